@@ -1,7 +1,7 @@
 import { plugin as faq } from '@ticketgate/plugin-faq';
 import { plugin as session } from '@ticketgate/plugin-session';
 import { plugin as ticket } from '@ticketgate/plugin-ticket';
-import { createTestContext, describeOperation, type TestContext } from '@ticketgate/sdk/testing';
+import { createTestContext, describeInvoker, describeOperation, type TestContext } from '@ticketgate/sdk/testing';
 import { type Data, type Operation } from '@ticketgate/sdk';
 
 const PLUGINS = [session, ticket, faq];
@@ -17,16 +17,21 @@ beforeAll(async () => {
     plugins: PLUGINS,
     database: true,
   });
-  await context.query(
-    `insert into dynamic_field (internal_field, name, label, field_order, field_type, object_type, config, valid_id,
-       create_time, create_by, change_time, change_by)
-     values (0, 'Impact', 'Impact', 1, 'Dropdown', 'Ticket', $1, 1, now(), 1, now(), 1)`,
-    ['---\nPossibleValues:\n  high: High\n  low: Low\n'],
-  );
+  await addField('Impact', 'Dropdown', '---\nPossibleValues:\n  high: High\n  low: Low\n');
+  await addField('RemoteNumber', 'Text', '---\n{}\n');
   credentials = { UserLogin: 'root@localhost', Password: 'Test-Passw0rd-1' };
 });
 
 afterAll(() => context.close());
+
+async function addField(name: string, type: string, config: string): Promise<void> {
+  await context.query(
+    `insert into dynamic_field (internal_field, name, label, field_order, field_type, object_type, config, valid_id,
+       create_time, create_by, change_time, change_by)
+     values (0, $1, $1, 1, $2, 'Ticket', $3, 1, now(), 1, now(), 1)`,
+    [name, type, config],
+  );
+}
 
 /** An example with a session and a ticket of this system, new ones each time: operations may end or delete them. */
 async function prepare(operation: Operation, input: Data): Promise<Data> {
@@ -37,7 +42,7 @@ async function prepare(operation: Operation, input: Data): Promise<Data> {
   return { ...(isSession ? {} : { SessionID: real.SessionID }), ...input, ...named };
 }
 
-async function ticketFor({ type }: Operation, input: Data): Promise<Data> {
+async function ticketFor({ type }: Pick<Operation, 'type'>, input: Data): Promise<Data> {
   if (!('TicketID' in input || 'ArticleID' in input) || type.startsWith('Session::')) return {};
   const create = find('Ticket::TicketCreate');
   const Attachment = { Filename: 'a.txt', ContentType: 'text/plain', Content: 'QUJD' };
@@ -50,4 +55,25 @@ describe('every operation of ours', () => {
   for (const operation of OPERATIONS) {
     describeOperation(operation, { context: () => context, prepare: (input) => prepare(operation, input) });
   }
+});
+
+describe('every invoker of ours', () => {
+  for (const invoker of PLUGINS.flatMap(({ invokers = [] }) => invokers)) {
+    describeInvoker(invoker, {
+      context: () => context,
+      prepare: async (data) => ({ ...data, ...(await ticketFor({ type: invoker.type }, data)) }),
+    });
+  }
+
+  it('of tickets notes what was answered', async () => {
+    const [invoker] = ticket.invokers ?? [];
+    const { TicketID } = await ticketFor(find('Ticket::TicketGet'), { TicketID: 1 });
+    await context.invoke(invoker!, {
+      data: { TicketID },
+      config: { DynamicFieldList: ['RemoteNumber'] },
+      answer: { Ticket: { DynamicField: { Name: 'RemoteNumber', Value: 'R-12' } } },
+    });
+    const noted = await context.query('select value_text from dynamic_field_value where object_id = $1', [TicketID]);
+    expect(noted).toEqual([{ value_text: 'R-12' }]);
+  });
 });

@@ -16,6 +16,7 @@ export { placeFinding } from './place-finding.js';
 export { renderCodeFrame } from './rendering/render-code-frame.js';
 export { renderJson } from './rendering/render-json.js';
 export { renderSarif } from './rendering/render-sarif.js';
+export { SECRET_VARIABLE } from './rules/invoker-secrets.js';
 export { DEBUG_LEVELS } from './reading/read-debugger.js';
 export { compileRoute } from './route-pattern.js';
 export type * from './mapping-definition.js';

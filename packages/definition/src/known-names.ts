@@ -6,6 +6,8 @@ export interface KnownNames {
   /** By operation type, the keys that its entry may have beyond the common ones. */
   readonly operationOptions?: ReadonlyMap<string, readonly string[]> | undefined;
   readonly invokerTypes?: readonly string[] | undefined;
+  /** By invoker type, the keys that its entry may have beyond the common ones; types that say nothing are not there. */
+  readonly invokerConfig?: ReadonlyMap<string, readonly string[]> | undefined;
   /** Names of events that are raised; one that ends in `*` stands for all that begin so. */
   readonly events?: readonly string[] | undefined;
 }

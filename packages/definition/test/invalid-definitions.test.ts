@@ -10,7 +10,8 @@ const OPTIONS = new Map<string, readonly string[]>([
   ['Ticket::TicketUpdate', ['IncludeTicketData']],
   ['Ticket::TicketGet', []],
 ]);
-const INVOKERS = ['Generic::PassThrough', 'Test::Test'];
+const INVOKERS = ['Generic::PassThrough', 'Test::Test', 'Ticket::TicketUpdate'];
+const INVOKER_CONFIG = new Map([['Ticket::TicketUpdate', ['RequestTicketFields', 'RequestArticleFields']]]);
 const EVENTS = ['RoomCreate', 'RoomUpdate', 'TicketCreate', 'TicketStateUpdate', 'TicketDynamicFieldUpdate_*'];
 const names = readdirSync(FOLDER)
   .filter((name) => name.endsWith('.yml'))
@@ -20,7 +21,7 @@ function render(name: string): string {
   const file = `${name}.yml`;
   const text = readFileSync(join(FOLDER, file), 'utf8');
   const known = { operationTypes: TYPES, customerMembers: CUSTOMER_MEMBERS, operationOptions: OPTIONS };
-  const options = { file, ...known, invokerTypes: INVOKERS, events: EVENTS };
+  const options = { file, ...known, invokerTypes: INVOKERS, invokerConfig: INVOKER_CONFIG, events: EVENTS };
   return renderCodeFrame(parseDefinition(text, options).diagnostics, new Map([[file, text]]));
 }
 

@@ -1,5 +1,21 @@
-import type { Data } from './data.js';
+import type { Data, JsonSchema } from './data.js';
 import type { OperationContext, OperationType } from './operation.js';
+
+/** A call that works. */
+export interface InvokerExample {
+  /** Its purpose, for example `Posts the title of a new ticket.` */
+  readonly summary: string;
+  /** What the event brings. */
+  readonly data: Data;
+  /** The entry of the definition, without its common keys. */
+  readonly config?: Data;
+  /** What is sent, where no mapping changes it. */
+  readonly payload?: Data;
+  /** What the other system answers; without it, an empty object. */
+  readonly answer?: Data;
+  /** What `handle` makes of the answer. */
+  readonly result?: unknown;
+}
 
 /**
  * Makes of an event what is sent to another system, and handles what is answered. Both may throw: an error of `createError` is reported as
@@ -10,6 +26,12 @@ export interface Invoker<Services = unknown> {
   readonly type: OperationType;
   /** Its effect, in one sentence. */
   readonly summary: string;
+  /** Keys of its entry in a definition beyond the common ones, with their schema; without it, an entry may have any. */
+  readonly config?: Readonly<Record<string, JsonSchema>>;
+  /** The schema of what `prepare` makes, for documentation. */
+  readonly payload?: JsonSchema;
+  /** For documentation and tests. */
+  readonly examples?: readonly InvokerExample[];
   /**
    * @param data an object or a list: the data of the event, with its name as `Event`, or what an administrator gives
    * @param context `binding.options` is the entry of the definition; the caller is the system, `UserID` 1

@@ -1,9 +1,10 @@
-import type { Data, Operation, Plugin } from '@ticketgate/sdk';
+import type { Data, Invoker, Operation, Plugin } from '@ticketgate/sdk';
 import type { DeliveryOutcome } from '@ticketgate/runtime';
 
 import { explainFailure } from './explain-failure.js';
 import { inTime } from './in-time.js';
 import { Injector, type TestAnswer, type TestRequest } from './inject.js';
+import type { InvokedCall, TestCall } from './invoke.js';
 import { watchRuns, type Runs } from './runs.js';
 import { TEST_PASSWORD, type TestAccounts } from './test-accounts.js';
 import { TestClock } from './test-clock.js';
@@ -18,6 +19,8 @@ export interface TestContextOptions {
   readonly plugins?: readonly Plugin[];
   /** Operations without a plugin of their own. */
   readonly operations?: readonly Operation[];
+  /** Invokers without a plugin of their own. */
+  readonly invokers?: readonly Invoker<never>[];
   /** The time at the start; it stands still. */
   readonly now?: Date | string;
   /** Settings of the family and of the plugins, as in `config/gateway.yml`. */
@@ -35,6 +38,8 @@ export interface TestContext {
   readonly clock: TestClock;
   /** Sends a request for an operation of this context, and answers what a client would get. */
   inject(operation: Pick<Operation, 'type'>, request?: TestRequest): Promise<TestAnswer>;
+  /** Calls an invoker of this context as an event does. What it sends goes to a server of this test, which answers as the call says. */
+  invoke(invoker: Pick<Invoker, 'type'>, call?: TestCall): Promise<InvokedCall>;
   /** How often operations were run so far. */
   readonly runs: Runs;
   /** The lines logged and the entries recorded so far. */
@@ -66,13 +71,14 @@ export async function createTestContext(options: TestContextOptions = {}): Promi
   const system = await openTestSystem({ ...options, plugins, clock });
   const credentials = credentialsOf(options.accounts ?? {});
   try {
-    const { gateway, recorded, deliverEvents } = await makeTestGateway(system);
+    const { gateway, recorded, deliverEvents, invoke } = await makeTestGateway(system);
     const injector = new Injector(gateway);
     return {
       clock,
       runs,
       recorded,
       deliverEvents,
+      invoke: ({ type }, call = {}) => invoke(type, call),
       async inject({ type }, request = {}) {
         const answer = await injector.inject(type, credentials(request.as), request);
         if (answer.status < 400) return answer;
@@ -97,8 +103,8 @@ export async function createTestContext(options: TestContextOptions = {}): Promi
   }
 }
 
-function pluginsOf({ plugins = [], operations = [] }: TestContextOptions): readonly Plugin[] {
-  return operations.length === 0 ? plugins : [...plugins, { name: 'test', operations }];
+function pluginsOf({ plugins = [], operations = [], invokers = [] }: TestContextOptions): readonly Plugin[] {
+  return operations.length + invokers.length === 0 ? plugins : [...plugins, { name: 'test', operations, invokers }];
 }
 
 /** Credentials of the accounts that the test made. */

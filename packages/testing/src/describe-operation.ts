@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { answersBytes, isData, type Data, type Operation, type OperationExample } from '@ticketgate/sdk';
 
-import { answerMistakes, inputMistakes, schemaMistakes } from './answer-schema.js';
+import { answerMistakes, dataMistakes, schemaMistakes } from './answer-schema.js';
 import { createTestContext, type TestContext } from './create-test-context.js';
 import { inTime } from './in-time.js';
 import type { TestAnswer } from './inject.js';
@@ -69,9 +69,10 @@ class Contract {
 
   async hasValidExamples(): Promise<void> {
     const operation = this.#operation;
-    assert.deepEqual(schemaMistakes(operation), []);
+    const { input: inputSchema, output: outputSchema = {} } = operation;
+    assert.deepEqual(schemaMistakes({ input: inputSchema, output: outputSchema }), []);
     for (const { summary, input, output } of operation.examples ?? []) {
-      assert.deepEqual(inputMistakes(operation, input), [], `the input of the example "${summary}" fits`);
+      assert.deepEqual(dataMistakes(inputSchema, input), [], `the input of the example "${summary}" fits`);
       if (output !== undefined) assert.deepEqual(answerMistakes(operation, output), [], `so does its output`);
     }
   }

@@ -1,6 +1,8 @@
 import { createGateway, type OperationPorts, type DebuggerEntry, type Gateway } from '@ticketgate/gateway';
 import { EventDelivery, pluginConsumer, readingLimits, setUpPlugins, type DeliveryOutcome } from '@ticketgate/runtime';
+import type { OperationType } from '@ticketgate/sdk';
 
+import { invokeOnce, type InvokedCall, type TestCall } from './invoke.js';
 import type { TestSystem } from './test-system.js';
 import { testService } from './test-service.js';
 
@@ -16,6 +18,7 @@ export interface TestGateway {
   readonly gateway: Gateway;
   readonly recorded: () => Promise<Recorded>;
   readonly deliverEvents: () => Promise<readonly DeliveryOutcome[]>;
+  readonly invoke: (type: OperationType, call: TestCall) => Promise<InvokedCall>;
 }
 
 /** The gateway of a server, with the debug log in memory. */
@@ -66,7 +69,8 @@ export async function makeTestGateway(system: TestSystem): Promise<TestGateway> 
     }
     return outcomes;
   };
-  return { gateway, recorded, deliverEvents };
+  const invoking = { system, operations, ports, record: write };
+  return { gateway, recorded, deliverEvents, invoke: (type, call) => invokeOnce(type, call, invoking) };
 }
 
 function withoutDatabase({ database }: TestSystem): Partial<OperationPorts> {

@@ -1,38 +1,18 @@
 import { defineOperation, OperationError, type Operation } from '@ticketgate/sdk';
 
 import { describeOperation } from '../src/index.js';
+import { errorsOf as runContract } from './run-contract.js';
 
-type Body = () => Promise<void>;
+const failuresOf = (operation: Operation, options?: Parameters<typeof errorsOf>[1]) =>
+  errorsOf(operation, options).then((errors) => [...errors.keys()]);
 
-/** Runs the contract test of an operation with a runner of its own, and answers the names of the tests that failed. */
-async function failuresOf(operation: Operation, options = {}): Promise<readonly string[]> {
-  return [...(await errorsOf(operation, options)).keys()];
-}
-
-/** Why tests failed, by their names. */
-async function errorsOf(operation: Operation, { only = '', patience = 5_000 } = {}): Promise<Map<string, string>> {
-  const tests: (readonly [string, Body])[] = [];
-  const ends: Body[] = [];
-  const runner = {
-    describe: (_name: string, body: () => void) => {
-      body();
+function errorsOf(operation: Operation, { only = '', patience = 5_000 } = {}) {
+  return runContract(
+    () => {
+      describeOperation(operation, { patience });
     },
-    it: (name: string, body: Body) => tests.push([name, body]),
-    afterAll: (body: Body) => ends.push(body),
-  };
-  const own = { describe: globalThis.describe, it: globalThis.it, afterAll: globalThis.afterAll };
-  Object.assign(globalThis, runner);
-  try {
-    describeOperation(operation, { patience });
-  } finally {
-    Object.assign(globalThis, own);
-  }
-  const failed = new Map<string, string>();
-  for (const [name, body] of tests.filter(([each]) => each.includes(only)))
-    await body().catch((cause: unknown) => failed.set(name, String(cause)));
-  // One that never ends keeps its context busy.
-  if (only === '') for (const end of ends) await end();
-  return failed;
+    { only },
+  );
 }
 
 const run = async () => ({ Done: true });

@@ -2,7 +2,9 @@ import { basePath } from './base-path.js';
 import { corsPreflight } from './cors-preflight.js';
 import { customers } from './customers.js';
 import { debugLevel } from './debug-level.js';
+import { invokerConfig } from './invoker-config.js';
 import { invokerEvents } from './invoker-events.js';
+import { invokerSecrets } from './invoker-secrets.js';
 import { invokerTransport } from './invoker-transport.js';
 import { keepAlive } from './keep-alive.js';
 import { mappingKey } from './mapping-key.js';
@@ -76,4 +78,6 @@ export const rules: readonly Rule[] = [
   mcp,
   invokerTransport,
   invokerEvents,
+  invokerConfig,
+  invokerSecrets,
 ];

@@ -31,7 +31,7 @@ export class OperationRegistry {
   readonly #compiler = new InputCompiler();
   readonly #isCalled: boolean;
   /** Names of what calls other systems, and when. */
-  readonly called: Pick<KnownNames, 'invokerTypes' | 'events'>;
+  readonly called: Pick<KnownNames, 'invokerTypes' | 'invokerConfig' | 'events'>;
 
   /** @param isCalled false for those who only name operations: compiling the schemas of all takes a tenth of a command */
   constructor({ isCalled = true, called = {} }: RegistryOptions = {}) {

@@ -2,6 +2,7 @@ import { createError, defineInvoker, isData, isTrue, type Data, type Invoker } f
 
 import type { TicketContext, TicketSystem } from '../plugin/ticket-system.js';
 import { readInvokerOptions } from './invoker-options.js';
+import { invokerConfig, payloadSchema } from './invoker-schema.js';
 import { payloadOf } from './payload.js';
 import { readTicketToSend } from './read-ticket.js';
 import { writeBack } from './write-back.js';
@@ -32,6 +33,20 @@ function ticketInvoker(type: Invoker['type']): Invoker<TicketSystem> {
     summary:
       'Sends a ticket with the chosen fields, articles and attachments, and writes answers into its dynamic fields.',
     handlesErrors: true,
+    config: invokerConfig,
+    payload: payloadSchema,
+    examples: [
+      {
+        summary: 'Sends a new ticket, and notes the number that the other system gives it.',
+        data: { Event: 'TicketCreate', TicketID: 7 },
+        config: {
+          RequestTicketFields: ['Title', 'Queue'],
+          RequestArticleFields: ['Subject', 'Body'],
+          DynamicFieldList: ['RemoteNumber'],
+        },
+        answer: { Ticket: { DynamicField: [{ Name: 'RemoteNumber', Value: 'R-12' }] } },
+      },
+    ],
     async prepare(data, context) {
       const options = readInvokerOptions(context.binding.options);
       const sent = await readTicketToSend(namedTicket(data, context), options, context);

@@ -23,8 +23,12 @@ export function registerPlugins(
   { plugins, entries }: LoadedPlugins,
   { broken = new Set(), isCalled = true }: { readonly broken?: ReadonlySet<Plugin>; readonly isCalled?: boolean } = {},
 ): RegisteredPlugins {
+  const invokers = plugins.flatMap((plugin) => plugin.invokers ?? []);
   const called = {
-    invokerTypes: new InvokerTypes(plugins.flatMap(({ invokers = [] }) => invokers)).names,
+    invokerTypes: new InvokerTypes(invokers).names,
+    invokerConfig: new Map(
+      invokers.flatMap(({ type, config }) => (config === undefined ? [] : [[type, Object.keys(config)] as const])),
+    ),
     events: plugins.flatMap(({ emits = [] }) => emits),
   };
   const operations = new OperationRegistry({ isCalled, called });

@@ -1,4 +1,4 @@
-import type { RequesterDefinition, RestRequester } from '@ticketgate/definition';
+import { SECRET_VARIABLE, type RequesterDefinition, type RestRequester } from '@ticketgate/definition';
 import { createError, type Data } from '@ticketgate/sdk';
 
 export const RequesterSecretMissing = createError<{ name: string }>(
@@ -8,16 +8,13 @@ export const RequesterSecretMissing = createError<{ name: string }>(
   'Broken',
 );
 
-/** No other variables can be named: a definition must not read the environment. */
-const VARIABLE = /^TICKETGATE_SECRET_\w+$/;
-
 /**
  * A secret of a definition, or that of the variable which it names.
  *
  * @throws OperationError `Requester.SecretMissing`
  */
 export function resolveSecret(text: string, environment: NodeJS.ProcessEnv = process.env): string {
-  if (!VARIABLE.test(text)) return text;
+  if (!SECRET_VARIABLE.test(text)) return text;
   const value = environment[text];
   if (value === undefined || value === '') throw new RequesterSecretMissing({ name: text });
   return value;

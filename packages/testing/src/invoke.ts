@@ -1,0 +1,100 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import {
+  compileForReplay,
+  type CompiledService,
+  type DebuggerEntry,
+  type OperationRegistry,
+} from '@ticketgate/gateway';
+import { Requester, type ReadyOperations, type System } from '@ticketgate/runtime';
+import { isData, type Data, type OperationType } from '@ticketgate/sdk';
+
+/** A call of an invoker. */
+export interface TestCall {
+  /** What the event brings, or an administrator gives. */
+  readonly data?: Data;
+  /** The entry of the definition, without its common keys. */
+  readonly config?: Data;
+  /** What the other system answers; default: an empty object with status 200. */
+  readonly answer?: unknown;
+  readonly status?: number;
+}
+
+export interface InvokedCall {
+  readonly isSuccess: boolean;
+  /** Why it failed; `''` after success. */
+  readonly errorMessage: string;
+  /** The bodies that were sent. */
+  readonly sent: readonly Data[];
+  /** What the invoker made of the answer. */
+  readonly data: unknown;
+}
+
+interface InvokingParts extends Pick<ReadyOperations, 'operations' | 'ports'> {
+  readonly system: System;
+  /** Keeps what the debug log has of the call. */
+  readonly record: (entries: readonly DebuggerEntry[]) => Promise<void>;
+}
+
+/** Calls an invoker in a web service of its own, whose requests go to a server that is there for this call alone. */
+export async function invokeOnce(
+  type: OperationType,
+  { data = {}, config = {}, answer = {}, status = 200 }: TestCall,
+  { system, operations, ports, record }: InvokingParts,
+): Promise<InvokedCall> {
+  const sent: Data[] = [];
+  const remote = createServer((request, response) => {
+    void text(request).then((body) => {
+      sent.push(dataOf(body));
+      response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(answer));
+    });
+  });
+  await new Promise<void>((resolve) => remote.listen(0, '127.0.0.1', resolve));
+  try {
+    const { port } = remote.address() as AddressInfo;
+    const service = await serviceOf({ ...config, Type: type }, { port, operations });
+    const requester = new Requester(reaching(system, `127.0.0.1:${port}`), operations, ports);
+    const { signal } = new AbortController();
+    const { isSuccess, errorMessage, data: made, entry } = await requester.call({ service, invoker, data, signal });
+    if (entry !== undefined) await record([entry]);
+    return { isSuccess, errorMessage, data: made, sent };
+  } finally {
+    remote.closeAllConnections();
+    remote.close();
+  }
+}
+
+/** The system, whose invokers reach this host and no other. */
+function reaching(system: System, host: string): System {
+  const { configuration } = system;
+  const requester = { ...configuration.requester, allowedHosts: [host] };
+  return { ...system, configuration: { ...configuration, requester } };
+}
+
+/** The name of the entry. */
+const invoker = 'Test';
+
+async function serviceOf(
+  entry: Data,
+  { port, operations }: { readonly port: number; readonly operations: OperationRegistry },
+): Promise<CompiledService> {
+  const Config = {
+    Host: `http://127.0.0.1:${port}`,
+    DefaultCommand: 'POST',
+    Timeout: '30',
+    InvokerControllerMapping: { [invoker]: { Controller: '/' } },
+  };
+  const config = JSON.stringify({
+    Debugger: { DebugThreshold: 'debug' },
+    Requester: { Transport: { Type: 'HTTP::REST', Config }, Invoker: { [invoker]: entry } },
+  });
+  const service = await compileForReplay({ id: 1, name: 'Test', config, validID: 1 }, operations);
+  if (service === undefined) throw new Error(`The invoker ${String(entry.Type)} cannot be called with this config.`);
+  return service;
+}
+
+function dataOf(body: string): Data {
+  const value: unknown = body === '' ? {} : JSON.parse(body);
+  return isData(value) ? value : {};
+}
