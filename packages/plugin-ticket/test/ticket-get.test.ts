@@ -160,7 +160,7 @@ describe('TicketGet', () => {
   });
 
   it('does not accept a list as body', async () => {
-    await expect(tests.run(ticketGet, [])).rejects.toThrow('The body of TicketGet is a list.');
+    await expect(tests.run(ticketGet, [])).rejects.toThrow('TicketGet takes a JSON object, but the body is a list.');
   });
 
   it('answers tickets in the order in which they were named, duplicates too', async () => {

@@ -90,7 +90,9 @@ describe('TicketHistoryGet', () => {
   });
 
   it('does not accept a list as body', async () => {
-    await expect(tests.run(ticketHistoryGet, [])).rejects.toThrow('The body of TicketHistoryGet is a list.');
+    await expect(tests.run(ticketHistoryGet, [])).rejects.toThrow(
+      'TicketHistoryGet takes a JSON object, but the body is a list.',
+    );
   });
 
   it('follows the contract: one list of entries, each with its ticket', async () => {

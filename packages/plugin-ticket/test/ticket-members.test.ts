@@ -202,6 +202,6 @@ describe('TicketUpdate', () => {
 describe('TicketCreate', () => {
   it('does not accept a list as body', async () => {
     const create = ticketCreate;
-    await expect(tests.run(create, [])).rejects.toThrow('The body of TicketCreate is a list.');
+    await expect(tests.run(create, [])).rejects.toThrow('TicketCreate takes a JSON object, but the body is a list.');
   });
 });

@@ -158,7 +158,9 @@ describe('TicketSearch', () => {
     expect(await tests.failure(ticketSearch, {}, { caller: undefined })).toBe(
       'TicketSearch.AuthFail | TicketSearch: Authorization failing!',
     );
-    await expect(tests.run(ticketSearch, [])).rejects.toThrow('The body of TicketSearch is a list.');
+    await expect(tests.run(ticketSearch, [])).rejects.toThrow(
+      'TicketSearch takes a JSON object, but the body is a list.',
+    );
   });
 
   it.each([

@@ -3,12 +3,9 @@ import { databaseMigrations } from '@ticketgate/database';
 import {
   authorizationFailing,
   formatTimestamp,
-  isData,
-  isReply,
-  isStreamedAnswer,
+  isOperationFault,
   NO_EVENTS,
   NO_METRICS,
-  operationName,
   systemTimeZone,
   type Caller,
   type Credentials,
@@ -24,8 +21,12 @@ import {
 } from '@ticketgate/sdk';
 
 // Not by the packages' names: that would load the whole gateway and server.
-import { inputError } from '../../../gateway/src/dispatch/input/mistake.js';
-import { OperationRegistry } from '../../../gateway/src/dispatch/operation-registry.js';
+import { InnerRequest } from '../../../gateway/src/dispatch/inner-request.js';
+import { OperationRegistry, type RegisteredOperation } from '../../../gateway/src/dispatch/operation-registry.js';
+import { runOperation } from '../../../gateway/src/dispatch/run-operation.js';
+import { Failure } from '../../../gateway/src/failure.js';
+import type { OperationPorts, OperationScope } from '../../../gateway/src/ports.js';
+import type { BoundOperation } from '../../../gateway/src/services/compiled-service.js';
 import { AnswerCheck } from '../../../test-support/src/answer-check.js';
 import { silentLogger } from '../../../test-support/src/silent-logger.js';
 import { startTestDatabase, type TestDatabase } from '../../../test-support/src/test-database.js';
@@ -144,41 +145,63 @@ export class TicketTests {
     return this.test.database.query<Row>(text, values);
   }
 
+  /** Runs an operation as the gateway does, and compares its answer with what it declares. */
   async run(operation: Operation, input: unknown, call: Call = {}): Promise<Data> {
+    try {
+      const outcome = await runOperation(...this.#callOf(operation, input, call));
+      if (outcome.kind === 'stream') throw new TypeError('Only data is expected here.');
+      return this.#checked(operation, outcome.data ?? {});
+    } catch (error) {
+      this.#answers.checkError(operation, error);
+      // Of a fault, clients learn the message alone.
+      throw error instanceof Failure && isOperationFault(error.cause) ? error.cause : error;
+    }
+  }
+
+  #callOf(operation: Operation, data: unknown, call: Call): Parameters<typeof runOperation> {
     const context = this.context(operation, call);
-    const adapter = operation.profiles?.[context.binding.profile];
-    // Tests of wrong input send what is no object.
-    const read = adapter?.readInput?.(input as Data, context.binding) ?? input;
-    const output = (await this.#runChecked(operation, read, context)) ?? {};
-    return this.#checked(operation, adapter?.present?.(output, context.binding) ?? output);
+    const { binding, credentials, headers } = context;
+    const bound: BoundOperation = {
+      binding,
+      inbound: undefined,
+      outbound: undefined,
+      registered: this.#registered(operation),
+      profile: operation.profiles?.[binding.profile] ?? {},
+      bounds: undefined,
+      parameters: [],
+      answersSecrets: false,
+      findUnknown: undefined,
+    };
+    const scope: OperationScope = {
+      binding,
+      request: new InnerRequest({ id: '1', method: 'POST', userAgent: '' }),
+      credentials,
+      headers,
+      authentication: { accept: [], onlyAgents: undefined },
+      onCaller: () => undefined,
+      onRefusal: () => undefined,
+      ignoredCredentials: () => [],
+      callOperation: () => Promise.reject(new Error('No operation of ours calls others.')),
+    };
+    const ports: OperationPorts = {
+      createContext: () => context,
+      inTransaction: (_signal, work) => work(context.database),
+      runOnce: async (_context, _call, work) => ({ kind: 'done', result: await work() }),
+    };
+    return [{ bound, data, texts: undefined, scope, key: undefined }, ports];
+  }
+
+  #registered(operation: Operation): RegisteredOperation {
+    if (this.#operations.get(operation.type) === undefined) this.#operations.register(operation);
+    const registered = this.#operations.get(operation.type);
+    if (registered === undefined) throw new TypeError(`${operation.type} was not registered.`);
+    return registered;
   }
 
   #checked(operation: Operation, answer: Data): Data {
     this.#answers.check(operation, answer);
     if (this.#answers.mistakes.length > 0) throw new TypeError(this.#answers.mistakes.join('\n'));
     return answer;
-  }
-
-  async #runChecked(operation: Operation, input: unknown, context: OperationContext<never>): Promise<Data | undefined> {
-    try {
-      const output = await operation.run(this.#readInput(operation, input), context);
-      if (isStreamedAnswer(output)) throw new TypeError('Only data is expected here.');
-      return isReply(output) ? output.data : output;
-    } catch (error) {
-      this.#answers.checkError(operation, error);
-      throw error;
-    }
-  }
-
-  /** As the gateway does it where operations are checked by their schema. */
-  #readInput(operation: Operation, input: unknown): unknown {
-    if (this.#operations.get(operation.type) === undefined) this.#operations.register(operation);
-    const schema = this.#operations.get(operation.type)?.input;
-    if (schema === undefined) return input;
-    const read = isData(input) ? schema.prepare(input, undefined, []) : input;
-    const mistakes = schema.findMistakes(read);
-    if (mistakes.length > 0) throw inputError(operationName(operation), mistakes);
-    return read;
   }
 
   context(operation: Operation, call: Call): OperationContext<never> {
