@@ -291,6 +291,28 @@ describe('ticketgate check', () => {
     expect([code, output]).toEqual([0, expect.stringMatching(/^\d+ files, 0 errors, 0 warnings\n$/)]);
   });
 
+  it('says when events do not call invokers, and where it cannot know that', async () => {
+    const definition = `Debugger: { DebugThreshold: error }
+Requester:
+  Transport:
+    Type: HTTP::REST
+    Config: { Host: https://chat.example.org, DefaultCommand: POST, Timeout: '10', InvokerControllerMapping: { Tell: { Controller: /a } } }
+  Invoker: { Tell: { Type: Generic::PassThrough, Events: [{ Event: TicketCreate }] } }
+`;
+    const file = write('Teller.yml', definition);
+    const checked = async (configuration: string) =>
+      (await runTicketgate(['check', file, '--config', write('own.yml', configuration)], { environment: {} })).output;
+    const off = 'requester.enabled is off. Set it to on in the configuration.';
+    expect(await checked('requester: { enabled: off }')).toContain(
+      `Events do not call the invokers of Teller: ${off}\n`,
+    );
+    const attached = 'Where the database is attached to a host, events do not call the invokers of Teller: ';
+    expect(await checked('database: { url: postgres://localhost/x }')).toContain(attached);
+    expect(await checked('requester: { enabled: on }\ndatabase: { url: postgres://localhost/x }')).not.toContain(
+      'Teller',
+    );
+  });
+
   it('warns of customers whom a service does not restrict', async () => {
     const shipped = join(
       import.meta.dirname,

@@ -189,6 +189,23 @@ describe('the life of a definition', () => {
     await run('service delete Listed --yes');
   });
 
+  it('is listed with the reason why events do not call its invokers', async () => {
+    const requester = `Requester: { Transport: { Type: HTTP::REST, Config: { Host: http://x } }, Invoker: { Tell: { Type: Generic::PassThrough } } }`;
+    await run(`service import ${write('Teller.yml', `${DEFINITION}${requester}\n`)}`);
+    expect((await run('service list')).output).not.toContain('invokers');
+    const off = write('off.yml', 'requester: { enabled: off }');
+    const config = `--config ${join(folder, 'gateway.yml')} --config ${off}`;
+    expect((await run(`service list ${config}`)).output).toMatch(
+      /^\d+ +Teller .* Events do not call its invokers: requester\.enabled is off\. Set it to on/m,
+    );
+    const all = JSON.parse((await run(`service list --format json ${config}`)).output) as {
+      name: string;
+      details: object;
+    }[];
+    expect(all.find(({ name }) => name === 'Teller')?.details).toMatchObject({ invokers: 1 });
+    await run('service delete Teller --yes');
+  });
+
   it('begins with a definition that "new" writes', async () => {
     const file = join(folder, 'Fresh.yml');
     const operation = 'Session::SessionGet GET /session/:SessionID';

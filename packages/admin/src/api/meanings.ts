@@ -154,6 +154,8 @@ const MEANINGS: Readonly<Record<string, string>> = {
   revision: 'The number that the draft has since it was saved last.',
   revokedAt: 'When it was ended; null for keys that work.',
   route: 'The path of the route.',
+  invokers: 'How many invokers it has.',
+  invokersOff: 'Why events do not call its invokers, and what to do; absent where they do.',
   routes: 'How many routes it has.',
   saved: 'What became of the change; null where nothing was saved.',
   schema: 'JSON Schema of an entry.',

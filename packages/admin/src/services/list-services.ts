@@ -1,7 +1,7 @@
 import type { AppliedFile, StoredService } from '@ticketgate/database';
 import { hasErrors, offMainThread } from '@ticketgate/definition';
 import { describeServices, type OperationRegistry } from '@ticketgate/gateway';
-import type { System } from '@ticketgate/runtime';
+import { invokersOff, type System } from '@ticketgate/runtime';
 
 import { adminSystemOf } from '../system/admin-system-of.js';
 import { appliedFolder } from '../system/may-apply.js';
@@ -70,20 +70,23 @@ async function detailsOf(
     const version = newest.get(id);
     const described = version && describeVersion(version, { directory, settings: system.settings });
     const text = texts.get(id) ?? '';
+    const entries = await countEntries(text, admin.definitionBytes);
     const found = await checkText(operations, { text, file: '', mostBytes: admin.definitionBytes });
     return {
       origin: described?.origin ?? (system.isAttached ? 'host' : undefined),
       version: described,
-      routes: await countRoutes(text, admin.definitionBytes),
+      ...entries,
+      invokersOff: entries.invokers === 0 ? undefined : invokersOff(system),
       warnings: found.filter(({ severity }) => severity === 'warning').length,
       calls: calls.reduce((sum, each) => (each.serviceID === id ? sum + each.requests : sum), 0),
     };
   };
 }
 
-async function countRoutes(text: string, mostBytes: number): Promise<number> {
-  const transport = (await offMainThread('load', text, undefined, mostBytes)).webService?.transport;
-  return transport?.kind === 'rest' ? (transport.rest.routes?.length ?? 0) : 0;
+async function countEntries(text: string, mostBytes: number): Promise<Pick<ServiceDetails, 'routes' | 'invokers'>> {
+  const { transport, requester } = (await offMainThread('load', text, undefined, mostBytes)).webService ?? {};
+  const routes = transport?.kind === 'rest' ? (transport.rest.routes?.length ?? 0) : 0;
+  return { routes, invokers: requester?.invokers.size ?? 0 };
 }
 
 /** By name of the service; those without drift are not in it. */

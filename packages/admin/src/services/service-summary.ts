@@ -23,6 +23,10 @@ export interface ServiceDetails {
   /** To go back to, where the current one cannot be served. */
   readonly lastGoodVersion: number | undefined;
   readonly routes: number;
+  /** How many invokers it has. */
+  readonly invokers: number;
+  /** Why events do not call them; undefined where they do. */
+  readonly invokersOff: string | undefined;
   readonly warnings: number;
   /** In the last 7 days. */
   readonly calls: number;

@@ -1,6 +1,13 @@
 import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
-import { type DecodedText, decodeText, type Diagnostic, hasErrors, parseDefinition } from '@ticketgate/definition';
+import { basename, extname, resolve } from 'node:path';
+import {
+  type DecodedText,
+  decodeText,
+  type Diagnostic,
+  hasErrors,
+  parseDefinition,
+  type WebService,
+} from '@ticketgate/definition';
 import type { OperationRegistry } from '@ticketgate/gateway';
 import type { Plugin } from '@ticketgate/sdk';
 import {
@@ -22,6 +29,13 @@ import {
   reportPlugins,
 } from '@ticketgate/runtime';
 
+import { invokersNote } from './invokers-note.js';
+
+/** What was found, and what else somebody should know. */
+export interface CheckReport extends CheckedFiles {
+  readonly notes: readonly string[];
+}
+
 /** The kind of a file decides how it is checked. */
 type FileKind = 'definition' | 'configuration' | 'catalogue';
 
@@ -39,21 +53,24 @@ interface Tools {
  * @param configs `--config`, in order
  * @throws ConfigurationError when a file cannot be read
  */
-export async function checkFiles(named: readonly string[], configs: readonly string[]): Promise<CheckedFiles> {
+export async function checkFiles(named: readonly string[], configs: readonly string[]): Promise<CheckReport> {
   const { root, files } = findFiles(configs, process.env, process.cwd());
   const sources = new Map<string, string>();
   const diagnostics: Diagnostic[] = [];
+  const withInvokers: string[] = [];
   const check = async (file: string, kind: FileKind, tools: Tools) => {
     const { text, problems } = await readText(file, kind, tools);
     sources.set(file, text);
-    diagnostics.push(...(problems.length > 0 ? problems : checkText(text, { file, kind, tools })));
+    const checked = problems.length > 0 ? { diagnostics: problems } : checkText(text, { file, kind, tools });
+    diagnostics.push(...checked.diagnostics);
+    if (hasCalledInvokers(checked.webService)) withInvokers.push(basename(file, extname(file)));
   };
   for (const file of files) {
     const isWanted = named.length === 0 || named.some((name) => resolve(name) === file);
     if (isWanted) await check(file, 'configuration', NO_TOOLS);
   }
   // A configuration with errors says nothing about plugins, folders and the catalogue.
-  if (hasErrors(diagnostics)) return { diagnostics, sources };
+  if (hasErrors(diagnostics)) return { diagnostics, sources, notes: [] };
   const { configuration } = loadConfiguration({
     files: configs,
     flags: {},
@@ -70,7 +87,12 @@ export async function checkFiles(named: readonly string[], configs: readonly str
   for (const file of others.filter((each) => !sources.has(resolve(each)))) {
     await check(file, resolve(file) === configuration.catalogue.file ? 'catalogue' : 'definition', tools);
   }
-  return { diagnostics, sources };
+  return { diagnostics, sources, notes: invokersNote(withInvokers, configuration) };
+}
+
+/** Whether events call any of its invokers. */
+function hasCalledInvokers(service: WebService | undefined): boolean {
+  return [...(service?.requester?.invokers.values() ?? [])].some(({ events }) => events.length > 0);
 }
 
 /** The files that the configuration names: the catalogue and the web services. */
@@ -84,12 +106,14 @@ const NO_TOOLS: Tools = { plugins: [], operations: undefined, mostBytes: 0 };
 function checkText(
   text: string,
   { file, kind, tools }: { file: string; kind: FileKind; tools: Tools },
-): readonly Diagnostic[] {
-  if (kind === 'configuration') return checkConfigurationText(text, file).diagnostics;
-  if (kind === 'catalogue') return checkCatalogueText(text, file, catalogueKinds(tools.plugins)).diagnostics;
+): Pick<CheckReport, 'diagnostics'> & { readonly webService?: WebService | undefined } {
+  if (kind === 'configuration') return { diagnostics: checkConfigurationText(text, file).diagnostics };
+  if (kind === 'catalogue') {
+    return { diagnostics: checkCatalogueText(text, file, catalogueKinds(tools.plugins)).diagnostics };
+  }
   const { operations, mostBytes } = tools;
   const known = operations === undefined ? {} : knownOf(operations);
-  return parseDefinition(text, { file, mostBytes, secretsOf: [], ...known }).diagnostics;
+  return parseDefinition(text, { file, mostBytes, secretsOf: [], ...known });
 }
 
 async function readText(file: string, kind: FileKind, { mostBytes }: Tools): Promise<DecodedText> {

@@ -1,8 +1,8 @@
 import { Option, type Command } from 'commander';
 import { hasErrors, renderCodeFrame, renderJson, renderSarif } from '@ticketgate/definition';
-import { type CheckedFiles, EXIT_CODE } from '@ticketgate/runtime';
+import { EXIT_CODE } from '@ticketgate/runtime';
 
-import { checkFiles } from '../checking/check-files.js';
+import { checkFiles, type CheckReport } from '../checking/check-files.js';
 import { say } from './terminal.js';
 
 interface CheckOptions {
@@ -26,7 +26,7 @@ export function addCheckCommand(program: Command): void {
     });
 }
 
-function render({ diagnostics, sources }: CheckedFiles, format: CheckOptions['format']): string {
+function render({ diagnostics, sources, notes }: CheckReport, format: CheckOptions['format']): string {
   if (format === 'json') return renderJson(diagnostics);
   if (format === 'sarif') return renderSarif(diagnostics);
   const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
@@ -35,7 +35,8 @@ function render({ diagnostics, sources }: CheckedFiles, format: CheckOptions['fo
     count(errors, 'error'),
     count(diagnostics.length - errors, 'warning'),
   ].join(', ');
-  return diagnostics.length === 0 ? summary : `${renderCodeFrame(diagnostics, sources)}\n${summary}`;
+  const frames = diagnostics.length === 0 ? [] : [renderCodeFrame(diagnostics, sources)];
+  return [...frames, ...notes, summary].join('\n');
 }
 
 function count(number: number, noun: string): string {

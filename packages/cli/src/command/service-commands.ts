@@ -49,11 +49,12 @@ function cellsOf({ id, name, state, details, ...rest }: ServiceSummary): readonl
 }
 
 function notesOf({ reason, drift, details }: Pick<ServiceSummary, 'reason' | 'drift' | 'details'>): readonly string[] {
-  const good = details?.lastGoodVersion;
+  const { lastGoodVersion: good, invokersOff } = details ?? {};
   return [
     ...(reason === undefined ? [] : [reason]),
     ...(good === undefined ? [] : [`Version ${good} can be served.`]),
     ...(drift === undefined ? [] : [`drift: ${drift}`]),
+    ...(invokersOff === undefined ? [] : [`Events do not call its invokers: ${invokersOff}`]),
   ];
 }
 

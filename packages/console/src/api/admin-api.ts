@@ -33,6 +33,8 @@ export type ServiceDetails = {
   readonly version?: Version | undefined;
   readonly lastGoodVersion?: number | undefined;
   readonly routes: number;
+  readonly invokers: number;
+  readonly invokersOff?: string | undefined;
   readonly warnings: number;
   readonly calls: number;
 };

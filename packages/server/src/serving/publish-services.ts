@@ -1,6 +1,6 @@
 import { renderCodeFrame } from '@ticketgate/definition';
 import type { Gateway } from '@ticketgate/gateway';
-import type { System } from '@ticketgate/runtime';
+import { invokersOff, type System } from '@ticketgate/runtime';
 
 /**
  * Publishes what `gi_webservice_config` has, now and after each change by anybody.
@@ -14,7 +14,7 @@ export async function keepPublished(system: System, gateway: Gateway): Promise<(
     const texts = new Map(records.map(({ name, config }) => [name, config]));
     await gateway.prepare(records);
     const { rejected } = gateway.publish(records);
-    if (callsInvokers(system)) system.subscriptions.update(gateway.services());
+    if (invokersOff(system) === undefined) system.subscriptions.update(gateway.services());
     for (const { name, diagnostics } of rejected) {
       const key = `${name}\0${texts.get(name) ?? ''}`;
       if (reported.has(key)) continue;
@@ -39,9 +39,4 @@ export async function keepPublished(system: System, gateway: Gateway): Promise<(
     stop();
     await working;
   };
-}
-
-/** The host of an attached database calls them itself. */
-export function callsInvokers({ configuration: { requester }, isAttached }: System): boolean {
-  return requester.enabled === 'on' || (requester.enabled === 'auto' && !isAttached);
 }

@@ -1,8 +1,7 @@
 import type { CompiledService } from '@ticketgate/gateway';
-import { describeProblem, maskURLs, type PluginProblem, type System } from '@ticketgate/runtime';
+import { describeProblem, invokersOff, maskURLs, type PluginProblem, type System } from '@ticketgate/runtime';
 
 import type { GeneratedPassword } from './prepare-system.js';
-import { callsInvokers } from './publish-services.js';
 
 /** The output of `serve` when it is ready. */
 export interface StartReport {
@@ -102,8 +101,8 @@ function problemLines({ problems }: StartReport): readonly string[] {
 
 function invokerLines({ services, system }: StartReport): readonly string[] {
   const isSending = services.some(({ routes }) => routes.some(([verb]) => verb === SENDS));
-  if (!isSending || callsInvokers(system)) return [];
-  return ['Invokers  are not called by events: requester.enabled is off, or the host of the database calls them'];
+  const reason = invokersOff(system);
+  return isSending && reason !== undefined ? [`Invokers  are not called by events: ${reason}`] : [];
 }
 
 function dataLines({ location, isAttached, configuration }: System): readonly string[] {

@@ -73,6 +73,8 @@ export const summary = {
         version: optional(versionSchema),
         lastGoodVersion: optional(integer),
         routes: integer,
+        invokers: integer,
+        invokersOff: optional(text),
         warnings: integer,
         calls: integer,
       }),
