@@ -11,6 +11,7 @@ Provider:
   Operation:
     Create: { Type: 'Ticket::TicketCreate' }
     Update: { Type: 'Ticket::TicketUpdate' }
+    Delete: { Type: 'Ticket::TicketDelete' }
   Transport:
     Type: HTTP::REST
     Config:
@@ -18,6 +19,7 @@ Provider:
       RouteOperationMapping:
         Create: { Route: /create, RequestMethod: [POST] }
         Update: { Route: /update, RequestMethod: [POST] }
+        Delete: { Route: /delete, RequestMethod: [POST] }
 `;
 const TICKET = { Title: 'Toner', Queue: 'Raw', State: 'new', Priority: '3 normal', CustomerUser: 'a@customer.org' };
 const ARTICLE = { Subject: 'S', Body: 'B', ContentType: 'text/plain; charset=utf-8' };
@@ -47,6 +49,7 @@ beforeAll(async () => {
   server = await startTestServer({
     webServices: { Tickets: TICKETS },
     configuration: {
+      webServices: { pollInterval: 60 },
       requester: { allowedHosts: [`127.0.0.1:${remote.port}`], syncLimit: 1 },
       Settings: { CheckMXRecord: 0 },
     },
@@ -74,6 +77,22 @@ async function publish(config: string): Promise<void> {
   await services.save({ name: 'Caller', config: text, userID: 1, time: '2026-01-01 00:00:00' });
   const current = () => subscriptions.services.get('service:Caller')?.webService.description;
   await untilTrue(() => Promise.resolve(current() === String(published)));
+}
+
+/** Publishes it as another process does whose notice has not arrived yet. */
+async function publishUnnoticed(config: string): Promise<void> {
+  await server.database.withTransaction(async (transaction) => {
+    const stamp = `now() at time zone 'UTC', 1`;
+    const [row] = await transaction.query<{ id: number }>(
+      `update gi_webservice_config set config = $1 where name = 'Caller' returning id`,
+      [config],
+    );
+    await transaction.query(
+      `insert into gi_webservice_config_history (config_id, config, config_md5, create_time, create_by, change_time, change_by)
+       values ($1, $2, md5($2), ${stamp}, ${stamp})`,
+      [row?.id, config],
+    );
+  });
 }
 
 async function call(path: string, input: object): Promise<Readonly<Record<string, unknown>>> {
@@ -120,6 +139,22 @@ describe('invokers', () => {
     expect(headers['Idempotency-Key']).toMatch(/^ticketgate-event-\d+$/);
     await delivered();
     expect([await waiting(), await dead()]).toEqual([[], []]);
+  });
+
+  it('are called after writes that begin before this process has noticed that they were published', async () => {
+    await publish(caller('[]'));
+    const { TicketID } = await create();
+    await publishUnnoticed(caller(ON_CREATE));
+    await create();
+    await remote.untilArrived(1);
+    await publishUnnoticed(caller('[{ Event: TicketTitleUpdate, Asynchronous: 1 }]'));
+    await call('update', { TicketID, Ticket: { Title: 'Ink' } });
+    await remote.untilArrived(2);
+    await publishUnnoticed(caller('[{ Event: TicketDelete, Asynchronous: 1 }]'));
+    await call('delete', { TicketID });
+    await remote.untilArrived(3);
+    expect(paths()).toEqual(['/told/TicketCreate', '/told/TicketTitleUpdate', '/told/TicketDelete']);
+    await delivered();
   });
 
   it('hear each change of an update, with the ticket before it where the family has that', async () => {

@@ -7,7 +7,7 @@ const SERVICE = 'GenericTicketConnectorREST';
 const DEFINITION = join(import.meta.dirname, '..', 'config', 'webservices', `${SERVICE}.yml`);
 /** What a server asks now and then without a request, or once on each new connection. */
 const BACKGROUND =
-  /gi_webservice_config|gi_debugger|pg_notify|^listen|pg_stat_user_tables|^analyze|ticketgate\.(definition_folder|replica|lease)|set_config\(name|transaction_read_only/;
+  /from gi_webservice_config |gi_debugger|pg_notify|^listen|pg_stat_user_tables|^analyze|ticketgate\.(definition_folder|replica|lease)|set_config\(name|transaction_read_only/;
 /** Longer than an account is remembered for without being read again, and shorter than a verified password. */
 const PAUSE = 2_000;
 

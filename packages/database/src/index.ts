@@ -34,7 +34,8 @@ export {
   type EventState,
   type ListedEvent,
 } from './events/event-administration.js';
-export { EVENT_CHANNEL, EventQueue, type FailedAttempt, type QueuedEvent } from './events/event-queue.js';
+export { EventQueue, type FailedAttempt } from './events/event-queue.js';
+export { eventRow, plannedRow, type QueuedEvent } from './events/event-row.js';
 export { KeyedRequests } from './idempotency/keyed-requests.js';
 export * from './indexes/estimate-index.js';
 export * from './indexes/find-indexes.js';
@@ -60,6 +61,12 @@ export {
   type SaveService,
   type StoredService,
 } from './services/service-store.js';
-export type { ServiceVersion, ServiceVersions, VersionNote, VersionText } from './services/service-versions.js';
+export {
+  definitionsVersion,
+  type ServiceVersion,
+  type ServiceVersions,
+  type VersionNote,
+  type VersionText,
+} from './services/service-versions.js';
 export { announcedServers, announceServer, type AnnouncedServer } from './running/announced-servers.js';
 export * from './snapshot/snapshots.js';

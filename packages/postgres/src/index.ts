@@ -17,6 +17,14 @@ export { ValueUnfit } from './connection/translate-error.js';
 export { anyInList } from './statements/any-in-list.js';
 export { type GivenColumns, type ItemCount, asDerived, eachOf, givenRows, namesOf } from './statements/given-rows.js';
 export { groupRows } from './statements/group-rows.js';
+export {
+  awaitedOf,
+  EVENT_CHANNEL,
+  insertEvents,
+  IS_KNOWN,
+  KNOWN_COLUMN,
+  NEWEST_VERSION,
+} from './statements/insert-events.js';
 export { quickFor } from './statements/quick-for.js';
 export { sharedStatement } from './statements/shared-statement.js';
 export { type Sql, sql, statement } from './statements/sql.js';

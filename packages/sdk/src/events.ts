@@ -36,10 +36,38 @@ export interface NewEvent<Name extends string = string> {
   readonly subject?: () => Promise<Data>;
 }
 
+/** The events of a write, for the statement that writes it: `insertEvents` of `@ticketgate/postgres` adds them. */
+export interface PlannedEvents {
+  /** The version of all definitions whose listeners this process knows; undefined: it does not follow them. */
+  readonly known: number | undefined;
+  /** Rows of the outbox, as JSON. */
+  readonly rows: readonly string[];
+  /** False where a condition of an invoker looks at the subject: then there are no rows, and the events are emitted in the transaction. */
+  readonly isComplete: boolean;
+}
+
+/** Stands for the value of a column that the statement with planned events makes, such as the id of a new row: in their data or keys. */
+export function later(column: string): number {
+  // The statement replaces it by a number.
+  return `\0${column}\0` as unknown as number;
+}
+
 /** Tells other plugins what happened, after the transaction has committed, and never if it is rolled back. */
 export interface Events {
   /** Whether any plugin listens to one of these names. If none does, no event and no transaction is needed. */
   isHeard(...names: readonly EventName[]): boolean;
+  /**
+   * The rows of events for a statement that makes them true and adds them itself. It writes nothing if `known` is out of date:
+   * {@link Events.refresh}, then plan again.
+   */
+  plan(events: readonly NewEvent[]): PlannedEvents;
+  /**
+   * Learns who listens, if that has changed. A transaction that emits events which were not planned does this first, so that it misses
+   * nobody.
+   *
+   * @returns whether that was out of date, or the plan is
+   */
+  refresh(database: Database, planned?: PlannedEvents): Promise<boolean>;
   /**
    * Writes events in the transaction that makes them true. The order of a key is the order in which transactions emit, so lock or write
    * what happened first, then emit.
@@ -63,6 +91,8 @@ export interface Events {
 /** For systems in which nobody listens. */
 export const NO_EVENTS: Events = {
   isHeard: () => false,
+  plan: () => ({ known: undefined, rows: [], isComplete: true }),
+  refresh: () => Promise.resolve(false),
   emit: () => Promise.resolve([]),
   settled: () => Promise.resolve(),
 };

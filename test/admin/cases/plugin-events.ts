@@ -1,4 +1,4 @@
-import { EventQueue } from '@ticketgate/database';
+import { EventQueue, eventRow } from '@ticketgate/database';
 
 import type { AdminCase } from './admin-case.js';
 
@@ -9,12 +9,11 @@ export function describePluginEvents(given: AdminCase): void {
     it('that nobody could handle are listed by page, tried again and deleted', async () => {
       const { client, server } = given;
       const { database } = server;
-      const event = { plugin: 'away', name: 'TicketCreate', data: { TicketID: 1, Password: 'seeded-Passw0rd-80' } };
+      const event = { consumer: 'away', name: 'TicketCreate', data: { TicketID: 1, Password: 'seeded-Passw0rd-80' } };
       const keys = ['one', 'two', 'three'];
       await EventQueue.add(
         database,
-        keys.map((key) => ({ ...event, key })),
-        new Date(),
+        keys.map((key) => eventRow({ ...event, key }, new Date())),
       );
       expect((await client.get('GET /plugin-events')).items).toEqual([]);
       const waiting = await client.get('GET /plugin-events?state=waiting&plugin=away');

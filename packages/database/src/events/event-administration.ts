@@ -1,6 +1,5 @@
+import { EVENT_CHANNEL } from '@ticketgate/postgres';
 import type { Data, Database } from '@ticketgate/sdk';
-
-import { EVENT_CHANNEL } from './event-queue.js';
 
 export type EventState = 'waiting' | 'dead';
 

@@ -1,14 +1,8 @@
-import type { Data, Database, DeliveredEvent, NewEvent } from '@ticketgate/sdk';
+import { awaitedOf, insertEvents, sql, statement } from '@ticketgate/postgres';
+import type { Data, Database, DeliveredEvent } from '@ticketgate/sdk';
 
+import { textOf } from './event-row.js';
 import { TAKE_EVENTS } from './take-events.js';
-
-/** Sent to all processes as a transaction with events commits, or when events may be delivered again. */
-export const EVENT_CHANNEL = 'ticketgate_event';
-
-/** An event for one plugin that listens to it. */
-export interface QueuedEvent extends NewEvent {
-  readonly plugin: string;
-}
 
 export interface TakeOptions {
   readonly plugin: string;
@@ -31,6 +25,10 @@ export interface FailedAttempt {
   readonly error: string;
 }
 
+const ADD = statement(
+  sql`with written as (select 1 as position), ${insertEvents('written', [])} select ${awaitedOf('written', true)}`,
+);
+
 /** Events that wait for plugins: one row for each event and plugin that listens to it, deleted once it is handled. */
 export class EventQueue {
   readonly #database: Database;
@@ -40,32 +38,17 @@ export class EventQueue {
   }
 
   /**
-   * Part of the transaction that makes the events true; processes that wait for events are notified when it commits.
+   * Part of the transaction that makes the events true.
    *
-   * @returns their ids
+   * @param rows by `eventRow`
+   * @returns the ids of those that the client waits for
    */
-  static async add(transaction: Database, events: readonly QueuedEvent[], now: Date): Promise<readonly string[]> {
-    const rows = await transaction.query<{ readonly id: string }>(
-      `with added as (
-         insert into ticketgate.event (plugin, name, key, data, at, due_at)
-         select plugin, name, key, data::jsonb, $5, $5
-         from unnest($1::text[], $2::text[], $3::text[], $4::text[]) with ordinality
-           as row (plugin, name, key, data, position)
-         order by position
-         returning id, plugin
-       ), told as (
-         select count(pg_notify('${EVENT_CHANNEL}', plugin)) from (select distinct plugin from added) as consumer
-       )
-       select id::text as id from added, told order by added.id`,
-      [
-        events.map(({ plugin }) => plugin),
-        events.map(({ name }) => name),
-        events.map(({ key }) => key),
-        events.map(({ data }) => toJSON(data)),
-        now.toISOString(),
-      ],
+  static async add(transaction: Database, rows: readonly string[]): Promise<readonly string[]> {
+    const [added] = await transaction.query<{ readonly awaited: readonly string[] }>(
+      ADD.text,
+      ADD.valuesOf([{ events: { known: undefined, rows, isComplete: true } }]),
     );
-    return rows.map(({ id }) => id);
+    return added?.awaited ?? [];
   }
 
   /** The consumers with events that are due. */
@@ -116,7 +99,7 @@ export class EventQueue {
   ): Promise<void> {
     await this.#database.query(
       'update ticketgate.event set due_at = $2::timestamptz, error = $3, data = $4::jsonb where id = $1',
-      [id, dueAt.toISOString(), error, toJSON(data)],
+      [id, dueAt.toISOString(), error, textOf(data)],
     );
   }
 
@@ -129,9 +112,4 @@ export class EventQueue {
       [plugin, key, id, now.toISOString(), error],
     );
   }
-}
-
-/** PostgreSQL's JSON has no NUL. */
-function toJSON(data: Data): string {
-  return JSON.stringify(data).replaceAll('\\u0000', '');
 }

@@ -65,8 +65,8 @@ export class ServiceStore {
   }
 
   /** All services by name, including invalid ones. */
-  list(): Promise<StoredService[]> {
-    return this.#database.query<StoredService>(`select ${COLUMNS} from gi_webservice_config order by name`);
+  list(database: Database = this.#database): Promise<StoredService[]> {
+    return database.query<StoredService>(`select ${COLUMNS} from gi_webservice_config order by name`);
   }
 
   async find(name: string): Promise<StoredService | undefined> {

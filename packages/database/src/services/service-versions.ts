@@ -1,3 +1,4 @@
+import { NEWEST_VERSION } from '@ticketgate/postgres';
 import type { Database } from '@ticketgate/sdk';
 
 /** The facts about a version that the family's history lacks. */
@@ -71,6 +72,12 @@ export class ServiceVersions {
     );
     return found;
   }
+}
+
+/** Another one after each change of any service, by anybody. */
+export async function definitionsVersion(database: Database): Promise<number> {
+  const [row] = await database.query<{ version: number }>(`select ${NEWEST_VERSION} as version`);
+  return row?.version ?? 0;
 }
 
 interface NewVersion {

@@ -8,7 +8,7 @@ import { recordFields } from '../ticket/changes/record-fields.js';
 import { lockTickets } from '../ticket/read-tickets.js';
 import { storeUpdate } from '../ticket/storage/update-ticket.js';
 import { TicketDraft } from '../ticket/ticket-draft.js';
-import { emitWrite } from '../ticket/ticket-events.js';
+import { storeAndTell } from '../ticket/ticket-events.js';
 import type { InvokerOptions } from './invoker-options.js';
 
 interface Assignment {
@@ -77,11 +77,13 @@ async function store(assignments: readonly Assignment[], ticketID: number, conte
     const now = context.now();
     const draft = new TicketDraft(stored, { now: epochOf(now), userID });
     recordFields(draft, fieldWrites);
-    const write = { stored, draft, article: undefined, fieldWrites, escalation: stored };
     const { historyTypes } = catalogue;
-    await storeUpdate(transaction, { ...write, historyTypes, time: context.formatTime(now) });
-    const told = { draft, fieldWrites, stored, isNew: false, ticketID, number: stored.number, articleID: undefined };
+    const write = { stored, draft, article: undefined, fieldWrites, escalation: stored, historyTypes };
+    const told = { draft, fieldWrites, stored, isNew: false, ticketID, number: stored.number };
+    const time = context.formatTime(now);
     // The events of what was written back are not waited for: they may call this invoker.
-    await emitWrite(transaction, context, told);
+    await storeAndTell({ ...context, database: transaction }, told, (on, events) =>
+      storeUpdate(on, { ...write, time, events }),
+    );
   });
 }

@@ -47,12 +47,6 @@ const NOT_OF_NEW: ReadonlySet<FixedName> = new Set([
   'TicketArchiveFlagUpdate',
 ]);
 
-const FIXED = FAMILY_EVENTS.filter((name): name is FixedName => name !== 'TicketDynamicFieldUpdate_*');
-
-/** What a new ticket and an update may raise, besides the events of dynamic fields of tickets. */
-export const EVENTS_OF_NEW = FIXED.filter((name) => !NOT_OF_NEW.has(name));
-export const EVENTS_OF_UPDATE = FIXED.filter((name) => name !== 'TicketCreate' && name !== 'TicketDelete');
-
 /** What of a write raises events. */
 export interface RaisedBy {
   readonly draft: TicketDraft;

@@ -1,16 +1,7 @@
-import { isData, type Data, type Database, type Events, type NewEvent } from '@ticketgate/sdk';
+import { isData, type Data, type Database, type Events, type NewEvent, type PlannedEvents } from '@ticketgate/sdk';
 
-import type { DynamicField } from '../catalogue/catalogue.js';
 import type { TicketContext } from '../plugin/ticket-system.js';
-import {
-  EVENTS_OF_NEW,
-  EVENTS_OF_UPDATE,
-  FAMILY_EVENTS,
-  raisedEvents,
-  type FamilyEvent,
-  type Raised,
-  type RaisedBy,
-} from './family-events.js';
+import { FAMILY_EVENTS, raisedEvents, type FamilyEvent, type Raised, type RaisedBy } from './family-events.js';
 import { includedTicket } from './present/included-ticket.js';
 import { presentTicket, ticketFieldSources } from './present/ticket-fields.js';
 import type { StoredTicket } from './read-tickets.js';
@@ -38,36 +29,57 @@ export interface ToldWrite extends ToldTicket, RaisedBy {
   readonly stored?: StoredTicket;
 }
 
-/** Whether somebody listens to what a write may raise, so that it has to be told in one transaction with it. */
-export function isWriteHeard(
-  events: Events,
-  isNew: boolean,
-  fields: readonly { readonly field: Pick<DynamicField, 'name'> }[],
-): boolean {
-  const ofFields = fields.map(({ field }) => `TicketDynamicFieldUpdate_${field.name}` as const);
-  const [own, raised] = isNew
-    ? (['ticket.created', EVENTS_OF_NEW] as const)
-    : (['ticket.updated', EVENTS_OF_UPDATE] as const);
-  return events.isHeard(own, 'article.created', ...raised, ...ofFields);
+interface Written {
+  readonly articleID?: number | undefined;
+  /** Events that the client waits for. */
+  readonly awaited: readonly string[];
 }
 
 /**
- * Tells what was written.
+ * Stores a write together with what it raises: in one statement, or where a condition of an invoker looks at what was written, in one
+ * transaction.
  *
- * @returns what to wait for after the transaction
+ * @param write ids that are not known yet are those of `later`
+ * @param store undefined: it has written nothing
  */
-export async function emitWrite(
-  transaction: Database,
+export async function storeAndTell<Result extends Written>(
   context: TicketContext,
   write: ToldWrite,
-): Promise<readonly string[]> {
+  store: (database: Database, events: PlannedEvents) => Promise<Result | undefined>,
+): Promise<Result | undefined> {
+  const { database, services } = context;
+  for (;;) {
+    const planned = services.events.plan(await eventsOfWrite(context, write));
+    const stored = planned.isComplete
+      ? await store(database, planned)
+      : await database.withTransaction((transaction) =>
+          storeThenTell({ ...context, database: transaction }, write, (on) => store(on, planned)),
+        );
+    // Somebody else may have begun to listen.
+    if (stored !== undefined || !(await services.events.refresh(database, planned))) return stored;
+  }
+}
+
+async function storeThenTell<Result extends Written>(
+  context: TicketContext,
+  write: ToldWrite,
+  store: (transaction: Database) => Promise<Result | undefined>,
+): Promise<Result | undefined> {
+  const stored = await store(context.database);
+  if (stored === undefined) return undefined;
+  const told = await eventsOfWrite(context, { ...write, ...stored });
+  return { ...stored, awaited: await context.services.events.emit(context.database, told) };
+}
+
+/** What a write raises that somebody listens to. */
+async function eventsOfWrite(context: TicketContext, write: ToldWrite): Promise<readonly NewEvent<TicketEvent>[]> {
   const { events } = context.services;
-  if (!isWriteHeard(events, write.isNew, write.fieldWrites)) return [];
-  const ours = [eventOf(write.isNew ? 'ticket.created' : 'ticket.updated', write)];
-  if (write.articleID !== undefined) ours.push(eventOf('article.created', write));
-  const heard = raisedEvents(write, write.articleID !== undefined).filter(({ name }) => events.isHeard(name));
-  const told = heard.length === 0 ? [] : await tellChanges(transaction, context, { write, heard });
-  return events.emit(transaction, [...ours, ...told]);
+  const hasArticle = write.articleID !== undefined;
+  const name = write.isNew ? 'ticket.created' : 'ticket.updated';
+  const ours = [eventOf(name, write), ...(hasArticle ? [eventOf('article.created', write)] : [])];
+  const heard = raisedEvents(write, hasArticle).filter((event) => events.isHeard(event.name));
+  const told = heard.length === 0 ? [] : await tellChanges(context, { write, heard });
+  return [...ours.filter((event) => events.isHeard(event.name)), ...told];
 }
 
 export async function tellDeleted(
@@ -75,6 +87,7 @@ export async function tellDeleted(
   events: Events,
   tickets: readonly ToldTicket[],
 ): Promise<readonly string[]> {
+  await events.refresh(transaction);
   if (!events.isHeard('ticket.deleted', 'TicketDelete')) return [];
   const told = tickets.flatMap((ticket) => [
     eventOf('ticket.deleted', ticket),
@@ -85,15 +98,13 @@ export async function tellDeleted(
 
 /** The events that somebody listens to, as the family words them. */
 async function tellChanges(
-  transaction: Database,
   context: TicketContext,
   { write, heard }: { readonly write: ToldWrite; readonly heard: readonly Raised[] },
 ): Promise<readonly NewEvent<TicketEvent>[]> {
   const { ticketID, articleID, stored, isNew } = write;
-  const sources = await ticketFieldSources(context);
-  const old = stored === undefined ? {} : { OldTicketData: presentTicket(stored, sources) };
+  const old = stored && { OldTicketData: presentTicket(stored, await ticketFieldSources(context)) };
   let reading: Promise<Data> | undefined;
-  const read = () => (reading ??= readTicket({ ...context, database: transaction }, write));
+  const read = () => (reading ??= readTicket(context, write));
   return heard.map(({ name, data, hasOldTicket, isOfArticle }) => ({
     name,
     key: keyOf(write),

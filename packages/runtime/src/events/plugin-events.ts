@@ -1,8 +1,8 @@
-import { EventQueue, type QueuedEvent } from '@ticketgate/database';
+import { EventQueue, eventRow, plannedRow, type QueuedEvent } from '@ticketgate/database';
 import { isDeclared, type Events, type NewEvent, type Plugin } from '@ticketgate/sdk';
 
 import type { AwaitedCalls } from '../requester/awaited-calls.js';
-import type { Subscriptions } from '../requester/subscriptions.js';
+import type { PossibleCall, Subscriptions } from '../requester/subscriptions.js';
 
 interface EventParts {
   /** All that were loaded, also those that could not be started: they get their events once they are. */
@@ -18,28 +18,41 @@ export function eventsOf(plugin: Plugin, parts: EventParts): Events {
   for (const { name: listener, events = {} } of parts.plugins) {
     for (const name of Object.keys(events)) listeners.set(name, [...(listeners.get(name) ?? []), listener]);
   }
-  const own = plugin.emits ?? [];
   const { subscriptions, awaitedCalls } = parts;
-  const rowsOf = async (event: NewEvent): Promise<readonly QueuedEvent[]> => {
-    const { name, key, data } = event;
-    const plugins = (listeners.get(name) ?? []).map((listener) => ({ name, key, data, plugin: listener }));
-    return subscriptions.isHeard(name) ? [...plugins, ...(await subscriptions.callsOf(event))] : plugins;
+  const possibleOf = (events: readonly NewEvent[]): readonly PossibleCall[] => {
+    requireDeclared(plugin, events);
+    return events.flatMap((event) => {
+      const { name, key, data } = event;
+      const told = (listeners.get(name) ?? []).map((consumer) => ({ row: { name, key, data, consumer } }));
+      return [...told, ...subscriptions.callsOf(event)];
+    });
   };
   return {
     isHeard: (...names) => names.some((name) => listeners.has(name) || subscriptions.isHeard(name)),
+    plan(events) {
+      const possible = possibleOf(events);
+      const { version: known } = subscriptions;
+      if (possible.some(({ isMet }) => isMet !== undefined)) return { known, rows: [], isComplete: false };
+      return { known, rows: possible.map(({ row }) => plannedRow(row, parts.now())), isComplete: true };
+    },
+    refresh: (database, planned) => subscriptions.refresh(database, planned?.known),
     async emit(transaction, events) {
-      const foreign = events.find(({ name }) => !isDeclared(own, name));
-      if (foreign !== undefined) {
-        throw new Error(
-          `The plugin "${plugin.name}" emits "${foreign.name}", which it does not declare. Add it to emits of definePlugin.`,
-        );
-      }
       const queued: QueuedEvent[] = [];
-      for (const event of events) queued.push(...(await rowsOf(event)));
+      for (const { row, isMet } of possibleOf(events)) if ((await isMet?.()) !== false) queued.push(row);
       if (queued.length === 0) return [];
-      const ids = await EventQueue.add(transaction, queued, parts.now());
-      return ids.filter((_, index) => queued[index]?.data.Waits === true);
+      return EventQueue.add(
+        transaction,
+        queued.map((row) => eventRow(row, parts.now())),
+      );
     },
     settled: (ids) => awaitedCalls.settled(ids),
   };
+}
+
+function requireDeclared({ name: plugin, emits = [] }: Plugin, events: readonly NewEvent[]): void {
+  const foreign = events.find(({ name }) => !isDeclared(emits, name));
+  if (foreign === undefined) return;
+  throw new Error(
+    `The plugin "${plugin}" emits "${foreign.name}", which it does not declare. Add it to emits of definePlugin.`,
+  );
 }

@@ -1,5 +1,6 @@
-import { EVENT_CHANNEL, EventQueue, Leases } from '@ticketgate/database';
+import { EventQueue, Leases } from '@ticketgate/database';
 import { Debugger, DEBUGGER_PACE } from '@ticketgate/gateway';
+import { EVENT_CHANNEL } from '@ticketgate/postgres';
 
 import type { ReadyOperations } from '../plugins/set-up-plugins.js';
 import { ServiceConsumer } from '../requester/service-consumer.js';

@@ -1,7 +1,7 @@
 import type { CompiledService } from '@ticketgate/gateway';
 import { meetsCondition } from '@ticketgate/requester';
-import type { Data, NewEvent } from '@ticketgate/sdk';
-import type { QueuedEvent } from '@ticketgate/database';
+import type { Data, Database, NewEvent } from '@ticketgate/sdk';
+import { definitionsVersion, type QueuedEvent } from '@ticketgate/database';
 
 import { callDepth, MOST_CALLS } from './call-depth.js';
 
@@ -24,6 +24,15 @@ export interface QueuedCall {
   readonly Depth?: number;
 }
 
+/** A row for an event, and whether the condition for it is met; without that it is always written. */
+export interface PossibleCall {
+  readonly row: QueuedEvent;
+  readonly isMet?: () => Promise<boolean>;
+}
+
+/** Publishes the definitions that the database has now, and updates the subscriptions. Never rejects. */
+type Publish = (database: Database) => Promise<void>;
+
 /** The consumer of a web service's invokers. */
 export function consumerOf(service: string): string {
   return `service:${service}`;
@@ -33,6 +42,9 @@ export function consumerOf(service: string): string {
 export class Subscriptions {
   #byEvent: ReadonlyMap<string, readonly Subscription[]> = new Map();
   #services: ReadonlyMap<string, CompiledService> = new Map();
+  #version: number | undefined;
+  #publish: Publish = () => Promise.resolve();
+  #publishing: Promise<void> | undefined;
   #onChange: () => void = () => undefined;
 
   /** By the names of their consumers. */
@@ -40,8 +52,13 @@ export class Subscriptions {
     return this.#services;
   }
 
-  /** @param services all that are published */
-  update(services: readonly CompiledService[]): void {
+  /** Of all definitions when they were read; undefined: this process does not follow them. */
+  get version(): number | undefined {
+    return this.#version;
+  }
+
+  /** @param services all that are published of that version */
+  update(services: readonly CompiledService[], version: number): void {
     const calling = services.filter(({ webService: { requester } }) => requester !== undefined);
     const byEvent = new Map<string, Subscription[]>();
     for (const { name, webService } of [...calling].sort((one, other) => one.id - other.id)) {
@@ -51,7 +68,30 @@ export class Subscriptions {
     }
     this.#byEvent = byEvent;
     this.#services = new Map(calling.map((service) => [consumerOf(service.name), service]));
+    this.#version = version;
     this.#onChange();
+  }
+
+  /** Says how definitions are published before it is their turn. */
+  refreshBy(publish: Publish): void {
+    this.#publish = publish;
+  }
+
+  /**
+   * Publishes the definitions that the database has, if others are known; on the connection of whoever asks, so that nobody waits for one
+   * of a pool whose connections all wait for this.
+   *
+   * @returns whether `known` is out of date
+   */
+  async refresh(database: Database, known = this.#version): Promise<boolean> {
+    if (known === undefined) return false;
+    const newest = await definitionsVersion(database);
+    if (newest !== this.#version) {
+      await (this.#publishing ??= this.#publish(database).finally(() => (this.#publishing = undefined)));
+      // Where they could not be published, the listeners stay.
+      if (this.#version === known) this.#version = newest;
+    }
+    return newest !== known;
   }
 
   onChange(listener: () => void): void {
@@ -63,23 +103,22 @@ export class Subscriptions {
   }
 
   /** The calls that an event makes, as they wait in the outbox. */
-  async callsOf(event: NewEvent): Promise<readonly QueuedEvent[]> {
+  callsOf(event: NewEvent): readonly PossibleCall[] {
     const depth = callDepth();
     if (depth >= MOST_CALLS) return [];
-    const calls: QueuedEvent[] = [];
-    let subject: Promise<Data | undefined> | undefined;
-    for (const subscription of this.#byEvent.get(event.name) ?? []) {
+    let reading: Promise<Data | undefined> | undefined;
+    const subject = () => (reading ??= event.subject?.() ?? Promise.resolve(undefined));
+    return (this.#byEvent.get(event.name) ?? []).map((subscription) => {
       const { condition } = subscription;
-      if (condition !== undefined) subject ??= event.subject?.() ?? Promise.resolve(undefined);
-      if (isMet(condition, await subject)) calls.push(callOf(event, subscription, depth));
-    }
-    return calls;
+      const row = callOf(event, subscription, depth);
+      return condition === undefined ? { row } : { row, isMet: async () => isMet(condition, await subject()) };
+    });
   }
 }
 
 /** The family calls invokers for what is gone. */
-function isMet(condition: Data | undefined, subject: Data | undefined): boolean {
-  return condition === undefined || subject === undefined || meetsCondition(condition, subject);
+function isMet(condition: Data, subject: Data | undefined): boolean {
+  return subject === undefined || meetsCondition(condition, subject);
 }
 
 function callOf(event: NewEvent, { service, invoker, isAsynchronous }: Subscription, depth: number): QueuedEvent {
@@ -89,7 +128,8 @@ function callOf(event: NewEvent, { service, invoker, isAsynchronous }: Subscript
     ...(isAsynchronous ? {} : { Waits: true }),
     ...(depth > 0 ? { Depth: depth } : {}),
   };
-  return { plugin: consumerOf(service), name: event.name, key: `${event.key}/${invoker}`, data: { ...call } };
+  const key = `${event.key}/${invoker}`;
+  return { consumer: consumerOf(service), name: event.name, key, data: { ...call }, waits: !isAsynchronous };
 }
 
 function subscriptionsOf(requester: CompiledService['webService']['requester']) {

@@ -1,6 +1,8 @@
+import { definitionsVersion } from '@ticketgate/database';
 import { renderCodeFrame } from '@ticketgate/definition';
 import type { Gateway } from '@ticketgate/gateway';
 import { invokersOff, type System } from '@ticketgate/runtime';
+import type { Database } from '@ticketgate/sdk';
 
 /**
  * Publishes what `gi_webservice_config` has, now and after each change by anybody.
@@ -9,12 +11,20 @@ import { invokersOff, type System } from '@ticketgate/runtime';
  */
 export async function keepPublished(system: System, gateway: Gateway): Promise<() => Promise<void>> {
   const reported = new Set<string>();
-  const publish = async () => {
-    const records = await system.services.list();
+  let begun = 0;
+  let published = 0;
+  const publish = async (database: Database = system.database) => {
+    const turn = (begun += 1);
+    // Before they are read: they may be newer than it, but not older.
+    const version = await definitionsVersion(database);
+    const records = await system.services.list(database);
     const texts = new Map(records.map(({ name, config }) => [name, config]));
     await gateway.prepare(records);
+    // Another one that began later has newer ones.
+    if (turn < published) return;
+    published = turn;
     const { rejected } = gateway.publish(records);
-    if (invokersOff(system) === undefined) system.subscriptions.update(gateway.services());
+    if (invokersOff(system) === undefined) system.subscriptions.update(gateway.services(), version);
     for (const { name, diagnostics } of rejected) {
       const key = `${name}\0${texts.get(name) ?? ''}`;
       if (reported.has(key)) continue;
@@ -24,16 +34,17 @@ export async function keepPublished(system: System, gateway: Gateway): Promise<(
   };
   await publish();
   let working: Promise<void> = Promise.resolve();
-  const publishNext = async () => {
+  const publishNext = async (database?: Database) => {
     try {
-      await publish();
+      await publish(database);
       system.logger.debug('web services published');
     } catch (error) {
       system.logger.error('the web services could not be published; the previous versions stay active', { error });
     }
   };
+  system.subscriptions.refreshBy(publishNext);
   const stop = await system.services.watch(() => {
-    working = working.then(publishNext);
+    working = working.then(() => publishNext());
   }, system.configuration.webServices.pollInterval);
   return async () => {
     stop();

@@ -1,4 +1,4 @@
-import type { CustomerUser, Data } from '@ticketgate/sdk';
+import { later, type CustomerUser, type Data } from '@ticketgate/sdk';
 
 import { prepareArticle } from '../../articles/store/prepare-article.js';
 import { planDynamicFieldWrites } from '../../dynamic-fields/plan-writes.js';
@@ -14,8 +14,8 @@ import { readParts } from '../checks/read-parts.js';
 import { TITLE_LENGTH } from '../column-lengths.js';
 import { presentArticleID } from '../present/answer-write.js';
 import type { WrittenTicket } from '../present/included-ticket.js';
-import { storeNewTicket, type StoredIDs, type TicketInsert } from '../storage/insert-ticket.js';
-import { emitWrite, isWriteHeard } from '../ticket-events.js';
+import { storeNewTicket, type StoredIDs } from '../storage/insert-ticket.js';
+import { storeAndTell } from '../ticket-events.js';
 import { writeSources, type WriteSources } from '../write-sources.js';
 import { draftTicket, type NewTicket } from './new-ticket.js';
 import { restrictToCustomer } from './restrict-to-customer.js';
@@ -83,7 +83,7 @@ async function store(ticket: NewTicket, sources: WriteSources): Promise<StoredID
   const { article, fieldWrites, number } = ticket;
   const draft = draftTicket(ticket, sources);
   const change = { draft, article: article.draft, isStateChanged: true };
-  return storeAndTell(context, {
+  const write = {
     number,
     draft,
     article,
@@ -91,18 +91,13 @@ async function store(ticket: NewTicket, sources: WriteSources): Promise<StoredID
     escalation: await escalationOfChange(change, () => factsOfNewTicket(draft.now), sources),
     time: context.formatTime(now),
     historyTypes: catalogue.historyTypes,
-  });
-}
-
-async function storeAndTell(context: TicketContext, ticket: TicketInsert): Promise<StoredIDs> {
-  const { database, services } = context;
-  const { draft, fieldWrites, number } = ticket;
-  const raisedBy = { draft, fieldWrites, isNew: true };
-  if (!isWriteHeard(services.events, true, fieldWrites)) return storeNewTicket(database, ticket);
-  const { ids, emitted } = await database.withTransaction(async (transaction) => {
-    const stored = await storeNewTicket(transaction, ticket);
-    return { ids: stored, emitted: await emitWrite(transaction, context, { ...raisedBy, ...stored, number }) };
-  });
-  await services.events.settled(emitted);
-  return ids;
+  };
+  const ids = { ticketID: later('ticket_id'), articleID: later('article_id') };
+  const told = { draft, fieldWrites, number, isNew: true, ...ids };
+  const stored = await storeAndTell(context, told, (database, events) =>
+    storeNewTicket(database, { ...write, events }),
+  );
+  if (stored === undefined) throw new Error('The database returned no ids for a new ticket.');
+  await context.services.events.settled(stored.awaited);
+  return stored;
 }

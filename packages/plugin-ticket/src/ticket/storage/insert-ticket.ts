@@ -1,4 +1,15 @@
-import { asDerived, type GivenColumns, givenRows, namesOf, sharedStatement, sql } from '@ticketgate/postgres';
+import {
+  asDerived,
+  awaitedOf,
+  type GivenColumns,
+  givenRows,
+  insertEvents,
+  IS_KNOWN,
+  KNOWN_COLUMN,
+  namesOf,
+  sharedStatement,
+  sql,
+} from '@ticketgate/postgres';
 import type { Database, SharedRow } from '@ticketgate/sdk';
 
 import { insertArticle } from './insert-article.js';
@@ -15,10 +26,13 @@ export interface TicketInsert extends ArticleWrite {
 export interface StoredIDs {
   readonly ticketID: number;
   readonly articleID: number;
+  /** Events that the client waits for. */
+  readonly awaited: readonly string[];
 }
 
 const COLUMNS: GivenColumns<TicketInsert> = {
   tn: ['text', ({ number }) => number],
+  ...KNOWN_COLUMN,
   ...TICKET_COLUMNS,
   ...STAMP_COLUMNS,
   ...ARTICLE_COLUMNS,
@@ -27,36 +41,38 @@ const COLUMNS: GivenColumns<TicketInsert> = {
 };
 
 // One statement for everything that every ticket has: a create costs one round trip, or a share of one.
-const INSERT = sharedStatement<TicketInsert>(
-  (count) => sql`
+const insertWith = (hasEvents: boolean) =>
+  sharedStatement<TicketInsert>(
+    (count) => sql`
 with ${givenRows(COLUMNS, count)}, inserted as (
   insert into ticket (tn, ${namesOf(TICKET_COLUMNS)}, create_time, create_by, change_time, change_by)
-  select tn, ${namesOf(TICKET_COLUMNS)}, written_at, written_by, written_at, written_by from given order by position
+  select tn, ${namesOf(TICKET_COLUMNS)}, written_at, written_by, written_at, written_by from given where ${IS_KNOWN} order by position
   returning id, tn
 ), written ${asDerived(count)} (
   select inserted.id as ticket_id, given.* from given join inserted using (tn)
 ), ${insertArticle(count)}, ticket_seen as (
   insert into ticket_flag (ticket_id, ticket_key, ticket_value, create_time, create_by)
   select ticket_id, 'Seen', '1', written_at, written_by from written
-), ${insertHistory('new_article')}
-select position, ticket_id as "ticketID", article_id as "articleID" from new_article`,
-  sizeOfArticle,
-);
+), ${insertHistory('new_article')}${hasEvents ? sql`, ${insertEvents('new_article', ['ticket_id', 'article_id'])}` : ''}
+select position, ticket_id as "ticketID", article_id as "articleID", ${awaitedOf('new_article', hasEvents)}`,
+    sizeOfArticle,
+  );
+const INSERT = insertWith(false);
+const INSERT_WITH_EVENTS = insertWith(true);
 
-/** Writes a new ticket: all of it or nothing. */
-export async function storeNewTicket(database: Database, ticket: TicketInsert): Promise<StoredIDs> {
+/** Writes a new ticket: all of it, or nothing and undefined where its events are planned for other listeners than there are. */
+export async function storeNewTicket(database: Database, ticket: TicketInsert): Promise<StoredIDs | undefined> {
   const { fieldWrites, article } = ticket;
   if (fieldWrites.length === 0 && article.prepared.attachments.length === 0) return insertTicket(database, ticket);
   return database.withTransaction(async (transaction) => {
     const ids = await insertTicket(transaction, ticket);
+    if (ids === undefined) return undefined;
     await storeDetails(transaction, ticket, { ...ids, time: ticket.time, userID: ticket.draft.userID });
     return ids;
   });
 }
 
-async function insertTicket(database: Database, ticket: TicketInsert): Promise<StoredIDs> {
-  const row = await database.queryTogether<TicketInsert, StoredIDs & SharedRow>(INSERT, ticket);
-  if (row === undefined) throw new Error('The database returned no ids for a new ticket.');
-  const { ticketID, articleID } = row;
-  return { ticketID, articleID };
+function insertTicket(database: Database, ticket: TicketInsert): Promise<StoredIDs | undefined> {
+  const insert = ticket.events.rows.length === 0 ? INSERT : INSERT_WITH_EVENTS;
+  return database.queryTogether<TicketInsert, StoredIDs & SharedRow>(insert, ticket);
 }

@@ -1,4 +1,4 @@
-import type { Database } from '@ticketgate/sdk';
+import type { Database, PlannedEvents } from '@ticketgate/sdk';
 
 import type { ArticleDraft } from '../../articles/store/article-draft.js';
 import type { PreparedArticle } from '../../articles/store/prepared-article.js';
@@ -16,6 +16,8 @@ export interface TicketWrite {
   /** `YYYY-MM-DD HH:MM:SS`. */
   readonly time: string;
   readonly historyTypes: Entries<CatalogueEntry>;
+  /** What it raises, as far as that was known before. */
+  readonly events: PlannedEvents;
 }
 
 /** With the article that it adds. */

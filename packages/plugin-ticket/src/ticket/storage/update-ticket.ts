@@ -1,4 +1,15 @@
-import { asDerived, type GivenColumns, givenRows, type ItemCount, sharedStatement, sql } from '@ticketgate/postgres';
+import {
+  asDerived,
+  awaitedOf,
+  type GivenColumns,
+  givenRows,
+  insertEvents,
+  IS_KNOWN,
+  type ItemCount,
+  KNOWN_COLUMN,
+  sharedStatement,
+  sql,
+} from '@ticketgate/postgres';
 import type { Database, SharedRow } from '@ticketgate/sdk';
 
 import type { StoredTicket } from '../read-tickets.js';
@@ -19,6 +30,7 @@ const COLUMNS: GivenColumns<TicketUpdate> = {
   ticket_id: ['bigint', ({ stored }) => stored.id],
   version: ['xid', ({ stored }) => stored.version],
   changed_by: ['int', ({ draft }) => draft.changedBy ?? draft.userID],
+  ...KNOWN_COLUMN,
   ...TICKET_COLUMNS,
   ...STAMP_COLUMNS,
 };
@@ -42,55 +54,66 @@ const UPDATED = `ticket.id = given.ticket_id and ticket.xmin = given.version and
 
 const updateTicket = (count: ItemCount) => `updated as (
   update ticket set ${assignments.join(', ')}, change_time = given.written_at, change_by = given.changed_by
-  from given where ${UPDATED}
+  from given where ${IS_KNOWN} and ${UPDATED}
   returning given.position
 ), written ${asDerived(count)} (
   select given.* from given join updated using (position)
 )`;
 
-const UPDATE = sharedStatement<TicketUpdate>(
-  (count) => sql`
-with ${givenRows(COLUMNS, count)}, ${updateTicket(count)}, ${insertHistory('(select null::bigint as article_id, * from written) t')}
-select position, null as "articleID" from written`,
-);
+const updateWith = (hasEvents: boolean) =>
+  sharedStatement<TicketUpdate>(
+    (count) => sql`
+with ${givenRows(COLUMNS, count)}, ${updateTicket(count)},
+${insertHistory('(select null::bigint as article_id, * from written) t')}${hasEvents ? sql`, ${insertEvents('written', [])}` : ''}
+select position, null as "articleID", ${awaitedOf('written', hasEvents)}`,
+  );
 
-const UPDATE_WITH_ARTICLE = sharedStatement<ArticleUpdate>(
-  (count) => sql`
+const updateWithArticle = (hasEvents: boolean) =>
+  sharedStatement<ArticleUpdate>(
+    (count) => sql`
 with ${givenRows(COLUMNS_WITH_ARTICLE, count)}, ${updateTicket(count)},
 ${insertArticle(count)}, unseen as (
   -- Other agents have something new to read.
   delete from ticket_flag flag using written
   where flag.ticket_id = written.ticket_id and ticket_key = 'Seen' and create_by <> written_by
-), ${insertHistory('new_article')}
-select position, article_id as "articleID" from new_article`,
-  sizeOfArticle,
-);
+), ${insertHistory('new_article')}${hasEvents ? sql`, ${insertEvents('new_article', ['article_id'])}` : ''}
+select position, article_id as "articleID", ${awaitedOf('new_article', hasEvents)}`,
+    sizeOfArticle,
+  );
+
+const UPDATE = { plain: updateWith(false), withEvents: updateWith(true) };
+const UPDATE_WITH_ARTICLE = { plain: updateWithArticle(false), withEvents: updateWithArticle(true) };
 
 interface WrittenRow extends SharedRow {
   readonly articleID: number | null;
+  readonly awaited: readonly string[];
 }
 
 /** The trace of a write. */
 export interface WrittenUpdate {
   /** The new article, if there is one. */
   readonly articleID: number | undefined;
+  /** Events that the client waits for. */
+  readonly awaited: readonly string[];
 }
 
 /**
  * Writes a ticket, its history in order, and its new article with one statement; attachments and dynamic fields with one each.
- * Undefined, and nothing is written, when the ticket is no longer the row that was read, or somebody else is about to change it.
+ * Undefined, and nothing is written, when the ticket is no longer the row that was read, somebody else is about to change it, or its
+ * events are planned for other listeners than there are.
  */
 export async function storeUpdate(
   database: Database,
   write: TicketUpdate & WriteDetails,
 ): Promise<WrittenUpdate | undefined> {
-  const { article, draft, stored } = write;
+  const { article, draft, stored, events } = write;
+  const kind = events.rows.length === 0 ? 'plain' : 'withEvents';
   const row =
     article === undefined
-      ? await database.queryTogether<TicketUpdate, WrittenRow>(UPDATE, write)
-      : await database.queryTogether<ArticleUpdate, WrittenRow>(UPDATE_WITH_ARTICLE, { ...write, article });
+      ? await database.queryTogether<TicketUpdate, WrittenRow>(UPDATE[kind], write)
+      : await database.queryTogether<ArticleUpdate, WrittenRow>(UPDATE_WITH_ARTICLE[kind], { ...write, article });
   if (row === undefined) return undefined;
   const articleID = row.articleID ?? undefined;
   await storeDetails(database, write, { ticketID: stored.id, articleID, time: write.time, userID: draft.userID });
-  return { articleID };
+  return { articleID, awaited: row.awaited };
 }

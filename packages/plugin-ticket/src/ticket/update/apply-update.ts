@@ -1,4 +1,4 @@
-import { epochOf, operationError, type CustomerUser, type Database } from '@ticketgate/sdk';
+import { epochOf, later, operationError, type CustomerUser, type Database } from '@ticketgate/sdk';
 
 import { earlierArticles } from '../../articles/earlier-articles.js';
 import type { ArticleDraft, ArticleHeaders } from '../../articles/store/article-draft.js';
@@ -18,7 +18,7 @@ import type { EscalationTimes } from '../../escalation/escalation-times.js';
 import type { StoredTicket } from '../read-tickets.js';
 import { storeUpdate } from '../storage/update-ticket.js';
 import { TicketDraft } from '../ticket-draft.js';
-import { emitWrite } from '../ticket-events.js';
+import { storeAndTell } from '../ticket-events.js';
 import { matchesVersion, versionTag } from '../version-tag.js';
 import type { WriteSources } from '../write-sources.js';
 import { readPendingTime } from '../../request/pending-time.js';
@@ -47,16 +47,16 @@ export interface UpdatePlan {
 export interface ChangedTicket {
   /** As it was before. */
   readonly stored: StoredTicket;
-  /** What invokers are called for that the client waits for. */
-  readonly emitted?: readonly string[];
+  /** Events that the client waits for. */
+  readonly awaited?: readonly string[];
   /** The new one. */
   readonly article?: { readonly id: number; readonly senderType: CatalogueEntry } | undefined;
 }
 
 /**
  * Works out all changes of a ticket from what it is, and writes them, asking nobody but the database meanwhile. Undefined, and nothing
- * is written, when the ticket is no longer `stored`. Attachments, dynamic fields and events have statements of their own:
- * updates with any run in a transaction.
+ * is written, when the ticket is no longer `stored`. Attachments and dynamic fields have statements of their
+ * own: updates with any run in a transaction.
  */
 export async function applyUpdate(
   database: Database,
@@ -85,13 +85,16 @@ export async function applyUpdate(
   if (draft.changedBy === undefined) return { stored };
   const escalation = await escalationOf(database, { stored, draft, article: article?.draft }, sources);
   const write = { stored, draft, article, fieldWrites, escalation, historyTypes: catalogue.historyTypes };
-  const written = await storeUpdate(database, { ...write, time: context.formatTime(now) });
-  if (written === undefined) return undefined;
-  const { articleID } = written;
+  const time = context.formatTime(now);
+  const articleID = article && later('article_id');
   const told = { draft, fieldWrites, stored, isNew: false, ticketID: stored.id, number: stored.number, articleID };
-  const emitted = await emitWrite(database, context, told);
-  if (article === undefined || articleID === undefined) return { stored, emitted };
-  return { stored, emitted, article: { id: articleID, senderType: article.draft.senderType } };
+  const written = await storeAndTell({ ...context, database }, told, (transaction, events) =>
+    storeUpdate(transaction, { ...write, time, events }),
+  );
+  if (written === undefined) return undefined;
+  const { awaited } = written;
+  if (article === undefined || written.articleID === undefined) return { stored, awaited };
+  return { stored, awaited, article: { id: written.articleID, senderType: article.draft.senderType } };
 }
 
 function requireVersion(ifMatch: string | undefined, stored: StoredTicket): void {

@@ -1,7 +1,6 @@
 import type { Database } from '@ticketgate/sdk';
 
 import { lockTickets, type StoredTicket, type TicketReading } from '../read-tickets.js';
-import { isWriteHeard } from '../ticket-events.js';
 import { readableTicket } from './update-access.js';
 import { applyUpdate, type ChangedTicket, type UpdatePlan } from './apply-update.js';
 
@@ -13,20 +12,19 @@ export async function changeTicket(
   plan: UpdatePlan,
   { found, reading }: { readonly found: StoredTicket; readonly reading: TicketReading },
 ): Promise<ChangedTicket> {
-  const { database } = plan.sources.context;
-  const changed = isOneStatement(plan)
-    ? await applyUpdate(database, plan, found)
-    : await database.withTransaction((transaction) => applyUpdate(transaction, plan, found));
+  const { database, services } = plan.sources.context;
+  const changed = hasDetails(plan)
+    ? await database.withTransaction((transaction) => applyUpdate(transaction, plan, found))
+    : await applyUpdate(database, plan, found);
   const done =
     changed ??
     (await database.withTransaction((transaction) => changeLocked(transaction, plan, { id: found.id, reading })));
-  await plan.sources.context.services.events.settled(done.emitted ?? []);
+  await services.events.settled(done.awaited ?? []);
   return done;
 }
 
-function isOneStatement({ checked: { article, fields }, sources: { context } }: UpdatePlan): boolean {
-  const hasDetails = fields.length > 0 || (article !== undefined && article.attachments.length > 0);
-  return !hasDetails && !isWriteHeard(context.services.events, false, fields);
+function hasDetails({ checked: { article, fields } }: UpdatePlan): boolean {
+  return fields.length > 0 || (article !== undefined && article.attachments.length > 0);
 }
 
 async function changeLocked(

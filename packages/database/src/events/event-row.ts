@@ -1,0 +1,32 @@
+import type { NewEvent } from '@ticketgate/sdk';
+
+/** An event for one of those who listen to it. */
+export interface QueuedEvent extends NewEvent {
+  readonly consumer: string;
+  /** The client waits for it. */
+  readonly waits?: boolean;
+}
+
+/** As `insertEvents` takes it. */
+export function eventRow(event: QueuedEvent, now: Date): string {
+  return textOf(rowOf(event, now));
+}
+
+/** The same of an event that names what is made later. */
+export function plannedRow(event: QueuedEvent, now: Date): string {
+  return textOf(rowOf(event, now), LATER);
+}
+
+function rowOf({ consumer, name, key, data, waits }: QueuedEvent, now: Date): object {
+  return { consumer, name, key, at: now.toISOString(), data, ...(waits === true ? { waits } : {}) };
+}
+
+/** What `later` gives, also within a key. */
+const LATER = /^[^\0]*\0[a-z_]+\0[^\0]*$/;
+
+/** Without the NULs that PostgreSQL's JSON does not have, but in texts that are kept as they are. */
+export function textOf(value: object, kept?: RegExp): string {
+  return JSON.stringify(value, (_name, member: unknown) =>
+    typeof member === 'string' && kept?.test(member) !== true ? member.replaceAll('\0', '') : member,
+  );
+}
