@@ -9,7 +9,7 @@ export {
   readDatabaseCondition,
 } from './condition/database-condition.js';
 export * from './debug-log/debug-log.js';
-export type { DebugLogFilter, DebugLogOrder, DebugLogPage } from './debug-log/debug-log-filter.js';
+export type { DebugLogFilter, DebugLogOrder, DebugLogPage, RequestType } from './debug-log/debug-log-filter.js';
 export { debugLogIndexes } from './debug-log/debug-log-indexes.js';
 export { DebugLogRetention, type Cleaned, type RetentionLimits } from './debug-log/debug-log-retention.js';
 export * from './debug-log/recorded-requests.js';

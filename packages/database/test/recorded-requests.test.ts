@@ -42,10 +42,10 @@ describe('the debug log by its own rows', () => {
 
   /** Ten ordinary requests, and then one of each kind, a minute apart; `id` counts from 0. */
   const kinds: readonly Partial<
-    Summary & { level: string; remoteIP: string; service: number; content: string; path: string }
+    Summary & { level: string; remoteIP: string; type: string; service: number; content: string; path: string }
   >[] = [
     ...Array.from({ length: 10 }, () => ({})),
-    { service: 1 },
+    { service: 1, type: 'Requester' },
     { operation: 'TicketSearch', method: 'PATCH', path: '/Webservice/A/tickets/7' },
     { level: 'error', errorCode: 'TicketGet.AccessDenied' },
     { status: 404, path: '/Webservice/A/50%25_x' },
@@ -71,11 +71,12 @@ describe('the debug log by its own rows', () => {
         service = 0,
         content = 'nothing',
         path = '/',
+        type = 'Provider',
         ...summary
       } = kind;
       const time = minutesAgo(kinds.length - index);
       const contents = [{ level, subject: 'Received', content, time }];
-      const head = { communicationID: String(index).padStart(32, '0'), communicationType: 'Provider', remoteIP };
+      const head = { communicationID: String(index).padStart(32, '0'), communicationType: type, remoteIP };
       const webServiceID = services[service] ?? 0;
       const entry = { ...head, webServiceID, time, path, contents, level, isTruncated: false };
       await sink.write([{ ...entry, summary: { ...SUMMARY, ...summary } }]);
@@ -90,6 +91,7 @@ describe('the debug log by its own rows', () => {
 
   it.each<[string, () => DebugLogFilter, number]>([
     ['service', () => ({ serviceID: services[1] }), 10],
+    ['type', () => ({ type: 'Requester' }), 10],
     ['operation', () => ({ operation: 'TicketSearch' }), 11],
     ['level', () => ({ level: 'error' }), 12],
     ['error code', () => ({ errorCode: 'TicketGet.AccessDenied' }), 12],

@@ -87,13 +87,14 @@ export function describeInvokers(given: AdminCase): void {
       const { client } = given;
       let id = '';
       await untilTrue(async () => {
-        const { items } = await client.get('GET /debug-log?service=Caller');
+        const { items } = await client.get('GET /debug-log?service=Caller&type=Requester');
         const [found] = items as readonly { readonly communicationID: string; readonly path: string }[];
         id = found?.communicationID ?? '';
         return found?.path === '/tickets/7';
       });
+      expect((await client.get('GET /debug-log?service=Caller&type=Provider')).items).toEqual([]);
       const request = await client.get(`GET /debug-log/${id}`);
-      expect(request).toMatchObject({ operation: 'Post', method: 'POST', status: 200 });
+      expect(request).toMatchObject({ type: 'Requester', operation: 'Post', method: 'POST', status: 200 });
       const subjects = (request.contents as readonly { readonly subject: string }[]).map(({ subject }) => subject);
       expect(subjects).toEqual([
         'Communication sequence started',

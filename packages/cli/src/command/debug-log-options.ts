@@ -1,7 +1,7 @@
 import { getService } from '@ticketgate/admin';
 import { DEBUG_LEVELS } from '@ticketgate/definition';
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import { RecordedRequests, SHORTEST_TEXT, type RecordedRequest } from '@ticketgate/database';
+import { RecordedRequests, SHORTEST_TEXT, type RecordedRequest, type RequestType } from '@ticketgate/database';
 import { ConfigurationError, type System } from '@ticketgate/runtime';
 
 import { readMoment } from './debug-log-times.js';
@@ -11,6 +11,7 @@ import { formatMoment, renderList, renderTable } from './terminal.js';
 /** The filters of requests. */
 export interface FilterOptions {
   readonly service?: string;
+  readonly type?: RequestType;
   readonly operation?: string;
   readonly level?: string;
   readonly method?: string;
@@ -37,7 +38,13 @@ export function addFilters(command: Command): Command {
 export function addRowFilters(command: Command): Command {
   return command
     .option('--service <name>', 'only requests to this web service')
-    .option('--operation <name>', 'only requests to this operation, by its name in the definition')
+    .addOption(
+      new Option(
+        '--type <type>',
+        'only requests to web services (Provider), or those of their invokers (Requester)',
+      ).choices(['Provider', 'Requester']),
+    )
+    .option('--operation <name>', 'only requests to this operation or of this invoker, by its name in the definition')
     .addOption(
       new Option('--level <level>', 'only requests whose most severe entry has this level').choices(DEBUG_LEVELS),
     )

@@ -375,6 +375,7 @@ export type InvokerResult = {
 export type RecordedRequest = {
   readonly id: number;
   readonly communicationID: string;
+  readonly type: 'Provider' | 'Requester';
   readonly requestID: string | null;
   readonly traceID: string | null;
   readonly created: string;
@@ -422,6 +423,7 @@ export type TracePoint = {
 export type GetDebugLogIdAnswer = {
   readonly id: number;
   readonly communicationID: string;
+  readonly type: 'Provider' | 'Requester';
   readonly requestID: string | null;
   readonly traceID: string | null;
   readonly created: string;
@@ -1101,6 +1103,7 @@ export interface Routes {
       readonly before?: number | undefined;
       readonly after?: number | undefined;
       readonly service?: string | undefined;
+      readonly type?: 'Provider' | 'Requester' | undefined;
       readonly operation?: string | undefined;
       readonly level?: 'debug' | 'info' | 'notice' | 'error' | undefined;
       readonly status?: number | undefined;
@@ -1131,6 +1134,7 @@ export interface Routes {
     path: Readonly<Record<never, never>>;
     query: {
       readonly service?: string | undefined;
+      readonly type?: 'Provider' | 'Requester' | undefined;
       readonly operation?: string | undefined;
       readonly level?: 'debug' | 'info' | 'notice' | 'error' | undefined;
       readonly status?: number | undefined;

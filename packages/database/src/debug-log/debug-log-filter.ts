@@ -3,6 +3,8 @@ export interface DebugLogFilter {
   /** Ids of the requests themselves. */
   readonly ids?: readonly number[] | undefined;
   readonly serviceID?: number | undefined;
+  /** `Provider` for requests to web services, `Requester` for those of their invokers. */
+  readonly type?: RequestType | undefined;
   /** Its name in the definition. */
   readonly operation?: string | undefined;
   /** The most severe level that was recorded of the request. */
@@ -29,6 +31,8 @@ export interface DebugLogFilter {
   readonly text?: string | undefined;
 }
 
+export type RequestType = 'Provider' | 'Requester';
+
 export interface DebugLogPage {
   readonly limit: number;
   /** Which ones come first; default: the newest. */
@@ -44,6 +48,9 @@ export interface DebugLogPage {
 export type DebugLogOrder = 'newest' | 'oldest';
 
 const BY_COMMUNICATION = 'select entry.id from gi_debugger_entry entry where entry.communication_id = ?';
+
+const OF_TYPE = `exists (
+  select from gi_debugger_entry family where family.id = debug_entry.id and family.communication_type = ?)`;
 
 /** Before or after a request. The first condition is one for the index, the second keeps requests of one moment apart. */
 const beyond = (sign: '<' | '>') => `created_at ${sign}= (select created_at from ticketgate.debug_entry where id = ?)
@@ -72,6 +79,7 @@ export class DebugLogConditions {
   constructor(filter: DebugLogFilter, { order, before, after, writtenAfter }: DebugLogPage) {
     this.#add('id = any(?)', filter.ids);
     this.#equal('service_id', filter.serviceID);
+    this.#add(OF_TYPE, filter.type);
     this.#equal('operation', filter.operation);
     this.#equal('level', filter.level);
     this.#equal('method', filter.method);

@@ -1,12 +1,19 @@
 import { isOperationError, type Database } from '@ticketgate/sdk';
 
-import { DebugLogConditions, FAILED, type DebugLogFilter, type DebugLogPage } from './debug-log-filter.js';
+import {
+  DebugLogConditions,
+  FAILED,
+  type DebugLogFilter,
+  type DebugLogPage,
+  type RequestType,
+} from './debug-log-filter.js';
 import { hasTextIndex } from './text-index.js';
 
 /** A request of the debug log, without what it held. */
 export interface RecordedRequest {
   readonly id: number;
   readonly communicationID: string;
+  readonly type: RequestType;
   /** The client's; null when it sent none. */
   readonly requestID: string | null;
   readonly traceID: string | null;
@@ -54,7 +61,7 @@ const NUMBER = /^\d{1,15}$/;
 /** Requests whose texts are searched at a time. */
 const TEXT_BLOCK = 500;
 
-const COLUMNS = `entry.id, family.communication_id as "communicationID", entry.request_id as "requestID",
+const COLUMNS = `entry.id, family.communication_id as "communicationID", family.communication_type as type, entry.request_id as "requestID",
   entry.trace_id as "traceID", entry.created_at as created, entry.service_id as "serviceID", service.name as service,
   entry.operation, entry.method, entry.path, entry.level, entry.status, entry.error_code as "errorCode", entry.milliseconds,
   entry.caller, entry.address, entry.bytes_received as "bytesReceived", entry.bytes_sent as "bytesSent",

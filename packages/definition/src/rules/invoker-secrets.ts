@@ -1,4 +1,4 @@
-import { textOf } from '@ticketgate/sdk';
+import { MASK, textOf } from '@ticketgate/sdk';
 
 import { member } from '../reading/read-record.js';
 import type { Finding, YamlPath } from '../yaml/yaml-source.js';
@@ -27,7 +27,7 @@ export const SECRET_VARIABLE = /^TICKETGATE_SECRET_\w+$/;
 /** Secrets in the text of a definition are in its file, its versions and its copies. */
 export const invokerSecrets: Rule = ({ config }) => {
   const at = (path: YamlPath) => textOf(path.reduce<unknown>((part, key) => member(part, String(key)), config));
-  const inText = SECRETS.filter((path) => at(path) !== '' && !SECRET_VARIABLE.test(at(path)));
+  const inText = SECRETS.filter((path) => !['', MASK].includes(at(path)) && !SECRET_VARIABLE.test(at(path)));
   const findings = inText.map((path) => inTextAt(path, 'here'));
   return CREDENTIALS.test(at(HOST)) ? [...findings, inTextAt(HOST, IN_AUTHENTICATION)] : findings;
 };

@@ -5,12 +5,25 @@ import { ServiceUnknown } from '../../services/service-errors.js';
 import { defineAction } from '../action.js';
 import { inputObject } from '../schemas/input-object.js';
 import { limit } from '../schemas/pages.js';
-import { flag, integer, listOf, moment, named, number, objectOf, rowID, text, textOrNull } from '../schemas/schemas.js';
+import {
+  flag,
+  integer,
+  listOf,
+  moment,
+  named,
+  number,
+  objectOf,
+  oneOf,
+  rowID,
+  text,
+  textOrNull,
+} from '../schemas/schemas.js';
 import { readFilter, requestFilter } from './request-filter.js';
 
 export const request = {
   id: integer,
   communicationID: text,
+  type: oneOf('Provider', 'Requester'),
   requestID: textOrNull,
   traceID: textOrNull,
   created: moment,

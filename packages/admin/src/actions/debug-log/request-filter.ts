@@ -10,7 +10,11 @@ const CLASSES = ['2xx', '3xx', '4xx', '5xx'] as const;
 /** Query parameters that choose recorded requests. */
 export const requestFilter = {
   service: word,
-  operation: word,
+  type: {
+    enum: ['Provider', 'Requester'],
+    description: '`Provider`: only requests to web services; `Requester`: only those of their invokers',
+  },
+  operation: { ...word, description: 'its name in the definition, or that of the invoker' },
   level: { enum: DEBUG_LEVELS },
   status: { ...count, maximum: 999 },
   statusClass: { enum: CLASSES, description: 'only requests answered with such a status' },
