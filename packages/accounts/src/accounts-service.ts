@@ -3,7 +3,7 @@ import {
   textOf,
   type Accounts,
   type Caller,
-  type CallOrigin,
+  type RequestOrigin,
   type Credentials,
   type Database,
   type Directory,
@@ -183,7 +183,7 @@ export class AccountsService implements Accounts {
    */
   async authenticate(
     credentials: Credentials,
-    origin: CallOrigin,
+    origin: RequestOrigin,
     { onlyAgents, use, onRefusal }: AuthenticateOptions = {},
   ): Promise<Caller | undefined> {
     try {
@@ -209,7 +209,7 @@ export class AccountsService implements Accounts {
 
   async #authenticate(
     credentials: Credentials,
-    origin: CallOrigin,
+    origin: RequestOrigin,
     { onlyAgents, use }: AuthenticateOptions,
   ): Promise<Identified> {
     const identified = await this.#identify(credentials, origin, use);
@@ -224,7 +224,7 @@ export class AccountsService implements Accounts {
     return identified;
   }
 
-  #identify(credentials: Credentials, origin: CallOrigin, use: AuthenticateOptions['use']): Promise<Identified> {
+  #identify(credentials: Credentials, origin: RequestOrigin, use: AuthenticateOptions['use']): Promise<Identified> {
     const { ApiKey, SessionID } = credentials;
     if (ApiKey !== undefined) {
       return typeof ApiKey === 'string'
@@ -237,7 +237,7 @@ export class AccountsService implements Accounts {
       : Promise.resolve({ reason: 'the SessionID is not a text' });
   }
 
-  async #logIn({ UserLogin, CustomerUserLogin, Password }: Credentials, origin: CallOrigin): Promise<Identified> {
+  async #logIn({ UserLogin, CustomerUserLogin, Password }: Credentials, origin: RequestOrigin): Promise<Identified> {
     const login = UserLogin ?? CustomerUserLogin;
     if (login === undefined) return { reason: 'the request has no credentials that the web service accepts' };
     if (Password === undefined) return { reason: 'the request has a login but no password' };

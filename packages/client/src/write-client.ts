@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { DescribedService } from '@ticketgate/describe';
 
-import { callTable } from './call-table.js';
+import { operationTable } from './operation-table.js';
 import { pythonTypes } from './python-types.js';
 import { typeScriptTypes } from './typescript-types.js';
 import { identifier } from './identifier.js';
@@ -30,7 +30,7 @@ async function writeTypeScript(service: DescribedService): Promise<string> {
     SERVICE: identifier(service.name),
     TITLE: oneLine(service.name),
     TYPES: await typeScriptTypes(service),
-    TABLE: JSON.stringify(callTable(service), undefined, 2),
+    TABLE: JSON.stringify(operationTable(service), undefined, 2),
     METHODS: methods.join('\n').trimEnd(),
     CODES: codesOf(service)
       .map((code) => `  | '${code}'`)
@@ -39,7 +39,7 @@ async function writeTypeScript(service: DescribedService): Promise<string> {
 }
 
 function pagesInTypeScript(service: DescribedService, name: string): readonly string[] {
-  const items = callTable(service).operations[name]?.pages;
+  const items = operationTable(service).operations[name]?.pages;
   if (items === undefined) return [];
   const called = identifier(name);
   return [
@@ -56,7 +56,7 @@ function pagesInTypeScript(service: DescribedService, name: string): readonly st
 
 async function writePython(service: DescribedService): Promise<string> {
   const types = pythonTypes(service);
-  const table = callTable(service);
+  const table = operationTable(service);
   const methods = service.operations.flatMap(({ name, summary }) => {
     const called = identifier(name);
     const { input, output, item } = types.operations.get(name) ?? { input: 'Any', output: 'Any', item: 'Any' };

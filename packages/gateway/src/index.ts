@@ -16,7 +16,7 @@ export { Failure, faultstringOf } from './failure.js';
 export { parseJson } from './json/parse-json.js';
 export { createGateway, type Gateway } from './gateway.js';
 export { compileMapping } from './mapping/compile-mapping.js';
-export type { Mapped, Mapping, MappingCall } from './mapping/mapping.js';
+export type { Mapped, Mapping, MappingContext } from './mapping/mapping.js';
 export { FATES } from './mapping/mapped-members.js';
 export { previewMapping, type MappingPreview } from './mapping/preview-mapping.js';
 export type { UnderWay } from './request-info.js';

@@ -4,7 +4,7 @@ import {
   Failure,
   faultstringOf,
   type Mapping,
-  type MappingCall,
+  type MappingContext,
   type Trace,
 } from '@ticketgate/gateway';
 import { type Data, type Invoker, isData, isOperationError, isTrue, type OperationContext } from '@ticketgate/sdk';
@@ -217,7 +217,7 @@ class CallRun {
     return this.#parts.contextOf(definition);
   }
 
-  #surroundings(): MappingCall {
+  #surroundings(): MappingContext {
     return {
       notice: (sentence) => {
         this.#trace.notice(sentence);

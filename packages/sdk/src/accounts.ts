@@ -17,7 +17,7 @@ export interface Credentials {
 }
 
 /** Where a request came from: what sessions and throttling look at. */
-export interface CallOrigin {
+export interface RequestOrigin {
   readonly remoteAddress: string;
   readonly userAgent: string;
 }
@@ -84,9 +84,9 @@ export interface SessionValue {
 
 export interface Sessions {
   /** Starts a session and returns its SessionID: 39 decimal digits. */
-  create(caller: Caller, origin: CallOrigin): Promise<string>;
+  create(caller: Caller, origin: RequestOrigin): Promise<string>;
   /** The values of a valid session, sorted by key, without secrets; undefined when the session is not valid for this origin. */
-  read(sessionID: string, origin: CallOrigin): Promise<readonly SessionValue[] | undefined>;
+  read(sessionID: string, origin: RequestOrigin): Promise<readonly SessionValue[] | undefined>;
   /** Ends a session. Returns false if there was none. */
   remove(sessionID: string): Promise<boolean>;
 }

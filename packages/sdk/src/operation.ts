@@ -1,5 +1,5 @@
 import { operationError, type OperationError } from './errors.js';
-import type { Accounts, Caller, CallOrigin, Credentials } from './accounts.js';
+import type { Accounts, Caller, RequestOrigin, Credentials } from './accounts.js';
 import type { Reply } from './answers/reply.js';
 import type { StreamedAnswer } from './answers/stream.js';
 import type { CallAnswer, CalledType, CallInput } from './called-operations.js';
@@ -20,7 +20,7 @@ export type ProfileName = 'otobo' | 'contract';
 export type AnswerForm = 'flat' | 'envelope' | 'problem';
 
 /** The parts of the HTTP request that operations may use. */
-export interface RequestInfo extends CallOrigin {
+export interface RequestInfo extends RequestOrigin {
   /** The `X-Request-Id` of the answer; also on every log line. */
   readonly id: string;
   /** W3C Trace Context, if the client sent one; `context.fetch` passes it on. */

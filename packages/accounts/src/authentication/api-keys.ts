@@ -4,7 +4,7 @@ import {
   createError,
   isOperationError,
   readAddresses,
-  type CallOrigin,
+  type RequestOrigin,
   type Database,
 } from '@ticketgate/sdk';
 
@@ -160,7 +160,7 @@ export class ApiKeys {
   }
 
   /** The agent that a key acts for. */
-  async identify(secret: string, origin: CallOrigin, use: KeyUse | KeyScope | undefined): Promise<Identified> {
+  async identify(secret: string, origin: RequestOrigin, use: KeyUse | KeyScope | undefined): Promise<Identified> {
     const row = await this.#rows.remember(sha256(secret), () => this.#find(secret));
     if (row === undefined) return { reason: 'the API key is unknown or revoked, or its agent is not valid' };
     const obstacle = this.#findObstacle(row, origin, use);
@@ -169,7 +169,7 @@ export class ApiKeys {
     return { caller: { type: 'User', userID: row.agent_id, login: row.login } };
   }
 
-  #findObstacle(row: KeyRow, origin: CallOrigin, use: KeyUse | KeyScope | undefined): string | undefined {
+  #findObstacle(row: KeyRow, origin: RequestOrigin, use: KeyUse | KeyScope | undefined): string | undefined {
     if (row.expires_at !== null && row.expires_at <= this.#now()) return 'has expired';
     const mismatch = findMismatch(row, use);
     if (mismatch !== undefined) return mismatch;

@@ -1,4 +1,4 @@
-import type { CallOrigin, Caller, Database, PluginHost, Settings, Snapshot } from '@ticketgate/sdk';
+import type { RequestOrigin, Caller, Database, PluginHost, Settings, Snapshot } from '@ticketgate/sdk';
 
 import { networkOf } from '../addresses/network-of.js';
 import { nobody, verifyPassword, type Verdict } from '../passwords/verify-password.js';
@@ -27,7 +27,7 @@ export interface LoginAttempt {
   readonly type: Caller['type'];
   readonly login: string;
   readonly password: string;
-  readonly origin: CallOrigin;
+  readonly origin: RequestOrigin;
 }
 
 /** Milliseconds that a stored hash is not read again: one that a host has changed counts within 2 s. */

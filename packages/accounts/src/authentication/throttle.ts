@@ -1,4 +1,4 @@
-import type { CallOrigin, Database } from '@ticketgate/sdk';
+import type { RequestOrigin, Database } from '@ticketgate/sdk';
 
 import { networkOf } from '../addresses/network-of.js';
 import { COUNT_FAILURE } from './count-failure.js';
@@ -31,7 +31,7 @@ export class LoginThrottle {
   }
 
   /** @throws OperationError `Accounts.LoginThrottled` */
-  async count(login: string, origin: CallOrigin): Promise<void> {
+  async count(login: string, origin: RequestOrigin): Promise<void> {
     const { failures, failuresPerAddress, failuresPerNetwork, seconds } = this.#rules;
     const now = this.#now();
     const begun = new Date(now.getTime() - seconds * 1000).toISOString();
@@ -46,12 +46,12 @@ export class LoginThrottle {
   }
 
   /** The password was right. */
-  async takeBack(login: string, origin: CallOrigin): Promise<void> {
+  async takeBack(login: string, origin: RequestOrigin): Promise<void> {
     await this.#database.query(TAKE_BACK, keysOf(login, origin));
   }
 }
 
-function keysOf(login: string, { remoteAddress }: CallOrigin): readonly string[] {
+function keysOf(login: string, { remoteAddress }: RequestOrigin): readonly string[] {
   return [`${login.toLowerCase()}\n${remoteAddress}`, remoteAddress, networkOf(remoteAddress)];
 }
 

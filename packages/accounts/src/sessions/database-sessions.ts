@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { isSecretName } from '@ticketgate/sdk';
-import type { Caller, CallOrigin, Database, Logger, Sessions, SessionValue, Settings } from '@ticketgate/sdk';
+import type { Caller, RequestOrigin, Database, Logger, Sessions, SessionValue, Settings } from '@ticketgate/sdk';
 
 import type { Identified, Refusal } from '../authentication/identified.js';
 import { ShortMemory } from '../short-memory.js';
@@ -60,7 +60,7 @@ export class DatabaseSessions implements Sessions {
     this.#memory = new ShortMemory({ ...MEMORY, now: () => options.now() });
   }
 
-  async create(caller: Caller, origin: CallOrigin, use: SessionUse = 'services'): Promise<string> {
+  async create(caller: Caller, origin: RequestOrigin, use: SessionUse = 'services'): Promise<string> {
     const { database, settings } = this.#options;
     // The name that the family gives to sessions of requests.
     const source = use === 'admin' ? ADMIN_SOURCE : 'GenericInterface';
@@ -88,7 +88,7 @@ export class DatabaseSessions implements Sessions {
     );
   }
 
-  async read(sessionID: string, origin: CallOrigin): Promise<readonly SessionValue[] | undefined> {
+  async read(sessionID: string, origin: RequestOrigin): Promise<readonly SessionValue[] | undefined> {
     const session = await this.#findValid(sessionID, origin, 'services');
     if ('reason' in session) {
       this.#options.logger.info('a session was refused', { reason: session.reason });
@@ -113,7 +113,7 @@ export class DatabaseSessions implements Sessions {
   }
 
   /** The owner of a session. */
-  async identify(sessionID: string, origin: CallOrigin, use: SessionUse): Promise<Identified> {
+  async identify(sessionID: string, origin: RequestOrigin, use: SessionUse): Promise<Identified> {
     const session = await this.#findValid(sessionID, origin, use);
     if ('reason' in session) return session;
     const { UserID: id, UserLogin: login, UserType: type } = session.values;
@@ -154,7 +154,7 @@ export class DatabaseSessions implements Sessions {
     this.#memory.clear();
   }
 
-  async #findValid(sessionID: string, origin: CallOrigin, use: SessionUse): Promise<StoredSession | Refusal> {
+  async #findValid(sessionID: string, origin: RequestOrigin, use: SessionUse): Promise<StoredSession | Refusal> {
     if (!SESSION_ID.test(sessionID)) return UNKNOWN;
     const session = await this.#memory.remember(sessionID, () => this.#load(sessionID));
     if (session === undefined || (session.values.SessionSource === ADMIN_SOURCE) !== (use === 'admin')) return UNKNOWN;

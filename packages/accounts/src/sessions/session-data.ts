@@ -1,4 +1,4 @@
-import { formatSystemTime, type Caller, type CallOrigin, type Database, type Settings } from '@ticketgate/sdk';
+import { formatSystemTime, type Caller, type RequestOrigin, type Database, type Settings } from '@ticketgate/sdk';
 
 import { fullName } from '../directory/full-name.js';
 import { FRONTEND_DEFAULTS } from './frontend-defaults.js';
@@ -7,7 +7,7 @@ export type SessionRow = Readonly<Record<string, string | null>>;
 
 export interface SessionStart {
   readonly caller: Caller;
-  readonly origin: CallOrigin;
+  readonly origin: RequestOrigin;
   readonly source: string;
   readonly now: Date;
   /** 32 characters for a host's web forms. */

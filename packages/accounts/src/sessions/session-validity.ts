@@ -1,4 +1,4 @@
-import type { CallOrigin, Settings } from '@ticketgate/sdk';
+import type { RequestOrigin, Settings } from '@ticketgate/sdk';
 
 export interface SessionFacts {
   readonly remoteAddress: string | null;
@@ -15,7 +15,7 @@ export interface Invalidity {
 /** The family's rules of a session that exists, in their order; undefined when it may be used. Times in epoch seconds. */
 export function findInvalidity(
   session: SessionFacts,
-  { origin, now, settings }: { readonly origin: CallOrigin; readonly now: number; readonly settings: Settings },
+  { origin, now, settings }: { readonly origin: RequestOrigin; readonly now: number; readonly settings: Settings },
 ): Invalidity | undefined {
   if (settings.flag('SessionCheckRemoteIP') && session.remoteAddress !== (origin.remoteAddress || 'none')) {
     return { reason: 'address', deletes: settings.flag('SessionDeleteIfNotRemoteID') };

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { CallOrigin, ErrorKind, JsonSchema, ValueOf } from '@ticketgate/sdk';
+import type { RequestOrigin, ErrorKind, JsonSchema, ValueOf } from '@ticketgate/sdk';
 
 import type { Author } from '../admin-system.js';
 import { LoginNeeded } from './api-errors.js';
@@ -12,13 +12,13 @@ export interface Administrator extends Author {
 }
 
 /** Where a request comes from. */
-export interface AdminClient extends CallOrigin {
+export interface AdminClient extends RequestOrigin {
   /** Whether it came by HTTPS. */
   readonly isSecure: boolean;
 }
 
 /** A request whose input fits the schemas of its route. */
-export interface AdminCall<Params = unknown, Query = unknown, Body = unknown> {
+export interface AdminRequest<Params = unknown, Query = unknown, Body = unknown> {
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
@@ -31,7 +31,7 @@ export interface AdminCall<Params = unknown, Query = unknown, Body = unknown> {
 }
 
 /** The same before it is known who sends it. */
-export type OpenCall = Omit<AdminCall, 'administrator'> & { readonly administrator: Administrator | undefined };
+export type OpenRequest = Omit<AdminRequest, 'administrator'> & { readonly administrator: Administrator | undefined };
 
 interface RouteParts {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -58,7 +58,7 @@ interface RouteParts {
 export interface AdminRoute extends RouteParts {
   /** For everybody in an allowed network. */
   readonly isOpen?: true;
-  readonly run: (call: OpenCall, system: ApiSystem) => Promise<unknown>;
+  readonly run: (call: OpenRequest, system: ApiSystem) => Promise<unknown>;
 }
 
 /** The names in a path, for example `{ name: string }` of `/services/:name`. */
@@ -72,7 +72,10 @@ interface TypedRoute<Path extends string, Query, Body> extends RouteParts {
   readonly path: Path;
   readonly query?: Query & JsonSchema;
   readonly body?: Body & JsonSchema;
-  readonly run: (call: AdminCall<ParamsOf<Path>, ValueOf<Query>, ValueOf<Body>>, system: ApiSystem) => Promise<unknown>;
+  readonly run: (
+    call: AdminRequest<ParamsOf<Path>, ValueOf<Query>, ValueOf<Body>>,
+    system: ApiSystem,
+  ) => Promise<unknown>;
 }
 
 /**

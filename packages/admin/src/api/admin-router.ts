@@ -7,7 +7,7 @@ import {
   EVENT_STREAM,
   type AdminClient,
   type AdminRoute,
-  type OpenCall,
+  type OpenRequest,
 } from './admin-route.js';
 import { RouteUnknown } from './api-errors.js';
 import type { ApiSystem } from './api-system.js';
@@ -67,7 +67,7 @@ class RouteServer {
 
   /** In this order: whether there is room, who it is, whether a page of ours sends it, then what it holds. */
   add(router: Router, route: AdminRoute): void {
-    const known = new WeakMap<Request, OpenCall['administrator']>();
+    const known = new WeakMap<Request, OpenRequest['administrator']>();
     const identify: RequestHandler = async (request, _response, next) => {
       const administrator = await identifyAdministrator(request, this.#clientOf(request), this.#system);
       const { sessionID } = administrator;
@@ -91,7 +91,7 @@ class RouteServer {
     );
   }
 
-  #read(route: AdminRoute, request: Request): Omit<OpenCall, 'administrator'> {
+  #read(route: AdminRoute, request: Request): Omit<OpenRequest, 'administrator'> {
     const query: Data = { ...request.query };
     const body: unknown = request.body;
     const params: Data = { ...request.params };

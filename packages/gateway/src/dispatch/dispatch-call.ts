@@ -10,7 +10,7 @@ import {
 
 import type { Trace } from '../debugger/trace.js';
 import { createFailure, createFault, type Failure } from '../failure.js';
-import type { MappingCall } from '../mapping/mapping.js';
+import type { MappingContext } from '../mapping/mapping.js';
 import type { OperationScope, Within } from '../ports.js';
 import type { BoundOperation, UnboundOperation } from '../services/compiled-service.js';
 import type { DispatchResult, OperationRequest } from '../transports/transport.js';
@@ -110,7 +110,7 @@ async function mapInput(
   return mapped;
 }
 
-function reportsTo(trace: Trace): Pick<MappingCall, 'notice' | 'debug'> {
+function reportsTo(trace: Trace): Pick<MappingContext, 'notice' | 'debug'> {
   return {
     notice: (sentence) => {
       trace.notice(sentence);

@@ -17,7 +17,7 @@ export interface MappingWitness {
 }
 
 /** The context of a mapping. */
-export interface MappingCall {
+export interface MappingContext {
   /** Told about pairs that the mapping dropped although its rules name them. */
   readonly notice: (sentence: string) => void;
   /** Told what the data looks like in between. */
@@ -32,12 +32,12 @@ export interface MappingCall {
 /** A compiled mapping. */
 export interface Mapping {
   /** Throws a Failure when the mapping cannot be created or cannot map this. */
-  map(data: unknown, call: MappingCall): Mapped | Promise<Mapped>;
+  map(data: unknown, call: MappingContext): Mapped | Promise<Mapped>;
   /** Whether all values behind it are texts, however they came. */
   readonly makesTexts: boolean;
 }
 
 /** The context of one mapping run. */
-export interface MappingRun extends MappingCall {
+export interface MappingRun extends MappingContext {
   readonly budget: PatternBudget;
 }

@@ -1,7 +1,7 @@
 import { LoginThrottled, LoginsBusy } from '@ticketgate/accounts';
 import { AuditLog } from '@ticketgate/database';
 import { MASK } from '@ticketgate/sdk';
-import { AdminReply, defineRoute, type AdminCall, type AdminRoute, type OpenCall } from '../admin-route.js';
+import { AdminReply, defineRoute, type AdminRequest, type AdminRoute, type OpenRequest } from '../admin-route.js';
 import { LoginFailed, SecondFactorNeeded } from '../api-errors.js';
 import type { ApiSystem } from '../api-system.js';
 import { csrfTokenOf } from '../csrf-token.js';
@@ -26,7 +26,7 @@ const logIn: AdminRoute = {
   bodyBytes: CREDENTIAL_BYTES,
   answer: me,
   errors: [LoginFailed, SecondFactorNeeded, LoginThrottled, LoginsBusy],
-  async run({ body, client }: OpenCall, system: ApiSystem) {
+  async run({ body, client }: OpenRequest, system: ApiSystem) {
     // The router has compared it with the schema.
     const caller = await authenticate(body as Credentials, client, system);
     await requireAdministrator(caller, system);
@@ -40,7 +40,7 @@ const logIn: AdminRoute = {
 async function recordPresence(
   { database }: ApiSystem,
   action: string,
-  { login, client }: { readonly login: string; readonly client: OpenCall['client'] },
+  { login, client }: { readonly login: string; readonly client: OpenRequest['client'] },
 ): Promise<void> {
   await new AuditLog(database).record({ author: login, action, subject: login, source: sourceOf(client, 'session') });
 }
@@ -51,7 +51,7 @@ interface Credentials {
 }
 
 /** With the throttle of all logins. */
-async function authenticate(credentials: Credentials, client: OpenCall['client'], { accounts, logger }: ApiSystem) {
+async function authenticate(credentials: Credentials, client: OpenRequest['client'], { accounts, logger }: ApiSystem) {
   const refused = { needsSecondFactor: false };
   const caller = await accounts.authenticate(credentials, client, {
     onRefusal({ reason, login = MASK, needsSecondFactor }) {
@@ -64,7 +64,7 @@ async function authenticate(credentials: Credentials, client: OpenCall['client']
 }
 
 async function whoIs(
-  { login, userID, sessionID }: Pick<AdminCall['administrator'], 'login' | 'userID' | 'sessionID'>,
+  { login, userID, sessionID }: Pick<AdminRequest['administrator'], 'login' | 'userID' | 'sessionID'>,
   system: ApiSystem,
 ) {
   const fullName = (await system.directory()).agentByID(userID)?.fullName ?? '';

@@ -8,17 +8,17 @@ import type {
 import { isData, type JsonSchema } from '@ticketgate/sdk';
 
 /** The facts about a service that a client needs at run time. */
-export interface CallTable {
+export interface OperationTable {
   readonly path: string;
   readonly answer: 'flat' | 'envelope' | 'problem';
-  readonly operations: Readonly<Record<string, CallEntry>>;
+  readonly operations: Readonly<Record<string, OperationEntry>>;
   /** Ways to send credentials; operations have an index. */
   readonly credentials: readonly SentCredentials[];
   /** The operation that starts sessions. */
   readonly sessionStart?: string;
 }
 
-interface CallEntry {
+interface OperationEntry {
   readonly method: string;
   readonly path: string;
   readonly place: 'query' | 'body';
@@ -41,7 +41,7 @@ const KINDS: Readonly<Record<keyof SentCredentials, readonly CredentialKind[]>> 
   customer: ['CustomerUserLoginHeaders', 'CustomerUserLogin'],
 };
 
-export function callTable({ paths, options, operations }: DescribedService): CallTable {
+export function operationTable({ paths, options, operations }: DescribedService): OperationTable {
   const credentials = new Map<string, number>();
   const entries = operations.map((operation) => [operation.name, entryOf(operation, credentials)] as const);
   const start = operations.find(startsSessions);
@@ -54,7 +54,7 @@ export function callTable({ paths, options, operations }: DescribedService): Cal
   };
 }
 
-function entryOf(operation: DescribedOperation, known: Map<string, number>): CallEntry {
+function entryOf(operation: DescribedOperation, known: Map<string, number>): OperationEntry {
   const call = bestCall(operation.calls);
   const text = JSON.stringify(sentCredentials(operation));
   const index = known.get(text) ?? known.size;
