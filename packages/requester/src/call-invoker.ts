@@ -117,7 +117,13 @@ class CallRun {
     const { requester, invoker, past } = this.#call;
     const { now, formatTime } = this.#parts;
     const decided = decideRetry(requester.errorHandling, {
-      ...{ invoker, stage, message, detail, past, now: now(), formatTime },
+      invoker,
+      stage,
+      message,
+      detail,
+      past,
+      now: now(),
+      formatTime,
       trace: this.#trace,
     });
     if ('mistake' in decided) return { ...ended, errorMessage: decided.mistake };
@@ -156,7 +162,14 @@ class CallRun {
     const { requester, invoker, signal, sign, headers = {}, isDryRun = false } = this.#call;
     const { connections, userAgent } = this.#parts;
     return perform(requester.transport, {
-      ...{ invoker, data, userAgent, connections, signal, headers, sign, isDryRun },
+      invoker,
+      data,
+      userAgent,
+      connections,
+      signal,
+      headers,
+      sign,
+      isDryRun,
       say: (subject, content) => {
         this.#trace.debug(subject, content);
       },

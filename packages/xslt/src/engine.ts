@@ -126,7 +126,10 @@ export class Engine {
         proc_exit: abort,
         environ_sizes_get: noVariables,
         environ_get: nothing,
-        ...{ fd_close: noFile, fd_read: noFile, fd_seek: noFile, fd_write: noFile },
+        fd_close: noFile,
+        fd_read: noFile,
+        fd_seek: noFile,
+        fd_write: noFile,
       },
     };
   }

@@ -110,7 +110,10 @@ export class Replayer {
     };
     return replayCall(service, call, {
       inTransaction: (_signal, inside) => inside(transaction),
-      ...{ operations: this.#operations, createContext, indent: 0, timeout: this.#timeout },
+      operations: this.#operations,
+      createContext,
+      indent: 0,
+      timeout: this.#timeout,
       now: () => this.#system.now(),
       credentials: { UserLogin: this.#options.caller.login, Password: MASK },
     });

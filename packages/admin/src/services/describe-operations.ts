@@ -36,7 +36,11 @@ export async function describeOperations(
   };
   return [
     ...described.operations.map(({ name: operation, type, summary, calls, examples }) => ({
-      ...{ name: operation, type, summary, obstacle: null, calls },
+      name: operation,
+      type,
+      summary,
+      obstacle: null,
+      calls,
       examples: examples.map(({ summary: shows, input }) => ({ summary: shows, input })),
       ...mappingsOf(operation),
     })),

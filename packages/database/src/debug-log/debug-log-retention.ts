@@ -48,8 +48,13 @@ export class DebugLogRetention {
   /** @param signal ends it before the limits are kept; the next time it goes on */
   async clean({ keepDays, keepMegabytes }: RetentionLimits, now: Date, signal?: AbortSignal): Promise<Cleaned> {
     const run: Run = {
-      ...{ signal, newest: await this.#newestID(), reached: '-infinity', batch: FIRST_BATCH },
-      ...{ deleted: 0, deletedBytes: 0, recorded: 0 },
+      signal,
+      newest: await this.#newestID(),
+      reached: '-infinity',
+      batch: FIRST_BATCH,
+      deleted: 0,
+      deletedBytes: 0,
+      recorded: 0,
     };
     const bytes = await this.#size.read(now);
     const oldest = keepDays === undefined ? undefined : new Date(now.getTime() - keepDays * DAY).toISOString();

@@ -24,8 +24,15 @@ function reportByte(bytes: Uint8Array, text: string, file: string): Diagnostic {
   const byte = (bytes[position] ?? 0).toString(16).toUpperCase().padStart(2, '0');
   const message = `The byte 0x${byte} is not UTF-8; it is probably Windows-1252 or Latin-1. Save the file as UTF-8.`;
   return {
-    ...{ file, line, column, endLine: line, endColumn: column + 1 },
-    ...{ severity: 'error', code: 'wrong-encoding', message, path: [] },
+    file,
+    line,
+    column,
+    endLine: line,
+    endColumn: column + 1,
+    severity: 'error',
+    code: 'wrong-encoding',
+    message,
+    path: [],
   };
 }
 

@@ -25,7 +25,14 @@ export function findSizeProblem(text: string, file: string, mostBytes: number): 
 function tooLarge(limit: string, file: string): Diagnostic {
   const message = `The definition has more than ${limit} and is not read (limits.definitionBytes). Split it into several web services.`;
   return {
-    ...{ file, line: 1, column: 1, endLine: 1, endColumn: 2 },
-    ...{ severity: 'error', code: 'too-large', message, path: [] },
+    file,
+    line: 1,
+    column: 1,
+    endLine: 1,
+    endColumn: 2,
+    severity: 'error',
+    code: 'too-large',
+    message,
+    path: [],
   };
 }

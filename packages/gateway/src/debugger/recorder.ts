@@ -114,7 +114,13 @@ function outcomeOf(exchange: FinishedExchange, { communicationID }: DebuggerEntr
   return {
     requestID: id === communicationID ? undefined : id,
     traceID: traceparent?.split('-')[1],
-    ...{ operation, method, status, errorCode, milliseconds, bytesReceived, bytesSent },
+    operation,
+    method,
+    status,
+    errorCode,
+    milliseconds,
+    bytesReceived,
+    bytesSent,
     caller: caller?.login,
   };
 }

@@ -67,7 +67,11 @@ export async function replayCall(
   const options = { ...service.debugger, threshold: 'debug', testMode: false } as const;
   const trace = new Trace(options, { now, indent, describeRequest: () => undefined });
   const surroundings = {
-    ...{ service, info, trace, operations: ports.operations, mappingCharacters: MAPPING_CHARACTERS },
+    service,
+    info,
+    trace,
+    operations: ports.operations,
+    mappingCharacters: MAPPING_CHARACTERS,
     ports: { ...ports, runOnce: () => Promise.reject(new Error('A replay has no keys.')) },
   };
   try {

@@ -57,17 +57,24 @@ function kindsIn({ client, registry }: MetricsRegistry, collect: () => void): (e
   const registers = [registry];
   const labelNames = ['service', 'operation'];
   const requests = new client.Counter({
-    ...{ name: 'ticketgate_requests_total', help: 'Requests to web services.', registers, collect },
+    name: 'ticketgate_requests_total',
+    help: 'Requests to web services.',
+    registers,
+    collect,
     labelNames: [...labelNames, 'status'],
   });
   const errors = new client.Counter({
-    ...{ name: 'ticketgate_request_errors_total', help: 'Requests that failed, also with status 200.' },
+    name: 'ticketgate_request_errors_total',
+    help: 'Requests that failed, also with status 200.',
     registers,
     collect,
     labelNames: [...labelNames, 'code'],
   });
   const durations = new client.Histogram({
-    ...{ name: 'ticketgate_request_duration_seconds', help: 'How long requests took.', registers, labelNames },
+    name: 'ticketgate_request_duration_seconds',
+    help: 'How long requests took.',
+    registers,
+    labelNames,
     buckets: DURATION_STEPS.map((milliseconds) => milliseconds / 1000),
   });
   const bytes = (name: string, help: string) => new client.Counter({ name, help, registers, labelNames, collect });

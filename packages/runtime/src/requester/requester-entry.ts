@@ -32,7 +32,9 @@ function summaryOf(
   sent: SentRequest | undefined,
 ): NonNullable<DebuggerEntry['summary']> {
   return {
-    ...{ requestID: undefined, traceID: undefined, caller: undefined },
+    requestID: undefined,
+    traceID: undefined,
+    caller: undefined,
     operation: invoker,
     ...(sent === undefined ? NOTHING_SENT : sizesOf(sent)),
     errorCode: result.isSuccess ? undefined : 'Requester.Failed',

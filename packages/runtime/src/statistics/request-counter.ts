@@ -75,8 +75,15 @@ export class RequestCounter {
     const known = this.#counts.get(key);
     if (known !== undefined || this.#counts.size >= MOST_COUNTS) return known;
     const count: Count = {
-      ...{ minute, serviceID, operation, method: counted, route },
-      ...{ requests: 0, milliseconds: 0, bytesReceived: 0, bytesSent: 0 },
+      minute,
+      serviceID,
+      operation,
+      method: counted,
+      route,
+      requests: 0,
+      milliseconds: 0,
+      bytesReceived: 0,
+      bytesSent: 0,
       errors: new Map(),
       durations: Array.from({ length: DURATION_STEPS.length + 1 }, () => 0),
     };

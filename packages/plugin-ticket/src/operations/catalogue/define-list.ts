@@ -106,7 +106,8 @@ export function integer<Entry>(of: (entry: Entry) => number): ListMember<Entry, 
 }
 
 export function text<Entry>(of: (entry: Entry) => unknown, description?: string): ListMember<Entry, typeof TEXT> {
-  const schema: typeof TEXT = description === undefined ? TEXT : { ...TEXT, ...{ description } };
+  const schema: typeof TEXT & { readonly description?: string } =
+    description === undefined ? TEXT : { ...TEXT, description };
   return { schema, of };
 }
 
