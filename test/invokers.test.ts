@@ -169,8 +169,8 @@ describe('invokers', () => {
     expect(paths()).toEqual(['/told/TicketTitleUpdate', '/told/TicketStateUpdate', '/told/ArticleCreate']);
     expect(bodies()).toMatchObject([
       { TicketID: String(TicketID) },
-      { TicketID: String(TicketID), OldTicketData: { State: 'new', Title: 'Toner', Queue: 'Raw' } },
-      { TicketID: String(TicketID), ArticleID: expect.any(Number) as number, OldTicketData: { State: 'new' } },
+      { TicketID: String(TicketID), OldTicketData: { State: 'new', Title: 'Ink', Queue: 'Raw' } },
+      { TicketID: String(TicketID), ArticleID: expect.any(Number) as number, OldTicketData: { State: 'open' } },
     ]);
     await delivered();
   });

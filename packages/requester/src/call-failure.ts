@@ -15,17 +15,25 @@ export class CallFailure extends Error {
   readonly detail: unknown;
   /** HTTP status of the answer, where there was one. */
   readonly status: number | undefined;
+  /** The transport lacks a key, which the debug log says once. */
+  readonly isIncomplete: boolean;
 
-  constructor(stage: CallStage | undefined, message: string, { detail, status, cause }: CallFailureOptions = {}) {
+  constructor(
+    stage: CallStage | undefined,
+    message: string,
+    { detail, status, isIncomplete = false, cause }: CallFailureOptions = {},
+  ) {
     super(message, { cause });
     this.stage = stage;
     this.detail = detail;
     this.status = status;
+    this.isIncomplete = isIncomplete;
   }
 }
 
 interface CallFailureOptions {
   readonly detail?: unknown;
   readonly status?: number | undefined;
+  readonly isIncomplete?: boolean;
   readonly cause?: unknown;
 }

@@ -110,7 +110,7 @@ class CallRun {
   /** What a failure comes to. */
   async fail(failure: CallFailure): Promise<Pick<CallResult, 'errorMessage' | 'data' | 'retry'>> {
     const { stage, message, detail } = failure;
-    this.#trace.error(message, () => detail);
+    if (!failure.isIncomplete) this.#trace.error(message, () => detail);
     const ended = { errorMessage: message, data: undefined, retry: undefined };
     if (stage === undefined) return ended;
     this.#trace.error(message, () => (isData(detail) ? detail : message));

@@ -15,6 +15,8 @@ export interface FieldAssignment {
 /** A change of a value: all rows of the field are replaced by one per item. */
 export interface DynamicFieldWrite {
   readonly field: DynamicField;
+  /** As it was asked for. */
+  readonly value: unknown;
   /** The stored text; none clears the field. */
   readonly items: readonly string[];
   /** The value that it replaces. */
@@ -74,6 +76,7 @@ function planWrite(field: DynamicField, value: unknown, before: FieldValue): Dyn
   const readable = (list: readonly string[]): string => list.map((item) => type.readable?.(item) ?? item).join(', ');
   return {
     field,
+    value,
     items,
     before,
     historyType: field.objectType === 'Article' ? 'ArticleDynamicFieldUpdate' : 'TicketDynamicFieldUpdate',
@@ -86,7 +89,7 @@ function fieldFault(field: DynamicField): OperationFault {
 }
 
 /** As it will be read again. */
-function storedValue(field: DynamicField, items: readonly string[]): FieldValue {
+export function storedValue(field: DynamicField, items: readonly string[]): FieldValue {
   const type = fieldTypeOf(field);
   const values = items.map((item) => {
     if (type.column === 'value_int') return Number(item);

@@ -3,6 +3,7 @@ import type { Data } from '@ticketgate/sdk';
 import type { DynamicFieldWrite } from '../dynamic-fields/plan-writes.js';
 import { fieldTypeOf } from '../dynamic-fields/types/field-types.js';
 import type { DraftedHistory, TicketDraft } from './ticket-draft.js';
+import type { TicketColumns } from './ticket-row.js';
 
 /** The family's names of what happens to tickets, which invokers listen to (`docs/invokers.md`). `*` is the name of a dynamic field. */
 export const FAMILY_EVENTS = [
@@ -22,6 +23,10 @@ export const FAMILY_EVENTS = [
   'TicketUnlockTimeoutUpdate',
   'TicketPendingTimeUpdate',
   'TicketArchiveFlagUpdate',
+  'NotificationMove',
+  'NotificationServiceUpdate',
+  'NotificationOwnerUpdate',
+  'NotificationResponsibleUpdate',
   'TicketAccountTime',
   'TicketDynamicFieldUpdate_*',
   'HistoryAdd',
@@ -45,12 +50,13 @@ const NOT_OF_NEW: ReadonlySet<FixedName> = new Set([
   'TicketStateUpdate',
   'TicketPriorityUpdate',
   'TicketArchiveFlagUpdate',
+  'NotificationMove',
+  'NotificationServiceUpdate',
 ]);
 
 /** What of a write raises events. */
 export interface RaisedBy {
   readonly draft: TicketDraft;
-  readonly fieldWrites: readonly DynamicFieldWrite[];
   readonly isNew: boolean;
 }
 
@@ -58,14 +64,13 @@ export interface RaisedBy {
 export interface Raised {
   readonly name: FamilyEvent;
   readonly data: Data;
-  /** It has the ticket as it was before. */
-  readonly hasOldTicket: boolean;
+  /** The ticket before the change, where the event has it. */
+  readonly oldTicket: TicketColumns | undefined;
   readonly isOfArticle: boolean;
 }
 
 /** Changes that the history tells of, by its types. */
 const OF_HISTORY: Readonly<Record<string, FixedName>> = {
-  NewTicket: 'TicketCreate',
   TitleUpdate: 'TicketTitleUpdate',
   Move: 'TicketQueueUpdate',
   TypeUpdate: 'TicketTypeUpdate',
@@ -80,43 +85,90 @@ const OF_HISTORY: Readonly<Record<string, FixedName>> = {
   Unlock: 'TicketLockUpdate',
   SetPendingTime: 'TicketPendingTimeUpdate',
   ArchiveFlagUpdate: 'TicketArchiveFlagUpdate',
-  TimeAccounting: 'TicketAccountTime',
 };
 const WITH_OLD_TICKET: ReadonlySet<string> = new Set(['TicketStateUpdate', 'TicketQueueUpdate', 'TicketSLAUpdate']);
+const OF_PEOPLE: Readonly<Record<string, FixedName>> = {
+  OwnerUpdate: 'NotificationOwnerUpdate',
+  ResponsibleUpdate: 'NotificationResponsibleUpdate',
+};
 const UNLOCK_TIME = 'Reset of unlock time.';
 
 /** The events of a write, in the order of the history; ArticleCreate is the last one. */
-export function raisedEvents({ draft, fieldWrites, isNew }: RaisedBy, hasArticle: boolean): readonly Raised[] {
-  const { history, userID } = draft;
-  const ofHistory = history.flatMap((entry) => {
-    const event = eventOf(entry, isNew);
-    const added = raised('HistoryAdd');
-    return event === undefined ? [added] : [added, raised(event, dataOf(event, isNew))];
+export function raisedEvents({ draft: { history }, isNew }: RaisedBy, hasArticle: boolean): readonly Raised[] {
+  const ofHistory = history.flatMap((entry, index) => {
+    const around = { isNew, previous: history[index - 1], next: history[index + 1] };
+    return [raised('HistoryAdd'), ...eventsOf(entry, around)];
   });
-  const article = hasArticle ? [raised('ArticleCreate', {}, !isNew)] : [];
-  return [...ofHistory, ...fieldWrites.map((write) => ofField(write, userID)), ...article];
+  const articleEntry = history.find(({ isOfArticle }) => isOfArticle);
+  return hasArticle ? [...ofHistory, raised('ArticleCreate', {}, articleEntry?.before)] : ofHistory;
 }
 
-function eventOf({ type, name, isOfArticle }: DraftedHistory, isNew: boolean): FixedName | undefined {
-  // The entry of an article may have any type.
-  if (isOfArticle && type !== 'TimeAccounting') return undefined;
-  if (type === 'Misc') return name === UNLOCK_TIME ? 'TicketUnlockTimeoutUpdate' : undefined;
-  const event = OF_HISTORY[type];
-  return isNew && event !== undefined && NOT_OF_NEW.has(event) ? undefined : event;
+interface Around {
+  readonly isNew: boolean;
+  readonly previous: DraftedHistory | undefined;
+  readonly next: DraftedHistory | undefined;
 }
 
-function dataOf(event: FixedName, isNew: boolean): Data {
-  return event === 'TicketCustomerUpdate' ? { TicketCreated: isNew ? 1 : 0 } : {};
+/** What an entry of the history raises, beside that it was added. */
+function eventsOf(entry: DraftedHistory, around: Around): readonly Raised[] {
+  const { type, fieldWrite, userID, isOfArticle } = entry;
+  if (fieldWrite !== undefined) return [ofField(fieldWrite, userID)];
+  if (isOfArticle) return type === 'TimeAccounting' ? [raised('TicketAccountTime')] : [];
+  return ofLock(entry, around) ?? ofChange(entry, around.isNew);
 }
 
-function raised(name: FamilyEvent, data: Data = {}, hasOldTicket = WITH_OLD_TICKET.has(name)): Raised {
+/** A lock begins by resetting the time until it expires. */
+function ofLock(entry: DraftedHistory, { previous, next }: Around): readonly Raised[] | undefined {
+  if (entry.type === 'Lock' && isReset(next)) return [];
+  if (!isReset(entry)) return undefined;
+  const reset = raised('TicketUnlockTimeoutUpdate');
+  return previous?.type === 'Lock' ? [reset, raised('TicketLockUpdate')] : [reset];
+}
+
+function ofChange(entry: DraftedHistory, isNew: boolean): readonly Raised[] {
+  const name = OF_HISTORY[entry.type];
+  if (name === undefined || (isNew && NOT_OF_NEW.has(name))) return [];
+  if (name === 'TicketCustomerUpdate') return ofCustomer(isNew);
+  return [...notificationsOf(entry), raised(name, {}, WITH_OLD_TICKET.has(name) ? entry.before : undefined)];
+}
+
+/** With its customer, a new ticket is complete. */
+function ofCustomer(isNew: boolean): readonly Raised[] {
+  const customer = raised('TicketCustomerUpdate', { TicketCreated: isNew ? 1 : 0 });
+  return isNew ? [customer, raised('TicketCreate')] : [customer];
+}
+
+/** The family asks for notifications by events too. We send none, but invokers may. */
+function notificationsOf({ type, name, userID }: DraftedHistory): readonly Raised[] {
+  const [, shown = '', id = ''] = name.split('%%');
+  if (type === 'Move') {
+    return [raised('NotificationMove', { Recipients: [], CustomerMessageParams: { Queue: shown } })];
+  }
+  if (type === 'ServiceUpdate') return [raised('NotificationServiceUpdate', { CustomerMessageParams: {} })];
+  const event = OF_PEOPLE[type];
+  // Nobody is told of what they did themselves.
+  if (event === undefined || id === '' || Number(id) === userID) return [];
+  const params = { NewUser: shown, NewUserID: Number(id), UserID: userID };
+  return [raised(event, { SkipRecipients: [], CustomerMessageParams: params })];
+}
+
+function isReset(entry: DraftedHistory | undefined): boolean {
+  return entry?.type === 'Misc' && entry.name === UNLOCK_TIME;
+}
+
+function raised(name: FamilyEvent, data: Data = {}, oldTicket?: TicketColumns): Raised {
   const isOfArticle = name.startsWith('Article') || name === 'TicketAccountTime';
-  return { name, data, hasOldTicket, isOfArticle };
+  return { name, data, oldTicket, isOfArticle };
 }
 
-function ofField({ field, items, before }: DynamicFieldWrite, userID: number): Raised {
-  const value = fieldTypeOf(field).isList(field) ? items : (items[0] ?? null);
-  const data = { FieldName: field.name, Value: value, OldValue: before, UserID: userID };
+function ofField({ field, value, items, before }: DynamicFieldWrite, userID: number): Raised {
+  const stored = fieldTypeOf(field).isList(field) ? items : (items[0] ?? null);
+  const data = {
+    FieldName: field.name,
+    Value: typeof value === 'number' ? value : stored,
+    OldValue: before,
+    UserID: userID,
+  };
   if (field.objectType === 'Article') return raised('ArticleDynamicFieldUpdate', data);
   return raised(`TicketDynamicFieldUpdate_${field.name}`, data);
 }

@@ -1,6 +1,7 @@
 import type { Directory, Settings } from '@ticketgate/sdk';
 
 import type { Catalogue } from '../catalogue/catalogue.js';
+import type { DynamicFieldWrite } from '../dynamic-fields/plan-writes.js';
 import { cutText } from '../request/family-values.js';
 import type { HistoryEntry } from './history/history.js';
 import type { TicketColumns } from './ticket-row.js';
@@ -9,6 +10,10 @@ import type { TicketColumns } from './ticket-row.js';
 export interface DraftedHistory extends HistoryEntry {
   /** True for rows of the article that is written with them. */
   readonly isOfArticle: boolean;
+  /** The value of a dynamic field that it tells of. */
+  readonly fieldWrite: DynamicFieldWrite | undefined;
+  /** The ticket before the change that it tells of. */
+  readonly before: TicketColumns;
   readonly userID: number;
   readonly queueID: number;
   readonly ownerID: number;
@@ -29,6 +34,7 @@ export interface ChangeRules {
 /** Options of {@link TicketDraft.record}. */
 export interface RecordOptions {
   readonly isOfArticle?: boolean;
+  readonly fieldWrite?: DynamicFieldWrite;
   /** Default: the acting user. */
   readonly userID?: number;
 }
@@ -49,6 +55,7 @@ export class TicketDraft {
   /** The acting user; for customers `CustomerPanelUserID`. */
   readonly userID: number;
   #changedBy: number | undefined;
+  #beforeChange: TicketColumns;
   readonly #history: DraftedHistory[] = [];
 
   constructor(before: TicketColumns, moment: { now: number; userID: number }) {
@@ -56,6 +63,7 @@ export class TicketDraft {
     this.now = moment.now;
     this.userID = moment.userID;
     this.columns = { ...before };
+    this.#beforeChange = before;
   }
 
   /** The user who changed the ticket last; undefined before the first change. */
@@ -68,13 +76,26 @@ export class TicketDraft {
   }
 
   change(columns: Partial<TicketColumns>, userID = this.userID): void {
+    this.#beforeChange = { ...this.columns };
     Object.assign(this.columns, columns);
     this.#changedBy = userID;
   }
 
-  record({ type, name }: HistoryEntry, { isOfArticle = false, userID = this.userID }: RecordOptions = {}): void {
+  record(
+    { type, name }: HistoryEntry,
+    { isOfArticle = false, fieldWrite, userID = this.userID }: RecordOptions = {},
+  ): void {
     const { queueID, ownerID, priorityID, stateID, typeID } = this.columns;
     const snapshot = { queueID, ownerID, priorityID, stateID, typeID: typeID ?? 1 };
-    this.#history.push({ type, name: cutText(name, NAME_LENGTH), isOfArticle, userID, ...snapshot });
+    const before = this.#beforeChange;
+    this.#history.push({
+      type,
+      name: cutText(name, NAME_LENGTH),
+      isOfArticle,
+      fieldWrite,
+      before,
+      userID,
+      ...snapshot,
+    });
   }
 }

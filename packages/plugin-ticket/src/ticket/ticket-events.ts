@@ -1,10 +1,26 @@
-import { isData, type Data, type Database, type Events, type NewEvent, type PlannedEvents } from '@ticketgate/sdk';
+import {
+  formatEpoch,
+  isData,
+  type Data,
+  type Database,
+  type Events,
+  type NewEvent,
+  type PlannedEvents,
+} from '@ticketgate/sdk';
 
+import { storedValue, type DynamicFieldWrite } from '../dynamic-fields/plan-writes.js';
+import { dynamicFieldsOf, readDynamicFieldValues } from '../dynamic-fields/read-values.js';
+import { NO_ESCALATION } from '../escalation/escalation-times.js';
 import type { TicketContext } from '../plugin/ticket-system.js';
+import type { Moment } from '../time/moment.js';
 import { FAMILY_EVENTS, raisedEvents, type FamilyEvent, type Raised, type RaisedBy } from './family-events.js';
 import { includedTicket } from './present/included-ticket.js';
 import { presentTicket, ticketFieldSources } from './present/ticket-fields.js';
 import type { StoredTicket } from './read-tickets.js';
+import type { TicketColumns, TicketRow } from './ticket-row.js';
+
+/** Begins the names of dynamic fields among the members of a ticket. */
+const FIELD = 'DynamicField_';
 
 const OURS = ['ticket.created', 'ticket.updated', 'article.created', 'ticket.deleted'] as const;
 
@@ -25,6 +41,7 @@ interface ToldTicket {
 
 /** A write that is told of. */
 export interface ToldWrite extends ToldTicket, RaisedBy {
+  readonly fieldWrites: readonly DynamicFieldWrite[];
   /** As it was before; undefined for a new ticket. */
   readonly stored?: StoredTicket;
 }
@@ -101,37 +118,67 @@ async function tellChanges(
   context: TicketContext,
   { write, heard }: { readonly write: ToldWrite; readonly heard: readonly Raised[] },
 ): Promise<readonly NewEvent<TicketEvent>[]> {
-  const { ticketID, articleID, stored, isNew } = write;
-  const old = stored && { OldTicketData: presentTicket(stored, await ticketFieldSources(context)) };
+  const { ticketID, articleID, isNew } = write;
+  const sources = await ticketFieldSources(context);
   let reading: Promise<Data> | undefined;
   const read = () => (reading ??= readTicket(context, write));
-  return heard.map(({ name, data, hasOldTicket, isOfArticle }) => ({
-    name,
-    key: keyOf(write),
-    data: {
-      // The family has the id of a route as a text, and that of a new ticket as a number.
-      TicketID: isNew ? ticketID : String(ticketID),
-      ...(isOfArticle && articleID !== undefined ? { ArticleID: articleID } : {}),
-      ...data,
-      ...(hasOldTicket ? old : {}),
-    },
-    subject: async () => {
-      const { Article, ...ticket } = await read();
-      return isOfArticle ? { ...ticket, ...(Article as Data | undefined) } : ticket;
-    },
-  }));
+  const tell = async ({ name, data, oldTicket, isOfArticle }: Raised): Promise<NewEvent<TicketEvent>> => {
+    const old = oldTicket && presentTicket({ ...rowOf(write, sources), ...oldTicket }, sources);
+    const fields = name === 'ArticleCreate' ? await fieldsBefore(write, context) : {};
+    return {
+      name,
+      key: keyOf(write),
+      data: {
+        // The family has the id of a route as a text, and that of a new ticket as a number.
+        TicketID: isNew ? ticketID : String(ticketID),
+        ...(isOfArticle && articleID !== undefined ? { ArticleID: articleID } : {}),
+        ...data,
+        ...(old && { OldTicketData: { ...old, ...fields } }),
+      },
+      subject: async () => {
+        const { Article, ...ticket } = await read();
+        return isOfArticle ? { ...ticket, ...(Article as Data | undefined) } : ticket;
+      },
+    };
+  };
+  return Promise.all(heard.map(tell));
+}
+
+/** What a write does not change of the row, or does at its end. */
+function rowOf({ stored, draft, ticketID, number }: ToldWrite, { zone }: Moment): Omit<TicketRow, keyof TicketColumns> {
+  if (stored !== undefined) return stored;
+  const { now, userID } = draft;
+  const time = formatEpoch(now, zone);
+  const people = { createBy: userID, changeBy: userID, watcherIDs: [], involvedIDs: [] };
+  return { id: ticketID, number, created: time, changed: time, ...people, ...NO_ESCALATION };
+}
+
+/** Dynamic fields of the ticket when its article is added: those of a new ticket have been set, those of an update have not. */
+async function fieldsBefore({ fieldWrites, isNew, ticketID }: ToldWrite, context: TicketContext): Promise<Data> {
+  const { database, services } = context;
+  const catalogue = await services.catalogue.current();
+  const fields = dynamicFieldsOf(catalogue, 'Ticket');
+  const objectIDs = isNew ? [] : [ticketID];
+  const values = await readDynamicFieldValues(database, { fields, objectIDs, catalogue });
+  const named = fields.map((field) => {
+    const writes = fieldWrites.filter((write) => write.field.id === field.id);
+    const [first, last] = [writes[0], writes.at(-1)];
+    if (isNew) return [FIELD + field.name, last === undefined ? null : storedValue(field, last.items)];
+    return [FIELD + field.name, first === undefined ? values.of(field, ticketID) : first.before];
+  });
+  return Object.fromEntries(named) as Data;
 }
 
 /** The ticket as it is now, and its new article, with dynamic fields as members `DynamicField_<Name>`. */
 async function readTicket(context: TicketContext, { ticketID, articleID }: ToldTicket): Promise<Data> {
   const written = { ticketID, articleID, hasAttachments: false, answer: {} };
-  const { Article: article, ...ticket } = await includedTicket(written, context);
+  const { Article: article, ...ticket } = await includedTicket(written, context, { isExtended: true });
   return { ...withFieldMembers(ticket), ...(isData(article) ? { Article: withFieldMembers(article) } : {}) };
 }
 
 function withFieldMembers({ DynamicField: fields, ...members }: Data): Data {
   const listed: readonly unknown[] = Array.isArray(fields) ? fields : [];
-  const named = listed.filter(isData).map(({ Name, Value }) => [`DynamicField_${String(Name)}`, Value] as const);
+  const named = listed.filter(isData).map(({ Name, Value }) => [FIELD + String(Name), Value] as const);
   return { ...members, ...Object.fromEntries(named) };
 }
 

@@ -93,8 +93,9 @@ function withQuery(address: string, data: Data, say: Say): string {
 function readTarget(rest: RestRequester, invoker: string): { readonly method: string; readonly controller: string } {
   const { controller = '', command = '' } = rest.controllers?.get(invoker) ?? {};
   const method = (command || rest.defaultCommand).toUpperCase();
-  const mistake = targetMistake(rest, { invoker, controller, method });
-  if (mistake !== undefined) throw new CallFailure('RequesterRequestPerform', mistake, { detail: mistake });
+  requireKeys(rest);
+  const mistake = targetMistake({ invoker, controller, method });
+  if (mistake !== undefined) throw new CallFailure('RequesterRequestPerform', mistake);
   return { method, controller: controller.startsWith('/') ? controller : `/${controller}` };
 }
 
@@ -104,9 +105,14 @@ interface Target {
   readonly method: string;
 }
 
-function targetMistake(rest: RestRequester, { invoker, controller, method }: Target): string | undefined {
-  if (rest.host === '') return 'REST Transport: Have no Host in config';
-  if (rest.defaultCommand === '') return 'REST Transport: Have no DefaultCommand in config';
+/** An invoker with a command of its own needs DefaultCommand too. */
+function requireKeys({ host, defaultCommand }: RestRequester): void {
+  if (host !== '' && defaultCommand !== '') return;
+  const message = `REST Transport: Have no ${host === '' ? 'Host' : 'DefaultCommand'} in config`;
+  throw new CallFailure('RequesterRequestPerform', message, { isIncomplete: true });
+}
+
+function targetMistake({ invoker, controller, method }: Target): string | undefined {
   if (controller === '') return `REST Transport: Have no Invoker <-> Controller mapping for Invoker '${invoker}'.`;
   return COMMANDS.has(method) ? undefined : `'${method}' is not a valid REST command.`;
 }

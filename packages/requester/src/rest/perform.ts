@@ -66,8 +66,7 @@ function restOf(transport: RequesterTransport): RestRequester {
     const reason = `The transport "${transport.type}" is not served; write Type: HTTP::REST.`;
     throw new CallFailure(undefined, 'TransportObject could not be initialized', { detail: reason });
   }
-  const message = 'REST Transport: Have no Config';
-  throw new CallFailure('RequesterRequestPerform', message, { detail: message });
+  throw new CallFailure('RequesterRequestPerform', 'REST Transport: Have no Config', { isIncomplete: true });
 }
 
 function withOwn(

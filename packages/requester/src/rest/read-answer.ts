@@ -46,13 +46,11 @@ export function readAnswer(
     const message = `${about} Response code '${status}'.${text === '' ? ' No content provided.' : ''}`;
     throw new CallFailure('RequesterRequestPerform', message, { detail: content, status });
   }
-  if (status === 204) return { data: undefined, isLarge: false };
-  if (text === '') {
+  if (text === '' && status !== 204) {
     throw new CallFailure('RequesterRequestPerform', ' No content provided.', { detail: content, status });
   }
-  const isLarge = body.length >= LOGGED;
-  if (isLarge) say('JSON data received from remote system was too large for logging', () => NOT_LOGGED);
-  else say('JSON data received from remote system', () => text);
+  const isLarge = sayReceived(body, text, say);
+  if (status === 204) return { data: undefined, isLarge };
   // Bytes that are no UTF-8 became U+FFFD, which may stand in valid JSON.
   const data = isWhole && body.equals(Buffer.from(text)) ? parseJson(text) : undefined;
   if (!isTrue(data)) {
@@ -60,6 +58,15 @@ export function readAnswer(
     throw new CallFailure('RequesterRequestPerform', message, { detail: content, status });
   }
   return { data, isLarge };
+}
+
+/** @returns whether it is too large for the debug log */
+function sayReceived(body: Buffer, text: string, say: Say): boolean {
+  const subject = 'JSON data received from remote system';
+  const isLarge = body.length >= LOGGED;
+  if (isLarge) say(`${subject} was too large for logging`, () => NOT_LOGGED);
+  else say(subject, () => (text === '' ? undefined : text));
+  return isLarge;
 }
 
 export { NOT_LOGGED as TOO_LARGE_FOR_LOG };

@@ -3,8 +3,9 @@ import type { TicketDraft } from '../ticket-draft.js';
 
 /** Records values of dynamic fields that are going to be written. */
 export function recordFields(draft: TicketDraft, writes: readonly DynamicFieldWrite[]): void {
-  for (const { historyType: type, historyName: name, field } of writes) {
+  for (const fieldWrite of writes) {
+    const { historyType: type, historyName: name, field } = fieldWrite;
     draft.change({});
-    draft.record({ type, name }, { isOfArticle: field.objectType === 'Article' });
+    draft.record({ type, name }, { isOfArticle: field.objectType === 'Article', fieldWrite });
   }
 }

@@ -6,6 +6,7 @@ import { loadAttachments, presentAttachments } from '../../articles/attachment-f
 import { wholeArticle } from '../../articles/collect-articles.js';
 import { readFieldMembers } from '../../dynamic-fields/field-members.js';
 import type { TicketContext } from '../../plugin/ticket-system.js';
+import { presentExtendedFields } from './extended-fields.js';
 import { presentTicket, ticketFieldSources } from './ticket-fields.js';
 import { readTickets } from '../read-tickets.js';
 import { withoutMembers } from './some-members.js';
@@ -25,19 +26,21 @@ export interface WrittenTicket {
 export async function includedTicket(
   { ticketID, articleID, hasAttachments }: WrittenTicket,
   context: TicketContext,
+  { isExtended = false } = {},
 ): Promise<Data> {
   const { database, services } = context;
   const [sources, tables] = await Promise.all([ticketFieldSources(context), services.tables.current()]);
   const { catalogue } = sources;
   const [tickets, rows] = await Promise.all([
-    readTickets(database, [ticketID]),
+    readTickets(database, [ticketID], { hasMilestones: isExtended }),
     articleID === undefined ? [] : loadArticles(database, [ticketID], { tables }),
   ]);
   const row = tickets.get(ticketID);
   if (row === undefined) throw new Error(`Ticket ${ticketID} vanished after it was written.`);
   const articles = rows.filter(({ id }) => id === articleID);
   const fields = await readFieldMembers(database, { tickets: [row], articles }, catalogue);
-  const ticket = { ...presentTicket(row, sources), ...fields.ofTicket(ticketID) };
+  const extended = isExtended ? presentExtendedFields(row, sources) : {};
+  const ticket = { ...presentTicket(row, sources), ...extended, ...fields.ofTicket(ticketID) };
   const [article] = articles;
   if (article === undefined) return ticket;
   const files = hasAttachments ? await presentFiles(article.id, database) : [];
