@@ -125,7 +125,7 @@ describePages('web services in the console', () => {
   it('keeps text and form in step, with comments and order', async () => {
     const { page } = await given.open('/services/Broken');
     await page.getByRole('region', { name: 'Form' }).getByLabel('Description').first().fill('Changed: by form');
-    await editorOf(page).getByText('"Changed: by form" # kept').waitFor();
+    await editorOf(page).getByText("'Changed: by form' # kept").waitFor();
     await page.getByText('No problems').waitFor();
     expect(await currentOf('Broken')).toBe(SERVICE);
   });

@@ -20,5 +20,5 @@ function forEditors(schema: JsonSchema): JsonSchema {
   const description = [effect, typeof fallback === 'string' ? `Default: ${fallback}` : '']
     .filter((text): text is string => typeof text === 'string' && text !== '')
     .join('\n\n');
-  return { ...rest, description, examples: [example] };
+  return { examples: [example], ...rest, description };
 }

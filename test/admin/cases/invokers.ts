@@ -37,6 +37,48 @@ export function describeInvokers(given: AdminCase): void {
     const invoke = (body: object, service = 'Caller') =>
       given.client.get(`POST /services/${service}/invoke`, { body: { invoker: 'Post', data: DATA, ...body } });
 
+    it('are listed with what calls them, where their requests go, and examples', async () => {
+      const definition = `Debugger: { DebugThreshold: debug }
+Requester:
+  Transport:
+    Type: HTTP::REST
+    Config:
+      DefaultCommand: put
+      InvokerControllerMapping: { Tell: { Controller: '/tickets/:TicketID?by=:Who' } }
+  Invoker:
+    Tell:
+      Type: Ticket::TicketUpdate
+      Description: Tells the shop.
+      Events:
+        - { Event: TicketCreate, Asynchronous: '1' }
+        - { Event: TicketQueueUpdate, Condition: { Condition: { 1: { Fields: { Queue: Raw } } } } }
+      MappingOutbound: { Type: Test, Config: { TestOption: ToUpper } }
+    Lost: { Type: 'Generic::PassThrough' }
+`;
+      await given.client.get('POST /services', { body: { name: 'Listed', definition } });
+      const { items } = await given.client.get('GET /services/Listed/invokers');
+      expect(items).toMatchObject([
+        {
+          ...{ name: 'Tell', type: 'Ticket::TicketUpdate', description: 'Tells the shop.' },
+          ...{ method: 'PUT', path: '/tickets/:TicketID', outbound: 'Test', inbound: 'none' },
+          events: [
+            { event: 'TicketCreate', isAsynchronous: true, hasCondition: false },
+            { event: 'TicketQueueUpdate', isAsynchronous: false, hasCondition: true },
+          ],
+        },
+        { name: 'Lost', method: null, path: null, events: [], outbound: 'none' },
+      ]);
+      const previewed = { definition, invoker: 'Tell', side: 'outbound', data: { Title: 'toner' } };
+      expect(await given.client.get('POST /mapping/preview', { body: previewed })).toMatchObject({
+        result: { Title: 'TONER' },
+      });
+      expect(await given.client.get('GET /mapping/sample?service=Listed&invoker=Tell&side=outbound')).toMatchObject({
+        source: 'nothing',
+      });
+      const both = { body: { ...previewed, operation: 'Tell' } };
+      expect(await given.client.fail('POST /mapping/preview', both)).toBe('400 Admin.InputInvalid');
+    });
+
     it('show what they would send, without sending it and without its secrets', async () => {
       const { remote } = given;
       remote.script([{ status: 200, body: '{}' }]);

@@ -1,5 +1,9 @@
 /** The meanings of members of trials, operations and mappings. */
 export const TOOL_MEANINGS: Readonly<Record<string, string>> = {
+  'InvokerEvent.event': 'Its name.',
+  'InvokerExample.data': 'What the event brings.',
+  'InvokerExample.summary': 'What it shows.',
+  'ServiceInvoker.events': 'What calls it.',
   as: 'Who sends it; you, unless it says so.',
   body: 'The text of the body; null where it is not text or too long.',
   bytes: 'Bytes of the body.',
@@ -8,6 +12,8 @@ export const TOOL_MEANINGS: Readonly<Record<string, string>> = {
   fate: 'What became of it.',
   headers: 'Its headers.',
   inbound: 'The type of its inbound mapping.',
+  hasCondition: 'Whether it calls the invoker only when a condition is met.',
+  isAsynchronous: 'Whether no client waits for the call.',
   isFailed: 'Whether the request failed there.',
   keyRule: 'The rule for its name, as keys below the Config of the mapping; null where there is none.',
   members: 'What became of each member; none unless data and result are objects.',
@@ -22,7 +28,7 @@ export const TOOL_MEANINGS: Readonly<Record<string, string>> = {
   place: 'Where the other members go: into the query, the body, or either.',
   refusal: 'Why the call was refused.',
   result: 'What the mapping makes of the data.',
-  side: 'Which mapping of the operation.',
+  side: 'Which mapping of it.',
   stage: 'What happens meanwhile.',
   stages: 'The parts of its way, in the order of time.',
   trace: 'All that was recorded on the way.',

@@ -1,5 +1,5 @@
 import { describing, type DescribedCall, type DescribedExample } from '@ticketgate/describe';
-import { offMainThread, type MappingDefinition } from '@ticketgate/definition';
+import { offMainThread, type MappedEntry, type MappingDefinition } from '@ticketgate/definition';
 import { inSteps, type Operation } from '@ticketgate/sdk';
 
 import type { AdminSystem } from '../admin-system.js';
@@ -30,10 +30,7 @@ export async function describeOperations(
   if (webService === undefined) return [];
   const known = { get: (type: string): Operation | undefined => operations.get(type)?.operation };
   const described = await inSteps(describing({ name, webService }, known));
-  const mappingsOf = (operation: string) => {
-    const { inbound, outbound } = webService.operations.get(operation) ?? {};
-    return { inbound: KINDS[inbound?.kind ?? 'none'], outbound: KINDS[outbound?.kind ?? 'none'] };
-  };
+  const mappings = (operation: string) => mappingsOf(webService.operations.get(operation));
   return [
     ...described.operations.map(({ name: operation, type, summary, calls, examples }) => ({
       name: operation,
@@ -42,14 +39,19 @@ export async function describeOperations(
       obstacle: null,
       calls,
       examples: examples.map(({ summary: shows, input }) => ({ summary: shows, input })),
-      ...mappingsOf(operation),
+      ...mappings(operation),
     })),
     ...described.unreachable.map(({ name: operation, reason }) => {
       const { type = '', description = '' } = webService.operations.get(operation) ?? {};
       const unreached = { name: operation, type, summary: description, obstacle: reason, calls: [], examples: [] };
-      return { ...unreached, ...mappingsOf(operation) };
+      return { ...unreached, ...mappings(operation) };
     }),
   ];
+}
+
+/** The types of both mappings of an entry. */
+export function mappingsOf({ inbound, outbound }: Partial<Pick<MappedEntry, 'inbound' | 'outbound'>> = {}) {
+  return { inbound: KINDS[inbound?.kind ?? 'none'], outbound: KINDS[outbound?.kind ?? 'none'] };
 }
 
 const KINDS: Readonly<Record<MappingDefinition['kind'], (typeof MAPPINGS)[number]>> = {

@@ -320,9 +320,10 @@ export type PostOperationsDefinitionAnswer = { readonly definition: string };
 
 export type PostMappingPreviewBody = {
   readonly definition: string;
-  readonly operation: string;
   readonly side: 'inbound' | 'outbound';
   readonly data: Readonly<Record<string, unknown>>;
+  readonly operation?: string | undefined;
+  readonly invoker?: string | undefined;
 };
 
 export type MappedMember = {
@@ -346,6 +347,24 @@ export type GetMappingSampleAnswer = {
   readonly created: string | null;
   readonly data: Readonly<Record<string, unknown>>;
 };
+
+export type InvokerEvent = { readonly event: string; readonly isAsynchronous: boolean; readonly hasCondition: boolean };
+
+export type InvokerExample = { readonly summary: string; readonly data: unknown };
+
+export type ServiceInvoker = {
+  readonly name: string;
+  readonly type: string;
+  readonly description: string;
+  readonly method: string | null;
+  readonly path: string | null;
+  readonly events: readonly InvokerEvent[];
+  readonly inbound: 'none' | 'Simple' | 'XSLT' | 'Test' | 'broken';
+  readonly outbound: 'none' | 'Simple' | 'XSLT' | 'Test' | 'broken';
+  readonly examples: readonly InvokerExample[];
+};
+
+export type GetServicesNameInvokersAnswer = { readonly items: readonly ServiceInvoker[] };
 
 export type PostServicesNameInvokeBody = {
   readonly invoker: string;
@@ -1067,25 +1086,33 @@ export interface Routes {
     body: undefined;
     answer: Readonly<Record<string, unknown>>;
   };
-  /** Shows what a mapping of an operation does to data, and which of its rules does what to each member. Nothing is called. */
+  /** Shows what a mapping of an operation or an invoker does to data, and which of its rules does what to each member. Nothing is called. */
   'POST /mapping/preview': {
     path: Readonly<Record<never, never>>;
     query: Readonly<Record<never, never>>;
     body: PostMappingPreviewBody;
     answer: PostMappingPreviewAnswer;
   };
-  /** Data for the mapping of an operation to be looked at with: of the request that is named, or of the last one that was recorded, or else of an example. Secrets are masked. */
+  /** Data for the mapping of an operation or an invoker to be looked at with: of the request that is named, or of the last one that was recorded, or else of an example. Secrets are masked. */
   'GET /mapping/sample': {
     path: Readonly<Record<never, never>>;
     query: {
       readonly service: string;
-      readonly operation: string;
       readonly side: 'inbound' | 'outbound';
+      readonly operation?: string | undefined;
+      readonly invoker?: string | undefined;
       readonly request?: string | undefined;
       readonly example?: boolean | undefined;
     };
     body: undefined;
     answer: GetMappingSampleAnswer;
+  };
+  /** The invokers of a web service: what calls each, where its requests go, and which mappings it has. */
+  'GET /services/{name}/invokers': {
+    path: { readonly name: string };
+    query: { readonly draft?: boolean | undefined };
+    body: undefined;
+    answer: GetServicesNameInvokersAnswer;
   };
   /** Calls an invoker of a web service as an event would, or shows what it would send. */
   'POST /services/{name}/invoke': {

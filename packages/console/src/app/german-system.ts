@@ -35,11 +35,12 @@ export const germanSystem: Readonly<Record<string, string>> = {
   '{number} events will be tried again': '{number} Ereignisse werden noch einmal versucht',
   'Not delivered': 'Nicht zugestellt',
   Waiting: 'Wartend',
-  'Try all again': 'Alle noch einmal versuchen',
+  'Send all again': 'Alle noch einmal senden',
+  'Send again': 'Noch einmal senden',
   'Delete all …': 'Alle löschen …',
   'All events were delivered': 'Alle Ereignisse wurden zugestellt',
-  'An event that a plugin cannot handle after several tries appears here.':
-    'Ein Ereignis, das ein Plugin auch nach mehreren Versuchen nicht verarbeiten kann, erscheint hier.',
+  'An event that a plugin or an invoker cannot handle appears here.':
+    'Ein Ereignis, das ein Plugin oder ein Invoker nicht verarbeiten kann, erscheint hier.',
   'No event is waiting': 'Kein Ereignis wartet',
   Event: 'Ereignis',
   Plugin: 'Plugin',
@@ -49,8 +50,9 @@ export const germanSystem: Readonly<Record<string, string>> = {
   '{number} event was deleted': '{number} Ereignis wurde gelöscht',
   '{number} events were deleted': '{number} Ereignisse wurden gelöscht',
   'Delete these events?': 'Diese Ereignisse löschen?',
-  'Their plugins will never learn of what happened. This cannot be undone.':
-    'Ihre Plugins erfahren nie, was geschehen ist. Das lässt sich nicht rückgängig machen.',
+  'Plugins and other systems will never learn of what happened. This cannot be undone.':
+    'Plugins und andere Systeme erfahren nie, was geschehen ist. Das lässt sich nicht rückgängig machen.',
+  For: 'Für',
   'No plugins are loaded': 'Keine Plugins sind geladen',
   'Plugins bring operations. Name them under plugins in gateway.yml.':
     'Plugins bringen Operationen. Nennen Sie sie unter plugins in gateway.yml.',

@@ -104,8 +104,13 @@ export const germanTools = {
   'Nothing was recorded, and the operation has no example. Write data here.':
     'Nichts wurde aufgezeichnet, und die Operation hat kein Beispiel. Schreiben Sie hier Daten.',
   Recorded: 'Aufgezeichnet',
-  'The operation has no such mapping. Data passes as it is.':
-    'Die Operation hat kein solches Mapping. Daten gehen unverändert hindurch.',
+  'There is no such mapping. Data passes as it is.':
+    'Ein solches Mapping gibt es nicht. Daten gehen unverändert hindurch.',
+  Stylesheet: 'Stylesheet',
+  'Write a stylesheet': 'Stylesheet schreiben',
+  'Save as draft': 'Als Entwurf speichern',
+  '{name} (invoker)': '{name} (Invoker)',
+  'Operation or invoker': 'Operation oder Invoker',
   'Once there is a web service, you can look at its mappings here.':
     'Sobald es einen Webservice gibt, können Sie hier seine Mappings ansehen.',
   none: 'keines',

@@ -1,10 +1,12 @@
 import { germanAccess } from './german-access.js';
+import { germanInvokers } from './german-invokers.js';
 import { germanSystem } from './german-system.js';
 import { germanTools } from './german-tools.js';
 
 /** German by the English text. */
 export const german: Readonly<Record<string, string>> = {
   ...germanAccess,
+  ...germanInvokers,
   ...germanSystem,
   Services: 'Webservices',
   'Debug log': 'Debug-Log',

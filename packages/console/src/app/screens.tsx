@@ -18,6 +18,7 @@ const SCREENS: readonly (readonly [string, () => Promise<ScreenComponent>])[] = 
   ['/services/new', async () => (await import('../screens/services/new-service.js')).NewServiceScreen],
   ['/services/import', async () => (await import('../screens/services/import-service.js')).ImportScreen],
   ['/services/:name', async () => (await import('../screens/services/editor-screen.js')).EditorScreen],
+  ['/services/:name/invokers', async () => (await import('../screens/invokers/invokers-screen.js')).InvokersScreen],
   ['/services/:name/history', async () => (await import('../screens/services/history.js')).HistoryScreen],
   ['/try', async () => (await import('../screens/try/try-screen.js')).TryScreen],
   ['/mapping', async () => (await import('../screens/mapping/mapping-screen.js')).MappingScreen],

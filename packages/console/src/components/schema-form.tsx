@@ -1,15 +1,13 @@
-import { createContext } from 'preact';
+import { createContext, type ComponentChildren } from 'preact';
 import { useContext, useState } from 'preact/hooks';
 
 import { t } from '../app/language.js';
 import { Button } from './button.js';
-import { CheckField, TextField } from './field.js';
+import { AreaField, CheckField, TextField } from './field.js';
 import { ReferenceField, ReferencesField } from './reference-field.js';
 import { asSchema, kindOf, schemaFor, type Schema } from './schema-kinds.js';
 import { ChoiceMember, JsonMember, placeholderOf, WordsMember, wordOf } from './schema-members.js';
-import { withMember } from './with-member.js';
-
-export type Path = readonly (string | number)[];
+import type { Path } from './with-member.js';
 
 interface Words {
   readonly nameOf: (name: string) => string;
@@ -103,6 +101,9 @@ function Member(props: MemberProps) {
     );
   if (kind === 'words') return <WordsMember label={label} hint={hint} value={value} onSet={set} />;
   if (kind === 'json') return <JsonMember label={label} hint={hint} value={value} onSet={set} />;
+  if (kind === 'lines') {
+    return <AreaField label={label} hint={hint} value={wordOf(value)} rows={12} isCode onChange={setWord} />;
+  }
   const isNumber = kind === 'number';
   const change = (text: string) => {
     if (text === '' && !isRequired) set(undefined);
@@ -124,23 +125,43 @@ function Member(props: MemberProps) {
   );
 }
 
-/** An object within an object, folded while it is empty. */
-function Group({ name, schema, value, path, onChange }: MemberProps) {
-  const { nameOf, hintOf, isUnfolded } = useContext(FormWords);
+interface FoldProps extends Pick<MemberProps, 'name' | 'schema'> {
+  /** Entries that it has; undefined where it has members. */
+  readonly count?: number;
+  /** At first; then whoever fills it in decides. */
+  readonly isOpen: boolean;
+  readonly children: ComponentChildren;
+}
+
+/** Members within a member. */
+function Fold({ name, schema, count, isOpen: isOpenFirst, children }: FoldProps) {
+  const { nameOf, hintOf } = useContext(FormWords);
+  const [isOpen] = useState(isOpenFirst);
   return (
-    <details class="form-fold" open={isUnfolded || (value !== undefined && path.length < 3)}>
-      <summary>{nameOf(name)}</summary>
+    <details class="form-fold" data-member={name} open={isOpen}>
+      <summary>
+        {nameOf(name)} {count !== undefined && count > 0 && <span class="faint">{count}</span>}
+      </summary>
       <p class="hint">{hintOf(name, schema)}</p>
-      <div class="form-group">
-        <SchemaForm schema={schema} value={value} path={path} onChange={onChange} />
-      </div>
+      <div class="form-group">{children}</div>
     </details>
+  );
+}
+
+/** An object within an object, folded unless it is near the top or was just added. */
+function Group({ name, schema, value, path, onChange }: MemberProps) {
+  const { isUnfolded } = useContext(FormWords);
+  const isNew = value !== undefined && Object.keys(asSchema(value)).length === 0;
+  return (
+    <Fold name={name} schema={schema} isOpen={isUnfolded || isNew || (value !== undefined && path.length < 3)}>
+      <SchemaForm schema={schema} value={value} path={path} onChange={onChange} />
+    </Fold>
   );
 }
 
 /** Entries by names that whoever fills it in chooses. */
 function MapGroup({ name, schema, value, path, onChange }: MemberProps) {
-  const { nameOf, hintOf, isUnfolded } = useContext(FormWords);
+  const { nameOf, isUnfolded } = useContext(FormWords);
   const [added, setAdded] = useState('');
   const entry = asSchema(schema.additionalProperties);
   const isPlain = kindOf(entry, undefined) !== 'object';
@@ -150,82 +171,70 @@ function MapGroup({ name, schema, value, path, onChange }: MemberProps) {
   };
   const entries = Object.entries(asSchema(value));
   return (
-    <details class="form-fold" open={isUnfolded || entries.length > 0}>
-      <summary>
-        {nameOf(name)} <span class="faint">{entries.length > 0 && entries.length}</span>
-      </summary>
-      <p class="hint">{hintOf(name, schema)}</p>
-      <div class="form-group">
-        {entries.map(([each, inner]) => (
-          <div key={each} class="map-entry">
-            <Member
-              name={each}
-              schema={entry}
-              value={inner}
-              path={[...path, each]}
-              isRequired={false}
-              onChange={onChange}
-            />
-            <Button
-              kind="quiet"
-              icon="close"
-              label={t('Remove {name}', { name: each })}
-              onClick={() => onChange([...path, each], undefined)}
-            />
-          </div>
-        ))}
-        <div class="row end">
-          <div class="grow">
-            <TextField
-              label={t('Name of a new entry of {name}', { name: nameOf(name) })}
-              value={added}
-              onChange={setAdded}
-            />
-          </div>
-          <Button icon="plus" disabled={added === ''} onClick={add}>
-            {t('Add')}
-          </Button>
+    <Fold name={name} schema={schema} count={entries.length} isOpen={isUnfolded || entries.length > 0}>
+      {entries.map(([each, inner]) => (
+        <Entry key={each} name={each} onRemove={() => onChange([...path, each], undefined)}>
+          <Member
+            name={each}
+            schema={entry}
+            value={inner}
+            path={[...path, each]}
+            isRequired={false}
+            onChange={onChange}
+          />
+        </Entry>
+      ))}
+      <div class="row end">
+        <div class="grow">
+          <TextField
+            label={t('Name of a new entry of {name}', { name: nameOf(name) })}
+            value={added}
+            onChange={setAdded}
+          />
         </div>
+        <Button icon="plus" disabled={added === ''} onClick={add}>
+          {t('Add')}
+        </Button>
       </div>
-    </details>
+    </Fold>
   );
 }
 
 /** A list of objects, each with a form. */
 function Rows({ name, schema, value, path, onChange }: MemberProps) {
-  const { nameOf, hintOf } = useContext(FormWords);
+  const { nameOf } = useContext(FormWords);
   const rows: readonly unknown[] = Array.isArray(value) ? value : [];
-  const set = (next: readonly unknown[]) => onChange(path, next.length === 0 ? undefined : next);
+  const remove = (index: number) => onChange(rows.length === 1 ? path : [...path, index], undefined);
   return (
-    <details class="form-fold" open={rows.length > 0}>
-      <summary>
-        {nameOf(name)} <span class="faint">{rows.length > 0 && rows.length}</span>
-      </summary>
-      <p class="hint">{hintOf(name, schema)}</p>
-      <div class="form-group">
-        {rows.map((row, index) => (
-          <div key={index} class="map-entry">
-            <SchemaForm
-              schema={asSchema(schema.items)}
-              value={row}
-              onChange={(inner, next) =>
-                set(rows.map((each, at) => (at === index ? (withMember(each, inner, next) ?? {}) : each)))
-              }
-            />
-            <Button
-              kind="quiet"
-              icon="close"
-              label={t('Remove {name}', { name: `${nameOf(name)} ${index + 1}` })}
-              onClick={() => set(rows.filter((_row, at) => at !== index))}
-            />
-          </div>
-        ))}
-        <div class="row">
-          <Button icon="plus" onClick={() => set([...rows, {}])}>
-            {t('Add')}
-          </Button>
-        </div>
+    <Fold name={name} schema={schema} count={rows.length} isOpen={rows.length > 0}>
+      {rows.map((row, index) => (
+        <Entry key={index} name={`${nameOf(name)} ${index + 1}`} onRemove={() => remove(index)}>
+          <SchemaForm schema={asSchema(schema.items)} value={row} path={[...path, index]} onChange={onChange} />
+        </Entry>
+      ))}
+      <div class="row">
+        <Button
+          icon="plus"
+          onClick={() => onChange(rows.length === 0 ? path : [...path, rows.length], rows.length === 0 ? [{}] : {})}
+        >
+          {t('Add')}
+        </Button>
       </div>
-    </details>
+    </Fold>
+  );
+}
+
+interface EntryProps {
+  readonly name: string;
+  readonly onRemove: () => void;
+  readonly children: ComponentChildren;
+}
+
+function Entry({ name, onRemove, children }: EntryProps) {
+  return (
+    <div class="map-entry">
+      {children}
+      <Button kind="quiet" icon="close" label={t('Remove {name}', { name })} onClick={onRemove} />
+    </div>
   );
 }

@@ -11,6 +11,7 @@ export type Kind =
   | 'rows'
   | 'words'
   | 'json'
+  | 'lines'
   | 'number'
   | 'text';
 
@@ -23,6 +24,7 @@ export function kindOf(schema: Schema, value: unknown): Kind {
   const types = typesOf(schema);
   if (schema.properties !== undefined) return 'object';
   if (Array.isArray(schema.enum) || hasChoices(schema)) return 'choice';
+  if (schema.contentMediaType !== undefined) return 'lines';
   const named = namedKind(schema);
   if (named !== undefined) return named;
   if (types.includes('array')) return listKind(schema, value);

@@ -44,14 +44,20 @@ export function ChoiceMember({ label, hint, schema, value, onSet }: PlainMemberP
   );
 }
 
+/** Those that are written alike, such as 1 and '1', are one. */
 function choicesOf(schema: Schema): readonly unknown[] {
+  const words = wordsOf(schema).filter((word) => word !== '' && word !== null);
+  return words.filter((word, index) => words.findIndex((each) => String(each) === String(word)) === index);
+}
+
+function wordsOf(schema: Schema): readonly unknown[] {
   const lists = [
     schema,
     ...['anyOf', 'oneOf'].flatMap((name) => (Array.isArray(schema[name]) ? (schema[name] as unknown[]) : [])),
   ];
   return lists.flatMap((each) => {
     const words = asSchema(each).enum;
-    return Array.isArray(words) ? (words as unknown[]).filter((word) => word !== null) : [];
+    return Array.isArray(words) ? (words as unknown[]) : [];
   });
 }
 

@@ -97,8 +97,8 @@ function branchesOf(schema: Schema, root: Schema): readonly Schema[] {
   const lists = ['anyOf', 'oneOf', 'allOf'].flatMap((name) =>
     Array.isArray(schema[name]) ? (schema[name] as unknown[]) : [],
   );
-  const branches = lists.flatMap((each) => [asSchema(each) ?? {}]).map((each) => resolved(each, root));
-  return [schema, ...branches];
+  const branches = lists.flatMap((each) => [asSchema(each), asSchema(asSchema(each)?.then)]);
+  return [schema, ...branches.flatMap((each) => (each === undefined ? [] : [resolved(each, root)]))];
 }
 
 function keysOf(schema: Schema | undefined, root: Schema): readonly Completion[] {

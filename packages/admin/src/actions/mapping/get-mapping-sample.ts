@@ -10,7 +10,7 @@ import { defineAction, type ActionSystem } from '../action.js';
 import { readRequest } from '../debug-log/get-request.js';
 import { inputObject } from '../schemas/input-object.js';
 import { momentOrNull, objectOf, oneOf, textOrNull, word } from '../schemas/schemas.js';
-import { side } from '../schemas/service-schemas.js';
+import { mappedEntry, side } from '../schemas/service-schemas.js';
 
 /** Debug-log subjects of the data before each mapping. */
 const SUBJECTS = { inbound: 'Incoming data before mapping', outbound: 'Outgoing data before mapping' } as const;
@@ -28,14 +28,22 @@ interface Sample {
 
 export const getMappingSample = defineAction({
   summary:
-    'Data for the mapping of an operation to be looked at with: of the request that is named, or of the last one that was recorded, or else of an example. Secrets are masked.',
-  input: inputObject(
-    { service: word, operation: { ...word, description: 'its name in the definition' }, side },
-    {
-      request: { ...word, description: 'its number or the id of its communication' },
-      example: { type: 'boolean', default: false, description: 'true: an example, also where a request was recorded' },
-    },
-  ),
+    'Data for the mapping of an operation or an invoker to be looked at with: of the request that is named, or of the last one that was recorded, or else of an example. Secrets are masked.',
+  input: {
+    ...inputObject(
+      { service: word, side },
+      {
+        ...mappedEntry,
+        request: { ...word, description: 'its number or the id of its communication' },
+        example: {
+          type: 'boolean',
+          default: false,
+          description: 'true: an example, also where a request was recorded',
+        },
+      },
+    ),
+    oneOf: [{ required: ['operation'] }, { required: ['invoker'] }],
+  },
   answer: objectOf({
     source: { ...oneOf('request', 'example', 'nothing'), description: 'Where the data is from.' },
     communicationID: { ...textOrNull, description: 'The id of the request; null for an example.' },
@@ -43,10 +51,12 @@ export const getMappingSample = defineAction({
     data: { type: 'object', description: 'What the mapping would get.' },
   }),
   errors: [ServiceUnknown, RequestUnknown],
-  async run({ service, operation, side: wanted, request, example }, { system }): Promise<Sample> {
+  async run({ service, operation, invoker, side: wanted, request, example }, { system }): Promise<Sample> {
     if (request !== undefined) return (await sampleOf(system, request, wanted)) ?? NOTHING;
-    const recorded = example ? undefined : await lastSample(system, { service, operation }, wanted);
-    return recorded ?? (await exampleOf(system, { service, operation }, wanted)) ?? NOTHING;
+    const entry = operation ?? invoker ?? '';
+    const recorded = example ? undefined : await lastSample(system, { service, entry }, wanted);
+    if (recorded !== undefined || operation === undefined) return recorded ?? NOTHING;
+    return (await exampleOf(system, { service, entry }, wanted)) ?? NOTHING;
   },
 });
 
@@ -60,13 +70,14 @@ async function sampleOf(system: ActionSystem, id: string, wanted: Side): Promise
 
 interface Place {
   readonly service: string;
-  readonly operation: string;
+  /** Name of an operation or an invoker. */
+  readonly entry: string;
 }
 
-async function lastSample(system: ActionSystem, { service, operation }: Place, wanted: Side) {
+async function lastSample(system: ActionSystem, { service, entry }: Place, wanted: Side) {
   const { id: serviceID } = await getService(system, service);
   const page = { limit: MOST, order: 'newest' } as const;
-  const found = await new RecordedRequests(system.database).list({ serviceID, operation }, page);
+  const found = await new RecordedRequests(system.database).list({ serviceID, operation: entry }, page);
   const log = new DebugLog(system.database);
   for (const { communicationID, created, isTruncated } of found) {
     if (isTruncated) continue;
@@ -76,13 +87,9 @@ async function lastSample(system: ActionSystem, { service, operation }: Place, w
   return undefined;
 }
 
-async function exampleOf(
-  system: ActionSystem,
-  { service, operation }: Place,
-  wanted: Side,
-): Promise<Sample | undefined> {
+async function exampleOf(system: ActionSystem, { service, entry }: Place, wanted: Side): Promise<Sample | undefined> {
   const { config } = await getService(system, service);
-  const found = (await describeOperations(system, service, config)).find(({ name }) => name === operation);
+  const found = (await describeOperations(system, service, config)).find(({ name }) => name === entry);
   const own = system.operations.get(found?.type ?? '')?.operation.examples ?? [];
   const data =
     wanted === 'inbound' ? found?.examples[0]?.input : own.find(({ output }) => output !== undefined)?.output;

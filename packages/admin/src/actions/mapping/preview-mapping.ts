@@ -6,8 +6,8 @@ import { DefinitionInvalid, InputInvalid } from '../../api/api-errors.js';
 import { requireReadable } from '../../services/require-readable.js';
 import { defineAction } from '../action.js';
 import { inputObject } from '../schemas/input-object.js';
-import { anything, listOf, named, objectOf, oneOf, text, textOrNull, word } from '../schemas/schemas.js';
-import { definition, side } from '../schemas/service-schemas.js';
+import { anything, listOf, named, objectOf, oneOf, text, textOrNull } from '../schemas/schemas.js';
+import { definition, mappedEntry, side } from '../schemas/service-schemas.js';
 
 /** Keys below the Config of the mapping. */
 const rule = { type: ['array', 'null'], items: text } as const;
@@ -25,24 +25,26 @@ const member = named(
 
 export const previewDefinitionMapping = defineAction({
   summary:
-    'Shows what a mapping of an operation does to data, and which of its rules does what to each member. Nothing is called.',
-  input: inputObject({
-    definition,
-    operation: { ...word, description: 'its name in the definition' },
-    side,
-    data: { type: 'object' },
-  }),
+    'Shows what a mapping of an operation or an invoker does to data, and which of its rules does what to each member. Nothing is called.',
+  input: {
+    ...inputObject({ definition, side, data: { type: 'object' } }, mappedEntry),
+    oneOf: [{ required: ['operation'] }, { required: ['invoker'] }],
+  },
   answer: objectOf({ result: anything, notices: listOf(text), error: textOrNull, members: listOf(member) }),
   errors: [DefinitionInvalid],
-  async run({ definition: wanted, operation, side, data }, { system }) {
+  async run({ definition: wanted, operation, invoker, side, data }, { system }) {
     await requireReadable(system, wanted);
     const { webService } = await offMainThread('load', wanted);
-    const found = webService?.operations.get(operation);
+    const found =
+      invoker === undefined
+        ? webService?.operations.get(operation ?? '')
+        : webService?.requester?.invokers.get(invoker);
     if (found !== undefined) {
       await inSteps(compilePatterns([found[side]]));
       return previewMapping(found[side], data);
     }
-    const reason = `The definition has no operation "${operation}" that can be read. POST check says what is wrong with it.`;
+    const entry = invoker === undefined ? `operation "${operation ?? ''}"` : `invoker "${invoker}"`;
+    const reason = `The definition has no ${entry} that can be read. POST check says what is wrong with it.`;
     throw new InputInvalid({ reason });
   },
 });

@@ -13,6 +13,7 @@ import {
   text,
   textOrNull,
   count,
+  word,
 } from './schemas.js';
 
 const place = named('Place', objectOf({ line: integer, column: integer }));
@@ -138,7 +139,12 @@ export const operationSchema = named(
 
 /** As long as a body may be; those who check it have a limit of their own. */
 export const definition = { type: 'string' } as const;
-/** A mapping of an operation. */
+/** Whose mapping: one of these. */
+export const mappedEntry = {
+  operation: { ...word, description: 'its name in the definition' },
+  invoker: { ...word, description: 'its name in the definition' },
+} as const;
+/** A mapping of an operation or an invoker. */
 export const side = { enum: ['inbound', 'outbound'] } as const;
 export const comment = { type: 'string', maxLength: 1000, pattern: WITHOUT_NUL, default: '' } as const;
 export const versionNumber = { ...count, minimum: 1 } as const;

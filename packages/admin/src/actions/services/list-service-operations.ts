@@ -1,10 +1,8 @@
-import { ServiceDrafts } from '@ticketgate/database';
-
 import { DraftMissing } from '../../api/api-errors.js';
+import { definitionText } from '../../services/definition-text.js';
 import { describeOperations, MAPPINGS } from '../../services/describe-operations.js';
-import { getService } from '../../services/find-service.js';
 import { ServiceUnknown } from '../../services/service-errors.js';
-import { defineAction, type ActionSystem } from '../action.js';
+import { defineAction } from '../action.js';
 import { inputObject } from '../schemas/input-object.js';
 import { exampleSchema } from '../schemas/service-schemas.js';
 import { listOf, named, objectOf, oneOf, text, textOrNull, word } from '../schemas/schemas.js';
@@ -47,15 +45,6 @@ export const listServiceOperations = defineAction({
   }),
   errors: [ServiceUnknown, DraftMissing],
   async run({ name, draft }, { system }) {
-    return { items: await describeOperations(system, name, await textOf(system, name, draft)) };
+    return { items: await describeOperations(system, name, await definitionText(system, name, draft)) };
   },
 });
-
-/** @throws OperationError `Admin.DraftMissing` */
-async function textOf(system: ActionSystem, name: string, isDraft: boolean): Promise<string> {
-  const { id, config } = await getService(system, name);
-  if (!isDraft) return config;
-  const draft = await new ServiceDrafts(system.database).find(id);
-  if (draft === undefined) throw new DraftMissing({ name });
-  return draft.definition;
-}

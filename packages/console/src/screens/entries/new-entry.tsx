@@ -8,10 +8,10 @@ import { navigate } from '../../app/location.js';
 import { attempt, toast } from '../../app/toasts.js';
 import { Button } from '../../components/button.js';
 import { Dialog } from '../../components/dialog.js';
-import { FormWords, SchemaForm, type Path } from '../../components/schema-form.js';
+import { FormWords, SchemaForm } from '../../components/schema-form.js';
 import { wordOf } from '../../components/schema-members.js';
 import { asSchema } from '../../components/schema-kinds.js';
-import { withMember } from '../../components/with-member.js';
+import { withMember, type Path } from '../../components/with-member.js';
 import { entryWords } from './entry-words.js';
 import { entryPath } from './use-kind.js';
 

@@ -4,8 +4,7 @@ import type { Entry } from '../../api/admin-api.js';
 import { ApiError, call } from '../../api/call.js';
 import { t } from '../../app/language.js';
 import { toast } from '../../app/toasts.js';
-import type { Path } from '../../components/schema-form.js';
-import { withMember } from '../../components/with-member.js';
+import { withMember, type Path } from '../../components/with-member.js';
 
 type Values = Readonly<Record<string, unknown>>;
 

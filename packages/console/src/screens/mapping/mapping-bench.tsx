@@ -5,33 +5,43 @@ import { call } from '../../api/call.js';
 import { useLoad } from '../../api/use-load.js';
 import { t } from '../../app/language.js';
 import { BASE } from '../../app/location.js';
+import { Button } from '../../components/button.js';
 import { Failure, Note } from '../../components/empty.js';
 import { MarkedLines } from '../../components/marked-lines.js';
 import { Age } from '../../components/time.js';
-import { mappingText, type MappingText, type Side } from './mapping-text.js';
+import type { MappedEntry, Side } from './mapping-text.js';
 import { MemberTable } from './member-table.js';
+import { objectIn } from './object-in.js';
 import { resultLines } from './result-lines.js';
+import { RulesPane } from './rules-pane.js';
+import { useSettled } from './use-settled.js';
 
 interface MappingBenchProps {
   readonly definition: string;
-  readonly operation: string;
+  readonly entry: MappedEntry;
   readonly side: Side;
   readonly sample: GetMappingSampleAnswer;
+  /** Keeps what was changed as the draft. */
+  readonly onSave: (definition: string) => Promise<void>;
 }
 
-/** Milliseconds after the last key. */
-const PAUSE = 200;
-
 /** Data at the left, the rules, and what they make of it; as it is typed. */
-export function MappingBench({ definition, operation, side, sample }: MappingBenchProps) {
+export function MappingBench({ definition: opened, entry, side, sample, onSave }: MappingBenchProps) {
   const [text, setText] = useState(() => JSON.stringify(sample.data, undefined, 2));
+  const [definition, setDefinition] = useState(opened);
+  useEffect(() => setDefinition(opened), [opened]);
   const [pointed, setPointed] = useState<MappedMember>();
-  const data = useSettledData(text);
+  const isObject = useMemo(() => objectIn(text) !== undefined, [text]);
+  const settledText = useSettled(isObject ? text : undefined, text);
+  const data = useMemo(() => objectIn(settledText) ?? {}, [settledText]);
+  const settled = useSettled(definition, opened);
   const preview = useLoad(
-    (signal) => call('POST /mapping/preview', { body: { definition, operation, side, data }, signal }),
-    [definition, operation, side, data],
+    (signal) => {
+      const body = { definition: settled, [entry.kind]: entry.name, side, data };
+      return call('POST /mapping/preview', { body, signal });
+    },
+    [settled, entry.kind, entry.name, side, data],
   );
-  const rules = useMemo(() => mappingText(definition, operation, side), [definition, operation, side]);
   return (
     <>
       <div class="bench">
@@ -42,17 +52,25 @@ export function MappingBench({ definition, operation, side, sample }: MappingBen
             aria-labelledby="bench-sample"
             aria-describedby="bench-source"
             spellcheck={false}
-            aria-invalid={isObject(text) ? undefined : true}
+            aria-invalid={isObject ? undefined : true}
             value={text}
             onInput={(event) => setText(event.currentTarget.value)}
           />
-          <p id="bench-source" class={isObject(text) ? 'hint' : 'hint error'}>
-            {isObject(text) ? <Source sample={sample} /> : t('This is not a JSON object yet.')}
+          <p id="bench-source" class={isObject ? 'hint' : 'hint error'}>
+            {isObject ? <Source sample={sample} /> : t('This is not a JSON object yet.')}
           </p>
         </section>
         <section class="stack tight">
           <h2>{t('Rules')}</h2>
-          <Rules rules={rules} pointed={pointed} />
+          <RulesPane definition={definition} entry={entry} side={side} pointed={pointed} onDefinition={setDefinition} />
+          {definition !== opened && (
+            <div class="row">
+              <Button kind="primary" onClick={() => onSave(definition)}>
+                {t('Save as draft')}
+              </Button>
+              <Button onClick={() => setDefinition(opened)}>{t('Discard')}</Button>
+            </div>
+          )}
         </section>
         <section class="stack tight">
           <h2>{t('Result')}</h2>
@@ -67,27 +85,6 @@ export function MappingBench({ definition, operation, side, sample }: MappingBen
   );
 }
 
-/** The object that a text is, once nobody types; the last one while it is none. */
-function useSettledData(text: string): Readonly<Record<string, unknown>> {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      if (isObject(text)) setSettled(text);
-    }, PAUSE);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return useMemo(() => JSON.parse(settled) as Record<string, unknown>, [settled]); // checked before it was kept
-}
-
-function isObject(text: string): boolean {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value);
-  } catch {
-    return false;
-  }
-}
-
 function Source({ sample: { source, communicationID, created } }: { readonly sample: GetMappingSampleAnswer }) {
   if (source === 'example') return <>{t('An example of the operation. Change it as you like.')}</>;
   if (communicationID === null || created === null) {
@@ -99,21 +96,6 @@ function Source({ sample: { source, communicationID, created } }: { readonly sam
       <a href={`${BASE}/log/${encodeURIComponent(communicationID)}`}>{t('Request')}</a>
     </>
   );
-}
-
-interface RulesProps {
-  readonly rules: MappingText | undefined;
-  readonly pointed: MappedMember | undefined;
-}
-
-function Rules({ rules, pointed }: RulesProps) {
-  if (rules === undefined) return <Note>{t('The operation has no such mapping. Data passes as it is.')}</Note>;
-  const ranges = [pointed?.keyRule, pointed?.valueRule].flatMap((rule) => {
-    const range = rule && rules.linesOf(rule);
-    return range ? [range] : [];
-  });
-  const isMarked = (line: number) => ranges.some(([from, to]) => line >= from && line <= to);
-  return <MarkedLines label={t('Rules')} lines={rules.lines} isMarked={isMarked} />;
 }
 
 interface ResultProps {

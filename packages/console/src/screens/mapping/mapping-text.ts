@@ -2,6 +2,12 @@ import { isNode, parseDocument } from 'yaml';
 
 export type Side = 'inbound' | 'outbound';
 
+/** Whose mapping. */
+export interface MappedEntry {
+  readonly kind: 'operation' | 'invoker';
+  readonly name: string;
+}
+
 /** A mapping as its definition has it. */
 export interface MappingText {
   readonly lines: readonly string[];
@@ -11,11 +17,16 @@ export interface MappingText {
 
 const KEYS = { inbound: 'MappingInbound', outbound: 'MappingOutbound' } as const;
 
-/** Undefined where the operation has no such mapping. */
-export function mappingText(definition: string, operation: string, side: Side): MappingText | undefined {
+/** Where a definition has the mapping of an entry. */
+export function mappingPath({ kind, name }: MappedEntry, side: Side): readonly string[] {
+  return [...(kind === 'operation' ? ['Provider', 'Operation'] : ['Requester', 'Invoker']), name, KEYS[side]];
+}
+
+/** Undefined where there is no such mapping. */
+export function mappingText(definition: string, entry: MappedEntry, side: Side): MappingText | undefined {
   // All keys are texts then, as rules have them.
   const document = parseDocument(definition, { schema: 'failsafe' });
-  const place = ['Provider', 'Operation', operation, KEYS[side]];
+  const place = mappingPath(entry, side);
   const lineOf = (offset: number) => definition.slice(0, offset).split('\n').length - 1;
   const rangeOf = (path: readonly string[]) => {
     const node = document.getIn(path, true);

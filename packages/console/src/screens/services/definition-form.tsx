@@ -1,10 +1,13 @@
-import { useMemo } from 'preact/hooks';
-import { isMap, isScalar, parseDocument, stringify, type Document } from 'yaml';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { isMap, parseDocument } from 'yaml';
 
 import { t } from '../../app/language.js';
+import { query } from '../../app/location.js';
 import { Note } from '../../components/empty.js';
-import { SchemaForm, type Path } from '../../components/schema-form.js';
+import { SchemaForm } from '../../components/schema-form.js';
 import { asSchema } from '../../components/schema-kinds.js';
+import type { Path } from '../../components/with-member.js';
+import { changeText } from './change-text.js';
 
 interface DefinitionFormProps {
   readonly text: string;
@@ -16,9 +19,11 @@ interface DefinitionFormProps {
 export function DefinitionForm({ text, schema, onText }: DefinitionFormProps) {
   const document = useMemo(() => parseDocument(text), [text]);
   const isReadable = document.errors.length === 0 && (document.contents === null || isMap(document.contents));
-  const change = (path: Path, value: unknown) => onText(changedText({ text, document }, path, value));
+  const change = (path: Path, value: unknown) => onText(changeText({ text, document }, path, value));
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => showMember(section.current, query.value.get('form')), []);
   return (
-    <section class="card definition-form" aria-label={t('Form')}>
+    <section ref={section} class="card definition-form" aria-label={t('Form')}>
       {isReadable ? (
         <SchemaForm schema={asSchema(schema)} value={document.toJS() as unknown} onChange={change} />
       ) : (
@@ -28,31 +33,11 @@ export function DefinitionForm({ text, schema, onText }: DefinitionFormProps) {
   );
 }
 
-interface ReadText {
-  readonly text: string;
-  readonly document: Document;
-}
-
-function changedText({ text, document }: ReadText, path: Path, value: unknown): string {
-  const node = document.getIn(path, true);
-  if (
-    isScalar(node) &&
-    node.range !== undefined &&
-    node.range !== null &&
-    value !== undefined &&
-    typeof value !== 'object'
-  ) {
-    const [from, to] = node.range;
-    return text.slice(0, from) + writtenOf(value) + text.slice(to);
-  }
-  const changed = document.clone();
-  if (value === undefined) changed.deleteIn(path);
-  else changed.setIn(path, changed.createNode(value));
-  return changed.toString({ lineWidth: 0 });
-}
-
-/** On one line, whatever the text has. */
-function writtenOf(value: unknown): string {
-  const isLong = typeof value === 'string' && /[\n\r]/.test(value);
-  return isLong ? JSON.stringify(value) : stringify(value, { lineWidth: 0 }).trimEnd();
+/** Opens the part of the form that the address names. */
+function showMember(form: HTMLElement | null, name: string | null): void {
+  const member = [...(form?.querySelectorAll('details') ?? [])].find((each) => each.dataset.member === name);
+  if (member === undefined) return;
+  member.open = true;
+  member.scrollIntoView();
+  member.querySelector('summary')?.focus();
 }

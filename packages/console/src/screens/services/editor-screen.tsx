@@ -5,6 +5,7 @@ import { call } from '../../api/call.js';
 import { administrator } from '../../api/session.js';
 import { useLoad } from '../../api/use-load.js';
 import { count, t } from '../../app/language.js';
+import { query } from '../../app/location.js';
 import { useShortcuts } from '../../app/shortcuts.js';
 import { toast } from '../../app/toasts.js';
 import { Badge } from '../../components/badge.js';
@@ -51,7 +52,7 @@ function Editing({ name, opened, schema, onPublished }: EditingProps) {
   const [text, setText] = useState(opened.text);
   const [diagnostics, setDiagnostics] = useState<readonly Diagnostic[]>();
   const [open, setOpen] = useState<'publish' | 'merge'>();
-  const [hasForm, setHasForm] = useState(() => window.innerWidth > 1200);
+  const [hasForm, setHasForm] = useState(() => window.innerWidth > 1200 || query.value.has('form'));
   const isChanged = text !== opened.service.definition;
   const publish = () => setOpen('publish');
   useShortcuts(useMemo(() => [{ keys: 'Ctrl+Enter', text: t('Publish'), run: publish }], []));

@@ -25,7 +25,9 @@ export function serviceMenu(service: Service, onAction: (action: ServiceAction) 
   const { name, state, id } = service;
   const items = [
     { text: t('Edit'), run: () => navigate(servicePath(name)) },
+    { text: t('Invokers'), run: () => navigate(servicePath(name, 'invokers')) },
     { text: t('History'), run: () => navigate(servicePath(name, 'history')) },
+    { text: t('Try it'), run: () => navigate(`/try?service=${encodeURIComponent(name)}`) },
     { text: t('Debug log'), run: () => navigate(`/log?service=${encodeURIComponent(name)}`) },
     { text: t('Export'), run: () => window.location.assign(exportAddress(name)) },
     ask('clone', t('Clone')),

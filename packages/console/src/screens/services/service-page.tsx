@@ -17,6 +17,7 @@ interface ServicePageProps {
 
 /** What all screens of one service share. */
 export function ServicePage({ name, service, actions, children, isWide }: ServicePageProps) {
+  const address = new URLSearchParams({ service: name }).toString();
   const state = service === undefined ? undefined : stateOf(service);
   return (
     <Page
@@ -27,7 +28,11 @@ export function ServicePage({ name, service, actions, children, isWide }: Servic
       isWide={isWide === true}
       tabs={[
         { href: servicePath(name), text: t('Definition') },
+        { href: servicePath(name, 'invokers'), text: t('Invokers') },
         { href: servicePath(name, 'history'), text: t('History') },
+        { href: `/try?${address}`, text: t('Try it') },
+        { href: `/mapping?${address}`, text: t('Mapping') },
+        { href: `/log?${address}`, text: t('Debug log') },
       ]}
     >
       {children}

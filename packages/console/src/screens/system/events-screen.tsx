@@ -4,7 +4,7 @@ import type { PluginEvent } from '../../api/admin-api.js';
 import { call } from '../../api/call.js';
 import { useLoad } from '../../api/use-load.js';
 import { count, t } from '../../app/language.js';
-import { query, setQuery } from '../../app/location.js';
+import { BASE, query, servicePath, setQuery } from '../../app/location.js';
 import { toast } from '../../app/toasts.js';
 import { Button } from '../../components/button.js';
 import { Code, prettyText } from '../../components/code.js';
@@ -19,7 +19,7 @@ import { Table } from '../../components/table.js';
 import { Age } from '../../components/time.js';
 import { SystemPage } from './system-page.js';
 
-/** Events that plugins could not handle, or have yet to. */
+/** Events that plugins and invokers could not handle, or have yet to. */
 export function EventsScreen() {
   const state = query.value.get('state') === 'waiting' ? 'waiting' : 'dead';
   const after = Number(query.value.get('after') ?? 0);
@@ -48,7 +48,7 @@ export function EventsScreen() {
           onChange={(value) => setQuery({ state: value === 'dead' ? undefined : value, after: undefined })}
         />
         <span class="grow" />
-        {hasDead && <Button onClick={() => retry('all')}>{t('Try all again')}</Button>}
+        {hasDead && <Button onClick={() => retry('all')}>{t('Send all again')}</Button>}
         {hasDead && <Button onClick={() => setDropped('all')}>{t('Delete all …')}</Button>}
       </div>
       <Loading of={events}>
@@ -77,7 +77,7 @@ export function EventsScreen() {
 function NoEvents({ state }: { readonly state: 'dead' | 'waiting' }) {
   return state === 'dead' ? (
     <Empty icon="check" title={t('All events were delivered')}>
-      {t('An event that a plugin cannot handle after several tries appears here.')}
+      {t('An event that a plugin or an invoker cannot handle appears here.')}
     </Empty>
   ) : (
     <Empty icon="check" title={t('No event is waiting')} />
@@ -106,7 +106,7 @@ function EventTable({ events, onShow, onRetry, onDrop }: EventTableProps) {
             </Button>
           ),
         },
-        { title: t('Plugin'), shape: 'wide', cell: ({ plugin }) => <span class="mono break">{plugin}</span> },
+        { title: t('For'), shape: 'wide', cell: ({ plugin }) => <Consumer name={plugin} /> },
         { title: t('Error'), shape: 'fill', cell: ({ error }) => <span class="quiet break">{error}</span> },
         { title: t('Tries'), shape: 'wide number', cell: ({ attempts }) => attempts },
         { title: t('Time'), shape: 'number', cell: ({ at }) => <Age of={at} /> },
@@ -118,7 +118,7 @@ function EventTable({ events, onShow, onRetry, onDrop }: EventTableProps) {
               <Menu
                 label={t('Actions of {name}', { name })}
                 items={[
-                  { text: t('Try again'), run: () => onRetry([id]) },
+                  { text: t('Send again'), run: () => onRetry([id]) },
                   { text: t('Delete'), run: () => onDrop([id]), isDangerous: true },
                 ]}
               />
@@ -129,12 +129,19 @@ function EventTable({ events, onShow, onRetry, onDrop }: EventTableProps) {
   );
 }
 
+/** A plugin, or the web service whose invoker is called. */
+function Consumer({ name }: { readonly name: string }) {
+  const [, service] = /^service:(.*)$/s.exec(name) ?? [];
+  if (service === undefined) return <span class="mono break">{name}</span>;
+  return <a href={BASE + servicePath(service, 'invokers')}>{service}</a>;
+}
+
 function EventDetails({ event, onClose }: { readonly event: PluginEvent; readonly onClose: () => void }) {
   return (
     <Dialog title={event.name} shape="drawer" onClose={onClose}>
       <Facts
         facts={[
-          [t('Plugin'), event.plugin],
+          [t('For'), <Consumer key="for" name={event.plugin} />],
           [t('Time'), <Age key="at" of={event.at} />],
           [t('Tries'), String(event.attempts)],
           [t('Handled in order with'), event.key],
@@ -160,7 +167,7 @@ function DropEvents({ which, onClose, onDone }: DropEventsProps) {
   };
   return (
     <Confirm title={t('Delete these events?')} action={t('Delete')} onConfirm={drop} onClose={onClose}>
-      <p>{t('Their plugins will never learn of what happened. This cannot be undone.')}</p>
+      <p>{t('Plugins and other systems will never learn of what happened. This cannot be undone.')}</p>
     </Confirm>
   );
 }

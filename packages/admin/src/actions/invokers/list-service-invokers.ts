@@ -1,0 +1,76 @@
+import { offMainThread, type InvokerDefinition, type RequesterDefinition } from '@ticketgate/definition';
+
+import { DraftMissing } from '../../api/api-errors.js';
+import { definitionText } from '../../services/definition-text.js';
+import { MAPPINGS, mappingsOf } from '../../services/describe-operations.js';
+import { ServiceUnknown } from '../../services/service-errors.js';
+import { defineAction } from '../action.js';
+import { inputObject } from '../schemas/input-object.js';
+import { anything, flag, listOf, named, objectOf, oneOf, text, textOrNull, word } from '../schemas/schemas.js';
+
+const mapping = oneOf(...MAPPINGS);
+
+export const listServiceInvokers = defineAction({
+  summary: 'The invokers of a web service: what calls each, where its requests go, and which mappings it has.',
+  input: inputObject(
+    { name: word },
+    { draft: { type: 'boolean', default: false, description: 'those of the draft instead of the current version' } },
+  ),
+  answer: objectOf({
+    items: listOf(
+      named(
+        'ServiceInvoker',
+        objectOf({
+          name: text,
+          type: text,
+          description: text,
+          method: { ...textOrNull, description: 'Null where the transport has none for it.' },
+          path: { ...textOrNull, description: 'Below the host, without its query; null where there is none.' },
+          events: listOf(named('InvokerEvent', objectOf({ event: text, isAsynchronous: flag, hasCondition: flag }))),
+          inbound: mapping,
+          outbound: mapping,
+          examples: {
+            ...listOf(named('InvokerExample', objectOf({ summary: text, data: anything }))),
+            description: 'Data to call it with.',
+          },
+        }),
+      ),
+    ),
+  }),
+  errors: [ServiceUnknown, DraftMissing],
+  async run({ name, draft }, { system }) {
+    const definition = await definitionText(system, name, draft);
+    const { webService } = await offMainThread('load', definition, name, system.definitionBytes);
+    const requester = webService?.requester;
+    if (requester === undefined) return { items: [] };
+    const { types } = await system.requester();
+    const items = [...requester.invokers.values()].map((invoker) => ({
+      ...describe(invoker, requester),
+      examples: (types.get(invoker.type)?.examples ?? []).map(({ summary, data }) => ({ summary, data })),
+    }));
+    return { items };
+  },
+});
+
+function describe(
+  { name, type, description, events, ...entry }: InvokerDefinition,
+  { transport }: RequesterDefinition,
+) {
+  return {
+    ...{ name, type, description },
+    ...targetOf(name, transport),
+    events: events.map(({ event, isAsynchronous, condition }) => ({
+      ...{ event, isAsynchronous },
+      hasCondition: condition !== undefined,
+    })),
+    ...mappingsOf(entry),
+  };
+}
+
+function targetOf(invoker: string, transport: RequesterDefinition['transport']) {
+  const rest = transport.kind === 'rest' ? transport.rest : undefined;
+  const found = rest?.controllers?.get(invoker);
+  if (rest === undefined || found === undefined) return { method: null, path: null };
+  const method = found.command === '' ? rest.defaultCommand : found.command;
+  return { method: method.toUpperCase(), path: found.controller.replace(/\?.*$/s, '') };
+}

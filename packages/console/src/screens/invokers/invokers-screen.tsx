@@ -1,0 +1,116 @@
+import type { ServiceInvoker } from '../../api/admin-api.js';
+import { call } from '../../api/call.js';
+import { useLoad } from '../../api/use-load.js';
+import { t } from '../../app/language.js';
+import { BASE, query, servicePath, setQuery } from '../../app/location.js';
+import { Badge } from '../../components/badge.js';
+import { Button } from '../../components/button.js';
+import { Empty, Note } from '../../components/empty.js';
+import { Loading } from '../../components/loading.js';
+import { Table } from '../../components/table.js';
+import { ServicePage } from '../services/service-page.js';
+import { InvokerCall } from './invoker-call.js';
+
+/** What a service sends to other systems, and when; and calls by hand. */
+export function InvokersScreen({ parts: { name = '' } }: { readonly parts: Readonly<Record<string, string>> }) {
+  const service = useLoad((signal) => call('GET /services/{name}', { path: { name }, signal }), [name]);
+  const invokers = useLoad((signal) => call('GET /services/{name}/invokers', { path: { name }, signal }), [name]);
+  const off = service.data?.details?.invokersOff;
+  return (
+    <ServicePage name={name} service={service.data}>
+      {off !== undefined && <Note tone="warn">{off}</Note>}
+      <Loading of={invokers}>
+        {({ items }) =>
+          items.length === 0 ? <NoInvokers service={name} /> : <Invokers service={name} invokers={items} />
+        }
+      </Loading>
+    </ServicePage>
+  );
+}
+
+function NoInvokers({ service }: { readonly service: string }) {
+  return (
+    <Empty
+      icon="out"
+      title={t('This web service sends nothing')}
+      actions={
+        <Button kind="primary" href={`${BASE}${servicePath(service)}?form=Requester`}>
+          {t('Add an invoker to the definition')}
+        </Button>
+      }
+    >
+      {t('Invokers send requests to other systems when something happens, for example to a ticket.')}
+    </Empty>
+  );
+}
+
+interface InvokersProps {
+  readonly service: string;
+  readonly invokers: readonly ServiceInvoker[];
+}
+
+function Invokers({ service, invokers }: InvokersProps) {
+  const chosen = invokers.find(({ name }) => name === query.value.get('invoker')) ?? invokers[0];
+  return (
+    <>
+      <Table
+        label={t('Invokers')}
+        rows={invokers}
+        keyOf={({ name }) => name}
+        toneOf={({ name }) => (name === chosen?.name ? 'chosen' : '')}
+        columns={[
+          {
+            title: t('Invoker'),
+            cell: ({ name }) => (
+              <Button kind="quiet" pressed={name === chosen?.name} onClick={() => setQuery({ invoker: name })}>
+                {name}
+              </Button>
+            ),
+          },
+          { title: t('Type'), shape: 'wide', cell: ({ type }) => <span class="mono break">{type}</span> },
+          { title: t('Called by'), shape: 'fill', cell: ({ events }) => <Events events={events} /> },
+          { title: t('Sends'), shape: 'wide', cell: (invoker) => <Target invoker={invoker} /> },
+          { title: t('Mapping'), shape: 'wide', cell: (invoker) => <Mappings service={service} invoker={invoker} /> },
+        ]}
+      />
+      {chosen !== undefined && <InvokerCall key={chosen.name} service={service} invoker={chosen} />}
+    </>
+  );
+}
+
+function Events({ events }: Pick<ServiceInvoker, 'events'>) {
+  if (events.length === 0) return <span class="faint">{t('Only by hand')}</span>;
+  return (
+    <ul class="chips">
+      {events.map(({ event, isAsynchronous, hasCondition }, index) => (
+        <li key={index} class="chip">
+          <span class="break">{event}</span>
+          {!isAsynchronous && <Badge>{t('client waits')}</Badge>}
+          {hasCondition && <Badge>{t('on a condition')}</Badge>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Target({ invoker: { method, path } }: { readonly invoker: ServiceInvoker }) {
+  if (path === null) return <Badge tone="warn">{t('No controller')}</Badge>;
+  return (
+    <span class="mono break">
+      {method} {path}
+    </span>
+  );
+}
+
+function Mappings({
+  service,
+  invoker: { name, outbound, inbound },
+}: {
+  readonly service: string;
+  readonly invoker: ServiceInvoker;
+}) {
+  if (outbound === 'none' && inbound === 'none') return <span class="faint">{t('none')}</span>;
+  const address = new URLSearchParams({ service, invoker: name }).toString();
+  const kinds = [...new Set([outbound, inbound])].filter((kind) => kind !== 'none');
+  return <a href={`${BASE}/mapping?${address}`}>{kinds.join(', ')}</a>;
+}

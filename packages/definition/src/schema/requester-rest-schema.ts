@@ -1,0 +1,136 @@
+import type { Manual } from './manual.js';
+import { text, texts } from './scalar-schemas.js';
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
+const yesOrNo = { enum: ['Yes', 'No'], description: 'Yes or No' } as const;
+
+function manual(effect: string, fallback: string, example: unknown) {
+  return { manual: { effect, default: fallback, example } satisfies Manual } as const;
+}
+
+const controller = {
+  type: 'object',
+  description: 'a map with Controller and Command',
+  ...manual('Where the requests of the invoker of this name go.', 'required', {
+    Controller: '/rooms/:Room/messages',
+    Command: 'POST',
+  }),
+  properties: {
+    Controller: {
+      ...text,
+      ...manual(
+        'The path and query below `Host`. `:Name` is replaced by that member of the data.',
+        'required',
+        '/rooms/:Room/messages',
+      ),
+    },
+    Command: { enum: METHODS, description: 'an HTTP method', ...manual('The method.', '`DefaultCommand`', 'POST') },
+  },
+} as const;
+
+const authentication = {
+  type: 'object',
+  description: 'a map with AuthType',
+  ...manual('How requests sign in.', 'not at all', { AuthType: 'BasicAuth', BasicAuthUser: 'helpdesk' }),
+  properties: {
+    AuthType: { enum: ['BasicAuth'], description: 'BasicAuth', ...manual('The only kind.', 'none', 'BasicAuth') },
+    BasicAuthUser: { ...text, ...manual('The name.', 'required', 'helpdesk') },
+    BasicAuthPassword: {
+      ...text,
+      ...manual('The password, or the name of a variable `TICKETGATE_SECRET_…`.', 'required', 'TICKETGATE_SECRET_CHAT'),
+    },
+  },
+} as const;
+
+const proxy = {
+  type: 'object',
+  description: 'a map with UseProxy',
+  ...manual('The proxy for requests.', 'none', { UseProxy: 'Yes', ProxyHost: 'http://proxy.example.org:3128' }),
+  properties: {
+    UseProxy: { ...yesOrNo, ...manual('`Yes` uses it.', '`No`', 'Yes') },
+    ProxyHost: { ...text, ...manual('Its address.', 'none', 'http://proxy.example.org:3128') },
+    ProxyUser: { ...text, ...manual('The name to sign in with.', 'none', 'helpdesk') },
+    ProxyPassword: {
+      ...text,
+      ...manual('The password, or the name of a variable `TICKETGATE_SECRET_…`.', 'none', 'TICKETGATE_SECRET_PROXY'),
+    },
+    ProxyExclude: { ...yesOrNo, ...manual('`Yes` goes past the proxy.', '`No`', 'No') },
+  },
+} as const;
+
+const ssl = {
+  type: 'object',
+  description: 'a map with UseSSL',
+  ...manual('Which certificates are used and accepted.', 'those of the system', {
+    UseSSL: 'Yes',
+    SSLCAFile: '/etc/ssl/own-ca.pem',
+  }),
+  properties: {
+    UseSSL: { ...yesOrNo, ...manual('`Yes` makes the other keys count.', '`No`', 'Yes') },
+    SSLCAFile: { ...text, ...manual('A file of certificate authorities.', 'none', '/etc/ssl/own-ca.pem') },
+    SSLCADir: { ...text, ...manual('A folder of certificate authorities.', 'none', '/etc/ssl/own') },
+    SSLCertificate: { ...text, ...manual('The file of our certificate.', 'none', '/etc/ssl/gateway.pem') },
+    SSLKey: { ...text, ...manual('The file of its key.', 'none', '/etc/ssl/gateway.key') },
+    SSLPassword: {
+      ...text,
+      ...manual(
+        'The password of the key, or the name of a variable `TICKETGATE_SECRET_…`.',
+        'none',
+        'TICKETGATE_SECRET_KEY',
+      ),
+    },
+    SSLVerifyHostname: { ...yesOrNo, ...manual('`No` accepts certificates of other names.', '`Yes`', 'Yes') },
+  },
+} as const;
+
+/** The keys of `Requester.Transport.Config` of HTTP::REST, for editors; the rules check what they mean. */
+export const requesterRestSchema = {
+  type: 'object',
+  description: 'a map',
+  ...manual('Where requests go, and how.', 'required', { Host: 'https://chat.example.org', DefaultCommand: 'POST' }),
+  properties: {
+    Host: {
+      ...text,
+      ...manual(
+        'Scheme, host, port, and a path that comes before the controller.',
+        'required',
+        'https://chat.example.org',
+      ),
+    },
+    DefaultCommand: {
+      enum: METHODS,
+      description: 'an HTTP method',
+      ...manual('The method of invokers without a `Command`.', 'required', 'POST'),
+    },
+    Timeout: { ...text, ...manual('Seconds of the whole exchange; `0` for no limit.', 'required', '10') },
+    InvokerControllerMapping: {
+      type: ['object', 'null'],
+      description: 'a map from invokers to their controllers',
+      ...manual('Where the requests of each invoker go.', 'required', { Announce: { Controller: '/messages' } }),
+      additionalProperties: controller,
+    },
+    AdditionalHeaders: {
+      ...texts,
+      ...manual('Headers of all requests. With any, `OutboundHeaders` has no effect.', 'none', {
+        'X-Team': 'helpdesk',
+      }),
+    },
+    OutboundHeaders: {
+      type: ['object', 'null'],
+      description: 'a map with Common and Specific',
+      ...manual('Headers of requests.', 'none', { Common: { 'X-Team': 'helpdesk' } }),
+      properties: {
+        Common: { ...texts, ...manual('Headers of all requests.', 'none', { 'X-Team': 'helpdesk' }) },
+        Specific: {
+          type: ['object', 'null'],
+          description: 'a map from invokers to their headers',
+          ...manual('Headers by invoker.', 'none', { Announce: { 'X-Team': 'helpdesk' } }),
+          additionalProperties: texts,
+        },
+      },
+    },
+    Authentication: authentication,
+    Proxy: proxy,
+    SSL: ssl,
+  },
+} as const;

@@ -1,0 +1,91 @@
+import { untilTrue } from '@ticketgate/test-support';
+
+import { Remote } from '../../packages/requester/test/remote.js';
+import { describePages } from '../browser/chromium.js';
+import { barriers } from '../browser/watched-page.js';
+import { startConsole, type ConsoleCase } from './console-case.js';
+
+function chat(host: string): string {
+  return `Debugger: { DebugThreshold: debug }
+Requester:
+  Transport:
+    Type: HTTP::REST
+    Config:
+      Host: ${host} # of the team
+      DefaultCommand: POST
+      Timeout: '5'
+      InvokerControllerMapping:
+        Announce: { Controller: '/rooms/:Room' }
+  Invoker:
+    Announce:
+      Type: Generic::PassThrough
+      Events:
+        - Event: TicketCreate # first
+          Asynchronous: '1'
+`;
+}
+
+describePages('invokers in the console', () => {
+  let given: ConsoleCase;
+  let remote: Remote;
+
+  beforeAll(async () => {
+    remote = await Remote.start();
+    const requester = { allowedHosts: [`127.0.0.1:${remote.port}`] };
+    given = await startConsole({ webServices: { Chat: chat(remote.url) }, configuration: { requester } });
+  });
+
+  afterEach(async () => {
+    await given.closePages();
+  });
+
+  afterAll(async () => {
+    await given.stop();
+    await remote.close();
+  });
+
+  it('get events, conditions and retries by a form that changes the text', async () => {
+    const { page, complaints } = await given.open('/services/Chat?form=Requester');
+    const part = (name: string) => page.locator(`details[data-member="${name}"]`);
+    await part('Invoker').locator('[data-member="Announce"] > summary').click();
+    const events = part('Invoker').locator('[data-member="Events"]');
+    await events.getByRole('button', { name: 'Add', exact: true }).click();
+    const name = events.getByRole('combobox', { name: 'Event' }).last();
+    const list = (await name.getAttribute('list')) ?? '';
+    const options = `[...document.getElementById(${JSON.stringify(list)}).options].map(({ value }) => value)`;
+    const suggested = await page.evaluate<readonly string[]>(options);
+    expect(suggested).toEqual(expect.arrayContaining(['TicketStateUpdate', 'ArticleCreate']));
+    await name.fill('TicketStateUpdate');
+    await part('ErrorHandling').locator('summary').first().click();
+    await page.getByLabel('Name of a new entry of ErrorHandling', { exact: true }).fill('Again');
+    await page.getByLabel('Name of a new entry of ErrorHandling', { exact: true }).press('Tab');
+    await page.keyboard.press('Enter');
+    await part('Again').getByLabel('RetryCountMax').fill('3');
+    const text = page.getByRole('textbox', { name: 'Definition of Chat' });
+    await text.getByText('RetryCountMax').waitFor();
+    const written = (await text.innerText()).replaceAll(/\n+/g, '\n');
+    expect(written).toContain('- Event: TicketCreate # first');
+    expect(written).toContain('- Event: TicketStateUpdate');
+    expect(written).toContain('# of the team');
+    // Whether there is a draft is answered by a 404.
+    expect(complaints.filter((each) => !each.includes('404'))).toEqual([]);
+  });
+
+  it('are called by hand, after a look at what would be sent', async () => {
+    const { page, complaints } = await given.open('/services/Chat/invokers');
+    await page.getByLabel('Data of the event').fill('{ "Room": "help desk", "Text": "Hello" }');
+    await page.getByRole('button', { name: 'Show what it would send' }).click();
+    const sent = page.getByRole('region', { name: 'What was sent' });
+    await sent.getByText(`POST ${remote.url}/rooms/help%20desk`).waitFor();
+    expect(remote.arrived).toEqual([]);
+    expect(await barriers(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Send it' }).click();
+    await sent.getByText('Sent', { exact: true }).waitFor();
+    expect(remote.arrived.map(({ method, path, body }) => ({ method, path, body }))).toEqual([
+      { method: 'POST', path: '/rooms/help%20desk', body: '{"Text":"Hello","Event":"TicketCreate"}' },
+    ]);
+    await sent.getByRole('link', { name: 'Debug log' }).click();
+    await untilTrue(async () => (await page.getByRole('row').count()) > 1);
+    expect(complaints).toEqual([]);
+  });
+});
