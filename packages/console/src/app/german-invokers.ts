@@ -25,6 +25,11 @@ export const germanInvokers: Readonly<Record<string, string>> = {
   'First see what would be sent, without its secrets. Then you can send it.':
     'Sehen Sie zuerst, was gesendet würde, ohne Geheimnisse. Dann können Sie es senden.',
   'What the invoker made of the answer': 'Was der Invoker aus der Antwort gemacht hat',
+  Direction: 'Richtung',
+  'In both directions': 'In beide Richtungen',
+  'Received by operations': 'Von Operationen empfangen',
+  'Sent by invokers': 'Von Invokern gesendet',
+  sent: 'gesendet',
   Failed: 'Fehlgeschlagen',
   'Not sent': 'Nicht gesendet',
   'Address of the request': 'Adresse der Anfrage',

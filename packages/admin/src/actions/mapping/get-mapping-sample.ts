@@ -54,9 +54,10 @@ export const getMappingSample = defineAction({
   async run({ service, operation, invoker, side: wanted, request, example }, { system }): Promise<Sample> {
     if (request !== undefined) return (await sampleOf(system, request, wanted)) ?? NOTHING;
     const entry = operation ?? invoker ?? '';
-    const recorded = example ? undefined : await lastSample(system, { service, entry }, wanted);
+    const type = operation === undefined ? 'Requester' : 'Provider';
+    const recorded = example ? undefined : await lastSample(system, { service, entry, type }, wanted);
     if (recorded !== undefined || operation === undefined) return recorded ?? NOTHING;
-    return (await exampleOf(system, { service, entry }, wanted)) ?? NOTHING;
+    return (await exampleOf(system, { service, entry, type }, wanted)) ?? NOTHING;
   },
 });
 
@@ -72,12 +73,13 @@ interface Place {
   readonly service: string;
   /** Name of an operation or an invoker. */
   readonly entry: string;
+  readonly type: 'Provider' | 'Requester';
 }
 
-async function lastSample(system: ActionSystem, { service, entry }: Place, wanted: Side) {
+async function lastSample(system: ActionSystem, { service, entry, type }: Place, wanted: Side) {
   const { id: serviceID } = await getService(system, service);
   const page = { limit: MOST, order: 'newest' } as const;
-  const found = await new RecordedRequests(system.database).list({ serviceID, operation: entry }, page);
+  const found = await new RecordedRequests(system.database).list({ serviceID, type, operation: entry }, page);
   const log = new DebugLog(system.database);
   for (const { communicationID, created, isTruncated } of found) {
     if (isTruncated) continue;

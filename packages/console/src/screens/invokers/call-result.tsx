@@ -21,7 +21,7 @@ export function CallResult({ result: { Success, ErrorMessage, Data, requests }, 
         <Outcome isSuccess={Success === 1} isDryRun={isDryRun} />
         {!isDryRun && (
           <a
-            href={`${BASE}/log?${new URLSearchParams({ service: place.service, operation: place.invoker }).toString()}`}
+            href={`${BASE}/log?${new URLSearchParams({ service: place.service, type: 'Requester', operation: place.invoker }).toString()}`}
           >
             {t('Debug log')}
           </a>

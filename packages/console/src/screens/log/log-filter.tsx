@@ -12,6 +12,7 @@ type Search = Routes['GET /debug-log']['query'];
 export const FILTERS = [
   'text',
   'service',
+  'type',
   'operation',
   'status',
   'errorCode',
@@ -52,7 +53,8 @@ export function LogFilter() {
   return (
     <form class="filters card" onSubmit={apply} aria-label={t('Filters')}>
       {field('service', t('Service'))}
-      {field('operation', t('Operation'))}
+      <SelectField label={t('Direction')} value={values.type ?? ''} choices={types()} onChange={set('type')} />
+      {field('operation', t('Operation or invoker'))}
       {field('status', t('Status'), { inputMode: 'numeric', placeholder: '500' })}
       {field('errorCode', t('Error code'))}
       <SelectField label={t('Level')} value={values.level ?? ''} choices={levels()} onChange={set('level')} />
@@ -78,6 +80,14 @@ export function LogFilter() {
       </div>
     </form>
   );
+}
+
+function types() {
+  return [
+    { value: '', text: t('In both directions') },
+    { value: 'Provider', text: t('Received by operations') },
+    { value: 'Requester', text: t('Sent by invokers') },
+  ];
 }
 
 function levels() {

@@ -10,9 +10,10 @@ export function requestColumns(): readonly Column<RecordedRequest>[] {
     {
       title: t('Request'),
       shape: 'fill',
-      cell: ({ method, path, service }) => (
+      cell: ({ type, method, path, service }) => (
         <span class="mono request-line">
-          <span class="method">{method}</span> {path ?? service}
+          {type === 'Requester' && <Badge tone="accent">{t('sent')}</Badge>} <span class="method">{method}</span>{' '}
+          {path ?? service}
         </span>
       ),
     },

@@ -35,9 +35,11 @@ export function RequestScreen({ parts: { id = '' } }: { readonly parts: Readonly
                 {t('Use as sample')}
               </Button>
             )}
-            <Button kind="primary" icon="play" onClick={() => setReplaying(true)}>
-              {t('Replay')}
-            </Button>
+            {found.type === 'Provider' && (
+              <Button kind="primary" icon="play" onClick={() => setReplaying(true)}>
+                {t('Replay')}
+              </Button>
+            )}
           </>
         )
       }
@@ -48,8 +50,9 @@ export function RequestScreen({ parts: { id = '' } }: { readonly parts: Readonly
   );
 }
 
-function sampleQuery({ service, operation, communicationID }: GetDebugLogIdAnswer): string {
-  return new URLSearchParams({ service, operation: operation ?? '', request: communicationID }).toString();
+function sampleQuery({ service, type, operation, communicationID }: GetDebugLogIdAnswer): string {
+  const entry = type === 'Provider' ? 'operation' : 'invoker';
+  return new URLSearchParams({ service, [entry]: operation ?? '', request: communicationID }).toString();
 }
 
 function RequestParts({ request }: { readonly request: GetDebugLogIdAnswer }) {
@@ -66,7 +69,7 @@ function RequestParts({ request }: { readonly request: GetDebugLogIdAnswer }) {
                 {service}
               </a>,
             ],
-            [t('Operation'), request.operation ?? '–'],
+            [request.type === 'Provider' ? t('Operation') : t('Invoker'), request.operation ?? '–'],
             [t('Time'), formatTime(request.created)],
             [t('Duration'), formatDuration(request.milliseconds)],
             [t('Caller'), request.caller ?? t('Nobody known')],
