@@ -81,7 +81,7 @@ export { renderCatalogue } from './catalogue/render-catalogue.js';
 export { curlOf } from './debug-log/curl-of.js';
 export { explainNothing } from './debug-log/explain-nothing.js';
 export { followRequests } from './debug-log/follow-requests.js';
-export { keepTextIndex } from './debug-log/keep-text-index.js';
+export { maintainTextIndex } from './debug-log/maintain-text-index.js';
 export { type RecordedExchange, exportRequests, readTraffic } from './debug-log/recorded-traffic.js';
 export { withReplayer } from './debug-log/replay-requests.js';
 export {

@@ -1,6 +1,6 @@
 import { startTestServer, untilTrue } from '@ticketgate/test-support';
 
-import { keepTextIndex } from '../src/debug-log/keep-text-index.js';
+import { maintainTextIndex } from '../src/debug-log/maintain-text-index.js';
 
 describe('debugLog.textIndex', () => {
   it('makes the server create the index of recorded texts, and drop it when the setting is off again', async () => {
@@ -13,7 +13,7 @@ describe('debugLog.textIndex', () => {
     const off = { ...configuration, debugLog: { ...configuration.debugLog, textIndex: false } };
     await untilTrue(async () => {
       // Making it may not have ended yet.
-      keepTextIndex({ ...system, configuration: off });
+      maintainTextIndex({ ...system, configuration: off });
       return !(await isThere());
     });
     await server.stop();

@@ -19,7 +19,7 @@ import { silentLogger, untilTrue } from '@ticketgate/test-support';
 import { findEmbeddedDatabase, startEmbeddedServer } from '@ticketgate/database';
 import { openDatabase } from '@ticketgate/postgres';
 
-import { keepLogSmall } from '../src/embedded/rotate-log.js';
+import { limitLogSize } from '../src/embedded/rotate-log.js';
 
 const PACKAGE = join(import.meta.dirname, '..', 'dist', 'index.js');
 
@@ -102,10 +102,10 @@ describe('the embedded server', () => {
   it('begins a new log when the old one is large', () => {
     const log = join(folder, 'postgresql.log');
     writeFileSync(log, 'x'.repeat(1_001));
-    keepLogSmall(log, silentLogger, 1_000)();
+    limitLogSize(log, silentLogger, 1_000)();
     expect([readFileSync(log, 'utf8'), readFileSync(`${log}.1`, 'utf8').length]).toEqual(['', 1_001]);
     writeFileSync(log, 'y'.repeat(1_000));
-    keepLogSmall(log, silentLogger, 1_000)();
+    limitLogSize(log, silentLogger, 1_000)();
     expect(readFileSync(log, 'utf8')).toHaveLength(1_000);
   });
 

@@ -8,7 +8,7 @@ import type { GatewayDependencies } from './gateway-dependencies.js';
 import { Observer } from './observer/observer.js';
 import { onceClosed } from './observer/once-closed.js';
 import type { DebuggerEntry, ServiceRecord } from './ports.js';
-import { ExchangeInfo, type UnderWay } from './request-info.js';
+import { ExchangeInfo, type RunningRequest } from './request-info.js';
 import { McpEndpoints } from './services/mcp-endpoints.js';
 import type { CompiledService } from './services/compiled-service.js';
 import { locateService, type Located } from './services/locate-service.js';
@@ -97,7 +97,7 @@ export class Gateway {
   }
 
   /** The requests that are not over yet, the oldest first. */
-  get underWay(): Iterable<UnderWay> {
+  get underWay(): Iterable<RunningRequest> {
     return this.#underWay;
   }
 

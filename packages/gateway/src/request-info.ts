@@ -8,7 +8,7 @@ import { SentBytes } from './observer/sent-bytes.js';
 import type { DebuggerEntry } from './ports.js';
 
 /** A running request. */
-export interface UnderWay {
+export interface RunningRequest {
   readonly id: string;
   readonly serviceName: string | undefined;
   /** Its name in the definition, once a route was found. */
@@ -29,7 +29,7 @@ export interface ExchangeParts {
 }
 
 /** The request behind a call, and what is known of it. Its signal is only made for operations that look at it. */
-export class ExchangeInfo implements RequestInfo, UnderWay {
+export class ExchangeInfo implements RequestInfo, RunningRequest {
   /** The client's own, or that of the communication. */
   readonly id: string;
   /** In the debug log. */

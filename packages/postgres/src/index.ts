@@ -7,7 +7,7 @@ export { DatabaseURL, DatabaseURLUnfit, describeHost } from './connection/databa
 export { encodeTexts } from './connection/encode-texts.js';
 export { errorCode } from './connection/error-code.js';
 export { knexOn } from './connection/knex-on-connection.js';
-export { type HostState, lookAtHosts } from './connection/look-at-hosts.js';
+export { type HostState, probeHosts } from './connection/probe-hosts.js';
 export { LazyTransaction } from './connection/lazy-transaction.js';
 export { type DatabaseOptions, type OpenDatabase, openDatabase } from './connection/open-database.js';
 export { PreparedClient } from './connection/prepared-client.js';

@@ -16,7 +16,7 @@ import { requireCsrfToken } from './csrf-token.js';
 import { identifyAdministrator } from './identify-administrator.js';
 import { openApiRoute } from './open-api.js';
 import { guardAdministration, requireOwnOrigin, type AdminAccess, type ConnectionPolicy } from './request-guards.js';
-import { RequestsUnderWay } from './requests-under-way.js';
+import { RunningRequests } from './running-requests.js';
 import { adminRoutes } from './routes/admin-routes.js';
 import { bodyHandler, type ReadJson } from './read-body.js';
 import { problemHandler } from './send-problem.js';
@@ -57,7 +57,7 @@ class RouteServer {
   readonly #policy: ConnectionPolicy;
   readonly #readJson: ReadJson;
   readonly #input = new InputCheck();
-  readonly #underWay = new RequestsUnderWay();
+  readonly #underWay = new RunningRequests();
 
   constructor({ system, policy, readJson }: AdminRouterOptions) {
     this.#system = system;

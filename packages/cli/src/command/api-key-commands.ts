@@ -5,7 +5,7 @@ import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from '@ticketga
 import { addCommentOption } from './audited.js';
 import { collect, formatOption } from './program-options.js';
 import { runAction, runPages } from './run-action.js';
-import { renderList, say, sayProgress } from './terminal.js';
+import { renderList, say, printProgress } from './terminal.js';
 
 interface CreateOptions {
   readonly agent: string;
@@ -89,7 +89,7 @@ function boundsOf({ scope, services, operations, addresses }: ApiKeyInfo): strin
 
 /** The key alone is on standard output, so that a script can keep it. */
 function showOnce({ key }: { readonly key: string }): void {
-  sayProgress('The key is shown only now; send it as X-API-Key:');
+  printProgress('The key is shown only now; send it as X-API-Key:');
   say(key);
 }
 

@@ -14,8 +14,8 @@ import {
 } from '@ticketgate/runtime';
 
 import { sourceOfCommand, type AuthorOptions } from './audited.js';
-import { configurationFor, isVerbose, loggerFor, sayDatabase, withSystem } from './command-context.js';
-import { say, sayProgress } from './terminal.js';
+import { configurationFor, isVerbose, loggerFor, printDatabase, withSystem } from './command-context.js';
+import { say, printProgress } from './terminal.js';
 
 export function addBackupCommands(program: Command): void {
   program
@@ -42,7 +42,13 @@ async function backup(system: System, file: string): Promise<void> {
       { code: 'Server.BackupAttached' },
     );
   }
-  const options = { url: directURL(system), file: resolve(file), version, now: system.now(), onProgress: sayProgress };
+  const options = {
+    url: directURL(system),
+    file: resolve(file),
+    version,
+    now: system.now(),
+    onProgress: printProgress,
+  };
   const { tables, rows, size } = await writeBackup(options);
   say(`${file}: ${tables} tables, ${rows} rows, ${(size / 1_000_000).toFixed(1)} MB`);
 }
@@ -54,18 +60,18 @@ async function restore(file: string, command: Command): Promise<void> {
   requireUsable(problems);
   reportProblems(problems, logger);
   const migrations = migrationsOf(plugins);
-  sayProgress('Checking the file …');
+  printProgress('Checking the file …');
   const backup = await checkBackup(resolve(file), migrations);
   const { configuration } = loaded;
-  const location = await locateDatabase({ configuration, logger, purpose: 'migrate', onProgress: sayProgress });
+  const location = await locateDatabase({ configuration, logger, purpose: 'migrate', onProgress: printProgress });
   try {
-    if (isVerbose(command)) sayDatabase(location);
+    if (isVerbose(command)) printDatabase(location);
     const note = { author: command.optsWithGlobals<AuthorOptions>().as, source: sourceOfCommand() };
     const { tables, rows } = await restoreBackup({
       url: directURL({ location, configuration }),
       backup,
       note,
-      onProgress: sayProgress,
+      onProgress: printProgress,
     });
     say(`${tables} tables, ${rows} rows restored, as they were at ${backup.createdAt}`);
   } finally {

@@ -34,7 +34,7 @@ export function addCatalogueCommands(program: Command): void {
       const target = catalogueSystemOf(system);
       const entries = await readCatalogue(chosen, target.kinds);
       const note = await noteFrom(command, system);
-      sayChanges(await applyCatalogue(target, entries, { ...note, subject: chosen }));
+      printChanges(await applyCatalogue(target, entries, { ...note, subject: chosen }));
     });
   });
   catalogue
@@ -44,7 +44,7 @@ export function addCatalogueCommands(program: Command): void {
     .action(async (file: string | undefined, _options: unknown, command: Command) => {
       await withSystem(command, async (system) => {
         const target = catalogueSystemOf(system);
-        sayChanges(await compareCatalogue(target, await readCatalogue(chooseFile(system, file), target.kinds)));
+        printChanges(await compareCatalogue(target, await readCatalogue(chooseFile(system, file), target.kinds)));
       });
     });
   addExportCommand(catalogue);
@@ -63,7 +63,7 @@ function addExportCommand(catalogue: Command): void {
     });
 }
 
-function sayChanges(changes: readonly string[]): void {
+function printChanges(changes: readonly string[]): void {
   for (const change of changes) say(change);
   const count = changes.length === 1 ? '1 change.' : `${changes.length} changes.`;
   say(changes.length === 0 ? 'The database already matches the file.' : count);

@@ -19,7 +19,7 @@ import { ConfigurationError } from '@ticketgate/runtime';
 import { addCommentOption, noteFrom } from './audited.js';
 import { withSystem } from './command-context.js';
 import { formatOption, readCount } from './program-options.js';
-import { renderList, say, sayProgress } from './terminal.js';
+import { renderList, say, printProgress } from './terminal.js';
 
 /** Commands for single entries, generated from the kinds that packages and plugins declare. */
 export function addCatalogueEntryCommands(catalogue: Command): void {
@@ -90,7 +90,7 @@ async function listEntries(source: CatalogueSystem, kind: CatalogueKind, options
       ? JSON.stringify(entries, undefined, 2)
       : renderList('NAME VALIDITY MEMBERS', entries.map(cellsOf(kind))),
   );
-  if (limit > 0 && entries.length === limit) sayProgress(`Go on with --after "${entries.at(-1)?.name ?? ''}"`);
+  if (limit > 0 && entries.length === limit) printProgress(`Go on with --after "${entries.at(-1)?.name ?? ''}"`);
 }
 
 function cellsOf(kind: CatalogueKind): (entry: ListedEntry) => readonly string[] {
@@ -132,7 +132,7 @@ function addSaveCommand(catalogue: Command, { verb, description, done, save }: S
       const kind = getKind(target, kindName);
       const members = readMembers(kind, words);
       const saved = await save(target, { kind, name, members }, await noteFrom(command, system));
-      for (const warning of saved.warnings) sayProgress(warning);
+      for (const warning of saved.warnings) printProgress(warning);
       say(`${kind.label} "${name}" ${saved.isChanged ? done : 'has these values already'}`);
     });
   });

@@ -12,7 +12,7 @@ import {
   type System,
 } from '@ticketgate/runtime';
 
-import { sayProgress } from './terminal.js';
+import { printProgress } from './terminal.js';
 
 /** Options that every command has. */
 interface GlobalOptions extends Flags {
@@ -52,8 +52,8 @@ export async function withSystem<Result>(
   const { level } = loaded.configuration.log;
   // A short command shows only its result, not that it started a database.
   const logger = loggerFor(loaded, level === 'info' ? 'warn' : level);
-  const onLocated = isVerbose(command) ? { onLocated: sayDatabase } : {};
-  const system = await openSystem({ loaded, logger, purpose, onProgress: sayProgress, ...onLocated });
+  const onLocated = isVerbose(command) ? { onLocated: printDatabase } : {};
+  const system = await openSystem({ loaded, logger, purpose, onProgress: printProgress, ...onLocated });
   try {
     return await work(system);
   } finally {
@@ -66,6 +66,6 @@ export function isVerbose(command: Command): boolean {
 }
 
 /** For `--verbose`. */
-export function sayDatabase({ url, origin }: LocatedDatabase): void {
-  sayProgress(`database: ${describeURL(url)} (${origin})`);
+export function printDatabase({ url, origin }: LocatedDatabase): void {
+  printProgress(`database: ${describeURL(url)} (${origin})`);
 }

@@ -7,7 +7,7 @@ import { withSystem } from './command-context.js';
 import { addEntryChangeCommand } from './entry-change-command.js';
 import { formatOption, readCount, readEmail } from './program-options.js';
 import { runAction } from './run-action.js';
-import { readPassword, renderList, say, sayProgress } from './terminal.js';
+import { readPassword, renderList, say, printProgress } from './terminal.js';
 
 interface AddOptions {
   readonly firstName: string;
@@ -88,7 +88,7 @@ function addListCommand(customer: Command): void {
             : renderList('LOGIN NAME EMAIL CUSTOMERID VALIDITY', rows),
         );
         if (limit > 0 && customers.length === limit)
-          sayProgress(`Go on with --after "${customers.at(-1)?.login ?? ''}"`);
+          printProgress(`Go on with --after "${customers.at(-1)?.login ?? ''}"`);
       });
     });
 }

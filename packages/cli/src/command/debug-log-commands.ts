@@ -24,7 +24,7 @@ import {
 } from './debug-log-options.js';
 import { formatOption, readCount } from './program-options.js';
 import { runAction } from './run-action.js';
-import { confirm, renderTable, say, sayProgress } from './terminal.js';
+import { confirm, renderTable, say, printProgress } from './terminal.js';
 import { writeLines } from './write-lines.js';
 
 interface ListOptions extends FilterOptions {
@@ -58,7 +58,7 @@ export function addDebugLogCommands(program: Command): void {
         const contents = await new DebugLog(system.database).contents(found.communicationID);
         const { command: line, notes } = curlOf({ ...found, contents }, system.configuration);
         say(line);
-        for (const note of notes) sayProgress(note);
+        for (const note of notes) printProgress(note);
       });
     });
   addCommentOption(debugLog.command('cleanup'))
@@ -97,7 +97,7 @@ function addFollowCommand(debugLog: Command): void {
           stop.abort();
         };
         process.once('SIGINT', onSignal).once('SIGTERM', onSignal);
-        sayProgress('Waiting for requests; Ctrl-C ends this.');
+        printProgress('Waiting for requests; Ctrl-C ends this.');
         const log = new RecordedRequests(system.database);
         const filter = { ...options, serviceID: await findServiceID(system, options) };
         for await (const requests of followRequests(log, filter, stop)) {
@@ -150,7 +150,7 @@ async function* exportPages(system: System, options: ListOptions): AsyncGenerato
     const found = await find(system, { ...options, limit, before });
     const { requests } = found;
     yield* exportRequests(system, requests);
-    if (found.isCut) sayThatItWasCut(found, options);
+    if (found.isCut) printCutNotice(found, options);
     left -= requests.length;
     before = found.next;
     if (found.isCut || before === undefined) return;
@@ -165,8 +165,8 @@ async function listRequests(system: System, options: ListOptions): Promise<void>
   else if (format === 'jsonl') for (const request of requests) say(JSON.stringify(request));
   else if (requests.length > 0) say(renderRequests(requests, { hasHeadings: true }));
   else say(await explainNothing(system, options.service));
-  if (isCut) sayThatItWasCut(found, options);
-  else if (next !== undefined) sayProgress(goingOn(next, options));
+  if (isCut) printCutNotice(found, options);
+  else if (next !== undefined) printProgress(goingOn(next, options));
 }
 
 /** How to get the next page. */
@@ -174,12 +174,12 @@ function goingOn(id: number, { order }: Pick<ListOptions, 'order'>): string {
   return `Go on with ${order === 'oldest' ? '--order oldest --after' : '--before'} ${id}`;
 }
 
-function sayThatItWasCut({ next }: RequestPage, options: ListOptions): void {
+function printCutNotice({ next }: RequestPage, options: ListOptions): void {
   const advice =
     next === undefined
       ? 'Look at fewer requests, for example with --from, --service or --operation.'
       : goingOn(next, options);
-  sayProgress(`The search took too long and was cut short. ${advice}`);
+  printProgress(`The search took too long and was cut short. ${advice}`);
 }
 
 /** The entries of the family's tables, also those of a host. */

@@ -6,7 +6,7 @@ import { withUnlimited, type System } from '@ticketgate/runtime';
 import { addCommentOption, auditedAfterwards } from './audited.js';
 import { withSystem } from './command-context.js';
 import { reportIndexes } from './index-report.js';
-import { say, sayProgress } from './terminal.js';
+import { say, printProgress } from './terminal.js';
 
 interface IndexOptions {
   readonly print?: boolean;
@@ -38,7 +38,7 @@ async function runIndexes(command: Command, system: System, options: IndexOption
 }
 
 async function list(system: System, states: readonly IndexState[]): Promise<void> {
-  sayProgress('Estimating the missing indexes on samples …');
+  printProgress('Estimating the missing indexes on samples …');
   say(await reportIndexes(system.database, states));
   const count = missingIndexes(states).length;
   if (count === 0) {
@@ -56,7 +56,7 @@ async function apply(command: Command, system: System, missing: readonly IndexSt
     action: 'indexes made',
     subject: 'indexes',
     after: (names) => ({ names }),
-    change: () => applyIndexes(system, { missing, onProgress: sayProgress }),
+    change: () => applyIndexes(system, { missing, onProgress: printProgress }),
   });
   for (const name of made) say(`made ${name}`);
   say(made.length === 0 ? 'No index was missing.' : `${made.length} indexes made.`);

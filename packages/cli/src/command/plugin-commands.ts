@@ -5,7 +5,7 @@ import { describeProblem, fileErrors, loadPlugins, type System } from '@ticketga
 
 import { addCommentOption, auditedAfterwards } from './audited.js';
 import { configurationFor, withSystem } from './command-context.js';
-import { say, sayProgress } from './terminal.js';
+import { say, printProgress } from './terminal.js';
 
 /**
  * Adds the commands of plugins only when needed: for an unknown command, and for the help.
@@ -26,7 +26,8 @@ async function pluginsFor(probe: Command, first: string | undefined): Promise<re
     const { configuration, root } = configurationFor(probe);
     const { plugins, problems } = await loadPlugins(configuration.plugins, root);
     // One of them may have the command.
-    if (first !== undefined && first !== 'help') for (const problem of problems) sayProgress(describeProblem(problem));
+    if (first !== undefined && first !== 'help')
+      for (const problem of problems) printProgress(describeProblem(problem));
     return plugins;
   } catch (error) {
     if (first === undefined || first === 'help') return [];

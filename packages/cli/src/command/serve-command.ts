@@ -5,7 +5,7 @@ import { EXIT_CODE, present, type System } from '@ticketgate/runtime';
 import type { DevOptions, Ending, ServerOptions, StartedServer } from '@ticketgate/server';
 
 import { configurationFor, loggerFor } from './command-context.js';
-import { sayProgress } from './terminal.js';
+import { printProgress } from './terminal.js';
 
 /** npm, a shell and a terminal may each pass on the same Ctrl-C: what comes within this time counts as one signal. */
 const SAME_SIGNAL_MILLISECONDS = 1_000;
@@ -51,7 +51,7 @@ async function serve(command: Command): Promise<void> {
   const onOpen = ({ loadedPlugins }: System) => {
     strays.nameBy(loadedPlugins);
   };
-  const server = await start({ loaded, logger, rootPassword, apiPassword, onProgress: sayProgress, onOpen });
+  const server = await start({ loaded, logger, rootPassword, apiPassword, onProgress: printProgress, onOpen });
   process.stdout.write(renderStartReport(server.report));
   const { reason, code } = await Promise.race([stopRequest, strays.ending, untilLost(server)]);
   logger.info(`${reason}: finishing running requests; another signal stops at once`);

@@ -17,11 +17,11 @@ import {
   addChangeOptions,
   changeFrom,
   readVersion,
-  sayConsequences,
+  printConsequences,
   withAdmin,
   type ChangeOptions,
 } from './service-context.js';
-import { confirmDeletion, say, sayProgress } from './terminal.js';
+import { confirmDeletion, say, printProgress } from './terminal.js';
 
 /** Commands that change a service as a whole. */
 export function addServiceChangeCommands(service: Command): void {
@@ -41,7 +41,7 @@ function addValidityCommand(service: Command, verb: keyof typeof VALIDITY, descr
       await withAdmin(command, async (admin, system) => {
         const { isChanged } = await VALIDITY[verb](admin, name, await changeFrom(admin, command));
         say(isChanged ? `web service "${name}" ${verb}d` : `web service "${name}" is ${verb}d already`);
-        await sayConsequences(system, name);
+        await printConsequences(system, name);
       });
     },
   );
@@ -60,7 +60,7 @@ function addCopyCommand(service: Command, verb: keyof typeof COPIES, description
     await withAdmin(self, async (admin, system) => {
       await run(admin, { name, newName }, await changeFrom(admin, self));
       say(`web service "${name}" ${done} "${newName}"`);
-      await sayConsequences(system, { name, newName }[told]);
+      await printConsequences(system, { name, newName }[told]);
     });
   });
 }
@@ -79,15 +79,15 @@ function addRollbackCommand(service: Command): void {
       const draft = await prepareDraft(admin, { name, text: config, file, isForced: true });
       const sources = new Map([[file, config]]);
       if (!draft.isPublishable) throw fileErrors(draft.diagnostics, sources);
-      if (draft.diagnostics.length > 0) sayProgress(renderCodeFrame(draft.diagnostics, sources));
-      for (const change of draft.changes) sayProgress(`  ${describeImpact(change)}`);
+      if (draft.diagnostics.length > 0) printProgress(renderCodeFrame(draft.diagnostics, sources));
+      for (const change of draft.changes) printProgress(`  ${describeImpact(change)}`);
       const { isChanged } = await rollBack(admin, { name, version }, change);
       say(
         isChanged
           ? `web service "${name}" rolled back to version ${version}`
           : `version ${version} of web service "${name}" has the current definition`,
       );
-      await sayConsequences(system, name);
+      await printConsequences(system, name);
     });
   });
 }
@@ -110,7 +110,7 @@ function addDeleteCommand(service: Command): void {
       if (options.yes !== true && !(await confirmDeletion(question))) return;
       await deleteService(admin, name, change);
       say(`web service "${name}" deleted`);
-      await sayConsequences(system, name);
+      await printConsequences(system, name);
     });
   });
 }

@@ -5,7 +5,7 @@ import { type ActionSystem, adminSystemOf, type Change, consequencesOf, requireM
 
 import { addCommentOption, noteFrom } from './audited.js';
 import { withSystem } from './command-context.js';
-import { sayProgress } from './terminal.js';
+import { printProgress } from './terminal.js';
 
 /** The options of commands that change a web service. */
 export interface ChangeOptions {
@@ -48,11 +48,11 @@ export async function changeFrom(admin: ActionSystem, command: Command): Promise
 /** The operations that definitions may name; what is wrong with plugins goes to standard error. */
 export function registerOperations({ loadedPlugins }: System): OperationRegistry {
   const { operations, problems } = registerPlugins(loadedPlugins, { isCalled: false });
-  for (const { message } of problems) sayProgress(message);
+  for (const { message } of problems) printProgress(message);
   return operations;
 }
 
 /** After a change, on standard error: it is not what the command was asked for. */
-export async function sayConsequences(system: System, name: string): Promise<void> {
-  for (const sentence of await consequencesOf(system, name)) sayProgress(sentence);
+export async function printConsequences(system: System, name: string): Promise<void> {
+  for (const sentence of await consequencesOf(system, name)) printProgress(sentence);
 }

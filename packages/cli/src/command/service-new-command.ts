@@ -3,9 +3,9 @@ import type { OperationRegistry } from '@ticketgate/gateway';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { ConfigurationError, loadPlugins, registerPlugins } from '@ticketgate/runtime';
 
-import { ANSWERS, askForDefinition, PROFILES, type NewOptions } from './ask-for-definition.js';
+import { ANSWERS, promptForDefinition, PROFILES, type NewOptions } from './prompt-for-definition.js';
 import { configurationFor } from './command-context.js';
-import { converse, sayProgress, writeOutput } from './terminal.js';
+import { converse, printProgress, writeOutput } from './terminal.js';
 
 /** `service new`: a start for a definition, from the known operations. No database is needed. */
 export function addServiceNewCommand(service: Command): void {
@@ -38,7 +38,7 @@ export function addServiceNewCommand(service: Command): void {
       const isGiven = (name: keyof NewOptions) => command.getOptionValueSource(name) === 'cli';
       const { operation, output, ...rest } = await askForRest(options, isGiven, operations);
       await writeOutput(output, writeDefinition({ ...rest, operations: operation }, operations), { isNew: true });
-      if (output !== undefined) sayProgress(`Written. To serve it, run: ticketgate service import ${output}`);
+      if (output !== undefined) printProgress(`Written. To serve it, run: ticketgate service import ${output}`);
     });
 }
 
@@ -51,7 +51,7 @@ async function askForRest(
   const { operation } = options;
   if (operation !== undefined) return { ...options, operation };
   const types = operations.types();
-  const answers = await converse((ask) => askForDefinition(ask, { types, options, isGiven }));
+  const answers = await converse((ask) => promptForDefinition(ask, { types, options, isGiven }));
   if (answers === undefined) {
     throw new ConfigurationError(`Name the operations with --operation. There are: ${types.join(', ')}.`);
   }

@@ -19,8 +19,8 @@ import {
 } from '@ticketgate/admin';
 
 import { reportFile } from './report-file.js';
-import { addChangeOptions, changeFrom, sayConsequences, withAdmin, type ChangeOptions } from './service-context.js';
-import { confirm, formatMoment, say, sayProgress } from './terminal.js';
+import { addChangeOptions, changeFrom, printConsequences, withAdmin, type ChangeOptions } from './service-context.js';
+import { confirm, formatMoment, say, printProgress } from './terminal.js';
 
 interface PublishOptions extends ChangeOptions {
   readonly name?: string;
@@ -86,7 +86,7 @@ async function publishFile(
   // Only looking is allowed everywhere, and needs no author.
   const change = options.dryRun === true ? undefined : await changeFrom(admin, command);
   const { draft, draftText } = await readDraft(admin, { name, file, isForced: options.force === true });
-  for (const change of draft.changes) sayProgress(`  ${describeImpact(change)}`);
+  for (const change of draft.changes) printProgress(`  ${describeImpact(change)}`);
   if (change === undefined) {
     say(describeDraft(draft, draftText));
     return;
@@ -96,7 +96,7 @@ async function publishFile(
   await showBothSides(admin, draftText, options);
   const isChanged = await save({ admin, system }, draftText, change);
   say(isChanged ? `web service "${name}" saved` : `web service "${name}" is already up to date`);
-  await sayConsequences(system, name);
+  await printConsequences(system, name);
 }
 
 /** @throws ConfigurationError showing each error of the file at its line; warnings go to standard error */
@@ -106,7 +106,7 @@ async function readDraft(admin: AdminSystem, { name, file, isForced }: Omit<Draf
   if (problems.length > 0) throw fileErrors(problems, sources);
   const draft = await prepareDraft(admin, { name, text, file, isForced });
   if (hasErrors(draft.diagnostics)) throw fileErrors(draft.diagnostics, sources);
-  if (draft.diagnostics.length > 0) sayProgress(renderCodeFrame(draft.diagnostics, sources));
+  if (draft.diagnostics.length > 0) printProgress(renderCodeFrame(draft.diagnostics, sources));
   return { draft, draftText: { name, text: draft.text, file, isForced } };
 }
 
@@ -122,7 +122,7 @@ async function showBothSides(admin: AdminSystem, { name, text }: DraftText, { ba
   ] as const;
   for (const [title, changes] of sides) {
     const sentences = changes.length === 0 ? ['no change in what it does'] : changes.map((each) => each.sentence);
-    sayProgress([title, ...sentences.map((sentence) => `  ${sentence}`)].join('\n'));
+    printProgress([title, ...sentences.map((sentence) => `  ${sentence}`)].join('\n'));
   }
 }
 

@@ -12,7 +12,7 @@ export function say(line: string): void {
 }
 
 /** Shows what takes time. */
-export function sayProgress(sentence: string): void {
+export function printProgress(sentence: string): void {
   process.stderr.write(`${sentence}\n`);
 }
 
@@ -65,7 +65,7 @@ export async function converse<Result>(questions: (ask: Ask) => Promise<Result>)
     reader.prompt();
     const next = await lines.next();
     if (next.done !== true) return next.value.trim();
-    sayProgress('');
+    printProgress('');
     throw new Cancelled();
   };
   try {
@@ -98,7 +98,7 @@ function isAttended(): boolean {
 export async function confirm(question: string): Promise<boolean> {
   const answer = await converse((ask) => ask(`${question} [y/N] `));
   const isConfirmed = answer === undefined || /^y(?:es)?$/i.test(answer);
-  if (!isConfirmed) sayProgress('Nothing was changed.');
+  if (!isConfirmed) printProgress('Nothing was changed.');
   return isConfirmed;
 }
 

@@ -6,7 +6,7 @@ const LARGEST = 10_000_000;
 const LOOK_MILLISECONDS = 10_000;
 
 /** Keeps PostgreSQL's log from filling the disk. Returns the way to stop. */
-export function keepLogSmall(file: string, logger: Logger, largest = LARGEST): () => void {
+export function limitLogSize(file: string, logger: Logger, largest = LARGEST): () => void {
   rotate(file, logger, largest);
   const timer = setInterval(() => {
     rotate(file, logger, largest);

@@ -14,7 +14,7 @@ import { lockFolder } from './folder-lock.js';
 import { onFolder } from './folder-unusable.js';
 import { KeptPostmaster, RESTART_DELAYS, stopChild } from './kept-postmaster.js';
 import { readPostmaster, stopOrphan } from './postmaster.js';
-import { keepLogSmall } from './rotate-log.js';
+import { limitLogSize } from './rotate-log.js';
 import { unprivilegedUser, type SystemUser } from './unprivileged-user.js';
 import { freePort, isFree } from './free-port.js';
 
@@ -60,7 +60,7 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
   const unlock = onFolder(folder, () => lockFolder(folder));
   try {
     const { url, postmaster } = await startCluster({ ...options, folder }, user);
-    const endRotation = keepLogSmall(join(folder, LOG), options.logger);
+    const endRotation = limitLogSize(join(folder, LOG), options.logger);
     const connectionFile = join(folder, 'connection.url');
     writeFileSync(connectionFile, url, { mode: 0o600 });
     let stopping: Promise<void> | undefined;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createStartError, type Database, type Migration } from '@ticketgate/sdk';
 
-import { takeMigrationLock } from './migration-lock.js';
+import { acquireMigrationLock } from './migration-lock.js';
 import { dropRelations } from './made-relations.js';
 
 /** The state of a plugin in development mode. */
@@ -48,7 +48,7 @@ export async function requireUnchanged(database: Database, plugins: readonly Dev
 }
 
 /** Keeps what applied migrations say now, so that a change will be noticed. */
-export async function keepSources(database: Database, plugins: readonly DevelopedPlugin[]): Promise<void> {
+export async function storeSources(database: Database, plugins: readonly DevelopedPlugin[]): Promise<void> {
   for (const migration of plugins.flatMap(({ migrations = [] }) => migrations)) {
     await database.query('update ticketgate.migration set source = $2 where name = $1 and source is null', [
       migration.name,
@@ -64,7 +64,7 @@ export async function keepSources(database: Database, plugins: readonly Develope
  */
 export async function resetMigrations(database: Database, plugin: DevelopedPlugin): Promise<readonly string[]> {
   return database.withTransaction(async (transaction) => {
-    await takeMigrationLock(transaction);
+    await acquireMigrationLock(transaction);
     const applied = await appliedOf(transaction, plugin);
     const made = applied.flatMap((migration) => migration.made);
     await dropRelations(transaction, made);

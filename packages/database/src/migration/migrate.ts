@@ -1,9 +1,9 @@
 import { errorCode } from '@ticketgate/postgres';
 import { createStartError, isOperationError, type Database, type Migration } from '@ticketgate/sdk';
 
-import { keepSources, ownerOf, requireUnchanged, type DevelopedPlugin } from './developed-plugins.js';
+import { storeSources, ownerOf, requireUnchanged, type DevelopedPlugin } from './developed-plugins.js';
 import { madeBy } from './made-relations.js';
-import { takeMigrationLock } from './migration-lock.js';
+import { acquireMigrationLock } from './migration-lock.js';
 
 export const NewerThanCode = createStartError<{ names: readonly string[] }>(
   'Database.NewerThanCode',
@@ -52,7 +52,7 @@ export async function migrate(
     options.onProgress?.(`Migrating: ${migration.name} …`);
     if (await applyAmongRequests(database, migration)) applied.push(migration.name);
   }
-  await keepSources(database, developed);
+  await storeSources(database, developed);
   return applied;
 }
 
@@ -99,7 +99,7 @@ export async function isAttachedDatabase(database: Database): Promise<boolean> {
 
 async function prepare(database: Database): Promise<void> {
   await database.withTransaction(async (transaction) => {
-    await takeMigrationLock(transaction);
+    await acquireMigrationLock(transaction);
     await transaction.query('create schema if not exists ticketgate');
     await transaction.query(`create table if not exists ticketgate.migration (
       name text primary key,
@@ -160,7 +160,7 @@ function isDeadlock(cause: unknown): boolean {
 /** False when another process applied it meanwhile. */
 function apply(database: Database, migration: Migration): Promise<boolean> {
   return database.withTransaction(async (transaction) => {
-    await takeMigrationLock(transaction);
+    await acquireMigrationLock(transaction);
     const inserted = await transaction.query(
       'insert into ticketgate.migration (name, made_family_tables) values ($1, $2) on conflict do nothing returning name',
       [migration.name, migration.schema === 'family'],

@@ -111,7 +111,7 @@ export class PostgresNotifications implements Notifications {
     this.#connection = this.#reopen();
     // Rejected only by close(), which knows.
     this.#connection.catch(() => undefined);
-    this.#tellMissed();
+    this.#notifyMissed();
   }
 
   async #reopen(): Promise<pg.Client> {
@@ -120,12 +120,12 @@ export class PostgresNotifications implements Notifications {
       const client = await this.#open().catch(() => undefined);
       if (client === undefined) continue;
       this.#options.logger.info('the connection for notifications is restored');
-      this.#tellMissed();
+      this.#notifyMissed();
       return client;
     }
   }
 
-  #tellMissed(): void {
+  #notifyMissed(): void {
     for (const handlers of this.#handlers.values()) {
       handlers.forEach((handler) => {
         handler(undefined);

@@ -1,8 +1,8 @@
 import pg from 'pg';
 
 import {
-  keepShape,
-  knownShape,
+  cacheShape,
+  cachedShape,
   readRow,
   shapeOf,
   type RawRow,
@@ -64,7 +64,7 @@ export class RowQuery extends DriverQuery {
   override prepare(connection: Wire): void {
     const { name, values } = this;
     this.#connection = connection;
-    this.#shape = knownShape(connection, name);
+    this.#shape = cachedShape(connection, name);
     if (name === undefined || this.#shape === undefined) {
       super.prepare(connection);
       return;
@@ -77,7 +77,7 @@ export class RowQuery extends DriverQuery {
   handleRowDescription({ fields }: { readonly fields: readonly pg.FieldDef[] }): void {
     this.#shape = shapeOf(fields);
     if (this.name === undefined || this.#connection === undefined) return;
-    keepShape(this.#connection, this.name, this.#shape);
+    cacheShape(this.#connection, this.name, this.#shape);
   }
 
   handleDataRow({ fields }: { readonly fields: RawRow }): void {

@@ -27,11 +27,11 @@ export interface RowShape {
 const shapes = new WeakMap<Wire, Map<string, RowShape>>();
 
 /** Undefined until the statement has been executed on the connection under this name. */
-export function knownShape(connection: Wire, name: string | undefined): RowShape | undefined {
+export function cachedShape(connection: Wire, name: string | undefined): RowShape | undefined {
   return name === undefined ? undefined : shapes.get(connection)?.get(name);
 }
 
-export function keepShape(connection: Wire, name: string, shape: RowShape): void {
+export function cacheShape(connection: Wire, name: string, shape: RowShape): void {
   const known = shapes.get(connection) ?? new Map<string, RowShape>();
   shapes.set(connection, known.set(name, shape));
 }

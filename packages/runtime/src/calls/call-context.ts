@@ -105,7 +105,7 @@ export class CallContext implements OperationContext<never> {
     const { onlyAgents } = this.#scope.authentication;
     const use = { service: this.binding.webService.name, operation };
     const onRefusal = (refusal: Refusal) => {
-      this.#tellRefusal(refusal);
+      this.#reportRefusal(refusal);
     };
     const options = { onlyAgents, use, onRefusal };
     const caller = await this.#system.accounts.authenticate(this.credentials, this.request, options);
@@ -114,7 +114,7 @@ export class CallContext implements OperationContext<never> {
   }
 
   /** The client only learns that authentication failed; the admin must know which check failed. */
-  #tellRefusal({ reason, login }: Refusal): void {
+  #reportRefusal({ reason, login }: Refusal): void {
     const { UserLogin, CustomerUserLogin } = this.credentials;
     const sent = UserLogin ?? CustomerUserLogin;
     const ignored = this.#scope.ignoredCredentials();

@@ -36,10 +36,10 @@ export class RepeatedLines {
     }
     this.#lines.set(key, { line, count: 0 });
     this.#write(line);
-    this.#tellLater(key);
+    this.#scheduleSummary(key);
   }
 
-  #tellLater(key: string): void {
+  #scheduleSummary(key: string): void {
     this.#afterMinute(() => {
       const known = this.#lines.get(key);
       if (known === undefined || known.count === 0) {
@@ -48,7 +48,7 @@ export class RepeatedLines {
       }
       this.#write({ ...known.line, repeated: known.count });
       known.count = 0;
-      this.#tellLater(key);
+      this.#scheduleSummary(key);
     });
   }
 }

@@ -97,7 +97,7 @@ export class RequestCounter {
     for (const [key] of due) this.#counts.delete(key);
     try {
       await this.#options.write(due.map(([, count]) => asRow(count)));
-      this.#tellLost();
+      this.#logLost();
     } catch (error) {
       this.#options.logger.warn('the counts of requests could not be stored; they are kept for the next time', {
         error,
@@ -115,7 +115,7 @@ export class RequestCounter {
     }
   }
 
-  #tellLost(): void {
+  #logLost(): void {
     if (this.#lost === 0) return;
     this.#options.logger.warn('requests were not counted: too many counts could not be stored', {
       requests: this.#lost,

@@ -1,4 +1,4 @@
-import type { ExchangeListener, FinishedExchange, UnderWay } from '@ticketgate/gateway';
+import type { ExchangeListener, FinishedExchange, RunningRequest } from '@ticketgate/gateway';
 import type { Logger } from '@ticketgate/sdk';
 
 /** Milliseconds between two looks. */
@@ -11,7 +11,7 @@ const MOST_NAMED = 10;
 export interface LoopWatchOptions {
   readonly logger: Logger;
   /** The requests that are not over yet. */
-  readonly underWay: () => Iterable<UnderWay>;
+  readonly underWay: () => Iterable<RunningRequest>;
   readonly clock?: () => number;
 }
 
@@ -23,7 +23,7 @@ export class LoopWatch {
   readonly #options: LoopWatchOptions;
   readonly #clock: () => number;
   /** Answered since the last look. */
-  #answered: UnderWay[] = [];
+  #answered: RunningRequest[] = [];
   #looked: number;
   #timer: NodeJS.Timeout | undefined;
 

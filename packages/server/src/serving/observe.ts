@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http';
-import type { ExchangeListener, Gateway, UnderWay } from '@ticketgate/gateway';
+import type { ExchangeListener, Gateway, RunningRequest } from '@ticketgate/gateway';
 import {
   AccessLog,
   addProcessMetrics,
@@ -36,7 +36,7 @@ export function observe(system: System, isWorker: boolean): Observation {
   const heartbeat = new Heartbeat(system);
   const { logger } = system;
   const { slowRequest } = system.configuration.log;
-  let underWay: () => Iterable<UnderWay> = () => [];
+  let underWay: () => Iterable<RunningRequest> = () => [];
   const loopWatch = new LoopWatch({ logger, underWay: () => underWay() });
   const read = isWorker && metrics !== undefined ? gatherThroughPrimary(metrics) : () => readOwn(system);
   return {

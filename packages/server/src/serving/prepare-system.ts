@@ -7,7 +7,7 @@ import {
   DefinitionFolder,
   placeOf,
   findAuthor,
-  keepTextIndex,
+  maintainTextIndex,
   mayApply,
   readCatalogue,
 } from '@ticketgate/admin';
@@ -24,7 +24,7 @@ export async function prepareSystem(system: System): Promise<ReadyOperations> {
   await adviseIndexes(system);
   startChores(system);
   informPlanner(system);
-  keepTextIndex(system);
+  maintainTextIndex(system);
   return ready;
 }
 

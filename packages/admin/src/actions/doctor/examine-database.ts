@@ -1,5 +1,5 @@
 import { readDatabaseCondition, type DatabaseCondition } from '@ticketgate/database';
-import { lookAtHosts } from '@ticketgate/postgres';
+import { probeHosts } from '@ticketgate/postgres';
 import type { System } from '@ticketgate/runtime';
 
 import { error, fine, orFine, warning, type Finding } from './finding.js';
@@ -80,7 +80,7 @@ function examineConnections(system: System, { mostConnections, connections }: Da
 
 /** Those of a primary and its standbys. */
 async function examineHosts({ location, configuration }: System): Promise<readonly Finding[]> {
-  const hosts = await lookAtHosts(configuration.database.directUrl ?? location.url);
+  const hosts = await probeHosts(configuration.database.directUrl ?? location.url);
   if (hosts.length === 1) return [];
   const findings = hosts.flatMap(({ host, state, reason }) =>
     state === 'away'

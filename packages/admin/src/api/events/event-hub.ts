@@ -66,18 +66,18 @@ export class EventHub {
     listening.response.once('close', () => {
       this.#listeners.delete(listener);
       if (this.#listeners.size === 0) this.#sleep();
-      this.#sayWhoIsHere();
+      this.#announcePresence();
     });
     if (this.#sources.stopping.aborted) listener.end();
     this.#wake();
-    this.#sayWhoIsHere();
+    this.#announcePresence();
   }
 
   #tell(event: AdminEvent): void {
     for (const listener of this.#listeners) listener.tell(event);
   }
 
-  #sayWhoIsHere(): void {
+  #announcePresence(): void {
     this.#presence.say([...this.#listeners].map(({ login }) => login)).catch((error: unknown) => {
       this.#logger.debug('the presence of administrators could not be announced', { error });
     });
@@ -103,8 +103,8 @@ export class EventHub {
     this.#isBusy = true;
     try {
       await this.#published.start();
-      await this.#tellRequests();
-      if (this.#turn % TURNS === 0) await this.#tellRest();
+      await this.#sendRequests();
+      if (this.#turn % TURNS === 0) await this.#sendRest();
       this.#turn += 1;
     } catch (error) {
       this.#logger.debug('events of the administration could not be read', { error });
@@ -114,7 +114,7 @@ export class EventHub {
     }
   }
 
-  async #tellRequests(): Promise<void> {
+  async #sendRequests(): Promise<void> {
     const { requests } = this.#sources;
     const last = await (this.#place ?? requests.now());
     const turn = await requests.since(last);
@@ -122,11 +122,11 @@ export class EventHub {
     for (const event of eventsOf(turn, last)) this.#tell(event);
   }
 
-  async #tellRest(): Promise<void> {
+  async #sendRest(): Promise<void> {
     const replicas = await this.#sources.replicas.list();
     const requestsPerSecond = replicas.reduce((sum, { load }) => sum + load.requestsPerSecond, 0);
     this.#tell({ type: 'counts', data: { replicas: replicas.length, requestsPerSecond } });
-    this.#sayWhoIsHere();
+    this.#announcePresence();
     await Promise.all([...this.#listeners].map((listener) => listener.keepAlive()));
   }
 }

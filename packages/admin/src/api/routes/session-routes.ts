@@ -32,7 +32,7 @@ const logIn: AdminRoute = {
     await requireAdministrator(caller, system);
     const sessionID = await system.accounts.sessions.create(caller, client, 'admin');
     await recordPresence(system, 'administrator logged in', { login: caller.login, client });
-    const answer = await whoIs({ login: caller.login, userID: caller.userID, sessionID }, system);
+    const answer = await administratorAnswer({ login: caller.login, userID: caller.userID, sessionID }, system);
     return new AdminReply(answer, { 'Set-Cookie': sessionCookie(sessionID, client.isSecure) });
   },
 };
@@ -63,7 +63,7 @@ async function authenticate(credentials: Credentials, client: OpenRequest['clien
   throw refused.needsSecondFactor ? new SecondFactorNeeded() : new LoginFailed();
 }
 
-async function whoIs(
+async function administratorAnswer(
   { login, userID, sessionID }: Pick<AdminRequest['administrator'], 'login' | 'userID' | 'sessionID'>,
   system: ApiSystem,
 ) {
@@ -81,7 +81,7 @@ const whoAmI = defineRoute({
   summary:
     'Who you are, the token that changes need, and when your session ends if you do nothing more; null for a key, which needs none.',
   answer: me,
-  run: ({ administrator }, system) => whoIs(administrator, system),
+  run: ({ administrator }, system) => administratorAnswer(administrator, system),
 });
 
 const logOut = defineRoute({

@@ -44,7 +44,7 @@ export async function serveAsWorker(
     },
   });
   takeConnections(server.http);
-  tellWhetherAnswering(server.http);
+  reportWhetherAnswering(server.http);
   const { services, problems } = server.report;
   const ready: WorkerReady = { kind: 'ready', services, problems };
   tell(ready);
@@ -67,7 +67,7 @@ function takeConnections(http: RunningServer['http']): void {
   });
 }
 
-function tellWhetherAnswering(http: RunningServer['http']): void {
+function reportWhetherAnswering(http: RunningServer['http']): void {
   process.on('message', (message) => {
     if (message !== FINISH) return;
     http.announceEnd();

@@ -14,7 +14,7 @@ export interface HostState {
 const PATIENCE = 3_000;
 
 /** The states of all hosts of a URL, asked for at the same time. */
-export function lookAtHosts(url: string): Promise<readonly HostState[]> {
+export function probeHosts(url: string): Promise<readonly HostState[]> {
   const parts = new DatabaseURL(url);
   return Promise.all(parts.hosts.map((host) => lookAt(parts.urlOf(host), describeHost(host))));
 }

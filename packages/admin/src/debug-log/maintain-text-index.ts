@@ -5,7 +5,7 @@ import { withUnlimited, type System } from '@ticketgate/runtime';
  * Makes or drops the index of recorded texts, as `debugLog.textIndex` says, while the server serves. What the end of the server
  * interrupts is made anew after the next start.
  */
-export function keepTextIndex(system: System): void {
+export function maintainTextIndex(system: System): void {
   const { isAttached, configuration, database, logger } = system;
   if (isAttached) return;
   let backend: number | undefined;

@@ -1,7 +1,7 @@
 import type { WantedOperation } from '@ticketgate/admin';
 import type { AnswerForm, ProfileName } from '@ticketgate/sdk';
 
-import { sayProgress, type Ask } from './terminal.js';
+import { printProgress, type Ask } from './terminal.js';
 
 /** The answers that `service new` needs. */
 export interface NewOptions {
@@ -24,7 +24,7 @@ export interface Known {
 }
 
 /** Asks for the operations, and for what is not given; Enter takes the default. */
-export async function askForDefinition(
+export async function promptForDefinition(
   ask: Ask,
   { types, options, isGiven }: Known,
 ): Promise<NewOptions & Required<Pick<NewOptions, 'operation'>>> {
@@ -39,12 +39,12 @@ export async function askForDefinition(
 }
 
 async function askForOperations(ask: Ask, types: readonly string[]): Promise<readonly WantedOperation[]> {
-  sayProgress(types.map((type, place) => `${String(place + 1).padStart(3)}  ${type}`).join('\n'));
+  printProgress(types.map((type, place) => `${String(place + 1).padStart(3)}  ${type}`).join('\n'));
   for (;;) {
     const words = (await ask('Numbers of the operations, separated by spaces: ')).split(/[\s,]+/).filter(Boolean);
     const wrong = words.find((word) => typeOf(word, types) === undefined);
     if (words.length > 0 && wrong === undefined) return words.map((word) => ({ type: typeOf(word, types) ?? word }));
-    sayProgress(
+    printProgress(
       wrong === undefined
         ? 'A web service needs an operation. Write at least one number.'
         : `"${wrong}" is not in the list. Write numbers from 1 to ${types.length}.`,
@@ -67,7 +67,7 @@ async function askForOneOf<Word extends string>(ask: Ask, name: string, { words,
     const word = await ask(`${name}: ${words.join(', ')} [${usual}]: `);
     const chosen = word === '' ? usual : words.find((each) => each === word);
     if (chosen !== undefined) return chosen;
-    sayProgress(`"${word}" is not one of them. Write one of: ${words.join(', ')}.`);
+    printProgress(`"${word}" is not one of them. Write one of: ${words.join(', ')}.`);
   }
 }
 

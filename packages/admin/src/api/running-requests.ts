@@ -6,7 +6,7 @@ import { TooManyRequests } from './api-errors.js';
 const MOST = 50;
 
 /** Counts the requests of administrators that wait for their answer, and refuses more than so many. */
-export class RequestsUnderWay {
+export class RunningRequests {
   #count = 0;
 
   /** Its errors are `Admin.TooManyRequests`. */
