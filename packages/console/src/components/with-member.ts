@@ -4,9 +4,10 @@ import { asSchema } from './schema-kinds.js';
 export type Path = readonly (string | number)[];
 
 /** A value with another one at a path in it; undefined takes a member away, and maps that are empty then. */
-export function withMember(whole: unknown, [name, ...rest]: Path, value: unknown): unknown {
+export function withMember(whole: unknown, path: Path, value: unknown): unknown {
+  const [name, ...rest] = path;
   if (name === undefined) return value;
-  if (Array.isArray(whole)) return withEntry(whole, Number(name), rest, value);
+  if (Array.isArray(whole)) return withEntry(whole, path, value);
   const { [name]: old, ...others } = asSchema(whole);
   const next = withMember(old, rest, value);
   if (next !== undefined) return { ...others, [name]: next };
@@ -14,8 +15,8 @@ export function withMember(whole: unknown, [name, ...rest]: Path, value: unknown
 }
 
 /** An entry stays, though empty, until it is taken away itself; the number behind the last one adds one. */
-function withEntry(list: readonly unknown[], index: number, rest: Path, value: unknown): readonly unknown[] {
+function withEntry(list: readonly unknown[], [index, ...rest]: Path, value: unknown): readonly unknown[] {
   if (rest.length === 0 && value === undefined) return list.filter((_entry, at) => at !== index);
-  const entries = index < list.length ? list : [...list, undefined];
+  const entries = Number(index) < list.length ? list : [...list, undefined];
   return entries.map((entry, at) => (at === index ? (withMember(entry, rest, value) ?? {}) : entry));
 }

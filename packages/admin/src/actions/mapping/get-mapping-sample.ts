@@ -53,11 +53,10 @@ export const getMappingSample = defineAction({
   errors: [ServiceUnknown, RequestUnknown],
   async run({ service, operation, invoker, side: wanted, request, example }, { system }): Promise<Sample> {
     if (request !== undefined) return (await sampleOf(system, request, wanted)) ?? NOTHING;
-    const entry = operation ?? invoker ?? '';
     const type = operation === undefined ? 'Requester' : 'Provider';
-    const recorded = example ? undefined : await lastSample(system, { service, entry, type }, wanted);
-    if (recorded !== undefined || operation === undefined) return recorded ?? NOTHING;
-    return (await exampleOf(system, { service, entry, type }, wanted)) ?? NOTHING;
+    const place = { service, entry: operation ?? invoker ?? '', type } as const;
+    const recorded = example ? undefined : await lastSample(system, place, wanted);
+    return recorded ?? (await exampleOf(system, place, wanted)) ?? NOTHING;
   },
 });
 
