@@ -123,6 +123,8 @@ describe('the counts of all processes', () => {
     await counts.add([
       { ...count, minute: hoursAgo(40) },
       { ...count, minute: hoursAgo(31 * 24) },
+      { ...count, type: 'Requester', operation: 'Announce', route: '/rooms/:Room', requests: 5 },
+      { ...count, type: 'Requester', operation: 'Announce', route: '/rooms/:Room', minute: hoursAgo(40) },
     ]);
   });
 
@@ -153,6 +155,15 @@ describe('the counts of all processes', () => {
       ['2026-11-22T08:30:00.000Z', 3, 1, { Denied: 1 }, { 5: 2, more: 1 }, 10.5],
       ['2026-11-22T09:30:00.000Z', 6, 2, { Denied: 2 }, { 5: 4, more: 2 }, 21],
       ['2026-11-22T09:30:00.000Z', 3, 1, { Denied: 1 }, { 5: 2, more: 1 }, 10.5],
+    ]);
+  });
+
+  it('keep requests that were sent apart from those that were answered', async () => {
+    const range = { from: hoursAgo(100), to: hoursAgo(-1), step: 60 } as const;
+    const sent = await counts.periods({ ...range, type: 'Requester', by: 'operation', limit: 9 });
+    expect(sent.map(({ operation, requests }) => [operation, requests])).toEqual([
+      ['Announce', 3],
+      ['Announce', 5],
     ]);
   });
 

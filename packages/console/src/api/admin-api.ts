@@ -1503,6 +1503,7 @@ export interface Routes {
   'GET /statistics': {
     path: Readonly<Record<never, never>>;
     query: {
+      readonly type?: 'Provider' | 'Requester' | undefined;
       readonly service?: string | undefined;
       readonly operation?: string | undefined;
       readonly from?: string | undefined;

@@ -1,6 +1,8 @@
 import type { Migration } from '@ticketgate/sdk';
 
 import { DEBUG_ENTRY, DEBUG_ENTRY_BY_TIME } from './debug-entry.js';
+import { EVENT } from './event.js';
+import { requestsSent } from './requests-sent.js';
 import { DEFINITION_FOLDERS, LEASE } from './several-machines.js';
 
 /** The tables of services and debugger, and our own of the framework. Foreign keys to `users` come with the accounts. */
@@ -239,25 +241,7 @@ export const databaseMigrations: readonly Migration[] = [
       await database.query(LEASE);
     },
   },
-];
-
-// What waits is found by its time, its predecessors by their key.
-const EVENT: readonly string[] = [
-  `create table ticketgate.event (
-    id bigint generated always as identity primary key,
-    plugin text not null,
-    name text not null,
-    key text not null,
-    data jsonb not null,
-    at timestamptz not null,
-    attempts integer not null default 0,
-    due_at timestamptz not null,
-    dead_since timestamptz,
-    error text
-  )`,
-  'create index event_due on ticketgate.event (plugin, due_at) where dead_since is null',
-  'create index event_key on ticketgate.event (plugin, key, id) where dead_since is null',
-  'create index event_dead on ticketgate.event (plugin, id) where dead_since is not null',
+  requestsSent,
 ];
 
 const AUDIT = `create_time timestamp(0) not null, create_by integer not null,

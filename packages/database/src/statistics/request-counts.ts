@@ -1,5 +1,6 @@
 import type { Database } from '@ticketgate/sdk';
 
+import type { RequestType } from '../debug-log/debug-log-filter.js';
 import { JOINED, ROUTE, SUMS } from './sum-counts.js';
 
 /** The dimensions by which requests are counted. Names are those of the definition; `''` if none was found. */
@@ -17,6 +18,8 @@ export type Counts = Readonly<Record<string, number>>;
 export interface RequestCount extends CountedRoute {
   /** Its beginning. */
   readonly minute: Date;
+  /** Default: `Provider`. Of a request that was sent, the operation is the invoker, and the route its controller. */
+  readonly type?: RequestType;
   readonly requests: number;
   /** By error code. */
   readonly errors: Counts;
@@ -49,6 +52,8 @@ export interface CountedPeriod extends RouteCounts {
 export const COUNTED_BY = ['all', 'service', 'operation', 'route'] as const;
 
 export interface PeriodSearch {
+  /** Default: `Provider`. */
+  readonly type?: RequestType | undefined;
   readonly serviceID?: number | undefined;
   /** Its name in the definition. */
   readonly operation?: string | undefined;
@@ -89,6 +94,7 @@ export class RequestCounts {
       counts.map(({ milliseconds }) => milliseconds),
       counts.map(({ bytesReceived }) => bytesReceived),
       counts.map(({ bytesSent }) => bytesSent),
+      counts.map(({ type = 'Provider' }) => type),
     ]);
   }
 
@@ -106,9 +112,18 @@ export class RequestCounts {
   }
 
   /** Counts of a period, by step; the oldest first. Dimensions that are not told apart are 0 or `''`. */
-  async periods({ serviceID, operation, from, to, step, by, limit }: PeriodSearch): Promise<CountedPeriod[]> {
+  async periods({
+    type = 'Provider',
+    serviceID,
+    operation,
+    from,
+    to,
+    step,
+    by,
+    limit,
+  }: PeriodSearch): Promise<CountedPeriod[]> {
     const times = [from.toISOString(), to.toISOString(), step];
-    const values = [...times, serviceID ?? null, operation ?? null, COUNTED_BY.indexOf(by), limit];
+    const values = [...times, serviceID ?? null, operation ?? null, COUNTED_BY.indexOf(by), limit, type];
     const newest = await this.#database.query<CountedPeriod>(PERIODS, values);
     return newest.reverse();
   }
@@ -126,29 +141,30 @@ const AS_NAMED = 'service_id as "serviceID", operation, method, route';
 const ADD = `
 insert into ticketgate.request_count
   (begin, is_hour, ${ROUTE}, requests, failed, errors, durations, milliseconds, bytes_received, bytes_sent)
-select row.begin, false, row.service_id, row.operation, row.method, row.route, row.requests,
+select row.begin, false, row.type, row.service_id, row.operation, row.method, row.route, row.requests,
   (select coalesce(sum(value::integer), 0) from jsonb_each_text(row.errors)),
   row.errors, row.durations, row.milliseconds, row.bytes_received, row.bytes_sent
 from unnest($1::timestamptz[], $2::integer[], $3::text[], $4::text[], $5::text[], $6::integer[], $7::jsonb[], $8::jsonb[],
-    $9::float8[], $10::bigint[], $11::bigint[])
-  as row (begin, service_id, operation, method, route, requests, errors, durations, milliseconds, bytes_received, bytes_sent)`;
+    $9::float8[], $10::bigint[], $11::bigint[], $12::text[])
+  as row (begin, service_id, operation, method, route, requests, errors, durations, milliseconds, bytes_received, bytes_sent,
+    type)`;
 
 const CALLS = `
 select ${AS_NAMED}, sum(requests)::bigint as requests, sum(failed)::bigint as failed
 from ticketgate.request_count
-where begin >= $1
+where begin >= $1 and type = 'Provider'
 group by ${ROUTE}
 order by ${ROUTE}`;
 
 const PERIODS = `
 with counted as (
-  select to_timestamp(floor(extract(epoch from begin) / $3::integer) * $3::integer) as begin,
+  select to_timestamp(floor(extract(epoch from begin) / $3::integer) * $3::integer) as begin, type,
     case when $6::integer >= 1 then service_id else 0 end as service_id,
     case when $6 >= 2 then operation else '' end as operation,
     case when $6 >= 3 then method else '' end as method, case when $6 >= 3 then route else '' end as route,
     requests, failed, errors, durations, milliseconds, bytes_received, bytes_sent
   from ticketgate.request_count
-  where begin >= $1 and begin < $2 and ($4::integer is null or service_id = $4) and ($5::text is null or operation = $5)
+  where begin >= $1 and begin < $2 and type = $8 and ($4::integer is null or service_id = $4) and ($5::text is null or operation = $5)
 ), ${SUMS}
 select begin, ${AS_NAMED}, requests, failed, coalesce(errors, '{}') as errors, durations, milliseconds,
   bytes_received as "bytesReceived", bytes_sent as "bytesSent"

@@ -1,5 +1,5 @@
 /** The dimensions by which requests are counted. */
-export const ROUTE = 'service_id, operation, method, route';
+export const ROUTE = 'type, service_id, operation, method, route';
 
 /** Sums the rows called `counted` by time and route. */
 export const SUMS = `

@@ -3,6 +3,7 @@ import { Debugger, DEBUGGER_PACE } from '@ticketgate/gateway';
 import { EVENT_CHANNEL } from '@ticketgate/postgres';
 
 import type { ReadyOperations } from '../plugins/set-up-plugins.js';
+import { countCalls, type CallCounts } from '../requester/call-counts.js';
 import { ServiceConsumer } from '../requester/service-consumer.js';
 import { debuggerSinkOf } from '../system/debugger-sink.js';
 import type { System } from '../system/open-system.js';
@@ -46,6 +47,7 @@ class Delivering {
   readonly #plugins: ReadonlyMap<string, EventDelivery>;
   readonly #services = new Map<string, EventDelivery>();
   readonly #count: ReturnType<typeof addEventMetrics>;
+  readonly #calls: CallCounts;
   readonly #record: Debugger;
   #started: Promise<void> | undefined;
   #looking: Promise<void> | undefined;
@@ -56,6 +58,7 @@ class Delivering {
     this.#leases = new Leases(system.database);
     this.#queue = new EventQueue(system.database);
     this.#count = addEventMetrics(system);
+    this.#calls = countCalls(system);
     const { listeners } = ready;
     this.#plugins = new Map(
       listeners.map((listener) => [
@@ -75,7 +78,13 @@ class Delivering {
       if (this.#services.has(name)) continue;
       const service = () => subscriptions.services.get(name);
       const record = this.#record.add.bind(this.#record);
-      const parts = { system: this.#system, requester: this.#ready.requester, service, record };
+      const parts = {
+        system: this.#system,
+        requester: this.#ready.requester,
+        service,
+        record,
+        counts: this.#calls,
+      };
       this.#services.set(name, new EventDelivery(this.#system, new ServiceConsumer(name, parts), this.#count));
     }
     if (this.#plugins.size + this.#services.size > 0) await (this.#started ??= this.#start());

@@ -36,7 +36,7 @@ function summaryOf(
     traceID: undefined,
     caller: undefined,
     operation: invoker,
-    ...(sent === undefined ? NOTHING_SENT : sizesOf(sent)),
+    ...sizesOf(sent),
     errorCode: result.isSuccess ? undefined : 'Requester.Failed',
     milliseconds,
   };
@@ -44,7 +44,11 @@ function summaryOf(
 
 const NOTHING_SENT = { method: '', status: 500, bytesReceived: 0, bytesSent: 0 };
 
-function sizesOf({ request: { method, body = '' }, answer }: SentRequest) {
+/** What a request and its answer were like; undefined: nothing was sent. */
+export function sizesOf(sent: SentRequest | undefined) {
+  if (sent === undefined) return NOTHING_SENT;
+  const { method, body = '' } = sent.request;
+  const { answer } = sent;
   const { status = 200, body: received } = answer ?? {};
   return { method, status, bytesReceived: received?.length ?? 0, bytesSent: Buffer.byteLength(body) };
 }

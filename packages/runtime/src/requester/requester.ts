@@ -40,6 +40,7 @@ export interface RequesterCall extends Pick<
 export interface RequesterResult extends CallResult {
   /** Of the web service, by names that say so, for whoever shows the result. */
   readonly secrets: readonly Data[];
+  readonly milliseconds: number;
   /** For the debug log; undefined when its threshold keeps nothing of the call. */
   readonly entry: DebuggerEntry | undefined;
 }
@@ -83,7 +84,7 @@ export class Requester {
     const milliseconds = performance.now() - start;
     const { maxTextLength: textLength } = this.#system.configuration.debugLog;
     const made = { communicationID, service, invoker: call.invoker, time: this.#system.now(), trace, textLength };
-    return { ...result, secrets, entry: entryOf({ ...made, result, milliseconds }) };
+    return { ...result, secrets, milliseconds, entry: entryOf({ ...made, result, milliseconds }) };
   }
 
   #partsOf(work: Omit<SystemWork, 'entry'>): CallParts {

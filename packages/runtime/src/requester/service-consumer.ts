@@ -5,6 +5,7 @@ import { isData, type Data, type DeliveredEvent } from '@ticketgate/sdk';
 import type { Consumer, NextAttempt } from '../events/consumer.js';
 import type { System } from '../system/open-system.js';
 import { CALL_ENDED } from './awaited-calls.js';
+import type { CallCounts } from './call-counts.js';
 import { atDepth } from './call-depth.js';
 import type { Requester, RequesterResult } from './requester.js';
 import type { QueuedCall } from './subscriptions.js';
@@ -30,6 +31,7 @@ export interface ServiceConsumerParts {
   readonly service: () => CompiledService | undefined;
   /** Keeps what the debug log has of a call. */
   readonly record: (entry: DebuggerEntry) => void;
+  readonly counts: CallCounts;
 }
 
 /** Calls the invokers of a web service for the events that wait for it. */
@@ -73,7 +75,9 @@ export class ServiceConsumer implements Consumer {
     const call = { service: compiled, invoker, data, signal, headers, past };
     const result = await atDepth(depth + 1, () => requester.call(call));
     if (result.entry !== undefined) record(result.entry);
-    this.#count(result);
+    this.#count(compiled, result);
+    const isRetried = !result.isSuccess && this.#decide(event, result, this.#parts.system.now()) !== null;
+    if (!compiled.debugger.testMode) this.#parts.counts.called({ service: compiled, invoker, result, isRetried });
     if (!result.isSuccess) throw new CallFailed(result);
   }
 
@@ -94,11 +98,12 @@ export class ServiceConsumer implements Consumer {
     return nextAttempt(SAFE, pastOf(event), now) ?? null;
   }
 
-  #count({ isSuccess, status }: RequesterResult): void {
-    const { system } = this.#parts;
+  #count(service: CompiledService, { isSuccess, status }: RequesterResult): void {
+    const { system, counts } = this.#parts;
     // A refusal is an answer.
     const isAnswered = isSuccess || (status !== undefined && status < 500);
     this.#failures = isAnswered ? 0 : this.#failures + 1;
+    counts.paused(service, this.#failures >= FAILURES);
     if (this.#failures !== FAILURES) return;
     this.#restsUntil = system.now().getTime() + REST;
     system.logger.warn(`${FAILURES} calls in a row have failed; the other system is asked once a minute`, {

@@ -1,4 +1,4 @@
-import type { RequestCount } from '@ticketgate/database';
+import type { RequestCount, RequestType } from '@ticketgate/database';
 import type { FinishedExchange } from '@ticketgate/gateway';
 import type { Logger } from '@ticketgate/sdk';
 
@@ -28,7 +28,23 @@ interface Count {
   bytesSent: number;
 }
 
+/** What is counted of a request. */
+export type CountedExchange = Pick<
+  FinishedExchange,
+  | 'time'
+  | 'service'
+  | 'operation'
+  | 'route'
+  | 'method'
+  | 'status'
+  | 'errorCode'
+  | 'milliseconds'
+  | 'bytesReceived'
+  | 'bytesSent'
+>;
+
 export interface RequestCounterOptions {
+  readonly type?: RequestType;
   readonly write: (counts: readonly RequestCount[]) => Promise<void>;
   readonly now: () => Date;
   readonly logger: Logger;
@@ -49,7 +65,7 @@ export class RequestCounter {
     }, INTERVAL).unref();
   }
 
-  readonly listen = (exchange: FinishedExchange): void => {
+  readonly listen = (exchange: CountedExchange): void => {
     if (exchange.service === undefined) return;
     const count = this.#countOf(exchange, exchange.service.id);
     if (count === undefined) this.#lost += 1;
@@ -67,7 +83,7 @@ export class RequestCounter {
     await this.write();
   }
 
-  #countOf({ time, operation = '', method, route = '' }: FinishedExchange, serviceID: number): Count | undefined {
+  #countOf({ time, operation = '', method, route = '' }: CountedExchange, serviceID: number): Count | undefined {
     const minute = Math.floor(time.getTime() / MINUTE);
     // Without a route the method is whatever a client made up.
     const counted = operation === '' ? '' : method;
@@ -96,7 +112,8 @@ export class RequestCounter {
     if (due.length === 0) return;
     for (const [key] of due) this.#counts.delete(key);
     try {
-      await this.#options.write(due.map(([, count]) => asRow(count)));
+      const { type = 'Provider', write } = this.#options;
+      await write(due.map(([, count]) => ({ ...asRow(count), type })));
       this.#logLost();
     } catch (error) {
       this.#options.logger.warn('the counts of requests could not be stored; they are kept for the next time', {
@@ -124,7 +141,7 @@ export class RequestCounter {
   }
 }
 
-function add(count: Count, { milliseconds, bytesReceived, bytesSent, status, errorCode }: FinishedExchange): void {
+function add(count: Count, { milliseconds, bytesReceived, bytesSent, status, errorCode }: CountedExchange): void {
   count.requests += 1;
   count.milliseconds += milliseconds;
   count.bytesReceived += bytesReceived;

@@ -1,14 +1,16 @@
-import { RequestCounts } from '@ticketgate/database';
-import type { ExchangeListener } from '@ticketgate/gateway';
+import { RequestCounts, type RequestType } from '@ticketgate/database';
 
 import type { System } from '../system/open-system.js';
-import { RequestCounter } from './request-counter.js';
+import { type CountedExchange, RequestCounter } from './request-counter.js';
 
-/** Counts the requests of this process in the database, until everything is closed. */
-export function startCounting(system: System): ExchangeListener {
+/** Counts the requests that this process answers, or those that it sends, in the database, until everything is closed. */
+export function startCounting(
+  system: Pick<System, 'database' | 'logger' | 'now' | 'closing'>,
+  type: RequestType,
+): (exchange: CountedExchange) => void {
   const { database, logger } = system;
   const counts = new RequestCounts(database);
-  const counter = new RequestCounter({ write: (rows) => counts.add(rows), now: () => system.now(), logger });
+  const counter = new RequestCounter({ type, write: (rows) => counts.add(rows), now: () => system.now(), logger });
   system.closing.add('the counts of requests', () => counter.close());
   return counter.listen;
 }

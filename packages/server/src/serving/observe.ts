@@ -41,7 +41,7 @@ export function observe(system: System, isWorker: boolean): Observation {
   const read = isWorker && metrics !== undefined ? gatherThroughPrimary(metrics) : () => readOwn(system);
   return {
     listeners: [
-      startCounting(system),
+      startCounting(system, 'Provider'),
       heartbeat.listen,
       loopWatch.listen,
       ...(slowRequest === null ? [] : [slowRequests(slowRequest, logger)]),

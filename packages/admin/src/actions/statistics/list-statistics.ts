@@ -24,8 +24,13 @@ export const listStatistics = defineAction({
   input: inputObject(
     {},
     {
+      type: {
+        enum: ['Provider', 'Requester'],
+        default: 'Provider',
+        description: '`Provider`: requests to web services; `Requester`: those of their invokers, by controller',
+      },
       service: word,
-      operation: { ...word, description: 'its name in the definition' },
+      operation: { ...word, description: 'its name in the definition, or that of the invoker' },
       from: { ...momentIn, description: 'default: a day before `to`; at most 31 days' },
       to: { ...momentIn, description: 'default: now' },
       step: { type: 'integer', enum: STEPS, description: 'seconds; default: at most 200 steps' },
@@ -62,14 +67,14 @@ export const listStatistics = defineAction({
     isCutShort: flag,
   }),
   errors: [ServiceUnknown],
-  async run({ service, operation, step: wanted, by, limit, ...times }, { system }) {
+  async run({ type, service, operation, step: wanted, by, limit, ...times }, { system }) {
     const serviceID = service === undefined ? undefined : (await getService(system, service)).id;
     const range = readRange(times, system.now());
     const step = wanted ?? stepFor(range, system.now(), USUAL_STEPS);
     if ((range.to.getTime() - range.from.getTime()) / 1000 / step > MOST_STEPS) {
       throw new InputInvalid({ reason: `step is ${step}; the time has more than ${MOST_STEPS} of them.` });
     }
-    const search = { ...range, serviceID, operation, step, by, limit: limit + 1 };
+    const search = { ...range, type, serviceID, operation, step, by, limit: limit + 1 };
     const found = await new RequestCounts(system.database).periods(search);
     return { ...range, step, items: found.slice(-limit).map(withQuantiles), isCutShort: found.length > limit };
   },

@@ -1,0 +1,88 @@
+import type { CompiledService } from '@ticketgate/gateway';
+
+import type { MetricsRegistry } from '../metrics/metrics-registry.js';
+import { DURATION_STEPS } from '../statistics/duration-steps.js';
+import { startCounting } from '../statistics/start-counting.js';
+import type { System } from '../system/open-system.js';
+import { sizesOf } from './requester-entry.js';
+import type { RequesterResult } from './requester.js';
+
+/** A call that an event has made. */
+export interface CountedCall {
+  readonly service: CompiledService;
+  readonly invoker: string;
+  readonly result: RequesterResult;
+  /** What became of one that failed. */
+  readonly isRetried: boolean;
+}
+
+/** Is told of calls, and of web services whose other system is asked once in a while only. */
+export interface CallCounts {
+  called(call: CountedCall): void;
+  paused(service: CompiledService, isPaused: boolean): void;
+}
+
+type CountingSystem = Parameters<typeof startCounting>[0] & Pick<System, 'metrics'>;
+
+/** Counts calls of invokers in the statistics and the metrics. */
+export function countCalls(system: CountingSystem): CallCounts {
+  const count = startCounting(system, 'Requester');
+  const metrics = system.metrics === undefined ? undefined : callMetrics(system.metrics);
+  return {
+    called(call) {
+      count({ time: system.now(), ...exchangeOf(call) });
+      metrics?.called(call);
+    },
+    paused(service, isPaused) {
+      metrics?.paused(service, isPaused);
+    },
+  };
+}
+
+/** As a request to a web service is counted: the operation is the invoker, and the route its controller. */
+function exchangeOf({ service, invoker, result, isRetried }: CountedCall) {
+  const { transport } = service.webService.requester ?? {};
+  const controller = transport?.kind === 'rest' ? transport.rest.controllers?.get(invoker)?.controller : undefined;
+  return {
+    service,
+    operation: invoker,
+    route: controller,
+    ...sizesOf(result.requests.at(-1)),
+    errorCode: result.isSuccess ? undefined : isRetried ? 'Requester.Retried' : 'Requester.Failed',
+    milliseconds: result.milliseconds,
+  };
+}
+
+function callMetrics({ client, registry }: MetricsRegistry): CallCounts {
+  const registers = [registry];
+  const calls = new client.Counter({
+    name: 'ticketgate_invoker_calls_total',
+    help: 'Calls of invokers by events, by how they ended: succeeded, retried, given_up.',
+    labelNames: ['service', 'invoker', 'outcome'],
+    registers,
+  });
+  const durations = new client.Histogram({
+    name: 'ticketgate_invoker_duration_seconds',
+    help: 'How long calls of invokers took.',
+    labelNames: ['service', 'invoker'],
+    buckets: DURATION_STEPS.map((milliseconds) => milliseconds / 1000),
+    registers,
+  });
+  const paused = new client.Gauge({
+    name: 'ticketgate_invokers_paused',
+    help: '1 for a web service whose other system fails and is asked once a minute, 0 for others that were called.',
+    labelNames: ['service'],
+    registers,
+    aggregator: 'max',
+  });
+  return {
+    called({ service: { name: service }, invoker, result, isRetried }) {
+      const outcome = result.isSuccess ? 'succeeded' : isRetried ? 'retried' : 'given_up';
+      calls.inc({ service, invoker, outcome });
+      durations.observe({ service, invoker }, result.milliseconds / 1000);
+    },
+    paused({ name: service }, isPaused) {
+      paused.set({ service }, isPaused ? 1 : 0);
+    },
+  };
+}
