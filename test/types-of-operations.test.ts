@@ -194,7 +194,9 @@ const TYPED: Readonly<Record<Exclude<CalledType, `Custom::${string}` | 'Test::Do
 const EVENTS: Readonly<Record<Exclude<EventName, `room.${string}` | `test.${string}`>, true>> = {
   ArticleCreate: true,
   ArticleDynamicFieldUpdate: true,
+  ArticleFlagSet: true,
   HistoryAdd: true,
+  NotificationAddNote: true,
   NotificationMove: true,
   NotificationOwnerUpdate: true,
   NotificationResponsibleUpdate: true,
@@ -205,6 +207,8 @@ const EVENTS: Readonly<Record<Exclude<EventName, `room.${string}` | `test.${stri
   TicketCustomerUpdate: true,
   TicketDelete: true,
   'TicketDynamicFieldUpdate_*': true,
+  TicketFlagDelete: true,
+  TicketFlagSet: true,
   TicketLockUpdate: true,
   TicketOwnerUpdate: true,
   TicketPendingTimeUpdate: true,

@@ -1,7 +1,9 @@
 import type { Data } from '@ticketgate/sdk';
 
+import type { CheckedArticle } from '../articles/check-article.js';
 import type { DynamicFieldWrite } from '../dynamic-fields/plan-writes.js';
 import { fieldTypeOf } from '../dynamic-fields/types/field-types.js';
+import { isFalsy } from '../request/family-values.js';
 import type { DraftedHistory, TicketDraft } from './ticket-draft.js';
 import type { TicketColumns } from './ticket-row.js';
 
@@ -27,10 +29,14 @@ export const FAMILY_EVENTS = [
   'NotificationServiceUpdate',
   'NotificationOwnerUpdate',
   'NotificationResponsibleUpdate',
+  'NotificationAddNote',
   'TicketAccountTime',
+  'TicketFlagSet',
+  'TicketFlagDelete',
   'TicketDynamicFieldUpdate_*',
   'HistoryAdd',
   'ArticleCreate',
+  'ArticleFlagSet',
   'ArticleDynamicFieldUpdate',
 ] as const;
 
@@ -58,6 +64,10 @@ const NOT_OF_NEW: ReadonlySet<FixedName> = new Set([
 export interface RaisedBy {
   readonly draft: TicketDraft;
   readonly isNew: boolean;
+  /** The article that an update adds. */
+  readonly added?: CheckedArticle | undefined;
+  /** Ids of the agents who had seen all articles before it. */
+  readonly seenBy?: readonly number[];
 }
 
 /** An event with what it says beside the ids. */
@@ -66,7 +76,8 @@ export interface Raised {
   readonly data: Data;
   /** The ticket before the change, where the event has it. */
   readonly oldTicket: TicketColumns | undefined;
-  readonly isOfArticle: boolean;
+  /** Whether it has the id of the new article. */
+  readonly hasArticle: boolean;
 }
 
 /** Changes that the history tells of, by its types. */
@@ -91,16 +102,48 @@ const OF_PEOPLE: Readonly<Record<string, FixedName>> = {
   OwnerUpdate: 'NotificationOwnerUpdate',
   ResponsibleUpdate: 'NotificationResponsibleUpdate',
 };
+/** Events of tickets that name an article. */
+const WITH_ARTICLE: ReadonlySet<string> = new Set(['TicketAccountTime', 'NotificationAddNote']);
 const UNLOCK_TIME = 'Reset of unlock time.';
 
-/** The events of a write, in the order of the history; ArticleCreate is the last one. */
-export function raisedEvents({ draft: { history }, isNew }: RaisedBy, hasArticle: boolean): readonly Raised[] {
+/** The events of a write, in the order of the history; those of the new article come last. */
+export function raisedEvents(
+  { draft: { history, userID }, isNew, added, seenBy = [] }: RaisedBy,
+  hasArticle: boolean,
+): readonly Raised[] {
+  const articleEntry = hasArticle ? history.find(({ isOfArticle }) => isOfArticle) : undefined;
   const ofHistory = history.flatMap((entry, index) => {
     const around = { isNew, previous: history[index - 1], next: history[index + 1] };
-    return [raised('HistoryAdd'), ...eventsOf(entry, around)];
+    const flags = entry === articleEntry ? flagsOf(userID, seenBy) : [];
+    return [raised('HistoryAdd'), ...eventsOf(entry, around), ...flags];
   });
-  const articleEntry = history.find(({ isOfArticle }) => isOfArticle);
-  return hasArticle ? [...ofHistory, raised('ArticleCreate', {}, articleEntry?.before)] : ofHistory;
+  if (!hasArticle) return ofHistory;
+  const seen = raised('ArticleFlagSet', seenFlag(userID));
+  const created = raised('ArticleCreate', {}, articleEntry?.before);
+  return isNew ? [seen, ...ofHistory, created] : [...ofHistory, seen, created, ...noteOf(added)];
+}
+
+/** A new article is new to everybody but its author. */
+function flagsOf(userID: number, seenBy: readonly number[]): readonly Raised[] {
+  const deleted = seenBy.map((id) => raised('TicketFlagDelete', { Key: 'Seen', UserID: String(id) }));
+  return [...deleted, raised('TicketFlagSet', seenFlag(userID))];
+}
+
+function seenFlag(userID: number): Data {
+  return { Key: 'Seen', Value: 1, UserID: userID };
+}
+
+function noteOf(article: CheckedArticle | undefined): readonly Raised[] {
+  if (article?.historyType !== 'AddNote' || !isFalsy(article.input.NoAgentNotify)) return [];
+  const data = {
+    SenderTypeID: String(article.senderType.id),
+    IsVisibleForCustomer: article.isVisible ? '1' : '0',
+    Queue: null,
+    Recipients: null,
+    SkipRecipients: [],
+    CustomerMessageParams: {},
+  };
+  return [raised('NotificationAddNote', data)];
 }
 
 interface Around {
@@ -157,8 +200,12 @@ function isReset(entry: DraftedHistory | undefined): boolean {
 }
 
 function raised(name: FamilyEvent, data: Data = {}, oldTicket?: TicketColumns): Raised {
-  const isOfArticle = name.startsWith('Article') || name === 'TicketAccountTime';
-  return { name, data, oldTicket, isOfArticle };
+  return { name, data, oldTicket, hasArticle: isOfArticle(name) || WITH_ARTICLE.has(name) };
+}
+
+/** Events of articles, whose conditions look at the article, too. */
+export function isOfArticle(name: FamilyEvent): boolean {
+  return name.startsWith('Article');
 }
 
 function ofField({ field, value, items, before }: DynamicFieldWrite, userID: number): Raised {

@@ -13,7 +13,14 @@ import { dynamicFieldsOf, readDynamicFieldValues } from '../dynamic-fields/read-
 import { NO_ESCALATION } from '../escalation/escalation-times.js';
 import type { TicketContext } from '../plugin/ticket-system.js';
 import type { Moment } from '../time/moment.js';
-import { FAMILY_EVENTS, raisedEvents, type FamilyEvent, type Raised, type RaisedBy } from './family-events.js';
+import {
+  FAMILY_EVENTS,
+  isOfArticle,
+  raisedEvents,
+  type FamilyEvent,
+  type Raised,
+  type RaisedBy,
+} from './family-events.js';
 import { includedTicket } from './present/included-ticket.js';
 import { presentTicket, ticketFieldSources } from './present/ticket-fields.js';
 import type { StoredTicket } from './read-tickets.js';
@@ -56,16 +63,17 @@ interface Written {
  * Stores a write together with what it raises: in one statement, or where a condition of an invoker looks at what was written, in one
  * transaction.
  *
- * @param write ids that are not known yet are those of `later`
+ * @param change ids that are not known yet are those of `later`
  * @param store undefined: it has written nothing
  */
 export async function storeAndTell<Result extends Written>(
   context: TicketContext,
-  write: ToldWrite,
+  change: ToldWrite,
   store: (database: Database, events: PlannedEvents) => Promise<Result | undefined>,
 ): Promise<Result | undefined> {
   const { database, services } = context;
   for (;;) {
+    const write = { ...change, seenBy: await readSeenBy(context, change) };
     const planned = services.events.plan(await eventsOfWrite(context, write));
     const stored = planned.isComplete
       ? await store(database, planned)
@@ -99,6 +107,18 @@ async function eventsOfWrite(context: TicketContext, write: ToldWrite): Promise<
   return [...ours.filter((event) => events.isHeard(event.name)), ...told];
 }
 
+async function readSeenBy(
+  { database, services: { events } }: TicketContext,
+  { isNew, ticketID, added }: ToldWrite,
+): Promise<readonly number[]> {
+  if (isNew || added === undefined || !events.isHeard('TicketFlagDelete')) return [];
+  const rows = await database.query<{ readonly userID: number }>(
+    `select create_by as "userID" from ticket_flag where ticket_id = $1 and ticket_key = 'Seen' order by create_by`,
+    [ticketID],
+  );
+  return rows.map(({ userID }) => userID);
+}
+
 export async function tellDeleted(
   transaction: Database,
   events: Events,
@@ -122,7 +142,7 @@ async function tellChanges(
   const sources = await ticketFieldSources(context);
   let reading: Promise<Data> | undefined;
   const read = () => (reading ??= readTicket(context, write));
-  const tell = async ({ name, data, oldTicket, isOfArticle }: Raised): Promise<NewEvent<TicketEvent>> => {
+  const tell = async ({ name, data, oldTicket, hasArticle }: Raised): Promise<NewEvent<TicketEvent>> => {
     const old = oldTicket && presentTicket({ ...rowOf(write, sources), ...oldTicket }, sources);
     const fields = name === 'ArticleCreate' ? await fieldsBefore(write, context) : {};
     return {
@@ -131,13 +151,13 @@ async function tellChanges(
       data: {
         // The family has the id of a route as a text, and that of a new ticket as a number.
         TicketID: isNew ? ticketID : String(ticketID),
-        ...(isOfArticle && articleID !== undefined ? { ArticleID: articleID } : {}),
+        ...(hasArticle && articleID !== undefined ? { ArticleID: articleID } : {}),
         ...data,
         ...(old && { OldTicketData: { ...old, ...fields } }),
       },
       subject: async () => {
         const { Article, ...ticket } = await read();
-        return isOfArticle ? { ...ticket, ...(Article as Data | undefined) } : ticket;
+        return isOfArticle(name) ? { ...ticket, ...(Article as Data | undefined) } : ticket;
       },
     };
   };

@@ -87,7 +87,8 @@ export async function applyUpdate(
   const write = { stored, draft, article, fieldWrites, escalation, historyTypes: catalogue.historyTypes };
   const time = context.formatTime(now);
   const articleID = article && later('article_id');
-  const told = { draft, fieldWrites, stored, isNew: false, ticketID: stored.id, number: stored.number, articleID };
+  const { id: ticketID, number } = stored;
+  const told = { draft, fieldWrites, stored, isNew: false, added: article?.draft, ticketID, number, articleID };
   const written = await storeAndTell({ ...context, database }, told, (transaction, events) =>
     storeUpdate(transaction, { ...write, time, events }),
   );
