@@ -25,6 +25,8 @@ const TICKET = { Title: 'Toner', Queue: 'Raw', State: 'new', Priority: '3 normal
 const ARTICLE = { Subject: 'S', Body: 'B', ContentType: 'text/plain; charset=utf-8' };
 
 let remote: Remote;
+/** Another one, which never answers in time. */
+let hanging: Remote;
 let server: TestServer;
 
 function caller(events: string, { threshold = 'error', rest = '', testMode = '0' } = {}): string {
@@ -46,11 +48,12 @@ ${rest}`;
 
 beforeAll(async () => {
   remote = await Remote.start();
+  hanging = await Remote.start();
   server = await startTestServer({
     webServices: { Tickets: TICKETS },
     configuration: {
       webServices: { pollInterval: 60 },
-      requester: { allowedHosts: [`127.0.0.1:${remote.port}`], syncLimit: 1 },
+      requester: { allowedHosts: [`127.0.0.1:${remote.port}`, `127.0.0.1:${hanging.port}`], syncLimit: 1 },
       Settings: { CheckMXRecord: 0 },
     },
   });
@@ -70,12 +73,12 @@ afterAll(async () => {
 let published = 0;
 
 /** Publishes the web service whose invokers are called, and waits until events find it. */
-async function publish(config: string): Promise<void> {
+async function publish(config: string, name = 'Caller'): Promise<void> {
   const { services, subscriptions } = server.system;
   published += 1;
   const text = `Description: '${published}'\n${config}`;
-  await services.save({ name: 'Caller', config: text, userID: 1, time: '2026-01-01 00:00:00' });
-  const current = () => subscriptions.services.get('service:Caller')?.webService.description;
+  await services.save({ name, config: text, userID: 1, time: '2026-01-01 00:00:00' });
+  const current = () => subscriptions.services.get(`service:${name}`)?.webService.description;
   await untilTrue(() => Promise.resolve(current() === String(published)));
 }
 
@@ -209,13 +212,28 @@ describe('invokers', () => {
     expect(await dead()).toEqual([]);
   });
 
+  it('of a system that hangs delay no other invoker, and no client beyond syncLimit', async () => {
+    hanging.script([{ delayMs: 60_000 }]);
+    await publish(caller('[{ Event: TicketCreate }]').replace(remote.url, hanging.url));
+    await publish(caller('[{ Event: TicketCreate }]'), 'Other');
+    const began = performance.now();
+    const tickets = 12;
+    await Promise.all(Array.from({ length: tickets }, create));
+    // The limit is a second.
+    expect(performance.now() - began).toBeLessThan(4_000);
+    await remote.untilArrived(tickets);
+    await hanging.close();
+    await delivered();
+    await publish(caller('[]'), 'Other');
+  });
+
   it('do not change the answer when they fail, and are kept with the reason to be called again', async () => {
     await publish(caller('[{ Event: TicketCreate }]'));
     remote.script([{ status: 500, body: 'no' }]);
     expect((await create()).TicketID).toBeDefined();
     await delivered();
     const [failed] = await dead();
-    expect(failed).toMatchObject({ plugin: 'service:Caller', name: 'TicketCreate', attempts: 1 });
+    expect(failed).toMatchObject({ consumer: 'service:Caller', name: 'TicketCreate', attempts: 1 });
     expect(failed?.error).toMatch(/Response code '500'\.$/);
     remote.script([{ status: 200, body: '{}' }]);
     await new EventAdministration(server.database).retry({ ids: [failed?.id ?? 0] }, new Date());

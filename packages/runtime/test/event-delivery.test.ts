@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { EventAdministration } from '@ticketgate/database';
+import { EventAdministration, EventQueue } from '@ticketgate/database';
 import type { Data, DeliveredEvent, EventContext, Events, Plugin } from '@ticketgate/sdk';
 import { silentLogger, startTestDatabase, type TestDatabase } from '@ticketgate/test-support';
 
@@ -97,13 +97,24 @@ it('hands each event to the plugin that listens, then deletes it', async () => {
   expect(await waiting()).toEqual([]);
 });
 
+it('delivers what an earlier version wrote, which knows consumers as plugins', async () => {
+  handler = () => undefined;
+  await test.database.query(
+    `insert into ticketgate.event (plugin, name, key, data, at, due_at)
+     values ('listening', 'room.booked', 'room:a', '{"Room":"a","Step":1}', $1, $1)`,
+    [now.toISOString()],
+  );
+  await deliver();
+  expect(told()).toEqual(['handled a1']);
+});
+
 it('writes one row for each plugin that listens, and none where none does', async () => {
   const other = { ...listening, name: 'other' };
   const events = [{ name: 'room.booked', key: 'room:a', data: {} }] as const;
   await eventsWith([emitting]).emit(test.database, events);
   expect(await waiting()).toEqual([]);
   await eventsWith([emitting, listening, other]).emit(test.database, events);
-  expect((await waiting()).map(({ plugin }) => plugin)).toEqual(['listening', 'other']);
+  expect((await waiting()).map(({ consumer }) => consumer)).toEqual(['listening', 'other']);
   expect(eventsWith([emitting, listening]).isHeard('room.left')).toBe(false);
   expect(eventsWith([emitting, listening]).isHeard('room.left', 'room.booked')).toBe(true);
 });
@@ -189,7 +200,7 @@ it('tries dead events again on command', async () => {
   }
   handler = () => undefined;
   const administration = new EventAdministration(test.database);
-  expect(await administration.retry({ plugin: 'another' }, now)).toBe(0);
+  expect(await administration.retry({ consumer: 'another' }, now)).toBe(0);
   expect(await administration.retry({}, now)).toBe(1);
   await deliver();
   expect(told().at(-1)).toBe('handled a1');
@@ -219,6 +230,20 @@ it('stops trying an event that ends the process each time', async () => {
   expect(await dead()).toMatchObject([{ error: 'The process ended while the event was handled.' }]);
 });
 
+it('keeps the order of a key when the process ended during an attempt, also where events that are tried again are passed', async () => {
+  const queue = new EventQueue(test.database);
+  const take = () => queue.take({ consumer: 'listening', now, limit: 9, busyKeys: [], delays: [5], passes: true });
+  await emit({ room: 'a', step: 1 }, { room: 'a', step: 2 });
+  const [first] = await take();
+  // The process that took it is gone.
+  expect(await take()).toEqual([]);
+  advance(5);
+  const [again] = await take();
+  expect([first?.id, again?.attempt]).toEqual([again?.id, 2]);
+  await queue.retry({ id: again?.id ?? '', error: 'No.', data: {} }, new Date(now.getTime() + 60_000));
+  expect(await take()).toMatchObject([{ data: { Step: 2 } }]);
+});
+
 it('lets handlers end when the server stops, and takes no more events', async () => {
   let end: () => void = () => undefined;
   handler = () => new Promise((resolve) => (end = resolve));
@@ -241,6 +266,6 @@ it('keeps the table within its limits', async () => {
   expect(await administration.cleanUp(limits, now)).toBe(1);
   const rooms = (events: readonly { data: Readonly<Record<string, unknown>> }[]) => events.map(({ data }) => data.Room);
   expect(rooms(await waiting())).toEqual(['c', 'd', 'e']);
-  expect(await dead()).toMatchObject([{ key: 'room:b', error: 'More than 3 newer events wait for this plugin.' }]);
+  expect(await dead()).toMatchObject([{ key: 'room:b', error: 'More than 3 newer events wait for this consumer.' }]);
   expect(await administration.cleanUp({ ...limits, oldest: new Date(now.getTime() + 1000) }, now)).toBe(4);
 });

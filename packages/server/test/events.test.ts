@@ -177,7 +177,7 @@ it('has commands that list dead events, try them again and drop them', async () 
   await delivered();
   isBroken = false;
   const listed = await events('list');
-  expect(listed.output).toMatch(/^ID +PLUGIN +EVENT +KEY +ATTEMPTS +STATE +ERROR$/m);
+  expect(listed.output).toMatch(/^ID +CONSUMER +EVENT +KEY +ATTEMPTS +STATE +ERROR$/m);
   expect(listed.output).toMatch(/^\d+ +listening +ticket\.created +ticket:\d+ +1 +dead since .* +Broken\./m);
   const ids = listed.output.split('\n').flatMap((line) => /^\d+/.exec(line)?.[0] ?? []);
   expect(ids).toHaveLength(4);
@@ -185,7 +185,7 @@ it('has commands that list dead events, try them again and drop them', async () 
   expect((await events('retry', first)).output).toBe('1 event is tried again\n');
   await delivered();
   expect(told()).toMatchObject([{ name: 'ticket.created' }]);
-  expect((await events('drop', '--all', '--plugin', 'another')).output).toBe('0 events were deleted\n');
+  expect((await events('drop', '--all', '--consumer', 'another')).output).toBe('0 events were deleted\n');
   expect((await events('drop', '--all')).output).toBe('3 events were deleted\n');
   expect((await events('list', '--format', 'json')).output).toBe('[]\n');
   const unnamed = await events('drop');

@@ -16,7 +16,7 @@ export function describePluginEvents(given: AdminCase): void {
         keys.map((key) => eventRow({ ...event, key }, new Date())),
       );
       expect((await client.get('GET /plugin-events')).items).toEqual([]);
-      const waiting = await client.get('GET /plugin-events?state=waiting&plugin=away');
+      const waiting = await client.get('GET /plugin-events?state=waiting&consumer=away');
       expect(waiting).toMatchObject({ items: [{ key: 'one', attempts: 0, deadSince: null }, {}, {}], next: null });
       await database.query(`update ticketgate.event set dead_since = now(), error = 'It was away.'`);
       const first = await client.get('GET /plugin-events?limit=2');
@@ -28,7 +28,7 @@ export function describePluginEvents(given: AdminCase): void {
       const [{ id } = { id: 0 }] = first.items as readonly { readonly id: number }[];
       const retried = await client.get('POST /plugin-events/retry', { body: { ids: [id], comment: 'it is back' } });
       expect(retried).toEqual({ events: 1 });
-      const nobodys = { all: true, plugin: 'another' };
+      const nobodys = { all: true, consumer: 'another' };
       expect(await client.get('POST /plugin-events/drop', { body: nobodys })).toEqual({ events: 0 });
       expect(await client.get('POST /plugin-events/drop', { body: { all: true } })).toEqual({ events: 2 });
       expect((await client.get('GET /plugin-events?state=waiting')).items).toMatchObject([{ id }]);

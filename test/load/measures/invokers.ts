@@ -63,8 +63,8 @@ async function callsPerSecond({ system: { database } }: Bench, remote: Remote): 
   const began = performance.now();
   await database.query(
     `with added as (
-       insert into ticketgate.event (plugin, name, key, data, at, due_at)
-       select 'service:Caller', 'TicketCreate', 'ticket:' || number || '/Tell',
+       insert into ticketgate.event (consumer, plugin, name, key, data, at, due_at)
+       select 'service:Caller', 'service:Caller', 'TicketCreate', 'ticket:' || number || '/Tell',
          '{"Invoker":"Tell","Data":{"TicketID":1,"Event":"TicketCreate"}}', now(), now()
        from generate_series(1, $1::int) as number
        returning id

@@ -218,6 +218,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   'OperationType.type': 'What definitions name as its Type, for example Ticket::TicketGet.',
   'Period.milliseconds': 'All of its requests together.',
   'Plugin.operations': 'Types of its operations.',
+  'PluginEvent.consumer': 'A plugin, or the invokers of a web service as service:<name>.',
   'PluginEvent.data': 'What the event says, without secrets.',
   'PluginEvent.key': 'Events with one key are handled one after the other.',
   'Kind.key': 'Names the kind in paths.',

@@ -9,34 +9,34 @@ import { renderList, say } from './terminal.js';
 
 interface ListOptions {
   readonly waiting?: true;
-  readonly plugin?: string;
+  readonly consumer?: string;
   readonly limit: number;
   readonly format: string;
 }
 
 interface ChoiceOptions {
   readonly all?: true;
-  readonly plugin?: string;
+  readonly consumer?: string;
 }
 
-const PLUGIN = 'only those for this plugin';
+const CONSUMER = 'only those of this plugin, or of the invokers of a web service: service:<name>';
 
 export function addEventCommands(program: Command): void {
-  const events = program.command('events').description('events that plugins could not handle');
+  const events = program.command('events').description('events that plugins or invokers could not handle');
   events
     .command('list')
     .description('list dead events, which are not tried again, the oldest first')
     .option('--waiting', 'those that are still tried')
-    .option('--plugin <name>', PLUGIN)
+    .option('--consumer <name>', CONSUMER)
     .option('--limit <count>', 'most events to list', readCount, 50)
     .addOption(formatOption())
-    .action(async ({ waiting, plugin, limit, format }: ListOptions, command: Command) => {
+    .action(async ({ waiting, consumer, limit, format }: ListOptions, command: Command) => {
       const state = waiting === true ? 'waiting' : 'dead';
-      const { items } = await runAction(command, listPluginEvents, { state, limit, plugin });
+      const { items } = await runAction(command, listPluginEvents, { state, limit, consumer });
       say(
         format === 'json'
           ? JSON.stringify(items, undefined, 2)
-          : renderList('ID PLUGIN EVENT KEY ATTEMPTS STATE ERROR', items.map(row)),
+          : renderList('ID CONSUMER EVENT KEY ATTEMPTS STATE ERROR', items.map(row)),
       );
     });
   addChange(events, {
@@ -66,20 +66,20 @@ function addChange(events: Command, { name, description, action, told }: EventCh
     .description(description)
     .argument('[id...]', 'ids as "events list" shows them', readIDs)
     .option('--all', 'all dead events')
-    .option('--plugin <name>', PLUGIN)
-    .action(async (named: readonly number[], { all, plugin }: ChoiceOptions, command: Command) => {
+    .option('--consumer <name>', CONSUMER)
+    .action(async (named: readonly number[], { all, consumer }: ChoiceOptions, command: Command) => {
       if ((named.length === 0) !== (all === true))
         throw new ConfigurationError('Name events by their ids, or all dead ones by --all.');
       const ids = named.length === 0 ? undefined : [...named];
-      const { events: count } = await runAction(command, action, { ids, all, plugin });
+      const { events: count } = await runAction(command, action, { ids, all, consumer });
       say(count === 1 ? `1 event ${told[0]}` : `${count} events ${told[1]}`);
     });
 }
 
 function row(event: Awaited<ReturnType<typeof listPluginEvents.run>>['items'][number]): readonly string[] {
-  const { id, plugin, name, key, attempts, deadSince, dueAt, error } = event;
+  const { id, consumer, name, key, attempts, deadSince, dueAt, error } = event;
   const state = deadSince === null ? `next attempt ${dueAt.toISOString()}` : `dead since ${deadSince.toISOString()}`;
-  return [String(id), plugin, name, key, String(attempts), state, error ?? ''];
+  return [String(id), consumer, name, key, String(attempts), state, error ?? ''];
 }
 
 function readIDs(value: string, earlier: readonly number[] = []): readonly number[] {

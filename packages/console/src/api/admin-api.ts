@@ -861,7 +861,7 @@ export type CountsEvent = { readonly event: 'counts'; readonly id?: string | und
 
 export type PluginEvent = {
   readonly id: number;
-  readonly plugin: string;
+  readonly consumer: string;
   readonly name: string;
   readonly key: string;
   readonly data: Readonly<Record<string, unknown>>;
@@ -877,7 +877,7 @@ export type GetPluginEventsAnswer = { readonly items: readonly PluginEvent[]; re
 export type PostPluginEventsRetryBody = {
   readonly ids?: readonly number[] | undefined;
   readonly all?: true | undefined;
-  readonly plugin?: string | undefined;
+  readonly consumer?: string | undefined;
   readonly comment?: string | undefined;
 };
 
@@ -886,7 +886,7 @@ export type PostPluginEventsRetryAnswer = { readonly events: number };
 export type PostPluginEventsDropBody = {
   readonly ids?: readonly number[] | undefined;
   readonly all?: true | undefined;
-  readonly plugin?: string | undefined;
+  readonly consumer?: string | undefined;
   readonly comment?: string | undefined;
 };
 
@@ -1557,14 +1557,14 @@ export interface Routes {
     body: undefined;
     answer: RequestEvent | SkippedEvent | PublishEvent | PresenceEvent | CountsEvent;
   };
-  /** Events that plugins could not handle and nobody tries again, or those that wait; the oldest first. */
+  /** Events that plugins or invokers could not handle and nobody tries again, or those that wait; the oldest first. */
   'GET /plugin-events': {
     path: Readonly<Record<never, never>>;
     query: {
       readonly limit?: number | undefined;
       readonly after?: number | undefined;
       readonly state?: 'dead' | 'waiting' | undefined;
-      readonly plugin?: string | undefined;
+      readonly consumer?: string | undefined;
     };
     body: undefined;
     answer: GetPluginEventsAnswer;

@@ -5,7 +5,7 @@ export type EventState = 'waiting' | 'dead';
 
 export interface ListedEvent {
   readonly id: number;
-  readonly plugin: string;
+  readonly consumer: string;
   readonly name: string;
   readonly key: string;
   readonly data: Data;
@@ -21,20 +21,20 @@ export interface ListedEvent {
 
 export interface EventSearch {
   readonly state: EventState;
-  readonly plugin?: string | undefined;
+  readonly consumer?: string | undefined;
   readonly limit: number;
   /** Only events behind this one. */
   readonly afterID?: number | undefined;
 }
 
-/** Which events a command means: those with these ids, or all dead ones, of one plugin or of all. */
+/** Which events a command means: those with these ids, or all dead ones, of one consumer or of all. */
 export interface EventChoice {
   readonly ids?: readonly number[] | undefined;
-  readonly plugin?: string | undefined;
+  readonly consumer?: string | undefined;
 }
 
 export interface EventCount {
-  readonly plugin: string;
+  readonly consumer: string;
   readonly waiting: number;
   readonly dead: number;
 }
@@ -42,13 +42,13 @@ export interface EventCount {
 export interface EventLimits {
   /** Events are deleted once they died, or happened and still wait, before this moment. */
   readonly oldest: Date;
-  /** Most events of a plugin that wait; the oldest die beyond it. */
+  /** Most events of a consumer that wait; the oldest die beyond it. */
   readonly mostWaiting: number;
-  /** Most dead ones of a plugin; the oldest are deleted beyond it. */
+  /** Most dead ones of a consumer; the oldest are deleted beyond it. */
   readonly mostDead: number;
 }
 
-const CHOSEN = `($1::bigint[] is null and dead_since is not null or id = any($1::bigint[])) and ($2::text is null or plugin = $2)`;
+const CHOSEN = `($1::bigint[] is null and dead_since is not null or id = any($1::bigint[])) and ($2::text is null or consumer = $2)`;
 
 /** The handling of events that could not be delivered. */
 export class EventAdministration {
@@ -59,42 +59,42 @@ export class EventAdministration {
   }
 
   /** The oldest first. */
-  list({ state, plugin, limit, afterID }: EventSearch): Promise<ListedEvent[]> {
+  list({ state, consumer, limit, afterID }: EventSearch): Promise<ListedEvent[]> {
     return this.#database.query<ListedEvent>(
-      `select id, plugin, name, key, data, at, attempts, due_at as "dueAt", dead_since as "deadSince", error
+      `select id, consumer, name, key, data, at, attempts, due_at as "dueAt", dead_since as "deadSince", error
        from ticketgate.event
-       where (dead_since is not null) = $1 and ($2::text is null or plugin = $2) and id > $4::bigint
+       where (dead_since is not null) = $1 and ($2::text is null or consumer = $2) and id > $4::bigint
        order by id limit $3`,
-      [state === 'dead', plugin ?? null, limit, afterID ?? 0],
+      [state === 'dead', consumer ?? null, limit, afterID ?? 0],
     );
   }
 
   /** All attempts begin again, the first one now. Returns the number of events. */
-  async retry({ ids, plugin }: EventChoice, now: Date): Promise<number> {
+  async retry({ ids, consumer }: EventChoice, now: Date): Promise<number> {
     const rows = await this.#database.query(
       `with again as (
          update ticketgate.event set dead_since = null, attempts = 0, due_at = $3 where ${CHOSEN} returning id
        )
        select id, pg_notify('${EVENT_CHANNEL}', '') from again`,
-      [ids ?? null, plugin ?? null, now.toISOString()],
+      [ids ?? null, consumer ?? null, now.toISOString()],
     );
     return rows.length;
   }
 
   /** Returns the number of events. */
-  async drop({ ids, plugin }: EventChoice): Promise<number> {
+  async drop({ ids, consumer }: EventChoice): Promise<number> {
     const rows = await this.#database.query(`delete from ticketgate.event where ${CHOSEN} returning id`, [
       ids ?? null,
-      plugin ?? null,
+      consumer ?? null,
     ]);
     return rows.length;
   }
 
   count(): Promise<EventCount[]> {
     return this.#database.query<EventCount>(
-      `select plugin, count(*) filter (where dead_since is null) as waiting,
+      `select consumer, count(*) filter (where dead_since is null) as waiting,
          count(*) filter (where dead_since is not null) as dead
-       from ticketgate.event group by plugin order by plugin`,
+       from ticketgate.event group by consumer order by consumer`,
     );
   }
 
@@ -108,7 +108,7 @@ export class EventAdministration {
       `update ticketgate.event set dead_since = $2::timestamptz, error = $3
        from (${NEWEST_FIRST} where dead_since is null) as waiting
        where event.id = waiting.id and waiting.place > $1`,
-      [mostWaiting, now.toISOString(), `More than ${mostWaiting} newer events wait for this plugin.`],
+      [mostWaiting, now.toISOString(), `More than ${mostWaiting} newer events wait for this consumer.`],
     );
     const surplus = await this.#database.query(
       `delete from ticketgate.event using (${NEWEST_FIRST} where dead_since is not null) as dead
@@ -121,4 +121,4 @@ export class EventAdministration {
 }
 
 const NEWEST_FIRST =
-  'select id, row_number() over (partition by plugin order by id desc) as place from ticketgate.event';
+  'select id, row_number() over (partition by consumer order by id desc) as place from ticketgate.event';

@@ -1,11 +1,11 @@
 import { awaitedOf, insertEvents, sql, statement } from '@ticketgate/postgres';
-import type { Data, Database, DeliveredEvent } from '@ticketgate/sdk';
+import type { Data, Database, DeliveredEvent, SharedStatement } from '@ticketgate/sdk';
 
 import { textOf } from './event-row.js';
 import { TAKE_EVENTS } from './take-events.js';
 
 export interface TakeOptions {
-  readonly plugin: string;
+  readonly consumer: string;
   readonly now: Date;
   /** Most events. */
   readonly limit: number;
@@ -19,7 +19,7 @@ export interface TakeOptions {
 
 /** The result of a failed attempt. */
 export interface FailedAttempt {
-  readonly plugin: string;
+  readonly consumer: string;
   readonly key: string;
   readonly id: string;
   readonly error: string;
@@ -29,7 +29,12 @@ const ADD = statement(
   sql`with written as (select 1 as position), ${insertEvents('written', [])} select ${awaitedOf('written', true)}`,
 );
 
-/** Events that wait for plugins: one row for each event and plugin that listens to it, deleted once it is handled. */
+const DONE: SharedStatement<string> = {
+  sizeOf: () => 0,
+  statementFor: (ids) => ({ text: 'delete from ticketgate.event where id = any($1::bigint[])', values: [ids] }),
+};
+
+/** Events that wait for their consumers: one row for each event and consumer, deleted once it is handled. */
 export class EventQueue {
   readonly #database: Database;
 
@@ -53,11 +58,11 @@ export class EventQueue {
 
   /** The consumers with events that are due. */
   async due(now: Date): Promise<readonly string[]> {
-    const rows = await this.#database.query<{ readonly plugin: string }>(
-      'select distinct plugin from ticketgate.event where dead_since is null and due_at <= $1',
+    const rows = await this.#database.query<{ readonly consumer: string }>(
+      'select distinct consumer from ticketgate.event where dead_since is null and due_at <= $1',
       [now.toISOString()],
     );
-    return rows.map(({ plugin }) => plugin);
+    return rows.map(({ consumer }) => consumer);
   }
 
   /**
@@ -65,9 +70,9 @@ export class EventQueue {
    * others. If this process ends before it reports the outcome, the next
    * attempt is due after the delay.
    */
-  async take({ plugin, now, limit, busyKeys, delays, passes = false }: TakeOptions): Promise<DeliveredEvent[]> {
+  async take({ consumer, now, limit, busyKeys, delays, passes = false }: TakeOptions): Promise<DeliveredEvent[]> {
     const rows = await this.#database.query<DeliveredEvent>(TAKE_EVENTS, [
-      plugin,
+      consumer,
       now.toISOString(),
       limit,
       busyKeys,
@@ -79,16 +84,16 @@ export class EventQueue {
 
   /** It was handled. */
   async done(id: string): Promise<void> {
-    await this.#database.query('delete from ticketgate.event where id = $1', [id]);
+    await this.#database.queryTogether(DONE, id);
   }
 
   /** It has to be handled again, and what follows it waits for that. */
-  async postpone({ plugin, key, id, error }: FailedAttempt, dueAt: Date): Promise<void> {
+  async postpone({ consumer, key, id, error }: FailedAttempt, dueAt: Date): Promise<void> {
     await this.#database.query(
       `update ticketgate.event set due_at = greatest(due_at, $4::timestamptz),
          error = case when id = $3 then $5 else error end
-       where plugin = $1 and key = $2 and dead_since is null`,
-      [plugin, key, id, dueAt.toISOString(), error],
+       where consumer = $1 and key = $2 and dead_since is null`,
+      [consumer, key, id, dueAt.toISOString(), error],
     );
   }
 
@@ -104,12 +109,12 @@ export class EventQueue {
   }
 
   /** It is not tried again automatically; what follows it is due. */
-  async markDead({ plugin, key, id, error }: FailedAttempt, now: Date): Promise<void> {
+  async markDead({ consumer, key, id, error }: FailedAttempt, now: Date): Promise<void> {
     await this.#database.query(
       `update ticketgate.event set dead_since = case when id = $3 then $4::timestamptz end,
          due_at = least(due_at, $4::timestamptz), error = case when id = $3 then $5 else error end
-       where plugin = $1 and key = $2 and dead_since is null`,
-      [plugin, key, id, now.toISOString(), error],
+       where consumer = $1 and key = $2 and dead_since is null`,
+      [consumer, key, id, now.toISOString(), error],
     );
   }
 }

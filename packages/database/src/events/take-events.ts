@@ -4,10 +4,10 @@ update ticketgate.event set attempts = attempts + 1,
   due_at = $2::timestamptz + make_interval(secs => ($5::float8[])[least(attempts + 1, cardinality($5::float8[]))])
 from (
   select id from ticketgate.event as head
-  where plugin = $1 and dead_since is null and due_at <= $2 and key <> all($4) and not exists (
+  where consumer = $1 and dead_since is null and due_at <= $2 and key <> all($4) and not exists (
     select from ticketgate.event as earlier
-    where earlier.plugin = head.plugin and earlier.key = head.key and earlier.dead_since is null
-      and earlier.id < head.id and not ($6::boolean and earlier.attempts > 0)
+    where earlier.consumer = head.consumer and earlier.key = head.key and earlier.dead_since is null
+      and earlier.id < head.id and not ($6::boolean and earlier.error is not null)
   )
   order by due_at, id limit $3
 ) as due

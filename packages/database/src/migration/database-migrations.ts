@@ -1,6 +1,7 @@
 import type { Migration } from '@ticketgate/sdk';
 
 import { DEBUG_ENTRY, DEBUG_ENTRY_BY_TIME } from './debug-entry.js';
+import { eventConsumer } from './event-consumer.js';
 import { EVENT } from './event.js';
 import { requestsSent } from './requests-sent.js';
 import { DEFINITION_FOLDERS, LEASE } from './several-machines.js';
@@ -242,6 +243,7 @@ export const databaseMigrations: readonly Migration[] = [
     },
   },
   requestsSent,
+  eventConsumer,
 ];
 
 const AUDIT = `create_time timestamp(0) not null, create_by integer not null,

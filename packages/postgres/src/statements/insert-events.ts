@@ -36,8 +36,8 @@ export function insertEvents(source: string, columns: readonly string[]): Sql<re
     order by number
   ) as planned
 ), told as (
-  insert into ticketgate.event (id, plugin, name, key, data, at, due_at) overriding system value
-  select id, entry ->> 'consumer', entry ->> 'name', entry ->> 'key', entry -> 'data', (entry ->> 'at')::timestamptz, (entry ->> 'at')::timestamptz
+  insert into ticketgate.event (id, consumer, plugin, name, key, data, at, due_at) overriding system value
+  select id, entry ->> 'consumer', entry ->> 'consumer', entry ->> 'name', entry ->> 'key', entry -> 'data', (entry ->> 'at')::timestamptz, (entry ->> 'at')::timestamptz
   from event
 ), notified as (
   select count(pg_notify('${EVENT_CHANNEL}', consumer)) from (select distinct entry ->> 'consumer' as consumer from event) as told

@@ -28,13 +28,13 @@ export function addEventMetrics({ metrics, database }: System): (outcome: Delive
     async collect() {
       this.reset();
       // Without the database, everything else is still reported.
-      for (const { plugin, waiting, dead } of await events.count().catch(() => [])) {
-        this.set({ plugin, state: 'waiting' }, waiting);
-        this.set({ plugin, state: 'dead' }, dead);
+      for (const { consumer, waiting, dead } of await events.count().catch(() => [])) {
+        this.set({ plugin: consumer, state: 'waiting' }, waiting);
+        this.set({ plugin: consumer, state: 'dead' }, dead);
       }
     },
   });
-  return ({ plugin, event, kind }) => {
-    attempts.inc({ plugin, event: event.name, outcome: kind });
+  return ({ consumer, event, kind }) => {
+    attempts.inc({ plugin: consumer, event: event.name, outcome: kind });
   };
 }

@@ -16,17 +16,25 @@ function changeOf(summary: string, action: string, change: Change) {
     input: {
       ...inputObject(
         {},
-        { ids, all: { const: true }, plugin: { ...word, description: 'only those for this plugin' }, comment },
+        {
+          ids,
+          all: { const: true },
+          consumer: {
+            ...word,
+            description: 'only those of this plugin, or of the invokers of a web service: service:<name>',
+          },
+          comment,
+        },
       ),
       oneOf: [{ required: ['ids'] }, { required: ['all'] }],
     },
     answer: objectOf({ events: integer }),
-    async run({ ids, plugin, comment: why }, { system, author }) {
+    async run({ ids, consumer, comment: why }, { system, author }) {
       const events = await changeRecorded(system.accounts, author, {
         action,
-        subject: [ids?.join(' ') ?? 'all', ...(plugin === undefined ? [] : [`of ${plugin}`])].join(' '),
+        subject: [ids?.join(' ') ?? 'all', ...(consumer === undefined ? [] : [`of ${consumer}`])].join(' '),
         comment: why,
-        change: ({ transaction }) => change(new EventAdministration(transaction), { ids, plugin }, system.now()),
+        change: ({ transaction }) => change(new EventAdministration(transaction), { ids, consumer }, system.now()),
         after: (count) => ({ events: count }),
       });
       return { events };

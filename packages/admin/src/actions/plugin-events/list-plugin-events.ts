@@ -7,14 +7,18 @@ import { limit, pageOf, toPage } from '../schemas/pages.js';
 import { integer, moment, momentOrNull, named, objectOf, rowID, text, textOrNull, word } from '../schemas/schemas.js';
 
 export const listPluginEvents = defineAction({
-  summary: 'Events that plugins could not handle and nobody tries again, or those that wait; the oldest first.',
+  summary:
+    'Events that plugins or invokers could not handle and nobody tries again, or those that wait; the oldest first.',
   input: inputObject(
     {},
     {
       limit,
       after: { ...rowID, description: 'the `next` of the page before' },
       state: { enum: ['dead', 'waiting'], default: 'dead' },
-      plugin: { ...word, description: 'only those for this plugin' },
+      consumer: {
+        ...word,
+        description: 'only those of this plugin, or of the invokers of a web service: service:<name>',
+      },
     },
   ),
   answer: pageOf(
@@ -22,7 +26,7 @@ export const listPluginEvents = defineAction({
       'PluginEvent',
       objectOf({
         id: integer,
-        plugin: text,
+        consumer: text,
         name: text,
         key: text,
         data: { type: 'object' },

@@ -106,7 +106,7 @@ function EventTable({ events, onShow, onRetry, onDrop }: EventTableProps) {
             </Button>
           ),
         },
-        { title: t('For'), shape: 'wide', cell: ({ plugin }) => <Consumer name={plugin} /> },
+        { title: t('For'), shape: 'wide', cell: ({ consumer }) => <Consumer name={consumer} /> },
         { title: t('Error'), shape: 'fill', cell: ({ error }) => <span class="quiet break">{error}</span> },
         { title: t('Tries'), shape: 'wide number', cell: ({ attempts }) => attempts },
         { title: t('Time'), shape: 'number', cell: ({ at }) => <Age of={at} /> },
@@ -141,7 +141,7 @@ function EventDetails({ event, onClose }: { readonly event: PluginEvent; readonl
     <Dialog title={event.name} shape="drawer" onClose={onClose}>
       <Facts
         facts={[
-          [t('For'), <Consumer key="for" name={event.plugin} />],
+        { title: t('For'), shape: 'wide', cell: ({ consumer }) => <Consumer name={consumer} /> },
           [t('Time'), <Age key="at" of={event.at} />],
           [t('Tries'), String(event.attempts)],
           [t('Handled in order with'), event.key],
