@@ -235,6 +235,10 @@ describe('invokers', () => {
     const [failed] = await dead();
     expect(failed).toMatchObject({ consumer: 'service:Caller', name: 'TicketCreate', attempts: 1 });
     expect(failed?.error).toMatch(/Response code '500'\.$/);
+    expect(failed?.data.Sent).toMatchObject({
+      ...{ method: 'POST', url: `${remote.url}/told/TicketCreate`, status: 500, answer: 'no' },
+      body: JSON.stringify({ TicketID: (failed?.data.Data as Data).TicketID }),
+    });
     remote.script([{ status: 200, body: '{}' }]);
     await new EventAdministration(server.database).retry({ ids: [failed?.id ?? 0] }, new Date());
     await remote.untilArrived(1);
@@ -279,6 +283,12 @@ describe('invokers', () => {
     );
     expect(headers.Authorization).toBe(`Basic ${Buffer.from('gate:open-sesame').toString('base64')}`);
     await delivered();
+    remote.script([{ status: 503, body: 'you sent open-sesame' }]);
+    await create();
+    await delivered();
+    const [failed] = await dead();
+    expect(failed?.data.Sent).toMatchObject({ headers: { Authorization: '*******' }, answer: 'you sent *******' });
+    await server.database.query('delete from ticketgate.event');
     delete process.env.TICKETGATE_SECRET_CHAT;
     await create();
     await delivered();

@@ -59,6 +59,7 @@ const READING = [
   'events drop',
   'events list',
   'events retry',
+  'events show',
   'indexes',
   'invoke',
   'mcp',

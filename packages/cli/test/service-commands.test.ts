@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { RequestCounts } from '@ticketgate/database';
+import { EventQueue, eventRow, RequestCounts } from '@ticketgate/database';
 import { startTestServer, type TestServer } from '@ticketgate/test-support';
 
 import { runCommand, type Ran } from './run-command.js';
@@ -320,5 +320,22 @@ describe('invoke', () => {
       code: 2,
       log: expect.stringContaining('has no invoker "Pots". Did you mean "Post"?') as string,
     });
+  });
+});
+
+describe('ticketgate events show', () => {
+  it('shows an event with its data, and names the command that lists them for an id that there is not', async () => {
+    const { database } = server.system;
+    const data = { Invoker: 'Tell', Sent: { url: 'http://chat.example.org/x', answer: 'no' } };
+    const event = { consumer: 'service:Chat', name: 'TicketCreate', key: '7/Tell', data };
+    await EventQueue.add(database, [eventRow(event, new Date())]);
+    const [row] = await database.query<{ id: number }>('select id::integer as id from ticketgate.event');
+    const shown = await run(`events show ${row?.id}`);
+    expect(JSON.parse(shown.output)).toMatchObject({ id: row?.id, name: 'TicketCreate', data });
+    expect(await run('events show 99999')).toMatchObject({
+      code: 2,
+      log: expect.stringContaining('There is no event 99999. "ticketgate events list" lists them.') as string,
+    });
+    await database.query('delete from ticketgate.event');
   });
 });

@@ -39,6 +39,23 @@ export function addEventCommands(program: Command): void {
           : renderList('ID CONSUMER EVENT KEY ATTEMPTS STATE ERROR', items.map(row)),
       );
     });
+  events
+    .command('show')
+    .description(
+      'show an event with its data; of a call that was given up, also the request that was sent last, and its answer',
+    )
+    .argument('<id>', 'as "events list" shows it', readID)
+    .action(async (id: number, _options: unknown, command: Command) => {
+      const from = { limit: 1, ...(id > 1 && { after: id - 1 }) };
+      for (const state of ['dead', 'waiting'] as const) {
+        const { items } = await runAction(command, listPluginEvents, { state, ...from });
+        const [event] = items;
+        if (event?.id !== id) continue;
+        say(JSON.stringify(event, undefined, 2));
+        return;
+      }
+      throw new ConfigurationError(`There is no event ${id}. "ticketgate events list" lists them.`);
+    });
   addChange(events, {
     name: 'retry',
     description: 'try events again now, as if they were new; later events for the same key wait for them',
@@ -83,6 +100,10 @@ function row(event: Awaited<ReturnType<typeof listPluginEvents.run>>['items'][nu
 }
 
 function readIDs(value: string, earlier: readonly number[] = []): readonly number[] {
-  if (/^[1-9]\d{0,14}$/.test(value)) return [...earlier, Number(value)];
+  return [...earlier, readID(value)];
+}
+
+function readID(value: string): number {
+  if (/^[1-9]\d{0,14}$/.test(value)) return Number(value);
   throw new InvalidArgumentError('Write the ids as "ticketgate events list" shows them, for example 17.');
 }

@@ -108,6 +108,14 @@ export class EventQueue {
     );
   }
 
+  /** Adds to its data, for those who look after it. */
+  async describe(id: string, data: Data): Promise<void> {
+    await this.#database.query('update ticketgate.event set data = data || $2::jsonb where id = $1', [
+      id,
+      textOf(data),
+    ]);
+  }
+
   /** It is not tried again automatically; what follows it is due. */
   async markDead({ consumer, key, id, error }: FailedAttempt, now: Date): Promise<void> {
     await this.#database.query(

@@ -1,3 +1,4 @@
+import { EventQueue } from '@ticketgate/database';
 import type { CompiledService, DebuggerEntry } from '@ticketgate/gateway';
 import { nextAttempt, type RetryDecision, type RetryState } from '@ticketgate/requester';
 import { isData, type Data, type DeliveredEvent } from '@ticketgate/sdk';
@@ -5,8 +6,9 @@ import { isData, type Data, type DeliveredEvent } from '@ticketgate/sdk';
 import type { Consumer, NextAttempt } from '../events/consumer.js';
 import type { System } from '../system/open-system.js';
 import { CALL_ENDED } from './awaited-calls.js';
-import type { CallCounts } from './call-counts.js';
+import type { CallCounts, CountedCall } from './call-counts.js';
 import { atDepth } from './call-depth.js';
+import { describeSent, maskOf } from './describe-sent.js';
 import type { Requester, RequesterResult } from './requester.js';
 import type { QueuedCall } from './subscriptions.js';
 
@@ -65,7 +67,7 @@ export class ServiceConsumer implements Consumer {
   }
 
   async handle(event: DeliveredEvent, signal: AbortSignal): Promise<void> {
-    const { requester, service, record } = this.#parts;
+    const { requester, service, record, system } = this.#parts;
     const compiled = service();
     if (compiled === undefined) throw new Error('The web service is not served.');
     const { Invoker: invoker, Data: data, Depth: depth = 0 } = readCall(event);
@@ -75,10 +77,11 @@ export class ServiceConsumer implements Consumer {
     const call = { service: compiled, invoker, data, signal, headers, past };
     const result = await atDepth(depth + 1, () => requester.call(call));
     if (result.entry !== undefined) record(result.entry);
-    this.#count(compiled, result);
-    const isRetried = !result.isSuccess && this.#decide(event, result, this.#parts.system.now()) !== null;
-    if (!compiled.debugger.testMode) this.#parts.counts.called({ service: compiled, invoker, result, isRetried });
-    if (!result.isSuccess) throw new CallFailed(result);
+    const isRetried = !result.isSuccess && this.#decide(event, result, system.now()) !== null;
+    this.#count({ service: compiled, invoker, result, isRetried });
+    if (result.isSuccess) return;
+    if (!isRetried) await this.#keepRequest(event, compiled, result);
+    throw new CallFailed(result);
   }
 
   next(event: DeliveredEvent, error: unknown, now: Date): NextAttempt | undefined {
@@ -91,6 +94,14 @@ export class ServiceConsumer implements Consumer {
     if (data.Waits === true) await this.#parts.system.database.notifications.notify(CALL_ENDED, id);
   }
 
+  /** Before the row is dead: then somebody may look at it. */
+  async #keepRequest({ id }: DeliveredEvent, service: CompiledService, result: RequesterResult): Promise<void> {
+    const sent = result.requests.at(-1);
+    if (sent === undefined) return;
+    const { database } = this.#parts.system;
+    await new EventQueue(database).describe(id, { Sent: describeSent(sent, maskOf(service, result)) });
+  }
+
   #decide(event: DeliveredEvent, { retry, status }: RequesterResult, now: Date): RetryDecision {
     if (retry !== undefined) return retry;
     const isRefused = status !== undefined && status >= 400 && status < 500;
@@ -98,8 +109,11 @@ export class ServiceConsumer implements Consumer {
     return nextAttempt(SAFE, pastOf(event), now) ?? null;
   }
 
-  #count(service: CompiledService, { isSuccess, status }: RequesterResult): void {
+  #count(call: CountedCall): void {
     const { system, counts } = this.#parts;
+    const { service, result } = call;
+    const { isSuccess, status } = result;
+    if (!service.debugger.testMode) counts.called(call);
     // A refusal is an answer.
     const isAnswered = isSuccess || (status !== undefined && status < 500);
     this.#failures = isAnswered ? 0 : this.#failures + 1;

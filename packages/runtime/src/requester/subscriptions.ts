@@ -22,6 +22,8 @@ export interface QueuedCall {
   readonly Waits?: true;
   /** Calls that it is within. */
   readonly Depth?: number;
+  /** The last request of one that was given up, and its answer, without secrets. */
+  readonly Sent?: Data;
 }
 
 /** A row for an event, and whether the condition for it is met; without that it is always written. */

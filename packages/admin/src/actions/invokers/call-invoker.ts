@@ -1,7 +1,6 @@
 import { AuditLog } from '@ticketgate/database';
-import { compileForReplay, Mask, secretsIn, type CompiledService } from '@ticketgate/gateway';
-import type { SentRequest } from '@ticketgate/requester';
-import { debuggerSinkOf, type RequesterResult } from '@ticketgate/runtime';
+import { compileForReplay, type CompiledService } from '@ticketgate/gateway';
+import { debuggerSinkOf, describeSent, maskOf, type RequesterResult } from '@ticketgate/runtime';
 import { suggest, withSuggestion } from '@ticketgate/sdk';
 
 import { InputInvalid } from '../../api/api-errors.js';
@@ -12,8 +11,6 @@ import { inputObject } from '../schemas/input-object.js';
 import { anything, integer, listOf, mapOf, named, number, objectOf, optional, text, word } from '../schemas/schemas.js';
 import { comment } from '../schemas/service-schemas.js';
 
-/** Characters that are shown of a body. */
-const SHOWN = 100_000;
 /** Seconds that a call by hand may take, whatever the definition says. */
 const LONGEST = 300;
 
@@ -92,24 +89,12 @@ async function keepEntry(system: ActionSystem, { entry }: RequesterResult): Prom
   if (entry !== undefined) await debuggerSinkOf(system).write([entry]);
 }
 
-function describeResult({ debugger: { secretNames } }: CompiledService, result: RequesterResult) {
-  const mask = new Mask(secretNames, new Set(secretsIn([result.secrets, result.data], secretNames)));
+function describeResult(service: CompiledService, result: RequesterResult) {
+  const mask = maskOf(service, result);
   return {
     Success: result.isSuccess ? 1 : 0,
     ErrorMessage: mask.text(result.errorMessage),
     Data: mask.data(result.data ?? null),
-    requests: result.requests.map((sent) => describeRequest(sent, mask)),
-  };
-}
-
-function describeRequest({ request, answer, milliseconds }: SentRequest, mask: Mask) {
-  // Masked first: a secret that is cut would not be recognised.
-  const shown = (text: string) => mask.text(text).slice(0, SHOWN);
-  return {
-    method: request.method,
-    url: mask.text(request.origin + request.path),
-    headers: mask.data(Object.fromEntries(request.headers.values())) as Readonly<Record<string, string>>,
-    body: request.body === undefined ? null : shown(request.body),
-    ...(answer && { status: answer.status, answer: shown(answer.body.toString('utf8')), duration: milliseconds }),
+    requests: result.requests.map((sent) => describeSent(sent, mask)),
   };
 }
