@@ -1,0 +1,227 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { ServiceStore } from '@ticketgate/database';
+import {
+  makeServerFolder,
+  startServerProcess,
+  startTestDatabase,
+  untilTrue,
+  type ServerProcess,
+  type TestDatabase,
+} from '@ticketgate/test-support';
+
+/** Milliseconds that the other system takes: so that some calls are under way when a process is killed. */
+const TAKES = 20;
+
+/** Milliseconds until all calls are made: one that fails 20 times in a row is asked again after a minute. */
+const PATIENCE = 120_000;
+
+/** The other system, which notes the id of the event of each request that it has answered. */
+class Remote {
+  readonly events: number[] = [];
+  #server: Server | undefined;
+  #port = 0;
+
+  get port(): number {
+    return this.#port;
+  }
+
+  async start(): Promise<void> {
+    const server = createServer((request, response) => {
+      request.resume().once('end', () => {
+        void wait(TAKES).then(() => {
+          if (response.destroyed) return;
+          this.events.push(Number(/\d+$/.exec(String(request.headers['idempotency-key']))?.[0]));
+          response.setHeader('Content-Type', 'application/json').end('{}');
+        });
+      });
+    });
+    await once(server.listen(this.#port, '127.0.0.1'), 'listening');
+    // A server that listens on TCP has such an address.
+    this.#port = (server.address() as AddressInfo).port;
+    this.#server = server;
+  }
+
+  /** As if its process were killed: nobody listens any more, and connections end. */
+  async kill(): Promise<void> {
+    const closed = new Promise((resolve) => this.#server?.close(resolve));
+    this.#server?.closeAllConnections();
+    await closed;
+  }
+}
+
+describe('the calls of invokers', () => {
+  const folder = makeServerFolder();
+  const remote = new Remote();
+  let test: TestDatabase;
+  let servers: readonly ServerProcess[] = [];
+
+  beforeAll(async () => {
+    await remote.start();
+    test = await startTestDatabase({ migrations: [] });
+    servers = [await startServer(), await startServer()];
+    await test.database.query('create table written_event (id bigint primary key, key text not null)');
+    await test.database.query(`create function note_event() returns trigger language plpgsql as $$
+      begin insert into public.written_event values (new.id, new.key); return null; end $$`);
+    await test.database.query(
+      'create trigger note_event after insert on ticketgate.event for each row execute function note_event()',
+    );
+    const config = definitionOf(remote.port);
+    await new ServiceStore(test.database).save({ name: 'Caller', config, userID: 1, time: '2026-01-01 00:00:00' });
+    const isServed = async ({ url }: ServerProcess) =>
+      (await fetch(`${url}/Webservice/Caller/create`, { method: 'POST', body: '{}' })).status !== 404;
+    await untilTrue(async () => (await Promise.all(servers.map(isServed))).every(Boolean));
+  }, 120_000);
+
+  afterAll(async () => {
+    for (const server of servers) await server.stop();
+    await test.stop();
+    await remote.kill();
+    folder.remove();
+  });
+
+  beforeEach(async () => {
+    await test.database.query('truncate written_event');
+    remote.events.length = 0;
+  });
+
+  const startServer = () =>
+    startServerProcess(folder.path, {
+      environment: { DATABASE_URL: test.url },
+      configuration: `webServices: { folder: null }
+requester: { allowedHosts: ["127.0.0.1:${remote.port}"] }
+Settings: { CheckMXRecord: 0 }
+`,
+    });
+
+  /** Creates tickets and changes each three times, on all servers: each write raises an event. */
+  async function work(tickets: number): Promise<void> {
+    const change = async (_ticket: unknown, index: number) => {
+      const { TicketID } = await send('create', index, { Ticket: TICKET, Article: ARTICLE });
+      for (const Title of ['Ink', 'Paper', 'Lamp']) await send('update', index, { TicketID, Ticket: { Title } });
+    };
+    await Promise.all(Array.from({ length: tickets }, change));
+  }
+
+  /** Again when the server is killed meanwhile. */
+  async function send(path: string, index: number, fields: object): Promise<{ readonly TicketID: string }> {
+    for (;;) {
+      const { url, rootPassword: Password } = servers[index % servers.length] ?? first();
+      const body = JSON.stringify({ UserLogin: 'root@localhost', Password, ...fields });
+      const response = await fetch(`${url}/Webservice/Caller/${path}`, { method: 'POST', body }).catch(() => undefined);
+      if (response !== undefined) {
+        const answer = (await response.json()) as { readonly TicketID: string };
+        expect(answer).toMatchObject({ TicketID: expect.anything() as unknown });
+        return answer;
+      }
+      await wait(TAKES);
+    }
+  }
+
+  function first(): ServerProcess {
+    const [server] = servers;
+    if (server === undefined) throw new Error('There is no server.');
+    return server;
+  }
+
+  /** Kills the server that has been there longest, and starts another one. */
+  async function replaceServer(): Promise<void> {
+    const killed = first();
+    killed.child.kill('SIGKILL');
+    servers = servers.slice(1);
+    servers = [...servers, await startServer()];
+  }
+
+  const arrived = (count: number) => untilTrue(() => Promise.resolve(remote.events.length >= count));
+
+  /** Resolves when nothing waits; then all that were written have arrived. */
+  async function expectAllArrived(): Promise<void> {
+    await untilTrue(async () => (await test.database.query('select 1 from ticketgate.event')).length === 0, PATIENCE);
+    const written = await test.database.query<{ id: number }>('select id from written_event order by id');
+    expect([...new Set(remote.events)].sort((one, other) => one - other)).toEqual(written.map(({ id }) => id));
+  }
+
+  /** Of each ticket, by their first arrivals. */
+  async function expectOrder(): Promise<void> {
+    const written = await test.database.query<{ id: number; key: string }>('select id, key from written_event');
+    const keys = new Map(written.map(({ id, key }) => [id, key]));
+    for (const key of new Set(keys.values())) {
+      const ids = [...new Set(remote.events)].filter((id) => keys.get(id) === key);
+      expect(ids).toEqual([...ids].sort((one, other) => one - other));
+    }
+  }
+
+  it('are made once each, in the order of each ticket, by two gateways', async () => {
+    await work(12);
+    await expectAllArrived();
+    expect(remote.events).toHaveLength(48);
+    await expectOrder();
+  }, 120_000);
+
+  it('are all made, in the order of each ticket, when gateways are killed before and during them', async () => {
+    const working = work(24);
+    await arrived(10);
+    await replaceServer();
+    await arrived(40);
+    await replaceServer();
+    await working;
+    await expectAllArrived();
+    await expectOrder();
+  }, 180_000);
+
+  it('are all made when the other system is killed during them', async () => {
+    const working = work(12);
+    await arrived(10);
+    await remote.kill();
+    await working;
+    await remote.start();
+    await expectAllArrived();
+  }, 180_000);
+});
+
+const TICKET = { Title: 'Toner', Queue: 'Raw', State: 'new', Priority: '3 normal', CustomerUser: 'a@customer.org' };
+const ARTICLE = { Subject: 'S', Body: 'B', ContentType: 'text/plain; charset=utf-8' };
+
+function definitionOf(port: number): string {
+  const events = ['TicketCreate', 'TicketTitleUpdate'].map((Event) => ({ Event, Asynchronous: '1' }));
+  return JSON.stringify({
+    Debugger: { DebugThreshold: 'error' },
+    Provider: {
+      Operation: { Create: { Type: 'Ticket::TicketCreate' }, Update: { Type: 'Ticket::TicketUpdate' } },
+      Transport: {
+        Type: 'HTTP::REST',
+        Config: {
+          MaxLength: 100_000,
+          RouteOperationMapping: {
+            Create: { Route: '/create', RequestMethod: ['POST'] },
+            Update: { Route: '/update', RequestMethod: ['POST'] },
+          },
+        },
+      },
+    },
+    Requester: {
+      Transport: {
+        Type: 'HTTP::REST',
+        Config: {
+          Host: `http://127.0.0.1:${port}`,
+          DefaultCommand: 'POST',
+          Timeout: '10',
+          InvokerControllerMapping: { Tell: { Controller: '/told/:TicketID' } },
+        },
+      },
+      ErrorHandlingPriority: ['Again'],
+      ErrorHandling: {
+        Again: {
+          Type: 'RequestRetry',
+          ScheduleRetry: '1',
+          RetryIntervalStart: '1',
+          RetryIntervalFactor: '1',
+          RetryCountMax: '20',
+        },
+      },
+      Invoker: { Tell: { Type: 'Generic::PassThrough', Events: events } },
+    },
+  });
+}
