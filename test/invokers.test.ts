@@ -61,7 +61,8 @@ beforeAll(async () => {
   await server.database.query(
     `insert into dynamic_field (internal_field, name, label, field_order, field_type, object_type, config, valid_id,
          create_time, create_by, change_time, change_by)
-       values (0, 'Remote', 'Remote', 1, 'Text', 'Ticket', '---\n{}\n', 1, now(), 1, now(), 1)`,
+       select 0, name, name, 1, type, 'Ticket', '---\n{}\n', 1, now(), 1, now(), 1
+       from (values ('Remote', 'Text'), ('Due', 'Date')) as field (name, type)`,
   );
 });
 
@@ -301,6 +302,21 @@ describe('invokers', () => {
     await create();
     await delivered();
     expect(remote.arrived).toEqual([]);
+  });
+
+  it('of tickets leave out what a dynamic field cannot hold, and write the other values', async () => {
+    const fields = 'Type: Ticket::TicketUpdate\n      DynamicFieldList: [Due, Remote]';
+    await publish(caller('[{ Event: TicketCreate }]').replace('Type: Generic::PassThrough', fields));
+    const [due, key] = [
+      { Name: 'Due', Value: 'soon' },
+      { Name: 'Remote', Value: 'R-1' },
+    ];
+    remote.script([{ status: 200, body: JSON.stringify({ Ticket: { DynamicField: [due, key] } }) }]);
+    const { TicketID } = await create();
+    const rows = await server.database.query(`select value_text from dynamic_field_value where object_id = $1`, [
+      TicketID,
+    ]);
+    expect(rows).toEqual([{ value_text: 'R-1' }]);
   });
 
   it('of tickets write answers into dynamic fields, and stop calling themselves by that', async () => {

@@ -127,6 +127,7 @@ class CallRun {
       trace: this.#trace,
     });
     if ('mistake' in decided) return { ...ended, errorMessage: decided.mistake };
+    if (decided.outputs.length > 0) this.#seen.RequesterErrorHandlingOutput = decided.outputs;
     return { ...ended, data: await this.#handleError(failure), retry: decided.decision };
   }
 

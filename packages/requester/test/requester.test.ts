@@ -28,12 +28,15 @@ interface Asked extends Partial<Pick<InvokerCall, 'data' | 'past' | 'isDryRun' |
   readonly command?: string;
   readonly controller?: string;
   readonly config?: string;
+  /** A line of the definition. */
+  readonly timeout?: string;
   readonly type?: string;
   readonly rest?: string;
 }
 
 async function call(asked: Asked): Promise<CallResult> {
   const { command = 'POST', controller = '/x', config = '', type = 'Generic::PassThrough', rest = '', ...how } = asked;
+  const { timeout = "Timeout: '5'" } = asked;
   const { webService } = loadWebService(`
 Debugger: { DebugThreshold: debug }
 Requester:
@@ -42,7 +45,7 @@ Requester:
     Config:
       Host: ${remote.url}
       DefaultCommand: ${command}
-      Timeout: '5'
+      ${timeout}
       InvokerControllerMapping: { Inv: { Controller: '${controller}' } }
 ${config}
   Invoker: { Inv: { Type: '${type}' } }
@@ -84,6 +87,19 @@ describe('a call of an invoker', () => {
     const [request] = remote.arrived;
     expect(request?.path).toBe('/t/7/x7?who=a%20b%2Fc%3Ad&fixed=1&none=:None');
     expect(request?.body).toBe('{"Rest":[1.5,1e-07,null,true,"\\u2028"]}');
+  });
+
+  it('percent-encodes what of a controller no address has, and leaves what is encoded', async () => {
+    await call({ controller: '/a b/"<ü>"/%41|x~/:None' });
+    expect(remote.arrived[0]?.path).toBe('/a%20b/%22%3C%C3%BC%3E%22/%41%7Cx~/:None');
+  });
+
+  it('takes definitions of earlier versions, which have no Timeout and other names for credentials', async () => {
+    const config = '      Authentication: { Type: BasicAuth, User: gate, Password: open }';
+    await call({ config, timeout: '' });
+    await call({ config });
+    const credentials = remote.arrived.map(({ headers }) => Object.fromEntries(headers).Authorization);
+    expect(credentials).toEqual([`Basic ${Buffer.from('gate:open').toString('base64')}`, undefined]);
   });
 
   it('refuses what an address cannot contain, instead of sending garbage', async () => {

@@ -59,7 +59,16 @@ function readTransport(transport: unknown): RequesterTransport {
   const type = textOf(member(transport, 'Type'));
   if (type !== 'HTTP::REST') return { kind: 'not-served', type };
   const config = nonEmptyMap(member(transport, 'Config'));
-  return config === undefined ? { kind: 'no-config' } : { kind: 'rest', rest: readRest(config) };
+  return config === undefined ? { kind: 'no-config' } : { kind: 'rest', rest: readRest(upgraded(config)) };
+}
+
+/** Definitions without Timeout are of an earlier version of the family, which completes them when it saves them. */
+function upgraded(config: Data): Data {
+  if (textOf(config.Timeout) !== '') return config;
+  const { Type: AuthType, User: BasicAuthUser, Password: BasicAuthPassword } = textRecord(config.Authentication);
+  const Authentication =
+    AuthType === undefined ? config.Authentication : { AuthType, BasicAuthUser, BasicAuthPassword };
+  return { ...config, Timeout: '300', Authentication };
 }
 
 function readRest(config: Data): RestRequester {

@@ -1,8 +1,11 @@
-import { epochOf, isData, isTrue, textOf, type Data } from '@ticketgate/sdk';
+import { epochOf, isData, isTrue, parseTimestamp, textOf, type Data } from '@ticketgate/sdk';
 
 import type { DynamicField } from '../catalogue/catalogue.js';
 import { planDynamicFieldWrites, whyNotHeld, type DynamicFieldWrite } from '../dynamic-fields/plan-writes.js';
+import { itemsOf } from '../dynamic-fields/field-value.js';
 import { readDynamicFieldValues } from '../dynamic-fields/read-values.js';
+import type { FieldColumn } from '../dynamic-fields/types/dynamic-field-type.js';
+import { fieldTypeOf } from '../dynamic-fields/types/field-types.js';
 import type { TicketContext } from '../plugin/ticket-system.js';
 import { recordFields } from '../ticket/changes/record-fields.js';
 import { lockTickets } from '../ticket/read-tickets.js';
@@ -56,8 +59,18 @@ function listOf(value: unknown): readonly unknown[] {
   return value === undefined || value === null ? [] : [value];
 }
 
+/** What each column can store. Answers are not checked against possible values and regular expressions, as in the family. */
+const FITS: Readonly<Record<FieldColumn, (item: string) => boolean>> = {
+  value_text: () => true,
+  value_int: (item) => /^-?\d{1,18}$/.test(item),
+  value_date: (item) =>
+    !item.startsWith('0000') && parseTimestamp(item.length === 10 ? `${item} 00:00:00` : item, 'UTC') !== undefined,
+};
+
 function mayHold(field: DynamicField, value: unknown, { logger }: TicketContext): boolean {
-  const reason = whyNotHeld(field, value);
+  const { column } = fieldTypeOf(field);
+  const wrong = itemsOf(value).find((item) => !FITS[column](item));
+  const reason = wrong === undefined ? whyNotHeld(field, value) : `"${wrong}" cannot be stored in ${column}`;
   if (reason !== undefined) logger.warn(`the dynamic field ${field.name} was not written: its value ${reason}`);
   return reason === undefined;
 }

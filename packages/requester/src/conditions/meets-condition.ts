@@ -55,9 +55,15 @@ function meetsField(field: unknown, values: readonly string[]): boolean | undefi
   if (isData(field) && field.Type === 'Regexp') return meetsPattern(field, values);
   const { Type, Match } = isData(field) ? field : { Type: 'String', Match: field };
   const type = textOf(Type) || 'String';
-  if (type === 'Array') return Array.isArray(Match) && Match.length === 0;
+  if (type === 'Array' || type === 'Hash') return meetsStructure(Match);
   const wanted = textOf(Match);
   return type === 'String' && wanted !== '' ? values.includes(wanted) : undefined;
+}
+
+/** Members are compared by their texts, so only an empty list is met. */
+function meetsStructure(Match: unknown): boolean | undefined {
+  if (Array.isArray(Match)) return Match.length === 0;
+  return isData(Match) ? false : undefined;
 }
 
 /** Compiled once for each published definition: writes wait for it. */

@@ -25,12 +25,22 @@ export interface FailedCall {
 /** The type of modules that plan further attempts; others are skipped. */
 const RETRY = 'RequestRetry';
 
-/** The decision of the last module that applies, or what is wrong with its options. Undefined: none applies. */
+/** What a module decided, as mappings of an invoker may include it. */
+type ModuleOutput = Readonly<Record<'ModuleName' | 'ModuleConfig' | 'ModuleData', unknown>>;
+
+interface Decided {
+  /** That of the last module that applies. Undefined: none does. */
+  readonly decision: RetryDecision | undefined;
+  readonly outputs: readonly ModuleOutput[];
+}
+
+/** What ErrorHandling decides, or what is wrong with the options of a module. */
 export function decideRetry(
   modules: readonly ErrorHandlingDefinition[],
   failed: FailedCall,
-): { readonly decision: RetryDecision | undefined } | { readonly mistake: string } {
+): Decided | { readonly mistake: string } {
   let decision: RetryDecision | undefined;
+  const outputs: ModuleOutput[] = [];
   for (const module of modules) {
     if (module.type !== RETRY || !applies(module, failed)) continue;
     const mistake = retryMistake(module.options);
@@ -40,12 +50,17 @@ export function decideRetry(
     }
     decision = nextAttempt(module.options, failed.past, failed.now) ?? null;
     report(module, decision, failed);
+    outputs.push({
+      ModuleName: module.name,
+      ModuleConfig: module.options,
+      ModuleData: describeDecision(decision, failed.formatTime),
+    });
     // There is one type, so `backend` and `all` mean the same.
     if (module.stopAfterMatch !== '') break;
   }
   const last = decision;
   if (last) failed.trace.notice('Request will be retried again at:', () => failed.formatTime(last.plannedAt));
-  return { decision };
+  return { decision, outputs };
 }
 
 function applies(

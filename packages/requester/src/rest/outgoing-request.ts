@@ -131,7 +131,7 @@ export function withoutCredentials(host: string): string {
   return host.replace(/\/\/[^/@]*@|^[^/@]*@/, (text) => (text.startsWith('//') ? '//' : ''));
 }
 
-/** Characters that no address may have are percent-encoded; those that are encoded already stay. */
+/** Characters that no address has (RFC 3986) are percent-encoded; those that are encoded already stay. */
 function encodePath(path: string): string {
-  return path.replace(/[^\x21-\x7e]+/g, percentEncode);
+  return path.replace(/[^\w%!#$&'()*+,\-./:;=?@[\]~]+/g, percentEncode);
 }
