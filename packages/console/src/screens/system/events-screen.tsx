@@ -141,7 +141,7 @@ function EventDetails({ event, onClose }: { readonly event: PluginEvent; readonl
     <Dialog title={event.name} shape="drawer" onClose={onClose}>
       <Facts
         facts={[
-        { title: t('For'), shape: 'wide', cell: ({ consumer }) => <Consumer name={consumer} /> },
+          [t('For'), <Consumer key="for" name={event.consumer} />],
           [t('Time'), <Age key="at" of={event.at} />],
           [t('Tries'), String(event.attempts)],
           [t('Handled in order with'), event.key],
