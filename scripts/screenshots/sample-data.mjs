@@ -72,3 +72,69 @@ export const TITLES = [
   'Please reset my password',
   'Invoice 4711 is wrong',
 ];
+
+/** Tells a chat of new tickets. */
+export const CHAT = `Debugger:
+  DebugThreshold: debug
+Description: Tells the chat of the team what happens to tickets.
+Requester:
+  Transport:
+    Type: HTTP::REST
+    Config:
+      Host: http://chat.invalid
+      DefaultCommand: POST
+      Timeout: '5'
+      InvokerControllerMapping:
+        Announce:
+          Controller: /rooms/helpdesk/messages
+        Escalate:
+          Controller: /rooms/:Queue/alarms
+  Invoker:
+    Announce:
+      Type: Ticket::TicketCreate
+      Description: Posts each new ticket.
+      Events:
+        - Event: TicketCreate
+          Asynchronous: '1'
+      MappingOutbound:
+        Type: XSLT
+        Config:
+          Template: |
+            <xsl:stylesheet version="1.0" xmlns:xsl="http://www.w3.org/1999/XSL/Transform">
+              <xsl:template match="/RootElement">
+                <RootElement>
+                  <text>
+                    <xsl:value-of select="concat('New: ', Ticket/Title)"/>
+                  </text>
+                </RootElement>
+              </xsl:template>
+            </xsl:stylesheet>
+    Escalate:
+      Type: Generic::PassThrough
+      Description: Rings for what is urgent.
+      Events:
+        - Event: TicketPriorityUpdate
+          Condition:
+            Condition:
+              '1':
+                Fields:
+                  Priority: { Type: String, Match: 5 very high }
+`;
+
+/** An export of another system. */
+export const EXPORT = `Debugger: { DebugThreshold: error, TestMode: '0' }
+FrameworkVersion: 6.5.9
+Provider:
+  Operation:
+    SessionCreate: { Type: 'Session::SessionCreate' }
+    TicketGet: { Type: 'Ticket::TicketGet' }
+    InvoiceGet: { Type: 'Invoice::InvoiceGet' }
+  Transport:
+    Type: HTTP::REST
+    Config:
+      MaxLength: '1000000'
+      RouteOperationMapping:
+        SessionCreate: { RequestMethod: [POST], Route: /Session }
+        TicketGet: { RequestMethod: [GET], Route: '/Ticket/:TicketID' }
+        InvoiceGet: { RequestMethod: [GET], Route: '/Invoice/:Number' }
+`;

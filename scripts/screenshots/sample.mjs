@@ -4,7 +4,7 @@ import { startTestServer } from '@ticketgate/test-support';
 
 import startPostgres from '../../test/setup/postgres.mjs';
 import stopPostgres from '../../test/setup/stop-postgres.mjs';
-import { COMPANIES, ENTRIES, KEYS, PEOPLE, TITLES } from './sample-data.mjs';
+import { CHAT, COMPANIES, ENTRIES, KEYS, PEOPLE, TITLES } from './sample-data.mjs';
 
 const LOGIN = 'root@localhost';
 
@@ -13,7 +13,7 @@ export async function startSample() {
   await startPostgres();
   const definitions = ['TicketConnector', 'GenericTicketConnectorREST'];
   const webServices = Object.fromEntries(definitions.map((name) => [name, readDefinition(name)]));
-  const server = await startTestServer({ webServices });
+  const server = await startTestServer({ webServices: { ...webServices, Chat: CHAT } });
   const call = callerOf(server);
   for (const { kind, name, members } of ENTRIES) {
     await call('POST', `/catalogue/${kind}`, { name, members, comment: 'The new help desk' });
@@ -37,6 +37,7 @@ export async function startSample() {
   }
   for (const key of KEYS) await call('POST', '/api-keys', key);
   await sendRequests(server);
+  await spreadRequests(server.database);
   return {
     url: server.url,
     login: LOGIN,
@@ -49,7 +50,7 @@ export async function startSample() {
   };
 }
 
-/** Some that work and some that fail. */
+/** Some that work and some that fail; nobody answers the invoker that new tickets call. */
 async function sendRequests({ url, rootPassword, database }) {
   const send = (path, body) =>
     fetch(`${url}/Webservice/GenericTicketConnectorREST${path}`, {
@@ -66,9 +67,28 @@ async function sendRequests({ url, rootPassword, database }) {
   }
   await send('/Ticket', { Ticket: { Title: 'Without a queue' } });
   await send('/Session', {});
-  for (let recorded = 0; recorded < TITLES.length;) {
-    const [row] = await database.query('select count(*)::integer as count from gi_debugger_entry');
-    recorded = row.count;
+  await untilThere(database, 'gi_debugger_entry');
+  await untilThere(database, 'ticketgate.event where dead_since is not null');
+}
+
+/** Over the last day, as in a help desk that people work with. */
+async function spreadRequests(database) {
+  await database.query(`update ticketgate.debug_entry set created_at = created_at - id * interval '97 minutes'`);
+  await database.query(
+    `insert into ticketgate.request_count (begin, is_hour, type, service_id, operation, method, route, requests, failed, errors,
+       durations, milliseconds, bytes_received, bytes_sent)
+     select date_trunc('minute', now()) - number * interval '20 minutes', false, 'Provider', service.id, 'TicketGet', 'GET', '/Ticket',
+       requests, requests / 9, jsonb_build_object('Ticket.Unknown', requests / 9), jsonb_build_object('25', requests), requests * 12.5, 0, 0
+     from gi_webservice_config service, generate_series(1, 70) as number,
+       lateral (select (40 + 35 * sin(number / 11.0 + service.id))::integer as requests) as counted
+     where service.name <> 'Chat'`,
+  );
+}
+
+async function untilThere(database, rows) {
+  for (let found = 0; found < TITLES.length;) {
+    const [row] = await database.query(`select count(*)::integer as count from ${rows}`);
+    found = row.count;
   }
 }
 

@@ -1,12 +1,22 @@
+import { EXPORT } from './sample-data.mjs';
+
 /** What there are pictures of, by the names of their files. */
 export const SCREENS = [
   { name: 'sign-in', path: '/', isOpen: true },
   { name: 'services', path: '/' },
+  { name: 'new-service', path: '/services/new', prepare: chooseOperations },
+  { name: 'import', path: '/services/import', prepare: chooseFile },
   { name: 'editor', path: '/services/TicketConnector' },
+  { name: 'invokers', path: '/services/Chat/invokers?invoker=Escalate', prepare: showCall },
   { name: 'history', path: '/services/TicketConnector/history' },
+  { name: 'try', path: '/try?service=GenericTicketConnectorREST&operation=TicketSearch', prepare: sendRequest },
+  { name: 'mapping', path: '/mapping?service=Chat&invoker=Announce' },
   { name: 'log', path: '/log' },
+  { name: 'operations', path: '/operations' },
+  { name: 'operation', path: '/operations/Ticket%3A%3ATicketGet' },
   { name: 'agents', path: '/access/agents' },
   { name: 'agent', path: '/access/agents/anna' },
+  { name: 'groups', path: '/access/groups' },
   { name: 'roles', path: '/access/roles?view=matrix' },
   { name: 'role', path: '/access/roles/Second%20level' },
   { name: 'customers', path: '/access/customers' },
@@ -19,4 +29,28 @@ export const SCREENS = [
   { name: 'change', path: '/audit?text=Second%20level&entry=10' },
   { name: 'system', path: '/system' },
   { name: 'settings', path: '/system/settings' },
+  { name: 'plugins', path: '/system/plugins' },
+  { name: 'undelivered', path: '/system/events' },
 ];
+
+async function chooseOperations(page) {
+  for (const type of ['Ticket::TicketCreate', 'Ticket::TicketGet']) await page.getByLabel(type).first().check();
+}
+
+async function chooseFile(page) {
+  const file = { name: 'Invoices.yml', mimeType: 'text/yaml', buffer: Buffer.from(EXPORT) };
+  await page.locator('input[type=file]').setInputFiles(file);
+  await page.getByText('InvoiceGet').first().waitFor();
+}
+
+async function showCall(page) {
+  const data = { TicketID: 3, Queue: 'Support', Priority: '5 very high' };
+  await page.getByLabel('Data of the event').fill(JSON.stringify(data, undefined, 2));
+  await page.getByRole('button', { name: 'Show what it would send' }).click();
+  await page.getByText('Not sent', { exact: true }).waitFor();
+}
+
+async function sendRequest(page) {
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await page.getByText('Where the time went').waitFor();
+}

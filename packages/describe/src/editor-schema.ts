@@ -17,8 +17,17 @@ function forEditors(schema: JsonSchema): JsonSchema {
   const rest = plainSchema(eachSchema(schema, forEditors));
   if (!isData(manual)) return rest;
   const { effect, default: fallback, example } = manual;
-  const description = [effect, typeof fallback === 'string' ? `Default: ${fallback}` : '']
+  const description = [effect, defaultOf(fallback)]
     .filter((text): text is string => typeof text === 'string' && text !== '')
-    .join('\n\n');
+    .join('\n\n')
+    .replaceAll(LINK, '$1');
   return { examples: [example], ...rest, description };
+}
+
+/** Editors show descriptions as they are. */
+const LINK = /\[([^\]]+)\]\([^)]+\)/g;
+
+function defaultOf(fallback: unknown): string {
+  if (typeof fallback !== 'string') return '';
+  return fallback.startsWith('required') ? `${fallback.replace('r', 'R')}.` : `Default: ${fallback}`;
 }

@@ -119,7 +119,7 @@ export const germanTools = {
   'Inbound ({kind})': 'Eingehend ({kind})',
   'Outbound ({kind})': 'Ausgehend ({kind})',
   'The request of the debug log': 'Die Anfrage aus dem Debug-Log',
-  'The last recorded request': 'Die letzte aufgezeichnete Anfrage',
+  'Last recorded': 'Zuletzt aufgezeichnet',
   'An example': 'Ein Beispiel',
   'Choose in the debug log': 'Im Debug-Log wählen',
 } as const;

@@ -19,7 +19,7 @@ interface Words {
 /** What forms call members, and how they explain them. */
 export const FormWords = createContext<Words>({
   nameOf: (name) => name,
-  hintOf: (_name, { description }) => (typeof description === 'string' ? description : undefined),
+  hintOf: (_name, { description }) => (typeof description === 'string' ? description.replaceAll('`', '') : undefined),
   isUnfolded: false,
 });
 

@@ -6,7 +6,7 @@ export interface Column<Row> {
   readonly title: string;
   readonly cell: (row: Row) => ComponentChildren;
   /** `number` stands at the right; `wide` is left out on small screens. */
-  readonly shape?: 'number' | 'wide' | 'wide number' | 'fill' | 'action';
+  readonly shape?: 'number' | 'wide' | 'wide number' | 'fill' | 'wide fill' | 'action';
 }
 
 interface TableProps<Row> {

@@ -8,7 +8,7 @@ export interface ServiceState {
   readonly id: number;
   readonly name: string;
   readonly state: 'served' | 'disabled' | 'not servable';
-  /** One sentence; of a service that is served, what of it is not. */
+  /** One sentence; of a service that is served, what of it is not. A service that only sends requests is served, too. */
   readonly reason: string | undefined;
 }
 
@@ -26,9 +26,15 @@ export function stateOf({ id, name, validID }: ServiceRecord, loaded: LoadedReco
   if (validID !== 1) return { id, name, state: 'disabled', reason: undefined };
   const service = loaded?.service;
   if (service === undefined) return { id, name, state: 'not servable', reason: firstError(loaded) };
-  if (service.obstacle !== undefined) return { id, name, state: 'not servable', reason: service.obstacle };
+  if (service.obstacle !== undefined && !onlySends(service))
+    return { id, name, state: 'not servable', reason: service.obstacle };
   const isEarlier = loaded?.isBroken === true;
   return { id, name, state: 'served', reason: isEarlier ? EARLIER : missingOperations(service) };
+}
+
+/** Without operations there is nothing that clients could miss. */
+function onlySends({ webService: { operations, requester } }: CompiledService): boolean {
+  return operations.size === 0 && requester !== undefined;
 }
 
 const EARLIER = 'The newest version has errors; the last good one is served.';

@@ -1,10 +1,10 @@
-import type { InvokerRequest, InvokerResult } from '../../api/admin-api.js';
-import { formatDuration, t } from '../../app/language.js';
+import type { InvokerResult } from '../../api/admin-api.js';
+import { t } from '../../app/language.js';
 import { BASE } from '../../app/location.js';
-import { Badge, toneOfStatus } from '../../components/badge.js';
-import { Code, prettyText } from '../../components/code.js';
+import { Badge } from '../../components/badge.js';
+import { Code } from '../../components/code.js';
 import { Note } from '../../components/empty.js';
-import { Facts } from '../../components/facts.js';
+import { SentRequest } from './sent-request.js';
 
 interface CallResultProps {
   readonly result: InvokerResult;
@@ -44,29 +44,4 @@ export function CallResult({ result: { Success, ErrorMessage, Data, requests }, 
 function Outcome({ isSuccess, isDryRun }: { readonly isSuccess: boolean; readonly isDryRun: boolean }) {
   if (!isSuccess) return <Badge tone="bad">{t('Failed')}</Badge>;
   return isDryRun ? <Badge tone="accent">{t('Not sent')}</Badge> : <Badge tone="good">{t('Sent')}</Badge>;
-}
-
-function SentRequest({ request }: { readonly request: InvokerRequest }) {
-  const { method, url, headers, body, status, answer, duration } = request;
-  return (
-    <section class="stack tight">
-      <Code text={`${method} ${url}`} label={t('Address of the request')} />
-      <details open={status === undefined}>
-        <summary>{t('Headers of the request')}</summary>
-        <Facts facts={Object.entries(headers)} />
-      </details>
-      {body === null ? (
-        <p class="quiet">{t('The request has no body.')}</p>
-      ) : (
-        <Code text={prettyText(body)} label={t('Body of the request')} tall />
-      )}
-      {status !== undefined && (
-        <p class="row">
-          <Badge tone={toneOfStatus(status)}>{status}</Badge>
-          {duration !== undefined && <span class="quiet">{formatDuration(duration)}</span>}
-        </p>
-      )}
-      {answer !== undefined && answer !== '' && <Code text={prettyText(answer)} label={t('Body of the answer')} tall />}
-    </section>
-  );
 }

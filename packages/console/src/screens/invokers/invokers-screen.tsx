@@ -2,7 +2,7 @@ import type { ServiceInvoker } from '../../api/admin-api.js';
 import { call } from '../../api/call.js';
 import { useLoad } from '../../api/use-load.js';
 import { t } from '../../app/language.js';
-import { BASE, query, servicePath, setQuery } from '../../app/location.js';
+import { BASE, query, servicePath } from '../../app/location.js';
 import { Badge } from '../../components/badge.js';
 import { Button } from '../../components/button.js';
 import { Empty, Note } from '../../components/empty.js';
@@ -57,17 +57,11 @@ function Invokers({ service, invokers }: InvokersProps) {
         label={t('Invokers')}
         rows={invokers}
         keyOf={({ name }) => name}
+        hrefOf={({ name }) => `${servicePath(service, 'invokers')}?invoker=${encodeURIComponent(name)}`}
         toneOf={({ name }) => (name === chosen?.name ? 'chosen' : '')}
         columns={[
-          {
-            title: t('Invoker'),
-            cell: ({ name }) => (
-              <Button kind="quiet" pressed={name === chosen?.name} onClick={() => setQuery({ invoker: name })}>
-                {name}
-              </Button>
-            ),
-          },
-          { title: t('Type'), shape: 'wide', cell: ({ type }) => <span class="mono break">{type}</span> },
+          { title: t('Invoker'), cell: ({ name }) => <span class="break">{name}</span> },
+          { title: t('Type'), shape: 'wide', cell: ({ type }) => <span class="mono">{type}</span> },
           { title: t('Called by'), shape: 'fill', cell: ({ events }) => <Events events={events} /> },
           { title: t('Sends'), shape: 'wide', cell: (invoker) => <Target invoker={invoker} /> },
           { title: t('Mapping'), shape: 'wide', cell: (invoker) => <Mappings service={service} invoker={invoker} /> },
@@ -81,9 +75,9 @@ function Invokers({ service, invokers }: InvokersProps) {
 function Events({ events }: Pick<ServiceInvoker, 'events'>) {
   if (events.length === 0) return <span class="faint">{t('Only by hand')}</span>;
   return (
-    <ul class="chips">
+    <ul class="stack tight">
       {events.map(({ event, isAsynchronous, hasCondition }, index) => (
-        <li key={index} class="chip">
+        <li key={index} class="row">
           <span class="break">{event}</span>
           {!isAsynchronous && <Badge>{t('client waits')}</Badge>}
           {hasCondition && <Badge>{t('on a condition')}</Badge>}

@@ -16,6 +16,7 @@ import { Page } from '../../components/page.js';
 import { Pager } from '../../components/pager.js';
 import { Table } from '../../components/table.js';
 import { FILTERS, hasFilters, LogFilter, searchOf } from './log-filter.js';
+import { LogHistogram } from './log-histogram.js';
 import { requestColumns } from './request-columns.js';
 
 const LIMIT = 100;
@@ -38,6 +39,14 @@ export function LogScreen() {
             {t('Filters')}
           </Button>
           <Button
+            pressed={parameters.get('failed') === 'true'}
+            onClick={() =>
+              setQuery({ failed: parameters.get('failed') === 'true' ? undefined : 'true', before: undefined })
+            }
+          >
+            {t('Only failed')}
+          </Button>
+          <Button
             icon={isLive ? 'pause' : 'play'}
             pressed={isLive}
             onClick={() => setQuery({ live: isLive ? undefined : '1', before: undefined })}
@@ -50,6 +59,7 @@ export function LogScreen() {
     >
       <TextSearch key={parameters.get('text') ?? ''} />
       {hasFilter && <LogFilter key={FILTERS.map((name) => parameters.get(name)).join()} />}
+      {!isLive && <LogHistogram parameters={parameters} />}
       {isLive ? <LiveList /> : <PagedList key={parameters.toString()} parameters={parameters} />}
       {isCleaning && <CleanUp onClose={() => setCleaning(false)} />}
     </Page>

@@ -158,7 +158,7 @@ function MappingChoice({ entries, chosen: { entry, side } }: MappingChoiceProps)
         value={request === '' ? (query.value.get('sample') ?? '') : 'request'}
         choices={[
           ...(request === '' ? [] : [{ value: 'request', text: t('The request of the debug log') }]),
-          { value: '', text: t('The last recorded request') },
+          { value: '', text: t('Last recorded') },
           ...(entry.kind === 'operation' ? [{ value: 'example', text: t('An example') }] : []),
         ]}
         onChange={(sample) => {

@@ -127,7 +127,7 @@ function VersionDetails({ name, id, current, versions, onBack }: VersionDetailsP
         {(found) => (
           <>
             <p class="quiet">
-              {formatTime(found.time)} · {found.author} · {found.action}
+              {[formatTime(found.time), found.author, found.action].filter((each) => each !== '').join(' · ')}
             </p>
             {against === '' ? (
               <Code text={found.definition} label={t('Definition')} tall />

@@ -56,7 +56,7 @@ function Report({ file, onOther }: ReportProps) {
   );
   return (
     <>
-      <div class="row">
+      <div class="row end">
         <div class="grow">
           <TextField label={t('Name of the service')} value={name} onChange={setName} />
         </div>

@@ -1,9 +1,9 @@
 import { useCallback, useMemo, useState } from 'preact/hooks';
 
-import type { Service } from '../../api/admin-api.js';
+import type { Service, Traffic } from '../../api/admin-api.js';
 import { useEvent } from '../../api/events.js';
 import { useLoad } from '../../api/use-load.js';
-import { count, formatNumber, t } from '../../app/language.js';
+import { count, formatDuration, formatNumber, t } from '../../app/language.js';
 import { BASE, query, servicePath, setQuery } from '../../app/location.js';
 import { Badge, State } from '../../components/badge.js';
 import { Button } from '../../components/button.js';
@@ -11,6 +11,7 @@ import { Empty } from '../../components/empty.js';
 import { Picker, SearchField } from '../../components/field.js';
 import { Loading } from '../../components/loading.js';
 import { Page } from '../../components/page.js';
+import { RequestBars } from '../../components/request-bars.js';
 import { Table, type Column } from '../../components/table.js';
 import { Age } from '../../components/time.js';
 import { useDrop } from './dropped-file.js';
@@ -128,14 +129,16 @@ function columnsOf(onAction: (action: ServiceAction) => void): readonly Column<S
     { title: t('Name'), shape: 'fill', cell: ({ name }) => name },
     { title: t('State'), cell: (service) => <ServiceState service={service} /> },
     {
-      title: t('Routes'),
-      shape: 'wide number',
-      cell: ({ details }) => (details === undefined ? '' : formatNumber(details.routes)),
+      title: t('Last 24 hours'),
+      shape: 'wide',
+      cell: ({ traffic }) => traffic.requests > 0 && <RequestBars steps={traffic.spark} height={20} />,
     },
+    { title: t('Requests'), shape: 'number', cell: ({ traffic }) => formatNumber(traffic.requests) },
+    { title: t('Failed'), shape: 'wide number', cell: ({ traffic }) => <Failures of={traffic} /> },
     {
-      title: t('Calls, 7 days'),
-      shape: 'number',
-      cell: ({ details }) => (details === undefined ? '' : formatNumber(details.calls)),
+      title: t('95 % within'),
+      shape: 'wide number',
+      cell: ({ traffic: { p95 } }) => (p95 === null ? '–' : formatDuration(p95)),
     },
     { title: t('Last change'), shape: 'wide', cell: (service) => <LastChange service={service} /> },
     { title: '', shape: 'action', cell: (service) => serviceMenu(service, onAction) },
@@ -154,11 +157,16 @@ function ServiceState({ service }: { readonly service: Service }) {
   );
 }
 
+function Failures({ of: { requests, failed } }: { readonly of: Traffic }) {
+  if (failed === 0) return <>0</>;
+  return <span class="has-failures">{`${formatNumber(failed)} (${formatNumber((failed / requests) * 100)} %)`}</span>;
+}
+
 function LastChange({ service: { details } }: { readonly service: Service }) {
   if (details?.version === undefined) return null;
   const { author, time } = details.version;
   return (
-    <span class="quiet">
+    <span class="quiet nowrap">
       <Age of={time} /> · {author}
     </span>
   );

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 
-import type { PluginEvent } from '../../api/admin-api.js';
+import type { InvokerRequest, PluginEvent } from '../../api/admin-api.js';
 import { call } from '../../api/call.js';
 import { useLoad } from '../../api/use-load.js';
 import { count, t } from '../../app/language.js';
@@ -17,18 +17,19 @@ import { Menu } from '../../components/menu.js';
 import { Pager } from '../../components/pager.js';
 import { Table } from '../../components/table.js';
 import { Age } from '../../components/time.js';
+import { SentRequest } from '../invokers/sent-request.js';
 import { SystemPage } from './system-page.js';
 
 /** Events that plugins and invokers could not handle, or have yet to. */
 export function EventsScreen() {
   const state = query.value.get('state') === 'waiting' ? 'waiting' : 'dead';
   const after = Number(query.value.get('after') ?? 0);
-  const [shown, setShown] = useState<PluginEvent>();
   const [dropped, setDropped] = useState<readonly number[] | 'all'>();
   const events = useLoad(
     (signal) => call('GET /plugin-events', { query: { state, ...(after === 0 ? {} : { after }) }, signal }),
     [state, after],
   );
+  const shown = events.data?.items.find(({ id }) => String(id) === query.value.get('event'));
   const retry = async (which: readonly number[] | 'all') => {
     const answer = await call('POST /plugin-events/retry', { body: which === 'all' ? { all: true } : { ids: which } });
     toast(count(answer.events, '{number} event will be tried again', '{number} events will be tried again'));
@@ -57,7 +58,7 @@ export function EventsScreen() {
             <NoEvents state={state} />
           ) : (
             <>
-              <EventTable events={items} onShow={setShown} onRetry={retry} onDrop={setDropped} />
+              <EventTable events={items} onRetry={retry} onDrop={setDropped} />
               <Pager
                 onFirst={after === 0 ? undefined : () => setQuery({ after: undefined })}
                 onNext={next === null ? undefined : () => setQuery({ after: String(next) })}
@@ -66,7 +67,7 @@ export function EventsScreen() {
           )
         }
       </Loading>
-      {shown !== undefined && <EventDetails event={shown} onClose={() => setShown(undefined)} />}
+      {shown !== undefined && <EventDetails event={shown} onClose={() => setQuery({ event: undefined })} />}
       {dropped !== undefined && (
         <DropEvents which={dropped} onClose={() => setDropped(undefined)} onDone={events.reload} />
       )}
@@ -84,30 +85,33 @@ function NoEvents({ state }: { readonly state: 'dead' | 'waiting' }) {
   );
 }
 
+/** The address with one event opened. */
+function withEvent(id: number): string {
+  const parameters = new URLSearchParams(query.value);
+  parameters.set('event', String(id));
+  return parameters.toString();
+}
+
 interface EventTableProps {
   readonly events: readonly PluginEvent[];
-  readonly onShow: (event: PluginEvent) => void;
   readonly onRetry: (ids: readonly number[]) => Promise<void>;
   readonly onDrop: (ids: readonly number[]) => void;
 }
 
-function EventTable({ events, onShow, onRetry, onDrop }: EventTableProps) {
+function EventTable({ events, onRetry, onDrop }: EventTableProps) {
   return (
     <Table
       label={t('Events')}
       rows={events}
       keyOf={({ id }) => id}
+      hrefOf={({ id }) => `/system/events?${withEvent(id)}`}
       columns={[
         {
           title: t('Event'),
-          cell: (event) => (
-            <Button kind="quiet" onClick={() => onShow(event)}>
-              {event.name}
-            </Button>
-          ),
+          cell: ({ name }) => <span class="break">{name}</span>,
         },
         { title: t('For'), shape: 'wide', cell: ({ consumer }) => <Consumer name={consumer} /> },
-        { title: t('Error'), shape: 'fill', cell: ({ error }) => <span class="quiet break">{error}</span> },
+        { title: t('Error'), shape: 'wide fill', cell: ({ error }) => <span class="quiet break">{error}</span> },
         { title: t('Tries'), shape: 'wide number', cell: ({ attempts }) => attempts },
         { title: t('Time'), shape: 'number', cell: ({ at }) => <Age of={at} /> },
         {
@@ -137,6 +141,8 @@ function Consumer({ name }: { readonly name: string }) {
 }
 
 function EventDetails({ event, onClose }: { readonly event: PluginEvent; readonly onClose: () => void }) {
+  // Of an invoker's call that was given up.
+  const { Sent: sent, ...data } = event.data;
   return (
     <Dialog title={event.name} shape="drawer" onClose={onClose}>
       <Facts
@@ -148,7 +154,8 @@ function EventDetails({ event, onClose }: { readonly event: PluginEvent; readonl
         ]}
       />
       {event.error !== null && <Code text={event.error} label={t('Error')} />}
-      <Code text={prettyText(JSON.stringify(event.data))} label={t('What happened')} tall />
+      {sent !== undefined && <SentRequest request={sent as InvokerRequest} />}
+      <Code text={prettyText(JSON.stringify(data))} label={t('What happened')} tall />
     </Dialog>
   );
 }

@@ -30,7 +30,7 @@ export function PluginsScreen() {
                 rows={items}
                 keyOf={({ name }) => name}
                 columns={[
-                  { title: t('Name'), cell: ({ name }) => <span class="mono break">{name}</span> },
+                  { title: t('Name'), cell: ({ name }) => <span class="mono">{name}</span> },
                   {
                     title: t('Operations'),
                     shape: 'fill',
