@@ -110,7 +110,7 @@ class CallRun {
   /** What a failure comes to. */
   async fail(failure: CallFailure): Promise<Pick<CallResult, 'errorMessage' | 'data' | 'retry'>> {
     const { stage, message, detail } = failure;
-    if (!failure.isIncomplete) this.#trace.error(message, () => detail);
+    if (!failure.isIncomplete) this.#logCause(failure);
     const ended = { errorMessage: message, data: undefined, retry: undefined };
     if (stage === undefined) return ended;
     this.#trace.error(message, () => (isData(detail) ? detail : message));
@@ -129,6 +129,12 @@ class CallRun {
     if ('mistake' in decided) return { ...ended, errorMessage: decided.mistake };
     if (decided.outputs.length > 0) this.#seen.RequesterErrorHandlingOutput = decided.outputs;
     return { ...ended, data: await this.#handleError(failure), retry: decided.decision };
+  }
+
+  /** An error of an operation by its code, others by their message. */
+  #logCause({ message, detail, cause }: CallFailure): void {
+    if (isOperationError(cause)) this.#trace.error(cause.code, () => cause.message);
+    else this.#trace.error(message, () => detail);
   }
 
   #find(): { readonly definition: InvokerDefinition; readonly invoker: Invoker<never> } {
@@ -222,6 +228,7 @@ class CallRun {
       return await this.#handle(mapped, { definition, invoker });
     } catch (cause) {
       const reason = cause instanceof Error ? cause.message : String(cause);
+      this.#trace.error(reason);
       this.#trace.error('Error handling error data in Invoker', () => reason);
       return undefined;
     }

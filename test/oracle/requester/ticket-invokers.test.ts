@@ -114,6 +114,7 @@ interface Outcome {
   readonly message: string;
   readonly bodies: readonly unknown[];
   readonly fields: readonly unknown[];
+  readonly subjects: readonly string[];
 }
 
 async function ours(recorded: Recorded, captures: Captures): Promise<Outcome> {
@@ -123,15 +124,23 @@ async function ours(recorded: Recorded, captures: Captures): Promise<Outcome> {
     message: result.errorMessage.replace(PORT, "'"),
     bodies: remote.arrived.map(({ body }) => bodyOf(body)),
     fields: recorded.effect === undefined ? [] : await fieldsOf(captures.TID ?? ''),
+    // The first one of a failed call says what was called.
+    subjects: subjectsOf(result.entry?.contents ?? []).filter((subject) => subject !== 'error Request that failed'),
   };
 }
 
-function theirs({ result, outgoing, effect }: Recorded): Outcome {
+function subjectsOf(entries: Recorded['debugger']): readonly string[] {
+  return entries.map(({ level, subject }) => `${level} ${subject.replace(PORT, "'")}`);
+}
+
+function theirs(recorded: Recorded): Outcome {
+  const { result, outgoing, effect } = recorded;
   return {
     success: result?.Success ?? -1,
     message: (result?.ErrorMessage ?? '').replace(PORT, "'"),
     bodies: outgoing.map(({ body }) => bodyOf(body)),
     fields: (effect?.dynamicFields ?? []).map(({ name, text }) => ({ name, text: text ?? '' })),
+    subjects: subjectsOf(recorded.debugger),
   };
 }
 

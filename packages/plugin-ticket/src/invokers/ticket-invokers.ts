@@ -54,8 +54,9 @@ function ticketInvoker(type: Invoker['type']): Invoker<TicketSystem> {
       return payloadOf(sent, options, context.settings);
     },
     async handle(answer, context, data) {
-      if (!isData(answer)) throw new Error('The answer is a list; this type of invoker takes an object.');
       const options = readInvokerOptions(context.binding.options);
+      if (options.writable.length === 0 && options.ticketIDField === '') return answer;
+      if (!isData(answer)) throw new Error('The answer is a list; this type of invoker takes an object.');
       const { dynamicFields } = await context.services.catalogue.current();
       const { ticketIDField } = options;
       await writeBack(answer, namedTicket(data, context).ticketID, { options, context });

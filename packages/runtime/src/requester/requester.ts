@@ -75,7 +75,7 @@ export class Requester {
     const { signSecret: named } = service.options;
     const signSecret = named === undefined ? undefined : resolveSecret(named);
     const secrets = secretsOf(requester, signSecret);
-    const trace = this.#traceOf(service, secrets);
+    const trace = this.#traceOf(service, call, secrets);
     const isDryRun = call.isDryRun === true || service.debugger.testMode;
     const sign = this.#signerOf(signSecret, call.headers?.[KEY] ?? communicationID);
     const work = { service, id: communicationID, caller: SYSTEM, signal: call.signal, trace };
@@ -107,9 +107,13 @@ export class Requester {
     return (body) => signatureHeaders(body, { secret, id, now: this.#system.now() });
   }
 
-  #traceOf({ debugger: options }: CompiledService, secrets: RequesterResult['secrets']): Trace {
+  #traceOf(
+    { debugger: options }: CompiledService,
+    { invoker: Invoker, data: Data }: Pick<RequesterCall, 'invoker' | 'data'>,
+    secrets: RequesterResult['secrets'],
+  ): Trace {
     const { indent } = debuggerSinkOf(this.#system);
-    const surroundings = { now: () => this.#system.now(), indent, describeRequest: () => undefined };
+    const surroundings = { now: () => this.#system.now(), indent, describeRequest: () => ({ Invoker, Data }) };
     const trace = new Trace(options, surroundings);
     trace.addSecrets(secrets);
     return trace;
