@@ -5,6 +5,7 @@ import { startTestServer, untilTrue, type TestServer } from '@ticketgate/test-su
 
 import { Remote } from '../packages/requester/test/remote.js';
 import { describeService } from '../packages/server/src/serving/start-report.js';
+import { runCommand } from '../packages/cli/test/run-command.js';
 
 const TICKETS = `Debugger: { DebugThreshold: error }
 Provider:
@@ -105,6 +106,7 @@ async function call(path: string, input: object): Promise<Readonly<Record<string
   return (await response.json()) as Readonly<Record<string, unknown>>;
 }
 
+const CUSTOMER = 'customer add carla --first-name C --last-name D --email c@customer.org --customer-id ACME';
 const ON_CREATE = '[{ Event: TicketCreate, Asynchronous: "1" }]';
 const create = () => call('create', { Ticket: TICKET, Article: ARTICLE });
 const paths = () => remote.arrived.map(({ path }) => path);
@@ -185,6 +187,40 @@ describe('invokers', () => {
     await call('update', { TicketID, Ticket: { Title: 'Ink' } });
     await call('update', { TicketID, Ticket: { State: 'nowhere' } });
     expect([await waiting(), remote.arrived]).toEqual([[], []]);
+  });
+
+  it('hear of changes of the catalogue, also by commands, with the entry and what it was', async () => {
+    const names = ['QueueCreate', 'QueueUpdate', 'CustomerUserAdd', 'CustomerCompanyUpdate', 'DynamicFieldUpdate'];
+    await publish(caller(`[${names.map((Event) => `{ Event: ${Event}, Asynchronous: 1 }`).join(', ')}]`));
+    const environment = { DATABASE_URL: server.system.location.url };
+    const catalogue = (words: string) => runCommand(['catalogue', ...words.split(' ')], { environment });
+    const ran = [
+      await catalogue('add Queues Pens Comment=blue'),
+      await catalogue('set Queues Pens Comment=red'),
+      await catalogue('set Queues Pens Comment=red'),
+      await catalogue('add CustomerCompanies ACME Name=Acme'),
+      await catalogue('set CustomerCompanies ACME City=Rome'),
+      await catalogue('set DynamicFields Remote Label=Far'),
+      await runCommand([...CUSTOMER.split(' '), '--no-password'], { environment }),
+    ];
+    expect(ran.map(({ log }) => log)).toEqual(ran.map(() => ''));
+    await delivered();
+    const told = new Map(
+      remote.arrived.map(({ path, body }) => [path.replace('/told/', ''), JSON.parse(body) as Data]),
+    );
+    expect(remote.arrived).toHaveLength(5);
+    expect(Object.fromEntries(told)).toMatchObject({
+      QueueCreate: { Queue: { Name: 'Pens', Comment: 'blue', ValidID: 1 } },
+      QueueUpdate: { Queue: { Name: 'Pens', Comment: 'red' }, OldQueue: { Comment: 'blue' } },
+      CustomerUserAdd: { UserLogin: 'carla', NewData: { UserEmail: 'c@customer.org', CustomerID: 'ACME' } },
+      CustomerCompanyUpdate: {
+        CustomerID: 'ACME',
+        OldCustomerID: 'ACME',
+        NewData: { CustomerCompanyCity: 'Rome' },
+        OldData: { CustomerCompanyCity: '' },
+      },
+      DynamicFieldUpdate: { NewData: { Name: 'Remote', Label: 'Far', Config: {} }, OldData: { Label: 'Remote' } },
+    });
   });
 
   it('are called where the ticket meets the condition at the end of the write', async () => {

@@ -2,7 +2,7 @@ import { accountsCatalogue, accountsMigrations, createAccounts } from '@ticketga
 import type { AdminSystem } from '@ticketgate/admin';
 import { createSnapshots, databaseMigrations, RequestCounts, ServiceStore } from '@ticketgate/database';
 import { OperationRegistry } from '@ticketgate/gateway';
-import { defineOperation } from '@ticketgate/sdk';
+import { defineOperation, NO_EVENTS } from '@ticketgate/sdk';
 import { silentLogger, startTestDatabase, type TestDatabase } from '@ticketgate/test-support';
 
 export const NOW = '2026-11-22 10:00:00';
@@ -41,6 +41,7 @@ export async function startTestAdmin(): Promise<TestAdmin> {
       settings,
       now,
       change: (work, isChange) => snapshots.change(work, isChange),
+      eventsOn: () => Promise.resolve(NO_EVENTS),
     },
     directory: () => accounts.directory(),
     callsOfWeek: () => new RequestCounts(database).calls(new Date('2026-11-15T10:00:00Z')),

@@ -14,6 +14,8 @@ export { addressOf } from './configuration/server-address.js';
 export { describeSent, maskOf } from './requester/describe-sent.js';
 export { invokersOff } from './requester/invokers-off.js';
 export { Requester, type RequesterCall, type RequesterResult } from './requester/requester.js';
+export { catalogueEvents } from './events/catalogue-events.js';
+export { emittedNames } from './events/emitted-names.js';
 export { startEvents } from './events/start-events.js';
 export { EXIT_CODE } from './exit-code.js';
 export { AccessLog } from './logging/access-log.js';

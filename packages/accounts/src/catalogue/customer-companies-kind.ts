@@ -1,4 +1,4 @@
-import { columnText, nameText } from '@ticketgate/sdk';
+import { columnText, type Data, nameText } from '@ticketgate/sdk';
 import { saveRow, tableKind } from '@ticketgate/postgres';
 
 const TEXT = columnText(200);
@@ -8,6 +8,13 @@ select customer_id as name, valid_id = 1 as "isValid", json_build_object('Custom
   'Street', street, 'Zip', zip, 'City', city, 'Country', country, 'URL', url, 'Comment', comments) as "values"
 from customer_company`;
 
+declare module '@ticketgate/sdk' {
+  interface KnownEvents {
+    CustomerCompanyAdd: Data;
+    CustomerCompanyUpdate: Data;
+  }
+}
+
 /** Companies of customer users, who name them by their CustomerID. */
 export const customerCompaniesKind = tableKind({
   key: 'CustomerCompanies',
@@ -16,6 +23,21 @@ export const customerCompaniesKind = tableKind({
   nameColumn: 'customer_id',
   table: 'customer_company',
   entries: LIST,
+  events: {
+    added: 'CustomerCompanyAdd',
+    changed: 'CustomerCompanyUpdate',
+    statement: `
+select json_build_object('CustomerID', customer_id, 'CustomerCompanyName', name, 'CustomerCompanyStreet', coalesce(street, ''),
+  'CustomerCompanyZIP', coalesce(zip, ''), 'CustomerCompanyCity', coalesce(city, ''), 'CustomerCompanyCountry', coalesce(country, ''),
+  'CustomerCompanyURL', coalesce(url, ''), 'CustomerCompanyComment', coalesce(comments, ''), 'ValidID', valid_id,
+  'CreateTime', create_time::text, 'ChangeTime', change_time::text) as entry
+from customer_company where customer_id = $1`,
+    dataOf: (entry, before) => ({
+      CustomerID: entry.CustomerID,
+      NewData: entry,
+      ...(before === undefined ? {} : { OldCustomerID: before.CustomerID, OldData: before }),
+    }),
+  },
   members: {
     CustomerID: nameText(150),
     Name: columnText(191, { minLength: 1 }),

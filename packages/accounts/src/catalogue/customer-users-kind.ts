@@ -1,7 +1,14 @@
-import { type CatalogueKind, columnText, nameText } from '@ticketgate/sdk';
+import { type CatalogueKind, columnText, type Data, nameText } from '@ticketgate/sdk';
 import { countEntries, listEntries, saveRow, setValidity } from '@ticketgate/postgres';
 
 import { endSessions } from '../sessions/end-sessions.js';
+
+declare module '@ticketgate/sdk' {
+  interface KnownEvents {
+    CustomerUserAdd: Data;
+    CustomerUserUpdate: Data;
+  }
+}
 
 /** Customer users. They log in once they have a password, which does not belong in a file. */
 export const customerUsersKind: CatalogueKind = {
@@ -19,6 +26,23 @@ export const customerUsersKind: CatalogueKind = {
       FirstName: columnText(100, { minLength: 1 }),
       LastName: columnText(100, { minLength: 1 }),
     },
+  },
+  events: {
+    added: 'CustomerUserAdd',
+    changed: 'CustomerUserUpdate',
+    statement: `
+select json_build_object('UserID', login, 'UserLogin', login, 'UserTitle', coalesce(title, ''), 'UserFirstname', first_name,
+  'UserLastname', last_name, 'UserEmail', email, 'UserCustomerID', customer_id, 'UserPhone', coalesce(phone, ''),
+  'UserFax', coalesce(fax, ''), 'UserMobile', coalesce(mobile, ''), 'UserStreet', coalesce(street, ''), 'UserZip', coalesce(zip, ''),
+  'UserCity', coalesce(city, ''), 'UserCountry', coalesce(country, ''), 'UserComment', coalesce(comments, ''),
+  'CustomerID', customer_id, 'Source', 'CustomerUser', 'ValidID', valid_id, 'CreateTime', create_time::text, 'CreateBy', create_by,
+  'ChangeTime', change_time::text, 'ChangeBy', change_by) as entry
+from customer_user where login = $1`,
+    dataOf: (entry, before) => ({
+      UserLogin: entry.UserLogin,
+      NewData: entry,
+      ...(before === undefined ? {} : { OldData: before }),
+    }),
   },
   list: (search, host) => listEntries(LIST, search, host),
   count: (search, host) => countEntries(LIST, search, host),

@@ -1,10 +1,11 @@
 import { AuditLog } from '@ticketgate/database';
-import { isData, type CatalogueHost, type CatalogueKind, type Data, type Database } from '@ticketgate/sdk';
+import { isData, type CatalogueKind, type Data, type Database } from '@ticketgate/sdk';
 
 import type { Author } from '../admin-system.js';
 import { VALID } from './catalogue-schema.js';
 import type { CatalogueSystem } from './catalogue-system.js';
-import { hostWith, requireWritable, takeTurn } from './change-entry.js';
+import { requireWritable, takeTurn, turnOn } from './change-entry.js';
+import { tellChange, type CatalogueTurn } from './tell-change.js';
 
 /** Who applies a catalogue and why; `subject` is what it was read from. */
 export interface ApplyNote {
@@ -59,12 +60,13 @@ export async function compareCatalogue(system: CatalogueSystem, catalogue: unkno
 
 async function applyAll(system: CatalogueSystem, catalogue: unknown, database: Database): Promise<readonly string[]> {
   await takeTurn(database);
+  const turn = await turnOn(system, database);
   const sections = isData(catalogue) ? catalogue : {};
   const changes: string[] = [];
   for (const kind of system.kinds) {
     const section = sections[kind.key];
     const entries: readonly unknown[] = Array.isArray(section) ? section : [];
-    for (const entry of entries.filter(isData)) changes.push(...(await apply(kind, entry, hostWith(system, database))));
+    for (const entry of entries.filter(isData)) changes.push(...(await apply(kind, entry, turn)));
   }
   return changes;
 }
@@ -72,11 +74,13 @@ async function applyAll(system: CatalogueSystem, catalogue: unknown, database: D
 async function apply(
   kind: CatalogueKind,
   { [VALID]: isValid, ...values }: Data,
-  host: CatalogueHost,
+  turn: CatalogueTurn,
 ): Promise<readonly string[]> {
   const name = String(values[kind.nameKey]);
-  const change = await kind.save(values, host, { isExact: false });
-  const isToggled = typeof isValid === 'boolean' && (await kind.setValidity(name, isValid, host));
+  const { change, isToggled } = await tellChange({ kind, name }, turn, async () => ({
+    change: await kind.save(values, turn, { isExact: false }),
+    isToggled: typeof isValid === 'boolean' && (await kind.setValidity(name, isValid, turn)),
+  }));
   const changes = [...(change === undefined ? [] : [change]), ...(isToggled ? [isValid ? 'enabled' : 'disabled'] : [])];
   return changes.map((each) => `${kind.label} "${name}" ${each}`);
 }

@@ -1,6 +1,6 @@
 import { accountsCatalogue, keepAdministrator } from '@ticketgate/accounts';
 import type { CatalogueKind, Plugin } from '@ticketgate/sdk';
-import type { System } from '@ticketgate/runtime';
+import { catalogueEvents, type System } from '@ticketgate/runtime';
 
 import { mayApply } from '../system/may-apply.js';
 import type { CatalogueSystem } from './catalogue-system.js';
@@ -18,6 +18,7 @@ export function catalogueSystemOf(system: System): CatalogueSystem {
     database,
     settings,
     now: () => system.now(),
+    eventsOn: (transaction) => catalogueEvents(system, transaction),
     change: (work, isChange) =>
       snapshots.change((transaction) => keepAdministrator(transaction, () => work(transaction)), isChange),
   };

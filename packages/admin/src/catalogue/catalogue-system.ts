@@ -1,5 +1,5 @@
 import type { Snapshots } from '@ticketgate/database';
-import type { CatalogueHost, CatalogueKind } from '@ticketgate/sdk';
+import type { CatalogueHost, CatalogueKind, Database, Events } from '@ticketgate/sdk';
 
 /** What administration of the catalogue needs; the server provides it. */
 export interface CatalogueSystem extends CatalogueHost {
@@ -9,4 +9,6 @@ export interface CatalogueSystem extends CatalogueHost {
   readonly isReadOnly: boolean;
   /** One transaction, after which every process knows of the change. */
   readonly change: Snapshots['change'];
+  /** Those of the catalogue, for whoever listens to them now. */
+  eventsOn(transaction: Database): Promise<Events>;
 }

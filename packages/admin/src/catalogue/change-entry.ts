@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { AuditLog } from '@ticketgate/database';
 import { checkSchema } from '@ticketgate/definition';
-import { withSuggestion, type CatalogueHost, type CatalogueKind, type Data, type Database } from '@ticketgate/sdk';
+import { withSuggestion, type CatalogueKind, type Data, type Database } from '@ticketgate/sdk';
 
 import type { Author } from '../admin-system.js';
 import { findEntry, getEntry, type ListedEntry } from './catalogue-entries.js';
@@ -9,6 +9,7 @@ import { CatalogueReadOnly, EntryChanged, EntryExists, EntryInvalid, EntryUnknow
 import { DetailedError } from '../api/api-errors.js';
 import { entrySchemaOf, VALID } from './catalogue-schema.js';
 import type { CatalogueSystem } from './catalogue-system.js';
+import { tellChange, type CatalogueTurn } from './tell-change.js';
 
 /** Who changes an entry and why. */
 export interface EntryNote {
@@ -92,13 +93,13 @@ const LOCK = 0x74_67_63_61;
  */
 async function inTurn(
   system: CatalogueSystem,
-  work: (host: CatalogueHost) => Promise<SavedEntry>,
+  work: (host: CatalogueTurn) => Promise<SavedEntry>,
 ): Promise<SavedEntry> {
   requireWritable(system);
   return system.change(
     async (database) => {
       await takeTurn(database);
-      return work(hostWith(system, database));
+      return work(await turnOn(system, database));
     },
     ({ isChanged }) => isChanged,
   );
@@ -114,19 +115,22 @@ export async function takeTurn(transaction: Database): Promise<void> {
   await transaction.query('select pg_advisory_xact_lock($1)', [LOCK]);
 }
 
-export function hostWith(system: CatalogueSystem, database: Database): CatalogueHost {
-  return { database, settings: system.settings, now: () => system.now() };
+export async function turnOn(system: CatalogueSystem, database: Database): Promise<CatalogueTurn> {
+  const events = await system.eventsOn(database);
+  return { database, settings: system.settings, now: () => system.now(), events };
 }
 
 interface Saving extends ChangedEntry {
   readonly before: ListedEntry | undefined;
 }
 
-async function save(host: CatalogueHost, saving: Saving, note: EntryNote): Promise<SavedEntry> {
+async function save(host: CatalogueTurn, saving: Saving, note: EntryNote): Promise<SavedEntry> {
   const { kind, name, before } = saving;
   const { [VALID]: isValid, ...values } = checkedValues(saving);
-  await kind.save(values, host, { isExact: true });
-  if (typeof isValid === 'boolean') await kind.setValidity(name, isValid, host);
+  await tellChange(saving, host, async () => {
+    await kind.save(values, host, { isExact: true });
+    if (typeof isValid === 'boolean') await kind.setValidity(name, isValid, host);
+  });
   const entry = await findEntry(kind, name, host);
   if (entry === undefined) throw new EntryUnknown({ key: kind.key, label: kind.label, name });
   const isChanged = before?.state !== entry.state;

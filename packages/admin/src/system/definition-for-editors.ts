@@ -7,6 +7,7 @@ import {
   restConfigSchema,
 } from '@ticketgate/definition';
 import { InvokerTypes } from '@ticketgate/requester';
+import { emittedNames } from '@ticketgate/runtime';
 import type { JsonSchema, Plugin } from '@ticketgate/sdk';
 
 import { changeSchema, innerSchema } from './change-schema.js';
@@ -46,7 +47,7 @@ function invokersOf(plugins: readonly Plugin[], wordsOf: WordsOf): JsonSchema {
   const invokers = plugins.flatMap((plugin) => plugin.invokers ?? []);
   const types = wordsOf(new InvokerTypes(invokers).names);
   // A name that ends in `*` stands for all that begin so.
-  const events = plugins.flatMap(({ emits = [] }) => emits).map((name) => name.replace(/\*$/, ''));
+  const events = emittedNames(plugins).map((name) => name.replace(/\*$/, ''));
   const withTypes = changeSchema(invokerSchema, ['Type'], (schema) => ({ ...schema, ...types }));
   const withEvents = changeSchema(withTypes, ['Events'], (schema) => ({
     ...schema,

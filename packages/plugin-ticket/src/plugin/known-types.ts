@@ -24,6 +24,8 @@ type TicketOfEvent = {
   readonly TicketNumber: string;
 };
 
+type CatalogueEvent = 'QueueCreate' | 'QueueUpdate' | 'DynamicFieldAdd' | 'DynamicFieldUpdate';
+
 /** The answer of a TicketCreate that is no dry run, in which TicketID, TicketNumber and ArticleID are missing. */
 type Created = Omit<typeof ticketCreateOutput, 'anyOf'> & (typeof ticketCreateOutput)['anyOf'][0];
 
@@ -55,7 +57,7 @@ declare module '@ticketgate/sdk' {
     'Catalogue::StateList': typeof stateList;
     'Catalogue::TypeList': typeof typeList;
   }
-  interface KnownEvents extends Readonly<Record<FamilyEvent, Data>> {
+  interface KnownEvents extends Readonly<Record<FamilyEvent | CatalogueEvent, Data>> {
     'ticket.created': TicketOfEvent & { readonly ArticleID: number };
     'ticket.updated': TicketOfEvent & { readonly ArticleID?: number };
     'article.created': TicketOfEvent & { readonly ArticleID: number };

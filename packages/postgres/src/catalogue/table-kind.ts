@@ -3,7 +3,7 @@ import { type CatalogueKind, type JsonSchema, nameText } from '@ticketgate/sdk';
 import { countEntries, listEntries, setValidity } from './catalogue-rows.js';
 import { findUses } from './find-uses.js';
 
-export interface TableKind extends Pick<CatalogueKind, 'key' | 'label' | 'save'> {
+export interface TableKind extends Pick<CatalogueKind, 'key' | 'label' | 'save' | 'events'> {
   readonly table: string;
   /** The statement that {@link listEntries} takes. */
   readonly entries: string;
@@ -31,7 +31,7 @@ export interface TableKind extends Pick<CatalogueKind, 'key' | 'label' | 'save'>
  * });
  */
 export function tableKind(kind: TableKind): CatalogueKind {
-  const { key, label, save, table, entries } = kind;
+  const { key, label, save, events, table, entries } = kind;
   const { nameKey = 'Name', nameColumn = 'name', members = {}, required = [] } = kind;
   return {
     key,
@@ -46,6 +46,7 @@ export function tableKind(kind: TableKind): CatalogueKind {
     list: (search, host) => listEntries(entries, search, host),
     count: (search, host) => countEntries(entries, search, host),
     save,
+    ...(events === undefined ? {} : { events }),
     setValidity: (name, isValid, host) => setValidity({ table, name: nameColumn }, { name, isValid }, host),
     async warnDisabled(name, host) {
       const uses = await findUses({ table, nameColumn }, name, host);

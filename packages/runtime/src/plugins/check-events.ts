@@ -1,5 +1,6 @@
 import { isDeclared, suggest, withSuggestion, type Plugin } from '@ticketgate/sdk';
 
+import { emittedBy, emittedNames } from '../events/emitted-names.js';
 import type { LoadedPlugins } from './load-plugins.js';
 import { entryOf } from './plugin-entry.js';
 import type { PluginProblem } from './plugin-problem.js';
@@ -12,7 +13,7 @@ export function checkEvents({
   const emitters = new Map<string, Plugin>();
   const problems: PluginProblem[] = [];
   for (const plugin of plugins) {
-    for (const name of plugin.emits ?? []) {
+    for (const name of emittedBy(plugin)) {
       const owner = emitters.get(name);
       if (owner === undefined) emitters.set(name, plugin);
       else problems.push({ entry: entryOf(plugin, entries), code: 'event-twice', message: twice(name, plugin, owner) });
@@ -21,7 +22,7 @@ export function checkEvents({
   const known = [...emitters.keys()];
   for (const plugin of plugins) {
     for (const name of Object.keys(plugin.events ?? {})) {
-      if (isDeclared(emitters.keys(), name)) continue;
+      if (isDeclared(emittedNames(plugins), name)) continue;
       problems.push({ entry: entryOf(plugin, entries), code: 'event-unknown', message: unknown(name, plugin, known) });
     }
   }

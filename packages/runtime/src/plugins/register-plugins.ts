@@ -2,6 +2,7 @@ import { OperationRegistry } from '@ticketgate/gateway';
 import { InvokerTypes } from '@ticketgate/requester';
 import { isData, isExpectedError, type Operation, type Plugin } from '@ticketgate/sdk';
 
+import { emittedNames } from '../events/emitted-names.js';
 import { checkEvents } from './check-events.js';
 import type { LoadedPlugins } from './load-plugins.js';
 import { entryOf } from './plugin-entry.js';
@@ -29,7 +30,7 @@ export function registerPlugins(
     invokerConfig: new Map(
       invokers.flatMap(({ type, config }) => (config === undefined ? [] : [[type, Object.keys(config)] as const])),
     ),
-    events: plugins.flatMap(({ emits = [] }) => emits),
+    events: emittedNames(plugins),
   };
   const operations = new OperationRegistry({ isCalled, called });
   const problems: PluginProblem[] = [];

@@ -35,6 +35,9 @@ export interface PossibleCall {
 /** Publishes the definitions that the database has now, and updates the subscriptions. Never rejects. */
 type Publish = (database: Database) => Promise<void>;
 
+/** A web service whose invokers listen. */
+export type CallingService = Pick<CompiledService, 'id' | 'name' | 'webService'>;
+
 /** The consumer of a web service's invokers. */
 export function consumerOf(service: string): string {
   return `service:${service}`;
@@ -62,16 +65,21 @@ export class Subscriptions {
   /** @param services all that are published of that version */
   update(services: readonly CompiledService[], version: number): void {
     const calling = services.filter(({ webService: { requester } }) => requester !== undefined);
+    this.listen(calling);
+    this.#services = new Map(calling.map((service) => [consumerOf(service.name), service]));
+    this.#version = version;
+    this.#onChange();
+  }
+
+  /** For events that others deliver. */
+  listen(services: readonly CallingService[]): void {
     const byEvent = new Map<string, Subscription[]>();
-    for (const { name, webService } of [...calling].sort((one, other) => one.id - other.id)) {
+    for (const { name, webService } of [...services].sort((one, other) => one.id - other.id)) {
       for (const { event, ...subscription } of subscriptionsOf(webService.requester)) {
         byEvent.set(event, [...(byEvent.get(event) ?? []), { ...subscription, service: name }]);
       }
     }
     this.#byEvent = byEvent;
-    this.#services = new Map(calling.map((service) => [consumerOf(service.name), service]));
-    this.#version = version;
-    this.#onChange();
   }
 
   /** Says how definitions are published before it is their turn. */

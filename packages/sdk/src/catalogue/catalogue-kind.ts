@@ -1,5 +1,6 @@
 import type { Data, JsonSchema } from '../data.js';
 import type { Database } from '../database.js';
+import type { EventName } from '../events.js';
 import type { Settings } from '../settings.js';
 
 /**
@@ -40,8 +41,20 @@ export interface CatalogueKind {
   save(values: Data, host: CatalogueHost, options: SaveOptions): Promise<EntryChange>;
   /** Makes an entry valid or invalid. False when it was so already. */
   setValidity(name: string, isValid: boolean, host: CatalogueHost): Promise<boolean>;
+  /** What invokers and plugins are told of changes. */
+  readonly events?: CatalogueEvents;
   /** Sentences about what an entry that was just disabled is still needed for. */
   warnDisabled?(name: string, host: CatalogueHost): Promise<readonly string[]>;
+}
+
+/** The events of a kind: the framework raises them in the transaction that adds or changes an entry. */
+export interface CatalogueEvents {
+  readonly added: EventName;
+  readonly changed: EventName;
+  /** Reads `entry`, an object, as the events have it, by the name of the entry (`$1`). */
+  readonly statement: string;
+  /** @param before undefined for a new entry */
+  dataOf(entry: Data, before: Data | undefined): Data;
 }
 
 export interface CatalogueEntry {

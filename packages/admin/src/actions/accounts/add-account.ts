@@ -1,5 +1,13 @@
-import { AccountsReadOnly, GroupUnknown, LoginTaken, PasswordTooCommon, PasswordTooShort } from '@ticketgate/accounts';
+import {
+  AccountsReadOnly,
+  customerUsersKind,
+  GroupUnknown,
+  LoginTaken,
+  PasswordTooCommon,
+  PasswordTooShort,
+} from '@ticketgate/accounts';
 
+import { tellChange } from '../../catalogue/tell-change.js';
 import { changeRecorded } from '../../change-recorded.js';
 import { defineAction } from '../action.js';
 import { inputObject } from '../schemas/input-object.js';
@@ -37,7 +45,10 @@ export const addCustomer = defineAction({
       subject: login,
       comment: why,
       after: { firstName, lastName, email, customerID },
-      change: ({ customers }) => customers.add(customer),
+      async change({ customers, transaction: database }) {
+        const events = await system.catalogue.eventsOn(database);
+        await tellChange({ kind: customerUsersKind, name: login }, { database, events }, () => customers.add(customer));
+      },
     });
   },
 });

@@ -35,6 +35,12 @@ select name, valid_id = 1 as "isValid", json_build_object('Name', name, 'Label',
 from dynamic_field
 where field_type in (${catalogueFieldTypes.map((type) => `'${type}'`).join(', ')}) and object_type in ('Ticket', 'Article')`;
 
+const ENTRY = `
+select json_build_object('ID', id, 'Name', name, 'Label', label, 'FieldType', field_type, 'ObjectType', object_type, 'Config', config,
+  'FieldOrder', field_order, 'InternalField', internal_field, 'ValidID', valid_id, 'CreateTime', create_time::text,
+  'ChangeTime', change_time::text) as entry
+from dynamic_field where name = $1`;
+
 const fields = tableKind({
   key: 'DynamicFields',
   label: 'dynamic field',
@@ -48,6 +54,15 @@ const fields = tableKind({
     Config: { type: 'object', properties: {} },
   },
   required: ['FieldType'],
+  events: {
+    added: 'DynamicFieldAdd',
+    changed: 'DynamicFieldUpdate',
+    statement: ENTRY,
+    dataOf: (entry, before) => ({
+      NewData: withConfig(entry),
+      ...(before === undefined ? {} : { OldData: withConfig(before) }),
+    }),
+  },
   async save(values, host, { isExact }) {
     const { Name, Label = Name, FieldType, ObjectType = 'Ticket', Config = {} } = values;
     const known = await findField(Name, host);
@@ -98,6 +113,10 @@ async function findField(name: unknown, { database }: CatalogueHost): Promise<St
 function readEntry({ values: { Config, ...values }, ...entry }: CatalogueEntry): CatalogueEntry {
   const config = typeof Config === 'string' ? readConfig(Config) : {};
   return { ...entry, values: Object.keys(config).length === 0 ? values : { ...values, Config: config } };
+}
+
+function withConfig(entry: Data): Data {
+  return { ...entry, Config: typeof entry.Config === 'string' ? readConfig(entry.Config) : {} };
 }
 
 /** Empty where it cannot be read, as for requests. */

@@ -14,12 +14,27 @@ select queue.name, queue.valid_id = 1 as "isValid", json_build_object(
   'Name', queue.name, 'Group', groups_table.name, 'Comment', queue.comments, ${TARGET_TIME_VALUES}) as "values"
 from queue join groups_table on groups_table.id = queue.group_id`;
 
+const ENTRY = `
+select json_build_object('QueueID', queue.id, 'Name', queue.name, 'GroupID', group_id, 'Comment', queue.comments, 'ValidID', queue.valid_id,
+  'UnlockTimeout', unlock_timeout, 'FirstResponseTime', first_response_time, 'FirstResponseNotify', first_response_notify,
+  'UpdateTime', update_time, 'UpdateNotify', update_notify, 'SolutionTime', solution_time, 'SolutionNotify', solution_notify,
+  'FollowUpID', follow_up_id, 'FollowUpLock', follow_up_lock, 'SystemAddressID', system_address_id, 'Email', address.value0,
+  'RealName', address.value1, 'SalutationID', salutation_id, 'SignatureID', signature_id, 'DefaultSignKey', default_sign_key,
+  'Calendar', calendar_name, 'CreateTime', queue.create_time::text, 'ChangeTime', queue.change_time::text) as entry
+from queue left join system_address address on address.id = system_address_id where queue.name = $1`;
+
 /** Queues, each with its group and, in minutes, its target times. */
 export const queuesKind = tableKind({
   key: 'Queues',
   label: 'queue',
   table: 'queue',
   entries: LIST,
+  events: {
+    added: 'QueueCreate',
+    changed: 'QueueUpdate',
+    statement: ENTRY,
+    dataOf: (Queue, before) => (before === undefined ? { Queue } : { Queue, OldQueue: before }),
+  },
   members: { Group: { ...NAME, 'x-kind': 'Groups' }, Comment: COMMENT, ...targetTimes },
   async save(values, host) {
     const { Name, Group = 'users', Comment } = values;
