@@ -5,11 +5,13 @@ import { promisify } from 'node:util';
 import { loadWebService } from '@ticketgate/definition';
 import { openApiOf } from '@ticketgate/describe';
 
-import { shippedOperations } from '../openapi/shipped-operations.js';
+import { sendingService, shippedInvokers, shippedOperations } from '../openapi/shipped-operations.js';
 import { installTools } from '../tools/install-tools.js';
 
 const DEFINITIONS = join(import.meta.dirname, '..', '..', 'config', 'webservices');
 const SERVICES = readdirSync(DEFINITIONS).map((file) => basename(file, '.yml'));
+/** A service that only sends. */
+const SENDING = 'Sending';
 const run = promisify(execFile);
 
 let tools = '';
@@ -36,6 +38,8 @@ beforeAll(async () => {
     const document = openApiOf({ name, webService }, shippedOperations());
     writeFileSync(join(folder, `${name}.json`), JSON.stringify(document));
   }
+  const sending = { name: SENDING, webService: sendingService(), invokers: shippedInvokers };
+  writeFileSync(join(folder, `${SENDING}.json`), JSON.stringify(openApiOf(sending, shippedOperations())));
 }, 500_000);
 
 afterAll(() => {
@@ -91,7 +95,7 @@ function unknownIn(types: string): readonly string[] {
 }
 
 describe('the OpenAPI document of', () => {
-  it.each(SERVICES)(
+  it.each([...SERVICES, SENDING])(
     '%s passes the rules of Spectral',
     async (name) => {
       const said = await say('spectral', ['lint', '--ruleset', 'rules.yml', '--fail-severity', 'hint', `${name}.json`]);
@@ -100,7 +104,7 @@ describe('the OpenAPI document of', () => {
     60_000,
   );
 
-  it.each(SERVICES)(
+  it.each([...SERVICES, SENDING])(
     '%s becomes clients that compile and say of everything in an answer what it is',
     async (name) => {
       for (const [file, types] of Object.entries(await generate(name)))

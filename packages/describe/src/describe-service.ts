@@ -1,6 +1,7 @@
 import type { OperationDefinition } from '@ticketgate/definition';
 
 import { describeOperation } from './describe-operation.js';
+import { describeWebhooks } from './describe-webhooks.js';
 import type {
   DescribedOperation,
   DescribedService,
@@ -34,7 +35,7 @@ export function describeService(definition: ServiceDefinition, operations: Known
 
 /** {@link describeService} with a pause after each operation: a service may have hundreds of them, with long mappings. */
 export function* describing(
-  { name, webService, cookieName = COOKIE, values }: ServiceDefinition,
+  { name, webService, cookieName = COOKIE, values, invokers }: ServiceDefinition,
   operations: KnownOperations,
 ): Generator<undefined, DescribedService> {
   const { gateway, transport, description } = webService;
@@ -59,6 +60,7 @@ export function* describing(
     maxLength: rest?.maxLength,
     operations: described,
     unreachable,
+    webhooks: describeWebhooks(webService, { invokers, plain }),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { GatewayOptions, WebService } from '@ticketgate/definition';
-import type { Data, JsonSchema, Operation, Reason } from '@ticketgate/sdk';
+import type { Data, Invoker, JsonSchema, Operation, Reason } from '@ticketgate/sdk';
 
 import type { RunningValues } from './plain-schema.js';
 
@@ -9,8 +9,15 @@ export interface ServiceDefinition {
   readonly webService: WebService;
   /** Name of the cookie that a host system keeps its sessions in (setting `SessionName`). */
   readonly cookieName?: string;
+  /** Those that plugins bring; without them, nothing is known of what is sent. */
+  readonly invokers?: KnownInvokers;
   /** Names of the running system, where the description is to list them. */
   readonly values?: RunningValues;
+}
+
+/** The invokers that plugins bring, by type; a Map is one. */
+export interface KnownInvokers {
+  get(type: string): Pick<Invoker<never>, 'summary' | 'payload'> | undefined;
 }
 
 /** The operations that plugins bring, by type; a Map is one. */
@@ -35,6 +42,24 @@ export interface DescribedService {
   readonly operations: readonly DescribedOperation[];
   /** Operations of the definition that no request can call. */
   readonly unreachable: readonly UnreachableOperation[];
+  /** The requests of its invokers. */
+  readonly webhooks: readonly DescribedWebhook[];
+}
+
+/** A request that the service sends to another system. */
+export interface DescribedWebhook {
+  /** The key below `Requester.Invoker`. */
+  readonly name: string;
+  /** One sentence. */
+  readonly summary: string;
+  readonly method: string;
+  /** Members of the payload that the path or the query names. The address itself may be a secret of the other system. */
+  readonly inAddress: readonly string[];
+  /** What is sent, behind the outbound mapping. */
+  readonly payload: JsonSchema;
+  readonly isSigned: boolean;
+  /** Names of the events that send it; none: it is sent by hand. */
+  readonly events: readonly string[];
 }
 
 export interface UnreachableOperation {

@@ -1,5 +1,6 @@
 export { describeService, describing } from './describe-service.js';
 export type * from './described-service.js';
+export { invokersOf } from './describe-webhooks.js';
 export type * from './openapi/open-api.js';
 export { openApiDocument, openApiOf, type OpenApiOptions } from './openapi/open-api-document.js';
 export * from './tools/describe-tools.js';

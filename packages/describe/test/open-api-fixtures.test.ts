@@ -5,7 +5,7 @@ import { loadWebService, type WebService } from '@ticketgate/definition';
 import type { Operation } from '@ticketgate/sdk';
 
 import { openApiOf } from '../src/index.js';
-import { roomOperations } from './support/room-operations.js';
+import { roomInvokers, roomOperations } from './support/room-operations.js';
 
 const FOLDER = join(import.meta.dirname, '..', '..', '..', 'test', 'fixtures', 'openapi');
 
@@ -41,9 +41,9 @@ function cpuOf(work: () => void): number {
 
 describe('the document of a service', () => {
   // After a change: TICKETGATE_WRITE_FIXTURES=1 npm test -- packages/describe, and read what has become of them.
-  it.each(['mappings', 'forced', 'two-routes'])('is the one that was read before: %s', (name) => {
+  it.each(['mappings', 'forced', 'two-routes', 'webhooks'])('is the one that was read before: %s', (name) => {
     const webService = load(readFileSync(join(FOLDER, `${name}.yml`), 'utf8'));
-    const document = openApiOf({ name, webService }, roomOperations);
+    const document = openApiOf({ name, webService, invokers: roomInvokers }, roomOperations);
     const file = join(FOLDER, `${name}.json`);
     if (process.env.TICKETGATE_WRITE_FIXTURES === '1') writeFileSync(file, JSON.stringify(document, undefined, 2));
     expect(JSON.parse(JSON.stringify(document))).toEqual(JSON.parse(readFileSync(file, 'utf8')));

@@ -1,4 +1,4 @@
-import { openApiOf, yamlPieces, type OpenApiDocument } from '@ticketgate/describe';
+import { invokersOf, openApiOf, yamlPieces, type OpenApiDocument } from '@ticketgate/describe';
 import { Option, type Command } from 'commander';
 import { type System, version } from '@ticketgate/runtime';
 
@@ -34,7 +34,7 @@ async function documentOf(system: System, name: string, url: string | undefined)
   const { webService, operations } = await getStoredService(system, name);
   const cookieName = system.settings.text('SessionName');
   const serverURL = url?.replace(/\/+$/, '');
-  return openApiOf({ name, webService, cookieName }, operations, {
+  return openApiOf({ name, webService, cookieName, invokers: invokersOf(system.plugins) }, operations, {
     version,
     ...(serverURL === undefined ? {} : { serverURL }),
   });

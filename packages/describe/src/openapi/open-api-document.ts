@@ -12,6 +12,7 @@ import type { OpenApiDocument, OperationObject } from './open-api.js';
 import { IDEMPOTENCY_KEY } from './parameters.js';
 import { HEADERS } from './responses.js';
 import { SchemaStore } from './schema-store.js';
+import { webhookItem, WEBHOOKS } from './webhooks.js';
 
 export interface OpenApiOptions {
   /** URL of the server, for example `https://tickets.example.org`; without it, URLs are relative to the document. */
@@ -46,6 +47,7 @@ export function openApiDocument(service: DescribedService, options: OpenApiOptio
     servers: service.paths.map((path) => ({ url: `${serverURL}${path}` })),
     tags: writer.tags(),
     paths,
+    ...writer.webhooks(),
     components: writer.components(),
   };
 }
@@ -59,12 +61,16 @@ const ABOUT = {
 class Writer {
   readonly #service: DescribedService;
   readonly #store = new SchemaStore();
-  readonly #calls: CallWriter;
   readonly #paths = new DocumentPaths();
+  #made: CallWriter | undefined;
 
   constructor(service: DescribedService) {
     this.#service = service;
-    this.#calls = new CallWriter(service, this.#store);
+  }
+
+  /** Where there are operations: it writes what they share. */
+  get #calls(): CallWriter {
+    return (this.#made ??= new CallWriter(this.#service, this.#store));
   }
 
   paths(): OpenApiDocument['paths'] {
@@ -83,14 +89,24 @@ class Writer {
     return this.#paths.items;
   }
 
+  webhooks(): Pick<OpenApiDocument, 'webhooks'> {
+    const { webhooks } = this.#service;
+    if (webhooks.length === 0) return {};
+    const items = webhooks.map((webhook) => [webhook.name, webhookItem(webhook, this.#store)] as const);
+    return { webhooks: Object.fromEntries(items) };
+  }
+
   tags(): OpenApiDocument['tags'] {
     const names = new Set(this.#service.operations.map(tagOf));
-    return [...names].map((name) => ({ name, description: `Operations of the types ${name}::….` }));
+    const tags = [...names].map((name) => ({ name, description: `Operations of the types ${name}::….` }));
+    return this.#service.webhooks.length === 0 ? tags : [...tags, WEBHOOKS];
   }
 
   components(): OpenApiDocument['components'] {
+    const { schemas } = this.#store;
+    if (this.#made === undefined) return { schemas, responses: {}, parameters: {}, headers: {}, securitySchemes: {} };
     return {
-      schemas: this.#store.schemas,
+      schemas,
       responses: this.#calls.sharedResponses,
       parameters: this.#takesKeys ? { IdempotencyKey: IDEMPOTENCY_KEY } : {},
       headers: this.#headers(),

@@ -8,6 +8,8 @@ export interface OpenApiDocument {
   readonly servers: readonly { readonly url: string }[];
   readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly paths: Readonly<Record<string, PathItem>>;
+  /** Requests that the service sends, by invoker. */
+  readonly webhooks?: Readonly<Record<string, PathItem>>;
   readonly components: Components;
 }
 

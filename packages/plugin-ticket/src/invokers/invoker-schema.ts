@@ -1,4 +1,4 @@
-import { articleMembers, dynamicFieldsSchema } from '../articles/article-schema.js';
+import { articleSchema, dynamicFieldsSchema } from '../articles/article-schema.js';
 import { each, ID, INTEGER, TEXT, text } from '../request/member-schemas.js';
 import { ticketMembers } from '../ticket/ticket-schema.js';
 
@@ -33,7 +33,7 @@ const FILES = { type: 'array', items: FILE } as const;
 const article = {
   type: 'object',
   properties: {
-    ...Object.fromEntries(articleMembers.map((name) => [name, {}])),
+    ...articleSchema.properties,
     CommunicationChannel: TEXT,
     DynamicField: dynamicFieldsSchema,
     Attachment: FILES,
@@ -58,7 +58,6 @@ export const payloadSchema = {
         DynamicField: dynamicFieldsSchema,
         Article: { type: 'array', items: article, description: 'The newest first.' },
       },
-      additionalProperties: true,
     },
     Article: {
       oneOf: [article, { type: 'array', items: article }],

@@ -1,4 +1,5 @@
 import type { Gateway } from '@ticketgate/gateway';
+import { invokersOf } from '@ticketgate/describe';
 import { version } from '@ticketgate/runtime';
 import { editorSchemas } from '@ticketgate/admin';
 
@@ -13,6 +14,7 @@ export function documentationOf(gateway: Gateway, sources: ValueSources): Docume
   const documents = new ServiceDocuments({
     services: () => gateway.services(),
     cookieName: settings.text('SessionName'),
+    invokers: invokersOf(plugins),
     version,
     isPublic: (configuration.documentation ?? (isAttached ? 'off' : 'public')) === 'public',
   });

@@ -5,6 +5,7 @@ import {
   type DescribedService,
   describing,
   jsonPieces,
+  type KnownInvokers,
   type KnownOperations,
   openApiDocument,
   type RunningValues,
@@ -32,6 +33,7 @@ export interface DocumentSources {
   /** Those that are published now. */
   readonly services: () => readonly CompiledService[];
   readonly cookieName: string;
+  readonly invokers: KnownInvokers;
   readonly version: string;
   /** The defaults of services that do not set an option. */
   readonly isPublic: boolean;
@@ -78,9 +80,9 @@ export class ServiceDocuments {
   }
 
   async #make(compiled: CompiledService, values?: RunningValues): Promise<ServiceDocument> {
-    const { cookieName, version } = this.#sources;
+    const { cookieName, invokers, version } = this.#sources;
     const { name, webService } = compiled;
-    const described = { name, webService, cookieName, ...(values === undefined ? {} : { values }) };
+    const described = { name, webService, cookieName, invokers, ...(values === undefined ? {} : { values }) };
     const service = await inSteps(describing(described, operationsOf(compiled)));
     return writeDocument(service, version);
   }

@@ -1,0 +1,60 @@
+import type { InvokerDefinition, RestRequester, WebService } from '@ticketgate/definition';
+import type { JsonSchema, Plugin } from '@ticketgate/sdk';
+
+import type { DescribedWebhook, KnownInvokers } from './described-service.js';
+import { viewMapping } from './mapping/mapping-view.js';
+
+interface WebhookSurroundings {
+  readonly invokers: KnownInvokers | undefined;
+  /** Makes a schema one that other tools understand. */
+  readonly plain: (schema: JsonSchema) => JsonSchema;
+}
+
+/** What is known of a payload whose type of invoker does not say more. */
+const ANY_OBJECT: JsonSchema = { type: 'object', description: 'What the event brings, for example its TicketID.' };
+
+/** The invokers of plugins. */
+export function invokersOf(plugins: readonly Pick<Plugin, 'invokers'>[]): KnownInvokers {
+  const invokers = plugins.flatMap((plugin) => plugin.invokers ?? []);
+  return new Map(invokers.map((invoker) => [invoker.type as string, invoker]));
+}
+
+/** The requests that the invokers of a web service send; those that cannot send any are left out. */
+export function describeWebhooks(
+  { requester, gateway }: WebService,
+  surroundings: WebhookSurroundings,
+): readonly DescribedWebhook[] {
+  const transport = requester?.transport;
+  if (requester === undefined || transport?.kind !== 'rest') return [];
+  const isSigned = gateway.signSecret !== undefined;
+  return [...requester.invokers.values()].flatMap((invoker) => {
+    const target = targetOf(transport.rest, invoker.name);
+    const payload = payloadOf(invoker, surroundings);
+    if (target === undefined || payload === undefined) return [];
+    const { name, type, description, events } = invoker;
+    const summary =
+      description || (surroundings.invokers?.get(type)?.summary ?? `Sends what ${type} makes of an event.`);
+    return [{ name, summary, ...target, payload, isSigned, events: events.map(({ event }) => event) }];
+  });
+}
+
+function targetOf(
+  { controllers, defaultCommand }: RestRequester,
+  name: string,
+): Pick<DescribedWebhook, 'method' | 'inAddress'> | undefined {
+  const { controller = '', command = '' } = controllers?.get(name) ?? {};
+  const method = (command || defaultCommand).toUpperCase();
+  if (controller === '' || method === '') return undefined;
+  return { method, inAddress: [...controller.matchAll(/:([^/?&:]+)/g)].map(([, member = '']) => member) };
+}
+
+/** After the outbound mapping. */
+function payloadOf(
+  { type, outbound }: InvokerDefinition,
+  { invokers, plain }: WebhookSurroundings,
+): JsonSchema | undefined {
+  const view = viewMapping(outbound);
+  if (typeof view === 'string') return undefined;
+  const { payload } = invokers?.get(type) ?? {};
+  return payload === undefined ? ANY_OBJECT : plain(view.output(payload));
+}

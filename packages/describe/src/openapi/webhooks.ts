@@ -1,0 +1,72 @@
+import type { DescribedWebhook } from '../described-service.js';
+import { withoutMembers } from './body-schema.js';
+import type { OperationObject, ParameterObject, PathItem, RequestBody } from './open-api.js';
+import type { SchemaStore } from './schema-store.js';
+
+/** The tag of all webhooks. */
+export const WEBHOOKS = { name: 'Webhooks', description: 'Requests that the service sends to another system.' };
+
+const WITH_BODY: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
+
+const text = { type: 'string' } as const;
+const KEY: ParameterObject = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description: 'The same at every attempt to tell of one event.',
+  schema: text,
+};
+
+/** The headers of Standard Webhooks (https://www.standardwebhooks.com). */
+const SIGNATURE: readonly ParameterObject[] = [
+  { name: 'webhook-id', in: 'header', required: true, description: 'The same at every attempt.', schema: text },
+  {
+    name: 'webhook-timestamp',
+    in: 'header',
+    required: true,
+    description: 'When it was sent, in seconds since 1970.',
+    schema: { ...text, pattern: '^\\d+$' },
+  },
+  {
+    name: 'webhook-signature',
+    in: 'header',
+    required: true,
+    description: 'A signature of the id, the time and the body, as Standard Webhooks says.',
+    schema: { ...text, pattern: '^v1,' },
+  },
+];
+
+const RESPONSES: OperationObject['responses'] = {
+  '200': {
+    description: 'It was understood, as with any status up to 209. With 204 nothing is read.',
+    content: { 'application/json': { schema: { type: 'object' } } },
+  },
+  '4XX': { description: 'It was refused.' },
+};
+
+/** A request of an invoker, as the other system gets it. */
+export function webhookItem(webhook: DescribedWebhook, store: SchemaStore): PathItem {
+  const { name, method, summary, isSigned } = webhook;
+  const operation: OperationObject = {
+    operationId: `webhook-${name}`,
+    summary,
+    description: describe(webhook),
+    tags: [WEBHOOKS.name],
+    parameters: isSigned ? [KEY, ...SIGNATURE] : [KEY],
+    ...(WITH_BODY.has(method) ? { requestBody: bodyOf(webhook, store) } : {}),
+    responses: RESPONSES,
+    security: [],
+  };
+  return { [method.toLowerCase()]: operation };
+}
+
+function bodyOf({ name, inAddress, payload }: DescribedWebhook, store: SchemaStore): RequestBody {
+  const schema = { ...store.refer(withoutMembers(payload, inAddress), `${name}Payload`) };
+  return { required: true, description: 'A JSON object.', content: { 'application/json': { schema } } };
+}
+
+function describe({ method, summary, inAddress, events }: DescribedWebhook): string {
+  const occasion = events.length === 0 ? 'It is sent by hand.' : `It is sent on ${[...new Set(events)].join(', ')}.`;
+  const members = inAddress.length === 0 ? '' : ` The address has ${inAddress.join(', ')} of the payload.`;
+  const rest = WITH_BODY.has(method) ? '' : ' All else is in the query string.';
+  return `${summary}\n\n${occasion}${members}${rest}`;
+}
