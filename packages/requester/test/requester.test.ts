@@ -24,6 +24,15 @@ const upper = defineInvoker({
   handle: (answer) => ({ ...(answer as Data), isHandled: true }),
 });
 
+/** As those of tickets, which get what went wrong as if it had been answered. */
+const listener = defineInvoker({
+  type: 'Example::Listener',
+  summary: 'Hears of errors.',
+  handlesErrors: true,
+  prepare: (data) => data,
+  handle: (answer) => answer,
+});
+
 interface Asked extends Partial<Pick<InvokerCall, 'data' | 'past' | 'isDryRun' | 'headers'>> {
   readonly command?: string;
   readonly controller?: string;
@@ -31,12 +40,14 @@ interface Asked extends Partial<Pick<InvokerCall, 'data' | 'past' | 'isDryRun' |
   /** A line of the definition. */
   readonly timeout?: string;
   readonly type?: string;
+  /** Of the entry of the invoker. */
+  readonly entry?: string;
   readonly rest?: string;
 }
 
 async function call(asked: Asked): Promise<CallResult> {
   const { command = 'POST', controller = '/x', config = '', type = 'Generic::PassThrough', rest = '', ...how } = asked;
-  const { timeout = "Timeout: '5'" } = asked;
+  const { timeout = "Timeout: '5'", entry = '' } = asked;
   const { webService } = loadWebService(`
 Debugger: { DebugThreshold: debug }
 Requester:
@@ -48,7 +59,7 @@ Requester:
       ${timeout}
       InvokerControllerMapping: { Inv: { Controller: '${controller}' } }
 ${config}
-  Invoker: { Inv: { Type: '${type}' } }
+  Invoker: { Inv: { Type: '${type}', ${entry} } }
 ${rest}`);
   const now = new Date('2026-11-24T12:00:00Z');
   const trace = new Trace(
@@ -61,7 +72,7 @@ ${rest}`);
   return callInvoker(
     { data: {}, ...how, requester, invoker: 'Inv', trace, signal },
     {
-      types: new InvokerTypes([upper]),
+      types: new InvokerTypes([upper, listener]),
       connections,
       userAgent: 'Test',
       contextOf: () => ({ now: () => now }) as never,
@@ -149,6 +160,21 @@ describe('a call of an invoker', () => {
     const third = await call({ rest, data: { N: 1 }, past: { ...second.retry, count: 3 } as never });
     expect([third.retry, third.status]).toEqual([null, 500]);
     expect((await call({ data: { N: 1 } })).retry).toBeUndefined();
+  });
+
+  it('maps what went wrong, with what ErrorHandling decided, for invokers that hear of it', async () => {
+    remote.script([{ status: 500, body: 'x' }]);
+    const template = `<xsl:transform version="1.0" xmlns:xsl="http://www.w3.org/1999/XSL/Transform">
+<xsl:template match="/RootElement"><R><xsl:copy-of select="Fault"/><xsl:for-each select="DataInclude/RequesterErrorHandlingOutput">
+<Again><xsl:value-of select="concat(ModuleName, '/', ModuleConfig/RetryIntervalStart, '/', ModuleData/ReSchedule)"/></Again>
+</xsl:for-each></R></xsl:template></xsl:transform>`;
+    const mapping = { Type: 'XSLT', Config: { DataInclude: ['RequesterErrorHandlingOutput'], Template: template } };
+    const again = { Type: 'RequestRetry', ScheduleRetry: 1, RetryIntervalStart: 60, RetryIntervalFactor: 2 };
+    const rest = `  ErrorHandlingPriority: [Again]\n  ErrorHandling: ${JSON.stringify({ Again: again })}`;
+    const inbound = `MappingInbound: ${JSON.stringify(mapping)}`;
+    const result = await call({ type: 'Example::Listener', data: { N: 1 }, rest, entry: inbound });
+    expect(result.data).toEqual({ Fault: result.errorMessage, Again: 'Again/60/1' });
+    expect(result.errorMessage).toMatch(/Response code '500'\.$/);
   });
 
   it('reads at most 10 MB of an answer', async () => {

@@ -15,8 +15,11 @@ const IDENTITY = sheet(
 );
 
 function result(content: string, declarations?: string): string {
-  return sheet(`<xsl:template match="/"><R>${content}</R></xsl:template>`, declarations);
+  return sheet(inRoot(content), declarations);
 }
+
+/** A template with this in the root of its result. */
+const inRoot = (content: string) => `<xsl:template match="/"><R>${content}</R></xsl:template>`;
 
 describe('data behind a template that copies it', () => {
   it('is text, and nothing is an empty object', async () => {
@@ -138,8 +141,38 @@ describe('a template', () => {
     ['writes nothing', sheet('<xsl:template match="/"/>'), 'Write'],
     ['writes two roots', sheet('<xsl:template match="/"><a/><b/></xsl:template>'), 'ReadResult'],
     ['writes 0', result('0'), 'ReadResult'],
+    ['writes text before its root', sheet('<xsl:template match="/">x<R/></xsl:template>'), 'ReadResult'],
+    ['uses a variable that does not exist', result('<xsl:value-of select="$none"/>'), 'Map'],
+    ['computes a name that is none', result('<xsl:element name="{1}"/>'), 'Map'],
+    [
+      'writes another encoding without saying so',
+      sheet(`<xsl:output encoding="ISO-8859-1" omit-xml-declaration="yes"/>${inRoot('ü')}`),
+      'ReadResult',
+    ],
+    ['writes HTML that is not XML', sheet(`<xsl:output method="html"/>${inRoot('<br/>')}`), 'ReadResult'],
   ])('that %s fails at its stage', async (_fault, template, stage) => {
     await expect(applyTemplate(template, { a: 1 })).rejects.toMatchObject({ name: 'XsltError', stage });
+  });
+
+  it.each([
+    ['characters of another encoding', sheet(`<xsl:output encoding="ISO-8859-1"/>${inRoot('<A>ü€</A>')}`), { A: 'ü€' }],
+    [
+      'sections of characters',
+      sheet(`<xsl:output cdata-section-elements="A"/>${inRoot('<A>&lt;b&gt;</A>')}`),
+      { A: '<b>' },
+    ],
+    [
+      'markup in its texts',
+      result('<xsl:text disable-output-escaping="yes">&lt;A&gt;1&lt;/A&gt;</xsl:text>'),
+      { A: '1' },
+    ],
+    ['messages', result('<xsl:message>heard</xsl:message><A>1</A>'), { A: '1' }],
+    ['comments within texts', result('<A>x<xsl:comment>c</xsl:comment>y</A>'), { A: 'xy' }],
+    ['attributes', result('<A a="1">x</A>'), { A: 'x' }],
+    ['texts among elements', result('one<A>a</A>two<content>c</content>'), { content: ['one', 'two', 'c'], A: 'a' }],
+    ['a root of entries', result('<anon>1</anon><anon>2</anon>'), ['1', '2']],
+  ])('with %s is read as the family does', async (_what, template, expected) => {
+    expect(await applyTemplate(template, { a: 1 })).toEqual(expected);
   });
 
   it('is stopped when it takes too long, and the next one works', async () => {
