@@ -142,7 +142,7 @@ export class Gateway {
     // A slow client keeps no more of its request in memory than this.
     onceClosed(response, socket, () => {
       this.#underWay.delete(info);
-      this.#observer.tell(info.finish(record));
+      this.#observer.notify(info.finish(record));
     });
   }
 

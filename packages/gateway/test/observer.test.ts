@@ -166,7 +166,7 @@ it('a listener that throws is logged, and the other listeners are still called',
   };
   // Only its id is looked at.
   const exchange = { id: 'abc' } as FinishedExchange;
-  new Observer([broken, ({ id }) => told.push(id)], logger).tell(exchange);
+  new Observer([broken, ({ id }) => told.push(id)], logger).notify(exchange);
   expect(told).toEqual(['abc']);
   expect(logger.lines.join()).toContain('"requestId":"abc"');
 });

@@ -5,7 +5,7 @@ import type { Author } from '../admin-system.js';
 import { VALID } from './catalogue-schema.js';
 import type { CatalogueSystem } from './catalogue-system.js';
 import { requireWritable, takeTurn, turnOn } from './change-entry.js';
-import { tellChange, type CatalogueTurn } from './tell-change.js';
+import { emitChange, type CatalogueTurn } from './emit-change.js';
 
 /** Who applies a catalogue and why; `subject` is what it was read from. */
 export interface ApplyNote {
@@ -77,7 +77,7 @@ async function apply(
   turn: CatalogueTurn,
 ): Promise<readonly string[]> {
   const name = String(values[kind.nameKey]);
-  const { change, isToggled } = await tellChange({ kind, name }, turn, async () => ({
+  const { change, isToggled } = await emitChange({ kind, name }, turn, async () => ({
     change: await kind.save(values, turn, { isExact: false }),
     isToggled: typeof isValid === 'boolean' && (await kind.setValidity(name, isValid, turn)),
   }));

@@ -9,7 +9,7 @@ import { CatalogueReadOnly, EntryChanged, EntryExists, EntryInvalid, EntryUnknow
 import { DetailedError } from '../api/api-errors.js';
 import { entrySchemaOf, VALID } from './catalogue-schema.js';
 import type { CatalogueSystem } from './catalogue-system.js';
-import { tellChange, type CatalogueTurn } from './tell-change.js';
+import { emitChange, type CatalogueTurn } from './emit-change.js';
 
 /** Who changes an entry and why. */
 export interface EntryNote {
@@ -127,7 +127,7 @@ interface Saving extends ChangedEntry {
 async function save(host: CatalogueTurn, saving: Saving, note: EntryNote): Promise<SavedEntry> {
   const { kind, name, before } = saving;
   const { [VALID]: isValid, ...values } = checkedValues(saving);
-  await tellChange(saving, host, async () => {
+  await emitChange(saving, host, async () => {
     await kind.save(values, host, { isExact: true });
     if (typeof isValid === 'boolean') await kind.setValidity(name, isValid, host);
   });

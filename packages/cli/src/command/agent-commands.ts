@@ -102,13 +102,13 @@ function addShowCommand(agent: Command): void {
       await withSystem(command, async ({ accounts }) => {
         const found = await accounts.agents.get(login);
         const { isValid, groups, roles, ...plain } = found;
-        const told = {
+        const shown = {
           ...plain,
           validity: isValid ? 'valid' : 'invalid',
           groups: groups.join(' '),
           roles: roles.join(', '),
         };
-        const rows = Object.entries(told).map(([name, value]) => [name, String(value)]);
+        const rows = Object.entries(shown).map(([name, value]) => [name, String(value)]);
         say(format === 'json' ? JSON.stringify(found, undefined, 2) : renderTable(rows));
       });
     });

@@ -60,13 +60,13 @@ export function addEventCommands(program: Command): void {
     name: 'retry',
     description: 'try events again now, as if they were new; later events for the same key wait for them',
     action: retryPluginEvents,
-    told: ['is tried again', 'are tried again'],
+    outcome: ['is tried again', 'are tried again'],
   });
   addChange(events, {
     name: 'drop',
     description: 'delete events for good; a waiting one that is named is not tried again',
     action: dropPluginEvents,
-    told: ['was deleted', 'were deleted'],
+    outcome: ['was deleted', 'were deleted'],
   });
 }
 
@@ -75,10 +75,10 @@ interface EventChange {
   readonly description: string;
   readonly action: typeof retryPluginEvents;
   /** The output for one event, and for several. */
-  readonly told: readonly [string, string];
+  readonly outcome: readonly [string, string];
 }
 
-function addChange(events: Command, { name, description, action, told }: EventChange): void {
+function addChange(events: Command, { name, description, action, outcome }: EventChange): void {
   addCommentOption(events.command(name))
     .description(description)
     .argument('[id...]', 'ids as "events list" shows them', readIDs)
@@ -89,7 +89,7 @@ function addChange(events: Command, { name, description, action, told }: EventCh
         throw new ConfigurationError('Name events by their ids, or all dead ones by --all.');
       const ids = named.length === 0 ? undefined : [...named];
       const { events: count } = await runAction(command, action, { ids, all, consumer });
-      say(count === 1 ? `1 event ${told[0]}` : `${count} events ${told[1]}`);
+      say(count === 1 ? `1 event ${outcome[0]}` : `${count} events ${outcome[1]}`);
     });
 }
 

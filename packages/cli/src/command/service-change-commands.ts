@@ -49,18 +49,18 @@ function addValidityCommand(service: Command, verb: keyof typeof VALIDITY, descr
 
 const COPIES = {
   // A renamed service may have left its file behind.
-  clone: { run: cloneService, done: 'copied to', told: 'newName' },
-  rename: { run: renameService, done: 'renamed to', told: 'name' },
+  clone: { run: cloneService, done: 'copied to', changed: 'newName' },
+  rename: { run: renameService, done: 'renamed to', changed: 'name' },
 } as const;
 
 function addCopyCommand(service: Command, verb: keyof typeof COPIES, description: string): void {
-  const { run, done, told } = COPIES[verb];
+  const { run, done, changed } = COPIES[verb];
   const command = service.command(verb).description(description).argument('<name>').argument('<new-name>');
   addChangeOptions(command).action(async (...[name, newName, , self]: [string, string, unknown, Command]) => {
     await withAdmin(self, async (admin, system) => {
       await run(admin, { name, newName }, await changeFrom(admin, self));
       say(`web service "${name}" ${done} "${newName}"`);
-      await printConsequences(system, { name, newName }[told]);
+      await printConsequences(system, { name, newName }[changed]);
     });
   });
 }

@@ -110,7 +110,7 @@ function wouldRepeat({ reason }: OperationError): boolean {
 }
 
 /** Reports the end of a transaction; within another one, the work has ended already. */
-function whenOver(transaction: Database, tell: (isCommitted: boolean) => void): void {
-  if (transaction instanceof LazyTransaction) transaction.whenOver(tell);
-  else tell(true);
+function whenOver(transaction: Database, notify: (isCommitted: boolean) => void): void {
+  if (transaction instanceof LazyTransaction) transaction.whenOver(notify);
+  else notify(true);
 }

@@ -35,7 +35,7 @@ export class Replicas {
     this.#database = database;
   }
 
-  async tell({ id, name, version, address, since, load }: Replica): Promise<void> {
+  async announce({ id, name, version, address, since, load }: Replica): Promise<void> {
     await this.#database.query(
       `with gone as (
          delete from ticketgate.replica where seen_at < now() - interval '${FORGOTTEN} seconds'

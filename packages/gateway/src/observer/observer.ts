@@ -13,7 +13,7 @@ export class Observer {
   }
 
   /** A listener that throws does not keep the others from being told. */
-  tell(exchange: FinishedExchange): void {
+  notify(exchange: FinishedExchange): void {
     for (const listener of this.#listeners) {
       try {
         listener(exchange);

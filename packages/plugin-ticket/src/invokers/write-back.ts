@@ -11,7 +11,7 @@ import { recordFields } from '../ticket/changes/record-fields.js';
 import { lockTickets } from '../ticket/read-tickets.js';
 import { storeUpdate } from '../ticket/storage/update-ticket.js';
 import { TicketDraft } from '../ticket/ticket-draft.js';
-import { storeAndTell } from '../ticket/ticket-events.js';
+import { storeWithEvents } from '../ticket/ticket-events.js';
 import type { InvokerOptions } from './invoker-options.js';
 
 interface Assignment {
@@ -92,10 +92,10 @@ async function store(assignments: readonly Assignment[], ticketID: number, conte
     recordFields(draft, fieldWrites);
     const { historyTypes } = catalogue;
     const write = { stored, draft, article: undefined, fieldWrites, escalation: stored, historyTypes };
-    const told = { draft, fieldWrites, stored, isNew: false, ticketID, number: stored.number };
+    const raising = { draft, fieldWrites, stored, isNew: false, ticketID, number: stored.number };
     const time = context.formatTime(now);
     // The events of what was written back are not waited for: they may call this invoker.
-    await storeAndTell({ ...context, database: transaction }, told, (on, events) =>
+    await storeWithEvents({ ...context, database: transaction }, raising, (on, events) =>
       storeUpdate(on, { ...write, time, events }),
     );
   });

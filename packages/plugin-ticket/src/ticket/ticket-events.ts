@@ -40,14 +40,14 @@ export const TICKET_EVENTS = [...OURS, ...FAMILY_EVENTS] as const;
 type TicketEvent = (typeof OURS)[number] | FamilyEvent;
 
 /** The ticket that something happened to, and its new article. */
-interface ToldTicket {
+interface EventTicket {
   readonly ticketID: number;
   readonly number: string;
   readonly articleID?: number | undefined;
 }
 
-/** A write that is told of. */
-export interface ToldWrite extends ToldTicket, RaisedBy {
+/** A write, with everything that its events need. */
+export interface RaisingWrite extends EventTicket, RaisedBy {
   readonly fieldWrites: readonly DynamicFieldWrite[];
   /** As it was before; undefined for a new ticket. */
   readonly stored?: StoredTicket;
@@ -66,9 +66,9 @@ interface Written {
  * @param change ids that are not known yet are those of `later`
  * @param store undefined: it has written nothing
  */
-export async function storeAndTell<Result extends Written>(
+export async function storeWithEvents<Result extends Written>(
   context: TicketContext,
-  change: ToldWrite,
+  change: RaisingWrite,
   store: (database: Database, events: PlannedEvents) => Promise<Result | undefined>,
 ): Promise<Result | undefined> {
   const { database, services } = context;
@@ -78,38 +78,38 @@ export async function storeAndTell<Result extends Written>(
     const stored = planned.isComplete
       ? await store(database, planned)
       : await database.withTransaction((transaction) =>
-          storeThenTell({ ...context, database: transaction }, write, (on) => store(on, planned)),
+          storeThenEmit({ ...context, database: transaction }, write, (on) => store(on, planned)),
         );
     // Somebody else may have begun to listen.
     if (stored !== undefined || !(await services.events.refresh(database, planned))) return stored;
   }
 }
 
-async function storeThenTell<Result extends Written>(
+async function storeThenEmit<Result extends Written>(
   context: TicketContext,
-  write: ToldWrite,
+  write: RaisingWrite,
   store: (transaction: Database) => Promise<Result | undefined>,
 ): Promise<Result | undefined> {
   const stored = await store(context.database);
   if (stored === undefined) return undefined;
-  const told = await eventsOfWrite(context, { ...write, ...stored });
-  return { ...stored, awaited: await context.services.events.emit(context.database, told) };
+  const raised = await eventsOfWrite(context, { ...write, ...stored });
+  return { ...stored, awaited: await context.services.events.emit(context.database, raised) };
 }
 
 /** What a write raises that somebody listens to. */
-async function eventsOfWrite(context: TicketContext, write: ToldWrite): Promise<readonly NewEvent<TicketEvent>[]> {
+async function eventsOfWrite(context: TicketContext, write: RaisingWrite): Promise<readonly NewEvent<TicketEvent>[]> {
   const { events } = context.services;
   const hasArticle = write.articleID !== undefined;
   const name = write.isNew ? 'ticket.created' : 'ticket.updated';
   const ours = [eventOf(name, write), ...(hasArticle ? [eventOf('article.created', write)] : [])];
   const heard = raisedEvents(write, hasArticle).filter((event) => events.isHeard(event.name));
-  const told = heard.length === 0 ? [] : await tellChanges(context, { write, heard });
-  return [...ours.filter((event) => events.isHeard(event.name)), ...told];
+  const raised = heard.length === 0 ? [] : await familyEventsOf(context, { write, heard });
+  return [...ours.filter((event) => events.isHeard(event.name)), ...raised];
 }
 
 async function readSeenBy(
   { database, services: { events } }: TicketContext,
-  { isNew, ticketID, added }: ToldWrite,
+  { isNew, ticketID, added }: RaisingWrite,
 ): Promise<readonly number[]> {
   if (isNew || added === undefined || !events.isHeard('TicketFlagDelete')) return [];
   const rows = await database.query<{ readonly userID: number }>(
@@ -119,30 +119,30 @@ async function readSeenBy(
   return rows.map(({ userID }) => userID);
 }
 
-export async function tellDeleted(
+export async function emitDeleted(
   transaction: Database,
   events: Events,
-  tickets: readonly ToldTicket[],
+  tickets: readonly EventTicket[],
 ): Promise<readonly string[]> {
   await events.refresh(transaction);
   if (!events.isHeard('ticket.deleted', 'TicketDelete')) return [];
-  const told = tickets.flatMap((ticket) => [
+  const raised = tickets.flatMap((ticket) => [
     eventOf('ticket.deleted', ticket),
     { name: 'TicketDelete', key: keyOf(ticket), data: { TicketID: String(ticket.ticketID) } } as const,
   ]);
-  return events.emit<TicketEvent>(transaction, told);
+  return events.emit<TicketEvent>(transaction, raised);
 }
 
 /** The events that somebody listens to, as the family words them. */
-async function tellChanges(
+async function familyEventsOf(
   context: TicketContext,
-  { write, heard }: { readonly write: ToldWrite; readonly heard: readonly Raised[] },
+  { write, heard }: { readonly write: RaisingWrite; readonly heard: readonly Raised[] },
 ): Promise<readonly NewEvent<TicketEvent>[]> {
   const { ticketID, articleID, isNew } = write;
   const sources = await ticketFieldSources(context);
   let reading: Promise<Data> | undefined;
   const read = () => (reading ??= readTicket(context, write));
-  const tell = async ({ name, data, oldTicket, hasArticle }: Raised): Promise<NewEvent<TicketEvent>> => {
+  const toEvent = async ({ name, data, oldTicket, hasArticle }: Raised): Promise<NewEvent<TicketEvent>> => {
     const old = oldTicket && presentTicket({ ...rowOf(write, sources), ...oldTicket }, sources);
     const fields = name === 'ArticleCreate' ? await fieldsBefore(write, context) : {};
     return {
@@ -161,11 +161,14 @@ async function tellChanges(
       },
     };
   };
-  return Promise.all(heard.map(tell));
+  return Promise.all(heard.map(toEvent));
 }
 
 /** What a write does not change of the row, or does at its end. */
-function rowOf({ stored, draft, ticketID, number }: ToldWrite, { zone }: Moment): Omit<TicketRow, keyof TicketColumns> {
+function rowOf(
+  { stored, draft, ticketID, number }: RaisingWrite,
+  { zone }: Moment,
+): Omit<TicketRow, keyof TicketColumns> {
   if (stored !== undefined) return stored;
   const { now, userID } = draft;
   const time = formatEpoch(now, zone);
@@ -174,7 +177,7 @@ function rowOf({ stored, draft, ticketID, number }: ToldWrite, { zone }: Moment)
 }
 
 /** Dynamic fields of the ticket when its article is added: those of a new ticket have been set, those of an update have not. */
-async function fieldsBefore({ fieldWrites, isNew, ticketID }: ToldWrite, context: TicketContext): Promise<Data> {
+async function fieldsBefore({ fieldWrites, isNew, ticketID }: RaisingWrite, context: TicketContext): Promise<Data> {
   const { database, services } = context;
   const catalogue = await services.catalogue.current();
   const fields = dynamicFieldsOf(catalogue, 'Ticket');
@@ -190,7 +193,7 @@ async function fieldsBefore({ fieldWrites, isNew, ticketID }: ToldWrite, context
 }
 
 /** The ticket as it is now, and its new article, with dynamic fields as members `DynamicField_<Name>`. */
-async function readTicket(context: TicketContext, { ticketID, articleID }: ToldTicket): Promise<Data> {
+async function readTicket(context: TicketContext, { ticketID, articleID }: EventTicket): Promise<Data> {
   const written = { ticketID, articleID, hasAttachments: false, answer: {} };
   const { Article: article, ...ticket } = await includedTicket(written, context, { isExtended: true });
   return { ...withFieldMembers(ticket), ...(isData(article) ? { Article: withFieldMembers(article) } : {}) };
@@ -202,12 +205,12 @@ function withFieldMembers({ DynamicField: fields, ...members }: Data): Data {
   return { ...members, ...Object.fromEntries(named) };
 }
 
-function eventOf(name: (typeof OURS)[number], ticket: ToldTicket): NewEvent<(typeof OURS)[number]> {
+function eventOf(name: (typeof OURS)[number], ticket: EventTicket): NewEvent<(typeof OURS)[number]> {
   const { ticketID, number, articleID } = ticket;
   const data = { TicketID: ticketID, TicketNumber: number };
   return { name, key: keyOf(ticket), data: articleID === undefined ? data : { ...data, ArticleID: articleID } };
 }
 
-function keyOf({ ticketID }: ToldTicket): string {
+function keyOf({ ticketID }: EventTicket): string {
   return `ticket:${ticketID}`;
 }

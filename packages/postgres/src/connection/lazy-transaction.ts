@@ -65,14 +65,14 @@ export class LazyTransaction implements Database {
   async commit(): Promise<void> {
     this.#finish();
     await this.#over;
-    this.#tell(true);
+    this.#notify(true);
   }
 
   async rollBack(): Promise<void> {
     this.#finish(new TransactionOver());
     // Whatever kept it from rolling back ends the transaction too.
     await this.#over.catch(() => undefined);
-    this.#tell(false);
+    this.#notify(false);
   }
 
   /** Rolls back, and begins again with the next statement. */
@@ -91,7 +91,7 @@ export class LazyTransaction implements Database {
     this.#listeners.push(listener);
   }
 
-  #tell(isCommitted: boolean): void {
+  #notify(isCommitted: boolean): void {
     for (const listener of this.#listeners.splice(0)) listener(isCommitted);
   }
 

@@ -7,7 +7,7 @@ import { sql, type Sql } from './sql.js';
 export const EVENT_CHANNEL = 'ticketgate_event';
 
 /** A write with the events that it raises. */
-interface Telling {
+interface WithEvents {
   readonly events: PlannedEvents;
 }
 
@@ -15,11 +15,11 @@ interface Telling {
 export const NEWEST_VERSION = '(select coalesce(max(id), 0) from gi_webservice_config_history)';
 
 /** For `given`: what the process that planned the events knows. */
-export const KNOWN_COLUMN: GivenColumns<Telling> = { known: ['bigint', ({ events }) => events.known ?? null] };
+export const KNOWN_COLUMN: GivenColumns<WithEvents> = { known: ['bigint', ({ events }) => events.known ?? null] };
 /** The condition that it is up to date. */
 export const IS_KNOWN = `(given.known is null or given.known = ${NEWEST_VERSION})`;
 
-const planned = eachOf(({ events }: Telling) => events.rows);
+const planned = eachOf(({ events }: WithEvents) => events.rows);
 
 /**
  * Adds the events of each row of `source` to the outbox, as `event`, and notifies those who deliver them when the transaction commits,
@@ -27,20 +27,20 @@ const planned = eachOf(({ events }: Telling) => events.rows);
  *
  * @param columns those of `source` that the events name by `later`
  */
-export function insertEvents(source: string, columns: readonly string[]): Sql<readonly Telling[]> {
-  return sql<readonly Telling[]>`event as materialized (
+export function insertEvents(source: string, columns: readonly string[]): Sql<readonly WithEvents[]> {
+  return sql<readonly WithEvents[]>`event as materialized (
   select nextval('ticketgate.event_id_seq') as id, position, entry from (
     select position, ${columns.reduce(filledIn, 'text')}::jsonb as entry
     from ${source} join unnest(${planned.position}::int[], ${planned.value((row) => row)}::text[])
       with ordinality as planned (position, text, number) using (position)
     order by number
   ) as planned
-), told as (
+), stored_event as (
   insert into ticketgate.event (id, consumer, plugin, name, key, data, at, due_at) overriding system value
   select id, entry ->> 'consumer', entry ->> 'consumer', entry ->> 'name', entry ->> 'key', entry -> 'data', (entry ->> 'at')::timestamptz, (entry ->> 'at')::timestamptz
   from event
 ), notified as (
-  select count(pg_notify('${EVENT_CHANNEL}', consumer)) from (select distinct entry ->> 'consumer' as consumer from event) as told
+  select count(pg_notify('${EVENT_CHANNEL}', consumer)) from (select distinct entry ->> 'consumer' as consumer from event) as notifying
 )`;
 }
 

@@ -12,8 +12,8 @@ const PATIENCE = 2_000;
 
 /** The messages by which processes add up their numbers. */
 type Message =
-  | { readonly kind: 'tell-metrics'; readonly id: string }
-  | { readonly kind: 'told-metrics'; readonly id: string; readonly metrics: readonly MetricObject[] }
+  | { readonly kind: 'collect-metrics'; readonly id: string }
+  | { readonly kind: 'collected-metrics'; readonly id: string; readonly metrics: readonly MetricObject[] }
   | { readonly kind: 'gather-metrics'; readonly id: string }
   | { readonly kind: 'gathered-metrics'; readonly id: string; readonly text: string };
 
@@ -21,13 +21,13 @@ type Message =
 export function gatherFromWorkers(): { readonly read: ReadMetrics; readonly close: () => void } {
   const waiting = new Map<string, (metrics: readonly MetricObject[]) => void>();
   const read = async () => {
-    const told = await Promise.all(Object.values(cluster.workers ?? {}).map((worker) => ask(worker, waiting)));
+    const collected = await Promise.all(Object.values(cluster.workers ?? {}).map((worker) => ask(worker, waiting)));
     const { AggregatorRegistry } = (await import('prom-client')).default;
-    return AggregatorRegistry.aggregate(told.filter((metrics) => metrics.length > 0)).metrics();
+    return AggregatorRegistry.aggregate(collected.filter((metrics) => metrics.length > 0)).metrics();
   };
   const listen = (worker: Worker, message: Message | string | undefined) => {
     if (typeof message !== 'object') return;
-    if (message.kind === 'told-metrics') waiting.get(message.id)?.(message.metrics);
+    if (message.kind === 'collected-metrics') waiting.get(message.id)?.(message.metrics);
     if (message.kind !== 'gather-metrics') return;
     void read().then((text) => {
       const answer: Message = { kind: 'gathered-metrics', id: message.id, text };
@@ -43,7 +43,7 @@ async function ask(
   waiting: Map<string, (metrics: readonly MetricObject[]) => void>,
 ): Promise<readonly MetricObject[]> {
   if (worker?.isConnected() !== true) return [];
-  const question: Message = { kind: 'tell-metrics', id: randomUUID() };
+  const question: Message = { kind: 'collect-metrics', id: randomUUID() };
   try {
     return await new Promise((resolve) => {
       waiting.set(question.id, resolve);
@@ -61,10 +61,10 @@ export function gatherThroughPrimary({ registry }: MetricsRegistry): ReadMetrics
   process.on('message', (message: Message | string) => {
     if (typeof message !== 'object') return;
     if (message.kind === 'gathered-metrics') waiting.get(message.id)?.(message.text);
-    if (message.kind !== 'tell-metrics') return;
+    if (message.kind !== 'collect-metrics') return;
     void registry.getMetricsAsJSON().then((metrics) => {
       // The types have lists that change; what is sent does not.
-      send({ kind: 'told-metrics', id: message.id, metrics: metrics as unknown as readonly MetricObject[] });
+      send({ kind: 'collected-metrics', id: message.id, metrics: metrics as unknown as readonly MetricObject[] });
     });
   });
   return () =>

@@ -15,7 +15,7 @@ export class Heartbeat {
   readonly #id = randomUUID();
   readonly #since: Date;
   #requests = 0;
-  #told = performance.now();
+  #announcedAt = performance.now();
   #busy = performance.eventLoopUtilization();
 
   constructor(system: System) {
@@ -45,7 +45,7 @@ export class Heartbeat {
     const { logger } = this.#system;
     const replica = { id: this.#id, name: hostname(), version, address, since: this.#since, load: this.#load() };
     try {
-      await this.#replicas.tell(replica);
+      await this.#replicas.announce(replica);
     } catch (error) {
       logger.debug('the heartbeat could not be written', { error });
     }
@@ -53,7 +53,7 @@ export class Heartbeat {
 
   #load() {
     const now = performance.now();
-    const seconds = (now - this.#told) / 1000;
+    const seconds = (now - this.#announcedAt) / 1000;
     const busy = performance.eventLoopUtilization();
     const { utilization } = performance.eventLoopUtilization(busy, this.#busy);
     const load = {
@@ -61,7 +61,7 @@ export class Heartbeat {
       busy: Math.round(utilization * 1000) / 1000,
       memory: process.memoryUsage.rss(),
     };
-    this.#told = now;
+    this.#announcedAt = now;
     this.#busy = busy;
     this.#requests = 0;
     return load;

@@ -51,12 +51,12 @@ export class LoopWatch {
   /** The callback of the timer. */
   look(): void {
     const blocked = this.#clock() - this.#looked - INTERVAL;
-    if (blocked >= LONGEST) this.#tell(Math.round(blocked));
+    if (blocked >= LONGEST) this.#report(Math.round(blocked));
     this.#answered = [];
     this.#looked = this.#clock();
   }
 
-  #tell(milliseconds: number): void {
+  #report(milliseconds: number): void {
     const { logger, underWay } = this.#options;
     const requests = [...this.#answered];
     for (const { id, serviceName, operation } of underWay()) {

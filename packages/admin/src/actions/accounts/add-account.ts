@@ -7,7 +7,7 @@ import {
   PasswordTooShort,
 } from '@ticketgate/accounts';
 
-import { tellChange } from '../../catalogue/tell-change.js';
+import { emitChange } from '../../catalogue/emit-change.js';
 import { changeRecorded } from '../../change-recorded.js';
 import { defineAction } from '../action.js';
 import { inputObject } from '../schemas/input-object.js';
@@ -47,7 +47,7 @@ export const addCustomer = defineAction({
       after: { firstName, lastName, email, customerID },
       async change({ customers, transaction: database }) {
         const events = await system.catalogue.eventsOn(database);
-        await tellChange({ kind: customerUsersKind, name: login }, { database, events }, () => customers.add(customer));
+        await emitChange({ kind: customerUsersKind, name: login }, { database, events }, () => customers.add(customer));
       },
     });
   },

@@ -32,11 +32,11 @@ export class EventHub {
   constructor(sources: EventSources, logger: Logger) {
     this.#sources = sources;
     this.#logger = logger;
-    const tell = (event: AdminEvent) => {
-      this.#tell(event);
+    const send = (event: AdminEvent) => {
+      this.#send(event);
     };
-    this.#presence = new Presence(sources, tell);
-    this.#published = new PublishedVersions(sources, tell);
+    this.#presence = new Presence(sources, send);
+    this.#published = new PublishedVersions(sources, send);
     sources.stopping.addEventListener('abort', () => {
       for (const listener of this.#listeners) listener.end();
     });
@@ -73,8 +73,8 @@ export class EventHub {
     this.#announcePresence();
   }
 
-  #tell(event: AdminEvent): void {
-    for (const listener of this.#listeners) listener.tell(event);
+  #send(event: AdminEvent): void {
+    for (const listener of this.#listeners) listener.send(event);
   }
 
   #announcePresence(): void {
@@ -119,13 +119,13 @@ export class EventHub {
     const last = await (this.#place ?? requests.now());
     const turn = await requests.since(last);
     this.#place = Promise.resolve(turn.place);
-    for (const event of eventsOf(turn, last)) this.#tell(event);
+    for (const event of eventsOf(turn, last)) this.#send(event);
   }
 
   async #sendRest(): Promise<void> {
     const replicas = await this.#sources.replicas.list();
     const requestsPerSecond = replicas.reduce((sum, { load }) => sum + load.requestsPerSecond, 0);
-    this.#tell({ type: 'counts', data: { replicas: replicas.length, requestsPerSecond } });
+    this.#send({ type: 'counts', data: { replicas: replicas.length, requestsPerSecond } });
     this.#announcePresence();
     await Promise.all([...this.#listeners].map((listener) => listener.keepAlive()));
   }

@@ -34,10 +34,10 @@ export class EventListener {
       'X-Accel-Buffering': 'no',
     });
     this.#write(': listening\n\n');
-    for (const event of listening.missed ?? []) this.tell(event);
+    for (const event of listening.missed ?? []) this.send(event);
   }
 
-  tell({ type, data, id }: AdminEvent): void {
+  send({ type, data, id }: AdminEvent): void {
     this.#write(`${id === undefined ? '' : `id: ${id}\n`}event: ${type}\ndata: ${JSON.stringify(data)}\n\n`);
   }
 

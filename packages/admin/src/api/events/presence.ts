@@ -17,22 +17,22 @@ interface Heard {
 /** Which administrators listen, at all processes. */
 export class Presence {
   readonly #sources: EventSources;
-  readonly #tell: (event: AdminEvent) => void;
+  readonly #send: (event: AdminEvent) => void;
   readonly #id = randomUUID();
   readonly #heard = new Map<string, Heard>();
   #stop: Promise<() => void> | undefined;
-  #told = '';
+  #sent = '';
 
-  constructor(sources: EventSources, tell: (event: AdminEvent) => void) {
+  constructor(sources: EventSources, send: (event: AdminEvent) => void) {
     this.#sources = sources;
-    this.#tell = tell;
+    this.#send = send;
   }
 
   /** Tells the other processes who listens here. */
   async say(logins: readonly string[]): Promise<void> {
     const { messages } = this.#sources;
     if (logins.length > 0) {
-      this.#told = '';
+      this.#sent = '';
       this.#stop ??= messages.listen((payload) => {
         this.#hear(payload);
       });
@@ -57,9 +57,9 @@ export class Presence {
     for (const [id, { logins, at }] of this.#heard) if (logins.length === 0 || now - at > GONE) this.#heard.delete(id);
     const here = [...new Set([...this.#heard.values()].flatMap(({ logins }) => logins))].sort();
     const text = JSON.stringify(here);
-    if (text === this.#told) return;
-    this.#told = text;
-    this.#tell({ type: 'presence', data: { logins: here } });
+    if (text === this.#sent) return;
+    this.#sent = text;
+    this.#send({ type: 'presence', data: { logins: here } });
   }
 }
 

@@ -4,15 +4,15 @@ import type { EventSources } from './event-sources.js';
 /** Tells which web services have another version or are gone. */
 export class PublishedVersions {
   readonly #sources: EventSources;
-  readonly #tell: (event: AdminEvent) => void;
+  readonly #send: (event: AdminEvent) => void;
   /** By name. */
   #known: ReadonlyMap<string, string> | undefined;
   #stop: (() => void) | undefined;
   #working: Promise<void> = Promise.resolve();
 
-  constructor(sources: EventSources, tell: (event: AdminEvent) => void) {
+  constructor(sources: EventSources, send: (event: AdminEvent) => void) {
     this.#sources = sources;
-    this.#tell = tell;
+    this.#send = send;
   }
 
   /** Called once; what exists then is not reported. */
@@ -38,7 +38,7 @@ export class PublishedVersions {
     for (const name of new Set([...known.keys(), ...found.keys()])) {
       const version = found.get(name);
       if (version !== known.get(name))
-        this.#tell({ type: 'publish', data: { service: name, isGone: version === undefined } });
+        this.#send({ type: 'publish', data: { service: name, isGone: version === undefined } });
     }
   }
 

@@ -3,7 +3,7 @@ import { operationError, type Data, type OperationContext } from '@ticketgate/sd
 import { isInvolvementAsked } from '../../permission/agent-checks.js';
 import { readSources } from '../../permission/readable-tickets.js';
 import { ticketPermission } from '../../permission/ticket-permission.js';
-import { tellDeleted } from '../../ticket/ticket-events.js';
+import { emitDeleted } from '../../ticket/ticket-events.js';
 import type { TicketContext } from '../../plugin/ticket-system.js';
 import { readFlags } from '../../request/strict-values.js';
 import { isFalsy } from '../../request/family-values.js';
@@ -51,8 +51,8 @@ async function run(input: Data, context: TicketContext): Promise<Data> {
     requireAll(ids, tickets, mayDelete);
     const rows = await deleteTickets(transaction, ids, { isDryRun });
     if (isDryRun) return { answer: { DryRun: rows }, emitted: [] };
-    const told = tickets.map(({ id, number }) => ({ ticketID: id, number }));
-    return { answer: {}, emitted: await tellDeleted(transaction, events, told) };
+    const deleted = tickets.map(({ id, number }) => ({ ticketID: id, number }));
+    return { answer: {}, emitted: await emitDeleted(transaction, events, deleted) };
   });
   await events.settled(emitted);
   return answer;

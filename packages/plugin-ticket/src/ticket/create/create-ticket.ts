@@ -15,7 +15,7 @@ import { TITLE_LENGTH } from '../column-lengths.js';
 import { presentArticleID } from '../present/answer-write.js';
 import type { WrittenTicket } from '../present/included-ticket.js';
 import { storeNewTicket, type StoredIDs } from '../storage/insert-ticket.js';
-import { storeAndTell } from '../ticket-events.js';
+import { storeWithEvents } from '../ticket-events.js';
 import { writeSources, type WriteSources } from '../write-sources.js';
 import { draftTicket, type NewTicket } from './new-ticket.js';
 import { restrictToCustomer } from './restrict-to-customer.js';
@@ -93,8 +93,8 @@ async function store(ticket: NewTicket, sources: WriteSources): Promise<StoredID
     historyTypes: catalogue.historyTypes,
   };
   const ids = { ticketID: later('ticket_id'), articleID: later('article_id') };
-  const told = { draft, fieldWrites, number, isNew: true, ...ids };
-  const stored = await storeAndTell(context, told, (database, events) =>
+  const raising = { draft, fieldWrites, number, isNew: true, ...ids };
+  const stored = await storeWithEvents(context, raising, (database, events) =>
     storeNewTicket(database, { ...write, events }),
   );
   if (stored === undefined) throw new Error('The database returned no ids for a new ticket.');

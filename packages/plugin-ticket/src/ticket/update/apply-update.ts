@@ -18,7 +18,7 @@ import type { EscalationTimes } from '../../escalation/escalation-times.js';
 import type { StoredTicket } from '../read-tickets.js';
 import { storeUpdate } from '../storage/update-ticket.js';
 import { TicketDraft } from '../ticket-draft.js';
-import { storeAndTell } from '../ticket-events.js';
+import { storeWithEvents } from '../ticket-events.js';
 import { matchesVersion, versionTag } from '../version-tag.js';
 import type { WriteSources } from '../write-sources.js';
 import { readPendingTime } from '../../request/pending-time.js';
@@ -88,8 +88,8 @@ export async function applyUpdate(
   const time = context.formatTime(now);
   const articleID = article && later('article_id');
   const { id: ticketID, number } = stored;
-  const told = { draft, fieldWrites, stored, isNew: false, added: article?.draft, ticketID, number, articleID };
-  const written = await storeAndTell({ ...context, database }, told, (transaction, events) =>
+  const raising = { draft, fieldWrites, stored, isNew: false, added: article?.draft, ticketID, number, articleID };
+  const written = await storeWithEvents({ ...context, database }, raising, (transaction, events) =>
     storeUpdate(transaction, { ...write, time, events }),
   );
   if (written === undefined) return undefined;

@@ -32,7 +32,7 @@ export async function serveAsWorker(
   const logger = primaryLogger.child({ worker: process.pid });
   process.on('SIGINT', () => undefined);
   const strays = new StrayErrors(loaded, logger);
-  const told = untilTold();
+  const stopped = untilStopped();
   const server = await startServer({
     loaded,
     logger,
@@ -47,13 +47,13 @@ export async function serveAsWorker(
   reportWhetherAnswering(server.http);
   const { services, problems } = server.report;
   const ready: WorkerReady = { kind: 'ready', services, problems };
-  tell(ready);
+  send(ready);
   setInterval(() => {
-    tell(ALIVE);
+    send(ALIVE);
   }, ALIVE_MILLISECONDS).unref();
-  const ending = await Promise.race([told, strays.ending]);
-  if (ending !== undefined) tell(LEAVING);
-  await told;
+  const ending = await Promise.race([stopped, strays.ending]);
+  if (ending !== undefined) send(LEAVING);
+  await stopped;
   await server.stop();
   process.exit(ending?.code);
 }
@@ -63,7 +63,7 @@ function takeConnections(http: RunningServer['http']): void {
     if (message !== CONNECTION) return;
     // A client that has gone in the meantime leaves none.
     if (socket !== undefined) http.take(socket);
-    tell(TAKEN);
+    send(TAKEN);
   });
 }
 
@@ -74,13 +74,13 @@ function reportWhetherAnswering(http: RunningServer['http']): void {
     setInterval(() => {
       // After a look at the sockets: a connection that was just taken may have brought its request.
       setImmediate(() => {
-        tell(http.isAnswering ? ANSWERING : IDLE);
+        send(http.isAnswering ? ANSWERING : IDLE);
       });
     }, ANSWERING_MILLISECONDS).unref();
   });
 }
 
-function untilTold(): Promise<undefined> {
+function untilStopped(): Promise<undefined> {
   return new Promise((resolve) => {
     const end = () => {
       resolve(undefined);
@@ -90,12 +90,12 @@ function untilTold(): Promise<undefined> {
     });
     process.once('disconnect', end);
     process.once('SIGTERM', () => {
-      tell(LEAVING);
+      send(LEAVING);
     });
   });
 }
 
 /** Nothing when the primary process is gone. */
-function tell(message: WorkerReady | string): void {
+function send(message: WorkerReady | string): void {
   if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
 }
