@@ -74,6 +74,7 @@ class Delivering {
   /** Delivers to the web services that are published now. Events of others wait. */
   async follow(): Promise<void> {
     const { subscriptions } = this.#system;
+    const before = this.#services.size;
     for (const name of subscriptions.services.keys()) {
       if (this.#services.has(name)) continue;
       const service = () => subscriptions.services.get(name);
@@ -88,6 +89,8 @@ class Delivering {
       this.#services.set(name, new EventDelivery(this.#system, new ServiceConsumer(name, parts), this.#count));
     }
     if (this.#plugins.size + this.#services.size > 0) await (this.#started ??= this.#start());
+    // Others may have written events for them before this process knew of them.
+    if (this.#services.size > before) await this.#lookOnce();
   }
 
   async #start(): Promise<void> {
