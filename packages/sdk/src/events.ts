@@ -54,7 +54,7 @@ export function later(column: string): number {
 
 /** Tells other plugins what happened, after the transaction has committed, and never if it is rolled back. */
 export interface Events {
-  /** Whether any plugin listens to one of these names. If none does, no event and no transaction is needed. */
+  /** Whether anybody listens to one of these names, of which `room.*` stands for all that begin so. If nobody does, no event is needed. */
   isHeard(...names: readonly EventName[]): boolean;
   /**
    * The rows of events for a statement that makes them true and adds them itself. It writes nothing if `known` is out of date:

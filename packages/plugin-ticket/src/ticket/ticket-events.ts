@@ -99,6 +99,7 @@ async function storeThenEmit<Result extends Written>(
 /** What a write raises that somebody listens to. */
 async function eventsOfWrite(context: TicketContext, write: RaisingWrite): Promise<readonly NewEvent<TicketEvent>[]> {
   const { events } = context.services;
+  if (!events.isHeard(...TICKET_EVENTS)) return [];
   const hasArticle = write.articleID !== undefined;
   const name = write.isNew ? 'ticket.created' : 'ticket.updated';
   const ours = [eventOf(name, write), ...(hasArticle ? [eventOf('article.created', write)] : [])];

@@ -2,7 +2,7 @@ import { EventQueue, eventRow, plannedRow, type QueuedEvent } from '@ticketgate/
 import { isDeclared, type Events, type NewEvent, type Plugin } from '@ticketgate/sdk';
 
 import type { AwaitedCalls } from '../requester/awaited-calls.js';
-import type { PossibleCall, Subscriptions } from '../requester/subscriptions.js';
+import { isAmong, type PossibleCall, type Subscriptions } from '../requester/subscriptions.js';
 
 interface EventParts {
   /** All that were loaded, also those that could not be started: they get their events once they are. */
@@ -28,7 +28,7 @@ export function eventsOf(plugin: Plugin, parts: EventParts): Events {
     });
   };
   return {
-    isHeard: (...names) => names.some((name) => listeners.has(name) || subscriptions.isHeard(name)),
+    isHeard: (...names) => names.some((name) => isAmong(listeners, name) || subscriptions.isHeard(name)),
     plan(events) {
       const possible = possibleOf(events);
       const { version: known } = subscriptions;

@@ -1,6 +1,6 @@
 import type { CompiledService } from '@ticketgate/gateway';
 import { meetsCondition } from '@ticketgate/requester';
-import type { Data, Database, NewEvent } from '@ticketgate/sdk';
+import { isDeclared, type Data, type Database, type NewEvent } from '@ticketgate/sdk';
 import { definitionsVersion, type QueuedEvent } from '@ticketgate/database';
 
 import { callDepth, MOST_CALLS } from './call-depth.js';
@@ -109,7 +109,7 @@ export class Subscriptions {
   }
 
   isHeard(event: string): boolean {
-    return this.#byEvent.has(event);
+    return isAmong(this.#byEvent, event);
   }
 
   /** The calls that an event makes, as they wait in the outbox. */
@@ -124,6 +124,11 @@ export class Subscriptions {
       return condition === undefined ? { row } : { row, isMet: async () => isMet(condition, await subject()) };
     });
   }
+}
+
+/** Whether there is an entry of that name, or for a name that ends in `*`, of one that begins so. */
+export function isAmong(byName: ReadonlyMap<string, unknown>, name: string): boolean {
+  return name.endsWith('*') ? [...byName.keys()].some((each) => isDeclared([name], each)) : byName.has(name);
 }
 
 /** The family calls invokers for what is gone. */
