@@ -54,7 +54,11 @@ beforeAll(async () => {
     webServices: { Tickets: TICKETS },
     configuration: {
       webServices: { pollInterval: 60 },
-      requester: { allowedHosts: [`127.0.0.1:${remote.port}`, `127.0.0.1:${hanging.port}`], syncLimit: 1 },
+      requester: {
+        allowedHosts: [`127.0.0.1:${remote.port}`, `127.0.0.1:${hanging.port}`],
+        syncLimit: 1,
+        maxBody: 30_000,
+      },
       Settings: { CheckMXRecord: 0 },
     },
   });
@@ -353,6 +357,26 @@ describe('invokers', () => {
       TicketID,
     ]);
     expect(rows).toEqual([{ value_text: 'R-1' }]);
+  });
+
+  it('of tickets read and send attachments up to requester.maxBody, and say so beyond it', async () => {
+    const type = 'Type: Ticket::TicketUpdate';
+    await publish(caller(ON_CREATE).replace('Type: Generic::PassThrough', type));
+    const withFile = (bytes: number) => {
+      const Content = Buffer.alloc(bytes, 'x').toString('base64');
+      const Attachment = { Filename: 'log.txt', ContentType: 'text/plain', Content };
+      return call('create', { Ticket: TICKET, Article: ARTICLE, Attachment });
+    };
+    await withFile(6_000);
+    await remote.untilArrived(1);
+    const [file] = bodies()[0]?.Attachment as readonly Data[];
+    expect(Buffer.from(String(file?.Content), 'base64')).toHaveLength(6_000);
+    await withFile(40_000);
+    await delivered();
+    expect(remote.arrived).toHaveLength(1);
+    expect((await dead())[0]?.error).toBe(
+      'Ticket.AttachmentsTooLarge: The attachments have 53334 bytes in Base64, and requester.maxBody of the configuration allows 30000. Choose fewer articles, or raise it.',
+    );
   });
 
   it('of tickets write answers into dynamic fields, and stop calling themselves by that', async () => {

@@ -7,7 +7,7 @@ import {
   type MappingContext,
   type Trace,
 } from '@ticketgate/gateway';
-import { type Data, type Invoker, isData, isOperationError, isTrue, type OperationContext } from '@ticketgate/sdk';
+import { type Data, type Invoker, isData, isOperationError, isTrue, type InvokerContext } from '@ticketgate/sdk';
 
 import { CallFailure, type CallStage } from './call-failure.js';
 import { decideRetry, type RetryDecision, type RetryState } from './error-handling/decide-retry.js';
@@ -23,7 +23,9 @@ export interface CallParts {
   /** For example `Ticketgate/1.2.0`. */
   readonly userAgent: string;
   /** What the invoker of this entry works with. */
-  readonly contextOf: (invoker: InvokerDefinition) => OperationContext<never>;
+  readonly contextOf: (invoker: InvokerDefinition) => InvokerContext<never>;
+  /** Bytes of a body; undefined for any. */
+  readonly maxBody?: number;
   readonly now: () => Date;
   readonly formatTime: (moment: Date) => string;
 }
@@ -167,7 +169,7 @@ class CallRun {
 
   #perform(data: Data): Promise<Performed> {
     const { requester, invoker, signal, sign, headers = {}, isDryRun = false } = this.#call;
-    const { connections, userAgent } = this.#parts;
+    const { connections, userAgent, maxBody } = this.#parts;
     return perform(requester.transport, {
       invoker,
       data,
@@ -176,6 +178,7 @@ class CallRun {
       signal,
       headers,
       sign,
+      maxBody,
       isDryRun,
       say: (subject, content) => {
         this.#trace.debug(subject, content);
@@ -234,7 +237,7 @@ class CallRun {
     }
   }
 
-  #context(definition: InvokerDefinition): OperationContext<never> {
+  #context(definition: InvokerDefinition): InvokerContext<never> {
     return this.#parts.contextOf(definition);
   }
 

@@ -43,10 +43,19 @@ interface Asked extends Partial<Pick<InvokerCall, 'data' | 'past' | 'isDryRun' |
   /** Of the entry of the invoker. */
   readonly entry?: string;
   readonly rest?: string;
+  readonly maxBody?: number;
 }
 
 async function call(asked: Asked): Promise<CallResult> {
-  const { command = 'POST', controller = '/x', config = '', type = 'Generic::PassThrough', rest = '', ...how } = asked;
+  const {
+    command = 'POST',
+    controller = '/x',
+    config = '',
+    type = 'Generic::PassThrough',
+    rest = '',
+    maxBody = 1_000_000,
+    ...how
+  } = asked;
   const { timeout = "Timeout: '5'", entry = '' } = asked;
   const { webService } = loadWebService(`
 Debugger: { DebugThreshold: debug }
@@ -75,6 +84,7 @@ ${rest}`);
       types: new InvokerTypes([upper, listener]),
       connections,
       userAgent: 'Test',
+      maxBody,
       contextOf: () => ({ now: () => now }) as never,
       now: () => now,
       formatTime: (moment) => moment.toISOString(),
@@ -175,6 +185,15 @@ describe('a call of an invoker', () => {
     const result = await call({ type: 'Example::Listener', data: { N: 1 }, rest, entry: inbound });
     expect(result.data).toEqual({ Fault: result.errorMessage, Again: 'Again/60/1' });
     expect(result.errorMessage).toMatch(/Response code '500'\.$/);
+  });
+
+  it('sends no body that is larger than it may be', async () => {
+    const result = await call({ data: { Text: 'ä'.repeat(10) }, maxBody: 30 });
+    expect([failing(result), remote.arrived]).toEqual([
+      'The body has 31 bytes, and requester.maxBody of the configuration allows 30.',
+      [],
+    ]);
+    expect((await call({ data: { Text: 'ä'.repeat(9) }, maxBody: 30 })).isSuccess).toBe(true);
   });
 
   it('reads at most 10 MB of an answer', async () => {

@@ -3,7 +3,7 @@ import { invokersOff } from '@ticketgate/runtime';
 describe('events', () => {
   const reason = (enabled: 'auto' | 'on' | 'off', isAttached: boolean) =>
     invokersOff({
-      configuration: { requester: { enabled, allowedHosts: [], syncLimit: 5, retry: 'none' } },
+      configuration: { requester: { enabled, allowedHosts: [], syncLimit: 5, retry: 'none', maxBody: 1 } },
       isAttached,
     });
 

@@ -1,6 +1,12 @@
 import type { Data, JsonSchema } from './data.js';
 import type { OperationContext, OperationType } from './operation.js';
 
+/** The context of an operation, for work that no client has asked for. */
+export interface InvokerContext<Services = unknown> extends OperationContext<Services> {
+  /** Bytes that the body of a request may have (`requester.maxBody`): more need not be read. */
+  readonly maxBody: number;
+}
+
 /** A call that works. */
 export interface InvokerExample {
   /** Its purpose, for example `Posts the title of a new ticket.` */
@@ -36,14 +42,14 @@ export interface Invoker<Services = unknown> {
    * @param data an object or a list: the data of the event, with its name as `Event`, or what an administrator gives
    * @param context `binding.options` is the entry of the definition; the caller is the system, `UserID` 1
    */
-  prepare(data: Data | readonly unknown[], context: OperationContext<Services>): unknown;
+  prepare(data: Data | readonly unknown[], context: InvokerContext<Services>): unknown;
   /**
    * @param answer an object or a list, behind the inbound mapping; `{}` when nothing was answered
    * @param data what `prepare` got
    */
   handle(
     answer: Data | readonly unknown[],
-    context: OperationContext<Services>,
+    context: InvokerContext<Services>,
     data: Data | readonly unknown[],
   ): unknown;
   /** Whether `handle` gets what went wrong too, where an inbound mapping makes an object of it. */

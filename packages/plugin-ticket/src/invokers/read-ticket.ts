@@ -1,6 +1,6 @@
-import type { Data } from '@ticketgate/sdk';
+import { createError, type Data, type InvokerContext } from '@ticketgate/sdk';
 
-import { collectArticles, type CollectedArticle } from '../articles/collect-articles.js';
+import { collectArticles, type ArticleSources, type CollectedArticle } from '../articles/collect-articles.js';
 import { readFieldMembers } from '../dynamic-fields/field-members.js';
 import { readSources } from '../permission/readable-tickets.js';
 import type { TicketContext } from '../plugin/ticket-system.js';
@@ -20,24 +20,32 @@ export interface SentArticle {
   readonly files: readonly Data[];
 }
 
-const WITH_FILES = { hasAttachments: true, hasContents: true, hasHtmlBody: true };
+const AttachmentsTooLarge = createError<{ bytes: number; most: number }>(
+  'Ticket.AttachmentsTooLarge',
+  ({ bytes, most }) =>
+    `The attachments have ${bytes} bytes in Base64, and requester.maxBody of the configuration allows ${most}. Choose fewer articles, or raise it.`,
+  'TooLarge',
+);
+
+const WITH_FILES = { hasAttachments: true, hasHtmlBody: true };
 
 /** Reads a ticket for an invoker, which works for the system and may see all; undefined when there is none. */
 export async function readTicketToSend(
   { ticketID, articleID }: { readonly ticketID: number; readonly articleID: number | undefined },
   options: InvokerOptions,
-  context: TicketContext,
+  context: TicketContext & Pick<InvokerContext, 'maxBody'>,
 ): Promise<SentTicket | undefined> {
-  const { database, services } = context;
+  const { database, services, maxBody } = context;
   const row = (await readTickets(database, [ticketID], { hasMilestones: true })).get(ticketID);
   if (row === undefined) return undefined;
   const sources = { ...(await readSources(context)), tables: await services.tables.current() };
   const chosen = articleID === undefined ? {} : { articleIDs: [articleID] };
-  const collected = await collectArticles([ticketID], { ...WITH_FILES, ...chosen }, sources);
-  const articles = collected
+  const found = await collectArticles([ticketID], { ...WITH_FILES, hasContents: false, ...chosen }, sources);
+  const wanted = found
     .map((each) => ({ ...each, article: withChannel(each, sources.catalogue) }))
     .filter(({ article }) => articleID !== undefined || isWanted(article, options))
     .reverse();
+  const articles = await withContents(wanted, sources, maxBody);
   const fields = await readFieldMembers(database, { tickets: [row], articles }, sources.catalogue);
   const presenting = await ticketFieldSources(context);
   const customer = await context.accounts.customers.findByLogin(row.customerUserID ?? '');
@@ -50,6 +58,22 @@ export async function readTicketToSend(
     },
     articles: articles.map(({ id, article, files }) => ({ article: { ...article, ...fields.ofArticle(id) }, files })),
   };
+}
+
+/** The articles with the contents of their files, which are not read where a request cannot have them. */
+async function withContents(
+  articles: readonly CollectedArticle[],
+  sources: ArticleSources,
+  most: number,
+): Promise<readonly CollectedArticle[]> {
+  const withFiles = articles.filter(({ files }) => files.length > 0);
+  const sizes = withFiles.flatMap(({ files }) => files.map(({ FilesizeRaw }) => Number(FilesizeRaw) || 0));
+  const bytes = Math.ceil((sizes.reduce((sum, size) => sum + size, 0) * 4) / 3);
+  if (bytes > most) throw new AttachmentsTooLarge({ bytes, most });
+  const request = { ...WITH_FILES, hasContents: true, articleIDs: withFiles.map(({ id }) => id) };
+  const ticketIDs = new Set(withFiles.map(({ ticketID }) => ticketID));
+  const read = new Map((await collectArticles([...ticketIDs], request, sources)).map(({ id, files }) => [id, files]));
+  return articles.map((each) => ({ ...each, files: read.get(each.id) ?? [] }));
 }
 
 type Catalogue = Awaited<ReturnType<typeof readSources>>['catalogue'];

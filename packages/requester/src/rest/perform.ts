@@ -25,6 +25,8 @@ export interface Performing {
   readonly headers: Readonly<Record<string, string>>;
   /** Headers that depend on the body. */
   readonly sign: ((body: string) => Readonly<Record<string, string>>) | undefined;
+  /** Bytes of a body; undefined for any. */
+  readonly maxBody: number | undefined;
   /** Only makes the request. */
   readonly isDryRun: boolean;
   readonly say: Say;
@@ -44,6 +46,7 @@ export async function perform(transport: RequesterTransport, performing: Perform
   const rest = restOf(transport);
   const { say, onSent, isDryRun } = performing;
   const made = makeRequest(rest, performing);
+  checkSize(made, performing);
   const signature = performing.sign?.(made.body ?? '') ?? {};
   const request = { ...made, headers: withOwn(made.headers, { ...performing.headers, ...signature }) };
   if (request.refused.length > 0) {
@@ -58,6 +61,13 @@ export async function perform(transport: RequesterTransport, performing: Perform
   onSent({ request, answer, milliseconds: performance.now() - start });
   const reading = { host: withoutCredentials(rest.host), address: request.address, say };
   return { ...readAnswer(request, answer, reading), remaining: request.remaining };
+}
+
+function checkSize({ body = '' }: OutgoingRequest, { maxBody = Infinity }: Performing): void {
+  const bytes = Buffer.byteLength(body);
+  if (bytes <= maxBody) return;
+  const message = `The body has ${bytes} bytes, and requester.maxBody of the configuration allows ${maxBody}.`;
+  throw new CallFailure('RequesterRequestPerform', message, { detail: message });
 }
 
 function restOf(transport: RequesterTransport): RestRequester {

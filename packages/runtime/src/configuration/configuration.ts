@@ -165,6 +165,7 @@ export const configurationSchema = section({
     syncLimit: seconds(5),
     // What becomes of a failed call that no module decides about.
     retry: oneOf(['none', 'safe'], 'none'),
+    maxBody: whole(30_000_000),
   }),
   cache: section({ maxAge: seconds(60), maxAgeAttached: seconds(2) }),
   login: section({

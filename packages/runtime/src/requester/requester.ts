@@ -88,14 +88,17 @@ export class Requester {
   }
 
   #partsOf(work: Omit<SystemWork, 'entry'>): CallParts {
+    const { maxBody } = this.#system.configuration.requester;
     return {
+      maxBody,
       types: this.types,
       connections: this.#connections,
       userAgent: `Ticketgate/${version}`,
       contextOf: ({ name, type, options }) => {
         // A type that is known has the form of one.
         const entry = { name, type: type as OperationType, options };
-        return systemContext({ ...work, entry }, { ports: this.#ports, operations: this.#operations });
+        const context = systemContext({ ...work, entry }, { ports: this.#ports, operations: this.#operations });
+        return { ...context, maxBody };
       },
       now: () => this.#system.now(),
       formatTime: this.#system.formatTime,
