@@ -8,6 +8,7 @@ import { ATTACHED_USAGE, readAttachedOptions } from './attached/attached-options
 import { measureAgainstPeers } from './measures/against-peers.js';
 import { measureAttached, renderAttached, writeAttached } from './measures/attached.js';
 import { startBench, type Bench } from './measures/bench.js';
+import { measureConsole } from './measures/console.js';
 import { measureFeatures } from './measures/features.js';
 import { measureInvokers } from './measures/invokers.js';
 import { measureMemory } from './measures/memory.js';
@@ -32,8 +33,8 @@ const MEASURES: Readonly<Record<string, (bench: Bench) => Promise<readonly Measu
   invokers: measureInvokers,
 };
 
-/** Takes longer than all others: only where it is named. */
-const LONG_MEASURES: typeof MEASURES = { scale: measureScale };
+/** Takes longer than all others, or needs a browser (Debian's Chromium): only where it is named. */
+const LONG_MEASURES: typeof MEASURES = { scale: measureScale, console: measureConsole };
 
 const [first, ...rest] = process.argv.slice(2);
 if (first === 'against') await against(rest);

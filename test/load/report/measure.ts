@@ -4,7 +4,7 @@ export interface Measured {
   readonly value: number;
   /** What the true value lies between with at least 95 % certainty, where there were enough rounds to tell. */
   readonly interval?: { readonly low: number; readonly high: number };
-  readonly unit: 'ratio' | 'MB' | 's' | 'count';
+  readonly unit: 'ratio' | 'MB' | 's' | 'ms' | 'count';
   readonly target?: Target | undefined;
   /** What the sides of a ratio took of the processors, where it can be told. */
   readonly spent?: readonly Spent[];

@@ -27,6 +27,29 @@ export function manyServices(count: number): Readonly<Record<string, string>> {
   return Object.fromEntries(Array.from({ length: count }, (_, index) => [`Extra${index}`, service({})]));
 }
 
+/** A definition of so many lines, as people write them. */
+export function longService(lines: number): string {
+  const names = Array.from({ length: Math.floor((lines - 12) / 6) }, (_name, index) => `TicketGet${index}`);
+  return [
+    'Debugger:',
+    '  DebugThreshold: error',
+    'Provider:',
+    '  Operation:',
+    ...names.flatMap((name) => [`    ${name}:`, '      Type: Ticket::TicketGet', '      Description: Reads a ticket.']),
+    '  Transport:',
+    '    Type: HTTP::REST',
+    '    Config:',
+    "      MaxLength: '1000000'",
+    '      RouteOperationMapping:',
+    ...names.flatMap((name) => [
+      `        ${name}:`,
+      '          RequestMethod: [GET]',
+      `          Route: /${name}/:TicketID`,
+    ]),
+    '',
+  ].join('\n');
+}
+
 interface Variation {
   readonly threshold?: 'error' | 'debug';
   /** Further members of `Gateway`. */

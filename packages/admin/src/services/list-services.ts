@@ -1,5 +1,5 @@
 import type { AppliedFile, StoredService } from '@ticketgate/database';
-import { hasErrors, offMainThread } from '@ticketgate/definition';
+import { hasErrors } from '@ticketgate/definition';
 import { describeServices, type OperationRegistry } from '@ticketgate/gateway';
 import { invokersOff, type System } from '@ticketgate/runtime';
 
@@ -10,7 +10,7 @@ import { compareFile } from '../definition-files/compare-file.js';
 import { readDefinitionFiles, type DefinitionFile } from '../definition-files/definition-files.js';
 import { describeDrift } from '../definition-files/describe-drift.js';
 import { describeDifferences, placeOf, viewFolder, type FolderView } from '../definition-files/folder-view.js';
-import { checkText } from './check-text.js';
+import { countDefinition } from './definition-counts.js';
 import { describeVersion } from './list-versions.js';
 import { findLastGoodVersion } from './last-good-version.js';
 import type { ServiceDetails, ServiceSummary } from './service-summary.js';
@@ -69,24 +69,15 @@ async function detailsOf(
   return async (id) => {
     const version = newest.get(id);
     const described = version && describeVersion(version, { directory, settings: system.settings });
-    const text = texts.get(id) ?? '';
-    const entries = await countEntries(text, admin.definitionBytes);
-    const found = await checkText(operations, { text, file: '', mostBytes: admin.definitionBytes });
+    const counts = await countDefinition(texts.get(id) ?? '', operations, admin.definitionBytes);
     return {
       origin: described?.origin ?? (system.isAttached ? 'host' : undefined),
       version: described,
-      ...entries,
-      invokersOff: entries.invokers === 0 ? undefined : invokersOff(system),
-      warnings: found.filter(({ severity }) => severity === 'warning').length,
+      ...counts,
+      invokersOff: counts.invokers === 0 ? undefined : invokersOff(system),
       calls: calls.reduce((sum, each) => (each.serviceID === id ? sum + each.requests : sum), 0),
     };
   };
-}
-
-async function countEntries(text: string, mostBytes: number): Promise<Pick<ServiceDetails, 'routes' | 'invokers'>> {
-  const { transport, requester } = (await offMainThread('load', text, undefined, mostBytes)).webService ?? {};
-  const routes = transport?.kind === 'rest' ? (transport.rest.routes?.length ?? 0) : 0;
-  return { routes, invokers: requester?.invokers.size ?? 0 };
 }
 
 /** By name of the service; those without drift are not in it. */

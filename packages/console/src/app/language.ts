@@ -33,8 +33,20 @@ export function count(number: number, one: string, many: string): string {
   return t(number === 1 ? one : many, { number });
 }
 
+const formats = new Map<string, unknown>();
+
+/** Formats are costly to make, and a list uses one for each cell. */
+function kept<Format>(name: string, make: (locale: Language) => Format): Format {
+  const key = `${language.value} ${name}`;
+  const format = (formats.get(key) as Format | undefined) ?? make(language.value); // of this name
+  formats.set(key, format);
+  return format;
+}
+
 export function formatNumber(value: number, digits = 0): string {
-  return new Intl.NumberFormat(language.value, { maximumFractionDigits: digits }).format(value);
+  return kept(`number ${digits}`, (locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: digits })).format(
+    value,
+  );
 }
 
 /** With a unit that fits: `12 ms`, `1.4 s`. */
@@ -51,7 +63,7 @@ export function formatBytes(bytes: number): string {
 
 export function formatTime(moment: string | Date): string {
   const options = { dateStyle: 'medium', timeStyle: 'medium' } as const;
-  return new Intl.DateTimeFormat(language.value, options).format(new Date(moment));
+  return kept('time', (locale) => new Intl.DateTimeFormat(locale, options)).format(new Date(moment));
 }
 
 const STEPS = [
@@ -69,6 +81,6 @@ export function formatAge(moment: string): string {
   const index = STEPS.findIndex((step) => Math.abs(seconds) < step.seconds);
   const unit = STEPS[index]?.unit ?? 'year';
   const size = index === 0 ? 1 : (STEPS[index - 1]?.seconds ?? 1);
-  const format = new Intl.RelativeTimeFormat(language.value, { numeric: 'auto', style: 'short' });
-  return format.format(Math.round(seconds / size), unit);
+  const options = { numeric: 'auto', style: 'short' } as const;
+  return kept('age', (locale) => new Intl.RelativeTimeFormat(locale, options)).format(Math.round(seconds / size), unit);
 }

@@ -1,4 +1,4 @@
-import { useId, useRef } from 'preact/hooks';
+import { useId, useRef, useState } from 'preact/hooks';
 
 import { attempt } from '../app/toasts.js';
 import { Icon, type IconName } from './icon.js';
@@ -20,7 +20,10 @@ interface MenuProps {
 export function Menu({ label, items, icon = 'more', text }: MenuProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
+  // Long lists have a menu in each row.
+  const [isUsed, setUsed] = useState(false);
   const place = (event: { readonly currentTarget: HTMLElement }) => {
+    setUsed(true);
     const { bottom, right, left } = event.currentTarget.getBoundingClientRect();
     const style = list.current?.style;
     if (style === undefined) return;
@@ -63,7 +66,7 @@ export function Menu({ label, items, icon = 'more', text }: MenuProps) {
         onKeyDown={move}
         onToggle={focusFirst}
       >
-        {items.map((item) => (
+        {(isUsed ? items : []).map((item) => (
           <MenuButton key={item.text} item={item} onDone={() => list.current?.hidePopover()} />
         ))}
       </div>

@@ -130,20 +130,21 @@ interface FoldProps extends Pick<MemberProps, 'name' | 'schema'> {
   readonly count?: number;
   /** At first; then whoever fills it in decides. */
   readonly isOpen: boolean;
-  readonly children: ComponentChildren;
+  /** Rendered while it is open. */
+  readonly children: () => ComponentChildren;
 }
 
 /** Members within a member. */
 function Fold({ name, schema, count, isOpen: isOpenFirst, children }: FoldProps) {
   const { nameOf, hintOf } = useContext(FormWords);
-  const [isOpen] = useState(isOpenFirst);
+  const [isOpen, setOpen] = useState(isOpenFirst);
   return (
-    <details class="form-fold" data-member={name} open={isOpen}>
+    <details class="form-fold" data-member={name} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         {nameOf(name)} {count !== undefined && count > 0 && <span class="faint">{count}</span>}
       </summary>
-      <p class="hint">{hintOf(name, schema)}</p>
-      <div class="form-group">{children}</div>
+      {isOpen && <p class="hint">{hintOf(name, schema)}</p>}
+      {isOpen && <div class="form-group">{children()}</div>}
     </details>
   );
 }
@@ -154,10 +155,13 @@ function Group({ name, schema, value, path, onChange }: MemberProps) {
   const isNew = value !== undefined && Object.keys(asSchema(value)).length === 0;
   return (
     <Fold name={name} schema={schema} isOpen={isUnfolded || isNew || (value !== undefined && path.length < 3)}>
-      <SchemaForm schema={schema} value={value} path={path} onChange={onChange} />
+      {() => <SchemaForm schema={schema} value={value} path={path} onChange={onChange} />}
     </Fold>
   );
 }
+
+/** Entries that are shown at once; more take a while. */
+const MOST_OPEN = 50;
 
 /** Entries by names that whoever fills it in chooses. */
 function MapGroup({ name, schema, value, path, onChange }: MemberProps) {
@@ -171,31 +175,40 @@ function MapGroup({ name, schema, value, path, onChange }: MemberProps) {
   };
   const entries = Object.entries(asSchema(value));
   return (
-    <Fold name={name} schema={schema} count={entries.length} isOpen={isUnfolded || entries.length > 0}>
-      {entries.map(([each, inner]) => (
-        <Entry key={each} name={each} onRemove={() => onChange([...path, each], undefined)}>
-          <Member
-            name={each}
-            schema={entry}
-            value={inner}
-            path={[...path, each]}
-            isRequired={false}
-            onChange={onChange}
-          />
-        </Entry>
-      ))}
-      <div class="row end">
-        <div class="grow">
-          <TextField
-            label={t('Name of a new entry of {name}', { name: nameOf(name) })}
-            value={added}
-            onChange={setAdded}
-          />
-        </div>
-        <Button icon="plus" disabled={added === ''} onClick={add}>
-          {t('Add')}
-        </Button>
-      </div>
+    <Fold
+      name={name}
+      schema={schema}
+      count={entries.length}
+      isOpen={isUnfolded || (entries.length > 0 && entries.length <= MOST_OPEN)}
+    >
+      {() => (
+        <>
+          {entries.map(([each, inner]) => (
+            <Entry key={each} name={each} onRemove={() => onChange([...path, each], undefined)}>
+              <Member
+                name={each}
+                schema={entry}
+                value={inner}
+                path={[...path, each]}
+                isRequired={false}
+                onChange={onChange}
+              />
+            </Entry>
+          ))}
+          <div class="row end">
+            <div class="grow">
+              <TextField
+                label={t('Name of a new entry of {name}', { name: nameOf(name) })}
+                value={added}
+                onChange={setAdded}
+              />
+            </div>
+            <Button icon="plus" disabled={added === ''} onClick={add}>
+              {t('Add')}
+            </Button>
+          </div>
+        </>
+      )}
     </Fold>
   );
 }
@@ -207,19 +220,23 @@ function Rows({ name, schema, value, path, onChange }: MemberProps) {
   const remove = (index: number) => onChange(rows.length === 1 ? path : [...path, index], undefined);
   return (
     <Fold name={name} schema={schema} count={rows.length} isOpen={rows.length > 0}>
-      {rows.map((row, index) => (
-        <Entry key={index} name={`${nameOf(name)} ${index + 1}`} onRemove={() => remove(index)}>
-          <SchemaForm schema={asSchema(schema.items)} value={row} path={[...path, index]} onChange={onChange} />
-        </Entry>
-      ))}
-      <div class="row">
-        <Button
-          icon="plus"
-          onClick={() => onChange(rows.length === 0 ? path : [...path, rows.length], rows.length === 0 ? [{}] : {})}
-        >
-          {t('Add')}
-        </Button>
-      </div>
+      {() => (
+        <>
+          {rows.map((row, index) => (
+            <Entry key={index} name={`${nameOf(name)} ${index + 1}`} onRemove={() => remove(index)}>
+              <SchemaForm schema={asSchema(schema.items)} value={row} path={[...path, index]} onChange={onChange} />
+            </Entry>
+          ))}
+          <div class="row">
+            <Button
+              icon="plus"
+              onClick={() => onChange(rows.length === 0 ? path : [...path, rows.length], rows.length === 0 ? [{}] : {})}
+            >
+              {t('Add')}
+            </Button>
+          </div>
+        </>
+      )}
     </Fold>
   );
 }

@@ -22,7 +22,7 @@ export interface EditorOptions {
 }
 
 /** Milliseconds after the last key. */
-const CHECK_DELAY = 150;
+const CHECK_DELAY = 100;
 
 /** An editor of YAML. Diagnostics, their places and fixes are the server's. */
 export class YamlEditor {

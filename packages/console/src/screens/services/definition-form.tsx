@@ -1,13 +1,11 @@
 import { useEffect, useMemo, useRef } from 'preact/hooks';
-import { isMap, parseDocument } from 'yaml';
 
-import { t } from '../../app/language.js';
+import { language, t } from '../../app/language.js';
 import { query } from '../../app/location.js';
 import { Note } from '../../components/empty.js';
 import { SchemaForm } from '../../components/schema-form.js';
 import { asSchema } from '../../components/schema-kinds.js';
-import type { Path } from '../../components/with-member.js';
-import { changeText } from './change-text.js';
+import { useDefinition } from './use-definition.js';
 
 interface DefinitionFormProps {
   readonly text: string;
@@ -17,19 +15,20 @@ interface DefinitionFormProps {
 
 /** The definition as a form; what is filled in changes the text, whose comments and order stay. */
 export function DefinitionForm({ text, schema, onText }: DefinitionFormProps) {
-  const document = useMemo(() => parseDocument(text), [text]);
-  const isReadable = document.errors.length === 0 && (document.contents === null || isMap(document.contents));
-  const change = (path: Path, value: unknown) => onText(changeText({ text, document }, path, value));
+  const { read, change } = useDefinition(text, onText);
   const section = useRef<HTMLElement>(null);
   useEffect(() => showMember(section.current, query.value.get('form')), []);
-  return (
-    <section ref={section} class="card definition-form" aria-label={t('Form')}>
-      {isReadable ? (
-        <SchemaForm schema={asSchema(schema)} value={document.toJS() as unknown} onChange={change} />
-      ) : (
-        <Note tone="warn">{t('The form comes back once the text can be read.')}</Note>
-      )}
-    </section>
+  return useMemo(
+    () => (
+      <section ref={section} class="card definition-form" aria-label={t('Form')}>
+        {read === undefined ? (
+          <Note tone="warn">{t('The form comes back once the text can be read.')}</Note>
+        ) : (
+          <SchemaForm schema={asSchema(schema)} value={read.values} onChange={change} />
+        )}
+      </section>
+    ),
+    [read, schema, change, language.value],
   );
 }
 

@@ -1,0 +1,45 @@
+import { offMainThread } from '@ticketgate/definition';
+import type { OperationRegistry } from '@ticketgate/gateway';
+import { sha256 } from '@ticketgate/database';
+
+import { checkText } from './check-text.js';
+
+/** What lists say of a definition. */
+interface DefinitionCounts {
+  readonly routes: number;
+  readonly invokers: number;
+  readonly warnings: number;
+}
+
+/** Definitions that are kept, the last ones that were counted. */
+const MOST = 5_000;
+
+/** By the digest of the text: lists are asked for often, and definitions seldom change. Warnings depend on the operations. */
+const kept = new WeakMap<OperationRegistry, Map<string, DefinitionCounts>>();
+
+export async function countDefinition(
+  text: string,
+  operations: OperationRegistry,
+  mostBytes: number,
+): Promise<DefinitionCounts> {
+  const known = kept.get(operations) ?? new Map<string, DefinitionCounts>();
+  kept.set(operations, known);
+  const digest = sha256(text);
+  const found = known.get(digest) ?? (await count(text, operations, mostBytes));
+  // Behind all others, so that the first one is the one that nobody asked for the longest.
+  known.delete(digest);
+  known.set(digest, found);
+  const [oldest] = known.keys();
+  if (known.size > MOST && oldest !== undefined) known.delete(oldest);
+  return found;
+}
+
+async function count(text: string, operations: OperationRegistry, mostBytes: number): Promise<DefinitionCounts> {
+  const { transport, requester } = (await offMainThread('load', text, undefined, mostBytes)).webService ?? {};
+  const diagnostics = await checkText(operations, { text, file: '', mostBytes });
+  return {
+    routes: transport?.kind === 'rest' ? (transport.rest.routes?.length ?? 0) : 0,
+    invokers: requester?.invokers.size ?? 0,
+    warnings: diagnostics.filter(({ severity }) => severity === 'warning').length,
+  };
+}

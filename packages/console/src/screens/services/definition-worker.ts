@@ -1,0 +1,6 @@
+import { readDefinition } from './definition-reader.js';
+
+// Long definitions take longer to read than the time between two keys.
+self.onmessage = ({ data: text }: MessageEvent<string>) => {
+  self.postMessage({ text, read: readDefinition(text) });
+};

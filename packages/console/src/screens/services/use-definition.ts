@@ -1,0 +1,46 @@
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { parseDocument } from 'yaml';
+
+import type { Path } from '../../components/with-member.js';
+import { useSettled } from '../mapping/use-settled.js';
+import { changeText } from './change-text.js';
+import { readDefinition } from './definition-reader.js';
+
+interface Answer {
+  readonly text: string;
+  readonly read: ReturnType<typeof readDefinition>;
+}
+
+/** What a definition holds, a moment after somebody has typed, and how a form changes it. */
+export function useDefinition(text: string, onText: (text: string) => void) {
+  const [read, setRead] = useState(() => readDefinition(text));
+  const shown = useRef(text);
+  const latest = useRef({ text, onText });
+  latest.current = { text, onText };
+  const settled = useSettled(text, text);
+  const worker = useRef<Worker>(undefined);
+  useEffect(() => {
+    const own = new Worker(new URL('./definition-worker.ts', import.meta.url), { type: 'module' });
+    own.onmessage = ({ data }: MessageEvent<Answer>) => {
+      if (data.text === shown.current) setRead(data.read);
+    };
+    worker.current = own;
+    return () => {
+      own.terminate();
+    };
+  }, []);
+  useEffect(() => {
+    if (settled === shown.current) return;
+    shown.current = settled;
+    worker.current?.postMessage(settled);
+  }, [settled]);
+  const change = useCallback((path: Path, value: unknown) => {
+    const { text: before, onText: tell } = latest.current;
+    const next = changeText({ text: before, document: parseDocument(before) }, path, value);
+    // At once: what is typed next is in the same field.
+    shown.current = next;
+    setRead(readDefinition(next));
+    tell(next);
+  }, []);
+  return { read, change };
+}
