@@ -111,7 +111,7 @@ describe('a call of an invoker', () => {
   });
 
   it('percent-encodes what of a controller no address has, and leaves what is encoded', async () => {
-    await call({ controller: '/a b/"<ü>"/%41|x~/:None' });
+    await call({ controller: '/a b/"<ü>"/%41|x~/:None#part' });
     expect(remote.arrived[0]?.path).toBe('/a%20b/%22%3C%C3%BC%3E%22/%41%7Cx~/:None');
   });
 
@@ -130,6 +130,14 @@ describe('a call of an invoker', () => {
     const get = await call({ command: 'GET', data: { A: [[1]] } });
     expect(failing(get)).toMatch(/^"A" has an object or a list within, which a query cannot contain\./);
     expect(remote.arrived).toEqual([]);
+  });
+
+  it('refuses data that would lead to another place of the other system', async () => {
+    expect(failing(await call({ controller: '/t/:A/x', data: { A: '..' } }))).toBe(
+      'The data makes a segment "." or ".." in the address "/t/../x", which would lead elsewhere.',
+    );
+    await call({ controller: '/t/:A/../:B', data: { A: '...', B: '.b' } });
+    expect(remote.arrived.map(({ path }) => path)).toEqual(['/t/.../../.b']);
   });
 
   it('sends the headers of the definition, but none that belong to the connection', async () => {

@@ -72,6 +72,7 @@ function fillController(
 ): Pick<OutgoingRequest, 'address' | 'remaining'> {
   const [pathTemplate = '', ...queryTemplate] = controller.split('?');
   const path = fillTemplate(pathTemplate, data, '/?');
+  requireNoDots(path.text, pathTemplate);
   say('URI after interpolating URI params from outgoing data', () => `${method} ${path.text}`);
   const query = fillTemplate(queryTemplate.join('?'), data, '&');
   const isUnused = ([key]: [string, unknown]) => !path.used.has(key) && !query.used.has(key);
@@ -81,6 +82,16 @@ function fillController(
   const address = `${path.text}?${query.text}`;
   say('URI after interpolating Query params from outgoing data', () => `${method} ${address}`);
   return { address, remaining };
+}
+
+/** A segment of dots, which a server takes for another folder. */
+const DOTS = /\/\.\.?(?=\/|$)/;
+
+/** @throws CallFailure when data would lead elsewhere than the definition says */
+function requireNoDots(path: string, template: string): void {
+  if (!DOTS.test(path) || DOTS.test(template)) return;
+  const message = `The data makes a segment "." or ".." in the address "${path}", which would lead elsewhere.`;
+  throw new CallFailure('RequesterRequestPerform', message);
 }
 
 function withQuery(address: string, data: Data, say: Say): string {
@@ -131,7 +142,7 @@ export function withoutCredentials(host: string): string {
   return host.replace(/\/\/[^/@]*@|^[^/@]*@/, (text) => (text.startsWith('//') ? '//' : ''));
 }
 
-/** Characters that no address has (RFC 3986) are percent-encoded; those that are encoded already stay. */
+/** Characters that no address has (RFC 3986) are percent-encoded; those that are encoded already stay. A fragment is not sent. */
 function encodePath(path: string): string {
-  return path.replace(/[^\w%!#$&'()*+,\-./:;=?@[\]~]+/g, percentEncode);
+  return path.replace(/#.*/s, '').replace(/[^\w%!$&'()*+,\-./:;=?@[\]~]+/g, percentEncode);
 }
