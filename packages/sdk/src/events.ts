@@ -62,8 +62,8 @@ export interface Events {
    */
   plan(events: readonly NewEvent[]): PlannedEvents;
   /**
-   * Learns who listens, if that has changed. A transaction that emits events which were not planned does this first, so that it misses
-   * nobody.
+   * Learns who listens, if that has changed, as {@link Events.emit} does, too. Do it in a transaction before you ask
+   * {@link Events.isHeard}: a definition may have been published a moment ago.
    *
    * @returns whether that was out of date, or the plan is
    */

@@ -37,6 +37,7 @@ export function eventsOf(plugin: Plugin, parts: EventParts): Events {
     },
     refresh: (database, planned) => subscriptions.refresh(database, planned?.known),
     async emit(transaction, events) {
+      await subscriptions.refresh(transaction);
       const queued: QueuedEvent[] = [];
       for (const { row, isMet } of possibleOf(events)) if ((await isMet?.()) !== false) queued.push(row);
       if (queued.length === 0) return [];
