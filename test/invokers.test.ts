@@ -287,6 +287,18 @@ describe('invokers', () => {
     expect(await dead()).toEqual([]);
   });
 
+  it('say where a redirect leads, which they do not follow', async () => {
+    await publish(caller(ON_CREATE));
+    remote.script([{ status: 301, headers: { Location: 'https://chat.example.org/told' }, body: 'moved' }]);
+    await create();
+    await delivered();
+    const [failed] = await dead();
+    expect(failed?.error).toMatch(
+      /Response code '301'\. It redirects to https:\/\/chat\.example\.org\/told: redirects are not followed/,
+    );
+    expect(failed?.data.Sent).toMatchObject({ status: 301, redirect: 'https://chat.example.org/told' });
+  });
+
   it('are called again as ErrorHandling plans it, while later events of the ticket pass', async () => {
     const rest = `  ErrorHandlingPriority: [Again]
   ErrorHandling: { Again: { Type: RequestRetry, ScheduleRetry: 1, RetryIntervalStart: 1, RetryIntervalFactor: 1, RetryCountMax: 1 } }`;

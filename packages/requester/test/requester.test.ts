@@ -46,17 +46,19 @@ interface Asked extends Partial<Pick<InvokerCall, 'data' | 'past' | 'isDryRun' |
   readonly maxBody?: number;
 }
 
+const USUAL = {
+  command: 'POST',
+  controller: '/x',
+  config: '',
+  type: 'Generic::PassThrough',
+  rest: '',
+  timeout: "Timeout: '5'",
+  entry: '',
+  maxBody: 1_000_000,
+};
+
 async function call(asked: Asked): Promise<CallResult> {
-  const {
-    command = 'POST',
-    controller = '/x',
-    config = '',
-    type = 'Generic::PassThrough',
-    rest = '',
-    maxBody = 1_000_000,
-    ...how
-  } = asked;
-  const { timeout = "Timeout: '5'", entry = '' } = asked;
+  const { command, controller, config, type, rest, timeout, entry, maxBody, ...how } = { ...USUAL, ...asked };
   const { webService } = loadWebService(`
 Debugger: { DebugThreshold: debug }
 Requester:

@@ -54,11 +54,14 @@ function dataOf({ ticket, input }: InvokeFlags): Data {
 }
 
 function render({ Success, ErrorMessage, Data, requests }: Result): string {
-  const sent = requests.flatMap(({ method, url, headers, body, status, answer, duration }) => [
+  const sent = requests.flatMap(({ method, url, headers, body, status, redirect, answer, duration }) => [
     `${method} ${url}`,
     ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
     ...(body === null ? [] : ['', body]),
     ...(status === undefined ? [] : ['', `answered ${status} in ${Math.round(duration ?? 0)} ms`, answer ?? '']),
+    ...(redirect === undefined
+      ? []
+      : [`It redirects to ${redirect}: redirects are not followed, so write that address.`]),
     '',
   ]);
   const end = Success === 1 ? `the invoker made of it: ${JSON.stringify(Data)}` : `failed: ${ErrorMessage}`;

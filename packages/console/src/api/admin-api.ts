@@ -380,6 +380,7 @@ export type InvokerRequest = {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
   readonly status?: number | undefined;
+  readonly redirect?: string | undefined;
   readonly answer?: string | undefined;
   readonly duration?: number | undefined;
 };

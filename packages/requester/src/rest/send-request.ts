@@ -10,6 +10,8 @@ export interface ReceivedAnswer {
   /** 500 when nothing was answered, as in the family; the body says why. */
   readonly status: number;
   readonly body: Buffer;
+  /** Where it redirects to; undefined for an answer that does not. */
+  readonly redirect?: string | undefined;
   /** False: the connection broke before its end. */
   readonly isWhole: boolean;
 }
@@ -31,7 +33,7 @@ export async function sendRequest(
   try {
     if (!(seconds >= 0)) throw new Error(`The Timeout "${rest.timeout}" is not a number of seconds.`);
     const dispatcher = await connections.for(rest, request.origin);
-    const { statusCode, body } = await dispatcher.request({
+    const { statusCode, headers, body } = await dispatcher.request({
       origin: request.origin,
       path: request.path,
       method: request.method,
@@ -39,12 +41,16 @@ export async function sendRequest(
       body: request.body ?? null,
       signal: timeout === undefined ? signal : AbortSignal.any([signal, timeout]),
     });
-    return { status: statusCode, ...(await readBody(body)) };
+    return { status: statusCode, redirect: redirectOf(statusCode, headers), ...(await readBody(body)) };
   } catch (error) {
     if (signal.aborted) throw error;
     const reason = timeout?.aborted === true ? `no answer within ${seconds} seconds (Timeout)` : reasonOf(error);
     return { status: 500, body: Buffer.from(reason), isWhole: false };
   }
+}
+
+function redirectOf(status: number, { location }: Readonly<Record<string, string | string[] | undefined>>) {
+  return status >= 300 && status < 400 && typeof location === 'string' ? location : undefined;
 }
 
 /** Bytes until the end, or until the connection broke. */

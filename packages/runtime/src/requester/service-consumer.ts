@@ -130,9 +130,17 @@ class CallFailed extends Error {
   readonly result: RequesterResult;
 
   constructor(result: RequesterResult) {
-    super(result.errorMessage.trim());
+    super([result.errorMessage.trim(), ...redirectNote(result)].join(' '));
     this.result = result;
   }
+}
+
+/** The family's message does not say what to do. */
+function redirectNote({ requests }: RequesterResult): readonly string[] {
+  const redirect = requests.at(-1)?.answer?.redirect;
+  return redirect === undefined
+    ? []
+    : [`It redirects to ${redirect}: redirects are not followed, so write that address.`];
 }
 
 function readCall({ data }: DeliveredEvent): QueuedCall {

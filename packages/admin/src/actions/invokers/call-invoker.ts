@@ -22,6 +22,7 @@ const requestSchema = named(
     headers: mapOf(text),
     body: { type: ['string', 'null'] },
     status: optional(integer),
+    redirect: optional({ ...text, description: 'Where it redirects to, which is not followed.' }),
     answer: optional(text),
     duration: optional(number),
   }),
