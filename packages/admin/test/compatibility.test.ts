@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { disableService, findAuthor, reportCompatibility } from '@ticketgate/admin';
+import { OperationRegistry } from '@ticketgate/gateway';
 import { compareDefinitions, exportDefinition, importDefinition } from '@ticketgate/definition';
 
 import { NOW, startTestAdmin, testOperations, type TestAdmin } from './admin-system.js';
@@ -68,6 +69,36 @@ describe('definitions of the family', () => {
     expect(await report('error handling')).toContain('Provider.ErrorHandling: with a note (1)');
     expect(await report('an invoker with events')).toContain('Requester: with a note (3)');
     expect(await report('soap served')).toContain('transport: not served (1)');
+  });
+
+  it('are reported with what is wrong with their invokers, and suggestions', async () => {
+    const called = {
+      invokerTypes: ['Rooms::Tell'],
+      invokerConfig: new Map([['Rooms::Tell', ['Language']]]),
+      events: ['RoomCreate'],
+    };
+    const text = `Debugger: { DebugThreshold: error }
+Requester:
+  Transport:
+    Type: HTTP::REST
+    Config:
+      Host: http://api.example.org
+      DefaultCommand: POST
+      Authentication: { AuthType: BasicAuth, BasicAuthUser: a, BasicAuthPassword: open-sesame }
+      InvokerControllerMapping: { Tell: { Controller: rooms } }
+  Invoker:
+    Tell: { Type: 'Rooms::Tell', Langauge: de, Events: [{ Event: RoomCraete }] }
+`;
+    const report = await reportCompatibility({ text, file: 'export.yml' }, new OperationRegistry({ called }));
+    const { verdict, notes } = report.find(({ part }) => part === 'Requester') ?? { notes: [] };
+    expect(verdict).toBe('with a note');
+    expect(notes).toEqual([
+      expect.stringMatching(/^line 5: The requester has no Timeout/),
+      expect.stringMatching(/^line 8: .* the secret in BasicAuthPassword/),
+      expect.stringMatching(/^line 9: The Controller "rooms" does not start with a slash/),
+      expect.stringMatching(/^line 11: Langauge has no effect on Rooms::Tell.* Did you mean "Language"\?$/),
+      expect.stringMatching(/^line 11: Nothing here raises the event "RoomCraete".* Did you mean "RoomCreate"\?$/),
+    ]);
   });
 
   it('that are not YAML are reported as a whole', async () => {

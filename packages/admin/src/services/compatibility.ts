@@ -1,6 +1,6 @@
 import { OPERATION_NOT_SERVED, operationAt, offMainThread, type Diagnostic } from '@ticketgate/definition';
 import type { OperationRegistry } from '@ticketgate/gateway';
-import { isData } from '@ticketgate/sdk';
+import { isData, withSuggestion } from '@ticketgate/sdk';
 
 import { checkText, type CheckedText } from './check-text.js';
 
@@ -32,7 +32,7 @@ export async function reportCompatibility(
   const obstacle = diagnostics.find(({ code, path }) => NOT_SERVED.has(code) && partAt(path) === 'transport');
   return parts.map((part) => {
     const own = ofPart.get(part) ?? [];
-    const notes = own.map(({ message, line }) => `line ${line}: ${message}`);
+    const notes = own.map(({ message, line, suggestion }) => `line ${line}: ${withSuggestion(message, suggestion)}`);
     if (obstacle === undefined || !part.startsWith('operation ')) return { part, verdict: verdictOf(own), notes };
     return { part, verdict: 'not served', notes: [`The transport is not served: see there.`, ...notes] };
   });
