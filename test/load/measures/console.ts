@@ -7,7 +7,7 @@ import { startSystem, type BenchSystem, type Credentials } from '../system/start
 
 const VIEWS = 5;
 const LINES = 5_000;
-const KEYS = 60;
+const TURNS = 5;
 /** Milliseconds between two keys of somebody who types fast. */
 const BETWEEN_KEYS = 80;
 const RECORDED = 100_000;
@@ -95,15 +95,9 @@ async function measureTyping(place: Place): Promise<readonly Measured[]> {
   await page.keyboard.press('Enter');
   await page.evaluate(`window.longestTask = 0;
     document.addEventListener('keydown', () => (window.lastKey = performance.now()), true)`);
-  const word = 'W'.repeat(KEYS);
-  await page.keyboard.type(`${word}: 1`, { delay: BETWEEN_KEYS });
-  const shown = await page.waitForFunction(
-    `[...document.querySelectorAll('.diagnostics li')].some((each) => each.textContent.includes('${word}'))
-      && performance.now() - window.lastKey`,
-    undefined,
-    { polling: 'raf' },
-  );
-  const diagnosed = (await shown.jsonValue()) as number;
+  const times: number[] = [];
+  for (let turn = 0; turn < TURNS; turn += 1) times.push(await timeOfDiagnostics(page, `Word${turn}`));
+  const diagnosed = median(times);
   const longest = await page.evaluate<number>('window.longestTask');
   await context.close();
   return [
@@ -113,10 +107,22 @@ async function measureTyping(place: Place): Promise<readonly Measured[]> {
       measure: 'console: last key to diagnostics',
       unit: 'ms',
       value: diagnosed,
-      // As soon as the server answers, where that takes longer: the console waits for a pause of 100 ms, and shows it.
+      // As soon as the server answers, where that takes longer: the console waits for a pause of 150 ms, and shows it.
       target: atMost(Math.max(300, check + 200)),
     },
   ];
+}
+
+/** Types a key that no definition has, and waits until that is shown. */
+async function timeOfDiagnostics(page: Page, word: string): Promise<number> {
+  await page.keyboard.type(`${word}: a word, and more\n`, { delay: BETWEEN_KEYS });
+  const shown = await page.waitForFunction(
+    `[...document.querySelectorAll('.diagnostics li')].some((each) => each.textContent.includes('${word}'))
+      && performance.now() - window.lastKey`,
+    undefined,
+    { polling: 'raf' },
+  );
+  return (await shown.jsonValue()) as number;
 }
 
 /** Alone, as the page asks for it. */

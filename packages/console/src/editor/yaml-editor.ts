@@ -22,12 +22,13 @@ export interface EditorOptions {
 }
 
 /** Milliseconds after the last key. */
-const CHECK_DELAY = 100;
+const CHECK_DELAY = 150;
 
 /** An editor of YAML. Diagnostics, their places and fixes are the server's. */
 export class YamlEditor {
   readonly view: EditorView;
   #found: readonly Diagnostic[] = [];
+  #checking: Promise<unknown> = Promise.resolve();
 
   constructor(options: EditorOptions) {
     const { parent, text, check } = options;
@@ -48,7 +49,12 @@ export class YamlEditor {
   #linter(check: NonNullable<EditorOptions['check']>) {
     return linter(
       async ({ state }) => {
-        this.#found = await check(state.doc.toString());
+        // One at a time: a long text takes the server longer than the time between two pauses.
+        await this.#checking;
+        if (this.view.state.doc !== state.doc) return [];
+        const checking = check(state.doc.toString());
+        this.#checking = checking.catch(() => undefined);
+        this.#found = await checking;
         return this.#found.map((each) => this.#mark(each, state.doc));
       },
       { delay: CHECK_DELAY },
