@@ -25,8 +25,8 @@ describePages('the documentation page in Chromium', () => {
     await server.stop();
   });
 
-  async function open(path: string) {
-    const watched = await watchedPage(await browser.newContext(), server.url);
+  async function open(path: string, colorScheme: 'light' | 'dark' = 'light') {
+    const watched = await watchedPage(await browser.newContext({ colorScheme }), server.url);
     await watched.page.goto(`${server.url}${path}`);
     return watched;
   }
@@ -34,7 +34,7 @@ describePages('the documentation page in Chromium', () => {
   it('creates a ticket by "try it", without an error, a request elsewhere or a barrier', async () => {
     const { page, complaints } = await open('/docs/TicketService/');
     expect(await barriers(page)).toEqual([]);
-    const operation = page.locator('#operations-default-TicketCreate');
+    const operation = page.locator('#operations-Ticket-TicketCreate');
     await operation.locator('.opblock-summary-control').click();
     await operation.getByRole('button', { name: 'Try it out' }).click();
     const body = operation.getByLabel('Body of the request');
@@ -51,8 +51,21 @@ describePages('the documentation page in Chromium', () => {
     await page.close();
   });
 
-  it.each(['/', '/docs/'])('has no barrier at %s either', async (path) => {
-    const { page, complaints } = await open(path);
+  it('leads from the card of a web service to one of its operations', async () => {
+    const { page } = await open('/docs/', 'dark');
+    await page.getByRole('link', { name: '/TicketCreate', exact: true }).click();
+    await page.locator('#operations-Ticket-TicketCreate.is-open').waitFor();
+    expect(await page.locator('html.dark-mode').count()).toBe(1);
+    await page.close();
+  });
+
+  it.each([
+    ['/', 'light'],
+    ['/', 'dark'],
+    ['/docs/', 'light'],
+    ['/docs/', 'dark'],
+  ] as const)('has no barrier at %s either, in the %s', async (path, colorScheme) => {
+    const { page, complaints } = await open(path, colorScheme);
     expect(await page.locator('h1').count()).toBe(1);
     expect(await barriers(page)).toEqual([]);
     expect(complaints).toEqual([]);

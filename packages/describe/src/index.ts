@@ -8,5 +8,5 @@ export { editorSchema } from './editor-schema.js';
 export type { RunningValues } from './plain-schema.js';
 export { PAGE_POLICY, pageAssets } from './pages/assets.js';
 export { frontPageHTML } from './pages/front-page.js';
-export { servicePage, servicesPage } from './pages/service-page.js';
+export { servicePage, servicesPage, type ServiceCard } from './pages/service-page.js';
 export { jsonPieces, yamlPieces } from './openapi/document-pieces.js';

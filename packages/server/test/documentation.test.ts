@@ -60,7 +60,7 @@ describe('the documentation of web services', () => {
     expect(html).toContain('<a href="A%20%26%20B/">A &amp; B</a>');
     expect(html).not.toContain('Hidden');
     const page = await (await get('/docs/Tickets/')).text();
-    expect(page).toContain('<h1>Tickets</h1>');
+    expect(page).toContain('<h1 id="service">Tickets</h1>');
     expect(`${html}${page}`).not.toMatch(/(?:src|href)="(?:https?:)?\/\//);
     const [, ...assets] = [...page.matchAll(/(?:src|href)="\.\.\/(assets\/[^"]+)"/g)].map(([, path]) => path ?? '');
     for (const path of assets) expect([path, (await get(`/docs/${path}`)).status]).toEqual([path, 200]);

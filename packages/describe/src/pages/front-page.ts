@@ -9,19 +9,21 @@ export interface FrontPageParts {
 
 /** `/` in a browser. */
 export function frontPageHTML({ version, services, links }: FrontPageParts): string {
-  const pages = links.map(({ path, text }) => `<li><a href="${escapeHTML(path)}">${escapeHTML(text)}</a></li>`);
-  const rows = services.map(
+  const pages = links.map(
+    ({ path, text }) => `<li class="card"><a href="${escapeHTML(path)}">${escapeHTML(text)}</a></li>`,
+  );
+  const cards = services.map(
     ({ name, paths }) =>
-      `<li>${escapeHTML(name)}: ${paths.map((path) => `<code>${escapeHTML(path)}</code>`).join(', ')}</li>`,
+      `<li class="card"><h3>${escapeHTML(name)}</h3>${paths.map((path) => `<div><code>${escapeHTML(path)}</code></div>`).join('')}</li>`,
   );
   const body = `<main>
 <h1>Ticketgate</h1>
-<p>Version ${escapeHTML(version)}</p>
-<ul>
+<p class="quiet">Version ${escapeHTML(version)}</p>
+<ul class="cards">
 ${pages.join('\n')}
 </ul>
 <h2>Web services</h2>
-${rows.length === 0 ? '<p>No web service is served.</p>' : `<ul>\n${rows.join('\n')}\n</ul>`}
+${cards.length === 0 ? '<p>No web service is served.</p>' : `<ul class="cards">\n${cards.join('\n')}\n</ul>`}
 </main>`;
-  return htmlPage({ title: 'Ticketgate', body, assets: 'docs/assets/' });
+  return htmlPage({ title: 'Ticketgate', body, root: '' });
 }

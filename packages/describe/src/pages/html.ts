@@ -17,12 +17,12 @@ export interface PageParts {
   readonly body: string;
   /** HTML for the head. */
   readonly head?: string;
-  /** Path of the folder with the style sheet, for example `assets/`. */
-  readonly assets: string;
+  /** From the page to `/`, for example `../`. */
+  readonly root: string;
 }
 
 /** A whole page without anything inline, so that a strict Content-Security-Policy holds. */
-export function htmlPage({ title, body, head = '', assets }: PageParts): string {
+export function htmlPage({ title, body, head = '', root }: PageParts): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -30,9 +30,10 @@ export function htmlPage({ title, body, head = '', assets }: PageParts): string 
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHTML(title)}</title>
 <link rel="icon" href="data:,">
-<link rel="stylesheet" href="${assets}pages.css">
+<link rel="stylesheet" href="${root}docs/assets/pages.css">
 ${head}</head>
 <body>
+<header class="top"><a class="brand" href="${root === '' ? './' : root}">Ticketgate</a></header>
 ${body}
 </body>
 </html>

@@ -5,37 +5,52 @@ export interface ListedService {
   readonly description: string;
 }
 
+/** A web service with what clients call. */
+export interface ServiceCard extends ListedService {
+  readonly calls: readonly CardCall[];
+}
+
+interface CardCall {
+  /** `ANY` for all. */
+  readonly method: string;
+  readonly path: string;
+  readonly operation: string;
+  /** The group of operations that it is in, `Ticket` for Ticket::TicketGet. */
+  readonly group: string;
+}
+
+/** Calls that a card has; the page of the service has all. */
+const MOST_CALLS = 8;
+
 /** `/docs/<Service>/`: every operation, with a form to try it. The operations come from the document beside the page. */
 export function servicePage({ name, description }: ListedService): string {
   const note = description === '' ? '' : `<p>${escapeHTML(description)}</p>`;
-  const body = `<header>
+  const body = `<section class="head" aria-labelledby="service">
 <nav aria-label="Documentation"><a href="../">All web services</a></nav>
-<h1>${escapeHTML(name)}</h1>
+<h1 id="service">${escapeHTML(name)}</h1>
 ${note}
 <p>For programs: <a href="openapi.json">openapi.json</a>, <a href="openapi.yaml">openapi.yaml</a></p>
-</header>
+</section>
 <div id="operations"><p>The operations are being loaded; that needs JavaScript.</p></div>`;
   const head = `<link rel="stylesheet" href="../assets/swagger-ui.css">
 <link rel="stylesheet" href="../assets/operations.css">
 <script src="../assets/swagger-ui-bundle.js" defer></script>
 <script src="../assets/operations.js" defer></script>
 `;
-  return htmlPage({ title: `${name} – Ticketgate`, body, head, assets: '../assets/' });
+  return htmlPage({ title: `${name} – Ticketgate`, body, head, root: '../../' });
 }
 
-/** `/docs/`: the services that have documentation. */
-export function servicesPage(services: readonly ListedService[]): string {
-  const items = services.map(
-    ({ name, description }) =>
-      `<li><a href="${encodeURIComponent(name)}/">${escapeHTML(name)}</a>${description === '' ? '' : `<br>${escapeHTML(description)}`}</li>`,
-  );
+/** `/docs/`: the services that have documentation; `origin` is where clients reach them. */
+export function servicesPage(services: readonly ServiceCard[], origin: string): string {
+  const items = services.map((service) => `<li class="card">${cardOf(service, origin)}</li>`);
   const list =
-    items.length === 0 ? '<p>No web service has public documentation.</p>' : `<ul>\n${items.join('\n')}\n</ul>`;
+    items.length === 0
+      ? '<p>No web service has public documentation.</p>'
+      : `<ul class="cards">\n${items.join('\n')}\n</ul>`;
   const schemas = ['definition', 'gateway', 'catalogue'].map(
     (name) => `<li><a href="schemas/${name}.json">${name}.json</a></li>`,
   );
   const body = `<main>
-<nav aria-label="Documentation"><a href="../">Ticketgate</a></nav>
 <h1>Web services</h1>
 ${list}
 <h2>JSON Schemas for editors</h2>
@@ -43,5 +58,32 @@ ${list}
 ${schemas.join('\n')}
 </ul>
 </main>`;
-  return htmlPage({ title: 'Web services – Ticketgate', body, assets: 'assets/' });
+  return htmlPage({ title: 'Web services – Ticketgate', body, root: '../' });
+}
+
+function cardOf({ name, description, calls }: ServiceCard, origin: string): string {
+  const page = `${encodeURIComponent(name)}/`;
+  const note = description === '' ? '' : `<p class="quiet">${escapeHTML(description)}</p>`;
+  const rows = calls
+    .slice(0, MOST_CALLS)
+    .map(
+      ({ method, path, group, operation }) =>
+        `<li><span class="method">${escapeHTML(method)}</span><a href="${escapeHTML(`${page}#/${encodeURIComponent(group)}/${encodeURIComponent(operation)}`)}">${escapeHTML(path)}</a></li>`,
+    );
+  const more = calls.length > MOST_CALLS ? `<li><a href="${page}">and ${calls.length - MOST_CALLS} more</a></li>` : '';
+  return `<h2><a href="${page}">${escapeHTML(name)}</a></h2>
+${note}
+<ul>
+${rows.join('\n')}${more}
+</ul>${curlOf(name, calls, origin)}`;
+}
+
+/** A request to begin with: one that needs no body, if there is one. */
+function curlOf(name: string, calls: readonly CardCall[], origin: string): string {
+  const call = calls.find(({ method }) => method === 'GET') ?? calls[0];
+  if (call === undefined) return '';
+  const body = call.method === 'GET' ? '' : ` -H 'Content-Type: application/json' -d '{}'`;
+  const method = body === '' || call.method === 'ANY' ? '' : `-X ${call.method} `;
+  const address = `${origin}/Webservice/${encodeURIComponent(name)}${call.path}`;
+  return `\n<pre>${escapeHTML(`curl ${method}-H "X-API-Key: $KEY"${body} '${address}'`)}</pre>`;
 }

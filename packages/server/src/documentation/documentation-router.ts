@@ -1,7 +1,14 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { IncomingMessage } from 'node:http';
-import { PAGE_POLICY, pageAssets, servicePage, servicesPage, type RunningValues } from '@ticketgate/describe';
+import {
+  PAGE_POLICY,
+  pageAssets,
+  servicePage,
+  servicesPage,
+  type RunningValues,
+  type ServiceCard,
+} from '@ticketgate/describe';
 import type { CompiledService } from '@ticketgate/gateway';
 import type { JsonSchema } from '@ticketgate/sdk';
 import { Router, type Request, type Response } from 'express';
@@ -29,10 +36,8 @@ export function documentationRouter({ documents, schemas, findValues }: Document
     const services = documents.list();
     if (services.length === 0) next();
     else if (isFolder(request)) {
-      sendPage(
-        response,
-        servicesPage(services.map(({ name, webService }) => ({ name, description: webService.description }))),
-      );
+      const origin = `${request.protocol}://${request.get('host') ?? ''}`;
+      sendPage(response, servicesPage(services.map(cardOf), origin));
     } else response.redirect(308, 'docs/');
   });
   router.get('/assets/:file', (request, response, next) => {
@@ -66,6 +71,16 @@ export function documentationRouter({ documents, schemas, findValues }: Document
     }
   });
   return router;
+}
+
+function cardOf({ name, webService: { description, operations, transport } }: CompiledService): ServiceCard {
+  const routes = transport.kind === 'rest' ? (transport.rest.routes ?? []) : [];
+  const calls = routes.flatMap(({ operation, route: path, methods = ['ANY'] }) => {
+    const [group] = (operations.get(operation)?.type ?? '').split('::');
+    if (path === undefined || group === undefined || group === '') return [];
+    return methods.slice(0, 1).map((method) => ({ method, path, operation, group }));
+  });
+  return { name, description, calls };
 }
 
 const TYPES = { json: 'application/json; charset=utf-8', yaml: 'application/yaml; charset=utf-8' } as const;
