@@ -64,6 +64,7 @@ const NOT_OF_NEW: ReadonlySet<FixedName> = new Set([
 export interface RaisedBy {
   readonly draft: TicketDraft;
   readonly isNew: boolean;
+  readonly ticketID: number;
   /** The article that an update adds. */
   readonly added?: CheckedArticle | undefined;
   /** Ids of the agents who had seen all articles before it. */
@@ -108,12 +109,12 @@ const UNLOCK_TIME = 'Reset of unlock time.';
 
 /** The events of a write, in the order of the history; those of the new article come last. */
 export function raisedEvents(
-  { draft: { history, userID }, isNew, added, seenBy = [] }: RaisedBy,
+  { draft: { history, userID }, isNew, ticketID, added, seenBy = [] }: RaisedBy,
   hasArticle: boolean,
 ): readonly Raised[] {
   const articleEntry = hasArticle ? history.find(({ isOfArticle }) => isOfArticle) : undefined;
   const ofHistory = history.flatMap((entry, index) => {
-    const around = { isNew, previous: history[index - 1], next: history[index + 1] };
+    const around = { isNew, ticketID, previous: history[index - 1], next: history[index + 1] };
     const flags = entry === articleEntry ? flagsOf(userID, seenBy) : [];
     return [raised('HistoryAdd'), ...eventsOf(entry, around), ...flags];
   });
@@ -148,6 +149,7 @@ function noteOf(article: CheckedArticle | undefined): readonly Raised[] {
 
 interface Around {
   readonly isNew: boolean;
+  readonly ticketID: number;
   readonly previous: DraftedHistory | undefined;
   readonly next: DraftedHistory | undefined;
 }
@@ -157,7 +159,7 @@ function eventsOf(entry: DraftedHistory, around: Around): readonly Raised[] {
   const { type, fieldWrite, userID, isOfArticle } = entry;
   if (fieldWrite !== undefined) return [ofField(fieldWrite, userID)];
   if (isOfArticle) return type === 'TimeAccounting' ? [raised('TicketAccountTime')] : [];
-  return ofLock(entry, around) ?? ofChange(entry, around.isNew);
+  return ofLock(entry, around) ?? ofChange(entry, around);
 }
 
 /** A lock begins by resetting the time until it expires. */
@@ -168,11 +170,14 @@ function ofLock(entry: DraftedHistory, { previous, next }: Around): readonly Rai
   return previous?.type === 'Lock' ? [reset, raised('TicketLockUpdate')] : [reset];
 }
 
-function ofChange(entry: DraftedHistory, isNew: boolean): readonly Raised[] {
+function ofChange(entry: DraftedHistory, { isNew, ticketID }: Around): readonly Raised[] {
   const name = OF_HISTORY[entry.type];
   if (name === undefined || (isNew && NOT_OF_NEW.has(name))) return [];
   if (name === 'TicketCustomerUpdate') return ofCustomer(isNew);
-  return [...notificationsOf(entry), raised(name, {}, WITH_OLD_TICKET.has(name) ? entry.before : undefined)];
+  return [
+    ...notificationsOf(entry, ticketIDOf(isNew, ticketID)),
+    raised(name, {}, WITH_OLD_TICKET.has(name) ? entry.before : undefined),
+  ];
 }
 
 /** With its customer, a new ticket is complete. */
@@ -182,7 +187,7 @@ function ofCustomer(isNew: boolean): readonly Raised[] {
 }
 
 /** The family asks for notifications by events too. We send none, but invokers may. */
-function notificationsOf({ type, name, userID }: DraftedHistory): readonly Raised[] {
+function notificationsOf({ type, name, userID }: DraftedHistory, ticketID: number | string): readonly Raised[] {
   const [, shown = '', id = ''] = name.split('%%');
   if (type === 'Move') {
     return [raised('NotificationMove', { Recipients: [], CustomerMessageParams: { Queue: shown } })];
@@ -191,8 +196,13 @@ function notificationsOf({ type, name, userID }: DraftedHistory): readonly Raise
   const event = OF_PEOPLE[type];
   // Nobody is told of what they did themselves.
   if (event === undefined || id === '' || Number(id) === userID) return [];
-  const params = { NewUser: shown, NewUserID: Number(id), UserID: userID };
+  const params = { NewUser: shown, NewUserID: Number(id), TicketID: ticketID, UserID: userID };
   return [raised(event, { SkipRecipients: [], CustomerMessageParams: params })];
+}
+
+/** The family has the id of a route as a text, and that of a new ticket as a number. */
+export function ticketIDOf(isNew: boolean, ticketID: number): number | string {
+  return isNew ? ticketID : String(ticketID);
 }
 
 function isReset(entry: DraftedHistory | undefined): boolean {

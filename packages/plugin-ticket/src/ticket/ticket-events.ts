@@ -150,8 +150,7 @@ async function familyEventsOf(
       name,
       key: keyOf(write),
       data: {
-        // The family has the id of a route as a text, and that of a new ticket as a number.
-        TicketID: isNew ? ticketID : String(ticketID),
+        TicketID: ticketIDOf(isNew, ticketID),
         ...(hasArticle && articleID !== undefined ? { ArticleID: articleID } : {}),
         ...data,
         ...(old && { OldTicketData: { ...old, ...fields } }),
