@@ -17,6 +17,7 @@ import {
   FAMILY_EVENTS,
   isOfArticle,
   raisedEvents,
+  ticketIDOf,
   type FamilyEvent,
   type Raised,
   type RaisedBy,
