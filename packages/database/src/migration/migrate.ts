@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { errorCode } from '@ticketgate/postgres';
 import { createStartError, isOperationError, type Database, type Migration } from '@ticketgate/sdk';
 
@@ -138,27 +139,36 @@ const SEARCH_PATH: Readonly<Record<Migration['schema'], string>> = {
   ticketgate: 'ticketgate, public',
 };
 
-/** Most attempts at a step. */
-const ATTEMPTS = 10;
+/** Most attempts at a step, and milliseconds between two of them. */
+const ATTEMPTS = 50;
+const PAUSE = 250;
+/**
+ * How long a step waits for a lock. PostgreSQL looks for deadlocks after a second and may end a request then, so a step gives up before
+ * that; only the last attempt waits.
+ */
+const LOCK_TIMEOUT = '200ms';
 
 /** Where the earlier version serves, its requests may hold locks in another order than a step takes them. Nothing of the step was kept then. */
 async function applyAmongRequests(database: Database, migration: Migration): Promise<boolean> {
-  for (let attempt = 1; ; attempt += 1) {
+  for (let attempt = 1; attempt < ATTEMPTS; attempt += 1) {
     try {
-      return await apply(database, migration);
+      return await apply(database, migration, LOCK_TIMEOUT);
     } catch (cause) {
-      if (attempt === ATTEMPTS || !isDeadlock(cause)) throw cause;
+      if (!isLocked(cause)) throw cause;
+      await wait(PAUSE);
     }
   }
+  return apply(database, migration, '0');
 }
 
-/** PostgreSQL's own code is at the end of the causes. */
-function isDeadlock(cause: unknown): boolean {
-  return cause instanceof Error && (errorCode(cause) === '40P01' || isDeadlock(cause.cause));
+/** PostgreSQL's own code, of a deadlock or of a lock that was not to be had, is at the end of the causes. */
+function isLocked(cause: unknown): boolean {
+  if (!(cause instanceof Error)) return false;
+  return ['40P01', '55P03'].includes(errorCode(cause)) || isLocked(cause.cause);
 }
 
 /** False when another process applied it meanwhile. */
-function apply(database: Database, migration: Migration): Promise<boolean> {
+function apply(database: Database, migration: Migration, lockTimeout: string): Promise<boolean> {
   return database.withTransaction(async (transaction) => {
     await acquireMigrationLock(transaction);
     const inserted = await transaction.query(
@@ -166,6 +176,7 @@ function apply(database: Database, migration: Migration): Promise<boolean> {
       [migration.name, migration.schema === 'family'],
     );
     if (inserted.length === 0) return false;
+    await transaction.query(`set local lock_timeout = '${lockTimeout}'`);
     await transaction.query(`set local search_path = ${SEARCH_PATH[migration.schema]}`);
     try {
       const made = await madeBy(transaction, () => migration.up(transaction));
