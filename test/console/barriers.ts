@@ -4,7 +4,16 @@ import { barriers } from '../browser/watched-page.js';
 import type { ConsoleCase } from './console-case.js';
 
 /** Paths below `/admin`; the web service Shop has to exist. */
-export const SCREENS = ['/', '/services/new', '/services/import', '/services/Shop', '/services/Shop/history', '/log'];
+export const SCREENS = [
+  '/',
+  '/services/new',
+  '/services/import',
+  '/services/Shop',
+  '/services/Shop?form=Requester',
+  '/services/Shop/invokers',
+  '/services/Shop/history',
+  '/log',
+];
 
 /** Beside those: the stories of the quick tests look at one of each kind. */
 export const SCREENS_OF_ENTRIES = [

@@ -1,0 +1,79 @@
+import { untilTrue } from '@ticketgate/test-support';
+
+import { Remote } from '../../packages/requester/test/remote.js';
+import { describePages } from '../browser/chromium.js';
+import { barriers } from '../browser/watched-page.js';
+import { startConsole, type ConsoleCase } from '../console/console-case.js';
+
+function shop(host: string): string {
+  return `Debugger: { DebugThreshold: debug }
+Requester:
+  Transport:
+    Type: HTTP::REST
+    Config:
+      Host: ${host}
+      DefaultCommand: POST
+      Timeout: '5'
+      InvokerControllerMapping: { Tell: { Controller: /told } }
+  Invoker:
+    Tell:
+      Type: Generic::PassThrough
+      MappingOutbound:
+        Type: XSLT
+        Config:
+          Template: |
+            <R xsl:version="1.0" xmlns:xsl="http://www.w3.org/1999/XSL/Transform"><A>one</A></R>
+`;
+}
+
+describePages('invokers in the console', () => {
+  let given: ConsoleCase;
+  let remote: Remote;
+
+  beforeAll(async () => {
+    remote = await Remote.start();
+    const requester = { allowedHosts: [`127.0.0.1:${remote.port}`] };
+    given = await startConsole({ webServices: { Shop: shop(remote.url) }, configuration: { requester } });
+  });
+
+  afterEach(async () => {
+    await given.closePages();
+  });
+
+  afterAll(async () => {
+    await given.stop();
+    await remote.close();
+  });
+
+  it('have stylesheets that are changed beside their result, and kept as a draft', async () => {
+    const { page } = await given.open('/mapping?service=Shop&invoker=Tell', { colorScheme: 'dark' });
+    const stylesheet = page.getByRole('textbox', { name: 'Stylesheet' });
+    await page.getByRole('textbox', { name: 'Sample' }).fill('{ "Title": "Toner" }');
+    await page.getByRole('region', { name: 'Result' }).getByText('"A": "one"').waitFor();
+    await stylesheet.fill((await stylesheet.inputValue()).replace('<A>one</A>', '<B>two</B>'));
+    await page.getByRole('region', { name: 'Result' }).getByText('"B": "two"').waitFor();
+    expect(await barriers(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Save as draft' }).click();
+    await page.getByText('Draft saved').waitFor();
+    await page.goto(`${given.server.url}/admin/services/Shop`);
+    await page.getByRole('textbox', { name: 'Definition of Shop' }).getByText('<B>two</B>').waitFor();
+  });
+
+  it('have calls that could not be delivered, which are sent again', async () => {
+    const data = JSON.stringify({ Invoker: 'Tell', Data: { TicketID: 1, Event: 'TicketCreate' } });
+    await given.server.database.query(
+      `insert into ticketgate.event (plugin, consumer, name, key, data, at, due_at, attempts, dead_since, error)
+       values ('service:Shop', 'service:Shop', 'TicketCreate', 'ticket:1/Tell', $1, now(), now(), 1, now(), 'The shop was closed.')`,
+      [data],
+    );
+    const { page } = await given.open('/system/events');
+    await page.getByRole('link', { name: 'TicketCreate' }).click();
+    await page.getByRole('dialog', { name: 'TicketCreate' }).getByText('The shop was closed.').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Actions of TicketCreate' }).click();
+    await page.getByRole('menuitem', { name: 'Send again' }).click();
+    await untilTrue(() => Promise.resolve(remote.arrived.some(({ path }) => path === '/told')));
+    await page.reload();
+    await page.getByText('All events were delivered').waitFor();
+  });
+});
