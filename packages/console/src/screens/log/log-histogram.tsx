@@ -9,9 +9,13 @@ export function LogHistogram({ parameters }: { readonly parameters: URLSearchPar
   // Their order makes no difference here, and is no parameter.
   const query = { ...searchOf(parameters), order: undefined };
   const counts = useLoad((signal) => call('GET /debug-log/counts', { query, signal }), [JSON.stringify(query)]);
-  if (counts.data === undefined || counts.data.isCutShort) return null;
-  const { from, to, items, total, isExact } = counts.data;
-  if (total === 0) return null;
+  if (counts.data === undefined || counts.data.total === 0) return null;
+  const { from, to, items, total, isExact, isCutShort } = counts.data;
+  const sum = isExact
+    ? count(total, '{number} request', '{number} requests')
+    : t('More than {number} requests', { number: total });
+  // Only the sum is known where counting by steps took too long.
+  if (isCutShort) return <p class="faint">{sum}</p>;
   const most = Math.max(...items.map(({ requests }) => requests));
   return (
     <figure class="histogram">
@@ -19,11 +23,7 @@ export function LogHistogram({ parameters }: { readonly parameters: URLSearchPar
       <figcaption class="row faint">
         <span>{formatTime(from)}</span>
         <span class="grow histogram-sum">
-          {isExact
-            ? count(total, '{number} request', '{number} requests')
-            : t('More than {number} requests', { number: total })}
-          {' · '}
-          {t('at most {number} in a bar', { number: most })}
+          {sum} · {t('at most {number} in a bar', { number: most })}
         </span>
         <span>{formatTime(to)}</span>
       </figcaption>
