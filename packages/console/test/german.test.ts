@@ -2,9 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 
-import { german } from '../src/app/german.js';
-
 const FOLDER = join(import.meta.dirname, '..', 'src');
+const german = JSON.parse(readFileSync(join(FOLDER, 'locales/de.json'), 'utf8')) as Readonly<Record<string, string>>;
 
 /** Every text that `t` or `count` is called with. */
 function textsOf(file: string): readonly string[] {

@@ -13,7 +13,7 @@ function readLanguage(): Language {
 
 /** Words of other languages come when somebody wants them. */
 export async function setLanguage(wanted: Language): Promise<void> {
-  if (wanted === 'de') german.value = (await import('./german.js')).german;
+  if (wanted === 'de') german.value = (await import('../locales/de.json')).default;
   language.value = wanted;
   document.documentElement.lang = wanted;
   localStorage.setItem('language', wanted);
