@@ -24,7 +24,8 @@ from information_schema.columns where table_schema = 'public'
 union all select 'constraint', conrelid::regclass || ' ' || pg_get_constraintdef(oid)
 from pg_constraint where connamespace = 'public'::regnamespace
 union all select 'index', indexdef from pg_indexes where schemaname = 'public'
-union all select 'trigger', tgrelid::regclass || ' ' || tgname from pg_trigger where not tgisinternal
+union all select 'trigger', tgrelid::regclass || ' ' || tgname from pg_trigger join pg_class on pg_class.oid = tgrelid
+where not tgisinternal and relnamespace = 'public'::regnamespace
 order by 1, 2`;
 
 /** For checkouts without the recorded database of a host: its tables are ours, but nothing else in it is. */
