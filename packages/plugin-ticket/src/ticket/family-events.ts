@@ -45,22 +45,16 @@ type FixedName = Exclude<(typeof FAMILY_EVENTS)[number], 'TicketDynamicFieldUpda
 /** One of {@link FAMILY_EVENTS}. */
 export type FamilyEvent = FixedName | `TicketDynamicFieldUpdate_${string}`;
 
-/** The family raises none for what a ticket is made with. */
-const NOT_OF_NEW: ReadonlySet<FixedName> = new Set([
-  'TicketDelete',
-  'TicketTitleUpdate',
-  'TicketQueueUpdate',
-  'TicketTypeUpdate',
-  'TicketServiceUpdate',
-  'TicketSLAUpdate',
-  'TicketStateUpdate',
-  'TicketPriorityUpdate',
-  'TicketArchiveFlagUpdate',
-  'NotificationMove',
-  'NotificationServiceUpdate',
+/** The changes that the family reports of a new ticket; the others are what it is made with. */
+const OF_NEW: ReadonlySet<FixedName> = new Set([
+  'TicketCustomerUpdate',
+  'TicketOwnerUpdate',
+  'TicketResponsibleUpdate',
+  'TicketLockUpdate',
+  'TicketPendingTimeUpdate',
 ]);
 
-/** What of a write raises events. */
+/** The parts of a write that raise events. */
 export interface RaisedBy {
   readonly draft: TicketDraft;
   readonly isNew: boolean;
@@ -71,7 +65,7 @@ export interface RaisedBy {
   readonly seenBy?: readonly number[];
 }
 
-/** An event with what it says beside the ids. */
+/** An event, with its data beside the ids. */
 export interface Raised {
   readonly name: FamilyEvent;
   readonly data: Data;
@@ -81,7 +75,7 @@ export interface Raised {
   readonly hasArticle: boolean;
 }
 
-/** Changes that the history tells of, by its types. */
+/** The event of a change, by the type of its history entry. */
 const OF_HISTORY: Readonly<Record<string, FixedName>> = {
   TitleUpdate: 'TicketTitleUpdate',
   Move: 'TicketQueueUpdate',
@@ -154,7 +148,7 @@ interface Around {
   readonly next: DraftedHistory | undefined;
 }
 
-/** What an entry of the history raises, beside that it was added. */
+/** The events of a history entry, besides HistoryAdd. */
 function eventsOf(entry: DraftedHistory, around: Around): readonly Raised[] {
   const { type, fieldWrite, userID, isOfArticle } = entry;
   if (fieldWrite !== undefined) return [ofField(fieldWrite, userID)];
@@ -172,7 +166,7 @@ function ofLock(entry: DraftedHistory, { previous, next }: Around): readonly Rai
 
 function ofChange(entry: DraftedHistory, { isNew, ticketID }: Around): readonly Raised[] {
   const name = OF_HISTORY[entry.type];
-  if (name === undefined || (isNew && NOT_OF_NEW.has(name))) return [];
+  if (name === undefined || (isNew && !OF_NEW.has(name))) return [];
   if (name === 'TicketCustomerUpdate') return ofCustomer(isNew);
   return [
     ...notificationsOf(entry, ticketIDOf(isNew, ticketID)),
@@ -186,7 +180,7 @@ function ofCustomer(isNew: boolean): readonly Raised[] {
   return isNew ? [customer, raised('TicketCreate')] : [customer];
 }
 
-/** The family asks for notifications by events too. We send none, but invokers may. */
+/** The family requests notifications by events. We send none, but invokers may. */
 function notificationsOf({ type, name, userID }: DraftedHistory, ticketID: number | string): readonly Raised[] {
   const [, shown = '', id = ''] = name.split('%%');
   if (type === 'Move') {
@@ -194,7 +188,7 @@ function notificationsOf({ type, name, userID }: DraftedHistory, ticketID: numbe
   }
   if (type === 'ServiceUpdate') return [raised('NotificationServiceUpdate', { CustomerMessageParams: {} })];
   const event = OF_PEOPLE[type];
-  // Nobody is told of what they did themselves.
+  // Agents are not notified of their own changes.
   if (event === undefined || id === '' || Number(id) === userID) return [];
   const params = { NewUser: shown, NewUserID: Number(id), TicketID: ticketID, UserID: userID };
   return [raised(event, { SkipRecipients: [], CustomerMessageParams: params })];

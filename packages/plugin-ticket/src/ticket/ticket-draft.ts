@@ -48,13 +48,12 @@ const NAME_LENGTH = 200;
  */
 export class TicketDraft {
   readonly before: TicketColumns;
-  /** With all changes so far. */
-  readonly columns: TicketColumns;
   /** Seconds since 1970. */
   readonly now: number;
   /** The acting user; for customers `CustomerPanelUserID`. */
   readonly userID: number;
   #changedBy: number | undefined;
+  #columns: TicketColumns;
   #beforeChange: TicketColumns;
   readonly #history: DraftedHistory[] = [];
 
@@ -62,8 +61,13 @@ export class TicketDraft {
     this.before = before;
     this.now = moment.now;
     this.userID = moment.userID;
-    this.columns = { ...before };
+    this.#columns = before;
     this.#beforeChange = before;
+  }
+
+  /** With all changes so far. */
+  get columns(): TicketColumns {
+    return this.#columns;
   }
 
   /** The user who changed the ticket last; undefined before the first change. */
@@ -76,8 +80,8 @@ export class TicketDraft {
   }
 
   change(columns: Partial<TicketColumns>, userID = this.userID): void {
-    this.#beforeChange = { ...this.columns };
-    Object.assign(this.columns, columns);
+    this.#beforeChange = this.#columns;
+    this.#columns = { ...this.#columns, ...columns };
     this.#changedBy = userID;
   }
 
