@@ -6,6 +6,7 @@ export { completeDefinition, maskDefinition, type Completed } from './comparing/
 export * from './diagnostic.js';
 export * from './edit-definition.js';
 export * from './credential-sources.js';
+export { REST_COMMANDS, targetOf } from './invoker-target.js';
 export type * from './known-names.js';
 export * from './load-web-service.js';
 export { OPERATION_NOT_SERVED, operationAt } from './operation-not-served.js';

@@ -1,4 +1,4 @@
-import type { InvokerDefinition, RestRequester, WebService } from '@ticketgate/definition';
+import { targetOf, type InvokerDefinition, type RestRequester, type WebService } from '@ticketgate/definition';
 import type { JsonSchema, Plugin } from '@ticketgate/sdk';
 
 import type { DescribedWebhook, KnownInvokers } from './described-service.js';
@@ -10,7 +10,7 @@ interface WebhookSurroundings {
   readonly plain: (schema: JsonSchema) => JsonSchema;
 }
 
-/** What is known of a payload whose type of invoker does not say more. */
+/** The payload of a type of invoker that does not declare one. */
 const ANY_OBJECT: JsonSchema = { type: 'object', description: 'What the event brings, for example its TicketID.' };
 
 /** The invokers of plugins. */
@@ -28,7 +28,7 @@ export function describeWebhooks(
   if (requester === undefined || transport?.kind !== 'rest') return [];
   const isSigned = gateway.signSecret !== undefined;
   return [...requester.invokers.values()].flatMap((invoker) => {
-    const target = targetOf(transport.rest, invoker.name);
+    const target = addressOf(transport.rest, invoker.name);
     const payload = payloadOf(invoker, surroundings);
     if (target === undefined || payload === undefined) return [];
     const { name, type, description, events } = invoker;
@@ -38,12 +38,8 @@ export function describeWebhooks(
   });
 }
 
-function targetOf(
-  { controllers, defaultCommand }: RestRequester,
-  name: string,
-): Pick<DescribedWebhook, 'method' | 'inAddress'> | undefined {
-  const { controller = '', command = '' } = controllers?.get(name) ?? {};
-  const method = (command || defaultCommand).toUpperCase();
+function addressOf(rest: RestRequester, name: string): Pick<DescribedWebhook, 'method' | 'inAddress'> | undefined {
+  const { method, controller } = targetOf(rest, name);
   if (controller === '' || method === '') return undefined;
   return { method, inAddress: [...controller.matchAll(/:([^/?&:]+)/g)].map(([, member = '']) => member) };
 }

@@ -1,5 +1,6 @@
 import { isData, suggest, textOf } from '@ticketgate/sdk';
 
+import { REST_COMMANDS } from '../invoker-target.js';
 import { member } from '../reading/read-record.js';
 import type { Finding, YamlPath } from '../yaml/yaml-source.js';
 import { type InvokerEntry, invokersOf, invokerWarning } from './invoker-parts.js';
@@ -7,8 +8,7 @@ import type { Rule } from './rule.js';
 
 const CONFIG: YamlPath = ['Requester', 'Transport', 'Config'];
 const CONTROLLERS: YamlPath = [...CONFIG, 'InvokerControllerMapping'];
-/** CONNECT and TRACE, which the family accepts as well, end its process. */
-const COMMANDS: readonly string[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'];
+const COMMANDS: readonly string[] = REST_COMMANDS;
 
 const MISSING = {
   Host: ', so none of its invokers can send a request. Write for example Host: https://example.org.',

@@ -1,10 +1,6 @@
-import type { Manual } from './manual.js';
+import { manual } from './manual.js';
 import { mappingSchema } from './operation-schema.js';
 import { list, text } from './scalar-schemas.js';
-
-function manual(effect: string, fallback: string, example: unknown) {
-  return { manual: { effect, default: fallback, example } satisfies Manual } as const;
-}
 
 /** For editors: the rules accept whatever Perl takes for one of these. */
 const onOrOff = { enum: ['1', '0', 1, 0], description: '1 for on, 0 for off' } as const;

@@ -6,3 +6,8 @@ export interface Manual {
   /** The value, or an entry where the key is a name of your choice. */
   readonly example: unknown;
 }
+
+/** The keyword, for a schema: `{ ...text, ...manual('Its name.', 'required', 'Chat') }`. */
+export function manual(effect: string, fallback: string, example: unknown) {
+  return { manual: { effect, default: fallback, example } satisfies Manual } as const;
+}

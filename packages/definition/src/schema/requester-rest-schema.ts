@@ -1,12 +1,8 @@
-import type { Manual } from './manual.js';
+import { REST_COMMANDS } from '../invoker-target.js';
+import { manual } from './manual.js';
 import { text, texts } from './scalar-schemas.js';
 
-const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
 const yesOrNo = { enum: ['Yes', 'No'], description: 'Yes or No' } as const;
-
-function manual(effect: string, fallback: string, example: unknown) {
-  return { manual: { effect, default: fallback, example } satisfies Manual } as const;
-}
 
 const controller = {
   type: 'object',
@@ -24,7 +20,11 @@ const controller = {
         '/rooms/:Room/messages',
       ),
     },
-    Command: { enum: METHODS, description: 'an HTTP method', ...manual('The method.', '`DefaultCommand`', 'POST') },
+    Command: {
+      enum: REST_COMMANDS,
+      description: 'an HTTP method',
+      ...manual('The method.', '`DefaultCommand`', 'POST'),
+    },
   },
 } as const;
 
@@ -98,7 +98,7 @@ export const requesterRestSchema = {
       ),
     },
     DefaultCommand: {
-      enum: METHODS,
+      enum: REST_COMMANDS,
       description: 'an HTTP method',
       ...manual('The method of invokers without a `Command`.', 'required', 'POST'),
     },

@@ -1,4 +1,4 @@
-import type { RestRequester } from '@ticketgate/definition';
+import { REST_COMMANDS, targetOf, type RestRequester } from '@ticketgate/definition';
 import type { Data } from '@ticketgate/sdk';
 
 import { CallFailure } from '../call-failure.js';
@@ -8,7 +8,7 @@ import { jsonBody } from './json-body.js';
 import { percentEncode } from './percent-encode.js';
 import { requestHeaders, type RequestHeaders } from './request-headers.js';
 
-const COMMANDS: ReadonlySet<string> = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']);
+const COMMANDS: ReadonlySet<string> = new Set(REST_COMMANDS);
 const WITH_BODY: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
 
 /** A request as it is sent. */
@@ -102,8 +102,7 @@ function withQuery(address: string, data: Data, say: Say): string {
 }
 
 function readTarget(rest: RestRequester, invoker: string): { readonly method: string; readonly controller: string } {
-  const { controller = '', command = '' } = rest.controllers?.get(invoker) ?? {};
-  const method = (command || rest.defaultCommand).toUpperCase();
+  const { method, controller } = targetOf(rest, invoker);
   requireKeys(rest);
   const mistake = targetMistake({ invoker, controller, method });
   if (mistake !== undefined) throw new CallFailure('RequesterRequestPerform', mistake);

@@ -1,4 +1,4 @@
-import { offMainThread, type InvokerDefinition, type RequesterDefinition } from '@ticketgate/definition';
+import { offMainThread, targetOf, type InvokerDefinition, type RequesterDefinition } from '@ticketgate/definition';
 
 import { DraftMissing } from '../../api/api-errors.js';
 import { definitionText } from '../../services/definition-text.js';
@@ -57,20 +57,22 @@ function describe(
   { transport }: RequesterDefinition,
 ) {
   return {
-    ...{ name, type, description },
-    ...targetOf(name, transport),
+    name,
+    type,
+    description,
+    ...addressOf(name, transport),
     events: events.map(({ event, isAsynchronous, condition }) => ({
-      ...{ event, isAsynchronous },
+      event,
+      isAsynchronous,
       hasCondition: condition !== undefined,
     })),
     ...mappingsOf(entry),
   };
 }
 
-function targetOf(invoker: string, transport: RequesterDefinition['transport']) {
+function addressOf(invoker: string, transport: RequesterDefinition['transport']) {
   const rest = transport.kind === 'rest' ? transport.rest : undefined;
-  const found = rest?.controllers?.get(invoker);
-  if (rest === undefined || found === undefined) return { method: null, path: null };
-  const method = found.command === '' ? rest.defaultCommand : found.command;
-  return { method: method.toUpperCase(), path: found.controller.replace(/\?.*$/s, '') };
+  if (rest?.controllers?.has(invoker) !== true) return { method: null, path: null };
+  const { method, controller } = targetOf(rest, invoker);
+  return { method, path: controller.replace(/\?.*$/s, '') };
 }
