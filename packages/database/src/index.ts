@@ -9,7 +9,13 @@ export {
   readDatabaseCondition,
 } from './condition/database-condition.js';
 export * from './debug-log/debug-log.js';
-export type { DebugLogFilter, DebugLogOrder, DebugLogPage, RequestType } from './debug-log/debug-log-filter.js';
+export {
+  REQUEST_TYPES,
+  type DebugLogFilter,
+  type DebugLogOrder,
+  type DebugLogPage,
+  type RequestType,
+} from './debug-log/debug-log-filter.js';
 export { debugLogIndexes } from './debug-log/debug-log-indexes.js';
 export { DebugLogRetention, type Cleaned, type RetentionLimits } from './debug-log/debug-log-retention.js';
 export * from './debug-log/recorded-requests.js';

@@ -11,7 +11,7 @@ export type { LoadedConfiguration } from './configuration/loaded-configuration.j
 export type { OptionSources } from './configuration/option-sources.js';
 export { bodyBudget, gatewayLimits, readingLimits } from './configuration/reading-limits.js';
 export { addressOf } from './configuration/server-address.js';
-export { describeSent, maskOf } from './requester/describe-sent.js';
+export { describeSent, maskOf, redirectAdvice } from './requester/describe-sent.js';
 export { invokersOff } from './requester/invokers-off.js';
 export { Requester, type RequesterCall, type RequesterResult } from './requester/requester.js';
 export { catalogueEvents } from './events/catalogue-events.js';

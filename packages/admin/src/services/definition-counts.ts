@@ -1,36 +1,33 @@
 import { offMainThread } from '@ticketgate/definition';
 import type { OperationRegistry } from '@ticketgate/gateway';
 import { sha256 } from '@ticketgate/database';
+import { LRUCache } from 'lru-cache';
 
 import { checkText } from './check-text.js';
 
-/** What lists say of a definition. */
+/** The numbers of a definition that lists show. */
 interface DefinitionCounts {
   readonly routes: number;
   readonly invokers: number;
   readonly warnings: number;
 }
 
-/** Definitions that are kept, the last ones that were counted. */
+/** Definitions whose counts are kept. */
 const MOST = 5_000;
 
 /** By the digest of the text: lists are asked for often, and definitions seldom change. Warnings depend on the operations. */
-const kept = new WeakMap<OperationRegistry, Map<string, DefinitionCounts>>();
+const kept = new WeakMap<OperationRegistry, LRUCache<string, DefinitionCounts>>();
 
 export async function countDefinition(
   text: string,
   operations: OperationRegistry,
   mostBytes: number,
 ): Promise<DefinitionCounts> {
-  const known = kept.get(operations) ?? new Map<string, DefinitionCounts>();
+  const known = kept.get(operations) ?? new LRUCache<string, DefinitionCounts>({ max: MOST });
   kept.set(operations, known);
   const digest = sha256(text);
   const found = known.get(digest) ?? (await count(text, operations, mostBytes));
-  // Behind all others, so that the first one is the one that nobody asked for the longest.
-  known.delete(digest);
   known.set(digest, found);
-  const [oldest] = known.keys();
-  if (known.size > MOST && oldest !== undefined) known.delete(oldest);
   return found;
 }
 

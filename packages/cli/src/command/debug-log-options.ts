@@ -1,7 +1,13 @@
 import { getService } from '@ticketgate/admin';
 import { DEBUG_LEVELS } from '@ticketgate/definition';
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import { RecordedRequests, SHORTEST_TEXT, type RecordedRequest, type RequestType } from '@ticketgate/database';
+import {
+  RecordedRequests,
+  REQUEST_TYPES,
+  SHORTEST_TEXT,
+  type RecordedRequest,
+  type RequestType,
+} from '@ticketgate/database';
 import { ConfigurationError, type System } from '@ticketgate/runtime';
 
 import { readMoment } from './debug-log-times.js';
@@ -42,7 +48,7 @@ export function addRowFilters(command: Command): Command {
       new Option(
         '--type <type>',
         'only requests to web services (Provider), or those of their invokers (Requester)',
-      ).choices(['Provider', 'Requester']),
+      ).choices(REQUEST_TYPES),
     )
     .option('--operation <name>', 'only requests to this operation or of this invoker, by its name in the definition')
     .addOption(

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { callInvokerByHand } from '@ticketgate/admin';
 import type { Data } from '@ticketgate/sdk';
 import type { Command } from 'commander';
-import { ConfigurationError, EXIT_CODE } from '@ticketgate/runtime';
+import { ConfigurationError, EXIT_CODE, redirectAdvice } from '@ticketgate/runtime';
 
 import { addCommentOption } from './audited.js';
 import { formatOption, readCount } from './program-options.js';
@@ -59,9 +59,7 @@ function render({ Success, ErrorMessage, Data, requests }: Result): string {
     ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
     ...(body === null ? [] : ['', body]),
     ...(status === undefined ? [] : ['', `answered ${status} in ${Math.round(duration ?? 0)} ms`, answer ?? '']),
-    ...(redirect === undefined
-      ? []
-      : [`It redirects to ${redirect}: redirects are not followed, so write that address.`]),
+    ...(redirect === undefined ? [] : [redirectAdvice(redirect)]),
     '',
   ]);
   const end = Success === 1 ? `the invoker made of it: ${JSON.stringify(Data)}` : `failed: ${ErrorMessage}`;

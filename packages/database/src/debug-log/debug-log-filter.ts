@@ -31,7 +31,8 @@ export interface DebugLogFilter {
   readonly text?: string | undefined;
 }
 
-export type RequestType = 'Provider' | 'Requester';
+export const REQUEST_TYPES = ['Provider', 'Requester'] as const;
+export type RequestType = (typeof REQUEST_TYPES)[number];
 
 export interface DebugLogPage {
   readonly limit: number;

@@ -14,6 +14,11 @@ export function maskOf(
   return new Mask(secretNames, new Set(secretsIn([secrets, data], secretNames)));
 }
 
+/** Advice about a redirect; the family's message has none. */
+export function redirectAdvice(address: string): string {
+  return `It redirects to ${address}: redirects are not followed, so write that address.`;
+}
+
 /** A request of an invoker and its answer, as administrators see them. */
 export function describeSent({ request, answer, milliseconds }: SentRequest, mask: Mask) {
   // Masked first: a secret that is cut would not be recognised.

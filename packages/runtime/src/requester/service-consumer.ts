@@ -8,7 +8,7 @@ import type { System } from '../system/open-system.js';
 import { CALL_ENDED } from './awaited-calls.js';
 import type { CallCounts, CountedCall } from './call-counts.js';
 import { atDepth } from './call-depth.js';
-import { describeSent, maskOf } from './describe-sent.js';
+import { describeSent, maskOf, redirectAdvice } from './describe-sent.js';
 import type { Requester, RequesterResult } from './requester.js';
 import type { QueuedCall } from './subscriptions.js';
 
@@ -130,17 +130,11 @@ class CallFailed extends Error {
   readonly result: RequesterResult;
 
   constructor(result: RequesterResult) {
-    super([result.errorMessage.trim(), ...redirectNote(result)].join(' '));
+    const redirect = result.requests.at(-1)?.answer?.redirect;
+    const advice = redirect === undefined ? [] : [redirectAdvice(redirect)];
+    super([result.errorMessage.trim(), ...advice].join(' '));
     this.result = result;
   }
-}
-
-/** The family's message does not say what to do. */
-function redirectNote({ requests }: RequesterResult): readonly string[] {
-  const redirect = requests.at(-1)?.answer?.redirect;
-  return redirect === undefined
-    ? []
-    : [`It redirects to ${redirect}: redirects are not followed, so write that address.`];
 }
 
 function readCall({ data }: DeliveredEvent): QueuedCall {

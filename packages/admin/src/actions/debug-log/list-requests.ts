@@ -1,4 +1,4 @@
-import { RecordedRequests } from '@ticketgate/database';
+import { RecordedRequests, REQUEST_TYPES } from '@ticketgate/database';
 
 import { findRequests } from '../../debug-log/find-requests.js';
 import { ServiceUnknown } from '../../services/service-errors.js';
@@ -23,7 +23,7 @@ import { readFilter, requestFilter } from './request-filter.js';
 export const request = {
   id: integer,
   communicationID: text,
-  type: oneOf('Provider', 'Requester'),
+  type: oneOf(...REQUEST_TYPES),
   requestID: textOrNull,
   traceID: textOrNull,
   created: moment,

@@ -1,4 +1,4 @@
-import { SHORTEST_TEXT } from '@ticketgate/database';
+import { REQUEST_TYPES, SHORTEST_TEXT } from '@ticketgate/database';
 import { DEBUG_LEVELS } from '@ticketgate/definition';
 
 import type { RequestSearch } from '../../debug-log/find-requests.js';
@@ -11,7 +11,7 @@ const CLASSES = ['2xx', '3xx', '4xx', '5xx'] as const;
 export const requestFilter = {
   service: word,
   type: {
-    enum: ['Provider', 'Requester'],
+    enum: REQUEST_TYPES,
     description: '`Provider`: only requests to web services; `Requester`: only those of their invokers',
   },
   operation: { ...word, description: 'its name in the definition, or that of the invoker' },

@@ -1,4 +1,4 @@
-import { DebugLog, RecordedRequests } from '@ticketgate/database';
+import { DebugLog, RecordedRequests, type RequestType } from '@ticketgate/database';
 import { isData, type Data } from '@ticketgate/sdk';
 
 import { RequestUnknown } from '../../api/api-errors.js';
@@ -72,7 +72,7 @@ interface Place {
   readonly service: string;
   /** Name of an operation or an invoker. */
   readonly entry: string;
-  readonly type: 'Provider' | 'Requester';
+  readonly type: RequestType;
 }
 
 async function lastSample(system: ActionSystem, { service, entry, type }: Place, wanted: Side) {

@@ -1,4 +1,4 @@
-import { COUNTED_BY, RequestCounts, type CountedPeriod } from '@ticketgate/database';
+import { COUNTED_BY, REQUEST_TYPES, RequestCounts, type CountedPeriod } from '@ticketgate/database';
 import { DURATION_STEPS, quantileOf } from '@ticketgate/runtime';
 
 import { InputInvalid } from '../../api/api-errors.js';
@@ -25,7 +25,7 @@ export const listStatistics = defineAction({
     {},
     {
       type: {
-        enum: ['Provider', 'Requester'],
+        enum: REQUEST_TYPES,
         default: 'Provider',
         description: '`Provider`: requests to web services; `Requester`: those of their invokers, by controller',
       },
