@@ -55,7 +55,7 @@ export interface DescribedWebhook {
   readonly method: string;
   /** Members of the payload that the path or the query names. The address itself may be a secret of the other system. */
   readonly inAddress: readonly string[];
-  /** What is sent, behind the outbound mapping. */
+  /** The schema of the payload, after the outbound mapping. */
   readonly payload: JsonSchema;
   readonly isSigned: boolean;
   /** Names of the events that send it; none: it is sent by hand. */

@@ -11,15 +11,15 @@ export interface InvokerContext<Services = unknown> extends OperationContext<Ser
 export interface InvokerExample {
   /** Its purpose, for example `Posts the title of a new ticket.` */
   readonly summary: string;
-  /** What the event brings. */
+  /** The data of the event. */
   readonly data: Data;
   /** The entry of the definition, without its common keys. */
   readonly config?: Data;
-  /** What is sent, where no mapping changes it. */
+  /** The request's data before the outbound mapping. */
   readonly payload?: Data;
-  /** What the other system answers; without it, an empty object. */
+  /** The other system's answer; default: an empty object. */
   readonly answer?: Data;
-  /** What `handle` makes of the answer. */
+  /** The result of `handle`. */
   readonly result?: unknown;
 }
 

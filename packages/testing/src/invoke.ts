@@ -12,11 +12,11 @@ import { isData, type Data, type OperationType } from '@ticketgate/sdk';
 
 /** A call of an invoker. */
 export interface TestCall {
-  /** What the event brings, or an administrator gives. */
+  /** The data of an event, or of a call by hand. */
   readonly data?: Data;
   /** The entry of the definition, without its common keys. */
   readonly config?: Data;
-  /** What the other system answers; default: an empty object with status 200. */
+  /** The other system's answer; default: an empty object with status 200. */
   readonly answer?: unknown;
   readonly status?: number;
 }
@@ -27,7 +27,7 @@ export interface InvokedCall {
   readonly errorMessage: string;
   /** The bodies that were sent. */
   readonly sent: readonly Data[];
-  /** What the invoker made of the answer. */
+  /** The result of the invoker's `handle`. */
   readonly data: unknown;
 }
 

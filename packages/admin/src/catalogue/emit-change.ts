@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CatalogueHost, CatalogueKind, Data, Database, Events } from '@ticketgate/sdk';
 
-/** Where entries are changed, with who is described. */
+/** The host of the catalogue during a change, with the port that reports it. */
 export interface CatalogueTurn extends CatalogueHost {
   readonly events: Events;
 }
@@ -12,14 +12,14 @@ export async function emitChange<Result>(
   { database, events }: Pick<CatalogueTurn, 'database' | 'events'>,
   save: () => Promise<Result>,
 ): Promise<Result> {
-  const described = kind.events;
-  if (described === undefined || !events.isHeard(described.added, described.changed)) return save();
-  const before = await readEntry(described.statement, name, database);
+  const { events: kindEvents } = kind;
+  if (kindEvents === undefined || !events.isHeard(kindEvents.added, kindEvents.changed)) return save();
+  const before = await readEntry(kindEvents.statement, name, database);
   const saved = await save();
-  const entry = await readEntry(described.statement, name, database);
+  const entry = await readEntry(kindEvents.statement, name, database);
   if (entry !== undefined && !isDeepStrictEqual(before, entry)) {
-    const event = before === undefined ? described.added : described.changed;
-    await events.emit(database, [{ name: event, key: `${kind.key}:${name}`, data: described.dataOf(entry, before) }]);
+    const event = before === undefined ? kindEvents.added : kindEvents.changed;
+    await events.emit(database, [{ name: event, key: `${kind.key}:${name}`, data: kindEvents.dataOf(entry, before) }]);
   }
   return saved;
 }

@@ -7,7 +7,7 @@ import { changeSchema, innerSchema } from './change-schema.js';
 const MAP_OF_TEXTS = { type: 'object', additionalProperties: { type: ['string', 'number', 'boolean', 'null'] } };
 const FATES = { enum: ['Keep', 'Ignore', 'MapTo'] };
 
-/** What the `Config` of each type of mapping has. */
+/** The schema of `Config` for each type of mapping. */
 const CONFIGS: Readonly<Record<string, JsonSchema>> = {
   Simple: typed(simpleMappingSchema, {
     KeyMapExact: MAP_OF_TEXTS,

@@ -31,7 +31,7 @@ import {
 
 import { invokersNote } from './invokers-note.js';
 
-/** What was found, and what else somebody should know. */
+/** The diagnostics, and notes that are no mistakes. */
 export interface CheckReport extends CheckedFiles {
   readonly notes: readonly string[];
 }

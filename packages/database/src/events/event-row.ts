@@ -21,7 +21,7 @@ function rowOf({ consumer, name, key, data, waits }: QueuedEvent, now: Date): ob
   return { consumer, name, key, at: now.toISOString(), data, ...(waits === true ? { waits } : {}) };
 }
 
-/** What `later` gives, also within a key. */
+/** The marks of `later`, also within a key. */
 const LATER = /^[^\0]*\0[a-z_]+\0[^\0]*$/;
 
 const MARKS = /\\u0000[a-z_]+\\u0000/g;

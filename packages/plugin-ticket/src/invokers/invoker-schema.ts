@@ -5,7 +5,7 @@ import { ticketMembers } from '../ticket/ticket-schema.js';
 const NAMES = { type: ['string', 'array', 'null'], items: TEXT } as const;
 const names = (description: string) => ({ ...NAMES, description }) as const;
 
-/** What an entry of type `Ticket::TicketCreate` or `Ticket::TicketUpdate` says beside the common keys. */
+/** Keys of an entry of type `Ticket::TicketCreate` or `Ticket::TicketUpdate`, besides the common ones. */
 export const invokerConfig = {
   RequestTicketFields: names('Members of TicketGet that are sent.'),
   RequestArticleFields: names('Members of ArticleGet that are sent; Attachment is one of an article.'),
@@ -42,7 +42,7 @@ const article = {
 
 const PENDING_TIME = { type: 'object', properties: each('Year Month Day Hour Minute', INTEGER) } as const;
 
-/** What the types of tickets send. */
+/** The payload of both types. */
 export const payloadSchema = {
   type: 'object',
   required: ['TicketID', 'TicketNumber', 'Ticket'],

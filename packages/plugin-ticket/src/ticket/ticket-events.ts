@@ -97,7 +97,7 @@ async function storeThenEmit<Result extends Written>(
   return { ...stored, awaited: await context.services.events.emit(context.database, raised) };
 }
 
-/** What a write raises that somebody listens to. */
+/** The events of a write that somebody listens to. */
 async function eventsOfWrite(context: TicketContext, write: RaisingWrite): Promise<readonly NewEvent<TicketEvent>[]> {
   const { events } = context.services;
   if (!events.isHeard(...TICKET_EVENTS)) return [];
@@ -165,7 +165,7 @@ async function familyEventsOf(
   return Promise.all(heard.map(toEvent));
 }
 
-/** What a write does not change of the row, or does at its end. */
+/** The members of the row that a write does not change, or sets at its end. */
 function rowOf(
   { stored, draft, ticketID, number }: RaisingWrite,
   { zone }: Moment,

@@ -25,7 +25,7 @@ export interface FailedCall {
 /** The type of modules that plan further attempts; others are skipped. */
 const RETRY = 'RequestRetry';
 
-/** What a module decided, as mappings of an invoker may include it. */
+/** The decision of a module, in the form that mappings of an invoker may include. */
 type ModuleOutput = Readonly<Record<'ModuleName' | 'ModuleConfig' | 'ModuleData', unknown>>;
 
 interface Decided {

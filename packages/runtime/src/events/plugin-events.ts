@@ -23,8 +23,8 @@ export function eventsOf(plugin: Plugin, parts: EventParts): Events {
     requireDeclared(plugin, events);
     return events.flatMap((event) => {
       const { name, key, data } = event;
-      const told = (listeners.get(name) ?? []).map((consumer) => ({ row: { name, key, data, consumer } }));
-      return [...told, ...subscriptions.callsOf(event)];
+      const ofPlugins = (listeners.get(name) ?? []).map((consumer) => ({ row: { name, key, data, consumer } }));
+      return [...ofPlugins, ...subscriptions.callsOf(event)];
     });
   };
   return {

@@ -12,7 +12,7 @@ export interface CountedCall {
   readonly service: CompiledService;
   readonly invoker: string;
   readonly result: RequesterResult;
-  /** What became of one that failed. */
+  /** Whether a failed call is made again. */
   readonly isRetried: boolean;
 }
 

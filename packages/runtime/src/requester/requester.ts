@@ -38,7 +38,7 @@ export interface RequesterCall extends Pick<
 }
 
 export interface RequesterResult extends CallResult {
-  /** Of the web service, by names that say so, for whoever shows the result. */
+  /** The secrets of the web service, by telling names, so that results can be masked. */
   readonly secrets: readonly Data[];
   readonly milliseconds: number;
   /** For the debug log; undefined when its threshold keeps nothing of the call. */

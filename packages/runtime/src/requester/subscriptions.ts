@@ -57,7 +57,7 @@ export class Subscriptions {
     return this.#services;
   }
 
-  /** Of all definitions when they were read; undefined: this process does not follow them. */
+  /** The version of all definitions when they were read; undefined: this process does not follow them. */
   get version(): number | undefined {
     return this.#version;
   }

@@ -28,7 +28,7 @@ interface Count {
   bytesSent: number;
 }
 
-/** What is counted of a request. */
+/** The facts about a request that are counted. */
 export type CountedExchange = Pick<
   FinishedExchange,
   | 'time'

@@ -41,7 +41,7 @@ export interface CatalogueKind {
   save(values: Data, host: CatalogueHost, options: SaveOptions): Promise<EntryChange>;
   /** Makes an entry valid or invalid. False when it was so already. */
   setValidity(name: string, isValid: boolean, host: CatalogueHost): Promise<boolean>;
-  /** What invokers and plugins are told of changes. */
+  /** The events that changes raise. */
   readonly events?: CatalogueEvents;
   /** Sentences about what an entry that was just disabled is still needed for. */
   warnDisabled?(name: string, host: CatalogueHost): Promise<readonly string[]>;

@@ -6,7 +6,7 @@ import { EndSessions, SessionsOf } from './session-table.js';
 import { SetPassword } from './set-password.js';
 
 interface LoginOf {
-  /** What may be done with it, for the menu of the page. */
+  /** Entries for the menu of the page. */
   readonly menu: () => readonly { readonly text: string; readonly run: () => void }[];
   readonly sessions: ComponentChildren;
   /** The one that is open. */

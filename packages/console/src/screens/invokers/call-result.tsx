@@ -13,7 +13,7 @@ interface CallResultProps {
   readonly invoker: string;
 }
 
-/** What was sent and answered, and what the invoker made of it. */
+/** The requests and answers of a call, and its result. */
 export function CallResult({ result: { Success, ErrorMessage, Data, requests }, isDryRun, ...place }: CallResultProps) {
   return (
     <>

@@ -11,7 +11,7 @@ import { Table } from '../../components/table.js';
 import { ServicePage } from '../services/service-page.js';
 import { InvokerCall } from './invoker-call.js';
 
-/** What a service sends to other systems, and when; and calls by hand. */
+/** The invokers of a service with their events and targets, and calls by hand. */
 export function InvokersScreen({ parts: { name = '' } }: { readonly parts: Readonly<Record<string, string>> }) {
   const service = useLoad((signal) => call('GET /services/{name}', { path: { name }, signal }), [name]);
   const invokers = useLoad((signal) => call('GET /services/{name}/invokers', { path: { name }, signal }), [name]);

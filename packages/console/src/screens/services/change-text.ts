@@ -4,7 +4,7 @@ import type { Path } from '../../components/with-member.js';
 
 export interface ReadText {
   readonly text: string;
-  /** Of this text. */
+  /** The parsed text. */
   readonly document: Document;
 }
 
@@ -26,20 +26,20 @@ export function changeText({ text, document }: ReadText, path: Path, value: unkn
 /** As the family writes. */
 const STYLE = { lineWidth: 0, singleQuote: true } as const;
 
-/** What was empty until now was written as `{}`, and gets lines of its own. */
+/** Sets a value. An empty collection, which was written as `{}`, gets lines of its own. */
 function setIn(document: Document, path: Path, value: unknown): void {
   const parent = document.getIn(path.slice(0, -1), true);
   if (isCollection(parent) && parent.items.length === 0) parent.flow = false;
   document.setIn(path, document.createNode(value));
 }
 
-/** What stands behind a value; a block ends with a line of its own. */
+/** The text after a value; a block ends with a line of its own. */
 function rest(text: string, to: number, isBlock: boolean): string {
   const behind = text.slice(to);
   return isBlock ? behind.replace(/^[ \t]*\n/, '') : behind;
 }
 
-/** Of a block that becomes a value on one line. */
+/** The end of the line, if a block becomes a value on one line. */
 function lineEnd(old: string): string {
   return old.endsWith('\n') ? '\n' : '';
 }

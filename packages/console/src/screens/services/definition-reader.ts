@@ -1,6 +1,6 @@
 import { isMap, parseDocument } from 'yaml';
 
-/** What a definition holds; undefined while it cannot be read. */
+/** The values of a definition; undefined while it cannot be parsed. */
 export function readDefinition(text: string): { readonly values: unknown } | undefined {
   const document = parseDocument(text);
   if (document.errors.length > 0) return undefined;

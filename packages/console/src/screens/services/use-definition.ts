@@ -11,7 +11,7 @@ interface Answer {
   readonly read: ReturnType<typeof readDefinition>;
 }
 
-/** What a definition holds, a moment after somebody has typed, and how a form changes it. */
+/** The values of a definition, updated a moment after the last key, and the function by which a form changes them. */
 export function useDefinition(text: string, onText: (text: string) => void) {
   const [read, setRead] = useState(() => readDefinition(text));
   const shown = useRef(text);

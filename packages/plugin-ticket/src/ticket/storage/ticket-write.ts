@@ -16,7 +16,7 @@ export interface TicketWrite {
   /** `YYYY-MM-DD HH:MM:SS`. */
   readonly time: string;
   readonly historyTypes: Entries<CatalogueEntry>;
-  /** What it raises, as far as that was known before. */
+  /** The events of the write, as far as they were known before it. */
   readonly events: PlannedEvents;
 }
 
