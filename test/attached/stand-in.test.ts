@@ -5,15 +5,23 @@ import { accountsMigrations } from '@ticketgate/accounts';
 import { databaseMigrations, ServiceStore } from '@ticketgate/database';
 import { startTestDatabase, type TestDatabase } from '@ticketgate/test-support';
 import { defaultConfiguration, loadPlugins } from '@ticketgate/runtime';
-import type { RunningServer } from '@ticketgate/server';
+import { renderStartReport, type RunningServer } from '@ticketgate/server';
 
 import { runCommand } from '../../packages/cli/test/run-command.js';
+import { Remote } from '../../packages/requester/test/remote.js';
 import { AdminClient } from '../admin/admin-client.js';
 import { startAttached } from './start-attached.js';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const NAME = 'GenericTicketConnectorREST';
 const DEFINITION = readFileSync(join(ROOT, 'config', 'webservices', `${NAME}.yml`), 'utf8');
+const CALLER = (url: string) => `Debugger: { DebugThreshold: error }
+Requester:
+  Transport:
+    Type: HTTP::REST
+    Config: { Host: '${url}', DefaultCommand: POST, Timeout: '10', InvokerControllerMapping: { Tell: { Controller: "/told/:Event" } } }
+  Invoker: { Tell: { Type: Generic::PassThrough, Events: [{ Event: TicketCreate }] } }
+`;
 /** As hosts store "root". */
 const SHA256 = '4813494d137e1631bba301d5acab6e7bb7aa74ce1185d456565ef51d737677b2';
 
@@ -62,13 +70,17 @@ describe('a server that is attached to tables which it has not made', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('serves its web services to its agents, applies no file, and changes the definition of no table', async () => {
-    expect(server.report.services.map(({ name }) => name)).toEqual([NAME]);
+  const createTicket = async ({ url }: RunningServer) => {
     const Ticket = { Title: 'Ink', Queue: 'Raw', State: 'new', Priority: '3 normal', CustomerUser: 'a@customer.org' };
     const Article = { Subject: 'Ink', Body: 'It is empty.', ContentType: 'text/plain; charset=utf-8' };
     const body = JSON.stringify({ UserLogin: 'root@localhost', Password: 'root', Ticket, Article });
-    const response = await fetch(`${server.url}/Webservice/${NAME}/Ticket`, { method: 'POST', body });
-    expect(await response.json()).toMatchObject({ TicketID: '2' });
+    const response = await fetch(`${url}/Webservice/${NAME}/Ticket`, { method: 'POST', body });
+    return response.json();
+  };
+
+  it('serves its web services to its agents, applies no file, and changes the definition of no table', async () => {
+    expect(server.report.services.map(({ name }) => name)).toEqual([NAME]);
+    expect(await createTicket(server)).toMatchObject({ TicketID: '2' });
     expect(before.length).toBeGreaterThan(300);
     expect(await test.database.query(CATALOGUE)).toEqual(before);
   });
@@ -124,5 +136,33 @@ describe('a server that is attached to tables which it has not made', () => {
     expect(await run(`clone ${NAME} Copied`, 'webServices')).toEqual({ code: 0, output: cloned, log: warning });
     const deleted = 'web service "Copied" deleted\n';
     expect(await run('delete Copied --yes', 'webServices')).toEqual({ code: 0, output: deleted, log: warning });
+  });
+
+  it('leaves invokers to the host, unless requester.enabled is on', async () => {
+    const remote = await Remote.start();
+    const service = { name: 'Caller', config: CALLER(remote.url), userID: 1, time: '2026-11-22 10:00:00' };
+    await new ServiceStore(test.database).save(service);
+    const startWith = (enabled: 'auto' | 'on') => {
+      const { requester, webServices } = defaultConfiguration(folder);
+      const allowedHosts = [`127.0.0.1:${remote.port}`];
+      const options = {
+        webServices: { ...webServices, folder: null },
+        requester: { ...requester, enabled, allowedHosts },
+      };
+      return startAttached({ folder, url: test.url }, options);
+    };
+    const silent = await startWith('auto');
+    const calling = await startWith('on');
+    try {
+      expect(renderStartReport(silent.report)).toMatch(/^Invokers +are not called by events: the host/m);
+      expect(renderStartReport(calling.report)).not.toMatch(/^Invokers/m);
+      await createTicket(silent);
+      const { TicketID } = (await createTicket(calling)) as { readonly TicketID: string };
+      expect(remote.arrived.map(({ body }) => body)).toEqual([`{"TicketID":${TicketID}}`]);
+    } finally {
+      await silent.stop();
+      await calling.stop();
+      await remote.close();
+    }
   });
 });

@@ -1,6 +1,6 @@
 import type { Database, Migration } from '@ticketgate/sdk';
 import { isAttachedDatabase, migrate, requireMigrated, resetMigrations } from '@ticketgate/database';
-import { startTestDatabase, type TestDatabase } from '@ticketgate/test-support';
+import { startTestDatabase, untilTrue, type TestDatabase } from '@ticketgate/test-support';
 
 const step = (name: string, schema: Migration['schema'], ...statements: readonly string[]): Migration => ({
   name,
@@ -43,6 +43,22 @@ describe('migrating', () => {
     expect([...first, ...second].sort()).toEqual(['shop/001-goods', 'shop/002-price']);
     expect(await migrate(test.database, STEPS, { isAttached: false })).toEqual([]);
     expect(await tables()).toEqual(['goods', 'price']);
+  });
+
+  it('says so when it waits for another process that migrates', async () => {
+    const said: string[] = [];
+    const onProgress = (sentence: string) => said.push(sentence);
+    let waiting: Promise<readonly string[]> | undefined;
+    const slow: Migration = {
+      ...step('office/001-slow', 'ticketgate'),
+      async up() {
+        waiting = migrate(test.database, STEPS, { isAttached: true, onProgress });
+        await untilTrue(() => Promise.resolve(said.length > 0));
+      },
+    };
+    await migrate(test.database, [slow], { isAttached: true });
+    expect(await waiting).toEqual(['shop/002-price']);
+    expect(said[0]).toBe('Waiting for another process, which migrates this database …');
   });
 
   it('touches only our own schema when attached', async () => {

@@ -44,14 +44,14 @@ export async function migrate(
   migrations: readonly Migration[],
   options: MigrateOptions,
 ): Promise<readonly string[]> {
-  const { developed = [] } = options;
+  const { developed = [], onProgress = () => undefined } = options;
   const wanted = wantedOf(migrations, options.isAttached);
-  await prepare(database);
+  await prepare(database, onProgress);
   await requireUnchanged(database, developed);
   const applied: string[] = [];
   for (const migration of await findPending(database, migrations, wanted)) {
-    options.onProgress?.(`Migrating: ${migration.name} …`);
-    if (await applyAmongRequests(database, migration)) applied.push(migration.name);
+    onProgress(`Migrating: ${migration.name} …`);
+    if (await applyAmongRequests(database, migration, onProgress)) applied.push(migration.name);
   }
   await storeSources(database, developed);
   return applied;
@@ -98,9 +98,11 @@ export async function isAttachedDatabase(database: Database): Promise<boolean> {
   return mark?.made !== true;
 }
 
-async function prepare(database: Database): Promise<void> {
+type OnProgress = NonNullable<MigrateOptions['onProgress']>;
+
+async function prepare(database: Database, onProgress: OnProgress): Promise<void> {
   await database.withTransaction(async (transaction) => {
-    await acquireMigrationLock(transaction);
+    await acquireMigrationLock(transaction, onProgress);
     await transaction.query('create schema if not exists ticketgate');
     await transaction.query(`create table if not exists ticketgate.migration (
       name text primary key,
@@ -149,7 +151,7 @@ const PAUSE = 250;
 const LOCK_TIMEOUT = '200ms';
 
 /** Where the earlier version serves, its requests may hold locks in another order than a step takes them. Nothing of the step was kept then. */
-async function applyAmongRequests(database: Database, migration: Migration): Promise<boolean> {
+async function applyAmongRequests(database: Database, migration: Migration, onProgress: OnProgress): Promise<boolean> {
   for (let attempt = 1; attempt < ATTEMPTS; attempt += 1) {
     try {
       return await apply(database, migration, LOCK_TIMEOUT);
@@ -158,6 +160,7 @@ async function applyAmongRequests(database: Database, migration: Migration): Pro
       await wait(PAUSE);
     }
   }
+  onProgress(`${migration.name} waits for a lock; pg_blocking_pids() of PostgreSQL says who has it …`);
   return apply(database, migration, '0');
 }
 
