@@ -4,13 +4,13 @@ import { makeServerFolder, startServerProcess, type ServerProcess } from '@ticke
 
 const MEGABYTE = 1024 * 1024;
 const ATTACHMENT = 40 * MEGABYTE;
-const ALLOWED = 250 * MEGABYTE;
+const ALLOWED = 300 * MEGABYTE;
 
 // Linux tells the greatest resident memory of a process, and forgets it when asked to.
 const describeOnLinux = process.platform === 'linux' ? describe : describe.skip;
 
 describeOnLinux('an attachment of 40 MB', () => {
-  it('raises resident memory by less than 250 MB while it is stored and while it is read', async () => {
+  it('raises resident memory by less than 300 MB while it is stored and while it is read', async () => {
     const folder = makeServerFolder();
     const server = await startServerProcess(folder.path);
     try {
@@ -30,7 +30,7 @@ async function expectSmallRise(server: ServerProcess): Promise<void> {
   const ticket = (attachment: string) => ({
     SessionID,
     Ticket: { Title: 'Large', Queue: 'Raw', State: 'new', Priority: '3 normal', CustomerUser: 'a@customer.org' },
-    Article: { Subject: 'Large', Body: 'See the file.', ContentType: 'text/plain; charset=utf-8' },
+    Article: { Subject: 'Größe', Body: 'See the file.', ContentType: 'text/plain; charset=utf-8' },
     Attachment: [{ Filename: 'large.bin', ContentType: 'application/octet-stream', Content: attachment }],
   });
   const read = (id: unknown) =>

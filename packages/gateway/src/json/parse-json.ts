@@ -1,12 +1,13 @@
-import { inThread } from '@ticketgate/sdk';
+import { StringDecoder } from 'node:string_decoder';
+import { inSteps } from '@ticketgate/sdk';
 import { parse as parsePrecisely } from 'lossless-json';
 
 /** As deep as the family's decoder goes. */
 const DEPTH_LIMIT = 512;
 /** Characters of a text in which a mistake is searched for. */
 const LONGEST_SEARCHED = 100_000;
-/** Bytes that are parsed in few milliseconds. */
-const LARGE = 4_000_000;
+/** Bytes that are decoded in few milliseconds, whatever their characters. */
+const LARGE = 1_000_000;
 const LONG_NUMBER = /(?:^|[[,:\s-])\d{16}/;
 
 /**
@@ -22,14 +23,22 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** The same of UTF-8, which a thread reads if it is long. */
-export async function parseBytes(bytes: Uint8Array): Promise<unknown> {
-  return bytes.length < LARGE ? parseUTF8(bytes) : inThread({ run: parseUTF8, module: import.meta.url }, bytes);
+/**
+ * Parses UTF-8 whose values were counted when it arrived (`JsonScanner`). What may take long is decoding it; a thread would need
+ * four copies of a large body.
+ */
+export async function parseBytes(bytes: Buffer): Promise<unknown> {
+  return parseJson(bytes.length < LARGE ? bytes.toString('utf8') : await inSteps(decodeUTF8(bytes)));
 }
 
-/** @param bytes a Buffer, or what a thread gets of one */
-export function parseUTF8(bytes: Uint8Array): unknown {
-  return parseJson(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8'));
+function* decodeUTF8(bytes: Buffer): Generator<undefined, string> {
+  const decoder = new StringDecoder('utf8');
+  let text = '';
+  for (let at = 0; at < bytes.length; at += LARGE) {
+    text += decoder.write(bytes.subarray(at, at + LARGE));
+    yield;
+  }
+  return text;
 }
 
 /** Where a text stops being JSON, for its author; never the text itself, which may be secret. */
