@@ -17,7 +17,7 @@ export {
   type RequestType,
 } from './debug-log/debug-log-filter.js';
 export { debugLogIndexes } from './debug-log/debug-log-indexes.js';
-export { DebugLogRetention, type Cleaned, type RetentionLimits } from './debug-log/debug-log-retention.js';
+export { DebugLogRetention, type RetentionResult, type RetentionLimits } from './debug-log/debug-log-retention.js';
 export * from './debug-log/recorded-requests.js';
 export * from './debug-log/request-feed.js';
 export * from './debug-log/debugger-sink.js';

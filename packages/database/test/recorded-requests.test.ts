@@ -14,8 +14,8 @@ import {
 import { openDatabase } from '@ticketgate/postgres';
 
 import { DebugLogSize } from '../src/debug-log/debug-log-size.js';
-import { batchAfter } from '../src/debug-log/batch-after.js';
-import { restAfter } from '../src/debug-log/rest-after.js';
+import { nextBatchSize } from '../src/debug-log/batch-after.js';
+import { pauseAfter } from '../src/debug-log/rest-after.js';
 
 const NOW = new Date('2026-11-22T10:00:00Z');
 const minutesAgo = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000);
@@ -342,13 +342,13 @@ describe('the debug log by its own rows', () => {
 describe('what deletes old requests', () => {
   it('rests nineteen times as long as it deleted, and as long while more requests are recorded than deleted', () => {
     const half = { deleted: 1000, recorded: 500 };
-    expect(restAfter(100, half)).toBe(1900);
-    expect(restAfter(100, { ...half, recorded: 501 })).toBe(100);
-    expect(restAfter(0.5, half)).toBe(20);
+    expect(pauseAfter(100, half)).toBe(1900);
+    expect(pauseAfter(100, { ...half, recorded: 501 })).toBe(100);
+    expect(pauseAfter(0.5, half)).toBe(20);
   });
 
   it('deletes fewer at a time where that takes long, and more where it does not', () => {
-    expect([batchAfter(100, 10), batchAfter(300, 10), batchAfter(300, 100)]).toEqual([200, 500, 300]);
-    expect([batchAfter(100, 600), batchAfter(20, 600)]).toEqual([25, 10]);
+    expect([nextBatchSize(100, 10), nextBatchSize(300, 10), nextBatchSize(300, 100)]).toEqual([200, 500, 300]);
+    expect([nextBatchSize(100, 600), nextBatchSize(20, 600)]).toEqual([25, 10]);
   });
 });

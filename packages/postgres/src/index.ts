@@ -13,18 +13,25 @@ export { type DatabaseOptions, type OpenDatabase, openDatabase } from './connect
 export { PreparedClient } from './connection/prepared-client.js';
 export { PoolerUnfit, type Pooling } from './connection/session.js';
 export { RequestTransactions } from './connection/request-transactions.js';
+export { SingleConnectionDatabase } from './connection/single-connection-database.js';
 export { ValueUnfit } from './connection/translate-error.js';
-export { anyInList } from './statements/any-in-list.js';
-export { type GivenColumns, type ItemCount, asDerived, eachOf, givenRows, namesOf } from './statements/given-rows.js';
+export {
+  type InputColumns,
+  type ItemCount,
+  materialization,
+  childRows,
+  inputRows,
+  columnNames,
+} from './statements/input-rows.js';
 export { groupRows } from './statements/group-rows.js';
 export {
-  awaitedOf,
+  selectAwaited,
   EVENT_CHANNEL,
   insertEvents,
-  IS_KNOWN,
-  KNOWN_COLUMN,
+  KNOWN_VERSION_IS_CURRENT,
+  KNOWN_VERSION_COLUMN,
   NEWEST_VERSION,
 } from './statements/insert-events.js';
-export { quickFor } from './statements/quick-for.js';
+export { anyInList, quickIfFew } from './statements/list-parameters.js';
 export { sharedStatement } from './statements/shared-statement.js';
 export { type Sql, sql, statement } from './statements/sql.js';

@@ -16,27 +16,27 @@ export interface Database {
   /** Runs all of `work` or nothing of it. Within a transaction, it uses that transaction. */
   withTransaction<Result>(work: (transaction: Database) => Promise<Result>): Promise<Result>;
   /**
-   * One connection for all of `work`: statements that it starts together travel together and are answered in their order. Each is a
+   * Runs `work` on one connection. Statements that it starts without waiting are sent together and answered in their order; each is a
    * transaction of its own.
    */
   withConnection<Result>(work: (connection: Database) => Promise<Result>, options?: ConnectionOptions): Promise<Result>;
   /**
-   * Runs a statement for one item: alone, or on a busy system once for items of several requests, which costs PostgreSQL about half as
-   * much. When that fails, it runs again for each item by itself, so that one request's mistake is nobody else's. Within a transaction it
-   * runs at once, as a part of that transaction.
+   * Runs a statement for one item. On a busy system, items of several requests are batched into one statement, which costs PostgreSQL about
+   * half as much; if that fails, it runs again for each item, so that no request suffers from another one's mistake. Within a
+   * transaction it runs at once, as a part of that transaction.
    *
-   * @returns the row of that item; undefined when the statement gave none for it
+   * @returns the row of the item; undefined if the statement returned none for it
    */
   queryTogether<Item, Row extends SharedRow>(statement: SharedStatement<Item>, item: Item): Promise<Row | undefined>;
-  /** The query builder on the same connections (within a transaction: on its connection), for statements that are composed. */
+  /** The query builder on the same connections (within a transaction: on its connection), for statements that depend on the request. */
   readonly knex: Knex;
 }
 
-/** A statement that reads or writes any number of items which do not depend on each other. */
+/** A statement that reads or writes any number of independent items. */
 export interface SharedStatement<Item> {
-  /** For one item at least. The texts are few, so that they stay prepared. */
+  /** The statement for one item or more. It has few different texts, so that they stay prepared. */
   statementFor(items: readonly Item[]): { readonly text: string; readonly values: readonly unknown[] };
-  /** How large an item is, in characters: large ones are on their own. */
+  /** The size of an item in characters: large items are not batched. */
   sizeOf(item: Item): number;
 }
 
@@ -46,37 +46,26 @@ export interface SharedRow {
   readonly position: number;
 }
 
-/** Runs a {@link SharedStatement} for one item and for nobody else, as a {@link Database} of one connection does. */
-export async function queryAlone<Item, Row extends SharedRow>(
-  database: Pick<Database, 'query'>,
-  statement: SharedStatement<Item>,
-  item: Item,
-): Promise<Row | undefined> {
-  const { text, values } = statement.statementFor([item]);
-  const [row] = await database.query<Row>(text, values);
-  return row;
-}
-
 /** How PostgreSQL treats a statement. */
 export interface StatementOptions {
   /**
-   * Plan it again for the values of each request, instead of preparing it once: for conditions that match few or many rows, depending
+   * Plan the statement for the values of each request, instead of preparing it once: for conditions that match few or many rows depending
    * on their values.
    */
   readonly isPlannedByValues?: boolean;
   /**
-   * A search, whose conditions come from the client and may take long: it runs on connections that are for searches only, and is stopped
-   * after `database.searchTimeout` (`Database.SearchTooSlow`). Within a transaction it is a statement like any other.
+   * The statement is a search, whose conditions come from the client and may take long: it runs on connections for searches only, and is
+   * stopped after `database.searchTimeout` (`Database.SearchTooSlow`). Within a transaction it is a statement like any other.
    */
   readonly isSearch?: boolean;
   /**
-   * It reads a few rows by an index and is over in a moment: it shares a connection with others of its kind that start in the same turn,
-   * and waits for the answers to those before it.
+   * The statement reads a few rows by an index and takes a moment: it shares a connection with other such statements that start in the same
+   * turn of the event loop, and waits for the answers to those before it.
    */
   readonly isQuick?: boolean;
 }
 
-/** The purpose of a connection. */
+/** Options of {@link Database.withConnection}. */
 export type ConnectionOptions = Pick<StatementOptions, 'isSearch'>;
 
 /**

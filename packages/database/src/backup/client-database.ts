@@ -1,14 +1,14 @@
-import { queryAlone, type Database, type SharedRow, type SharedStatement } from '@ticketgate/sdk';
+import { knexOn, PreparedClient, SingleConnectionDatabase } from '@ticketgate/postgres';
 import knex, { type Knex } from 'knex';
 import type { Client } from 'pg';
-import { knexOn, PreparedClient } from '@ticketgate/postgres';
 
-/** The database port on one connection and within its transaction, for migrations that are a part of something bigger. */
-export class ClientDatabase implements Database {
+/** The database on one client of pg and within its transaction: a restore runs migrations as a part of its own transaction. */
+export class ClientDatabase extends SingleConnectionDatabase {
   readonly #client: Client;
   #builder: Knex | undefined;
 
   constructor(client: Client) {
+    super();
     this.#client = client;
   }
 
@@ -24,17 +24,5 @@ export class ClientDatabase implements Database {
   ): Promise<Row[]> {
     const { rows } = await this.#client.query<Row & Record<string, unknown>>(text, [...values]);
     return rows;
-  }
-
-  queryTogether<Item, Row extends SharedRow>(statement: SharedStatement<Item>, item: Item): Promise<Row | undefined> {
-    return queryAlone<Item, Row>(this, statement, item);
-  }
-
-  withTransaction<Result>(work: (transaction: Database) => Promise<Result>): Promise<Result> {
-    return work(this);
-  }
-
-  withConnection<Result>(work: (connection: Database) => Promise<Result>): Promise<Result> {
-    return work(this);
   }
 }

@@ -63,7 +63,7 @@ export async function restoreBackup(options: RestoreBackupOptions): Promise<Rest
   try {
     await client.query(SESSION);
     await client.query('begin');
-    await refuseTables(client);
+    await requireEmptyDatabase(client);
     const database = new ClientDatabase(client);
     await migrate(database, steps, { isAttached: false });
     await client.query('set local search_path = public');
@@ -82,7 +82,7 @@ export async function restoreBackup(options: RestoreBackupOptions): Promise<Rest
   }
 }
 
-async function refuseTables(client: pg.Client): Promise<void> {
+async function requireEmptyDatabase(client: pg.Client): Promise<void> {
   const tables = await listTables(client);
   if (tables.length > 0) throw new NotEmpty({ tables: tables.map(({ name }) => name) });
 }
@@ -93,7 +93,7 @@ async function fill(client: pg.Client, file: string, progress: BackupProgress): 
   const reader = openBackup(file);
   try {
     for (let line = await reader.line(); line !== undefined; line = await reader.line()) {
-      await obey(line, { client, file, reader, tables, progress });
+      await applyLine(line, { client, file, reader, tables, progress });
     }
   } finally {
     await reader.close();
@@ -111,7 +111,7 @@ interface Work {
 const COPY = /^copy (".+?"\.".+?") \((.+)\) from stdin;$/;
 const SETVAL = /^select setval\('(.+)', (\d+), (true|false)\);$/;
 
-async function obey(line: string, work: Work): Promise<void> {
+async function applyLine(line: string, work: Work): Promise<void> {
   const [, table, columns] = COPY.exec(line) ?? [];
   const [, sequence, value, isCalled] = SETVAL.exec(line) ?? [];
   if (table !== undefined && columns !== undefined) await copyRows(table, columns, work);

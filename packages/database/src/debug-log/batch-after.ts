@@ -7,7 +7,7 @@ const SHORT = 50;
 const LONG = 500;
 
 /** How many requests are deleted next: their texts may be small or large, and a host's tables may lack the index for them. */
-export function batchAfter(batch: number, milliseconds: number): number {
+export function nextBatchSize(batch: number, milliseconds: number): number {
   if (milliseconds > LONG) return Math.max(SMALLEST, Math.floor(batch / 4));
   return milliseconds < SHORT ? Math.min(LARGEST, batch * 2) : batch;
 }

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '@ticketgate/sdk';
 
-import { batchAfter, FIRST_BATCH } from './batch-after.js';
+import { nextBatchSize, FIRST_BATCH } from './batch-after.js';
 import { DebugLogSize } from './debug-log-size.js';
 import { removeRequests } from './remove-requests.js';
-import { restAfter, type RetentionProgress } from './rest-after.js';
+import { pauseAfter, type RetentionProgress } from './rest-after.js';
 
 export interface RetentionLimits {
   /** Undefined: no limit. */
@@ -14,7 +14,7 @@ export interface RetentionLimits {
 }
 
 /** The result of a run. */
-export interface Cleaned extends RetentionProgress {
+export interface RetentionResult extends RetentionProgress {
   /** Whether it came to its end: the limits are kept. */
   readonly isDone: boolean;
 }
@@ -46,7 +46,7 @@ export class DebugLogRetention {
   }
 
   /** @param signal ends it before the limits are kept; the next time it goes on */
-  async clean({ keepDays, keepMegabytes }: RetentionLimits, now: Date, signal?: AbortSignal): Promise<Cleaned> {
+  async clean({ keepDays, keepMegabytes }: RetentionLimits, now: Date, signal?: AbortSignal): Promise<RetentionResult> {
     const run: Run = {
       signal,
       newest: await this.#newestID(),
@@ -75,7 +75,7 @@ export class DebugLogRetention {
       const begin = performance.now();
       if ((await this.#removeBatch(run, before)) < run.batch) break;
       const milliseconds = performance.now() - begin;
-      run.batch = batchAfter(run.batch, milliseconds);
+      run.batch = nextBatchSize(run.batch, milliseconds);
       await this.#rest(run, milliseconds);
     }
     return true;
@@ -104,7 +104,7 @@ export class DebugLogRetention {
   async #rest(run: Run, milliseconds: number): Promise<void> {
     run.recorded = (await this.#newestID()) - run.newest;
     const { signal } = run;
-    await wait(restAfter(milliseconds, run), undefined, { signal }).catch((reason: unknown) => {
+    await wait(pauseAfter(milliseconds, run), undefined, { signal }).catch((reason: unknown) => {
       if (signal?.aborted !== true) throw reason;
     });
   }

@@ -113,14 +113,14 @@ export class RecordedRequests {
         conditions.values,
         { isPlannedByValues: true, isSearch: true },
       );
-    return unlessTooSlow(counting);
+    return undefinedIfTooSlow(counting);
   }
 
   /** How many requests there are, up to a limit. Undefined if counting takes too long. */
   async count(filter: DebugLogFilter, limit: number): Promise<number | undefined> {
     const conditions = new DebugLogConditions(filter, { limit });
     const most = conditions.bind(limit);
-    const rows = await unlessTooSlow(() =>
+    const rows = await undefinedIfTooSlow(() =>
       this.#database.query<{ count: number }>(
         `select count(*)::integer as count
          from (select 1 from ticketgate.debug_entry where ${conditions.where} limit ${most}) as found`,
@@ -145,8 +145,8 @@ export class RecordedRequests {
    */
   async listWithText(text: string, filter: DebugLogFilter, page: DebugLogPage): Promise<FoundRequests> {
     const isIndexed = await hasTextIndex(this.#database);
-    const requests = isIndexed ? await unlessTooSlow(() => this.list({ ...filter, text }, page)) : undefined;
-    return requests === undefined ? this.#searchBlocks(text, filter, page) : wholly(requests);
+    const requests = isIndexed ? await undefinedIfTooSlow(() => this.list({ ...filter, text }, page)) : undefined;
+    return requests === undefined ? this.#searchBlocks(text, filter, page) : complete(requests);
   }
 
   async #searchBlocks(text: string, filter: DebugLogFilter, page: DebugLogPage): Promise<FoundRequests> {
@@ -160,7 +160,7 @@ export class RecordedRequests {
       requests.push(...block.filter(({ id }) => holding?.has(id)));
       if (holding !== undefined) last = block.at(-1)?.id;
       if (holding !== undefined && (requests.length >= page.limit || block.length < TEXT_BLOCK)) {
-        return wholly(requests.slice(0, page.limit));
+        return complete(requests.slice(0, page.limit));
       }
       if (holding === undefined || Date.now() > patience) return { requests, isCut: true, cutAt: last };
     }
@@ -168,7 +168,7 @@ export class RecordedRequests {
 
   /** Undefined when that took too long. */
   async #holding(text: string, block: readonly RecordedRequest[]): Promise<ReadonlySet<number> | undefined> {
-    return unlessTooSlow(async () => {
+    return undefinedIfTooSlow(async () => {
       const rows = await this.#database.query<{ id: number }>(
         `select distinct gi_debugger_entry_id as id from gi_debugger_entry_content
          where gi_debugger_entry_id = any($1) and position(lower($2) in lower(content)) > 0`,
@@ -181,12 +181,12 @@ export class RecordedRequests {
 }
 
 /** Requests of a search that came to its end. */
-function wholly(requests: readonly RecordedRequest[]): FoundRequests {
+function complete(requests: readonly RecordedRequest[]): FoundRequests {
   return { requests, isCut: false, cutAt: undefined };
 }
 
 /** Undefined when it took too long. */
-async function unlessTooSlow<Result>(search: () => Promise<Result>): Promise<Result | undefined> {
+async function undefinedIfTooSlow<Result>(search: () => Promise<Result>): Promise<Result | undefined> {
   try {
     return await search();
   } catch (cause) {

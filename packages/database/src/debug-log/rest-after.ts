@@ -17,7 +17,7 @@ export interface RetentionProgress {
 }
 
 /** Milliseconds without deleting, after a batch that took so many. */
-export function restAfter(milliseconds: number, { deleted, recorded }: RetentionProgress): number {
+export function pauseAfter(milliseconds: number, { deleted, recorded }: RetentionProgress): number {
   const times = deleted < LEAD * recorded ? BEHIND : USUAL;
   return Math.max(SHORTEST, times * milliseconds);
 }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 import { fallbackFolder } from './choose-folder.js';
-import { onFolder } from './folder-unusable.js';
+import { withFolderErrors } from './folder-unusable.js';
 import { findPostmaster } from './postmaster.js';
 
 /** PostgreSQL's own folder, below ours. */
@@ -19,7 +19,7 @@ export interface FoundEmbedded {
 export function findEmbeddedDatabase(wanted: string): FoundEmbedded | undefined {
   const path = resolve(wanted);
   const folder = [path, fallbackFolder(path)].find((each) => existsSync(join(each, CLUSTER)));
-  return folder === undefined ? undefined : { folder, url: onFolder(folder, () => urlOfRunning(folder)) };
+  return folder === undefined ? undefined : { folder, url: withFolderErrors(folder, () => urlOfRunning(folder)) };
 }
 
 function urlOfRunning(folder: string): string | undefined {

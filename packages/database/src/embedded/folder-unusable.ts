@@ -12,7 +12,7 @@ export const FolderUnusable = createStartError<{ folder: string; reason: string 
  *
  * @throws StartError `Database.FolderUnusable`, and those of the work
  */
-export function onFolder<Result>(folder: string, work: () => Result): Result {
+export function withFolderErrors<Result>(folder: string, work: () => Result): Result {
   try {
     return work();
   } catch (cause) {

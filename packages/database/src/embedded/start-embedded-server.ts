@@ -11,8 +11,8 @@ import { refuseOtherVersion } from './cluster-version.js';
 import { CLUSTER } from './find-embedded.js';
 import { initializeCluster } from './initialize-cluster.js';
 import { lockFolder } from './folder-lock.js';
-import { onFolder } from './folder-unusable.js';
-import { KeptPostmaster, RESTART_DELAYS, stopChild } from './kept-postmaster.js';
+import { withFolderErrors } from './folder-unusable.js';
+import { PostmasterSupervisor, RESTART_DELAYS, stopChild } from './postmaster-supervisor.js';
 import { readPostmaster, stopOrphan } from './postmaster.js';
 import { limitLogSize } from './rotate-log.js';
 import { unprivilegedUser, type SystemUser } from './unprivileged-user.js';
@@ -57,7 +57,7 @@ const POLL_MILLISECONDS = 10;
  */
 export async function startEmbeddedServer(options: EmbeddedServerOptions): Promise<EmbeddedServer> {
   const { folder, user } = place(options.folder, options.logger);
-  const unlock = onFolder(folder, () => lockFolder(folder));
+  const unlock = withFolderErrors(folder, () => lockFolder(folder));
   try {
     const { url, postmaster } = await startCluster({ ...options, folder }, user);
     const endRotation = limitLogSize(join(folder, LOG), options.logger);
@@ -79,14 +79,14 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
 
 function place(wanted: string, logger: Logger): { folder: string; user: SystemUser | undefined } {
   const path = resolve(wanted);
-  const folder = onFolder(path, () => chooseFolder(path, unprivilegedUser(join(path, CLUSTER)), logger));
+  const folder = withFolderErrors(path, () => chooseFolder(path, unprivilegedUser(join(path, CLUSTER)), logger));
   return { folder, user: unprivilegedUser(join(folder, CLUSTER)) };
 }
 
 async function startCluster(
   { folder, logger, onProgress, fsync = true, restartDelays: delays = RESTART_DELAYS }: EmbeddedServerOptions,
   user: SystemUser | undefined,
-): Promise<{ url: string; postmaster: KeptPostmaster }> {
+): Promise<{ url: string; postmaster: PostmasterSupervisor }> {
   const binaries = findBinaries(user);
   const cluster = join(folder, CLUSTER);
   refuseOtherVersion(cluster, binaries);
@@ -94,7 +94,7 @@ async function startCluster(
   const password = await initializeCluster({ binaries, cluster, folder, user, onProgress });
   const port = await choosePort(folder);
   const start = () => startPostmaster({ binaries, cluster, folder, port, user, fsync });
-  const postmaster = new KeptPostmaster(await start(), { start, delays, logger });
+  const postmaster = new PostmasterSupervisor(await start(), { start, delays, logger });
   return { url: `postgres://ticketgate:${password}@127.0.0.1:${port}/ticketgate`, postmaster };
 }
 

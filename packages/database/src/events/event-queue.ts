@@ -1,4 +1,4 @@
-import { awaitedOf, insertEvents, sql, statement } from '@ticketgate/postgres';
+import { selectAwaited, insertEvents, sql, statement } from '@ticketgate/postgres';
 import type { Data, Database, DeliveredEvent, SharedStatement } from '@ticketgate/sdk';
 
 import { textOf } from './event-row.js';
@@ -26,7 +26,7 @@ export interface FailedAttempt {
 }
 
 const ADD = statement(
-  sql`with written as (select 1 as position), ${insertEvents('written', [])} select ${awaitedOf('written', true)}`,
+  sql`with written as (select 1 as position), ${insertEvents('written', [])} select ${selectAwaited('written', true)}`,
 );
 
 const DONE: SharedStatement<string> = {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createStartError, type Database, type Migration } from '@ticketgate/sdk';
 
 import { acquireMigrationLock } from './migration-lock.js';
-import { dropRelations } from './made-relations.js';
+import { dropRelations } from './created-relations.js';
 
 /** The state of a plugin in development mode. */
 export interface DevelopedPlugin {

@@ -3,7 +3,7 @@ import { errorCode } from '@ticketgate/postgres';
 import { createStartError, isOperationError, type Database, type Migration } from '@ticketgate/sdk';
 
 import { storeSources, ownerOf, requireUnchanged, type DevelopedPlugin } from './developed-plugins.js';
-import { madeBy } from './made-relations.js';
+import { relationsCreatedBy } from './created-relations.js';
 import { acquireMigrationLock } from './migration-lock.js';
 
 export const NewerThanCode = createStartError<{ names: readonly string[] }>(
@@ -182,7 +182,7 @@ function apply(database: Database, migration: Migration, lockTimeout: string): P
     await transaction.query(`set local lock_timeout = '${lockTimeout}'`);
     await transaction.query(`set local search_path = ${SEARCH_PATH[migration.schema]}`);
     try {
-      const made = await madeBy(transaction, () => migration.up(transaction));
+      const made = await relationsCreatedBy(transaction, () => migration.up(transaction));
       await transaction.query('update ticketgate.migration set made = $2 where name = $1', [migration.name, made]);
     } catch (cause) {
       throw new MigrationFailed({ name: migration.name, ...describeFailure(cause) }, cause);

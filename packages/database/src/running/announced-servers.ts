@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import { errorCode } from '@ticketgate/postgres';
 
-import { onFolder } from '../embedded/folder-unusable.js';
+import { withFolderErrors } from '../embedded/folder-unusable.js';
 import { isRunning, ownIdentity, type ProcessIdentity } from './process-identity.js';
 
 /** A server that was given the URL of its database, as it announces itself. */
@@ -24,7 +24,7 @@ const FOLDER = 'servers';
  * @throws StartError `Database.FolderUnusable`
  */
 export function announceServer(data: string, url: string): () => void {
-  return onFolder(data, () => {
+  return withFolderErrors(data, () => {
     const folder = join(data, FOLDER);
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     for (const { file, server } of readNotes(data)) if (!server.isRunning) rmSync(file, { force: true });
@@ -43,7 +43,7 @@ export function announceServer(data: string, url: string): () => void {
  * @throws StartError `Database.FolderUnusable` when only another user may read the notes
  */
 export function announcedServers(data: string): readonly AnnouncedServer[] {
-  return onFolder(data, () => readNotes(data).map(({ server }) => server));
+  return withFolderErrors(data, () => readNotes(data).map(({ server }) => server));
 }
 
 function readNotes(data: string): readonly { readonly file: string; readonly server: AnnouncedServer }[] {

@@ -52,7 +52,7 @@ export class AppliedFiles {
 }
 
 /** Notes what a version was applied from. */
-export async function noteFile(
+export async function recordAppliedFile(
   transaction: Database,
   { name, config }: { readonly name: string; readonly config: string },
   { folder, machine, isGone }: FileNote,

@@ -2,7 +2,7 @@ import type { Data, Database } from '@ticketgate/sdk';
 import type { OpenDatabase } from '@ticketgate/postgres';
 
 import { recordChange, type AuditEntry } from '../audit/audit-log.js';
-import { AppliedFiles, noteFile, type FileNote } from './applied-files.js';
+import { AppliedFiles, recordAppliedFile, type FileNote } from './applied-files.js';
 import { DefinitionFolders } from './definition-folders.js';
 import { newestVersion, requireBase, ServiceNameTaken } from './service-conflicts.js';
 import { addVersion, ServiceVersions, type VersionNote } from './service-versions.js';
@@ -85,7 +85,7 @@ export class ServiceStore {
   async save(service: SaveService): Promise<SavedService> {
     return this.#database.withTransaction(async (transaction) => {
       const saved = await saveService(transaction, service);
-      if (service.file !== undefined) await noteFile(transaction, service, service.file);
+      if (service.file !== undefined) await recordAppliedFile(transaction, service, service.file);
       if (saved.isChanged) await notifyServices(transaction);
       return saved;
     });

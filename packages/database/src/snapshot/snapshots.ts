@@ -39,7 +39,7 @@ const ALL = '*';
 
 /** Values that are read once and kept in this process; `drop()` reaches every process on the database. */
 export async function createSnapshots(options: SnapshotOptions): Promise<Snapshots> {
-  const kept = new Map<string, KeptSnapshot<unknown>>();
+  const kept = new Map<string, CachedSnapshot<unknown>>();
   const forgetAll = () => {
     kept.forEach((snapshot) => {
       snapshot.forget();
@@ -65,7 +65,7 @@ export async function createSnapshots(options: SnapshotOptions): Promise<Snapsho
       await options.database.notifications.notify(CHANNEL, ALL);
     },
     snapshot(name, load) {
-      const snapshot = new KeptSnapshot(name, load, options);
+      const snapshot = new CachedSnapshot(name, load, options);
       kept.set(name, snapshot);
       return snapshot;
     },
@@ -74,7 +74,7 @@ export async function createSnapshots(options: SnapshotOptions): Promise<Snapsho
   };
 }
 
-class KeptSnapshot<Value> implements Snapshot<Value> {
+class CachedSnapshot<Value> implements Snapshot<Value> {
   readonly #name: string;
   readonly #load: (database: Database) => Promise<Value>;
   readonly #options: SnapshotOptions;

@@ -1,4 +1,4 @@
-import { anyInList, quickFor } from '@ticketgate/postgres';
+import { anyInList, quickIfFew } from '@ticketgate/postgres';
 import type { Data, Database } from '@ticketgate/sdk';
 
 import type { SystemTables } from './system-tables.js';
@@ -58,7 +58,7 @@ export async function loadArticles(
 ): Promise<readonly ArticleRow[]> {
   const { tables = NO_TABLES, isForCustomer = false } = selection;
   if (!isForCustomer && !isRanked(selection)) {
-    const rows = await database.query<WholeRow>(whole(tables), [ticketIDs], quickFor(ticketIDs));
+    const rows = await database.query<WholeRow>(whole(tables), [ticketIDs], quickIfFew(ticketIDs));
     // Few tickets have edited or deleted articles, and to number around those takes a third of the time.
     if (rows[0]?.hasVersions !== true) return numbered(rows);
   }
@@ -78,7 +78,7 @@ function loadChosen(
   const hasRanks = isRanked(selection);
   const ranking = hasRanks ? [senderTypeIDs ?? null, isReversed, limit ?? null, ids ?? null] : [];
   const text = (hasRanks ? ranked : visible)(tables);
-  return database.query<ArticleRow>(text, [ticketIDs, isForCustomer, ...ranking], quickFor(ticketIDs));
+  return database.query<ArticleRow>(text, [ticketIDs, isForCustomer, ...ranking], quickIfFew(ticketIDs));
 }
 
 /** An article among all of its ticket, which are numbered here. */

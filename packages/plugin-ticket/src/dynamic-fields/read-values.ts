@@ -1,4 +1,4 @@
-import { anyInList, groupRows, quickFor } from '@ticketgate/postgres';
+import { anyInList, groupRows, quickIfFew } from '@ticketgate/postgres';
 import type { Database } from '@ticketgate/sdk';
 
 import type { Catalogue, DynamicField } from '../catalogue/catalogue.js';
@@ -38,7 +38,7 @@ export async function readDynamicFieldValues(
   if (fields.length === 0 || objectIDs.length === 0) return createDynamicFieldValues([], catalogue);
   const members = fields.flatMap((field) => setMembers(field, catalogue));
   const fieldIDs = [...new Set([...fields, ...members].map((field) => field.id))];
-  const rows = await database.query<DynamicFieldRow>(READ_VALUES, [fieldIDs, objectIDs], quickFor(objectIDs));
+  const rows = await database.query<DynamicFieldRow>(READ_VALUES, [fieldIDs, objectIDs], quickIfFew(objectIDs));
   return createDynamicFieldValues(rows, catalogue);
 }
 

@@ -1,4 +1,4 @@
-import { anyInList, quickFor, sharedStatement, sql } from '@ticketgate/postgres';
+import { anyInList, quickIfFew, sharedStatement, sql } from '@ticketgate/postgres';
 import type { Database, SharedRow } from '@ticketgate/sdk';
 
 import { MILESTONES, type TicketMilestones } from './milestones.js';
@@ -75,8 +75,8 @@ const FIND = forReadings(VERSION, (columns) =>
     count === 'one'
       ? sql`select 1 as position, ${columns} from ticket t where t.id = ${([id]) => id}`
       : // The list is hidden from the planner, which would plan anew for each number of tickets.
-        sql`select given.position, ${columns} from ticket t, unnest((select ${(ids) => ids}::bigint[])) with ordinality
-  as given (id, position) where t.id = given.id`,
+        sql`select input.position, ${columns} from ticket t, unnest((select ${(ids) => ids}::bigint[])) with ordinality
+  as input (id, position) where t.id = input.id`,
   ),
 );
 const FIND_ALL = statement(VERSION, ALL);
@@ -89,7 +89,7 @@ export async function readTickets(
   { hasMilestones = false, ...reading }: TicketReading & { readonly hasMilestones?: boolean } = {},
 ): Promise<ReadonlyMap<number, ReadTicket>> {
   const text = (hasMilestones ? READ_MILESTONES : READ)(reading);
-  const rows = await database.query<ReadTicket>(text, [ids], quickFor(ids));
+  const rows = await database.query<ReadTicket>(text, [ids], quickIfFew(ids));
   return new Map(rows.map((row) => [row.id, row]));
 }
 

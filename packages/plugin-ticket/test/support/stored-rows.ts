@@ -1,4 +1,4 @@
-import { queryAlone, type Database } from '@ticketgate/sdk';
+import type { Database } from '@ticketgate/sdk';
 
 import type { TicketTests } from './ticket-tests.js';
 
@@ -100,7 +100,10 @@ export function countingDatabase(database: Database, texts: string[]): Database 
       texts.push(text);
       return database.query(text, values, options);
     },
-    queryTogether: (statement, item) => queryAlone(countingDatabase(database, texts), statement, item),
+    queryTogether: (statement, item) => {
+      texts.push(statement.statementFor([item]).text);
+      return database.queryTogether(statement, item);
+    },
     withTransaction: (work) => database.withTransaction((transaction) => work(countingDatabase(transaction, texts))),
     withConnection: (work) => database.withConnection((connection) => work(countingDatabase(connection, texts))),
   };

@@ -8,7 +8,7 @@ import {
 } from '@ticketgate/sdk';
 
 /**
- * Entries of a statement with the columns `name`, `"isValid"` and `"values"` (JSON; nulls are left out).
+ * Lists the entries that a statement with the columns `name`, `"isValid"` and `"values"` (JSON; nulls are left out) returns.
  *
  * @example
  * listEntries(`select name, valid_id = 1 as "isValid", json_build_object('Name', name, 'Seats', seats) as "values" from room`, search, host)
@@ -27,7 +27,7 @@ export async function listEntries(
   );
 }
 
-/** How many entries of such a statement fit. */
+/** Counts the entries of such a statement that match a filter. */
 export async function countEntries(
   select: string,
   filter: CatalogueFilter,
@@ -44,7 +44,7 @@ export async function countEntries(
 
 const HAS_TEXT = `exists (select from json_each_text("values") as member where strpos(lower(member.value), lower($2)) > 0)`;
 
-/** With the values $1 to $4; what is not wanted is not looked at, so that the planner can leave it out. */
+/** A condition with the values $1 to $4. Filters that are not set do not appear in it, so that the planner can ignore their columns. */
 function conditionOf({ name, text, isValid, referring }: CatalogueFilter) {
   const conditions = [
     '($1::text is null or name = $1)',
@@ -58,7 +58,7 @@ function conditionOf({ name, text, isValid, referring }: CatalogueFilter) {
   return { condition: conditions.join(' and '), values: [name ?? null, text ?? null, isValid ?? null, reference] };
 }
 
-/** `setValidity` of a kind whose table has the family's `valid_id`. `name` is the column that names entries. */
+/** Implements `setValidity` for a table with the family's `valid_id`. `name` is the column that names entries. */
 export async function setValidity(
   { table, name: column }: { readonly table: string; readonly name: string },
   { name, isValid }: { readonly name: string; readonly isValid: boolean },
@@ -72,14 +72,14 @@ export async function setValidity(
   return rows.length > 0;
 }
 
-/** The result of `insert … on conflict … returning xmax = 0 as "isNew"`. */
+/** Interprets the rows of `insert … on conflict … returning xmax = 0 as "isNew"`. */
 export function changeOf(rows: readonly { readonly isNew: boolean }[]): EntryChange {
   const [row] = rows;
   if (row === undefined) return undefined;
   return row.isNew ? 'added' : 'changed';
 }
 
-/** Now, as the family's audit columns have it. */
+/** The current time as the family's audit columns store it. */
 export function auditTime(host: Pick<CatalogueHost, 'settings' | 'now'>): string {
   return formatSystemTime(host.now(), host.settings);
 }

@@ -1,6 +1,6 @@
 import type { CatalogueHost } from '@ticketgate/sdk';
 
-/** Rows that are counted; more are "many". */
+/** From this number of rows on, "many" is reported. */
 const MOST_COUNTED = 1_000;
 
 const REFERENCES = `
@@ -11,14 +11,14 @@ where constraint_row.contype = 'f' and constraint_row.confrelid = to_regclass($1
   and cardinality(constraint_row.conkey) = 1 and attribute.attname not in ('create_by', 'change_by')
 order by 1, 2`;
 
-/** Where rows refer to the one of this name by a foreign key: `5 in queue`, `many in group_user`. */
+/** Finds the tables whose foreign keys refer to the row of this name: `5 in queue`, `many in group_user`. */
 export async function findUses(
   { table, nameColumn }: { readonly table: string; readonly nameColumn: string },
   name: string,
   { database }: CatalogueHost,
 ): Promise<readonly string[]> {
   const uses: string[] = [];
-  // Names from the catalogue of PostgreSQL, as it quotes them.
+  // PostgreSQL has quoted these names.
   for (const reference of await database.query<{ table: string; column: string }>(REFERENCES, [table])) {
     const [row] = await database.query<{ count: number }>(
       `select count(*) as count from (select from ${reference.table}

@@ -2,20 +2,20 @@ import type { CatalogueHost, EntryChange } from '@ticketgate/sdk';
 
 import { auditTime, changeOf } from './catalogue-rows.js';
 
-/** A row of a table with the family's `valid_id` and audit columns, as an administrator wants it. */
+/** The desired state of a row in a table with the family's `valid_id` and audit columns. */
 export interface WantedRow {
   readonly table: string;
   /** The unique column that names rows; by default `name`. */
   readonly nameColumn?: string;
   readonly name: unknown;
-  /** Columns with their values. What is undefined stays as it is; numbers that are null count as 0. */
+  /** Values by column. Undefined leaves a column unchanged; a stored null counts as 0 where the value is a number. */
   readonly columns?: Readonly<Record<string, unknown>>;
-  /** Columns that only a new row gets, as SQL. */
+  /** SQL expressions for columns that are only set when the row is added. */
   readonly initial?: Readonly<Record<string, string>>;
 }
 
 /**
- * Adds a row, or changes it where it is not as it should be.
+ * Adds a row, or updates it if it differs.
  *
  * @example
  * save: ({ Name, Seats }, host) => saveRow({ table: 'room', name: Name, columns: { seats: Seats ?? 0 } }, host),

@@ -9,11 +9,11 @@ export interface TableKind extends Pick<CatalogueKind, 'key' | 'label' | 'save' 
   readonly entries: string;
   /** The member that names an entry; by default `Name`. */
   readonly nameKey?: string;
-  /** Its column; by default `name`. */
+  /** The column of that member; by default `name`. */
   readonly nameColumn?: string;
   /** The schemas of the other members. */
   readonly members?: Readonly<Record<string, JsonSchema>>;
-  /** Those of them that every entry has. */
+  /** The names of the required ones. */
   readonly required?: readonly string[];
 }
 

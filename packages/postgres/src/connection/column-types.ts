@@ -32,7 +32,7 @@ const PARSERS: ReadonlyMap<number, Parser> = new Map<number, Parser>([
   [TIMESTAMP_ARRAY, asTextArray],
 ]);
 
-/** How columns come back, arrays alike: int8 as number, dates and timestamps as the text that is stored (`YYYY-MM-DD HH:MM:SS`). */
+/** Parsers of column types and their arrays: int8 becomes a number, dates and timestamps stay text (`YYYY-MM-DD HH:MM:SS`). */
 export const columnTypes = {
   getTypeParser(oid: number, format?: string): Parser {
     return (format === 'binary' ? undefined : PARSERS.get(oid)) ?? defaultParser(oid, format);

@@ -9,7 +9,7 @@ export interface PoolUse {
   /** Connections. */
   readonly used: number;
   readonly free: number;
-  /** Requests that wait for one. */
+  /** Requests that wait for a connection. */
   readonly waiting: number;
 }
 
@@ -18,24 +18,24 @@ interface PoolOptions {
   readonly log: Knex.Logger;
   /** Connections at most. */
   readonly size: number;
-  /** Milliseconds to wait for a free one. */
-  readonly patience: number;
+  /** Milliseconds to wait for a free connection. */
+  readonly acquireTimeout: number;
 }
 
-/** Knex only asks for it to write SQL for very old servers. */
+/** The version that Knex writes SQL for; it only matters for older servers. */
 const OLDEST_SERVER = '14';
 
-export function openPool({ connector, log, size, patience }: PoolOptions): Knex {
+export function openPool({ connector, log, size, acquireTimeout }: PoolOptions): Knex {
   const config: PoolConfig = {
-    // Typed by hand, because the dialects have no types.
+    // Knex has no types for its dialects.
     client: PreparedClient as unknown as typeof Knex.Client,
     connector,
-    // Knex makes no pool without it.
+    // Without it, Knex makes no pool.
     connection: {},
     pool: { min: 0, max: size },
-    acquireConnectionTimeout: patience,
+    acquireConnectionTimeout: acquireTimeout,
     version: OLDEST_SERVER,
-    // Its message would have the values of the statement.
+    // The message would contain the values of the statement.
     compileSqlOnError: false,
     log,
   };
@@ -48,16 +48,16 @@ interface TarnPool {
   numPendingAcquires(): number;
 }
 
-export function useOf(name: PoolUse['name'], { client }: Knex): PoolUse {
-  // Knex types its client as any; the pool that it makes is one of tarn's, and gone once it is closed.
+export function poolUse(name: PoolUse['name'], { client }: Knex): PoolUse {
+  // Knex types its client as any. Its pool is tarn's, and undefined once it is closed.
   const { pool } = client as { readonly pool?: TarnPool };
   return { name, used: pool?.numUsed() ?? 0, free: pool?.numFree() ?? 0, waiting: pool?.numPendingAcquires() ?? 0 };
 }
 
-/** Output of Knex that is worth logging. */
-export function poolLog(logger: Logger, isWorthIt: () => boolean): Knex.Logger {
+/** The logger for Knex, which is silent until the pool is open: before that, the caller gets the errors. */
+export function poolLog(logger: Logger, isOpen: () => boolean): Knex.Logger {
   const write = (level: 'warn' | 'debug') => (message: unknown) => {
-    if (isWorthIt()) logger[level]('knex', { message: String(message) });
+    if (isOpen()) logger[level]('knex', { message: String(message) });
   };
   return { warn: write('warn'), error: write('warn'), deprecate: write('debug'), debug: write('debug') };
 }

@@ -11,16 +11,16 @@ export interface ConnectorOptions extends SessionOptions {
   readonly namesStatements?: boolean;
   readonly watch: StatementWatch;
   /** Milliseconds within which a host must be ready for statements; default 10,000. */
-  readonly patience?: number;
+  readonly connectTimeout?: number;
 }
 
-const PATIENCE = 10_000;
+const CONNECT_TIMEOUT = 10_000;
 /** Milliseconds after which the next host is tried, too. */
-const HEAD_START = 300;
-/** Milliseconds without a word after which the kernel asks whether the other end is there. */
+const ATTEMPT_DELAY = 300;
+/** Milliseconds of silence after which the kernel sends a keep-alive probe. */
 const KEEP_ALIVE = 10_000;
 
-/** Makes connections to the one of several hosts that takes writes, beginning with the one that did so last. */
+/** Connects to the host that takes writes, beginning with the last one that did. */
 export class Connector {
   readonly #options: ConnectorOptions;
   #last: DatabaseHost | undefined;
@@ -29,7 +29,7 @@ export class Connector {
     this.#options = options;
   }
 
-  /** @throws NoHostFits, or what the driver throws for the only host */
+  /** @throws NoWritableHost, or the driver's error if there is only one host */
   async connect(): Promise<pg.Client> {
     const { hosts } = this.#options.url;
     const order = [...hosts].sort((a, b) => Number(b === this.#last) - Number(a === this.#last));
@@ -39,23 +39,23 @@ export class Connector {
       return client;
     });
     try {
-      return await firstOf(attempts);
+      return await firstSuccess(attempts);
     } catch (cause) {
       const failures: readonly unknown[] = cause instanceof AggregateError ? cause.errors : [cause];
-      throw failures.length === 1 ? failures[0] : new NoHostFits(order, failures);
+      throw failures.length === 1 ? failures[0] : new NoWritableHost(order, failures);
     }
   }
 
   async #open(host: DatabaseHost, signal: AbortSignal): Promise<pg.Client> {
-    const { url, config, watch, patience = PATIENCE, namesStatements = true } = this.#options;
+    const { url, config, watch, connectTimeout = CONNECT_TIMEOUT, namesStatements = true } = this.#options;
     const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: KEEP_ALIVE };
     const client = new pg.Client({ ...keepAlive, ...config, connectionString: url.urlOf(host) });
-    // The error itself is of no use: the end of the connection follows, and only that counts.
+    // The event `end` follows and is handled.
     client.on('error', () => undefined);
     const giveUp = () => {
       destroyClient(client, new Error('timeout expired'));
     };
-    const timer = setTimeout(giveUp, patience);
+    const timer = setTimeout(giveUp, connectTimeout);
     signal.addEventListener('abort', giveUp);
     try {
       await client.connect();
@@ -73,14 +73,14 @@ export class Connector {
   }
 }
 
-/** A connection of its own for work that takes as long as it takes. */
+/** Opens a connection outside of any pool, for work without a time limit. */
 export function connectAlone(url: string, config: pg.ClientConfig): Promise<pg.Client> {
   const watch = new StatementWatch(Infinity);
   return new Connector({ url: new DatabaseURL(url), config, statementTimeout: 0, pooling: 'session', watch }).connect();
 }
 
-/** None of several hosts could be connected to and takes writes. */
-export class NoHostFits extends Error {
+/** No host could be connected to and takes writes. */
+export class NoWritableHost extends Error {
   /** SQLSTATE for a connection that could not be established. */
   readonly code = '08001';
 
@@ -99,10 +99,10 @@ function reasonOf(failure: unknown): string {
 type Attempt = (signal: AbortSignal) => Promise<pg.Client>;
 
 /**
- * The first connection that is made. Attempts begin one after the other, the next one when those before it have failed or take long, so that
- * a host that is silent holds nobody up. Rejects with the failures, in the order of the attempts.
+ * Resolves to the first connection that succeeds. As with Happy Eyeballs (RFC 8305), the next attempt begins when the one before it fails or
+ * takes long, so that a silent host holds nobody up. Rejects with the failures, in the order of the attempts.
  */
-function firstOf(attempts: readonly Attempt[]): Promise<pg.Client> {
+function firstSuccess(attempts: readonly Attempt[]): Promise<pg.Client> {
   const over = new AbortController();
   const failures = new Map<number, unknown>();
   return new Promise<pg.Client>((resolve, reject) => {
@@ -117,7 +117,7 @@ function firstOf(attempts: readonly Attempt[]): Promise<pg.Client> {
       const index = next++;
       const attempt = attempts[index];
       if (attempt === undefined) return;
-      timer = setTimeout(start, HEAD_START);
+      timer = setTimeout(start, ATTEMPT_DELAY);
       attempt(over.signal).then(
         (client) => {
           if (over.signal.aborted) destroyClient(client);

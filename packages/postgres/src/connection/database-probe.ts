@@ -2,39 +2,38 @@ import type pg from 'pg';
 
 import { Connector } from './connector.js';
 import type { DatabaseURL } from './database-url.js';
-import { TakesNoWrites, type SessionOptions } from './session.js';
+import { ReadOnlyServer, type SessionOptions } from './session.js';
 import { destroyClient, StatementWatch } from './statement-watch.js';
 
 /** Milliseconds for the connection, and again for the answer. */
-const PATIENCE = 2_000;
-/** Milliseconds without any answer after which statements of requests are suspicious. */
+const TIMEOUT = 2_000;
+/** Milliseconds without any answer to statements of requests after which their connections are checked. */
 const SUSPICIOUS = 3_000;
 
-const LOOK = `select current_setting('transaction_read_only') = 'on' as "isReadOnly",
+const CHECK = `select current_setting('transaction_read_only') = 'on' as "isReadOnly",
   coalesce(array_length($1::int[], 1), 0) > 0 and not exists (
     select from pg_stat_activity where pid = any($1) and state = 'active'
   ) as "isSilent"`;
 
-interface Found {
+interface Health {
   readonly isReadOnly: boolean;
   readonly isSilent: boolean;
 }
 
 /**
- * Asks whether the database can serve, on a connection of its own: a busy pool must not make a server look dead. One whose connections
- * wait for answers that PostgreSQL is not working on is not busy: the answers do not get here. Those who ask at the same time get the
- * same answer.
+ * Checks whether the database can serve, on a connection of its own: a busy pool must not make a server look dead. A pool whose connections
+ * wait while PostgreSQL works on none of their statements is not busy: the answers get lost on the way. Concurrent checks share one query.
  */
 export class DatabaseProbe {
   readonly #requests: StatementWatch;
-  readonly #watch = new StatementWatch(PATIENCE);
+  readonly #watch = new StatementWatch(TIMEOUT);
   readonly #connector: Connector;
   #client: pg.Client | undefined;
-  #asking: Promise<string | undefined> | undefined;
+  #checking: Promise<string | undefined> | undefined;
 
   /**
-   * @param requests what watches the connections of requests
-   * @param session how they begin
+   * @param requests the watch of the connections of requests
+   * @param session the options of their sessions
    */
   constructor(url: DatabaseURL, requests: StatementWatch, session: SessionOptions) {
     this.#requests = requests;
@@ -44,31 +43,31 @@ export class DatabaseProbe {
       config,
       ...session,
       watch: this.#watch,
-      patience: PATIENCE,
+      connectTimeout: TIMEOUT,
     });
   }
 
   /** Why the database cannot serve; undefined if it can. */
   findObstacle(): Promise<string | undefined> {
-    this.#asking ??= this.#ask().finally(() => (this.#asking = undefined));
-    return this.#asking;
+    this.#checking ??= this.#check().finally(() => (this.#checking = undefined));
+    return this.#checking;
   }
 
   async close(): Promise<void> {
-    await this.#asking;
+    await this.#checking;
     this.#drop();
     this.#watch.close();
   }
 
-  async #ask(): Promise<string | undefined> {
+  async #check(): Promise<string | undefined> {
     try {
       this.#client ??= await this.#connect();
-      const { rows } = await this.#client.query<Found>(LOOK, [this.#requests.silentFor(SUSPICIOUS)]);
-      if (rows[0]?.isReadOnly === true) throw new TakesNoWrites();
+      const { rows } = await this.#client.query<Health>(CHECK, [this.#requests.silentFor(SUSPICIOUS)]);
+      if (rows[0]?.isReadOnly === true) throw new ReadOnlyServer();
       return rows[0]?.isSilent === true ? 'the connections to the database are silent' : undefined;
     } catch (cause) {
       this.#drop();
-      return cause instanceof TakesNoWrites ? 'the database takes no writes' : 'the database cannot be reached';
+      return cause instanceof ReadOnlyServer ? 'the database takes no writes' : 'the database cannot be reached';
     }
   }
 

@@ -12,10 +12,10 @@ const URL_PARTS =
   /^(?<scheme>postgres(?:ql)?):\/\/(?:(?<user>[^@/?#]*)@)?(?<hosts>[^@/?#]*)(?:\/(?<name>[^?#]*))?(?:\?(?<parameters>[^#]*))?$/i;
 const HOST_PARTS = /^(?<host>\[[0-9a-f:.%]+\]|[^:[\]]*)(?::(?<port>\d*))?$/i;
 
-/** Which hosts a connection may be made to. The gateway writes, so these two are the same to it. */
+/** Accepted values of `target_session_attrs`. The gateway writes, so both mean the same. */
 const WRITABLE: ReadonlySet<string> = new Set(['read-write', 'primary']);
 
-/** The problem with the URL of a database; it never quotes the URL, which may contain a password. */
+/** A database URL that cannot be used; the message never quotes it, since it may contain a password. */
 export class DatabaseURLUnfit extends Error {}
 
 /** A database's URL as libpq understands it: with several hosts, or the folder of a Unix socket. */
@@ -40,7 +40,7 @@ export class DatabaseURL {
       throw new DatabaseURLUnfit('has a user, a password or a name that is not encoded as in other URLs');
   }
 
-  /** The URL for the driver, which knows of one host. */
+  /** The URL for the driver, which knows only one host. */
   urlOf({ host, port }: DatabaseHost): string {
     const parameters = new URLSearchParams(this.#parameters);
     parameters.delete('target_session_attrs');
@@ -51,7 +51,7 @@ export class DatabaseURL {
     return `${this.#scheme}://${this.#userInfo}host/${this.#parts.name ?? ''}?${parameters.toString()}`;
   }
 
-  /** Without its password, and without parameters, which may hold one too. */
+  /** The URL without its password and its parameters, which may contain one too. */
   describe(): string {
     const user = this.#userInfo.replace(/:.*@$/s, '@');
     return `${this.#scheme}://${user}${this.hosts.map(describeHost).join(',')}/${this.#parts.name ?? ''}`;
@@ -71,7 +71,7 @@ export class DatabaseURL {
   }
 }
 
-/** For example `db.example.org:5432`, or a folder. */
+/** Shows a host, for example as `db.example.org:5432` or as the folder of a socket. */
 export function describeHost({ host, port }: DatabaseHost): string {
   if (host.startsWith('/')) return host;
   return `${host.includes(':') ? `[${host}]` : host || 'localhost'}:${port}`;
@@ -84,7 +84,7 @@ function checkTarget(wanted: string | null): void {
   );
 }
 
-/** As libpq reads them: the parameters `host` and `port` come before the part that looks like a host. */
+/** Reads the hosts like libpq: the parameters `host` and `port` win over the host part of the URL. */
 function hostsOf(text: string, parameters: URLSearchParams): readonly DatabaseHost[] {
   const written = text.split(',').map(readHost);
   const names = parameters.get('host')?.split(',') ?? written.map(({ host }) => host);

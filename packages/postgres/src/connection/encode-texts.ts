@@ -1,12 +1,12 @@
-/** PostgreSQL's number of the type `text`. */
+/** The OID of the type `text`. */
 const TEXT_TYPE = 25;
-/** Bytes: dimensions, whether there are nulls, type; then length and first index of the only dimension. */
+/** Bytes of the header: dimensions, has nulls, type, then length and lower bound of the only dimension. */
 const HEAD = 20;
 const LENGTH = 4;
 
 /**
- * Texts as the binary form of a `text[]`, for a value that is bound to one. The driver's own form escapes quotes, which takes long in
- * large texts that are full of them, such as JSON; here they are copied as they are. (PostgreSQL's `array_send` has this format.)
+ * Encodes texts as a binary `text[]`, in the format of PostgreSQL's `array_send`. The driver's text format escapes quotes, which is slow for
+ * large texts full of them, such as JSON.
  */
 export function encodeTexts(texts: readonly string[]): Buffer {
   const size = texts.reduce((bytes, text) => bytes + LENGTH + Buffer.byteLength(text), HEAD);

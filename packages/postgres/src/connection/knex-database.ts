@@ -1,5 +1,4 @@
 import {
-  queryAlone,
   type ConnectionOptions,
   type Database,
   type SharedRow,
@@ -10,25 +9,26 @@ import type { Knex } from 'knex';
 
 import { knexOn } from './knex-on-connection.js';
 import { QuickStatements } from './quick-statements.js';
-import { dispose, run, type Connection, type OnConnection } from './run-statement.js';
+import { disposeIfUnusable, runStatement, type Connection, type WithPooledConnection } from './run-statement.js';
 import type { SearchPool } from './search-pool.js';
 import { SharedStatementQueue } from '../statements/shared-statement-queue.js';
+import { SingleConnectionDatabase } from './single-connection-database.js';
 import { TransactionLost, TransactionOver } from './transaction-errors.js';
 import { translateDatabaseError } from './translate-error.js';
 
 /**
- * The database port on a Knex instance. Statements go straight to the driver on a connection of Knex's pool: building and
- * parsing a query object per statement would cost more than many statements do, and Knex's transactions take twice as long.
+ * The database on a Knex instance. Statements go straight to the driver on a connection of Knex's pool: building and parsing a query
+ * object for each costs more than many statements do, and Knex's transactions take twice as long.
  */
 export class KnexDatabase implements Database {
   readonly knex: Knex;
   readonly #searches: SearchPool | undefined;
-  readonly #lend: OnConnection = (work) => this.#onConnection(work);
-  readonly #quick = new QuickStatements(this.#lend);
-  /** One for each shared statement that there is in the program. */
+  readonly #withPooledConnection: WithPooledConnection = (work) => this.#onConnection(work);
+  readonly #quick = new QuickStatements(this.#withPooledConnection);
+  /** One queue per shared statement of the program. */
   readonly #queues = new Map<unknown, unknown>();
 
-  /** @param searches where searches run; without it they run like all other statements */
+  /** @param searches the pool for searches; default: they run like all other statements */
   constructor(instance: Knex, searches?: SearchPool) {
     this.knex = instance;
     this.#searches = searches;
@@ -45,7 +45,7 @@ export class KnexDatabase implements Database {
     const statement = { text, values, options };
     try {
       if (options?.isQuick === true) return await this.#quick.run<Row>(statement);
-      return await this.#onConnection((connection) => run<Row>(connection, statement));
+      return await this.#onConnection((connection) => runStatement<Row>(connection, statement));
     } catch (cause) {
       throw translateDatabaseError(cause);
     }
@@ -53,7 +53,7 @@ export class KnexDatabase implements Database {
 
   async withTransaction<Result>(work: (transaction: Database) => Promise<Result>): Promise<Result> {
     try {
-      return await this.#onConnection((connection) => transact(this.knex, connection, work));
+      return await this.#onConnection((connection) => runTransaction(this.knex, connection, work));
     } catch (cause) {
       throw translateDatabaseError(cause);
     }
@@ -76,7 +76,7 @@ export class KnexDatabase implements Database {
   queryTogether<Item, Row extends SharedRow>(statement: SharedStatement<Item>, item: Item): Promise<Row | undefined> {
     // A map cannot say that the types of its values follow from its keys.
     const known = this.#queues.get(statement) as SharedStatementQueue<Item, Row> | undefined;
-    const queue = known ?? new SharedStatementQueue(this.#lend, statement);
+    const queue = known ?? new SharedStatementQueue(this.#withPooledConnection, statement);
     if (known === undefined) this.#queues.set(statement, queue);
     return queue.run(item);
   }
@@ -94,11 +94,12 @@ export class KnexDatabase implements Database {
 }
 
 /** Statements on one connection of the pool; transactions take another one. */
-class ConnectionDatabase implements Database {
+class ConnectionDatabase extends SingleConnectionDatabase {
   readonly #pool: KnexDatabase;
   readonly #connection: Connection;
 
   constructor(pool: KnexDatabase, connection: Connection) {
+    super();
     this.#pool = pool;
     this.#connection = connection;
   }
@@ -113,35 +114,28 @@ class ConnectionDatabase implements Database {
     options?: StatementOptions,
   ): Promise<Row[]> {
     try {
-      return await run<Row>(this.#connection, { text, values, options });
+      return await runStatement<Row>(this.#connection, { text, values, options });
     } catch (cause) {
       throw translateDatabaseError(cause);
     }
   }
 
-  queryTogether<Item, Row extends SharedRow>(statement: SharedStatement<Item>, item: Item): Promise<Row | undefined> {
-    return queryAlone<Item, Row>(this, statement, item);
-  }
-
-  withTransaction<Result>(work: (transaction: Database) => Promise<Result>): Promise<Result> {
+  override withTransaction<Result>(work: (transaction: Database) => Promise<Result>): Promise<Result> {
     return this.#pool.withTransaction(work);
-  }
-
-  withConnection<Result>(work: (connection: Database) => Promise<Result>): Promise<Result> {
-    return work(this);
   }
 }
 
-/** Within a transaction all work uses its connection, and a transaction within is the same one. */
-class TransactionDatabase implements Database {
+/** An open transaction. */
+class TransactionDatabase extends SingleConnectionDatabase {
   readonly #instance: Knex;
   readonly #connection: Connection;
   readonly #begun: Promise<unknown>;
   #builder: Knex | undefined;
   #isOver = false;
 
-  /** `begun`: the answer to `begin`, which travels with the first statement. */
+  /** @param begun the answer to `begin`, which is sent together with the first statement */
   constructor(instance: Knex, connection: Connection, begun: Promise<unknown>) {
+    super();
     this.#instance = instance;
     this.#connection = connection;
     this.#begun = begun;
@@ -158,53 +152,41 @@ class TransactionDatabase implements Database {
     options?: StatementOptions,
   ): Promise<Row[]> {
     try {
-      const rows = settled(run<Row>(this.#usableConnection(), { text, values, options }));
-      // If the transaction could not begin, this error says why the statement fails.
+      const rows = handleLater(runStatement<Row>(this.#usableConnection(), { text, values, options }));
+      // If the transaction could not begin, this is the error to report.
       await this.#begun;
       return await rows;
     } catch (cause) {
-      // Here the stack has the caller, which did not wait for the rows yet when they were asked for.
+      // Only here does the stack include the caller, who was not awaiting the rows yet when the statement was sent.
       if (cause instanceof Error) Error.captureStackTrace(cause);
       throw translateDatabaseError(cause);
     }
-  }
-
-  queryTogether<Item, Row extends SharedRow>(statement: SharedStatement<Item>, item: Item): Promise<Row | undefined> {
-    return queryAlone<Item, Row>(this, statement, item);
-  }
-
-  withTransaction<Result>(work: (transaction: Database) => Promise<Result>): Promise<Result> {
-    return work(this);
-  }
-
-  withConnection<Result>(work: (connection: Database) => Promise<Result>): Promise<Result> {
-    return work(this);
   }
 
   end(): void {
     this.#isOver = true;
   }
 
-  /** The connection serves others by the time a forgotten promise goes on. */
+  /** After the transaction, the connection belongs to other requests: a statement that was not awaited must not use it. */
   #usableConnection(): Connection {
     if (this.#isOver) throw new TransactionOver();
     return this.#connection;
   }
 }
 
-async function transact<Result>(
+async function runTransaction<Result>(
   instance: Knex,
   connection: Connection,
   work: (transaction: Database) => Promise<Result>,
 ): Promise<Result> {
-  const begun = settled(connection.query('begin'));
+  const begun = handleLater(connection.query('begin'));
   const transaction = new TransactionDatabase(instance, connection, begun);
   try {
     const result = await work(transaction);
     transaction.end();
     await begun;
     const ended = await connection.query('commit');
-    // After a failed statement whose error was swallowed the server rolls back and reports success.
+    // If a statement failed and its error was caught, the server rolls back and still reports success.
     if (ended.command !== 'COMMIT') throw new TransactionLost();
     return result;
   } catch (cause) {
@@ -217,14 +199,14 @@ async function transact<Result>(
 async function rollBack(connection: Connection, reason: unknown): Promise<void> {
   try {
     await connection.query('rollback');
-    dispose(connection, reason);
+    disposeIfUnusable(connection, reason);
   } catch (cause) {
     connection.__knex__disposed ??= cause;
   }
 }
 
-/** The same promise, which somebody looks at later: its failure is not an unhandled one meanwhile. */
-function settled<Value>(promise: Promise<Value>): Promise<Value> {
+/** Returns the promise, which will be awaited later: until then a rejection must not count as unhandled. */
+function handleLater<Value>(promise: Promise<Value>): Promise<Value> {
   promise.catch(() => undefined);
   return promise;
 }

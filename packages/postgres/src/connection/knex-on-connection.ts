@@ -2,16 +2,16 @@ import knex, { type Knex } from 'knex';
 
 import { refuseTransactionControl } from './transaction-errors.js';
 
-/** Members that a client needs to build and run statements; the others are about its pool. */
+/** The members of a client that building and running statements needs; the others belong to its pool. */
 const SHARED = ['version', 'config', 'driver', 'connectionSettings', 'valueForUndefined', 'logger'] as const;
 
-/** The query builder of `instance` on one connection, for the statements that a transaction composes. */
+/** The query builder of `instance`, bound to one connection. */
 export function knexOn(instance: Knex, usableConnection: () => unknown): Knex {
   // Knex types its client as any.
   const client = instance.client as Knex.Client;
-  // A client of pg has this method.
+  // The types lack this method of the PostgreSQL client.
   const query = Reflect.get(client, 'query') as (connection: unknown, statement: object) => Promise<unknown>;
-  // Not derived from the client itself, whose event listeners would pile up.
+  // Deriving from the client itself would add event listeners to it each time.
   const bound = Object.create(Object.getPrototypeOf(client) as object) as Knex.Client;
   Object.assign(bound, Object.fromEntries(SHARED.map((key) => [key, client[key]])), {
     acquireConnection: async () => usableConnection(),
@@ -24,7 +24,7 @@ export function knexOn(instance: Knex, usableConnection: () => unknown): Knex {
       throw new Error('knex.transaction() within a transaction would end it. Use withTransaction() instead.');
     },
   });
-  // Knex makes its client by this class; one that is already there stays the one.
+  // Knex calls the class with `new`: a constructor that returns an object yields that object.
   const Bound = function (): Knex.Client {
     return bound;
   };

@@ -1,22 +1,17 @@
-import {
-  queryAlone,
-  type Database,
-  type SharedRow,
-  type SharedStatement,
-  type StatementOptions,
-} from '@ticketgate/sdk';
+import type { Database, StatementOptions } from '@ticketgate/sdk';
 import type { Knex } from 'knex';
 
 import { knexOn } from './knex-on-connection.js';
+import { SingleConnectionDatabase } from './single-connection-database.js';
 import { TransactionOver } from './transaction-errors.js';
 
 /** Runs `work` in a transaction: commits when it resolves, rolls back when it rejects. */
-export type Transact = (work: (transaction: Database) => Promise<void>) => Promise<void>;
+export type RunTransaction = (work: (transaction: Database) => Promise<void>) => Promise<void>;
 
-/** A transaction that begins with its first statement: without one it costs nothing. */
-export class LazyTransaction implements Database {
+/** A transaction that begins with its first statement; without any statement it costs nothing. */
+export class LazyTransaction extends SingleConnectionDatabase {
   readonly #instance: Knex;
-  readonly #transact: Transact;
+  readonly #runTransaction: RunTransaction;
   #begun: Promise<Database> | undefined;
   #builder: Knex | undefined;
   #over: Promise<void> = Promise.resolve();
@@ -24,9 +19,10 @@ export class LazyTransaction implements Database {
   #isOver = false;
   readonly #listeners: ((isCommitted: boolean) => void)[] = [];
 
-  constructor(instance: Knex, transact: Transact) {
+  constructor(instance: Knex, runTransaction: RunTransaction) {
+    super();
     this.#instance = instance;
-    this.#transact = transact;
+    this.#runTransaction = runTransaction;
   }
 
   get knex(): Knex {
@@ -45,23 +41,11 @@ export class LazyTransaction implements Database {
     options?: StatementOptions,
   ): Promise<Row[]> {
     const transaction = await this.#begin();
-    // Awaited, so that the stack of an error has its caller.
+    // Awaited here so that the stack of an error includes the caller.
     return await transaction.query<Row>(text, values, options);
   }
 
-  queryTogether<Item, Row extends SharedRow>(statement: SharedStatement<Item>, item: Item): Promise<Row | undefined> {
-    return queryAlone<Item, Row>(this, statement, item);
-  }
-
-  withTransaction<Result>(work: (transaction: Database) => Promise<Result>): Promise<Result> {
-    return work(this);
-  }
-
-  withConnection<Result>(work: (connection: Database) => Promise<Result>): Promise<Result> {
-    return work(this);
-  }
-
-  /** @throws OperationError those of the database; nothing was kept then */
+  /** @throws OperationError `Database.…`; then nothing was written */
   async commit(): Promise<void> {
     this.#finish();
     await this.#over;
@@ -70,12 +54,12 @@ export class LazyTransaction implements Database {
 
   async rollBack(): Promise<void> {
     this.#finish(new TransactionOver());
-    // Whatever kept it from rolling back ends the transaction too.
+    // An error here, such as a lost connection, ends the transaction as well.
     await this.#over.catch(() => undefined);
     this.#notify(false);
   }
 
-  /** Rolls back, and begins again with the next statement. */
+  /** Rolls back; the next statement begins a new transaction. */
   async startOver(): Promise<void> {
     if (this.#isOver) throw new TransactionOver();
     const over = this.#over;
@@ -86,7 +70,7 @@ export class LazyTransaction implements Database {
     await over.catch(() => undefined);
   }
 
-  /** Calls once it has been committed or rolled back. */
+  /** Calls `listener` after the commit or the rollback. */
   whenOver(listener: (isCommitted: boolean) => void): void {
     this.#listeners.push(listener);
   }
@@ -109,9 +93,9 @@ export class LazyTransaction implements Database {
           else rollBack(reason);
         };
       });
-      // It may be over before there is a connection.
+      // The transaction may be over before it has a connection.
       ended.catch(() => undefined);
-      this.#over = this.#transact((transaction) => {
+      this.#over = this.#runTransaction((transaction) => {
         resolve(transaction);
         return ended;
       });

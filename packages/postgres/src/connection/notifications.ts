@@ -3,14 +3,14 @@ import type { Logger } from '@ticketgate/sdk';
 import pg from 'pg';
 
 import type { Connector } from './connector.js';
-import { TakesNoWrites } from './session.js';
+import { ReadOnlyServer } from './session.js';
 import { destroyClient, endClient } from './statement-watch.js';
 import { translateDatabaseError } from './translate-error.js';
 
 /** Messages between the processes on one database. */
 export interface Notifications {
   /**
-   * Calls `handler` for each message on `channel`, and with undefined when messages may have been missed. Resolves to the way to stop.
+   * Calls `handler` for each message on `channel`, and with undefined when messages may have been missed. Resolves to a function that stops.
    *
    * @throws OperationError `Database.Unavailable` when the database cannot be reached
    */
@@ -23,7 +23,7 @@ export interface Notifications {
 type Handler = (payload: string | undefined) => void;
 
 export interface NotificationOptions {
-  /** Its connections end when the server is silent. */
+  /** Makes connections that end when the server falls silent. */
   readonly connector: Connector;
   readonly logger: Logger;
   /** Runs a statement on any connection. */
@@ -31,15 +31,14 @@ export interface NotificationOptions {
 }
 
 const RECONNECT_MILLISECONDS = 500;
-/** Between two questions to the server. */
-const ASK_MILLISECONDS = 5_000;
+const HEARTBEAT_MILLISECONDS = 5_000;
 
-/** LISTEN on one connection of its own, opened when first needed and again whenever it is lost. */
+/** Listens on a connection of its own, which is opened when first needed and reopened whenever it is lost. */
 export class PostgresNotifications implements Notifications {
   readonly #options: NotificationOptions;
   readonly #handlers = new Map<string, Set<Handler>>();
   readonly #closing = new AbortController();
-  /** While a lost connection is being replaced: the one to come. */
+  /** Pending while a lost connection is replaced. */
   #connection: Promise<pg.Client> | undefined;
 
   constructor(options: NotificationOptions) {
@@ -73,7 +72,7 @@ export class PostgresNotifications implements Notifications {
     if (client !== undefined) await endClient(client);
   }
 
-  /** A first attempt that failed is forgotten: the next one who listens tries again. */
+  /** Forgets a failed first attempt, so that the next listener tries again. */
   async #openFirst(): Promise<pg.Client> {
     try {
       return await this.#open();
@@ -96,20 +95,20 @@ export class PostgresNotifications implements Notifications {
       destroyClient(client);
       throw cause;
     }
-    keepAsking(client);
-    // Only now: a connection that failed to open ends as well, and each end would start one more loop of attempts.
+    startHeartbeat(client);
+    // Not earlier: a connection that fails to open ends as well, and would start another loop of attempts.
     client.once('end', () => {
       this.#replace();
     });
     return client;
   }
 
-  /** Listeners learn that messages may have been missed: now, and when the connection is restored. */
+  /** Reopens the connection. Listeners are told that messages may have been missed, now and when it is restored. */
   #replace(): void {
     if (this.#closing.signal.aborted) return;
     this.#options.logger.warn('the connection for notifications was lost and will be reopened');
     this.#connection = this.#reopen();
-    // Rejected only by close(), which knows.
+    // Only close() makes it reject.
     this.#connection.catch(() => undefined);
     this.#notifyMissed();
   }
@@ -138,17 +137,17 @@ async function listenOn(client: pg.Client, channel: string): Promise<void> {
   await client.query(`listen ${pg.escapeIdentifier(channel)}`);
 }
 
-/** A server that is silent, or takes no writes any more, sends no notifications either. */
-function keepAsking(client: pg.Client): void {
+/** Queries the server now and then: one that is silent or no longer takes writes sends no notifications either. */
+function startHeartbeat(client: pg.Client): void {
   const timer = setInterval(() => {
     client.query<{ readonly readOnly: string }>(`select current_setting('transaction_read_only') as "readOnly"`).then(
       ({ rows }) => {
-        if (rows[0]?.readOnly === 'on') destroyClient(client, new TakesNoWrites());
+        if (rows[0]?.readOnly === 'on') destroyClient(client, new ReadOnlyServer());
       },
-      // The end of the connection follows.
+      // The event `end` follows.
       () => undefined,
     );
-  }, ASK_MILLISECONDS).unref();
+  }, HEARTBEAT_MILLISECONDS).unref();
   client.once('end', () => {
     clearInterval(timer);
   });

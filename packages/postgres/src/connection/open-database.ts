@@ -1,7 +1,7 @@
 import type { Database, Logger } from '@ticketgate/sdk';
 
 import { columnTypes } from './column-types.js';
-import { openPool, poolLog, useOf, type PoolUse } from './connection-pool.js';
+import { openPool, poolLog, poolUse, type PoolUse } from './connection-pool.js';
 import { Connector } from './connector.js';
 import { DatabaseProbe } from './database-probe.js';
 import { DatabaseURL } from './database-url.js';
@@ -22,11 +22,11 @@ export interface DatabaseOptions {
   readonly searchConnections?: number;
   /** Milliseconds that a search may take; default 5,000. */
   readonly searchTimeout?: number;
-  /** How a pooler at the URL gives connections; default `session`, as where there is none. */
+  /** The pooling mode of a pooler at the URL; default `session`, which also fits a server without one. */
   readonly pooling?: Pooling;
-  /** Whether statements are prepared under names; default true with sessions. */
+  /** Whether statements are prepared under names; default true with pooling `session`. */
   readonly namedStatements?: boolean;
-  /** The server itself, where the URL names a pooler: for `LISTEN`. Default: the URL. */
+  /** The URL of the server itself for `LISTEN`, where `url` names a pooler. Default: `url`. */
   readonly directUrl?: string;
   /** Shown in `pg_stat_activity`; default `ticketgate`. */
   readonly applicationName?: string;
@@ -35,7 +35,6 @@ export interface DatabaseOptions {
 
 export interface OpenDatabase extends Database {
   readonly notifications: Notifications;
-  /** Whether the database can serve. */
   readonly probe: DatabaseProbe;
   /** Whether a pooler such as PgBouncer is in between. */
   isPooled(): boolean;
@@ -46,31 +45,35 @@ export interface OpenDatabase extends Database {
 }
 
 /**
- * Opens a pool of connections and proves that one can be made.
+ * Opens a pool of connections and checks that a connection can be made.
  *
  * @throws OperationError `Database.Unavailable` when the server cannot be reached
  */
 export async function openDatabase(options: DatabaseOptions): Promise<OpenDatabase> {
   let isOpen = false;
-  // Until then the caller gets to know what fails.
   const log = poolLog(options.logger, () => isOpen);
-  const place = placeOf(options);
-  const requests = watched(place);
-  const instance = openPool({ ...requests, log, size: options.poolSize ?? 10, patience: 10_000 });
-  const searches = openSearches(options, place, log);
+  const target = targetOf(options);
+  const requests = watchedConnector(target);
+  const instance = openPool({ ...requests, log, size: options.poolSize ?? 10, acquireTimeout: 10_000 });
+  const searches = openSearches(options, target, log);
   const base = new KnexDatabase(instance, searches);
   const { logger } = options;
-  // Between notifications there is nothing to wait for: whoever listens asks for an answer now and then.
   const url = new DatabaseURL(options.directUrl ?? options.url);
-  const { connector } = watched({ ...place, url, pooling: 'session', statementTimeout: 0, silence: SILENCE });
+  const { connector } = watchedConnector({
+    ...target,
+    url,
+    pooling: 'session',
+    statementTimeout: 0,
+    silence: HEARTBEAT_TIMEOUT,
+  });
   const notify = (text: string, values: readonly unknown[]) => base.query(text, values);
   const notifications = new PostgresNotifications({ logger, connector, query: notify });
-  const probe = new DatabaseProbe(place.url, requests.watch, place);
+  const probe = new DatabaseProbe(target.url, requests.watch, target);
   const database = Object.assign(base, {
     notifications,
     probe,
     isPooled: () => requests.watch.isPooled,
-    pools: () => [useOf('requests', instance), ...(searches.knex ? [useOf('searches', searches.knex)] : [])],
+    pools: () => [poolUse('requests', instance), ...(searches.knex ? [poolUse('searches', searches.knex)] : [])],
     async close() {
       await notifications.close();
       await probe.close();
@@ -80,7 +83,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
   });
   try {
     await database.query('select 1');
-    if (requests.watch.isPooled && place.pooling === 'session' && options.poolSize !== 1)
+    if (requests.watch.isPooled && target.pooling === 'session' && options.poolSize !== 1)
       await requireSessions(database);
     isOpen = true;
   } catch (cause) {
@@ -90,12 +93,12 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
   return database;
 }
 
-/** Milliseconds beyond the limit of a statement: PostgreSQL ends it first, where it can. */
+/** Milliseconds beyond the statement timeout after which a connection counts as lost: PostgreSQL cancels the statement first, if it can. */
 const MARGIN = 2_000;
-/** Milliseconds within which an answer to a statement comes that takes no time. */
-const SILENCE = 5_000;
+/** Milliseconds within which a heartbeat must be answered. */
+const HEARTBEAT_TIMEOUT = 5_000;
 
-/** Where a pooler gives connections to transactions, two of ours that are open at the same time have the same server process. */
+/** Refuses a pooler in transaction mode, behind which two connections that are open at the same time may have the same server process. */
 async function requireSessions(database: Database): Promise<void> {
   const processOf = async (connection: Database) =>
     (await connection.query<{ pid: number }>('select pg_backend_pid() as pid'))[0]?.pid;
@@ -109,13 +112,13 @@ async function requireSessions(database: Database): Promise<void> {
   });
 }
 
-interface Place extends SessionOptions {
+interface ConnectionTarget extends SessionOptions {
   readonly url: DatabaseURL;
   readonly application: string;
   readonly namesStatements: boolean;
 }
 
-function placeOf({ statementTimeout = 30_000, pooling = 'session', ...options }: DatabaseOptions): Place {
+function targetOf({ statementTimeout = 30_000, pooling = 'session', ...options }: DatabaseOptions): ConnectionTarget {
   return {
     url: new DatabaseURL(options.url),
     application: options.applicationName ?? 'ticketgate',
@@ -126,26 +129,27 @@ function placeOf({ statementTimeout = 30_000, pooling = 'session', ...options }:
 }
 
 /** @param silence milliseconds after which a silent connection ends; default: a little more than a statement may take */
-function watched({ application, silence, ...place }: Place & { readonly silence?: number }): {
+function watchedConnector({ application, silence, ...target }: ConnectionTarget & { readonly silence?: number }): {
   readonly connector: Connector;
   readonly watch: StatementWatch;
 } {
-  const { statementTimeout } = place;
+  const { statementTimeout } = target;
   const watch = new StatementWatch(silence ?? (statementTimeout === 0 ? Infinity : statementTimeout + MARGIN));
-  // With pipeline, statements are sent without waiting for the answers to those before.
+  // With `pipeline`, statements are sent without waiting for the answers to those before them.
   const config = { application_name: application, types: columnTypes, pipeline: true };
-  return { watch, connector: new Connector({ ...place, config, watch }) };
+  return { watch, connector: new Connector({ ...target, config, watch }) };
 }
 
 function openSearches(
   { searchConnections, searchTimeout }: DatabaseOptions,
-  place: Place,
+  target: ConnectionTarget,
   log: ReturnType<typeof poolLog>,
 ): SearchPool {
-  const patience = searchTimeout ?? 5_000;
-  const isShared = place.pooling === 'transaction';
-  const own = isShared ? place : { ...place, statementTimeout: patience };
-  const { connector } = watched({ ...own, silence: patience + MARGIN });
-  const open = () => new KnexDatabase(openPool({ connector, log, size: searchConnections ?? 4, patience }));
-  return new SearchPool(open, { milliseconds: patience, isShared });
+  const timeout = searchTimeout ?? 5_000;
+  const isShared = target.pooling === 'transaction';
+  const own = isShared ? target : { ...target, statementTimeout: timeout };
+  const { connector } = watchedConnector({ ...own, silence: timeout + MARGIN });
+  const size = searchConnections ?? 4;
+  const open = () => new KnexDatabase(openPool({ connector, log, size, acquireTimeout: timeout }));
+  return new SearchPool(open, { milliseconds: timeout, isShared });
 }

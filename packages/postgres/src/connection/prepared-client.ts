@@ -13,7 +13,7 @@ interface QueryObject {
   options?: Record<string, unknown>;
 }
 
-/** A pool's configuration; without a connector the pool has no connections. */
+/** The configuration of a pool; without a connector it only builds statements. */
 export interface PoolConfig extends Knex.Config {
   readonly connector?: Connector;
 }
@@ -28,10 +28,10 @@ type ClientClass = new (config: PoolConfig) => Knex.Client & {
   destroyRawConnection(connection: PooledClient): Promise<void>;
 };
 
-// Knex types its client as any, and gives its dialects to instances only.
+// Knex exports no dialect classes, and types its clients as any.
 const PostgresClient = (knex({ client: 'pg' }).client as object).constructor as ClientClass;
 
-/** Knex's PostgreSQL client with our connections, which lets the server prepare each statement once per connection. */
+/** Knex's PostgreSQL client on connections of ours, with statements that are prepared once per connection. */
 export class PreparedClient extends PostgresClient {
   override async _acquireOnlyConnection(): Promise<PooledClient | undefined> {
     const connection: PooledClient | undefined = await this.config.connector?.connect();
@@ -54,7 +54,7 @@ export class PreparedClient extends PostgresClient {
     }
   }
 
-  /** Statements that Knex composes fail with the codes of all others. */
+  /** Gives errors of Knex's statements the codes of `translateDatabaseError`. */
   override async query(connection: unknown, query: QueryObject): Promise<unknown> {
     try {
       return await super.query(connection, query);

@@ -11,16 +11,16 @@ export interface HostState {
 }
 
 /** Milliseconds that a host may take to accept a connection, and to answer. */
-const PATIENCE = 3_000;
+const TIMEOUT = 3_000;
 
-/** The states of all hosts of a URL, asked for at the same time. */
+/** Checks all hosts of a URL at the same time. */
 export function probeHosts(url: string): Promise<readonly HostState[]> {
   const parts = new DatabaseURL(url);
-  return Promise.all(parts.hosts.map((host) => lookAt(parts.urlOf(host), describeHost(host))));
+  return Promise.all(parts.hosts.map((host) => probeHost(parts.urlOf(host), describeHost(host))));
 }
 
-async function lookAt(connectionString: string, host: string): Promise<HostState> {
-  const limits = { connectionTimeoutMillis: PATIENCE, query_timeout: PATIENCE };
+async function probeHost(connectionString: string, host: string): Promise<HostState> {
+  const limits = { connectionTimeoutMillis: TIMEOUT, query_timeout: TIMEOUT };
   const client = new pg.Client({ connectionString, ...limits });
   client.on('error', () => undefined); // the statement fails, too
   try {

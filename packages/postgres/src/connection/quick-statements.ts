@@ -1,52 +1,56 @@
-import { run, type Connection, type OnConnection, type Statement } from './run-statement.js';
+import { runStatement, type Connection, type WithPooledConnection, type Statement } from './run-statement.js';
 
-/** Statements of one connection at a time: each waits for the answers to those before it. */
-const TOGETHER = 8;
+/** Most statements that share a connection: each waits for the answers to those before it. */
+const GROUP_SIZE = 8;
 
-interface Started {
+interface Pending {
   readonly statement: Statement;
   readonly resolve: (rows: object[]) => void;
   readonly reject: (cause: unknown) => void;
 }
 
 /**
- * Statements that are over in a moment. Those that start in the same turn travel together, so that this process and PostgreSQL wake each
- * other once for several of them: on a busy system that costs as much as many of the statements do.
+ * Sends short statements in groups. Statements that start in the same turn of the event loop go out in one write, so that this process and
+ * PostgreSQL wake each other once for several of them: on a busy system that costs as much as many of the statements do.
  */
 export class QuickStatements {
-  readonly #onConnection: OnConnection;
-  readonly #started: Started[] = [];
+  readonly #withConnection: WithPooledConnection;
+  readonly #pending: Pending[] = [];
   #groups = 0;
 
-  constructor(onConnection: OnConnection) {
-    this.#onConnection = onConnection;
+  constructor(withConnection: WithPooledConnection) {
+    this.#withConnection = withConnection;
   }
 
   run<Row extends object>(statement: Statement): Promise<Row[]> {
     return new Promise((resolve, reject) => {
-      this.#started.push({ statement, resolve: resolve as Started['resolve'], reject });
-      if (this.#started.length > 1) return;
-      const send = () => {
-        this.#send();
+      this.#pending.push({ statement, resolve: resolve as Pending['resolve'], reject });
+      if (this.#pending.length > 1) return;
+      const flush = () => {
+        this.#flush();
       };
-      // While others are under way, more requests have arrived that are looked at in this turn; otherwise waiting for them would take longer.
-      if (this.#groups > 0) setImmediate(send);
-      else process.nextTick(send);
+      // While groups are running, more requests are read in this turn of the event loop, and waiting for them pays.
+      if (this.#groups > 0) setImmediate(flush);
+      else process.nextTick(flush);
     });
   }
 
-  #send(): void {
-    while (this.#started.length > 0) void this.#sendGroup(this.#started.splice(0, TOGETHER));
+  #flush(): void {
+    while (this.#pending.length > 0) void this.#sendGroup(this.#pending.splice(0, GROUP_SIZE));
   }
 
-  async #sendGroup(group: readonly Started[]): Promise<void> {
+  async #sendGroup(group: readonly Pending[]): Promise<void> {
     this.#groups += 1;
     try {
-      await this.#onConnection((connection) =>
-        Promise.all(inOneWrite(connection, () => group.map(startOn(connection)))),
+      await this.#withConnection((connection) =>
+        Promise.all(
+          inOneWrite(connection, () =>
+            group.map(({ statement, resolve, reject }) => runStatement(connection, statement).then(resolve, reject)),
+          ),
+        ),
       );
     } catch (cause) {
-      // There was no connection.
+      // No connection was available.
       for (const { reject } of group) reject(cause);
     } finally {
       this.#groups -= 1;
@@ -54,11 +58,7 @@ export class QuickStatements {
   }
 }
 
-function startOn(connection: Connection): (started: Started) => Promise<void> {
-  return ({ statement, resolve, reject }) => run(connection, statement).then(resolve, reject);
-}
-
-/** pg writes each statement to the socket as it starts, and a write takes longer than all else that sending a statement needs. */
+/** Sends statements in one write to the socket: pg writes each as it starts, and the write is the most expensive part. */
 function inOneWrite<Result>({ connection: { stream } }: Connection, send: () => Result): Result {
   stream.cork();
   try {

@@ -1,16 +1,16 @@
 import { OperationError, type Database } from '@ticketgate/sdk';
 import pLimit, { type LimitFunction } from 'p-limit';
 
-import { LazyTransaction, type Transact } from './lazy-transaction.js';
+import { LazyTransaction, type RunTransaction } from './lazy-transaction.js';
 import { TransactionOver } from './transaction-errors.js';
 
-/** Milliseconds that a transaction waits for a place: longer than a burst of short ones takes. */
-const PATIENCE = 2_000;
+/** Milliseconds that a transaction waits for its turn: longer than a burst of short ones takes. */
+const QUEUE_TIMEOUT = 2_000;
 
-/** The transactions of requests. They hold half of the pool's connections at most: each may need another one beside its own. */
+/** Runs the transactions of requests, on half of the pool's connections at most: each may need a second connection. */
 export class RequestTransactions {
   readonly #database: Database;
-  /** At a time. */
+  /** The number of transactions that may be open at a time. */
   readonly most: number;
   readonly #limit: LimitFunction;
 
@@ -21,13 +21,12 @@ export class RequestTransactions {
   }
 
   /**
-   * Runs all of `work` or nothing of it: when it throws or `signal` is aborted, it is rolled back. The transaction begins with its first
-   * statement.
+   * Runs `work` in a transaction that begins with its first statement, and rolls back when `work` throws or `signal` is aborted.
    *
-   * @throws OperationError `Database.TransactionsBusy` and those of the database
+   * @throws OperationError `Database.TransactionsBusy` and other `Database.…`
    */
   async run<Result>(signal: AbortSignal, work: (transaction: Database) => Promise<Result>): Promise<Result> {
-    const transaction = new LazyTransaction(this.#database.knex, this.#transact);
+    const transaction = new LazyTransaction(this.#database.knex, this.#runInTurn);
     const giveUp = () => void transaction.rollBack();
     signal.addEventListener('abort', giveUp);
     try {
@@ -37,9 +36,9 @@ export class RequestTransactions {
       return result;
     } catch (cause) {
       const rolledBack = transaction.rollBack();
-      // Nobody waits any more: a statement that is under way may take long.
+      // After an abort nobody waits for the rollback, which may take as long as the running statement.
       if (!signal.aborted) await rolledBack;
-      // Not a mistake of the operation then.
+      // After an abort, a statement that comes too late is not a mistake of the operation.
       if (cause instanceof TransactionOver) signal.throwIfAborted();
       throw cause;
     } finally {
@@ -47,13 +46,13 @@ export class RequestTransactions {
     }
   }
 
-  readonly #transact: Transact = (work) =>
+  readonly #runInTurn: RunTransaction = (work) =>
     new Promise((resolve, reject) => {
       let isLate = false;
       const timer = setTimeout(() => {
         isLate = true;
         reject(busy(this.most));
-      }, PATIENCE);
+      }, QUEUE_TIMEOUT);
       const begin = async () => {
         clearTimeout(timer);
         if (!isLate) await this.#database.withTransaction(work);

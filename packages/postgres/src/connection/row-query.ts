@@ -11,7 +11,7 @@ import {
   type Wire,
 } from './row-shape.js';
 
-/** The undeclared parts of pg's Query that are used and replaced here. */
+/** The undeclared parts of pg's Query that this file uses and overrides. */
 export interface DriverQuery {
   text: string;
   values: readonly unknown[];
@@ -19,28 +19,27 @@ export interface DriverQuery {
   prepare(connection: Wire): void;
 }
 
-// pg publishes how it writes values without types.
+// pg exports this function without types.
 const { prepareValue } = (pg as unknown as { utils: { prepareValue: (value: unknown) => string | Buffer | null } })
   .utils;
 export const DriverQuery = pg.Query as unknown as new (config: object) => DriverQuery;
 
-/** A statement with values, and what becomes of its rows. */
 export interface RowStatement {
   readonly text: string;
   readonly values: readonly unknown[];
-  /** The name to prepare it under; without it the server plans it for each execution. */
+  /** The name to prepare it under; without a name the server plans it for each execution. */
   readonly name: string | undefined;
 }
 
-/** Called once, one or the other. */
+/** Callbacks of which one is called, once. */
 export interface RowOutcome {
   resolve(rows: Row[]): void;
   reject(cause: unknown): void;
 }
 
 /**
- * A statement whose rows are read by a shape that its connection knows since the first execution. pg asks the server to describe the
- * rows again each time, and prepares to read them again: with the forty columns of a ticket that takes longer than to read one.
+ * A statement whose row description is cached per connection (ADR 8). pg asks the server to describe the rows for each execution and builds
+ * its parsers again: with the forty columns of a ticket that takes longer than reading a row.
  */
 export class RowQuery extends DriverQuery {
   readonly #outcome: RowOutcome;
@@ -56,7 +55,7 @@ export class RowQuery extends DriverQuery {
     this.#outcome = outcome;
   }
 
-  /** Statements without values or a name use the extended protocol too: only that gives a shape. */
+  /** Forces the extended protocol: only that describes rows before it sends them. */
   requiresPreparation(): boolean {
     return true;
   }
@@ -85,7 +84,7 @@ export class RowQuery extends DriverQuery {
   }
 
   handleCommandComplete(): void {
-    // The rows are complete; the connection is ready only after the next message.
+    // Resolving waits for the next message: only then can the connection run another statement.
   }
 
   handleReadyForQuery(): void {

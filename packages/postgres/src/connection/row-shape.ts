@@ -16,17 +16,17 @@ export interface Wire {
   sync(): void;
 }
 
-/** How the rows of a statement look. */
+/** The columns of a statement's rows. */
 export interface RowShape {
   readonly columns: readonly { readonly name: string; readonly parse: (text: string) => unknown }[];
-  /** A row without values: copies of it have all columns at once. */
+  /** A row of nulls: its copies have all columns from the start, and so the same hidden class. */
   readonly empty: Readonly<Row>;
 }
 
-/** The shapes of the statements that are prepared on a connection, by name. As long as they are, their shapes cannot change. */
+/** The shapes of prepared statements, by connection and name. A prepared statement cannot change its columns. */
 const shapes = new WeakMap<Wire, Map<string, RowShape>>();
 
-/** Undefined until the statement has been executed on the connection under this name. */
+/** The shape of a statement that the connection has executed under this name before. */
 export function cachedShape(connection: Wire, name: string | undefined): RowShape | undefined {
   return name === undefined ? undefined : shapes.get(connection)?.get(name);
 }

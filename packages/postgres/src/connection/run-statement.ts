@@ -9,19 +9,19 @@ import { checkValues } from './statement-too-large.js';
 import { refuseTransactionControl } from './transaction-errors.js';
 import { isUnavailable } from './translate-error.js';
 
-/** The parts of pg's client that the fast path uses. */
+/** The parts of pg's client that statements use. */
 export interface Connection {
   query(text: string): Promise<QueryResult>;
   query(query: RowQuery): unknown;
   readonly connection: Wire;
-  /** False where a pooler would look for the names on other connections. */
+  /** False behind a pooler that may run the next statement on another connection, which does not know the name. */
   readonly namesStatements?: boolean;
   /** Knex's mark of a connection that its pool must not hand out again. */
   __knex__disposed?: unknown;
 }
 
-/** Lends a connection for some work. */
-export type OnConnection = (work: (connection: Connection) => Promise<unknown>) => Promise<unknown>;
+/** Runs `work` with a connection of the pool. */
+export type WithPooledConnection = (work: (connection: Connection) => Promise<unknown>) => Promise<unknown>;
 
 export interface Statement {
   readonly text: string;
@@ -29,7 +29,7 @@ export interface Statement {
   readonly options?: StatementOptions | undefined;
 }
 
-export async function run<Row extends object>(
+export async function runStatement<Row extends object>(
   connection: Connection,
   { text, values, options }: Statement,
 ): Promise<Row[]> {
@@ -43,18 +43,18 @@ export async function run<Row extends object>(
     });
     return rows as Row[];
   } catch (cause) {
-    // The driver's own begins where it reads from the socket.
+    // The driver's stack begins where it reads from the socket.
     if (cause instanceof Error) Error.captureStackTrace(Object.assign(cause, { statement: text }));
-    dispose(connection, cause);
+    disposeIfUnusable(connection, cause);
     throw cause;
   }
 }
 
 /**
- * The server ends a connection after it has answered with the reason: the end may come after the next use. A statement whose table has
- * other columns by now can only be prepared anew.
+ * Marks a connection for disposal after an error that makes it unusable: the server is about to end it, or a prepared statement refers to
+ * columns that have changed since.
  */
-export function dispose(connection: Connection, cause: unknown): void {
+export function disposeIfUnusable(connection: Connection, cause: unknown): void {
   if (isUnavailable(cause) || isOutdated(cause)) connection.__knex__disposed ??= cause;
 }
 

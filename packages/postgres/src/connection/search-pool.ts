@@ -13,16 +13,15 @@ export const SearchesBusy = createError(
   'Unavailable',
 );
 
-/** How long a statement may take. */
 export interface SearchLimit {
   readonly milliseconds: number;
-  /** The connections are those of a pooler for each transaction, so the limit has to be said in each. */
+  /** A pooler gives each transaction another connection, so each transaction must set the limit. */
   readonly isShared: boolean;
 }
 
 /**
- * Connections that only searches use, with a limit of their own for the time that a statement may take: however many slow searches come,
- * other requests find a connection. They are opened when the first search comes.
+ * A pool for searches only, with a statement timeout of its own: however many slow searches come, other requests find a connection. It is
+ * opened by the first search.
  */
 export class SearchPool {
   readonly #open: () => Database;
@@ -34,7 +33,7 @@ export class SearchPool {
     this.#limit = limit;
   }
 
-  /** @throws OperationError `Database.SearchTooSlow`, `Database.SearchesBusy` and those of the database */
+  /** @throws OperationError `Database.SearchTooSlow`, `Database.SearchesBusy` and other `Database.…` */
   async run<Result>(work: (database: Database) => Promise<Result>): Promise<Result> {
     this.#database ??= this.#open();
     try {

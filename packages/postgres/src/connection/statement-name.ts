@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
 
 export interface NameLimits {
-  /** Statements that get a name. */
+  /** Most statements with a name. */
   readonly names: number;
-  /** Characters of all of them; what the server keeps for a statement is some thirty times as large. */
+  /** Most characters of all of them; a prepared statement takes the server some thirty times as much memory. */
   readonly characters: number;
-  /** Characters of one of them. */
+  /** Most characters of one statement. */
   readonly longest: number;
-  /** Statements that came once and may come again. */
+  /** Most statements that came once and are remembered. */
   readonly candidates: number;
 }
 
 /**
- * Names under which statements are prepared on each connection. Only a statement that comes again gets one, and only so many characters of
- * them, so that composed statements cannot fill the server's memory.
+ * Names under which statements are prepared on each connection. Only a statement that comes a second time gets a name, and the total length
+ * is limited, so that dynamic statements cannot fill the server's memory.
  */
 export class StatementNames {
   readonly #limits: NameLimits;
@@ -53,7 +53,7 @@ export class StatementNames {
 }
 
 const LIMITS: NameLimits = { names: 2_000, characters: 1_000_000, longest: 32_000, candidates: 2_000 };
-/** Clients shape searches as they like, so searches must not use up the names of all others. */
+/** Searches depend on the request, so they must not use up the names of other statements. */
 const SEARCH_LIMITS: NameLimits = { names: 500, characters: 250_000, longest: 8_000, candidates: 500 };
 
 const names = new StatementNames(LIMITS);

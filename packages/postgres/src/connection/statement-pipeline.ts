@@ -1,72 +1,72 @@
-import { run, type Connection, type OnConnection, type Statement } from './run-statement.js';
+import { runStatement, type Connection, type WithPooledConnection, type Statement } from './run-statement.js';
 
 /** Statements after which a connection goes back to its pool, so that others get their turn. */
-const MOST = 32;
+const MOST_STATEMENTS = 32;
 
 /**
- * Statements that follow each other on one connection for as long as one of them is under way. The next is with PostgreSQL by the time that
- * one ends, so that PostgreSQL does not wait until this process has read the answer, and the other way round.
+ * Sends statements on one connection without waiting for the answers to those before them, so that PostgreSQL has the next statement when
+ * it is done with one, and does not wait until this process has read the answer.
  */
 export class StatementPipeline {
-  readonly #onConnection: OnConnection;
-  #line: Line | undefined;
+  readonly #withConnection: WithPooledConnection;
+  #current: PipelinedConnection | undefined;
 
-  constructor(onConnection: OnConnection) {
-    this.#onConnection = onConnection;
+  constructor(withConnection: WithPooledConnection) {
+    this.#withConnection = withConnection;
   }
 
   run<Row extends object>(statement: Statement): Promise<Row[]> {
-    if (this.#line?.isOpen !== true) this.#line = new Line(this.#onConnection);
-    return this.#line.run<Row>(statement);
+    if (this.#current?.isOpen !== true) this.#current = new PipelinedConnection(this.#withConnection);
+    return this.#current.run<Row>(statement);
   }
 
-  /** Statements that are sent from now on do not wait for those under way. */
-  leave(): void {
-    this.#line = undefined;
+  /** Lets statements that are sent from now on use another connection. */
+  detach(): void {
+    this.#current = undefined;
   }
 }
 
-/** The purpose that one connection is lent for. */
-class Line {
+/** A connection of the pool, kept for as long as one of its statements is running. */
+class PipelinedConnection {
   readonly #connection: Promise<Connection>;
-  #giveBack: (() => void) | undefined;
+  #release: (() => void) | undefined;
   #sent = 0;
-  #underWay = 0;
+  #running = 0;
   #isOpen = true;
 
-  constructor(onConnection: OnConnection) {
+  constructor(withConnection: WithPooledConnection) {
     this.#connection = new Promise((resolve, reject) => {
-      const lent = onConnection((connection) => {
+      const finished = withConnection((connection) => {
         resolve(connection);
-        return new Promise<void>((giveBack) => {
-          this.#giveBack = giveBack;
+        return new Promise<void>((release) => {
+          this.#release = release;
         });
       });
-      lent.catch(reject);
+      finished.catch(reject);
     });
   }
 
   get isOpen(): boolean {
-    return this.#isOpen && this.#sent < MOST;
+    return this.#isOpen && this.#sent < MOST_STATEMENTS;
   }
 
   async run<Row extends object>(statement: Statement): Promise<Row[]> {
     this.#sent += 1;
-    this.#underWay += 1;
+    this.#running += 1;
     try {
-      return await run<Row>(await this.#connection, statement);
+      return await runStatement<Row>(await this.#connection, statement);
     } catch (cause) {
       // The connection may be lost.
       this.#isOpen = false;
       throw cause;
     } finally {
-      this.#underWay -= 1;
-      if (this.#underWay === 0) this.#end();
+      this.#running -= 1;
+      if (this.#running === 0) this.#end();
     }
   }
 
   #end(): void {
     this.#isOpen = false;
-    this.#giveBack?.();
+    this.#release?.();
   }
 }

@@ -2,11 +2,11 @@ import { performance } from 'node:perf_hooks';
 import type { Duplex } from 'node:stream';
 import type pg from 'pg';
 
-/** Milliseconds between two looks at the connections. */
-const LOOK = 250;
+/** Milliseconds between two checks of the connections. */
+const CHECK_INTERVAL = 250;
 
-/** The undeclared parts of pg's client that are used here. */
-interface Inside {
+/** The undeclared parts of pg's client that this file uses. */
+interface ClientInternals {
   readonly connection: {
     readonly stream: Duplex & { readonly bytesRead: number };
     on(event: 'readyForQuery', listener: () => void): void;
@@ -15,15 +15,15 @@ interface Inside {
 
 interface Watched {
   readonly client: pg.Client;
-  /** When the server was last heard of while it owes an answer; undefined: it owes none. */
+  /** When the server was last heard from, while an answer is due; undefined if none is. */
   since: number | undefined;
   bytesRead: number;
   bytesUnsent: number;
 }
 
 /**
- * Ends connections whose server owes an answer and is silent. Without that, a connection that lost its other end (a power cut, a firewall
- * that forgot it) is stuck for as long as the kernel sends again, about 15 minutes.
+ * Closes connections that wait for an answer from a silent server. Otherwise, a connection that lost its peer (a power cut, a firewall that
+ * forgot it) is stuck until the kernel gives up retransmitting, after about 15 minutes.
  */
 export class StatementWatch {
   readonly #limit: number;
@@ -38,7 +38,7 @@ export class StatementWatch {
     this.#limit = limit;
   }
 
-  /** Watches all that is sent from now on. */
+  /** Watches the statements that the client sends from now on. */
   add(client: pg.Client): void {
     const watched: Watched = { client, since: undefined, bytesRead: 0, bytesUnsent: 0 };
     this.#connections.add(watched);
@@ -49,7 +49,7 @@ export class StatementWatch {
         return send(...words);
       },
     });
-    inside(client).on('readyForQuery', () => {
+    connectionOf(client).on('readyForQuery', () => {
       this.#answeredAt = performance.now();
       if (watched.since !== undefined) watched.since = this.#answeredAt;
     });
@@ -58,8 +58,8 @@ export class StatementWatch {
   }
 
   /**
-   * The server's process ids of connections that wait for an answer, once none of all was answered for so many milliseconds. Behind a pooler
-   * they are not known.
+   * The server process ids of connections that wait for an answer, if no connection was answered for so many milliseconds. Empty behind a
+   * pooler, where the ids are not known.
    */
   silentFor(milliseconds: number): readonly number[] {
     const before = performance.now() - milliseconds;
@@ -78,11 +78,11 @@ export class StatementWatch {
     watched.since ??= performance.now();
     if (this.#limit < Infinity)
       this.#timer ??= setInterval(() => {
-        this.#look();
-      }, LOOK).unref();
+        this.#check();
+      }, CHECK_INTERVAL).unref();
   }
 
-  #look(): void {
+  #check(): void {
     const now = performance.now();
     let isAnyBusy = false;
     for (const watched of this.#connections) {
@@ -94,18 +94,18 @@ export class StatementWatch {
     if (!isAnyBusy) this.close();
   }
 
-  /** A large value on a slow network takes its time. */
+  /** Whether bytes have passed since the last check: a large value on a slow network takes its time. */
   #hasMoved(watched: Watched): boolean {
-    const { bytesRead, writableLength: bytesUnsent } = inside(watched.client).stream;
+    const { bytesRead, writableLength: bytesUnsent } = connectionOf(watched.client).stream;
     const hasMoved = bytesRead !== watched.bytesRead || bytesUnsent !== watched.bytesUnsent;
     Object.assign(watched, { bytesRead, bytesUnsent });
     return hasMoved;
   }
 }
 
-/** The server may be gone, or its answers do not reach us. */
+/** The server is gone, or its answers do not arrive. */
 export class ServerSilent extends Error {
-  /** As if the kernel had noticed. */
+  /** The code that the kernel would report. */
   readonly code = 'ETIMEDOUT';
 
   constructor(milliseconds: number) {
@@ -113,29 +113,29 @@ export class ServerSilent extends Error {
   }
 }
 
-/** Without a goodbye: a server that does not answer would not read it. */
+/** Closes the socket without a Terminate message, which a silent server would not read. */
 export function destroyClient(client: pg.Client, reason?: Error): void {
-  inside(client).stream.destroy(reason);
+  connectionOf(client).stream.destroy(reason);
 }
 
-/** Milliseconds that a server gets for its part of a goodbye. */
-const GOODBYE = 1_000;
+/** Milliseconds in which the server must react to a Terminate message. */
+const END_TIMEOUT = 1_000;
 
-/** With a goodbye, after what was sent is answered; without it where nobody answers. */
+/** Ends a connection after all statements are answered; destroys it if the server does not react. */
 export async function endClient(client: pg.Client): Promise<void> {
   const timer = setTimeout(() => {
     destroyClient(client);
-  }, GOODBYE);
+  }, END_TIMEOUT);
   await client.end().catch(() => undefined);
   clearTimeout(timer);
 }
 
-function inside(client: pg.Client): Inside['connection'] {
-  // pg's types do not have the connection.
-  return (client as unknown as Inside).connection;
+function connectionOf(client: pg.Client): ClientInternals['connection'] {
+  // The types lack it.
+  return (client as unknown as ClientInternals).connection;
 }
 
-/** As its other end said when the connection was made. */
+/** The server process id that was reported when the connection was made; behind a pooler, a made-up one. */
 export function processOf(client: pg.Client): number {
   return (client as unknown as { readonly processID: number }).processID;
 }

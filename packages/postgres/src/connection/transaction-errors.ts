@@ -1,4 +1,4 @@
-/** A statement after the end of its transaction, because it was not awaited. That is a bug, so it has no code. */
+/** A statement came after the end of its transaction, because it was not awaited. That is a bug, so it has no code. */
 export class TransactionOver extends Error {
   constructor() {
     super(
@@ -7,7 +7,7 @@ export class TransactionOver extends Error {
   }
 }
 
-/** A statement failed, its error was not passed on, and so nothing of the transaction was kept. */
+/** The transaction was rolled back at its commit, because the error of a statement was caught and ignored. */
 export class TransactionLost extends Error {
   constructor() {
     super(
@@ -27,7 +27,7 @@ export class TransactionControl extends Error {
 
 const LONGEST_SHOWN = 60;
 
-/** Statements that begin or end a transaction, behind comments; `rollback to` a savepoint ends none. */
+/** Statements that begin or end a transaction, after any comments. `rollback to` a savepoint does not. */
 const CONTROL =
   /^(?:\s|--[^\n]*(?:\n|$)|\/\*[\s\S]*?\*\/)*(?:begin|start\s+transaction|commit|end|abort|prepare\s+transaction|rollback(?!\s+(?:(?:work|transaction)\s+)?to\b))\b/i;
 

@@ -11,7 +11,6 @@ export const UniqueViolation = createError<{ constraint: string }>(
   'Conflict',
 );
 
-/** Values that no column can store: they are refused again as often as they are sent. */
 export const ValueUnfit = createError<{ reason: string }>(
   'Database.ValueUnfit',
   ({ reason }) =>
@@ -19,7 +18,7 @@ export const ValueUnfit = createError<{ reason: string }>(
   'Invalid',
 );
 
-/** Too long a text, a number out of range, and bytes that no text has. */
+/** SQLSTATEs of texts that are too long or not valid, and of numbers out of range. */
 const UNFIT: ReadonlySet<string> = new Set(['22001', '22003', '22021', '22P05']);
 
 /** The constraint that an error of the driver names. */
@@ -49,13 +48,13 @@ const CONFLICT: Translation = {
   message: 'Another request changed the same data at the same time. Send the request again.',
 };
 
-/** SQLSTATE, or its first two characters, to what callers may know of it. */
+/** Translations by SQLSTATE or its class. */
 const BY_STATE: Readonly<Record<string, Translation | undefined>> = {
   '08': UNAVAILABLE,
-  // A protocol violation is a bug in our code, so waiting does not help; but poolers say everything with this code.
+  // From the server, a protocol violation is a bug of ours; poolers use the code for everything.
   '08P01': undefined,
   '53': UNAVAILABLE,
-  // The server was demoted, and another one takes writes now or soon.
+  // The server was demoted: another one takes writes now or soon.
   '25006': UNAVAILABLE,
   '57P01': UNAVAILABLE,
   '57P02': UNAVAILABLE,
@@ -71,10 +70,10 @@ const BY_STATE: Readonly<Record<string, Translation | undefined>> = {
 const BY_SYSTEM_CODE = new Set(
   'ECONNREFUSED ECONNRESET EPIPE ENOTFOUND EAI_AGAIN ETIMEDOUT EHOSTUNREACH ENETUNREACH'.split(' '),
 );
-/** Messages of pg, which has neither classes nor codes for these errors. */
+/** Messages of pg for errors that have neither a class nor a code. */
 const LOST_CONNECTION = /Connection terminated|Connection ended|not queryable|timeout expired|Client was closed/;
 
-/** Gives an error of the driver a code; errors that say nothing to callers come back unchanged. */
+/** Makes an OperationError of an error of the driver; errors that callers can do nothing about are returned unchanged. */
 export function translateDatabaseError(cause: unknown): Error {
   if (isOperationError(cause)) return cause;
   if (errorCode(cause) === '23505') return new UniqueViolation({ constraint: constraintOf(cause) }, cause);
@@ -86,7 +85,7 @@ export function translateDatabaseError(cause: unknown): Error {
   return cause instanceof Error ? cause : new Error(String(cause));
 }
 
-/** True when the connection that gave this error is of no more use. */
+/** Whether the connection that the error came from is unusable. */
 export function isUnavailable(cause: unknown): boolean {
   return findTranslation(cause) === UNAVAILABLE;
 }
@@ -99,12 +98,12 @@ function findTranslation(cause: unknown): Translation | undefined {
   const code = errorCode(cause);
   if (cause instanceof knex.KnexTimeoutError || BY_SYSTEM_CODE.has(code) || LOST_CONNECTION.test(messageOf(cause)))
     return UNAVAILABLE;
-  if (code === '08P01' && isOfPooler(cause)) return UNAVAILABLE;
+  if (code === '08P01' && isFromPooler(cause)) return UNAVAILABLE;
   if (code in BY_STATE) return BY_STATE[code];
   return /^[0-9A-Z]{5}$/.test(code) ? BY_STATE[code.slice(0, 2)] : undefined;
 }
 
-/** PostgreSQL says which function of its source reports an error. A pooler that has no server to give has none. */
-function isOfPooler(cause: unknown): boolean {
+/** Whether a pooler made the error: PostgreSQL names the function of its source that reports one. */
+function isFromPooler(cause: unknown): boolean {
   return cause instanceof Error && !('routine' in cause && cause.routine !== undefined);
 }

@@ -1,4 +1,4 @@
-/** Rows by what they belong to, in their order. */
+/** Groups rows by a key; the rows of a group keep their order. */
 export function groupRows<Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key): ReadonlyMap<Key, readonly Row[]> {
   const groups = new Map<Key, Row[]>();
   for (const row of rows) {

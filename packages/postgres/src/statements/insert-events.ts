@@ -1,31 +1,32 @@
 import type { PlannedEvents } from '@ticketgate/sdk';
 
-import { eachOf, type GivenColumns } from './given-rows.js';
+import { childRows, type InputColumns } from './input-rows.js';
 import { sql, type Sql } from './sql.js';
 
-/** Sent to all processes as a transaction with events commits, or when events may be delivered again. */
+/** The channel that is notified when a transaction with events commits, or when events are to be delivered again. */
 export const EVENT_CHANNEL = 'ticketgate_event';
 
-/** A write with the events that it raises. */
 interface WithEvents {
   readonly events: PlannedEvents;
 }
 
-/** Every change of a definition adds a version: so this one says which listeners there are. */
+/** The newest version of any definition: as long as it stays the same, so do the listeners. */
 export const NEWEST_VERSION = '(select coalesce(max(id), 0) from gi_webservice_config_history)';
 
-/** For `given`: what the process that planned the events knows. */
-export const KNOWN_COLUMN: GivenColumns<WithEvents> = { known: ['bigint', ({ events }) => events.known ?? null] };
-/** The condition that it is up to date. */
-export const IS_KNOWN = `(given.known is null or given.known = ${NEWEST_VERSION})`;
+/** The input column with the version that the process knew when it planned the events. */
+export const KNOWN_VERSION_COLUMN: InputColumns<WithEvents> = {
+  known: ['bigint', ({ events }) => events.known ?? null],
+};
+/** The condition that the version is still the newest. */
+export const KNOWN_VERSION_IS_CURRENT = `(input.known is null or input.known = ${NEWEST_VERSION})`;
 
-const planned = eachOf(({ events }: WithEvents) => events.rows);
+const planned = childRows(({ events }: WithEvents) => events.rows);
 
 /**
- * Adds the events of each row of `source` to the outbox, as `event`, and notifies those who deliver them when the transaction commits,
- * once each. The statement has to read `notified`, which has one row.
+ * Common table expressions that add the events of each row of `source` to the outbox (`event`) and notify each consumer once, at the
+ * commit. The statement must select from `notified`, which has one row.
  *
- * @param columns those of `source` that the events name by `later`
+ * @param columns the columns of `source` that events refer to by `later`
  */
 export function insertEvents(source: string, columns: readonly string[]): Sql<readonly WithEvents[]> {
   return sql<readonly WithEvents[]>`event as materialized (
@@ -44,14 +45,14 @@ export function insertEvents(source: string, columns: readonly string[]): Sql<re
 )`;
 }
 
-/** The end of a statement that gives a row for each of `source`: the ids of the events that its client waits for, as `awaited`. */
-export function awaitedOf(source: string, hasEvents: boolean): string {
+/** The end of a statement with a row for each of `source`: `awaited` has the ids of the events that its client waits for. */
+export function selectAwaited(source: string, hasEvents: boolean): string {
   if (!hasEvents) return `'{}'::text[] as awaited from ${source}`;
   const ids = `select id::text from event where event.position = ${source}.position and entry ? 'waits' order by id`;
   return `array(${ids}) as awaited from ${source}, notified`;
 }
 
-/** As a member it is a value of JSON, in a text a part of it. */
+/** Replaces the placeholder of a column: as a JSON value of its own, or within a text. */
 function filledIn(text: string, column: string): string {
   const mark = `\\u0000${column}\\u0000`;
   return `replace(replace(${text}, '"${mark}"', ${column}::text), '${mark}', ${column}::text)`;

@@ -1,10 +1,10 @@
 import { isOperationError, type SharedRow, type SharedStatement } from '@ticketgate/sdk';
 
-import type { OnConnection } from '../connection/run-statement.js';
+import type { WithPooledConnection } from '../connection/run-statement.js';
 import { StatementPipeline } from '../connection/statement-pipeline.js';
 import { translateDatabaseError } from '../connection/translate-error.js';
 
-/** An item that waits for its statement. */
+/** An item that waits for its batch. */
 interface Waiting<Item, Row> {
   readonly item: Item;
   readonly size: number;
@@ -12,29 +12,29 @@ interface Waiting<Item, Row> {
   reject(cause: unknown): void;
 }
 
-/** Items of one run at most. */
+/** Most items of a batch. */
 const MOST_ITEMS = 32;
-/** Characters of all of them; a larger item has a run of its own. */
+/** Most characters of a batch; a larger item has a batch of its own. */
 const MOST_CHARACTERS = 250_000;
-/** Milliseconds after which no other run waits for this one. */
-const PATIENCE = 100;
-/** One that PostgreSQL works on, and one that it finds when it is done with that. */
-const RUNS = 2;
+/** Milliseconds after which further batches no longer wait for a slow one. */
+const SLOW = 100;
+/** Batches at a time: one that PostgreSQL works on, and one that is ready when it is done. */
+const CONCURRENT_BATCHES = 2;
 
 /**
- * While a statement runs, more items gather for the next run. So a system that is not busy runs it for each item at once, and the busier it
- * is, the more items share a run, its transaction and the locks of the rows that they refer to.
+ * Batches the items of a shared statement (ADR 18). While a batch runs, more items gather for the next one: an idle system runs the
+ * statement for each item at once, and the busier it is, the more items share a statement, its transaction and its locks.
  */
 export class SharedStatementQueue<Item, Row extends SharedRow> {
   readonly #pipeline: StatementPipeline;
   readonly #statement: SharedStatement<Item>;
   readonly #waiting: Waiting<Item, Row>[] = [];
   #isStarting = false;
-  /** How many items each run has that others wait for. */
-  readonly #underWay: number[] = [];
+  /** The sizes of the running batches that others wait for. */
+  readonly #running: number[] = [];
 
-  constructor(onConnection: OnConnection, statement: SharedStatement<Item>) {
-    this.#pipeline = new StatementPipeline(onConnection);
+  constructor(withConnection: WithPooledConnection, statement: SharedStatement<Item>) {
+    this.#pipeline = new StatementPipeline(withConnection);
     this.#statement = statement;
   }
 
@@ -42,49 +42,49 @@ export class SharedStatementQueue<Item, Row extends SharedRow> {
   run(item: Item): Promise<Row | undefined> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ item, size: this.#statement.sizeOf(item), resolve, reject });
-      this.#startIfWorthIt();
+      this.#startIfFull();
     });
   }
 
-  /** A run goes behind another one when it has as many items, so that both take PostgreSQL about as long. */
-  #startIfWorthIt(): void {
-    if (this.#isStarting || this.#underWay.length === RUNS) return;
-    if (this.#waiting.length < (this.#underWay[0] ?? 1)) return;
-    if (this.#underWay.length > 0) this.#start(this.#takeGroup());
+  /** Starts a second batch once it is as large as the running one, so that PostgreSQL works about as long on either. */
+  #startIfFull(): void {
+    if (this.#isStarting || this.#running.length === CONCURRENT_BATCHES) return;
+    if (this.#waiting.length < (this.#running[0] ?? 1)) return;
+    if (this.#running.length > 0) this.#start(this.#takeBatch());
     else this.#startSoon();
   }
 
-  /** Requests that arrived together get here together. */
+  /** Starts a batch after this turn of the event loop, in which further requests may be read. */
   #startSoon(): void {
     this.#isStarting = true;
     setImmediate(() => {
       this.#isStarting = false;
-      this.#start(this.#takeGroup());
-      this.#startIfWorthIt();
+      this.#start(this.#takeBatch());
+      this.#startIfFull();
     });
   }
 
-  #start(group: readonly Waiting<Item, Row>[]): void {
-    this.#underWay.push(group.length);
+  #start(batch: readonly Waiting<Item, Row>[]): void {
+    this.#running.push(batch.length);
     let isOver = false;
-    const goOn = () => {
+    const startNext = () => {
       if (isOver) return;
       isOver = true;
       clearTimeout(timer);
-      this.#underWay.splice(this.#underWay.indexOf(group.length), 1);
-      this.#startIfWorthIt();
+      this.#running.splice(this.#running.indexOf(batch.length), 1);
+      this.#startIfFull();
     };
-    // One that waits for a lock holds up its own items, and those behind it, but no more.
+    // A batch that waits for a lock holds up its own items and the batch behind it, but no more.
     const timer = setTimeout(() => {
-      this.#pipeline.leave();
-      goOn();
-    }, PATIENCE).unref();
-    void this.#runGroup(group).finally(goOn);
+      this.#pipeline.detach();
+      startNext();
+    }, SLOW).unref();
+    void this.#runBatch(batch).finally(startNext);
   }
 
-  /** The first ones that fit together, one at least: half of all, so that the process works for the others meanwhile. */
-  #takeGroup(): readonly Waiting<Item, Row>[] {
-    const all = this.#underWay.reduce((sum, count) => sum + count, this.#waiting.length);
+  /** Takes the first items that fit into a batch: half of all at most, so that this process has work while the batch runs. */
+  #takeBatch(): readonly Waiting<Item, Row>[] {
+    const all = this.#running.reduce((sum, count) => sum + count, this.#waiting.length);
     const most = Math.min(MOST_ITEMS, Math.floor(all / 2));
     let count = 0;
     let size = 0;
@@ -96,17 +96,17 @@ export class SharedStatementQueue<Item, Row extends SharedRow> {
     return this.#waiting.splice(0, count);
   }
 
-  async #runGroup(group: readonly Waiting<Item, Row>[]): Promise<void> {
+  async #runBatch(batch: readonly Waiting<Item, Row>[]): Promise<void> {
     try {
-      const { text, values } = this.#statement.statementFor(group.map(({ item }) => item));
+      const { text, values } = this.#statement.statementFor(batch.map(({ item }) => item));
       const rows = await this.#query(text, values);
       const byPosition = new Map(rows.map((row) => [row.position, row]));
-      group.forEach((waiting, index) => {
+      batch.forEach((waiting, index) => {
         waiting.resolve(byPosition.get(index + 1));
       });
     } catch (cause) {
-      if (group.length > 1 && isUndone(cause)) await this.#runEach(group);
-      else for (const waiting of group) waiting.reject(cause);
+      if (batch.length > 1 && isRolledBack(cause)) for (const waiting of batch) await this.#runBatch([waiting]);
+      else for (const waiting of batch) waiting.reject(cause);
     }
   }
 
@@ -117,20 +117,16 @@ export class SharedStatementQueue<Item, Row extends SharedRow> {
       throw translateDatabaseError(cause);
     }
   }
-
-  async #runEach(group: readonly Waiting<Item, Row>[]): Promise<void> {
-    for (const waiting of group) await this.#runGroup([waiting]);
-  }
 }
 
-/** A statement that was too slow was rolled back, perhaps for one item alone. With a lost connection, what it wrote may have been committed. */
-const UNDONE: ReadonlySet<string> = new Set([
+/** Errors after which nothing of a batch was written. After a lost connection, it may have been committed. */
+const ROLLED_BACK: ReadonlySet<string> = new Set([
   'Database.Conflict',
   'Database.Timeout',
   'Database.UniqueViolation',
   'Database.ValueUnfit',
 ]);
 
-function isUndone(cause: unknown): boolean {
-  return !isOperationError(cause) || UNDONE.has(cause.code);
+function isRolledBack(cause: unknown): boolean {
+  return !isOperationError(cause) || ROLLED_BACK.has(cause.code);
 }

@@ -1,20 +1,20 @@
 import type { SharedStatement } from '@ticketgate/sdk';
 
-import type { ItemCount } from './given-rows.js';
+import type { ItemCount } from './input-rows.js';
 import { statement, type Sql } from './sql.js';
 
 /**
- * A statement with a text for a single item and another one for several; without `sizeOf` all items are small.
+ * Makes a statement with one text for a single item and another for several; without `sizeOf`, all items count as small.
  *
  * @example
  * // The code of a note is unique.
- * const columns: GivenColumns<Note> = { code: ['text', ({ code }) => code], body: ['text', ({ body }) => body] };
+ * const columns: InputColumns<Note> = { code: ['text', ({ code }) => code], body: ['text', ({ body }) => body] };
  * const insertNote = sharedStatement<Note>(
  *   (count) => sql`
- * with ${givenRows(columns, count)}, written as (
- *   insert into note (${namesOf(columns)}) select ${namesOf(columns)} from given order by position returning code, id
+ * with ${inputRows(columns, count)}, written as (
+ *   insert into note (${columnNames(columns)}) select ${columnNames(columns)} from input order by position returning code, id
  * )
- * select position, id from given join written using (code)`,
+ * select position, id from input join written using (code)`,
  *   ({ body }) => body.length,
  * );
  * const row = await database.queryTogether(insertNote, { code: 'A1', body: 'The printer is out of paper.' });

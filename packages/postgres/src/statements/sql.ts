@@ -1,20 +1,20 @@
-/** Reads a value of a statement from what the statement is run with. */
+/** Reads a value of a statement from its input. */
 export type Read<Input> = (input: Input) => unknown;
 
-/** A piece of a statement with the value at each place. */
+/** A fragment of a statement: texts, and between them the values. */
 export interface Sql<Input> {
   readonly texts: readonly string[];
   readonly reads: readonly Read<Input>[];
 }
 
-/** A statement with the same text for all values, so that it stays prepared. */
+/** A statement whose text does not depend on its input, so that it stays prepared. */
 export interface Statement<Input> {
   readonly text: string;
   readonly valuesOf: (input: Input) => readonly unknown[];
 }
 
 /**
- * SQL whose values are functions, at the places where they are used; pieces and texts are allowed there too.
+ * Writes SQL with functions in the places of values; fragments and texts can be inserted too.
  *
  * @example
  * const byNumber = statement(sql<{ number: string }>`select id from ticket where tn = ${({ number }) => number}`);
@@ -44,13 +44,13 @@ export function sql<Input>(
   return { texts, reads };
 }
 
-/** Pieces one after the other. */
+/** Joins fragments. */
 export function join<Input>(pieces: readonly Sql<Input>[], separator = ', '): Sql<Input> {
   const [first = sql<Input>``, ...others] = pieces;
   return others.reduce((before, piece) => sql<Input>`${before}${separator}${piece}`, first);
 }
 
-/** Numbers the values; one that is read at several places by the same function is sent once. */
+/** Numbers the placeholders; a function that is used several times gets one placeholder. */
 export function statement<Input>({ texts, reads }: Sql<Input>): Statement<Input> {
   const distinct = [...new Set(reads)];
   const text = texts.reduce((before, next, index) => `${before}$${numberOf(reads[index - 1])}${next}`);

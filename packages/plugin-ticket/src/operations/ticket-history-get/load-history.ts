@@ -1,4 +1,4 @@
-import { groupRows, quickFor } from '@ticketgate/postgres';
+import { groupRows, quickIfFew } from '@ticketgate/postgres';
 import type { Data, Database } from '@ticketgate/sdk';
 
 /** A row of `ticket_history`, with its members as they are answered. */
@@ -21,6 +21,6 @@ export async function loadHistory(
   database: Database,
   ticketIDs: readonly number[],
 ): Promise<ReadonlyMap<number, readonly HistoryEntryRow[]>> {
-  const rows = await database.query<HistoryEntryRow>(LOAD, [ticketIDs], quickFor(ticketIDs));
+  const rows = await database.query<HistoryEntryRow>(LOAD, [ticketIDs], quickIfFew(ticketIDs));
   return groupRows(rows, ({ TicketID }) => TicketID);
 }

@@ -1,22 +1,22 @@
-import { asDerived, eachOf, type ItemCount, namesOf, sql, type Sql } from '@ticketgate/postgres';
+import { materialization, childRows, type ItemCount, columnNames, sql, type Sql } from '@ticketgate/postgres';
 
 import { ARTICLE_COLUMNS, MIME_COLUMNS } from './ticket-columns.js';
 import type { ArticleWrite } from './ticket-write.js';
 
-const words = eachOf(({ article }: ArticleWrite) => article.prepared.searchIndex);
+const words = childRows(({ article }: ArticleWrite) => article.prepared.searchIndex);
 
 /** Adds an article to each ticket of `written`, with all that belongs to it but attachments; `added` has their ids. */
 export function insertArticle(count: ItemCount): Sql<readonly ArticleWrite[]> {
   return sql`added as (
-  insert into article (ticket_id, ${namesOf(ARTICLE_COLUMNS)}, create_time, create_by, change_time, change_by)
-  select ticket_id, ${namesOf(ARTICLE_COLUMNS)}, written_at, written_by, written_at, written_by from written order by position
+  insert into article (ticket_id, ${columnNames(ARTICLE_COLUMNS)}, create_time, create_by, change_time, change_by)
+  select ticket_id, ${columnNames(ARTICLE_COLUMNS)}, written_at, written_by, written_at, written_by from written order by position
   returning id, ticket_id
-), new_article ${asDerived(count)} (
+), new_article ${materialization(count)} (
   select added.id as article_id, written.* from written join added using (ticket_id)
 ), mime as (
-  insert into article_data_mime (article_id, ${namesOf(MIME_COLUMNS)}, a_reply_to, a_message_id, a_in_reply_to, a_references,
+  insert into article_data_mime (article_id, ${columnNames(MIME_COLUMNS)}, a_reply_to, a_message_id, a_in_reply_to, a_references,
     create_time, create_by, change_time, change_by)
-  select article_id, ${namesOf(MIME_COLUMNS)}, '', '', '', '', written_at, written_by, written_at, written_by from new_article
+  select article_id, ${columnNames(MIME_COLUMNS)}, '', '', '', '', written_at, written_by, written_at, written_by from new_article
 ), indexed as (
   insert into article_search_index (ticket_id, article_id, article_key, article_value)
   select ticket_id, article_id, key, value

@@ -1,9 +1,9 @@
-import { eachOf, sql, type Sql } from '@ticketgate/postgres';
+import { childRows, sql, type Sql } from '@ticketgate/postgres';
 
 import type { DraftedHistory } from '../ticket-draft.js';
 import type { TicketWrite } from './ticket-write.js';
 
-const rows = eachOf(({ draft }: TicketWrite) => draft.history);
+const rows = childRows(({ draft }: TicketWrite) => draft.history);
 const each = (read: (row: DraftedHistory) => unknown) => rows.value(read);
 
 /**

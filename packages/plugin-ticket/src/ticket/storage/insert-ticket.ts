@@ -1,12 +1,12 @@
 import {
-  asDerived,
-  awaitedOf,
-  type GivenColumns,
-  givenRows,
+  materialization,
+  selectAwaited,
+  type InputColumns,
+  inputRows,
   insertEvents,
-  IS_KNOWN,
-  KNOWN_COLUMN,
-  namesOf,
+  KNOWN_VERSION_IS_CURRENT,
+  KNOWN_VERSION_COLUMN,
+  columnNames,
   sharedStatement,
   sql,
 } from '@ticketgate/postgres';
@@ -30,9 +30,9 @@ export interface StoredIDs {
   readonly awaited: readonly string[];
 }
 
-const COLUMNS: GivenColumns<TicketInsert> = {
+const COLUMNS: InputColumns<TicketInsert> = {
   tn: ['text', ({ number }) => number],
-  ...KNOWN_COLUMN,
+  ...KNOWN_VERSION_COLUMN,
   ...TICKET_COLUMNS,
   ...STAMP_COLUMNS,
   ...ARTICLE_COLUMNS,
@@ -44,17 +44,17 @@ const COLUMNS: GivenColumns<TicketInsert> = {
 const insertWith = (hasEvents: boolean) =>
   sharedStatement<TicketInsert>(
     (count) => sql`
-with ${givenRows(COLUMNS, count)}, inserted as (
-  insert into ticket (tn, ${namesOf(TICKET_COLUMNS)}, create_time, create_by, change_time, change_by)
-  select tn, ${namesOf(TICKET_COLUMNS)}, written_at, written_by, written_at, written_by from given where ${IS_KNOWN} order by position
+with ${inputRows(COLUMNS, count)}, inserted as (
+  insert into ticket (tn, ${columnNames(TICKET_COLUMNS)}, create_time, create_by, change_time, change_by)
+  select tn, ${columnNames(TICKET_COLUMNS)}, written_at, written_by, written_at, written_by from input where ${KNOWN_VERSION_IS_CURRENT} order by position
   returning id, tn
-), written ${asDerived(count)} (
-  select inserted.id as ticket_id, given.* from given join inserted using (tn)
+), written ${materialization(count)} (
+  select inserted.id as ticket_id, input.* from input join inserted using (tn)
 ), ${insertArticle(count)}, ticket_seen as (
   insert into ticket_flag (ticket_id, ticket_key, ticket_value, create_time, create_by)
   select ticket_id, 'Seen', '1', written_at, written_by from written
 ), ${insertHistory('new_article')}${hasEvents ? sql`, ${insertEvents('new_article', ['ticket_id', 'article_id'])}` : ''}
-select position, ticket_id as "ticketID", article_id as "articleID", ${awaitedOf('new_article', hasEvents)}`,
+select position, ticket_id as "ticketID", article_id as "articleID", ${selectAwaited('new_article', hasEvents)}`,
     sizeOfArticle,
   );
 const INSERT = insertWith(false);

@@ -1,9 +1,9 @@
-import type { GivenColumns } from '@ticketgate/postgres';
+import type { InputColumns } from '@ticketgate/postgres';
 
 import type { ArticleWrite, TicketWrite } from './ticket-write.js';
 
 /** The columns of `ticket` that each write gives. */
-export const TICKET_COLUMNS: GivenColumns<TicketWrite> = {
+export const TICKET_COLUMNS: InputColumns<TicketWrite> = {
   title: ['text', ({ draft }) => draft.columns.title],
   queue_id: ['int', ({ draft }) => draft.columns.queueID],
   ticket_lock_id: ['int', ({ draft }) => draft.columns.lockID],
@@ -26,13 +26,13 @@ export const TICKET_COLUMNS: GivenColumns<TicketWrite> = {
 };
 
 /** When a write happens, and who acts; of all rows that it makes. */
-export const STAMP_COLUMNS: GivenColumns<TicketWrite> = {
+export const STAMP_COLUMNS: InputColumns<TicketWrite> = {
   written_at: ['timestamp', ({ time }) => time],
   written_by: ['int', ({ draft }) => draft.userID],
 };
 
 /** The columns of `article`. */
-export const ARTICLE_COLUMNS: GivenColumns<ArticleWrite> = {
+export const ARTICLE_COLUMNS: InputColumns<ArticleWrite> = {
   article_sender_type_id: ['int', ({ article }) => article.draft.senderType.id],
   communication_channel_id: ['int', ({ article }) => article.draft.channel.id],
   is_visible_for_customer: ['int', ({ article }) => Number(article.draft.isVisible)],
@@ -40,7 +40,7 @@ export const ARTICLE_COLUMNS: GivenColumns<ArticleWrite> = {
 };
 
 /** The columns of `article_data_mime`. */
-export const MIME_COLUMNS: GivenColumns<ArticleWrite> = {
+export const MIME_COLUMNS: InputColumns<ArticleWrite> = {
   a_from: ['text', ({ article }) => article.draft.from],
   a_to: ['text', ({ article }) => article.draft.to],
   a_cc: ['text', ({ article }) => article.draft.cc],
@@ -52,6 +52,6 @@ export const MIME_COLUMNS: GivenColumns<ArticleWrite> = {
 };
 
 /** The column of `time_accounting`, null without any. */
-export const TIME_COLUMNS: GivenColumns<ArticleWrite> = {
+export const TIME_COLUMNS: InputColumns<ArticleWrite> = {
   time_unit: ['decimal', ({ article }) => article.draft.timeUnit ?? null],
 };

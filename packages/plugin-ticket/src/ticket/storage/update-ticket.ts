@@ -1,12 +1,12 @@
 import {
-  asDerived,
-  awaitedOf,
-  type GivenColumns,
-  givenRows,
+  materialization,
+  selectAwaited,
+  type InputColumns,
+  inputRows,
   insertEvents,
-  IS_KNOWN,
+  KNOWN_VERSION_IS_CURRENT,
   type ItemCount,
-  KNOWN_COLUMN,
+  KNOWN_VERSION_COLUMN,
   sharedStatement,
   sql,
 } from '@ticketgate/postgres';
@@ -26,58 +26,58 @@ export interface TicketUpdate extends TicketWrite {
 
 type ArticleUpdate = TicketUpdate & ArticleWrite;
 
-const COLUMNS: GivenColumns<TicketUpdate> = {
+const COLUMNS: InputColumns<TicketUpdate> = {
   ticket_id: ['bigint', ({ stored }) => stored.id],
   version: ['xid', ({ stored }) => stored.version],
   changed_by: ['int', ({ draft }) => draft.changedBy ?? draft.userID],
-  ...KNOWN_COLUMN,
+  ...KNOWN_VERSION_COLUMN,
   ...TICKET_COLUMNS,
   ...STAMP_COLUMNS,
 };
 
-const COLUMNS_WITH_ARTICLE: GivenColumns<ArticleUpdate> = {
+const COLUMNS_WITH_ARTICLE: InputColumns<ArticleUpdate> = {
   ...COLUMNS,
   ...ARTICLE_COLUMNS,
   ...MIME_COLUMNS,
   ...TIME_COLUMNS,
 };
 
-const assignments = Object.keys(TICKET_COLUMNS).map((name) => `${name} = given.${name}`);
+const assignments = Object.keys(TICKET_COLUMNS).map((name) => `${name} = input.${name}`);
 
 /**
  * Those that are still what was read. Tickets that others have locked are left out rather than waited for, so that nobody waits for
  * another one's ticket, be it in the same statement or in one that was sent behind it, and nobody in a circle.
  */
-const UPDATED = `ticket.id = given.ticket_id and ticket.xmin = given.version and ticket.id in (
-    select ticket.id from ticket join given on ticket.id = given.ticket_id and ticket.xmin = given.version
+const UPDATED = `ticket.id = input.ticket_id and ticket.xmin = input.version and ticket.id in (
+    select ticket.id from ticket join input on ticket.id = input.ticket_id and ticket.xmin = input.version
     for no key update of ticket skip locked)`;
 
 const updateTicket = (count: ItemCount) => `updated as (
-  update ticket set ${assignments.join(', ')}, change_time = given.written_at, change_by = given.changed_by
-  from given where ${IS_KNOWN} and ${UPDATED}
-  returning given.position
-), written ${asDerived(count)} (
-  select given.* from given join updated using (position)
+  update ticket set ${assignments.join(', ')}, change_time = input.written_at, change_by = input.changed_by
+  from input where ${KNOWN_VERSION_IS_CURRENT} and ${UPDATED}
+  returning input.position
+), written ${materialization(count)} (
+  select input.* from input join updated using (position)
 )`;
 
 const updateWith = (hasEvents: boolean) =>
   sharedStatement<TicketUpdate>(
     (count) => sql`
-with ${givenRows(COLUMNS, count)}, ${updateTicket(count)},
+with ${inputRows(COLUMNS, count)}, ${updateTicket(count)},
 ${insertHistory('(select null::bigint as article_id, * from written) t')}${hasEvents ? sql`, ${insertEvents('written', [])}` : ''}
-select position, null as "articleID", ${awaitedOf('written', hasEvents)}`,
+select position, null as "articleID", ${selectAwaited('written', hasEvents)}`,
   );
 
 const updateWithArticle = (hasEvents: boolean) =>
   sharedStatement<ArticleUpdate>(
     (count) => sql`
-with ${givenRows(COLUMNS_WITH_ARTICLE, count)}, ${updateTicket(count)},
+with ${inputRows(COLUMNS_WITH_ARTICLE, count)}, ${updateTicket(count)},
 ${insertArticle(count)}, unseen as (
   -- Other agents have something new to read.
   delete from ticket_flag flag using written
   where flag.ticket_id = written.ticket_id and ticket_key = 'Seen' and create_by <> written_by
 ), ${insertHistory('new_article')}${hasEvents ? sql`, ${insertEvents('new_article', ['article_id'])}` : ''}
-select position, article_id as "articleID", ${awaitedOf('new_article', hasEvents)}`,
+select position, article_id as "articleID", ${selectAwaited('new_article', hasEvents)}`,
     sizeOfArticle,
   );
 

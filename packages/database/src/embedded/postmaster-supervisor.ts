@@ -17,7 +17,7 @@ export interface KeepOptions {
 }
 
 /** PostgreSQL's first process. When it ends unexpectedly, it is started again, ever more slowly. */
-export class KeptPostmaster {
+export class PostmasterSupervisor {
   readonly #options: KeepOptions;
   readonly #stopping = new AbortController();
   #child: ChildProcess;

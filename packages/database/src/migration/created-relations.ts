@@ -13,7 +13,7 @@ interface Relation {
 }
 
 /** Runs `work`, and answers the names of the tables, views, sequences and indexes that it makes. */
-export async function madeBy(transaction: Database, work: () => Promise<void>): Promise<readonly string[]> {
+export async function relationsCreatedBy(transaction: Database, work: () => Promise<void>): Promise<readonly string[]> {
   const before = await transaction.query<Relation>(RELATIONS);
   await work();
   const after = await transaction.query<Relation>(`${RELATIONS} and not relation.oid::int8 = any($1)`, [

@@ -1,0 +1,30 @@
+import type { Database, SharedRow, SharedStatement, StatementOptions } from '@ticketgate/sdk';
+import type { Knex } from 'knex';
+
+/** A database on one connection: nothing is batched with other requests, and a transaction within a transaction is the same one. */
+export abstract class SingleConnectionDatabase implements Database {
+  abstract readonly knex: Knex;
+
+  abstract query<Row extends object = Record<string, unknown>>(
+    text: string,
+    values?: readonly unknown[],
+    options?: StatementOptions,
+  ): Promise<Row[]>;
+
+  async queryTogether<Item, Row extends SharedRow>(
+    statement: SharedStatement<Item>,
+    item: Item,
+  ): Promise<Row | undefined> {
+    const { text, values } = statement.statementFor([item]);
+    const [row] = await this.query<Row>(text, values);
+    return row;
+  }
+
+  withTransaction<Result>(work: (transaction: Database) => Promise<Result>): Promise<Result> {
+    return work(this);
+  }
+
+  withConnection<Result>(work: (connection: Database) => Promise<Result>): Promise<Result> {
+    return work(this);
+  }
+}
