@@ -104,7 +104,7 @@ class CallRun {
     const mapped = await this.#mapOut(definition, prepared);
     const performed = await this.#perform(mapped);
     if (this.#call.isDryRun === true) return undefined;
-    this.#seen.RequesterRequestMapOutput = performed.remaining;
+    if (mappingOf(definition.outbound) !== undefined) this.#seen.RequesterRequestMapOutput = performed.remaining;
     const answer = await this.#mapIn(definition, performed);
     return this.#handle(answer, { definition, invoker });
   }

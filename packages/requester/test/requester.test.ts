@@ -37,7 +37,8 @@ interface Asked extends Partial<Pick<InvokerCall, 'data' | 'past' | 'isDryRun' |
   readonly command?: string;
   readonly controller?: string;
   readonly config?: string;
-  /** A line of the definition. */
+  /** Lines of the definition. */
+  readonly host?: string;
   readonly timeout?: string;
   readonly type?: string;
   /** Of the entry of the invoker. */
@@ -58,14 +59,25 @@ const USUAL = {
 };
 
 async function call(asked: Asked): Promise<CallResult> {
-  const { command, controller, config, type, rest, timeout, entry, maxBody, ...how } = { ...USUAL, ...asked };
+  const {
+    command,
+    controller,
+    config,
+    host = `Host: ${remote.url}`,
+    type,
+    rest,
+    timeout,
+    entry,
+    maxBody,
+    ...how
+  } = { ...USUAL, ...asked };
   const { webService } = loadWebService(`
 Debugger: { DebugThreshold: debug }
 Requester:
   Transport:
     Type: HTTP::REST
     Config:
-      Host: ${remote.url}
+      ${host}
       DefaultCommand: ${command}
       ${timeout}
       InvokerControllerMapping: { Inv: { Controller: '${controller}' } }
@@ -123,6 +135,14 @@ describe('a call of an invoker', () => {
     await call({ config });
     const credentials = remote.arrived.map(({ headers }) => Object.fromEntries(headers).Authorization);
     expect(credentials).toEqual([`Basic ${Buffer.from('gate:open').toString('base64')}`, undefined]);
+    expect(failing(await call({ timeout: "Timeout: ''" }))).toBe('REST Transport: Have no Timeout in config');
+  });
+
+  it('takes credentials of the host as they are, where they are not percent-encoded', async () => {
+    const host = remote.url.replace('//', '//gate:50%@');
+    await call({ config: `      Host: ${host}`, host: '' });
+    const { Authorization } = Object.fromEntries(remote.arrived[0]?.headers ?? []);
+    expect(Authorization).toBe(`Basic ${Buffer.from('gate:50%').toString('base64')}`);
   });
 
   it('refuses what an address cannot contain, instead of sending garbage', async () => {
@@ -180,6 +200,43 @@ describe('a call of an invoker', () => {
     const third = await call({ rest, data: { N: 1 }, past: { ...second.retry, count: 3 } as never });
     expect([third.retry, third.status]).toEqual([null, 500]);
     expect((await call({ data: { N: 1 } })).retry).toBeUndefined();
+  });
+
+  it('asks the next module too, unless StopAfterMatch says that it shall not', async () => {
+    remote.script([{ status: 500, body: 'x' }]);
+    const interval = async (stop: string) => {
+      const module = { Type: 'RequestRetry', ScheduleRetry: 1, RetryIntervalFactor: 1 };
+      const modules = {
+        One: { ...module, RetryIntervalStart: 10, StopAfterMatch: stop },
+        Two: { ...module, RetryIntervalStart: 20 },
+      };
+      const rest = `  ErrorHandlingPriority: [One, Two]\n  ErrorHandling: ${JSON.stringify(modules)}`;
+      return (await call({ rest, data: { N: 1 } })).retry?.interval;
+    };
+    expect([await interval(''), await interval('0'), await interval('backend'), await interval('all')]).toEqual([
+      20, 20, 10, 10,
+    ]);
+  });
+
+  it('reads what arrived of an answer that ends early', async () => {
+    remote.script([
+      { body: '{"Heard":1}', contentLength: 50 },
+      { body: '{"Heard"', contentLength: 50 },
+    ]);
+    expect((await call({ data: { N: 1 } })).data).toEqual({ Heard: 1 });
+    expect(failing(await call({ data: { N: 1 } }))).toMatch(/Error while parsing JSON data\.$/);
+  });
+
+  it('includes what the outbound mapping made in the inbound one, where there is one', async () => {
+    const template = `<xsl:transform version="1.0" xmlns:xsl="http://www.w3.org/1999/XSL/Transform">
+<xsl:template match="/RootElement"><R><Sent><xsl:value-of select="DataInclude/RequesterRequestMapOutput/N"/></Sent></R></xsl:template></xsl:transform>`;
+    const mapping = { Type: 'XSLT', Config: { DataInclude: ['RequesterRequestMapOutput'], Template: template } };
+    const inbound = `MappingInbound: ${JSON.stringify(mapping)}`;
+    expect((await call({ data: { N: 1 }, entry: inbound })).data).toEqual({ Sent: {} });
+    const keep = { MapType: 'Keep', MapTo: '' };
+    const config = { KeyMapDefault: keep, ValueMapDefault: keep };
+    const outbound = `MappingOutbound: ${JSON.stringify({ Type: 'Simple', Config: config })}`;
+    expect((await call({ data: { N: 1 }, entry: `${inbound}, ${outbound}` })).data).toEqual({ Sent: '1' });
   });
 
   it('maps what went wrong, with what ErrorHandling decided, for invokers that hear of it', async () => {

@@ -17,7 +17,7 @@ Requester:
 
 function resultOf(status: number): RequesterResult {
   const request = { method: 'POST', body: '{"a":1}' };
-  const answer = { status, body: Buffer.from('{}'), isWhole: true };
+  const answer = { status, body: Buffer.from('{}') };
   const requests = [{ request, answer, milliseconds: 9 }];
   const ended = { isSuccess: status === 200, status, requests, milliseconds: 12 };
   // What is not counted is not there.

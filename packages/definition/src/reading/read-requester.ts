@@ -64,7 +64,7 @@ function readTransport(transport: unknown): RequesterTransport {
 
 /** Definitions without Timeout are of an earlier version of the family, which completes them when it saves them. */
 function upgraded(config: Data): Data {
-  if (textOf(config.Timeout) !== '') return config;
+  if (config.Timeout !== undefined && config.Timeout !== null) return config;
   const { Type: AuthType, User: BasicAuthUser, Password: BasicAuthPassword } = textRecord(config.Authentication);
   const Authentication =
     AuthType === undefined ? config.Authentication : { AuthType, BasicAuthUser, BasicAuthPassword };

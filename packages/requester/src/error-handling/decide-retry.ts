@@ -24,6 +24,8 @@ export interface FailedCall {
 
 /** The type of modules that plan further attempts; others are skipped. */
 const RETRY = 'RequestRetry';
+/** Values of StopAfterMatch: later modules of the same type, or all of them, are not asked. There is one type, so they mean the same. */
+const STOPS: readonly string[] = ['backend', 'all'];
 
 /** The decision of a module, in the form that mappings of an invoker may include. */
 type ModuleOutput = Readonly<Record<'ModuleName' | 'ModuleConfig' | 'ModuleData', unknown>>;
@@ -55,8 +57,7 @@ export function decideRetry(
       ModuleConfig: module.options,
       ModuleData: describeDecision(decision, failed.formatTime),
     });
-    // There is one type, so `backend` and `all` mean the same.
-    if (module.stopAfterMatch !== '') break;
+    if (STOPS.includes(module.stopAfterMatch)) break;
   }
   const last = decision;
   if (last) failed.trace.notice('Request will be retried again at:', () => failed.formatTime(last.plannedAt));

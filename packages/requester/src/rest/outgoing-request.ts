@@ -116,9 +116,10 @@ interface Target {
 }
 
 /** An invoker with a command of its own needs DefaultCommand too. */
-function requireKeys({ host, defaultCommand }: RestRequester): void {
-  if (host !== '' && defaultCommand !== '') return;
-  const message = `REST Transport: Have no ${host === '' ? 'Host' : 'DefaultCommand'} in config`;
+function requireKeys({ host: Host, defaultCommand: DefaultCommand, timeout: Timeout }: RestRequester): void {
+  const missing = Object.entries({ Host, DefaultCommand, Timeout }).find(([, text]) => text === '')?.[0];
+  if (missing === undefined) return;
+  const message = `REST Transport: Have no ${missing} in config`;
   throw new CallFailure('RequesterRequestPerform', message, { isIncomplete: true });
 }
 

@@ -36,7 +36,7 @@ export interface RemoteData {
  */
 export function readAnswer(
   { method }: Pick<OutgoingRequest, 'method'>,
-  { status, body, isWhole }: ReceivedAnswer,
+  { status, body }: ReceivedAnswer,
   { host, address, say }: AnswerReading,
 ): RemoteData {
   const text = body.toString('utf8');
@@ -52,7 +52,7 @@ export function readAnswer(
   const isLarge = sayReceived(body, text, say);
   if (status === 204) return { data: undefined, isLarge };
   // Bytes that are no UTF-8 became U+FFFD, which may stand in valid JSON.
-  const data = isWhole && body.equals(Buffer.from(text)) ? parseJson(text) : undefined;
+  const data = body.equals(Buffer.from(text)) ? parseJson(text) : undefined;
   if (!isTrue(data)) {
     const message = `${about} Error while parsing JSON data.`;
     throw new CallFailure('RequesterRequestPerform', message, { detail: content, status });

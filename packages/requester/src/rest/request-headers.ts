@@ -42,7 +42,16 @@ function ownHeaders(
 function credentialsOf(host: string): RestRequester['basicAuth'] {
   const [, user, password] = /^(?:https?:\/\/)?([^/@:]*):([^/@]*)@/i.exec(host) ?? [];
   if (user === undefined || password === undefined) return undefined;
-  return { user: decodeURIComponent(user), password: decodeURIComponent(password) };
+  return { user: decoded(user), password: decoded(password) };
+}
+
+/** What is not percent-encoded stays as it is. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 /** Latin-1 where that is enough, as the family encodes it; UTF-8 otherwise. */

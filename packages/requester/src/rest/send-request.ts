@@ -9,11 +9,10 @@ const LONGEST_ANSWER = 10_000_000;
 export interface ReceivedAnswer {
   /** 500 when nothing was answered, as in the family; the body says why. */
   readonly status: number;
+  /** As much as arrived before the connection ended. */
   readonly body: Buffer;
   /** Where it redirects to; undefined for an answer that does not. */
   readonly redirect?: string | undefined;
-  /** False: the connection broke before its end. */
-  readonly isWhole: boolean;
 }
 
 export interface Sending {
@@ -41,11 +40,11 @@ export async function sendRequest(
       body: request.body ?? null,
       signal: timeout === undefined ? signal : AbortSignal.any([signal, timeout]),
     });
-    return { status: statusCode, redirect: redirectOf(statusCode, headers), ...(await readBody(body)) };
+    return { status: statusCode, redirect: redirectOf(statusCode, headers), body: await readBody(body) };
   } catch (error) {
     if (signal.aborted) throw error;
     const reason = timeout?.aborted === true ? `no answer within ${seconds} seconds (Timeout)` : reasonOf(error);
-    return { status: 500, body: Buffer.from(reason), isWhole: false };
+    return { status: 500, body: Buffer.from(reason) };
   }
 }
 
@@ -54,10 +53,9 @@ function redirectOf(status: number, { location }: Readonly<Record<string, string
 }
 
 /** Bytes until the end, or until the connection broke. */
-async function readBody(body: AsyncIterable<Buffer>): Promise<Pick<ReceivedAnswer, 'body' | 'isWhole'>> {
+async function readBody(body: AsyncIterable<Buffer>): Promise<Buffer> {
   const parts: Buffer[] = [];
   let length = 0;
-  let isWhole = true;
   try {
     for await (const part of body) {
       parts.push(part);
@@ -65,10 +63,10 @@ async function readBody(body: AsyncIterable<Buffer>): Promise<Pick<ReceivedAnswe
       if (length > LONGEST_ANSWER) break;
     }
   } catch {
-    isWhole = false;
+    // As in the family: what arrived is read.
   }
   if (length > LONGEST_ANSWER) throw new Error(`the answer has more than ${LONGEST_ANSWER} bytes`);
-  return { body: Buffer.concat(parts, length), isWhole };
+  return Buffer.concat(parts, length);
 }
 
 function reasonOf(error: unknown): string {
