@@ -14,12 +14,12 @@ export type { Finding } from './actions/doctor/finding.js';
 export { endAllSessions, endSession } from './actions/sessions/end-sessions.js';
 export { listSessions } from './actions/sessions/list-sessions.js';
 export { findAuthor, SYSTEM_USER, type AdminSystem, type Author } from './admin-system.js';
-export type { ApiSystem, ListedPlugins, ListedSettings } from './api/api-system.js';
-export type { CurlCommand, Replayed, ReplayHow } from './debug-log/replay-how.js';
-export type { ServiceDetails, ServiceSummary } from './services/service-summary.js';
+export { apiSystemOf, type ApiSystem } from './api/api-system.js';
+export { type CurlCommand, type Replayed, type ReplayHow, withReplayer } from './debug-log/replay-requests.js';
+export { type ServiceDetails, type ServiceSummary, listServices } from './services/list-services.js';
 export { cleanUpDebugLog } from './actions/debug-log/clean-up-debug-log.js';
 export { EventHub } from './api/events/event-hub.js';
-export type { EventSources } from './api/events/event-sources.js';
+export type { EventSources } from './api/events/event-listener.js';
 export { findRequests, type RequestPage, type RequestSearch } from './debug-log/find-requests.js';
 export {
   cloneService,
@@ -37,10 +37,23 @@ export { findBothSides, type BothSides } from './services/both-sides.js';
 export { checkText, knownOf } from './services/check-text.js';
 export { reportCompatibility, type PartReport, type Verdict } from './services/compatibility.js';
 export { compareTexts, type Comparison, type NamedText } from './services/compare-texts.js';
-export { findLastGoodVersion } from './services/last-good-version.js';
-export { getService, getVersion } from './services/find-service.js';
-export { describeImpact, impactOf, type Impact } from './services/impact.js';
-export { requireMayPublish } from './services/require-may-publish.js';
+export { findLastGoodVersion, getService, getVersion } from './services/find-service.js';
+export {
+  describeImpact,
+  impactOf,
+  type Impact,
+  prepareDraft,
+  type Draft,
+  type DraftText,
+} from './services/prepare-draft.js';
+export {
+  requireMayPublish,
+  ServiceNameInvalid,
+  ServiceUnknown,
+  VersionUnknown,
+  isName,
+  requireServiceName,
+} from './services/service-errors.js';
 export { describeVersion, listVersions, type ListedVersion } from './services/list-versions.js';
 export {
   OperationTypeUnknown,
@@ -48,9 +61,6 @@ export {
   type NewDefinition,
   type WantedOperation,
 } from './services/new-definition.js';
-export { prepareDraft, type Draft, type DraftText } from './services/prepare-draft.js';
-export { ServiceNameInvalid, ServiceUnknown, VersionUnknown } from './services/service-errors.js';
-export { isName, requireServiceName } from './services/service-name.js';
 export { applyCatalogue, compareCatalogue, type ApplyNote } from './catalogue/apply-catalogue.js';
 export { getEntry, listCatalogue, type ListedEntry } from './catalogue/catalogue-entries.js';
 export {
@@ -62,7 +72,7 @@ export {
   KindUnknown,
 } from './catalogue/catalogue-errors.js';
 export { catalogueSchema, entrySchemaOf } from './catalogue/catalogue-schema.js';
-export type { CatalogueSystem } from './catalogue/catalogue-system.js';
+export { type CatalogueSystem, getKind, catalogueKinds, catalogueSystemOf } from './catalogue/catalogue-system.js';
 export {
   addEntry,
   adjustEntry,
@@ -73,17 +83,13 @@ export {
   type SavedEntry,
   takeTurn,
 } from './catalogue/change-entry.js';
-export { exportCatalogue, type ExportedPage } from './catalogue/export-catalogue.js';
-export { getKind } from './catalogue/find-kind.js';
-export { catalogueKinds, catalogueSystemOf } from './catalogue/catalogue-kinds.js';
+export { exportCatalogue, type ExportedPage, renderCatalogue } from './catalogue/export-catalogue.js';
 export { checkCatalogueText, readCatalogue } from './catalogue/read-catalogue.js';
-export { renderCatalogue } from './catalogue/render-catalogue.js';
 export { curlOf } from './debug-log/curl-of.js';
 export { explainNothing } from './debug-log/explain-nothing.js';
 export { followRequests } from './debug-log/follow-requests.js';
 export { maintainTextIndex } from './debug-log/maintain-text-index.js';
 export { type RecordedExchange, exportRequests, readTraffic } from './debug-log/recorded-traffic.js';
-export { withReplayer } from './debug-log/replay-requests.js';
 export {
   listDefinitionFiles,
   readDefinition,
@@ -93,12 +99,9 @@ export {
 export { DefinitionFolder } from './definition-files/definition-folder.js';
 export { folderOf } from './definition-files/find-drift.js';
 export { placeOf } from './definition-files/folder-view.js';
-export { adviseIndexes } from './indexes/advise-indexes.js';
+export { adviseIndexes, expectedIndexes, lookUpIndexes, missingIndexes } from './indexes/expected-indexes.js';
 export { applyIndexes } from './indexes/apply-indexes.js';
-export { expectedIndexes, lookUpIndexes, missingIndexes } from './indexes/expected-indexes.js';
-export { consequencesOf } from './services/consequences-of.js';
-export { listServices } from './services/list-services.js';
+export { consequencesOf } from './services/describe-saved.js';
 export { adminSystemOf } from './system/admin-system-of.js';
-export { apiSystemOf } from './system/api-system-of.js';
-export { editorSchemas } from './system/editor-schemas.js';
 export { appliedFolder, mayApply } from './system/may-apply.js';
+export { editorSchemas } from './system/editor-schemas.js';

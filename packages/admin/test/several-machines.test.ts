@@ -7,6 +7,7 @@ import { silentLogger, startTestServer, untilTrue, type TestServer } from '@tick
 import { registerPlugins } from '../../runtime/src/plugins/register-plugins.js';
 import { DefinitionFolder } from '../src/definition-files/definition-folder.js';
 import { listServices } from '../src/services/list-services.js';
+import { adminSystemOf } from '../src/system/admin-system-of.js';
 
 const DEFINITION = (threshold: string) => `Debugger: { DebugThreshold: ${threshold} }
 Provider:
@@ -128,7 +129,8 @@ describe('definition files of several machines', () => {
     const [a, b, c, own] = ['a', 'b', 'c', hostname()].map((machine) => `${machine}:${parent}`);
     const difference = `its file is not the same on all machines: its contents differ on ${a} and ${c}, and it is missing on ${b} and ${own}`;
     expect(warnings).toContain(`the web service "Odd": ${difference}`);
-    const services = await listServices(server.system, registerPlugins(server.system.loadedPlugins).operations);
+    const { operations } = registerPlugins(server.system.loadedPlugins);
+    const services = await listServices(adminSystemOf(server.system, operations));
     expect(services.find(({ name }) => name === 'Odd')?.drift).toContain(difference);
   });
 });

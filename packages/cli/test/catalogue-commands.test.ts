@@ -7,7 +7,7 @@ import { AuditLog } from '@ticketgate/database';
 import { plugin } from '@ticketgate/plugin-ticket';
 import { startTestServer, untilTrue, type TestServer } from '@ticketgate/test-support';
 
-import { catalogueKinds } from '../../admin/src/catalogue/catalogue-kinds.js';
+import { catalogueKinds } from '../../admin/src/catalogue/catalogue-system.js';
 import { runCommand } from './run-command.js';
 
 let server: TestServer;

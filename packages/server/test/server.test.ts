@@ -5,6 +5,7 @@ import { startTestServer, type TestServer, untilTrue } from '@ticketgate/test-su
 
 import { registerPlugins } from '../../runtime/src/plugins/register-plugins.js';
 import { listServices } from '../../admin/src/services/list-services.js';
+import { adminSystemOf } from '../../admin/src/system/admin-system-of.js';
 
 /** A web service with one operation at `/<name>`. */
 function serviceWith(type: string, route = '/go', extra = ''): string {
@@ -102,7 +103,7 @@ describe('a running server', () => {
     });
     await services.save({ name: 'Torn', config: 'Provider: [', userID: 1, time: '2026-01-01 00:00:00' });
     const { operations } = registerPlugins(loadedPlugins);
-    const rows = await listServices(server.system, operations);
+    const rows = await listServices(adminSystemOf(server.system, operations));
     expect(rows.map(({ name, state, reason }) => [name, state, reason])).toEqual([
       ['Keys', 'served', undefined],
       ['Nobody', 'not servable', 'No plugin has its operation types: "No::Such".'],

@@ -1,12 +1,22 @@
-import type { Requester, System } from '@ticketgate/runtime';
+import type { PluginProblem, Requester, System } from '@ticketgate/runtime';
 import type { ErrorKind, JsonSchema, ValueOf } from '@ticketgate/sdk';
 
 import type { AdminSystem, Author } from '../admin-system.js';
 
-/** Everything that actions work with: the system, and the services of the administration. */
+/** The system with the services of its administration. */
 export interface ActionSystem extends System, AdminSystem {
   /** Calls invokers. */
   requester(): Promise<Requester>;
+  readonly pluginProblems: readonly PluginProblem[];
+  /** The queues of the gateway; null in processes that do not serve web services. */
+  queues(): GatewayQueues | null;
+}
+
+export interface GatewayQueues {
+  readonly waitingRequests: number;
+  readonly debugRequests: number;
+  readonly debugBytes: number;
+  readonly droppedRequests: number;
 }
 
 /** The author of an action, and the system that it runs on. */

@@ -12,11 +12,16 @@ import {
 import { RouteUnknown } from './api-errors.js';
 import type { ApiSystem } from './api-system.js';
 import { InputCheck } from './check-input.js';
-import { requireCsrfToken } from './csrf-token.js';
+import { requireCsrfToken } from './session-cookie.js';
 import { identifyAdministrator } from './identify-administrator.js';
 import { openApiRoute } from './open-api.js';
-import { guardAdministration, requireOwnOrigin, type AdminAccess, type ConnectionPolicy } from './request-guards.js';
-import { RunningRequests } from './running-requests.js';
+import {
+  guardAdministration,
+  requireOwnOrigin,
+  type AdminAccess,
+  type ConnectionPolicy,
+  RunningRequests,
+} from './request-guards.js';
 import { adminRoutes } from './routes/admin-routes.js';
 import { bodyHandler, type ReadJson } from './read-body.js';
 import { problemHandler } from './send-problem.js';

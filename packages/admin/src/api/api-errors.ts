@@ -1,4 +1,4 @@
-import { createError, MASK, OperationError, suggest, withSuggestion, type Data } from '@ticketgate/sdk';
+import { createError, MASK, OperationError, type Data } from '@ticketgate/sdk';
 
 /** An error whose answer says more than a sentence. */
 export class DetailedError extends OperationError {
@@ -97,12 +97,6 @@ export const RequestUnknown = createError<{ id: string }>(
   'Admin.RequestUnknown',
   ({ id }) =>
     `Nothing has been recorded about "${id}". DebugThreshold and Gateway.Debug.Sample of a web service control what is. GET debug-log lists requests.`,
-  'NotFound',
-);
-export const SchemaUnknown = createError<{ file: string; known: readonly string[] }>(
-  'Admin.SchemaUnknown',
-  ({ file, known }) =>
-    withSuggestion(`There is no schema "${file}".`, suggest(file, known), `Ask for ${known.join(', ')}.`),
   'NotFound',
 );
 export const SessionUnknown = createError<{ handle: string }>(

@@ -1,44 +1,43 @@
-import type { AuditLog, Replicas } from '@ticketgate/database';
-import type { Data, JsonSchema } from '@ticketgate/sdk';
+import { RecordedRequests, Replicas, RequestFeed } from '@ticketgate/database';
+import type { ReadyOperations, System } from '@ticketgate/runtime';
 
-import type { ActionSystem } from '../actions/action.js';
-import type { ProcessLoad } from '../system/measure-load.js';
-import type { EventHub } from './events/event-hub.js';
+import type { ActionSystem, GatewayQueues } from '../actions/action.js';
+import { adminSystemOf } from '../system/admin-system-of.js';
+import { EventHub } from './events/event-hub.js';
+import type { EventSources } from './events/event-listener.js';
 
-/** Everything that the admin API works with; the server provides it. */
+/** The administration of a process that serves, with what it tells open pages. */
 export interface ApiSystem extends ActionSystem {
-  readonly audit: AuditLog;
-  readonly replicas: Replicas;
   readonly events: EventHub;
-  /** JSON Schemas of what administrators write, by the names of their files. */
-  editorSchemas(): ReadonlyMap<string, JsonSchema>;
-  listSettings(): ListedSettings;
-  listPlugins(): ListedPlugins;
-  describe(): Promise<Data>;
-  measureLoad(): Promise<ProcessLoad>;
-  /** The version of Ticketgate. */
-  readonly version: string;
 }
 
-interface Valued {
-  readonly name: string;
-  /** Secrets are masked. */
-  readonly value: unknown;
-  readonly default: unknown;
-  readonly source: 'default' | 'host' | 'file' | 'environment' | 'command line';
-  /** The path of the file, the variable, or the flag. */
-  readonly from: string | null;
-  readonly description: string;
+interface Serving {
+  readonly ready: ReadyOperations;
+  readonly stopping: AbortSignal;
+  readonly queues: () => GatewayQueues | null;
 }
 
-export interface ListedSettings {
-  /** Settings, under the family's names. */
-  readonly settings: readonly Valued[];
-  /** Options of `gateway.yml`, by their paths. */
-  readonly options: readonly Valued[];
+export function apiSystemOf(system: System, serving: Serving): ApiSystem {
+  const events = new EventHub(eventSourcesOf(system, serving.stopping), system.logger);
+  return { ...adminSystemOf(system, serving.ready.operations, serving), events };
 }
 
-export interface ListedPlugins {
-  readonly items: readonly { readonly name: string; readonly operations: readonly string[] }[];
-  readonly problems: readonly { readonly name: string; readonly code: string; readonly message: string }[];
+/** How processes tell each other which administrators listen. */
+const CHANNEL = 'ticketgate_administrators';
+
+function eventSourcesOf(system: System, stopping: AbortSignal): EventSources {
+  const { database, services, configuration } = system;
+  const { notifications } = database;
+  return {
+    services,
+    requests: new RequestFeed(database, new RecordedRequests(database)),
+    replicas: new Replicas(database),
+    now: () => system.now(),
+    watchServices: (onChange) => services.watch(onChange, configuration.webServices.pollInterval),
+    messages: {
+      listen: (handler) => notifications.listen(CHANNEL, handler),
+      send: (payload) => notifications.notify(CHANNEL, payload),
+    },
+    stopping,
+  };
 }

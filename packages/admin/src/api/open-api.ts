@@ -1,5 +1,6 @@
 import { httpStatusOf, isData, type Data, type ErrorKind, type JsonSchema } from '@ticketgate/sdk';
 import { ValueUnfit } from '@ticketgate/postgres';
+import { version } from '@ticketgate/runtime';
 
 import { defineRoute, EVENT_STREAM, type AdminRoute } from './admin-route.js';
 import { NO_PAGES, isWholeList } from '../actions/schemas/pages.js';
@@ -52,7 +53,7 @@ export function openApiRoute(routes: readonly AdminRoute[]): AdminRoute {
     path: '/openapi.json',
     summary: 'This document.',
     answer: { type: 'object' },
-    run: async (_call, { version }) => openApiOf([route, ...routes], version),
+    run: async () => openApiOf([route, ...routes], version),
   });
   return route;
 }

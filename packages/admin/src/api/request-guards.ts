@@ -3,7 +3,7 @@ import { isIP, type BlockList } from 'node:net';
 import { containsAddress, readAddresses } from '@ticketgate/sdk';
 import type { RequestHandler } from 'express';
 
-import { HostNotAllowed, NetworkNotAllowed, OriginForeign, ProxyUnknown } from './api-errors.js';
+import { HostNotAllowed, NetworkNotAllowed, OriginForeign, ProxyUnknown, TooManyRequests } from './api-errors.js';
 
 /** Facts about connections; the server provides them. */
 export interface ConnectionPolicy {
@@ -67,4 +67,22 @@ function requireHost(request: IncomingMessage, hosts: ReadonlySet<string>, polic
 export function requireOwnOrigin({ headers: { origin, host } }: IncomingMessage): void {
   if (origin === undefined || /^https?:\/\/(.*)$/.exec(origin)?.[1] === host) return;
   throw new OriginForeign({ origin });
+}
+
+/** Per process. Each may hold a body of the largest size. */
+const MOST = 50;
+
+/** Counts the requests of administrators that wait for their answer, and refuses more than so many. */
+export class RunningRequests {
+  #count = 0;
+
+  /** Its errors are `Admin.TooManyRequests`. */
+  readonly handle: RequestHandler = (_request, response, next) => {
+    if (this.#count >= MOST) throw new TooManyRequests(MOST);
+    this.#count += 1;
+    response.once('close', () => {
+      this.#count -= 1;
+    });
+    next();
+  };
 }

@@ -1,5 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { parseCookie, stringifySetCookie, type SetCookie } from 'cookie';
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+import { CsrfTokenWrong } from './api-errors.js';
 
 export const SESSION_COOKIE = 'ticketgate_admin';
 
@@ -24,4 +27,16 @@ export function readSessionCookie(header = ''): string | undefined {
 /** Whether a browser brings a session, which may have ended. */
 export function hasSession({ headers }: IncomingMessage): boolean {
   return readSessionCookie(headers.cookie) !== undefined;
+}
+
+/** Belongs to a session; nobody else can make it, since pages of others never see the cookie. Every replica makes the same. */
+export function csrfTokenOf(sessionID: string): string {
+  return createHmac('sha256', sessionID).update('csrf token of the administration').digest('base64url');
+}
+
+/** @throws OperationError `Admin.CsrfTokenWrong` */
+export function requireCsrfToken(sessionID: string, token: string | undefined): void {
+  const [wanted, sent] = [csrfTokenOf(sessionID), token ?? ''].map((text) => Buffer.from(text));
+  const isRight = wanted?.length === sent?.length && wanted !== undefined && timingSafeEqual(wanted, sent ?? wanted);
+  if (!isRight) throw new CsrfTokenWrong();
 }

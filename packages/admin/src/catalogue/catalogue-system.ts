@@ -1,5 +1,17 @@
 import type { Snapshots } from '@ticketgate/database';
-import type { CatalogueHost, CatalogueKind, Database, Events } from '@ticketgate/sdk';
+import {
+  type CatalogueHost,
+  type CatalogueKind,
+  type Database,
+  type Events,
+  type Plugin,
+  suggest,
+} from '@ticketgate/sdk';
+import { accountsCatalogue, keepAdministrator } from '@ticketgate/accounts';
+import { catalogueEvents, type System } from '@ticketgate/runtime';
+
+import { mayApply } from '../system/may-apply.js';
+import { KindUnknown } from './catalogue-errors.js';
 
 /** What administration of the catalogue needs; the server provides it. */
 export interface CatalogueSystem extends CatalogueHost {
@@ -11,4 +23,35 @@ export interface CatalogueSystem extends CatalogueHost {
   readonly change: Snapshots['change'];
   /** Those of the catalogue, for whoever listens to them now. */
   eventsOn(transaction: Database): Promise<Events>;
+}
+
+/** The kinds of entries that the loaded packages know, in the order in which they are applied. */
+export function catalogueKinds(plugins: readonly Plugin[]): readonly CatalogueKind[] {
+  return [...accountsCatalogue, ...plugins.flatMap(({ catalogue }) => catalogue ?? [])];
+}
+
+export function catalogueSystemOf(system: System): CatalogueSystem {
+  const { database, settings, snapshots } = system;
+  return {
+    kinds: catalogueKinds(system.plugins),
+    isReadOnly: !mayApply(system, 'catalogue'),
+    database,
+    settings,
+    now: () => system.now(),
+    eventsOn: (transaction) => catalogueEvents(system, transaction),
+    change: (work, isChange) =>
+      snapshots.change((transaction) => keepAdministrator(transaction, () => work(transaction)), isChange),
+  };
+}
+
+/**
+ * The kind with this key, in whatever case.
+ *
+ * @throws OperationError `Admin.KindUnknown`
+ */
+export function getKind({ kinds }: Pick<CatalogueSystem, 'kinds'>, name: string): CatalogueKind {
+  const found = kinds.find(({ key }) => key.toLowerCase() === name.toLowerCase());
+  if (found !== undefined) return found;
+  const known = kinds.map(({ key }) => key);
+  throw new KindUnknown({ name, known, suggestion: suggest(name, known) });
 }

@@ -5,9 +5,9 @@ import type { System } from '@ticketgate/runtime';
 import { callsOfWeek } from '../system/admin-system-of.js';
 import { compareFile, type Drift } from './compare-file.js';
 import type { DefinitionFile } from './definition-files.js';
-import { isDrift } from './describe-drift.js';
+import { isDrift } from './find-drift.js';
 import type { FolderView } from './folder-view.js';
-import { impactOf, type Impact } from '../services/impact.js';
+import { impactOf, type Impact } from '../services/prepare-draft.js';
 
 /** The result of applying a file. */
 export type ApplyResult =

@@ -4,8 +4,8 @@ import type { Logger } from '@ticketgate/sdk';
 import type { ApplyResult, MissingResult } from './apply-definition-file.js';
 import type { Drift } from './compare-file.js';
 import type { DefinitionFile } from './definition-files.js';
-import { describeDrift, driftAdvice } from './describe-drift.js';
-import { describeImpact } from '../services/impact.js';
+import { describeDrift, driftAdvice } from './find-drift.js';
+import { describeImpact } from '../services/prepare-draft.js';
 
 interface FileName {
   /** Name of the service. */

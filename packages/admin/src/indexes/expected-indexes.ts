@@ -19,3 +19,13 @@ export function lookUpIndexes(system: Parts): Promise<readonly IndexState[]> {
 export function missingIndexes(states: readonly IndexState[]): readonly IndexState[] {
   return states.filter(({ state }) => state !== 'present');
 }
+
+/** Warns at a start that requests read whole tables, and says what to do about it. */
+export async function adviseIndexes(system: System): Promise<void> {
+  const missing = missingIndexes(await lookUpIndexes(system));
+  if (missing.length === 0) return;
+  system.logger.warn(
+    `${missing.length} indexes are missing, so some searches, or deleting old requests of the debug log, read whole tables. Run "npx ticketgate indexes" to see the benefit of each (docs/attached.md).`,
+    { missing: missing.map(({ expected }) => expected.name) },
+  );
+}

@@ -3,9 +3,7 @@ import { offMainThread, type DefinitionChange } from '@ticketgate/definition';
 
 import type { AdminSystem, Author } from '../admin-system.js';
 import { getService, getVersion } from './find-service.js';
-import { requireMayPublish } from './require-may-publish.js';
-import { ServiceUnknown } from './service-errors.js';
-import { requireServiceName } from './service-name.js';
+import { requireMayPublish, ServiceUnknown, requireServiceName } from './service-errors.js';
 
 /** The author of a change, and the reason. */
 export interface Change {

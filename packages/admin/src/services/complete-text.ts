@@ -1,9 +1,9 @@
 import { ServiceDrafts } from '@ticketgate/database';
-import { offMainThread } from '@ticketgate/definition';
+import { offMainThread, type Diagnostic } from '@ticketgate/definition';
 
-import { SecretMissing } from '../api/api-errors.js';
+import { SecretMissing, DefinitionInvalid, DetailedError } from '../api/api-errors.js';
 import type { ActionSystem } from '../actions/action.js';
-import { requireReadable } from './require-readable.js';
+import { describeDiagnostics } from './describe-diagnostics.js';
 
 /**
  * The texts whose secrets masks in a definition of that web service stand for: the current version, then the draft; the draft first if
@@ -33,4 +33,22 @@ export async function completeText(system: ActionSystem, name: string, edited: s
   const [path] = missing;
   if (path !== undefined) throw new SecretMissing({ path: path.join('.') });
   return text;
+}
+
+type Limits = Pick<ActionSystem, 'definitionBytes'>;
+
+/** The diagnostic of a definition that is too large; undefined for others. */
+export function findSizeProblem({ definitionBytes }: Limits, text: string): Promise<Diagnostic | undefined> {
+  return offMainThread('size', text, '', definitionBytes);
+}
+
+/**
+ * Nothing is done with a definition that is too large.
+ *
+ * @throws OperationError `Admin.DefinitionInvalid` with the diagnostic
+ */
+export async function requireReadable(limits: Limits, text: string): Promise<void> {
+  const problem = await findSizeProblem(limits, text);
+  if (problem === undefined) return;
+  throw new DetailedError(new DefinitionInvalid(), { diagnostics: describeDiagnostics([problem], text) });
 }

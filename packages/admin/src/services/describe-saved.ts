@@ -1,7 +1,8 @@
 import type { SavedService } from '@ticketgate/database';
+import type { System } from '@ticketgate/runtime';
 
 import type { ActionSystem } from '../actions/action.js';
-import { consequencesOf } from './consequences-of.js';
+import { findDrift } from '../definition-files/find-drift.js';
 
 /** With sentences about what is wrong with the definition, though it can be served. */
 type Saved = SavedService & { readonly warnings?: readonly string[] };
@@ -14,4 +15,15 @@ export async function describeSaved(
 ) {
   const consequences = await consequencesOf(system, name);
   return { name, isChanged, version: versionID ?? null, warnings: [...warnings, ...consequences] };
+}
+
+/** Effects of a change that its author may not expect. */
+export async function consequencesOf(system: System, name: string): Promise<readonly string[]> {
+  const drift = await findDrift(system, name);
+  return [
+    ...(system.isAttached
+      ? ['The host keeps definitions in its cache: it may show and serve the earlier one until that expires.']
+      : []),
+    ...(drift === undefined ? [] : [drift]),
+  ];
 }

@@ -1,8 +1,11 @@
-import type { StoredService, VersionText } from '@ticketgate/database';
+import { type StoredService, type VersionText, ServiceDrafts } from '@ticketgate/database';
 import { suggest } from '@ticketgate/sdk';
+import { offMainThread } from '@ticketgate/definition';
 
 import type { AdminSystem } from '../admin-system.js';
 import { ServiceUnknown, VersionUnknown } from './service-errors.js';
+import type { ActionSystem } from '../actions/action.js';
+import { DraftMissing } from '../api/api-errors.js';
 
 /** @throws OperationError `Admin.ServiceUnknown` */
 export async function getService(
@@ -21,4 +24,33 @@ export async function getVersion(system: AdminSystem, name: string, version: num
   const found = await system.services.versions.find(id, version);
   if (found === undefined) throw new VersionUnknown({ name, version });
   return found;
+}
+
+/**
+ * The current version of a web service, or its draft.
+ *
+ * @throws OperationError `Admin.DraftMissing`
+ */
+export async function definitionText(system: ActionSystem, name: string, isDraft: boolean): Promise<string> {
+  const { id, config } = await getService(system, name);
+  if (!isDraft) return config;
+  const draft = await new ServiceDrafts(system.database).find(id);
+  if (draft === undefined) throw new DraftMissing({ name });
+  return draft.definition;
+}
+
+/** Versions that are looked through; who changed more since then looks into the history. */
+const MOST_VERSIONS = 50;
+
+/** The newest version before the current one that can be served; undefined when none of the last ones can. */
+export async function findLastGoodVersion(
+  { services: { versions } }: Pick<AdminSystem, 'services'>,
+  service: StoredService,
+): Promise<number | undefined> {
+  for (const { id } of await versions.list(service.id, { limit: MOST_VERSIONS })) {
+    const version = await versions.find(service.id, id);
+    if (version === undefined || version.config === service.config) continue;
+    if ((await offMainThread('load', version.config)).webService !== undefined) return id;
+  }
+  return undefined;
 }

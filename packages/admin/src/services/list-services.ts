@@ -1,44 +1,32 @@
-import type { AppliedFile, StoredService } from '@ticketgate/database';
+import type { AppliedFile, StoredService, VersionNote } from '@ticketgate/database';
 import { hasErrors } from '@ticketgate/definition';
-import { describeServices, type OperationRegistry } from '@ticketgate/gateway';
-import { invokersOff, type System } from '@ticketgate/runtime';
+import { describeServices } from '@ticketgate/gateway';
+import { invokersOff } from '@ticketgate/runtime';
 
-import { adminSystemOf } from '../system/admin-system-of.js';
+import type { ActionSystem } from '../actions/action.js';
 import { appliedFolder } from '../system/may-apply.js';
 import { checkFile, type CheckOptions } from '../definition-files/apply-definition-file.js';
 import { compareFile } from '../definition-files/compare-file.js';
 import { readDefinitionFiles, type DefinitionFile } from '../definition-files/definition-files.js';
-import { describeDrift } from '../definition-files/describe-drift.js';
+import { describeDrift } from '../definition-files/find-drift.js';
 import { describeDifferences, placeOf, viewFolder, type FolderView } from '../definition-files/folder-view.js';
 import { countDefinition } from './definition-counts.js';
-import { describeVersion } from './list-versions.js';
-import { findLastGoodVersion } from './last-good-version.js';
-import type { ServiceDetails, ServiceSummary } from './service-summary.js';
+import { describeVersion, type ListedVersion } from './list-versions.js';
+import { findLastGoodVersion } from './find-service.js';
 
-/** All web services as a server that starts now would serve them, by name, with how they differ from their files. */
-export async function listServices(system: System, operations: OperationRegistry): Promise<readonly ServiceSummary[]> {
-  return describe(system, operations, () => true);
-}
-
-/** The same of one web service; what it serves depends on the others. */
-export async function describeService(
-  system: System,
-  operations: OperationRegistry,
-  wanted: string,
-): Promise<ServiceSummary | undefined> {
-  return (await describe(system, operations, (name) => name === wanted))[0];
-}
-
-async function describe(
-  system: System,
-  operations: OperationRegistry,
-  isWanted: (name: string) => boolean,
+/**
+ * Web services as a server that starts now would serve them, by name, with how they differ from their files. What one of them serves
+ * depends on the others, so all are read.
+ */
+export async function listServices(
+  system: ActionSystem,
+  isWanted: (name: string) => boolean = () => true,
 ): Promise<readonly ServiceSummary[]> {
   const all = await system.services.list();
   const stored = all.filter(({ name }) => isWanted(name));
-  const drifts = await findDrifts(system, stored, { operations, isWanted });
-  const details = await detailsOf(system, stored, operations);
-  const states = (await describeServices(all, operations)).filter(({ name }) => isWanted(name));
+  const drifts = await findDrifts(system, stored, isWanted);
+  const details = await detailsOf(system, stored);
+  const states = (await describeServices(all, system.operations)).filter(({ name }) => isWanted(name));
   const listed: ServiceSummary[] = [];
   // One after the other: each takes milliseconds, and other requests are answered in between.
   for (const [place, state] of states.entries()) {
@@ -57,19 +45,17 @@ async function describe(
 
 /** By id of the service. */
 async function detailsOf(
-  system: System,
+  system: ActionSystem,
   stored: readonly StoredService[],
-  operations: OperationRegistry,
 ): Promise<(id: number) => Promise<Omit<ServiceDetails, 'lastGoodVersion'>>> {
-  const admin = adminSystemOf(system, operations);
-  const directory = await admin.directory();
+  const directory = await system.directory();
   const newest = await system.services.versions.newest();
-  const calls = await admin.callsOfWeek();
+  const calls = await system.callsOfWeek();
   const texts = new Map(stored.map(({ id, config }) => [id, config]));
   return async (id) => {
     const version = newest.get(id);
     const described = version && describeVersion(version, { directory, settings: system.settings });
-    const counts = await countDefinition(texts.get(id) ?? '', operations, admin.definitionBytes);
+    const counts = await countDefinition(texts.get(id) ?? '', system.operations, system.definitionBytes);
     return {
       origin: described?.origin ?? (system.isAttached ? 'host' : undefined),
       version: described,
@@ -82,13 +68,13 @@ async function detailsOf(
 
 /** By name of the service; those without drift are not in it. */
 async function findDrifts(
-  system: System,
+  system: ActionSystem,
   services: readonly StoredService[],
-  { operations, isWanted }: { readonly operations: OperationRegistry; readonly isWanted: (name: string) => boolean },
+  isWanted: (name: string) => boolean,
 ): Promise<ReadonlyMap<string, string>> {
   const folder = appliedFolder(system);
   if (folder === undefined) return new Map();
-  const { definitionBytes: mostBytes } = system.configuration.limits;
+  const { definitionBytes: mostBytes } = system;
   const found = await readDefinitionFiles(folder, mostBytes);
   const files = byName(
     found.filter(({ name }) => isWanted(name)),
@@ -96,7 +82,7 @@ async function findDrifts(
   );
   const applied = byName(await system.services.files.list(), ({ serviceName }) => serviceName);
   const stored = byName(services, ({ name }) => name);
-  const operationTypes = operations.types();
+  const operationTypes = system.operations.types();
   const view = await viewFolder(system, placeOf(folder), found);
   const differences = describeDifferences(await system.services.folders.live());
   const drifts = new Map<string, string>();
@@ -129,4 +115,34 @@ async function driftOf(
 
 function byName<Entry>(entries: readonly Entry[], nameOf: (entry: Entry) => string): ReadonlyMap<string, Entry> {
   return new Map(entries.map((entry) => [nameOf(entry), entry]));
+}
+
+/** A web service in lists; what is not known is undefined. */
+export interface ServiceSummary {
+  readonly id: number | undefined;
+  readonly name: string;
+  readonly state: 'served' | 'disabled' | 'not servable' | 'absent';
+  /** Why it is not served, or what of it is not. */
+  readonly reason: string | undefined;
+  /** How it differs from its definition file. */
+  readonly drift: string | undefined;
+  /** Undefined when there is only a file. */
+  readonly details?: ServiceDetails | undefined;
+}
+
+export interface ServiceDetails {
+  /** Undefined where it is not known. */
+  readonly origin: VersionNote['origin'] | 'host' | undefined;
+  /** The current version; undefined where the host's history has none. */
+  readonly version: ListedVersion | undefined;
+  /** To go back to, where the current one cannot be served. */
+  readonly lastGoodVersion: number | undefined;
+  readonly routes: number;
+  /** How many invokers it has. */
+  readonly invokers: number;
+  /** Why events do not call them; undefined where they do. */
+  readonly invokersOff: string | undefined;
+  readonly warnings: number;
+  /** In the last 7 days. */
+  readonly calls: number;
 }

@@ -6,9 +6,8 @@ import { listVersions } from './list-versions.js';
 import { prepareDraft, type DraftText } from './prepare-draft.js';
 import { DefinitionInvalid, DetailedError } from '../api/api-errors.js';
 import type { ActionSystem } from '../actions/action.js';
-import { findSecretTexts } from './complete-text.js';
+import { findSecretTexts, requireReadable } from './complete-text.js';
 import { describeDiagnostics } from './describe-diagnostics.js';
-import { requireReadable } from './require-readable.js';
 
 export type EditedText = Pick<DraftText, 'name' | 'text' | 'isForced'>;
 

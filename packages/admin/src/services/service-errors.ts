@@ -1,5 +1,7 @@
 import { createError, withSuggestion } from '@ticketgate/sdk';
 
+import type { AdminSystem } from '../admin-system.js';
+
 export const ServiceUnknown = createError<{ name: string; suggestion?: string | undefined }>(
   'Admin.ServiceUnknown',
   ({ name, suggestion }) =>
@@ -23,3 +25,28 @@ export const PublishNotAllowed = createError(
     'The web services of this database belong to its host system. To change them here, write "apply: [webServices]" in gateway.yml.',
   'AccessDenied',
 );
+
+const LONGEST_NAME = 191;
+
+/** A name that something is to have. What does not fit into a path cannot be called by it. */
+export function isName(value: string): boolean {
+  return (
+    /^(?!\.{1,2}$|__proto__$)[^\s/?#\p{Cc}](?:[^/?#\p{Cc}]*[^\s/?#\p{Cc}])?$/u.test(value) &&
+    value.length <= LONGEST_NAME
+  );
+}
+
+/** @throws OperationError `Admin.ServiceNameInvalid` */
+export function requireServiceName(name: string): void {
+  if (!isName(name)) throw new ServiceNameInvalid({ name });
+}
+
+/**
+ * On a host, web services are changed here only where the operator wants that. Every change asks this itself; those who prepare or ask
+ * something first call it before that.
+ *
+ * @throws OperationError `Admin.PublishNotAllowed`
+ */
+export function requireMayPublish({ mayPublish }: Pick<AdminSystem, 'mayPublish'>): void {
+  if (!mayPublish) throw new PublishNotAllowed();
+}

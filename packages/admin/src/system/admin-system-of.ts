@@ -2,23 +2,31 @@ import { RequestCounts, type RouteCounts } from '@ticketgate/database';
 import type { OperationRegistry } from '@ticketgate/gateway';
 import { type ReadyOperations, setUpPlugins, type System } from '@ticketgate/runtime';
 
-import { catalogueSystemOf } from '../catalogue/catalogue-kinds.js';
+import { catalogueSystemOf } from '../catalogue/catalogue-system.js';
+import type { ActionSystem, GatewayQueues } from '../actions/action.js';
 import { mayApply } from './may-apply.js';
-import type { ActionSystem } from '../actions/action.js';
 
 const WEEK_MILLISECONDS = 7 * 86_400_000;
+
+/** The parts of a process that serves. */
+interface Serving {
+  readonly ready: ReadyOperations;
+  readonly queues: () => GatewayQueues | null;
+}
 
 /**
  * The administration of a system, for commands and for everything else that changes something here.
  *
- * @param ready of a process that serves; others start plugins when something is called
+ * @param serving of a process that serves; others start plugins when something is called
  */
-export function adminSystemOf(system: System, operations: OperationRegistry, ready?: ReadyOperations): ActionSystem {
+export function adminSystemOf(system: System, operations: OperationRegistry, serving?: Serving): ActionSystem {
   const { accounts, configuration } = system;
   return {
     ...system,
     operations,
-    requester: async () => (ready ?? (await setUpPlugins(system))).requester,
+    requester: async () => (serving?.ready ?? (await setUpPlugins(system))).requester,
+    pluginProblems: (serving?.ready ?? system.loadedPlugins).problems,
+    queues: serving?.queues ?? (() => null),
     definitionBytes: configuration.limits.definitionBytes,
     mayPublish: mayApply(system, 'webServices'),
     catalogue: catalogueSystemOf(system),

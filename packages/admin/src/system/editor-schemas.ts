@@ -2,10 +2,9 @@ import { editorSchema } from '@ticketgate/describe';
 import type { JsonSchema, Plugin } from '@ticketgate/sdk';
 import { configurationSchema, settingDefinitions } from '@ticketgate/runtime';
 
-import { catalogueKinds } from '../catalogue/catalogue-kinds.js';
+import { catalogueKinds } from '../catalogue/catalogue-system.js';
 import { catalogueSchema } from '../catalogue/catalogue-schema.js';
-import { changeSchema } from './change-schema.js';
-import { definitionForEditors } from './definition-for-editors.js';
+import { changeSchema, definitionForEditors } from './definition-for-editors.js';
 
 /**
  * JSON Schemas of the files that admins write, for their editors, by the name of the schema's file.

@@ -16,7 +16,7 @@ import {
 } from './entry-change-command.js';
 import { collect, formatOption, readEmail } from './program-options.js';
 import { runAction } from './run-action.js';
-import { readPassword, renderList, renderTable, say } from './terminal.js';
+import { readPassword, printResult, renderList, renderTable, say, validity } from './terminal.js';
 
 interface AddOptions {
   readonly firstName: string;
@@ -102,14 +102,9 @@ function addShowCommand(agent: Command): void {
       await withSystem(command, async ({ accounts }) => {
         const found = await accounts.agents.get(login);
         const { isValid, groups, roles, ...plain } = found;
-        const shown = {
-          ...plain,
-          validity: isValid ? 'valid' : 'invalid',
-          groups: groups.join(' '),
-          roles: roles.join(', '),
-        };
+        const shown = { ...plain, validity: validity({ isValid }), groups: groups.join(' '), roles: roles.join(', ') };
         const rows = Object.entries(shown).map(([name, value]) => [name, String(value)]);
-        say(format === 'json' ? JSON.stringify(found, undefined, 2) : renderTable(rows));
+        printResult(format, found, () => renderTable(rows));
       });
     });
 }
@@ -122,17 +117,17 @@ function addListCommand(agent: Command): void {
     .action(async ({ format }: { format: string }, command: Command) => {
       await withSystem(command, async ({ accounts }) => {
         const agents = await accounts.agents.list();
-        const rows = agents.map(({ id, login, name, email, isValid, groups, roles }) => [
-          String(id),
-          login,
-          name,
-          email,
-          isValid ? 'valid' : 'invalid',
-          groups.join(' '),
-          roles.join(', '),
-        ]);
-        const table = () => renderList('ID LOGIN NAME EMAIL VALIDITY GROUPS ROLES', rows);
-        say(format === 'json' ? JSON.stringify(agents, undefined, 2) : table());
+        printResult(format, agents, () =>
+          renderList(agents, 'ID LOGIN NAME EMAIL VALIDITY GROUPS ROLES', (agent) => [
+            String(agent.id),
+            agent.login,
+            agent.name,
+            agent.email,
+            validity(agent),
+            agent.groups.join(' '),
+            agent.roles.join(', '),
+          ]),
+        );
       });
     });
 }

@@ -5,7 +5,7 @@ import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from '@ticketga
 import { addCommentOption } from './audited.js';
 import { collect, formatOption } from './program-options.js';
 import { runAction, runPages } from './run-action.js';
-import { renderList, say, printProgress } from './terminal.js';
+import { printProgress, printResult, renderList, say } from './terminal.js';
 
 interface CreateOptions {
   readonly agent: string;
@@ -64,15 +64,11 @@ function addListCommand(apiKey: Command): void {
     .addOption(formatOption())
     .action(async ({ format }: { format: string }, command: Command) => {
       const keys = await runPages(command, listApiKeys, { from: 'after', input: {} });
-      say(
-        format === 'json'
-          ? JSON.stringify(keys, undefined, 2)
-          : renderList('NAME AGENT STATE BOUNDS USED', keys.map(row)),
-      );
+      printResult(format, keys, () => renderList(keys, 'NAME AGENT STATE BOUNDS USED', cellsOf));
     });
 }
 
-function row(key: ApiKeyInfo): readonly string[] {
+function cellsOf(key: ApiKeyInfo): readonly string[] {
   return [key.name, key.login, stateOf(key), boundsOf(key), key.lastUsedAt?.toISOString() ?? 'never'];
 }
 

@@ -5,7 +5,7 @@ import type { Command } from 'commander';
 import { readMoment } from './debug-log-times.js';
 import { formatOption, readCount } from './program-options.js';
 import { runPages } from './run-action.js';
-import { renderList, say } from './terminal.js';
+import { printResult, renderList } from './terminal.js';
 
 interface ListOptions {
   readonly limit: number;
@@ -37,7 +37,7 @@ export function addAuditCommands(program: Command): void {
     .action(async ({ format, limit, since, until, ...search }: ListOptions, command: Command) => {
       const input = { ...search, since: since?.toISOString(), until: until?.toISOString() };
       const entries = await runPages(command, listAudit, { most: limit, from: 'before', input });
-      say(format === 'json' ? JSON.stringify(entries, undefined, 2) : renderList(HEADINGS, entries.map(cellsOf)));
+      printResult(format, entries, () => renderList(entries, HEADINGS, cellsOf));
     });
 }
 

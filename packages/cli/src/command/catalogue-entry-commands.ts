@@ -11,7 +11,6 @@ import {
   entrySchemaOf,
   getKind,
   listCatalogue,
-  type ListedEntry,
   type SavedEntry,
 } from '@ticketgate/admin';
 import { ConfigurationError } from '@ticketgate/runtime';
@@ -19,7 +18,7 @@ import { ConfigurationError } from '@ticketgate/runtime';
 import { addCommentOption, noteFrom } from './audited.js';
 import { withSystem } from './command-context.js';
 import { formatOption, readCount } from './program-options.js';
-import { renderList, say, printProgress } from './terminal.js';
+import { printNextPage, printProgress, printResult, renderList, say, validity } from './terminal.js';
 
 /** Commands for single entries, generated from the kinds that packages and plugins declare. */
 export function addCatalogueEntryCommands(catalogue: Command): void {
@@ -68,37 +67,23 @@ function addListCommand(catalogue: Command): void {
 }
 
 function listKinds({ kinds }: CatalogueSystem, { format }: ListOptions): void {
-  if (format === 'json') {
-    say(
-      JSON.stringify(
-        kinds.map((kind) => ({ key: kind.key, schema: entrySchemaOf(kind) })),
-        undefined,
-        2,
-      ),
-    );
-    return;
-  }
-  const rows = kinds.map((kind) => [kind.key, kind.label, Object.keys(membersOf(kind)).join(' ')]);
-  say(renderList('KIND ENTRY MEMBERS', rows));
+  const schemas = kinds.map((kind) => ({ key: kind.key, schema: entrySchemaOf(kind) }));
+  printResult(format, schemas, () =>
+    renderList(kinds, 'KIND ENTRY MEMBERS', (kind) => [kind.key, kind.label, Object.keys(membersOf(kind)).join(' ')]),
+  );
 }
 
 async function listEntries(source: CatalogueSystem, kind: CatalogueKind, options: ListOptions): Promise<void> {
   const { limit, after, format } = options;
   const entries = await listCatalogue(kind, { limit, after }, source);
-  say(
-    format === 'json'
-      ? JSON.stringify(entries, undefined, 2)
-      : renderList('NAME VALIDITY MEMBERS', entries.map(cellsOf(kind))),
+  printResult(format, entries, () =>
+    renderList(entries, 'NAME VALIDITY MEMBERS', (entry) => {
+      const members = Object.entries(entry.values).filter(([member]) => member !== kind.nameKey);
+      const texts = members.map(([member, value]) => `${member}=${isPlain(value) ? value : JSON.stringify(value)}`);
+      return [entry.name, validity(entry), texts.join(' ')];
+    }),
   );
-  if (limit > 0 && entries.length === limit) printProgress(`Go on with --after "${entries.at(-1)?.name ?? ''}"`);
-}
-
-function cellsOf(kind: CatalogueKind): (entry: ListedEntry) => readonly string[] {
-  return ({ name, isValid, values }) => {
-    const members = Object.entries(values).filter(([member]) => member !== kind.nameKey);
-    const texts = members.map(([member, value]) => `${member}=${isPlain(value) ? value : JSON.stringify(value)}`);
-    return [name, isValid ? 'valid' : 'invalid', texts.join(' ')];
-  };
+  printNextPage(entries, limit, ({ name }) => name);
 }
 
 function isPlain(value: unknown): value is string {

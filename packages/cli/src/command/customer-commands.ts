@@ -7,7 +7,7 @@ import { withSystem } from './command-context.js';
 import { addEntryChangeCommand } from './entry-change-command.js';
 import { formatOption, readCount, readEmail } from './program-options.js';
 import { runAction } from './run-action.js';
-import { readPassword, renderList, say, printProgress } from './terminal.js';
+import { readPassword, printNextPage, printResult, renderList, say, validity } from './terminal.js';
 
 interface AddOptions {
   readonly firstName: string;
@@ -75,20 +75,13 @@ function addListCommand(customer: Command): void {
     .action(async ({ format, limit, after }: ListOptions, command: Command) => {
       await withSystem(command, async ({ accounts }) => {
         const customers = await accounts.customerAdministration.list({ limit, after });
-        const rows = customers.map(({ login, name, email, customerID, isValid }) => [
-          login,
-          name,
-          email,
-          customerID,
-          isValid ? 'valid' : 'invalid',
-        ]);
-        say(
-          format === 'json'
-            ? JSON.stringify(customers, undefined, 2)
-            : renderList('LOGIN NAME EMAIL CUSTOMERID VALIDITY', rows),
+        printResult(format, customers, () =>
+          renderList(customers, 'LOGIN NAME EMAIL CUSTOMERID VALIDITY', (customer) => {
+            const { login, name, email, customerID } = customer;
+            return [login, name, email, customerID, validity(customer)];
+          }),
         );
-        if (limit > 0 && customers.length === limit)
-          printProgress(`Go on with --after "${customers.at(-1)?.login ?? ''}"`);
+        printNextPage(customers, limit, ({ login }) => login);
       });
     });
 }

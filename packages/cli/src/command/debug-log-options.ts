@@ -12,7 +12,7 @@ import { ConfigurationError, type System } from '@ticketgate/runtime';
 
 import { readMoment } from './debug-log-times.js';
 import { readCount } from './program-options.js';
-import { formatMoment, renderList, renderTable } from './terminal.js';
+import { formatMoment, renderTable } from './terminal.js';
 
 /** The filters of requests. */
 export interface FilterOptions {
@@ -109,7 +109,7 @@ export function renderRequests(
     request.address ?? '',
     request.requestID ?? request.communicationID,
   ]);
-  return hasHeadings ? renderList(HEADINGS, rows) : renderTable(rows);
+  return renderTable(hasHeadings ? [HEADINGS.split(' '), ...rows] : rows);
 }
 
 const HEADINGS = 'NUMBER TIME METHOD PATH OPERATION STATUS ERROR DURATION CALLER ADDRESS REQUEST';

@@ -5,7 +5,7 @@ import { InvalidArgumentError, type Command } from 'commander';
 import { addCommentOption } from './audited.js';
 import { formatOption, readCount } from './program-options.js';
 import { runAction } from './run-action.js';
-import { renderList, say } from './terminal.js';
+import { printResult, renderList, say } from './terminal.js';
 
 interface ListOptions {
   readonly waiting?: true;
@@ -33,11 +33,7 @@ export function addEventCommands(program: Command): void {
     .action(async ({ waiting, consumer, limit, format }: ListOptions, command: Command) => {
       const state = waiting === true ? 'waiting' : 'dead';
       const { items } = await runAction(command, listPluginEvents, { state, limit, consumer });
-      say(
-        format === 'json'
-          ? JSON.stringify(items, undefined, 2)
-          : renderList('ID CONSUMER EVENT KEY ATTEMPTS STATE ERROR', items.map(row)),
-      );
+      printResult(format, items, () => renderList(items, 'ID CONSUMER EVENT KEY ATTEMPTS STATE ERROR', cellsOf));
     });
   events
     .command('show')
@@ -93,7 +89,7 @@ function addChange(events: Command, { name, description, action, outcome }: Even
     });
 }
 
-function row(event: Awaited<ReturnType<typeof listPluginEvents.run>>['items'][number]): readonly string[] {
+function cellsOf(event: Awaited<ReturnType<typeof listPluginEvents.run>>['items'][number]): readonly string[] {
   const { id, consumer, name, key, attempts, deadSince, dueAt, error } = event;
   const state = deadSince === null ? `next attempt ${dueAt.toISOString()}` : `dead since ${deadSince.toISOString()}`;
   return [String(id), consumer, name, key, String(attempts), state, error ?? ''];

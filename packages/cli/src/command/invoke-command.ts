@@ -7,7 +7,7 @@ import { ConfigurationError, EXIT_CODE, redirectAdvice } from '@ticketgate/runti
 import { addCommentOption } from './audited.js';
 import { formatOption, readCount } from './program-options.js';
 import { runAction } from './run-action.js';
-import { say } from './terminal.js';
+import { printResult } from './terminal.js';
 
 interface InvokeFlags {
   readonly ticket?: number;
@@ -34,7 +34,7 @@ export function addInvokeCommand(program: Command): void {
       const { event, dryRun = false, format } = flags;
       const asked = { name, invoker, data: dataOf(flags), dryRun, ...(event === undefined ? {} : { event }) };
       const result = await runAction(command, callInvokerByHand, asked);
-      say(format === 'json' ? JSON.stringify(result, undefined, 2) : render(result));
+      printResult(format, result, render);
       if (result.Success !== 1) process.exitCode = EXIT_CODE.failed;
     });
 }

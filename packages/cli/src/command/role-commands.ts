@@ -15,7 +15,7 @@ import {
   type EntryChangeCommand,
 } from './entry-change-command.js';
 import { formatOption } from './program-options.js';
-import { renderList, say } from './terminal.js';
+import { printResult, renderList, say, validity } from './terminal.js';
 
 /** Entries that a list has at most. */
 const MOST = 10_000;
@@ -63,16 +63,13 @@ export function addRoleCommands(program: Command): void {
     .action(async ({ format }: { format: string }, command: Command) => {
       await withSystem(command, async (system) => {
         const roles = await rolesKind.list({ limit: MOST }, catalogueSystemOf(system));
-        const rows = roles.map(({ name, isValid, values }) => [
-          name,
-          isValid ? 'valid' : 'invalid',
-          pairsOf(values.Permissions).join(' '),
-          textsOf(values.Agents).join(' '),
-        ]);
-        say(
-          format === 'json'
-            ? JSON.stringify(roles, undefined, 2)
-            : renderList('NAME VALIDITY PERMISSIONS AGENTS', rows),
+        printResult(format, roles, () =>
+          renderList(roles, 'NAME VALIDITY PERMISSIONS AGENTS', (entry) => [
+            entry.name,
+            validity(entry),
+            pairsOf(entry.values.Permissions).join(' '),
+            textsOf(entry.values.Agents).join(' '),
+          ]),
         );
       });
     });

@@ -38,10 +38,10 @@ const VALIDITY = { enable: enableService, disable: disableService } as const;
 function addValidityCommand(service: Command, verb: keyof typeof VALIDITY, description: string): void {
   addChangeOptions(service.command(verb).description(description).argument('<name>')).action(
     async (name: string, _options: unknown, command: Command) => {
-      await withAdmin(command, async (admin, system) => {
+      await withAdmin(command, async (admin) => {
         const { isChanged } = await VALIDITY[verb](admin, name, await changeFrom(admin, command));
         say(isChanged ? `web service "${name}" ${verb}d` : `web service "${name}" is ${verb}d already`);
-        await printConsequences(system, name);
+        await printConsequences(admin, name);
       });
     },
   );
@@ -57,10 +57,10 @@ function addCopyCommand(service: Command, verb: keyof typeof COPIES, description
   const { run, done, changed } = COPIES[verb];
   const command = service.command(verb).description(description).argument('<name>').argument('<new-name>');
   addChangeOptions(command).action(async (...[name, newName, , self]: [string, string, unknown, Command]) => {
-    await withAdmin(self, async (admin, system) => {
+    await withAdmin(self, async (admin) => {
       await run(admin, { name, newName }, await changeFrom(admin, self));
       say(`web service "${name}" ${done} "${newName}"`);
-      await printConsequences(system, { name, newName }[changed]);
+      await printConsequences(admin, { name, newName }[changed]);
     });
   });
 }
@@ -72,7 +72,7 @@ function addRollbackCommand(service: Command): void {
     .argument('<name>')
     .argument('<version>', 'as "service history" shows it', readVersion);
   addChangeOptions(command).action(async (...[name, version, , self]: [string, number, unknown, Command]) => {
-    await withAdmin(self, async (admin, system) => {
+    await withAdmin(self, async (admin) => {
       const change = await changeFrom(admin, self);
       const { config } = await getVersion(admin, name, version);
       const file = `${name}@${version}`;
@@ -87,7 +87,7 @@ function addRollbackCommand(service: Command): void {
           ? `web service "${name}" rolled back to version ${version}`
           : `version ${version} of web service "${name}" has the current definition`,
       );
-      await printConsequences(system, name);
+      await printConsequences(admin, name);
     });
   });
 }
@@ -104,13 +104,13 @@ function addDeleteCommand(service: Command): void {
     .argument('<name>')
     .option('--yes', 'do not ask');
   addChangeOptions(command).action(async (name: string, options: DeleteOptions, self: Command) => {
-    await withAdmin(self, async (admin, system) => {
+    await withAdmin(self, async (admin) => {
       const change = await changeFrom(admin, self);
       const question = `Delete the web service "${name}" with its versions and its debug log?`;
       if (options.yes !== true && !(await confirmDeletion(question))) return;
       await deleteService(admin, name, change);
       say(`web service "${name}" deleted`);
-      await printConsequences(system, name);
+      await printConsequences(admin, name);
     });
   });
 }

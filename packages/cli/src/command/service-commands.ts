@@ -2,15 +2,14 @@ import { exportDefinition } from '@ticketgate/definition';
 import type { Command } from 'commander';
 import { getService, listServices, type ServiceSummary } from '@ticketgate/admin';
 
-import { withSystem } from './command-context.js';
 import { formatOption } from './program-options.js';
 import { addServiceChangeCommands } from './service-change-commands.js';
-import { registerOperations, withAdmin } from './service-context.js';
+import { withAdmin } from './service-context.js';
 import { addServiceNewCommand } from './service-new-command.js';
 import { addServicePublishCommands } from './service-publish-commands.js';
 import { addServiceTestCommand } from './debug-log-replay-command.js';
 import { addServiceVersionCommands } from './service-version-commands.js';
-import { formatMoment, renderTable, say, writeOutput } from './terminal.js';
+import { formatMoment, printResult, renderList, writeOutput } from './terminal.js';
 
 export function addServiceCommands(program: Command): void {
   const service = program.command('service').description('the web services in the database');
@@ -31,14 +30,14 @@ function addListCommand(service: Command): void {
     )
     .addOption(formatOption())
     .action(async ({ format }: { format: string }, command: Command) => {
-      await withSystem(command, async (system) => {
-        const rows = await listServices(system, registerOperations(system));
-        say(format === 'json' ? JSON.stringify(rows, undefined, 2) : renderTable([HEADINGS, ...rows.map(cellsOf)]));
+      await withAdmin(command, async (admin) => {
+        const services = await listServices(admin);
+        printResult(format, services, () => renderList(services, HEADINGS, cellsOf));
       });
     });
 }
 
-const HEADINGS = ['ID', 'NAME', 'STATE', 'FROM', 'CHANGED', 'BY', 'ROUTES', 'WARNINGS', 'CALLS', 'NOTES'];
+const HEADINGS = 'ID NAME STATE FROM CHANGED BY ROUTES WARNINGS CALLS NOTES';
 
 function cellsOf({ id, name, state, details, ...rest }: ServiceSummary): readonly string[] {
   const notes = notesOf({ details, ...rest }).join(' ');

@@ -29,9 +29,9 @@ export function readVersion(text: string): number {
 /** Runs `work` on the system as administration sees it. */
 export async function withAdmin<Result>(
   command: Command,
-  work: (admin: ActionSystem, system: System) => Promise<Result>,
+  work: (admin: ActionSystem) => Promise<Result>,
 ): Promise<Result> {
-  return withSystem(command, (system) => work(adminSystemOf(system, registerOperations(system)), system));
+  return withSystem(command, (system) => work(adminSystemOf(system, registerOperations(system))));
 }
 
 /**
@@ -46,7 +46,7 @@ export async function changeFrom(admin: ActionSystem, command: Command): Promise
 }
 
 /** The operations that definitions may name; what is wrong with plugins goes to standard error. */
-export function registerOperations({ loadedPlugins }: System): OperationRegistry {
+function registerOperations({ loadedPlugins }: System): OperationRegistry {
   const { operations, problems } = registerPlugins(loadedPlugins, { isCalled: false });
   for (const { message } of problems) printProgress(message);
   return operations;

@@ -1,6 +1,6 @@
 import { hasErrors, renderCodeFrame } from '@ticketgate/definition';
 import type { Command } from 'commander';
-import { fileErrors, type System } from '@ticketgate/runtime';
+import { fileErrors } from '@ticketgate/runtime';
 import {
   type ActionSystem,
   type AdminSystem,
@@ -47,7 +47,7 @@ export function addServicePublishCommands(service: Command): void {
       return;
     }
     const name = options.name ?? serviceNameOf(file);
-    await withAdmin(command, (admin, system) => publishFile({ admin, system, command }, { name, file }, options));
+    await withAdmin(command, (admin) => publishFile({ admin, command }, { name, file }, options));
   });
   const applying = service
     .command('apply')
@@ -56,9 +56,9 @@ export function addServicePublishCommands(service: Command): void {
     .argument('<file>');
   addPublishOptions(applying).action(
     async (...[name, file, options, command]: [string, string, PublishOptions, Command]) => {
-      await withAdmin(command, async (admin, system) => {
+      await withAdmin(command, async (admin) => {
         await getService(admin, name);
-        await publishFile({ admin, system, command }, { name, file }, options);
+        await publishFile({ admin, command }, { name, file }, options);
       });
     },
   );
@@ -73,13 +73,12 @@ function addPublishOptions(command: Command): Command {
 
 interface Systems {
   readonly admin: ActionSystem;
-  readonly system: System;
   readonly command: Command;
 }
 
 /** Check, then what it means, then the change. */
 async function publishFile(
-  { admin, system, command }: Systems,
+  { admin, command }: Systems,
   { name, file }: { readonly name: string; readonly file: string },
   options: PublishOptions,
 ): Promise<void> {
@@ -94,9 +93,9 @@ async function publishFile(
   const takesAway = draft.changes.some(({ kind }) => kind !== 'added');
   if (takesAway && options.yes !== true && !(await confirm(`Change the web service "${name}" like this?`))) return;
   await showBothSides(admin, draftText, options);
-  const isChanged = await save({ admin, system }, draftText, change);
+  const isChanged = await save(admin, draftText, change);
   say(isChanged ? `web service "${name}" saved` : `web service "${name}" is already up to date`);
-  await printConsequences(system, name);
+  await printConsequences(admin, name);
 }
 
 /** @throws ConfigurationError showing each error of the file at its line; warnings go to standard error */
@@ -135,14 +134,10 @@ function describeDraft({ current, changes }: Draft, { name, text }: DraftText): 
 }
 
 /** Importing the file that a service is applied from counts as applying it; a service that was disabled without its file is enabled again. */
-async function save(
-  { admin, system }: Pick<Systems, 'admin' | 'system'>,
-  draft: DraftText,
-  change: Change,
-): Promise<boolean> {
+async function save(admin: ActionSystem, draft: DraftText, change: Change): Promise<boolean> {
   const { name, text, file } = draft;
-  const folder = folderOf(system, file, name);
-  const applied = await system.services.files.find(name);
+  const folder = folderOf(admin, file, name);
+  const applied = await admin.services.files.find(name);
   const publication = {
     name,
     text,

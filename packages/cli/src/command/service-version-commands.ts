@@ -13,7 +13,7 @@ import {
 
 import { formatOption, readCount } from './program-options.js';
 import { readVersion, withAdmin } from './service-context.js';
-import { formatMoment, renderList, say } from './terminal.js';
+import { formatMoment, printResult, renderList, say } from './terminal.js';
 
 /** Commands for versions and their differences. */
 export function addServiceVersionCommands(service: Command): void {
@@ -33,18 +33,15 @@ function addHistoryCommand(service: Command): void {
     .action(async (name: string, { limit, before, format }: HistoryOptions, command: Command) => {
       await withAdmin(command, async (admin) => {
         const versions = await listVersions(admin, name, { limit, ...(before === undefined ? {} : { before }) });
-        const rows = versions.map(({ id, time, author, origin, action, comment }) => [
-          String(id),
-          formatMoment(time),
-          author,
-          origin ?? '-',
-          action,
-          comment,
-        ]);
-        say(
-          format === 'json'
-            ? JSON.stringify(versions, undefined, 2)
-            : renderList('VERSION TIME BY FROM WHAT COMMENT', rows),
+        printResult(format, versions, () =>
+          renderList(versions, 'VERSION TIME BY FROM WHAT COMMENT', ({ id, time, author, origin, action, comment }) => [
+            String(id),
+            formatMoment(time),
+            author,
+            origin ?? '-',
+            action,
+            comment,
+          ]),
         );
       });
     });

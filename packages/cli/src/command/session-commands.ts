@@ -6,7 +6,7 @@ import { ConfigurationError } from '@ticketgate/runtime';
 import { addCommentOption } from './audited.js';
 import { formatOption, readCount } from './program-options.js';
 import { runAction, runPages } from './run-action.js';
-import { renderList, say } from './terminal.js';
+import { printResult, renderList, say } from './terminal.js';
 
 interface ListOptions {
   readonly limit: number;
@@ -29,11 +29,7 @@ export function addSessionCommands(program: Command): void {
     .addOption(formatOption())
     .action(async ({ format, limit, login }: ListOptions, command: Command) => {
       const sessions = await runPages(command, listSessions, { most: limit, from: 'after', input: { login } });
-      say(
-        format === 'json'
-          ? JSON.stringify(sessions, undefined, 2)
-          : renderList('HANDLE TYPE LOGIN ADDRESS SINCE USED', sessions.map(row)),
-      );
+      printResult(format, sessions, () => renderList(sessions, 'HANDLE TYPE LOGIN ADDRESS SINCE USED', cellsOf));
     });
   addCommentOption(session.command('end'))
     .description('end a session, or all of an agent or customer user')
@@ -55,7 +51,7 @@ export function addSessionCommands(program: Command): void {
     });
 }
 
-function row({ handle, login, type, address, startedAt, lastRequestAt }: SessionInfo): readonly string[] {
+function cellsOf({ handle, login, type, address, startedAt, lastRequestAt }: SessionInfo): readonly string[] {
   const kind = type === 'Customer' ? 'customer' : 'agent';
   return [handle, kind, login, address, startedAt.toISOString(), lastRequestAt.toISOString()];
 }

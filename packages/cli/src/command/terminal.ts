@@ -102,9 +102,28 @@ export async function confirm(question: string): Promise<boolean> {
   return isConfirmed;
 }
 
-/** Rows below their headings, for people; scripts take JSON. */
-export function renderList(headings: string, rows: readonly (readonly string[])[]): string {
-  return renderTable([headings.split(' '), ...rows]);
+/** Prints the result of a command: as JSON for scripts, otherwise as `render` writes it for people. */
+export function printResult<Result>(format: string, result: Result, render: (result: Result) => string): void {
+  say(format === 'json' ? JSON.stringify(result, undefined, 2) : render(result));
+}
+
+/** A table of items below its headings. */
+export function renderList<Item>(
+  items: readonly Item[],
+  headings: string,
+  cellsOf: (item: Item) => readonly string[],
+): string {
+  return renderTable([headings.split(' '), ...items.map(cellsOf)]);
+}
+
+/** Says how to get the next page, if this one is full. */
+export function printNextPage<Item>(items: readonly Item[], limit: number, nameOf: (item: Item) => string): void {
+  const last = items.at(-1);
+  if (last !== undefined && items.length === limit) printProgress(`Go on with --after "${nameOf(last)}"`);
+}
+
+export function validity({ isValid }: { readonly isValid: boolean }): string {
+  return isValid ? 'valid' : 'invalid';
 }
 
 /** In UTC, to the millisecond unless the moment has whole seconds. */

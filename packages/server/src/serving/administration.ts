@@ -64,7 +64,8 @@ export function administrationOf(
       const access = { policy, allowedNetworks, hosts: ownNames(system, hosts) };
       const parts = () => ({
         ...access,
-        system: apiSystemOf(system, ready, {
+        system: apiSystemOf(system, {
+          ready,
           stopping: stopping.signal,
           queues: () => (gateway === undefined ? null : queuesOf(gateway)),
         }),

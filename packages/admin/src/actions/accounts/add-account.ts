@@ -10,8 +10,7 @@ import {
 import { emitChange } from '../../catalogue/emit-change.js';
 import { changeRecorded } from '../../change-recorded.js';
 import { defineAction } from '../action.js';
-import { inputObject } from '../schemas/input-object.js';
-import { word } from '../schemas/schemas.js';
+import { inputObject, word } from '../schemas/schemas.js';
 import { comment } from '../schemas/service-schemas.js';
 
 const person = { login: word, firstName: word, lastName: word, email: word };

@@ -1,8 +1,17 @@
 import { AgentUnknown, describeAgentAccess } from '@ticketgate/accounts';
 
 import { defineAction } from '../action.js';
-import { inputObject } from '../schemas/input-object.js';
-import { flag, listOf, momentOrNull, named, objectOf, text, textOrNull, word } from '../schemas/schemas.js';
+import {
+  inputObject,
+  flag,
+  listOf,
+  momentOrNull,
+  named,
+  objectOf,
+  text,
+  textOrNull,
+  word,
+} from '../schemas/schemas.js';
 
 export const agentAccess = defineAction({
   summary:

@@ -10,8 +10,7 @@ import type { ErrorKind } from '@ticketgate/sdk';
 
 import { changeRecorded } from '../../change-recorded.js';
 import { defineAction } from '../action.js';
-import { inputObject } from '../schemas/input-object.js';
-import { word } from '../schemas/schemas.js';
+import { inputObject, word } from '../schemas/schemas.js';
 import { comment } from '../schemas/service-schemas.js';
 import { password } from './add-account.js';
 

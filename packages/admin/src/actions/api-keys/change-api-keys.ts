@@ -2,8 +2,7 @@ import { ApiKeyRevoked, ApiKeyUnknown } from '@ticketgate/accounts';
 
 import { changeRecorded } from '../../change-recorded.js';
 import { defineAction } from '../action.js';
-import { inputObject } from '../schemas/input-object.js';
-import { word } from '../schemas/schemas.js';
+import { inputObject, word } from '../schemas/schemas.js';
 import { comment } from '../schemas/service-schemas.js';
 import { secretKey } from './create-api-key.js';
 

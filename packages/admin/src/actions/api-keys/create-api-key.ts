@@ -2,11 +2,9 @@ import { AgentUnknown, ApiKeyAddressWrong, ApiKeyNameTaken } from '@ticketgate/a
 import { createError, isAdministrator } from '@ticketgate/sdk';
 
 import { changeRecorded } from '../../change-recorded.js';
-import { isName } from '../../services/service-name.js';
+import { isName } from '../../services/service-errors.js';
 import { defineAction } from '../action.js';
-import { inputObject } from '../schemas/input-object.js';
-import { momentIn, readMoment } from '../schemas/moments.js';
-import { named, objectOf, text, word } from '../schemas/schemas.js';
+import { inputObject, momentIn, readMoment, named, objectOf, text, word } from '../schemas/schemas.js';
 import { comment } from '../schemas/service-schemas.js';
 import { checkKeyBounds, KeyBoundsWrong } from './check-key-bounds.js';
 

@@ -1,9 +1,19 @@
 import type { ApiKeyInfo } from '@ticketgate/accounts';
 
 import { defineAction } from '../action.js';
-import { inputObject } from '../schemas/input-object.js';
+import {
+  inputObject,
+  integer,
+  listOf,
+  moment,
+  momentOrNull,
+  named,
+  objectOf,
+  text,
+  textOrNull,
+  word,
+} from '../schemas/schemas.js';
 import { pageAfter, pageByName, pageMembers } from '../schemas/pages.js';
-import { integer, listOf, moment, momentOrNull, named, objectOf, text, textOrNull, word } from '../schemas/schemas.js';
 
 const namesOrNull = { ...listOf(text), type: ['array', 'null'] };
 

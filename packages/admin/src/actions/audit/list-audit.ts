@@ -1,10 +1,19 @@
 import { AuditLog } from '@ticketgate/database';
 
 import { defineAction } from '../action.js';
-import { inputObject } from '../schemas/input-object.js';
-import { momentIn, readMoment } from '../schemas/moments.js';
+import {
+  inputObject,
+  momentIn,
+  readMoment,
+  anything,
+  integer,
+  moment,
+  named,
+  objectOf,
+  text,
+  word,
+} from '../schemas/schemas.js';
 import { pageBefore, pageMembers, toPage } from '../schemas/pages.js';
-import { anything, integer, moment, named, objectOf, text, word } from '../schemas/schemas.js';
 
 const entry = named(
   'AuditEntry',

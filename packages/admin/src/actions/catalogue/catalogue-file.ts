@@ -5,12 +5,10 @@ import { DetailedError } from '../../api/api-errors.js';
 import { describeDiagnostics } from '../../services/describe-diagnostics.js';
 import { applyCatalogue, compareCatalogue } from '../../catalogue/apply-catalogue.js';
 import { CatalogueReadOnly } from '../../catalogue/catalogue-errors.js';
-import { exportCatalogue } from '../../catalogue/export-catalogue.js';
+import { exportCatalogue, renderCatalogue } from '../../catalogue/export-catalogue.js';
 import { checkCatalogueText } from '../../catalogue/read-catalogue.js';
-import { renderCatalogue } from '../../catalogue/render-catalogue.js';
 import { defineAction, type ActionSystem } from '../action.js';
-import { inputObject } from '../schemas/input-object.js';
-import { flag, listOf, objectOf, text } from '../schemas/schemas.js';
+import { inputObject, flag, listOf, objectOf, text } from '../schemas/schemas.js';
 import { comment, diagnosticSchema } from '../schemas/service-schemas.js';
 
 export const CatalogueFileInvalid = createError(

@@ -12,14 +12,12 @@ import {
   KindUnknown,
 } from '../../catalogue/catalogue-errors.js';
 import { entrySchemaOf } from '../../catalogue/catalogue-schema.js';
-import type { CatalogueSystem } from '../../catalogue/catalogue-system.js';
+import { type CatalogueSystem, getKind } from '../../catalogue/catalogue-system.js';
 import { addEntry, changeEntry } from '../../catalogue/change-entry.js';
-import { getKind } from '../../catalogue/find-kind.js';
 import { findReferences } from '../../catalogue/find-references.js';
 import { defineAction } from '../action.js';
-import { inputObject } from '../schemas/input-object.js';
+import { inputObject, anything, flag, listOf, named, objectOf, text, word } from '../schemas/schemas.js';
 import { pageAfter, pageMembers, toPage } from '../schemas/pages.js';
-import { anything, flag, listOf, named, objectOf, text, word } from '../schemas/schemas.js';
 import { comment } from '../schemas/service-schemas.js';
 
 const entry = named('Entry', objectOf({ name: text, isValid: flag, values: { type: 'object' }, state: text }));

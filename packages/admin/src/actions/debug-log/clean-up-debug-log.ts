@@ -3,8 +3,7 @@ import { AuditLog, DebugLog } from '@ticketgate/database';
 import { getService } from '../../services/find-service.js';
 import { ServiceUnknown } from '../../services/service-errors.js';
 import { defineAction } from '../action.js';
-import { inputObject } from '../schemas/input-object.js';
-import { integer, objectOf, word } from '../schemas/schemas.js';
+import { inputObject, integer, objectOf, word } from '../schemas/schemas.js';
 import { comment } from '../schemas/service-schemas.js';
 
 const DAY = 86_400_000;

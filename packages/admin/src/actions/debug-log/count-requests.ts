@@ -4,8 +4,7 @@ import { getService } from '../../services/find-service.js';
 import { ServiceUnknown } from '../../services/service-errors.js';
 import { InputInvalid } from '../../api/api-errors.js';
 import { defineAction } from '../action.js';
-import { inputObject } from '../schemas/input-object.js';
-import { flag, integer, listOf, moment, named, number, objectOf } from '../schemas/schemas.js';
+import { inputObject, flag, integer, listOf, moment, named, number, objectOf } from '../schemas/schemas.js';
 import { readFilter, requestFilter } from './request-filter.js';
 
 const DAY = 86_400_000;

@@ -5,8 +5,7 @@ import { isExpectedError, readSystemTime } from '@ticketgate/sdk';
 import { RequestUnknown } from '../../api/api-errors.js';
 import { curlOf, type SentRequest } from '../../debug-log/curl-of.js';
 import { defineAction, type ActionSystem } from '../action.js';
-import { inputObject } from '../schemas/input-object.js';
-import { listOf, moment, named, objectOf, text, textOrNull, word } from '../schemas/schemas.js';
+import { inputObject, listOf, moment, named, objectOf, text, textOrNull, word } from '../schemas/schemas.js';
 import { request } from './list-requests.js';
 
 const point = named('TracePoint', objectOf({ level: text, subject: text, content: textOrNull, created: moment }));

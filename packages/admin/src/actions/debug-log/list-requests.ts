@@ -3,9 +3,8 @@ import { RecordedRequests, REQUEST_TYPES } from '@ticketgate/database';
 import { findRequests } from '../../debug-log/find-requests.js';
 import { ServiceUnknown } from '../../services/service-errors.js';
 import { defineAction } from '../action.js';
-import { inputObject } from '../schemas/input-object.js';
-import { limit } from '../schemas/pages.js';
 import {
+  inputObject,
   flag,
   integer,
   listOf,
@@ -18,6 +17,7 @@ import {
   text,
   textOrNull,
 } from '../schemas/schemas.js';
+import { limit } from '../schemas/pages.js';
 import { readFilter, requestFilter } from './request-filter.js';
 
 export const request = {

@@ -1,12 +1,16 @@
+import type { ServiceRecord } from '@ticketgate/gateway';
+import type { Caller } from '@ticketgate/sdk';
+
 import { withReplayer } from '../../debug-log/replay-requests.js';
 import { ServiceUnknown, VersionUnknown } from '../../services/service-errors.js';
 import { DefinitionInvalid, RequestUnknown, SecretMissing } from '../../api/api-errors.js';
-import { defineAction } from '../action.js';
-import { inputObject } from '../schemas/input-object.js';
-import { listOf, objectOf, oneOf, text, word } from '../schemas/schemas.js';
+import { defineAction, type ActionSystem } from '../action.js';
+import { inputObject, listOf, objectOf, oneOf, text, word } from '../schemas/schemas.js';
 import { definition, versionNumber } from '../schemas/service-schemas.js';
 import { readRequest } from './get-request.js';
-import { callerOf, recordOf } from './service-record.js';
+import type { Author } from '../../admin-system.js';
+import { completeText } from '../../services/complete-text.js';
+import { getService, getVersion } from '../../services/find-service.js';
 
 export const replayRequest = defineAction({
   summary:
@@ -33,3 +37,23 @@ export const replayRequest = defineAction({
     return withReplayer(system, how, (replayer) => replayer.replay(found));
   },
 });
+
+interface WantedRecord {
+  readonly version?: number | undefined;
+  readonly definition?: string | undefined;
+}
+
+/** A web service as it is, or with another definition. */
+export async function recordOf(
+  system: ActionSystem,
+  name: string,
+  { version, definition }: WantedRecord,
+): Promise<ServiceRecord> {
+  const service = await getService(system, name);
+  if (definition !== undefined) return { ...service, config: await completeText(system, name, definition) };
+  return version === undefined ? service : { ...service, config: (await getVersion(system, name, version)).config };
+}
+
+export function callerOf({ login, userID }: Author): Caller {
+  return { type: 'User', userID, login };
+}

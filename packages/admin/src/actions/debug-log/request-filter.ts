@@ -2,8 +2,7 @@ import { REQUEST_TYPES, SHORTEST_TEXT } from '@ticketgate/database';
 import { DEBUG_LEVELS } from '@ticketgate/definition';
 
 import type { RequestSearch } from '../../debug-log/find-requests.js';
-import { momentIn, readMoment } from '../schemas/moments.js';
-import { count, word } from '../schemas/schemas.js';
+import { momentIn, readMoment, count, word } from '../schemas/schemas.js';
 
 const CLASSES = ['2xx', '3xx', '4xx', '5xx'] as const;
 

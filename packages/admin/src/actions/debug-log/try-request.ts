@@ -10,8 +10,8 @@ import { ServiceUnknown, VersionUnknown } from '../../services/service-errors.js
 import { STAGES } from '../../trying/stages.js';
 import { tryRequest as send } from '../../trying/try-request.js';
 import { defineAction, type ActionSystem } from '../action.js';
-import { inputObject } from '../schemas/input-object.js';
 import {
+  inputObject,
   flag,
   integer,
   listOf,
@@ -25,7 +25,7 @@ import {
   word,
 } from '../schemas/schemas.js';
 import { definition, versionNumber } from '../schemas/service-schemas.js';
-import { callerOf, recordOf } from './service-record.js';
+import { callerOf, recordOf } from './replay-request.js';
 
 const SessionNeeded = createError(
   'Admin.SessionNeeded',

@@ -1,15 +1,16 @@
-import { describeProblem, registerPlugins, type System } from '@ticketgate/runtime';
+import { describeProblem, registerPlugins } from '@ticketgate/runtime';
 
+import type { ActionSystem } from '../action.js';
 import { listServices } from '../../services/list-services.js';
 import { error, orFine, warning, type Finding } from './finding.js';
 
 /** Web services, and the plugins whose operations they use. */
-export async function examineServices(system: System): Promise<readonly Finding[]> {
-  const { operations, problems } = registerPlugins(system.loadedPlugins, { isCalled: false });
+export async function examineServices(system: ActionSystem): Promise<readonly Finding[]> {
+  const { problems } = registerPlugins(system.loadedPlugins, { isCalled: false });
   const broken = [...system.loadedPlugins.problems, ...problems].map((problem) =>
     error('plugins', describeProblem(problem), 'Correct the plugin, or take it out of "plugins", and restart.'),
   );
-  const services = await listServices(system, operations);
+  const services = await listServices(system);
   const wrong = services.flatMap(({ name, state, reason, drift }): readonly Finding[] => [
     ...(state === 'not servable'
       ? [

@@ -1,6 +1,5 @@
 import { defineAction } from '../action.js';
-import { inputObject } from '../schemas/input-object.js';
-import { listOf, named, objectOf, oneOf, text, textOrNull } from '../schemas/schemas.js';
+import { inputObject, listOf, named, objectOf, oneOf, text, textOrNull } from '../schemas/schemas.js';
 import { examineDatabase } from './examine-database.js';
 import { examineFiles } from './examine-files.js';
 import { examineReplicas } from './examine-replicas.js';

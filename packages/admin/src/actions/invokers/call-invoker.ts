@@ -6,9 +6,20 @@ import { suggest, withSuggestion } from '@ticketgate/sdk';
 import { InputInvalid } from '../../api/api-errors.js';
 import { ServiceUnknown } from '../../services/service-errors.js';
 import { defineAction, type ActionContext, type ActionSystem } from '../action.js';
-import { recordOf } from '../debug-log/service-record.js';
-import { inputObject } from '../schemas/input-object.js';
-import { anything, integer, listOf, mapOf, named, number, objectOf, optional, text, word } from '../schemas/schemas.js';
+import { recordOf } from '../debug-log/replay-request.js';
+import {
+  inputObject,
+  anything,
+  integer,
+  listOf,
+  mapOf,
+  named,
+  number,
+  objectOf,
+  optional,
+  text,
+  word,
+} from '../schemas/schemas.js';
 import { comment } from '../schemas/service-schemas.js';
 
 /** Seconds that a call by hand may take, whatever the definition says. */

@@ -1,12 +1,22 @@
 import { offMainThread, targetOf, type InvokerDefinition, type RequesterDefinition } from '@ticketgate/definition';
 
 import { DraftMissing } from '../../api/api-errors.js';
-import { definitionText } from '../../services/definition-text.js';
+import { definitionText } from '../../services/find-service.js';
 import { MAPPINGS, mappingsOf } from '../../services/describe-operations.js';
 import { ServiceUnknown } from '../../services/service-errors.js';
 import { defineAction } from '../action.js';
-import { inputObject } from '../schemas/input-object.js';
-import { anything, flag, listOf, named, objectOf, oneOf, text, textOrNull, word } from '../schemas/schemas.js';
+import {
+  inputObject,
+  anything,
+  flag,
+  listOf,
+  named,
+  objectOf,
+  oneOf,
+  text,
+  textOrNull,
+  word,
+} from '../schemas/schemas.js';
 
 const mapping = oneOf(...MAPPINGS);
 

@@ -8,8 +8,7 @@ import { getService } from '../../services/find-service.js';
 import { ServiceUnknown } from '../../services/service-errors.js';
 import { defineAction, type ActionSystem } from '../action.js';
 import { readRequest } from '../debug-log/get-request.js';
-import { inputObject } from '../schemas/input-object.js';
-import { momentOrNull, objectOf, oneOf, textOrNull, word } from '../schemas/schemas.js';
+import { inputObject, momentOrNull, objectOf, oneOf, textOrNull, word } from '../schemas/schemas.js';
 import { mappedEntry, side } from '../schemas/service-schemas.js';
 
 /** Debug-log subjects of the data before each mapping. */

@@ -3,10 +3,9 @@ import { FATES, previewMapping } from '@ticketgate/gateway';
 import { inSteps } from '@ticketgate/sdk';
 
 import { DefinitionInvalid, InputInvalid } from '../../api/api-errors.js';
-import { requireReadable } from '../../services/require-readable.js';
+import { requireReadable } from '../../services/complete-text.js';
 import { defineAction } from '../action.js';
-import { inputObject } from '../schemas/input-object.js';
-import { anything, listOf, named, objectOf, oneOf, text, textOrNull } from '../schemas/schemas.js';
+import { inputObject, anything, listOf, named, objectOf, oneOf, text, textOrNull } from '../schemas/schemas.js';
 import { definition, mappedEntry, side } from '../schemas/service-schemas.js';
 
 /** Keys below the Config of the mapping. */

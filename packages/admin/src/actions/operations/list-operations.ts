@@ -3,8 +3,7 @@ import { offMainThread } from '@ticketgate/definition';
 import type { Operation } from '@ticketgate/sdk';
 
 import { defineAction, type ActionSystem } from '../action.js';
-import { inputObject } from '../schemas/input-object.js';
-import { listOf, objectOf } from '../schemas/schemas.js';
+import { inputObject, listOf, objectOf } from '../schemas/schemas.js';
 import { operationSchema } from '../schemas/service-schemas.js';
 
 export const listOperations = defineAction({

@@ -1,7 +1,6 @@
 import { OperationTypeUnknown, writeDefinition } from '../../services/new-definition.js';
 import { defineAction } from '../action.js';
-import { inputObject } from '../schemas/input-object.js';
-import { objectOf, text } from '../schemas/schemas.js';
+import { inputObject, objectOf, text } from '../schemas/schemas.js';
 
 export const writeNewDefinition = defineAction({
   summary: 'Writes a commented definition for operations, to start from. Nothing is saved.',

@@ -2,8 +2,7 @@ import { EventAdministration, type EventChoice } from '@ticketgate/database';
 
 import { changeRecorded } from '../../change-recorded.js';
 import { defineAction } from '../action.js';
-import { inputObject } from '../schemas/input-object.js';
-import { integer, objectOf, rowID, word } from '../schemas/schemas.js';
+import { inputObject, integer, objectOf, rowID, word } from '../schemas/schemas.js';
 import { comment } from '../schemas/service-schemas.js';
 
 const ids = { type: 'array', minItems: 1, maxItems: 1000, items: rowID } as const;

@@ -2,9 +2,19 @@ import { EventAdministration } from '@ticketgate/database';
 import { maskSecrets } from '@ticketgate/sdk';
 
 import { defineAction } from '../action.js';
-import { inputObject } from '../schemas/input-object.js';
+import {
+  inputObject,
+  integer,
+  moment,
+  momentOrNull,
+  named,
+  objectOf,
+  rowID,
+  text,
+  textOrNull,
+  word,
+} from '../schemas/schemas.js';
 import { limit, pageOf, toPage } from '../schemas/pages.js';
-import { integer, moment, momentOrNull, named, objectOf, rowID, text, textOrNull, word } from '../schemas/schemas.js';
 
 export const listPluginEvents = defineAction({
   summary:

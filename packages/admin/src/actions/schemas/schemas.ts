@@ -1,5 +1,7 @@
 import { WITHOUT_NUL, type JsonSchema } from '@ticketgate/sdk';
 
+import { InputInvalid } from '../../api/api-errors.js';
+
 // Short names for the schemas of answers. Objects have the members that are named, and no others.
 
 export const text = { type: 'string' } as const;
@@ -59,4 +61,36 @@ function isOptional(schema: JsonSchema | undefined): boolean {
 /** By name. */
 export function mapOf(schema: JsonSchema): JsonSchema {
   return { type: 'object', additionalProperties: schema };
+}
+
+/** A moment in a query. */
+export const momentIn = {
+  type: 'string',
+  maxLength: 40,
+  description: 'for example 2026-11-22T10:00:00Z; without a zone, that of the server',
+} as const;
+
+/** @throws OperationError `Admin.InputInvalid` */
+export function readMoment(text: string | undefined): Date | undefined {
+  if (text === undefined) return undefined;
+  const moment = /^\d{4}-\d\d-\d\d/.test(text) ? new Date(text) : undefined;
+  if (moment !== undefined && !Number.isNaN(moment.getTime())) return moment;
+  throw new InputInvalid({ reason: `"${text}" is not a time. Write one as 2026-11-22T10:00:00Z.` });
+}
+
+type Schemas = Readonly<Record<string, JsonSchema>>;
+
+/** An object that a request holds: members that it must have, then those that it may have, and no others. */
+export function inputObject<const Needed extends Schemas, const Allowed extends Schemas = Needed>(
+  needed: Needed,
+  allowed?: Allowed,
+) {
+  return {
+    type: 'object',
+    additionalProperties: false,
+    // Exactly the names that the type says.
+    required: Object.keys(needed) as readonly (keyof Needed & string)[],
+    // A spread of `undefined` adds nothing.
+    properties: { ...needed, ...allowed } as Needed & Allowed,
+  } as const;
 }

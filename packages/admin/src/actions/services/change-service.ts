@@ -12,12 +12,15 @@ import {
 } from '../../services/change-service.js';
 import { describeSaved } from '../../services/describe-saved.js';
 import { getService } from '../../services/find-service.js';
-import { describeService } from '../../services/list-services.js';
-import { requireMayPublish } from '../../services/require-may-publish.js';
-import { PublishNotAllowed, ServiceNameInvalid, ServiceUnknown } from '../../services/service-errors.js';
+import { listServices } from '../../services/list-services.js';
+import {
+  requireMayPublish,
+  PublishNotAllowed,
+  ServiceNameInvalid,
+  ServiceUnknown,
+} from '../../services/service-errors.js';
 import { defineAction } from '../action.js';
-import { inputObject } from '../schemas/input-object.js';
-import { flag, objectOf, text, word } from '../schemas/schemas.js';
+import { inputObject, flag, objectOf, text, word } from '../schemas/schemas.js';
 import { base, comment, definition, force, savedSchema, summary } from '../schemas/service-schemas.js';
 
 export const addService = defineAction({
@@ -42,7 +45,7 @@ export const getWebService = defineAction({
   async run({ name }, { system }) {
     const { config } = await getService(system, name);
     return {
-      ...(await describeService(system, system.operations, name)),
+      ...(await listServices(system, (each) => each === name))[0],
       definition: await offMainThread('mask', config),
     };
   },

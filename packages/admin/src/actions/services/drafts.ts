@@ -2,12 +2,11 @@ import { ServiceDrafts, type ServiceDraft } from '@ticketgate/database';
 import { offMainThread } from '@ticketgate/definition';
 
 import { DefinitionInvalid, DetailedError, DraftChanged, DraftMissing } from '../../api/api-errors.js';
-import { requireReadable } from '../../services/require-readable.js';
+import { requireReadable } from '../../services/complete-text.js';
 import { getService, getVersion } from '../../services/find-service.js';
 import { ServiceUnknown, VersionUnknown } from '../../services/service-errors.js';
 import { defineAction } from '../action.js';
-import { inputObject } from '../schemas/input-object.js';
-import { text } from '../schemas/schemas.js';
+import { inputObject, text } from '../schemas/schemas.js';
 import { base, definition, draftSchema, revision } from '../schemas/service-schemas.js';
 
 export const getDraft = defineAction({

@@ -4,8 +4,7 @@ import { offMainThread } from '@ticketgate/definition';
 import { getService } from '../../services/find-service.js';
 import { ServiceUnknown } from '../../services/service-errors.js';
 import { defineAction } from '../action.js';
-import { inputObject } from '../schemas/input-object.js';
-import { text, word } from '../schemas/schemas.js';
+import { inputObject, text, word } from '../schemas/schemas.js';
 
 export const exportService = defineAction({
   summary:

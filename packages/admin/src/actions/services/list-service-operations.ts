@@ -1,11 +1,10 @@
 import { DraftMissing } from '../../api/api-errors.js';
-import { definitionText } from '../../services/definition-text.js';
+import { definitionText } from '../../services/find-service.js';
 import { describeOperations, MAPPINGS } from '../../services/describe-operations.js';
 import { ServiceUnknown } from '../../services/service-errors.js';
 import { defineAction } from '../action.js';
-import { inputObject } from '../schemas/input-object.js';
+import { inputObject, listOf, named, objectOf, oneOf, text, textOrNull, word } from '../schemas/schemas.js';
 import { exampleSchema } from '../schemas/service-schemas.js';
-import { listOf, named, objectOf, oneOf, text, textOrNull, word } from '../schemas/schemas.js';
 
 const call = named(
   'OperationCall',

@@ -2,10 +2,8 @@ import { ServiceDrafts } from '@ticketgate/database';
 
 import { listServices } from '../../services/list-services.js';
 import { defineAction } from '../action.js';
-import { inputObject } from '../schemas/input-object.js';
-import { momentIn } from '../schemas/moments.js';
+import { inputObject, momentIn, flag, named, objectOf, text, word } from '../schemas/schemas.js';
 import { pageAfter, pageByName, pageOf } from '../schemas/pages.js';
-import { flag, named, objectOf, text, word } from '../schemas/schemas.js';
 import { STATES, summary } from '../schemas/service-schemas.js';
 import { findTraffic, trafficSchema } from '../statistics/service-traffic.js';
 import { readRange } from '../statistics/time-range.js';
@@ -28,7 +26,7 @@ export const listWebServices = defineAction({
     const traffic = await findTraffic(system, readRange(times, system.now()));
     const drafts = await new ServiceDrafts(system.database).services();
     const part = search.toLowerCase();
-    const all = await listServices(system, system.operations);
+    const all = await listServices(system);
     const wanted = all.filter((each) => each.name.toLowerCase().includes(part) && (state ?? each.state) === each.state);
     const { items, next } = pageByName(wanted, { limit, after });
     const shown = items.map((each) => ({

@@ -1,25 +1,23 @@
 import { ServiceChanged, ServiceDrafts, ServiceNameTaken, type ServiceDraft } from '@ticketgate/database';
 
 import { DefinitionInvalid, DetailedError, DraftChanged, DraftMissing, InputInvalid } from '../../api/api-errors.js';
-import { findSecretTexts, isSameDefinition } from '../../services/complete-text.js';
+import { findSecretTexts, isSameDefinition, findSizeProblem } from '../../services/complete-text.js';
 import { describeDiagnostics } from '../../services/describe-diagnostics.js';
 import { describeDraft, requirePublishable, withBothSides, type EditedText } from '../../services/publish-text.js';
-import { findSizeProblem } from '../../services/require-readable.js';
 import { cloneService, publishDefinition, rollBack } from '../../services/change-service.js';
 import { checkText } from '../../services/check-text.js';
 import { reportCompatibility } from '../../services/compatibility.js';
 import { describeSaved } from '../../services/describe-saved.js';
 import { getService, getVersion } from '../../services/find-service.js';
-import { requireMayPublish } from '../../services/require-may-publish.js';
 import {
+  requireMayPublish,
   PublishNotAllowed,
   ServiceNameInvalid,
   ServiceUnknown,
   VersionUnknown,
 } from '../../services/service-errors.js';
 import { defineAction, type ActionSystem } from '../action.js';
-import { inputObject } from '../schemas/input-object.js';
-import { flag, listOf, objectOf, text, word } from '../schemas/schemas.js';
+import { inputObject, flag, listOf, objectOf, text, word } from '../schemas/schemas.js';
 import {
   base,
   changeSchema,

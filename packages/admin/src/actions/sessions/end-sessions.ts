@@ -1,8 +1,7 @@
 import { changeRecorded } from '../../change-recorded.js';
 import { SessionUnknown } from '../../api/api-errors.js';
 import { defineAction } from '../action.js';
-import { inputObject } from '../schemas/input-object.js';
-import { integer, objectOf, word } from '../schemas/schemas.js';
+import { inputObject, integer, objectOf, word } from '../schemas/schemas.js';
 import { comment } from '../schemas/service-schemas.js';
 
 export const endSession = defineAction({

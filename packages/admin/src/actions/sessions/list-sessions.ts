@@ -2,9 +2,8 @@ import type { SessionInfo } from '@ticketgate/accounts';
 
 import { InputInvalid } from '../../api/api-errors.js';
 import { defineAction } from '../action.js';
-import { inputObject } from '../schemas/input-object.js';
+import { inputObject, integer, moment, named, objectOf, oneOf, text, word } from '../schemas/schemas.js';
 import { pageAfter, pageMembers, toPage } from '../schemas/pages.js';
-import { integer, moment, named, objectOf, oneOf, text, word } from '../schemas/schemas.js';
 
 /** Where a page of sessions ends: when the last one was used, and its handle. */
 const PLACE = /^(\d{1,15})-([\da-f]{16})$/;

@@ -5,9 +5,20 @@ import { InputInvalid } from '../../api/api-errors.js';
 import { getService } from '../../services/find-service.js';
 import { ServiceUnknown } from '../../services/service-errors.js';
 import { defineAction } from '../action.js';
-import { inputObject } from '../schemas/input-object.js';
-import { momentIn } from '../schemas/moments.js';
-import { flag, integer, listOf, mapOf, moment, named, number, objectOf, text, word } from '../schemas/schemas.js';
+import {
+  inputObject,
+  momentIn,
+  flag,
+  integer,
+  listOf,
+  mapOf,
+  moment,
+  named,
+  number,
+  objectOf,
+  text,
+  word,
+} from '../schemas/schemas.js';
 import { readRange, stepFor, STEPS } from './time-range.js';
 
 /** A few megabytes. */

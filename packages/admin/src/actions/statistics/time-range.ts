@@ -1,5 +1,5 @@
 import { InputInvalid } from '../../api/api-errors.js';
-import { readMoment } from '../schemas/moments.js';
+import { readMoment } from '../schemas/schemas.js';
 
 export interface TimeRange {
   readonly from: Date;

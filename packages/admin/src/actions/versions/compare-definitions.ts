@@ -1,14 +1,12 @@
 import { offMainThread } from '@ticketgate/definition';
 
 import { DefinitionInvalid, SecretMissing } from '../../api/api-errors.js';
-import { completeText } from '../../services/complete-text.js';
-import { requireReadable } from '../../services/require-readable.js';
+import { completeText, requireReadable } from '../../services/complete-text.js';
 import { compareTexts, type NamedText } from '../../services/compare-texts.js';
 import { getService, getVersion } from '../../services/find-service.js';
 import { ServiceUnknown, VersionUnknown } from '../../services/service-errors.js';
 import { defineAction, type ActionSystem } from '../action.js';
-import { inputObject } from '../schemas/input-object.js';
-import { listOf, named, objectOf, text, textOrNull, word } from '../schemas/schemas.js';
+import { inputObject, listOf, named, objectOf, text, textOrNull, word } from '../schemas/schemas.js';
 import { changeSchema, definition, versionNumber } from '../schemas/service-schemas.js';
 
 const difference = { changes: listOf(changeSchema), patch: textOrNull };

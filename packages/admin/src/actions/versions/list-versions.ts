@@ -1,13 +1,12 @@
 import { offMainThread } from '@ticketgate/definition';
 
-import { getService } from '../../services/find-service.js';
-import { listVersions, type ListedVersion } from '../../services/list-versions.js';
-import { ServiceUnknown } from '../../services/service-errors.js';
+import { getService, getVersion } from '../../services/find-service.js';
+import { listVersions, type ListedVersion, describeVersion } from '../../services/list-versions.js';
+import { ServiceUnknown, VersionUnknown } from '../../services/service-errors.js';
 import { defineAction, type ActionSystem } from '../action.js';
-import { inputObject } from '../schemas/input-object.js';
+import { inputObject, flag, integer, listOf, named, objectOf, text, word } from '../schemas/schemas.js';
 import { pageBefore, toPage } from '../schemas/pages.js';
-import { flag, integer, listOf, named, objectOf, text, word } from '../schemas/schemas.js';
-import { version } from '../schemas/service-schemas.js';
+import { version, versionNumber } from '../schemas/service-schemas.js';
 
 /** Versions of a page whose meaning is worked out, the newest. */
 const MOST_MEANINGS = 50;
@@ -65,3 +64,17 @@ async function meaningsOf({ services }: ActionSystem, serviceID: number, version
   }
   return meanings;
 }
+
+export const getServiceVersion = defineAction({
+  summary: 'A version with its definition, whose secrets are masked.',
+  input: inputObject({ name: word, id: versionNumber }),
+  answer: objectOf({ ...version, definition: text }),
+  errors: [ServiceUnknown, VersionUnknown],
+  async run({ name, id }, { system }) {
+    const found = await getVersion(system, name, id);
+    return {
+      ...describeVersion(found, { directory: await system.directory(), settings: system.settings }),
+      definition: await offMainThread('mask', found.config),
+    };
+  },
+});

@@ -2,8 +2,7 @@ import type { FeedTurn } from '@ticketgate/database';
 import type { Logger } from '@ticketgate/sdk';
 
 import { TooManyListeners } from '../api-errors.js';
-import { EventListener, type AdminEvent, type Listening } from './event-listener.js';
-import type { EventSources } from './event-sources.js';
+import { EventListener, type AdminEvent, type Listening, type EventSources } from './event-listener.js';
 import { Presence } from './presence.js';
 import { PublishedVersions } from './published-versions.js';
 

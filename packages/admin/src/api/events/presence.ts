@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isData } from '@ticketgate/sdk';
 
-import type { AdminEvent } from './event-listener.js';
-import type { EventSources } from './event-sources.js';
+import type { AdminEvent, EventSources } from './event-listener.js';
 
 /** Milliseconds after which a process that said nothing counts as without listeners. */
 const GONE = 30_000;

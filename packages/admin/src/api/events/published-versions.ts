@@ -1,5 +1,4 @@
-import type { AdminEvent } from './event-listener.js';
-import type { EventSources } from './event-sources.js';
+import type { AdminEvent, EventSources } from './event-listener.js';
 
 /** Tells which web services have another version or are gone. */
 export class PublishedVersions {

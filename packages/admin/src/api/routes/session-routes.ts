@@ -4,11 +4,9 @@ import { MASK } from '@ticketgate/sdk';
 import { AdminReply, defineRoute, type AdminRequest, type AdminRoute, type OpenRequest } from '../admin-route.js';
 import { LoginFailed, SecondFactorNeeded } from '../api-errors.js';
 import type { ApiSystem } from '../api-system.js';
-import { csrfTokenOf } from '../csrf-token.js';
+import { csrfTokenOf, endedSessionCookie, sessionCookie } from '../session-cookie.js';
 import { requireAdministrator, sourceOf } from '../identify-administrator.js';
-import { inputObject } from '../../actions/schemas/input-object.js';
-import { momentOrNull, named, objectOf, text, textOrNull } from '../../actions/schemas/schemas.js';
-import { endedSessionCookie, sessionCookie } from '../session-cookie.js';
+import { inputObject, momentOrNull, named, objectOf, text, textOrNull } from '../../actions/schemas/schemas.js';
 
 const me = named('Administrator', objectOf({ login: text, name: text, csrfToken: textOrNull, endsAt: momentOrNull }));
 

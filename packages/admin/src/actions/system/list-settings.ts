@@ -5,35 +5,49 @@ import {
   describeURL,
   type OptionSources,
   settingDefinitions,
-  type System,
 } from '@ticketgate/runtime';
 
-import type { ListedSettings } from '../api/api-system.js';
+import { defineAction } from '../action.js';
+import { anything, inputObject, listOf, named, objectOf, oneOf, text, textOrNull } from '../schemas/schemas.js';
 
 /** Only its password is masked, not the whole URL. */
 const DATABASE_URLS: ReadonlySet<string> = new Set(['database.url', 'database.directUrl']);
 
-/** Settings of the family and options of `gateway.yml`, with where they come from. */
-export function listSettings(system: System): ListedSettings {
-  const { settings, configuration, sources, plugins, isAttached } = system;
-  const sides = { values: configuration, defaults: defaultConfiguration(''), sources };
-  return {
-    settings: settingDefinitions(plugins, isAttached)
-      .map(({ name, default: usual, description }) => ({
-        name,
-        value: masked(name, settings.get(name)),
-        default: usual ?? null,
-        ...(settings.isModified(name)
-          ? { source: 'host' as const, from: null }
-          : sourceOf(`Settings.${name}`, sources)),
-        description,
-      }))
-      .sort((a, b) => (a.name < b.name ? -1 : 1)),
-    options: Object.entries(configurationSchema.properties).flatMap(([section, schema]) =>
-      section === 'Settings' ? [] : optionsOf(section, schema, sides),
-    ),
-  };
-}
+const setting = named(
+  'Setting',
+  objectOf({
+    name: text,
+    value: anything,
+    default: anything,
+    source: oneOf('default', 'host', 'file', 'environment', 'command line'),
+    from: textOrNull,
+    description: text,
+  }),
+);
+
+export const listSettings = defineAction({
+  summary:
+    'Settings of the family and options of gateway.yml: value, default, and where the value stands: which file, variable or flag. Secrets are masked.',
+  input: inputObject({}),
+  answer: objectOf({ settings: listOf(setting), options: listOf(setting) }),
+  async run(_input, { system: { settings, configuration, sources, plugins, isAttached } }) {
+    const sides = { values: configuration, defaults: defaultConfiguration(''), sources };
+    return {
+      settings: settingDefinitions(plugins, isAttached)
+        .map(({ name, default: usual, description }) => ({
+          name,
+          value: masked(name, settings.get(name)),
+          default: usual ?? null,
+          ...(settings.isModified(name) ? { source: 'host', from: null } : sourceOf(`Settings.${name}`, sources)),
+          description,
+        }))
+        .sort((a, b) => (a.name < b.name ? -1 : 1)),
+      options: Object.entries(configurationSchema.properties).flatMap(([section, schema]) =>
+        section === 'Settings' ? [] : optionsOf(section, schema, sides),
+      ),
+    };
+  },
+});
 
 interface Sides {
   readonly values: unknown;
@@ -42,7 +56,7 @@ interface Sides {
 }
 
 /** Paths have no default: they are below a folder that differs. */
-function optionsOf(name: string, schema: JsonSchema, sides: Sides): ListedSettings['options'] {
+function optionsOf(name: string, schema: JsonSchema, sides: Sides): readonly object[] {
   const { sources } = sides;
   const [value, usual] = [sides.values, sides.defaults].map((side) => memberOf(side, lastOf(name)));
   if (isData(schema.properties)) {
@@ -54,7 +68,7 @@ function optionsOf(name: string, schema: JsonSchema, sides: Sides): ListedSettin
   return [{ name, value: masked(name, value), default: usual ?? null, ...sourceOf(name, sources), description }];
 }
 
-function sourceOf(name: string, sources: OptionSources): Pick<ListedSettings['options'][number], 'source' | 'from'> {
+function sourceOf(name: string, sources: OptionSources) {
   const source = sources.get(name);
   return source === undefined ? { source: 'default', from: null } : { source: source.kind, from: source.name };
 }

@@ -1,4 +1,4 @@
-import { AdminStream, defineRoute, EVENT_STREAM, type AdminRoute } from '../admin-route.js';
+import { AdminStream, defineRoute, EVENT_STREAM } from '../admin-route.js';
 import { flag, integer, listOf, named, number, objectOf, optional, text } from '../../actions/schemas/schemas.js';
 import { requestSchema } from '../../actions/debug-log/list-requests.js';
 import { FeedPlaceInvalid } from '@ticketgate/database';
@@ -29,7 +29,7 @@ const eventSchema: JsonSchema = {
   ],
 };
 
-const listen = defineRoute({
+export const eventRoute = defineRoute({
   method: 'GET',
   path: '/events',
   summary:
@@ -44,5 +44,3 @@ const listen = defineRoute({
     });
   },
 });
-
-export const eventRoutes: readonly AdminRoute[] = [listen];
