@@ -3,7 +3,7 @@ import type { JsonSchema } from '@ticketgate/sdk';
 import { hasErrors, type Diagnostic } from './diagnostic.js';
 import { inOrder } from './diagnostic-order.js';
 import { checkSchema } from './schema/check-schema.js';
-import { readYaml } from './yaml/yaml-source.js';
+import { readYaml, type Finding } from './yaml/yaml-source.js';
 
 export interface CheckedDocument {
   /** All of them, in the order of the text. */
@@ -19,4 +19,9 @@ export function checkDocument(text: string, { file, schema }: { file: string; sc
   const value = source.value ?? {};
   const findings = checkSchema(value, schema).map((finding) => source.place(finding));
   return { diagnostics: inOrder([...source.problems, ...findings]), value };
+}
+
+/** Adds the position in the text to a finding about a YAML file (configuration, catalogue). */
+export function placeFinding(text: string, file: string, finding: Finding): Diagnostic {
+  return readYaml(text, file, 'core').place(finding);
 }

@@ -1,4 +1,4 @@
-import { OPERATIONS, ROUTES } from './rules/provider-parts.js';
+import { OPERATIONS, ROUTES } from './rules/definition-parts.js';
 import type { YamlPath } from './yaml/yaml-source.js';
 
 /** Codes of diagnostics that keep the requests to one operation from being served. */

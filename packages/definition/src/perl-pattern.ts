@@ -1,7 +1,6 @@
 import { compileSafePattern, type SafePattern, type TextPattern } from '@ticketgate/sdk';
 
-import { translateClass } from './perl-class.js';
-import { translateEscape } from './perl-escape.js';
+import { translateClass, translateEscape } from './perl-escape.js';
 
 /** The progress of a translation: what is left to read, and the JavaScript so far. */
 interface Translation {

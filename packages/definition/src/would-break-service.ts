@@ -2,7 +2,7 @@ import { isData, type Data } from '@ticketgate/sdk';
 
 import { member } from './reading/read-record.js';
 import { OPERATION_NOT_SERVED, operationAt } from './operation-not-served.js';
-import { operationsOf, routesOf } from './rules/provider-parts.js';
+import { operationsOf, routesOf } from './rules/definition-parts.js';
 import type { Finding, YamlPath } from './yaml/yaml-source.js';
 
 /** A version of a definition with everything that its checks found. */

@@ -49,7 +49,7 @@ function keysBelow(parent: string, schema: Data): readonly DocumentedKey[] {
 
 function manualOf(path: string, { manual }: Data): Manual {
   if (!isData(manual)) throw new Error(`The schema of ${path} has no "manual"; add effect, default and example.`);
-  return manual as unknown as Manual; // the schemas write it with `satisfies Manual`
+  return manual as unknown as Manual; // the schemas write it with `manual()`
 }
 
 /** The reference in `docs/web-services.md`: a section for each key. */

@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander';
-import { hasErrors, renderCodeFrame, renderJson, renderSarif } from '@ticketgate/definition';
+import { hasErrors, renderCodeFrame, renderSarif } from '@ticketgate/definition';
 import { EXIT_CODE } from '@ticketgate/runtime';
 
 import { checkFiles, type CheckReport } from '../checking/check-files.js';
@@ -27,7 +27,7 @@ export function addCheckCommand(program: Command): void {
 }
 
 function render({ diagnostics, sources, notes }: CheckReport, format: CheckOptions['format']): string {
-  if (format === 'json') return renderJson(diagnostics);
+  if (format === 'json') return JSON.stringify(diagnostics, undefined, 2);
   if (format === 'sarif') return renderSarif(diagnostics);
   const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
   const summary = [

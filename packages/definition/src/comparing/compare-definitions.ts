@@ -1,6 +1,6 @@
 import { isData, MASK, type Data } from '@ticketgate/sdk';
 
-import { OPERATIONS, REST_CONFIG, ROUTES } from '../rules/provider-parts.js';
+import { OPERATIONS, REST_CONFIG, ROUTES } from '../rules/definition-parts.js';
 import { readDefinitionYaml, type YamlPath, type YamlSource } from '../yaml/yaml-source.js';
 import { compareRoutes } from './compare-routes.js';
 import { compareValues, type ValueChange } from './compare-values.js';

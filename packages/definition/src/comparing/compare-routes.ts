@@ -1,6 +1,6 @@
 import { textOf, type Data } from '@ticketgate/sdk';
 
-import { routesOf, ROUTES } from '../rules/provider-parts.js';
+import { routesOf, ROUTES } from '../rules/definition-parts.js';
 import type { ChangedRoute, DefinitionChange } from './definition-change.js';
 import type { HideSecrets } from './hide-secrets.js';
 

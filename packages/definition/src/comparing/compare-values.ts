@@ -2,8 +2,7 @@ import { isData, MASK, type Data } from '@ticketgate/sdk';
 
 import type { YamlPath } from '../yaml/yaml-source.js';
 import type { DefinitionChange } from './definition-change.js';
-import type { HideSecrets } from './hide-secrets.js';
-import { isSecretPath } from './secret-path.js';
+import { type HideSecrets, isSecretPath } from './hide-secrets.js';
 
 /** A difference at a path, in words that follow the name of what changed. */
 export interface ValueChange {

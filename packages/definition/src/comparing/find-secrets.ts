@@ -3,8 +3,7 @@ import { isAlias, isMap, isNode, isScalar, isSeq, type Document, type Node, type
 
 import { keyText, rangeOf, type Range } from '../yaml/source-range.js';
 import { readYaml, type YamlPath, type YamlSource } from '../yaml/yaml-source.js';
-import { DEEPEST, hideSecrets, textsIn, TooDeep, userInfoIn } from './hide-secrets.js';
-import { isSecretPath } from './secret-path.js';
+import { DEEPEST, hideSecrets, textsIn, TooDeep, userInfoIn, isSecretPath } from './hide-secrets.js';
 
 /** Something in a definition that is a secret, or a text with a secret in it. */
 export interface Secret {

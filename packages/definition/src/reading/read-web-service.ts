@@ -1,13 +1,13 @@
-import { textOf } from '@ticketgate/sdk';
+import { textOf, isData } from '@ticketgate/sdk';
 
 import { deepFreeze } from '../deep-freeze.js';
-import type { WebService } from '../web-service.js';
+import type { WebService, OperationDefinition } from '../web-service.js';
 import { readDebugger } from './read-debugger.js';
 import { readGateway } from './read-gateway.js';
-import { readOperations } from './read-operations.js';
 import { member, nonEmptyMap } from './read-record.js';
 import { readRequester } from './read-requester.js';
 import { readTransport } from './read-transport.js';
+import { readEntry } from './read-entry.js';
 
 /**
  * Reads the plain data of a definition, leniently, as the family serves it: what is broken in one operation is broken there
@@ -29,4 +29,24 @@ export function readWebService(config: unknown): WebService | undefined {
     requester: readRequester(member(config, 'Requester')),
     gateway,
   });
+}
+
+/** Reads `Provider.Operation`; entries that are not maps have no type. */
+export function readOperations(operations: unknown): ReadonlyMap<string, OperationDefinition> {
+  const entries = Object.entries(isData(operations) ? operations : {});
+  return new Map(entries.map(([name, entry]) => [name, readOperation(name, entry)]));
+}
+
+function readOperation(name: string, entry: unknown): OperationDefinition {
+  return {
+    ...readEntry(name, entry),
+    timeout: readCount(member(entry, 'Timeout')),
+    concurrency: readCount(member(entry, 'Concurrency')),
+  };
+}
+
+/** A whole number above 0; `check` reports others. */
+function readCount(value: unknown): number | undefined {
+  const count = Number(value);
+  return Number.isInteger(count) && count > 0 ? count : undefined;
 }

@@ -2,7 +2,7 @@ import { textOf } from '@ticketgate/sdk';
 
 import { basePathProblem } from '../reading/base-path.js';
 import { member } from '../reading/read-record.js';
-import type { Rule } from './rule.js';
+import { error, type Rule } from './rule.js';
 
 /** `Gateway.BasePath` is a path that nothing else is served at. */
 export const basePath: Rule = ({ config }) => {
@@ -11,5 +11,5 @@ export const basePath: Rule = ({ config }) => {
   const problem = basePathProblem(textOf(path));
   if (problem === undefined) return [];
   const message = `BasePath is "${path}" and ${problem}; write for example /connector.`;
-  return [{ severity: 'error', code: 'base-path', message, path: ['Gateway', 'BasePath'] }];
+  return [error({ code: 'base-path', message, path: ['Gateway', 'BasePath'] })];
 };

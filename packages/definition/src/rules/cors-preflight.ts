@@ -1,6 +1,6 @@
 import { readGateway } from '../reading/read-gateway.js';
-import { routesOf } from './provider-parts.js';
-import type { Rule } from './rule.js';
+import { routesOf } from './definition-parts.js';
+import { warning, type Rule } from './rule.js';
 
 /** Browsers ask with OPTIONS before they send JSON; profile otobo answers that where a route lists the method. */
 export const corsPreflight: Rule = (input) => {
@@ -12,5 +12,5 @@ export const corsPreflight: Rule = (input) => {
   const [first] = silent.map(([name]) => name);
   if (first === undefined) return [];
   const message = `Browsers ask with OPTIONS first, and profile otobo answers 500 where no route lists it, for example at "${first}". Add OPTIONS to RequestMethod, or write Profile: contract.`;
-  return [{ severity: 'warning', code: 'cors-preflight', message, path: ['Gateway', 'Cors'], at: 'key' }];
+  return [warning({ code: 'cors-preflight', message, path: ['Gateway', 'Cors'], at: 'key' })];
 };

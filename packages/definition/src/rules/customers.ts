@@ -4,8 +4,8 @@ import { readGateway } from '../reading/read-gateway.js';
 import { member } from '../reading/read-record.js';
 import type { CredentialSource } from '../credential-sources.js';
 import type { Finding } from '../yaml/yaml-source.js';
-import { OPERATIONS, operationsOf } from './provider-parts.js';
-import type { Rule, RuleInput } from './rule.js';
+import { OPERATIONS, operationsOf } from './definition-parts.js';
+import { warning, type Rule, type RuleInput } from './rule.js';
 
 /** By which customers may log in; keys belong to agents. */
 const CUSTOMERS: readonly CredentialSource[] = ['SessionID', 'CustomerUserLogin', 'Headers', 'Cookie'];
@@ -22,7 +22,7 @@ function unrestricted(input: RuleInput): readonly Finding[] {
   if (operation === undefined) return [];
   const message = `Customers who call "${operation}" act as an agent: they may set everything that the family lets them set, even for others. List what they may set below Gateway, for example Customers: { May: [State, Priority] }, or lock the service with Authentication: { OnlyAgents: […] }.`;
   const path = [...OPERATIONS, operation];
-  return [{ severity: 'warning', code: 'customers-unrestricted', message, path, at: 'key' }];
+  return [warning({ code: 'customers-unrestricted', message, path, at: 'key' })];
 }
 
 function unknownNames(input: RuleInput): readonly Finding[] {
@@ -36,7 +36,7 @@ function unknownNames(input: RuleInput): readonly Finding[] {
     const list = known.length === 0 ? 'none' : known.join(', ');
     const message = `No operation of this service lets customers set "${name}". They may be allowed to set: ${list}.`;
     const path = ['Gateway', 'Customers', 'May', index];
-    return [{ severity: 'warning' as const, code: 'customers-may', message, path, suggestion: suggest(name, known) }];
+    return [warning({ code: 'customers-may', message, path, suggestion: suggest(name, known) })];
   });
 }
 

@@ -2,7 +2,7 @@ import { isScalar, suggest, textOf } from '@ticketgate/sdk';
 
 import { DEBUG_LEVELS, readDebugLevel } from '../reading/read-debugger.js';
 import { member, nonEmptyMap } from '../reading/read-record.js';
-import type { Rule } from './rule.js';
+import { error, warning, type Rule } from './rule.js';
 
 const PATH = ['Debugger', 'DebugThreshold'];
 
@@ -13,22 +13,14 @@ export const debugLevel: Rule = ({ config }) => {
   const word = textOf(value);
   if (word === '') {
     const message = 'DebugThreshold is missing or empty; write debug, info, notice or error.';
-    return [{ severity: 'error', code: 'debug-level', message, path: PATH, at: 'key' }];
+    return [error({ code: 'debug-level', message, path: PATH, at: 'key' })];
   }
   const level = readDebugLevel(word);
   if (level === word) return [];
   if (level !== undefined) {
     const message = `DebugThreshold is "${word}" and means ${level}; write that word, because other systems store everything for this one.`;
-    return [{ severity: 'warning', code: 'debug-level', message, path: PATH, suggestion: level }];
+    return [warning({ code: 'debug-level', message, path: PATH, suggestion: level })];
   }
   const message = `DebugThreshold is "${word}"; write debug, info, notice or error. With anything else no request can be served.`;
-  return [
-    {
-      severity: 'error',
-      code: 'debug-level',
-      message,
-      path: PATH,
-      suggestion: suggest(word.toLowerCase(), DEBUG_LEVELS),
-    },
-  ];
+  return [error({ code: 'debug-level', message, path: PATH, suggestion: suggest(word.toLowerCase(), DEBUG_LEVELS) })];
 };

@@ -2,7 +2,7 @@ import { isTrue, suggest, textOf } from '@ticketgate/sdk';
 
 import { member, nonEmptyMap } from '../reading/read-record.js';
 import type { Finding, YamlPath } from '../yaml/yaml-source.js';
-import { invokerWarning } from './invoker-parts.js';
+import { warning } from './rule.js';
 
 const LINKS: readonly string[] = ['and', 'or', 'xor'];
 const FIELD_TYPES: readonly string[] = ['String', 'Regexp', 'Module', 'Array', 'Hash'];
@@ -34,20 +34,20 @@ function linkOf(value: unknown, key: string): string {
 function link(word: string, path: YamlPath): readonly Finding[] {
   if (LINKS.includes(word)) return [];
   const message = `"${word}" does not link conditions, so the invoker is never called. Write and, or, or xor.`;
-  return [invokerWarning({ code: 'invoker-condition', message, path, suggestion: suggest(word, LINKS) })];
+  return [warning({ code: 'invoker-condition', message, path, suggestion: suggest(word, LINKS) })];
 }
 
 function unlinked(path: YamlPath): Finding {
   const message =
     'ConditionLinking xor with Type or never calls the invoker. Write Type: and, or one condition with Type: xor.';
-  return invokerWarning({ code: 'invoker-condition', message, path: [...path, 'Type'] });
+  return warning({ code: 'invoker-condition', message, path: [...path, 'Type'] });
 }
 
 function fields(condition: unknown, path: YamlPath): readonly Finding[] {
   const entries = Object.entries(nonEmptyMap(member(condition, 'Fields')) ?? {});
   if (entries.length > 0) return entries.flatMap(([name, one]) => field(name, one, [...path, 'Fields', name]));
   const message = 'A condition without Fields never calls the invoker. Add a field, or remove the condition.';
-  return [invokerWarning({ code: 'invoker-condition', message, path })];
+  return [warning({ code: 'invoker-condition', message, path })];
 }
 
 function field(name: string, value: unknown, path: YamlPath): readonly Finding[] {
@@ -56,7 +56,7 @@ function field(name: string, value: unknown, path: YamlPath): readonly Finding[]
   if (!FIELD_TYPES.includes(type)) {
     const message = `"${type}" is not a type of condition, so it is never met. Write String, Regexp or Module.`;
     return [
-      invokerWarning({
+      warning({
         code: 'invoker-condition',
         message,
         path: [...path, 'Type'],
@@ -66,9 +66,9 @@ function field(name: string, value: unknown, path: YamlPath): readonly Finding[]
   }
   if (type === 'Hash' || (type === 'Array' && !(Array.isArray(match) && match.length === 0))) {
     const message = `A condition of type ${type} is never met, since lists and maps are compared by their entries. Write Type: String or Regexp.`;
-    return [invokerWarning({ code: 'invoker-condition', message, path: [...path, 'Type'] })];
+    return [warning({ code: 'invoker-condition', message, path: [...path, 'Type'] })];
   }
   if (type === 'Array' || textOf(match) !== '') return [];
   const message = `The condition on "${name}" has no text to compare with in Match, so it is never met. Write the expected value.`;
-  return [invokerWarning({ code: 'invoker-condition', message, path })];
+  return [warning({ code: 'invoker-condition', message, path })];
 }

@@ -1,7 +1,7 @@
 import { suggest, textOf } from '@ticketgate/sdk';
 
-import { invokersOf, invokerWarning } from './invoker-parts.js';
-import type { Rule } from './rule.js';
+import { invokersOf } from './definition-parts.js';
+import { warning, type Rule } from './rule.js';
 
 const COMMON: readonly string[] = ['Type', 'Description', 'Events', 'MappingOutbound', 'MappingInbound'];
 
@@ -16,6 +16,6 @@ export const invokerConfig: Rule = (input) =>
     return useless.map((key) => {
       const message = `${key} has no effect on ${type}. Remove it.`;
       const suggestion = suggest(key, known);
-      return invokerWarning({ code: 'option-without-effect', message, path: [...path, key], at: 'key', suggestion });
+      return warning({ code: 'option-without-effect', message, path: [...path, key], at: 'key', suggestion });
     });
   });

@@ -2,8 +2,7 @@ import { MASK, textOf } from '@ticketgate/sdk';
 
 import { member } from '../reading/read-record.js';
 import type { Finding, YamlPath } from '../yaml/yaml-source.js';
-import { invokerWarning } from './invoker-parts.js';
-import type { Rule } from './rule.js';
+import { warning, type Rule } from './rule.js';
 
 const CONFIG: YamlPath = ['Requester', 'Transport', 'Config'];
 
@@ -34,5 +33,5 @@ export const invokerSecrets: Rule = ({ config }) => {
 
 function inTextAt(path: YamlPath, place: string): Finding {
   const message = `Everybody who reads this definition sees the secret in ${String(path.at(-1))}. Set it in the environment of the server, as TICKETGATE_SECRET_ and a name of yours, and write the name of that variable ${place}.`;
-  return invokerWarning({ code: 'secret-in-text', message, path });
+  return warning({ code: 'secret-in-text', message, path });
 }

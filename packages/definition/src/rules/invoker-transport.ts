@@ -3,8 +3,8 @@ import { isData, suggest, textOf } from '@ticketgate/sdk';
 import { REST_COMMANDS } from '../invoker-target.js';
 import { member } from '../reading/read-record.js';
 import type { Finding, YamlPath } from '../yaml/yaml-source.js';
-import { type InvokerEntry, invokersOf, invokerWarning } from './invoker-parts.js';
-import type { Rule } from './rule.js';
+import { type InvokerEntry, invokersOf } from './definition-parts.js';
+import { warning, type Rule } from './rule.js';
 
 const CONFIG: YamlPath = ['Requester', 'Transport', 'Config'];
 const CONTROLLERS: YamlPath = [...CONFIG, 'InvokerControllerMapping'];
@@ -33,14 +33,14 @@ export const invokerTransport: Rule = (input) => {
 function missingKey(config: unknown, key: keyof typeof MISSING): readonly Finding[] {
   if (textOf(member(config, key)) !== '') return [];
   const message = `The requester has no ${key}${MISSING[key]}`;
-  return [invokerWarning({ code: 'invoker-transport', message, path: isData(config) ? [...CONFIG, key] : CONFIG })];
+  return [warning({ code: 'invoker-transport', message, path: isData(config) ? [...CONFIG, key] : CONFIG })];
 }
 
 function command(value: unknown, path: YamlPath): readonly Finding[] {
   const word = textOf(value).toUpperCase();
   if (word === '' || COMMANDS.includes(word)) return [];
   const message = `"${textOf(value)}" is not a command of REST; write one of ${COMMANDS.join(', ')}.`;
-  return [invokerWarning({ code: 'invoker-command', message, path, suggestion: suggest(word, COMMANDS) })];
+  return [warning({ code: 'invoker-command', message, path, suggestion: suggest(word, COMMANDS) })];
 }
 
 function controller({ name }: InvokerEntry, controllers: unknown): readonly Finding[] {
@@ -49,10 +49,10 @@ function controller({ name }: InvokerEntry, controllers: unknown): readonly Find
   const written = textOf(member(entry, 'Controller'));
   if (written === '') {
     const message = `Invoker "${name}" has no Controller, so it cannot send a request. Add it to InvokerControllerMapping, for example ${name}: { Controller: /path }.`;
-    return [invokerWarning({ code: 'invoker-controller', message, path })];
+    return [warning({ code: 'invoker-controller', message, path })];
   }
   const commands = command(member(entry, 'Command'), [...path, 'Command']);
   if (written.startsWith('/')) return commands;
   const message = `The Controller "${written}" does not start with a slash; one is put before it. Write "/${written}".`;
-  return [invokerWarning({ code: 'invoker-controller', message, path: [...path, 'Controller'] }), ...commands];
+  return [warning({ code: 'invoker-controller', message, path: [...path, 'Controller'] }), ...commands];
 }

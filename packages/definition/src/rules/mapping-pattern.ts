@@ -3,25 +3,23 @@ import { isData, textOf, type SafePattern } from '@ticketgate/sdk';
 import { translatePerlPattern } from '../perl-pattern.js';
 import { member } from '../reading/read-record.js';
 import type { Finding, YamlPath } from '../yaml/yaml-source.js';
-import { OPERATIONS, operationsOf } from './provider-parts.js';
-import type { Rule } from './rule.js';
+import { mappingsOf } from './definition-parts.js';
+import { warning, type Rule } from './rule.js';
 
 /** Regular expressions of mappings compile; one that does not is an internal error of each request that reaches it. */
 export const mappingPattern: Rule = (input) =>
-  operationsOf(input).flatMap(([name, operation]) =>
-    ['MappingInbound', 'MappingOutbound'].flatMap((mapping) => {
-      const path = [...OPERATIONS, name, mapping, 'Config'];
-      const config = member(operation[mapping], 'Config');
-      const values = member(config, 'ValueMap');
-      return [
-        ...patterns(member(config, 'KeyMapRegEx'), [...path, 'KeyMapRegEx']),
-        ...Object.entries(isData(values) ? values : {}).flatMap(([key, rules]) =>
-          patterns(member(rules, 'ValueMapRegEx'), [...path, 'ValueMap', key, 'ValueMapRegEx']),
-        ),
-        ...['PreRegExFilter', 'PostRegExFilter'].flatMap((key) => filters(member(config, key), [...path, key])),
-      ];
-    }),
-  );
+  mappingsOf(input).flatMap(({ mapping, path: parent }) => {
+    const path = [...parent, 'Config'];
+    const config = member(mapping, 'Config');
+    const values = member(config, 'ValueMap');
+    return [
+      ...patterns(member(config, 'KeyMapRegEx'), [...path, 'KeyMapRegEx']),
+      ...Object.entries(isData(values) ? values : {}).flatMap(([key, rules]) =>
+        patterns(member(rules, 'ValueMapRegEx'), [...path, 'ValueMap', key, 'ValueMapRegEx']),
+      ),
+      ...['PreRegExFilter', 'PostRegExFilter'].flatMap((key) => filters(member(config, key), [...path, key])),
+    ];
+  });
 
 function patterns(map: unknown, path: YamlPath): readonly Finding[] {
   return Object.keys(isData(map) ? map : {}).flatMap((source) =>
@@ -39,5 +37,5 @@ function filters(list: unknown, path: YamlPath): readonly Finding[] {
 function problems(source: string, pattern: SafePattern, place: Pick<Finding, 'path' | 'at'>): readonly Finding[] {
   if (!('problem' in pattern)) return [];
   const message = `The regular expression "${source}" does not compile: ${pattern.problem}. Correct it; until then requests that reach it fail.`;
-  return [{ severity: 'warning', code: 'pattern-syntax', message, ...place }];
+  return [warning({ code: 'pattern-syntax', message, ...place })];
 }

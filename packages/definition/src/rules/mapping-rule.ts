@@ -1,16 +1,15 @@
 import { mappingProblems } from '../reading/mapping-problems.js';
-import { OPERATIONS, operationsOf } from './provider-parts.js';
-import type { Rule } from './rule.js';
+import { mappingsOf } from './definition-parts.js';
+import { warning, type Rule } from './rule.js';
 
 /** Every request to an operation with an invalid mapping is answered with a fault. */
 export const mappingRule: Rule = (input) =>
-  operationsOf(input).flatMap(([name, operation]) =>
-    ['MappingInbound', 'MappingOutbound'].flatMap((mapping) =>
-      mappingProblems(operation[mapping]).map(({ path, message }) => ({
-        severity: 'warning' as const,
+  mappingsOf(input).flatMap(({ operation, mapping, path }) =>
+    mappingProblems(mapping).map((problem) =>
+      warning({
         code: 'mapping-rule',
-        message: `${message} Until then each request to "${name}" is answered with a fault.`,
-        path: [...OPERATIONS, name, mapping, ...path],
-      })),
+        message: `${problem.message} Until then each request to "${operation}" is answered with a fault.`,
+        path: [...path, ...problem.path],
+      }),
     ),
   );

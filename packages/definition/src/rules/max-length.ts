@@ -1,8 +1,8 @@
 import { isTrue, textOf } from '@ticketgate/sdk';
 
 import { readMaxLength } from '../reading/read-transport.js';
-import { REST_CONFIG, restConfigOf } from './provider-parts.js';
-import type { Rule } from './rule.js';
+import { REST_CONFIG, restConfigOf } from './definition-parts.js';
+import { warning, type Rule } from './rule.js';
 
 /** MaxLength is a number of bytes; anything else sets no limit. */
 export const maxLength: Rule = (input) => {
@@ -11,9 +11,9 @@ export const maxLength: Rule = (input) => {
   const bytes = readMaxLength(value);
   if (bytes !== undefined && bytes <= 0) {
     const message = `MaxLength is ${bytes}: every body is too long. Write a number of bytes, for example 100000000.`;
-    return [{ severity: 'warning', code: 'max-length', message, path }];
+    return [warning({ code: 'max-length', message, path })];
   }
   if (bytes !== undefined || !isTrue(value)) return [];
   const message = `MaxLength is "${textOf(value)}", which sets no limit; write bytes as a number, for example 16000.`;
-  return [{ severity: 'warning', code: 'max-length', message, path }];
+  return [warning({ code: 'max-length', message, path })];
 };

@@ -3,8 +3,8 @@ import { suggest, textOf } from '@ticketgate/sdk';
 import { readGateway } from '../reading/read-gateway.js';
 import { compileRoute } from '../route-pattern.js';
 import type { Finding } from '../yaml/yaml-source.js';
-import { operationsOf, routesOf } from './provider-parts.js';
-import type { Rule, RuleInput } from './rule.js';
+import { operationsOf, routesOf } from './definition-parts.js';
+import { error, warning, type Rule, type RuleInput } from './rule.js';
 
 /** Where agents find their tools, below the paths of a service. */
 const PATH = '/mcp';
@@ -28,23 +28,22 @@ function unknownOperations(names: readonly string[], input: RuleInput): readonly
     if (known.includes(name)) return [];
     const message = `This service has no operation "${name}". Name one of its operations, or add it.`;
     const path = ['Gateway', 'MCP', 'Operations', index];
-    return [{ severity: 'error' as const, code: 'mcp-operation', message, path, suggestion: suggest(name, known) }];
+    return [error({ code: 'mcp-operation', message, path, suggestion: suggest(name, known) })];
   });
 }
 
-const withoutCredentials: Finding = {
-  severity: 'warning',
+const withoutCredentials: Finding = warning({
   code: 'mcp-credentials',
   message:
     'Agents send credentials in headers only, but this service does not take any from there. Add ApiKey or Headers to Gateway.Authentication.Accept.',
   path: ['Gateway', 'MCP'],
   at: 'key',
-};
+});
 
 function routesInTheWay(input: RuleInput): readonly Finding[] {
   const found = routesOf(input).find(([, { Route }]) => compileRoute(textOf(Route))?.test(PATH) === true);
   if (found === undefined) return [];
   const [name] = found;
   const message = `The route of "${name}" takes ${PATH}, so agents are not offered any tools. Give it another route, or remove MCP.`;
-  return [{ severity: 'warning', code: 'mcp-route', message, path: ['Gateway', 'MCP'], at: 'key' }];
+  return [warning({ code: 'mcp-route', message, path: ['Gateway', 'MCP'], at: 'key' })];
 }

@@ -2,8 +2,8 @@ import { isData, suggest, textOf } from '@ticketgate/sdk';
 
 import { member, nonEmptyMap } from '../reading/read-record.js';
 import type { Finding, YamlPath } from '../yaml/yaml-source.js';
-import { operationsOf, REST_CONFIG, restConfigOf, ROUTES, routesOf, transportTypeOf } from './provider-parts.js';
-import type { Rule } from './rule.js';
+import { operationsOf, REST_CONFIG, restConfigOf, ROUTES, routesOf, transportTypeOf } from './definition-parts.js';
+import { warning, type Rule } from './rule.js';
 
 /** Parts of definitions that are kept and not served: other transports, error handling, parsers of bodies. */
 export const notServed: Rule = (input) => [
@@ -14,12 +14,11 @@ export const notServed: Rule = (input) => [
 ];
 
 /** The finding for definitions that only send requests. */
-const NOTHING: Finding = {
-  severity: 'warning',
+const NOTHING: Finding = warning({
   code: 'transport-not-served',
   message: 'The definition has no operations and no type of transport, so it has nothing to serve.',
   path: ['Provider', 'Transport'],
-};
+});
 
 const transport: Rule = (input) => {
   const type = transportTypeOf(input);
@@ -33,9 +32,7 @@ const transport: Rule = (input) => {
   const came = type === '' ? 'The transport has no Type' : `The transport "${type}" is stored but not served`;
   const message = `${came}: requests to this service are answered with 404, at nph-genericinterface.pl with an empty 500. Write Type: HTTP::REST to have it served.`;
   const suggestion = suggest(type, ['HTTP::REST']);
-  return [
-    { severity: 'warning', code: 'transport-not-served', message, path: ['Provider', 'Transport', 'Type'], suggestion },
-  ];
+  return [warning({ code: 'transport-not-served', message, path: ['Provider', 'Transport', 'Type'], suggestion })];
 };
 
 const errorHandling: Rule = ({ config }) => {
@@ -59,5 +56,5 @@ const uploads: Rule = (input) => {
 };
 
 function optionNotServed(message: string, path: YamlPath): Finding {
-  return { severity: 'warning', code: 'option-not-served', message, path, at: 'key' };
+  return warning({ code: 'option-not-served', message, path, at: 'key' });
 }

@@ -1,7 +1,7 @@
 import { isTrue, textOf } from '@ticketgate/sdk';
 
-import { OPERATIONS, operationsOf } from './provider-parts.js';
-import type { Rule } from './rule.js';
+import { OPERATIONS, operationsOf } from './definition-parts.js';
+import { warning, type Rule } from './rule.js';
 
 /** An option of one operation type has no effect on another. */
 export const operationOptions: Rule = (input) => {
@@ -16,13 +16,12 @@ export const operationOptions: Rule = (input) => {
     );
     return useless.map((option) => {
       const users = [...known].filter(([, names]) => names.includes(option)).map(([type]) => type);
-      return {
-        severity: 'warning',
+      return warning({
         code: 'option-without-effect',
         message: `${option} has no effect on ${textOf(operation.Type)}; only ${users.join(' and ')} use it. Remove it.`,
         path: [...OPERATIONS, name, option],
         at: 'key',
-      } as const;
+      });
     });
   });
 };

@@ -1,8 +1,8 @@
 import { isTrue, suggest, textOf } from '@ticketgate/sdk';
 
 import type { Finding } from '../yaml/yaml-source.js';
-import { OPERATIONS, operationsOf } from './provider-parts.js';
-import type { Rule } from './rule.js';
+import { OPERATIONS, operationsOf } from './definition-parts.js';
+import { warning, type Rule } from './rule.js';
 
 /** The type of an operation is one that a plugin serves; requests to others are answered with a fault. */
 export const operationType: Rule = (input) =>
@@ -10,18 +10,12 @@ export const operationType: Rule = (input) =>
     const path = [...OPERATIONS, name, 'Type'];
     if (!isTrue(value)) {
       const message = `The operation "${name}" has no Type; write for example Type: Ticket::TicketGet.`;
-      return [{ severity: 'warning' as const, code: 'operation-type-missing', message, path, at: 'key' as const }];
+      return [warning({ code: 'operation-type-missing', message, path, at: 'key' })];
     }
     const type = textOf(value);
     if (input.operationTypes === undefined || input.operationTypes.includes(type)) return [];
     const message = `No plugin has the operation type "${type}": requests to "${name}" are answered with a fault. Correct it, or add the plugin to "plugins" in the configuration.`;
     return [
-      {
-        severity: 'warning' as const,
-        code: 'unknown-operation-type',
-        message,
-        path,
-        suggestion: suggest(type, input.operationTypes),
-      },
+      warning({ code: 'unknown-operation-type', message, path, suggestion: suggest(type, input.operationTypes) }),
     ];
   });

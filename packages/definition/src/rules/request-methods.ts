@@ -1,8 +1,8 @@
 import { isTrue, suggest, textOf } from '@ticketgate/sdk';
 
 import type { Finding } from '../yaml/yaml-source.js';
-import { ROUTES, routesOf } from './provider-parts.js';
-import type { Rule } from './rule.js';
+import { ROUTES, routesOf } from './definition-parts.js';
+import { warning, type Rule } from './rule.js';
 
 /** Methods that can be sent. */
 export const METHODS: readonly string[] = [
@@ -24,20 +24,12 @@ export const requestMethods: Rule = (input) =>
     if (!Array.isArray(methods)) {
       if (!isTrue(methods)) return [];
       const message = `RequestMethod of "${name}" is not a list and is ignored: every method is allowed. Write [${textOf(methods)}].`;
-      return [{ severity: 'warning' as const, code: 'request-method-ignored', message, path }];
+      return [warning({ code: 'request-method-ignored', message, path })];
     }
     return methods.flatMap((method: unknown, index) => {
       const word = textOf(method);
       if (METHODS.includes(word)) return [];
       const message = `"${word}" is not an HTTP method; write one of ${METHODS.slice(0, 7).join(', ')}.`;
-      return [
-        {
-          severity: 'warning' as const,
-          code: 'unknown-method',
-          message,
-          path: [...path, index],
-          suggestion: suggest(word, METHODS),
-        },
-      ];
+      return [warning({ code: 'unknown-method', message, path: [...path, index], suggestion: suggest(word, METHODS) })];
     });
   });

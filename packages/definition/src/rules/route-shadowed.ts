@@ -1,10 +1,10 @@
 import { textOf } from '@ticketgate/sdk';
 
 import { byBytes } from '../reading/read-transport.js';
-import { ROUTES, routesOf } from './provider-parts.js';
+import { ROUTES, routesOf } from './definition-parts.js';
 import { METHODS } from './request-methods.js';
 import { RouteTree, type RouteEntry } from './route-tree.js';
-import type { Rule, RuleInput } from './rule.js';
+import { warning, type Rule, type RuleInput } from './rule.js';
 
 /** The first route in byte order of the operation names wins: a later one for the same requests is never reached. */
 export const routeShadowed: Rule = (input) => {
@@ -17,13 +17,12 @@ export const routeShadowed: Rule = (input) => {
     const reason = isSame ? 'has the same route and methods' : `has the route "${earlier.route}", which matches it too`;
     const message = `"${entry.name}" is never reached: "${earlier.name}" comes first by name and ${reason}. Give it another route, other methods or another name.`;
     return [
-      {
-        severity: 'warning',
+      warning({
         code: isSame ? 'duplicate-route' : 'route-shadowed',
         message,
         path: [...ROUTES, entry.name],
         at: 'key',
-      },
+      }),
     ];
   });
 };

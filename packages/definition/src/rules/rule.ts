@@ -11,3 +11,12 @@ export interface RuleInput extends KnownNames {
 
 /** One semantic check: data in, findings out. */
 export type Rule = (input: RuleInput) => readonly Finding[];
+
+/** A finding that keeps the definition from being published. */
+export function error(finding: Omit<Finding, 'severity'>): Finding {
+  return { severity: 'error', ...finding };
+}
+
+export function warning(finding: Omit<Finding, 'severity'>): Finding {
+  return { severity: 'warning', ...finding };
+}

@@ -21,12 +21,12 @@ import { requestMethods } from './request-methods.js';
 import { routeOperation } from './route-operation.js';
 import { routeShadowed } from './route-shadowed.js';
 import { routeSyntax } from './route-syntax.js';
-import type { Rule } from './rule.js';
-import { sidesMissing } from './sides-missing.js';
+import { sidesMissing } from './transport-missing.js';
 import { nonEmptyMap } from '../reading/read-record.js';
 import { checkSchema } from '../schema/check-schema.js';
 import { restConfigSchema } from '../schema/rest-config-schema.js';
-import { REST_CONFIG, restConfigOf, transportTypeOf } from './provider-parts.js';
+import { REST_CONFIG, restConfigOf, transportTypeOf } from './definition-parts.js';
+import { error, type Rule } from './rule.js';
 
 /** A REST transport needs routes. */
 const routesMissing: Rule = (input) => {
@@ -34,7 +34,7 @@ const routesMissing: Rule = (input) => {
     return [];
   const message =
     'There is no RouteOperationMapping, so no request can be answered; add it with a Route for each operation.';
-  return [{ severity: 'error', code: 'routes-missing', message, path: REST_CONFIG, at: 'key' }];
+  return [error({ code: 'routes-missing', message, path: REST_CONFIG, at: 'key' })];
 };
 
 /** Shapes and keys of `Provider.Transport.Config`, which differ by transport. */
@@ -48,7 +48,7 @@ const debuggerMissing: Rule = ({ config }) => {
   if (nonEmptyMap(config.Debugger) !== undefined) return [];
   const message =
     'The section Debugger is missing or empty, so the service cannot be served; add it with DebugThreshold: error.';
-  return [{ severity: 'error', code: 'debugger-missing', message, path: ['Debugger'], at: 'key' }];
+  return [error({ code: 'debugger-missing', message, path: ['Debugger'], at: 'key' })];
 };
 
 /** Everything that is checked beyond the shape of a definition. */

@@ -1,5 +1,5 @@
 import { gatewaySchema } from './gateway-schema.js';
-import type { Manual } from './manual.js';
+import { manual } from './manual.js';
 import { operationSchema } from './operation-schema.js';
 import { flag, list, text } from './scalar-schemas.js';
 
@@ -16,13 +16,13 @@ function errorHandlingSchema(effects: { readonly modules: string; readonly order
       type: ['object', 'null'],
       description: 'a map',
       ...mild,
-      manual: { effect: effects.modules, default: 'none', example: {} } satisfies Manual,
+      ...manual(effects.modules, 'none', {}),
     },
     ErrorHandlingPriority: {
       ...list,
       type: ['array', 'null'],
       ...mild,
-      manual: { effect: effects.order, default: 'none', example: [] } satisfies Manual,
+      ...manual(effects.order, 'none', []),
     },
   } as const;
 }
@@ -30,26 +30,23 @@ function errorHandlingSchema(effects: { readonly modules: string; readonly order
 const debuggerSchema = {
   // The rule `debugger-missing` says what the section is for.
   description: 'a map with DebugThreshold and TestMode',
-  manual: {
-    effect: 'What the debug log keeps of requests. Without this section no request can be served.',
-    default: 'required',
-    example: { DebugThreshold: 'error' },
-  } satisfies Manual,
+  ...manual('What the debug log keeps of requests. Without this section no request can be served.', 'required', {
+    DebugThreshold: 'error',
+  }),
   additionalProperties: false,
   properties: {
     DebugThreshold: {
       ...text,
-      manual: {
-        effect:
-          'The lowest level that is recorded: `debug`, `info`, `notice` or `error`. See [the life of a request](request-lifecycle.md) for what each level contains.',
-        default: 'required',
-        example: 'error',
-      } satisfies Manual,
+      ...manual(
+        'The lowest level that is recorded: `debug`, `info`, `notice` or `error`. See [the life of a request](request-lifecycle.md) for what each level contains.',
+        'required',
+        'error',
+      ),
     },
     TestMode: {
       ...flag,
       ...mild,
-      manual: { effect: 'Turns the debug log of the service off.', default: 'off', example: '0' } satisfies Manual,
+      ...manual('Turns the debug log of the service off.', 'off', '0'),
     },
   },
 } as const;
@@ -64,16 +61,16 @@ function transportSchema({ whole, type, config }: TransportEffects) {
   return {
     type: 'object',
     description: 'a map with Type and Config',
-    manual: { effect: whole, default: 'required', example: { Type: 'HTTP::REST' } } satisfies Manual,
+    ...manual(whole, 'required', { Type: 'HTTP::REST' }),
     additionalProperties: false,
     properties: {
       Type: {
         ...text,
-        manual: { effect: type, default: 'required', example: 'HTTP::REST' } satisfies Manual,
+        ...manual(type, 'required', 'HTTP::REST'),
       },
       Config: {
         description: 'a map',
-        manual: { effect: config, default: 'required', example: { MaxLength: '100000000' } } satisfies Manual,
+        ...manual(config, 'required', { MaxLength: '100000000' }),
       },
     },
   } as const;
@@ -82,11 +79,10 @@ function transportSchema({ whole, type, config }: TransportEffects) {
 const provider = {
   type: ['object', 'null'],
   description: 'a map with Transport and Operation',
-  manual: {
-    effect: 'The side that answers requests: what is served, and where.',
-    default: 'required, unless there is a Requester',
-    example: { Operation: { TicketGet: { Type: 'Ticket::TicketGet' } }, Transport: { Type: 'HTTP::REST' } },
-  } satisfies Manual,
+  ...manual('The side that answers requests: what is served, and where.', 'required, unless there is a Requester', {
+    Operation: { TicketGet: { Type: 'Ticket::TicketGet' } },
+    Transport: { Type: 'HTTP::REST' },
+  }),
   additionalProperties: false,
   properties: {
     Transport: transportSchema({
@@ -97,11 +93,9 @@ const provider = {
     Operation: {
       type: ['object', 'null'],
       description: 'a map from names to operations',
-      manual: {
-        effect: 'The operations of the service, by names that you choose.',
-        default: 'none',
-        example: { TicketGet: { Type: 'Ticket::TicketGet' } },
-      } satisfies Manual,
+      ...manual('The operations of the service, by names that you choose.', 'none', {
+        TicketGet: { Type: 'Ticket::TicketGet' },
+      }),
       additionalProperties: operationSchema,
     },
     ...errorHandlingSchema({ modules: IGNORED_ERROR_HANDLING, order: IGNORED_ERROR_HANDLING }),
@@ -112,11 +106,9 @@ const provider = {
 const requester = {
   type: ['object', 'null'],
   description: 'a map with Transport and Invoker',
-  manual: {
-    effect: 'The side that sends requests to other systems: its [invokers](invokers.md).',
-    default: 'none',
-    example: { Transport: { Type: 'HTTP::REST' } },
-  } satisfies Manual,
+  ...manual('The side that sends requests to other systems: its [invokers](invokers.md).', 'none', {
+    Transport: { Type: 'HTTP::REST' },
+  }),
   additionalProperties: false,
   properties: {
     Transport: transportSchema({
@@ -128,11 +120,9 @@ const requester = {
       type: ['object', 'null'],
       description: 'a map from names to invokers',
       ...mild,
-      manual: {
-        effect: 'The invokers of the service, by names that you choose.',
-        default: 'none',
-        example: { PostTicket: { Type: 'Generic::PassThrough' } },
-      } satisfies Manual,
+      ...manual('The invokers of the service, by names that you choose.', 'none', {
+        PostTicket: { Type: 'Generic::PassThrough' },
+      }),
     },
     ...errorHandlingSchema({
       modules: 'Modules that decide whether a failed call is made again, by names that you choose.',
@@ -143,7 +133,7 @@ const requester = {
 
 /** A text that changes nothing. */
 function note(effect: string, example: string) {
-  return { ...text, ...mild, manual: { effect, default: 'empty', example } satisfies Manual } as const;
+  return { ...text, ...mild, ...manual(effect, 'empty', example) } as const;
 }
 
 /** The whole format (`docs/web-services.md`): the family's keys and `Gateway`. */

@@ -1,8 +1,7 @@
-import { isData, suggest } from '@ticketgate/sdk';
+import { isData, suggest, isSecretName } from '@ticketgate/sdk';
 import type { ErrorObject } from 'ajv/dist/2020.js';
 
 import type { Finding, YamlPath } from '../yaml/yaml-source.js';
-import { describeValue, nameOf } from './describe-value.js';
 
 /** An error of Ajv with the schema and the value it is about. */
 export type SchemaError = ErrorObject<string, Readonly<Record<string, unknown>>>;
@@ -104,4 +103,21 @@ function wantedOf(schema: unknown): string {
 
 function lowerFirst(text: string): string {
   return text.replace(/[.]$/, '').replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase());
+}
+
+/** A short description of the value; never a secret. */
+export function describeValue(value: unknown, path: YamlPath): string {
+  if (value === undefined || value === null) return 'empty';
+  if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';
+  if (isData(value)) return Object.keys(value).length === 0 ? 'an empty map' : 'a map';
+  if (path.some((segment) => isSecretName(String(segment)))) return 'something else';
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return `"${text.length > 60 ? `${text.slice(0, 57)}...` : text}"`;
+}
+
+/** How a message calls the place: its key, or an entry of it. */
+export function nameOf(path: YamlPath): string {
+  const last = path.at(-1);
+  if (last === undefined) return 'The file';
+  return typeof last === 'number' ? `An entry of ${String(path.at(-2) ?? 'the list')}` : last;
 }

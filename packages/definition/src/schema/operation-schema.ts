@@ -1,5 +1,5 @@
 import { MOST_PATTERNS } from '../reading/mapping-problems.js';
-import type { Manual } from './manual.js';
+import { manual } from './manual.js';
 import { positive, text } from './scalar-schemas.js';
 
 // Mappings have no types here: the rule `mapping-rule` says more about a wrong one than a schema can.
@@ -14,28 +14,20 @@ function defaultRule(subject: 'member' | 'value') {
       : 'The value that every such value becomes.';
   return {
     description: 'a map with MapType and MapTo',
-    manual: {
-      effect: `What happens to a ${subject} that no other rule names.`,
-      default: 'required',
-      example: { MapType: 'Keep', MapTo: '' },
-    } satisfies Manual,
+    ...manual(`What happens to a ${subject} that no other rule names.`, 'required', { MapType: 'Keep', MapTo: '' }),
     additionalProperties: false,
     properties: {
       MapType: {
         description: 'Keep, Ignore or MapTo',
-        manual: {
-          effect: `\`Keep\` passes the ${subject} on, \`Ignore\` drops the member, \`MapTo\` replaces the ${subject === 'member' ? 'name' : 'value'} by \`MapTo\`.`,
-          default: 'required',
-          example: 'Ignore',
-        } satisfies Manual,
+        ...manual(
+          `\`Keep\` passes the ${subject} on, \`Ignore\` drops the member, \`MapTo\` replaces the ${subject === 'member' ? 'name' : 'value'} by \`MapTo\`.`,
+          'required',
+          'Ignore',
+        ),
       },
       MapTo: {
         description: 'a text',
-        manual: {
-          effect: mapTo,
-          default: 'required with `MapType: MapTo`, otherwise unused',
-          example: 'Other',
-        } satisfies Manual,
+        ...manual(mapTo, 'required with `MapType: MapTo`, otherwise unused', 'Other'),
       },
     },
   } as const;
@@ -47,52 +39,38 @@ export const simpleMappingSchema = {
   properties: {
     KeyMapExact: {
       description: 'a map of texts',
-      manual: {
-        effect: 'Renames members: old name to new name.',
-        default: 'none',
-        example: { Subject: 'Title' },
-      } satisfies Manual,
+      ...manual('Renames members: old name to new name.', 'none', { Subject: 'Title' }),
     },
     KeyMapRegEx: {
       description: 'a map of texts',
-      manual: {
-        effect: `Renames members that \`KeyMapExact\` does not name: pattern to new name. ${PATTERN_NOTE}`,
-        default: 'none',
-        example: { 'Stat(e|us)': 'State' },
-      } satisfies Manual,
+      ...manual(`Renames members that \`KeyMapExact\` does not name: pattern to new name. ${PATTERN_NOTE}`, 'none', {
+        'Stat(e|us)': 'State',
+      }),
     },
     KeyMapDefault: defaultRule('member'),
     ValueMap: {
       description: 'a map from new names to their rules',
-      manual: {
-        effect: 'Replaces values of members at the top level. Only texts and numbers are replaced.',
-        default: 'none',
-        example: { State: { ValueMapExact: { done: 'closed successful' } } },
-      } satisfies Manual,
+      ...manual('Replaces values of members at the top level. Only texts and numbers are replaced.', 'none', {
+        State: { ValueMapExact: { done: 'closed successful' } },
+      }),
       additionalProperties: {
         description: 'a map with ValueMapExact or ValueMapRegEx',
-        manual: {
-          effect: 'The rules for one member. Use the name that the member has after its renaming.',
-          default: 'none',
-          example: { ValueMapExact: { done: 'closed successful' } },
-        } satisfies Manual,
+        ...manual('The rules for one member. Use the name that the member has after its renaming.', 'none', {
+          ValueMapExact: { done: 'closed successful' },
+        }),
         additionalProperties: false,
         properties: {
           ValueMapExact: {
             description: 'a map of texts',
-            manual: {
-              effect: 'Replaces values: old value to new value.',
-              default: 'none',
-              example: { done: 'closed successful' },
-            } satisfies Manual,
+            ...manual('Replaces values: old value to new value.', 'none', { done: 'closed successful' }),
           },
           ValueMapRegEx: {
             description: 'a map of texts',
-            manual: {
-              effect: `Replaces values that \`ValueMapExact\` does not name: pattern to new value. ${PATTERN_NOTE}`,
-              default: 'none',
-              example: { 'pending.*': 'pending reminder' },
-            } satisfies Manual,
+            ...manual(
+              `Replaces values that \`ValueMapExact\` does not name: pattern to new value. ${PATTERN_NOTE}`,
+              'none',
+              { 'pending.*': 'pending reminder' },
+            ),
           },
         },
       },
@@ -121,38 +99,33 @@ export const xsltMappingSchema = {
   properties: {
     Template: {
       description: 'a text',
-      manual: {
-        effect:
-          '`XSLT` only: the stylesheet (XSLT 1.0 with EXSLT). See [XSLT](#xslt). Without one nothing is changed, and nothing else of `Config` counts.',
-        default: 'none',
-        example:
-          '<R xsl:version="1.0" xmlns:xsl="http://www.w3.org/1999/XSL/Transform"><Title><xsl:value-of select="//Subject"/></Title></R>',
-      } satisfies Manual,
+      ...manual(
+        '`XSLT` only: the stylesheet (XSLT 1.0 with EXSLT). See [XSLT](#xslt). Without one nothing is changed, and nothing else of `Config` counts.',
+        'none',
+        '<R xsl:version="1.0" xmlns:xsl="http://www.w3.org/1999/XSL/Transform"><Title><xsl:value-of select="//Subject"/></Title></R>',
+      ),
     },
     DataInclude: {
       description: 'a list of names',
-      manual: {
-        effect:
-          '`XSLT` only: parts of the exchange that the template sees below `DataInclude`. `ProviderRequestInput`, `ProviderRequestMapOutput` and `ProviderResponseInput` exist for outbound mappings. Other names are ignored.',
-        default: 'none',
-        example: ['ProviderRequestInput'],
-      } satisfies Manual,
+      ...manual(
+        '`XSLT` only: parts of the exchange that the template sees below `DataInclude`. `ProviderRequestInput`, `ProviderRequestMapOutput` and `ProviderResponseInput` exist for outbound mappings. Other names are ignored.',
+        'none',
+        ['ProviderRequestInput'],
+      ),
     },
     PreRegExFilter: {
       ...FILTERS,
-      manual: {
-        effect: `\`XSLT\` only: renames members before the template, for example to make XML names of them. ${FILTER_NOTE}`,
-        default: 'none',
-        example: [{ Search: '^(\\d)', Replace: 'n$1' }],
-      } satisfies Manual,
+      ...manual(
+        `\`XSLT\` only: renames members before the template, for example to make XML names of them. ${FILTER_NOTE}`,
+        'none',
+        [{ Search: '^(\\d)', Replace: 'n$1' }],
+      ),
     },
     PostRegExFilter: {
       ...FILTERS,
-      manual: {
-        effect: '`XSLT` only: renames members of the result, as `PreRegExFilter` does before.',
-        default: 'none',
-        example: [{ Search: '_', Replace: '-' }],
-      } satisfies Manual,
+      ...manual('`XSLT` only: renames members of the result, as `PreRegExFilter` does before.', 'none', [
+        { Search: '_', Replace: '-' },
+      ]),
     },
   },
 } as const;
@@ -161,31 +134,29 @@ export const xsltMappingSchema = {
 export function mappingSchema(data: string) {
   return {
     description: 'a map with Type and Config',
-    manual: {
-      effect: `Renames members and replaces values ${data}. A mapping that cannot be used makes every request of the operation fail.`,
-      default: '`{}`, no mapping',
-      example: {},
-    } satisfies Manual,
+    ...manual(
+      `Renames members and replaces values ${data}. A mapping that cannot be used makes every request of the operation fail.`,
+      '`{}`, no mapping',
+      {},
+    ),
     additionalProperties: false,
     properties: {
       Type: {
         description: 'Simple, Test or XSLT',
-        manual: {
-          effect:
-            '`Simple` maps by the rules below. `Test` with `Config: { TestOption: ToUpper }` (or `ToLower`, `Empty`) changes all texts, to try things out. `XSLT` takes the data through a stylesheet.',
-          default: 'required, unless the mapping is `{}`',
-          example: 'Simple',
-        } satisfies Manual,
+        ...manual(
+          '`Simple` maps by the rules below. `Test` with `Config: { TestOption: ToUpper }` (or `ToLower`, `Empty`) changes all texts, to try things out. `XSLT` takes the data through a stylesheet.',
+          'required, unless the mapping is `{}`',
+          'Simple',
+        ),
       },
       // Each type has keys of its own; the rule `mapping-key` checks those of Simple and XSLT.
       Config: {
         description: 'a map',
-        manual: {
-          effect:
-            'The rules of `Simple` or the template of `XSLT`; the keys are below. Without `Config` nothing is changed.',
-          default: 'none',
-          example: { KeyMapDefault: { MapType: 'Keep', MapTo: '' }, ValueMapDefault: { MapType: 'Keep', MapTo: '' } },
-        } satisfies Manual,
+        ...manual(
+          'The rules of `Simple` or the template of `XSLT`; the keys are below. Without `Config` nothing is changed.',
+          'none',
+          { KeyMapDefault: { MapType: 'Keep', MapTo: '' }, ValueMapDefault: { MapType: 'Keep', MapTo: '' } },
+        ),
       },
     },
   } as const;
@@ -197,49 +168,41 @@ const mild = { severity: 'warning' } as const;
 export const operationSchema = {
   type: 'object',
   description: 'a map with at least Type',
-  manual: {
-    effect:
-      'One operation. Its name connects it with its route of the same name. Operation types may add keys: `Ticket::TicketCreate` and `Ticket::TicketUpdate` answer the whole ticket with `IncludeTicketData: 1`.',
-    default: 'none',
-    example: { Type: 'Ticket::TicketGet' },
-  } satisfies Manual,
+  ...manual(
+    'One operation. Its name connects it with its route of the same name. Operation types may add keys: `Ticket::TicketCreate` and `Ticket::TicketUpdate` answer the whole ticket with `IncludeTicketData: 1`.',
+    'none',
+    { Type: 'Ticket::TicketGet' },
+  ),
   properties: {
     Type: {
       ...text,
-      manual: {
-        effect:
-          'The operation type to run, in the form `Namespace::Name`. Plugins bring the types; `ticketgate check` reports unknown ones.',
-        default: 'required',
-        example: 'Ticket::TicketCreate',
-      } satisfies Manual,
+      ...manual(
+        'The operation type to run, in the form `Namespace::Name`. Plugins bring the types; `ticketgate check` reports unknown ones.',
+        'required',
+        'Ticket::TicketCreate',
+      ),
     },
     Description: {
       ...text,
       ...mild,
-      manual: {
-        effect: 'A note for readers. It changes nothing.',
-        default: 'empty',
-        example: 'Creates a ticket.',
-      } satisfies Manual,
+      ...manual('A note for readers. It changes nothing.', 'empty', 'Creates a ticket.'),
     },
     Timeout: {
       ...positive,
       description: 'a number of seconds, for example 10',
-      manual: {
-        effect:
-          'The most seconds that the operation may take. Longer requests are answered with 408, and the operation is told to stop. It may still have had an effect.',
-        default: '`Gateway.Transport.Timeout` of the service',
-        example: 10,
-      } satisfies Manual,
+      ...manual(
+        'The most seconds that the operation may take. Longer requests are answered with 408, and the operation is told to stop. It may still have had an effect.',
+        '`Gateway.Transport.Timeout` of the service',
+        10,
+      ),
     },
     Concurrency: {
       ...positive,
-      manual: {
-        effect:
-          'How many requests the operation carries out at a time in each process. Further ones are answered with 503 and `Retry-After`. A request that timed out counts until its operation has really ended.',
-        default: 'no limit',
-        example: 5,
-      } satisfies Manual,
+      ...manual(
+        'How many requests the operation carries out at a time in each process. Further ones are answered with 503 and `Retry-After`. A request that timed out counts until its operation has really ended.',
+        'no limit',
+        5,
+      ),
     },
     MappingInbound: mappingSchema('of a request before the operation reads it'),
     MappingOutbound: mappingSchema('of an answer before it is sent'),

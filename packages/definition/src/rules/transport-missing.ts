@@ -1,22 +1,23 @@
 import { isData } from '@ticketgate/sdk';
 
 import { member, nonEmptyMap } from '../reading/read-record.js';
-import type { Rule } from './rule.js';
+import { error, type Rule } from './rule.js';
 
 /** A definition has a Provider or a Requester, each with a Transport. */
 export const sidesMissing: Rule = ({ config }) => {
   const sides = ['Provider', 'Requester'].filter((side) => config[side] !== undefined && config[side] !== null);
   if (sides.length === 0) {
     const message = 'There is neither a Provider nor a Requester; add Provider with its Transport and Operation.';
-    return [{ severity: 'error', code: 'provider-missing', message, path: [] }];
+    return [error({ code: 'provider-missing', message, path: [] })];
   }
   return sides
     .filter((side) => isData(config[side]) && nonEmptyMap(member(config[side], 'Transport')) === undefined)
-    .map((side) => ({
-      severity: 'error' as const,
-      code: 'transport-missing',
-      message: `${side} has no Transport; add one with Type: HTTP::REST.`,
-      path: [side],
-      at: 'key' as const,
-    }));
+    .map((side) =>
+      error({
+        code: 'transport-missing',
+        message: `${side} has no Transport; add one with Type: HTTP::REST.`,
+        path: [side],
+        at: 'key',
+      }),
+    );
 };

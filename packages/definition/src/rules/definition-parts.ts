@@ -32,3 +32,36 @@ export function routesOf(input: RuleInput): readonly (readonly [operation: strin
   const routes = nonEmptyMap(restConfigOf(input).RouteOperationMapping) ?? {};
   return Object.entries(routes).flatMap(([name, entry]) => (isData(entry) ? [[name, entry] as const] : []));
 }
+
+interface Mapping {
+  /** Name of the operation. */
+  readonly operation: string;
+  /** As written. */
+  readonly mapping: unknown;
+  readonly path: YamlPath;
+}
+
+/** Both mappings of each operation. */
+export function mappingsOf(input: RuleInput): readonly Mapping[] {
+  return operationsOf(input).flatMap(([name, entry]) =>
+    ['MappingInbound', 'MappingOutbound'].map((key) => ({
+      operation: name,
+      mapping: entry[key],
+      path: [...OPERATIONS, name, key],
+    })),
+  );
+}
+
+const INVOKERS: YamlPath = ['Requester', 'Invoker'];
+
+export interface InvokerEntry {
+  readonly name: string;
+  readonly invoker: Data;
+  readonly path: YamlPath;
+}
+
+/** Entries of `Requester.Invoker` that are maps. */
+export function invokersOf({ config }: RuleInput): readonly InvokerEntry[] {
+  const invokers = Object.entries(nonEmptyMap(member(config.Requester, 'Invoker')) ?? {});
+  return invokers.flatMap(([name, invoker]) => (isData(invoker) ? [{ name, invoker, path: [...INVOKERS, name] }] : []));
+}
