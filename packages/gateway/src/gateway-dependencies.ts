@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Logger } from '@ticketgate/sdk';
 
 import type { OperationRegistry } from './dispatch/operation-registry.js';
-import type { ExchangeListener } from './observer/finished-exchange.js';
+import type { FinishedRequestListener } from './observer/finished-request.js';
 import type { OpenMcpEndpoint } from './mcp-endpoint.js';
 import type { OperationPorts, DebuggerSink } from './ports.js';
 import type { BodyBudgetLimits } from './transports/http/body-budget.js';
@@ -14,7 +14,7 @@ export interface GatewayDependencies extends OperationPorts {
   /** Records all of every request, whatever its service says: for trials. */
   readonly recordsAll?: true;
   /** Are told of every request that is over, after the debug log. */
-  readonly listeners: readonly ExchangeListener[];
+  readonly listeners: readonly FinishedRequestListener[];
   readonly logger: Logger;
   readonly now: () => Date;
   readonly limits: GatewayLimits;

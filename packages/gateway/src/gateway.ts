@@ -6,42 +6,42 @@ import { Recorder } from './debugger/recorder.js';
 import { Failure, unexpectedFailure } from './failure.js';
 import type { GatewayDependencies } from './gateway-dependencies.js';
 import { Observer } from './observer/observer.js';
-import { onceClosed } from './observer/once-closed.js';
+import { whenSent } from './observer/when-sent.js';
 import type { DebuggerEntry, ServiceRecord } from './ports.js';
-import { ExchangeInfo, type RunningRequest } from './request-info.js';
+import { HttpRequestInfo, type RunningRequest } from './http-request-info.js';
 import { McpEndpoints } from './services/mcp-endpoints.js';
 import type { CompiledService } from './services/compiled-service.js';
 import { locateService, type Located } from './services/locate-service.js';
-import { Overload, Overloaded } from './services/overload.js';
+import { LoadLimiter, Overloaded } from './services/load-limiter.js';
 import { Publisher, type PublishReport } from './services/publisher.js';
 import type { ServiceState } from './services/service-state.js';
 import { TimedOut, withTimeout } from './services/timeout.js';
 import { contentOf, isStreamed, type Answer, type StreamedHttpAnswer } from './transports/http/answer.js';
 import { BodyBudget } from './transports/http/body-budget.js';
-import { readCodedTags } from './transports/http/compression/apply-coding.js';
+import { stripCodingFromTags } from './transports/http/compression/apply-coding.js';
 import { sendAnswer, sendStreamedAnswer, type SendOptions } from './transports/http/send-answer.js';
 import { describeStream, hasClientLeft, type StreamEnd } from './transports/http/send-stream.js';
 import { answerUnknownService, EMPTY_ERROR } from './transports/http/unknown-service.js';
 import type { Handled } from './transports/transport.js';
 import { transports } from './transports/transports.js';
-import { Visit, type Arrival, type Incoming, type VisitPorts } from './visit.js';
+import { ActiveRequest, type ReceivedRequest, type RoutedRequest, type SharedParts } from './active-request.js';
 
-/** Characters of a name that a client made up. */
+/** Characters that are logged of the name of a service that does not exist. */
 const LOGGED_NAME = 200;
 
-/** The requests that wait in a gateway. */
+/** How busy a gateway is. */
 export interface GatewayLoad {
   /** Requests that wait for their answer. */
   readonly waitingRequests: number;
-  /** Requests that are not yet written to the debug log. */
+  /** Requests whose records are not written to the debug log yet. */
   readonly debugRequests: number;
-  /** Bytes that these take. */
+  /** Bytes of these records. */
   readonly debugBytes: number;
 }
 
 /**
- * Serves web services: a plain request listener that also works as Express middleware in any app. What it does not serve
- * goes to `next`.
+ * Serves web services: its `handle` is a request listener that also works as Express middleware. Requests for other URLs go
+ * to `next`.
  */
 export class Gateway {
   readonly #dependencies: GatewayDependencies;
@@ -49,36 +49,28 @@ export class Gateway {
   readonly #recorder: Recorder;
   readonly #observer: Observer;
   readonly #bodies: BodyBudget;
-  readonly #visitPorts: VisitPorts;
-  readonly #overload: Overload;
-  readonly #underWay = new Set<ExchangeInfo>();
+  readonly #shared: SharedParts;
+  readonly #loadLimiter: LoadLimiter;
+  readonly #running = new Set<HttpRequestInfo>();
 
   constructor(dependencies: GatewayDependencies) {
     this.#dependencies = dependencies;
     const { definitionBytes } = dependencies.limits;
     this.#publisher = new Publisher({ registry: dependencies.operations, transports }, definitionBytes);
-    this.#overload = new Overload(dependencies.limits.waitingRequests);
+    this.#loadLimiter = new LoadLimiter(dependencies.limits.waitingRequests);
     this.#bodies = new BodyBudget(dependencies.limits.bodies);
-    const { operations, limits, cookieName, openMcpEndpoint } = dependencies;
-    const endpoints = openMcpEndpoint && new McpEndpoints(openMcpEndpoint);
-    this.#visitPorts = {
-      ports: dependencies,
-      operations,
-      limits: limits.reading,
-      cookieName,
-      endpoints,
-      logger: dependencies.logger,
-    };
+    const { openMcpEndpoint } = dependencies;
+    this.#shared = { dependencies, endpoints: openMcpEndpoint && new McpEndpoints(openMcpEndpoint) };
     this.#recorder = new Recorder(dependencies);
     this.#observer = new Observer([this.#recorder.listen, ...dependencies.listeners], dependencies.logger);
   }
 
-  /** Reads what has changed, so that {@link publish} takes no time even with large definitions. */
+  /** Reads the definitions that changed, so that {@link publish} is quick even with large ones. */
   prepare(records: readonly ServiceRecord[]): Promise<void> {
     return this.#publisher.prepare(records);
   }
 
-  /** Swaps what is served as a whole. Requests that are under way end in the version they began with. */
+  /** Replaces all services at once. Running requests end in the version they began with. */
   publish(records: readonly ServiceRecord[]): PublishReport {
     return this.#publisher.publish(records);
   }
@@ -96,15 +88,14 @@ export class Gateway {
     return this.#recorder.dropped;
   }
 
-  /** The requests that are not over yet, the oldest first. */
+  /** The running requests, the oldest first. */
   get underWay(): Iterable<RunningRequest> {
-    return this.#underWay;
+    return this.#running;
   }
 
-  /** How much of it waits now. */
   get load(): GatewayLoad {
     const { requests, bytes } = this.#recorder.waiting;
-    return { waitingRequests: this.#overload.waiting, debugRequests: requests, debugBytes: bytes };
+    return { waitingRequests: this.#loadLimiter.waiting, debugRequests: requests, debugBytes: bytes };
   }
 
   /** The request listener. */
@@ -116,14 +107,14 @@ export class Gateway {
 
   /** Resolves when all requests have been answered and their debugger entries are written. */
   async drain(): Promise<void> {
-    await Promise.all([...this.#underWay].map(({ over }) => over));
+    await Promise.all([...this.#running].map(({ over }) => over));
     await this.#recorder.flush();
   }
 
   async #serve(request: IncomingMessage, response: ServerResponse, located: Located): Promise<void> {
     const { now, remoteAddress } = this.#dependencies;
     const { socket } = request;
-    const info = new ExchangeInfo({
+    const info = new HttpRequestInfo({
       communicationID: randomUUID().replaceAll('-', ''),
       time: now(),
       service: located.service?.transport === undefined ? undefined : located.service,
@@ -132,86 +123,86 @@ export class Gateway {
       response,
       remoteAddress: remoteAddress(request),
     });
-    this.#underWay.add(info);
+    this.#running.add(info);
     let record: DebuggerEntry | undefined;
     try {
       record = await this.#answer({ info, request, response, located });
     } catch (error) {
       this.#giveUp(response, error);
     }
-    // A slow client keeps no more of its request in memory than this.
-    onceClosed(response, socket, () => {
-      this.#underWay.delete(info);
+    // Only this stays in memory while a slow client reads its answer.
+    whenSent(response, socket, () => {
+      this.#running.delete(info);
       this.#observer.notify(info.finish(record));
     });
   }
 
-  /** @returns what the debug log keeps of the request */
-  async #answer({ info, request, response, located }: Arrival): Promise<DebuggerEntry | undefined> {
+  /** @returns the entry for the debug log */
+  async #answer({ info, request, response, located }: ReceivedRequest): Promise<DebuggerEntry | undefined> {
     const { service } = located;
     if (service?.transport === undefined) {
       this.#answerUnknown({ info, request, response, located });
       return undefined;
     }
-    const incoming: Incoming = { info, request, response, located, service, transport: service.transport };
-    if (this.#overload.isFull) {
-      this.#turnAway(incoming);
+    const routed: RoutedRequest = { info, request, response, located, service, transport: service.transport };
+    if (this.#loadLimiter.isFull) {
+      this.#refuseOverload(routed);
       return undefined;
     }
-    const visit = this.#begin(incoming);
+    const active = this.#begin(routed);
     try {
-      const handled = await this.#handle(visit);
+      const handled = await this.#handle(active);
       const { answer } = handled;
-      const options = sendOptionsOf(visit, handled);
-      if (isStreamed(answer)) await this.#stream(visit, answer, options);
-      else this.#send(visit, answer, options);
-      info.bytesReceived = visit.share.received;
-      return this.#recorder.close(service, info, visit.trace);
+      const options = sendOptionsOf(active, handled);
+      if (isStreamed(answer)) await this.#stream(active, answer, options);
+      else this.#send(active, answer, options);
+      info.bytesReceived = active.reservation.received;
+      return this.#recorder.close(service, info, active.trace);
     } finally {
-      visit.share.close();
+      active.reservation.release();
     }
   }
 
-  /** An answer that could not be sent must not end the process: its client loses the connection, the log has the reason. */
+  /** An answer that cannot be sent must not end the process: the connection is closed, and the reason logged. */
   #giveUp(response: ServerResponse, error: unknown): void {
     this.#dependencies.logger.error('a request could not be answered', { error });
     if (!response.writableEnded) response.destroy();
   }
 
-  /** Before anything is made or recorded for the request: a process that has too much to do does not do more. */
-  #turnAway(incoming: Incoming): void {
-    const { info, request, service, transport } = incoming;
+  /** Comes before anything is created or recorded for the request, to save work. */
+  #refuseOverload(routed: RoutedRequest): void {
+    const { info, request, service, transport } = routed;
     const { id } = info;
     const failure = new Overloaded();
     info.errorCode = failure.code;
     this.#dependencies.logger.warn(failure.message, { service: service.name });
     const headers = transport.headersOf(undefined, request);
-    sendAnswer(incoming, transport.answerFailure(failure, id), { requestID: id, headers });
+    sendAnswer(routed, transport.answerFailure(failure, id), { requestID: id, headers });
   }
 
-  #begin(incoming: Incoming): Visit {
-    const { info, request, located, service } = incoming;
+  #begin(routed: RoutedRequest): ActiveRequest {
+    const { info, request, located, service } = routed;
     const trace = this.#recorder.begin({ service, request, info, query: located.query });
-    readCodedTags(request.headers);
-    const parts = { trace, share: this.#bodies.open(info.remoteAddress), place: this.#overload.place() };
-    return new Visit(incoming, parts, this.#visitPorts);
+    stripCodingFromTags(request.headers);
+    const parts = { trace, reservation: this.#bodies.open(info.remoteAddress), slot: this.#loadLimiter.createSlot() };
+    return new ActiveRequest(routed, parts, this.#shared);
   }
 
-  async #handle(visit: Visit): Promise<Handled> {
-    const { service, transport, info, trace } = visit;
+  async #handle(active: ActiveRequest): Promise<Handled> {
+    const { service, transport, info, trace } = active;
     try {
       if (service.rateLimit !== undefined) await service.rateLimit(info.remoteAddress);
-      return await withTimeout(transport.handle(visit), this.#secondsOf(service), info);
+      return await withTimeout(transport.handle(active), this.#secondsOf(service), info);
     } catch (reason) {
       const failure = reason instanceof Failure ? reason : unexpectedFailure(info, reason);
       const { cause } = failure;
       info.errorCode = failure.code;
-      this.#log(failure, visit);
-      // The client is not told the reason, the admin is.
+      this.#log(failure, active);
+      // The debug log has the reason, the answer has not.
       trace.error(failure.message, () => (cause instanceof Error ? cause.message : undefined));
       return { answer: transport.answerFailure(failure, info.id), operation: undefined };
     } finally {
-      visit.place.leave();
+      active.slot.release();
     }
   }
 
@@ -219,7 +210,7 @@ export class Gateway {
     return options.transport.timeout ?? this.#dependencies.limits.timeout;
   }
 
-  #logTimeout({ info, service }: Visit, { seconds }: TimedOut): void {
+  #logTimeout({ info, service }: ActiveRequest, { seconds }: TimedOut): void {
     this.#dependencies.logger.warn('a request timed out', {
       requestId: info.id,
       service: service.name,
@@ -228,11 +219,11 @@ export class Gateway {
     });
   }
 
-  /** Details that the caller does not learn. */
-  #log(failure: Failure, visit: Visit): void {
-    const { service, info } = visit;
+  /** Logs the details that the caller does not get. */
+  #log(failure: Failure, active: ActiveRequest): void {
+    const { service, info } = active;
     const { cause } = failure;
-    if (failure instanceof TimedOut) this.#logTimeout(visit, failure);
+    if (failure instanceof TimedOut) this.#logTimeout(active, failure);
     if (failure.code !== 'Gateway.InternalError' && !(cause instanceof Error)) return;
     const reason = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
     this.#dependencies.logger.error(`a request failed: ${failure.code}`, {
@@ -242,21 +233,21 @@ export class Gateway {
     });
   }
 
-  #send(visit: Visit, answer: Answer, options: SendOptions): void {
-    const { trace } = visit;
-    sendAnswer(visit, answer, options);
+  #send(active: ActiveRequest, answer: Answer, options: SendOptions): void {
+    const { trace } = active;
+    sendAnswer(active, answer, options);
     if (answer.status < 300) trace.debug(subjectOf(answer), () => contentOf(answer));
     else trace.error(subjectOf(answer), () => contentOf(answer));
   }
 
-  async #stream(visit: Visit, answer: StreamedHttpAnswer, options: SendOptions): Promise<void> {
-    const end = await sendStreamedAnswer(visit, answer, options);
-    this.#logStream(visit, end);
-    visit.trace.debug(subjectOf(answer), () => describeStream(answer.stream, end));
+  async #stream(active: ActiveRequest, answer: StreamedHttpAnswer, options: SendOptions): Promise<void> {
+    const end = await sendStreamedAnswer(active, answer, options);
+    this.#logStream(active, end);
+    active.trace.debug(subjectOf(answer), () => describeStream(answer.stream, end));
   }
 
-  /** A client that leaves is its own business; a stream that fails is the operation's. */
-  #logStream({ info, trace, service }: Visit, end: StreamEnd): void {
+  /** A stream that fails is logged; a client that disconnects is not. */
+  #logStream({ info, trace, service }: ActiveRequest, end: StreamEnd): void {
     const { bytes, failure } = end;
     if (failure === undefined || hasClientLeft(end)) return;
     const { id: requestId, operation } = info;
@@ -265,7 +256,7 @@ export class Gateway {
     trace.error('The stream failed', () => failure.message);
   }
 
-  #answerUnknown({ info, request, response, located }: Arrival): void {
+  #answerUnknown({ info, request, response, located }: ReceivedRequest): void {
     this.#dependencies.logger.warn('a request for a web service that is not served', {
       requestId: info.id,
       service: clip(located.name, LOGGED_NAME),
@@ -276,7 +267,7 @@ export class Gateway {
   }
 }
 
-function sendOptionsOf({ transport, request, service, info }: Visit, { operation }: Handled): SendOptions {
+function sendOptionsOf({ transport, request, service, info }: ActiveRequest, { operation }: Handled): SendOptions {
   const headers = transport.headersOf(operation, request);
   return { requestID: info.id, headers, holdsSecrets: answersSecrets(service, operation) };
 }

@@ -19,9 +19,9 @@ export { compileMapping } from './mapping/compile-mapping.js';
 export type { Mapped, Mapping, MappingContext } from './mapping/mapping.js';
 export { FATES } from './mapping/mapped-members.js';
 export { previewMapping, type MappingPreview } from './mapping/preview-mapping.js';
-export type { RunningRequest } from './request-info.js';
+export type { RunningRequest } from './http-request-info.js';
 export type * from './gateway-dependencies.js';
-export type { ExchangeListener, FinishedExchange } from './observer/finished-exchange.js';
+export type { FinishedRequestListener, FinishedRequest } from './observer/finished-request.js';
 export type * from './ports.js';
 export {
   compileForReplay,

@@ -7,7 +7,7 @@ import {
   OperationRegistry,
   type OperationScope,
   type DebuggerEntry,
-  type FinishedExchange,
+  type FinishedRequest,
   type Gateway,
   type GatewayLimits,
   type OpenMcpEndpoint,
@@ -93,7 +93,7 @@ export interface TestGateway {
   readonly gateway: Gateway;
   readonly entries: DebuggerEntry[];
   /** What the observer told of. */
-  readonly exchanges: FinishedExchange[];
+  readonly exchanges: FinishedRequest[];
   /** Everything that was logged, as text. */
   readonly log: string[];
   readonly publish: (services: Readonly<Record<string, string>>) => PublishReport;
@@ -133,7 +133,7 @@ export function makeGateway(
   openMcpEndpoint?: OpenMcpEndpoint,
 ): TestGateway {
   const entries: DebuggerEntry[] = [];
-  const exchanges: FinishedExchange[] = [];
+  const exchanges: FinishedRequest[] = [];
   const log: string[] = [];
   const operations = new OperationRegistry();
   for (const operation of [echo, write, fail, greet, ...extra]) operations.register(operation);

@@ -2,11 +2,10 @@ import type { IncomingMessage } from 'node:http';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 
 import { describeMistakes } from '../src/dispatch/input/describe-mistakes.js';
-import { unfoldNames } from '../src/transports/rest/reading/unfold-names.js';
+import { expandContractForms } from '../src/transports/rest/reading/contract-forms.js';
 import { charsetOf } from '../src/transports/rest/reading/decode-body.js';
 import { readCredentials } from '../src/transports/http/read-credentials.js';
-import { readFamilyQuery } from '../src/transports/rest/reading/read-family-query.js';
-import { readQuery } from '../src/transports/rest/reading/read-query.js';
+import { readFamilyQuery, readQuery } from '../src/transports/rest/reading/read-query.js';
 import { percentDecode } from '../src/percent-decode.js';
 import { Router } from '../src/transports/rest/routing/router.js';
 import { locateService } from '../src/services/locate-service.js';
@@ -61,9 +60,9 @@ const SHAPES: readonly (readonly [string, number, (size: number) => unknown])[] 
   ],
   ['percent codes', 20_000, (size) => readQuery(`a=${'%C3%A9+'.repeat(size)}`, Infinity)],
   ['broken percent codes', 3000, (size) => percentDecode('%C3%zz%'.repeat(size))],
-  ['dotted members', 1000, (size) => unfoldNames(members(size, (index) => `a.b.c${index}`))],
-  ['members of Data', 1000, (size) => unfoldNames(members(size, (index) => `Data[a][${index}]`))],
-  ['brackets', 20_000, (size) => unfoldNames({ ['['.repeat(size)]: 1, ['a.'.repeat(size)]: 1 })],
+  ['dotted members', 1000, (size) => expandContractForms(members(size, (index) => `a.b.c${index}`))],
+  ['members of Data', 1000, (size) => expandContractForms(members(size, (index) => `Data[a][${index}]`))],
+  ['brackets', 20_000, (size) => expandContractForms({ ['['.repeat(size)]: 1, ['a.'.repeat(size)]: 1 })],
   ['segments of a path', 20_000, (size) => router.match('/a'.repeat(size), 'GET')],
   ['one long segment', 20_000, (size) => router.match(`/ticket/${'a'.repeat(size)}/`, 'GET')],
   ['names of services', 1000, (size) => locateService(table, '/Webservice/a?'.repeat(size))],

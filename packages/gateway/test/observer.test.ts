@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { defineFamilyOperation } from '@ticketgate/sdk';
 import { collectingLogger } from '@ticketgate/test-support';
 
-import type { FinishedExchange } from '../src/observer/finished-exchange.js';
+import type { FinishedRequest } from '../src/observer/finished-request.js';
 import { Observer } from '../src/observer/observer.js';
 import { service, startGateway, type GatewayHarness } from './gateway-harness.js';
 
@@ -42,7 +42,7 @@ describe('the observer', () => {
 
   afterAll(() => harness.close());
 
-  const observed = async (): Promise<readonly FinishedExchange[]> => {
+  const observed = async (): Promise<readonly FinishedRequest[]> => {
     await harness.gateway.drain();
     return harness.exchanges;
   };
@@ -165,7 +165,7 @@ it('a listener that throws is logged, and the other listeners are still called',
     throw new Error('disk full');
   };
   // Only its id is looked at.
-  const exchange = { id: 'abc' } as FinishedExchange;
+  const exchange = { id: 'abc' } as FinishedRequest;
   new Observer([broken, ({ id }) => told.push(id)], logger).notify(exchange);
   expect(told).toEqual(['abc']);
   expect(logger.lines.join()).toContain('"requestId":"abc"');

@@ -1,10 +1,10 @@
 import { PassThrough } from 'node:stream';
-import type { FinishedExchange } from '@ticketgate/gateway';
+import type { FinishedRequest } from '@ticketgate/gateway';
 import { collectingLogger } from '@ticketgate/test-support';
 
 import { AccessLog } from '../src/logging/access-log.js';
 
-const EXCHANGE: FinishedExchange = {
+const EXCHANGE: FinishedRequest = {
   id: 'a1',
   traceparent: undefined,
   time: new Date('2026-11-22T10:30:00Z'),

@@ -1,5 +1,5 @@
 import { claimChore, RequestCounts, type RequestCount } from '@ticketgate/database';
-import type { FinishedExchange } from '@ticketgate/gateway';
+import type { FinishedRequest } from '@ticketgate/gateway';
 import { collectingLogger, startTestDatabase, type TestDatabase } from '@ticketgate/test-support';
 
 import { RequestCounter } from '../src/statistics/request-counter.js';
@@ -7,7 +7,7 @@ import { RequestCounter } from '../src/statistics/request-counter.js';
 const NOW = new Date('2026-11-22T10:30:00Z');
 const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000);
 
-function exchange(parts: Partial<FinishedExchange> = {}): FinishedExchange {
+function exchange(parts: Partial<FinishedRequest> = {}): FinishedRequest {
   return {
     id: 'a',
     traceparent: undefined,

@@ -1,4 +1,4 @@
-import type { FinishedExchange } from '@ticketgate/gateway';
+import type { FinishedRequest } from '@ticketgate/gateway';
 import type { LogFields, Logger } from '@ticketgate/sdk';
 import { silentLogger } from '@ticketgate/test-support';
 
@@ -14,7 +14,7 @@ function loggerOf(lines: LogFields[]): Logger {
   };
 }
 
-function finished(parts: Partial<FinishedExchange>): FinishedExchange {
+function finished(parts: Partial<FinishedRequest>): FinishedRequest {
   return {
     ...{ id: 'r1', traceparent: undefined, time: new Date(0), service: { id: 1, name: 'Rooms' }, operation: 'Book' },
     ...{ route: '/book', method: 'POST', path: '/book', status: 200, errorCode: undefined, milliseconds: 1 },

@@ -4,12 +4,12 @@ export function cutText(text: string, length: number): string {
   return copy(`${text.slice(0, length)}\n[cut: ${text.length} characters came, ${length} are recorded]`);
 }
 
-/** Without a note, if there is no room for one. */
+/** A text of at most `length` characters, without a note. */
 export function clip(text: string, length: number): string {
   return text.length <= length ? text : copy(text.slice(0, length));
 }
 
-/** A slice keeps the whole text in memory. */
+/** Copies a slice, which would otherwise keep the whole text in memory. */
 function copy(text: string): string {
   return Buffer.from(text, 'utf8').toString('utf8');
 }

@@ -3,9 +3,9 @@ import { isOperationError, type Logger } from '@ticketgate/sdk';
 import type { DebuggerEntry, DebuggerSink } from '../ports.js';
 
 export interface DebuggerLimits {
-  /** Requests that may wait to be written; further ones push out the oldest. */
+  /** Requests that may wait to be written; beyond that, the oldest are dropped. */
   readonly queueLength: number;
-  /** Bytes of their texts; further ones push out the oldest too. */
+  /** Bytes of their texts; beyond that, the oldest are dropped too. */
   readonly queueBytes: number;
   /** Milliseconds between two writes. */
   readonly interval: number;
@@ -23,10 +23,10 @@ interface Waiting {
   readonly bytes: number;
 }
 
-/** Milliseconds until a database that is away is tried again. */
+/** Milliseconds until an unavailable database is tried again. */
 const RETRY = 1_000;
 
-/** Takes what was recorded off the request path: a bounded queue, written in batches. */
+/** Writes entries of the debug log in batches from a bounded queue, so that requests do not wait for it. */
 export class Debugger {
   readonly #sink: DebuggerSink;
   readonly #logger: Logger;
@@ -44,7 +44,7 @@ export class Debugger {
     this.#limits = limits;
   }
 
-  /** Entries that were lost since the start: pushed out of the queue, or refused by the database. */
+  /** Entries that were lost since the start: dropped from the queue, or refused by the database. */
   get dropped(): number {
     return this.#dropped;
   }
@@ -62,7 +62,7 @@ export class Debugger {
     this.#flushIn(this.#limits.interval);
   }
 
-  /** Resolves when everything that was added before has been written, or the database is away. */
+  /** Resolves when all entries added before have been written, or the database is unavailable. */
   flush(): Promise<void> {
     this.#writing = this.#writing.then(() => this.#writeAll());
     return this.#writing;
@@ -88,7 +88,7 @@ export class Debugger {
       const batch = this.#takeBatch();
       if (await this.#write(batch.map(({ entry }) => entry))) continue;
       this.#putBack(batch);
-      // The first time it was perhaps an old connection.
+      // The first failure may be due to a stale connection.
       if (isAway) break;
       isAway = true;
     }
@@ -117,8 +117,9 @@ export class Debugger {
   }
 
   /**
-   * Where the database is there and refuses a batch, one of its entries is to blame: halves lead to it, and the others are kept. False when
-   * the database is away.
+   * Writes a batch. If the database refuses it, the batch is halved until the entry at fault is found, and the others are kept.
+   *
+   * @returns false when the database is unavailable
    */
   async #write(batch: readonly DebuggerEntry[]): Promise<boolean> {
     try {
@@ -143,7 +144,7 @@ export class Debugger {
   }
 }
 
-/** The size of an entry without its texts, roughly. */
+/** Approximate bytes of an entry without its texts. */
 const OVERHEAD = 500;
 /** A character takes two bytes where a text has any beyond Latin. */
 const PER_CHARACTER = 2;

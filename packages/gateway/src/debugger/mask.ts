@@ -3,22 +3,22 @@ import { isData, MASK, maskTokens, type Data } from '@ticketgate/sdk';
 import { parseJson } from '../json/parse-json.js';
 import { decodeEscapes, type SecretNames } from './secret-names.js';
 
-/** A shorter secret is masked only by the name of its member: as a text it could be any word. */
+/** Shorter secrets are masked only by the name of their member: as a text they could be any word. */
 const SHORTEST_TEXT = 4;
-/** No honest request has this many secrets; one with more is masked entirely, because searching for all of them would take long. */
+/** Requests with more secrets are masked completely, because searching for all of them would take long. */
 const MOST = 20;
-/** Times that JSON within JSON is read. */
+/** Most levels of JSON within JSON. */
 const DEEPEST = 5;
-/** Characters of a text that are looked through for names: the debug log shows no more. */
+/** Characters of a text that are searched for names; the debug log shows no more. */
 const LOOKED_THROUGH = 100_000;
 /** Session values are listed as pairs: { Key: 'UserPw', Value: '…' }; dynamic fields have a Name instead. */
 const KEY = namedLike('key', 'name');
 const VALUE = namedLike('value');
-/** The same in JSON and in URLs. */
+/** Written the same in JSON and in URLs. */
 const PLAIN = /^[\w.-]*$/;
 /** Pairs joined by `&`, in one line. */
 const FORM = /^(?=[^=]*=)[^\s"{<]+$/;
-/** A part of a form that has a name of its own. */
+/** A part of a form that begins with a name. */
 const NAMED = /^[^=:%]+(?:[=:]|%(?:25)*3[ad])/i;
 /** The separators between a name and its value, at least in structured text. */
 const STRUCTURE = /^\s*(?:["'[{<]|--)/;
@@ -34,7 +34,7 @@ export function secretsIn(value: unknown, names: SecretNames, isSecret = false):
 
 /** Masks what was recorded of one request: data by the names of members, texts by the secrets of the request and by what they look like. */
 export class Mask {
-  /** Whether a text was too long to be looked through to its end, so that this is missing. */
+  /** Whether the end of a text was cut off because it was too long to be searched. */
   isCut = false;
   readonly #names: SecretNames;
   readonly #own: readonly string[];
@@ -71,14 +71,14 @@ export class Mask {
     return isData(value) ? this.#members(value, depth) : value;
   }
 
-  /** Without the request's own secrets, and what looks like some. */
+  /** Masks the secrets of the request, and tokens that look like secrets. */
   #withoutKnown(text: string): string {
     let masked = text;
     for (const secret of this.#own) if (masked.includes(secret)) masked = masked.replaceAll(secret, MASK);
     return maskTokens(masked);
   }
 
-  /** Without what follows the first name of a secret: where its value ends cannot be known. Other parts of an address or a form stay. */
+  /** Masks everything after the first name of a secret, since the end of its value is unknown. Other parts of a URL or a form stay. */
   #withoutNamed(text: string): string {
     if (!this.#names.occurIn(text)) return text;
     const shown = this.#beginningOf(text);
@@ -92,10 +92,10 @@ export class Mask {
   #maskForm(text: string): string {
     let isBehindSecret = false;
     const maskPart = (part: string, index: number): string => {
-      // Every other one is the sign between two parts; the first one may be a path.
+      // Odd indexes are separators; the first part may be a path.
       if (index % 2 === 1 || (index === 0 && !part.includes('='))) return part;
       const end = this.#names.firstIn(part);
-      // What has no name of its own may be the rest of a secret that was not encoded.
+      // A part without a name may be the rest of a secret that was not encoded.
       isBehindSecret = end >= 0 || (isBehindSecret && !NAMED.test(part));
       if (end < 0) return isBehindSecret ? MASK : part;
       const sign = /^[^0-9a-z%]*=/i.exec(part.slice(end))?.[0] ?? '';
@@ -120,7 +120,7 @@ export class Mask {
     const value = parseJson(text);
     if (value === undefined) return undefined;
     const masked = JSON.stringify(this.data(value, depth + 1));
-    // A name that comes twice has its first value in the text alone.
+    // Parsing drops the first value of a repeated name.
     return masked === JSON.stringify(value) && !this.#names.occurIn(text) ? text : masked;
   }
 
@@ -137,14 +137,14 @@ export class Mask {
   }
 }
 
-/** A client that makes mistakes may have other signs between the letters. */
+/** Matches names with any punctuation between their letters, as faulty clients may write them. */
 function namedLike(...names: readonly string[]): RegExp {
   const gap = '[^0-9a-z]*';
   const loose = names.map((name) => Array.from(name).join(gap));
   return new RegExp(`^${gap}(?:${loose.join('|')})${gap}$`, 'i');
 }
 
-/** The secrets in each form that they may have come in, the longest first, since it may contain shorter ones. */
+/** The secrets in each encoding that they may have, the longest first, since it may contain shorter ones. */
 function formsOfAll(secrets: ReadonlySet<string>): readonly string[] {
   const forms = new Set([...secrets].filter(({ length }) => length >= SHORTEST_TEXT).flatMap(formsOf));
   return [...forms].sort((a, b) => b.length - a.length);

@@ -2,19 +2,19 @@ import type { IncomingMessage } from 'node:http';
 import type { Data, RequestSummary } from '@ticketgate/sdk';
 
 import type { GatewayDependencies } from '../gateway-dependencies.js';
-import type { FinishedExchange } from '../observer/finished-exchange.js';
+import type { FinishedRequest } from '../observer/finished-request.js';
 import type { DebuggerEntry } from '../ports.js';
-import type { ExchangeInfo } from '../request-info.js';
+import type { HttpRequestInfo } from '../http-request-info.js';
 import type { CompiledService } from '../services/compiled-service.js';
 import { Debugger, DEBUGGER_PACE } from './debugger.js';
 import { UnauthenticatedFailures } from './unauthenticated-failures.js';
 import { Trace } from './trace.js';
 
-/** Chooses a share of the requests of each service: every tenth of 0.1. */
+/** Samples the requests of each service: with a share of 0.1, every tenth. */
 class Sampling {
   readonly #due = new Map<string, number>();
 
-  /** Whether the next request of a service is one of the share. */
+  /** Whether the next request of a service is sampled. */
   admits(service: string, share: number): boolean {
     if (share >= 1) return true;
     const due = (this.#due.get(service) ?? 0) + share;
@@ -26,15 +26,14 @@ class Sampling {
 }
 
 const EVERYTHING = { threshold: 'debug', testMode: false } as const;
-/** A request whose points are recorded. */
 export interface RecordedRequest {
   readonly service: CompiledService;
   readonly request: IncomingMessage;
-  readonly info: ExchangeInfo;
+  readonly info: HttpRequestInfo;
   readonly query: string;
 }
 
-/** The debug log: what is recorded of requests while they run, kept when they are over. */
+/** Records requests for the debug log while they run, and queues the entries when they have ended. */
 export class Recorder {
   readonly #dependencies: GatewayDependencies;
   readonly #debugger: Debugger;
@@ -73,8 +72,8 @@ export class Recorder {
     return trace;
   }
 
-  /** The record of an answered request; none if it is one of too many failures of unknown callers. */
-  close(service: CompiledService, info: ExchangeInfo, trace: Trace): DebuggerEntry | undefined {
+  /** The entry of an answered request; undefined if it is not sampled, or one of too many failures of unknown callers. */
+  close(service: CompiledService, info: HttpRequestInfo, trace: Trace): DebuggerEntry | undefined {
     if (trace.isEmpty) return undefined;
     const { hasFailed } = trace;
     if (!hasFailed && !this.#isDue(service)) return undefined;
@@ -96,7 +95,7 @@ export class Recorder {
     return this.#dependencies.recordsAll === true || this.#sampling.admits(name, options.debug.sample);
   }
 
-  readonly listen = (exchange: FinishedExchange): void => {
+  readonly listen = (exchange: FinishedRequest): void => {
     const { record } = exchange;
     if (record !== undefined) this.#debugger.add({ ...record, summary: outcomeOf(exchange, record) });
   };
@@ -108,7 +107,7 @@ export class Recorder {
   }
 }
 
-function outcomeOf(exchange: FinishedExchange, { communicationID }: DebuggerEntry): RequestSummary {
+function outcomeOf(exchange: FinishedRequest, { communicationID }: DebuggerEntry): RequestSummary {
   const { id, traceparent, operation, method, status, errorCode, milliseconds, caller } = exchange;
   const { bytesReceived, bytesSent } = exchange;
   return {
@@ -125,8 +124,8 @@ function outcomeOf(exchange: FinishedExchange, { communicationID }: DebuggerEntr
   };
 }
 
-/** The record of a failed request. */
-function summaryOf({ method, url, remoteAddress, operation, caller }: ExchangeInfo): Data {
+/** Describes a failed request. */
+function summaryOf({ method, url, remoteAddress, operation, caller }: HttpRequestInfo): Data {
   const who = caller === undefined ? 'nobody was authenticated' : `${KIND[caller.type]} ${caller.login}`;
   return { Method: method, URL: url, RemoteAddress: remoteAddress, Operation: operation ?? 'none', Caller: who };
 }

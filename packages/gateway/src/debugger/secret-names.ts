@@ -1,16 +1,16 @@
 import { isData, SECRET_WORDS, type Operation } from '@ticketgate/sdk';
 
-/** A marked name this long counts within longer names too, as the words of the table do. */
+/** Marked names of at least this length are also found within longer names, like the words of the table. */
 const LONG_NAME = 6;
-/** Marked names that are looked for in texts; looking for more would take too long. */
+/** With more marked names, texts are not searched for them, because that would take too long. */
 const MOST_MARKED = 500;
-/** Requests and answers have few names; names that a client invents are looked at again. */
+/** Size of the cache of names; it is large enough for all names that clients do not make up. */
 const MOST_KNOWN = 2_000;
-/** `\u0050`, `\x50`, `%50`, `%2550` and `&#80;` are the letter P; `\n` is none. Each run of backslashes is looked at once. */
+/** `\u0050`, `\x50`, `%50`, `%2550` and `&#80;` are the letter P; `\n` is no letter. A run of backslashes is scanned once. */
 const ESCAPE =
   /(?<!\\)\\+(?:u([0-9a-f]{4})|x([0-9a-f]{2})|[bfnrt])|%(?:25)*([0-9a-f]{2})|&#(?:x([0-9a-f]{1,6})|([0-9]{1,7}));?/gi;
 
-/** Our name that a mapping makes of all names that match. */
+/** A mapping that renames all matching names to `target`. */
 export interface NamePattern {
   readonly target: string;
   matches(name: string): boolean;
@@ -38,7 +38,7 @@ export class SecretNames {
   }
 
   /**
-   * With the members that the schemas of operations mark as `secret`, and those that clients have instead of them.
+   * Collects the members that the schemas of operations mark as `secret`, and the names that mappings give them.
    *
    * @param renamed pairs of a client's name and ours
    */
@@ -73,7 +73,7 @@ export class SecretNames {
     return viewsOf(text).some((view) => this.#any.test(view));
   }
 
-  /** Where the first of the names ends in a text; -1 if there is none. */
+  /** The index at which the first of the names ends in a text; -1 if there is none. */
   firstIn(text: string): number {
     if (!this.occurIn(text)) return -1;
     let [without, end] = [0, text.length];
@@ -93,13 +93,13 @@ export class SecretNames {
   }
 }
 
-/** With escapes unchanged and decoded: a reader may see either. */
+/** The text as it is and with decoded escapes. */
 function viewsOf(text: string): readonly string[] {
   const decodedText = decodeEscapes(text);
   return decodedText === text ? [unfold(text)] : [unfold(text), unfold(decodedText)];
 }
 
-/** The text as any decoder might read it. */
+/** Decodes the escapes of JSON, URLs and HTML. */
 export function decodeEscapes(text: string): string {
   return /[\\%&]/.test(text) ? text.replace(ESCAPE, decoded) : text;
 }
@@ -110,7 +110,7 @@ function decoded(_escape: string, ...[unicode, byte, percent, hexadecimal, decim
   return code > 0x10ffff ? ' ' : String.fromCodePoint(code);
 }
 
-/** Full-width letters and the like as the Latin ones that they look like. Most texts have none. */
+/** Replaces full-width letters and the like by the Latin ones that they look like. */
 function unfold(text: string): string {
   return /^[\0-\xa9\xbb-\xff]*$/.test(text) ? text : text.replace(/\p{M}+/gu, '').normalize('NFKC');
 }
@@ -119,7 +119,7 @@ function lettersOf(text: string): string {
   return text.toLowerCase().replace(/[^0-9a-z]+/g, '');
 }
 
-/** The marked names of schemas: a service may have an operation thousands of times. */
+/** Cache of the marked names of schemas: a service may have an operation thousands of times. */
 const markedIn = new WeakMap<object, readonly string[]>();
 
 /** The names of members that a schema marks as `secret`, at any depth. */

@@ -12,7 +12,7 @@ const ORDER: Readonly<Record<DebugLevel, number>> = { debug: 1, info: 2, notice:
 const SUBJECT_LENGTH = 255;
 const PATH_LENGTH = 300;
 
-/** Content that is expensive to make is made only if it is kept. */
+/** Content of a point; passed as a function, so that it is computed only if it is recorded. */
 export type Content = unknown;
 
 interface Point {
@@ -37,7 +37,7 @@ export interface TraceSurroundings {
   readonly describeRequest: () => Content;
 }
 
-/** The properties of the request of a trace. */
+/** The members of an entry that the request determines. */
 type TraceHead = Omit<DebuggerEntry, 'contents' | 'level' | 'isTruncated' | 'summary'>;
 
 /** Records the points of one request (`docs/request-lifecycle.md`). Secrets are masked before anything leaves it. */
@@ -75,12 +75,12 @@ export class Trace {
     this.#add('error', subject, content);
   }
 
-  /** Makes the secrets of data known, so that they are masked in texts too. They are looked for when there is something to mask. */
+  /** Registers data whose secrets are masked in texts too. */
   addSecrets(data: unknown): void {
     if (this.#rank <= ORDER.error) this.#sources.push(data);
   }
 
-  /** The same of a query string. */
+  /** Registers a query string whose secrets are masked in texts too. */
   addQuery(query: string): void {
     this.#query = query;
   }
@@ -90,15 +90,15 @@ export class Trace {
     return this.#points.length === 0;
   }
 
-  /** Whether something went wrong that is recorded. */
+  /** Whether an error was recorded. */
   get hasFailed(): boolean {
     return this.#points.some(({ level }) => level === 'error');
   }
 
   /**
-   * The masked entry, or undefined when there was nothing to record.
+   * The masked entry, or undefined when there is nothing to record.
    *
-   * @param textLength characters of each content; the debugger is for reading
+   * @param textLength most characters of each content
    */
   finish(head: TraceHead, textLength: number): DebuggerEntry | undefined {
     if (this.isEmpty) return undefined;
@@ -115,7 +115,7 @@ export class Trace {
     return { ...head, path, contents, level: gravestOf(contents), isTruncated: mask.isCut || isTruncated };
   }
 
-  /** Above the threshold debug nothing else says which request this was; of one that failed, the caller is always told. */
+  /** Adds a point that describes the request: always if it failed, otherwise unless the threshold is debug, which records it anyway. */
   #addRequest(): void {
     const failed = this.#points.find(({ level }) => level === 'error');
     const first = failed ?? (this.#rank <= ORDER.debug ? undefined : this.#points[0]);
@@ -125,7 +125,7 @@ export class Trace {
   }
 
   #collectSecrets(points: readonly Point[]): ReadonlySet<string> {
-    // Readers of query strings end values at `;` and `=`, which a secret may contain.
+    // Parsers of query strings end values at `;` and `=`, which a secret may contain.
     const values = this.#query.split('&').flatMap((part) => {
       const end = this.#secretNames.firstIn(part);
       return end < 0 ? [] : part.slice(end).split(/[;=]/);
@@ -149,7 +149,7 @@ function gravestOf(contents: readonly DebuggerEntryContent[]): DebugLevel {
   );
 }
 
-/** A text that is JSON is kept as data, so that its members can be masked by name. */
+/** Parses a text that is JSON, so that its members can be masked by name. */
 function readable(content: Content): Content {
   if (typeof content !== 'string' || !/^\s*[[{]/.test(content)) return content;
   return parseJson(content) ?? content;

@@ -17,13 +17,12 @@ import type { DispatchResult, OperationRequest } from '../transports/transport.j
 import type { DispatchContext } from './dispatch-context.js';
 import { readIdempotencyKey } from './idempotency.js';
 import { OperationCall } from './operation-call.js';
-import { runOperation, type OperationRun } from './run-operation.js';
-import { transacts } from './transacts.js';
+import { needsTransaction, runOperation, type OperationRun } from './run-operation.js';
 
 /**
- * Carries out a call of an operation: map, authenticate and run, map back. A transaction of the operation is over when this resolves.
+ * Calls an operation: maps the input, authenticates, runs, maps the output. Its transaction has ended when this resolves.
  *
- * @throws Failure whatever keeps the operation from answering
+ * @throws Failure when the operation cannot answer
  */
 export async function dispatchCall(call: OperationRequest, surroundings: DispatchContext): Promise<DispatchResult> {
   const { service, trace } = surroundings;
@@ -37,29 +36,29 @@ export async function dispatchCall(call: OperationRequest, surroundings: Dispatc
 
   const scope = scopeOf({ call, bound, input }, surroundings);
   const key = readIdempotencyKey(call.idempotencyKey, operation);
-  const texts = await textsBehind({ call, bound, input }, surroundings);
+  const texts = await mapTexts({ call, bound, input }, surroundings);
   const before = { ProviderRequestInput: call.data, ProviderRequestMapOutput: bound.inbound && input };
   try {
-    return await settle({ bound, data: input, texts, scope, key, before }, surroundings);
+    return await runInTransaction({ bound, data: input, texts, scope, key, before }, surroundings);
   } catch (cause) {
     if (isOperationError(cause)) return refuse(cause, { bound, before }, surroundings);
     throw cause;
   }
 }
 
-/** A call with what came of it before its operation, which outbound mappings may include. */
+/** A call with its data before the operation, which outbound mappings may include. */
 interface DispatchedCall extends OperationRun {
   readonly before: Data;
 }
 
-/** With its transaction, if it has one: what cannot be answered is not committed. */
-async function settle(call: DispatchedCall, surroundings: DispatchContext): Promise<DispatchResult> {
+/** Commits after the outbound mapping: if there is no answer, nothing was written. */
+async function runInTransaction(call: DispatchedCall, surroundings: DispatchContext): Promise<DispatchResult> {
   const { ports, info } = surroundings;
-  if (!transacts(call)) return carryOut(call, surroundings);
+  if (!needsTransaction(call)) return mapAndRun(call, surroundings);
   let stream: StreamedAnswer | undefined;
   try {
     return await ports.inTransaction(info.signal, async (database) => {
-      const outcome = await carryOut(call, surroundings, { database });
+      const outcome = await mapAndRun(call, surroundings, { database });
       if (outcome.kind === 'streamed') stream = outcome.stream;
       return outcome;
     });
@@ -69,14 +68,14 @@ async function settle(call: DispatchedCall, surroundings: DispatchContext): Prom
   }
 }
 
-async function carryOut(
+async function mapAndRun(
   call: DispatchedCall,
   { ports, info, trace }: DispatchContext,
   within?: Within,
 ): Promise<DispatchResult> {
-  const { bounds, outbound } = call.bound;
+  const { limits, outbound } = call.bound;
   const run = () => runOperation(call, ports, within);
-  const outcome = await (bounds === undefined ? run() : bounds.run(run, info));
+  const outcome = await (limits === undefined ? run() : limits.run(run, info));
   if (outcome.kind === 'stream') return { kind: 'streamed', stream: outcome.stream };
   const { data, head, isReplay = false } = outcome;
   trace.debug('Outgoing data before mapping', () => data);
@@ -121,8 +120,8 @@ function reportsTo(trace: Trace): Pick<MappingContext, 'notice' | 'debug'> {
   };
 }
 
-/** Where the texts of query and path are behind the inbound mapping, which has mapped them together with the body before. */
-async function textsBehind(
+/** Maps the texts of query and path alone, to know where they are in the mapped data. */
+async function mapTexts(
   { call: { texts }, bound: { inbound }, input }: BoundCall,
   { mappingCharacters }: DispatchContext,
 ): Promise<Data | undefined> {
@@ -160,10 +159,10 @@ function readHeaders({ headers }: Operation, call: OperationRequest): OperationS
   return Object.fromEntries(Object.keys(headers).map((name) => [name, call.readHeader(name)]));
 }
 
-/** Errors with these reasons may be mistakes of the operation, which its author has to see. */
+/** Errors with these reasons may be bugs of the operation, so they are logged. */
 const LOGGED: ReadonlySet<Reason> = new Set(['Broken', 'Conflict']);
 
-/** Errors of operations take the same way back as data: through the outbound mapping of a flat service. */
+/** Maps the error of an operation like data, if the service answers flat. */
 async function refuse(
   error: OperationError,
   { bound: { outbound, binding }, before }: Pick<DispatchedCall, 'bound' | 'before'>,
@@ -186,7 +185,7 @@ interface OutputMapping extends Pick<DispatchedCall, 'before'> {
   readonly trace: Trace;
 }
 
-/** @throws Failure also when a template makes something else than an object */
+/** @throws Failure also when a template produces anything but an object */
 async function mapOutput<Output>(data: Output, { outbound, before, trace }: OutputMapping): Promise<Output | Data> {
   if (outbound === undefined) return data;
   trace.addSecrets(data);

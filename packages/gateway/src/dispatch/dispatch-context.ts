@@ -5,7 +5,7 @@ import type { OperationPorts } from '../ports.js';
 import type { CompiledService } from '../services/compiled-service.js';
 import type { OperationRegistry } from './operation-registry.js';
 
-/** The request of a call, and what becomes known of it. */
+/** The request of a call, with facts that become known while it runs. */
 export interface RequestState extends RequestInfo {
   caller: Caller | undefined;
   errorCode: string | undefined;
@@ -13,7 +13,7 @@ export interface RequestState extends RequestInfo {
   abort(): void;
 }
 
-/** The parts of a call that its transport has not read. */
+/** The surroundings of a call: everything but the request as its transport has read it. */
 export interface DispatchContext {
   readonly service: CompiledService;
   readonly info: RequestState;

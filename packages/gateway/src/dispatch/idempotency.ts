@@ -7,8 +7,8 @@ import { createFailure } from '../failure.js';
 /** Most characters of a key; a UUID has 36. */
 const LONGEST = 255;
 
-/** The caller is part of a key's scope, but not the credentials: a client may have a new session when it tries again. */
-const HOW: ReadonlySet<string> = new Set(CREDENTIAL_MEMBERS);
+/** Not part of the fingerprint: a client may have a new session when it repeats the request. */
+const CREDENTIALS: ReadonlySet<string> = new Set(CREDENTIAL_MEMBERS);
 
 /**
  * The client's `Idempotency-Key` if it is one; undefined without one, and for operations that take none.
@@ -21,9 +21,11 @@ export function readIdempotencyKey(key: string | undefined, operation: Operation
   throw new IdempotencyKeyInvalid({ length: key.length });
 }
 
-/** The same for requests with the same content, in any order of members. */
+/** A hash that is equal for requests with the same content, whatever the order of their members. */
 export function fingerprintOf(data: unknown): string {
-  const relevant = isData(data) ? Object.fromEntries(Object.entries(data).filter(([name]) => !HOW.has(name))) : data;
+  const relevant = isData(data)
+    ? Object.fromEntries(Object.entries(data).filter(([name]) => !CREDENTIALS.has(name)))
+    : data;
   return createHash('sha256')
     .update(JSON.stringify(relevant ?? null, inOrderOfNames))
     .digest('hex');

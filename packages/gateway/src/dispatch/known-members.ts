@@ -1,14 +1,14 @@
 import { CREDENTIAL_MEMBERS } from '@ticketgate/definition';
 import { isData, suggest, type Data, type Operation } from '@ticketgate/sdk';
 
+import { NOT_INPUT } from './input/checked-input.js';
 import { describeUnknown, placeOf } from './input/describe-mistakes.js';
 import type { Mistake } from './input/mistake.js';
-import { NOT_INPUT } from './input/not-input.js';
 
-/** Finds members that an operation does not know, but no more than `most`. */
+/** Finds up to `most` members that an operation does not know. */
 export type MemberCheck = (input: unknown, most: number) => readonly Mistake[];
 
-/** The members of a value, gathered from all branches of its schema. */
+/** The members of a value, from all branches of its schema. */
 interface Shape {
   readonly members: Map<string, Shape>;
   readonly patterns: { readonly pattern: RegExp; readonly shape: Shape }[];
@@ -19,7 +19,7 @@ interface Shape {
 }
 
 /**
- * Compiles the check of an operation's members from its input schema. It takes a look-up per member, nested ones too.
+ * Compiles a check for unknown members from an operation's input schema. It costs one look-up per member, nested ones included.
  *
  * @param parameters names of route parameters
  */
@@ -35,7 +35,7 @@ export function compileMemberCheck(operation: Operation, parameters: readonly st
   };
 }
 
-/** Known members, and the empty name of `?a=1&`, are not looked up. */
+/** Omits members with these names, and the empty name of `?=`. */
 function withoutNames(input: Data, names: ReadonlySet<string>): Data {
   const others = Object.keys(input).filter((name) => !names.has(name) && !(name === '' && input[name] === ''));
   return others.length === Object.keys(input).length
@@ -47,7 +47,7 @@ function emptyShape(): Shape {
   return { members: new Map(), patterns: [], items: undefined, isOpen: false };
 }
 
-/** Nothing is said of what it has. */
+/** Whether members are allowed that the schema does not name. */
 function isOpen({ members, patterns, isOpen: isDeclaredOpen }: Shape): boolean {
   return isDeclaredOpen || (members.size === 0 && patterns.length === 0);
 }
@@ -125,7 +125,7 @@ function collectInMembers(value: Data, { shape, path }: Place, search: Search): 
   }
 }
 
-/** Longer names are known by no pattern. */
+/** Longer names are not matched with patterns. */
 const LONGEST = 300;
 
 function innerShape(name: string, { members, patterns }: Shape): Shape | undefined {

@@ -16,10 +16,9 @@ import type { BoundOperation } from '../services/compiled-service.js';
 import type { OperationRequest } from '../transports/transport.js';
 import type { RequestState, DispatchContext } from './dispatch-context.js';
 import { compileMemberCheck, type MemberCheck } from './known-members.js';
-import { runOperation } from './run-operation.js';
-import { transacts } from './transacts.js';
+import { needsTransaction, runOperation } from './run-operation.js';
 
-/** Operations that call each other, one within the other. */
+/** Most nested calls. */
 const DEEPEST = 8;
 
 const CallTooDeep = createError<{ type: string }>(
@@ -35,21 +34,20 @@ const CallUnknown = createError(
 
 const checks = new WeakMap<Operation, MemberCheck>();
 
-/** The parts of a call. */
 interface OperationCallParts {
   readonly surroundings: DispatchContext;
   readonly binding: OperationBinding;
-  /** The data that the transport has read; for an operation that another one calls, the data of the first one. */
+  /** The request as the transport has read it; for an operation called by another one, that of the first operation. */
   readonly incoming: OperationRequest;
-  /** Its data behind the inbound mapping. */
+  /** Its data after the inbound mapping. */
   readonly input: unknown;
   readonly credentials: Credentials;
   readonly headers: OperationScope['headers'];
-  /** Operations that have called each other up to this one. */
+  /** Number of operations that this call is nested in. */
   readonly depth: number;
 }
 
-/** A call as its operation sees it. It may call other operations, each as a client of its service would, but as the same caller. */
+/** A call as its operation sees it. It can call other operations like a client of the service, with the same caller. */
 export class OperationCall implements OperationScope {
   readonly #parts: OperationCallParts;
 
@@ -99,7 +97,7 @@ export class OperationCall implements OperationScope {
     const { ports, info } = surroundings;
     const call = { bound, data: input, texts: undefined, scope, key: undefined };
     const run = (database: Within['database']) => runOperation(call, ports, { ...within, database });
-    const outcome = await (within.database === undefined && transacts(call)
+    const outcome = await (within.database === undefined && needsTransaction(call)
       ? ports.inTransaction(info.signal, run)
       : run(within.database));
     if (outcome.kind === 'success') return outcome.data ?? {};
@@ -108,7 +106,7 @@ export class OperationCall implements OperationScope {
   }
 }
 
-/** As if the service had the operation, with no options or mappings of its own. */
+/** Binds an operation to a service without options or mappings. */
 function bind(
   type: OperationType,
   { service, operations }: DispatchContext,
@@ -129,7 +127,7 @@ function bind(
     outbound: undefined,
     registered,
     profile: operation.profiles?.[binding.profile] ?? {},
-    bounds: undefined,
+    limits: undefined,
     parameters: [],
     // The answer is not sent.
     answersSecrets: false,

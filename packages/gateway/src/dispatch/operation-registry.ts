@@ -30,10 +30,10 @@ export class OperationRegistry {
   readonly #operations = new Map<string, RegisteredOperation>();
   readonly #compiler = new InputCompiler();
   readonly #isCalled: boolean;
-  /** Names of what calls other systems, and when. */
+  /** Names of invokers and of the events that trigger them. */
   readonly called: Pick<KnownNames, 'invokerTypes' | 'invokerConfig' | 'events'>;
 
-  /** @param isCalled false for those who only name operations: compiling the schemas of all takes a tenth of a command */
+  /** @param isCalled false if operations are only listed, which saves compiling all schemas (a tenth of a command's time) */
   constructor({ isCalled = true, called = {} }: RegistryOptions = {}) {
     this.#isCalled = isCalled;
     this.called = called;
@@ -76,7 +76,7 @@ export class OperationRegistry {
     const mistake = findSchemaMistake(input);
     if (mistake !== undefined)
       throw new InvalidOperation({ type, reason: `its input is not a JSON Schema, ${mistake}` });
-    // Compiling those that only describe, too, would take a fifth of a start.
+    // Such a schema is only documentation; compiling these would take a fifth of the start.
     if (checks === 'own') return undefined;
     try {
       return this.#compiler.compile(operation);
@@ -87,7 +87,7 @@ export class OperationRegistry {
   }
 }
 
-/** A name for a value that may not be an operation at all. */
+/** Names a value that may not be an operation. */
 function nameOf(operation: unknown): string {
   return isData(operation) && typeof operation.type === 'string' ? operation.type : 'without a type';
 }

@@ -36,6 +36,12 @@ export interface OperationRun {
   readonly key: string | undefined;
 }
 
+/** Whether a call that runs in no transaction yet needs one, also for the record of its Idempotency-Key. */
+export function needsTransaction({ bound, key }: Pick<OperationRun, 'bound' | 'key'>): boolean {
+  const { effect, transaction } = bound.registered.operation;
+  return key !== undefined || (effect === 'writes' && transaction !== 'own');
+}
+
 /**
  * Reads the input by the service's profile, checks it and runs the operation.
  *
@@ -60,13 +66,13 @@ export async function runOperation(call: OperationRun, ports: OperationPorts, wi
   }
 }
 
-/** A stream that comes when its request is over would stay open: nobody reads it. */
+/** A stream whose request is already over is destroyed, since nobody would read it. */
 function streamed(stream: StreamedAnswer, { request }: OperationScope): Outcome {
   if (request.signal.aborted) stream.readable.destroy();
   return { kind: 'stream', stream };
 }
 
-/** Operations of the family crash on a list; that is the mistake of whoever sent it. */
+/** Operations of the family fail on a list, which is the client's mistake. */
 const ListNotTaken = createFailure<{ operation: string }>('Gateway.WrongStructure', {
   reason: 'Invalid',
   message: ({ operation }) => `${operation} takes a JSON object, but the body is a list.`,
@@ -76,10 +82,10 @@ const ListNotTaken = createFailure<{ operation: string }>('Gateway.WrongStructur
 const Fault = createFault('Gateway.OperationFault');
 
 /**
- * Wrong credentials are reported before unknown members by operations that need any, unless a credential itself is misspelt.
+ * Operations that need credentials report wrong ones before unknown members, unless a credential itself is misspelt.
  *
- * @returns true when there are unknown members but nobody was authenticated: the operation says so. The context remembers that,
- *   so that one request counts as one failed login.
+ * @returns true when there are unknown members and authentication failed, which the operation reports. The context remembers the
+ *   failure, so that the request counts as one failed login.
  * @throws OperationError `<Operation>.InvalidParameter`, `<Operation>.MissingParameter`
  */
 async function requireFit(
@@ -133,7 +139,7 @@ function headOf({ status, headers }: Reply): AnswerHead {
   return { ...(status === undefined ? {} : { status }), ...(headers === undefined ? {} : { headers }) };
 }
 
-/** A streamed answer cannot be repeated when the request comes again. */
+/** Refuses a streamed answer, since it cannot be stored for a repeated request. */
 function requireData(performed: Performed, { registered }: BoundOperation): AnsweredData {
   if (!isStreamedAnswer(performed)) return performed;
   performed.readable.destroy();

@@ -6,7 +6,7 @@ export interface AnsweredData {
   readonly head: AnswerHead | undefined;
 }
 
-/** How it is stored for a repeated request: the data, which is never a list, or a list of both. */
+/** The form in which it is stored: the data, which is never a list, or a list of data and head. */
 export type StoredAnswer = Data | undefined | readonly [Data | null, AnswerHead];
 
 export function packAnswer({ data, head }: AnsweredData): StoredAnswer {

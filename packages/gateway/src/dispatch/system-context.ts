@@ -4,11 +4,11 @@ import type { Trace } from '../debugger/trace.js';
 import type { OperationPorts } from '../ports.js';
 import type { CompiledService } from '../services/compiled-service.js';
 import { bindEntry } from '../services/compile-service.js';
-import { InnerRequest, NOTHING_BROUGHT } from './inner-request.js';
+import { InternalRequest, NO_TRANSPORT_PARTS } from './internal-request.js';
 import { OperationCall } from './operation-call.js';
 import type { OperationRegistry } from './operation-registry.js';
 
-/** Work in a web service that no client has asked for: an event has, or an administrator. */
+/** Work in a web service that an event or an administrator started instead of a client. */
 export interface SystemWork {
   readonly service: CompiledService;
   /** The operation or invoker, by its entry in the definition. */
@@ -25,18 +25,18 @@ export interface SystemWorkPorts {
   readonly operations: OperationRegistry;
 }
 
-/** The context of such work: that of an operation, with a caller of its own. */
+/** Creates an operation context for such work, with the given caller. */
 export function systemContext(work: SystemWork, { ports, operations }: SystemWorkPorts): OperationContext<never> {
   const { service, entry, id, trace, caller, signal } = work;
   const binding = bindEntry(entry, { id: service.id, name: service.name, gateway: service.options });
-  const info = new InnerRequest({ id, method: 'POST', userAgent: 'Ticketgate', caller, signal });
+  const info = new InternalRequest({ id, method: 'POST', userAgent: 'Ticketgate', caller, signal });
   const surroundings = { service, info, trace, ports, operations, mappingCharacters: Infinity };
   const incoming = {
     operation: entry.name,
     data: {},
     texts: undefined,
     readCredentials: () => ({}),
-    ...NOTHING_BROUGHT,
+    ...NO_TRANSPORT_PARTS,
   };
   const scope = new OperationCall({
     surroundings,

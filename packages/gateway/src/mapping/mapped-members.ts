@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { MappingDefinition } from '@ticketgate/definition';
 import type { Data } from '@ticketgate/sdk';
 
-import type { MappingWitness } from './mapping.js';
+import type { MappingObserver } from './mapping.js';
 
 export const FATES = ['kept', 'changed', 'dropped', 'made'] as const;
 
@@ -22,7 +22,7 @@ export interface MappedMember {
 }
 
 /** Gathers what becomes of the members of data. */
-export class MemberWitness implements MappingWitness {
+export class MemberTracker implements MappingObserver {
   readonly #seen: Pick<MappedMember, 'from' | 'to' | 'keyRule' | 'valueRule'>[] = [];
   #rules: { key: RulePath | null; value: RulePath | null } = { key: null, value: null };
 

@@ -9,7 +9,7 @@ export const MappingFailed = createFault('Gateway.MappingFailed');
 export type Mapped = Data | string | readonly unknown[];
 
 /** The listener of a mapping with rules: what becomes of each member. */
-export interface MappingWitness {
+export interface MappingObserver {
   /** A rule applies to the member that is mapped now: its keys below the Config of the mapping. */
   rule(part: 'key' | 'value', path: readonly string[]): void;
   /** The member has its new name; undefined: it was dropped. */
@@ -22,7 +22,7 @@ export interface MappingContext {
   readonly notice: (sentence: string) => void;
   /** Told what the data looks like in between. */
   readonly debug?: ((subject: string, data: () => unknown) => void) | undefined;
-  readonly witness?: MappingWitness | undefined;
+  readonly observer?: MappingObserver | undefined;
   /** Characters that may be compared with patterns; our own answers have no such limit. */
   readonly characters?: number | undefined;
   /** The parts of the exchange so far that `DataInclude` may name. */

@@ -3,7 +3,7 @@ import { isData } from '@ticketgate/sdk';
 
 import { Failure } from '../failure.js';
 import { compileMapping } from './compile-mapping.js';
-import { compareMembers, MemberWitness, type MappedMember } from './mapped-members.js';
+import { compareMembers, MemberTracker, type MappedMember } from './mapped-members.js';
 import { BrokenPattern } from './simple-mapping.js';
 
 /** The result of a mapping. */
@@ -26,14 +26,14 @@ const MOST_NOTICES = 100;
 /** Maps data outside of any request. */
 export async function previewMapping(definition: MappingDefinition, data: unknown): Promise<MappingPreview> {
   const notices: string[] = [];
-  const witness = new MemberWitness();
+  const observer = new MemberTracker();
   try {
     const mapping = compileMapping(definition);
     const notice = (sentence: string) => {
       if (notices.length < MOST_NOTICES) notices.push(sentence);
     };
-    const result = mapping === undefined ? data : await mapping.map(data, { notice, witness, characters: CHARACTERS });
-    return { result, notices, error: null, members: membersOf({ definition, witness }, data, result) };
+    const result = mapping === undefined ? data : await mapping.map(data, { notice, observer, characters: CHARACTERS });
+    return { result, notices, error: null, members: membersOf({ definition, observer }, data, result) };
   } catch (reason) {
     const failed = { result: null, notices, members: [] };
     if (reason instanceof BrokenPattern) return { ...failed, error: reason.message };
@@ -45,10 +45,10 @@ export async function previewMapping(definition: MappingDefinition, data: unknow
 
 interface Witnessed {
   readonly definition: MappingDefinition;
-  readonly witness: MemberWitness;
+  readonly observer: MemberTracker;
 }
 
-function membersOf({ definition, witness }: Witnessed, data: unknown, result: unknown): readonly MappedMember[] {
+function membersOf({ definition, observer }: Witnessed, data: unknown, result: unknown): readonly MappedMember[] {
   if (!isData(data) || !isData(result)) return [];
-  return definition.kind === 'simple' ? witness.members(data, result) : compareMembers(definition, data, result);
+  return definition.kind === 'simple' ? observer.members(data, result) : compareMembers(definition, data, result);
 }

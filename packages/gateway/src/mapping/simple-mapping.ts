@@ -34,7 +34,7 @@ export function compileSimpleMapping(config: SimpleMappingConfig): (data: Data, 
       const how = { name, rules: values.get(name), fallback: config.valueMapDefault, run };
       const value = newKey === undefined ? undefined : mapValue(data[key], how);
       if (value !== undefined) mapped.set(name, value);
-      run.witness?.member(key, value === undefined ? undefined : name);
+      run.observer?.member(key, value === undefined ? undefined : name);
     }
     return Object.fromEntries(mapped);
   };
@@ -62,7 +62,7 @@ function mapKey(key: string, { keys, mapped, run }: KeyMapping): string | undefi
   }
   const exact = keys.exact.get(key);
   if (isTrue(exact)) {
-    run.witness?.rule('key', ['KeyMapExact', key]);
+    run.observer?.rule('key', ['KeyMapExact', key]);
     return exact;
   }
   const target = patternKey(key, keys, run) ?? fixedKey(keys.fallback);
@@ -72,9 +72,9 @@ function mapKey(key: string, { keys, mapped, run }: KeyMapping): string | undefi
   return undefined;
 }
 
-function patternKey(key: string, { patterns }: KeyRules, { budget, witness }: MappingRun): string | undefined {
+function patternKey(key: string, { patterns }: KeyRules, { budget, observer }: MappingRun): string | undefined {
   const found = findRule(patterns, key, budget);
-  witness?.rule('key', found === undefined ? ['KeyMapDefault'] : ['KeyMapRegEx', found.source]);
+  observer?.rule('key', found === undefined ? ['KeyMapDefault'] : ['KeyMapRegEx', found.source]);
   return found?.target;
 }
 
@@ -93,7 +93,7 @@ function mapValue(value: unknown, mapping: ValueMapping): unknown {
   const { rules, fallback, run } = mapping;
   const target = rules === undefined ? undefined : ruledValue(String(value), rules, mapping);
   if (target !== undefined) return target;
-  run.witness?.rule('value', ['ValueMapDefault']);
+  run.observer?.rule('value', ['ValueMapDefault']);
   if (fallback.mapType === 'Keep') return value;
   return fallback.mapType === 'Ignore' ? undefined : fallback.mapTo;
 }
@@ -101,12 +101,12 @@ function mapValue(value: unknown, mapping: ValueMapping): unknown {
 function ruledValue(
   text: string,
   { exact, patterns }: ValueRules,
-  { name, run: { budget, witness } }: ValueMapping,
+  { name, run: { budget, observer } }: ValueMapping,
 ): string | undefined {
   const target = exact.get(text);
   const found = target === undefined ? findRule(patterns, text, budget) : undefined;
-  if (target !== undefined) witness?.rule('value', ['ValueMap', name, 'ValueMapExact', text]);
-  if (found !== undefined) witness?.rule('value', ['ValueMap', name, 'ValueMapRegEx', found.source]);
+  if (target !== undefined) observer?.rule('value', ['ValueMap', name, 'ValueMapExact', text]);
+  if (found !== undefined) observer?.rule('value', ['ValueMap', name, 'ValueMapRegEx', found.source]);
   return target ?? found?.target;
 }
 

@@ -2,7 +2,7 @@ import type { XsltMappingConfig } from '@ticketgate/definition';
 import { isData, type Data } from '@ticketgate/sdk';
 import { applyTemplate, XsltError, type XsltStage } from '@ticketgate/xslt';
 
-import { Overloaded } from '../services/overload.js';
+import { Overloaded } from '../services/load-limiter.js';
 import { compileKeyFilters } from './key-filters.js';
 import { MappingFailed, type Mapped, type MappingRun } from './mapping.js';
 

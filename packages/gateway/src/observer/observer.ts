@@ -1,19 +1,19 @@
 import type { Logger } from '@ticketgate/sdk';
 
-import type { ExchangeListener, FinishedExchange } from './finished-exchange.js';
+import type { FinishedRequestListener, FinishedRequest } from './finished-request.js';
 
-/** Tells everybody who wants to know of each request that is over. */
+/** Notifies all listeners of each finished request. */
 export class Observer {
-  readonly #listeners: readonly ExchangeListener[];
+  readonly #listeners: readonly FinishedRequestListener[];
   readonly #logger: Logger;
 
-  constructor(listeners: readonly ExchangeListener[], logger: Logger) {
+  constructor(listeners: readonly FinishedRequestListener[], logger: Logger) {
     this.#listeners = listeners;
     this.#logger = logger;
   }
 
-  /** A listener that throws does not keep the others from being told. */
-  notify(exchange: FinishedExchange): void {
+  /** Logs the errors of listeners, so that the others are notified too. */
+  notify(exchange: FinishedRequest): void {
     for (const listener of this.#listeners) {
       try {
         listener(exchange);

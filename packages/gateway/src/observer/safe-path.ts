@@ -2,21 +2,21 @@ import { maskTokens, type Data } from '@ticketgate/sdk';
 
 import type { SecretNames } from '../debugger/secret-names.js';
 
-/** The facts about a service that are needed. */
+/** The parts of a service that logs need. */
 export interface ObservedService {
   readonly id: number;
   readonly name: string;
   readonly debugger: { readonly secretNames: SecretNames };
 }
 
-/** The route that a request took, with the values of its parameters. */
-export interface TakenRoute {
+/** The route of a request, with the values of its parameters. */
+export interface MatchedRoute {
   /** As the definition writes it. */
   readonly route: string;
   readonly parameters: Data;
 }
 
-/** Stands for what may have secrets anywhere. */
+/** Replaces a path that may have secrets anywhere. */
 const HIDDEN = '/…';
 
 /**
@@ -25,12 +25,12 @@ const HIDDEN = '/…';
  *
  * @param path behind what names the service
  */
-export function safePath(service: ObservedService | undefined, path: string, taken: TakenRoute | undefined): string {
+export function safePath(service: ObservedService | undefined, path: string, match: MatchedRoute | undefined): string {
   if (service === undefined) return HIDDEN;
-  if (taken === undefined) return servicePath(service.name, HIDDEN);
+  if (match === undefined) return servicePath(service.name, HIDDEN);
   const { secretNames } = service.debugger;
-  const isSecret = Object.keys(taken.parameters).some((name) => secretNames.has(name));
-  return servicePath(service.name, isSecret ? taken.route : maskTokens(path));
+  const isSecret = Object.keys(match.parameters).some((name) => secretNames.has(name));
+  return servicePath(service.name, isSecret ? match.route : maskTokens(path));
 }
 
 export function servicePath(service: string, path: string): string {

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 /** Bytes that a connection had sent when its last answer ended. */
 const ended = new WeakMap<Socket, number>();
 
-/** Counts the bytes of one answer, however it is sent. Of answers that leave together, the first one may count for both. */
+/** Counts the bytes of one answer, however it is sent. If two answers are sent together, the first may include the second. */
 export class SentBytes {
   readonly #socket: Socket;
   readonly #before: number;
@@ -16,7 +16,7 @@ export class SentBytes {
   /** To be called once, when the answer has been sent. */
   count(): number {
     const after = this.#socket.bytesWritten;
-    // Of requests that came together, the second one begins before the answer to the first one is sent.
+    // A pipelined request begins before the answer to the previous one is sent.
     const before = Math.max(this.#before, ended.get(this.#socket) ?? 0);
     ended.set(this.#socket, after);
     return after - before;

@@ -2,7 +2,7 @@ import { isData, type Credentials } from '@ticketgate/sdk';
 
 import { Trace } from '../debugger/trace.js';
 import { dispatchCall } from '../dispatch/dispatch-call.js';
-import { InnerRequest, NOTHING_BROUGHT } from '../dispatch/inner-request.js';
+import { InternalRequest, NO_TRANSPORT_PARTS } from '../dispatch/internal-request.js';
 import type { OperationRegistry } from '../dispatch/operation-registry.js';
 import { Failure } from '../failure.js';
 import type { OperationPorts, DebuggerEntryContent, ServiceRecord } from '../ports.js';
@@ -63,7 +63,7 @@ export async function replayCall(
   ports: ReplayPorts,
 ): Promise<ReplayResult> {
   const { now, indent } = ports;
-  const info = new InnerRequest({ id: call.communicationID, method: call.method, userAgent: 'replay' });
+  const info = new InternalRequest({ id: call.communicationID, method: call.method, userAgent: 'replay' });
   const options = { ...service.debugger, threshold: 'debug', testMode: false } as const;
   const trace = new Trace(options, { now, indent, describeRequest: () => undefined });
   const surroundings = {
@@ -76,7 +76,7 @@ export async function replayCall(
   };
   try {
     const readCredentials = () => ports.credentials;
-    const incoming = { ...call, ...NOTHING_BROUGHT, readCredentials, texts: textsOf(call) };
+    const incoming = { ...call, ...NO_TRANSPORT_PARTS, readCredentials, texts: textsOf(call) };
     const dispatched = dispatchCall(incoming, surroundings);
     const outcome = await withTimeout(dispatched, service.options.transport.timeout ?? ports.timeout, info);
     if (outcome.kind === 'streamed') outcome.stream.readable.destroy();

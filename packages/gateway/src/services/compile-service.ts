@@ -13,7 +13,7 @@ import type { OperationRegistry } from '../dispatch/operation-registry.js';
 import { compileMapping } from '../mapping/compile-mapping.js';
 import type { ServiceTransport, Transport } from '../transports/transport.js';
 import type { BoundOperation, CompiledService, UnboundOperation } from './compiled-service.js';
-import { boundsOf } from './operation-bounds.js';
+import { limitsOf } from './operation-limits.js';
 import { createRateLimit } from './rate-limit.js';
 
 /** The names that definitions may use. */
@@ -124,7 +124,7 @@ function compileOperation(definition: OperationDefinition, options: CompileOptio
     outbound: compileMapping(definition.outbound),
     registered,
     profile: registered.operation.profiles?.[options.gateway.profile] ?? {},
-    bounds: boundsOf(definition),
+    limits: limitsOf(definition),
     parameters: options.parameters,
     answersSecrets: markedMembers(registered.operation.output).length > 0,
     findUnknown:

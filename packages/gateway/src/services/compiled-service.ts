@@ -6,10 +6,10 @@ import type { MemberCheck } from '../dispatch/known-members.js';
 import type { RegisteredOperation } from '../dispatch/operation-registry.js';
 import type { Mapping } from '../mapping/mapping.js';
 import type { ServiceTransport } from '../transports/transport.js';
-import type { OperationBounds } from './operation-bounds.js';
+import type { OperationLimits } from './operation-limits.js';
 import type { RateLimit } from './rate-limit.js';
 
-/** An operation of a service with everything that can be prepared before a request comes. */
+/** An operation of a service, prepared for requests. */
 export interface BoundOperation {
   readonly binding: OperationBinding;
   readonly inbound: Mapping | undefined;
@@ -17,16 +17,16 @@ export interface BoundOperation {
   readonly registered: RegisteredOperation;
   readonly profile: OperationProfile;
   /** `Timeout` and `Concurrency`; undefined without either. */
-  readonly bounds: OperationBounds | undefined;
+  readonly limits: OperationLimits | undefined;
   /** Names of route parameters. */
   readonly parameters: readonly string[];
   /** The schema of its output marks a member as `secret`. */
   readonly answersSecrets: boolean;
-  /** Undefined where the service ignores what its operations do not know. */
+  /** Undefined if the service ignores unknown members. */
   readonly findUnknown: MemberCheck | undefined;
 }
 
-/** An entry of `Provider.Operation` that no plugin serves; its requests are answered with a fault. */
+/** An entry of `Provider.Operation` whose type no plugin provides; its requests are answered with a fault. */
 export interface UnboundOperation {
   readonly inbound: Mapping | undefined;
   /** As the definition has it; `''` without one. */
@@ -45,9 +45,9 @@ export interface CompiledService {
     readonly testMode: boolean;
     readonly secretNames: SecretNames;
   };
-  /** Undefined: the definition has one that is not served, so the service is unknown to clients. */
+  /** Undefined if the definition has a transport that is not served; clients get the answer for unknown services. */
   readonly transport: ServiceTransport | undefined;
-  /** One sentence why no request can succeed; undefined when some can. */
+  /** Why no request can succeed, in one sentence; undefined when some can. */
   readonly obstacle: string | undefined;
   readonly operations: ReadonlyMap<string, BoundOperation | UnboundOperation>;
   readonly rateLimit: RateLimit | undefined;

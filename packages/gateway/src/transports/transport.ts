@@ -5,9 +5,9 @@ import type { AnswerHead, Credentials, Data, OperationError, StreamedAnswer } fr
 import type { McpEndpoint } from '../mcp-endpoint.js';
 import type { Trace } from '../debugger/trace.js';
 import type { Failure } from '../failure.js';
-import type { ExchangeInfo } from '../request-info.js';
+import type { HttpRequestInfo } from '../http-request-info.js';
 import type { Answer, Headers } from './http/answer.js';
-import type { BodyShare } from './http/body-budget.js';
+import type { BodyReservation } from './http/body-budget.js';
 import type { ReadingLimits } from './http/reading-limits.js';
 
 /**
@@ -45,14 +45,14 @@ export interface Endpoint {
 /** A request on its way, with what its transport may use. */
 export interface Exchange {
   readonly request: IncomingMessage;
-  readonly info: ExchangeInfo;
+  readonly info: HttpRequestInfo;
   /** The part of the URL after the service's name, without the query. */
   readonly path: string;
   readonly query: string;
   readonly trace: Trace;
   readonly limits: ReadingLimits;
   /** Limits the bytes of all bodies that are in memory at a time. */
-  readonly share: BodyShare;
+  readonly reservation: BodyReservation;
   /** Name of the host's session cookie. */
   readonly cookieName: string;
   /** Answers AI agents for the service; undefined if the service offers no tools. */

@@ -21,7 +21,7 @@ import {
 } from '@ticketgate/sdk';
 
 // Not by the packages' names: that would load the whole gateway and server.
-import { InnerRequest } from '../../../gateway/src/dispatch/inner-request.js';
+import { InternalRequest } from '../../../gateway/src/dispatch/internal-request.js';
 import { OperationRegistry, type RegisteredOperation } from '../../../gateway/src/dispatch/operation-registry.js';
 import { runOperation } from '../../../gateway/src/dispatch/run-operation.js';
 import { Failure } from '../../../gateway/src/failure.js';
@@ -167,14 +167,14 @@ export class TicketTests {
       outbound: undefined,
       registered: this.#registered(operation),
       profile: operation.profiles?.[binding.profile] ?? {},
-      bounds: undefined,
+      limits: undefined,
       parameters: [],
       answersSecrets: false,
       findUnknown: undefined,
     };
     const scope: OperationScope = {
       binding,
-      request: new InnerRequest({ id: '1', method: 'POST', userAgent: '' }),
+      request: new InternalRequest({ id: '1', method: 'POST', userAgent: '' }),
       credentials,
       headers,
       authentication: { accept: [], onlyAgents: undefined },

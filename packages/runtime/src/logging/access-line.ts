@@ -1,4 +1,4 @@
-import type { FinishedExchange } from '@ticketgate/gateway';
+import type { FinishedRequest } from '@ticketgate/gateway';
 
 import type { Configuration } from '../configuration/configuration.js';
 
@@ -6,11 +6,11 @@ import type { Configuration } from '../configuration/configuration.js';
 const LONGEST = 300;
 
 /** The line of a request in the access log, without its end. */
-export function accessLine(exchange: FinishedExchange, format: Configuration['log']['accessFormat']): string {
+export function accessLine(exchange: FinishedRequest, format: Configuration['log']['accessFormat']): string {
   return format === 'json' ? jsonLine(exchange) : combinedLine(exchange);
 }
 
-function jsonLine(exchange: FinishedExchange): string {
+function jsonLine(exchange: FinishedRequest): string {
   const { id: requestId, path, milliseconds, userAgent, caller, service, ...others } = exchange;
   return JSON.stringify({
     requestId,
@@ -25,7 +25,7 @@ function jsonLine(exchange: FinishedExchange): string {
 }
 
 /** The Common Log Format, which NCSA servers began with. */
-function combinedLine({ address, caller, time, method, path, status, bytesSent, userAgent }: FinishedExchange): string {
+function combinedLine({ address, caller, time, method, path, status, bytesSent, userAgent }: FinishedRequest): string {
   const request = quote(`${method} ${path} HTTP/1.1`);
   const login = caller === undefined ? '-' : caller.login.replaceAll(/[^\x21-\x7e]|"/g, escape);
   return `${address || '-'} - ${login} [${dateOf(time)}] ${request} ${status} ${bytesSent} "-" ${quote(userAgent)}`;

@@ -1,4 +1,4 @@
-import type { FinishedExchange } from '@ticketgate/gateway';
+import type { FinishedRequest } from '@ticketgate/gateway';
 import type { Logger } from '@ticketgate/sdk';
 
 import type { Configuration } from '../configuration/configuration.js';
@@ -30,7 +30,7 @@ export class AccessLog {
     this.#errorsOnly = options.log.access === 'errors';
   }
 
-  readonly listen = (exchange: FinishedExchange): void => {
+  readonly listen = (exchange: FinishedRequest): void => {
     if (this.#errorsOnly && exchange.status < 400 && exchange.errorCode === undefined) return;
     if (this.#size > MOST_WAITING) {
       this.#dropped += 1;

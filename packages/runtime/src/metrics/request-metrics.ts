@@ -1,4 +1,4 @@
-import type { ExchangeListener, FinishedExchange } from '@ticketgate/gateway';
+import type { FinishedRequestListener, FinishedRequest } from '@ticketgate/gateway';
 
 import { DURATION_STEPS } from '../statistics/duration-steps.js';
 import type { MetricsRegistry } from './metrics-registry.js';
@@ -22,7 +22,7 @@ interface Kind {
 }
 
 /** Adds each finished request to the metrics. */
-export function requestMetrics(metrics: MetricsRegistry): ExchangeListener {
+export function requestMetrics(metrics: MetricsRegistry): FinishedRequestListener {
   const kinds = new Map<string, Kind>();
   const makeKind = kindsIn(metrics, () => {
     for (const kind of kinds.values()) count(kind);
@@ -53,7 +53,7 @@ function count({ requests, errors, received, sent, waiting }: Kind): void {
 }
 
 /** @param collect called whenever a counter is read */
-function kindsIn({ client, registry }: MetricsRegistry, collect: () => void): (exchange: FinishedExchange) => Kind {
+function kindsIn({ client, registry }: MetricsRegistry, collect: () => void): (exchange: FinishedRequest) => Kind {
   const registers = [registry];
   const labelNames = ['service', 'operation'];
   const requests = new client.Counter({

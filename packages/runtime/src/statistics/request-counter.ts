@@ -1,5 +1,5 @@
 import type { RequestCount, RequestType } from '@ticketgate/database';
-import type { FinishedExchange } from '@ticketgate/gateway';
+import type { FinishedRequest } from '@ticketgate/gateway';
 import type { Logger } from '@ticketgate/sdk';
 
 import { DURATION_STEPS } from './duration-steps.js';
@@ -30,7 +30,7 @@ interface Count {
 
 /** The facts about a request that are counted. */
 export type CountedExchange = Pick<
-  FinishedExchange,
+  FinishedRequest,
   | 'time'
   | 'service'
   | 'operation'

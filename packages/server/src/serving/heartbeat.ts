@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { performance } from 'node:perf_hooks';
 import { Replicas } from '@ticketgate/database';
-import type { ExchangeListener } from '@ticketgate/gateway';
+import type { FinishedRequestListener } from '@ticketgate/gateway';
 import { type System, version } from '@ticketgate/runtime';
 
 /** Milliseconds between two beats. */
@@ -24,7 +24,7 @@ export class Heartbeat {
     this.#since = system.now();
   }
 
-  readonly listen: ExchangeListener = () => {
+  readonly listen: FinishedRequestListener = () => {
     this.#requests += 1;
   };
 

@@ -1,4 +1,4 @@
-import type { ExchangeListener, FinishedExchange, RunningRequest } from '@ticketgate/gateway';
+import type { FinishedRequestListener, FinishedRequest, RunningRequest } from '@ticketgate/gateway';
 import type { Logger } from '@ticketgate/sdk';
 
 /** Milliseconds between two looks. */
@@ -33,7 +33,7 @@ export class LoopWatch {
     this.#looked = this.#clock();
   }
 
-  readonly listen: ExchangeListener = ({ id, service, operation }: FinishedExchange): void => {
+  readonly listen: FinishedRequestListener = ({ id, service, operation }: FinishedRequest): void => {
     if (this.#answered.length < MOST_NAMED) this.#answered.push({ id, serviceName: service?.name, operation });
   };
 

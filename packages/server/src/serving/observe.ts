@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http';
-import type { ExchangeListener, Gateway, RunningRequest } from '@ticketgate/gateway';
+import type { FinishedRequestListener, Gateway, RunningRequest } from '@ticketgate/gateway';
 import {
   AccessLog,
   addProcessMetrics,
@@ -18,7 +18,7 @@ import { slowRequests } from './slow-requests.js';
 /** The facts about requests of this process that listeners get. */
 export interface Observation {
   /** The listeners to finished requests, besides the debug log. */
-  readonly listeners: readonly ExchangeListener[];
+  readonly listeners: readonly FinishedRequestListener[];
   /** The metrics at the address of the web services; undefined where they are not there. */
   readonly metricsPage: RequestListener | undefined;
   /**
@@ -73,7 +73,7 @@ export async function serveMetrics({ configuration, closing }: System, read: Rea
   closing.add('the address of the metrics', await listenForMetrics(listen, metricsPage(read, token)));
 }
 
-function startAccessLog({ configuration: { log }, logger, closing }: System): readonly ExchangeListener[] {
+function startAccessLog({ configuration: { log }, logger, closing }: System): readonly FinishedRequestListener[] {
   if (log.access === 'off') return [];
   const accessLog = new AccessLog({ log, output: process.stdout, logger });
   closing.add('the access log', () => {

@@ -1,11 +1,15 @@
-import type { ExchangeListener } from '@ticketgate/gateway';
+import type { FinishedRequestListener } from '@ticketgate/gateway';
 import type { Logger } from '@ticketgate/sdk';
 
 /** Milliseconds in which one slow request is logged and the others are counted: the log must not make a slow system slower. */
 const INTERVAL = 1000;
 
 /** Logs requests that took longer than `seconds` (`log.slowRequest`). */
-export function slowRequests(seconds: number, logger: Logger, clock = () => performance.now()): ExchangeListener {
+export function slowRequests(
+  seconds: number,
+  logger: Logger,
+  clock = () => performance.now(),
+): FinishedRequestListener {
   let [logged, others] = [-Infinity, 0];
   return ({ id, service, operation, status, milliseconds }) => {
     if (milliseconds < seconds * 1000) return;

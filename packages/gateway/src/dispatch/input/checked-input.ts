@@ -1,3 +1,4 @@
+import { CREDENTIAL_MEMBERS } from '@ticketgate/definition';
 import { isData, type Data, type Operation } from '@ticketgate/sdk';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
@@ -6,17 +7,19 @@ import { SecretNames } from '../../debugger/secret-names.js';
 import { TextConverter } from './convert-texts.js';
 import { describeMistakes } from './describe-mistakes.js';
 import type { Mistake } from './mistake.js';
-import { NOT_INPUT } from './not-input.js';
 import { SchemaBranches } from './schema-branches.js';
 
-/** Values, and characters of texts, of an input of which all mistakes are looked for; of a larger one it is the first. */
+/** Members that the gateway itself reads: credentials, and those that reading a request without a body adds. */
+export const NOT_INPUT: readonly string[] = [...CREDENTIAL_MEMBERS, 'RequestMethod'];
+
+/** Largest input of which all mistakes are reported, in values and characters; of a larger one, only the first is. */
 const THOROUGH = { values: 1000, characters: 100_000 };
 
 /** Compiles the input schemas of operations. */
 export class InputCompiler {
   /** Stops at the first mistake. */
   readonly #ajv = ajvWith({ allErrors: false });
-  /** Finds them all. That costs time for each mistake, so it never judges large input. */
+  /** Finds all mistakes. Each costs time, so it never validates large input. */
   readonly #thorough = ajvWith({ allErrors: true });
 
   /** @throws Error when the schema does not compile */
@@ -48,7 +51,7 @@ interface Validators {
   readonly thorough: () => ValidateFunction;
 }
 
-/** The input of one operation: what is made of a request before it is judged, and what is wrong with it. */
+/** Prepares and validates the input of one operation. */
 export class CheckedInput {
   readonly #validators: Validators;
   readonly #texts: TextConverter;

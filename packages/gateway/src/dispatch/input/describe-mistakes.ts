@@ -3,7 +3,7 @@ import type { ErrorObject } from 'ajv/dist/2020.js';
 
 import { SecretNames } from '../../debugger/secret-names.js';
 import type { Mistake } from './mistake.js';
-import { withinForms } from './within-forms.js';
+import { relevantErrors } from './relevant-errors.js';
 
 /** An error of Ajv, with what it is about in our words. */
 interface Found {
@@ -23,7 +23,7 @@ const LONGEST_VALUE = 60;
 const MOST_WORDS = 30;
 /** Says what is wrong in terms of the request, each member once. */
 export function describeMistakes(errors: readonly ErrorObject[], secrets = new SecretNames()): readonly Mistake[] {
-  return withinForms(errors).map((error) => describe(found(error, secrets)));
+  return relevantErrors(errors).map((error) => describe(found(error, secrets)));
 }
 
 function found(

@@ -2,9 +2,9 @@ import { operationError, type OperationError } from '@ticketgate/sdk';
 
 /** Something in the input of an operation that its schema does not allow. */
 export interface Mistake {
-  /** `unknown`: the schema says nothing of this member, and the service refuses such. */
+  /** `unknown`: the schema does not declare this member, and the service refuses unknown members. */
   readonly kind: 'missing' | 'unknown' | 'invalid';
-  /** The place of the mistake; two mistakes at one place are one. */
+  /** Path of the value; of two mistakes with the same path, only the first is reported. */
   readonly place: string;
   /** The value, the allowed values, and a suggestion. */
   readonly sentence: string;
@@ -24,7 +24,7 @@ export function inputError(operation: string, mistakes: readonly Mistake[]): Ope
   return operationError(operation, code, text);
 }
 
-/** All of them, each place once. */
+/** Concatenates lists, without further mistakes at the same place. */
 export function joinMistakes(...lists: readonly (readonly Mistake[])[]): readonly Mistake[] {
   const byPlace = new Map<string, Mistake>();
   for (const mistake of lists.flat()) if (!byPlace.has(mistake.place)) byPlace.set(mistake.place, mistake);

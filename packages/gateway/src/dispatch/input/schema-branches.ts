@@ -2,13 +2,13 @@ import { isData, type Data, type JsonSchema } from '@ticketgate/sdk';
 
 const LISTS = ['allOf', 'anyOf', 'oneOf'];
 const SINGLE = ['then', 'else'];
-/** Longer names are known by no pattern. */
+/** Longer names are not matched with patterns. */
 const LONGEST = 300;
 
-/** A schema and the schemas that it is combined of, each by itself. */
+/** A schema together with the subschemas that apply to the same value. */
 export type Branches = readonly Data[];
 
-/** Looks up what an operation's schema says of a place in its input. */
+/** Looks up the schemas that apply to a member of an operation's input. */
 export class SchemaBranches {
   readonly #root: JsonSchema;
   readonly #known = new Map<Data, Branches>();
@@ -69,7 +69,7 @@ export class SchemaBranches {
     if (typeof schema.$ref === 'string') this.#gather(this.#resolve(schema.$ref), found);
   }
 
-  /** References within the schema, such as `#/$defs/Address`; of others nothing is known. */
+  /** Resolves references within the schema, such as `#/$defs/Address`. */
   #resolve(reference: string): unknown {
     if (!/^#(?:\/|$)/.test(reference)) return undefined;
     const names = reference.split('/').slice(1);

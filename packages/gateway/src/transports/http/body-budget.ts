@@ -1,11 +1,11 @@
-/** Bytes of bodies that may be held at a time. One body alone is never refused, however small the budget. */
+/** Bytes of bodies that may be in memory at a time. A single body is never refused, however small the budget. */
 export interface BodyBudgetLimits {
   readonly total: number;
   /** For the clients of one address together. */
   readonly perAddress: number;
 }
 
-/** Counts the bytes of bodies from their coming until their requests are answered. */
+/** Counts the bytes of bodies from their arrival until their requests are answered. */
 export class BodyBudget {
   readonly #limits: BodyBudgetLimits;
   readonly #byAddress = new Map<string, number>();
@@ -15,13 +15,13 @@ export class BodyBudget {
     this.#limits = limits;
   }
 
-  /** The share of one request, which has nothing yet. */
-  open(address: string): BodyShare {
-    return new BodyShare(this, address);
+  /** An empty reservation for one request. */
+  open(address: string): BodyReservation {
+    return new BodyReservation(this, address);
   }
 
-  /** Whether one who holds `held` bytes can have `more`. */
-  hasRoom(address: string, { held, more }: { readonly held: number; readonly more: number }): boolean {
+  /** Whether a request that has reserved `held` bytes can reserve `more`. */
+  canReserve(address: string, { held, more }: { readonly held: number; readonly more: number }): boolean {
     const { total, perAddress } = this.#limits;
     const others = this.#total - held;
     const neighbours = (this.#byAddress.get(address) ?? 0) - held;
@@ -38,8 +38,8 @@ export class BodyBudget {
   }
 }
 
-/** The share of the budget that one request holds. */
-export class BodyShare {
+/** The bytes that one request has reserved. */
+export class BodyReservation {
   readonly #budget: BodyBudget;
   readonly #address: string;
   #held = 0;
@@ -51,27 +51,26 @@ export class BodyShare {
     this.#address = address;
   }
 
-  /** All bytes that were taken so far. */
+  /** All bytes that were reserved so far. */
   get received(): number {
     return this.#received;
   }
 
-  /** Whether so much more would be given now. */
-  hasRoom(more: number): boolean {
-    return !this.#isClosed && this.#budget.hasRoom(this.#address, { held: this.#held, more });
+  canReserve(more: number): boolean {
+    return !this.#isClosed && this.#budget.canReserve(this.#address, { held: this.#held, more });
   }
 
-  /** Reserves room for bytes that have arrived; false if there is none. */
-  take(bytes: number): boolean {
-    if (!this.hasRoom(bytes)) return false;
+  /** Reserves bytes that have arrived; false if the budget is used up. */
+  reserve(bytes: number): boolean {
+    if (!this.canReserve(bytes)) return false;
     this.#held += bytes;
     this.#received += bytes;
     this.#budget.change(this.#address, bytes);
     return true;
   }
 
-  /** Gives everything back; nothing can be taken any more. */
-  close(): void {
+  /** Ends the reservation. */
+  release(): void {
     this.#isClosed = true;
     if (this.#held > 0) this.#budget.change(this.#address, -this.#held);
     this.#held = 0;

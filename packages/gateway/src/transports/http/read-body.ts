@@ -1,32 +1,31 @@
 import type { IncomingMessage } from 'node:http';
 
 import type { Failure } from '../../failure.js';
-import type { BodyShare } from './body-budget.js';
-import { CollectedBody } from './collected-body.js';
+import type { BodyReservation } from './body-budget.js';
+import { BodyBuffer } from './body-buffer.js';
 import { unzip, type Unzipped } from './compression/unzip.js';
 import type { BodyPace } from './reading-limits.js';
-import { BodiesInFlight, BodyNotReadable, BodyTooSlow, notZipped, PayloadTooLarge } from './refusals.js';
+import { BodiesInFlight, BodyNotReadable, BodyTooSlow, notGzip, PayloadTooLarge } from './refusals.js';
 
 export interface BodyRules {
-  /** Bytes, also of what comes out of a body in gzip. */
+  /** Bytes, before and after decompression. */
   readonly limit: number;
-  readonly share: BodyShare;
+  readonly reservation: BodyReservation;
   readonly pace: BodyPace;
-  /** Whether it comes in gzip. */
   readonly isZipped: boolean;
-  /** Looks at the bytes as they come; what it throws ends the reading. */
-  readonly look: (part: Buffer) => void;
+  /** Called with each decompressed chunk; an error that it throws ends the reading. */
+  readonly onChunk: (part: Buffer) => void;
 }
 
 const EMPTY = Buffer.alloc(0);
-/** Between two looks at the pace. */
+/** Between two checks of the pace. */
 const PACE_MILLISECONDS = 1000;
 
 /**
- * Reads a body to its end. Nothing of it is kept once it is refused.
+ * Reads a body to its end. What has been read of a refused body is released at once.
  *
  * @throws Failure `Gateway.PayloadTooLarge`, `Gateway.BodiesInFlight`, `Gateway.BodyTooSlow`, `Gateway.BodyNotReadable`,
- * `Gateway.MalformedBody`, and what `look` throws
+ * `Gateway.MalformedBody`, and the errors of `onChunk`
  */
 export function readBody(request: IncomingMessage, rules: BodyRules): Promise<Buffer> {
   const { headers } = request;
@@ -40,16 +39,16 @@ export function readBody(request: IncomingMessage, rules: BodyRules): Promise<Bu
   return Promise.reject(refused);
 }
 
-function refusalOf(announced: number, { limit, share }: BodyRules): Failure | undefined {
+function refusalOf(announced: number, { limit, reservation }: BodyRules): Failure | undefined {
   if (announced > limit) return new PayloadTooLarge({ limit });
-  return share.hasRoom(announced) ? undefined : new BodiesInFlight();
+  return reservation.canReserve(announced) ? undefined : new BodiesInFlight();
 }
 
 class BodyReader {
   readonly #rules: BodyRules;
   readonly #began = performance.now();
   readonly body: Promise<Buffer>;
-  #collected: CollectedBody | undefined;
+  #collected: BodyBuffer | undefined;
   /** Bytes that the client has sent. */
   #arrived = 0;
   #unzipped: Unzipped | undefined;
@@ -58,7 +57,7 @@ class BodyReader {
 
   constructor(request: IncomingMessage, announced: number, rules: BodyRules) {
     this.#rules = rules;
-    this.#collected = new CollectedBody(rules.isZipped ? 0 : announced);
+    this.#collected = new BodyBuffer(rules.isZipped ? 0 : announced);
     this.body = new Promise((resolve, reject) => {
       this.#settle = { resolve, reject };
     });
@@ -68,26 +67,26 @@ class BodyReader {
     const source = this.#unzipped?.body ?? request;
     source.on('data', this.#add);
     source.once('end', this.#finish);
-    // Most bodies have come together with what begins their request: a timer for each of them would be made for nothing.
+    // Most bodies arrive together with the headers and need no timer.
     process.nextTick(() => {
       if (!request.complete && this.#collected !== undefined) this.#watch(rules.pace.patience * 1000);
     });
   }
 
-  /** Bytes in gzip that nothing comes out of count too. */
+  /** Counts compressed bytes too, since they may decompress to nothing. */
   readonly #count = (part: Buffer): void => {
     this.#arrived += part.length;
     if (this.#arrived > this.#rules.limit) this.#refuse(new PayloadTooLarge(this.#rules));
   };
 
   readonly #add = (part: Buffer): void => {
-    const { limit, share, look } = this.#rules;
+    const { limit, reservation, onChunk } = this.#rules;
     const collected = this.#collected;
     if (collected === undefined) return;
     try {
       if (collected.length + part.length > limit) throw new PayloadTooLarge({ limit });
-      if (!share.take(part.length)) throw new BodiesInFlight();
-      look(part);
+      if (!reservation.reserve(part.length)) throw new BodiesInFlight();
+      onChunk(part);
       collected.add(part);
     } catch (reason) {
       this.#refuse(reason);
@@ -104,7 +103,7 @@ class BodyReader {
   };
 
   readonly #breakZipped = (): void => {
-    this.#refuse(notZipped());
+    this.#refuse(notGzip());
   };
 
   /** The rest of the request is read and discarded, so that the client can read the answer. */

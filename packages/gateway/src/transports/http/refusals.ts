@@ -11,7 +11,7 @@ export const MalformedBody = createFailure<string>('Gateway.MalformedBody', {
 });
 
 /** A body whose bytes are not what `Content-Encoding` says. */
-export function notZipped() {
+export function notGzip() {
   return new MalformedBody('The body is not gzip, although its Content-Encoding says so, or it ends too early.');
 }
 

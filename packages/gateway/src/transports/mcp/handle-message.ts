@@ -37,7 +37,7 @@ export async function handleMessage(
   const { request, info, limits } = exchange;
   const { options, rules, maxLength } = service;
   requireListedOrigin(options.cors?.origins, request);
-  info.taken = { route: AGENT_PATH, parameters: {} };
+  info.match = { route: AGENT_PATH, parameters: {} };
   if (info.method === 'OPTIONS') {
     const headers = { Allow: ALLOWED, ...preflightHeaders(options.cors?.origins, request, ALLOWED) };
     return { answer: { status: 204, contentType: undefined, body: '', headers }, operation: undefined };

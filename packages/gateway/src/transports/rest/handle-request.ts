@@ -27,7 +27,7 @@ export async function handleRequest(service: RestService, exchange: Exchange): P
   const match = findRoute(service, path, info.method);
   const { operation } = match;
   info.operation = operation;
-  info.taken = match;
+  info.match = match;
   trace.debug(`Detected operation '${operation}'`);
   const read = await readRequest(service, exchange, match);
   const outcome = await exchange.dispatch(new RestRequest(operation, read, { service, exchange }));

@@ -14,7 +14,7 @@ export interface RestRules {
   readonly closesConnections: boolean;
   /** A list as body is refused before any operation sees it. */
   readonly refusesLists: boolean;
-  /** The family does not look at the `Content-Encoding` of a body; we read gzip in any case. */
+  /** The family does not onChunk at the `Content-Encoding` of a body; we read gzip in any case. */
   readonly refusesUnknownCodings: boolean;
 }
 

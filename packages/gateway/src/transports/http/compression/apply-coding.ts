@@ -65,7 +65,7 @@ function tagOf(tag: string, coding: Coding): string {
 const CODED = /-(?:br|gzip)"/g;
 
 /** Clients send the tags of compressed answers back: what they stand for is the same. */
-export function readCodedTags(headers: IncomingMessage['headers']): void {
+export function stripCodingFromTags(headers: IncomingMessage['headers']): void {
   for (const name of ['if-match', 'if-none-match'] as const) {
     const tags = headers[name];
     if (tags !== undefined) headers[name] = tags.replaceAll(CODED, '"');

@@ -4,7 +4,7 @@ import type { JsonLimits } from '../../http/reading-limits.js';
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
-/** Bytes of a text that are looked at one by one: to look for its end natively pays only for long ones. */
+/** Bytes of a text that are looked at one by one: to onChunk for its end natively pays only for long ones. */
 const NEAR = 32;
 
 /** The meaning of a byte outside of strings. */

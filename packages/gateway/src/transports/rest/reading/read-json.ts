@@ -25,12 +25,12 @@ export function createJsonReader({
   const budget = new BodyBudget(bodies);
   return async (request, limit) => {
     requireKnownCoding(request);
-    const share = budget.open(remoteAddress(request));
+    const reservation = budget.open(remoteAddress(request));
     try {
-      const body = await readText(request, { limit, share, limits });
+      const body = await readText(request, { limit, reservation, limits });
       return body === undefined ? undefined : await decodeAny(body.text);
     } finally {
-      share.close();
+      reservation.release();
     }
   };
 }

@@ -1,6 +1,7 @@
+import { parse } from 'node:querystring';
+
 import { percentDecode } from '../../../percent-decode.js';
 import { TooManyParameters } from '../../http/refusals.js';
-import { addParameter } from './parameters.js';
 
 /**
  * Reads a query string as libraries for URLs do (https://url.spec.whatwg.org/#urlencoded-parsing); repeated names become a list.
@@ -10,19 +11,35 @@ import { addParameter } from './parameters.js';
  * @throws Failure `Gateway.TooManyParameters`
  */
 export function readQuery(query: string, most: number): Record<string, unknown> {
-  const data: Record<string, unknown> = {};
+  splitQuery(query, '&', most);
+  return parse(query, '&', '=', { maxKeys: 0, decodeURIComponent: percentDecode });
+}
+
+/**
+ * Reads a query string as the family does: pairs end at `&` and `;`, a value ends at the next `=`, names are not plus-decoded,
+ * a first value of `0` is empty, repeated names become a list (`docs/compatibility.md`).
+ *
+ * @param most parameters that are read
+ * @throws Failure `Gateway.TooManyParameters`
+ */
+export function readFamilyQuery(query: string, most: number): Record<string, unknown> {
+  // No member is inherited: a parameter may be called `__proto__`.
+  const data = Object.create(null) as Record<string, string | string[]>;
   if (query === '') return data;
-  const pieces = query.split('&', most + 1);
-  if (pieces.length > most) throw new TooManyParameters({ most });
-  for (const piece of pieces) {
-    if (piece === '') continue;
-    const end = piece.indexOf('=');
-    const name = end < 0 ? piece : piece.slice(0, end);
-    addParameter(data, decode(name), end < 0 ? '' : decode(piece.slice(end + 1)));
+  for (const pair of splitQuery(query, /[&;]/, most)) {
+    const [encodedName = '', encodedValue = ''] = pair.split('=');
+    const name = percentDecode(encodedName);
+    const value = percentDecode(encodedValue.replaceAll('+', ' '));
+    const known = data[name];
+    if (known === undefined) data[name] = value === '0' ? '' : value;
+    else if (Array.isArray(known)) known.push(value);
+    else data[name] = [known, value];
   }
   return data;
 }
 
-function decode(text: string): string {
-  return percentDecode(text.replaceAll('+', ' '));
+function splitQuery(query: string, separator: string | RegExp, most: number): readonly string[] {
+  const pairs = query.split(separator, most + 1);
+  if (pairs.length > most) throw new TooManyParameters({ most });
+  return pairs;
 }

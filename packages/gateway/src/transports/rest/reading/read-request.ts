@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isData, type Data } from '@ticketgate/sdk';
 
-import type { BodyShare } from '../../http/body-budget.js';
+import type { BodyReservation } from '../../http/body-budget.js';
 import { codingOf, requireKnownCoding } from '../../http/compression/body-coding.js';
 import { readBody } from '../../http/read-body.js';
 import type { ReadingLimits } from '../../http/reading-limits.js';
@@ -9,12 +9,11 @@ import type { Exchange } from '../../transport.js';
 import type { RestRules } from '../rest-rules.js';
 import type { RestService } from '../rest-service.js';
 import type { Match } from '../routing/router.js';
-import { unfoldNames } from './unfold-names.js';
+import { expandContractForms } from './contract-forms.js';
 import { WrongStructure } from '../../http/refusals.js';
 import { asUTF8, charsetOf, decodeBody, toUTF8 } from './decode-body.js';
 import { JsonScanner } from './json-scanner.js';
-import { readFamilyQuery } from './read-family-query.js';
-import { readQuery } from './read-query.js';
+import { readFamilyQuery, readQuery } from './read-query.js';
 
 /** Methods whose body is read; in services that say so, that of DELETE too. */
 const WITH_BODY = new Set(['POST', 'PUT', 'PATCH']);
@@ -41,7 +40,7 @@ export async function readRequest(service: RestService, exchange: Exchange, matc
   const hasBody = WITH_BODY.has(info.method) || (info.method === 'DELETE' && rules.readsBodyOfDelete);
   const limit = Math.min(maxLength ?? Infinity, limits.bodyLength);
   const value = hasBody ? await readValue(exchange, limit, rules) : undefined;
-  const read = (data: unknown) => (rules.unwrapsData && isData(data) ? unfoldNames(data) : data);
+  const read = (data: unknown) => (rules.unwrapsData && isData(data) ? expandContractForms(data) : data);
   const data = read(joinParts(value, overlay, { rules, method: info.method }));
   const texts = isChecked ? read(overlay) : undefined;
   return { data, texts: isData(texts) && Object.keys(texts).length > 0 ? texts : undefined };
@@ -71,12 +70,12 @@ function withOverlay(entry: unknown, overlay: Data): unknown {
 
 /** The JSON value of a body; undefined without one. */
 export async function readValue(
-  { request, trace, limits, share }: Exchange,
+  { request, trace, limits, reservation }: Exchange,
   limit: number,
   { refusesUnknownCodings }: RestRules,
 ): Promise<object | undefined> {
   if (refusesUnknownCodings) requireKnownCoding(request);
-  const body = await readText(request, { limit, share, limits });
+  const body = await readText(request, { limit, reservation, limits });
   return body === undefined
     ? undefined
     : decodeBody(body.text, { trace, contentType: request.headers['content-type'] });
@@ -86,23 +85,23 @@ export async function readValue(
 export interface TextRules {
   /** Bytes. */
   readonly limit: number;
-  readonly share: BodyShare;
+  readonly reservation: BodyReservation;
   readonly limits: ReadingLimits;
 }
 
 /** A body whose contents were counted while it arrived; undefined without one. Its text is undefined if it is not one in its charset. */
 export async function readText(
   request: IncomingMessage,
-  { limit, share, limits }: TextRules,
+  { limit, reservation, limits }: TextRules,
 ): Promise<{ readonly text: Buffer | undefined } | undefined> {
   const charset = charsetOf(request.headers['content-type']);
   const scanner = new JsonScanner(limits.json);
-  const look = (part: Buffer) => {
+  const onChunk = (part: Buffer) => {
     // In other charsets, what looks like a JSON delimiter may be half a character.
     if (charset === undefined) scanner.add(part);
   };
   const isZipped = codingOf(request) === 'gzip';
-  const body = await readBody(request, { limit, share, pace: limits.pace, isZipped, look });
+  const body = await readBody(request, { limit, reservation, pace: limits.pace, isZipped, onChunk });
   if (body.length === 0) return undefined;
   const text = charset === undefined ? asUTF8(body) : await toUTF8(body, charset);
   if (charset !== undefined && text !== undefined) scanner.add(text);

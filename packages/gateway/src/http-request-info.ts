@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Caller, RequestInfo } from '@ticketgate/sdk';
 
-import { CLIENT_LEFT, type FinishedExchange } from './observer/finished-exchange.js';
+import { CLIENT_LEFT, type FinishedRequest } from './observer/finished-request.js';
 import { readRequestIDs } from './observer/request-ids.js';
-import { safePath, servicePath, type ObservedService, type TakenRoute } from './observer/safe-path.js';
+import { safePath, servicePath, type ObservedService, type MatchedRoute } from './observer/safe-path.js';
 import { SentBytes } from './observer/sent-bytes.js';
 import type { DebuggerEntry } from './ports.js';
 
@@ -15,7 +15,7 @@ export interface RunningRequest {
   readonly operation: string | undefined;
 }
 
-export interface ExchangeParts {
+export interface HttpRequestParts {
   /** 32 hexadecimal digits. */
   readonly communicationID: string;
   readonly time: Date;
@@ -28,11 +28,11 @@ export interface ExchangeParts {
   readonly remoteAddress: string;
 }
 
-/** The request behind a call, and what is known of it. Its signal is only made for operations that look at it. */
-export class ExchangeInfo implements RequestInfo, RunningRequest {
-  /** The client's own, or that of the communication. */
+/** An HTTP request and what is known about it. Its signal is created on first use. */
+export class HttpRequestInfo implements RequestInfo, RunningRequest {
+  /** `X-Request-Id` of the client, or the communication ID. */
   readonly id: string;
-  /** In the debug log. */
+  /** Its ID in the debug log. */
   readonly communicationID: string;
   readonly traceparent: string | undefined;
   readonly method: string;
@@ -44,8 +44,8 @@ export class ExchangeInfo implements RequestInfo, RunningRequest {
   readonly url: string;
   /** The operation's name in the definition, once a route was found. */
   operation: string | undefined;
-  /** That route. */
-  taken: TakenRoute | undefined;
+  /** The route, once it was found. */
+  match: MatchedRoute | undefined;
   /** Once the caller is known. */
   caller: Caller | undefined;
   /** Once the request has failed. */
@@ -62,7 +62,7 @@ export class ExchangeInfo implements RequestInfo, RunningRequest {
   #over: Promise<void> | undefined;
   #end: (() => void) | undefined;
 
-  constructor({ communicationID, time, service, path, request, response, remoteAddress }: ExchangeParts) {
+  constructor({ communicationID, time, service, path, request, response, remoteAddress }: HttpRequestParts) {
     const { requestID = communicationID, traceparent } = readRequestIDs(request.headers);
     this.id = requestID;
     this.communicationID = communicationID;
@@ -95,13 +95,13 @@ export class ExchangeInfo implements RequestInfo, RunningRequest {
 
   /** Without secrets. */
   get safePath(): string {
-    return safePath(this.service, this.#path, this.taken);
+    return safePath(this.service, this.#path, this.match);
   }
 
-  /** For the debug log, which masks it: also where no route has it. */
+  /** For the debug log, which masks secrets: complete even if no route matches. */
   get path(): string {
     const { name } = this.service ?? {};
-    return this.taken === undefined && name !== undefined ? servicePath(name, this.#path) : this.safePath;
+    return this.match === undefined && name !== undefined ? servicePath(name, this.#path) : this.safePath;
   }
 
   get status(): number {
@@ -115,25 +115,25 @@ export class ExchangeInfo implements RequestInfo, RunningRequest {
     }));
   }
 
-  /** The client has left, or the service has timed out. */
+  /** Called when the client has disconnected, or the service has timed out. */
   abort(): void {
     this.#isAborted = true;
     this.#controller?.abort();
   }
 
   /** To be called once, when the answer has been sent. */
-  finish(record: DebuggerEntry | undefined): FinishedExchange {
+  finish(record: DebuggerEntry | undefined): FinishedRequest {
     this.#end?.();
-    return new FinishedRequest(this, this.#sent.count(), record);
+    return new RequestSummary(this, this.#sent.count(), record);
   }
 }
 
-/** The facts about a request that others get: they have nothing unmasked that its client wrote. */
-class FinishedRequest implements FinishedExchange {
+/** Keeps only what listeners get, so that the request itself can be freed. */
+class RequestSummary implements FinishedRequest {
   readonly id: string;
   readonly traceparent: string | undefined;
   readonly time: Date;
-  readonly service: FinishedExchange['service'];
+  readonly service: FinishedRequest['service'];
   readonly operation: string | undefined;
   readonly route: string | undefined;
   readonly method: string;
@@ -146,16 +146,16 @@ class FinishedRequest implements FinishedExchange {
   readonly address: string;
   readonly userAgent: string;
   readonly record: DebuggerEntry | undefined;
-  readonly #info: ExchangeInfo;
+  readonly #info: HttpRequestInfo;
 
-  constructor(info: ExchangeInfo, bytesSent: number, record: DebuggerEntry | undefined) {
+  constructor(info: HttpRequestInfo, bytesSent: number, record: DebuggerEntry | undefined) {
     const { service } = info;
     this.id = info.id;
     this.traceparent = info.traceparent;
     this.time = info.time;
     this.service = service && { id: service.id, name: service.name };
     this.operation = info.operation;
-    this.route = info.taken?.route;
+    this.route = info.match?.route;
     this.method = info.method;
     this.status = info.status;
     this.errorCode = info.errorCode;

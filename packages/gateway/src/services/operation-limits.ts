@@ -10,8 +10,8 @@ const OperationBusy = createFailure<{ name: string; most: number }>('Gateway.Ope
   headers: () => ({ 'Retry-After': '1' }),
 });
 
-/** `Timeout` and `Concurrency` of an operation in a definition. */
-export class OperationBounds {
+/** Enforces `Timeout` and `Concurrency` of an operation. */
+export class OperationLimits {
   readonly #name: string;
   readonly #seconds: number | undefined;
   readonly #most: number;
@@ -28,7 +28,7 @@ export class OperationBounds {
   }
 
   /**
-   * Work that timed out keeps its place until it has really ended, because it still uses resources.
+   * Work that timed out counts until it has really ended, because it still uses resources.
    *
    * @throws Failure `Gateway.OperationBusy`, `Gateway.Timeout`
    */
@@ -42,8 +42,8 @@ export class OperationBounds {
   }
 }
 
-/** Undefined for an operation without bounds of its own. */
-export function boundsOf(definition: OperationDefinition): OperationBounds | undefined {
+/** Undefined for an operation without limits of its own. */
+export function limitsOf(definition: OperationDefinition): OperationLimits | undefined {
   const isBounded = definition.timeout !== undefined || definition.concurrency !== undefined;
-  return isBounded ? new OperationBounds(definition) : undefined;
+  return isBounded ? new OperationLimits(definition) : undefined;
 }

@@ -1,6 +1,6 @@
 import { defineFamilyOperation } from '@ticketgate/sdk';
 
-import { Overload } from '../src/services/overload.js';
+import { LoadLimiter } from '../src/services/load-limiter.js';
 import { LIMITS, service, startGateway, type GatewayHarness } from './gateway-harness.js';
 
 /** Holds requests until it is told to let go. */
@@ -75,21 +75,21 @@ describe('a gateway whose places are taken', () => {
 describe('the places of requests that wait', () => {
   it('follow what the process finishes in half a second while it is busy', () => {
     let time = 0;
-    const overload = new Overload(undefined, () => time);
+    const limiter = new LoadLimiter(undefined, () => time);
     /** As many as are taken in, always; `perSecond` are finished. */
     const run = (perSecond: number, seconds: number) => {
-      const places = [];
+      const slots = [];
       for (let index = 0; index < perSecond * seconds; index += 1) {
-        while (!overload.isFull) {
-          const place = overload.place();
-          place.take();
-          places.push(place);
+        while (!limiter.isFull) {
+          const slot = limiter.createSlot();
+          slot.acquire();
+          slots.push(slot);
         }
         time += 1000 / perSecond;
-        places.shift()?.leave();
+        slots.shift()?.release();
       }
-      const left = places.length;
-      for (const place of places) place.leave();
+      const left = slots.length;
+      for (const slot of slots) slot.release();
       return left;
     };
     expect(run(1_000, 10)).toBeGreaterThan(450);
@@ -100,32 +100,32 @@ describe('the places of requests that wait', () => {
 
   it('are not learned from an idle process', () => {
     let time = 0;
-    const overload = new Overload(undefined, () => time);
+    const limiter = new LoadLimiter(undefined, () => time);
     for (let index = 0; index < 100; index += 1) {
-      const place = overload.place();
-      place.take();
+      const slot = limiter.createSlot();
+      slot.acquire();
       time += 1_000;
-      place.leave();
+      slot.release();
     }
-    const places = Array.from({ length: 200 }, () => overload.place());
-    for (const place of places) place.take();
-    expect(overload.isFull).toBe(true);
+    const slots = Array.from({ length: 200 }, () => limiter.createSlot());
+    for (const slot of slots) slot.acquire();
+    expect(limiter.isFull).toBe(true);
   });
 
   it('are released once, even by a request that was abandoned before it was read', () => {
-    const overload = new Overload(1);
-    const early = overload.place();
-    early.leave();
-    early.take();
-    const place = overload.place();
-    place.take();
+    const limiter = new LoadLimiter(1);
+    const early = limiter.createSlot();
+    early.release();
+    early.acquire();
+    const slot = limiter.createSlot();
+    slot.acquire();
     expect(() => {
-      overload.place().take();
+      limiter.createSlot().acquire();
     }).toThrow('Too many requests are waiting');
-    place.leave();
-    place.leave();
-    expect(overload.isFull).toBe(false);
-    overload.place().take();
-    expect(overload.isFull).toBe(true);
+    slot.release();
+    slot.release();
+    expect(limiter.isFull).toBe(false);
+    limiter.createSlot().acquire();
+    expect(limiter.isFull).toBe(true);
   });
 });

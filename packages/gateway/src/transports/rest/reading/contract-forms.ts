@@ -1,7 +1,7 @@
 import { isData, type Data } from '@ticketgate/sdk';
 
 /** Reads the forms of a request that `Profile: contract` accepts for every operation (`docs/contract.md`). */
-export function unfoldNames(data: Data): Data {
+export function expandContractForms(data: Data): Data {
   return expandNames(unwrap(unwrapNames(data)));
 }
 

@@ -1,7 +1,7 @@
 import { isData } from '@ticketgate/sdk';
 import fc from 'fast-check';
 
-import { unfoldNames } from '../src/transports/rest/reading/unfold-names.js';
+import { expandContractForms } from '../src/transports/rest/reading/contract-forms.js';
 import { readQuery } from '../src/transports/rest/reading/read-query.js';
 
 /** Names as clients write them, and as they should not. */
@@ -16,7 +16,7 @@ describe('input of profile contract', () => {
   it('is read whatever the names and values of its members, and never changes what other objects inherit', () => {
     fc.assert(
       fc.property(inputs, (input) => {
-        const read = unfoldNames(input);
+        const read = expandContractForms(input);
         expect(isData(read)).toBe(true);
         expect(Object.keys(Object.prototype)).toEqual([]);
         expect(({} as Record<string, unknown>).Ticket).toBeUndefined();
@@ -30,7 +30,7 @@ describe('input of profile contract', () => {
     );
     fc.assert(
       fc.property(queries, (parts) => {
-        expect(isData(unfoldNames(readQuery(parts.join(''), Infinity)))).toBe(true);
+        expect(isData(expandContractForms(readQuery(parts.join(''), Infinity)))).toBe(true);
       }),
     );
   });

@@ -1,13 +1,13 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
 
-/** Keywords that only say that something else failed. */
+/** Keywords whose errors only follow from other errors. */
 const FOLLOWING = new Set(['if', 'propertyNames']);
 
 /**
- * The errors that are worth reading. Where a value has one of several allowed forms, these are the errors within that form; where it has
- * none of them, or several, it is the choice itself.
+ * The errors that help a client. If a value matches the type of one branch of an `anyOf` or `oneOf`, these are the errors of that
+ * branch, otherwise the error of the keyword itself.
  */
-export function withinForms(errors: readonly ErrorObject[]): readonly ErrorObject[] {
+export function relevantErrors(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   const inner = new Map(
     errors.flatMap((error, place) => (isChoice(error) ? [[error, errorsWithin(errors, place)] as const] : [])),
   );
@@ -21,14 +21,14 @@ function isChoice({ keyword }: ErrorObject): boolean {
   return keyword === 'anyOf' || keyword === 'oneOf';
 }
 
-/** The errors within the choice at a place: Ajv lists them right before it. */
+/** The errors of the branches of a choice: Ajv lists them right before it. */
 function errorsWithin(errors: readonly ErrorObject[], place: number): readonly ErrorObject[] {
   let begin = place;
   while (begin > 0 && isBelow(errors[begin - 1], errors[place])) begin -= 1;
   return errors.slice(begin, place);
 }
 
-/** A branch that is a reference has the path of what it refers to. */
+/** The errors of a branch that is a `$ref` have the path of its target. */
 function isBelow(error: ErrorObject | undefined, choice: ErrorObject | undefined): boolean {
   if (error === undefined || choice === undefined) return false;
   const { schemaPath, instancePath } = error;
@@ -43,7 +43,7 @@ function within(choice: ErrorObject, inner: readonly ErrorObject[]): readonly Er
   const others = new Set(here.filter(isOfOtherForm).map(({ parentSchema }) => parentSchema));
   const useless = new Set([...nested, ...here.filter(({ parentSchema }) => others.has(parentSchema))]);
   const rest = inner.filter((error) => !useless.has(error));
-  return forms - others.size === 1 && rest.length > 0 ? withinForms(rest) : [choice];
+  return forms - others.size === 1 && rest.length > 0 ? relevantErrors(rest) : [choice];
 }
 
 function branchesIn({ schema }: ErrorObject): number {

@@ -1,18 +1,18 @@
 const EMPTY = Buffer.alloc(0);
-/** Bytes that are copied together at once; a body of several such parts grows by doubling. */
+/** Bytes from which on a body is copied into one buffer, which grows by doubling. */
 const LARGE = 1_000_000;
 
 /**
- * The bytes of a body as they come. Memory is taken for what has come, not for what was announced: a thousand clients may announce
- * 100 MB each and send nothing.
+ * Collects the bytes of a body. Memory is allocated for bytes that have arrived, not for those announced: a thousand clients may
+ * announce 100 MB each and send nothing.
  */
-export class CollectedBody {
+export class BodyBuffer {
   readonly #announced: number;
   #length = 0;
   #parts: Buffer[] = [];
   #whole: Buffer | undefined;
 
-  /** @param announced 0 when it was not */
+  /** @param announced `Content-Length`, or 0 */
   constructor(announced: number) {
     this.#announced = announced;
   }

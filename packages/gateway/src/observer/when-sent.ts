@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Calls `then` once an answer has been handed to the operating system, or its connection is gone. */
-export function onceClosed(response: ServerResponse, socket: Socket, then: () => void): void {
+/** Calls `then` once an answer has been handed to the operating system, or its connection is closed. */
+export function whenSent(response: ServerResponse, socket: Socket, then: () => void): void {
   if (response.closed || socket.destroyed) {
     then();
     return;
@@ -11,7 +11,7 @@ export function onceClosed(response: ServerResponse, socket: Socket, then: () =>
     response.once('close', then);
     return;
   }
-  // An answer behind another one on its connection is not told when that ends.
+  // Behind a pipelined answer, this one gets no event when the connection closes.
   const end = () => {
     socket.off('close', end);
     response.off('close', end);

@@ -2,14 +2,14 @@ import type { Caller } from '@ticketgate/sdk';
 
 import type { RequestState } from './dispatch-context.js';
 
-interface InnerRequestParts extends Pick<RequestState, 'id' | 'method' | 'userAgent'> {
+interface InternalRequestParts extends Pick<RequestState, 'id' | 'method' | 'userAgent'> {
   readonly caller?: Caller;
-  /** Aborts it from outside. */
+  /** Aborts the request, besides `abort`. */
   readonly signal?: AbortSignal;
 }
 
-/** A request that came over no connection: a replay, or the call of an invoker. */
-export class InnerRequest implements RequestState {
+/** A request without a connection: a replay, or the call of an invoker. */
+export class InternalRequest implements RequestState {
   readonly id: string;
   readonly method: string;
   readonly remoteAddress = '127.0.0.1';
@@ -19,7 +19,7 @@ export class InnerRequest implements RequestState {
   errorCode: string | undefined;
   readonly #controller = new AbortController();
 
-  constructor({ id, method, userAgent, caller, signal }: InnerRequestParts) {
+  constructor({ id, method, userAgent, caller, signal }: InternalRequestParts) {
     this.id = id;
     this.method = method;
     this.userAgent = userAgent;
@@ -33,8 +33,8 @@ export class InnerRequest implements RequestState {
   }
 }
 
-/** The transport's part of a request that did not come by a connection. */
-export const NOTHING_BROUGHT = {
+/** The members of an {@link OperationRequest} that only a transport could provide. */
+export const NO_TRANSPORT_PARTS = {
   readHeader: () => undefined,
   findIgnoredCredentials: () => [],
   idempotencyKey: undefined,

@@ -6,13 +6,14 @@ import type { Trace } from './debugger/trace.js';
 import type { DispatchContext } from './dispatch/dispatch-context.js';
 import { dispatchCall } from './dispatch/dispatch-call.js';
 import type { OperationRegistry } from './dispatch/operation-registry.js';
+import type { GatewayDependencies } from './gateway-dependencies.js';
 import type { OperationPorts } from './ports.js';
-import type { ExchangeInfo } from './request-info.js';
+import type { HttpRequestInfo } from './http-request-info.js';
 import type { McpEndpoints } from './services/mcp-endpoints.js';
 import type { CompiledService } from './services/compiled-service.js';
 import type { Located } from './services/locate-service.js';
-import type { WaitingPlace } from './services/overload.js';
-import type { BodyShare } from './transports/http/body-budget.js';
+import type { LoadSlot } from './services/load-limiter.js';
+import type { BodyReservation } from './transports/http/body-budget.js';
 import type { ReadingLimits } from './transports/http/reading-limits.js';
 import type {
   DispatchResult,
@@ -22,92 +23,87 @@ import type {
   ServiceTransport,
 } from './transports/transport.js';
 
-/** A request for a service that may not exist. */
-export interface Arrival {
-  readonly info: ExchangeInfo;
+/** A request whose service may not exist. */
+export interface ReceivedRequest {
+  readonly info: HttpRequestInfo;
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly located: Located;
 }
 
-/** A request, and what it is for. */
-export interface Incoming extends Arrival {
+/** A request for a service that is served. */
+export interface RoutedRequest extends ReceivedRequest {
   readonly service: CompiledService;
   readonly transport: ServiceTransport;
 }
 
-/** The parts that the gateway lends to every visit. */
-export interface VisitPorts {
-  readonly ports: OperationPorts;
-  readonly operations: OperationRegistry;
-  readonly limits: ReadingLimits;
-  readonly cookieName: string;
+/** The parts of the gateway that all requests share. */
+export interface SharedParts {
+  readonly dependencies: GatewayDependencies;
   readonly endpoints: McpEndpoints | undefined;
-  readonly logger: Logger;
 }
 
-/** The parts that are opened for one visit. */
-export interface VisitParts {
+/** The parts that are created for one request. */
+export interface RequestParts {
   readonly trace: Trace;
-  readonly share: BodyShare;
-  /** Among the requests that wait for their answer. */
-  readonly place: WaitingPlace;
+  readonly reservation: BodyReservation;
+  readonly slot: LoadSlot;
 }
 
-/** A request on its way: what its transport and its call see of it. One object for all, since every request makes one. */
-export class Visit implements Exchange, DispatchContext {
+/** A request in progress, as its transport and its call see it. It is one object for both, because each request creates one. */
+export class ActiveRequest implements Exchange, DispatchContext {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  readonly info: ExchangeInfo;
+  readonly info: HttpRequestInfo;
   readonly service: CompiledService;
   readonly transport: ServiceTransport;
   readonly path: string;
   readonly query: string;
   readonly trace: Trace;
-  readonly share: BodyShare;
-  readonly place: WaitingPlace;
-  readonly #ports: VisitPorts;
+  readonly reservation: BodyReservation;
+  readonly slot: LoadSlot;
+  readonly #shared: SharedParts;
 
-  constructor(incoming: Incoming, { trace, share, place }: VisitParts, ports: VisitPorts) {
-    this.request = incoming.request;
-    this.response = incoming.response;
-    this.info = incoming.info;
-    this.service = incoming.service;
-    this.transport = incoming.transport;
-    this.path = incoming.located.path;
-    this.query = incoming.located.query;
+  constructor(routed: RoutedRequest, { trace, reservation, slot }: RequestParts, shared: SharedParts) {
+    this.request = routed.request;
+    this.response = routed.response;
+    this.info = routed.info;
+    this.service = routed.service;
+    this.transport = routed.transport;
+    this.path = routed.located.path;
+    this.query = routed.located.query;
     this.trace = trace;
-    this.share = share;
-    this.place = place;
-    this.#ports = ports;
+    this.reservation = reservation;
+    this.slot = slot;
+    this.#shared = shared;
   }
 
   get limits(): ReadingLimits {
-    return this.#ports.limits;
+    return this.#shared.dependencies.limits.reading;
   }
 
   get mappingCharacters(): number {
-    return this.#ports.limits.mappingCharacters;
+    return this.limits.mappingCharacters;
   }
 
   get cookieName(): string {
-    return this.#ports.cookieName;
+    return this.#shared.dependencies.cookieName;
   }
 
   get logger(): Logger {
-    return this.#ports.logger;
+    return this.#shared.dependencies.logger;
   }
 
   get ports(): OperationPorts {
-    return this.#ports.ports;
+    return this.#shared.dependencies;
   }
 
   get operations(): OperationRegistry {
-    return this.#ports.operations;
+    return this.#shared.dependencies.operations;
   }
 
   get openMcpEndpoint(): (() => Promise<McpEndpoint>) | undefined {
-    const { endpoints } = this.#ports;
+    const { endpoints } = this.#shared;
     return endpoints && (() => endpoints.of(this.service));
   }
 
@@ -118,7 +114,7 @@ export class Visit implements Exchange, DispatchContext {
   }
 
   dispatch(call: OperationRequest): Promise<DispatchResult> {
-    this.place.take();
+    this.slot.acquire();
     return dispatchCall(call, this);
   }
 }
