@@ -35,3 +35,4 @@ export {
 export { anyInList, quickIfFew } from './statements/list-parameters.js';
 export { sharedStatement } from './statements/shared-statement.js';
 export { type Sql, sql, statement } from './statements/sql.js';
+export { statements } from './statements/statements.js';

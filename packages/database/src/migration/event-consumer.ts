@@ -1,6 +1,7 @@
+import { statements } from '@ticketgate/postgres';
 import type { Migration } from '@ticketgate/sdk';
 
-// Rows have both names until no version is left that knows the first one alone.
+// Rows have both names as long as a version may be running that knows only the first one.
 const STATEMENTS: readonly string[] = [
   'alter table ticketgate.event add column consumer text',
   'update ticketgate.event set consumer = plugin',
@@ -21,7 +22,5 @@ export const eventConsumer: Migration = {
   name: 'database/021-event-consumer',
   why: 'Web services with invokers take events as plugins do. An earlier version that serves meanwhile knows consumers as plugins.',
   schema: 'ticketgate',
-  async up(database) {
-    for (const statement of STATEMENTS) await database.query(statement);
-  },
+  up: statements(...STATEMENTS),
 };

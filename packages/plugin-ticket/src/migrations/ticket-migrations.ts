@@ -1,3 +1,4 @@
+import { statements } from '@ticketgate/postgres';
 import type { Migration } from '@ticketgate/sdk';
 
 import { CATALOGUE_TABLES } from './catalogue-tables.js';
@@ -12,15 +13,15 @@ export const ticketMigrations: readonly Migration[] = [
   step(
     'plugin-ticket/001-catalogue-tables',
     'Tickets refer to queues, states, types, services and the like.',
-    CATALOGUE_TABLES,
+    statements(...CATALOGUE_TABLES),
   ),
-  step('plugin-ticket/002-ticket-tables', 'Tickets, articles, histories and what belongs to them.', TICKET_TABLES),
+  step('plugin-ticket/002-ticket-tables', 'Tickets, articles, histories and what belongs to them.', statements(...TICKET_TABLES)),
   step(
     'plugin-ticket/003-catalogue-rows',
     'The ids of states, priorities and history types are part of the protocol.',
-    CATALOGUE_ROWS,
+    statements(...CATALOGUE_ROWS),
   ),
-  step('plugin-ticket/004-welcome-ticket', 'A newcomer has a ticket to read.', WELCOME_TICKET),
+  step('plugin-ticket/004-welcome-ticket', 'A newcomer has a ticket to read.', statements(...WELCOME_TICKET)),
   step('plugin-ticket/search-indexes', 'Searches by parts of texts must not read whole tables.', addSearchIndexes),
   step(
     'plugin-ticket/field-search-indexes',
@@ -35,7 +36,7 @@ export const ticketMigrations: readonly Migration[] = [
   step(
     'plugin-ticket/change-time-index',
     'Clients that keep a copy of the tickets ask again and again for those that have changed since.',
-    ['create index ticket_change_time on ticket (change_time, id)'],
+    statements('create index ticket_change_time on ticket (change_time, id)'),
   ),
   step(
     'plugin-ticket/guarded-references',
@@ -50,18 +51,10 @@ export const ticketMigrations: readonly Migration[] = [
   step(
     'plugin-ticket/search-index-key',
     'An entry of the search index belongs to its article, whose key leads to the ticket: its own key said that again (ADR 12).',
-    ['alter table article_search_index drop constraint if exists article_search_index_ticket_id_fkey'],
+    statements('alter table article_search_index drop constraint if exists article_search_index_ticket_id_fkey'),
   ),
 ];
 
-function step(name: string, why: string, work: readonly string[] | Migration['up']): Migration {
-  return {
-    name,
-    why,
-    schema: 'family',
-    async up(database) {
-      if (typeof work === 'function') return work(database);
-      for (const statement of work) await database.query(statement);
-    },
-  };
+function step(name: string, why: string, up: Migration['up']): Migration {
+  return { name, why, schema: 'family', up };
 }
