@@ -3,28 +3,40 @@ import { dirname, join, relative, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { ConfigurationError } from '@ticketgate/runtime';
 
-import { operationFiles, type Language } from '../scaffold/operation-files.js';
-import { operationNames } from '../scaffold/operation-names.js';
+import { invokerKind } from '../scaffold/invoker-files.js';
+import { namesOf } from '../scaffold/names.js';
+import { operationKind } from '../scaffold/operation-files.js';
+import { packageFiles, type Kind, type Language } from '../scaffold/package-files.js';
 import { say } from './terminal.js';
+
+const KINDS: readonly Kind[] = [operationKind, invokerKind];
 
 export function addNewCommands(program: Command): void {
   const group = program.command('new').description('write the beginnings of something new');
-  group
-    .command('operation')
-    .description('write a package with an operation, its test and its web service')
-    .argument('<type>', 'for example Custom::Hello')
-    .argument('[folder]', 'default: the name of the operation; it must be empty or absent')
-    .option('--javascript', 'in JavaScript instead of TypeScript')
-    .action((type: string, folder: string | undefined, { javascript }: { javascript?: true }) => {
-      writeOperation(type, folder, javascript === true ? 'javascript' : 'typescript');
-    });
+  for (const kind of KINDS) {
+    group
+      .command(kind.name)
+      .description(`write a package with an ${kind.name}, its test and its web service`)
+      .argument('<type>', 'for example Custom::Hello')
+      .argument('[folder]', `default: the name of the ${kind.name}; it must be empty or absent`)
+      .option('--javascript', 'in JavaScript instead of TypeScript')
+      .action((type: string, folder: string | undefined, { javascript }: { javascript?: true }) => {
+        writePackage(kind, { type, folder, language: javascript === true ? 'javascript' : 'typescript' });
+      });
+  }
 }
 
-function writeOperation(type: string, wanted: string | undefined, language: Language): void {
-  const names = operationNames(type);
+interface Wanted {
+  readonly type: string;
+  readonly folder: string | undefined;
+  readonly language: Language;
+}
+
+function writePackage(kind: Kind, { type, folder: wanted, language }: Wanted): void {
+  const names = namesOf(type);
   if (names === undefined) {
     throw new ConfigurationError(
-      `"${type}" is not the type of an operation. Write two names that begin with a capital, for example Custom::Hello.`,
+      `"${type}" is not the type of an ${kind.name}. Write two names that begin with a capital, for example Custom::Hello.`,
     );
   }
   const folder = resolve(wanted ?? names.file);
@@ -32,7 +44,7 @@ function writeOperation(type: string, wanted: string | undefined, language: Lang
     throw new ConfigurationError(`The folder ${folder} is not empty. Name another one.`);
   }
   const shown = relative(process.cwd(), folder) || '.';
-  for (const [path, text] of operationFiles(names, language)) {
+  for (const [path, text] of packageFiles(kind, names, language)) {
     const file = join(folder, path);
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, text);

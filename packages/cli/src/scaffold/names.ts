@@ -1,5 +1,5 @@
 /** The names of the parts of a new package. */
-export interface OperationNames {
+export interface Names {
   /** `Custom::SayHello`. */
   readonly type: string;
   /** `SayHello`: in definitions and error codes. */
@@ -12,8 +12,8 @@ export interface OperationNames {
 
 const TYPE = /^[A-Z]\w*::[A-Z]\w*$/;
 
-/** Undefined for what is not the type of an operation. */
-export function operationNames(type: string): OperationNames | undefined {
+/** Undefined for what is not the type of an operation or invoker. */
+export function namesOf(type: string): Names | undefined {
   if (!TYPE.test(type)) return undefined;
   const name = type.split('::')[1] ?? '';
   const file = name

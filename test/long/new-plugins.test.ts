@@ -5,7 +5,7 @@ import { OutsideFolder } from '../outside/outside-folder.js';
 
 const COMMAND = join(import.meta.dirname, '..', '..', 'packages', 'cli', 'bin', 'ticketgate.js');
 
-describe('ticketgate new operation', () => {
+describe('ticketgate new', () => {
   const folder = new OutsideFolder();
   const ticketgate = (...words: string[]) => folder.run(process.execPath, [COMMAND, ...words]);
 
@@ -13,23 +13,29 @@ describe('ticketgate new operation', () => {
     folder.remove();
   });
 
-  it('writes a package whose test passes, whose types are right, and that check accepts', async () => {
-    const { code, output } = await ticketgate('new', 'operation', 'Custom::SayHello');
-    expect([code, output]).toEqual([
-      0,
-      expect.stringContaining('Run it:   npx ticketgate serve --config say-hello/gateway.yml'),
-    ]);
-    const [tested, typed, checked] = await Promise.all([
-      folder.run('npm', ['test'], 'say-hello'),
-      folder.run(process.execPath, ['../node_modules/typescript/bin/tsc'], 'say-hello'),
-      ticketgate('check', '--config', 'say-hello/gateway.yml'),
-    ]);
-    expect([tested.code, tested.output]).toEqual([0, expect.stringContaining('# fail 0')]);
-    expect([typed.code, typed.output]).toEqual([0, '']);
-    expect([checked.code, checked.output]).toEqual([0, '2 files, 0 errors, 0 warnings\n']);
-  });
+  it.each([
+    ['operation', 'Custom::SayHello', 'say-hello'],
+    ['invoker', 'Custom::PostText', 'post-text'],
+  ])(
+    '%s writes a package whose test passes, whose types are right, and that check accepts',
+    async (kind, type, name) => {
+      const { code, output } = await ticketgate('new', kind, type);
+      expect([code, output]).toEqual([
+        0,
+        expect.stringContaining(`Run it:   npx ticketgate serve --config ${name}/gateway.yml`),
+      ]);
+      const [tested, typed, checked] = await Promise.all([
+        folder.run('npm', ['test'], name),
+        folder.run(process.execPath, ['../node_modules/typescript/bin/tsc'], name),
+        ticketgate('check', '--config', `${name}/gateway.yml`),
+      ]);
+      expect([tested.code, tested.output]).toEqual([0, expect.stringContaining('# fail 0')]);
+      expect([typed.code, typed.output]).toEqual([0, '']);
+      expect([checked.code, checked.output]).toEqual([0, '2 files, 0 errors, 0 warnings\n']);
+    },
+  );
 
-  it('writes JavaScript into the folder that it is given', async () => {
+  it('operation writes JavaScript into the folder that it is given', async () => {
     expect((await ticketgate('new', 'operation', 'Custom::Hello', 'mine', '--javascript')).code).toBe(0);
     expect(readdirSync(join(folder.path, 'mine')).sort()).toEqual(
       ['README.md', 'gateway.yml', 'hello.js', 'index.js', 'package.json', 'test', 'webservices'].sort(),
@@ -38,7 +44,7 @@ describe('ticketgate new operation', () => {
     expect([tested.code, tested.output]).toEqual([0, expect.stringContaining('# fail 0')]);
   });
 
-  it('writes nothing over what is there, and needs the type of an operation', async () => {
+  it('operation writes nothing over what is there, and needs the type of an operation', async () => {
     folder.write('full/notes.txt', 'mine');
     expect(await ticketgate('new', 'operation', 'Custom::Hello', 'full')).toMatchObject({
       code: 2,
