@@ -12,6 +12,8 @@ import {
   type TestDatabase,
 } from '@ticketgate/test-support';
 
+import { AdminClient } from '../../admin/admin-client.js';
+
 /** Milliseconds that the other system takes: so that some calls are under way when a process is killed. */
 const TAKES = 50;
 
@@ -51,6 +53,9 @@ class Remote {
     await closed;
   }
 }
+
+/** Times that the invoker is published while tickets are created. */
+const PUBLICATIONS = 10;
 
 describe('the calls of invokers', () => {
   const folder = makeServerFolder();
@@ -170,6 +175,32 @@ Settings: { CheckMXRecord: 0 }
     await expectOrder();
   }, 180_000);
 
+  it('are all made for writes by one gateway that begin once another one has published the invoker', async () => {
+    const [publisher, writer] = servers;
+    const client = new AdminClient(publisher?.url ?? '');
+    await client.logIn('root@localhost', publisher?.rootPassword ?? '');
+    const publish = async (definition: string) => {
+      const { details } = (await client.get('GET /services/Caller')) as { details: { version: { id: number } } };
+      const body = { definition, base: details.version.id, force: true };
+      await client.get('POST /services/Caller/publish', { body });
+    };
+    const create = async () => {
+      const response = await ask(writer, 'create', { Ticket: TICKET, Article: ARTICLE });
+      return ((await response.json()) as { readonly TicketID: string }).TicketID;
+    };
+    const due: string[] = [];
+    for (let round = 0; round < PUBLICATIONS; round += 1) {
+      await publish(definitionOf(remote.port, []));
+      const earlier = Array.from({ length: 4 }, create);
+      await publish(definitionOf(remote.port));
+      due.push(...(await Promise.all(Array.from({ length: 4 }, create))));
+      await Promise.all(earlier);
+    }
+    const written = await test.database.query<{ key: string }>('select key from written_event');
+    expect(written.map(({ key }) => key)).toEqual(expect.arrayContaining(due.map((id) => `ticket:${id}/Tell`)));
+    await expectAllArrived();
+  }, 180_000);
+
   it('are all made when the other system is killed during them', async () => {
     const working = work(12);
     await arrived(10);
@@ -183,8 +214,8 @@ Settings: { CheckMXRecord: 0 }
 const TICKET = { Title: 'Toner', Queue: 'Raw', State: 'new', Priority: '3 normal', CustomerUser: 'a@customer.org' };
 const ARTICLE = { Subject: 'S', Body: 'B', ContentType: 'text/plain; charset=utf-8' };
 
-function definitionOf(port: number): string {
-  const events = ['TicketCreate', 'TicketTitleUpdate'].map((Event) => ({ Event, Asynchronous: '1' }));
+function definitionOf(port: number, names = ['TicketCreate', 'TicketTitleUpdate']): string {
+  const events = names.map((Event) => ({ Event, Asynchronous: '1' }));
   return JSON.stringify({
     Debugger: { DebugThreshold: 'error' },
     Provider: {
