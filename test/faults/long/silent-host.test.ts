@@ -14,6 +14,7 @@ import {
 const CLIENTS = 40;
 /** Seconds. */
 const STATEMENT_TIMEOUT = 4;
+const POOL_SIZE = 10;
 /** Milliseconds that a client waits at most: the limit of a statement, and 10 s to be back. */
 const LONGEST = (STATEMENT_TIMEOUT + 10) * 1000;
 
@@ -29,7 +30,7 @@ describe('a database host that falls silent', () => {
     await road.open();
     server = await startServerProcess(folder.path, {
       environment: { DATABASE_URL: road.url },
-      configuration: `database: { statementTimeout: ${STATEMENT_TIMEOUT} }\nSettings: { CheckMXRecord: 0 }\n`,
+      configuration: `database: { statementTimeout: ${STATEMENT_TIMEOUT}, poolSize: ${POOL_SIZE} }\nSettings: { CheckMXRecord: 0 }\n`,
     });
   });
 
@@ -66,6 +67,12 @@ describe('a database host that falls silent', () => {
     return { answers, longest };
   }
 
+  /** Whether the crowd uses every connection of the pool: otherwise new ones are made, which work. */
+  async function isPoolInUse(): Promise<boolean> {
+    const reading = `select from pg_stat_activity where query like 'select t.id,%'`;
+    return (await testDatabase.database.query(reading)).length >= POOL_SIZE;
+  }
+
   const ready = async () => (await fetch(`${server.url}/readyz`)).status;
 
   it.each([
@@ -75,7 +82,7 @@ describe('a database host that falls silent', () => {
     const { answer } = await get();
     let isOver = false;
     const crowding = crowd(() => isOver);
-    await wait(500);
+    await untilTrue(isPoolInUse);
     road.silence(silence);
     await untilTrue(async () => (await ready()) === 503);
     await wait(STATEMENT_TIMEOUT * 1000);

@@ -10,11 +10,11 @@ export interface ConnectorOptions extends SessionOptions {
   /** Whether statements are prepared under names; default true. */
   readonly namesStatements?: boolean;
   readonly watch: StatementWatch;
-  /** Milliseconds within which a host must be ready for statements; default 10,000. */
+  /** Milliseconds within which a host must be ready for statements; default 5,000. */
   readonly connectTimeout?: number;
 }
 
-const CONNECT_TIMEOUT = 10_000;
+const CONNECT_TIMEOUT = 5_000;
 /** Milliseconds after which the next host is tried, too. */
 const ATTEMPT_DELAY = 300;
 /** Milliseconds of silence after which the kernel sends a keep-alive probe. */
