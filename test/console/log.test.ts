@@ -1,5 +1,7 @@
 import { untilTrue } from '@ticketgate/test-support';
 
+import type { Page } from 'playwright-core';
+
 import { describePages } from '../browser/chromium.js';
 import { barriersAt, SCREENS } from './barriers.js';
 import { SERVICE, startConsole, type ConsoleCase } from './console-case.js';
@@ -7,13 +9,23 @@ import { SERVICE, startConsole, type ConsoleCase } from './console-case.js';
 const FIND = SERVICE.replaceAll('SessionGet', 'TicketSearch')
   .replace('Session::', 'Ticket::')
   .replace('/Session/Get', '/Tickets');
+const GET = SERVICE.replaceAll('SessionGet', 'TicketGet')
+  .replace('Session::', 'Ticket::')
+  .replace('/Session/Get', '/Ticket');
+/** For clients that call an id a number. */
+const NUMBERS = `MappingInbound:
+        Type: Simple
+        Config:
+          KeyMapExact: { Number: TicketID }
+          KeyMapDefault: { MapType: Keep }
+          ValueMapDefault: { MapType: Keep }`;
 const HOSTILE = '<script>window.hacked=1</script><img src=x onerror="window.hacked=1">';
 
 describePages('the debug log in the console', () => {
   let given: ConsoleCase;
 
   beforeAll(async () => {
-    given = await startConsole({ webServices: { Shop: SERVICE, Find: FIND } });
+    given = await startConsole({ webServices: { Shop: SERVICE, Find: FIND, Get: GET } });
     await send('needle in a haystack');
     await send(HOSTILE);
   });
@@ -27,13 +39,29 @@ describePages('the debug log in the console', () => {
   });
 
   async function send(Title: string): Promise<void> {
+    await sendTo('Find/Tickets', { Title });
+  }
+
+  async function sendTo(path: string, data: Readonly<Record<string, unknown>>): Promise<void> {
     const before = await recorded();
-    await fetch(`${given.server.url}/Webservice/Find/Tickets`, {
+    await fetch(`${given.server.url}/Webservice/${path}`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ UserLogin: 'root@localhost', Password: given.server.rootPassword, Title }),
+      body: JSON.stringify({ UserLogin: 'root@localhost', Password: given.server.rootPassword, ...data }),
     });
     await untilTrue(async () => (await recorded()) > before);
+  }
+
+  async function saveDraft(page: Page, definition: string): Promise<void> {
+    const api = `${given.server.url}/admin/api`;
+    const read = async <Answer>(path: string) => (await (await page.request.get(`${api}${path}`)).json()) as Answer;
+    const { csrfToken } = await read<{ csrfToken: string }>('/session');
+    const { details } = await read<{ details: { version: { id: number } } }>('/services/Get');
+    const saved = await page.request.put(`${api}/services/Get/draft`, {
+      headers: { 'X-CSRF-Token': csrfToken },
+      data: { definition, base: details.version.id, revision: null },
+    });
+    expect(saved.status()).toBe(200);
   }
 
   async function recorded(): Promise<number> {
@@ -54,6 +82,33 @@ describePages('the debug log in the console', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Replay' }).click();
     await page.getByText('The answer is the same.').waitFor();
     expect(complaints.filter((each) => !each.includes('404'))).toEqual([]);
+  });
+
+  it("finds yesterday's failed request by text, and replays it against a draft", async () => {
+    await sendTo('Get/Ticket', { Number: 1, Reference: 'order 4711' });
+    await given.server.database.query(
+      `update ticketgate.debug_entry set created_at = created_at - interval '30 hours'
+       where id = (select max(id) from ticketgate.debug_entry)`,
+    );
+    const { page } = await given.open('/log');
+    await saveDraft(page, GET.replace('Type: Ticket::TicketGet', `Type: Ticket::TicketGet\n      ${NUMBERS}`));
+    await page.getByRole('button', { name: 'Filters' }).click();
+    await page.getByLabel('From').fill(new Date(Date.now() - 2 * 86_400_000).toISOString());
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await page.getByLabel('Text of a request or answer').fill('order 4711');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await untilTrue(async () => (await page.locator('.table tbody tr').count()) === 1);
+    await page.locator('.row-link').first().click();
+    await page.getByRole('button', { name: 'Replay' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Against').selectOption('draft');
+    await dialog.getByRole('button', { name: 'Replay' }).click();
+    await dialog.getByText('The answer differs:').waitFor();
+    expect(await dialog.getByRole('listitem').allInnerTexts()).toMatchInlineSnapshot(`
+      [
+        "the error code: TicketGet.MissingParameter → none",
+      ]
+    `);
   });
 
   it('shows requests as they come', async () => {

@@ -114,7 +114,7 @@ function Tables() {
           { title: 'Left out on telephones', shape: 'wide', cell: ({ at }) => <Age of={at} /> },
         ]}
       />
-      <Pager onFirst={undefined} onNext={nothing} text="The first page" />
+      <Pager by="after" next="2" />
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '../app/language.js';
 import type { Routes } from './admin-api.js';
 import { csrfToken, signInAgain } from './session.js';
 
@@ -18,7 +19,11 @@ export class ApiError extends Error {
   readonly details: Readonly<Record<string, unknown>>;
 
   constructor(status: number, details: Readonly<Record<string, unknown>>) {
-    super(typeof details.detail === 'string' ? details.detail : `HTTP ${status}`);
+    super(
+      typeof details.detail === 'string'
+        ? details.detail
+        : t('The server answered with the status {status}.', { status }),
+    );
     this.status = status;
     this.code = String(details.code);
     this.details = details;
@@ -54,12 +59,16 @@ async function send<Route extends Line>(line: Route, { path, query, body, signal
   };
   const names: Readonly<Record<string, unknown>> = path ?? {};
   const filled = route.replace(/\{(\w+)\}/g, (_mark, name: string) => encodeURIComponent(String(names[name])));
-  return fetch(`${API}${filled}${queryText(query ?? {})}`, {
-    method,
-    headers,
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    ...(signal === undefined ? {} : { signal }),
-  });
+  try {
+    return await fetch(`${API}${filled}${queryText(query ?? {})}`, {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(signal === undefined ? {} : { signal }),
+    });
+  } catch (cause) {
+    throw new Error(t('The server cannot be reached.'), { cause });
+  }
 }
 
 export const API = '/admin/api';
@@ -68,6 +77,14 @@ function queryText(query: Readonly<Record<string, unknown>>): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
   if (given.length === 0) return '';
   return `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()}`;
+}
+
+/** What is wrong with the members of an entry, by their paths, such as `Config/Link`. */
+export function mistakesOf(problem: unknown): Readonly<Record<string, string>> {
+  const mistakes = problem instanceof ApiError ? problem.details.mistakes : undefined;
+  if (!Array.isArray(mistakes)) return {};
+  const known = mistakes as readonly { readonly at: string; readonly message: string }[]; // as the server says
+  return Object.fromEntries(known.map(({ at, message }) => [at.replace('body/members/', ''), message]));
 }
 
 /** In words for people. */

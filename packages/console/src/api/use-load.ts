@@ -4,7 +4,6 @@ export interface Loaded<Data> {
   /** Undefined before the first answer; afterwards the last one. */
   readonly data: Data | undefined;
   readonly problem: unknown;
-  readonly isLoading: boolean;
   readonly reload: () => void;
   /** Puts another answer in its place. */
   readonly set: (data: Data) => void;
@@ -12,19 +11,18 @@ export interface Loaded<Data> {
 
 /** Loads when `keys` change, and drops answers that came too late. */
 export function useLoad<Data>(load: (signal: AbortSignal) => Promise<Data>, keys: readonly unknown[]): Loaded<Data> {
-  const [state, setState] = useState<{ data?: Data; problem?: unknown; isLoading: boolean }>({ isLoading: true });
+  const [state, setState] = useState<{ readonly data?: Data; readonly problem?: unknown }>({});
   const [round, setRound] = useState(0);
   const latest = useRef(load);
   latest.current = load;
   useEffect(() => {
     const abort = new AbortController();
-    setState((old) => ({ ...old, isLoading: true }));
     latest.current(abort.signal).then(
       (data) => {
-        if (!abort.signal.aborted) setState({ data, isLoading: false });
+        if (!abort.signal.aborted) setState({ data });
       },
       (problem: unknown) => {
-        if (!abort.signal.aborted) setState((old) => ({ ...old, problem, isLoading: false }));
+        if (!abort.signal.aborted) setState((old) => ({ ...old, problem }));
       },
     );
     return () => {
@@ -35,7 +33,7 @@ export function useLoad<Data>(load: (signal: AbortSignal) => Promise<Data>, keys
     setRound((old) => old + 1);
   }, []);
   const set = useCallback((data: Data) => {
-    setState({ data, isLoading: false });
+    setState({ data });
   }, []);
-  return { data: state.data, problem: state.problem, isLoading: state.isLoading, reload, set };
+  return { data: state.data, problem: state.problem, reload, set };
 }

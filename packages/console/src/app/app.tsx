@@ -8,6 +8,7 @@ import { path } from './location.js';
 import { Screen } from './screens.js';
 import { Shell } from './shell.js';
 import { SignInDialog, SignInPage } from './sign-in.js';
+import { openDialogs } from './toasts.js';
 
 export function App() {
   useEffect(() => {
@@ -23,7 +24,7 @@ export function App() {
         <Screen key={path.value} />
       </Shell>
       {hasEnded.value && <SignInDialog />}
-      <Toasts />
+      {openDialogs.value === 0 && <Toasts />}
     </>
   );
 }

@@ -35,10 +35,15 @@ export function count(number: number, one: string, many: string): string {
 
 const formats = new Map<string, unknown>();
 
+/** The language with the country of the browser, which writes dates and numbers in its own way. */
+function localeOf(wanted: Language): string {
+  return navigator.languages.find((each) => each.startsWith(wanted)) ?? wanted;
+}
+
 /** Formats are costly to make, and a list uses one for each cell. */
-function kept<Format>(name: string, make: (locale: Language) => Format): Format {
+function kept<Format>(name: string, make: (locale: string) => Format): Format {
   const key = `${language.value} ${name}`;
-  const format = (formats.get(key) as Format | undefined) ?? make(language.value); // of this name
+  const format = (formats.get(key) as Format | undefined) ?? make(localeOf(language.value)); // of this name
   formats.set(key, format);
   return format;
 }

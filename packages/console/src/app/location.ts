@@ -9,25 +9,38 @@ const address = signal(new URL(window.location.href));
 export const path = computed(() => address.value.pathname.slice(BASE.length) || '/');
 export const query = computed(() => address.value.searchParams);
 
-/** What asks before somebody leaves with changes that would be lost. */
+let mayLeave = () => true;
+
+/** Asks before somebody goes to another screen, until the result is called. */
+export function guardLeaving(ask: () => boolean): () => void {
+  mayLeave = ask;
+  return () => (mayLeave = () => true);
+}
+
 export function navigate(to: string, { replace = false } = {}): void {
   const url = new URL(BASE + to, window.location.href);
   if (url.href === address.value.href) return;
-  window.history[replace ? 'replaceState' : 'pushState'](undefined, '', url);
   const isOtherScreen = url.pathname !== address.value.pathname;
+  if (isOtherScreen && !mayLeave()) return;
+  window.history[replace ? 'replaceState' : 'pushState'](undefined, '', url);
   address.value = url;
   if (isOtherScreen) window.scrollTo(0, 0);
 }
 
+/** A number in the address, or 0. */
+export function queryNumber(name: string): number {
+  return Number(query.value.get(name)) || 0;
+}
+
 /** Changes parameters of the address; undefined and empty ones go. */
-export function setQuery(changes: Readonly<Record<string, string | undefined>>): void {
+export function setQuery(changes: Readonly<Record<string, string | undefined>>, { replace = true } = {}): void {
   const next = new URLSearchParams(query.value);
   for (const [name, value] of Object.entries(changes)) {
     if (value === undefined || value === '') next.delete(name);
     else next.set(name, value);
   }
   const text = next.toString();
-  navigate(`${path.value}${text === '' ? '' : `?${text}`}`, { replace: true });
+  navigate(`${path.value}${text === '' ? '' : `?${text}`}`, { replace });
 }
 
 /** The parts of a path that fits a pattern such as `/services/:name`, decoded. */
@@ -35,7 +48,12 @@ export function match(pattern: string, given: string): Readonly<Record<string, s
   const names = [...pattern.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
   const found = new RegExp(`^${pattern.replaceAll(/:\w+/g, '([^/]+)')}/?$`).exec(given);
   if (found === null) return undefined;
-  return Object.fromEntries(names.map((name, index) => [name, decodeURIComponent(found[index + 1] ?? '')]));
+  try {
+    return Object.fromEntries(names.map((name, index) => [name, decodeURIComponent(found[index + 1] ?? '')]));
+  } catch {
+    // Nothing has an address with a broken escape, such as `%A`.
+    return undefined;
+  }
 }
 
 export function servicePath(name: string, tab = ''): string {
@@ -44,7 +62,11 @@ export function servicePath(name: string, tab = ''): string {
 
 /** Links to the console do not load the page anew. */
 export function followLinks(): void {
-  window.addEventListener('popstate', () => (address.value = new URL(window.location.href)));
+  window.addEventListener('popstate', () => {
+    const url = new URL(window.location.href);
+    if (url.pathname === address.value.pathname || mayLeave()) address.value = url;
+    else window.history.pushState(undefined, '', address.value);
+  });
   document.addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     if (link === null || event.defaultPrevented || event.button !== 0 || link.target !== '') return;

@@ -1,12 +1,11 @@
 import type { FunctionComponent } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
 
-import { Empty, Skeleton } from '../components/empty.js';
+import { useLoad } from '../api/use-load.js';
+import { Empty, Failure, Skeleton } from '../components/empty.js';
 import { Page } from '../components/page.js';
 import { OverviewScreen } from '../screens/services/overview.js';
 import { t } from './language.js';
 import { BASE, match, path } from './location.js';
-import { attempt } from './toasts.js';
 
 export type Parts = Readonly<Record<string, string>>;
 type ScreenComponent = FunctionComponent<{ readonly parts: Parts }>;
@@ -53,23 +52,24 @@ const SCREENS: readonly (readonly [string, () => Promise<ScreenComponent>])[] = 
 ];
 
 export function Screen() {
-  const [Shown, setShown] = useState<{ readonly component: ScreenComponent; readonly parts: Parts }>();
   const found = SCREENS.map(([pattern, load]) => ({ parts: match(pattern, path.value), load })).find(
     ({ parts }) => parts !== undefined,
   );
-  useEffect(() => {
-    let isGone = false;
-    void attempt(async () => {
-      const component = await found?.load();
-      if (component !== undefined && !isGone) setShown({ component, parts: found?.parts ?? {} });
-    });
-    return () => {
-      isGone = true;
-    };
-  }, [path.value]);
-  if (found === undefined) return <NotFound />;
-  if (Shown === undefined) return <Waiting />;
-  return <Shown.component parts={Shown.parts} />;
+  const shown = useLoad(async () => ({ Component: await found?.load() }), []);
+  if (found?.parts === undefined) return <NotFound />;
+  if (shown.problem !== undefined) return <NotLoaded />;
+  if (shown.data?.Component === undefined) return <Waiting />;
+  return <shown.data.Component parts={found.parts} />;
+}
+
+/** Without a connection, or after an update of the server, which has other files. */
+function NotLoaded() {
+  const problem = new Error(t('This page could not be loaded.'));
+  return (
+    <div class="page">
+      <Failure problem={problem} onRetry={() => window.location.reload()} />
+    </div>
+  );
 }
 
 function Waiting() {

@@ -9,6 +9,8 @@ export interface Toast {
 }
 
 export const toasts = signal<readonly Toast[]>([]);
+/** While there are some, they show the toasts: the page below cannot be used. */
+export const openDialogs = signal(0);
 let last = 0;
 /** Milliseconds; longer for what went wrong. */
 const SHOWN = { good: 4000, bad: 9000 } as const;

@@ -2,8 +2,10 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 
 import { t } from '../app/language.js';
+import { openDialogs } from '../app/toasts.js';
 import { Button } from './button.js';
 import { TextField } from './field.js';
+import { Toasts } from './toasts.js';
 
 interface DialogProps {
   readonly title: string;
@@ -22,7 +24,9 @@ export function Dialog({ title, children, actions, onClose, shape = 'narrow' }: 
     const before = document.activeElement;
     dialog.current?.showModal();
     focusField(dialog.current);
+    openDialogs.value += 1;
     return () => {
+      openDialogs.value -= 1;
       if (before instanceof HTMLElement) before.focus();
     };
   }, []);
@@ -40,6 +44,7 @@ export function Dialog({ title, children, actions, onClose, shape = 'narrow' }: 
         {children}
       </div>
       {actions !== undefined && <footer class="dialog-foot row">{actions}</footer>}
+      <Toasts />
     </dialog>
   );
 }
@@ -56,11 +61,13 @@ interface ConfirmProps {
   readonly action: string;
   readonly onConfirm: () => Promise<unknown>;
   readonly onClose: () => void;
+  /** Whether something has to be corrected first. */
+  readonly disabled?: boolean;
   /** What has to be typed first, for what cannot be undone. */
   readonly typed?: string;
 }
 
-export function Confirm({ title, children, action, onConfirm, onClose, typed }: ConfirmProps) {
+export function Confirm({ title, children, action, onConfirm, onClose, disabled, typed }: ConfirmProps) {
   const [text, setText] = useState('');
   const confirm = async () => {
     await onConfirm();
@@ -70,7 +77,7 @@ export function Confirm({ title, children, action, onConfirm, onClose, typed }: 
     <>
       <span class="grow" />
       <Button onClick={onClose}>{t('Cancel')}</Button>
-      <Button kind="danger" disabled={typed !== undefined && text !== typed} onClick={confirm}>
+      <Button kind="danger" disabled={disabled === true || (typed !== undefined && text !== typed)} onClick={confirm}>
         {action}
       </Button>
     </>

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 
-import { wordsOf } from '../api/call.js';
+import { ApiError, wordsOf } from '../api/call.js';
 import { t } from '../app/language.js';
 import { Button } from './button.js';
 import { Icon, type IconName } from './icon.js';
@@ -50,13 +50,18 @@ export function Note({ tone = 'plain', children }: { readonly tone?: NoteTone; r
   );
 }
 
+/** Answers that another try does not change. */
+const FINAL: readonly unknown[] = [400, 404];
+
 /** What could not be loaded, with another try. */
 export function Failure({ problem, onRetry }: { readonly problem: unknown; readonly onRetry: () => void }) {
   return (
     <Note tone="bad">
       <div class="row">
         <span class="grow">{wordsOf(problem)}</span>
-        <Button onClick={onRetry}>{t('Try again')}</Button>
+        {!(problem instanceof ApiError && FINAL.includes(problem.status)) && (
+          <Button onClick={onRetry}>{t('Try again')}</Button>
+        )}
       </div>
     </Note>
   );

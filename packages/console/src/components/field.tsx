@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 
-interface Labelled {
+export interface Labelled {
   readonly label: string;
   readonly hint?: string | undefined;
   readonly error?: string | undefined;
@@ -133,20 +133,19 @@ export function SelectField({ value, choices, onChange, ...labelled }: SelectFie
   );
 }
 
-interface CheckFieldProps {
-  readonly label: string;
-  readonly hint?: string | undefined;
+interface CheckFieldProps extends Labelled {
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
 }
 
-export function CheckField({ label, hint, checked, onChange }: CheckFieldProps) {
+export function CheckField({ label, hint, error, checked, onChange }: CheckFieldProps) {
+  const note = error ?? hint;
   return (
     <label class="check">
       <input type="checkbox" checked={checked} onChange={(event) => onChange(event.currentTarget.checked)} />
       <span>
         {label}
-        {hint !== undefined && hint !== '' && <span class="hint">{hint}</span>}
+        {note !== undefined && note !== '' && <span class={error === undefined ? 'hint' : 'hint error'}>{note}</span>}
       </span>
     </label>
   );

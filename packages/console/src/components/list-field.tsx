@@ -2,11 +2,9 @@ import { useState } from 'preact/hooks';
 
 import { t } from '../app/language.js';
 import { Button } from './button.js';
-import { TextField } from './field.js';
+import { TextField, type Labelled } from './field.js';
 
-interface ListFieldProps {
-  readonly label: string;
-  readonly hint?: string | undefined;
+interface ListFieldProps extends Labelled {
   readonly values: readonly string[];
   readonly suggestions?: readonly string[] | undefined;
   readonly onChange: (values: readonly string[]) => void;
@@ -15,7 +13,8 @@ interface ListFieldProps {
 }
 
 /** Several short texts, each of which is typed or chosen and then added. */
-export function ListField({ label, hint, values, suggestions = [], onChange, onTyped }: ListFieldProps) {
+export function ListField({ values, suggestions = [], onChange, onTyped, ...labelled }: ListFieldProps) {
+  const { label } = labelled;
   const [typed, setTyped] = useState('');
   const type = (text: string) => {
     setTyped(text);
@@ -36,8 +35,7 @@ export function ListField({ label, hint, values, suggestions = [], onChange, onT
       <div class="row top">
         <div class="grow">
           <TextField
-            label={label}
-            hint={hint}
+            {...labelled}
             value={typed}
             onChange={type}
             suggestions={suggestions.filter((each) => !values.includes(each))}

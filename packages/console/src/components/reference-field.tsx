@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 
 import { call } from '../api/call.js';
-import { TextField } from './field.js';
+import { TextField, type Labelled } from './field.js';
 import { ListField } from './list-field.js';
 
 /** Milliseconds without a key, after which somebody wants to see what there is. */
@@ -28,9 +28,7 @@ function useEntryNames(kind: string, text: string): readonly string[] {
   return names;
 }
 
-interface ReferenceFieldProps {
-  readonly label: string;
-  readonly hint?: string | undefined;
+interface ReferenceFieldProps extends Labelled {
   /** Key of the kind whose entries are named. */
   readonly kind: string;
   readonly value: string;

@@ -23,6 +23,9 @@ export const FormWords = createContext<Words>({
   isUnfolded: false,
 });
 
+/** What is wrong with members, by their paths with `/` between the parts. */
+export const FormMistakes = createContext<Readonly<Record<string, string>>>({});
+
 interface SchemaFormProps {
   readonly schema: Schema;
   readonly value: unknown;
@@ -71,38 +74,27 @@ function Member(props: MemberProps) {
   const set = (next: unknown) => onChange(path, next);
   const setWord = (next: string) => set(next === '' ? undefined : next);
   const { nameOf, hintOf } = useContext(FormWords);
-  const label = isRequired ? `${nameOf(name)} *` : nameOf(name);
-  const hint = hintOf(name, schema);
+  const labelled = {
+    label: isRequired ? `${nameOf(name)} *` : nameOf(name),
+    hint: hintOf(name, schema),
+    error: useContext(FormMistakes)[path.join('/')]?.replace(name, nameOf(name)),
+  };
   const kind = kindOf(schema, value);
   if (kind === 'object') return <Group {...props} />;
   if (kind === 'rows') return <Rows {...props} />;
   if (kind === 'map') return <MapGroup {...props} />;
-  if (kind === 'flag') return <CheckField label={label} hint={hint} checked={value === true} onChange={set} />;
-  if (kind === 'choice') return <ChoiceMember label={label} hint={hint} schema={schema} value={value} onSet={set} />;
+  if (kind === 'flag') return <CheckField {...labelled} checked={value === true} onChange={set} />;
+  if (kind === 'choice') return <ChoiceMember {...labelled} schema={schema} value={value} onSet={set} />;
   if (kind === 'reference')
-    return (
-      <ReferenceField
-        label={label}
-        hint={hint}
-        value={wordOf(value)}
-        onChange={setWord}
-        kind={String(schema['x-kind'])}
-      />
-    );
+    return <ReferenceField {...labelled} value={wordOf(value)} onChange={setWord} kind={String(schema['x-kind'])} />;
   if (kind === 'references')
     return (
-      <ReferencesField
-        label={label}
-        hint={hint}
-        value={value}
-        onChange={set}
-        kind={String(asSchema(schema.items)['x-kind'])}
-      />
+      <ReferencesField {...labelled} value={value} onChange={set} kind={String(asSchema(schema.items)['x-kind'])} />
     );
-  if (kind === 'words') return <WordsMember label={label} hint={hint} value={value} onSet={set} />;
-  if (kind === 'json') return <JsonMember label={label} hint={hint} value={value} onSet={set} />;
+  if (kind === 'words') return <WordsMember {...labelled} value={value} onSet={set} />;
+  if (kind === 'json') return <JsonMember {...labelled} value={value} onSet={set} />;
   if (kind === 'lines') {
-    return <AreaField label={label} hint={hint} value={wordOf(value)} rows={12} isCode onChange={setWord} />;
+    return <AreaField {...labelled} value={wordOf(value)} rows={12} isCode onChange={setWord} />;
   }
   const isNumber = kind === 'number';
   const change = (text: string) => {
@@ -111,8 +103,7 @@ function Member(props: MemberProps) {
   };
   return (
     <TextField
-      label={label}
-      hint={hint}
+      {...labelled}
       value={wordOf(value)}
       onChange={change}
       suggestions={kind === 'suggested' ? (schema.examples as readonly unknown[]).map(String) : undefined}

@@ -1,7 +1,7 @@
 import { useId, useState } from 'preact/hooks';
 
 import { t } from '../app/language.js';
-import { AreaField, SelectField } from './field.js';
+import { AreaField, SelectField, type Labelled } from './field.js';
 import { asSchema, type Schema } from './schema-kinds.js';
 
 /** Of a member that a field shows as one text. */
@@ -17,14 +17,12 @@ function shortText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-interface PlainMemberProps {
-  readonly label: string;
-  readonly hint: string | undefined;
+interface PlainMemberProps extends Labelled {
   readonly value: unknown;
   readonly onSet: (value: unknown) => void;
 }
 
-export function ChoiceMember({ label, hint, schema, value, onSet }: PlainMemberProps & { readonly schema: Schema }) {
+export function ChoiceMember({ schema, value, onSet, ...labelled }: PlainMemberProps & { readonly schema: Schema }) {
   const words = choicesOf(schema);
   const usual = schema.default === undefined ? '' : ` (${shortText(schema.default)})`;
   const choices = [
@@ -35,8 +33,7 @@ export function ChoiceMember({ label, hint, schema, value, onSet }: PlainMemberP
   const known = choices.some((each) => each.value === current);
   return (
     <SelectField
-      label={label}
-      hint={hint}
+      {...labelled}
       value={current}
       choices={known ? choices : [...choices, { value: current, text: current }]}
       onChange={(next) => onSet(next === '' ? undefined : words.find((word) => String(word) === next))}
@@ -62,16 +59,16 @@ function wordsOf(schema: Schema): readonly unknown[] {
 }
 
 /** A list of texts, one in a line. */
-export function WordsMember({ label, hint, value, onSet }: PlainMemberProps) {
+export function WordsMember({ value, onSet, ...labelled }: PlainMemberProps) {
   const lines = Array.isArray(value) ? value.map(String).join('\n') : '';
   const change = (text: string) => {
     const words = text.split('\n').map((word) => word.trim());
     onSet(text.trim() === '' ? undefined : words.filter((word, index) => word !== '' || index === words.length - 1));
   };
-  const note = [hint, t('One in a line.')].filter(Boolean).join(' ');
+  const note = [labelled.hint, t('One in a line.')].filter(Boolean).join(' ');
   return (
     <AreaField
-      label={label}
+      {...labelled}
       hint={note}
       value={lines}
       rows={Math.min(Math.max(lines.split('\n').length, 2), 6)}
@@ -81,7 +78,7 @@ export function WordsMember({ label, hint, value, onSet }: PlainMemberProps) {
 }
 
 /** What has no simpler form. */
-export function JsonMember({ label, hint, value, onSet }: PlainMemberProps) {
+export function JsonMember({ value, onSet, ...labelled }: PlainMemberProps) {
   const id = useId();
   const [text, setText] = useState(() => (value === undefined ? '' : JSON.stringify(value, undefined, 2)));
   const [isWrong, setWrong] = useState(false);
@@ -94,12 +91,12 @@ export function JsonMember({ label, hint, value, onSet }: PlainMemberProps) {
       setWrong(true);
     }
   };
-  const error = isWrong ? t('This is not JSON yet.') : undefined;
+  const error = isWrong ? t('This is not JSON yet.') : labelled.error;
   return (
     <AreaField
       key={id}
-      label={label}
-      hint={[hint, 'JSON'].filter(Boolean).join(' ')}
+      {...labelled}
+      hint={[labelled.hint, 'JSON'].filter(Boolean).join(' ')}
       error={error}
       value={text}
       isCode

@@ -1,12 +1,16 @@
 import type { ComponentChildren } from 'preact';
 
 import { navigate } from '../app/location.js';
+import { Words } from './words.js';
+
+/** `number` stands at the right; `wide`, before it, leaves a column out on small screens. */
+type Shape = 'number' | 'mono' | 'fill' | 'action';
 
 export interface Column<Row> {
   readonly title: string;
+  /** Long words of a text break at their joints. */
   readonly cell: (row: Row) => ComponentChildren;
-  /** `number` stands at the right; `wide` is left out on small screens. */
-  readonly shape?: 'number' | 'wide' | 'wide number' | 'fill' | 'wide fill' | 'action';
+  readonly shape?: Shape | 'wide' | `wide ${Shape}`;
 }
 
 interface TableProps<Row> {
@@ -74,17 +78,21 @@ function Row<Row>({ row, columns, href, tone, onPoint }: RowProps<Row>) {
       onFocusIn={onPoint && (() => onPoint(row))}
       onFocusOut={onPoint && (() => onPoint(undefined))}
     >
-      {columns.map(({ title, cell, shape }, index) => (
-        <td key={title} class={shape}>
-          {index === 0 && href !== undefined ? (
-            <a href={`/admin${href}`} class="row-link">
-              {cell(row)}
-            </a>
-          ) : (
-            cell(row)
-          )}
-        </td>
-      ))}
+      {columns.map(({ title, cell, shape }, index) => {
+        const content = cell(row);
+        const shown = typeof content === 'string' ? <Words of={content} /> : content;
+        return (
+          <td key={title} class={shape}>
+            {index === 0 && href !== undefined ? (
+              <a href={`/admin${href}`} class="row-link">
+                {shown}
+              </a>
+            ) : (
+              shown
+            )}
+          </td>
+        );
+      })}
     </tr>
   );
 }

@@ -185,7 +185,7 @@ function personName({ values: { FirstName, LastName } }: Entry): string {
 }
 
 function textColumn(title: string, member: string, shape: 'wide' | 'fill'): Column<Entry> {
-  return { title, shape, cell: ({ values }) => <span class="break">{wordOf(values[member])}</span> };
+  return { title, shape, cell: ({ values }) => wordOf(values[member]) };
 }
 
 /** Names that a cell shows; the others are counted. */

@@ -8,6 +8,7 @@ import { Loading } from '../../components/loading.js';
 import { Menu } from '../../components/menu.js';
 import { Table } from '../../components/table.js';
 import { Age } from '../../components/time.js';
+import { Words } from '../../components/words.js';
 import { entryPath } from '../entries/use-kind.js';
 
 interface KeyTableProps {
@@ -27,7 +28,9 @@ export function KeyTable({ keys, onRotate, onRevoke }: KeyTableProps) {
           title: t('Name'),
           cell: (key) => (
             <>
-              <span title={madeBy(key)}>{key.name}</span>
+              <span class="row-link" title={madeBy(key)}>
+                <Words of={key.name} />
+              </span>
               <span class="only-small faint break">{boundsOf(key)}</span>
             </>
           ),
@@ -37,7 +40,7 @@ export function KeyTable({ keys, onRotate, onRevoke }: KeyTableProps) {
           shape: 'wide',
           cell: ({ login }) => <a href={`${BASE}${entryPath('Agents', login)}`}>{login}</a>,
         },
-        { title: t('Access to'), shape: 'wide', cell: (key) => <span class="quiet break">{boundsOf(key)}</span> },
+        { title: t('Access to'), shape: 'wide', cell: (key) => <span class="quiet">{boundsOf(key)}</span> },
         {
           title: t('Last used'),
           shape: 'wide',
@@ -79,9 +82,9 @@ function madeBy({ createdAt, createdBy }: ApiKey): string {
 function boundsOf({ scope, services, operations, addresses }: ApiKey): string {
   const what =
     scope === 'admin'
-      ? t('the administration')
+      ? t('The administration')
       : services === null
-        ? t('all web services that accept keys')
+        ? t('All web services that accept keys')
         : services.join(', ');
   return [
     what,

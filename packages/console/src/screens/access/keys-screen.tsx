@@ -74,10 +74,7 @@ export function KeysScreen() {
           ) : (
             <>
               <KeyTable keys={items} onRotate={setRotating} onRevoke={setRevoking} />
-              <Pager
-                onFirst={after === '' ? undefined : () => setQuery({ after: undefined })}
-                onNext={next === null ? undefined : () => setQuery({ after: next })}
-              />
+              <Pager by="after" next={next} />
             </>
           )
         }

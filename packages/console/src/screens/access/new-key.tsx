@@ -53,7 +53,7 @@ export function NewKey({ agent, onClose, onMade }: NewKeyProps) {
     <>
       <span class="grow" />
       <Button onClick={onClose}>{t('Cancel')}</Button>
-      <Button kind="primary" busy={isBusy} disabled={wanted.name === '' || wanted.agent === ''} onClick={make}>
+      <Button kind="primary" busy={isBusy} disabled={!isComplete(wanted)} onClick={make}>
         {t('Create key')}
       </Button>
     </>
@@ -67,6 +67,10 @@ export function NewKey({ agent, onClose, onMade }: NewKeyProps) {
       </form>
     </Dialog>
   );
+}
+
+function isComplete({ name, agent, ends, date }: Wanted): boolean {
+  return name !== '' && agent !== '' && (ends !== 'date' || date !== '');
 }
 
 const NOTHING: Wanted = {

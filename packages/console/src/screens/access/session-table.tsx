@@ -25,9 +25,7 @@ export function SessionTable({ sessions, hasOwners = true, onEnd }: SessionTable
   const owner = {
     title: t('Login'),
     cell: ({ login, type }: Session) => (
-      <a class="break" href={`${BASE}${entryPath(type === 'User' ? 'Agents' : 'CustomerUsers', login)}`}>
-        {login}
-      </a>
+      <a href={`${BASE}${entryPath(type === 'User' ? 'Agents' : 'CustomerUsers', login)}`}>{login}</a>
     ),
   };
   const kind = {
@@ -42,7 +40,7 @@ export function SessionTable({ sessions, hasOwners = true, onEnd }: SessionTable
       keyOf={({ handle }) => handle}
       columns={[
         ...(hasOwners ? [owner, kind] : []),
-        { title: t('Address'), shape: 'wide', cell: ({ address }) => <span class="mono">{address}</span> },
+        { title: t('Address'), shape: 'wide mono', cell: ({ address }) => address },
         { title: t('Started'), shape: 'wide', cell: ({ startedAt }) => <Age of={startedAt} /> },
         { title: t('Last used'), cell: ({ lastRequestAt }) => <Age of={lastRequestAt} /> },
         {

@@ -65,10 +65,7 @@ export function SessionsScreen() {
           ) : (
             <>
               <SessionTable sessions={items} onEnd={setEnding} />
-              <Pager
-                onFirst={after === '' ? undefined : () => setQuery({ after: undefined })}
-                onNext={next === null ? undefined : () => setQuery({ after: next })}
-              />
+              <Pager by="after" next={next} />
             </>
           )
         }

@@ -10,6 +10,7 @@ import { Loading } from '../../components/loading.js';
 import { asSchema } from '../../components/schema-kinds.js';
 import { Table } from '../../components/table.js';
 import { entryPath } from '../entries/use-kind.js';
+import { changeName } from './change-name.js';
 
 interface AuditDetailsProps {
   readonly id: number;
@@ -32,7 +33,11 @@ export function AuditDetails({ id, known, kinds, onClose }: AuditDetailsProps) {
     [id],
   );
   return (
-    <Dialog title={entry.data?.action ?? t('Change')} shape="drawer" onClose={onClose}>
+    <Dialog
+      title={entry.data === undefined ? t('Change') : changeName(entry.data.action)}
+      shape="drawer"
+      onClose={onClose}
+    >
       <Loading of={entry}>{(found) => <Details entry={found} kinds={kinds} />}</Loading>
     </Dialog>
   );

@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
 
 import '../../styles/entries.css';
-import type { AuditEntry, Kind } from '../../api/admin-api.js';
+import type { AuditEntry, GetAuditAnswer, Kind } from '../../api/admin-api.js';
 import { call } from '../../api/call.js';
 import { useLoad } from '../../api/use-load.js';
 import { count, t } from '../../app/language.js';
-import { query, setQuery } from '../../app/location.js';
+import { query, queryNumber, setQuery } from '../../app/location.js';
 import { useTypedQuery } from '../../app/use-typed-query.js';
 import { Button } from '../../components/button.js';
 import { Empty } from '../../components/empty.js';
@@ -19,6 +19,7 @@ import { kindName } from '../entries/entry-words.js';
 import { loadKinds } from '../entries/use-kind.js';
 import { AuditDetails } from './audit-details.js';
 import { AuditFilter, AUDIT_FILTERS, searchOf } from './audit-filter.js';
+import { changeName } from './change-name.js';
 
 const LIMIT = 50;
 
@@ -30,6 +31,12 @@ export function AuditScreen() {
     ['author', 'subject', 'since', 'until'].some((name) => parameters.has(name)),
   );
   const kinds = useLoad(async () => (await loadKinds()).items, []);
+  const search = searchOf(parameters);
+  const before = queryNumber('before');
+  const page = useLoad(
+    (signal) => call('GET /audit', { query: { ...search, limit: LIMIT, ...(before === 0 ? {} : { before }) }, signal }),
+    [JSON.stringify(search), before],
+  );
   return (
     <Page
       title={t('Audit log')}
@@ -47,9 +54,12 @@ export function AuditScreen() {
           choices={actionsOf(kinds.data ?? [])}
           onChange={(action) => setQuery({ action, before: undefined })}
         />
+        {page.data !== undefined && (
+          <span class="faint">{count(page.data.total, '{number} change', '{number} changes')}</span>
+        )}
       </div>
       {hasFilter && <AuditFilter />}
-      <Entries kinds={kinds.data ?? []} />
+      <Loading of={page}>{(found) => <Entries page={found} kinds={kinds.data ?? []} />}</Loading>
     </Page>
   );
 }
@@ -71,43 +81,33 @@ function actionsOf(kinds: readonly Kind[]) {
   ];
 }
 
-function Entries({ kinds }: { readonly kinds: readonly Kind[] }) {
-  const parameters = query.value;
-  const search = searchOf(parameters);
-  const before = Number(parameters.get('before') ?? 0);
-  const page = useLoad(
-    (signal) => call('GET /audit', { query: { ...search, limit: LIMIT, ...(before === 0 ? {} : { before }) }, signal }),
-    [JSON.stringify(search), before],
-  );
-  const entry = Number(parameters.get('entry') ?? 0);
+interface EntriesProps {
+  readonly page: GetAuditAnswer;
+  readonly kinds: readonly Kind[];
+}
+
+function Entries({ page: { items, next }, kinds }: EntriesProps) {
+  const entry = queryNumber('entry');
   return (
-    <Loading of={page}>
-      {({ items, next, total }) => (
+    <>
+      {items.length === 0 ? (
+        <NothingFound />
+      ) : (
         <>
-          <p class="faint">{count(total, '{number} change', '{number} changes')}</p>
-          {items.length === 0 ? (
-            <NothingFound />
-          ) : (
-            <>
-              <AuditTable entries={items} />
-              <Pager
-                onFirst={before === 0 ? undefined : () => setQuery({ before: undefined })}
-                onNext={next === null ? undefined : () => setQuery({ before: String(next) })}
-              />
-            </>
-          )}
-          {entry > 0 && (
-            <AuditDetails
-              key={entry}
-              id={entry}
-              known={items.find(({ id }) => id === entry)}
-              kinds={kinds}
-              onClose={() => setQuery({ entry: undefined })}
-            />
-          )}
+          <AuditTable entries={items} />
+          <Pager by="before" next={next} />
         </>
       )}
-    </Loading>
+      {entry > 0 && (
+        <AuditDetails
+          key={entry}
+          id={entry}
+          known={items.find(({ id }) => id === entry)}
+          kinds={kinds}
+          onClose={() => setQuery({ entry: undefined })}
+        />
+      )}
+    </>
   );
 }
 
@@ -135,9 +135,9 @@ function AuditTable({ entries }: { readonly entries: readonly AuditEntry[] }) {
       keyOf={({ id }) => id}
       hrefOf={hrefOf}
       columns={[
-        { title: t('Change'), cell: ({ action }) => action },
-        { title: t('What'), cell: ({ subject }) => <span class="break">{subject}</span> },
-        { title: t('Why'), shape: 'wide', cell: ({ comment }) => <span class="quiet break">{comment}</span> },
+        { title: t('Change'), cell: ({ action }) => changeName(action) },
+        { title: t('What'), cell: ({ subject }) => subject },
+        { title: t('Why'), shape: 'wide', cell: ({ comment }) => <span class="quiet">{comment}</span> },
         { title: t('Who'), shape: 'wide', cell: ({ author }) => author },
         { title: t('Time'), shape: 'number', cell: ({ at }) => <Age of={at} /> },
       ]}

@@ -1,4 +1,5 @@
 import '../../styles/entries.css';
+import type { ComponentChildren } from 'preact';
 import type { Entry, Kind } from '../../api/admin-api.js';
 import { t } from '../../app/language.js';
 import { query, setQuery } from '../../app/location.js';
@@ -69,12 +70,12 @@ function columnsOf(kind: Kind): readonly Column<Entry>[] {
   return members.slice(0, MOST_COLUMNS).map(({ name, shape }) => ({
     title: memberName(name),
     shape: shape === 'number' ? ('wide number' as const) : ('wide' as const),
-    cell: ({ values }) => <Value value={values[name]} />,
+    cell: ({ values }) => shownValue(values[name]),
   }));
 }
 
-function Value({ value }: { readonly value: unknown }) {
-  if (!Array.isArray(value)) return <span class="break">{wordOf(value)}</span>;
+function shownValue(value: unknown): ComponentChildren {
+  if (!Array.isArray(value)) return wordOf(value);
   return (
     <span class="row tight">
       {value.map(String).map((name) => (

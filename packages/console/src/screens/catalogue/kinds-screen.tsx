@@ -74,11 +74,11 @@ async function loadOverview(signal: AbortSignal): Promise<Overview> {
 
 function purposeOf(key: string): string {
   const purposes: Readonly<Record<string, string>> = {
-    Groups: t('In which agents and roles have permissions'),
-    Agents: t('Work with tickets'),
+    Groups: t('What agents and roles have permissions in'),
+    Agents: t('People who work with tickets'),
     Roles: t('Permissions that several agents share'),
     CustomerCompanies: t('Companies that customer users belong to'),
-    CustomerUsers: t('Write tickets'),
+    CustomerUsers: t('People who write tickets'),
     States: t('What state a ticket is in: new, open, closed …'),
     Types: t('What a ticket is about, for example an incident'),
     Priorities: t('How urgent a ticket is'),

@@ -69,7 +69,7 @@ export function EntryList({ kind, label, columns, isNameWide = false, nothing, b
       <Loading of={page}>
         {(found) =>
           found.items.length === 0 ? (
-            <NothingFound isFiltered={search.text !== '' || search.valid !== ''} nothing={nothing} />
+            <NothingFound isFiltered={search.text !== '' || search.valid !== '' || after !== ''} nothing={nothing} />
           ) : (
             <EntryTable kind={kind} label={label} columns={columns} isNameWide={isNameWide} page={found} />
           )
@@ -97,7 +97,6 @@ interface EntryTableProps extends Pick<EntryListProps, 'kind' | 'label' | 'colum
 }
 
 function EntryTable({ kind, label, columns, isNameWide, page: { items, next } }: EntryTableProps) {
-  const isFirst = (query.value.get('after') ?? '') === '';
   return (
     <>
       <Table
@@ -111,10 +110,7 @@ function EntryTable({ kind, label, columns, isNameWide, page: { items, next } }:
         keyOf={({ name }) => name}
         hrefOf={({ name }) => entryPath(kind, name)}
       />
-      <Pager
-        onFirst={isFirst ? undefined : () => setQuery({ after: undefined })}
-        onNext={next === null ? undefined : () => setQuery({ after: next })}
-      />
+      <Pager by="after" next={next} />
     </>
   );
 }

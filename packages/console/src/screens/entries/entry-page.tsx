@@ -11,7 +11,7 @@ import { Empty, Note } from '../../components/empty.js';
 import { Loading } from '../../components/loading.js';
 import { Menu, type MenuItem } from '../../components/menu.js';
 import { Page } from '../../components/page.js';
-import { FormWords, SchemaForm } from '../../components/schema-form.js';
+import { FormMistakes, FormWords, SchemaForm } from '../../components/schema-form.js';
 import { asSchema } from '../../components/schema-kinds.js';
 import { Validity } from './entry-list.js';
 import { entryWords } from './entry-words.js';
@@ -130,7 +130,14 @@ function Members({ kind, without, edited, isReadOnly }: MembersProps) {
     <section class="card" aria-label={t('Members')}>
       <fieldset disabled={isReadOnly}>
         <FormWords.Provider value={entryWords}>
-          <SchemaForm schema={asSchema(kind.schema)} value={edited.values} onChange={edited.change} without={hidden} />
+          <FormMistakes.Provider value={edited.mistakes}>
+            <SchemaForm
+              schema={asSchema(kind.schema)}
+              value={edited.values}
+              onChange={edited.change}
+              without={hidden}
+            />
+          </FormMistakes.Provider>
         </FormWords.Provider>
       </fieldset>
     </section>

@@ -2,13 +2,13 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 
 import type { Kind } from '../../api/admin-api.js';
-import { call } from '../../api/call.js';
+import { call, mistakesOf } from '../../api/call.js';
 import { t } from '../../app/language.js';
 import { navigate } from '../../app/location.js';
 import { attempt, toast } from '../../app/toasts.js';
 import { Button } from '../../components/button.js';
 import { Dialog } from '../../components/dialog.js';
-import { FormWords, SchemaForm } from '../../components/schema-form.js';
+import { FormMistakes, FormWords, SchemaForm } from '../../components/schema-form.js';
 import { wordOf } from '../../components/schema-members.js';
 import { asSchema } from '../../components/schema-kinds.js';
 import { withMember, type Path } from '../../components/with-member.js';
@@ -29,6 +29,7 @@ interface NewEntryProps {
 /** A form with the members of a kind. */
 export function NewEntry({ title, kind, onClose, without = [], children, onAdded }: NewEntryProps) {
   const [values, setValues] = useState<Readonly<Record<string, unknown>>>({});
+  const [mistakes, setMistakes] = useState<Readonly<Record<string, string>>>({});
   const schema = asSchema(kind.schema);
   const required = Array.isArray(schema.required) ? schema.required.map(String) : [];
   const name = wordOf(values[kind.nameKey]);
@@ -37,7 +38,12 @@ export function NewEntry({ title, kind, onClose, without = [], children, onAdded
     // A text that has to be there may be empty, such as an e-mail address.
     const texts = Object.fromEntries(required.map((each) => [each, '']));
     const members = { ...texts, ...values, [kind.nameKey]: name };
-    await call('POST /catalogue/{kind}', { path: { kind: kind.key }, body: { name, members } });
+    try {
+      await call('POST /catalogue/{kind}', { path: { kind: kind.key }, body: { name, members } });
+    } catch (cause) {
+      setMistakes(mistakesOf(cause));
+      throw cause;
+    }
     await onAdded?.(name);
     toast(t('{name} was added', { name }));
     onClose();
@@ -60,7 +66,9 @@ export function NewEntry({ title, kind, onClose, without = [], children, onAdded
     <Dialog title={title} onClose={onClose} actions={actions}>
       <form class="stack" onSubmit={submit}>
         <FormWords.Provider value={entryWords}>
-          <SchemaForm schema={schema} value={values} onChange={change} without={['Valid', ...without]} />
+          <FormMistakes.Provider value={mistakes}>
+            <SchemaForm schema={schema} value={values} onChange={change} without={['Valid', ...without]} />
+          </FormMistakes.Provider>
         </FormWords.Provider>
         {children}
         <button type="submit" class="hidden-text" tabIndex={-1} aria-hidden="true" />

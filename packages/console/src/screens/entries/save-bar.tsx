@@ -3,6 +3,7 @@ import { useMemo, useState } from 'preact/hooks';
 import { t } from '../../app/language.js';
 import { useShortcuts } from '../../app/shortcuts.js';
 import { attempt } from '../../app/toasts.js';
+import { useUnsaved } from '../../app/use-unsaved.js';
 import { Button } from '../../components/button.js';
 import { Note } from '../../components/empty.js';
 import { TextField } from '../../components/field.js';
@@ -16,6 +17,7 @@ export function SaveBar({ edited }: { readonly edited: EditedEntry }) {
     setComment('');
   };
   useShortcuts(useMemo(() => [{ keys: 'Ctrl+S', text: t('Save'), run: () => void attempt(save) }], [edited, comment]));
+  useUnsaved(edited.isChanged);
   if (!edited.isChanged) return null;
   const submit = (event: Event) => {
     event.preventDefault();

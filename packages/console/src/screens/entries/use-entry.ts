@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 
 import type { Entry } from '../../api/admin-api.js';
-import { ApiError, call } from '../../api/call.js';
+import { ApiError, call, mistakesOf } from '../../api/call.js';
 import { t } from '../../app/language.js';
 import { toast } from '../../app/toasts.js';
 import { withMember, type Path } from '../../components/with-member.js';
@@ -12,6 +12,8 @@ export interface EditedEntry {
   /** Members as they are to be. */
   readonly values: Values;
   readonly isChanged: boolean;
+  /** What was wrong with members when they were saved, by their paths. */
+  readonly mistakes: Readonly<Record<string, string>>;
   /** Another one after `discard`: forms begin anew. */
   readonly round: number;
   /** What somebody else has saved meanwhile. */
@@ -29,6 +31,7 @@ export interface EditedEntry {
 export function useEntry(kind: string, entry: Entry, onSaved: (entry: Entry) => void): EditedEntry {
   const [changes, setChanges] = useState<Values>({});
   const [theirs, setTheirs] = useState<Entry>();
+  const [mistakes, setMistakes] = useState<EditedEntry['mistakes']>({});
   const [round, setRound] = useState(0);
   const values = valuesWith(entry.values, changes);
   const send = async (members: Values, comment: string) => {
@@ -42,7 +45,9 @@ export function useEntry(kind: string, entry: Entry, onSaved: (entry: Entry) => 
     try {
       await send(changes, comment);
       setChanges({});
+      setMistakes({});
     } catch (cause) {
+      setMistakes(mistakesOf(cause));
       if (!(cause instanceof ApiError) || cause.code !== 'Admin.EntryChanged') throw cause;
       setTheirs(cause.details.theirs as Entry); // as the server says
     }
@@ -50,12 +55,14 @@ export function useEntry(kind: string, entry: Entry, onSaved: (entry: Entry) => 
   return {
     values,
     isChanged: Object.keys(changes).length > 0,
+    mistakes,
     theirs,
     change: (path, value) => setChanges((old) => changesWith(entry.values, old, { path, value })),
     save,
     round,
     discard: () => {
       setChanges({});
+      setMistakes({});
       setTheirs(undefined);
       setRound(round + 1);
     },

@@ -62,7 +62,7 @@ export function InvokerCall({ service, invoker: { name, events, examples } }: In
             {t('Show what it would send')}
           </Button>
           {called !== undefined && (
-            <Button kind="danger" icon="out" disabled={data === undefined} onClick={() => run(false)}>
+            <Button kind="danger" icon="play" disabled={data === undefined} onClick={() => run(false)}>
               {t('Send it')}
             </Button>
           )}

@@ -8,6 +8,7 @@ import { Button } from '../../components/button.js';
 import { Empty, Note } from '../../components/empty.js';
 import { Loading } from '../../components/loading.js';
 import { Table } from '../../components/table.js';
+import { Words } from '../../components/words.js';
 import { ServicePage } from '../services/service-page.js';
 import { InvokerCall } from './invoker-call.js';
 
@@ -60,10 +61,10 @@ function Invokers({ service, invokers }: InvokersProps) {
         hrefOf={({ name }) => `${servicePath(service, 'invokers')}?invoker=${encodeURIComponent(name)}`}
         toneOf={({ name }) => (name === chosen?.name ? 'chosen' : '')}
         columns={[
-          { title: t('Invoker'), cell: ({ name }) => <span class="break">{name}</span> },
-          { title: t('Type'), shape: 'wide', cell: ({ type }) => <span class="mono">{type}</span> },
-          { title: t('Called by'), shape: 'fill', cell: ({ events }) => <Events events={events} /> },
-          { title: t('Sends'), shape: 'wide', cell: (invoker) => <Target invoker={invoker} /> },
+          { title: t('Invoker'), cell: ({ name }) => name },
+          { title: t('Type'), shape: 'wide mono', cell: ({ type }) => type },
+          { title: t('Called by'), cell: ({ events }) => <Events events={events} /> },
+          { title: t('Sends'), shape: 'wide mono', cell: (invoker) => <Target invoker={invoker} /> },
           { title: t('Mapping'), shape: 'wide', cell: (invoker) => <Mappings service={service} invoker={invoker} /> },
         ]}
       />
@@ -78,7 +79,7 @@ function Events({ events }: Pick<ServiceInvoker, 'events'>) {
     <ul class="stack tight">
       {events.map(({ event, isAsynchronous, hasCondition }, index) => (
         <li key={index} class="row">
-          <span class="break">{event}</span>
+          <Words of={event} />
           {!isAsynchronous && <Badge>{t('client waits')}</Badge>}
           {hasCondition && <Badge>{t('on a condition')}</Badge>}
         </li>
@@ -90,9 +91,9 @@ function Events({ events }: Pick<ServiceInvoker, 'events'>) {
 function Target({ invoker: { method, path } }: { readonly invoker: ServiceInvoker }) {
   if (path === null) return <Badge tone="warn">{t('No controller')}</Badge>;
   return (
-    <span class="mono break">
-      {method} {path}
-    </span>
+    <>
+      {method} <Words of={path} />
+    </>
   );
 }
 

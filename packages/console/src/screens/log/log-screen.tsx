@@ -5,7 +5,7 @@ import { call } from '../../api/call.js';
 import { useEvent } from '../../api/events.js';
 import { useLoad } from '../../api/use-load.js';
 import { t } from '../../app/language.js';
-import { query, setQuery } from '../../app/location.js';
+import { query, queryNumber, setQuery } from '../../app/location.js';
 import { toast } from '../../app/toasts.js';
 import { Button } from '../../components/button.js';
 import { Confirm } from '../../components/dialog.js';
@@ -84,7 +84,7 @@ function TextSearch() {
 }
 
 function PagedList({ parameters }: { readonly parameters: URLSearchParams }) {
-  const before = Number(parameters.get('before') ?? 0);
+  const before = queryNumber('before');
   const page = useLoad(
     (signal) =>
       call('GET /debug-log', {
@@ -103,10 +103,7 @@ function FoundRequests({ page, isFirst }: { readonly page: GetDebugLogAnswer; re
     <>
       {isCutShort && <CutShort />}
       <RequestTable requests={items} />
-      <Pager
-        onFirst={isFirst ? undefined : () => setQuery({ before: undefined })}
-        onNext={next === null ? undefined : () => setQuery({ before: String(next) })}
-      />
+      <Pager by="before" next={next} />
     </>
   );
 }
@@ -182,6 +179,7 @@ function LiveList() {
 function CleanUp({ onClose }: { readonly onClose: () => void }) {
   const [days, setDays] = useState('30');
   const [service, setService] = useState(query.value.get('service') ?? '');
+  const isNumber = /^\d+$/.test(days);
   const clean = async () => {
     const found = { days: Number(days), ...(service === '' ? {} : { service }) };
     const { requests } = await call('DELETE /debug-log', { query: found });
@@ -189,10 +187,17 @@ function CleanUp({ onClose }: { readonly onClose: () => void }) {
     setQuery({ before: undefined });
   };
   return (
-    <Confirm title={t('Clean up the debug log')} action={t('Delete')} onConfirm={clean} onClose={onClose}>
+    <Confirm
+      title={t('Clean up the debug log')}
+      action={t('Delete')}
+      disabled={!isNumber}
+      onConfirm={clean}
+      onClose={onClose}
+    >
       <TextField
         label={t('Delete what is older than (days)')}
         hint={t('0 deletes everything.')}
+        error={isNumber ? undefined : t('Write a whole number.')}
         value={days}
         onChange={setDays}
         more={{ inputMode: 'numeric' }}

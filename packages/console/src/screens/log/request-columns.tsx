@@ -3,18 +3,19 @@ import { formatDuration, t } from '../../app/language.js';
 import { Badge, toneOfStatus } from '../../components/badge.js';
 import type { Column } from '../../components/table.js';
 import { Age } from '../../components/time.js';
+import { Words } from '../../components/words.js';
 
 /** How lists show a recorded request. */
 export function requestColumns(): readonly Column<RecordedRequest>[] {
   return [
     {
       title: t('Request'),
-      shape: 'fill',
+      shape: 'mono',
       cell: ({ type, method, path, service }) => (
-        <span class="mono request-line">
+        <>
           {type === 'Requester' && <Badge tone="accent">{t('sent')}</Badge>} <span class="method">{method}</span>{' '}
-          {path ?? service}
-        </span>
+          <Words of={path ?? service} />
+        </>
       ),
     },
     { title: t('Status'), cell: ({ status }) => <Badge tone={toneOfStatus(status)}>{status}</Badge> },
@@ -23,7 +24,7 @@ export function requestColumns(): readonly Column<RecordedRequest>[] {
       shape: 'wide',
       cell: ({ operation, service }) => <span title={service}>{operation}</span>,
     },
-    { title: t('Error'), shape: 'wide', cell: ({ errorCode }) => <span class="mono">{errorCode}</span> },
+    { title: t('Error'), shape: 'wide mono', cell: ({ errorCode }) => errorCode },
     { title: t('Caller'), shape: 'wide', cell: ({ caller }) => caller },
     { title: t('Duration'), shape: 'wide number', cell: ({ milliseconds }) => formatDuration(milliseconds) },
     { title: t('Time'), shape: 'number', cell: ({ created }) => <Age of={created} /> },

@@ -5,6 +5,7 @@ import { call } from '../../api/call.js';
 import { useLoad } from '../../api/use-load.js';
 import { t } from '../../app/language.js';
 import { BASE } from '../../app/location.js';
+import { useUnsaved } from '../../app/use-unsaved.js';
 import { Button } from '../../components/button.js';
 import { Failure, Note } from '../../components/empty.js';
 import { MarkedLines } from '../../components/marked-lines.js';
@@ -30,6 +31,7 @@ export function MappingBench({ definition: opened, entry, side, sample, onSave }
   const [text, setText] = useState(() => JSON.stringify(sample.data, undefined, 2));
   const [definition, setDefinition] = useState(opened);
   useEffect(() => setDefinition(opened), [opened]);
+  useUnsaved(definition !== opened);
   const [pointed, setPointed] = useState<MappedMember>();
   const isObject = useMemo(() => objectIn(text) !== undefined, [text]);
   const settledText = useSettled(isObject ? text : undefined, text);

@@ -64,16 +64,17 @@ function fateOf({ fate }: MappedMember): string {
 
 function columnsOf(onPoint: MemberTableProps['onPoint']): readonly Column<MappedMember>[] {
   return [
-    { title: t('Before'), cell: ({ from }) => <span class="mono break member">{from ?? '–'}</span> },
-    { title: t('After'), cell: ({ to }) => <span class="mono break member">{to ?? '–'}</span> },
-    { title: t('Fate'), cell: (member) => <Badge tone={TONES[member.fate]}>{fateOf(member)}</Badge> },
+    { title: t('Before'), shape: 'mono', cell: ({ from }) => from ?? '–' },
+    { title: t('After'), shape: 'mono', cell: ({ to }) => to ?? '–' },
+    { title: t('Outcome'), cell: (member) => <Badge tone={TONES[member.fate]}>{fateOf(member)}</Badge> },
     {
       title: t('Rule'),
+      shape: 'mono',
       cell: (member) => {
         const rules = [member.keyRule, member.valueRule].filter((rule) => rule !== null);
         if (rules.length === 0) return <span class="faint">{t('No rule')}</span>;
         return (
-          <button type="button" class="rule mono" onClick={() => onPoint(member)}>
+          <button type="button" class="rule" onClick={() => onPoint(member)}>
             {rules.map((rule) => (
               <span key={rule.join('.')}>{rule.join(' › ')}</span>
             ))}

@@ -116,7 +116,7 @@ export function EffectBadge({ effect }: Pick<OperationType, 'effect'>) {
 
 function columnsOf(): readonly Column<OperationType>[] {
   return [
-    { title: t('Operation'), cell: ({ type }) => <span class="mono">{type}</span> },
+    { title: t('Operation'), shape: 'mono', cell: ({ type }) => type },
     { title: t('Summary'), shape: 'wide', cell: ({ summary }) => <span class="quiet">{summary}</span> },
     { title: t('Effect'), cell: ({ effect }) => <EffectBadge effect={effect} /> },
     { title: t('Plugin'), shape: 'wide', cell: ({ plugin }) => plugin ?? '–' },

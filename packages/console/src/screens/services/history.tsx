@@ -4,7 +4,7 @@ import type { Version } from '../../api/admin-api.js';
 import { call } from '../../api/call.js';
 import { useLoad } from '../../api/use-load.js';
 import { formatTime, t } from '../../app/language.js';
-import { query, setQuery } from '../../app/location.js';
+import { queryNumber, setQuery } from '../../app/location.js';
 import { toast } from '../../app/toasts.js';
 import { Badge } from '../../components/badge.js';
 import { Button } from '../../components/button.js';
@@ -14,19 +14,20 @@ import { Picker } from '../../components/field.js';
 import { Loading } from '../../components/loading.js';
 import { Pager } from '../../components/pager.js';
 import { Age } from '../../components/time.js';
+import { changeName } from '../audit/change-name.js';
 import { ChangeList } from './change-list.js';
 import { ServicePage } from './service-page.js';
 
 /** The versions of a service: what each changed, and the way back. */
 export function HistoryScreen({ parts: { name = '' } }: { readonly parts: Readonly<Record<string, string>> }) {
-  const before = Number(query.value.get('before') ?? 0);
+  const before = queryNumber('before');
   const service = useLoad((signal) => call('GET /services/{name}', { path: { name }, signal }), [name]);
   const versions = useLoad(
     (signal) =>
       call('GET /services/{name}/versions', { path: { name }, query: before === 0 ? {} : { before }, signal }),
     [name, before],
   );
-  const chosen = Number(query.value.get('version') ?? versions.data?.items[0]?.id ?? 0);
+  const chosen = queryNumber('version') || (versions.data?.items[0]?.id ?? 0);
   const current = service.data?.details?.version?.id ?? 0;
   const reload = () => {
     service.reload();
@@ -49,10 +50,7 @@ export function HistoryScreen({ parts: { name = '' } }: { readonly parts: Readon
                   />
                 ))}
               </ol>
-              <Pager
-                onFirst={before === 0 ? undefined : () => setQuery({ before: undefined })}
-                onNext={next === null ? undefined : () => setQuery({ before: String(next) })}
-              />
+              <Pager by="before" next={next} />
             </div>
             {chosen > 0 && current > 0 && (
               <VersionDetails key={chosen} name={name} id={chosen} current={current} versions={items} onBack={reload} />
@@ -83,7 +81,7 @@ function VersionLine({ version, isChosen, isCurrent }: VersionLineProps) {
             <Age of={time} />
           </span>
         </span>
-        <span class="break">{comment === '' ? action : comment}</span>
+        <span class="break">{comment === '' ? changeName(action) : comment}</span>
         <span class="faint break">{author}</span>
       </button>
     </li>
@@ -127,7 +125,9 @@ function VersionDetails({ name, id, current, versions, onBack }: VersionDetailsP
         {(found) => (
           <>
             <p class="quiet">
-              {[formatTime(found.time), found.author, found.action].filter((each) => each !== '').join(' · ')}
+              {[formatTime(found.time), found.author, changeName(found.action)]
+                .filter((each) => each !== '')
+                .join(' · ')}
             </p>
             {against === '' ? (
               <Code text={found.definition} label={t('Definition')} tall />

@@ -14,6 +14,7 @@ import { CheckField, TextField } from '../../components/field.js';
 import { Loading } from '../../components/loading.js';
 import { Page } from '../../components/page.js';
 import { Table } from '../../components/table.js';
+import { Words } from '../../components/words.js';
 import { ChangeList } from './change-list.js';
 import { DiagnosticList } from './diagnostic-list.js';
 import { readDefinitionFile, takeDropped, useDrop, type DroppedFile } from './dropped-file.js';
@@ -77,6 +78,8 @@ function Reported({ name, text, report }: ReportedProps) {
   const [isForced, setForced] = useState(false);
   const { parts, exists, isPublishable, diagnostics, changes } = report;
   const breaks = diagnostics.some((each) => each.breaks !== undefined);
+  // The notes of the parts say the others.
+  const others = diagnostics.filter(({ message }) => !parts.some(({ notes }) => notes.join(' ').includes(message)));
   const notServed = parts.filter(({ verdict }) => verdict === 'not served').length;
   const save = async () => {
     const base = exists ? (await call('GET /services/{name}', { path: { name } })).details?.version?.id : undefined;
@@ -95,7 +98,7 @@ function Reported({ name, text, report }: ReportedProps) {
         </Note>
       )}
       <PartTable parts={parts} />
-      {diagnostics.length > 0 && <DiagnosticList diagnostics={diagnostics} />}
+      {others.length > 0 && <DiagnosticList diagnostics={others} />}
       {exists && <ChangeList changes={changes} />}
       {breaks && (
         <CheckField label={t('Import although it breaks what works now')} checked={isForced} onChange={setForced} />
@@ -123,12 +126,20 @@ function PartTable({ parts }: { readonly parts: readonly ServedPart[] }) {
       rows={parts}
       keyOf={({ part }) => part}
       columns={[
-        { title: t('Part'), cell: ({ part }) => part },
+        {
+          title: t('Part'),
+          shape: 'fill',
+          cell: ({ part, notes }) => (
+            <>
+              <Words of={part} />
+              <span class="hint">{notes.join(' ')}</span>
+            </>
+          ),
+        },
         {
           title: t('Runs here'),
           cell: ({ verdict }) => <Badge tone={TONES[verdict] ?? 'plain'}>{verdicts[verdict] ?? verdict}</Badge>,
         },
-        { title: t('Notes'), shape: 'fill', cell: ({ notes }) => <span class="quiet">{notes.join(' ')}</span> },
       ]}
     />
   );

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'preact/hooks';
 
 import type { OperationType } from '../../api/admin-api.js';
-import { call } from '../../api/call.js';
+import { call, wordsOf } from '../../api/call.js';
 import { useLoad } from '../../api/use-load.js';
 import { t } from '../../app/language.js';
 import { navigate, query, servicePath } from '../../app/location.js';
@@ -28,6 +28,8 @@ export function NewServiceScreen() {
 function NewService({ all, isFirst }: { readonly all: readonly OperationType[]; readonly isFirst: boolean }) {
   const wanted = isFirst ? FIRST : query.value.getAll('operation');
   const [name, setName] = useState(isFirst ? 'Tickets' : '');
+  // The definition is right: what the server does not take is the name.
+  const [mistake, setMistake] = useState<string>();
   const [description, setDescription] = useState('');
   const [answer, setAnswer] = useState<'flat' | 'envelope' | 'problem'>('flat');
   const [profile, setProfile] = useState<'contract' | 'otobo'>('contract');
@@ -39,7 +41,12 @@ function NewService({ all, isFirst }: { readonly all: readonly OperationType[]; 
     const { definition } = await call('POST /operations/definition', {
       body: { operations, description, answer, profile },
     });
-    await call('POST /services', { body: { name, definition, comment: t('New service') } });
+    try {
+      await call('POST /services', { body: { name, definition, comment: t('New service') } });
+    } catch (cause) {
+      setMistake(wordsOf(cause));
+      return;
+    }
     toast(t('{name} is served', { name }));
     navigate(servicePath(name));
   };
@@ -49,8 +56,12 @@ function NewService({ all, isFirst }: { readonly all: readonly OperationType[]; 
         <TextField
           label={t('Name')}
           hint={t('Part of its address: /Webservice/{name}/…', { name: name === '' ? t('Name') : name })}
+          error={mistake}
           value={name}
-          onChange={setName}
+          onChange={(value) => {
+            setName(value);
+            setMistake(undefined);
+          }}
           more={{ autofocus: true }}
         />
         <TextField label={t('Description')} value={description} onChange={setDescription} />

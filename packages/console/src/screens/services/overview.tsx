@@ -126,7 +126,7 @@ function states() {
 
 function columnsOf(onAction: (action: ServiceAction) => void): readonly Column<Service>[] {
   return [
-    { title: t('Name'), shape: 'fill', cell: ({ name }) => name },
+    { title: t('Name'), cell: ({ name }) => name },
     { title: t('State'), cell: (service) => <ServiceState service={service} /> },
     {
       title: t('Last 24 hours'),
@@ -166,8 +166,9 @@ function LastChange({ service: { details } }: { readonly service: Service }) {
   if (details?.version === undefined) return null;
   const { author, time } = details.version;
   return (
-    <span class="quiet nowrap">
-      <Age of={time} /> · {author}
-    </span>
+    <>
+      <Age of={time} />
+      <span class="hint">{author}</span>
+    </>
   );
 }

@@ -32,7 +32,7 @@ export function DatabaseScreen() {
             rows={tables}
             keyOf={({ name }) => name}
             columns={[
-              { title: t('Largest tables'), cell: ({ name }) => <span class="mono break">{name}</span> },
+              { title: t('Largest tables'), shape: 'mono', cell: ({ name }) => name },
               {
                 title: t('Rows, estimated'),
                 shape: 'number',

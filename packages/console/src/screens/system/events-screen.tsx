@@ -4,7 +4,7 @@ import type { InvokerRequest, PluginEvent } from '../../api/admin-api.js';
 import { call } from '../../api/call.js';
 import { useLoad } from '../../api/use-load.js';
 import { count, t } from '../../app/language.js';
-import { BASE, query, servicePath, setQuery } from '../../app/location.js';
+import { BASE, query, queryNumber, servicePath, setQuery } from '../../app/location.js';
 import { toast } from '../../app/toasts.js';
 import { Button } from '../../components/button.js';
 import { Code, prettyText } from '../../components/code.js';
@@ -23,7 +23,7 @@ import { SystemPage } from './system-page.js';
 /** Events that plugins and invokers could not handle, or have yet to. */
 export function EventsScreen() {
   const state = query.value.get('state') === 'waiting' ? 'waiting' : 'dead';
-  const after = Number(query.value.get('after') ?? 0);
+  const after = queryNumber('after');
   const [dropped, setDropped] = useState<readonly number[] | 'all'>();
   const events = useLoad(
     (signal) => call('GET /plugin-events', { query: { state, ...(after === 0 ? {} : { after }) }, signal }),
@@ -59,10 +59,7 @@ export function EventsScreen() {
           ) : (
             <>
               <EventTable events={items} onRetry={retry} onDrop={setDropped} />
-              <Pager
-                onFirst={after === 0 ? undefined : () => setQuery({ after: undefined })}
-                onNext={next === null ? undefined : () => setQuery({ after: String(next) })}
-              />
+              <Pager by="after" next={next} />
             </>
           )
         }
@@ -106,12 +103,9 @@ function EventTable({ events, onRetry, onDrop }: EventTableProps) {
       keyOf={({ id }) => id}
       hrefOf={({ id }) => `/system/events?${withEvent(id)}`}
       columns={[
-        {
-          title: t('Event'),
-          cell: ({ name }) => <span class="break">{name}</span>,
-        },
+        { title: t('Event'), cell: ({ name }) => name },
         { title: t('For'), shape: 'wide', cell: ({ consumer }) => <Consumer name={consumer} /> },
-        { title: t('Error'), shape: 'wide fill', cell: ({ error }) => <span class="quiet break">{error}</span> },
+        { title: t('Error'), shape: 'wide fill', cell: ({ error }) => <span class="quiet">{error}</span> },
         { title: t('Tries'), shape: 'wide number', cell: ({ attempts }) => attempts },
         { title: t('Time'), shape: 'number', cell: ({ at }) => <Age of={at} /> },
         {

@@ -1,6 +1,7 @@
 import { call } from '../../api/call.js';
 import { useLoad } from '../../api/use-load.js';
 import { t } from '../../app/language.js';
+import { BASE } from '../../app/location.js';
 import { Badge } from '../../components/badge.js';
 import { Empty, Note } from '../../components/empty.js';
 import { Loading } from '../../components/loading.js';
@@ -30,14 +31,16 @@ export function PluginsScreen() {
                 rows={items}
                 keyOf={({ name }) => name}
                 columns={[
-                  { title: t('Name'), cell: ({ name }) => <span class="mono">{name}</span> },
+                  { title: t('Name'), shape: 'mono', cell: ({ name }) => name },
                   {
                     title: t('Operations'),
                     shape: 'fill',
                     cell: ({ operations }) => (
                       <span class="row tight">
                         {operations.map((type) => (
-                          <Badge key={type}>{type}</Badge>
+                          <a key={type} href={`${BASE}/operations/${encodeURIComponent(type)}`}>
+                            <Badge>{type}</Badge>
+                          </a>
                         ))}
                       </span>
                     ),

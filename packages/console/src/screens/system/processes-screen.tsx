@@ -70,7 +70,7 @@ function Replicas({ replicas }: { readonly replicas: readonly Replica[] }) {
       keyOf={({ id }) => id}
       columns={[
         { title: t('Process'), cell: ({ name }) => name },
-        { title: t('Address'), shape: 'wide', cell: ({ address }) => <span class="mono">{address}</span> },
+        { title: t('Address'), shape: 'wide mono', cell: ({ address }) => address },
         { title: t('Version'), shape: 'wide', cell: ({ version }) => version },
         { title: t('Since'), shape: 'wide', cell: ({ since }) => <Age of={since} /> },
         {

@@ -13,6 +13,7 @@ import { Empty } from '../../components/empty.js';
 import { Picker, SearchField } from '../../components/field.js';
 import { Loading } from '../../components/loading.js';
 import { Table } from '../../components/table.js';
+import { Words } from '../../components/words.js';
 import { SystemPage } from './system-page.js';
 
 interface KnownSetting extends Setting {
@@ -106,24 +107,33 @@ function SettingTable({ settings }: { readonly settings: readonly KnownSetting[]
       columns={[
         {
           title: t('Name'),
-          shape: 'fill',
           cell: ({ name, description }) => (
             <>
-              <span class="mono break">{name}</span>
+              <span class="mono">
+                <Words of={name} />
+              </span>
               <span class="hint">{description}</span>
             </>
           ),
         },
-        { title: t('Value'), cell: ({ value }) => <span class="mono value">{formatValue(value)}</span> },
+        { title: t('Value'), cell: ({ value }) => <Value of={value} /> },
         {
           title: t('Default'),
           shape: 'wide',
-          cell: (setting) => <span class="mono value quiet">{formatValue(setting.default)}</span>,
+          cell: (setting) => (
+            <span class="quiet">
+              <Value of={setting.default} />
+            </span>
+          ),
         },
         { title: t('Source'), shape: 'wide', cell: (setting) => <Source setting={setting} /> },
       ]}
     />
   );
+}
+
+function Value({ of }: { readonly of: unknown }) {
+  return <span class="mono value">{formatValue(of) || '–'}</span>;
 }
 
 function Source({ setting: { source, from } }: { readonly setting: Setting }) {

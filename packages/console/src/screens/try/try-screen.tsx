@@ -51,9 +51,7 @@ function Trial({ services }: { readonly services: readonly Service[] }) {
       <div class="toolbar choices-bar">
         <ServiceChoice services={services} own={Object.keys(NO_REQUEST)} />
       </div>
-      <Loading of={loaded}>
-        {(found) => <Workplace key={`${found.service} ${String(found.isDraft)}`} {...found} />}
-      </Loading>
+      <Loading of={loaded}>{(found) => <Workplace key={found.service} {...found} />}</Loading>
     </>
   );
 }

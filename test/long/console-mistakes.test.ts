@@ -1,0 +1,160 @@
+import { describePages } from '../browser/chromium.js';
+import { barriers } from '../browser/watched-page.js';
+import { SERVICE, startConsole, type ConsoleCase } from '../console/console-case.js';
+
+describePages('mistakes and failures in the console', () => {
+  let given: ConsoleCase;
+
+  beforeAll(async () => {
+    given = await startConsole({ webServices: { Shop: SERVICE } });
+  });
+
+  afterEach(async () => {
+    await given.closePages();
+  });
+
+  afterAll(async () => {
+    await given.stop();
+  });
+
+  it('say at the field what is wrong with it', async () => {
+    const { page } = await given.open('/catalogue/Queues/Raw');
+    const field = page.getByLabel('First response within (minutes)');
+    await field.fill('soon');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.locator('.field', { has: field }).getByText('is "soon"; write a whole number.').waitFor();
+    expect(await field.getAttribute('aria-invalid')).toBe('true');
+    expect(await barriers(page)).toEqual([]);
+    await field.fill('30');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Raw was saved').waitFor();
+    expect(await field.getAttribute('aria-invalid')).toBeNull();
+  });
+
+  it('show messages in the dialog that they are about', async () => {
+    const { page } = await given.open('/catalogue/Queues?new=1');
+    await page.getByLabel('Name *').fill('Raw');
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('There is a queue "Raw" already.').waitFor();
+    expect(await barriers(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Dismiss' }).click();
+    await dialog.getByText('There is a queue "Raw" already.').waitFor({ state: 'detached' });
+  });
+
+  it('name a service that has another name already at the field', async () => {
+    const { page } = await given.open('/services/new');
+    const name = page.getByLabel('Name', { exact: true });
+    await name.fill('Shop');
+    await page.getByLabel('Test::Test').check();
+    await page.getByRole('button', { name: 'Create and publish' }).click();
+    await page.locator('.field', { has: name }).getByText('There is a web service "Shop" already.').waitFor();
+    expect(await page.locator('.toast').count()).toBe(0);
+  });
+
+  it('delete nothing from the debug log without a number of days', async () => {
+    const { page } = await given.open('/log');
+    await page.getByRole('button', { name: 'Clean up …' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Delete what is older than (days)').fill('');
+    await dialog.getByText('Write a whole number.').waitFor();
+    expect(await dialog.getByRole('button', { name: 'Delete' }).isEnabled()).toBe(false);
+  });
+
+  it('ask before changes are lost', async () => {
+    const { page } = await given.open('/catalogue/Queues/Raw');
+    const questions: string[] = [];
+    page.on('dialog', (dialog) => {
+      questions.push(dialog.message());
+      void (questions.length === 1 ? dialog.dismiss() : dialog.accept());
+    });
+    const comment = page.getByLabel('Comment', { exact: true });
+    await comment.fill('not saved');
+    const leave = () => page.getByRole('link', { name: 'Queues' }).click();
+    await leave();
+    expect(await comment.inputValue()).toBe('not saved');
+    await leave();
+    await page.getByRole('heading', { name: 'Queues' }).waitFor();
+    const question = 'Leave this page? Your changes are not saved.';
+    expect(questions).toEqual([question, question]);
+  });
+
+  it('lead back to the page of a list that was shown before', async () => {
+    const { page } = await given.open('/access/customers');
+    const { customerAdministration } = given.server.system.accounts;
+    for (let number = 100; number < 160; number += 1) {
+      const person = { firstName: 'Carla', lastName: 'Customer', email: `carla${number}@example.org` };
+      await customerAdministration.add({ ...person, login: `carla${number}`, customerID: 'shop' });
+    }
+    await page.reload();
+    const first = page.getByRole('link', { name: 'carla100' });
+    await first.waitFor();
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await page.getByRole('link', { name: 'carla159' }).waitFor();
+    await page.goBack();
+    await first.waitFor();
+    expect(new URL(page.url()).search).toBe('');
+    await page.goto(`${given.server.url}/admin/access/customers?after=zzz`);
+    await page.getByText('Nothing fits').waitFor();
+    await page.getByRole('button', { name: 'Clear the filters' }).click();
+    await first.waitFor();
+  });
+
+  it.each(['/nothing', '/services/%E0%A4%A', '/services/Shop/nothing'])('say that nothing is at %s', async (path) => {
+    const { page, complaints } = await given.open(path);
+    await page.getByText('There is nothing at this address.').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('ignore a place in a list that is not a number', async () => {
+    const { page, complaints } = await given.open('/audit?before=nonsense');
+    await page.getByRole('cell', { name: 'Administrator logged in' }).first().waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('say that the server cannot be reached, and go on once it can', async () => {
+    const { page } = await given.open('/operations');
+    await page.route('**/admin/api/audit*', (route) => route.abort());
+    await page.getByRole('link', { name: 'Audit log' }).click();
+    await page.getByText('The server cannot be reached.').waitFor();
+    await page.unroute('**/admin/api/audit*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('cell', { name: 'Administrator logged in' }).first().waitFor();
+    expect(await page.getByText('The server cannot be reached.').count()).toBe(0);
+  });
+
+  it.each([
+    [
+      { status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' },
+      'The server answered with the status 502.',
+    ],
+    [
+      { status: 403, contentType: 'application/problem+json', body: '{ "detail": "You may not." , "code": "No" }' },
+      'You may not.',
+    ],
+  ])('show the answer of a server that fails: %j', async (answer, text) => {
+    const { page } = await given.open('/operations');
+    await page.route('**/admin/api/plugins', (route) => route.fulfill(answer));
+    await page.goto(`${given.server.url}/admin/system/plugins`);
+    await page.getByText(text).waitFor();
+    expect(await page.getByRole('button', { name: 'Try again' }).isVisible()).toBe(true);
+  });
+
+  it('offer to load a page again whose files did not come', async () => {
+    const { page } = await given.open('/operations');
+    await page.getByRole('heading', { name: 'Operations' }).waitFor();
+    await page.route('**/*.js', (route) => route.abort());
+    await page.getByRole('link', { name: 'Audit log' }).click();
+    await page.getByText('This page could not be loaded.').waitFor();
+    await page.unroute('**/*.js');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { name: 'Audit log' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/admin/audit');
+  });
+
+  it('say in German what was changed', async () => {
+    const { page } = await given.open('/audit', { locale: 'de-DE' });
+    await page.getByRole('cell', { name: 'Administrator angemeldet' }).first().waitFor();
+    expect(await page.getByRole('cell', { name: 'Queue geändert' }).count()).toBe(1);
+  });
+});
