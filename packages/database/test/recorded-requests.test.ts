@@ -14,8 +14,7 @@ import {
 import { openDatabase } from '@ticketgate/postgres';
 
 import { DebugLogSize } from '../src/debug-log/debug-log-size.js';
-import { nextBatchSize } from '../src/debug-log/batch-after.js';
-import { pauseAfter } from '../src/debug-log/rest-after.js';
+import { nextBatchSize, pauseAfter } from '../src/debug-log/retention-pace.js';
 
 const NOW = new Date('2026-11-22T10:00:00Z');
 const minutesAgo = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000);

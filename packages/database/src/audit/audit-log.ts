@@ -34,7 +34,7 @@ export interface AuditFilter {
   readonly author?: string | undefined;
   /** The beginning of the action. */
   readonly action?: string | undefined;
-  /** Part of what an entry says, in any case. */
+  /** A text that an entry contains, ignoring case. */
   readonly text?: string | undefined;
   readonly since?: Date | undefined;
   readonly until?: Date | undefined;
@@ -42,7 +42,7 @@ export interface AuditFilter {
 
 const HAS_TEXT = `strpos(lower(concat_ws(' ', action, subject, comment, before, after)), lower(?)) > 0`;
 
-/** The audit log: who changed what, when, from which value to which, and from where. */
+/** Reads and writes the audit log: who changed what, when, from which value to which, and from where. */
 export class AuditLog {
   readonly #database: Database;
 
@@ -65,7 +65,7 @@ export class AuditLog {
     return query;
   }
 
-  /** How many there are, whatever the page. */
+  /** The number of matching entries on all pages. */
   async count(filter: AuditFilter): Promise<number> {
     const [row] = await this.#found(filter).count<{ count: number }[]>({ count: '*' });
     return row?.count ?? 0;
@@ -82,13 +82,13 @@ export class AuditLog {
     return query;
   }
 
-  /** Deletes what is older than a moment. */
+  /** Deletes entries from before a moment. */
   async cleanUp(before: Date): Promise<void> {
     await this.#database.knex('ticketgate.audit').where('at', '<', before).delete();
   }
 }
 
-/** In the transaction of the change, where it has one. */
+/** Adds an entry, in the transaction of the change if it has one. */
 export async function recordChange(database: Database, entry: AuditEntry): Promise<void> {
   const { author, action, subject, comment = '', before, after, source } = entry;
   const states = { before: toJSON(before), after: toJSON(after) };

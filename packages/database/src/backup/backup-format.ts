@@ -23,7 +23,7 @@ export function headerText(header: BackupHeader): string {
   return `-- ${FORMAT}\n-- ${JSON.stringify(header)}\n`;
 }
 
-/** Undefined when the two lines are of something else. */
+/** Reads the first two lines of a backup; undefined when they are not a header. */
 export function readHeader(first: string, second: string): BackupHeader | undefined {
   if (first !== `-- ${FORMAT}`) return undefined;
   // Written by headerText above, and what follows the text is checked by its checksum.

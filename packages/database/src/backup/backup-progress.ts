@@ -1,6 +1,6 @@
 const EVERY_MILLISECONDS = 2_000;
 
-/** Says how far a backup or a restore has come, every two seconds at most. */
+/** Reports the progress of a backup or a restore, every two seconds at most. */
 export class BackupProgress {
   tables = 0;
   rows = 0;
@@ -12,7 +12,6 @@ export class BackupProgress {
     this.#say = say;
   }
 
-  /** Counts what passes. */
   async *count(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     for await (const chunk of chunks) {
       this.#bytes += chunk.length;

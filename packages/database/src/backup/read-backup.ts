@@ -8,10 +8,10 @@ import { reasonOf } from '../embedded/folder-unusable.js';
 import { BackupUnusable } from './backup-errors.js';
 import { CHECKSUM_LENGTH, checksumText, END_OF_ROWS, readHeader, type BackupHeader } from './backup-format.js';
 
-/** The file holds something that no backup has; the checksum says whether it was changed since it was written. */
+/** The file has contents that no backup has. The checksum tells whether it was changed. */
 const LONGEST_LINE = 1_000_000;
 
-/** The text of a backup, piece by piece: memory does not depend on its length, nor on that of a row. */
+/** Reads the text of a backup in chunks: memory depends neither on its length nor on that of a row. */
 export class BackupReader {
   readonly #chunks: AsyncIterator<Buffer>;
   #rest: Buffer = Buffer.alloc(0);
@@ -73,7 +73,7 @@ export function openBackup(file: string): BackupReader {
 }
 
 /**
- * Reads the whole file and says what it is of.
+ * Reads the whole file, checks it, and returns its header.
  *
  * @throws StartError `Database.BackupUnusable`
  */

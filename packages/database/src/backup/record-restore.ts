@@ -4,12 +4,12 @@ import { recordChange } from '../audit/audit-log.js';
 
 /** The audit entry of a restore: who restored which backup. */
 export interface RestoreNote {
-  /** Login; of an agent whom the backup does not have, the system itself stands in. */
+  /** Login; if the backup has no such agent, the entry names the system user. */
   readonly author: string | undefined;
   readonly source: string;
 }
 
-/** Within the transaction that restores. A backup from before there was an audit log gets no entry. */
+/** Adds an audit entry in the transaction of the restore, unless the backup is older than the audit log. */
 export async function recordRestore(
   transaction: Database,
   { author, source }: RestoreNote,

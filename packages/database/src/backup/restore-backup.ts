@@ -9,23 +9,22 @@ import { BackupOfOtherVersion, BackupUnusable, NotEmpty } from './backup-errors.
 import { SESSION } from './backup-format.js';
 import { BackupProgress } from './backup-progress.js';
 import { ClientDatabase } from './client-database.js';
-import { dropForeignKeys } from './foreign-keys.js';
-import { listTables } from './list-tables.js';
+import { dropForeignKeys, listTables } from './backup-objects.js';
 import { recordRestore, type RestoreNote } from './record-restore.js';
 import { openBackup, readWholeBackup, type BackupReader } from './read-backup.js';
 
-/** A file that was read once and found whole. */
+/** A backup that was read completely and is intact. */
 export interface CheckedBackup {
   readonly file: string;
   readonly createdAt: string;
-  /** Those that made its tables. */
+  /** The migrations that created its tables. */
   readonly steps: readonly Migration[];
 }
 
 export interface RestoreBackupOptions {
   readonly url: string;
   readonly backup: CheckedBackup;
-  /** Without it nothing is recorded. */
+  /** If undefined, no audit entry is added. */
   readonly note?: RestoreNote;
   readonly onProgress: (sentence: string) => void;
 }
@@ -52,7 +51,7 @@ export async function checkBackup(file: string, migrations: readonly Migration[]
 }
 
 /**
- * Makes the tables by the migrations that the backup names, and fills them: all in one transaction, on an empty database.
+ * Creates the tables with the migrations that the backup names, and fills them, in one transaction on an empty database.
  *
  * @throws StartError `Database.NotEmpty`, `Database.BackupOfOtherVersion`
  */

@@ -11,8 +11,7 @@ import { reasonOf } from '../embedded/folder-unusable.js';
 import { BackupNotWritten } from './backup-errors.js';
 import { checksumText, END_OF_ROWS, headerText, SESSION, type BackupHeader } from './backup-format.js';
 import { BackupProgress } from './backup-progress.js';
-import { listTables, type BackupTable } from './list-tables.js';
-import { listSequences } from './list-sequences.js';
+import { listSequences, listTables, type BackupTable } from './backup-objects.js';
 
 export interface WriteBackupOptions {
   readonly url: string;
@@ -31,7 +30,7 @@ export interface WrittenBackup {
 }
 
 /**
- * Writes all tables as they are at one moment, while they are read and written. The file has its name once it is complete.
+ * Writes a snapshot of all tables, which stay in use meanwhile. The file gets its name when it is complete.
  *
  * @throws StartError `Database.BackupNotWritten`
  */
@@ -56,7 +55,7 @@ export async function writeBackup(options: WriteBackupOptions): Promise<WrittenB
   }
 }
 
-/** Errors of the file system; the connection to the database has codes of its own. */
+/** Translates errors of the file system; those of the database have codes already. */
 const OF_FILES = new Set([
   'ENOENT',
   'ENOTDIR',

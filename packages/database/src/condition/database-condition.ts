@@ -1,6 +1,6 @@
 import type { Database } from '@ticketgate/sdk';
 
-/** The properties of a PostgreSQL that decide how well it can serve. */
+/** The health of a PostgreSQL server. */
 export interface DatabaseCondition {
   /** For example `15.18`. */
   readonly version: string;
@@ -8,9 +8,9 @@ export interface DatabaseCondition {
   readonly encoding: string;
   /** Its clock. */
   readonly now: Date;
-  /** Settings that protect data which are off. */
+  /** Settings that protect data but are off. */
   readonly protectionOff: readonly string[];
-  /** Connections that ordinary roles may have, and that are in use. */
+  /** Connections available to ordinary roles, and those in use. */
   readonly mostConnections: number;
   readonly connections: number;
   /** Age of the oldest open transaction, in seconds. */
@@ -23,7 +23,7 @@ export interface BloatedTable {
   readonly deadRows: number;
 }
 
-/** Dead rows beyond which autovacuum should have come: a fifth of the others is its usual threshold. */
+/** Dead rows beyond which autovacuum should have run: its default threshold is a fifth of the live rows. */
 const DEAD_SHARE = 0.4;
 const FEWEST_DEAD = 10_000;
 

@@ -10,7 +10,7 @@ export interface DebugLogFilter {
   /** The most severe level that was recorded of the request. */
   readonly level?: string | undefined;
   readonly method?: string | undefined;
-  /** All of it, or its beginning with `*` behind it. */
+  /** The whole path, or its beginning followed by `*`. */
   readonly path?: string | undefined;
   readonly status?: number | undefined;
   /** The first digit of the status: 4 finds 400 to 499. */
@@ -27,7 +27,7 @@ export interface DebugLogFilter {
   readonly slowerThan?: number | undefined;
   readonly from?: Date | undefined;
   readonly to?: Date | undefined;
-  /** A text that was recorded, in any case; without an index, all texts are read. */
+  /** A recorded text, ignoring case; without an index, all texts are read. */
   readonly text?: string | undefined;
 }
 
@@ -36,13 +36,13 @@ export type RequestType = (typeof REQUEST_TYPES)[number];
 
 export interface DebugLogPage {
   readonly limit: number;
-  /** Which ones come first; default: the newest. */
+  /** Default: the newest first. */
   readonly order?: DebugLogOrder | undefined;
-  /** Only those that came before the request with this id. */
+  /** Only requests before the one with this id. */
   readonly before?: number | undefined;
-  /** Only those that came after the request with this id. */
+  /** Only requests after the one with this id. */
   readonly after?: number | undefined;
-  /** In the order in which they were written, and only those that were written after this id. */
+  /** Only requests written after this id, in the order in which they were written. */
   readonly writtenAfter?: number | undefined;
 }
 
@@ -53,7 +53,7 @@ const BY_COMMUNICATION = 'select entry.id from gi_debugger_entry entry where ent
 const OF_TYPE = `exists (
   select from gi_debugger_entry family where family.id = debug_entry.id and family.communication_type = ?)`;
 
-/** Before or after a request. The first condition is one for the index, the second keeps requests of one moment apart. */
+/** Compares with the time of a request, which an index knows, and then with its id, for requests of the same moment. */
 const beyond = (sign: '<' | '>') => `created_at ${sign}= (select created_at from ticketgate.debug_entry where id = ?)
   and (created_at, id) ${sign} (select created_at, id from ticketgate.debug_entry where id = ?)`;
 const EARLIER = beyond('<');
@@ -70,11 +70,11 @@ function literally(text: string): string {
   return text.replaceAll(/[\\%_]/g, '\\$&');
 }
 
-/** Conditions on `ticketgate.debug_entry`, each of which an index knows, with their values. */
+/** Builds conditions on `ticketgate.debug_entry`, each supported by an index, with their values. */
 export class DebugLogConditions {
   readonly values: unknown[] = [];
   readonly texts: string[] = [];
-  /** The order of pages. Processes write in batches, and late after an outage, so ids are not quite in the order of time. */
+  /** The order of pages: by time, since processes write in batches, and ids only roughly follow time. */
   readonly order: string;
 
   constructor(filter: DebugLogFilter, { order, before, after, writtenAfter }: DebugLogPage) {

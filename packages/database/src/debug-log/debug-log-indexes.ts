@@ -1,6 +1,6 @@
 import type { ExpectedIndex } from '@ticketgate/sdk';
 
-/** A host has none: for each request that it deletes, it reads all that was recorded of all requests. */
+/** The index that deleting requests needs. A host has none, so it reads all contents for each request that it deletes. */
 export const debugLogIndexes: readonly ExpectedIndex[] = [
   {
     name: 'debug_log_content_entry',

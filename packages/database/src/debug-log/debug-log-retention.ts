@@ -1,10 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '@ticketgate/sdk';
 
-import { nextBatchSize, FIRST_BATCH } from './batch-after.js';
 import { DebugLogSize } from './debug-log-size.js';
 import { removeRequests } from './remove-requests.js';
-import { pauseAfter, type RetentionProgress } from './rest-after.js';
+import { FIRST_BATCH, nextBatchSize, pauseAfter, type RetentionProgress } from './retention-pace.js';
 
 export interface RetentionLimits {
   /** Undefined: no limit. */
@@ -13,9 +12,8 @@ export interface RetentionLimits {
   readonly keepMegabytes: number | undefined;
 }
 
-/** The result of a run. */
 export interface RetentionResult extends RetentionProgress {
-  /** Whether it came to its end: the limits are kept. */
+  /** Whether the log is within its limits. */
   readonly isDone: boolean;
 }
 
@@ -31,11 +29,11 @@ interface Run {
   deleted: number;
   deletedBytes: number;
   recorded: number;
-  /** The oldest requests have been deleted up to here, as the database writes it: their index entries need not be passed again. */
+  /** Time up to which requests have been deleted, so that the next batch skips their index entries. */
   reached: string;
 }
 
-/** Keeps the debug log small: deletes what is too old or too much, the oldest first. Rows that a host wrote stay. */
+/** Deletes the oldest requests when the debug log is too old or too large. Rows of a host stay. */
 export class DebugLogRetention {
   readonly #database: Database;
   readonly #size: DebugLogSize;
@@ -45,7 +43,7 @@ export class DebugLogRetention {
     this.#size = new DebugLogSize(database);
   }
 
-  /** @param signal ends it before the limits are kept; the next time it goes on */
+  /** @param signal ends the run early; the next run continues */
   async clean({ keepDays, keepMegabytes }: RetentionLimits, now: Date, signal?: AbortSignal): Promise<RetentionResult> {
     const run: Run = {
       signal,
@@ -65,9 +63,9 @@ export class DebugLogRetention {
   }
 
   /**
-   * Deletes requests before a moment, until there are none, or so many bytes were deleted.
+   * Deletes requests from before a moment, until none are left or `bytes` were deleted.
    *
-   * @returns whether it came to its end
+   * @returns false if it was aborted
    */
   async #remove(run: Run, before: string, bytes = Infinity): Promise<boolean> {
     while (run.deletedBytes < bytes) {
@@ -76,7 +74,7 @@ export class DebugLogRetention {
       if ((await this.#removeBatch(run, before)) < run.batch) break;
       const milliseconds = performance.now() - begin;
       run.batch = nextBatchSize(run.batch, milliseconds);
-      await this.#rest(run, milliseconds);
+      await this.#pause(run, milliseconds);
     }
     return true;
   }
@@ -101,7 +99,7 @@ export class DebugLogRetention {
     });
   }
 
-  async #rest(run: Run, milliseconds: number): Promise<void> {
+  async #pause(run: Run, milliseconds: number): Promise<void> {
     run.recorded = (await this.#newestID()) - run.newest;
     const { signal } = run;
     await wait(pauseAfter(milliseconds, run), undefined, { signal }).catch((reason: unknown) => {

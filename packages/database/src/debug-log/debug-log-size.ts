@@ -2,7 +2,7 @@ import type { Database } from '@ticketgate/sdk';
 
 const DAY = 86_400_000;
 
-/** Bytes of all texts of the debug log as they were recorded: what they take on disk is less, and freed much later. */
+/** Tracks the bytes of all recorded texts. They take less on disk, where space is freed much later. */
 export class DebugLogSize {
   readonly #database: Database;
   #counted: Date | undefined;
@@ -11,7 +11,7 @@ export class DebugLogSize {
     this.#database = database;
   }
 
-  /** Adds up what was written and deleted since the last time. Once a day all requests are counted, for what others may have deleted. */
+  /** Adds up what was written and deleted since the last call. Once a day all requests are counted, since a host may delete some. */
   async read(now: Date): Promise<number> {
     const isDue = this.#counted === undefined || now.getTime() - this.#counted.getTime() >= DAY;
     const [row] = await this.#database.query<{ bytes: number }>(isDue ? COUNT : ADD_UP);
@@ -20,12 +20,12 @@ export class DebugLogSize {
   }
 }
 
-/** Each writer and each deleter of requests adds a row in the same transaction, so that none waits for another. */
+/** Whoever writes or deletes requests adds a row in the same transaction, so that none waits for another. */
 const ADD_UP = `
 with change as (delete from ticketgate.debug_log_size returning bytes)
 insert into ticketgate.debug_log_size (bytes) select coalesce(sum(bytes), 0) from change returning bytes`;
 
-/** Requests that are being written have neither a row of theirs nor one here that this could see. */
+/** Consistent, since the rows of running transactions are invisible in both tables. */
 const COUNT = `
 with change as (delete from ticketgate.debug_log_size)
 insert into ticketgate.debug_log_size (bytes) select coalesce(sum(bytes), 0) from ticketgate.debug_entry returning bytes`;

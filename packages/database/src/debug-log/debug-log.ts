@@ -35,7 +35,7 @@ export interface DebugLogContent {
 
 const BLOCK = 5_000;
 
-/** The stored debugger entries of all services. */
+/** Reads and deletes the debugger entries of all services. */
 export class DebugLog {
   readonly #database: Database;
 
@@ -59,7 +59,7 @@ export class DebugLog {
     return query;
   }
 
-  /** All that was recorded of one request, in order. */
+  /** The contents of one request, in order. */
   contents(communicationID: string): Promise<DebugLogContent[]> {
     return this.#database.query<DebugLogContent>(
       `select content.debug_level as level, content.subject, content.content, content.create_time as created
@@ -72,8 +72,7 @@ export class DebugLog {
   }
 
   /**
-   * Deletes what was recorded up to a moment (`YYYY-MM-DD HH:MM:SS`), of all web services or one, in blocks. Returns the number of
-   * requests.
+   * Deletes the requests up to a moment (`YYYY-MM-DD HH:MM:SS`), of all web services or one, in batches. Returns their number.
    */
   async cleanup(createdAtOrBefore: string, webServiceID?: number): Promise<number> {
     for (let removed = 0; ;) {

@@ -1,9 +1,7 @@
 import type { Database, RequestSummary } from '@ticketgate/sdk';
 import { encodeTexts } from '@ticketgate/postgres';
 
-import { WRITE_ENTRIES } from './write-entries.js';
-
-/** One recorded request, as the gateway hands it over. */
+/** A recorded request. */
 export interface DebuggerEntryRow {
   readonly communicationID: string;
   readonly communicationType: string;
@@ -21,7 +19,7 @@ export interface DebuggerEntryRow {
   /** The most severe of them. */
   readonly level: string;
   readonly isTruncated: boolean;
-  /** Without it, the request has no row of ours. */
+  /** If undefined, the request has no row in `ticketgate.debug_entry`. */
   readonly summary?: RequestSummary;
 }
 
@@ -32,7 +30,7 @@ export interface DebuggerSinkOptions {
   readonly indent: number;
 }
 
-/** Writes debugger entries to `gi_debugger_entry` and `gi_debugger_entry_content`: one statement per batch. */
+/** Creates a sink that writes a batch of requests with one statement. */
 export function createDebuggerSink(
   database: Database,
   { formatTime, indent }: DebuggerSinkOptions,
@@ -59,10 +57,10 @@ export function createDebuggerSink(
   };
 }
 
-/** Bytes of the rows of a request beside its texts, about. */
+/** Approximate bytes of the rows of a request without its texts. */
 const OVERHEAD = 600;
 
-/** Columns of our own rows. */
+/** Values of `ticketgate.debug_entry`. */
 function summaryValues(entries: readonly DebuggerEntryRow[]): readonly (readonly unknown[])[] {
   const own = entries.flatMap(({ summary, ...entry }) => (summary === undefined ? [] : [{ ...summary, ...entry }]));
   const texts = (values: readonly (string | undefined)[]) =>
@@ -87,11 +85,11 @@ function summaryValues(entries: readonly DebuggerEntryRow[]): readonly (readonly
   ];
 }
 
-/** Characters of the columns. */
+/** Lengths of the columns. */
 const ADDRESS_LENGTH = 50;
 const SUBJECT_LENGTH = 255;
 
-/** A batch has thousands of times, but few different seconds. */
+/** Caches the texts of times: a batch has thousands of times, but few different seconds. */
 function timeTexts(formatTime: (time: Date) => string): (time: Date) => string {
   const known = new Map<number, string>();
   return (time) => {
@@ -106,3 +104,40 @@ function timeTexts(formatTime: (time: Date) => string): (time: Date) => string {
 function withoutNul(text: string): string {
   return text.includes('\0') ? text.replaceAll('\0', '\u2400') : text;
 }
+
+/**
+ * Writes a batch of requests, each with its contents and its row in `ticketgate.debug_entry`. The join drops the requests of services that
+ * have been removed meanwhile. A batch may be repeated after a lost connection; requests that were written are skipped.
+ */
+const WRITE_ENTRIES = `
+with entry as (
+  insert into gi_debugger_entry (communication_id, communication_type, remote_ip, webservice_id, create_time)
+  select row.communication_id, row.communication_type, row.remote_ip, row.webservice_id, row.create_time
+  from unnest($1::text[], $2::text[], $3::text[], $4::integer[], $5::timestamp[]) with ordinality
+    as row (communication_id, communication_type, remote_ip, webservice_id, create_time, position)
+  join gi_webservice_config service on service.id = row.webservice_id
+  order by row.position
+  on conflict do nothing
+  returning id, communication_id, webservice_id, remote_ip
+), own as (
+  insert into ticketgate.debug_entry (id, created_at, service_id, operation, method, level, status, error_code, milliseconds,
+    caller, address, path, request_id, trace_id, bytes_received, bytes_sent, bytes, is_truncated)
+  select entry.id, row.created_at, entry.webservice_id, row.operation, row.method, row.level, row.status, row.error_code,
+    row.milliseconds, row.caller, entry.remote_ip, row.path, row.request_id, row.trace_id, row.bytes_received, row.bytes_sent, row.bytes,
+    row.is_truncated
+  from unnest($11::text[], $12::timestamptz[], $13::text[], $14::text[], $15::text[], $16::smallint[], $17::text[],
+      $18::real[], $19::text[], $20::text[], $21::text[], $22::bigint[], $23::bigint[], $24::bigint[], $25::boolean[],
+      $26::text[])
+    as row (communication_id, created_at, operation, method, level, status, error_code, milliseconds, caller, request_id,
+      trace_id, bytes_received, bytes_sent, bytes, is_truncated, path)
+  join entry on entry.communication_id = row.communication_id
+  returning bytes
+), size as (
+  insert into ticketgate.debug_log_size (bytes) select sum(bytes) from own having count(*) > 0
+)
+insert into gi_debugger_entry_content (gi_debugger_entry_id, debug_level, subject, content, create_time)
+select entry.id, row.debug_level, row.subject, row.content, row.create_time
+from unnest($6::text[], $7::text[], $8::text[], $9::text[], $10::timestamp[]) with ordinality
+  as row (communication_id, debug_level, subject, content, create_time, position)
+join entry on entry.communication_id = row.communication_id
+order by row.position`;

@@ -9,7 +9,7 @@ import {
 } from './debug-log-filter.js';
 import { hasTextIndex } from './text-index.js';
 
-/** A request of the debug log, without what it held. */
+/** A request of the debug log, without its contents. */
 export interface RecordedRequest {
   readonly id: number;
   readonly communicationID: string;
@@ -22,7 +22,7 @@ export interface RecordedRequest {
   readonly service: string;
   readonly operation: string | null;
   readonly method: string;
-  /** Without its query; null for requests of before it was recorded. */
+  /** Without its query; null for requests from before paths were recorded. */
   readonly path: string | null;
   readonly level: string;
   readonly status: number;
@@ -35,28 +35,27 @@ export interface RecordedRequest {
   readonly isTruncated: boolean;
 }
 
-/** Requests, and where the search for a text ended before it had seen all of them. */
+/** The requests that a search for a text has found. */
 export interface FoundRequests {
   readonly requests: readonly RecordedRequest[];
-  /** The time was up before all requests had been looked at. */
+  /** The time was up before all requests had been searched. */
   readonly isCut: boolean;
-  /** The last request that was looked at then; undefined when even the first ones took too long. */
+  /** The last request that was searched; undefined when even the first ones took too long. */
   readonly cutAt: number | undefined;
 }
 
-/** Requests of a stretch of time. */
+/** The number of requests in a period. */
 export interface RequestBucket {
-  /** From 0, in steps after the beginning. */
+  /** Number of the step, from 0. */
   readonly place: number;
   readonly requests: number;
   readonly failed: number;
 }
 
-/** Fewest characters of a text to search for. */
+/** Minimum length of a text to search for. */
 export const SHORTEST_TEXT = 3;
 /** Most milliseconds that a search for a text may take. */
 const TEXT_PATIENCE = 5_000;
-/** The form of a request's number. */
 const NUMBER = /^\d{1,15}$/;
 /** Requests whose texts are searched at a time. */
 const TEXT_BLOCK = 500;
@@ -67,7 +66,7 @@ const COLUMNS = `entry.id, family.communication_id as "communicationID", family.
   entry.caller, entry.address, entry.bytes_received as "bytesReceived", entry.bytes_sent as "bytesSent",
   entry.is_truncated as "isTruncated"`;
 
-/** The debug log by its own rows, one for each request. */
+/** Searches the requests of the debug log in `ticketgate.debug_entry`. */
 export class RecordedRequests {
   readonly #database: Database;
 
@@ -98,7 +97,7 @@ export class RecordedRequests {
     );
   }
 
-  /** How many requests there were in each step of time; steps without any are left out. Undefined if counting takes too long. */
+  /** Counts requests by step of time, without steps that have none. Undefined if counting takes too long. */
   countBySteps(
     filter: DebugLogFilter & { readonly from: Date },
     seconds: number,
@@ -116,7 +115,7 @@ export class RecordedRequests {
     return undefinedIfTooSlow(counting);
   }
 
-  /** How many requests there are, up to a limit. Undefined if counting takes too long. */
+  /** Counts requests, up to a limit. Undefined if counting takes too long. */
   async count(filter: DebugLogFilter, limit: number): Promise<number | undefined> {
     const conditions = new DebugLogConditions(filter, { limit });
     const most = conditions.bind(limit);
@@ -140,8 +139,8 @@ export class RecordedRequests {
   }
 
   /**
-   * A page of requests that hold a text of {@link SHORTEST_TEXT} characters or more. Without an index of texts it looks five seconds at
-   * most.
+   * A page of requests with a text of {@link SHORTEST_TEXT} characters or more. Without an index of texts it searches for at most
+   * five seconds.
    */
   async listWithText(text: string, filter: DebugLogFilter, page: DebugLogPage): Promise<FoundRequests> {
     const isIndexed = await hasTextIndex(this.#database);

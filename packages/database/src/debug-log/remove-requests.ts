@@ -1,6 +1,6 @@
 import type { Database } from '@ticketgate/sdk';
 
-/** Deletes requests and all that was recorded of them, by their ids. */
+/** Deletes requests with their contents. */
 export async function removeRequests(transaction: Database, ids: readonly number[]): Promise<void> {
   await transaction.query('delete from gi_debugger_entry_content where gi_debugger_entry_id = any($1)', [ids]);
   await transaction.query('delete from gi_debugger_entry where id = any($1)', [ids]);

@@ -3,13 +3,13 @@ import { errorCode } from '@ticketgate/postgres';
 
 import type { RecordedRequest, RecordedRequests } from './recorded-requests.js';
 
-/** Requests that were recorded between two places. */
+/** The requests that were recorded between two places. */
 export interface FeedTurn {
-  /** Where the next turn begins. */
+  /** The place from which to read next. */
   readonly place: string;
   /** The newest, in the order of their ids. */
   readonly requests: readonly RecordedRequest[];
-  /** Older ones that are left out or no longer kept. */
+  /** Number of older requests that are left out or were deleted. */
   readonly skipped: number;
 }
 
@@ -19,14 +19,14 @@ export const FeedPlaceInvalid = createError<{ place: string }>(
   'Invalid',
 );
 
-/** Requests of one turn at most. */
+/** Most requests per turn. */
 const MOST = 500;
-/** Processes write at the same time: a lower id may be committed after a higher one, but not after so many. */
+/** A lower id may be committed after a higher one, but not after this many. */
 const OVERLAP = 5_000;
 /** A snapshot of PostgreSQL, and the highest id that it shows. */
 const PLACE = /^(\d{1,19}:\d{1,19}:[\d,]{0,2000})\/(\d{1,18})$/;
 
-/** The transaction that wrote a row, with the upper half that the row leaves out. */
+/** The 64-bit id of the transaction that wrote a row, which stores only the lower half. */
 const WRITER = `(select (xmax - (xmax & 4294967295) + writer - case when writer > (xmax & 4294967295) then 4294967296 else 0 end)::text::xid8
   from (values (entry.xmin::text::bigint, pg_snapshot_xmax(pg_current_snapshot())::text::bigint)) as each (writer, xmax))`;
 
@@ -51,8 +51,8 @@ interface SinceRow {
 }
 
 /**
- * Recorded requests in the order in which they were committed. A place is a snapshot of the database, so it means the same to all
- * processes, and nothing is missed or told twice.
+ * Reads recorded requests in the order in which they were committed. A place is a snapshot of the database, so all processes agree on
+ * it, and no request is missed or repeated.
  */
 export class RequestFeed {
   readonly #database: Database;
@@ -63,7 +63,7 @@ export class RequestFeed {
     this.#requests = requests;
   }
 
-  /** The place of now. */
+  /** The current place. */
   async now(): Promise<string> {
     const [row] = await this.#database.query<Pick<SinceRow, 'snapshot' | 'newest'>>(
       'select pg_current_snapshot()::text as snapshot, max(id) as newest from ticketgate.debug_entry',
@@ -72,7 +72,7 @@ export class RequestFeed {
   }
 
   /**
-   * The requests recorded after one place, up to another one or now.
+   * The requests recorded after one place, up to another one or until now.
    *
    * @throws OperationError `Admin.EventIDInvalid`
    */

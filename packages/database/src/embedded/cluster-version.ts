@@ -17,7 +17,7 @@ export function refuseOtherVersion(cluster: string, binaries: string): void {
   if (ours !== undefined && found !== ours) throw new OtherMajorVersion({ cluster, found, ours });
 }
 
-/** As initdb finds it, in the first line of its script; undefined in a distribution that keeps that elsewhere. */
+/** Reads the major version like initdb, from the first line of its script; undefined in distributions that keep it elsewhere. */
 function majorVersion(binaries: string): string | undefined {
   const share = join(binaries, 'share');
   const folders = [share, ...(existsSync(share) ? readdirSync(share).map((name) => join(share, name)) : [])];

@@ -12,9 +12,9 @@ export const FolderInUse = createStartError<{ folder: string; pid: number }>(
 );
 
 /**
- * Makes this process the only user of a data folder; a lock of a process that is gone is taken over.
+ * Locks a data folder for this process; the lock of a process that has ended is replaced.
  *
- * @returns the way to give the folder back
+ * @returns a function that releases the lock
  * @throws StartError `Database.FolderInUse`
  */
 export function lockFolder(folder: string): () => void {
@@ -32,7 +32,7 @@ export function lockFolder(folder: string): () => void {
   };
 }
 
-/** False when there is a lock already. The file appears with its content: nobody can read half a lock. */
+/** False when there is a lock already. The file is linked with its content, so that nobody reads half a lock. */
 function create(file: string, owner: string): boolean {
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, owner);
@@ -47,7 +47,7 @@ function create(file: string, owner: string): boolean {
   }
 }
 
-/** Removes the lock with this very text; another process may have replaced it in the meantime, and keeps its own. */
+/** Removes the lock with this text, unless another process has replaced it meanwhile. */
 function discard(file: string, text: string): void {
   const aside = `${file}.${process.pid}.old`;
   try {

@@ -8,7 +8,7 @@ export const FolderUnusable = createStartError<{ folder: string; reason: string 
 );
 
 /**
- * Works on the data folder; errors of the file system are reported with the name of the folder.
+ * Runs work on the data folder and names the folder in errors of the file system.
  *
  * @throws StartError `Database.FolderUnusable`, and those of the work
  */
@@ -21,7 +21,7 @@ export function withFolderErrors<Result>(folder: string, work: () => Result): Re
   }
 }
 
-/** Errors of Node's core are of another realm in tests. */
+/** The message of an error. In tests, errors of Node's core come from another realm, so they are no instances of `Error`. */
 export function reasonOf(cause: unknown): string {
   return typeof cause === 'object' && cause !== null && 'message' in cause ? String(cause.message) : String(cause);
 }

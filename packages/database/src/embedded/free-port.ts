@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/** Systems give outgoing connections ports from 32,768 on: none takes one below before its server listens. */
+/** Operating systems assign ports from 32,768 on to outgoing connections, so none takes one of these before its server listens. */
 const FIRST = 20_000;
 const END = 30_000;
 const TRIES = 100;
 
 /**
- * A port of 127.0.0.1 that nothing listens on, by chance, so that two programs that ask at a time seldom get the same.
+ * A random free port of 127.0.0.1, so that two programs that start together seldom choose the same.
  *
  * @throws Error if a hundred ports in a row are taken
  */
@@ -19,7 +19,7 @@ export async function freePort(): Promise<number> {
   throw new Error(`Other programs listen on all of ${TRIES} ports between ${FIRST} and ${END} that were tried.`);
 }
 
-/** Binds the port and lets it go again. */
+/** Tries to bind a port. */
 export function isFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createServer();

@@ -17,7 +17,7 @@ interface ClusterOptions {
 
 const run = promisify(execFile);
 
-/** Makes the cluster with the database `ticketgate` when it does not exist yet. Returns the password of its only user. */
+/** Creates the cluster with the database `ticketgate` if it does not exist. Returns the password of its only user. */
 export async function initializeCluster(options: ClusterOptions): Promise<string> {
   const passwordFile = join(options.folder, 'postgresql.password');
   if (existsSync(options.cluster)) return readFileSync(passwordFile, 'utf8');

@@ -4,7 +4,7 @@ import type { Logger } from '@ticketgate/sdk';
 
 import { stopPostmaster } from './postmaster.js';
 
-/** Milliseconds before each attempt to start PostgreSQL again: about two minutes, in which a full disk may get free space again. */
+/** Milliseconds before each attempt to restart PostgreSQL: about two minutes in total, in which space on a full disk may be freed. */
 export const RESTART_DELAYS: readonly number[] = [200, 500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 30_000, 30_000];
 /** Milliseconds; a PostgreSQL that ran for this long was healthy. */
 const HEALTHY = 60_000;
@@ -16,7 +16,7 @@ export interface KeepOptions {
   readonly logger: Logger;
 }
 
-/** PostgreSQL's first process. When it ends unexpectedly, it is started again, ever more slowly. */
+/** Supervises PostgreSQL's first process and restarts it with growing delays when it ends unexpectedly. */
 export class PostmasterSupervisor {
   readonly #options: KeepOptions;
   readonly #stopping = new AbortController();
@@ -80,7 +80,7 @@ export class PostmasterSupervisor {
 }
 
 export async function stopChild(child: ChildProcess): Promise<void> {
-  // The number of a process that has ended may belong to any other by now.
+  // The process number may belong to another process when this one has ended.
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
   await stopPostmaster(child.pid);
 }

@@ -47,7 +47,7 @@ export async function stopPostmaster(pid: number): Promise<void> {
   }
 }
 
-/** By now, a number in an old file may belong to any process. */
+/** Whether the process is the postmaster: the number in an old file may belong to any process by now. */
 function servesCluster(pid: number, cluster: string): boolean {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').includes(cluster);
@@ -67,7 +67,7 @@ function signal(pid: number, name: NodeJS.Signals | 0): boolean {
   }
 }
 
-/** A zombie counts as gone: it has released all it held. */
+/** Whether the process is a zombie, which has released its resources. */
 function isZombie(pid: number): boolean {
   const file = `/proc/${pid}/status`;
   return existsSync(file) && /^State:\s+Z/m.test(readFileSync(file, 'utf8'));

@@ -5,7 +5,7 @@ import type { Logger } from '@ticketgate/sdk';
 const LARGEST = 10_000_000;
 const LOOK_MILLISECONDS = 10_000;
 
-/** Keeps PostgreSQL's log from filling the disk. Returns the way to stop. */
+/** Rotates PostgreSQL's log, so that it does not fill the disk. Returns a function that stops it. */
 export function limitLogSize(file: string, logger: Logger, largest = LARGEST): () => void {
   rotate(file, logger, largest);
   const timer = setInterval(() => {
@@ -17,7 +17,7 @@ export function limitLogSize(file: string, logger: Logger, largest = LARGEST): (
   };
 }
 
-/** PostgreSQL has the file open for appending: it is copied and emptied, so that the server need not reopen it. */
+/** Copies and truncates the file: PostgreSQL has it open for appending and need not reopen it. */
 function rotate(file: string, logger: Logger, largest: number): void {
   try {
     if (sizeOf(file) <= largest) return;
@@ -28,7 +28,7 @@ function rotate(file: string, logger: Logger, largest: number): void {
   }
 }
 
-/** A full disk has no space for a copy; then the space is worth more than the lines of the log. */
+/** Copies the log; on a full disk without space for a copy, its lines are given up. */
 function copyAside(file: string): void {
   try {
     copyFileSync(file, `${file}.1`);

@@ -24,10 +24,10 @@ export const ServerNotStarted = createStartError<{ reason: string; log: string }
 );
 
 export interface EmbeddedServerOptions {
-  /** Holds everything; made when it does not exist. */
+  /** The data folder; created when it does not exist. */
   readonly folder: string;
   readonly logger: Logger;
-  /** False loses data at a power failure: for tests only. Default true. */
+  /** False risks data at a power failure and is for tests. Default true. */
   readonly fsync?: boolean;
   /** Called with a sentence when something takes longer than usual. */
   readonly onProgress?: (sentence: string) => void;
@@ -37,11 +37,11 @@ export interface EmbeddedServerOptions {
 
 export interface EmbeddedServer {
   readonly url: string;
-  /** Where the data is; differs from the requested folder if PostgreSQL's user cannot enter that. */
+  /** The folder with the data, which differs from the requested one if PostgreSQL's user cannot enter that. */
   readonly folder: string;
   /** Resolves to the reason when PostgreSQL ended and could not be restarted. */
   readonly lost: Promise<string>;
-  /** Ends all connections, writes everything and stops. */
+  /** Stops PostgreSQL with a fast shutdown. */
   stop(): Promise<void>;
 }
 

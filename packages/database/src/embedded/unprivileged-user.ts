@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 
-/** The system user that PostgreSQL runs as when we are root, which it refuses to be. */
+/** The system user that PostgreSQL runs as when this process is root, as which PostgreSQL refuses to run. */
 export interface SystemUser {
   readonly name: string;
   readonly uid: number;

@@ -23,11 +23,11 @@ export interface EventSearch {
   readonly state: EventState;
   readonly consumer?: string | undefined;
   readonly limit: number;
-  /** Only events behind this one. */
+  /** Only events after this one. */
   readonly afterID?: number | undefined;
 }
 
-/** Which events a command means: those with these ids, or all dead ones, of one consumer or of all. */
+/** Selects events: those with these ids, or all dead ones, of one consumer or of all. */
 export interface EventChoice {
   readonly ids?: readonly number[] | undefined;
   readonly consumer?: string | undefined;
@@ -40,17 +40,17 @@ export interface EventCount {
 }
 
 export interface EventLimits {
-  /** Events are deleted once they died, or happened and still wait, before this moment. */
+  /** Events that died, or happened and still wait, before this moment are deleted. */
   readonly oldest: Date;
-  /** Most events of a consumer that wait; the oldest die beyond it. */
+  /** Most waiting events per consumer; beyond that, the oldest die. */
   readonly mostWaiting: number;
-  /** Most dead ones of a consumer; the oldest are deleted beyond it. */
+  /** Most dead events per consumer; beyond that, the oldest are deleted. */
   readonly mostDead: number;
 }
 
 const CHOSEN = `($1::bigint[] is null and dead_since is not null or id = any($1::bigint[])) and ($2::text is null or consumer = $2)`;
 
-/** The handling of events that could not be delivered. */
+/** Lists, retries and deletes events that could not be delivered. */
 export class EventAdministration {
   readonly #database: Database;
 
@@ -69,7 +69,7 @@ export class EventAdministration {
     );
   }
 
-  /** All attempts begin again, the first one now. Returns the number of events. */
+  /** Restarts delivery with the first attempt, at once. Returns the number of events. */
   async retry({ ids, consumer }: EventChoice, now: Date): Promise<number> {
     const rows = await this.#database.query(
       `with again as (
@@ -98,7 +98,7 @@ export class EventAdministration {
     );
   }
 
-  /** Keeps the table within its limits. Returns the number of events that were deleted. */
+  /** Enforces the limits of the table. Returns the number of deleted events. */
   async cleanUp({ oldest, mostWaiting, mostDead }: EventLimits, now: Date): Promise<number> {
     const deleted = await this.#database.query(
       'delete from ticketgate.event where coalesce(dead_since, at) < $1 returning id',

@@ -2,7 +2,6 @@ import { selectAwaited, insertEvents, sql, statement } from '@ticketgate/postgre
 import type { Data, Database, DeliveredEvent, SharedStatement } from '@ticketgate/sdk';
 
 import { textOf } from './event-row.js';
-import { TAKE_EVENTS } from './take-events.js';
 
 export interface TakeOptions {
   readonly consumer: string;
@@ -11,9 +10,9 @@ export interface TakeOptions {
   readonly limit: number;
   /** Keys with an event that is being handled. */
   readonly busyKeys: readonly string[];
-  /** Seconds from each attempt to the next; the last one holds for all that follow. */
+  /** Seconds from each attempt to the next; the last one applies to all further attempts. */
   readonly delays: readonly number[];
-  /** Whether an event that is tried again lets later ones of its key pass. */
+  /** Whether later events of the same key may overtake one that failed. */
   readonly passes?: boolean;
 }
 
@@ -34,7 +33,7 @@ const DONE: SharedStatement<string> = {
   statementFor: (ids) => ({ text: 'delete from ticketgate.event where id = any($1::bigint[])', values: [ids] }),
 };
 
-/** Events that wait for their consumers: one row for each event and consumer, deleted once it is handled. */
+/** The queue of events: one row for each event and consumer, deleted when the event has been handled. */
 export class EventQueue {
   readonly #database: Database;
 
@@ -43,10 +42,10 @@ export class EventQueue {
   }
 
   /**
-   * Part of the transaction that makes the events true.
+   * Adds events in the transaction that causes them.
    *
    * @param rows by `eventRow`
-   * @returns the ids of those that the client waits for
+   * @returns the ids of the events that the client waits for
    */
   static async add(transaction: Database, rows: readonly string[]): Promise<readonly string[]> {
     const [added] = await transaction.query<{ readonly awaited: readonly string[] }>(
@@ -66,9 +65,8 @@ export class EventQueue {
   }
 
   /**
-   * Begins an attempt for the oldest event of each key, where it is due: with `passes`, of those that have not been tried, and for all
-   * others. If this process ends before it reports the outcome, the next
-   * attempt is due after the delay.
+   * Begins an attempt for the oldest event of each key if it is due; with `passes`, events that failed do not hold up later ones. If
+   * this process ends before it reports the outcome, the next attempt is due after the delay.
    */
   async take({ consumer, now, limit, busyKeys, delays, passes = false }: TakeOptions): Promise<DeliveredEvent[]> {
     const rows = await this.#database.query<DeliveredEvent>(TAKE_EVENTS, [
@@ -82,12 +80,12 @@ export class EventQueue {
     return rows.sort((left, right) => Number(left.id) - Number(right.id));
   }
 
-  /** It was handled. */
+  /** Deletes an event that was handled. */
   async done(id: string): Promise<void> {
     await this.#database.queryTogether(DONE, id);
   }
 
-  /** It has to be handled again, and what follows it waits for that. */
+  /** Schedules another attempt; later events of the key wait for it. */
   async postpone({ consumer, key, id, error }: FailedAttempt, dueAt: Date): Promise<void> {
     await this.#database.query(
       `update ticketgate.event set due_at = greatest(due_at, $4::timestamptz),
@@ -97,7 +95,7 @@ export class EventQueue {
     );
   }
 
-  /** It alone is tried again, with other data. */
+  /** Schedules another attempt with other data, without holding up later events. */
   async retry(
     { id, error, data }: Pick<FailedAttempt, 'id' | 'error'> & { readonly data: Data },
     dueAt: Date,
@@ -108,7 +106,7 @@ export class EventQueue {
     );
   }
 
-  /** Adds to its data, for those who look after it. */
+  /** Adds members to the data of an event, for administrators. */
   async describe(id: string, data: Data): Promise<void> {
     await this.#database.query('update ticketgate.event set data = data || $2::jsonb where id = $1', [
       id,
@@ -116,7 +114,7 @@ export class EventQueue {
     ]);
   }
 
-  /** It is not tried again automatically; what follows it is due. */
+  /** Marks an event as dead: it is not retried automatically, and later events of its key are due. */
   async markDead({ consumer, key, id, error }: FailedAttempt, now: Date): Promise<void> {
     await this.#database.query(
       `update ticketgate.event set dead_since = case when id = $3 then $4::timestamptz end,
@@ -126,3 +124,19 @@ export class EventQueue {
     );
   }
 }
+
+/** Counts an attempt for the oldest event of each key if it is due, and schedules the next attempt. */
+const TAKE_EVENTS = `
+update ticketgate.event set attempts = attempts + 1,
+  due_at = $2::timestamptz + make_interval(secs => ($5::float8[])[least(attempts + 1, cardinality($5::float8[]))])
+from (
+  select id from ticketgate.event as head
+  where consumer = $1 and dead_since is null and due_at <= $2 and key <> all($4) and not exists (
+    select from ticketgate.event as earlier
+    where earlier.consumer = head.consumer and earlier.key = head.key and earlier.dead_since is null
+      and earlier.id < head.id and not ($6::boolean and earlier.error is not null)
+  )
+  order by due_at, id limit $3
+) as due
+where event.id = due.id
+returning event.id::text as id, name, key, data, at, attempts as attempt`;

@@ -1,6 +1,6 @@
 import type { NewEvent } from '@ticketgate/sdk';
 
-/** An event for one of those who listen to it. */
+/** An event for one consumer. */
 export interface QueuedEvent extends NewEvent {
   readonly consumer: string;
   /** The client waits for it. */
@@ -12,7 +12,7 @@ export function eventRow(event: QueuedEvent, now: Date): string {
   return textOf(rowOf(event, now));
 }
 
-/** The same of an event that names what is made later. */
+/** The row of an event whose data refers to ids that are not known yet. */
 export function plannedRow(event: QueuedEvent, now: Date): string {
   return textOf(rowOf(event, now), LATER);
 }
@@ -26,10 +26,10 @@ const LATER = /^[^\0]*\0[a-z_]+\0[^\0]*$/;
 
 const MARKS = /\\u0000[a-z_]+\\u0000/g;
 
-/** Without the NULs that PostgreSQL's JSON does not have, but in texts that are kept as they are. */
+/** Serializes a value without NUL, which PostgreSQL's JSON does not support, except in texts that match `kept`. */
 export function textOf(value: object, kept?: RegExp): string {
   const text = JSON.stringify(value);
-  // Nearly always there are no others, and a replacer takes long.
+  // A replacer is slow, and hardly any value needs it.
   if (!(kept === undefined ? text : text.replace(MARKS, '')).includes('\\u0000')) return text;
   return JSON.stringify(value, (_name, member: unknown) =>
     typeof member === 'string' && kept?.test(member) !== true ? member.replaceAll('\0', '') : member,

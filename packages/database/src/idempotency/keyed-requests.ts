@@ -5,12 +5,12 @@ import { LazyTransaction } from '@ticketgate/postgres';
 
 import { runOnce, type KeyedRequest, type Once } from './run-once.js';
 
-/** Requests of one caller that may wait for their turn. */
+/** Most waiting requests per caller. */
 const MOST_WAITING = 50;
-/** Milliseconds between two looks whether another process still works on a request: at first, and at most. */
+/** Milliseconds between two checks whether another process still works on a request: initially, and at most. */
 const PAUSES = { first: 20, longest: 1_000 };
 
-/** How the first of equal requests ended; `open`: the next one has to do the work itself. */
+/** The outcome of the first of equal requests; after `open`, the next one has to do the work. */
 type End =
   | { readonly kind: 'committed'; readonly result: unknown }
   | { readonly kind: 'failed'; readonly cause: OperationError }
@@ -27,8 +27,8 @@ export interface CallersRequest extends KeyedRequest {
 }
 
 /**
- * Carries out requests with keys, each once. Duplicates wait for the first one without a connection and get its answer, also if that is an
- * error that would come again. One caller has half of the places of transactions at most, so that no caller waits for another one.
+ * Runs requests with an idempotency key once each. Duplicates wait for the first request without a connection and get its answer, or its
+ * error if that would recur. A caller can occupy at most half of the transactions, so that callers do not wait for each other.
  */
 export class KeyedRequests {
   readonly #running = new Map<string, Running>();
@@ -73,7 +73,7 @@ export class KeyedRequests {
     }
   }
 
-  /** Between two attempts it has neither a place nor a connection. */
+  /** Holds neither a transaction nor a connection between two attempts. */
   async #inTurn<Result>(
     transaction: Database,
     request: CallersRequest,
@@ -104,12 +104,11 @@ function busy(): OperationError {
   return new OperationError('Database.TransactionsBusy', message, { reason: 'Unavailable', retryAfter: 1 });
 }
 
-/** A mistake in the request stays one. */
+/** Whether an error would recur: a mistake in the request does. */
 function wouldRepeat({ reason }: OperationError): boolean {
   return reason !== 'Unavailable' && reason !== 'Conflict';
 }
 
-/** Reports the end of a transaction; within another one, the work has ended already. */
 function whenOver(transaction: Database, notify: (isCommitted: boolean) => void): void {
   if (transaction instanceof LazyTransaction) transaction.whenOver(notify);
   else notify(true);

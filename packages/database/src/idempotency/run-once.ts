@@ -1,11 +1,11 @@
 import type { Database } from '@ticketgate/sdk';
 
-/** A request that must not be carried out twice. */
+/** A request that must not run twice. */
 export interface KeyedRequest {
-  /** Whose key it is, and what for: one key may mean different things elsewhere. */
+  /** The namespace of the key: its caller and operation. */
   readonly scope: string;
   readonly key: string;
-  /** Tells requests apart that came under one key. */
+  /** Hash of the request, to detect a key that is reused for another request. */
   readonly fingerprint: string;
   readonly now: Date;
 }
@@ -25,7 +25,7 @@ const FIND = `
 select fingerprint, answer from ticketgate.idempotency_key
 where scope = $1 and key = $2 and created_at > $3::timestamptz - interval '${HOURS} hours'`;
 
-// Each new note deletes a few old ones, so that the table stays small without a job.
+// Each insert deletes a few old rows, so that the table stays small without a job.
 const NOTE = `
 with old as (
   delete from ticketgate.idempotency_key where ctid = any (array(
@@ -38,8 +38,8 @@ on conflict (scope, key) do update
 set fingerprint = excluded.fingerprint, answer = excluded.answer, created_at = excluded.created_at`;
 
 /**
- * Runs `work` and notes its result, a JSON value, in the transaction that `work` writes in, so that sending a request again within 24 hours
- * does nothing twice.
+ * Runs `work` and stores its result, a JSON value, in the same transaction, so that a request repeated within 24 hours has no further
+ * effect.
  *
  * @returns undefined while another process works on a request with the key
  */
