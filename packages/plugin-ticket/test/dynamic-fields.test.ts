@@ -1,7 +1,7 @@
 import type { Catalogue, DynamicField } from '../src/catalogue/catalogue.js';
 import { dynamicFieldHistoryName } from '../src/dynamic-fields/field-history.js';
 import { fieldTypeOf } from '../src/dynamic-fields/types/field-types.js';
-import { planAgain, planDynamicFieldWrites } from '../src/dynamic-fields/plan-writes.js';
+import { planRepeatedWrite, planDynamicFieldWrites } from '../src/dynamic-fields/plan-writes.js';
 import { createDynamicFieldValues, type DynamicFieldValues } from '../src/dynamic-fields/read-values.js';
 import type { Condition } from '../src/search/statement/condition.js';
 
@@ -213,7 +213,7 @@ describe('planning writes', () => {
   it('sets days without a time a second time', () => {
     const again = (subject: DynamicField, value: unknown) =>
       plan(subject, value)
-        .flatMap((write) => planAgain(write) ?? [])
+        .flatMap((write) => planRepeatedWrite(write) ?? [])
         .map(({ historyName }) => historyName);
     const due = field('Date', {}, 'Due');
     expect(again(due, '2026-12-24')).toEqual(['%%FieldName%%Due%%Value%%2026-12-24%%OldValue%%2026-12-24']);

@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import dns from 'node:dns/promises';
 
 import { ticketSettings } from '../src/plugin/ticket-settings.js';
-import { areUsableAddresses } from '../src/addresses/email.js';
+import { areDeliverable } from '../src/addresses/email.js';
 import { parseAddresses } from '../src/addresses/parse-addresses.js';
 import { testSettings } from './support/test-settings.js';
 
 const areUsable = (addresses: readonly string[], changes: Readonly<Record<string, unknown>> = {}) =>
-  areUsableAddresses(addresses, testSettings(ticketSettings, changes));
+  areDeliverable(addresses, testSettings(ticketSettings, changes));
 const isUsable = (address: string, changes: Readonly<Record<string, unknown>> = {}) => areUsable([address], changes);
 
 describe('addresses', () => {

@@ -1,8 +1,8 @@
 import { epochOfTimestamp, formatEpoch } from '@ticketgate/sdk';
 
 import type { EscalationTargets } from '../src/catalogue/catalogue.js';
-import { advanceFacts, factsOfNewTicket } from '../src/escalation/advance-facts.js';
-import { escalationTimes, type EscalationFacts } from '../src/escalation/escalation-times.js';
+import { advanceHistory, initialEscalationHistory } from '../src/escalation/advance-history.js';
+import { escalationTimes, type EscalationHistory } from '../src/escalation/escalation-times.js';
 import { presentEscalation } from '../src/escalation/present-escalation.js';
 import type { WorkingCalendar } from '../src/time/working-calendar.js';
 
@@ -25,13 +25,13 @@ const gold: EscalationTargets = {
 
 const at = (text: string): number => epochOfTimestamp(`2026-11-${text}:00`, 'UTC');
 const open = { typeName: 'open', isSuspending: false };
-const monday = advanceFacts(factsOfNewTicket(at('23 08:00')), {
+const monday = advanceHistory(initialEscalationHistory(at('23 08:00')), {
   time: at('23 08:00'),
   state: open,
   article: { senderType: 'customer', isVisible: true },
 });
 
-function times(facts: EscalationFacts): readonly string[] {
+function times(facts: EscalationHistory): readonly string[] {
   const { responseTime, updateTime, solutionTime, escalationTime } = escalationTimes(facts, gold, calendar);
   return [responseTime, updateTime, solutionTime, escalationTime].map((time) =>
     time === 0 ? '-' : formatEpoch(time, 'UTC').slice(8, 16),
@@ -39,18 +39,21 @@ function times(facts: EscalationFacts): readonly string[] {
 }
 
 describe('escalationTimes', () => {
-  const answered = advanceFacts(monday, { time: at('23 09:00'), article: { senderType: 'agent', isVisible: true } });
-  const asked = advanceFacts(answered, { time: at('23 11:00'), article: { senderType: 'customer', isVisible: true } });
-  const askedTwice = advanceFacts(asked, {
+  const answered = advanceHistory(monday, { time: at('23 09:00'), article: { senderType: 'agent', isVisible: true } });
+  const asked = advanceHistory(answered, {
+    time: at('23 11:00'),
+    article: { senderType: 'customer', isVisible: true },
+  });
+  const askedTwice = advanceHistory(asked, {
     time: at('23 12:00'),
     article: { senderType: 'customer', isVisible: true },
   });
-  const pending = advanceFacts(asked, {
+  const pending = advanceHistory(asked, {
     time: at('23 12:00'),
     state: { typeName: 'pending reminder', isSuspending: false },
   });
-  const closed = advanceFacts(asked, { time: at('23 12:00'), state: { typeName: 'closed', isSuspending: false } });
-  const suspended = advanceFacts(asked, {
+  const closed = advanceHistory(asked, { time: at('23 12:00'), state: { typeName: 'closed', isSuspending: false } });
+  const suspended = advanceHistory(asked, {
     time: at('23 12:00'),
     state: { typeName: 'pending reminder', isSuspending: true },
   });
@@ -59,7 +62,7 @@ describe('escalationTimes', () => {
     ['a new ticket', monday, ['23 09:00', '23 10:00', '23 16:00', '23 09:00']],
     [
       'an internal note',
-      advanceFacts(monday, { time: at('23 09:00'), article: { senderType: 'agent', isVisible: false } }),
+      advanceHistory(monday, { time: at('23 09:00'), article: { senderType: 'agent', isVisible: false } }),
       ['23 09:00', '23 10:00', '23 16:00', '23 09:00'],
     ],
     ['an answer', answered, ['-', '23 11:00', '23 16:00', '23 11:00']],
@@ -69,13 +72,13 @@ describe('escalationTimes', () => {
     ['a closed state', closed, ['-', '-', '-', '-']],
     [
       'a reopened ticket',
-      advanceFacts(closed, { time: at('24 08:00'), state: open }),
+      advanceHistory(closed, { time: at('24 08:00'), state: open }),
       ['-', '23 13:00', '-', '23 13:00'],
     ],
     ['a suspended state', suspended, ['-', '-', '-', '-']],
     [
       'the end of a suspension of 3 hours',
-      advanceFacts(suspended, { time: at('23 15:00'), state: open }),
+      advanceHistory(suspended, { time: at('23 15:00'), state: open }),
       ['-', '23 16:00', '23 19:00', '23 16:00'],
     ],
   ])('after %s', (_name, facts, expected) => {
@@ -122,7 +125,7 @@ describe('presentEscalation', () => {
   });
 
   it('shows a Saturday ticket as recorded', () => {
-    const saturday = advanceFacts(factsOfNewTicket(at('21 00:17')), { time: at('21 00:17'), state: open });
+    const saturday = advanceHistory(initialEscalationHistory(at('21 00:17')), { time: at('21 00:17'), state: open });
     expect(
       presentEscalation({ ...view, times: escalationTimes(saturday, gold, calendar), now: at('21 00:18') }),
     ).toMatchObject({

@@ -1,18 +1,18 @@
 import { compileSafePattern, type Settings } from '@ticketgate/sdk';
 
-import { takeMail } from './mail-domains.js';
+import { acceptMail } from './mail-domains.js';
 import { parseAddresses } from './parse-addresses.js';
 
 const ADDRESS = /^[^\s@<>()[\]\\,;:"]+@[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?$/;
 
 /** Why a line does not hold at least one address, and only such as may be used; undefined if it does. */
-export async function whyNotAddressLine(line: string, settings: Settings): Promise<string | undefined> {
+export async function findAddressProblem(line: string, settings: Settings): Promise<string | undefined> {
   const addresses = parseAddresses(line);
   return addresses.length === 0 ? NO_ADDRESS : whyUnusable(addresses, settings);
 }
 
 /** Whether e-mail addresses may be used (`CheckEmailAddresses`, `CheckMXRecord`, `CheckEmailInvalidAddress`). */
-export async function areUsableAddresses(addresses: readonly string[], settings: Settings): Promise<boolean> {
+export async function areDeliverable(addresses: readonly string[], settings: Settings): Promise<boolean> {
   return (await whyUnusable(addresses, settings)) === undefined;
 }
 
@@ -27,7 +27,7 @@ async function whyUnusable(addresses: readonly string[], settings: Settings): Pr
   if (checked.some((address) => matches(address, invalid))) return 'the setting CheckEmailInvalidAddress refuses it';
   if (!settings.flag('CheckMXRecord')) return undefined;
   const domains = checked.map((address) => address.slice(address.lastIndexOf('@') + 1));
-  return (await takeMail(domains))
+  return (await acceptMail(domains))
     ? undefined
     : 'its domain does not accept mail, as the setting CheckMXRecord requires';
 }

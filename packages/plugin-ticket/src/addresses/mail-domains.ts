@@ -11,7 +11,7 @@ const LOOK_UPS = 2_000;
  * Whether all domains accept mail; each is looked up once. A name server that does not answer in time is not a reason to refuse an
  * address.
  */
-export async function takeMail(domains: readonly string[]): Promise<boolean> {
+export async function acceptMail(domains: readonly string[]): Promise<boolean> {
   const limit = pLimit(AT_A_TIME);
   const patience = new AbortController();
   const different = new Set(domains.map((domain) => domain.toLowerCase()));

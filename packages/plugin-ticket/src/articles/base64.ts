@@ -1,8 +1,8 @@
-const FLAWLESS = /^[A-Za-z0-9+/]*={0,2}$/;
+const CLEAN = /^[A-Za-z0-9+/]*={0,2}$/;
 
 /** Whether a text is Base64, in lines or not, padded or not. */
 export function isBase64(text: string): boolean {
-  const characters = FLAWLESS.test(text) ? text.length - paddingOf(text) : countCharacters(text);
+  const characters = CLEAN.test(text) ? text.length - paddingOf(text) : countCharacters(text);
   return characters !== undefined && characters % 4 !== 1;
 }
 

@@ -5,7 +5,7 @@ import { requireAtMost } from '../limits/limits.js';
 import { agentsOf, findEntry, findValidEntry, isGiven } from '../request/find-entry.js';
 import { DEFAULT_SETTINGS, type DefaultedMember } from './article-settings.js';
 import { isCharset, isContentType, isMimeType } from './content-type.js';
-import { areUsableAddresses } from '../addresses/email.js';
+import { areDeliverable } from '../addresses/email.js';
 import { parseAddresses } from '../addresses/parse-addresses.js';
 import { isFalsy, isText, textOf } from '../request/family-values.js';
 import { invalid, missing } from '../request/input-errors.js';
@@ -116,7 +116,7 @@ async function checkFrom(input: Data, sources: WriteSources): Promise<void> {
   if (isFalsy(input.From)) return;
   const addresses = parseAddresses(textOf(input.From));
   requireAtMost('Addresses', { what: 'Article->From', count: addresses.length }, sources);
-  if (!addresses.includes('') && (await areUsableAddresses(addresses, sources.settings))) return;
+  if (!addresses.includes('') && (await areDeliverable(addresses, sources.settings))) return;
   throw invalid(sources.operation, 'Article->From parameter is invalid!');
 }
 

@@ -62,7 +62,10 @@ export async function collectArticles(
 }
 
 /** The whole article. */
-export function wholeArticle({ id, article, files }: Omit<CollectedArticle, 'ticketID'>, fields: FieldMembers): Data {
+export function selectWholeArticle(
+  { id, article, files }: Omit<CollectedArticle, 'ticketID'>,
+  fields: FieldMembers,
+): Data {
   Object.assign(article, fields.ofArticle(id));
   if (files.length > 0) article.Attachment = files;
   return article;

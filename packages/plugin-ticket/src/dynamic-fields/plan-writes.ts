@@ -52,13 +52,13 @@ export function planDynamicFieldWrites(
  * Plans setting the same value once more. Nothing changes unless it is stored in other words than it was sent: a day without a time is then
  * compared with the day at midnight.
  */
-export function planAgain({ field, items }: DynamicFieldWrite): DynamicFieldWrite | undefined {
+export function planRepeatedWrite({ field, items }: DynamicFieldWrite): DynamicFieldWrite | undefined {
   const [first] = items;
   return planWrite(field, fieldTypeOf(field).isList(field) ? items : first, storedValue(field, items));
 }
 
 /** Why a field cannot hold a value that passed the checks of its type, as the end of a sentence about the value; undefined when it can. */
-export function whyNotHeld(field: DynamicField, value: unknown): string | undefined {
+export function findStorageProblem(field: DynamicField, value: unknown): string | undefined {
   const type = fieldTypeOf(field);
   if (type.writing === 'ignored') return undefined;
   if (Array.isArray(value) && !type.isList(field)) return 'is a list, and the field holds one value';
@@ -69,7 +69,7 @@ export function whyNotHeld(field: DynamicField, value: unknown): string | undefi
 function planWrite(field: DynamicField, value: unknown, before: FieldValue): DynamicFieldWrite | undefined {
   const type = fieldTypeOf(field);
   if (type.writing === 'ignored') return undefined;
-  if (whyNotHeld(field, value) !== undefined) throw fieldFault(field);
+  if (findStorageProblem(field, value) !== undefined) throw fieldFault(field);
   const items = itemsOf(value).map((item) => item.replaceAll('\0', ''));
   const old = itemsOf(before);
   if (items.length === old.length && items.every((item, index) => item === old[index])) return undefined;

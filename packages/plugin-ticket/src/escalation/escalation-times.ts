@@ -25,7 +25,7 @@ export interface SuspendedPeriod {
 }
 
 /** An event of a ticket that matters to escalation. */
-export interface EscalationFacts {
+export interface EscalationHistory {
   readonly created: number;
   readonly stateType: string;
   /** Visible articles of agents and customers, oldest first. */
@@ -44,7 +44,7 @@ export const NO_ESCALATION: EscalationTimes = { escalationTime: 0, responseTime:
  * suspended nothing escalates, and the time that it was does not count.
  */
 export function escalationTimes(
-  facts: EscalationFacts,
+  facts: EscalationHistory,
   targets: EscalationTargets | undefined,
   calendar: WorkingCalendar,
 ): EscalationTimes {
@@ -61,12 +61,12 @@ export function escalationTimes(
   return { responseTime, updateTime, solutionTime, escalationTime: set.length > 0 ? Math.min(...set) : 0 };
 }
 
-function responseStart(facts: EscalationFacts): number | undefined {
+function responseStart(facts: EscalationHistory): number | undefined {
   return facts.articles.some((article) => article.senderType === 'agent') ? undefined : facts.created;
 }
 
 /** The last answer of an agent, or the oldest unanswered article of a customer. */
-function updateStart(facts: EscalationFacts): number | undefined {
+function updateStart(facts: EscalationHistory): number | undefined {
   if (facts.stateType.startsWith('pending')) return undefined;
   const lastAnswer = facts.articles.findLastIndex((article) => article.senderType === 'agent');
   const unanswered = facts.articles[lastAnswer + 1];

@@ -1,13 +1,13 @@
 import { epochOf, isData, isTrue, parseTimestamp, textOf, type Data } from '@ticketgate/sdk';
 
 import type { DynamicField } from '../catalogue/catalogue.js';
-import { planDynamicFieldWrites, whyNotHeld, type DynamicFieldWrite } from '../dynamic-fields/plan-writes.js';
+import { planDynamicFieldWrites, findStorageProblem, type DynamicFieldWrite } from '../dynamic-fields/plan-writes.js';
 import { itemsOf } from '../dynamic-fields/field-value.js';
 import { readDynamicFieldValues } from '../dynamic-fields/read-values.js';
 import type { FieldColumn } from '../dynamic-fields/types/dynamic-field-type.js';
 import { fieldTypeOf } from '../dynamic-fields/types/field-types.js';
 import type { TicketContext } from '../plugin/ticket-system.js';
-import { recordFields } from '../ticket/changes/record-fields.js';
+import { recordFields } from '../ticket/changes/record-contents.js';
 import { lockTickets } from '../ticket/read-tickets.js';
 import { storeUpdate } from '../ticket/storage/update-ticket.js';
 import { TicketDraft } from '../ticket/ticket-draft.js';
@@ -70,7 +70,7 @@ const FITS: Readonly<Record<FieldColumn, (item: string) => boolean>> = {
 function mayHold(field: DynamicField, value: unknown, { logger }: TicketContext): boolean {
   const { column } = fieldTypeOf(field);
   const wrong = itemsOf(value).find((item) => !FITS[column](item));
-  const reason = wrong === undefined ? whyNotHeld(field, value) : `"${wrong}" cannot be stored in ${column}`;
+  const reason = wrong === undefined ? findStorageProblem(field, value) : `"${wrong}" cannot be stored in ${column}`;
   if (reason !== undefined) logger.warn(`the dynamic field ${field.name} was not written: its value ${reason}`);
   return reason === undefined;
 }

@@ -4,7 +4,7 @@ import type { Catalogue } from '../catalogue/catalogue.js';
 import { responsibleOf, type TicketRow } from '../ticket/ticket-row.js';
 
 /** A question about an agent's permission, with what decides it. */
-export interface AgentQuestion {
+export interface AgentCheckInput {
   readonly caller: Caller;
   readonly permission: string;
   readonly directory: Directory;
@@ -15,7 +15,7 @@ export interface AgentQuestion {
 /** A check that an agent's permission is decided by, with the setting that switches it on and says what it decides. */
 export interface AgentCheck {
   readonly setting: SettingDefinition;
-  readonly holds: (ticket: TicketRow, question: AgentQuestion) => boolean;
+  readonly holds: (ticket: TicketRow, question: AgentCheckInput) => boolean;
 }
 
 const involved: AgentCheck = {
@@ -68,7 +68,7 @@ export const agentChecks: readonly AgentCheck[] = [
 ];
 
 /** Whether permissions are decided by the agents in a ticket's history, which then has to be read. */
-export function isInvolvementAsked(settings: Settings): boolean {
+export function usesInvolvedCheck(settings: Settings): boolean {
   return settings.flag(involved.setting.name);
 }
 
@@ -78,7 +78,7 @@ function granting(name: string, description: string): SettingDefinition {
   return { name, default: { Module, Required: 0, Granted: 1 }, description };
 }
 
-function isInGroup({ queueID }: TicketRow, { caller, permission, directory, catalogue }: AgentQuestion): boolean {
+function isInGroup({ queueID }: TicketRow, { caller, permission, directory, catalogue }: AgentCheckInput): boolean {
   const groupID = catalogue.queues.byID(queueID)?.groupID;
   return groupID !== undefined && directory.groupIDsOfAgent(caller.userID, permission).has(groupID);
 }

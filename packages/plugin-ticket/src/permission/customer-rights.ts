@@ -57,7 +57,7 @@ export async function customerRights(
  *
  * @throws OperationError `<Operation>.AccessDenied`, naming the first member that is neither
  */
-export function ownParts<Parts extends TicketParts>(
+export function restrictParts<Parts extends TicketParts>(
   parts: Parts,
   own: ReadonlySet<string>,
   { rights, catalogue }: { readonly rights: CustomerRights; readonly catalogue: Catalogue },
@@ -71,7 +71,7 @@ function requireSettable(ticket: Data, own: ReadonlySet<string>, { may, operatio
   for (const name of Object.keys(ticket)) {
     const member = TICKET.get(name);
     if (member === undefined || isFalsy(ticket[name]) || own.has(member) || may.has(member)) continue;
-    throw notTheirs(operation, `Ticket->${name}`);
+    throw notSettable(operation, `Ticket->${name}`);
   }
 }
 
@@ -81,7 +81,7 @@ function requireSettableFields(entries: readonly unknown[], { may, operation }: 
   for (const entry of entries) {
     const name = isData(entry) ? textOf(trimMembers(entry).Name) : '';
     if (!may.has(`DynamicField_${name}`))
-      throw notTheirs(operation, `DynamicField ${JSON.stringify(name.slice(0, 200))}`);
+      throw notSettable(operation, `DynamicField ${JSON.stringify(name.slice(0, 200))}`);
   }
 }
 
@@ -89,7 +89,7 @@ function requireSettableFields(entries: readonly unknown[], { may, operation }: 
 function ownArticle(article: Data, rights: CustomerRights, catalogue: Catalogue): Data {
   const { operation } = rights;
   const forged = AGENTS_ONLY.find((name) => !isFalsy(article[name])) ?? findForgery(article, rights, catalogue);
-  if (forged !== undefined) throw notTheirs(operation, `Article->${forged}`);
+  if (forged !== undefined) throw notSettable(operation, `Article->${forged}`);
   const others = Object.entries(article).filter(([name]) => name !== 'SenderTypeID');
   return { ...Object.fromEntries(others), SenderType: 'customer', IsVisibleForCustomer: 1, From: undefined };
 }
@@ -125,6 +125,6 @@ export function addressOf({ fullName, email }: CustomerUser): string {
   return `"${fullName}" <${email}>`;
 }
 
-function notTheirs(operation: string, what: string): Error {
+function notSettable(operation: string, what: string): Error {
   return denied(operation, `Customers may not set ${what} in this web service. Leave it out.`);
 }

@@ -1,10 +1,10 @@
 import type { Database, Settings } from '@ticketgate/sdk';
 
-import { isInvolvementAsked } from './agent-checks.js';
+import { usesInvolvedCheck } from './agent-checks.js';
 import type { PermissionSources, TicketPermission } from './ticket-permission.js';
 import type { TicketContext } from '../plugin/ticket-system.js';
 import { readTickets, type ReadTicket } from '../ticket/read-tickets.js';
-import type { NamedTicket } from '../request/read-ticket-ids.js';
+import type { RequestedTicket } from '../request/read-ticket-ids.js';
 
 /** The parts that operations that read tickets share. */
 export interface ReadSources extends PermissionSources {
@@ -22,11 +22,11 @@ export function loadNamedTickets(
   ids: readonly number[],
   { settings, ...reading }: { settings: Settings; hasMilestones?: boolean; hasLastHistory?: boolean },
 ): Promise<ReadonlyMap<number, ReadTicket>> {
-  return readTickets(database, ids, { ...reading, hasInvolved: isInvolvementAsked(settings) });
+  return readTickets(database, ids, { ...reading, hasInvolved: usesInvolvedCheck(settings) });
 }
 
 /** The ids that were named, each once. */
-export function idsOf(named: readonly NamedTicket[]): readonly number[] {
+export function idsOf(named: readonly RequestedTicket[]): readonly number[] {
   return [...new Set(named.flatMap(({ id }) => (id === undefined ? [] : [id])))];
 }
 
@@ -35,9 +35,9 @@ export function idsOf(named: readonly NamedTicket[]): readonly number[] {
  * request with the error that `deny` makes.
  */
 export function requireReadable(
-  named: readonly NamedTicket[],
+  named: readonly RequestedTicket[],
   tickets: ReadonlyMap<number, ReadTicket>,
-  { permission, deny }: { readonly permission: TicketPermission; readonly deny: (ticket: NamedTicket) => Error },
+  { permission, deny }: { readonly permission: TicketPermission; readonly deny: (ticket: RequestedTicket) => Error },
 ): readonly ReadTicket[] {
   return named.map((ticket) => {
     const row = ticket.id === undefined ? undefined : tickets.get(ticket.id);

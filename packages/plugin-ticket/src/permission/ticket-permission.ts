@@ -3,7 +3,7 @@ import { isData, type Caller, type OperationContext } from '@ticketgate/sdk';
 import type { Catalogue } from '../catalogue/catalogue.js';
 import type { TicketRow } from '../ticket/ticket-row.js';
 import { isFalsy } from '../request/family-values.js';
-import { agentChecks, type AgentQuestion } from './agent-checks.js';
+import { agentChecks, type AgentCheckInput } from './agent-checks.js';
 import { isCompanyAccessOn } from './permission-settings.js';
 
 /** Decides on tickets that are loaded; nothing is asked of the database any more. */
@@ -28,7 +28,7 @@ export async function ticketPermission(sources: PermissionSources): Promise<Tick
 }
 
 /** The first check that decides wins: one that grants and holds, or one that is required and does not. If none decides, the answer is no. */
-function agentPermission(question: Omit<AgentQuestion, 'permission'>): TicketPermission {
+function agentPermission(question: Omit<AgentCheckInput, 'permission'>): TicketPermission {
   return {
     allows(ticket, permission) {
       for (const { setting, holds } of agentChecks) {

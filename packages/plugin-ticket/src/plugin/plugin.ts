@@ -1,6 +1,6 @@
 import { definePlugin } from '@ticketgate/sdk';
 
-import { runningNames } from '../catalogue/running-names.js';
+import { currentNames } from '../catalogue/current-names.js';
 import { ticketCatalogue } from '../catalogue/kinds/ticket-catalogue.js';
 import { ticketIndexes } from '../indexes/ticket-indexes.js';
 import { ticketInvokers } from '../invokers/ticket-invokers.js';
@@ -27,7 +27,7 @@ export const plugin = definePlugin({
   settings: ticketSettings,
   catalogue: ticketCatalogue,
   services: createTicketSystem,
-  values: runningNames,
+  values: currentNames,
   emits: TICKET_EVENTS,
   invokers: ticketInvokers,
   operations: [

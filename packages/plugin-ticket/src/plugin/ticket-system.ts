@@ -4,7 +4,7 @@ import type { Catalogue } from '../catalogue/catalogue.js';
 import { loadCatalogue } from '../catalogue/load-catalogue.js';
 import { loadIndexes } from '../indexes/load-indexes.js';
 import type { HasIndex } from '../search/statement/bind.js';
-import { SearchMemory } from '../search/statement/search-memory.js';
+import { SearchCache } from '../search/statement/search-cache.js';
 import { loadSystemTables, type SystemTables } from '../articles/system-tables.js';
 import { TicketNumbers } from '../ticket-number/ticket-numbers.js';
 
@@ -16,7 +16,7 @@ export interface TicketSystem {
   readonly numbers: Pick<TicketNumbers, 'next'>;
   readonly tables: Snapshot<SystemTables>;
   readonly hasIndex: Snapshot<HasIndex>;
-  readonly searchMemory: SearchMemory;
+  readonly searchMemory: SearchCache;
   /** Whether the tables are those of a host system. */
   readonly isAttached: boolean;
   /** Tells other plugins what was written. */
@@ -33,7 +33,7 @@ export function createTicketSystem(host: PluginHost): TicketSystem {
     numbers: ticketNumbers(host),
     tables: host.snapshot('ticket-tables', loadSystemTables),
     hasIndex: host.snapshot('ticket-indexes', loadIndexes),
-    searchMemory: new SearchMemory(),
+    searchMemory: new SearchCache(),
     isAttached: host.isAttached,
     events: host.events,
   };

@@ -13,7 +13,7 @@ export function ticketIDsInput(description: string) {
 }
 
 /** A ticket as requested; `id` is undefined if it is not a number, because no such ticket exists. */
-export interface NamedTicket {
+export interface RequestedTicket {
   readonly text: string;
   /** The id as it was sent: members of a list keep their type, parts of a text are text. */
   readonly sent: string | number;
@@ -34,7 +34,7 @@ const LARGEST = Number.MAX_SAFE_INTEGER;
 export function readTicketIDs(
   value: unknown,
   { operation, context }: { readonly operation: string; readonly context: OperationContext },
-): readonly NamedTicket[] {
+): readonly RequestedTicket[] {
   if (isFalsy(value)) throw missing(operation, 'TicketID parameter is missing!');
   const isList = Array.isArray(value) && value.length > 0;
   if (!isList && !isText(value))
@@ -49,7 +49,7 @@ export function readTicketIDs(
   return named;
 }
 
-function namedTicket(sent: string | number): NamedTicket {
+function namedTicket(sent: string | number): RequestedTicket {
   const text = String(sent);
   const id = /^\s*\d+$/.test(text) ? Number(text) : Number.NaN;
   return { text, sent, id: id > 0 && id <= LARGEST ? id : undefined };

@@ -4,7 +4,7 @@ import type { ReadSources } from '../permission/readable-tickets.js';
 import { permissionConditions } from './conditions/permission-conditions.js';
 import { expandTimeSlots } from './parameters/expand-time-slots.js';
 import type { SearchRules } from './profiles/search-rules.js';
-import { requireFewCriteria } from './require-few-criteria.js';
+import { requireFewConditions } from './require-few-criteria.js';
 import { criteriaOf } from './search-criteria.js';
 import type { SearchSources } from './search-sources.js';
 import { readSortOrder } from './sort-order.js';
@@ -32,7 +32,7 @@ export async function readSearch(
   { operation, requireFields }: SearchOptions,
 ): Promise<Search> {
   const { settings } = context;
-  requireFewCriteria(input, { operation, settings });
+  requireFewConditions(input, { operation, settings });
   requireFields(input, catalogue, operation);
   const sources: SearchSources = {
     input: expandTimeSlots(input),

@@ -15,7 +15,7 @@ const OPERATORS = /[!&()+|]| (?:AND|OR) /;
  *
  * @throws OperationError `<Operation>.InvalidParameter`
  */
-export function requireFewCriteria(input: Data, scope: LimitScope): void {
+export function requireFewConditions(input: Data, scope: LimitScope): void {
   const fields = readFieldEntries(input);
   requireAtMost('SearchFields', { what: 'DynamicField', count: fields.length }, scope);
   for (const name of SORTING) requireFewEntries('SortKeys', { what: name, value: input[name] }, scope);

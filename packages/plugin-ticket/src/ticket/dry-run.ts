@@ -5,7 +5,7 @@ import { readFlags } from '../request/strict-values.js';
 import { flag } from '../request/member-schemas.js';
 import { withISOTimes } from '../time/iso-times.js';
 import { includedTicket, type WrittenTicket } from './present/included-ticket.js';
-import { withoutMembers } from './present/some-members.js';
+import { omitMembers } from './present/pick-members.js';
 
 /** The member of a request that asks for a dry run, and that of its answer. */
 export const dryRunInput = flag('1 checks everything and answers the ticket as it would be; nothing is written.');
@@ -27,7 +27,7 @@ export function looksLikeDryRun(input: unknown): boolean {
  *
  * @param newIDs members of the ticket that are new, beside those of its article
  */
-export async function tryOut(
+export async function executeDryRun(
   context: TicketContext,
   write: (context: TicketContext) => Promise<WrittenTicket>,
   newIDs: readonly ('TicketID' | 'TicketNumber')[] = [],
@@ -40,9 +40,9 @@ export async function tryOut(
     const { Article, ...ticket } = await includedTicket(written, inside);
     await transaction.query('rollback to savepoint dry_run');
     const Ticket = {
-      ...withoutMembers(ticket, newIDs),
-      ...(isData(Article) && { Article: withoutMembers(Article, names) }),
+      ...omitMembers(ticket, newIDs),
+      ...(isData(Article) && { Article: omitMembers(Article, names) }),
     };
-    return withISOTimes({ ...withoutMembers(written.answer, names), DryRun: 1, Ticket }, context);
+    return withISOTimes({ ...omitMembers(written.answer, names), DryRun: 1, Ticket }, context);
   });
 }

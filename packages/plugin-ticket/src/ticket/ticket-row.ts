@@ -1,5 +1,12 @@
 import type { EscalationTimes } from '../escalation/escalation-times.js';
 
+/** Characters that `ticket.title` holds, as far as the family fills it. */
+export const TITLE_LENGTH = 191;
+/** Characters that `ticket.customer_id` holds. */
+export const CUSTOMER_ID_LENGTH = 150;
+/** Characters that `ticket.customer_user_id` holds. */
+export const CUSTOMER_USER_LENGTH = 191;
+
 /** The columns of `ticket` that a write may change. */
 export interface TicketColumns {
   readonly title: string | null;

@@ -2,14 +2,26 @@ import { inThread } from '@ticketgate/sdk';
 
 import { withoutNul } from '../../request/family-values.js';
 import type { AttachmentDraft } from './article-draft.js';
-import type { AttachmentRow } from './prepared-article.js';
+
+/** A row of `article_data_mime_attachment` before it is written. */
+export interface AttachmentRow {
+  readonly filename: string;
+  readonly contentType: string;
+  readonly contentID: string;
+  readonly contentAlternative: string;
+  readonly disposition: string;
+  /** Bytes. */
+  readonly size: number;
+  /** Base64 without line breaks. */
+  readonly content: string;
+}
 
 /** Bytes of UTF-8 that a file name may have. */
 const NAME_LENGTH = 220;
 
 /** Characters of Base64 that take few milliseconds. */
 const LARGE = 200_000;
-const FLAWLESS = /^[A-Za-z0-9+/]*={0,2}$/;
+const CLEAN = /^[A-Za-z0-9+/]*={0,2}$/;
 
 /** Turns an attachment of a request into a row. Base64 is read leniently, as in the family: invalid characters are skipped. */
 export async function attachmentRow(draft: AttachmentDraft): Promise<AttachmentRow> {
@@ -41,7 +53,7 @@ function rowOf(draft: Omit<AttachmentDraft, 'content'>, content: string): Attach
 
 /** Clean text, which may be large, is not copied. */
 function isClean(content: string): boolean {
-  return content.length % 4 === 0 && FLAWLESS.test(content) && recode(content.slice(-4)) === content.slice(-4);
+  return content.length % 4 === 0 && CLEAN.test(content) && recode(content.slice(-4)) === content.slice(-4);
 }
 
 /** Base64 without anything else, up to its end, which a decoder takes the first `=` for. */

@@ -9,7 +9,7 @@ export const HtmlBusy = createError(
 );
 
 /** Large bodies are rare, and must leave threads to others. */
-const oneOfTwo = pLimit(2);
+const concurrency = pLimit(2);
 /** Each may take some seconds. */
 const MOST_WAITING = 10;
 /** Nested quotations prefix each line with a character per level: the text can be many times as long as the HTML. */
@@ -47,9 +47,9 @@ export async function htmlToText(html: string, seconds: number): Promise<string 
 }
 
 async function convertInThread(html: string, seconds: number): Promise<string | undefined> {
-  if (oneOfTwo.pendingCount >= MOST_WAITING) throw new HtmlBusy(undefined);
+  if (concurrency.pendingCount >= MOST_WAITING) throw new HtmlBusy(undefined);
   try {
-    return await oneOfTwo(() => inThread({ run: convertHtml, module: import.meta.url, seconds }, html));
+    return await concurrency(() => inThread({ run: convertHtml, module: import.meta.url, seconds }, html));
   } catch (cause) {
     const { name, code } = cause as NodeJS.ErrnoException; // both are optional
     if (name === 'AbortError' || code === 'ERR_WORKER_OUT_OF_MEMORY') return undefined;

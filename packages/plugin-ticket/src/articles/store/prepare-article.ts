@@ -3,12 +3,11 @@ import type { WriteSources } from '../../ticket/write-sources.js';
 import type { CheckedArticle } from '../check-article.js';
 import { draftArticle, type ArticleHeaders, type AttachmentDraft } from './article-draft.js';
 import { attachmentRow, uniqueNames } from './attachment-row.js';
-import { indexOptions } from './index-options.js';
 import { HTML_BODY, type ArticleContent } from './prepare-content.js';
-import { searchIndexRows } from './search-index.js';
+import { indexOptions, searchIndexRows } from './search-index.js';
 
 /** An article that passed all checks, with its body as it is stored. */
-export interface WholeArticle {
+export interface CompleteArticle {
   readonly checked: CheckedArticle;
   readonly content: ArticleContent;
   readonly attachments: readonly AttachmentDraft[];
@@ -16,7 +15,7 @@ export interface WholeArticle {
 
 /** Turns a checked article into what is stored. */
 export async function prepareArticle(
-  { checked, content, attachments }: WholeArticle,
+  { checked, content, attachments }: CompleteArticle,
   headers: ArticleHeaders,
   { context, settings }: WriteSources,
 ): Promise<NewArticle> {

@@ -7,11 +7,10 @@ import type { WriteSources } from '../../ticket/write-sources.js';
 import type { CheckedArticle } from '../check-article.js';
 import { charsetOf } from '../content-type.js';
 import { textOf, withoutNul } from '../../request/family-values.js';
-import { attachmentRow, textAttachmentRow } from './attachment-row.js';
+import { attachmentRow, textAttachmentRow, type AttachmentRow } from './attachment-row.js';
 import { htmlToText } from './html-to-text.js';
 import { extractInlineImages } from './inline-images.js';
-import type { AttachmentRow } from './prepared-article.js';
-import { unixLines } from './unix-lines.js';
+import { normalizeLineEndings } from './normalize-line-endings.js';
 
 const SEE_ATTACHMENT = '- no text message => see attachment -';
 /** The attachment that is the body, as HTML. */
@@ -37,7 +36,7 @@ export async function prepareContent(
   const body = textOf(input.Body);
   if (/^text\/html/i.test(contentType)) return prepareHtml(body, contentType, sources);
   if (/^text\//i.test(contentType)) {
-    return { body: withoutNul(await unixLines(body)), contentType, attachments: [] };
+    return { body: withoutNul(await normalizeLineEndings(body)), contentType, attachments: [] };
   }
   if (/^application\/json/i.test(contentType)) return { body: withoutNul(body), contentType, attachments: [] };
   return prepareOther(body, contentType);

@@ -1,7 +1,7 @@
 import { sql, statement } from '@ticketgate/postgres';
 import type { Database } from '@ticketgate/sdk';
 
-import type { AttachmentRow } from './prepared-article.js';
+import type { AttachmentRow } from './attachment-row.js';
 
 export interface AttachmentOwner {
   readonly articleID: number;

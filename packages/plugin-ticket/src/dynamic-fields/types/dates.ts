@@ -4,7 +4,7 @@ import type { DynamicField } from '../../catalogue/catalogue.js';
 import { NOTHING } from '../../search/statement/condition.js';
 import type { Moment } from '../../time/moment.js';
 import { checkItems, isMultiValue } from '../field-config.js';
-import { comparesToOne } from './compares-to-one.js';
+import { comparesToAny } from './compares-to-any.js';
 import type { DynamicFieldType, FieldOperators } from './dynamic-field-type.js';
 
 /** Date: `YYYY-MM-DD`, also with ` 00:00:00`, or `''`. */
@@ -36,7 +36,7 @@ export const dateTimeType: DynamicFieldType = {
 function searchBy(isValue: (value: string) => boolean): FieldOperators {
   return {
     compare: (comparison, values) =>
-      values.every(isValue) ? comparesToOne('value_date', comparison, (bind) => bind(values, 'timestamp[]')) : NOTHING,
+      values.every(isValue) ? comparesToAny('value_date', comparison, (bind) => bind(values, 'timestamp[]')) : NOTHING,
     filled: 'v.value_date is not null',
   };
 }

@@ -2,7 +2,7 @@ import type { DynamicField } from '../../catalogue/catalogue.js';
 import { checkboxType } from './checkbox.js';
 import { dateTimeType, dateType } from './dates.js';
 import type { DynamicFieldType, FieldColumn } from './dynamic-field-type.js';
-import { databaseType, readOnlyType, referenceType, scriptType } from './not-written.js';
+import { databaseType, readOnlyType, referenceType, scriptType } from './read-only.js';
 import { dropdownType, multiselectType } from './selection.js';
 import { setType } from './set.js';
 import { textType } from './text.js';

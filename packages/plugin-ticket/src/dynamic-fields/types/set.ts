@@ -2,7 +2,7 @@ import { isData } from '@ticketgate/sdk';
 
 import { NOTHING } from '../../search/statement/condition.js';
 import type { DynamicFieldType } from './dynamic-field-type.js';
-import { readOnlyType } from './not-written.js';
+import { readOnlyType } from './read-only.js';
 
 /** The values of sets lie in the fields that they are made of. */
 export const setType: DynamicFieldType = {

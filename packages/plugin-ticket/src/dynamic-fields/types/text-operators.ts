@@ -1,4 +1,4 @@
-import { textValues } from '../../search/condition-language/equals-one.js';
+import { textValues } from '../../search/condition-language/equals-any.js';
 import { textCondition } from '../../search/condition-language/text-condition.js';
 import type { Bind } from '../../search/statement/bind.js';
 import type { Condition } from '../../search/statement/condition.js';

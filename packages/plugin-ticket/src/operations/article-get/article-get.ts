@@ -1,12 +1,12 @@
 import { defineOperation, type Data, type InputOf, type JsonSchema } from '@ticketgate/sdk';
 
-import { collectArticles, wholeArticle, type CollectedArticle } from '../../articles/collect-articles.js';
+import { collectArticles, selectWholeArticle, type CollectedArticle } from '../../articles/collect-articles.js';
 import { articleDenied, readableArticles } from '../../articles/readable-articles.js';
 import { withIntegerIDs } from '../../articles/integer-ids.js';
 import { NO_FIELD_MEMBERS, readFieldMembers } from '../../dynamic-fields/field-members.js';
 import { readSources, type ReadSources } from '../../permission/readable-tickets.js';
 import type { TicketContext } from '../../plugin/ticket-system.js';
-import { onlyMembers } from '../../ticket/present/some-members.js';
+import { pickMembers } from '../../ticket/present/pick-members.js';
 import { withISOTimes } from '../../time/iso-times.js';
 import { articleGetInput, articleGetOutput } from './schema.js';
 
@@ -59,7 +59,7 @@ async function readArticles(input: Input, sources: ReadSources): Promise<readonl
       if (found === undefined) throw articleDenied(NAME);
       return found;
     })
-    .map((each) => onlyMembers(withIntegerIDs(wholeArticle(copyOf(each), fields)), members));
+    .map((each) => pickMembers(withIntegerIDs(selectWholeArticle(copyOf(each), fields)), members));
 }
 
 /** An article that is named twice is answered twice. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { CUSTOMER_MEMBERS } from '../../permission/customer-rights.js';
 import { answerWrite, INCLUDE_OPTIONS } from '../../ticket/present/answer-write.js';
-import { isDryRun, looksLikeDryRun, tryOut } from '../../ticket/dry-run.js';
+import { isDryRun, looksLikeDryRun, executeDryRun } from '../../ticket/dry-run.js';
 import { createTicket } from '../../ticket/create/create-ticket.js';
 import { defineTicketOperation } from '../define-ticket-operation.js';
 import { ticketCreateContract } from './profiles/contract.js';
@@ -43,7 +43,10 @@ export const ticketCreate = defineTicketOperation({
   async run(input, context) {
     if (!isDryRun(input, 'TicketCreate')) return answerWrite(await createTicket(input, context), context);
     const services = { ...context.services, numbers: NO_NUMBERS };
-    return tryOut({ ...context, services }, (inside) => createTicket(input, inside), ['TicketID', 'TicketNumber']);
+    return executeDryRun({ ...context, services }, (inside) => createTicket(input, inside), [
+      'TicketID',
+      'TicketNumber',
+    ]);
   },
 });
 

@@ -1,6 +1,6 @@
 import { operationError, type Data, type OperationContext } from '@ticketgate/sdk';
 
-import { isInvolvementAsked } from '../../permission/agent-checks.js';
+import { usesInvolvedCheck } from '../../permission/agent-checks.js';
 import { readSources } from '../../permission/readable-tickets.js';
 import { ticketPermission } from '../../permission/ticket-permission.js';
 import { emitDeleted } from '../../ticket/ticket-events.js';
@@ -47,7 +47,7 @@ async function run(input: Data, context: TicketContext): Promise<Data> {
   const { events } = context.services;
   const { answer, emitted } = await context.database.withTransaction(async (transaction) => {
     const read = isDryRun ? findTickets : lockTickets;
-    const tickets = await read(transaction, ids, { hasInvolved: isInvolvementAsked(context.settings) });
+    const tickets = await read(transaction, ids, { hasInvolved: usesInvolvedCheck(context.settings) });
     requireAll(ids, tickets, mayDelete);
     const rows = await deleteTickets(transaction, ids, { isDryRun });
     if (isDryRun) return { answer: { DryRun: rows }, emitted: [] };

@@ -1,7 +1,7 @@
 import { groupRows } from '@ticketgate/postgres';
 import { type Data, type OperationError, reply } from '@ticketgate/sdk';
 
-import { collectArticles, wholeArticle, type CollectedArticle } from '../../articles/collect-articles.js';
+import { collectArticles, selectWholeArticle, type CollectedArticle } from '../../articles/collect-articles.js';
 import { NO_FIELD_MEMBERS, readFieldMembers } from '../../dynamic-fields/field-members.js';
 import { denied } from '../../request/input-errors.js';
 import { presentExtendedFields } from '../../ticket/present/extended-fields.js';
@@ -16,7 +16,7 @@ import {
   type ReadSources,
 } from '../../permission/readable-tickets.js';
 import { ticketPermission } from '../../permission/ticket-permission.js';
-import { readTicketIDs, type NamedTicket } from '../../request/read-ticket-ids.js';
+import { readTicketIDs, type RequestedTicket } from '../../request/read-ticket-ids.js';
 import { versionTag } from '../../ticket/version-tag.js';
 import { defineTicketOperation } from '../define-ticket-operation.js';
 import { ticketGetContract } from './profiles/contract.js';
@@ -70,7 +70,7 @@ async function readTickets(input: Data, sources: ReadSources): Promise<Answered>
   return { presented, tag: only !== undefined && hasTag(named, sources) ? versionTag(only) : undefined };
 }
 
-function hasTag(named: readonly NamedTicket[], { context }: ReadSources): boolean {
+function hasTag(named: readonly RequestedTicket[], { context }: ReadSources): boolean {
   return named.length === 1 && context.binding.profile === 'contract';
 }
 
@@ -84,7 +84,11 @@ interface Loaded {
 }
 
 /** Tickets and articles are asked for together: whether the caller may see them is known before the answer to either. */
-async function load(named: readonly NamedTicket[], request: TicketGetRequest, sources: ReadSources): Promise<Loaded> {
+async function load(
+  named: readonly RequestedTicket[],
+  request: TicketGetRequest,
+  sources: ReadSources,
+): Promise<Loaded> {
   const { settings, database, services } = sources.context;
   const ids = idsOf(named);
   const reading = { settings, hasMilestones: request.isExtended, hasLastHistory: hasTag(named, sources) };
@@ -113,7 +117,7 @@ async function preparePresenting(
     if (request.isExtended) Object.assign(ticket, presentExtendedFields(row, sources));
     Object.assign(ticket, fields.ofTicket(row.id));
     const ofTicket = byTicket.get(row.id);
-    if (ofTicket !== undefined) ticket.Article = ofTicket.map((article) => wholeArticle(article, fields));
+    if (ofTicket !== undefined) ticket.Article = ofTicket.map((article) => selectWholeArticle(article, fields));
     return ticket;
   };
 }

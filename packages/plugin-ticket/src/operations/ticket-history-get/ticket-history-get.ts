@@ -10,7 +10,7 @@ import {
 } from '../../permission/readable-tickets.js';
 import { ticketPermission } from '../../permission/ticket-permission.js';
 import { denied } from '../../request/input-errors.js';
-import { readTicketIDs, type NamedTicket } from '../../request/read-ticket-ids.js';
+import { readTicketIDs, type RequestedTicket } from '../../request/read-ticket-ids.js';
 import { defineTicketOperation, type ContractProfile } from '../define-ticket-operation.js';
 import { loadHistory } from './load-history.js';
 import { ticketHistoryGetInput, ticketHistoryGetOutput } from './schema.js';
@@ -45,7 +45,7 @@ export const ticketHistoryGet = defineTicketOperation({
   },
 });
 
-function deny({ text }: NamedTicket): Error {
+function deny({ text }: RequestedTicket): Error {
   return denied(NAME, `User does not have access to the ticket ${text}!`);
 }
 

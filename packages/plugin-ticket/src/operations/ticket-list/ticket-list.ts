@@ -4,7 +4,7 @@ import { NO_FIELD_MEMBERS, readFieldMembers } from '../../dynamic-fields/field-m
 import type { TicketContext } from '../../plugin/ticket-system.js';
 import { presentTicket, ticketFieldSources } from '../../ticket/present/ticket-fields.js';
 import { TICKET_COLUMNS, type ReadTicket } from '../../ticket/read-tickets.js';
-import { onlyMembers } from '../../ticket/present/some-members.js';
+import { pickMembers } from '../../ticket/present/pick-members.js';
 import { withISOTimes } from '../../time/iso-times.js';
 import { invalid } from '../../request/input-errors.js';
 import { readSources, type ReadSources } from '../../permission/readable-tickets.js';
@@ -15,7 +15,7 @@ import { composeCount, composeSearch, type SortKey } from '../../search/statemen
 import type { Bind, HasIndex } from '../../search/statement/bind.js';
 import { allOf, NOTHING, type Condition } from '../../search/statement/condition.js';
 import { runSearch } from '../../search/statement/run-search.js';
-import { afterPageEnd, decodePageEnd, encodePageEnd, wrongPageEnd } from './page-end.js';
+import { afterCursor, decodeCursor, encodeCursor, invalidCursor } from './page-cursor.js';
 import { readPageRequest, type PageRequest } from './page-request.js';
 import { ticketListInput, ticketListOutput } from './schema.js';
 
@@ -67,7 +67,7 @@ async function readPage(request: PageRequest, input: Data, sources: ReadSources)
   const last = rows.length > page.length ? page.at(-1) : undefined;
   return {
     Ticket: await presentRows(page, request, sources),
-    ...(last === undefined ? {} : { Next: encodePageEnd(last, sort) }),
+    ...(last === undefined ? {} : { Next: encodeCursor(last, sort) }),
     ...(request.hasTotal ? { Total: total } : {}),
   };
 }
@@ -80,9 +80,9 @@ async function load(
   { limit, after, hasTotal }: PageRequest,
   { context }: ReadSources,
 ): Promise<{ readonly rows: readonly Row[]; readonly total: number }> {
-  const end = after === '' ? undefined : decodePageEnd(after, sort, NAME);
+  const end = after === '' ? undefined : decodeCursor(after, sort, NAME);
   if (condition === NOTHING) return { rows: [], total: 0 };
-  const here = end === undefined ? condition : allOf([condition, afterPageEnd(end, sort)]);
+  const here = end === undefined ? condition : allOf([condition, afterCursor(end, sort)]);
   const columns = (bind: Bind) => `${TICKET_COLUMNS}, ${keysOf(sort, bind)} as keys`;
   const { searchMemory: memory } = context.services;
   const hasIndex = await context.services.hasIndex.current();
@@ -97,7 +97,7 @@ async function load(
         ]);
         return { rows, total: count?.total ?? 0 };
       } catch (cause) {
-        throw end !== undefined && isWrongValue(cause) ? wrongPageEnd(NAME) : cause;
+        throw end !== undefined && isWrongValue(cause) ? invalidCursor(NAME) : cause;
       }
     },
     { isSearch: true },
@@ -132,7 +132,7 @@ async function presentRows(
     ? await readFieldMembers(context.database, { tickets: rows }, catalogue)
     : NO_FIELD_MEMBERS;
   return rows.map((row) => ({
-    ...onlyMembers({ ...presentTicket(row, sources), TimeUnit: row.timeUnit }, members),
+    ...pickMembers({ ...presentTicket(row, sources), TimeUnit: row.timeUnit }, members),
     ...fields.ofTicket(row.id),
   }));
 }

@@ -1,6 +1,6 @@
 import { CUSTOMER_MEMBERS } from '../../permission/customer-rights.js';
 import { answerWrite, INCLUDE_OPTIONS } from '../../ticket/present/answer-write.js';
-import { isDryRun, looksLikeDryRun, tryOut } from '../../ticket/dry-run.js';
+import { isDryRun, looksLikeDryRun, executeDryRun } from '../../ticket/dry-run.js';
 import { defineTicketOperation } from '../define-ticket-operation.js';
 import { ticketUpdateContract } from './profiles/contract.js';
 import { runUpdate } from '../../ticket/update/run-update.js';
@@ -40,7 +40,7 @@ export const ticketUpdate = defineTicketOperation({
     },
   ],
   async run(input, context) {
-    if (isDryRun(input, 'TicketUpdate')) return tryOut(context, (inside) => runUpdate(input, inside));
+    if (isDryRun(input, 'TicketUpdate')) return executeDryRun(context, (inside) => runUpdate(input, inside));
     return answerWrite(await runUpdate(input, context), context);
   },
 });

@@ -1,8 +1,8 @@
-import { isOpen } from '../parameters/read-parameter.js';
+import { matchesAnything } from '../parameters/read-parameter.js';
 import { allOf, anyOf, not, type Condition } from '../statement/condition.js';
 import type { Bind } from '../statement/bind.js';
 import type { Index } from '../statement/index-look-up.js';
-import { equalsOne } from './equals-one.js';
+import { equalsAny } from './equals-any.js';
 import { likePattern } from './like-pattern.js';
 import { parseCondition, type ConditionTree } from './parse-condition.js';
 import type { TermToken } from './read-tokens.js';
@@ -12,7 +12,7 @@ import type { TermToken } from './read-tokens.js';
  * empty ones and those of wildcards alone are passed over.
  */
 export function textCondition(column: string, values: readonly (string | null)[]): Condition | undefined {
-  const given = values.filter((value) => value !== null && value !== '' && !isOpen(value));
+  const given = values.filter((value) => value !== null && value !== '' && !matchesAnything(value));
   if (given.length === 0) return undefined;
   const trees = given.flatMap((value) => alternatives(parseCondition(value ?? '')));
   const terms = trees.filter((tree) => tree.kind === 'term');
@@ -49,7 +49,7 @@ function termConditions(column: string, terms: readonly TermToken[]): readonly C
   const exact = terms.filter(({ parts }) => parts.length === 1).map(({ parts }) => parts[0] ?? '');
   const patterns = terms.filter(({ parts }) => parts.length > 1).map(({ parts }) => likePattern(parts));
   return [
-    ...(exact.length === 0 ? [] : [equalsOne(column, exact)]),
+    ...(exact.length === 0 ? [] : [equalsAny(column, exact)]),
     ...(patterns.length === 0 ? [] : [isLikeOne(column, patterns)]),
   ];
 }

@@ -1,9 +1,9 @@
-import { isOpen, readText } from '../parameters/read-parameter.js';
+import { matchesAnything, readText } from '../parameters/read-parameter.js';
 import { readTimeLimits, timeLimitParameters } from '../parameters/read-time-limits.js';
 import type { Criteria, SearchSources } from '../search-sources.js';
 import { likePattern } from '../condition-language/like-pattern.js';
 import type { Bind } from '../statement/bind.js';
-import { allOf, anyOf, existsRow, isAmong, NOTHING, type Condition } from '../statement/condition.js';
+import { allOf, anyOf, existsRow, idIn, NOTHING, type Condition } from '../statement/condition.js';
 import { timestampWithin } from './time-criteria.js';
 
 /** Keys of `article_search_index` that may be searched; the names of attachments unless they are not indexed. */
@@ -58,7 +58,7 @@ function readIndexCriteria(sources: SearchSources): readonly IndexCriterion[] {
 /** The index is in lower case. The value may occur anywhere; `*` and `%` are wildcards. */
 function readPattern({ input }: SearchSources, name: string): string | undefined {
   const value = readText(input, name);
-  if (value === undefined || isOpen(value)) return undefined;
+  if (value === undefined || matchesAnything(value)) return undefined;
   const parts = value.toLowerCase().split(/[*%]+/);
   return `%${likePattern(parts)}%`;
 }
@@ -95,7 +95,7 @@ function inOneArticle(criteria: readonly IndexCriterion[], articles: Condition |
       (criterion, index) =>
         ` join article_search_index i${index} on i${index}.article_id = i.article_id and ${isMet(criterion, `i${index}`)(bind)}`,
     );
-    return isAmong(
+    return idIn(
       bind,
       `select i.ticket_id from article_search_index i${joins.join('')}${joinArticle(articles)}
   where ${isMet(first)(bind)}${and(articles, bind)}`,
@@ -106,7 +106,7 @@ function inOneArticle(criteria: readonly IndexCriterion[], articles: Condition |
 function inAnyRow(criteria: readonly IndexCriterion[], articles: Condition | undefined): Condition {
   const met = anyOf(criteria.map((criterion) => isMet(criterion)));
   return (bind) =>
-    isAmong(
+    idIn(
       bind,
       `select i.ticket_id from article_search_index i${joinArticle(articles)} where ${met(bind)}${and(articles, bind)}`,
     );
@@ -127,7 +127,7 @@ function fulltextCondition(
     // The first comparison is implied by the second, but there is an index for it.
     const inTitle = `select s.id from ticket s where lower(s.title) like ${title} and s.title like ${title}
     and exists (select 1 from ${from} where i.ticket_id = s.id${and(articles, bind)})`;
-    return isAmong(bind, `${inIndex}\n  union all ${inTitle}`);
+    return idIn(bind, `${inIndex}\n  union all ${inTitle}`);
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Catalogue } from '../../catalogue/catalogue.js';
 import { isCompanyAccessOn } from '../../permission/permission-settings.js';
 import type { PermissionSources } from '../../permission/ticket-permission.js';
-import { equalsOne } from '../condition-language/equals-one.js';
+import { equalsAny } from '../condition-language/equals-any.js';
 import { anyOf, isOneOf, NOTHING, type Condition } from '../statement/condition.js';
 
 /**
@@ -32,9 +32,9 @@ function inQueuesOf(groupIDs: ReadonlySet<number>, { queues }: Catalogue): Condi
 }
 
 function ownTickets(login: string): Condition {
-  return equalsOne('t.customer_user_id', [login]);
+  return equalsAny('t.customer_user_id', [login]);
 }
 
 function companyTickets(customerIDs: readonly string[]): Condition {
-  return customerIDs.length === 0 ? NOTHING : equalsOne('t.customer_id', customerIDs);
+  return customerIDs.length === 0 ? NOTHING : equalsAny('t.customer_id', customerIDs);
 }

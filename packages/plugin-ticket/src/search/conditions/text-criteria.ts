@@ -1,4 +1,4 @@
-import { isExactlyOne } from '../condition-language/equals-one.js';
+import { equalsAnyExactly } from '../condition-language/equals-any.js';
 import { textCondition } from '../condition-language/text-condition.js';
 import { readIDs, readList } from '../parameters/read-parameter.js';
 import type { Criteria, SearchSources } from '../search-sources.js';
@@ -31,7 +31,7 @@ function customerCondition({ input }: SearchSources): readonly Condition[] {
   const raw = readList(input, 'CustomerIDRaw');
   if (raw !== undefined) {
     const exact = raw.filter((value) => value !== null);
-    return [exact.length === 0 ? NOTHING : isExactlyOne('t.customer_id', exact)];
+    return [exact.length === 0 ? NOTHING : equalsAnyExactly('t.customer_id', exact)];
   }
   const values = readList(input, 'CustomerID');
   const condition = values === undefined ? undefined : textCondition('t.customer_id', values);

@@ -4,7 +4,7 @@ import type { Catalogue, DynamicField } from '../../catalogue/catalogue.js';
 import type { Comparison } from '../../dynamic-fields/types/dynamic-field-type.js';
 import { fieldTypeOf } from '../../dynamic-fields/types/field-types.js';
 import { isFalsy, isText, textOf, withoutNul } from '../../request/family-values.js';
-import { isOpen } from '../parameters/read-parameter.js';
+import { matchesAnything } from '../parameters/read-parameter.js';
 import type { Criteria } from '../search-sources.js';
 import type { Bind } from '../statement/bind.js';
 import { allOf, existsRow, not, NOTHING, partsOf, type Condition } from '../statement/condition.js';
@@ -73,7 +73,9 @@ function readValues(value: unknown): readonly string[] | 'invalid' {
   const members: readonly unknown[] = Array.isArray(value) ? value : [value];
   const given = members.filter((member) => member !== null && member !== undefined && member !== '');
   if (!given.every(isText)) return 'invalid';
-  return given.map((member) => withoutNul(String(member)).replaceAll('*', '%')).filter((text) => !isOpen(text));
+  return given
+    .map((member) => withoutNul(String(member)).replaceAll('*', '%'))
+    .filter((text) => !matchesAnything(text));
 }
 
 /** Undefined if no value restricts anything; NOTHING for unknown operators. */

@@ -27,7 +27,7 @@ export function readIDs(input: Data, name: string): readonly string[] | 'invalid
 }
 
 /** One to three wildcards and nothing else: such a value restricts nothing. */
-export function isOpen(value: string): boolean {
+export function matchesAnything(value: string): boolean {
   return /^[*%]{1,3}$/.test(value);
 }
 

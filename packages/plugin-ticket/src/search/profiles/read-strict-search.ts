@@ -33,7 +33,7 @@ export function readStrictSearch(input: Data, scope: LimitScope): Data {
  *
  * @throws OperationError `<Operation>.InvalidParameter`
  */
-export function requireModestLimit(input: Data, { operation, settings }: LimitScope): Data {
+export function requireAllowedLimit(input: Data, { operation, settings }: LimitScope): Data {
   const most = limitOf('SearchHits', settings);
   if (isFalsy(input.Limit) || Number(input.Limit) <= most) return input;
   throw invalid(operation, `Limit is ${shown(input.Limit)}; write ${most} at most (${settingOf('SearchHits')}).`);

@@ -1,7 +1,7 @@
 import type { Data, LimitScope, ProfileName } from '@ticketgate/sdk';
 
 import type { Catalogue } from '../../catalogue/catalogue.js';
-import { readStrictSearch, requireModestLimit } from './read-strict-search.js';
+import { readStrictSearch, requireAllowedLimit } from './read-strict-search.js';
 import { requireKnownFields } from './require-known-fields.js';
 
 /** Where profiles differ in the searches that they accept, once the caller is known. */
@@ -15,7 +15,7 @@ export interface SearchRules {
 export const searchRules: Readonly<Record<ProfileName, SearchRules>> = {
   otobo: { read: (input) => input, requireFields: () => undefined },
   contract: {
-    read: (input, scope) => requireModestLimit(readStrictSearch(input, scope), scope),
+    read: (input, scope) => requireAllowedLimit(readStrictSearch(input, scope), scope),
     requireFields: requireKnownFields,
   },
 };

@@ -9,7 +9,7 @@ export interface Bind {
   (value: unknown, type?: 'bigint' | 'bigint[]' | 'text' | 'text[]' | 'timestamp' | 'timestamp[]'): string;
   /**
    * The rows `t` are few whatever the values are, and the plan is kept: values are hidden from the planner, and other tables are asked
-   * for each row (`isAmong`, `existsRow`).
+   * for each row (`idIn`, `existsRow`).
    */
   readonly isBounded?: boolean;
   /** Which indexes there are; without it, all. */

@@ -1,7 +1,7 @@
 import type { Bind, HasIndex } from './bind.js';
 import { partsOf, type Condition } from './condition.js';
 import { MOST_FOUND, type IndexLookUp } from './index-look-up.js';
-import type { SearchMemory } from './search-memory.js';
+import type { SearchCache } from './search-cache.js';
 
 /** A key to sort by. */
 export interface SortKey {
@@ -41,7 +41,7 @@ export interface SearchShape {
   /** Tickets from the top of the order on; by default they are. */
   readonly isFirstPage?: boolean;
   readonly hasIndex: HasIndex;
-  readonly memory: SearchMemory;
+  readonly memory: SearchCache;
 }
 
 /** Look-ups that are tried: one more costs a millisecond or two when it finds too many. */

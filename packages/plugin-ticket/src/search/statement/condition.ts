@@ -56,7 +56,7 @@ export function existsRow(bind: Bind, rows: string): string {
 }
 
 /** The ticket is one of those whose ids a statement gives. */
-export function isAmong(bind: Bind, ids: string): string {
+export function idIn(bind: Bind, ids: string): string {
   return bind.isBounded === true ? existsRow(bind, `(${ids}) x (id) where x.id = t.id`) : `t.id in (${ids})`;
 }
 

@@ -7,7 +7,7 @@ import { changeQueue } from './change-queue.js';
 import { changeService, changeServiceLevelAgreement } from './change-service.js';
 import { changeState } from './change-state.js';
 import { changeTitle } from './change-title.js';
-import { givenText, nameAndID, requestedEntry, type NameAndID } from './requested-entry.js';
+import { textIfGiven, nameAndID, requestedEntry, type NameAndID } from './requested-entry.js';
 import type { ChangeRules, TicketDraft } from '../ticket-draft.js';
 import { history } from '../history/history.js';
 
@@ -32,8 +32,8 @@ export function applyChanges(
   { ticket, pendingTime, ownCustomerID }: RequestedChanges,
   rules: ApplyingRules,
 ): { readonly isOwnerChanged: boolean } {
-  const [customerUser, customerID] = [givenText(ticket.CustomerUser), givenText(ticket.CustomerID)];
-  changeTitle(draft, givenText(ticket.Title));
+  const [customerUser, customerID] = [textIfGiven(ticket.CustomerUser), textIfGiven(ticket.CustomerID)];
+  changeTitle(draft, textIfGiven(ticket.Title));
   changeQueue(draft, nameAndID(ticket, 'Queue'), rules);
   changeLock(draft, nameAndID(ticket, 'Lock'), rules);
   changeType(draft, nameAndID(ticket, 'Type'), rules);

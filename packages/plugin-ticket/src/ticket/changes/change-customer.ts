@@ -1,6 +1,6 @@
 import { OperationFault } from '@ticketgate/sdk';
 
-import { CUSTOMER_ID_LENGTH, CUSTOMER_USER_LENGTH } from '../column-lengths.js';
+import { CUSTOMER_ID_LENGTH, CUSTOMER_USER_LENGTH } from '../ticket-row.js';
 import { history } from '../history/history.js';
 import type { TicketDraft } from '../ticket-draft.js';
 

@@ -1,5 +1,5 @@
 import { cutText } from '../../request/family-values.js';
-import { TITLE_LENGTH } from '../column-lengths.js';
+import { TITLE_LENGTH } from '../ticket-row.js';
 import { history } from '../history/history.js';
 import type { TicketDraft } from '../ticket-draft.js';
 

@@ -1,13 +1,13 @@
 import type { ArticleDraft } from '../../articles/store/article-draft.js';
-import { advanceFacts } from '../../escalation/advance-facts.js';
+import { advanceHistory } from '../../escalation/advance-history.js';
 import { escalationTargetsOf, isFinished } from '../../escalation/escalation-targets.js';
 import {
   escalationTimes,
   NO_ESCALATION,
-  type EscalationFacts,
+  type EscalationHistory,
   type EscalationTimes,
 } from '../../escalation/escalation-times.js';
-import { suspendStates } from '../../escalation/load-facts.js';
+import { suspendStates } from '../../escalation/load-escalation-history.js';
 import { readWorkingCalendar } from '../../time/working-calendar.js';
 import type { TicketDraft } from '../ticket-draft.js';
 import type { WriteSources } from '../write-sources.js';
@@ -30,7 +30,7 @@ export function changesEscalation({ before, columns }: TicketDraft, article: Art
 /** When a ticket escalates once the change is written. What happened before is asked for only where it matters. */
 export async function escalationOfChange(
   { draft, article, isStateChanged }: EscalatingChange,
-  factsBefore: (stateType: string) => EscalationFacts | Promise<EscalationFacts>,
+  factsBefore: (stateType: string) => EscalationHistory | Promise<EscalationHistory>,
   { catalogue, settings }: WriteSources,
 ): Promise<EscalationTimes> {
   const targets = escalationTargetsOf(draft.columns, { catalogue, settings });
@@ -42,6 +42,6 @@ export async function escalationOfChange(
     state: isStateChanged ? { typeName, isSuspending: suspendStates(settings).has(name) } : undefined,
     article: article && { senderType: article.senderType.name, isVisible: article.isVisible },
   };
-  const facts = advanceFacts(await factsBefore(typeName), event);
+  const facts = advanceHistory(await factsBefore(typeName), event);
   return escalationTimes(facts, targets, readWorkingCalendar(settings, targets.calendar));
 }

@@ -13,12 +13,12 @@ export interface NameAndID {
 /** An entry by its name and its id, each as far as it is given. */
 export function nameAndID(ticket: Data, name: EntryMember): NameAndID {
   const reference = referenceTo(ticket, name);
-  const id = givenText(reference.id);
-  return { name: givenText(reference.name), id: id === undefined ? undefined : Number(id) };
+  const id = textIfGiven(reference.id);
+  return { name: textIfGiven(reference.name), id: id === undefined ? undefined : Number(id) };
 }
 
 /** Text of a member, undefined for what counts as not given. */
-export function givenText(value: unknown): string | undefined {
+export function textIfGiven(value: unknown): string | undefined {
   const text = isFalsy(value) ? '' : withoutNul(textOf(value));
   return text === '' ? undefined : text;
 }

@@ -1,5 +1,5 @@
 import { checkArticle } from '../../articles/check-article.js';
-import type { WholeArticle } from '../../articles/store/prepare-article.js';
+import type { CompleteArticle } from '../../articles/store/prepare-article.js';
 import { prepareContent } from '../../articles/store/prepare-content.js';
 import type { FieldAssignment } from '../../dynamic-fields/plan-writes.js';
 import type { WriteSources } from '../write-sources.js';
@@ -8,13 +8,13 @@ import type { NewTicketParts, TicketParts } from './read-parts.js';
 
 /** The valid members of a request besides `Ticket`. */
 export interface CheckedContents {
-  readonly article: WholeArticle | undefined;
+  readonly article: CompleteArticle | undefined;
   readonly fields: readonly FieldAssignment[];
 }
 
 /** A new ticket has an article. */
 export interface CheckedNewContents extends CheckedContents {
-  readonly article: WholeArticle;
+  readonly article: CompleteArticle;
 }
 
 /** Checks everything but `Ticket` in the family's order; names are looked up here, before any transaction. */

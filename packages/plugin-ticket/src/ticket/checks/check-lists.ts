@@ -57,7 +57,7 @@ function requireFittingValue(field: DynamicField, value: unknown, sources: Write
   if (Array.isArray(value)) requireAtMost('ListEntries', { what: 'DynamicField->Value', count: value.length }, sources);
   const problem = fieldTypeOf(field).check(value, field, sources);
   if (problem !== undefined) throw invalid(operation, `DynamicField->Value ${problem}`);
-  const why = rules.whyNotHeld(field, value);
+  const why = rules.findStorageProblem(field, value);
   if (why !== undefined) throw invalid(operation, `DynamicField->Value of ${field.name} ${why}.`);
 }
 

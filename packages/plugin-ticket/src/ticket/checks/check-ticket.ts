@@ -131,7 +131,7 @@ async function checkCustomerUser(members: Members, sources: WriteSources): Promi
   const { settings, rules, context } = sources;
   const { customers } = context.accounts;
   const why =
-    customer?.isValid === true ? undefined : await rules.whyNotCustomer(login, { customer, customers, settings });
+    customer?.isValid === true ? undefined : await rules.findCustomerProblem(login, { customer, customers, settings });
   if (why !== undefined) throw members.invalid('CustomerUser', why);
   return customer;
 }

@@ -2,7 +2,7 @@ import { later, type CustomerUser, type Data } from '@ticketgate/sdk';
 
 import { prepareArticle } from '../../articles/store/prepare-article.js';
 import { planDynamicFieldWrites } from '../../dynamic-fields/plan-writes.js';
-import { factsOfNewTicket } from '../../escalation/advance-facts.js';
+import { initialEscalationHistory } from '../../escalation/advance-history.js';
 import { addressOf } from '../../permission/customer-rights.js';
 import type { TicketContext } from '../../plugin/ticket-system.js';
 import { cutText, isFalsy, textOf, withoutNul } from '../../request/family-values.js';
@@ -11,22 +11,21 @@ import { escalationOfChange } from '../changes/escalation-of-change.js';
 import { checkContents, type CheckedNewContents } from '../checks/check-contents.js';
 import { checkTicket, type CheckedNewTicket } from '../checks/check-ticket.js';
 import { readParts } from '../checks/read-parts.js';
-import { TITLE_LENGTH } from '../column-lengths.js';
+import { TITLE_LENGTH } from '../ticket-row.js';
 import { presentArticleID } from '../present/answer-write.js';
 import type { WrittenTicket } from '../present/included-ticket.js';
 import { storeNewTicket, type StoredIDs } from '../storage/insert-ticket.js';
 import { storeWithEvents } from '../ticket-events.js';
 import { writeSources, type WriteSources } from '../write-sources.js';
 import { draftTicket, type NewTicket } from './new-ticket.js';
-import { restrictToCustomer } from './restrict-to-customer.js';
-import { requireCreatable } from './require-creatable.js';
+import { requireCreatePermission, restrictToCustomer } from './authorize-create.js';
 
 /** Checks everything, in the family's order, makes up the ticket in memory, and stores it with one statement. */
 export async function createTicket(input: Data, context: TicketContext): Promise<WrittenTicket> {
   const sources = await writeSources('TicketCreate', context);
   const parts = await restrictToCustomer(readParts(input, sources, { isNew: true }), sources);
   const checked = await checkTicket(parts.ticket, undefined, sources);
-  await requireCreatable(parts.ticket, sources);
+  await requireCreatePermission(parts.ticket, sources);
   const contents = await checkContents(parts, sources);
   const { database, numbers } = context.services;
   const number = await numbers.next(database, sources.now);
@@ -49,20 +48,20 @@ interface CheckedParts {
 
 /** The members that default to the customer, the caller and the settings. */
 async function completeTicket(
-  given: Data,
+  input: Data,
   { checked, contents: { article, fields }, number }: CheckedParts,
   sources: WriteSources,
 ): Promise<NewTicket> {
   const { catalogue, context, settings } = sources;
-  const login = textOf(given.CustomerUser);
+  const login = textOf(input.CustomerUser);
   const customer = checked.customer ?? (await context.accounts.customers.findByEmail(login));
-  const columns = customerColumns(given, customer);
+  const columns = customerColumns(input, customer);
   requireCustomerFits(columns, 'Ticket could not be created, please contact the system administrator');
   const from = customer === undefined ? login : addressOf(customer);
-  const to = isFalsy(given.Queue) ? checked.queue.name : textOf(given.Queue);
+  const to = isFalsy(input.Queue) ? checked.queue.name : textOf(input.Queue);
   return {
     number,
-    title: cutText(withoutNul(textOf(given.Title)), TITLE_LENGTH),
+    title: cutText(withoutNul(textOf(input.Title)), TITLE_LENGTH),
     customer: columns,
     type: checked.type ?? catalogue.types.byName(settings.text('Ticket::Type::Default')) ?? catalogue.types.byID(1),
     checked,
@@ -88,7 +87,7 @@ async function store(ticket: NewTicket, sources: WriteSources): Promise<StoredID
     draft,
     article,
     fieldWrites,
-    escalation: await escalationOfChange(change, () => factsOfNewTicket(draft.now), sources),
+    escalation: await escalationOfChange(change, () => initialEscalationHistory(draft.now), sources),
     time: context.formatTime(now),
     historyTypes: catalogue.historyTypes,
   };

@@ -1,8 +1,8 @@
 import { epochOf } from '@ticketgate/sdk';
 
-import { NO_ARTICLES } from '../../articles/earlier-articles.js';
+import { NO_PREVIOUS_ARTICLES } from '../../articles/previous-articles.js';
 import type { CatalogueEntry } from '../../catalogue/catalogue.js';
-import { planAgain, type DynamicFieldWrite } from '../../dynamic-fields/plan-writes.js';
+import { planRepeatedWrite, type DynamicFieldWrite } from '../../dynamic-fields/plan-writes.js';
 import type { CheckedNewTicket } from '../checks/check-ticket.js';
 import { history } from '../history/history.js';
 import type { NewArticle } from '../storage/ticket-write.js';
@@ -13,8 +13,8 @@ import { setCustomer, type CustomerColumns } from '../changes/change-customer.js
 import { setLock, unlock } from '../changes/change-lock.js';
 import { isOwnerResponsible, setOwner, setResponsible } from '../changes/change-people.js';
 import { setPendingTime } from '../changes/change-state.js';
-import { recordArticle, recordTime } from '../changes/record-article.js';
-import { recordFields } from '../changes/record-fields.js';
+import { recordArticle, recordTime } from '../changes/record-contents.js';
+import { recordFields } from '../changes/record-contents.js';
 
 /** The parts of a new ticket. */
 export interface NewTicket {
@@ -46,17 +46,17 @@ export function draftTicket(ticket: NewTicket, sources: WriteSources): TicketDra
   draft.record(history.created(ticket.number, ticket.checked));
   recordFeatures(draft, ticket, sources);
   setCustomer(draft, ticket.customer);
-  lockAsAsked(draft, ticket.checked, sources);
+  applyRequestedLock(draft, ticket.checked, sources);
   if (draft.columns.untilTime > 0) setPendingTime(draft, draft.columns.untilTime, sources.zone);
   recordFields(draft, ofTicket);
-  recordArticle(draft, article, NO_ARTICLES);
+  recordArticle(draft, article, NO_PREVIOUS_ARTICLES);
   setPeople(draft, ticket.checked, sources);
   if (article.timeUnit !== undefined) {
     const unit = Number(article.timeUnit);
     recordTime(draft, unit, unit);
   }
   // The fields are set a second time once there is an article.
-  for (const { historyType: type, historyName: name } of ofTicket.flatMap((write) => planAgain(write) ?? [])) {
+  for (const { historyType: type, historyName: name } of ofTicket.flatMap((write) => planRepeatedWrite(write) ?? [])) {
     draft.record({ type, name });
   }
   recordFields(draft, ofArticle);
@@ -98,7 +98,7 @@ function recordFeatures(draft: TicketDraft, { checked, type }: NewTicket, { sett
 }
 
 /** A lock that is asked for is taken away again by a closed state. */
-function lockAsAsked(draft: TicketDraft, { lock, state }: CheckedNewTicket, rules: ChangeRules): void {
+function applyRequestedLock(draft: TicketDraft, { lock, state }: CheckedNewTicket, rules: ChangeRules): void {
   if (lock === undefined) return;
   setLock(draft, lock, rules);
   if (state.typeName.startsWith('close')) unlock(draft, rules);

@@ -1,7 +1,7 @@
 import { epochOfTimestamp, type Data } from '@ticketgate/sdk';
 
 import { escalationTargetsOf } from '../../escalation/escalation-targets.js';
-import { suspendStates } from '../../escalation/load-facts.js';
+import { suspendStates } from '../../escalation/load-escalation-history.js';
 import { readWorkingCalendar, type WorkingCalendar } from '../../time/working-calendar.js';
 import { workingTimeBetween } from '../../time/working-time.js';
 import type { TicketFieldSources } from './ticket-fields.js';

@@ -3,13 +3,13 @@ import type { Data, Database } from '@ticketgate/sdk';
 import { presentArticle } from '../../articles/article-fields.js';
 import { loadArticles } from '../../articles/article-row.js';
 import { loadAttachments, presentAttachments } from '../../articles/attachment-fields.js';
-import { wholeArticle } from '../../articles/collect-articles.js';
+import { selectWholeArticle } from '../../articles/collect-articles.js';
 import { readFieldMembers } from '../../dynamic-fields/field-members.js';
 import type { TicketContext } from '../../plugin/ticket-system.js';
 import { presentExtendedFields } from './extended-fields.js';
 import { presentTicket, ticketFieldSources } from './ticket-fields.js';
 import { readTickets } from '../read-tickets.js';
-import { withoutMembers } from './some-members.js';
+import { omitMembers } from './pick-members.js';
 
 /** A ticket that was created or changed. */
 export interface WrittenTicket {
@@ -46,12 +46,12 @@ export async function includedTicket(
   const files = hasAttachments ? await presentFiles(article.id, database) : [];
   return {
     ...ticket,
-    Article: wholeArticle({ id: article.id, article: presentArticle(article, catalogue), files }, fields),
+    Article: selectWholeArticle({ id: article.id, article: presentArticle(article, catalogue), files }, fields),
   };
 }
 
 async function presentFiles(articleID: number, database: Database): Promise<readonly Data[]> {
   const attachments = await loadAttachments(database, [articleID], true);
   const files = presentAttachments(attachments.get(articleID) ?? [], { hasContents: true, hasHtmlBody: true });
-  return files.map((file) => withoutMembers(file, ['FileID']));
+  return files.map((file) => omitMembers(file, ['FileID']));
 }

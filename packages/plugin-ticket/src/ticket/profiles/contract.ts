@@ -1,34 +1,34 @@
-import { suggest, withSuggestion, type Data } from '@ticketgate/sdk';
+import { suggest, withSuggestion, type Data, type Directory } from '@ticketgate/sdk';
 
-import { whyNotAddressLine } from '../../addresses/email.js';
-import { whyNotHeld } from '../../dynamic-fields/plan-writes.js';
+import { findAddressProblem } from '../../addresses/email.js';
+import { findStorageProblem } from '../../dynamic-fields/plan-writes.js';
 import { invalid, shown } from '../../request/input-errors.js';
-import { isFalsy } from '../../request/family-values.js';
-import { agentsByID } from './agents-by-id.js';
-import { requireOneMeaning } from './require-one-meaning.js';
+import { isFalsy, textOf } from '../../request/family-values.js';
+import type { TicketParts } from '../checks/read-parts.js';
+import { requireConsistentNames } from './require-consistent-names.js';
 import type { CustomerSources, WriteRules } from './write-rules.js';
 
 /** The rules for input of the contract, and the mistakes that are reported. */
 export const contractRules: WriteRules = {
-  readParts: (parts, sources) => requireOneMeaning(agentsByID(parts, sources.directory), sources),
+  readParts: (parts, sources) => requireConsistentNames(resolveAgentIDs(parts, sources.directory), sources),
   requireHistory: requireNotEmpty,
-  whyNotCustomer,
+  findCustomerProblem,
   unknownField(name, fields) {
     const known = fields.map((field) => field.name);
     const sentence = `There is no dynamic field ${JSON.stringify(name.slice(0, 200))} of tickets or articles.`;
     return withSuggestion(sentence, suggest(name, known), 'DynamicFieldList lists them.');
   },
-  whyNotHeld,
+  findStorageProblem,
   isStrictOnPermissions: true,
 };
 
 /** The address of somebody known is one, whatever its domain. */
-async function whyNotCustomer(
+async function findCustomerProblem(
   text: string,
   { customer, customers, settings }: CustomerSources,
 ): Promise<string | undefined> {
   if (customer !== undefined) return ` The customer user ${shown(text)} is not valid.`;
-  const why = await whyNotAddressLine(text, settings);
+  const why = await findAddressProblem(text, settings);
   if (why === undefined || (await customers.findByEmail(text))?.isValid === true) return undefined;
   return ` There is no valid customer user with this login or address, and ${why}.`;
 }
@@ -39,4 +39,18 @@ function requireNotEmpty(article: Data, operation: string): void {
     (each) => (article[each] ?? undefined) !== undefined && isFalsy(article[each]),
   );
   if (name !== undefined) throw invalid(operation, `Article->${name} is empty; write one, or leave it out.`);
+}
+
+/** In profile contract, Owner and Responsible may be ids: digits that are not the login of an agent. */
+function resolveAgentIDs(parts: TicketParts, directory: Directory): TicketParts {
+  if (parts.ticket === undefined) return parts;
+  const ticket = agentByID(agentByID(parts.ticket, 'Owner', directory), 'Responsible', directory);
+  return { ...parts, ticket };
+}
+
+function agentByID(ticket: Data, name: 'Owner' | 'Responsible', directory: Directory): Data {
+  const text = textOf(ticket[name]);
+  if (!/^[1-9]\d{0,9}$/.test(text) || directory.agentByLogin(text) !== undefined) return ticket;
+  const { [name]: id, ...others } = ticket;
+  return { [`${name}ID`]: id, ...others };
 }

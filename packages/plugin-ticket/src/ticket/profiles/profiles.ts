@@ -1,6 +1,6 @@
 import type { ProfileName } from '@ticketgate/sdk';
 
-import { whyNotAddressLine } from '../../addresses/email.js';
+import { findAddressProblem } from '../../addresses/email.js';
 import { contractRules } from './contract.js';
 import type { WriteRules } from './write-rules.js';
 
@@ -8,11 +8,11 @@ import type { WriteRules } from './write-rules.js';
 const otoboRules: WriteRules = {
   readParts: (parts) => parts,
   requireHistory: () => undefined,
-  async whyNotCustomer(text, { customer, settings }) {
-    return customer === undefined && (await whyNotAddressLine(text, settings)) === undefined ? undefined : '';
+  async findCustomerProblem(text, { customer, settings }) {
+    return customer === undefined && (await findAddressProblem(text, settings)) === undefined ? undefined : '';
   },
   unknownField: () => 'DynamicField->Name parameter is invalid!',
-  whyNotHeld: () => undefined,
+  findStorageProblem: () => undefined,
   isStrictOnPermissions: false,
 };
 

@@ -29,11 +29,11 @@ export interface WriteRules {
   /** @throws OperationError `<Operation>.InvalidParameter` for a history that cannot be written */
   readonly requireHistory: (article: Data, operation: string) => void;
   /** Why a text that is not the login of a valid customer user cannot be a ticket's; undefined if it can, `''` if clients learn no reason. */
-  readonly whyNotCustomer: (text: string, sources: CustomerSources) => Promise<string | undefined>;
+  readonly findCustomerProblem: (text: string, sources: CustomerSources) => Promise<string | undefined>;
   /** The error for a name that no dynamic field has. */
   readonly unknownField: (name: string, fields: readonly DynamicField[]) => string;
   /** Why a field cannot hold a value, if clients may know; otherwise it is a fault. */
-  readonly whyNotHeld: (field: DynamicField, value: unknown) => string | undefined;
+  readonly findStorageProblem: (field: DynamicField, value: unknown) => string | undefined;
   /** Another customer is given to a ticket only with the permission for it, and a move is judged before it is tried. */
   readonly isStrictOnPermissions: boolean;
 }

@@ -1,13 +1,24 @@
 import type { Database, PlannedEvents } from '@ticketgate/sdk';
 
 import type { ArticleDraft } from '../../articles/store/article-draft.js';
-import type { PreparedArticle } from '../../articles/store/prepared-article.js';
+import type { AttachmentRow } from '../../articles/store/attachment-row.js';
+import type { SearchIndexRow } from '../../articles/store/search-index.js';
 import { storeAttachments } from '../../articles/store/store-attachments.js';
 import type { CatalogueEntry, Entries } from '../../catalogue/catalogue.js';
 import type { DynamicFieldWrite } from '../../dynamic-fields/plan-writes.js';
 import { storeDynamicFieldWrites } from '../../dynamic-fields/store-writes.js';
 import type { EscalationTimes } from '../../escalation/escalation-times.js';
 import type { TicketDraft } from '../ticket-draft.js';
+
+/** An article as it is stored: its columns, attachments and search index. */
+export interface PreparedArticle {
+  readonly body: string;
+  readonly contentType: string;
+  readonly attachments: readonly AttachmentRow[];
+  readonly searchIndex: readonly SearchIndexRow[];
+  /** Whether the host has to index it again. */
+  readonly needsIndexing: boolean;
+}
 
 /** All that is written of a ticket with one statement. */
 export interface TicketWrite {

@@ -1,18 +1,18 @@
 import { epochOf, later, operationError, type CustomerUser, type Database } from '@ticketgate/sdk';
 
-import { earlierArticles } from '../../articles/earlier-articles.js';
+import { loadPreviousArticles } from '../../articles/previous-articles.js';
 import type { ArticleDraft, ArticleHeaders } from '../../articles/store/article-draft.js';
 import { prepareArticle } from '../../articles/store/prepare-article.js';
 import type { CatalogueEntry } from '../../catalogue/catalogue.js';
 import { planDynamicFieldWrites, type DynamicFieldWrite } from '../../dynamic-fields/plan-writes.js';
 import { readDynamicFieldValues } from '../../dynamic-fields/read-values.js';
-import { loadEscalationFacts } from '../../escalation/load-facts.js';
+import { loadEscalationHistory } from '../../escalation/load-escalation-history.js';
 import { addressOf } from '../../permission/customer-rights.js';
 import { applyChanges, type RequestedChanges } from '../changes/apply-changes.js';
-import { addArticle } from '../changes/record-article.js';
+import { addArticle } from '../changes/record-contents.js';
 import type { CheckedContents } from '../checks/check-contents.js';
 import type { TicketParts } from '../checks/read-parts.js';
-import { recordFields } from '../changes/record-fields.js';
+import { recordFields } from '../changes/record-contents.js';
 import { changesEscalation, escalationOfChange } from '../changes/escalation-of-change.js';
 import type { EscalationTimes } from '../../escalation/escalation-times.js';
 import type { StoredTicket } from '../read-tickets.js';
@@ -76,7 +76,7 @@ export async function applyUpdate(
   const article =
     checked.article && (await prepareArticle(checked.article, headersOf(checked, stored, sources), sources));
   if (article !== undefined) {
-    const earlier = await earlierArticles(database, stored.id, article.draft);
+    const earlier = await loadPreviousArticles(database, stored.id, article.draft);
     addArticle(draft, { article: article.draft, earlier, isOwnerChanged }, rules);
   }
   // Histories of fields follow those of the article.
@@ -152,7 +152,7 @@ async function escalationOf(
     { draft, article, isStateChanged },
     (stateType) => {
       const ticket = { id: stored.id, created: stored.created, stateType };
-      return loadEscalationFacts(database, ticket, sources);
+      return loadEscalationHistory(database, ticket, sources);
     },
     sources,
   );

@@ -1,7 +1,7 @@
 import type { Data } from '@ticketgate/sdk';
 
-import { isInvolvementAsked } from '../../permission/agent-checks.js';
-import { ownParts } from '../../permission/customer-rights.js';
+import { usesInvolvedCheck } from '../../permission/agent-checks.js';
+import { restrictParts } from '../../permission/customer-rights.js';
 import type { TicketContext } from '../../plugin/ticket-system.js';
 import { isFalsy } from '../../request/family-values.js';
 import { checkContents } from '../checks/check-contents.js';
@@ -21,7 +21,7 @@ export async function runUpdate(request: Data, context: TicketContext): Promise<
   const sources = await writeSources('TicketUpdate', context);
   const access = await updateAccess(sources);
   const ifMatch = context.headers['If-Match'];
-  const reading = { hasInvolved: isInvolvementAsked(context.settings), hasLastHistory: ifMatch !== undefined };
+  const reading = { hasInvolved: usesInvolvedCheck(context.settings), hasLastHistory: ifMatch !== undefined };
   const found = readableTicket(await findTicket(context.database, ticketKey(request), reading), access);
   const parts = readOwnParts(request, sources);
   const ticket = parts.ticket && (await checkTicket(parts.ticket, found, sources));
@@ -44,5 +44,5 @@ const NOTHING_OWN: ReadonlySet<string> = new Set();
 function readOwnParts(request: Data, sources: WriteSources): TicketParts {
   const { catalogue, rights, rules } = sources;
   const parts = rules.readParts(readParts(request, sources), sources);
-  return rights === undefined ? parts : ownParts(parts, NOTHING_OWN, { rights, catalogue });
+  return rights === undefined ? parts : restrictParts(parts, NOTHING_OWN, { rights, catalogue });
 }

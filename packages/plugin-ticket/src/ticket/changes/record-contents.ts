@@ -1,5 +1,6 @@
 import type { ArticleDraft } from '../../articles/store/article-draft.js';
-import type { EarlierArticles } from '../../articles/earlier-articles.js';
+import type { PreviousArticles } from '../../articles/previous-articles.js';
+import type { DynamicFieldWrite } from '../../dynamic-fields/plan-writes.js';
 import { history } from '../history/history.js';
 import type { ChangeRules, TicketDraft } from '../ticket-draft.js';
 import { resetUnlockTime, unlock } from './change-lock.js';
@@ -7,7 +8,7 @@ import { resetUnlockTime, unlock } from './change-lock.js';
 /** Works out what an article does to its ticket: history, unlock time, an owner who is away, accounted time. */
 export function addArticle(
   draft: TicketDraft,
-  { article, earlier, isOwnerChanged }: { article: ArticleDraft; earlier: EarlierArticles; isOwnerChanged: boolean },
+  { article, earlier, isOwnerChanged }: { article: ArticleDraft; earlier: PreviousArticles; isOwnerChanged: boolean },
   rules: ChangeRules & { readonly now: Date },
 ): void {
   recordArticle(draft, article, earlier);
@@ -22,7 +23,7 @@ export function addArticle(
 export function recordArticle(
   draft: TicketDraft,
   { historyType, historyComment, senderType }: ArticleDraft,
-  { lastSenderType }: EarlierArticles,
+  { lastSenderType }: PreviousArticles,
 ): void {
   draft.change({});
   draft.record({ type: historyType, name: historyComment }, { isOfArticle: true });
@@ -32,4 +33,13 @@ export function recordArticle(
 
 export function recordTime(draft: TicketDraft, unit: number, total: number): void {
   draft.record(history.timeAccounting(unit, total), { isOfArticle: true });
+}
+
+/** Records values of dynamic fields that are going to be written. */
+export function recordFields(draft: TicketDraft, writes: readonly DynamicFieldWrite[]): void {
+  for (const fieldWrite of writes) {
+    const { historyType: type, historyName: name, field } = fieldWrite;
+    draft.change({});
+    draft.record({ type, name }, { isOfArticle: field.objectType === 'Article', fieldWrite });
+  }
 }

@@ -6,30 +6,30 @@ import type { Bind } from '../../search/statement/bind.js';
 import { allOf, anyOf, type Condition } from '../../search/statement/condition.js';
 
 /** Where a page ended: what its last ticket was sorted by, as text, and the ticket's id. */
-export interface PageEnd {
+export interface PageCursor {
   readonly keys: readonly (string | null)[];
   readonly id: number;
 }
 
 /** The text that clients send as `After`, for tickets in this order. */
-export function encodePageEnd({ keys, id }: PageEnd, sort: readonly SortKey[]): string {
+export function encodeCursor({ keys, id }: PageCursor, sort: readonly SortKey[]): string {
   return Buffer.from(JSON.stringify([markOf(sort), id, ...keys])).toString('base64url');
 }
 
-/** @throws OperationError `<Operation>.InvalidParameter` for what {@link encodePageEnd} has not made, or made for another order */
-export function decodePageEnd(text: string, sort: readonly SortKey[], operation: string): PageEnd {
+/** @throws OperationError `<Operation>.InvalidParameter` for what {@link encodeCursor} has not made, or made for another order */
+export function decodeCursor(text: string, sort: readonly SortKey[], operation: string): PageCursor {
   const parts = readParts(text);
-  if (parts === undefined) throw wrongPageEnd(operation);
+  if (parts === undefined) throw invalidCursor(operation);
   const [mark, id, ...keys] = parts;
   if (mark !== markOf(sort)) {
     throw invalid(operation, 'After belongs to another SortBy or OrderBy; send the same as for the page before.');
   }
-  if (keys.length !== sort.length) throw wrongPageEnd(operation);
+  if (keys.length !== sort.length) throw invalidCursor(operation);
   return { keys, id: Number(id) };
 }
 
 /** `<Operation>.InvalidParameter` */
-export function wrongPageEnd(operation: string): Error {
+export function invalidCursor(operation: string): Error {
   return invalid(
     operation,
     'After is not the Next of an earlier answer; send that unchanged, or leave After out to start with the first page.',
@@ -56,7 +56,7 @@ function readParts(text: string): readonly (string | null)[] | undefined {
  * The condition for rows after the end of a page (keyset): nothing before it is read again, however deep the page is. PostgreSQL puts nulls last when
  * it sorts up, first when it sorts down.
  */
-export function afterPageEnd({ keys, id }: PageEnd, sort: readonly SortKey[]): Condition {
+export function afterCursor({ keys, id }: PageCursor, sort: readonly SortKey[]): Condition {
   return sort.reduceRight<Condition>(
     (rest, key, index) => afterKey(key, keys[index] ?? null, rest),
     (bind) => `t.id > ${bind(id, 'bigint')}`,

@@ -26,7 +26,7 @@ class ShortMemory {
 }
 
 /** The cached facts about the newest tickets. Many more may be created within the ages of its parts. */
-export class SearchMemory {
+export class SearchCache {
   /** Searches whose pattern was rare among them. */
   readonly rare = new ShortMemory(10_000);
   /** By order, the key of the last ticket that a walk looks at. */

@@ -3,7 +3,7 @@ import type { Condition } from '../../search/statement/condition.js';
 import type { Comparison, FieldColumn } from './dynamic-field-type.js';
 
 /** A date or a number compares so with one of the values. */
-export function comparesToOne(column: FieldColumn, comparison: Comparison, values: (bind: Bind) => string): Condition {
+export function comparesToAny(column: FieldColumn, comparison: Comparison, values: (bind: Bind) => string): Condition {
   const condition = (bind: Bind): string => `v.${column} ${comparison} any(${values(bind)})`;
   if (comparison !== '=') return condition;
   return Object.assign(condition, { indexed: { expression: `v.${column}`, indexed: column, values } });

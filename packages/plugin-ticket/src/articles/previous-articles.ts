@@ -3,7 +3,7 @@ import type { Database } from '@ticketgate/sdk';
 import type { ArticleDraft } from './store/article-draft.js';
 
 /** The known articles of a ticket before a new one. */
-export interface EarlierArticles {
+export interface PreviousArticles {
   /** Sender type of the newest one; undefined without any. */
   readonly lastSenderType: string | undefined;
   /** Time accounted on the ticket so far. */
@@ -16,18 +16,18 @@ select
    where a.ticket_id = $1 order by a.id desc limit 1) as "lastSenderType",
   (select coalesce(sum(time_unit), 0)::float8 from time_accounting where ticket_id = $1) as "timeUnits"`;
 
-export const NO_ARTICLES: EarlierArticles = { lastSenderType: undefined, timeUnits: 0 };
+export const NO_PREVIOUS_ARTICLES: PreviousArticles = { lastSenderType: undefined, timeUnits: 0 };
 
 /**
  * Read after the ticket was locked: nobody adds articles meanwhile. Asked for only where the effects of the article depend on those
  * before it: customers answer agents, and accounted time adds up.
  */
-export async function earlierArticles(
+export async function loadPreviousArticles(
   transaction: Database,
   ticketID: number,
   { senderType, timeUnit }: ArticleDraft,
-): Promise<EarlierArticles> {
-  if (senderType.name !== 'customer' && timeUnit === undefined) return NO_ARTICLES;
-  const [row] = await transaction.query<EarlierArticles>(LOAD, [ticketID]);
-  return row ?? NO_ARTICLES;
+): Promise<PreviousArticles> {
+  if (senderType.name !== 'customer' && timeUnit === undefined) return NO_PREVIOUS_ARTICLES;
+  const [row] = await transaction.query<PreviousArticles>(LOAD, [ticketID]);
+  return row ?? NO_PREVIOUS_ARTICLES;
 }

@@ -4,11 +4,13 @@ import { inThread } from '@ticketgate/sdk';
 const LARGE = 200_000;
 
 /** The text with each end of a line (CR, LF, CR LF, LF CR) as LF. */
-export async function unixLines(text: string): Promise<string> {
+export async function normalizeLineEndings(text: string): Promise<string> {
   if (!text.includes('\r')) return text;
-  return text.length < LARGE ? endLines(text) : inThread({ run: endLines, module: import.meta.url }, text);
+  return text.length < LARGE
+    ? replaceLineEndings(text)
+    : inThread({ run: replaceLineEndings, module: import.meta.url }, text);
 }
 
-export function endLines(text: string): string {
+export function replaceLineEndings(text: string): string {
   return text.replaceAll(/\r\n?|\n\r?/g, '\n');
 }

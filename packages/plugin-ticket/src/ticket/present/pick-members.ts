@@ -1,11 +1,11 @@
 import type { Data } from '@ticketgate/sdk';
 
 /** The members that were asked for; undefined for all. */
-export function onlyMembers(data: Data, names: ReadonlySet<string> | undefined): Data {
+export function pickMembers(data: Data, names: ReadonlySet<string> | undefined): Data {
   if (names === undefined) return data;
   return Object.fromEntries(Object.entries(data).filter(([name]) => names.has(name)));
 }
 
-export function withoutMembers(data: Data, names: readonly string[]): Data {
+export function omitMembers(data: Data, names: readonly string[]): Data {
   return Object.fromEntries(Object.entries(data).filter(([name]) => !names.includes(name)));
 }

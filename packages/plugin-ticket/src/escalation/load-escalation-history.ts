@@ -1,7 +1,7 @@
 import { epochOfTimestamp, systemTimeZone, type Database, type Settings } from '@ticketgate/sdk';
 
 import type { Catalogue } from '../catalogue/catalogue.js';
-import type { EscalationFacts, SuspendedPeriod } from './escalation-times.js';
+import type { EscalationHistory, SuspendedPeriod } from './escalation-times.js';
 
 interface EscalationRow {
   readonly kind: 'article' | 'state';
@@ -20,12 +20,12 @@ from ticket_history h join ticket_history_type t on t.id = h.history_type_id
 where h.ticket_id = $1 and t.name in ('NewTicket', 'StateUpdate')
 order by 3, 4`;
 
-/** Reads what {@link EscalationFacts} need of a ticket that exists; `created` is its create_time. */
-export async function loadEscalationFacts(
+/** Reads what {@link EscalationHistory} need of a ticket that exists; `created` is its create_time. */
+export async function loadEscalationHistory(
   database: Database,
   ticket: { id: number; created: string; stateType: string },
   sources: { catalogue: Catalogue; settings: Settings },
-): Promise<EscalationFacts> {
+): Promise<EscalationHistory> {
   const zone = systemTimeZone(sources.settings);
   const rows = await database.query<EscalationRow>(LOAD, [ticket.id]);
   const articles = rows.filter((row) => row.kind === 'article');

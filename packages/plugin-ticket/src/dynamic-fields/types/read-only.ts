@@ -1,7 +1,7 @@
 import { textCondition } from '../../search/condition-language/text-condition.js';
 import { NOTHING } from '../../search/statement/condition.js';
 import { isMultiValue } from '../field-config.js';
-import { comparesToOne } from './compares-to-one.js';
+import { comparesToAny } from './compares-to-any.js';
 import type { DynamicFieldType } from './dynamic-field-type.js';
 import { keyOperators, textOperators } from './text-operators.js';
 
@@ -25,7 +25,7 @@ export const referenceType: DynamicFieldType = {
   search: {
     compare: (comparison, values) =>
       values.every((value) => /^[+-]?\d{1,16}$/.test(value))
-        ? comparesToOne('value_int', comparison, (bind) => bind(values, 'bigint[]'))
+        ? comparesToAny('value_int', comparison, (bind) => bind(values, 'bigint[]'))
         : NOTHING,
     like: (values) => textCondition('v.value_int::text', values),
     filled: 'v.value_int is not null',

@@ -13,7 +13,7 @@ import type { RuleSources } from './write-rules.js';
  *
  * @throws OperationError `TicketUpdate.InvalidParameter`
  */
-export function requireOneMeaning(parts: TicketParts, sources: RuleSources): TicketParts {
+export function requireConsistentNames(parts: TicketParts, sources: RuleSources): TicketParts {
   const { ticket } = parts;
   if (ticket === undefined) return parts;
   const entries = Object.entries(entriesOf(sources)) as [EntryMember, AnyEntries][]; // keys of the record

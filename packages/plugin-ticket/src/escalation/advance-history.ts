@@ -1,4 +1,4 @@
-import type { EscalationFacts } from './escalation-times.js';
+import type { EscalationHistory } from './escalation-times.js';
 
 /** The effect of a write on escalation. */
 export interface EscalationEvent {
@@ -11,21 +11,21 @@ export interface EscalationEvent {
 }
 
 /** The facts of a ticket that is about to be created, before anything happened to it. */
-export function factsOfNewTicket(created: number): EscalationFacts {
+export function initialEscalationHistory(created: number): EscalationHistory {
   return { created, stateType: '', articles: [], wasClosed: false, suspended: [] };
 }
 
 /** The facts once the write is done. */
-export function advanceFacts(facts: EscalationFacts, event: EscalationEvent): EscalationFacts {
+export function advanceHistory(facts: EscalationHistory, event: EscalationEvent): EscalationHistory {
   return withState(withArticle(facts, event), event);
 }
 
-function withArticle(facts: EscalationFacts, { time, article }: EscalationEvent): EscalationFacts {
+function withArticle(facts: EscalationHistory, { time, article }: EscalationEvent): EscalationHistory {
   if (article?.isVisible !== true || !['agent', 'customer'].includes(article.senderType)) return facts;
   return { ...facts, articles: [...facts.articles, { senderType: article.senderType, created: time }] };
 }
 
-function withState(facts: EscalationFacts, { time, state }: EscalationEvent): EscalationFacts {
+function withState(facts: EscalationHistory, { time, state }: EscalationEvent): EscalationHistory {
   if (state === undefined) return facts;
   const open = facts.suspended.find((period) => period.to === undefined);
   const ended = facts.suspended.map((period) =>
