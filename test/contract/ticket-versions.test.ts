@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startTestServer, type TestServer } from '@ticketgate/test-support';
+import { startTestServer, untilTrue, type TestServer } from '@ticketgate/test-support';
 
 const DEFINITION = join(import.meta.dirname, '..', '..', 'config', 'webservices', 'TicketService.yml');
 const LOGIN = { UserLogin: 'root@localhost', Password: 'test-Passw0rd-1' };
 const TICKET = { Title: 'Lamp', Queue: 'Raw', State: 'open', Priority: '3 normal', CustomerUser: 'carla@customer.org' };
 const ARTICLE = { Subject: 'Dark', Body: 'No light.', MimeType: 'text/plain' };
 const BYTES = Buffer.from(Array.from({ length: 1000 }, (_, index) => index % 256));
+/** Statements that wait for a lock. */
+const WAITING = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
 let server: TestServer;
 
@@ -82,6 +84,27 @@ describe('the ETag of a ticket', () => {
     const known = await tagOf(TicketID);
     const responses = await Promise.all(['A', 'B', 'C', 'D'].map((title) => rename(TicketID, title, known)));
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 412, 412, 412]);
+  });
+
+  it('refuses an update that has waited for the change of somebody else', async () => {
+    const { TicketID } = await create();
+    const known = await tagOf(TicketID);
+    const { database } = server;
+    const [waited] = await database.withTransaction(async (theirs) => {
+      await theirs.query(`update ticket set title = 'Theirs' where id = $1`, [TicketID]);
+      await theirs.query(
+        `insert into ticket_history (name, history_type_id, ticket_id, type_id, queue_id, owner_id, priority_id, state_id,
+           create_time, create_by, change_time, change_by)
+         select 'Theirs', history_type_id, ticket_id, type_id, queue_id, owner_id, priority_id, state_id,
+           create_time, create_by, change_time, change_by
+         from ticket_history where ticket_id = $1 limit 1`,
+        [TicketID],
+      );
+      const waiting = rename(TicketID, 'Mine', known);
+      await untilTrue(async () => (await database.query(WAITING)).length > 0);
+      return [waiting];
+    });
+    expect((await waited).status).toBe(412);
   });
 
   it.each(['*', '"1-1", THIS', 'W/THIS'])('is found in If-Match: %s', async (written) => {

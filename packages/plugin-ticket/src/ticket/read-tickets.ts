@@ -80,7 +80,7 @@ const FIND = forReadings(VERSION, (columns) =>
   ),
 );
 const FIND_ALL = statement(VERSION, ALL);
-const LOCK_ALL = statement(VERSION, `${ALL} order by t.id for update of t`);
+const LOCK_ALL = `select from ticket t ${ALL} order by t.id for update`;
 
 /** Reads any number of tickets with one statement, by id. */
 export async function readTickets(
@@ -116,13 +116,15 @@ export function findTickets(
 }
 
 /**
- * As {@link findTickets}, as they are now, and stay until the transaction ends. Their rows are the first locks that any writer takes, in the
- * order of their ids, so writers of a ticket wait for each other and never in a circle.
+ * As {@link findTickets}, and nobody else changes them until the transaction ends. Their rows are the first locks that any writer takes, in
+ * the order of their ids, so writers of a ticket wait for each other and never in a circle. They are read after that: a statement that
+ * has waited sees the new row, but the history from before.
  */
-export function lockTickets(
+export async function lockTickets(
   transaction: Database,
   ids: readonly number[],
   reading: TicketReading,
 ): Promise<StoredTicket[]> {
-  return transaction.query<StoredTicket>(LOCK_ALL(reading), [ids]);
+  await transaction.query(LOCK_ALL, [ids]);
+  return findTickets(transaction, ids, reading);
 }
