@@ -84,6 +84,8 @@ export interface Within {
   readonly database?: Database | undefined;
   /** The caller, undefined for nobody. Without this function, the credentials decide. */
   readonly authenticate?: () => Promise<Caller | undefined>;
+  /** Calls of invokers that it is within. */
+  readonly callDepth?: number | undefined;
 }
 
 /**

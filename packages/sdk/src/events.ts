@@ -60,7 +60,7 @@ export interface Events {
    * The rows of events for a statement that makes them true and adds them itself. It writes nothing if `known` is out of date:
    * {@link Events.refresh}, then plan again.
    */
-  plan(events: readonly NewEvent[]): PlannedEvents;
+  plan(database: Database, events: readonly NewEvent[]): PlannedEvents;
   /**
    * Learns who listens, if that has changed, as {@link Events.emit} does, too. Do it in a transaction before you ask
    * {@link Events.isHeard}: a definition may have been published a moment ago.
@@ -70,7 +70,7 @@ export interface Events {
   refresh(database: Database, planned?: PlannedEvents): Promise<boolean>;
   /**
    * Writes events in the transaction that makes them true. The order of a key is the order in which transactions emit, so lock or write
-   * what happened first, then emit.
+   * what happened first, then emit. An invoker emits in a transaction of its context, so that calls which raise each other's events end.
    *
    * @returns what invokers are called for that the client waits for; {@link Events.settled} takes it after the transaction
    * @throws Error for a name that the plugin does not declare

@@ -18,6 +18,8 @@ export interface SystemWork {
   readonly caller: Caller;
   readonly signal: AbortSignal;
   readonly trace: Trace;
+  /** Calls of invokers that it is within, counting itself. */
+  readonly callDepth?: number | undefined;
 }
 
 export interface SystemWorkPorts {
@@ -27,7 +29,7 @@ export interface SystemWorkPorts {
 
 /** Creates an operation context for such work, with the given caller. */
 export function systemContext(work: SystemWork, { ports, operations }: SystemWorkPorts): OperationContext<never> {
-  const { service, entry, id, trace, caller, signal } = work;
+  const { service, entry, id, trace, caller, signal, callDepth } = work;
   const binding = bindEntry(entry, { id: service.id, name: service.name, gateway: service.options });
   const info = new InternalRequest({ id, method: 'POST', userAgent: 'Ticketgate', caller, signal });
   const surroundings = { service, info, trace, ports, operations, mappingCharacters: Infinity };
@@ -47,5 +49,5 @@ export function systemContext(work: SystemWork, { ports, operations }: SystemWor
     headers: {},
     depth: 0,
   });
-  return ports.createContext(scope, { authenticate: () => Promise.resolve(caller) });
+  return ports.createContext(scope, { authenticate: () => Promise.resolve(caller), callDepth });
 }

@@ -75,7 +75,7 @@ export async function storeWithEvents<Result extends Written>(
   const { database, services } = context;
   for (;;) {
     const write = { ...change, seenBy: await readSeenBy(context, change) };
-    const planned = services.events.plan(await eventsOfWrite(context, write));
+    const planned = services.events.plan(database, await eventsOfWrite(context, write));
     const stored = planned.isComplete
       ? await store(database, planned)
       : await database.withTransaction((transaction) =>

@@ -44,7 +44,7 @@ export class CallContext implements OperationContext<never> {
   constructor({ system, services, scope }: CallParts, within?: Within) {
     // Those of the plugin that brings the operation: `definePlugin` compiles only when they are what the operation needs.
     this.services = services.get(scope.binding.type) as never;
-    this.#tracked = new TrackedDatabase(within?.database ?? system.database);
+    this.#tracked = new TrackedDatabase(within?.database ?? system.database, within?.callDepth);
     this.database = this.#tracked;
     this.#within = within;
     const { authenticate } = within ?? {};
@@ -72,7 +72,7 @@ export class CallContext implements OperationContext<never> {
 
   readonly call: OperationContext['call'] = (type, input, options = {}) => {
     const database = options.database ?? this.#tracked.transaction ?? this.#within?.database;
-    const how = { database, authenticate: () => this.#authenticateFor(type) };
+    const how = { ...this.#within, database, authenticate: () => this.#authenticateFor(type) };
     // The types of input and answer follow from the schemas by which the gateway checks them.
     return this.#scope.callOperation(type, input as Data, how) as Promise<never>;
   };

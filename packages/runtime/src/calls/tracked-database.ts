@@ -1,13 +1,19 @@
 import type { ConnectionOptions, Database, SharedRow, SharedStatement, StatementOptions } from '@ticketgate/sdk';
 
+import { setCallDepth } from '../requester/call-depth.js';
+
 /** A database that knows which of its transactions are open, so that calls of other operations take part in them. */
 export class TrackedDatabase implements Database {
   readonly #database: Database;
+  readonly #callDepth: number;
   /** Most requests have no transaction. */
   #open: Set<Database> | undefined;
 
-  constructor(database: Database) {
+  /** @param callDepth calls of invokers that the work on it is within */
+  constructor(database: Database, callDepth = 0) {
     this.#database = database;
+    this.#callDepth = callDepth;
+    setCallDepth(this, callDepth);
   }
 
   get knex(): Database['knex'] {
@@ -44,6 +50,7 @@ export class TrackedDatabase implements Database {
       const open = (this.#open ??= new Set());
       if (open.has(transaction)) return work(transaction);
       open.add(transaction);
+      setCallDepth(transaction, this.#callDepth);
       try {
         return await work(transaction);
       } finally {

@@ -1,7 +1,8 @@
 import { EventQueue, eventRow, plannedRow, type QueuedEvent } from '@ticketgate/database';
-import { isDeclared, type Events, type NewEvent, type Plugin } from '@ticketgate/sdk';
+import { isDeclared, type Database, type Events, type NewEvent, type Plugin } from '@ticketgate/sdk';
 
 import type { AwaitedCalls } from '../requester/awaited-calls.js';
+import { callDepth } from '../requester/call-depth.js';
 import { isAmong, type PossibleCall, type Subscriptions } from '../requester/subscriptions.js';
 
 interface EventParts {
@@ -19,18 +20,19 @@ export function eventsOf(plugin: Plugin, parts: EventParts): Events {
     for (const name of Object.keys(events)) listeners.set(name, [...(listeners.get(name) ?? []), listener]);
   }
   const { subscriptions, awaitedCalls } = parts;
-  const possibleOf = (events: readonly NewEvent[]): readonly PossibleCall[] => {
+  const possibleOf = (database: Database, events: readonly NewEvent[]): readonly PossibleCall[] => {
     requireDeclared(plugin, events);
+    const depth = callDepth(database);
     return events.flatMap((event) => {
       const { name, key, data } = event;
       const ofPlugins = (listeners.get(name) ?? []).map((consumer) => ({ row: { name, key, data, consumer } }));
-      return [...ofPlugins, ...subscriptions.callsOf(event)];
+      return [...ofPlugins, ...subscriptions.callsOf(event, depth)];
     });
   };
   return {
     isHeard: (...names) => names.some((name) => isAmong(listeners, name) || subscriptions.isHeard(name)),
-    plan(events) {
-      const possible = possibleOf(events);
+    plan(database, events) {
+      const possible = possibleOf(database, events);
       const { version: known } = subscriptions;
       if (possible.some(({ isMet }) => isMet !== undefined)) return { known, rows: [], isComplete: false };
       return { known, rows: possible.map(({ row }) => plannedRow(row, parts.now())), isComplete: true };
@@ -39,7 +41,7 @@ export function eventsOf(plugin: Plugin, parts: EventParts): Events {
     async emit(transaction, events) {
       await subscriptions.refresh(transaction);
       const queued: QueuedEvent[] = [];
-      for (const { row, isMet } of possibleOf(events)) if ((await isMet?.()) !== false) queued.push(row);
+      for (const { row, isMet } of possibleOf(transaction, events)) if ((await isMet?.()) !== false) queued.push(row);
       if (queued.length === 0) return [];
       return EventQueue.add(
         transaction,

@@ -35,6 +35,8 @@ export interface RequesterCall extends Pick<
   'invoker' | 'data' | 'signal' | 'headers' | 'past' | 'isDryRun'
 > {
   readonly service: CompiledService;
+  /** Calls that it and those around it are; default 0, for one by hand. */
+  readonly callDepth?: number;
 }
 
 export interface RequesterResult extends CallResult {
@@ -67,7 +69,7 @@ export class Requester {
    *
    * @throws OperationError `Requester.SecretMissing`
    */
-  async call({ service, ...call }: RequesterCall): Promise<RequesterResult> {
+  async call({ service, callDepth, ...call }: RequesterCall): Promise<RequesterResult> {
     const communicationID = randomUUID().replaceAll('-', '');
     const { requester: written } = service.webService;
     if (written === undefined) throw new Error(`The web service "${service.name}" has no Requester.`);
@@ -78,7 +80,7 @@ export class Requester {
     const trace = this.#traceOf(service, call, secrets);
     const isDryRun = call.isDryRun === true || service.debugger.testMode;
     const sign = this.#signerOf(signSecret, call.headers?.[KEY] ?? communicationID);
-    const work = { service, id: communicationID, caller: SYSTEM, signal: call.signal, trace };
+    const work = { service, id: communicationID, caller: SYSTEM, signal: call.signal, trace, callDepth };
     const start = performance.now();
     const result = await callInvoker({ ...call, isDryRun, sign, requester, trace }, this.#partsOf(work));
     const milliseconds = performance.now() - start;

@@ -7,7 +7,6 @@ import type { Consumer, NextAttempt } from '../events/consumer.js';
 import type { System } from '../system/open-system.js';
 import { CALL_ENDED } from './awaited-calls.js';
 import type { CallCounts, CountedCall } from './call-counts.js';
-import { atDepth } from './call-depth.js';
 import { describeSent, maskOf, redirectAdvice } from './describe-sent.js';
 import type { Requester, RequesterResult } from './requester.js';
 import type { QueuedCall } from './subscriptions.js';
@@ -74,8 +73,8 @@ export class ServiceConsumer implements Consumer {
     const past = pastOf(event);
     if (event.attempt > (past?.count ?? 0) + MOST_ENDS) throw new Error('The process ended during each of its calls.');
     const headers = { 'Idempotency-Key': `ticketgate-event-${event.id}` };
-    const call = { service: compiled, invoker, data, signal, headers, past };
-    const result = await atDepth(depth + 1, () => requester.call(call));
+    const call = { service: compiled, invoker, data, signal, headers, past, callDepth: depth + 1 };
+    const result = await requester.call(call);
     if (result.entry !== undefined) record(result.entry);
     const isRetried = !result.isSuccess && this.#decide(event, result, system.now()) !== null;
     this.#count({ service: compiled, invoker, result, isRetried });

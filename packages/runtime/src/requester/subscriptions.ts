@@ -3,7 +3,7 @@ import { meetsCondition } from '@ticketgate/requester';
 import { isDeclared, type Data, type Database, type NewEvent } from '@ticketgate/sdk';
 import { definitionsVersion, type QueuedEvent } from '@ticketgate/database';
 
-import { callDepth, MOST_CALLS } from './call-depth.js';
+import { MOST_CALLS } from './call-depth.js';
 
 /** An invoker that an event calls. */
 interface Subscription {
@@ -112,9 +112,12 @@ export class Subscriptions {
     return isAmong(this.#byEvent, event);
   }
 
-  /** The calls that an event makes, as they wait in the outbox. */
-  callsOf(event: NewEvent): readonly PossibleCall[] {
-    const depth = callDepth();
+  /**
+   * The calls that an event makes, as they wait in the outbox.
+   *
+   * @param depth calls that it was raised within
+   */
+  callsOf(event: NewEvent, depth: number): readonly PossibleCall[] {
     if (depth >= MOST_CALLS) return [];
     let reading: Promise<Data | undefined> | undefined;
     const subject = () => (reading ??= event.subject?.() ?? Promise.resolve(undefined));
