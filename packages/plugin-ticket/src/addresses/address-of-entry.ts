@@ -15,13 +15,13 @@ export function addressOfEntry(pieces: readonly Piece[]): string {
   return found.includes('@') || (whole !== '' && whole !== found) ? found : '';
 }
 
-/** Without brackets: the last text that is an address, else one among other words. */
+/** The address of an entry without brackets: the last text that is an address, else one among other words. */
 function findAddress(texts: readonly string[]): string | undefined {
   const backwards = texts.toReversed();
   return backwards.find((text) => /^[^@\s]+@[^@\s]+$/.test(text)) ?? firstOf(backwards, looseAddress);
 }
 
-/** A group is not an address. */
+/** Whether the entry is a group, which has no address. */
 function asWritten(pieces: readonly Piece[]): string {
   return pieces.map(({ text }) => text).join('');
 }
@@ -54,7 +54,7 @@ function looseAddress(text: string): string | undefined {
   return firstOf(text.match(/\S+/g) ?? [], addressInWord);
 }
 
-/** In steps, since an expression for all of it would try each letter of a long word as the first one. */
+/** Matched in steps: a single expression would backtrack over each letter of a long word. */
 function addressInWord(word: string): string | undefined {
   const last = lastLetter(word);
   let start = 0;

@@ -5,7 +5,7 @@ import { parseAddresses } from './parse-addresses.js';
 
 const ADDRESS = /^[^\s@<>()[\]\\,;:"]+@[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?$/;
 
-/** Why a line does not hold at least one address, and only such as may be used; undefined if it does. */
+/** Checks that a line has at least one address and that all are usable. Returns the problem, or undefined if there is none. */
 export async function findAddressProblem(line: string, settings: Settings): Promise<string | undefined> {
   const addresses = parseAddresses(line);
   return addresses.length === 0 ? NO_ADDRESS : whyUnusable(addresses, settings);

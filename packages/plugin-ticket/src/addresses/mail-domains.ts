@@ -2,14 +2,14 @@ import dns from 'node:dns/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import pLimit from 'p-limit';
 
-/** Look-ups of one request at a time. */
+/** Concurrent look-ups per request. */
 const AT_A_TIME = 8;
-/** The time limit for all look-ups of one request. Milliseconds. */
+/** Milliseconds for all look-ups of one request. */
 const LOOK_UPS = 2_000;
 
 /**
- * Whether all domains accept mail; each is looked up once. A name server that does not answer in time is not a reason to refuse an
- * address.
+ * Whether all domains accept mail; each is looked up once. An address is not refused because a name server does not answer in
+ * time.
  */
 export async function acceptMail(domains: readonly string[]): Promise<boolean> {
   const limit = pLimit(AT_A_TIME);

@@ -47,7 +47,7 @@ function readPieces(line: string): readonly Piece[] {
   return pieces;
 }
 
-/** `end`: what the part that the character is in waits for. */
+/** `end`: the delimiter that ends the part the character is in. */
 function isDelimiter(character: string, end: string): boolean {
   return end === '' ? SEPARATORS.has(character) || character in ENDS : character === end;
 }

@@ -17,7 +17,7 @@ export function commonMembers(article: Data): Data {
   return Object.fromEntries(commonNames.map((name) => [name, article[name]]));
 }
 
-/** In one literal: objects that grow member by member take several times as long. */
+/** A single literal: objects that grow member by member take several times as long. */
 function presentMessage(row: ArticleRow, catalogue: Catalogue): Record<string, unknown> {
   const contentType = text(row.contentType);
   const charset = charsetOf(contentType).toLowerCase();

@@ -36,14 +36,14 @@ export interface ArticleRow {
 
 /** Which articles of each ticket are read, and in which order. */
 export interface ArticleSelection {
-  /** Only these sender types, in their order; a type that is named twice gives its articles twice. */
+  /** Only these sender types, in their order; articles of a type that is named twice are returned twice. */
   readonly senderTypeIDs?: readonly number[] | undefined;
-  /** Those of these ids. */
+  /** Only articles with these ids. */
   readonly ids?: readonly number[] | undefined;
-  /** Those that customers see. */
+  /** Only articles that customers see. */
   readonly isForCustomer?: boolean;
   readonly isReversed?: boolean;
-  /** The first ones per ticket; undefined for all. */
+  /** Most articles per ticket; undefined for all. */
   readonly limit?: number | undefined;
   readonly tables?: SystemTables;
 }
@@ -59,7 +59,7 @@ export async function loadArticles(
   const { tables = NO_TABLES, isForCustomer = false } = selection;
   if (!isForCustomer && !isRanked(selection)) {
     const rows = await database.query<WholeRow>(whole(tables), [ticketIDs], quickIfFew(ticketIDs));
-    // Few tickets have edited or deleted articles, and to number around those takes a third of the time.
+    // Few tickets have edited or deleted articles; numbering that considers these takes a third of the time.
     if (rows[0]?.hasVersions !== true) return numbered(rows);
   }
   return loadChosen(database, ticketIDs, { ...selection, tables, isForCustomer });
@@ -81,10 +81,10 @@ function loadChosen(
   return database.query<ArticleRow>(text, [ticketIDs, isForCustomer, ...ranking], quickIfFew(ticketIDs));
 }
 
-/** An article among all of its ticket, which are numbered here. */
+/** Numbers all articles of a ticket. */
 interface WholeRow extends ArticleRow {
   position: number;
-  /** Whether any of the tickets has an article that was edited or deleted. */
+  /** Whether a ticket has an article that was edited or deleted. */
   readonly hasVersions: boolean;
 }
 
@@ -102,7 +102,7 @@ const CHATS = `(select jsonb_agg(jsonb_build_object('ID', h.id, 'ChatterID', h.c
     'SystemGenerated', h.system_generated, 'CreateTime', h.create_time::text) order by h.id)
   from article_data_otobo_chat h where h.article_id = c.id)`;
 
-// Deleted articles are not read, but count among the numbers of the others.
+// Deleted articles are not returned, but are numbered.
 const WITH_VERSIONS = `
 versions as (
   select ticket_id, source_article_id, max(article_delete) as is_deleted
@@ -132,7 +132,7 @@ chosen as (
     and ($3::bigint[] is null or w.place is not null) and ($6::bigint[] is null or n.id = any($6::bigint[]))
 )`;
 
-/** Composed once for each kind of system: the driver knows a statement by its text. */
+/** Composed once for each kind of system, because the driver identifies a prepared statement by its text. */
 function forTables(compose: (tables: SystemTables) => string): (tables: SystemTables) => string {
   const texts = new Map<number, string>();
   return (tables) => {
@@ -143,7 +143,7 @@ function forTables(compose: (tables: SystemTables) => string): (tables: SystemTa
   };
 }
 
-/** The columns that all statements read, of a row `c` of `article`. */
+/** The columns of a row `c` of `article` that all statements read. */
 const COLUMNS = `c.id, c.ticket_id as "ticketID", c.article_sender_type_id as "senderTypeID",
   c.communication_channel_id as "channelID", c.is_visible_for_customer as "isVisible", c.create_time as created,
   c.create_by as "createBy", c.change_time as changed, c.change_by as "changeBy",
@@ -153,7 +153,7 @@ const COLUMNS = `c.id, c.ticket_id as "ticketID", c.article_sender_type_id as "s
 const TIME_UNIT = `coalesce((select sum(time_unit) from time_accounting
   where ticket_id = c.ticket_id and article_id = c.id), 0)::float8`;
 
-/** Some of the articles, or all where some were edited or deleted. */
+/** Reads selected articles, or all if some were edited or deleted. */
 function composeStatement({ hasArticleVersions, hasChats }: SystemTables, hasRanks: boolean): string {
   const all = hasArticleVersions ? WITH_VERSIONS : WITHOUT_VERSIONS;
   return `
@@ -166,7 +166,7 @@ ${hasRanks ? RANKED : ALL}`;
 
 const OF_TICKETS = `ticket_id = ${anyInList('$1', 'bigint[]')}`;
 
-/** All articles of tickets without edited and deleted ones. Where no time was accounted, no article is asked for its. */
+/** Reads all articles of tickets without edited or deleted ones. Accounted time is only looked up for tickets that have any. */
 function composeWhole({ hasArticleVersions, hasChats }: SystemTables): string {
   return `
 select ${COLUMNS}, 0 as position,

@@ -8,13 +8,13 @@ const MEMBERS = ['IsVisibleForCustomer', 'HistoryType', 'HistoryComment', 'AutoR
 
 export type DefaultedMember = (typeof MEMBERS)[number];
 
-/** The names of the settings. Not put together for each request: texts that are new are slow to look up. */
+/** The names of the settings. Concatenating them for each request would make look-ups slow. */
 export const DEFAULT_SETTINGS: Readonly<Record<WritingOperation, Readonly<Record<DefaultedMember, string>>>> = {
   TicketCreate: namesOf('TicketCreate'),
   TicketUpdate: namesOf('TicketUpdate'),
 };
 
-/** The texts that the family has by default. */
+/** The default values of the family. */
 export const ARTICLE_DEFAULTS = {
   TicketCreate: {
     HistoryType: 'NewTicket',

@@ -1,7 +1,7 @@
 import { groupRows } from '@ticketgate/postgres';
 import type { Data, Database } from '@ticketgate/sdk';
 
-/** A row of `article_data_mime_attachment`; without content where that was not asked for. */
+/** A row of `article_data_mime_attachment`; its content is only read on request. */
 export interface StoredAttachment {
   readonly id: number;
   readonly articleID: number;
@@ -16,11 +16,11 @@ export interface StoredAttachment {
 
 export interface AttachmentView {
   readonly hasContents: boolean;
-  /** The HTML of a body too (`HTMLBodyAsAttachment`). */
+  /** Whether the HTML of a body is included (`HTMLBodyAsAttachment`). */
   readonly hasHtmlBody: boolean;
 }
 
-// Contents are stored in base64, other systems break its lines; replacing is fast where there is nothing to replace.
+// Contents are stored in Base64, which other systems break into lines.
 const LOAD = `
 select id, article_id as "articleID", filename, content_size as size, content_type as "contentType", content_id as "contentID",
   content_alternative as "contentAlternative", disposition,
@@ -49,7 +49,7 @@ export async function loadContent(database: Database, id: number): Promise<strin
   return row?.content ?? '';
 }
 
-/** The attachments of an article as they are answered, sorted by FileID as text (`docs/compatibility.md`). */
+/** The attachments of an article in an answer, sorted by FileID as text (`docs/compatibility.md`). */
 export function presentAttachments(rows: readonly StoredAttachment[], view: AttachmentView): readonly Data[] {
   return rows
     .map((row, index) => presentAttachment(row, String(index + 1), view))
@@ -81,7 +81,7 @@ function presentAttachment(
   };
 }
 
-/** Attachments that were stored without a disposition get one by what they are. */
+/** The disposition of an attachment; if none is stored, it depends on the content. */
 function dispositionOf(row: StoredAttachment): string {
   const stored = text(row.disposition);
   const contentType = text(row.contentType);
@@ -90,7 +90,7 @@ function dispositionOf(row: StoredAttachment): string {
   return isEmbeddedImage || /file-[12]/.test(text(row.filename)) ? 'inline' : 'attachment';
 }
 
-/** Bodies are not attachments, unless the request asks for the HTML. */
+/** Whether an attachment is a body, which is only listed if the request asks for the HTML. */
 function isListed(
   { Filename, ContentType, Disposition }: PresentedAttachment,
   { hasHtmlBody }: AttachmentView,

@@ -13,11 +13,11 @@ import { requireTexts } from '../request/require-texts.js';
 import { authorOf } from '../permission/customer-rights.js';
 import type { WriteSources } from '../ticket/write-sources.js';
 
-/** An article after its checks. */
+/** An article that has passed its checks. */
 export interface CheckedArticle {
   /** As sent. */
   readonly input: Data;
-  /** The value of From, regardless of the input; undefined if the caller may choose. */
+  /** The value of From, whatever the input says; undefined if the caller may choose. */
   readonly author: string | undefined;
   readonly senderType: CatalogueEntry;
   readonly channel: CatalogueEntry;
@@ -29,7 +29,7 @@ export interface CheckedArticle {
 }
 
 const TEXTS = ['Subject', 'Body', 'From', 'HistoryComment'];
-/** Those of a TicketCreate are ignored. */
+/** Ignored by TicketCreate. */
 const RECIPIENTS = { TicketCreate: [], TicketUpdate: ['To', 'Cc', 'Bcc'] };
 /** The range of `time_accounting.time_unit`. */
 const LARGEST_TIME = 99_999_999;
@@ -72,7 +72,7 @@ export async function checkArticle(input: Data, sources: WriteSources): Promise<
 
 type Completed = Readonly<Record<DefaultedMember, unknown>>;
 
-/** In one literal: an object that grows member by member takes several times as long. */
+/** A single literal: an object that grows member by member takes several times as long. */
 function withDefaults(article: Data, { operation, settings }: WriteSources): Completed {
   const defaults = DEFAULT_SETTINGS[operation];
   return {
@@ -92,7 +92,7 @@ function checkAutoResponse(type: unknown, { operation, catalogue }: WriteSources
   throw invalid(operation, 'Article->AutoResponseType parameter is invalid!');
 }
 
-/** Here a name wins over an id. */
+/** A name wins over an id. */
 function checkChannel(input: Data, { operation, catalogue }: WriteSources): CatalogueEntry {
   const { CommunicationChannel: name, CommunicationChannelID: id } = input;
   const reference = isFalsy(name) ? { id, name: isFalsy(id) ? 'Internal' : undefined } : { id: undefined, name };
@@ -120,7 +120,7 @@ async function checkFrom(input: Data, sources: WriteSources): Promise<void> {
   throw invalid(sources.operation, 'Article->From parameter is invalid!');
 }
 
-/** The effective content type. The single members are checked although a content type wins over them. */
+/** The effective content type. MimeType and Charset are checked although ContentType wins over them. */
 function checkContentTypes(input: Data, operation: string): string {
   const mimeType = lowerText(input.MimeType);
   const charset = lowerText(input.Charset);
@@ -135,7 +135,7 @@ function checkContentTypes(input: Data, operation: string): string {
 
 type ContentTypes = Readonly<Record<'contentType' | 'mimeType' | 'charset', string>>;
 
-/** One of the three has to be there, and the two single ones only together. */
+/** Requires ContentType, or MimeType and Charset together. */
 function requireContentTypes({ contentType, mimeType, charset }: ContentTypes, operation: string): void {
   if (contentType + mimeType + charset === '') {
     throw missing(operation, 'Article->ContentType or Ticket->MimeType and Article->Charset parameters are required!');
@@ -148,7 +148,7 @@ function lowerText(value: unknown): string {
   return isFalsy(value) ? '' : textOf(value).toLowerCase();
 }
 
-/** Without a history the article cannot be written; if settings removed the defaults, that is not the client's mistake. */
+/** Requires a history type and comment. If settings removed their defaults, that is not the client's mistake. */
 function checkHistory(completed: Completed, input: Data, { operation, catalogue, rules }: WriteSources): void {
   rules.requireHistory(input, operation);
   requireConfigured(completed, 'HistoryType', operation);
@@ -163,7 +163,7 @@ function requireConfigured(completed: Completed, name: keyof Completed, operatio
     throw new OperationFault(`${operation}: Article->${name} is neither sent nor configured!`);
 }
 
-/** With a decimal point; undefined when nothing is booked. Callers who may not book time need not do so. */
+/** The time unit with a decimal point; undefined when nothing is booked. Callers who may not book time need not do so. */
 function checkTimeUnit({ TimeUnit: unit }: Data, { operation, rights, settings }: WriteSources): string | undefined {
   const isNeeded =
     rights === undefined &&
@@ -178,7 +178,7 @@ function checkTimeUnit({ TimeUnit: unit }: Data, { operation, rights, settings }
   throw invalid(operation, 'Article->TimeUnit parameter is invalid!');
 }
 
-/** The lists are checked and have no effect, as recorded. */
+/** Checks the lists, which have no effect. */
 function checkNotifications(input: Data, sources: WriteSources): void {
   const { operation, directory } = sources;
   if (!isFalsy(input.NoAgentNotify) && textOf(input.NoAgentNotify) !== '1') {

@@ -11,21 +11,21 @@ export interface ArticleSources extends ReadSources {
   readonly tables: SystemTables;
 }
 
-/** Which articles of the tickets, and what of them. */
+/** Selects the articles of tickets, and their parts. */
 export interface ArticleRequest {
   /** Only these sender types, in this order; undefined for all. */
   readonly senderTypes?: readonly string[] | undefined;
-  /** Only those of these ids; undefined for all. */
+  /** Only articles with these ids; undefined for all. */
   readonly articleIDs?: readonly number[] | undefined;
   readonly isNewestFirst?: boolean;
-  /** Per ticket; undefined for all. */
+  /** Most articles per ticket; undefined for all. */
   readonly articleLimit?: number | undefined;
   readonly hasAttachments: boolean;
   readonly hasContents: boolean;
   readonly hasHtmlBody: boolean;
 }
 
-/** An article as it is answered, until its dynamic fields and files are added. */
+/** An article of an answer, without its dynamic fields and attachments. */
 export interface CollectedArticle {
   readonly id: number;
   readonly ticketID: number;
@@ -33,7 +33,7 @@ export interface CollectedArticle {
   readonly files: readonly Data[];
 }
 
-/** The articles of tickets that a request asks for: one statement for articles, one for attachments. */
+/** Reads the requested articles of tickets: one statement for articles, one for attachments. */
 export async function collectArticles(
   ticketIDs: readonly number[],
   request: ArticleRequest,
@@ -61,7 +61,7 @@ export async function collectArticles(
   });
 }
 
-/** The whole article. */
+/** Selects all parts of an article. */
 export function selectWholeArticle(
   { id, article, files }: Omit<CollectedArticle, 'ticketID'>,
   fields: FieldMembers,

@@ -1,7 +1,7 @@
-/** Names that the family's decoder knows beside those of the encoding standard. */
+/** Names that the family's decoder supports besides those of the encoding standard. */
 const OTHER_CHARSETS = new Set(['utf-8-strict', 'utf-32']);
 
-/** Whether a charset is one that texts can be in. */
+/** Whether a charset is supported. */
 export function isCharset(name: string): boolean {
   const lower = name.toLowerCase();
   if (OTHER_CHARSETS.has(lower)) return true;
@@ -12,12 +12,12 @@ export function isCharset(name: string): boolean {
   }
 }
 
-/** Word characters, a slash, word characters: so `-`, `.` and `+` are refused here. */
+/** Whether a text is two words of word characters with a slash in between: `-`, `.` and `+` are refused. */
 export function isMimeType(text: string): boolean {
   return /^\w+\/\w+$/.test(text);
 }
 
-/** Must begin with word/word; a charset in it must be known. */
+/** Whether a text begins with word/word and its charset, if any, is supported. */
 export function isContentType(text: string): boolean {
   if (/[\r\n]/.test(text) || !/^\w+\/\w+/.test(text)) return false;
   return !/charset=/i.test(text) || isCharset(charsetOf(text));

@@ -1,6 +1,6 @@
 import { isData, type Data } from '@ticketgate/sdk';
 
-/** An article with the ids as integers that the family answers as texts. */
+/** Converts the ids that the family answers as texts to integers. */
 export function withIntegerIDs(article: Data): Data {
   const whole = { ...article, SenderTypeID: Number(article.SenderTypeID) };
   if (!Array.isArray(article.Attachment)) return whole;

@@ -2,9 +2,9 @@ import type { Database } from '@ticketgate/sdk';
 
 import type { ArticleDraft } from './store/article-draft.js';
 
-/** The known articles of a ticket before a new one. */
+/** Facts about the articles of a ticket before a new one. */
 export interface PreviousArticles {
-  /** Sender type of the newest one; undefined without any. */
+  /** Sender type of the newest article; undefined if there is none. */
   readonly lastSenderType: string | undefined;
   /** Time accounted on the ticket so far. */
   readonly timeUnits: number;
@@ -19,8 +19,8 @@ select
 export const NO_PREVIOUS_ARTICLES: PreviousArticles = { lastSenderType: undefined, timeUnits: 0 };
 
 /**
- * Read after the ticket was locked: nobody adds articles meanwhile. Asked for only where the effects of the article depend on those
- * before it: customers answer agents, and accounted time adds up.
+ * Reads the facts after the ticket was locked, so that nobody adds articles meanwhile. Only needed if the effects of the article
+ * depend on previous ones: a customer may answer an agent, and accounted time adds up.
  */
 export async function loadPreviousArticles(
   transaction: Database,

@@ -7,7 +7,7 @@ import { denied } from '../request/input-errors.js';
 const FIND = `select id, ticket_id as "ticketID" from article where id = ${anyInList('$1', 'bigint[]')}`;
 
 /**
- * The tickets of articles, when the caller may read all of them.
+ * Returns the tickets of articles if the caller may read all of them.
  *
  * @param operation its name without the group
  * @throws OperationError `<operation>.AccessDenied`: an article is unknown, or its ticket forbidden
@@ -27,7 +27,7 @@ export async function readableArticles(
   return ticketIDs;
 }
 
-/** Said of unknown and of forbidden articles alike. */
+/** The error for unknown and forbidden articles, which clients cannot tell apart. */
 export function articleDenied(operation: string): Error {
   return denied(operation, 'There is no such article, or the caller may not read it.');
 }

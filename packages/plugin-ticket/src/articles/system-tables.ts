@@ -1,6 +1,6 @@
 import type { Database } from '@ticketgate/sdk';
 
-/** Which tables a host system has beyond those of all versions; a stand-alone system has the versions of articles and no chats. */
+/** Optional tables of a host system; a stand-alone system has article versions and no chats. */
 export interface SystemTables {
   /** Edited and deleted articles are kept in `article_version` (OTOBO 11). */
   readonly hasArticleVersions: boolean;

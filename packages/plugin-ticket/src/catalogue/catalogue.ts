@@ -57,7 +57,7 @@ export interface Entries<Entry extends CatalogueEntry> {
   byName(name: string): Entry | undefined;
 }
 
-/** The slowly changing tables of the ticket system at one moment. Look-ups do not wait. */
+/** A snapshot of the slowly changing tables of the ticket system. */
 export interface Catalogue {
   readonly queues: Entries<Queue>;
   readonly states: Entries<State>;

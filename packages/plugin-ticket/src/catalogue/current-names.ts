@@ -5,7 +5,7 @@ import type { Catalogue, CatalogueEntry, Entries } from './catalogue.js';
 
 type Values = NonNullable<PluginParts<TicketSystem>['values']>;
 
-/** Values of the running system that documentation lists, by the keyword `valuesOf` of schemas. */
+/** Names in the running system that documentation lists, by the keyword `valuesOf` of schemas. */
 export const currentNames: Values = {
   async Queues({ catalogue }, { caller, accounts }) {
     const groups = (await accounts.directory()).groupIDsOfAgent(caller.userID, 'ro');

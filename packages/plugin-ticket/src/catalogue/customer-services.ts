@@ -2,7 +2,7 @@ import type { Database } from '@ticketgate/sdk';
 
 const DEFAULT = '<DEFAULT>';
 
-/** Ids of the services of a customer user; those of the pseudo login `<DEFAULT>` if it has none of its own. */
+/** Reads the ids of a customer user's services; without services of its own, it has those of the pseudo login `<DEFAULT>`. */
 export async function customerServiceIDs(database: Database, login: string): Promise<ReadonlySet<number>> {
   const rows = await database.query<{ login: string; service_id: number }>(
     'select customer_user_login as login, service_id from service_customer_user where customer_user_login = any($1)',

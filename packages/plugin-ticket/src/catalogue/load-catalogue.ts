@@ -11,7 +11,7 @@ const ESCALATION = `json_build_object('calendar', coalesce(calendar_name, ''),
   'solutionTime', coalesce(solution_time, 0), 'solutionNotify', coalesce(solution_notify, 0)) as escalation`;
 const STATE_TYPE = `coalesce((select name from ticket_state_type where id = type_id), '')`;
 
-/** The table of each kind of entries, and its columns by the names that they have here. */
+/** The table of each kind of entries, and its columns by member. */
 const TABLES: Readonly<Record<keyof Catalogue, readonly [table: string, columns: string]>> = {
   queues: ['queue', `${ENTRY}, ${COMMENT}, group_id as "groupID", ${ESCALATION}`],
   states: ['ticket_state', `${ENTRY}, ${COMMENT}, type_id as "typeID", ${STATE_TYPE} as "typeName"`],
@@ -42,7 +42,7 @@ const LOAD = `select ${Object.entries(TABLES)
   )
   .join(',\n')}`;
 
-/** The rows of one statement: lists become sets and texts become objects later. Null for an empty table. */
+/** The rows of the statement before lists are converted to sets and texts to objects. Null for an empty table. */
 type Loaded = Readonly<Record<keyof Catalogue, readonly (CatalogueEntry & StoredMembers)[] | null>>;
 
 interface StoredMembers {
@@ -50,7 +50,7 @@ interface StoredMembers {
   readonly config?: string;
 }
 
-/** The result of the last load, by its text: a selection may have a hundred thousand values. */
+/** Parsed configurations by their text, since a selection may have a hundred thousand values. */
 let configs: ReadonlyMap<string, Data> = new Map();
 
 /** Reads the slowly changing tables with one statement. */
@@ -77,7 +77,7 @@ function entries<Entry extends CatalogueEntry>(all: readonly Entry[]): Entries<E
   return { all, byID: (id) => byID.get(id), byName: (name) => byName.get(name) };
 }
 
-/** Reads those that are not known. */
+/** Parses the configurations that are not cached. */
 export async function readConfigs(
   texts: readonly string[],
   known: ReadonlyMap<string, Data>,
@@ -88,14 +88,14 @@ export async function readConfigs(
   return new Map(texts.map((text) => [text, known.get(text) ?? read.get(text) ?? {}]));
 }
 
-/** Characters of YAML that are read in few milliseconds. */
+/** Characters of YAML from which on it is parsed in a thread. */
 const LARGE = 10_000;
 
 export function readAll(texts: readonly string[]): ReadonlyMap<string, Data> {
   return new Map(texts.map((text) => [text, readConfig(text)]));
 }
 
-/** A configuration that cannot be read leaves a field without possible values and rules. */
+/** Parses a configuration; if it is not valid, the field has no possible values and rules. */
 function readConfig(yaml: string): Data {
   try {
     // Maps of the failsafe schema have text keys. Looking for equal ones takes quadratic time.

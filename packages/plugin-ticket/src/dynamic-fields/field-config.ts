@@ -6,10 +6,10 @@ export function isMultiValue(field: DynamicField): boolean {
   return value === 1 || value === '1' || value === true;
 }
 
-/** The result of a check if the value just does not fit. */
+/** The problem with a value that does not fit, without further details. */
 export const INVALID = 'parameter is invalid!';
 
-/** {@link INVALID} unless the value has the shape that it needs, and each of its items is empty or a text that fits. */
+/** {@link INVALID} unless the value is a list or scalar as required, and each item is empty or fits. */
 export function checkItems(value: unknown, isList: boolean, fits: (text: string) => boolean): string | undefined {
   if (Array.isArray(value) !== isList) return INVALID;
   const items: readonly unknown[] = isList ? [value].flat() : [value];
@@ -17,7 +17,7 @@ export function checkItems(value: unknown, isList: boolean, fits: (text: string)
   return items.every((item) => isFine(scalarText(item))) ? undefined : INVALID;
 }
 
-/** Strings and numbers pass; the result is text. */
+/** The text of a string or number; undefined for other values. */
 export function scalarText(item: unknown): string | undefined {
   if (typeof item === 'string') return item;
   return typeof item === 'number' ? String(item) : undefined;

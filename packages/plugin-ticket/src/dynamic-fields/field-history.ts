@@ -1,4 +1,4 @@
-/** The room beside the fixed parts of the name, which has 200 characters. */
+/** Characters left by the fixed parts of the name, which has 200. */
 const ROOM = 166;
 const CUT = '[...]';
 

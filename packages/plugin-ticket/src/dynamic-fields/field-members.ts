@@ -6,7 +6,7 @@ import { dynamicFieldsOf, readDynamicFieldValues } from './read-values.js';
 /** The member `DynamicField` of tickets and articles: all their fields in order, unset ones with null. */
 export interface FieldMembers {
   ofTicket(id: number): Data;
-  /** Missing where articles have no fields. */
+  /** Undefined if articles have no fields. */
   ofArticle(id: number): Data;
 }
 

@@ -25,6 +25,6 @@ export function valueOfRows(field: DynamicField, rows: readonly DynamicFieldRow[
 }
 
 function cellOf(row: DynamicFieldRow, column: FieldColumn): FieldScalar | null {
-  // Types that we do not know keep their value in whichever column they like.
+  // Unknown types may store their value in any column.
   return row[column] ?? row.value_text ?? row.value_int ?? row.value_date;
 }

@@ -12,8 +12,8 @@ export function isFieldInput(value: unknown): value is FieldScalar | readonly un
 }
 
 /**
- * The items of a value as text, empty ones left out: `''`, null and `[]` have none. Two values are the same when their items are,
- * and that is compared as written: `2026-12-24` is not `2026-12-24 00:00:00` (compatibility).
+ * The non-empty items of a value as text: `''`, null and `[]` have none. Two values are equal when their items are equal as written:
+ * `2026-12-24` is not `2026-12-24 00:00:00` (compatibility).
  */
 export function itemsOf(value: unknown): readonly string[] {
   const items: readonly unknown[] = Array.isArray(value) ? value : [value];

@@ -6,16 +6,16 @@ import { dynamicFieldHistoryName } from './field-history.js';
 import { fieldTypeOf } from './types/field-types.js';
 import { itemsOf, type FieldValue } from './field-value.js';
 
-/** A value that a request sets; it has been checked. */
+/** A checked value that a request sets. */
 export interface FieldAssignment {
   readonly field: DynamicField;
   readonly value: unknown;
 }
 
-/** A change of a value: all rows of the field are replaced by one per item. */
+/** A change of a value, which replaces all rows of the field by one per item. */
 export interface DynamicFieldWrite {
   readonly field: DynamicField;
-  /** As it was asked for. */
+  /** As requested. */
   readonly value: unknown;
   /** The stored text; none clears the field. */
   readonly items: readonly string[];
@@ -27,8 +27,8 @@ export interface DynamicFieldWrite {
 }
 
 /**
- * Plans the writes for setting values one after the other: one for each change, of which the last of a field is stored. A value equal
- * to the one before changes nothing and leaves no history.
+ * Plans the writes for setting values one after the other: one for each change, of which the last one of a field is stored. A value
+ * equal to the previous one changes nothing and adds no history.
  *
  * @param before The stored value of a field (of its ticket or article); null for objects that do not exist yet.
  * @throws OperationFault when a field cannot hold the value: a list for a field of one value, or a text that is too long.
@@ -49,15 +49,15 @@ export function planDynamicFieldWrites(
 }
 
 /**
- * Plans setting the same value once more. Nothing changes unless it is stored in other words than it was sent: a day without a time is then
- * compared with the day at midnight.
+ * Plans setting the same value again. This is a change only if the stored form differs from the sent one: a date without a time is
+ * then compared with the same day at midnight.
  */
 export function planRepeatedWrite({ field, items }: DynamicFieldWrite): DynamicFieldWrite | undefined {
   const [first] = items;
   return planWrite(field, fieldTypeOf(field).isList(field) ? items : first, storedValue(field, items));
 }
 
-/** Why a field cannot hold a value that passed the checks of its type, as the end of a sentence about the value; undefined when it can. */
+/** Why a field cannot store a value that passed the checks of its type, as the end of a sentence about the value. */
 export function findStorageProblem(field: DynamicField, value: unknown): string | undefined {
   const type = fieldTypeOf(field);
   if (type.writing === 'ignored') return undefined;
@@ -88,7 +88,7 @@ function fieldFault(field: DynamicField): OperationFault {
   return new OperationFault(`Dynamic Field ${field.name} could not be set, please contact the system administrator`);
 }
 
-/** As it will be read again. */
+/** The value as it will be read. */
 export function storedValue(field: DynamicField, items: readonly string[]): FieldValue {
   const type = fieldTypeOf(field);
   const values = items.map((item) => {

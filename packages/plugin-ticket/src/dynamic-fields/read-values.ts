@@ -12,7 +12,7 @@ export interface DynamicFieldValues {
   of(field: DynamicField, objectID: number): FieldValue;
 }
 
-// Systems before OTOBO 11 lack the columns index_value and index_set: read through jsonb, they are null there.
+// Systems before OTOBO 11 lack the columns index_value and index_set; through jsonb, they are null.
 const READ_VALUES = `
 select v.field_id, v.object_id, v.value_text, v.value_date, v.value_int, (to_jsonb(v) ->> 'index_set')::int as index_set
 from dynamic_field_value v
@@ -27,8 +27,8 @@ export function dynamicFieldsOf(catalogue: Catalogue, objectType: string): reado
 }
 
 /**
- * Reads the values of `fields` of any number of objects with one statement. Fields of tickets and of articles may be mixed when
- * `objectIDs` has the ids of both: a field only ever has values of its own object type.
+ * Reads the values of fields of any number of objects with one statement. Fields of tickets and articles may be mixed if
+ * `objectIDs` has the ids of both, since a field only has values of its own object type.
  */
 export async function readDynamicFieldValues(
   database: Database,

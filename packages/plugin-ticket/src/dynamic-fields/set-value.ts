@@ -4,7 +4,7 @@ import type { Catalogue, DynamicField } from '../catalogue/catalogue.js';
 import { valueOfRows, type DynamicFieldRow } from './field-rows.js';
 import { fieldTypeOf } from './types/field-types.js';
 
-/** The fields that a set is made of; none for fields of other types. */
+/** The fields that make up a set; none for fields of other types. */
 export function setMembers(field: DynamicField, { dynamicFields }: Catalogue): readonly DynamicField[] {
   const names = fieldTypeOf(field).memberNames?.(field);
   return names === undefined ? [] : names.flatMap((name) => dynamicFields.byName(name) ?? []);

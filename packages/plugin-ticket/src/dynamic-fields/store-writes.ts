@@ -44,7 +44,7 @@ insert into dynamic_field_value (field_id, object_id, value_text, value_date, va
 select field_id, object_id, value_text, value_date::timestamp, value_int::bigint, index_value
 from ${cells}, ${each('index')}::smallint[]) as n(field_id, object_id, value_text, value_date, value_int, index_value)`);
 
-/** Replaces the rows of all written fields, with one statement; of several writes to a field the last counts. */
+/** Replaces the rows of all written fields with one statement; the last write to a field wins. */
 export async function storeDynamicFieldWrites(
   database: Database,
   writes: readonly DynamicFieldWrite[],

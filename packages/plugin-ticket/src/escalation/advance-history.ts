@@ -6,16 +6,16 @@ export interface EscalationEvent {
   readonly time: number;
   /** The state that the ticket is set to; `isSuspending` when it is one of `EscalationSuspendStates`. */
   readonly state?: { readonly typeName: string; readonly isSuspending: boolean } | undefined;
-  /** The article that is added; one that customers do not see changes nothing. */
+  /** The article that is added; an article that is hidden from customers has no effect. */
   readonly article?: { readonly senderType: string; readonly isVisible: boolean } | undefined;
 }
 
-/** The facts of a ticket that is about to be created, before anything happened to it. */
+/** The history of a ticket that is about to be created. */
 export function initialEscalationHistory(created: number): EscalationHistory {
   return { created, stateType: '', articles: [], wasClosed: false, suspended: [] };
 }
 
-/** The facts once the write is done. */
+/** Adds the event to the history. */
 export function advanceHistory(facts: EscalationHistory, event: EscalationEvent): EscalationHistory {
   return withState(withArticle(facts, event), event);
 }

@@ -3,8 +3,8 @@ import type { Settings } from '@ticketgate/sdk';
 import type { Catalogue, EscalationTargets } from '../catalogue/catalogue.js';
 
 /**
- * The target times in force: those of the SLA when `Ticket::Service` is on and the ticket has one, else those of the queue. Undefined
- * when none of the three is set.
+ * The target times that apply: those of the SLA when `Ticket::Service` is on and the ticket has one, else those of the queue. Undefined
+ * when none is set.
  */
 export function escalationTargetsOf(
   { queueID, slaID }: { readonly queueID: number; readonly slaID: number | null },
@@ -18,7 +18,7 @@ export function escalationTargetsOf(
   return firstResponseTime > 0 || updateTime > 0 || solutionTime > 0 ? targets : undefined;
 }
 
-/** True for states in which nobody works on a ticket any more, and nothing escalates: merged, closed and removed ones. */
+/** Whether tickets in such a state no longer escalate: merged, closed and removed ones. */
 export function isFinished(stateType: string): boolean {
   return /^(?:merge|close|remove)/.test(stateType);
 }

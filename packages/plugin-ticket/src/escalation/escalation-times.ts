@@ -18,19 +18,19 @@ export interface EscalationArticle {
   readonly created: number;
 }
 
-/** A time (seconds since 1970) that does not count; `to` is undefined while it lasts. */
+/** A period (seconds since 1970) that does not count; `to` is undefined if it has not ended. */
 export interface SuspendedPeriod {
   readonly from: number;
   readonly to: number | undefined;
 }
 
-/** An event of a ticket that matters to escalation. */
+/** The events of a ticket that determine its escalation. */
 export interface EscalationHistory {
   readonly created: number;
   readonly stateType: string;
   /** Visible articles of agents and customers, oldest first. */
   readonly articles: readonly EscalationArticle[];
-  /** True once the ticket was in a closed state: the solution was found, even when it is open again. */
+  /** Whether the ticket was ever closed: then it counts as solved, even when it is open again. */
   readonly wasClosed: boolean;
   /** Periods in one of `EscalationSuspendStates`, oldest first. */
   readonly suspended: readonly SuspendedPeriod[];
@@ -39,9 +39,9 @@ export interface EscalationHistory {
 export const NO_ESCALATION: EscalationTimes = { escalationTime: 0, responseTime: 0, updateTime: 0, solutionTime: 0 };
 
 /**
- * When a ticket will escalate (`docs/compatibility.md`): the response until the first visible article of an agent, the
+ * Computes when a ticket escalates (`docs/compatibility.md`): the response until the first visible article of an agent, the
  * update after the last relevant visible article and not in pending states, the solution until the ticket was closed. While a ticket is
- * suspended nothing escalates, and the time that it was does not count.
+ * suspended nothing escalates, and that time does not count.
  */
 export function escalationTimes(
   facts: EscalationHistory,

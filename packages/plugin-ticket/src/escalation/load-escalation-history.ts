@@ -9,7 +9,7 @@ interface EscalationRow {
   readonly time: string;
 }
 
-// Articles that count, and the states that the ticket went through, in one statement.
+// Relevant articles and all previous states in one statement.
 const LOAD = `
 select 'article' as kind, s.name as value, a.create_time as time, a.id as position
 from article a join article_sender_type s on s.id = a.article_sender_type_id
@@ -20,7 +20,7 @@ from ticket_history h join ticket_history_type t on t.id = h.history_type_id
 where h.ticket_id = $1 and t.name in ('NewTicket', 'StateUpdate')
 order by 3, 4`;
 
-/** Reads what {@link EscalationHistory} need of a ticket that exists; `created` is its create_time. */
+/** Reads the history of a ticket; `created` is its create_time. */
 export async function loadEscalationHistory(
   database: Database,
   ticket: { id: number; created: string; stateType: string },

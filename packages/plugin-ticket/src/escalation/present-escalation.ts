@@ -20,7 +20,7 @@ interface Due {
   readonly prefix: 'FirstResponse' | 'Update' | 'Solution';
   /** Seconds since 1970. */
   readonly time: number;
-  /** Working time until then in seconds, negative when it is over. */
+  /** Working time left in seconds, negative when overdue. */
   readonly workingTime: number;
   readonly minutes: number;
   /** Percent. */
@@ -74,13 +74,13 @@ function presentDue(due: Due, view: EscalationView): Data {
   };
 }
 
-/** Has the percentage of the target time passed after which agents are to be notified? */
+/** Whether the percentage of the target time has passed after which agents are notified. */
 function isNearlyDue({ minutes, notify, workingTime }: Due): boolean {
   if (notify <= 0 || minutes <= 0) return false;
   return (1 - workingTime / (minutes * 60)) * 100 >= notify;
 }
 
-/** Overdue working time is a text there, as are all numbers that were built by prefixing a minus. */
+/** Overdue working time is a text in the family, like all numbers built by prefixing a minus. */
 function presentWorkingTime(seconds: number): number | string {
   return seconds < 0 ? String(seconds) : seconds + 0;
 }

@@ -11,10 +11,10 @@ where t.oid = any(array[to_regclass('ticket'), to_regclass('dynamic_field_value'
 
 /** The indexes that searches may use. A host may lack those without case (`docs/attached.md`). */
 export async function loadIndexes(database: Database): Promise<HasIndex> {
-  // A part of the search that asks first: it waits when somebody has locked a table.
+  // Counts as a search, since it waits when somebody has locked a table.
   const rows = await database.query<{ table: string; definition: string }>(LOAD, [], { isSearch: true });
   const indexes = rows.map(({ table, definition }) => ({ table, columns: columnsOf(definition) }));
-  // The first columns of an index serve as one on these alone.
+  // An index also serves as an index on its first columns.
   const isThere = (wanted: string, columns: string): boolean =>
     indexes.some(
       (index) =>
@@ -32,7 +32,7 @@ export async function loadIndexes(database: Database): Promise<HasIndex> {
   };
 }
 
-/** `create index … on … using <method> (<columns>) …` without its beginning. */
+/** Extracts `<method> (<columns>)` from `create index … using <method> (<columns>) …`. */
 function columnsOf(definition: string): string {
   return definition.slice(definition.indexOf(' USING ') + ' USING '.length);
 }

@@ -1,6 +1,6 @@
 import type { ExpectedIndex } from '@ticketgate/sdk';
 
-/** Indexes that keep searches from reading whole tables. A stand-alone system has them by its migrations. */
+/** Indexes for searches. In a stand-alone system, migrations create them. */
 export const ticketIndexes: readonly ExpectedIndex[] = [
   {
     name: 'ticket_title_lower',

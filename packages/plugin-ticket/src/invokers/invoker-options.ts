@@ -26,14 +26,14 @@ const ARTICLE_FIELDS = [
   'Subject',
 ];
 
-/** Keys of an invoker of type `Ticket::TicketCreate` or `Ticket::TicketUpdate` beside the common ones. */
+/** Keys of an invoker of type `Ticket::TicketCreate` or `Ticket::TicketUpdate` besides the common ones. */
 export interface InvokerOptions {
-  /** Members of the ticket and of its articles that are sent; the defaults where the key is missing. */
+  /** Members of the ticket and its articles to be sent; without the key, the defaults. */
   readonly ticketFields: readonly string[];
   readonly articleFields: readonly string[];
   readonly ticketDynamicFields: readonly string[];
   readonly articleDynamicFields: readonly string[];
-  /** Whether all articles are sent at the top, not just the newest one. */
+  /** Whether all articles are sent at the top level instead of only the newest one. */
   readonly sendsAllArticles: boolean;
   /** 1 or 0; undefined for both. */
   readonly visibility: number | undefined;
@@ -60,7 +60,7 @@ export function readInvokerOptions(config: Data): InvokerOptions {
     sendsAllArticles: /^(?:[2-9]|[1-9]\d+)$/.test(textOf(config.CountLastArticle)),
     visibility: VISIBILITIES.get(textOf(config.CustomerVisibility)),
     senderTypes: listOf(config.ArticleSenderType, []),
-    // The family shows its internal channel under its own name.
+    // The family shows its internal channel under a different name.
     channels: listOf(config.CommunicationChannel, []).map((name) => (name === 'OTOBO' ? 'Internal' : name)),
     writable: listOf(config.DynamicFieldList, []),
     ticketIDField: textOf(config.TicketIdToDynamicField),

@@ -38,7 +38,7 @@ function present(name: string, list: readonly unknown[]): Data {
   return list.length === 0 ? {} : { [name]: list };
 }
 
-/** Chosen members; empty ones are left out. */
+/** Picks members that are not empty. */
 function ticketOf(ticket: Data, { ticketFields }: InvokerOptions, settings: Settings): Data {
   const chosen = ticketFields.flatMap((name): readonly (readonly [string, unknown])[] => {
     if (name === 'CustomerUser') return [[name, ticket[name]]];
@@ -58,7 +58,7 @@ function articleOf(article: Data, { articleFields, articleDynamicFields }: Invok
   const chosen = articleFields.flatMap((name): readonly (readonly [string, unknown])[] => {
     const value = article[name];
     if (name === 'Attachment' || value === undefined || value === null) return [];
-    // Time that was not accounted is left out.
+    // TimeUnit is omitted if no time was accounted.
     if (name === 'TimeUnit' && !Number(value)) return [];
     return [[name, name.endsWith('Charset') || name === 'ContentType' ? familyCharset(value) : value]];
   });

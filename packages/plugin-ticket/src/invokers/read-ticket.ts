@@ -9,7 +9,7 @@ import { presentTicket, ticketFieldSources } from '../ticket/present/ticket-fiel
 import { readTickets } from '../ticket/read-tickets.js';
 import type { InvokerOptions } from './invoker-options.js';
 
-/** A ticket with those of its articles that an invoker sends, the newest first. */
+/** A ticket with the articles that an invoker sends, the newest first. */
 export interface SentTicket {
   readonly ticket: Data;
   readonly articles: readonly SentArticle[];
@@ -29,7 +29,7 @@ const AttachmentsTooLarge = createError<{ bytes: number; most: number }>(
 
 const WITH_FILES = { hasAttachments: true, hasHtmlBody: true };
 
-/** Reads a ticket for an invoker, which works for the system and may see all; undefined when there is none. */
+/** Reads a ticket for an invoker, without checking permissions; undefined when there is none. */
 export async function readTicketToSend(
   { ticketID, articleID }: { readonly ticketID: number; readonly articleID: number | undefined },
   options: InvokerOptions,
@@ -60,7 +60,7 @@ export async function readTicketToSend(
   };
 }
 
-/** The articles with the contents of their files, which are not read where a request cannot have them. */
+/** Reads the articles, with the contents of their attachments if the request sends them. */
 async function withContents(
   articles: readonly CollectedArticle[],
   sources: ArticleSources,

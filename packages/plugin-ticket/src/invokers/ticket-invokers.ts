@@ -7,7 +7,7 @@ import { payloadOf } from './payload.js';
 import { readTicketToSend } from './read-ticket.js';
 import { writeBack } from './write-back.js';
 
-// The family words the mistakes of both types alike.
+// The messages of the family are the same for both types.
 const MissingData = mistake('TicketCreate.MissingData', 'The request data is invalid!');
 const MissingTicketNumber = mistake('TicketCreate.MissingTicketNumber', 'TicketID or TicketNumber is required!');
 const MissingTicketID = mistake('TicketCreate.MissingTicketID', 'User does not have access to the ticket!');
@@ -21,7 +21,7 @@ function mistake(code: string, text: string) {
   return createError<{ invoker: string }>(code, ({ invoker }) => `${invoker}: ${text}`, 'Invalid');
 }
 
-/** Both types of the family send a ticket and write answers into its dynamic fields. */
+/** The invoker types of the family: both send a ticket and write the answer to its dynamic fields. */
 export const ticketInvokers: readonly Invoker<TicketSystem>[] = [
   ticketInvoker('Ticket::TicketCreate'),
   ticketInvoker('Ticket::TicketUpdate'),

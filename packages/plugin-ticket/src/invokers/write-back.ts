@@ -19,7 +19,7 @@ interface Assignment {
   readonly value: unknown;
 }
 
-/** Writes what another system answered into dynamic fields of the ticket, as far as the definition allows. */
+/** Writes the answer of another system to the dynamic fields of the ticket that the definition allows. */
 export async function writeBack(
   answer: Data,
   ticketID: number,
@@ -39,7 +39,7 @@ interface AnsweredField {
   readonly value: unknown;
 }
 
-/** The answered values by field; the first one counts: those of the ticket, then those of its articles. */
+/** The answered values by field. The first value counts, and those of the ticket come before those of its articles. */
 function fieldsIn(answer: Data, names: readonly string[]): readonly AnsweredField[] {
   const ticket = isData(answer.Ticket) ? answer.Ticket : {};
   const places = [ticket, ...listOf(answer.Article), ...listOf(ticket.Article)];
@@ -59,7 +59,7 @@ function listOf(value: unknown): readonly unknown[] {
   return value === undefined || value === null ? [] : [value];
 }
 
-/** What each column can store. Answers are not checked against possible values and regular expressions, as in the family. */
+/** Values that each column can store. Like the family, this does not check possible values and regular expressions. */
 const FITS: Readonly<Record<FieldColumn, (item: string) => boolean>> = {
   value_text: () => true,
   value_int: (item) => /^-?\d{1,18}$/.test(item),
@@ -94,7 +94,7 @@ async function store(assignments: readonly Assignment[], ticketID: number, conte
     const write = { stored, draft, article: undefined, fieldWrites, escalation: stored, historyTypes };
     const raising = { draft, fieldWrites, stored, isNew: false, ticketID, number: stored.number };
     const time = context.formatTime(now);
-    // The events of what was written back are not waited for: they may call this invoker.
+    // Not waiting for the events of this write: they may call this invoker.
     await storeWithEvents({ ...context, database: transaction }, raising, (on, events) =>
       storeUpdate(on, { ...write, time, events }),
     );

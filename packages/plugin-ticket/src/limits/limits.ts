@@ -1,6 +1,6 @@
 import { defineLimits } from '@ticketgate/sdk';
 
-/** How much one request may ask for. Honest clients stay far below; the family does not have such limits. */
+/** Limits of single requests, which ordinary clients do not reach. The family has none. */
 export const { limitSettings, settingOf, limitOf, requireAtMost } = defineLimits('Ticketgate::Limit', {
   Addresses: { most: 1_000, unit: 'addresses', description: 'Most addresses in a line such as From.' },
   Attachments: {

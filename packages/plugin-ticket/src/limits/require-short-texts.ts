@@ -4,13 +4,13 @@ import { limitOf, requireAtMost } from './limits.js';
 
 /** Members of a create or an update. */
 const MEMBERS = ['Ticket', 'Article', 'DynamicField', 'Attachment'];
-/** Longer than other texts: long ones are read in threads. */
+/** May be longer than other texts, because long ones are parsed in threads. */
 const BODY = 'Article->Body';
-/** As long as the body of a request. */
+/** May be as long as the body of a request. */
 const CONTENT = 'Attachment->Content';
 
 /**
- * Refuses texts that are too long to work on in one go, wherever they are in a request that writes.
+ * Refuses texts anywhere in a writing request that would block other requests too long.
  *
  * @throws OperationError `<Operation>.InvalidParameter`
  */
@@ -22,7 +22,7 @@ export function requireShortTexts(input: Data, scope: LimitScope): void {
   };
   const look = (value: unknown, path: string): void => {
     if (typeof value === 'string') {
-      // The length first: the path of what is nested deep is long itself, and there may be many.
+      // Checked before the path is built, since there may be many deeply nested texts.
       if (value.length > most) refuse(value, path);
     } else if (Array.isArray(value)) {
       for (const entry of value) look(entry, path);

@@ -1,6 +1,6 @@
 import { AUDIT, BIG_ID, COMMENTS, ID, indexes, NAME, SMALL_ID, VALID } from './table-parts.js';
 
-/** The entries that tickets refer to, named and typed as in the family; in the order in which tables refer to each other. */
+/** The tables that tickets refer to, in the order of their references; names and types are those of the family. */
 export const CATALOGUE_TABLES: readonly string[] = [
   `create table ticket_history_type (${SMALL_ID}, ${NAME}, ${COMMENTS}, ${VALID}, ${AUDIT})`,
   `create table ticket_state_type (${SMALL_ID}, ${NAME}, ${COMMENTS}, ${AUDIT})`,

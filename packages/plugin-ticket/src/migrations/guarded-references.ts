@@ -1,7 +1,7 @@
 import type { Database } from '@ticketgate/sdk';
 
 /**
- * The columns that refer to a table, for tables that every request's rows refer to. The rows of these tables
+ * The columns that refer to a table, for tables that the rows of every request refer to. The rows of these tables
  * are few, never deleted, and the same for all tickets: a foreign key would lock them for each row that is written (ADR 12).
  */
 const REFERENCES: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
@@ -66,7 +66,7 @@ begin
   return null;
 end $$`;
 
-/** Puts triggers in the place of the foreign keys of {@link REFERENCES}. No row changes. */
+/** Replaces the foreign keys of {@link REFERENCES} by triggers. */
 export async function guardReferences(database: Database): Promise<void> {
   await database.query(GUARD);
   for (const [referred, tables] of Object.entries(REFERENCES)) {

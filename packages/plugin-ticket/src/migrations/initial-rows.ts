@@ -21,7 +21,7 @@ function sequence(table: string, last: number): readonly string[] {
   return [`select setval(pg_get_serial_sequence('${table}', 'id'), ${last})`];
 }
 
-/** Name and id of the state type. `closed` is ours: the contract uses it (`docs/contract.md`). */
+/** Names and state type ids. `closed` is not in the family; the contract uses it (`docs/contract.md`). */
 const STATES: readonly (readonly [name: string, typeID: number])[] = [
   ['new', 1],
   ['closed successful', 3],

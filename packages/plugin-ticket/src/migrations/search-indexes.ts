@@ -1,20 +1,20 @@
 import type { Database } from '@ticketgate/sdk';
 
-/** Searches do not care about case. */
+/** Indexes for searches, which ignore case. */
 const LOWERED = [
   'create index ticket_title_lower on ticket (lower(title))',
   'create index ticket_customer_user_id_lower on ticket (lower(customer_user_id))',
   'create index ticket_customer_id_lower on ticket (lower(customer_id))',
 ];
 
-/** `like '%…%'` reads whole tables without them. */
+/** Indexes for `like '%…%'`, which would read whole tables. */
 const TRIGRAMS = [
   'create extension if not exists pg_trgm',
   'create index ticket_title_trigrams on ticket using gin (lower(title) gin_trgm_ops)',
   'create index article_search_index_value_trigrams on article_search_index using gin (article_value gin_trgm_ops)',
 ];
 
-/** As the family's index of values, but without case. */
+/** The family's index of values, but ignoring case. */
 const FIELD_VALUES = `create index dynamic_field_value_field_id_value_text_lower
   on dynamic_field_value (field_id, left(lower(value_text), 150))`;
 
@@ -27,7 +27,7 @@ const TRIGRAM_INDEXES = [
   'dynamic_field_value_value_text_trigrams',
 ];
 
-// Some providers do not offer the extension; searches work without it, only slower.
+// Some providers do not offer the extension, without which searches are slower.
 const CAN_HAVE_TRIGRAMS = `
 select exists (select 1 from pg_available_extensions where name = 'pg_trgm')
   and has_database_privilege(current_database(), 'create') as possible`;
@@ -43,7 +43,7 @@ export async function addFieldSearchIndexes(database: Database): Promise<void> {
   if (await canHaveTrigrams(database)) await database.query(FIELD_VALUE_TRIGRAMS);
 }
 
-/** Kilobytes of new entries that may wait to be sorted into an index; each search reads all that wait. */
+/** Kilobytes of pending entries of an index, all of which each search reads. */
 const WAITING = 256;
 
 export async function limitWaitingTrigrams(database: Database): Promise<void> {

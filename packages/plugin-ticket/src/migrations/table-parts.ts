@@ -5,11 +5,11 @@ export const NAME = 'name varchar(191) not null unique';
 export const COMMENTS = 'comments varchar(250)';
 export const VALID = 'valid_id smallint not null references valid (id)';
 
-/** The columns that say who made and changed a row, and when, in the system time zone. */
+/** The columns for who created and changed a row, and when, in the system time zone. */
 export const AUDIT = `create_time timestamp(0) not null, create_by integer not null references users (id),
     change_time timestamp(0) not null, change_by integer not null references users (id)`;
 
-/** An index for each of the columns, or for several that are separated by commas. */
+/** Statements for an index on each of the columns, or on several separated by commas. */
 export function indexes(table: string, columns: readonly string[]): readonly string[] {
   return columns.map((each) => `create index ${table}_${each.replaceAll(', ', '_')} on ${table} (${each})`);
 }

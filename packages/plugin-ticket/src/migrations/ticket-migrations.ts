@@ -8,14 +8,18 @@ import { addFieldSearchIndexes, addSearchIndexes, limitWaitingTrigrams } from '.
 import { TICKET_TABLES } from './ticket-tables.js';
 import { dropUnusedIndexes } from './unused-indexes.js';
 
-/** The tables of the ticket system and what a fresh one holds. */
+/** The tables of the ticket system and their initial rows. */
 export const ticketMigrations: readonly Migration[] = [
   step(
     'plugin-ticket/001-catalogue-tables',
     'Tickets refer to queues, states, types, services and the like.',
     statements(...CATALOGUE_TABLES),
   ),
-  step('plugin-ticket/002-ticket-tables', 'Tickets, articles, histories and what belongs to them.', statements(...TICKET_TABLES)),
+  step(
+    'plugin-ticket/002-ticket-tables',
+    'Tickets, articles, histories and what belongs to them.',
+    statements(...TICKET_TABLES),
+  ),
   step(
     'plugin-ticket/003-catalogue-rows',
     'The ids of states, priorities and history types are part of the protocol.',

@@ -1,6 +1,6 @@
 import { AUDIT, BIG_ID, indexes } from './table-parts.js';
 
-/** Tickets, articles and what belongs to them, named and typed as in the family. */
+/** The tables of tickets and articles; names and types are those of the family. */
 export const TICKET_TABLES: readonly string[] = [
   `create table ticket_number_counter (
     ${BIG_ID}, counter bigint not null, counter_uid varchar(32) not null, create_time timestamp(0), unique (counter_uid))`,

@@ -1,6 +1,6 @@
 import type { Database } from '@ticketgate/sdk';
 
-/** Indexes of the family that none of our statements reads, although each row that is written is entered in them. ADR 12 says who used them. */
+/** Indexes of the family that no statement reads but every write maintains. ADR 12 lists their former users. */
 const UNUSED = [
   'ticket_history_history_type_id',
   'ticket_history_queue_id',
@@ -12,7 +12,7 @@ const UNUSED = [
   'article_communication_channel_id',
   'article_search_index_needs_rebuild',
   'article_data_mime_a_message_id_md5',
-  // Those that begin with the same columns stay.
+  // Other indexes that begin with the same columns stay.
   'article_flag_article_id',
   'ticket_flag_ticket_id',
   'ticket_flag_ticket_id_ticket_key',
@@ -23,7 +23,7 @@ const UNUSED = [
   'ticket_timeout',
 ];
 
-/** Searches ask for tickets that have such a time; few do. */
+/** Partial indexes, since searches only look for the few tickets that have such a time. */
 const RARE_TIMES = ['escalation_update_time', 'escalation_response_time', 'escalation_solution_time'];
 
 export async function dropUnusedIndexes(database: Database): Promise<void> {

@@ -11,20 +11,20 @@ import {
 
 import type { TicketContext, TicketSystem } from '../plugin/ticket-system.js';
 
-/** Requests and answers of the contract. */
+/** The handling of requests and answers in profile contract. */
 export interface ContractProfile extends Pick<OperationProfile, 'present'> {
-  /** The input, whose values are of the kinds that the schema names, as the family would send it. */
+  /** Converts input that fits the schema to the forms of the family. */
   readonly readInput?: (input: Data, operation: string) => Data;
 }
 
 export interface TicketOperationParts extends Omit<Operation<TicketSystem>, 'checks' | 'profiles' | 'run'> {
   readonly contract?: ContractProfile;
-  /** The effect of a list as body on the operation, if it does not crash. */
+  /** How the operation treats a list as body; by default it fails. */
   readonly listAsBody?: 'empty';
   readonly run: (input: Data, context: TicketContext) => Promise<OperationAnswer>;
 }
 
-/** Defines an operation that the family has: it takes an object and, in profile contract, only what fits its schema. */
+/** Defines an operation of the family, which takes an object. In profile contract, the object must fit the schema. */
 export function defineTicketOperation(definition: TicketOperationParts): Operation<TicketSystem> {
   const { contract = {}, listAsBody, ...parts } = definition;
   const operation = operationName(parts);
@@ -43,7 +43,7 @@ export function defineTicketOperation(definition: TicketOperationParts): Operati
     async run(input, context: TicketContext) {
       if (isData(input)) return parts.run(input, context);
       if (listAsBody === 'empty') return parts.run({}, context);
-      // The family crashes on it, and answers accordingly (`docs/compatibility.md`).
+      // The family fails on a list, and answers accordingly (`docs/compatibility.md`).
       throw new TypeError(`The body of ${operation} is a list.`);
     },
   });

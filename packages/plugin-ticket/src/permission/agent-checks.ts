@@ -3,7 +3,7 @@ import type { Caller, Directory, SettingDefinition, Settings } from '@ticketgate
 import type { Catalogue } from '../catalogue/catalogue.js';
 import { responsibleOf, type TicketRow } from '../ticket/ticket-row.js';
 
-/** A question about an agent's permission, with what decides it. */
+/** The input of a permission check. */
 export interface AgentCheckInput {
   readonly caller: Caller;
   readonly permission: string;
@@ -12,7 +12,7 @@ export interface AgentCheckInput {
   readonly settings: Settings;
 }
 
-/** A check that an agent's permission is decided by, with the setting that switches it on and says what it decides. */
+/** A check of an agent's permission, with the setting that enables it. */
 export interface AgentCheck {
   readonly setting: SettingDefinition;
   readonly holds: (ticket: TicketRow, question: AgentCheckInput) => boolean;
@@ -27,7 +27,7 @@ const involved: AgentCheck = {
   holds: ({ involvedIDs }, { caller }) => involvedIDs.includes(caller.userID),
 };
 
-/** In the order in which they are asked; null switches one off. */
+/** The checks in the order in which they run; null disables one. */
 export const agentChecks: readonly AgentCheck[] = [
   {
     setting: granting('Ticket::Permission###1-OwnerCheck', 'Owners may do everything with their tickets.'),
@@ -67,12 +67,12 @@ export const agentChecks: readonly AgentCheck[] = [
   involved,
 ];
 
-/** Whether permissions are decided by the agents in a ticket's history, which then has to be read. */
+/** Whether the check of involved agents is enabled, which needs the ticket's history. */
 export function usesInvolvedCheck(settings: Settings): boolean {
   return settings.flag(involved.setting.name);
 }
 
-/** A check that is switched on, as the family writes it. */
+/** The family's value for an enabled check. */
 function granting(name: string, description: string): SettingDefinition {
   const Module = `Kernel::System::Ticket::Permission::${name.split('-').at(-1) ?? ''}`;
   return { name, default: { Module, Required: 0, Granted: 1 }, description };

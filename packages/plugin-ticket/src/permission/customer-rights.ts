@@ -40,7 +40,7 @@ const AGENTS_ONLY = [
   'ExcludeMuteNotificationToUserID',
 ];
 
-/** The rights of the caller; undefined for agents, and where the service treats customers as the family does. */
+/** The rights of the caller; undefined for agents, and if the service does not restrict customers. */
 export async function customerRights(
   caller: Caller,
   { binding, accounts }: Pick<OperationContext, 'binding' | 'accounts'>,
@@ -53,7 +53,7 @@ export async function customerRights(
 }
 
 /**
- * The parts of a customer, who sets what is `own` or named by the service, and writes as themself.
+ * Restricts a request of a customer to members that are `own` or named by the service; the customer is the author.
  *
  * @throws OperationError `<Operation>.AccessDenied`, naming the first member that is neither
  */
@@ -75,7 +75,7 @@ function requireSettable(ticket: Data, own: ReadonlySet<string>, { may, operatio
   }
 }
 
-/** All of them are named (`DynamicField`) or single ones (`DynamicField_Floor`). */
+/** Whether the service allows all dynamic fields (`DynamicField`) or this one (`DynamicField_Floor`). */
 function requireSettableFields(entries: readonly unknown[], { may, operation }: CustomerRights): void {
   if (may.has('DynamicField')) return;
   for (const entry of entries) {
@@ -85,7 +85,7 @@ function requireSettableFields(entries: readonly unknown[], { may, operation }: 
   }
 }
 
-/** An article that is from the customer, and that the customer sees. */
+/** Sets the sender of an article and makes it visible to the customer. */
 function ownArticle(article: Data, rights: CustomerRights, catalogue: Catalogue): Data {
   const { operation } = rights;
   const forged = AGENTS_ONLY.find((name) => !isFalsy(article[name])) ?? findForgery(article, rights, catalogue);
@@ -94,7 +94,7 @@ function ownArticle(article: Data, rights: CustomerRights, catalogue: Catalogue)
   return { ...Object.fromEntries(others), SenderType: 'customer', IsVisibleForCustomer: 1, From: undefined };
 }
 
-/** The member that says something else than what holds anyway. */
+/** The first member that contradicts the fixed values. */
 function findForgery(article: Data, rights: CustomerRights, { senderTypes, channels }: Catalogue): string | undefined {
   const { SenderType, SenderTypeID, CommunicationChannel, CommunicationChannelID, IsVisibleForCustomer } = article;
   const claims: readonly (readonly [name: string, isOwn: boolean])[] = [
@@ -109,7 +109,7 @@ function findForgery(article: Data, rights: CustomerRights, { senderTypes, chann
   return forged ?? (isHidden ? 'IsVisibleForCustomer' : undefined);
 }
 
-/** The stored name is the customer's, regardless of the name before the address. */
+/** Only compares the address, since the customer's own name is stored anyway. */
 function isOwnAddress(from: unknown, { person }: CustomerRights): boolean {
   const line = textOf(from).trim().toLowerCase();
   const email = person?.email.toLowerCase();

@@ -4,7 +4,7 @@ import { agentChecks } from './agent-checks.js';
 
 const NO_COMPANY = 'Ticket::Frontend::CustomerDisableCompanyTicketAccess';
 
-/** Settings that decide who may do what with tickets. */
+/** Settings for permissions on tickets. */
 export const permissionSettings: readonly SettingDefinition[] = [
   ...agentChecks.map(({ setting }) => setting),
   { name: NO_COMPANY, default: 0, description: 'Customers see their own tickets only, not those of their company.' },

@@ -6,7 +6,7 @@ import type { TicketContext } from '../plugin/ticket-system.js';
 import { readTickets, type ReadTicket } from '../ticket/read-tickets.js';
 import type { RequestedTicket } from '../request/read-ticket-ids.js';
 
-/** The parts that operations that read tickets share. */
+/** The data that all reading operations need. */
 export interface ReadSources extends PermissionSources {
   readonly context: TicketContext;
 }
@@ -16,7 +16,7 @@ export async function readSources(context: TicketContext): Promise<ReadSources> 
   return { context, caller: await context.caller(), catalogue: await context.services.catalogue.current() };
 }
 
-/** Loads those of the tickets that exist, by id. */
+/** Loads the named tickets that exist, by id. */
 export function loadNamedTickets(
   database: Database,
   ids: readonly number[],
@@ -25,14 +25,14 @@ export function loadNamedTickets(
   return readTickets(database, ids, { ...reading, hasInvolved: usesInvolvedCheck(settings) });
 }
 
-/** The ids that were named, each once. */
+/** The distinct ids of the named tickets. */
 export function idsOf(named: readonly RequestedTicket[]): readonly number[] {
   return [...new Set(named.flatMap(({ id }) => (id === undefined ? [] : [id])))];
 }
 
 /**
- * All tickets that were named, in their order, duplicates kept: one that is unknown or that the caller may not read denies the whole
- * request with the error that `deny` makes.
+ * Returns the named tickets in their order, with duplicates. If one is unknown or forbidden, the whole request is denied with the
+ * error that `deny` creates.
  */
 export function requireReadable(
   named: readonly RequestedTicket[],

@@ -6,7 +6,7 @@ import { isFalsy } from '../request/family-values.js';
 import { agentChecks, type AgentCheckInput } from './agent-checks.js';
 import { isCompanyAccessOn } from './permission-settings.js';
 
-/** Decides on tickets that are loaded; nothing is asked of the database any more. */
+/** Decides on loaded tickets without further queries. */
 export interface TicketPermission {
   /** `permission` is for example `ro`, `note`, `rw`; a permission unknown to the system needs `rw`. */
   allows(ticket: TicketRow, permission: string): boolean;
@@ -19,7 +19,7 @@ export interface PermissionSources {
   readonly catalogue: Catalogue;
 }
 
-/** Makes the decider for a caller: agents by the checks that are switched on; customers by their company and themselves. */
+/** Creates the permission check of a caller: enabled checks decide for agents, the own login and company for customers. */
 export async function ticketPermission(sources: PermissionSources): Promise<TicketPermission> {
   const { context, caller, catalogue } = sources;
   if (caller.type === 'Customer') return customerPermission(sources);
@@ -27,7 +27,7 @@ export async function ticketPermission(sources: PermissionSources): Promise<Tick
   return agentPermission({ caller, directory: await accounts.directory(), catalogue, settings });
 }
 
-/** The first check that decides wins: one that grants and holds, or one that is required and does not. If none decides, the answer is no. */
+/** The first check that decides wins: one that grants and passes, or one that is required and fails. Without a decision, permission is denied. */
 function agentPermission(question: Omit<AgentCheckInput, 'permission'>): TicketPermission {
   return {
     allows(ticket, permission) {

@@ -17,7 +17,7 @@ import type { ticketUpdateInput, ticketUpdateOutput } from '../operations/ticket
 
 import type { FamilyEvent } from '../ticket/family-events.js';
 
-// A type, not an interface: only types are objects with any member, as data of events is.
+// A type alias, because only those are assignable to the data of events.
 // eslint-disable-next-line @typescript-eslint/consistent-type-definitions
 type TicketOfEvent = {
   readonly TicketID: number;
@@ -26,7 +26,7 @@ type TicketOfEvent = {
 
 type CatalogueEvent = 'QueueCreate' | 'QueueUpdate' | 'DynamicFieldAdd' | 'DynamicFieldUpdate';
 
-/** The answer of a TicketCreate that is no dry run, in which TicketID, TicketNumber and ArticleID are missing. */
+/** The answer of TicketCreate, unless it is a dry run, which has no TicketID, TicketNumber and ArticleID. */
 type Created = Omit<typeof ticketCreateOutput, 'anyOf'> & (typeof ticketCreateOutput)['anyOf'][0];
 
 /** A search, which may also have `DynamicField_Host`: of a pattern for names, the compiler makes an object with any member. */
@@ -38,7 +38,7 @@ interface SearchBy<Input extends { readonly patternProperties: object }, Output>
   };
 }
 
-/** All but AttachmentGet, whose answer is a stream. */
+/** All operations but AttachmentGet, whose answer is a stream. */
 declare module '@ticketgate/sdk' {
   interface CalledOperations {
     'Ticket::TicketCreate': CalledBy<typeof ticketCreateInput, Created>;

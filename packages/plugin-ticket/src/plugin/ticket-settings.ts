@@ -15,7 +15,7 @@ const searchSettings = defineSettings({
   ],
 });
 
-/** Settings of the family that the ticket operations read, and our limits. */
+/** Settings of the family that the ticket operations read, and further limits. */
 export const ticketSettings: readonly SettingDefinition[] = [
   ...defineSettings({
     SystemID: ['10', 'The part of ticket numbers that identifies the system.'],

@@ -8,9 +8,9 @@ import { SearchCache } from '../search/statement/search-cache.js';
 import { loadSystemTables, type SystemTables } from '../articles/system-tables.js';
 import { TicketNumbers } from '../ticket-number/ticket-numbers.js';
 
-/** The parts that all ticket operations of a process share. */
+/** The services that all ticket operations of a process share. */
 export interface TicketSystem {
-  /** Outside the transactions of requests. */
+  /** The database outside of requests' transactions. */
   readonly database: Database;
   readonly catalogue: Snapshot<Catalogue>;
   readonly numbers: Pick<TicketNumbers, 'next'>;
@@ -19,7 +19,7 @@ export interface TicketSystem {
   readonly searchMemory: SearchCache;
   /** Whether the tables are those of a host system. */
   readonly isAttached: boolean;
-  /** Tells other plugins what was written. */
+  /** Emits events to other plugins. */
   readonly events: Events;
 }
 
@@ -39,7 +39,7 @@ export function createTicketSystem(host: PluginHost): TicketSystem {
   };
 }
 
-/** Those of a replayed request are taken back with its transaction, and other databases keep theirs. */
+/** Replays use their own database, since their numbers are rolled back. */
 function ticketNumbers(host: PluginHost): TicketSystem['numbers'] {
   const ofDatabases = new WeakMap<Database, TicketNumbers>();
   const numbersOfNow = host.snapshot('ticket-numbers', (database) => {

@@ -3,7 +3,7 @@ import { operationError, type Caller, type OperationContext } from '@ticketgate/
 import { missing } from './input-errors.js';
 
 /**
- * The caller of an operation that writes: missing credentials are reported before any are checked.
+ * Authenticates the caller of a writing operation. Missing credentials are reported before any are checked.
  *
  * @throws OperationError `<Operation>.MissingParameter`, `<Operation>.AuthFail`
  */

@@ -2,13 +2,13 @@ import type { Agent, Data, Directory } from '@ticketgate/sdk';
 
 import { isFalsy, textOf } from './family-values.js';
 
-/** The reference to an entry in a request: its id, which wins if both are there, or its name. */
+/** A reference to an entry: its id, which wins if both are given, or its name. */
 export interface EntryReference {
   readonly id: unknown;
   readonly name: unknown;
 }
 
-/** The targets of references in requests: a part of the catalogue, or the agents. */
+/** Entries that can be referred to: a part of the catalogue, or the agents. */
 export interface Lookup<Entry> {
   byID(id: number): Entry | undefined;
   byName(name: string): Entry | undefined;
@@ -24,7 +24,7 @@ export function referenceTo(data: Data, name: EntryMember): EntryReference {
   return { id: data[ID_MEMBERS[name]], name: data[name] };
 }
 
-/** The members that name entries. Not put together for each request: texts that are new are slow to look up. */
+/** The members that name entries. Concatenating them for each request would make look-ups slow. */
 export const ID_MEMBERS = {
   Queue: 'QueueID',
   Lock: 'LockID',
@@ -39,18 +39,18 @@ export const ID_MEMBERS = {
 
 export type EntryMember = keyof typeof ID_MEMBERS;
 
-/** True when a request names an entry in one way or the other. */
+/** Whether a request names an entry by id or name. */
 export function isGiven({ id, name }: EntryReference): boolean {
   return !isFalsy(id) || !isFalsy(name);
 }
 
-/** The requested entry; undefined if there is none. The caller checks its validity. */
+/** Finds the entry of a reference, valid or not. */
 export function findEntry<Entry>(entries: Lookup<Entry>, { id, name }: EntryReference): Entry | undefined {
   if (!isFalsy(id)) return /^\d+$/.test(textOf(id)) ? entries.byID(Number(textOf(id))) : undefined;
   return entries.byName(textOf(name));
 }
 
-/** As {@link findEntry}, of valid entries only. */
+/** Finds the entry of a reference if it is valid. */
 export function findValidEntry<Entry extends { readonly isValid: boolean }>(
   entries: Lookup<Entry>,
   reference: EntryReference,

@@ -15,7 +15,7 @@ export function denied(operation: string, sentence: string): OperationError {
   return operationError(operation, 'AccessDenied', sentence);
 }
 
-/** A value of a request as messages show it: as JSON, shortened. */
+/** Formats a value for messages, as shortened JSON. */
 export function shown(value: unknown): string {
   const text = JSON.stringify(value);
   return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text;

@@ -11,7 +11,7 @@ import {
 import type { Moment } from '../time/moment.js';
 import { isText, textOf, trimMembers } from './family-values.js';
 
-/** The range of `ticket.until_time`. */
+/** Maximum of `ticket.until_time`. */
 const LATEST = 2 ** 31 - 1;
 const PARTS = ['Year', 'Month', 'Day', 'Hour', 'Minute'] as const;
 
@@ -19,7 +19,7 @@ const PARTS = ['Year', 'Month', 'Day', 'Hour', 'Minute'] as const;
  * Reads `Ticket.PendingTime`: `{ Diff: <minutes> }`, or in the system's time zone Year, Month, Day, Hour and Minute, or
  * `{ String: 'YYYY-MM-DD HH:MM:SS' }`.
  *
- * @returns seconds since 1970; 0 for what is valid but cannot be written (`Diff: 0`, no hour, after 2038); undefined when it is invalid
+ * @returns seconds since 1970; 0 for a valid time that cannot be stored (`Diff: 0`, no hour, after 2038); undefined if it is invalid
  */
 export function readPendingTime(value: unknown, moment: Moment): number | undefined {
   if (!isData(value)) return undefined;

@@ -15,18 +15,18 @@ export function ticketIDsInput(description: string) {
 /** A ticket as requested; `id` is undefined if it is not a number, because no such ticket exists. */
 export interface RequestedTicket {
   readonly text: string;
-  /** The id as it was sent: members of a list keep their type, parts of a text are text. */
+  /** The id as sent: entries of a list keep their type, parts of a text are texts. */
   readonly sent: string | number;
   readonly id: number | undefined;
 }
 
-/** Whether members of lists may be several ids, separated by commas. */
+/** Whether entries of a list may have several ids, separated by commas. */
 const HAS_LISTS_IN_LISTS: Readonly<Record<ProfileName, boolean>> = { otobo: false, contract: true };
 
 const LARGEST = Number.MAX_SAFE_INTEGER;
 
 /**
- * Reads `TicketID`: one, several separated by commas, or a list, whose members are lists with commas themselves in profile contract.
+ * Reads `TicketID`: one id, several separated by commas, or a list, whose entries may have commas in profile contract.
  * Order and duplicates are kept.
  *
  * @throws OperationError `<Operation>.MissingParameter`, `<Operation>.WrongStructure`, `<Operation>.InvalidParameter` for too many

@@ -4,7 +4,7 @@ import { isNested } from './family-values.js';
 import { invalid } from './input-errors.js';
 
 /**
- * Members that are texts: lists and objects, of which the original stores memory addresses, are refused (`docs/compatibility.md`).
+ * Requires members to be texts. Lists and objects, whose memory addresses the original stores, are refused (`docs/compatibility.md`).
  *
  * @throws OperationError `<Operation>.InvalidParameter`
  */

@@ -4,7 +4,7 @@ import { invalid } from './input-errors.js';
 import { limitOf } from '../limits/limits.js';
 
 /**
- * The entries of a list whose texts may be lists too, separated by commas. Stops as soon as there are too many.
+ * Splits the texts of a list at commas. Stops as soon as there are too many entries.
  *
  * @throws OperationError `<Operation>.InvalidParameter`
  */

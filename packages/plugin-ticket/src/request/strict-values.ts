@@ -4,7 +4,7 @@ import { isBase64 } from '../articles/base64.js';
 import { isFalsy, isText, textOf } from './family-values.js';
 import { invalid, shown } from './input-errors.js';
 
-/** `0`, `1`, `true` and `false` in any form; anything else is reported by name (`docs/contract.md`). */
+/** Reads flags: `0`, `1`, `true` and `false` as texts or values; others are reported (`docs/contract.md`). */
 export function readFlags(input: Data, names: readonly string[], operation: string): Data {
   const isGiven = (name: string): boolean => ![undefined, null, ''].includes(input[name] as null);
   const flags: Data = Object.fromEntries(
@@ -21,7 +21,7 @@ function readFlag(value: unknown, name: string, operation: string): 0 | 1 {
   return flag;
 }
 
-/** A number that is given has to be a whole one from 1 on; 0 counts as absent. */
+/** Requires a member to be a whole number from 1 on, if it is given; 0 counts as absent. */
 export function requireWholeNumber(input: Data, name: string, operation: string): Data {
   const value = input[name];
   if (isFalsy(value) || (isText(value) && /^\s*[0-9]+\s*$/.test(String(value)))) return input;
@@ -30,7 +30,7 @@ export function requireWholeNumber(input: Data, name: string, operation: string)
 
 const ARTICLE_FLAGS = ['IsVisibleForCustomer', 'NoAgentNotify'];
 
-/** An article with its flags as numbers; one that says its MimeType but no charset is utf-8. */
+/** Reads the flags of an article, and completes its charset with utf-8 if it has a MimeType. */
 export function completeArticle(input: Data, operation: string): Data {
   if (!isData(input.Article)) return input;
   const article = readFlags(input.Article, ARTICLE_FLAGS, operation);
@@ -39,7 +39,7 @@ export function completeArticle(input: Data, operation: string): Data {
   return { ...input, Article: isComplete ? article : { ...article, Charset: 'utf-8' } };
 }
 
-/** Contents of attachments that are not Base64 would be stored as something else than was meant. */
+/** Requires the contents of attachments to be Base64, since other contents would be altered. */
 export function requireBase64(input: Data, operation: string): Data {
   const { Attachment: value } = input;
   const entries: readonly unknown[] = Array.isArray(value) ? value : [value];

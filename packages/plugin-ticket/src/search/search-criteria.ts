@@ -23,7 +23,7 @@ const archiveCriteria: Criteria = {
   },
 };
 
-/** In the order in which the statement has them. */
+/** All criteria, in the order of the statement. */
 const CRITERIA: readonly Criteria[] = [
   textCriteria,
   queueCriteria,
@@ -46,7 +46,7 @@ const BY_PARAMETER = new Map(
 /** The parameters that restrict a search, but for those of dynamic fields. */
 export const criteriaParameters: readonly string[] = [...BY_PARAMETER.keys()];
 
-/** The criteria in a request: a few of about a hundred. */
+/** The criteria that a request has: usually a few of about a hundred. */
 export function criteriaOf(input: Data): readonly Criteria[] {
   const given = new Set(Object.keys(input).map((name) => BY_PARAMETER.get(name)));
   return CRITERIA.filter((criteria) => criteria.parameters === 'always' || given.has(criteria));

@@ -4,7 +4,7 @@ import type { Catalogue } from '../catalogue/catalogue.js';
 import type { Moment } from '../time/moment.js';
 import type { Condition } from './statement/condition.js';
 
-/** The parts of a search's conditions. */
+/** The data that the conditions of a search are built from. */
 export interface SearchSources extends Moment {
   readonly input: Data;
   readonly catalogue: Catalogue;
@@ -14,8 +14,8 @@ export interface SearchSources extends Moment {
 
 /** One family of criteria. */
 export interface Criteria {
-  /** The parameters that it reads; `always`: their absence means something too, or their names are not known. */
+  /** The parameters that it reads; `always` if it must run without them too, or their names are unknown. */
   readonly parameters: readonly string[] | 'always';
-  /** Absent parameters give no condition, invalid ones give NOTHING. */
+  /** Builds conditions: none for absent parameters, NOTHING for invalid ones. */
   readonly conditions: (sources: SearchSources) => readonly Condition[];
 }

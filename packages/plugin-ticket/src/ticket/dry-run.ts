@@ -7,7 +7,7 @@ import { withISOTimes } from '../time/iso-times.js';
 import { includedTicket, type WrittenTicket } from './present/included-ticket.js';
 import { omitMembers } from './present/pick-members.js';
 
-/** The member of a request that asks for a dry run, and that of its answer. */
+/** The schema of `DryRun` in a request. */
 export const dryRunInput = flag('1 checks everything and answers the ticket as it would be; nothing is written.');
 export const dryRunOutput = { const: 1, description: 'Where the request was a dry run.' } as const;
 
@@ -16,16 +16,16 @@ export function isDryRun(input: Data, operation: string): boolean {
   return input.DryRun !== undefined && readFlags(input, ['DryRun'], operation).DryRun === 1;
 }
 
-/** The same of what came, which nobody has checked yet. */
+/** Whether unchecked input asks for a dry run. */
 export function looksLikeDryRun(input: unknown): boolean {
   return isData(input) && /^(?:1|true)$/i.test(textOf(input.DryRun === true ? 1 : input.DryRun));
 }
 
 /**
- * Answers the ticket as `write` makes it, without the ids that only a written one has, and undoes all that was written. A savepoint, since
- * a request with an Idempotency-Key is in a transaction already.
+ * Runs `write` and rolls it back. The answer has the ticket without new ids. It uses a savepoint, since a request with an
+ * Idempotency-Key has a transaction already.
  *
- * @param newIDs members of the ticket that are new, beside those of its article
+ * @param newIDs members with new ids, besides those of the article
  */
 export async function executeDryRun(
   context: TicketContext,

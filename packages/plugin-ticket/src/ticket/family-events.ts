@@ -7,7 +7,7 @@ import { isFalsy } from '../request/family-values.js';
 import type { DraftedHistory, TicketDraft } from './ticket-draft.js';
 import type { TicketColumns } from './ticket-row.js';
 
-/** The family's names of what happens to tickets, which invokers listen to (`docs/invokers.md`). `*` is the name of a dynamic field. */
+/** The family's names of ticket events, which trigger invokers (`docs/invokers.md`). `*` is the name of a dynamic field. */
 export const FAMILY_EVENTS = [
   'TicketCreate',
   'TicketDelete',
@@ -45,7 +45,7 @@ type FixedName = Exclude<(typeof FAMILY_EVENTS)[number], 'TicketDynamicFieldUpda
 /** One of {@link FAMILY_EVENTS}. */
 export type FamilyEvent = FixedName | `TicketDynamicFieldUpdate_${string}`;
 
-/** The changes that the family reports of a new ticket; the others are what it is made with. */
+/** Changes of a new ticket for which the family raises events; the others only initialize it. */
 const OF_NEW: ReadonlySet<FixedName> = new Set([
   'TicketCustomerUpdate',
   'TicketOwnerUpdate',
@@ -54,28 +54,28 @@ const OF_NEW: ReadonlySet<FixedName> = new Set([
   'TicketPendingTimeUpdate',
 ]);
 
-/** The parts of a write that raise events. */
+/** A write that raises events. */
 export interface RaisedBy {
   readonly draft: TicketDraft;
   readonly isNew: boolean;
   readonly ticketID: number;
   /** The article that an update adds. */
   readonly added?: CheckedArticle | undefined;
-  /** Ids of the agents who had seen all articles before it. */
+  /** Ids of agents who had seen all previous articles. */
   readonly seenBy?: readonly number[];
 }
 
-/** An event, with its data beside the ids. */
+/** An event with its data besides the ids. */
 export interface Raised {
   readonly name: FamilyEvent;
   readonly data: Data;
-  /** The ticket before the change, where the event has it. */
+  /** The ticket before the change, for events that include it. */
   readonly oldTicket: TicketColumns | undefined;
-  /** Whether it has the id of the new article. */
+  /** Whether the event includes the id of the new article. */
   readonly hasArticle: boolean;
 }
 
-/** The event of a change, by the type of its history entry. */
+/** Events by the type of their history entry. */
 const OF_HISTORY: Readonly<Record<string, FixedName>> = {
   TitleUpdate: 'TicketTitleUpdate',
   Move: 'TicketQueueUpdate',
@@ -118,7 +118,7 @@ export function raisedEvents(
   return isNew ? [seen, ...ofHistory, created] : [...ofHistory, seen, created, ...noteOf(added)];
 }
 
-/** A new article is new to everybody but its author. */
+/** Raises events for the agents to whom the article is new: all but its author. */
 function flagsOf(userID: number, seenBy: readonly number[]): readonly Raised[] {
   const deleted = seenBy.map((id) => raised('TicketFlagDelete', { Key: 'Seen', UserID: String(id) }));
   return [...deleted, raised('TicketFlagSet', seenFlag(userID))];
@@ -156,7 +156,7 @@ function eventsOf(entry: DraftedHistory, around: Around): readonly Raised[] {
   return ofLock(entry, around) ?? ofChange(entry, around);
 }
 
-/** A lock begins by resetting the time until it expires. */
+/** Locking also resets the time until the lock expires. */
 function ofLock(entry: DraftedHistory, { previous, next }: Around): readonly Raised[] | undefined {
   if (entry.type === 'Lock' && isReset(next)) return [];
   if (!isReset(entry)) return undefined;
@@ -174,7 +174,7 @@ function ofChange(entry: DraftedHistory, { isNew, ticketID }: Around): readonly 
   ];
 }
 
-/** With its customer, a new ticket is complete. */
+/** A new ticket is complete once its customer is set. */
 function ofCustomer(isNew: boolean): readonly Raised[] {
   const customer = raised('TicketCustomerUpdate', { TicketCreated: isNew ? 1 : 0 });
   return isNew ? [customer, raised('TicketCreate')] : [customer];
@@ -194,7 +194,7 @@ function notificationsOf({ type, name, userID }: DraftedHistory, ticketID: numbe
   return [raised(event, { SkipRecipients: [], CustomerMessageParams: params })];
 }
 
-/** The family has the id of a route as a text, and that of a new ticket as a number. */
+/** The ticket ID in the family's type: a text for existing tickets, a number for new ones. */
 export function ticketIDOf(isNew: boolean, ticketID: number): number | string {
   return isNew ? ticketID : String(ticketID);
 }

@@ -1,15 +1,15 @@
-/** The first and last events of a ticket, for the extended fields. Timestamps; undefined if there was none. */
+/** Timestamps of a ticket for the extended fields; undefined if there was no such event. */
 export interface TicketMilestones {
   /** The first visible article of an agent. */
   readonly firstResponse?: string;
   readonly firstLock?: string;
   /** The last time that the ticket was closed. */
   readonly closed?: string;
-  /** The states that the ticket went through, oldest first. */
+  /** All previous states, oldest first. */
   readonly states: readonly { readonly stateID: number; readonly time: string }[];
 }
 
-/** Reads them for a row `t` of `ticket`. Times as text, since JSON would write them with a T. */
+/** Selects the milestones of a row `t` of `ticket`. Times are texts, since JSON would write them with a T. */
 export const MILESTONES = `(select jsonb_strip_nulls(jsonb_build_object(
     'firstResponse', (select min(a.create_time)::text from article a
       join article_sender_type s on s.id = a.article_sender_type_id and s.name = 'agent'

@@ -4,25 +4,25 @@ import type { Database, SharedRow } from '@ticketgate/sdk';
 import { MILESTONES, type TicketMilestones } from './milestones.js';
 import type { TicketRow } from './ticket-row.js';
 
-/** A ticket as answers show it. */
+/** A ticket for answers. */
 export interface ReadTicket extends TicketRow {
   /** Sum of the accounted time. */
   readonly timeUnit: number;
-  /** The id of its newest history entry; only if it was asked for, undefined without any. */
+  /** The id of its newest history entry, if requested. */
   readonly lastHistoryID?: number | null;
-  /** Only where they were asked for. */
+  /** If requested. */
   readonly milestones?: TicketMilestones;
 }
 
-/** A ticket that may be changed on condition that nobody else has changed it. */
+/** A ticket with the version of its row, for optimistic locking. */
 export interface StoredTicket extends TicketRow {
-  /** Different after each change of the row, no matter who makes it. */
+  /** Differs after each change of the row, whoever makes it. */
   readonly version: string;
   /** As in {@link ReadTicket}. */
   readonly lastHistoryID?: number | null;
 }
 
-/** Expressions that are read with the same statement as the columns. */
+/** Further expressions to select. */
 export interface TicketReading {
   readonly hasInvolved?: boolean;
   readonly hasLastHistory?: boolean;
@@ -48,7 +48,7 @@ const VERSION = 't.xmin::text as version';
 /** The columns of a {@link ReadTicket} without milestones and history, of a row `t` of `ticket`. */
 export const TICKET_COLUMNS = `${COLUMNS}, ${TIME_UNIT}, ${NOT_INVOLVED}`;
 
-/** Made once for each kind of reading, of its columns. */
+/** Statements by their columns. */
 function forReadings<Made>(more: string, make: (columns: string) => Made): (reading: TicketReading) => Made {
   const makeBoth = (involved: string) => {
     const columns = `${COLUMNS}, ${more}, ${involved}`;
@@ -61,7 +61,7 @@ function forReadings<Made>(more: string, make: (columns: string) => Made): (read
   };
 }
 
-/** One text per variant, without parameters: a plan that depends on values is made again for each request. */
+/** One text per variant, without parameters, so that plans are reused. */
 function statement(more: string, end: string): (reading: TicketReading) => string {
   return forReadings(more, (columns) => `select ${columns} from ticket t ${end}`);
 }
@@ -106,7 +106,7 @@ export async function findTicket(
   return row;
 }
 
-/** Those of the tickets that exist. */
+/** Finds the tickets that exist. */
 export function findTickets(
   database: Database,
   ids: readonly number[],
@@ -116,9 +116,9 @@ export function findTickets(
 }
 
 /**
- * As {@link findTickets}, and nobody else changes them until the transaction ends. Their rows are the first locks that any writer takes, in
- * the order of their ids, so writers of a ticket wait for each other and never in a circle. They are read after that: a statement that
- * has waited sees the new row, but the history from before.
+ * Finds tickets and locks their rows until the transaction ends. These are the first locks that any writer takes, in the order of
+ * their ids, so that writers of a ticket wait for each other without deadlocks. The tickets are read afterwards: a statement that has
+ * waited for a lock sees the new row, but an old history.
  */
 export async function lockTickets(
   transaction: Database,

@@ -3,7 +3,7 @@ import type { CheckedArticle } from '../check-article.js';
 
 export type ArticleHeaders = Readonly<Record<'from' | 'to' | 'cc' | 'bcc', string>>;
 
-/** An article whose members have been checked and completed, before it is made into rows. Headers are one line each. */
+/** An article whose members have been checked and completed. Each header is one line. */
 export interface ArticleDraft extends CheckedArticle, ArticleHeaders {
   readonly subject: string;
 }
@@ -19,7 +19,7 @@ export interface AttachmentDraft {
   readonly disposition?: string | undefined;
 }
 
-/** The range of `article_data_mime.a_subject`. */
+/** Length of `article_data_mime.a_subject`. */
 const SUBJECT_LENGTH = 3800;
 
 /** Completes a checked article. `from` is the sender if neither the caller's rights nor the request name one. */
@@ -35,7 +35,7 @@ export function draftArticle(article: CheckedArticle, { from, to, cc, bcc }: Art
   };
 }
 
-/** A header is one line. */
+/** Removes line breaks. */
 function headerLine(text: string): string {
   return withoutNul(text).replaceAll(/[\r\n]+/g, '');
 }

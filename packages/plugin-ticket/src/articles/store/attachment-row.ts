@@ -19,7 +19,7 @@ export interface AttachmentRow {
 /** Bytes of UTF-8 that a file name may have. */
 const NAME_LENGTH = 220;
 
-/** Characters of Base64 that take few milliseconds. */
+/** Characters of Base64 from which on cleaning runs in a thread. */
 const LARGE = 200_000;
 const CLEAN = /^[A-Za-z0-9+/]*={0,2}$/;
 
@@ -34,7 +34,7 @@ export async function attachmentRow(draft: AttachmentDraft): Promise<AttachmentR
   );
 }
 
-/** Makes a text that is kept as an attachment into a row. */
+/** Turns a text into a row. */
 export function textAttachmentRow(draft: Omit<AttachmentDraft, 'content'>, text: string): AttachmentRow {
   return rowOf(draft, Buffer.from(text, 'utf8').toString('base64'));
 }
@@ -51,12 +51,12 @@ function rowOf(draft: Omit<AttachmentDraft, 'content'>, content: string): Attach
   };
 }
 
-/** Clean text, which may be large, is not copied. */
+/** Whether Base64 needs no cleaning, so that a large text is not copied. */
 function isClean(content: string): boolean {
   return content.length % 4 === 0 && CLEAN.test(content) && recode(content.slice(-4)) === content.slice(-4);
 }
 
-/** Base64 without anything else, up to its end, which a decoder takes the first `=` for. */
+/** Removes invalid characters, and everything from the first `=` on, at which decoders stop. */
 export function cleanBase64(content: string): string {
   return recode(content.replaceAll(/=[^]*|[^A-Za-z0-9+/]/g, ''));
 }
@@ -65,13 +65,13 @@ function recode(base64: string): string {
   return Buffer.from(base64, 'base64').toString('base64');
 }
 
-/** Names that are taken within the article get `-1`, `-2` … before the extension. */
+/** Appends `-1`, `-2` … before the extension to names that the article has already. */
 export function uniqueNames(
   existing: readonly AttachmentRow[],
   rows: readonly AttachmentRow[],
 ): readonly AttachmentRow[] {
   const taken = new Set(existing.map(({ filename }) => filename));
-  // Where the search for a free number continues: a thousand files with one name would each try all earlier numbers.
+  // The last number of each name, so that a thousand files with one name do not each try all numbers.
   const counts = new Map<string, number>();
   return rows.map((row) => {
     let count = counts.get(row.filename) ?? 0;
@@ -102,13 +102,13 @@ function cleanName(name: string): string {
   const dot = clean.lastIndexOf('.');
   const extension = dot <= 0 ? '' : clean.slice(dot);
   const room = NAME_LENGTH - Buffer.byteLength(extension);
-  // An ending longer than a name may be is not an extension.
+  // An extension longer than the limit is cut like a name.
   return room > 0
     ? cutBytes(clean.slice(0, dot <= 0 ? undefined : dot), room) + extension
     : cutBytes(clean, NAME_LENGTH);
 }
 
-/** As many whole characters as `bytes` of UTF-8 hold. */
+/** Cuts a text to at most `bytes` of UTF-8, at a whole character. */
 function cutBytes(text: string, bytes: number): string {
   let end = 0;
   let used = 0;

@@ -8,20 +8,20 @@ export const HtmlBusy = createError(
   'Unavailable',
 );
 
-/** Large bodies are rare, and must leave threads to others. */
+/** Large bodies are rare and must not occupy all threads. */
 const concurrency = pLimit(2);
-/** Each may take some seconds. */
+/** Most waiting bodies, each of which may take some seconds. */
 const MOST_WAITING = 10;
 /** Nested quotations prefix each line with a character per level: the text can be many times as long as the HTML. */
 const LONGEST = { times: 10, characters: 10_000 };
 
-/** The deepest nesting of elements; deeper parts become `...`, and can be read in the original. */
+/** Deepest nesting of elements; deeper parts become `...`. */
 const DEEPEST = 500;
 
 /** Paragraphs begin on a line of their own and end with an empty one. */
 const OPTIONS: HtmlToTextOptions = {
   wordwrap: false,
-  // By default the library cuts what is longer than 16 million characters; the time limits it here.
+  // By default the library cuts texts of more than 16 million characters; here the time limit applies instead.
   limits: { maxDepth: DEEPEST, maxInputLength: Number.MAX_SAFE_INTEGER },
   selectors: [
     { selector: 'a', options: { ignoreHref: true } },
@@ -57,7 +57,7 @@ async function convertInThread(html: string, seconds: number): Promise<string | 
   }
 }
 
-/** Loads many files; a start that has no HTML to read does without them. */
+/** Imports the library on first use, because it loads many files. */
 export async function convertHtml(html: string): Promise<string | undefined> {
   const { convert } = await import('html-to-text');
   const text = convert(html, OPTIONS);
@@ -69,7 +69,7 @@ const MOST_TAGS = 2_000;
 /** Each line begins with the markers of all lists and quotations around it. */
 const MOST_MARKERS = 20_000;
 
-/** Takes few milliseconds; all else must not keep other requests waiting. */
+/** Whether the conversion takes only a few milliseconds; otherwise it runs in a thread. */
 function isSmall(html: string): boolean {
   if (html.length > MOST_CHARACTERS) return false;
   const tags = html.split('<').length;

@@ -2,7 +2,7 @@ import type { AttachmentDraft } from './article-draft.js';
 
 const IMAGE = /(<img[^<>]+\bsrc=)(["'])data:(image\/([a-z0-9.+-]+));base64,([^"']*)\2/gi;
 
-/** Moves images embedded in an HTML text to attachments; `newID` makes the ids that refer to them. */
+/** Moves images embedded in HTML to attachments; `newID` generates the ids that refer to them. */
 export function extractInlineImages(
   html: string,
   newID: () => string,

@@ -1,9 +1,9 @@
 import { inThread } from '@ticketgate/sdk';
 
-/** Characters that take few milliseconds; a body may have 100 million. */
+/** Characters from which on a text is processed in a thread; a body may have 100 million. */
 const LARGE = 200_000;
 
-/** The text with each end of a line (CR, LF, CR LF, LF CR) as LF. */
+/** Replaces all line endings (CR, LF, CR LF, LF CR) by LF. */
 export async function normalizeLineEndings(text: string): Promise<string> {
   if (!text.includes('\r')) return text;
   return text.length < LARGE

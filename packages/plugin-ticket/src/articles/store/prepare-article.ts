@@ -13,7 +13,7 @@ export interface CompleteArticle {
   readonly attachments: readonly AttachmentDraft[];
 }
 
-/** Turns a checked article into what is stored. */
+/** Turns a checked article into the rows to be stored. */
 export async function prepareArticle(
   { checked, content, attachments }: CompleteArticle,
   headers: ArticleHeaders,

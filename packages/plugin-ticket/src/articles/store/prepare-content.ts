@@ -13,19 +13,19 @@ import { extractInlineImages } from './inline-images.js';
 import { normalizeLineEndings } from './normalize-line-endings.js';
 
 const SEE_ATTACHMENT = '- no text message => see attachment -';
-/** The attachment that is the body, as HTML. */
+/** Name of the attachment with the HTML of the body. */
 export const HTML_BODY = 'file-2';
 
 /** The stored form of a body. */
 export interface ArticleContent {
   readonly body: string;
   readonly contentType: string;
-  /** The body itself where it is not plain text, and its images. */
+  /** The original of a body that is not plain text, and its images. */
   readonly attachments: readonly AttachmentRow[];
 }
 
 /**
- * Turns a body into what is stored (`docs/compatibility.md`). HTML takes long: call it outside of transactions.
+ * Turns a body into its stored form (`docs/compatibility.md`). Call it outside of transactions, because HTML takes long.
  *
  * @throws OperationError `<Operation>.InvalidParameter` for HTML that cannot be read in time, or has too many images
  */
@@ -42,7 +42,7 @@ export async function prepareContent(
   return prepareOther(body, contentType);
 }
 
-/** The HTML is kept as an attachment; what is read as the body is its text. */
+/** Stores the HTML as an attachment and its text as the body. */
 async function prepareHtml(body: string, contentType: string, scope: LimitScope): Promise<ArticleContent> {
   const { html, images } = extractInlineImages(body, () => randomBytes(8).toString('hex'));
   requireAtMost('Attachments', { what: 'Article->Body with its images', count: images.length }, scope);

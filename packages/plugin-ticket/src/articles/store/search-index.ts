@@ -8,17 +8,17 @@ export interface SearchIndexRow {
   readonly value: string;
 }
 
-/** The parts of an article that go into its search index. */
+/** Options of the search index of articles. */
 export interface IndexOptions {
-  /** Subject and body whole, instead of their words. */
+  /** Index subject and body as a whole instead of their words. */
   readonly isUnfiltered: boolean;
   readonly hasAttachmentNames: boolean;
-  /** The host system adds to the index what we leave out. */
+  /** The host system adds the names of attachments. */
   readonly isCompletedByHost: boolean;
 }
 
 /**
- * Hosts do not find a new article by its attachments until they have indexed it again, and neither do we while attached to one
+ * Reads the options from the settings. Attached to a host, the names of attachments are left to the host, which indexes articles again
  * (`docs/compatibility.md`).
  */
 export function indexOptions(settings: Settings, isAttached: boolean): IndexOptions {
@@ -30,7 +30,7 @@ export function indexOptions(settings: Settings, isAttached: boolean): IndexOpti
   };
 }
 
-/** Words that say nothing about a text, by language; they are left out of the article index. */
+/** Stop words by language, which are not indexed. */
 const BY_LANGUAGE: Readonly<Record<string, string>> = {
   en: 'the and for are but not you all any can had her was one our out has him his how its may new now old see two who did get she too use this that with have from they will would there their what about which when make like time just know take into your some could them than then look only come over also back after work first well even want because these give most',
   de: 'der die das und ist ein eine einen einem einer nicht mit von auf für als auch sich dem den des war wie noch nur oder aber vor zur bis mehr durch man sein wurde sei hat nach wenn haben werden ihre seine unter wir soll ich eines kann gegen vom können schon wird dass über aus bei ihr ihm zum habe hatte',
@@ -42,10 +42,10 @@ const BY_LANGUAGE: Readonly<Record<string, string>> = {
 
 const STOP_WORDS: ReadonlySet<string> = new Set(Object.values(BY_LANGUAGE).flatMap((words) => words.split(' ')));
 
-/** Characters that a value of `article_search_index` may have. */
+/** Most characters of a value of `article_search_index`. */
 const VALUE_LENGTH = 1_800_000;
 const WORDS = 1_000;
-/** Characters whose words are found in few milliseconds. */
+/** Characters from which on words are extracted in a thread. */
 const LARGE = 200_000;
 const SHORTEST = 3;
 const LONGEST = 30;
@@ -54,7 +54,7 @@ const LONGEST_PIECE = 300;
 /** Characters that are not part of words. */
 const FILTER = /[,&<>?"!*|;[\]()+$^=]/g;
 const EDGES = new Set("':.");
-/** Whether a piece contains any of them; most do not. */
+/** Quick test, which most words do not pass. */
 const PUNCTUATION = /[,&<>?"!*|;[\]()+$^=':.]/;
 
 /** The indexed parts of an article besides its headers, as they are stored. */
@@ -63,7 +63,7 @@ export interface IndexedContent {
   readonly attachmentNames: readonly string[];
 }
 
-/** The index rows of an article: addresses and names of attachments whole, subject and body as their words (`docs/compatibility.md`). */
+/** The index rows of an article: addresses and names of attachments as a whole, subject and body by words (`docs/compatibility.md`). */
 export async function searchIndexRows(
   headers: Pick<ArticleDraft, 'from' | 'to' | 'cc' | 'bcc' | 'subject'>,
   { body, attachmentNames }: IndexedContent,
@@ -87,7 +87,7 @@ export async function searchIndexRows(
     .map(([key, value]) => ({ key, value: value.slice(0, VALUE_LENGTH) }));
 }
 
-/** Each word once, in the order of the text; short, very long and stop words left out. */
+/** The distinct words of a text in their order, without short words, very long words and stop words. */
 export function wordsOf(text: string): string {
   const words = new Set<string>();
   for (const [piece] of text.slice(0, VALUE_LENGTH).toLowerCase().matchAll(/\S+/g)) {
@@ -100,7 +100,7 @@ export function wordsOf(text: string): string {
   return [...words].join(' ');
 }
 
-/** Without the punctuation around it; a pattern would look for the end at each mark within. */
+/** Trims punctuation; a pattern would backtrack at each mark within the word. */
 function trimEdges(word: string): string {
   let start = 0;
   let end = word.length;

@@ -43,10 +43,10 @@ function each(name: keyof AttachmentRow): (attachments: Attachments) => readonly
   return ({ rows }) => rows.map((row) => String(row[name]));
 }
 
-/** Characters; a list of larger contents would be copied several times on its way. */
+/** Characters; larger contents are not sent as a list, which would be copied several times. */
 const LARGE = 1_000_000;
 
-/** Writes the attachments of an article: small ones together, each large one by itself, all in their order. */
+/** Writes the attachments of an article in their order: small ones together, each large one separately. */
 export async function storeAttachments(
   database: Database,
   rows: readonly AttachmentRow[],

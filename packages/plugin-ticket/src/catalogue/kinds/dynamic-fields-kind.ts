@@ -28,7 +28,7 @@ export const FieldWithoutValues = createError<{ name: string; type: string }>(
   'Invalid',
 );
 
-// Fields of other types and objects belong to packages of a host, which look after them.
+// Fields of other types and objects belong to packages of a host, which maintain them.
 const LIST = `
 select name, valid_id = 1 as "isValid", json_build_object('Name', name, 'Label', label, 'FieldType', field_type,
   'ObjectType', object_type, 'Config', config) as "values"
@@ -97,7 +97,7 @@ interface StoredField {
   readonly config: string;
 }
 
-/** A stored value that means the same in other words stays as it is. */
+/** Keeps a stored value that is equivalent. */
 function configText(config: unknown, known: StoredField | undefined): string {
   return known !== undefined && isDeepStrictEqual(readConfig(known.config), config) ? known.config : stringify(config);
 }

@@ -3,7 +3,6 @@ import { saveRow, tableKind } from '@ticketgate/postgres';
 
 import { COMMENT, NAME } from './column-texts.js';
 
-/** Those of the family. */
 const STATE_TYPES = ['new', 'open', 'closed', 'pending reminder', 'pending auto', 'removed', 'merged'];
 
 export const StateTypeUnknown = createError<{ state: string; type: string }>(

@@ -2,7 +2,7 @@ import type { Data } from '@ticketgate/sdk';
 
 import { each } from '../../request/member-schemas.js';
 
-/** That an `integer` column keeps. */
+/** Maximum of an `integer` column. */
 const MOST_MINUTES = 2 ** 31 - 1;
 
 /** In minutes of working time. */
@@ -12,11 +12,11 @@ export const targetTimes = each('FirstResponseTime UpdateTime SolutionTime', {
   maximum: MOST_MINUTES,
 });
 
-/** They and their columns, for `json_build_object`. */
+/** Members and columns for `json_build_object`. */
 export const TARGET_TIME_VALUES = `'FirstResponseTime', nullif(first_response_time, 0), 'UpdateTime', nullif(update_time, 0),
   'SolutionTime', nullif(solution_time, 0)`;
 
-/** The columns as they are saved: 0 for none. */
+/** Values of the columns: 0 for none. */
 export function targetTimeColumns({ FirstResponseTime = 0, UpdateTime = 0, SolutionTime = 0 }: Data): Data {
   return { first_response_time: FirstResponseTime, update_time: UpdateTime, solution_time: SolutionTime };
 }

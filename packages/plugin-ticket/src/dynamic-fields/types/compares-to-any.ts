@@ -2,7 +2,7 @@ import type { Bind } from '../../search/statement/bind.js';
 import type { Condition } from '../../search/statement/condition.js';
 import type { Comparison, FieldColumn } from './dynamic-field-type.js';
 
-/** A date or a number compares so with one of the values. */
+/** Compares a date or a number with any of the values. */
 export function comparesToAny(column: FieldColumn, comparison: Comparison, values: (bind: Bind) => string): Condition {
   const condition = (bind: Bind): string => `v.${column} ${comparison} any(${values(bind)})`;
   if (comparison !== '=') return condition;

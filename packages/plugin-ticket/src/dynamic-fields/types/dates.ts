@@ -41,13 +41,13 @@ function searchBy(isValue: (value: string) => boolean): FieldOperators {
   };
 }
 
-/** A day may be searched for by its first and its last second. */
+/** Accepts the first and the last second of a day too. */
 function isSearchedDay(value: string): boolean {
   const day = /^(\d{4}-\d{2}-\d{2})(?: (?:00:00:00|23:59:59))?$/.exec(value)?.[1];
   return day !== undefined && isRealTime(`${day} 00:00:00`);
 }
 
-/** The database has no year 0. */
+/** PostgreSQL has no year 0. */
 function isRealTime(value: string): boolean {
   return isExact(value) && !value.startsWith('0000');
 }
@@ -58,7 +58,7 @@ function isAllowedDate(text: string, field: DynamicField, moment: Moment): boole
   return isExact(`${day} 00:00:00`) && !isRestricted(day, field, formatTimestamp(moment.now, moment.zone).slice(0, 10));
 }
 
-/** Read and written again, it is the same: the day exists. Values are wall-clock times without a zone, hence UTC. */
+/** Whether a time exists: it survives parsing and formatting. Values have no time zone, so UTC is used. */
 function isExact(text: string): boolean {
   const date = parseTimestamp(text, 'UTC');
   return date !== undefined && formatTimestamp(date, 'UTC') === text;

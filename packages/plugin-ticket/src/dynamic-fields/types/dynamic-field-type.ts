@@ -9,36 +9,36 @@ export type FieldColumn = 'value_text' | 'value_date' | 'value_int';
 
 export type Comparison = '=' | '>' | '>=' | '<' | '<=';
 
-/** How the values of a type are searched: conditions on the row `v` of `dynamic_field_value`. */
+/** Conditions on the row `v` of `dynamic_field_value`, by which the values of a type are searched. */
 export interface FieldOperators {
-  /** One of the values compares so. */
+  /** Compares with any of the values. */
   readonly compare: (comparison: Comparison, values: readonly string[]) => Condition;
-  /** The condition language; undefined for types that do not know `Like`. */
+  /** A term of the condition language; undefined for types without `Like`. */
   readonly like?: (values: readonly string[]) => Condition | undefined;
-  /** That the row holds a value; undefined for types that do not know `Empty`. */
+  /** Whether the row has a value; undefined for types without `Empty`. */
   readonly filled?: string;
 }
 
-/** All that is special about one kind of dynamic fields (`docs/compatibility.md`). */
+/** The behaviour of one type of dynamic fields (`docs/compatibility.md`). */
 export interface DynamicFieldType {
-  /** The values of `dynamic_field.field_type` that it implements. */
+  /** Values of `dynamic_field.field_type`. */
   readonly names: readonly string[];
-  /** Those of them that `config/catalogue.yml` may have. */
+  /** Names that are allowed in `config/catalogue.yml`. */
   readonly inCatalogue?: readonly string[];
   readonly column: FieldColumn;
-  /** The column that fields are searched and sorted by, where it is another one. */
+  /** The column for searching and sorting, if it differs. */
   readonly searchedColumn?: FieldColumn;
   /** `ignored`: writes succeed and do nothing. */
   readonly writing: 'stored' | 'ignored' | 'refused';
   readonly search: FieldOperators;
-  /** True when values are answered as a list. */
+  /** Whether values are answered as a list. */
   isList(field: DynamicField): boolean;
   /** The problem with a value, as the end of a sentence that starts with `DynamicField->Value`; undefined if there is none. */
   check(value: unknown, field: DynamicField, moment: Moment): string | undefined;
-  /** An item as the history shows it; by default as it is. */
+  /** Formats an item for the history; by default it is unchanged. */
   readable?(item: string): string;
-  /** The names of the fields whose values make up that of a field. */
+  /** The names of the fields that make up the value. */
   memberNames?(field: DynamicField): readonly string[];
-  /** The keys that a field may have, with what they mean. */
+  /** The possible keys of a field with their labels. */
   possibleValues?(field: DynamicField): Data;
 }

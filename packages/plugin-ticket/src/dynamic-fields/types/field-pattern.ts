@@ -2,13 +2,13 @@ import { compileSafePattern, isData, type TextPattern } from '@ticketgate/sdk';
 
 import type { DynamicField } from '../../catalogue/catalogue.js';
 
-/** An entry of `RegExList`; `pattern` is undefined when it cannot run here: only Perl knows its syntax, or some texts would keep it busy. */
+/** An entry of `RegExList`; `pattern` is undefined if only Perl knows its syntax, or if it would backtrack without end. */
 export interface FieldPattern {
   readonly source: string;
   readonly pattern: TextPattern | undefined;
 }
 
-// A field's configuration is one object for as long as the catalogue is kept.
+// The configuration of a field is the same object as long as the catalogue is cached.
 const patternsByConfig = new WeakMap<object, readonly FieldPattern[]>();
 
 /** The patterns of `RegExList` that a value must match. */
@@ -25,12 +25,12 @@ export function fieldPatterns(field: DynamicField): readonly FieldPattern[] {
   return patterns;
 }
 
-/** Perl's anchors, inline flags and POSIX classes in JavaScript's words; the rest of the syntax is shared. */
+/** Translates Perl's anchors, inline flags and POSIX classes to JavaScript; the rest of the syntax is the same. */
 export function compilePattern(source: string): TextPattern | undefined {
   const inline = /^\(\?\^?([imsxu]*)\)/.exec(source);
   const flags = (inline?.[1] ?? '').replaceAll(/[^ims]/g, '');
   const body = translateAnchors(inline === null ? source : source.slice(inline[0].length), flags.includes('m'));
-  // Escapes such as `\-` outside of a class are fine in Perl, but not with the flag `u`.
+  // Perl allows escapes such as `\-` outside of a class, the flag `u` does not.
   return compileWith(body, flags.includes('u') ? flags : `${flags}u`) ?? compileWith(body, flags);
 }
 

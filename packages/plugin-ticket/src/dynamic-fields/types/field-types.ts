@@ -27,7 +27,7 @@ const BY_NAME: ReadonlyMap<string, DynamicFieldType> = new Map(
 /** The field types that `config/catalogue.yml` may have. */
 export const catalogueFieldTypes: readonly string[] = TYPES.flatMap(({ inCatalogue = [] }) => inCatalogue);
 
-/** The rules of a field's type. Types that we do not know, such as those of packages, are read and not written. */
+/** The type of a field. Unknown types, such as those of packages, are read-only. */
 export function fieldTypeOf({ fieldType }: Pick<DynamicField, 'fieldType'>): DynamicFieldType {
   return BY_NAME.get(fieldType) ?? readOnlyType;
 }

@@ -5,7 +5,7 @@ import { comparesToAny } from './compares-to-any.js';
 import type { DynamicFieldType } from './dynamic-field-type.js';
 import { keyOperators, textOperators } from './text-operators.js';
 
-/** Fields that are read, and refused on write: those of types that are not known. They are answered as lists. */
+/** Unknown types: values are answered as lists, and writing them is refused. */
 export const readOnlyType: DynamicFieldType = {
   names: [],
   column: 'value_text',
@@ -17,7 +17,7 @@ export const readOnlyType: DynamicFieldType = {
   },
 };
 
-/** References to objects with numbers as ids. */
+/** References to objects with numeric ids. */
 export const referenceType: DynamicFieldType = {
   ...readOnlyType,
   names: ['Agent', 'Ticket'],

@@ -4,7 +4,7 @@ import { NOTHING } from '../../search/statement/condition.js';
 import type { DynamicFieldType } from './dynamic-field-type.js';
 import { readOnlyType } from './read-only.js';
 
-/** The values of sets lie in the fields that they are made of. */
+/** Sets, whose values are stored in the fields that make them up. */
 export const setType: DynamicFieldType = {
   ...readOnlyType,
   names: ['Set'],

@@ -4,13 +4,13 @@ import type { Bind } from '../../search/statement/bind.js';
 import type { Condition } from '../../search/statement/condition.js';
 import type { FieldOperators } from './dynamic-field-type.js';
 
-/** The indexes contain only the first characters of values. */
+/** Indexed characters of a value. */
 const INDEXED = 150;
 
-/** How a text is compared: as it is, or without case. */
+/** A way to compare texts: exactly, or ignoring case. */
 interface ComparedText {
   readonly column: string;
-  /** The column as indexes have it. */
+  /** The expression of the index. */
   readonly indexed: string;
   readonly made: (value: string) => string;
 }
@@ -22,7 +22,7 @@ const LOWERED: ComparedText = {
   made: (value) => `lower(${value})`,
 };
 
-/** Equal values have equal beginnings: the index finds these, and the full comparison does the rest. */
+/** Compares the indexed beginning first, which the index finds, and then the whole value. */
 function equalsOneText({ column, indexed, made }: ComparedText, given: readonly string[]): Condition {
   const expression = `left(${column}, ${INDEXED})`;
   const values = (bind: Bind): string => textValues(bind, given, (value) => `left(${made(value)}, ${INDEXED})`);
@@ -32,7 +32,7 @@ function equalsOneText({ column, indexed, made }: ComparedText, given: readonly 
   );
 }
 
-/** For texts: case does not count. */
+/** Operators for texts, which ignore case. */
 export const textOperators: FieldOperators = {
   compare: (comparison, values) => {
     if (comparison === '=') return equalsOneText(LOWERED, values);
@@ -42,7 +42,7 @@ export const textOperators: FieldOperators = {
   filled: "v.value_text <> ''",
 };
 
-/** For keys, which are compared as they are. */
+/** Operators for keys, which are compared exactly. */
 export const keyOperators: FieldOperators = {
   ...textOperators,
   compare: (comparison, values) =>

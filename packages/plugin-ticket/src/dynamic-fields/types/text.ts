@@ -13,7 +13,7 @@ export const textType: DynamicFieldType = {
   search: textOperators,
   isList: isMultiValue,
   check(value, field) {
-    // A list for a field of one value passes here and fails when it is set (compatibility).
+    // A list for a single-value field passes this check and fails when it is stored (compatibility).
     if (isMultiValue(field) && !Array.isArray(value)) return INVALID;
     const items: readonly unknown[] = Array.isArray(value) ? value : [value];
     for (const item of items) {
@@ -27,7 +27,7 @@ export const textType: DynamicFieldType = {
 function checkItem(item: unknown, field: DynamicField): string | undefined {
   const text = scalarText(item);
   if (text === undefined) return INVALID;
-  // What is longer cannot be stored, and patterns may take long on it.
+  // Longer values cannot be stored, and patterns may take long on them.
   if (text === '' || text.length > MAX_TEXT_LENGTH) return undefined;
   for (const { source, pattern } of fieldPatterns(field)) {
     if (pattern === undefined) {

@@ -1,15 +1,15 @@
 import { Readable } from 'node:stream';
 import type { ByteRange } from '@ticketgate/sdk';
 
-/** Characters that are decoded at a time, in whole groups of four, so that a long text does not block other requests. */
+/** Characters that are decoded at a time, a multiple of four, so that long texts do not block other requests. */
 const STEP = 4 * 65_536;
 
-/** How many bytes a text of Base64 in one line stands for. */
+/** The number of bytes in Base64 without line breaks. */
 export function lengthOf(base64: string): number {
   return Buffer.byteLength(base64, 'base64');
 }
 
-/** The bytes of a range, decoded as they are read. */
+/** Streams the bytes of a range. */
 export function bytesOf(base64: string, { start, end }: ByteRange): Readable {
   return Readable.from(decode(base64, { start, end }), { objectMode: false });
 }

@@ -8,13 +8,13 @@ import { defineTicketOperation } from '../define-ticket-operation.js';
 import { ticketCreateContract } from './profiles/contract.js';
 import { ticketCreateInput, ticketCreateOutput } from './schema.js';
 
-/** Ticket::TicketCreate: check, plan in memory, store with one statement. */
+/** Ticket::TicketCreate: checks the request, drafts the ticket in memory, and stores it with one statement. */
 export const ticketCreate = defineTicketOperation({
   type: 'Ticket::TicketCreate',
   summary: 'Creates a ticket together with its first article.',
   effect: 'writes',
   hints: { destructive: false },
-  // It writes by a statement that it shares with other requests.
+  // It writes with a statement that is shared with other requests.
   transaction: 'own',
   takesIdempotencyKey: true,
   isTrial: looksLikeDryRun,
@@ -50,5 +50,5 @@ export const ticketCreate = defineTicketOperation({
   },
 });
 
-/** Numbers that no ticket gets: unique, so that dry runs do not wait for each other. */
+/** Unique placeholders for numbers, so that dry runs do not wait for each other. */
 const NO_NUMBERS = { next: () => Promise.resolve(`dry run ${randomUUID()}`) };

@@ -2,12 +2,12 @@ import type { Database } from '@ticketgate/sdk';
 
 import { DELETION_STEPS } from './deletion-steps.js';
 
-/** Numbers of rows by table, in the order in which they go; tables without any are left out. */
+/** Numbers of deleted rows by table, in the order of deletion, without tables that had none. */
 export type DeletedRows = Readonly<Record<string, number>>;
 
 /**
- * Deletes tickets with all that belongs to them, or counts it. Run it in a transaction that holds the rows of `ticket`, in the order of
- * their ids. Tables that this system does not have are passed over.
+ * Deletes tickets with all dependent rows, or counts them. Run it in a transaction that has locked the rows of `ticket` in the order of
+ * their ids. Tables that this system does not have are skipped.
  */
 export async function deleteTickets(
   database: Database,

@@ -1,12 +1,12 @@
-/** A part of a deletion. Its statements take the ids of tickets (bigint[]) and answer the numbers of rows, each named by its table. */
+/** A step of a deletion. Its statements take ticket ids (bigint[]) and return numbers of rows by table. */
 export interface DeletionStep {
-  /** All that are asked. Systems of other versions may lack them. */
+  /** All tables that it uses, which systems of other versions may lack. */
   readonly tables: readonly string[];
   readonly count: string;
   readonly remove: string;
 }
 
-/** Takes the rows of one table; `needs` are other tables that the condition asks. */
+/** Deletes the rows of one table; `needs` are other tables that the condition uses. */
 function step(table: string, condition: string, ...needs: readonly string[]): DeletionStep {
   return {
     tables: [table, ...needs],
@@ -25,7 +25,7 @@ function fieldValues(objectType: string, objects: string): string {
   return `field_id in (select id from dynamic_field where object_type = '${objectType}') and object_id ${objects}`;
 }
 
-/** The appointments of a ticket and the rows that name them refer to each other, so both go at once. */
+/** Appointments and the rows that name them refer to each other, so both are deleted at once. */
 const APPOINTMENTS: DeletionStep = {
   tables: ['calendar_appointment', 'calendar_appointment_ticket'],
   count: `

@@ -60,7 +60,7 @@ async function run(input: Data, context: TicketContext): Promise<Data> {
 
 type Decision = (ticket: TicketRow) => boolean;
 
-/** Owners may do everything else with their tickets, but deleting them needs `rw` in the group of the queue. */
+/** Requires `rw` in the group of the queue, even of owners. */
 async function deletionPermission(context: TicketContext): Promise<Decision> {
   const sources = await readSources(context);
   const { caller, catalogue } = sources;
@@ -73,7 +73,7 @@ async function deletionPermission(context: TicketContext): Promise<Decision> {
   };
 }
 
-/** More tickets at once would hold their locks for too long. */
+/** Limited, so that locks are not held too long. */
 const MAX_TICKETS = 1000;
 
 /** Each ticket once; an invalid id becomes 0, which no ticket has. */

@@ -83,7 +83,7 @@ interface Loaded {
   readonly articles: readonly CollectedArticle[];
 }
 
-/** Tickets and articles are asked for together: whether the caller may see them is known before the answer to either. */
+/** Reads tickets and articles concurrently; permissions are checked before anything is answered. */
 async function load(
   named: readonly RequestedTicket[],
   request: TicketGetRequest,
@@ -100,7 +100,7 @@ async function load(
   return { tickets, articles };
 }
 
-/** Reads what the tickets need beside their rows, and gives the function that presents one of them. */
+/** Reads further data of the tickets, and returns a function that presents one of them. */
 async function preparePresenting(
   rows: readonly ReadTicket[],
   { articles, request }: Loaded & { readonly request: TicketGetRequest },

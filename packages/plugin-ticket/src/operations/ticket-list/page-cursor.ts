@@ -5,18 +5,18 @@ import type { SortKey } from '../../search/statement/compose-search.js';
 import type { Bind } from '../../search/statement/bind.js';
 import { allOf, anyOf, type Condition } from '../../search/statement/condition.js';
 
-/** Where a page ended: what its last ticket was sorted by, as text, and the ticket's id. */
+/** The end of a page: the sort key of its last ticket, as text, and the ticket's id. */
 export interface PageCursor {
   readonly keys: readonly (string | null)[];
   readonly id: number;
 }
 
-/** The text that clients send as `After`, for tickets in this order. */
+/** Encodes a cursor for `After`, for tickets in this order. */
 export function encodeCursor({ keys, id }: PageCursor, sort: readonly SortKey[]): string {
   return Buffer.from(JSON.stringify([markOf(sort), id, ...keys])).toString('base64url');
 }
 
-/** @throws OperationError `<Operation>.InvalidParameter` for what {@link encodeCursor} has not made, or made for another order */
+/** @throws OperationError `<Operation>.InvalidParameter` for a text that is no cursor, or one of another order */
 export function decodeCursor(text: string, sort: readonly SortKey[], operation: string): PageCursor {
   const parts = readParts(text);
   if (parts === undefined) throw invalidCursor(operation);
@@ -36,7 +36,7 @@ export function invalidCursor(operation: string): Error {
   );
 }
 
-/** Tells orders apart, so that the end of a page in one order is not used in another. */
+/** Identifies an order, so that its cursors are not used for another one. */
 function markOf(sort: readonly SortKey[]): string {
   const order = sort.map(({ expression, direction }) => `${expression((value) => JSON.stringify(value))} ${direction}`);
   return createHash('sha256').update(order.join()).digest('base64url').slice(0, 8);
@@ -53,7 +53,7 @@ function readParts(text: string): readonly (string | null)[] | undefined {
 }
 
 /**
- * The condition for rows after the end of a page (keyset): nothing before it is read again, however deep the page is. PostgreSQL puts nulls last when
+ * The condition for rows after a cursor (keyset pagination). PostgreSQL puts nulls last when
  * it sorts up, first when it sorts down.
  */
 export function afterCursor({ keys, id }: PageCursor, sort: readonly SortKey[]): Condition {
@@ -73,6 +73,6 @@ function afterKey({ expression, direction, canBeNull }: SortKey, value: string |
   const equal = allOf([compare('='), rest]);
   if (direction === 'asc' && canBeNull) return anyOf([compare('>'), isNull, equal]);
   const operator = direction === 'asc' ? '>' : '<';
-  // The first half says nothing more, but an index is read by it.
+  // The first half is redundant, but lets PostgreSQL use an index.
   return allOf([compare(`${operator}=`), anyOf([compare(operator), equal])]);
 }

@@ -2,11 +2,11 @@ import type { Data } from '@ticketgate/sdk';
 
 import { textOf } from '../../request/family-values.js';
 
-/** Which page is asked for, and what of its tickets. */
+/** The requested page, and the members of its tickets. */
 export interface PageRequest {
-  /** Tickets of this page at most. */
+  /** Most tickets of the page. */
   readonly limit: number;
-  /** The end of the page before; `''` for none. */
+  /** The cursor of the previous page; `''` for the first page. */
   readonly after: string;
   /** Undefined for all members. */
   readonly members: ReadonlySet<string> | undefined;
@@ -14,7 +14,7 @@ export interface PageRequest {
   readonly hasTotal: boolean;
 }
 
-/** The members that TicketList has beside the criteria, which fit its schema. */
+/** Reads the members of TicketList besides the criteria. */
 export function readPageRequest({ Limit, After, Fields, DynamicFields, Total }: Data): PageRequest {
   const fields = Array.isArray(Fields) ? Fields.map(textOf) : [];
   return {

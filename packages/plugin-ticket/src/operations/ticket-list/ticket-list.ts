@@ -117,7 +117,7 @@ function keysOf(sort: readonly SortKey[], bind: Bind): string {
   return `array[${sort.map(({ expression }) => `(${expression(bind)})::text`).join(', ')}]`;
 }
 
-/** SQLSTATE class 22: a value of the wrong type. Only the end of a page is not checked earlier. */
+/** Whether an error is in SQLSTATE class 22, a value of the wrong type. Only the cursor is not checked earlier. */
 function isWrongValue(cause: unknown): boolean {
   return cause instanceof Error && 'code' in cause && String(cause.code).startsWith('22');
 }

@@ -12,7 +12,7 @@ import { isFalsy, isText, textOf } from '../../request/family-values.js';
 
 const NAME = 'TicketSearch';
 
-/** Ticket::TicketSearch: mostly one statement; whatever is wrong or cannot be met finds nothing. */
+/** Ticket::TicketSearch: usually one statement; invalid criteria find nothing. */
 export const ticketSearch = defineTicketOperation({
   type: 'Ticket::TicketSearch',
   summary: 'Finds tickets and answers their ids.',
@@ -23,7 +23,7 @@ export const ticketSearch = defineTicketOperation({
   input: ticketSearchInput,
   output: ticketSearchOutput,
   contract: {
-    // Integers, and a list also where nothing is found. `search/profiles` reads what clients send.
+    // Answers integers, and a list even if nothing is found. `search/profiles` reads the input.
     present: ({ TicketID }) => ({ TicketID: Array.isArray(TicketID) ? TicketID.map(Number) : [] }),
   },
   examples: [
@@ -40,7 +40,7 @@ export const ticketSearch = defineTicketOperation({
   },
 });
 
-/** The statements that answer a request; none when nothing can be found. */
+/** The steps of a search; none when nothing can be found. */
 async function readSteps(sent: Data, sources: ReadSources): Promise<Iterable<SearchStep>> {
   const { binding, services, settings } = sources.context;
   const { read, requireFields } = searchRules[binding.profile];

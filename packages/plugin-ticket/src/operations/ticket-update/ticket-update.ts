@@ -6,13 +6,13 @@ import { ticketUpdateContract } from './profiles/contract.js';
 import { runUpdate } from '../../ticket/update/run-update.js';
 import { ticketUpdateInput, ticketUpdateOutput } from './schema.js';
 
-/** Ticket::TicketUpdate: checks the request, works out all changes in memory, and writes all of them or none. */
+/** Ticket::TicketUpdate: checks the request, drafts all changes in memory, and writes all of them or none. */
 export const ticketUpdate = defineTicketOperation({
   type: 'Ticket::TicketUpdate',
   summary: 'Changes a ticket and adds an article, dynamic field values and attachments to it.',
   effect: 'writes',
   hints: { destructive: true },
-  // It writes by a statement that it shares with other requests.
+  // It writes with a statement that is shared with other requests.
   transaction: 'own',
   takesIdempotencyKey: true,
   isTrial: looksLikeDryRun,

@@ -3,20 +3,20 @@ import type { Condition } from '../statement/condition.js';
 import { ticketLookUp, type Index } from '../statement/index-look-up.js';
 import { likePattern } from './like-pattern.js';
 
-/** Values that the planner gets to know one by one; more are hidden in a list. */
+/** Values that the planner sees; more are hidden in a list. */
 const MOST_KNOWN = 20;
 
-/** Columns of tickets, first those of which few tickets have the same value. */
+/** Columns of tickets by selectivity. */
 const RANKED = ['t.id', 't.tn', 't.title', 't.customer_user_id', 't.customer_id'];
 
-/** How a column is compared with texts: as it is, or without case. */
+/** A column compared with texts, either exactly or ignoring case. */
 interface ComparedColumn {
   readonly column: string;
   /** For example `lower(t.title)`. */
   readonly expression: string;
-  /** Each value as the database lowers it, so that both sides follow the same rules. */
+  /** The SQL of a value, lowered by the database, so that both sides follow the same rules. */
   readonly made: (value: string) => string;
-  /** The index that has it; the rank is negative where searches know none. */
+  /** Its index; the rank is negative if there is none. */
   readonly index: Index;
   readonly rank: number;
 }
@@ -26,7 +26,7 @@ interface TextColumn {
   readonly lowered: ComparedColumn;
 }
 
-/** By their names, which are those in this package. */
+/** Cache by column name. */
 const columns = new Map<string, TextColumn>();
 
 function textColumn(column: string): TextColumn {
@@ -56,8 +56,8 @@ function inLower(value: string): string {
 }
 
 /**
- * A text equals one of the values, case does not count. Values without letters are compared as they are where there is an index for it: the
- * family has no others.
+ * Compares a text with any of the values, ignoring case. Values without letters are compared exactly if there is an index for that, the
+ * only kind of index in the family.
  */
 export function equalsAny(column: string, values: readonly string[]): Condition {
   const { plain, lowered } = textColumn(column);
@@ -79,7 +79,7 @@ function equalsOneLowered(lowered: ComparedColumn, values: readonly string[]): C
   return withLookUp(condition, lowered, values);
 }
 
-/** A text is one of the values. */
+/** Compares a text with any of the values exactly. */
 export function equalsAnyExactly(column: string, values: readonly string[]): Condition {
   return equalsOneOf(textColumn(column).plain, values);
 }
@@ -92,7 +92,7 @@ function comparison({ expression, made }: ComparedColumn, values: readonly strin
   return `${expression} = any(${textValues(bind, values, made)})`;
 }
 
-/** An array of what the database makes of each value. The planner knows it where it should. */
+/** An array of the values, visible to the planner if there are few. */
 export function textValues(bind: Bind, values: readonly string[], made: (value: string) => string): string {
   if (bind.isBounded === true || values.length > MOST_KNOWN) {
     return `array(select ${made('x')} from unnest(${bind(values, 'text[]')}) x)`;
@@ -110,7 +110,7 @@ function withLookUp(
   values: readonly string[],
 ): Condition {
   if (rank < 0) return condition;
-  // Most requests have one value: to unpack it from a list would take PostgreSQL as long as to look it up.
+  // Unpacking a single value from a list would take PostgreSQL as long as the look-up.
   const given = (bind: Bind): string => (values.length === 1 ? arrayOf : textValues)(bind, values, made);
   return Object.assign(condition, { lookUps: [ticketLookUp({ index, rank, expression, values: given })] });
 }
@@ -129,13 +129,13 @@ interface Compared {
 }
 
 /**
- * Looks at a text without lowering it before it is lowered and compared. Where there is no index, a search reads all tickets, and lowering their
- * titles would take three quarters of the time. Only for values in ASCII: which characters become one of another case is known for them.
+ * Adds a prefilter that does not lower the text. Without an index, a search reads all tickets, and lowering their titles would take three
+ * quarters of the time. Only for values in ASCII, whose case variants are known.
  */
 function couldEqualAny(compared: string, { column, values, bind }: Compared): string {
   if (values.length > MOST_PATTERNS || !values.every(isASCII)) return compared;
   const patterns = values.map((value) => bind(shapeOf(value), 'text'));
-  // A null is unknown, also where the condition is negated.
+  // A null is unknown, also if the condition is negated.
   return `case when ${column} like any(array[${patterns.join(', ')}]) then ${compared} else ${column} is null and null::boolean end`;
 }
 
@@ -144,8 +144,8 @@ function isASCII(value: string): boolean {
 }
 
 /**
- * The value with a wildcard for one character in place of each letter. The letter i may come from two characters, or from none of its own: with Turkish
- * rules, from I and a dot above.
+ * The value with a wildcard for each letter. The letter i may have two characters in another case or none, because of Turkish
+ * rules.
  */
 function shapeOf(value: string): string {
   const parts = value.split(/i+/i).map((part) => likePattern([part]));

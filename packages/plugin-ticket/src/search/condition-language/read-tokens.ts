@@ -1,4 +1,4 @@
-/** A text to compare: its literal parts, with anything between them. A single part means equality. */
+/** A text to compare: literal parts separated by wildcards. A single part means equality. */
 export interface TermToken {
   readonly kind: 'term';
   readonly parts: readonly string[];
@@ -16,7 +16,7 @@ const OPERATORS: readonly (readonly [operator: string, token: Exclude<ConditionT
   [')', ')'],
 ];
 
-/** Characters that mean nothing but themselves. */
+/** Characters without a special meaning. */
 const ORDINARY = /[^ !"%&()*+\\|]+/y;
 
 /** Characters that most texts lack; a text without them is a single term. */
@@ -24,7 +24,7 @@ const SPECIAL = /[!"%&()*+\\|]| (?:AND|OR) /;
 
 const ESCAPED = ['(', ')', '&', '|'];
 
-/** Takes a condition apart. Spaces around a term do not belong to it; quotes within one are ordinary characters. */
+/** Splits a condition into tokens. Spaces around a term are dropped; quotes within one are ordinary characters. */
 export function readTokens(text: string): readonly ConditionToken[] {
   return SPECIAL.test(text) ? readSpecial(text) : readPlain(text.trim());
 }
@@ -59,7 +59,7 @@ function readSpecial(text: string): readonly ConditionToken[] {
   return tokens;
 }
 
-/** All ordinary characters that come now, or one of another kind. */
+/** Reads a run of ordinary characters, or one special character. */
 function charactersAt(text: string, position: number): string {
   ORDINARY.lastIndex = position;
   return ORDINARY.exec(text)?.[0] ?? text.charAt(position);
@@ -68,7 +68,7 @@ function charactersAt(text: string, position: number): string {
 class TermReader {
   #parts: string[] = [''];
   #isQuoted = false;
-  /** Only spaces so far. */
+  /** Whether the term has only spaces so far. */
   isEmpty = true;
 
   /** Reads a phrase, ordinary characters or another one and returns the position after it. */

@@ -8,8 +8,8 @@ import { parseCondition, type ConditionTree } from './parse-condition.js';
 import type { TermToken } from './read-tokens.js';
 
 /**
- * A column matches one of the values, each in the condition language; case does not count. Undefined when no value restricts anything:
- * empty ones and those of wildcards alone are passed over.
+ * Compares a column with any of the values, each in the condition language, ignoring case. Undefined when no value restricts the search:
+ * empty values and those with wildcards only are skipped.
  */
 export function textCondition(column: string, values: readonly (string | null)[]): Condition | undefined {
   const given = values.filter((value) => value !== null && value !== '' && !matchesAnything(value));
@@ -31,7 +31,7 @@ function isExact(tree: ConditionTree): boolean {
   return tree.kind === 'term' && tree.parts.length === 1;
 }
 
-/** Values between which only `||` stands are values of the list. */
+/** Splits values at `||`. */
 function alternatives(tree: ConditionTree | undefined): readonly ConditionTree[] {
   if (tree === undefined) return [];
   return tree.kind === 'or' ? tree.parts : [tree];
@@ -44,7 +44,7 @@ function treeCondition(column: string, tree: ConditionTree): Condition {
   return tree.kind === 'and' ? allOf(parts) : anyOf(parts);
 }
 
-/** Terms of a list share a condition, so that lists of any length make the same statement. */
+/** Combines the terms of a list in one condition, so that lists of any length share a statement. */
 function termConditions(column: string, terms: readonly TermToken[]): readonly Condition[] {
   const exact = terms.filter(({ parts }) => parts.length === 1).map(({ parts }) => parts[0] ?? '');
   const patterns = terms.filter(({ parts }) => parts.length > 1).map(({ parts }) => likePattern(parts));
@@ -54,7 +54,7 @@ function termConditions(column: string, terms: readonly TermToken[]): readonly C
   ];
 }
 
-/** Patterns of their own can use an index of trigrams, a list of them cannot. */
+/** Compares with each pattern separately, since a list of patterns cannot use a trigram index. */
 const MAX_PATTERNS = 4;
 
 function isLikeOne(column: string, patterns: readonly string[]): Condition {
@@ -67,7 +67,7 @@ function isLikeOne(column: string, patterns: readonly string[]): Condition {
 function isLike(column: string, pattern: string): Condition {
   return (bind) => {
     const lowered = `lower(${bind(pattern, 'text')})`;
-    // A hidden value would be made lower for each row.
+    // The value of a hidden parameter would be lowered for each row.
     return `lower(${column}) like ${bind.isBounded === true ? `(select ${lowered})` : lowered}`;
   };
 }

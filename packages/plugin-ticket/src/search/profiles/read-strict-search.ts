@@ -18,7 +18,7 @@ const CATEGORIES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Parameters of a search whose mistakes are reported: lists may have commas, state types may be categories.
+ * Reads the parameters of a search and reports mistakes. Lists may have commas, state types may be categories.
  *
  * @throws OperationError `<Operation>.InvalidParameter`
  */
@@ -29,7 +29,7 @@ export function readStrictSearch(input: Data, scope: LimitScope): Data {
 }
 
 /**
- * A `Limit` that the setting `Ticketgate::Limit::SearchHits` allows.
+ * Requires `Limit` to be within the setting `Ticketgate::Limit::SearchHits`.
  *
  * @throws OperationError `<Operation>.InvalidParameter`
  */
@@ -50,7 +50,7 @@ function splitLists(input: Data, scope: LimitScope): Data {
   );
 }
 
-/** A field without an operator would restrict nothing. */
+/** Requires an operator, without which a field would restrict nothing. */
 function requireOperators(input: Data, operation: string): void {
   const bare = Object.keys(input).find((name) => name.startsWith('DynamicField_') && !isData(input[name]));
   if (bare === undefined) return;

@@ -6,7 +6,7 @@ import { invalid } from '../../request/input-errors.js';
 import { readFieldEntries, searchableField } from '../dynamic-fields/dynamic-field-criteria.js';
 
 /**
- * In profile contract and in operations of ours, a field that does not exist is a mistake of the client; elsewhere it restricts nothing.
+ * Refuses unknown fields in profile contract and in operations that the family does not have; otherwise they are ignored.
  *
  * @throws OperationError `<Operation>.InvalidParameter`
  */
@@ -18,7 +18,7 @@ export function requireKnownFields(input: Data, catalogue: Catalogue, operation:
   throw invalid(operation, withSuggestion(sentence, suggest(unknown, known), 'DynamicFieldList lists them.'));
 }
 
-/** The names in all parameters, also in those that say no operator or are overruled by `DynamicField`. */
+/** The names in all parameters, also in those without an operator or overruled by `DynamicField`. */
 function namedFields(input: Data): readonly string[] {
   const older = Object.keys(input).flatMap((parameter) => /^DynamicField_(.+)$/.exec(parameter)?.[1] ?? []);
   return [...readFieldEntries(input).map(({ Name: name }) => textOf(name)), ...older];

@@ -4,11 +4,11 @@ import type { Catalogue } from '../../catalogue/catalogue.js';
 import { readStrictSearch, requireAllowedLimit } from './read-strict-search.js';
 import { requireKnownFields } from './require-known-fields.js';
 
-/** Where profiles differ in the searches that they accept, once the caller is known. */
+/** The differences between profiles in the searches that they accept. */
 export interface SearchRules {
-  /** The parameters as the search understands them. */
+  /** Converts the parameters. */
   readonly read: (input: Data, scope: LimitScope) => Data;
-  /** @throws OperationError `<Operation>.InvalidParameter` for dynamic fields that do not exist, which may as well restrict nothing */
+  /** @throws OperationError `<Operation>.InvalidParameter` for unknown dynamic fields, unless they are ignored */
   readonly requireFields: (input: Data, catalogue: Catalogue, operation: string) => void;
 }
 

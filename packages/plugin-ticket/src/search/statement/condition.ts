@@ -7,20 +7,20 @@ import type { Index, IndexLookUp, IndexedValues } from './index-look-up.js';
  */
 export interface Condition {
   (bind: Bind): string;
-  /** The conditions that all have to be met, where it is made of several. */
+  /** The parts of a conjunction. */
   readonly parts?: readonly Condition[];
-  /** The values of an expression of the row that meet it, for an index. */
+  /** The values of an indexed expression that meet the condition. */
   readonly indexed?: IndexedValues;
-  /** How indexes find its tickets; the first one that is there is used. */
+  /** Index look-ups for the condition; the first one whose index exists is used. */
   readonly lookUps?: readonly IndexLookUp[];
-  /** An index that only finds all of its tickets at once, however many there are. */
+  /** A trigram index, which can only find all matching tickets at once. */
   readonly trigrams?: Index;
 }
 
 /** A condition that no ticket meets: the meaning of invalid parameters (`docs/compatibility.md`). */
 export const NOTHING: Condition = () => 'false';
 
-/** All of them; {@link NOTHING} when one of them is. */
+/** The conjunction of conditions; {@link NOTHING} if one of them is. */
 export function allOf(conditions: readonly Condition[]): Condition {
   if (conditions.includes(NOTHING)) return NOTHING;
   const [only, ...others] = conditions;
@@ -28,34 +28,34 @@ export function allOf(conditions: readonly Condition[]): Condition {
   return Object.assign(joined(conditions, ' and ', 'true'), { parts: conditions.flatMap(partsOf) });
 }
 
-/** The conditions, one by one. */
+/** The parts of a conjunction, or the condition itself. */
 export function partsOf(condition: Condition): readonly Condition[] {
   return condition.parts ?? [condition];
 }
 
-/** At least one of them; {@link NOTHING} when none is left. */
+/** The disjunction of conditions; {@link NOTHING} if all of them are. */
 export function anyOf(conditions: readonly Condition[]): Condition {
   const possible = conditions.filter((condition) => condition !== NOTHING);
   return possible.length === 0 ? NOTHING : joined(possible, ' or ', 'false');
 }
 
-/** Unknown never matches, as in the family: a null neither equals nor differs. */
+/** Negates a condition. Like in the family, null never matches. */
 export function not(condition: Condition): Condition {
   return condition === NOTHING ? () => 'true' : (bind) => `not ${condition(bind)}`;
 }
 
-/** One of the ids; none means nothing. */
+/** Compares a column with ids; without any, nothing matches. */
 export function isOneOf(column: string, ids: readonly (string | number)[]): Condition {
   return ids.length === 0 ? NOTHING : (bind) => `${column} = any(${bind(ids, 'bigint[]')})`;
 }
 
-/** Rows that refer to `t`, for example `ticket_history h where h.ticket_id = t.id`. */
+/** Whether there are rows for `t`, for example `ticket_history h where h.ticket_id = t.id`. */
 export function existsRow(bind: Bind, rows: string): string {
-  // Without the offset, PostgreSQL might read the other table for all tickets at once.
+  // The offset keeps PostgreSQL from reading the other table for all tickets at once.
   return `exists (select 1 from ${rows}${bind.isBounded === true ? ' offset 0' : ''})`;
 }
 
-/** The ticket is one of those whose ids a statement gives. */
+/** Whether the id of the ticket is in the result of a query. */
 export function idIn(bind: Bind, ids: string): string {
   return bind.isBounded === true ? existsRow(bind, `(${ids}) x (id) where x.id = t.id`) : `t.id in (${ids})`;
 }

@@ -2,7 +2,7 @@ import type { Database } from '@ticketgate/sdk';
 
 import type { SearchStep } from './compose-search.js';
 
-/** Tries the statements of a search until one answers it. */
+/** Runs the steps of a search until one has an answer. */
 export async function runSearch<Row extends object>(
   database: Database,
   steps: Iterable<SearchStep>,

@@ -1,14 +1,14 @@
-/** Entries that are remembered, and characters of each key. */
+/** Most cached entries, and characters of each key. */
 const MOST = 1_000;
 const LONGEST = 5_000;
 
-/** Recent results of a search, kept so that the next ones need not repeat it. */
+/** A cache of recent facts about searches. */
 class ShortMemory {
   readonly #maxAge: number;
   readonly #known = new Map<string, string>();
   #began = performance.now();
 
-  /** @param maxAge milliseconds after which everything is looked at again */
+  /** @param maxAge milliseconds after which an entry expires */
   constructor(maxAge: number) {
     this.#maxAge = maxAge;
   }
@@ -25,9 +25,9 @@ class ShortMemory {
   }
 }
 
-/** The cached facts about the newest tickets. Many more may be created within the ages of its parts. */
+/** Cached facts about the newest tickets, which may be slightly outdated. */
 export class SearchCache {
-  /** Searches whose pattern was rare among them. */
+  /** Searches whose pattern is rare among the newest tickets. */
   readonly rare = new ShortMemory(10_000);
   /** By order, the key of the last ticket that a walk looks at. */
   readonly bounds = new ShortMemory(60_000);

@@ -11,22 +11,22 @@ import { textIfGiven, nameAndID, requestedEntry, type NameAndID } from './reques
 import type { ChangeRules, TicketDraft } from '../ticket-draft.js';
 import { history } from '../history/history.js';
 
-/** The members of `Ticket` in a request, and the references that it cannot resolve alone. */
+/** The members of `Ticket` in a request, with resolved references. */
 export interface RequestedChanges {
-  /** Checked; falsy members count as not given. */
+  /** Checked members; falsy ones count as missing. */
   readonly ticket: Data;
-  /** Seconds since 1970; undefined when not given, 0 when it cannot be written. */
+  /** Seconds since 1970; undefined when missing, 0 when it cannot be stored. */
   readonly pendingTime: number | undefined;
   /** The CustomerID of the customer user in the request. */
   readonly ownCustomerID: string | undefined;
 }
 
-/** {@link ChangeRules}, and who may move tickets into which queues. */
+/** {@link ChangeRules}, with the permission to move tickets. */
 export interface ApplyingRules extends ChangeRules {
   readonly mayMoveInto: (queueID: number) => boolean;
 }
 
-/** Works out all changes of the ticket, in the order that clients can observe (`docs/compatibility.md`). */
+/** Applies all changes to the draft, in the order that clients can observe (`docs/compatibility.md`). */
 export function applyChanges(
   draft: TicketDraft,
   { ticket, pendingTime, ownCustomerID }: RequestedChanges,
@@ -55,7 +55,7 @@ function changePriority(draft: TicketDraft, requested: NameAndID, { catalogue }:
   draft.record(history.priority(priority, old));
 }
 
-/** A ticket without a type counts as one of type 1. */
+/** The type of a ticket, by default 1. */
 function changeType(draft: TicketDraft, requested: NameAndID, { catalogue }: ChangeRules): void {
   const type = requestedEntry(catalogue.types, requested, { storedID: draft.before.typeID ?? 1 });
   if (type === undefined) return;

@@ -10,7 +10,7 @@ export interface CustomerColumns {
   readonly customerUserID: string;
 }
 
-/** The requested customer; undefined if not given or falsy. */
+/** The requested customer; members are undefined if missing or falsy. */
 export interface RequestedCustomer {
   readonly customerUser: string | undefined;
   readonly customerID: string | undefined;
@@ -19,7 +19,7 @@ export interface RequestedCustomer {
 }
 
 /**
- * Writes both columns when either differs; one that is not given counts as `''` and is emptied or filled
+ * Sets both columns when either differs; a missing one counts as `''` and is cleared or filled
  * from the customer.
  *
  * @throws OperationFault when the columns cannot hold them

@@ -5,14 +5,14 @@ import { history } from '../history/history.js';
 import { requestedEntry, type NameAndID } from './requested-entry.js';
 import type { ChangeRules, TicketDraft } from '../ticket-draft.js';
 
-/** Sets the lock as asked; locks are not checked for validity. */
+/** Sets the requested lock, which may be invalid. */
 export function changeLock(draft: TicketDraft, requested: NameAndID, rules: ChangeRules): void {
   const stored = { storedID: draft.before.lockID, isAnyValidity: true };
   const lock = requestedEntry(rules.catalogue.locks, requested, stored);
   if (lock !== undefined) setLock(draft, lock, rules);
 }
 
-/** Unlocks the ticket unless it is. Done also when it is closed, moved, or its owner is away. */
+/** Unlocks the ticket if it is locked, for example when it is closed, moved, or its owner is away. */
 export function unlock(draft: TicketDraft, rules: ChangeRules, userID = draft.userID): void {
   const lock = rules.catalogue.locks.byName('unlock');
   if (lock === undefined) throw new OperationFault();
@@ -26,7 +26,7 @@ export function unlock(draft: TicketDraft, rules: ChangeRules, userID = draft.us
   draft.record(history.lock(lock.name), { userID });
 }
 
-/** Locks that the system does not know are faults. */
+/** @throws OperationFault for a lock that the system does not have */
 export function setLock(draft: TicketDraft, lock: CatalogueEntry | undefined, rules: ChangeRules): void {
   if (lock === undefined) throw new OperationFault();
   if (draft.columns.lockID === lock.id) return;
@@ -39,7 +39,7 @@ export function setLock(draft: TicketDraft, lock: CatalogueEntry | undefined, ru
   if (lock.name === 'lock') resetUnlockTime(draft);
 }
 
-/** The time until the lock expires starts again. */
+/** Restarts the time until the lock expires. */
 export function resetUnlockTime(draft: TicketDraft): void {
   if (draft.columns.timeout === draft.now) return;
   draft.change({ timeout: draft.now });

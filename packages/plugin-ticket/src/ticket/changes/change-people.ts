@@ -6,7 +6,7 @@ import { responsibleOf } from '../ticket-row.js';
 import { requestedEntry, type NameAndID } from './requested-entry.js';
 import type { ChangeRules, TicketDraft } from '../ticket-draft.js';
 
-/** Sets the owner; the lock stays as it is. Returns whether the owner was asked to change. */
+/** Sets the owner without changing the lock. Returns whether a change was requested. */
 export function changeOwner(draft: TicketDraft, requested: NameAndID, rules: ChangeRules): boolean {
   const owner = requestedEntry(agentsOf(rules.directory), requested, { storedID: draft.before.ownerID });
   if (owner === undefined) return false;
@@ -22,7 +22,7 @@ export function changeResponsible(draft: TicketDraft, requested: NameAndID, rule
   if (responsible !== undefined) setResponsible(draft, responsible);
 }
 
-/** A ticket that nobody is responsible for gets its first real owner (`Ticket::ResponsibleAutoSet`). */
+/** Makes the first real owner responsible for the ticket, if nobody is (`Ticket::ResponsibleAutoSet`). */
 function makeOwnerResponsible(draft: TicketDraft, owner: Agent, { settings }: ChangeRules): void {
   if (isOwnerResponsible(settings) && responsibleOf(draft.columns) === 1) setResponsible(draft, owner);
 }

@@ -5,7 +5,7 @@ import { unlock } from './change-lock.js';
 import { requestedEntry, type NameAndID } from './requested-entry.js';
 import type { ChangeRules, TicketDraft } from '../ticket-draft.js';
 
-/** The event that unlocks moved tickets acts as this user. */
+/** The user as whom moved tickets are unlocked. */
 const EVENT_USER = 1;
 
 /**

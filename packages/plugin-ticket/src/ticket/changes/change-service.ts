@@ -4,7 +4,7 @@ import { history } from '../history/history.js';
 import { requestedEntry, type NameAndID } from './requested-entry.js';
 import type { ChangeRules, TicketDraft } from '../ticket-draft.js';
 
-/** Sets the service; an SLA that it does not have is taken away first. */
+/** Sets the service, and first removes an SLA that does not belong to it. */
 export function changeService(draft: TicketDraft, requested: NameAndID, { catalogue }: ChangeRules): void {
   const service = requestedEntry(catalogue.services, requested, { storedID: draft.before.serviceID });
   if (service === undefined) return;

@@ -7,13 +7,13 @@ import { unlock } from './change-lock.js';
 import { requestedEntry, type NameAndID } from './requested-entry.js';
 import type { ChangeRules, TicketDraft } from '../ticket-draft.js';
 
-/** The state that is asked for and, for pending ones, until when: undefined when not given, 0 when it cannot be written. */
+/** The requested state and, for pending states, its end: undefined when missing, 0 when it cannot be stored. */
 export interface RequestedState extends NameAndID {
   /** Seconds since 1970. */
   readonly pendingTime: number | undefined;
 }
 
-/** Sets the state. Closing unlocks first; a pending time is written first, also when the state stays the same. */
+/** Sets the state. Closing first unlocks the ticket; a pending time is set first, even when the state stays the same. */
 export function changeState(draft: TicketDraft, requested: RequestedState, rules: ChangeRules): void {
   const named = namedState(requested, rules);
   if (named === undefined) return;
@@ -59,7 +59,7 @@ function setState(draft: TicketDraft, state: State, rules: ChangeRules): void {
   restoreFromArchive(draft, state, rules);
 }
 
-/** A ticket that is worked on again is not archived. */
+/** Takes a reopened ticket out of the archive. */
 function restoreFromArchive(draft: TicketDraft, state: State, { settings }: ChangeRules): void {
   if (draft.columns.archiveFlag === 0 || !settings.flag('Ticket::ArchiveSystem')) return;
   if (isFinished(state.typeName)) return;

@@ -5,7 +5,7 @@ import type { TicketDraft } from '../ticket-draft.js';
 
 const SHOWN_LENGTH = 50;
 
-/** Titles are cut to 191 characters; an empty one changes nothing. */
+/** Sets the title, cut to 191 characters. */
 export function changeTitle(draft: TicketDraft, title: string | undefined): void {
   if (title === undefined || title === draft.before.title) return;
   const shown = cutText(title, SHOWN_LENGTH);

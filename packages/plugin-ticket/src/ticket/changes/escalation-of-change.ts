@@ -12,22 +12,22 @@ import { readWorkingCalendar } from '../../time/working-calendar.js';
 import type { TicketDraft } from '../ticket-draft.js';
 import type { WriteSources } from '../write-sources.js';
 
-/** The data that is about to be written. */
+/** A change that may affect escalation. */
 export interface EscalatingChange {
   readonly draft: TicketDraft;
   readonly article: ArticleDraft | undefined;
-  /** New tickets get their state too. */
+  /** Also true for new tickets. */
   readonly isStateChanged: boolean;
 }
 
-/** Whether anything changes that decides when a ticket escalates. */
+/** Whether a change affects when the ticket escalates. */
 export function changesEscalation({ before, columns }: TicketDraft, article: ArticleDraft | undefined): boolean {
   if (article !== undefined) return true;
   const names = ['queueID', 'slaID', 'serviceID', 'stateID'] as const;
   return names.some((name) => before[name] !== columns[name]);
 }
 
-/** When a ticket escalates once the change is written. What happened before is asked for only where it matters. */
+/** Computes when a ticket escalates after a change. Its history is only loaded if it matters. */
 export async function escalationOfChange(
   { draft, article, isStateChanged }: EscalatingChange,
   factsBefore: (stateType: string) => EscalationHistory | Promise<EscalationHistory>,

@@ -5,7 +5,7 @@ import { history } from '../history/history.js';
 import type { ChangeRules, TicketDraft } from '../ticket-draft.js';
 import { resetUnlockTime, unlock } from './change-lock.js';
 
-/** Works out what an article does to its ticket: history, unlock time, an owner who is away, accounted time. */
+/** Applies the effects of an article to its ticket: history, unlock time, an owner who is away, accounted time. */
 export function addArticle(
   draft: TicketDraft,
   { article, earlier, isOwnerChanged }: { article: ArticleDraft; earlier: PreviousArticles; isOwnerChanged: boolean },
@@ -19,7 +19,7 @@ export function addArticle(
   recordTime(draft, unit, Math.round((earlier.timeUnits + unit) * 100) / 100);
 }
 
-/** An article of an agent, and a customer's answer to one, restart the time until the lock expires. */
+/** Records an article. One of an agent, and a customer's answer to one, restarts the time until the lock expires. */
 export function recordArticle(
   draft: TicketDraft,
   { historyType, historyComment, senderType }: ArticleDraft,
@@ -35,7 +35,7 @@ export function recordTime(draft: TicketDraft, unit: number, total: number): voi
   draft.record(history.timeAccounting(unit, total), { isOfArticle: true });
 }
 
-/** Records values of dynamic fields that are going to be written. */
+/** Records the changes of dynamic fields. */
 export function recordFields(draft: TicketDraft, writes: readonly DynamicFieldWrite[]): void {
   for (const fieldWrite of writes) {
     const { historyType: type, historyName: name, field } = fieldWrite;

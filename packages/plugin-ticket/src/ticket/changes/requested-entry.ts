@@ -4,20 +4,20 @@ import type { CatalogueEntry } from '../../catalogue/catalogue.js';
 import { isFalsy, textOf, withoutNul } from '../../request/family-values.js';
 import { referenceTo, type EntryMember, type Lookup } from '../../request/find-entry.js';
 
-/** A member by name and its twin by id, as the request has them; undefined for what is not given or falsy. */
+/** The name and the id of an entry in a request; undefined if missing or falsy. */
 export interface NameAndID {
   readonly name: string | undefined;
   readonly id: number | undefined;
 }
 
-/** An entry by its name and its id, each as far as it is given. */
+/** Reads the name and the id of an entry. */
 export function nameAndID(ticket: Data, name: EntryMember): NameAndID {
   const reference = referenceTo(ticket, name);
   const id = textIfGiven(reference.id);
   return { name: textIfGiven(reference.name), id: id === undefined ? undefined : Number(id) };
 }
 
-/** Text of a member, undefined for what counts as not given. */
+/** The text of a member; undefined if it counts as missing. */
 export function textIfGiven(value: unknown): string | undefined {
   const text = isFalsy(value) ? '' : withoutNul(textOf(value));
   return text === '' ? undefined : text;

@@ -12,12 +12,12 @@ export interface CheckedContents {
   readonly fields: readonly FieldAssignment[];
 }
 
-/** A new ticket has an article. */
+/** The contents of a new ticket, which needs an article. */
 export interface CheckedNewContents extends CheckedContents {
   readonly article: CompleteArticle;
 }
 
-/** Checks everything but `Ticket` in the family's order; names are looked up here, before any transaction. */
+/** Checks everything but `Ticket` in the family's order, before any transaction. */
 export async function checkContents(parts: NewTicketParts, sources: WriteSources): Promise<CheckedNewContents>;
 export async function checkContents(parts: TicketParts, sources: WriteSources): Promise<CheckedContents>;
 export async function checkContents(parts: TicketParts, sources: WriteSources): Promise<CheckedContents> {

@@ -12,7 +12,7 @@ import { invalid, missing } from '../../request/input-errors.js';
 import type { WriteSources } from '../write-sources.js';
 import type { TicketParts } from './read-parts.js';
 
-/** The family's text between a name and `parameter` if one is missing. */
+/** The family's white space in messages about missing parameters. */
 const GAP: Readonly<Record<WriteSources['operation'], string>> = { TicketCreate: '  ', TicketUpdate: ' ' };
 
 /** Checks dynamic fields in the order in which they were sent; those of articles need an article in the same request. */
@@ -48,7 +48,7 @@ function isSettable({ isValid, objectType }: DynamicField): boolean {
 }
 
 /**
- * Judges the value of a field by itself, and whether the field can hold it.
+ * Checks a value by the rules of the field's type, and whether the field can store it.
  *
  * @throws OperationError `<Operation>.InvalidParameter`
  */
@@ -86,7 +86,7 @@ function checkAttachment(entry: Data, operation: string): AttachmentDraft {
   };
 }
 
-/** The original answers a fault here, not an error (`docs/compatibility.md`). */
+/** Requires an object; like the original, it throws a fault instead of an error (`docs/compatibility.md`). */
 function requireObject(entry: unknown, name: string, operation: string): Data {
   if (isData(entry)) return trimMembers(entry);
   throw new OperationFault(`${operation}: Ticket->${name} parameter is invalid!`);

@@ -11,7 +11,7 @@ import type { TicketRow } from '../ticket-row.js';
 import type { WriteSources } from '../write-sources.js';
 import { requireTexts } from '../../request/require-texts.js';
 
-/** The resolved members of `Ticket`; undefined for those that are not given. If both a name and an id are given, the id wins. */
+/** The resolved members of `Ticket`; undefined if missing. If both a name and an id are given, the id wins. */
 export interface CheckedTicket {
   /** The customer user that `CustomerUser` names, if known. */
   readonly customer: CustomerUser | undefined;
@@ -24,11 +24,11 @@ export interface CheckedTicket {
   readonly priority: CatalogueEntry | undefined;
   readonly owner: Agent | undefined;
   readonly responsible: Agent | undefined;
-  /** Seconds since 1970, 0 for what cannot be written. */
+  /** Seconds since 1970, or 0 if it cannot be stored. */
   readonly pendingTime: number | undefined;
 }
 
-/** A new ticket has at least these. */
+/** The members of a new ticket, some of which are required. */
 export interface CheckedNewTicket extends CheckedTicket {
   readonly queue: Queue;
   readonly state: State;
@@ -39,7 +39,7 @@ export interface CheckedNewTicket extends CheckedTicket {
  * Checks the members of `Ticket` in the order and with the texts of the family (`docs/compatibility.md`).
  *
  * @param stored the ticket that is changed; undefined for a new one, which needs some members
- * @throws OperationError `<Operation>.MissingParameter`, `<Operation>.InvalidParameter` for the first that is wrong
+ * @throws OperationError `<Operation>.MissingParameter`, `<Operation>.InvalidParameter` for the first mistake
  */
 export async function checkTicket(ticket: Data, stored: undefined, sources: WriteSources): Promise<CheckedNewTicket>;
 export async function checkTicket(ticket: Data, stored: TicketRow, sources: WriteSources): Promise<CheckedTicket>;
@@ -75,7 +75,7 @@ export async function checkTicket(
   };
 }
 
-/** Reads single members. */
+/** Reads and checks single members. */
 class Members {
   readonly ticket: Data;
   readonly isNew: boolean;
@@ -87,12 +87,12 @@ class Members {
     this.#operation = operation;
   }
 
-  /** New tickets need it. */
+  /** Requires a member in new tickets. */
   require(name: string): void {
     if (this.isNew && isFalsy(this.ticket[name])) throw this.missing(`Ticket->${name} parameter is missing!`);
   }
 
-  /** The entry that is given; new tickets have to have one that is needed. */
+  /** Resolves a reference to an entry, which new tickets must have if `isNeeded`. */
   entry<Entry extends { readonly isValid: boolean }>(
     name: EntryMember,
     entries: Lookup<Entry>,
@@ -121,7 +121,7 @@ class Members {
   }
 }
 
-/** A login, or the e-mail address of a possibly unknown person. */
+/** Checks a login, or the e-mail address of a possibly unknown person. */
 async function checkCustomerUser(members: Members, sources: WriteSources): Promise<CustomerUser | undefined> {
   const { CustomerUser: given } = members.ticket;
   if (isFalsy(given)) return undefined;
@@ -144,7 +144,7 @@ function checkType(members: Members, { catalogue, settings }: WriteSources): Cat
   return type;
 }
 
-/** A service needs a customer who may use it: the one of the request, else that of the ticket. */
+/** Checks a service, which the customer of the request or of the ticket must be allowed to use. */
 async function checkService(
   members: Members,
   stored: TicketRow | undefined,

@@ -5,7 +5,7 @@ import { requireShortTexts } from '../../limits/require-short-texts.js';
 import { isObjectWithData, trimMembers } from '../../request/family-values.js';
 import { invalid, missing } from '../../request/input-errors.js';
 
-/** The parts of a request that changes a ticket; objects trimmed, entries of lists as sent. */
+/** The parts of a request that changes a ticket: objects are trimmed, entries of lists are unchanged. */
 export interface TicketParts {
   readonly ticket: Data | undefined;
   readonly article: Data | undefined;
@@ -13,17 +13,17 @@ export interface TicketParts {
   readonly attachments: readonly unknown[];
 }
 
-/** The parts of a request for a new ticket, which needs members of its own and an article. */
+/** The parts of a request for a new ticket, which needs `Ticket` and `Article`. */
 export interface NewTicketParts extends TicketParts {
   readonly ticket: Data;
   readonly article: Data;
 }
 
-/** Checks the shapes of the four parts; null and absent are alike. */
+/** Reads the four parts and checks their shapes; null counts as absent. */
 export function readParts(input: Data, scope: LimitScope, options: { readonly isNew: true }): NewTicketParts;
 export function readParts(input: Data, scope: LimitScope): TicketParts;
 export function readParts(input: Data, scope: LimitScope, { isNew = false } = {}): TicketParts {
-  // Before anything is done with them.
+  // Before any text is processed.
   requireShortTexts(input, scope);
   return {
     ticket: readPart(input, { name: 'Ticket', isNeeded: isNew }, scope),
@@ -46,7 +46,7 @@ function readPart(
 }
 
 /**
- * The entries of `DynamicField` or `Attachment`: one object or a list with entries; null counts as absent.
+ * Reads the entries of `DynamicField` or `Attachment`: one object or a non-empty list; null counts as absent.
  *
  * @throws OperationError `<Operation>.MissingParameter`, `<Operation>.InvalidParameter` when there are too many
  */

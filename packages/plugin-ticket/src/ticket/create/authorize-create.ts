@@ -6,7 +6,7 @@ import { denied } from '../../request/input-errors.js';
 import type { NewTicketParts } from '../checks/read-parts.js';
 import type { WriteSources } from '../write-sources.js';
 
-/** The permission `create` is needed in the group of every queue that a request names. */
+/** Requires the permission `create` in the group of every queue that a request names. */
 export async function requireCreatePermission(
   { Queue: name, QueueID: id }: Data,
   sources: WriteSources,
@@ -24,11 +24,11 @@ export async function requireCreatePermission(
   throw denied(operation, 'Can not create tickets in given Queue or QueueID!');
 }
 
-/** The members of a ticket that customers may set freely; the customer and the company must be their own. */
+/** The members of a ticket that restricted customers may set; customer and company must be their own. */
 const SETTABLE = ['Title', 'Queue', 'State', 'PendingTime', 'Priority', 'Type', 'Service', 'SLA'];
 
 /**
- * A new ticket; that of a customer whom the service restricts has what is their own or named by the service.
+ * Restricts the new ticket of a customer to members that customers may set, or that the service names.
  *
  * @throws OperationError `<Operation>.AccessDenied`
  */

@@ -20,7 +20,7 @@ import { writeSources, type WriteSources } from '../write-sources.js';
 import { draftTicket, type NewTicket } from './new-ticket.js';
 import { requireCreatePermission, restrictToCustomer } from './authorize-create.js';
 
-/** Checks everything, in the family's order, makes up the ticket in memory, and stores it with one statement. */
+/** Checks the request in the family's order, drafts the ticket in memory, and stores it with one statement. */
 export async function createTicket(input: Data, context: TicketContext): Promise<WrittenTicket> {
   const sources = await writeSources('TicketCreate', context);
   const parts = await restrictToCustomer(readParts(input, sources, { isNew: true }), sources);
@@ -46,7 +46,7 @@ interface CheckedParts {
   readonly number: string;
 }
 
-/** The members that default to the customer, the caller and the settings. */
+/** Completes a ticket with defaults from the customer, the caller and the settings. */
 async function completeTicket(
   input: Data,
   { checked, contents: { article, fields }, number }: CheckedParts,

@@ -21,7 +21,7 @@ export interface NewTicket {
   readonly number: string;
   readonly title: string;
   readonly customer: CustomerColumns;
-  /** The one that was asked for, or the default. */
+  /** The requested type, or the default. */
   readonly type: CatalogueEntry | undefined;
   readonly checked: CheckedNewTicket;
   readonly article: NewArticle;
@@ -32,8 +32,8 @@ const ROOT = 1;
 const DEFAULT_TYPE = 1;
 
 /**
- * A new ticket as an empty one that is changed, in the order in which the family does it (`docs/compatibility.md`):
- * it is root's until it has its article, and of each change the history tells, but for those that make it a ticket at all.
+ * Drafts a new ticket as an empty one that is changed in the order of the family (`docs/compatibility.md`). It belongs to root until
+ * it has its article, and each change is recorded in the history, except those that initialize the ticket.
  */
 export function draftTicket(ticket: NewTicket, sources: WriteSources): TicketDraft {
   const { draft: article } = ticket.article;
@@ -55,7 +55,7 @@ export function draftTicket(ticket: NewTicket, sources: WriteSources): TicketDra
     const unit = Number(article.timeUnit);
     recordTime(draft, unit, unit);
   }
-  // The fields are set a second time once there is an article.
+  // The family sets the fields a second time after the article.
   for (const { historyType: type, historyName: name } of ofTicket.flatMap((write) => planRepeatedWrite(write) ?? [])) {
     draft.record({ type, name });
   }
@@ -97,14 +97,14 @@ function recordFeatures(draft: TicketDraft, { checked, type }: NewTicket, { sett
   if (settings.flag('Ticket::Type') && type !== undefined) draft.record(history.firstType(type));
 }
 
-/** A lock that is asked for is taken away again by a closed state. */
+/** Sets the requested lock, and unlocks the ticket if its state is closed. */
 function applyRequestedLock(draft: TicketDraft, { lock, state }: CheckedNewTicket, rules: ChangeRules): void {
   if (lock === undefined) return;
   setLock(draft, lock, rules);
   if (state.typeName.startsWith('close')) unlock(draft, rules);
 }
 
-/** Naming an owner locks the ticket, even in a closed state, unless the request sets the lock. */
+/** Sets owner and responsible. A named owner locks the ticket, even in a closed state, unless the request sets the lock. */
 function setPeople(draft: TicketDraft, checked: CheckedNewTicket, sources: WriteSources): void {
   const { catalogue, caller, directory, settings } = sources;
   const owner = checked.owner ?? { id: caller.userID, login: directory.agentByID(caller.userID)?.login ?? '' };

@@ -2,7 +2,7 @@ import type { Agent } from '@ticketgate/sdk';
 
 import type { CatalogueEntry } from '../../catalogue/catalogue.js';
 
-/** An event of a ticket: a name of `ticket_history_type`, and the text of the entry. */
+/** A history entry: a name of `ticket_history_type`, and its text. */
 export interface HistoryEntry {
   readonly type: string;
   readonly name: string;
@@ -11,9 +11,9 @@ export interface HistoryEntry {
 /** The names of an agent. */
 export type Person = Pick<Agent, 'id' | 'login'>;
 
-/** The texts of `ticket_history.name`, one function for each thing that can happen (`docs/compatibility.md`). */
+/** Creates history entries, one function for each kind of change (`docs/compatibility.md`). */
 export const history = {
-  /** The database adds the ticket's id. */
+  /** The ticket's id is added by the database. */
   created: (number: string, ticket: Readonly<Record<'queue' | 'priority' | 'state', CatalogueEntry>>) =>
     entry('NewTicket', `%%${number}%%${ticket.queue.name}%%${ticket.priority.name}%%${ticket.state.name}%%`),
   title: (old: string, shown: string) => entry('TitleUpdate', `%%${old}%%${shown}`),
@@ -52,7 +52,7 @@ function changed(now: CatalogueEntry, old: CatalogueEntry | undefined): string {
   return `%%${now.name}%%${now.id}%%${old?.name ?? ''}%%${old?.id ?? ''}`;
 }
 
-/** `NULL` and nothing for what is not set. */
+/** `NULL` and an empty text if unset. */
 function orNull(value: CatalogueEntry | undefined): string {
   return value === undefined ? '%%NULL%%' : `%%${value.name}%%${value.id}`;
 }

@@ -14,7 +14,7 @@ export const INCLUDE_OPTIONS = {
 };
 
 /**
- * The ids, and with IncludeTicketData the ticket with its new article, or the common members of the last one that the caller may see
+ * The answer of a write: the ids, and with IncludeTicketData the ticket with its new article, or the common members of the last visible one
  * (`docs/compatibility.md`).
  */
 export async function answerWrite(written: WrittenTicket, context: TicketContext): Promise<Data> {
@@ -35,7 +35,7 @@ async function lastArticle(ticketID: number, context: TicketContext): Promise<Da
   return row && commonMembers(presentArticle(row, catalogue));
 }
 
-/** The type of the article's id depends on its sender, as recorded. */
+/** The article's id, whose type depends on the sender in the family. */
 export function presentArticleID(id: number, { name }: CatalogueEntry): number | string {
   return name === 'customer' ? String(id) : id;
 }

@@ -43,7 +43,7 @@ function firstResponseFields(row: ReadTicket, { created, calendar }: TicketClock
   return { FirstResponse: firstResponse, FirstResponseInMin: used, FirstResponseDiffInMin: target - used };
 }
 
-/** They stay when a ticket is opened again. */
+/** Fields that stay when a ticket is reopened. */
 function closedFields(row: ReadTicket, clock: TicketClock, sources: TargetSources): Data {
   const closed = row.milestones?.closed;
   if (closed === undefined) return {};
@@ -56,7 +56,7 @@ function minutes(seconds: number): number {
   return Math.round(seconds / 60);
 }
 
-/** Working seconds until the ticket was closed for the last time, without those in which it was closed before or escalation stood still. */
+/** Working seconds until the ticket was last closed, without periods in which it was closed or suspended. */
 function solutionTime(
   { milestones }: ReadTicket,
   { closed, created, calendar }: TicketClock & { readonly closed: string },

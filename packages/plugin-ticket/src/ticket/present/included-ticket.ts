@@ -16,13 +16,13 @@ export interface WrittenTicket {
   readonly ticketID: number;
   /** The id of the new article. */
   readonly articleID: number | undefined;
-  /** Whether the request carried attachments: only then are they answered. */
+  /** Whether the request has attachments; only then are they answered. */
   readonly hasAttachments: boolean;
-  /** The ids of the ticket and of its new article, as the family answers them. */
+  /** The ids of the ticket and its new article, in the family's types. */
   readonly answer: Data;
 }
 
-/** The member `Ticket` of answers with IncludeTicketData: an object, its `Article` too (`docs/compatibility.md`). */
+/** The member `Ticket` of answers with IncludeTicketData; its `Article` is an object (`docs/compatibility.md`). */
 export async function includedTicket(
   { ticketID, articleID, hasAttachments }: WrittenTicket,
   context: TicketContext,

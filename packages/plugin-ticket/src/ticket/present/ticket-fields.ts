@@ -14,7 +14,7 @@ export interface TicketFieldSources extends Moment {
   readonly settings: Settings;
 }
 
-/** The cached data that tickets are presented with. */
+/** Cached data for presenting tickets. */
 export async function ticketFieldSources(context: TicketContext): Promise<TicketFieldSources> {
   const { accounts, services, settings } = context;
   const [catalogue, directory] = await Promise.all([services.catalogue.current(), accounts.directory()]);
@@ -32,7 +32,7 @@ export function presentTicket(row: TicketRow, sources: TicketFieldSources): Reco
   return Object.assign(ticket, presentTimes(row, sources));
 }
 
-/** In one literal: objects that grow member by member take several times as long. */
+/** A single literal: objects that grow member by member take several times as long. */
 function presentColumns(
   row: TicketRow,
   { catalogue, directory, now, zone }: TicketFieldSources,
@@ -92,7 +92,7 @@ function loginOf(id: number, directory: Directory): string {
   return directory.agentByID(id)?.login ?? '';
 }
 
-/** An id that is not there is an empty text. */
+/** A missing id is an empty text. */
 function orEmpty(id: number | null): number | '' {
   return id ?? '';
 }

@@ -8,7 +8,7 @@ import type { TicketParts } from '../checks/read-parts.js';
 import { requireConsistentNames } from './require-consistent-names.js';
 import type { CustomerSources, WriteRules } from './write-rules.js';
 
-/** The rules for input of the contract, and the mistakes that are reported. */
+/** The rules of profile contract. */
 export const contractRules: WriteRules = {
   readParts: (parts, sources) => requireConsistentNames(resolveAgentIDs(parts, sources.directory), sources),
   requireHistory: requireNotEmpty,
@@ -22,7 +22,7 @@ export const contractRules: WriteRules = {
   isStrictOnPermissions: true,
 };
 
-/** The address of somebody known is one, whatever its domain. */
+/** Accepts the address of a known customer user, whatever its domain. */
 async function findCustomerProblem(
   text: string,
   { customer, customers, settings }: CustomerSources,
@@ -33,7 +33,7 @@ async function findCustomerProblem(
   return ` There is no valid customer user with this login or address, and ${why}.`;
 }
 
-/** A value that is sent replaces the setting, even if it is empty. */
+/** Refuses empty values, which would replace the defaults of the settings. */
 function requireNotEmpty(article: Data, operation: string): void {
   const name = ['HistoryType', 'HistoryComment'].find(
     (each) => (article[each] ?? undefined) !== undefined && isFalsy(article[each]),
@@ -41,7 +41,7 @@ function requireNotEmpty(article: Data, operation: string): void {
   if (name !== undefined) throw invalid(operation, `Article->${name} is empty; write one, or leave it out.`);
 }
 
-/** In profile contract, Owner and Responsible may be ids: digits that are not the login of an agent. */
+/** Reads Owner and Responsible as ids if they have digits only and are no login of an agent. */
 function resolveAgentIDs(parts: TicketParts, directory: Directory): TicketParts {
   if (parts.ticket === undefined) return parts;
   const ticket = agentByID(agentByID(parts.ticket, 'Owner', directory), 'Responsible', directory);

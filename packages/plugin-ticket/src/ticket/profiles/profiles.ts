@@ -4,7 +4,7 @@ import { findAddressProblem } from '../../addresses/email.js';
 import { contractRules } from './contract.js';
 import type { WriteRules } from './write-rules.js';
 
-/** The values that the family takes. */
+/** The rules of the family. */
 const otoboRules: WriteRules = {
   readParts: (parts) => parts,
   requireHistory: () => undefined,

@@ -8,8 +8,8 @@ import type { TicketParts } from '../checks/read-parts.js';
 import type { RuleSources } from './write-rules.js';
 
 /**
- * In profile contract, a name and the id beside it mean the same, and a pending time is one that can be written. Elsewhere only the id
- * is checked, the name is what is written, and a mistake in it is a fault.
+ * In profile contract, a name and an id of the same entry must agree, and a pending time must be storable. In the family only the id
+ * is checked, but the name is written, and a mistake in it is a fault.
  *
  * @throws OperationError `TicketUpdate.InvalidParameter`
  */

@@ -4,36 +4,36 @@ import type { Catalogue, DynamicField } from '../../catalogue/catalogue.js';
 import type { Moment } from '../../time/moment.js';
 import type { TicketParts } from '../checks/read-parts.js';
 
-/** The data that requests are checked with, besides the caller. */
+/** The data for checking requests, besides the caller. */
 export interface RuleSources extends Moment {
   readonly operation: string;
   readonly catalogue: Catalogue;
   readonly directory: Directory;
 }
 
-/** Accounts that a text naming the customer of a ticket may refer to. */
+/** The data for checking the customer of a ticket. */
 export interface CustomerSources {
-  /** The customer user with this login, who is not valid. */
+  /** The customer user with this login, if it is invalid. */
   readonly customer: CustomerUser | undefined;
   readonly customers: Customers;
   readonly settings: Settings;
 }
 
 /**
- * Where profiles differ in what they take once it is known who asks. What needs no agents and no catalogue is read before, by the
+ * The differences between profiles that need the caller, the agents or the catalogue. Other differences are handled before, in the
  * profiles of the operations.
  */
 export interface WriteRules {
-  /** The parts of an update as the operation understands them. */
+  /** Converts the parts of an update. */
   readonly readParts: (parts: TicketParts, sources: RuleSources) => TicketParts;
-  /** @throws OperationError `<Operation>.InvalidParameter` for a history that cannot be written */
+  /** @throws OperationError `<Operation>.InvalidParameter` for an empty history type or comment */
   readonly requireHistory: (article: Data, operation: string) => void;
-  /** Why a text that is not the login of a valid customer user cannot be a ticket's; undefined if it can, `''` if clients learn no reason. */
+  /** Why a text that is not the login of a valid customer user cannot be the customer; undefined if it can, `''` if clients get no reason. */
   readonly findCustomerProblem: (text: string, sources: CustomerSources) => Promise<string | undefined>;
-  /** The error for a name that no dynamic field has. */
+  /** The message for an unknown dynamic field. */
   readonly unknownField: (name: string, fields: readonly DynamicField[]) => string;
-  /** Why a field cannot hold a value, if clients may know; otherwise it is a fault. */
+  /** Why a field cannot store a value, if clients get the reason; otherwise storing it is a fault. */
   readonly findStorageProblem: (field: DynamicField, value: unknown) => string | undefined;
-  /** Another customer is given to a ticket only with the permission for it, and a move is judged before it is tried. */
+  /** Whether changing the customer needs its own permission, and moves are checked in advance. */
   readonly isStrictOnPermissions: boolean;
 }

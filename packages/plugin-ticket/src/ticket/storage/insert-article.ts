@@ -5,7 +5,7 @@ import type { ArticleWrite } from './ticket-write.js';
 
 const words = childRows(({ article }: ArticleWrite) => article.prepared.searchIndex);
 
-/** Adds an article to each ticket of `written`, with all that belongs to it but attachments; `added` has their ids. */
+/** Adds an article without attachments to each ticket of `written`; `added` has the ids. */
 export function insertArticle(count: ItemCount): Sql<readonly ArticleWrite[]> {
   return sql`added as (
   insert into article (ticket_id, ${columnNames(ARTICLE_COLUMNS)}, create_time, create_by, change_time, change_by)

@@ -7,7 +7,7 @@ const rows = childRows(({ draft }: TicketWrite) => draft.history);
 const each = (read: (row: DraftedHistory) => unknown) => rows.value(read);
 
 /**
- * Adds the history of tickets, in its order; that of a creation ends with the id of the ticket.
+ * Adds the history of tickets in its order. The entry of a creation ends with the id of the ticket.
  *
  * @param source the tickets, each with the `article_id` of the article that is written with it, or null
  */

@@ -17,7 +17,7 @@ import { insertHistory } from './insert-history.js';
 import { ARTICLE_COLUMNS, MIME_COLUMNS, STAMP_COLUMNS, TICKET_COLUMNS, TIME_COLUMNS } from './ticket-columns.js';
 import { sizeOfArticle, storeDetails, type ArticleWrite, type WriteDetails } from './ticket-write.js';
 
-/** A ticket that does not exist yet, with its first article. */
+/** A new ticket with its first article. */
 export interface TicketInsert extends ArticleWrite {
   readonly number: string;
   readonly fieldWrites: WriteDetails['fieldWrites'];
@@ -40,7 +40,7 @@ const COLUMNS: InputColumns<TicketInsert> = {
   ...TIME_COLUMNS,
 };
 
-// One statement for everything that every ticket has: a create costs one round trip, or a share of one.
+// A single statement for everything that all tickets have, which may serve several requests.
 const insertWith = (hasEvents: boolean) =>
   sharedStatement<TicketInsert>(
     (count) => sql`
@@ -60,7 +60,7 @@ select position, ticket_id as "ticketID", article_id as "articleID", ${selectAwa
 const INSERT = insertWith(false);
 const INSERT_WITH_EVENTS = insertWith(true);
 
-/** Writes a new ticket: all of it, or nothing and undefined where its events are planned for other listeners than there are. */
+/** Writes a new ticket. Undefined, and nothing is written, if its events are planned for outdated listeners. */
 export async function storeNewTicket(database: Database, ticket: TicketInsert): Promise<StoredIDs | undefined> {
   const { fieldWrites, article } = ticket;
   if (fieldWrites.length === 0 && article.prepared.attachments.length === 0) return insertTicket(database, ticket);

@@ -2,7 +2,7 @@ import type { InputColumns } from '@ticketgate/postgres';
 
 import type { ArticleWrite, TicketWrite } from './ticket-write.js';
 
-/** The columns of `ticket` that each write gives. */
+/** The columns of `ticket` that every write sets. */
 export const TICKET_COLUMNS: InputColumns<TicketWrite> = {
   title: ['text', ({ draft }) => draft.columns.title],
   queue_id: ['int', ({ draft }) => draft.columns.queueID],
@@ -25,7 +25,7 @@ export const TICKET_COLUMNS: InputColumns<TicketWrite> = {
   escalation_solution_time: ['int', ({ escalation }) => escalation.solutionTime],
 };
 
-/** When a write happens, and who acts; of all rows that it makes. */
+/** Time and user of all rows of a write. */
 export const STAMP_COLUMNS: InputColumns<TicketWrite> = {
   written_at: ['timestamp', ({ time }) => time],
   written_by: ['int', ({ draft }) => draft.userID],
@@ -51,7 +51,7 @@ export const MIME_COLUMNS: InputColumns<ArticleWrite> = {
   incoming_time: ['int', ({ draft }) => draft.now],
 };
 
-/** The column of `time_accounting`, null without any. */
+/** The column of `time_accounting`; null if no time is accounted. */
 export const TIME_COLUMNS: InputColumns<ArticleWrite> = {
   time_unit: ['decimal', ({ article }) => article.draft.timeUnit ?? null],
 };

@@ -10,28 +10,28 @@ import { storeDynamicFieldWrites } from '../../dynamic-fields/store-writes.js';
 import type { EscalationTimes } from '../../escalation/escalation-times.js';
 import type { TicketDraft } from '../ticket-draft.js';
 
-/** An article as it is stored: its columns, attachments and search index. */
+/** The columns, attachments and search index of an article. */
 export interface PreparedArticle {
   readonly body: string;
   readonly contentType: string;
   readonly attachments: readonly AttachmentRow[];
   readonly searchIndex: readonly SearchIndexRow[];
-  /** Whether the host has to index it again. */
+  /** Whether the host has to update its search index. */
   readonly needsIndexing: boolean;
 }
 
-/** All that is written of a ticket with one statement. */
+/** The part of a write that is one statement. */
 export interface TicketWrite {
   readonly draft: TicketDraft;
   readonly escalation: EscalationTimes;
   /** `YYYY-MM-DD HH:MM:SS`. */
   readonly time: string;
   readonly historyTypes: Entries<CatalogueEntry>;
-  /** The events of the write, as far as they were known before it. */
+  /** The events of the write that are known in advance. */
   readonly events: PlannedEvents;
 }
 
-/** With the article that it adds. */
+/** A write that adds an article. */
 export interface ArticleWrite extends TicketWrite {
   readonly article: NewArticle;
 }
@@ -41,18 +41,18 @@ export interface NewArticle {
   readonly prepared: PreparedArticle;
 }
 
-/** The characters that it writes, as far as requests may make them many. */
+/** Approximate characters of an article. */
 export function sizeOfArticle({ article: { prepared } }: ArticleWrite): number {
   return prepared.searchIndex.reduce((size, { value }) => size + value.length, prepared.body.length);
 }
 
-/** Members that need statements of their own: such a write needs a transaction. */
+/** The parts of a write that need their own statements, and therefore a transaction. */
 export interface WriteDetails {
   readonly fieldWrites: readonly DynamicFieldWrite[];
   readonly article: NewArticle | undefined;
 }
 
-/** Writes what depends on the ids of the ticket and of its new article. */
+/** Writes the rows that depend on the ids of the ticket and its new article. */
 export async function storeDetails(
   database: Database,
   { fieldWrites, article }: WriteDetails,

@@ -18,9 +18,9 @@ import { insertHistory } from './insert-history.js';
 import { ARTICLE_COLUMNS, MIME_COLUMNS, STAMP_COLUMNS, TICKET_COLUMNS, TIME_COLUMNS } from './ticket-columns.js';
 import { sizeOfArticle, storeDetails, type ArticleWrite, type TicketWrite, type WriteDetails } from './ticket-write.js';
 
-/** A ticket that changes. */
+/** An update of a ticket. */
 export interface TicketUpdate extends TicketWrite {
-  /** The row that the update was worked out from. */
+  /** The row that the update is based on. */
   readonly stored: StoredTicket;
 }
 
@@ -45,8 +45,8 @@ const COLUMNS_WITH_ARTICLE: InputColumns<ArticleUpdate> = {
 const assignments = Object.keys(TICKET_COLUMNS).map((name) => `${name} = input.${name}`);
 
 /**
- * Those that are still what was read. Tickets that others have locked are left out rather than waited for, so that nobody waits for
- * another one's ticket, be it in the same statement or in one that was sent behind it, and nobody in a circle.
+ * Selects tickets that are unchanged since they were read. Locked tickets are skipped, so that no request waits for the ticket of another
+ * one in the same statement or pipeline, and deadlocks are impossible.
  */
 const UPDATED = `ticket.id = input.ticket_id and ticket.xmin = input.version and ticket.id in (
     select ticket.id from ticket join input on ticket.id = input.ticket_id and ticket.xmin = input.version
@@ -89,7 +89,7 @@ interface WrittenRow extends SharedRow {
   readonly awaited: readonly string[];
 }
 
-/** The trace of a write. */
+/** The result of an update. */
 export interface WrittenUpdate {
   /** The new article, if there is one. */
   readonly articleID: number | undefined;
