@@ -14,7 +14,7 @@ import { createCertificate } from '../../packages/server/src/http/certificate.js
 import { createPlainHttpPolicy } from '../../packages/server/src/http/plain-http.js';
 import { listenForMetrics, metricsPage } from '../../packages/server/src/http/metrics-page.js';
 import { accept } from '../../packages/server/src/serving/accept.js';
-import { WorkerCrew } from '../../packages/server/src/serving/workers/worker-crew.js';
+import { WorkerPool } from '../../packages/server/src/serving/workers/worker-pool.js';
 
 describe('codes of the server', () => {
   let folder: string;
@@ -83,7 +83,7 @@ describe('codes of the server', () => {
   it('Server.WorkerFailed: a worker ended before it served', async () => {
     cluster.setupPrimary({ exec: write('worker.mjs', 'process.exit(3);\n') });
     const { http } = defaultConfiguration(folder);
-    const crew = new WorkerCrew({ size: 1, http, environment: {}, patience: 1_000, logger: silentLogger });
+    const crew = new WorkerPool({ size: 1, http, environment: {}, patience: 1_000, logger: silentLogger });
     await expect(crew.start()).rejects.toMatchObject({ code: 'Server.WorkerFailed', message: /ended with 3/ });
   });
 

@@ -19,7 +19,7 @@ import { AgentAdministration } from './administration/agent-administration.js';
 import { CustomerAdministration } from './administration/customer-administration.js';
 import { SessionAdministration } from './administration/session-administration.js';
 import { ApiKeys, type KeyScope, type KeyUse } from './authentication/api-keys.js';
-import type { Identified, Refusal } from './authentication/identified.js';
+import type { AuthenticationResult, Refusal } from './authentication/authentication-result.js';
 import type { LoginCacheRules } from './authentication/login-cache.js';
 import { PasswordLogin } from './authentication/password-login.js';
 import type { ThrottleRules } from './authentication/throttle.js';
@@ -211,7 +211,7 @@ export class AccountsService implements Accounts {
     credentials: Credentials,
     origin: RequestOrigin,
     { onlyAgents, use }: AuthenticateOptions,
-  ): Promise<Identified> {
+  ): Promise<AuthenticationResult> {
     const identified = await this.#identify(credentials, origin, use);
     if (!('caller' in identified)) return identified;
     const { caller } = identified;
@@ -224,7 +224,11 @@ export class AccountsService implements Accounts {
     return identified;
   }
 
-  #identify(credentials: Credentials, origin: RequestOrigin, use: AuthenticateOptions['use']): Promise<Identified> {
+  #identify(
+    credentials: Credentials,
+    origin: RequestOrigin,
+    use: AuthenticateOptions['use'],
+  ): Promise<AuthenticationResult> {
     const { ApiKey, SessionID } = credentials;
     if (ApiKey !== undefined) {
       return typeof ApiKey === 'string'
@@ -237,7 +241,10 @@ export class AccountsService implements Accounts {
       : Promise.resolve({ reason: 'the SessionID is not a text' });
   }
 
-  async #logIn({ UserLogin, CustomerUserLogin, Password }: Credentials, origin: RequestOrigin): Promise<Identified> {
+  async #logIn(
+    { UserLogin, CustomerUserLogin, Password }: Credentials,
+    origin: RequestOrigin,
+  ): Promise<AuthenticationResult> {
     const login = UserLogin ?? CustomerUserLogin;
     if (login === undefined) return { reason: 'the request has no credentials that the web service accepts' };
     if (Password === undefined) return { reason: 'the request has a login but no password' };

@@ -8,7 +8,7 @@ export { accountsIndexes } from './accounts-indexes.js';
 export { accountsSettings } from './accounts-settings.js';
 export * from './administration/account-errors.js';
 export { describeAgentAccess, type AgentAccess } from './administration/agent-access.js';
-export { keepAdministrator } from './administration/keep-administrator.js';
+export { requireRemainingAdministrator } from './administration/last-administrator.js';
 export type { AccountsChange } from './administration/accounts-change.js';
 export type { AgentAdministration, AgentInfo, NewAgent } from './administration/agent-administration.js';
 export type { CustomerAdministration, CustomerInfo, NewCustomer } from './administration/customer-administration.js';
@@ -23,7 +23,7 @@ export {
   type KeyScope,
   type NewApiKey,
 } from './authentication/api-keys.js';
-export type { Refusal } from './authentication/identified.js';
+export type { Refusal } from './authentication/authentication-result.js';
 export { LoginsBusy, LoginThrottled } from './authentication/login-errors.js';
 export { accountsCatalogue } from './catalogue/accounts-catalogue.js';
 export { agentsKind } from './catalogue/agents-kind.js';

@@ -1,4 +1,4 @@
-import type { Identified } from '../src/authentication/identified.js';
+import type { AuthenticationResult } from '../src/authentication/authentication-result.js';
 import { SharedLogins } from '../src/authentication/shared-logins.js';
 
 const CREDENTIALS = {
@@ -7,15 +7,15 @@ const CREDENTIALS = {
   stored: 'BCRYPT:12:salt:hash',
   remoteAddress: '192.0.2.1',
 };
-const WRONG: Identified = { reason: 'the password is wrong' };
-const RIGHT: Identified = { caller: { type: 'User', userID: 2, login: 'bea' } };
+const WRONG: AuthenticationResult = { reason: 'the password is wrong' };
+const RIGHT: AuthenticationResult = { caller: { type: 'User', userID: 2, login: 'bea' } };
 
 describe('Shared logins', () => {
   let shared: SharedLogins;
-  let checks: { readonly end: (verdict: Identified) => void; readonly fail: (error: Error) => void }[];
+  let checks: { readonly end: (verdict: AuthenticationResult) => void; readonly fail: (error: Error) => void }[];
 
   const verify = () =>
-    new Promise<Identified>((end, fail) => {
+    new Promise<AuthenticationResult>((end, fail) => {
       checks.push({ end, fail });
     });
 
@@ -25,7 +25,7 @@ describe('Shared logins', () => {
   });
 
   it('of concurrent requests with the same credentials come from one check', async () => {
-    const asked = [1, 2, 3].map(() => shared.of({ ...CREDENTIALS }, verify));
+    const asked = [1, 2, 3].map(() => shared.run({ ...CREDENTIALS }, verify));
     checks[0]?.end(WRONG);
     expect(await Promise.all(asked)).toEqual([WRONG, WRONG, WRONG]);
     expect(checks).toHaveLength(1);
@@ -37,16 +37,16 @@ describe('Shared logins', () => {
     ['stored hash', { stored: 'BCRYPT:12:salt:other' }],
     ['address', { remoteAddress: '192.0.2.2' }],
   ])('are not shared with another %s', (_what, other) => {
-    void shared.of(CREDENTIALS, verify);
-    void shared.of({ ...CREDENTIALS, ...other }, verify);
+    void shared.run(CREDENTIALS, verify);
+    void shared.run({ ...CREDENTIALS, ...other }, verify);
     expect(checks).toHaveLength(2);
   });
 
   it('are not kept: the next request is checked again, also after a check that failed', async () => {
-    const first = shared.of(CREDENTIALS, verify);
+    const first = shared.run(CREDENTIALS, verify);
     checks[0]?.fail(new Error('no memory'));
     await expect(first).rejects.toThrow('no memory');
-    const second = shared.of(CREDENTIALS, verify);
+    const second = shared.run(CREDENTIALS, verify);
     checks[1]?.end(RIGHT);
     expect(await second).toBe(RIGHT);
   });

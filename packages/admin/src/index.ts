@@ -1,5 +1,5 @@
 export type { Action, ActionContext, ActionSystem } from './actions/action.js';
-export { readInput, type Loose } from './api/check-input.js';
+export { readInput, type LooseInput } from './api/check-input.js';
 export { dropPluginEvents, retryPluginEvents } from './actions/plugin-events/change-plugin-events.js';
 export { listPluginEvents } from './actions/plugin-events/list-plugin-events.js';
 export { addAgent, addCustomer } from './actions/accounts/add-account.js';
@@ -15,7 +15,7 @@ export { endAllSessions, endSession } from './actions/sessions/end-sessions.js';
 export { listSessions } from './actions/sessions/list-sessions.js';
 export { findAuthor, SYSTEM_USER, type AdminSystem, type Author } from './admin-system.js';
 export { apiSystemOf, type ApiSystem } from './api/api-system.js';
-export { type CurlCommand, type Replayed, type ReplayHow, withReplayer } from './debug-log/replay-requests.js';
+export { type CurlCommand, type Replayed, type ReplayOptions, withReplayer } from './debug-log/replay-requests.js';
 export { type ServiceDetails, type ServiceSummary, listServices } from './services/list-services.js';
 export { cleanUpDebugLog } from './actions/debug-log/clean-up-debug-log.js';
 export { EventHub } from './api/events/event-hub.js';
@@ -32,9 +32,9 @@ export {
   type Change,
   type Publication,
 } from './services/change-service.js';
-export { changeRecorded, type RecordedChange } from './change-recorded.js';
-export { findBothSides, type BothSides } from './services/both-sides.js';
-export { checkText, knownOf } from './services/check-text.js';
+export { changeAudited, type AuditedChange } from './audited-change.js';
+export { findConflict, type ConflictingChanges } from './services/publish-text.js';
+export { checkText, knownNames } from './services/check-text.js';
 export { reportCompatibility, type PartReport, type Verdict } from './services/compatibility.js';
 export { compareTexts, type Comparison, type NamedText } from './services/compare-texts.js';
 export { findLastGoodVersion, getService, getVersion } from './services/find-service.js';
@@ -75,18 +75,18 @@ export { catalogueSchema, entrySchemaOf } from './catalogue/catalogue-schema.js'
 export { type CatalogueSystem, getKind, catalogueKinds, catalogueSystemOf } from './catalogue/catalogue-system.js';
 export {
   addEntry,
-  adjustEntry,
+  updateEntry,
   changeEntry,
   disableEntry,
   type ChangedEntry,
   type EntryNote,
   type SavedEntry,
-  takeTurn,
+  lockCatalogue,
 } from './catalogue/change-entry.js';
 export { exportCatalogue, type ExportedPage, renderCatalogue } from './catalogue/export-catalogue.js';
 export { checkCatalogueText, readCatalogue } from './catalogue/read-catalogue.js';
-export { curlOf } from './debug-log/curl-of.js';
-export { explainNothing } from './debug-log/explain-nothing.js';
+export { writeRecordedCurl } from './debug-log/curl-command.js';
+export { explainNoRequests } from './debug-log/explain-no-requests.js';
 export { followRequests } from './debug-log/follow-requests.js';
 export { maintainTextIndex } from './debug-log/maintain-text-index.js';
 export { type RecordedExchange, exportRequests, readTraffic } from './debug-log/recorded-traffic.js';
@@ -98,10 +98,10 @@ export {
 } from './definition-files/definition-files.js';
 export { DefinitionFolder } from './definition-files/definition-folder.js';
 export { folderOf } from './definition-files/find-drift.js';
-export { placeOf } from './definition-files/folder-view.js';
+export { folderPlace } from './definition-files/folder-view.js';
 export { adviseIndexes, expectedIndexes, lookUpIndexes, missingIndexes } from './indexes/expected-indexes.js';
 export { applyIndexes } from './indexes/apply-indexes.js';
-export { consequencesOf } from './services/describe-saved.js';
+export { findSideEffects } from './services/describe-saved.js';
 export { adminSystemOf } from './system/admin-system-of.js';
 export { appliedFolder, mayApply } from './system/may-apply.js';
 export { editorSchemas } from './system/editor-schemas.js';

@@ -6,7 +6,7 @@ import { silentLogger, startTestServer, untilTrue, type TestServer } from '@tick
 
 import { registerPlugins } from '../../runtime/src/plugins/register-plugins.js';
 import { DefinitionFolder } from '../src/definition-files/definition-folder.js';
-import { placeOf } from '../src/definition-files/folder-view.js';
+import { folderPlace } from '../src/definition-files/folder-view.js';
 import { listServices } from '../src/services/list-services.js';
 import { adminSystemOf } from '../src/system/admin-system-of.js';
 
@@ -48,7 +48,7 @@ function remove(name: string): void {
 
 /** What a start does with definition files, and the stop after it. */
 async function restart(from = folder): Promise<void> {
-  const files = new DefinitionFolder(server.system, placeOf(from), ['Session::SessionCreate']);
+  const files = new DefinitionFolder(server.system, folderPlace(from), ['Session::SessionCreate']);
   await files.applyAll();
   await files.announce();
   await files.close();
@@ -174,7 +174,7 @@ describe('a definition file and its web service', () => {
 
   it('are watched while the server runs: a file replaced in steps does not count as gone, a deleted one does', async () => {
     write('Watched', DEFINITION('info'));
-    const files = new DefinitionFolder(server.system, placeOf(folder), ['Session::SessionCreate']);
+    const files = new DefinitionFolder(server.system, folderPlace(folder), ['Session::SessionCreate']);
     await files.applyAll();
     files.watch();
     remove('Watched');

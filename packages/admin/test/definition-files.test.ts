@@ -6,7 +6,7 @@ import { collectingLogger, startTestServer, type TestServer } from '@ticketgate/
 import { applyDefinitionFile } from '../src/definition-files/apply-definition-file.js';
 import { FileReport } from '../src/definition-files/file-report.js';
 import { readDefinitionFiles } from '../src/definition-files/definition-files.js';
-import { placeOf } from '../src/definition-files/folder-view.js';
+import { folderPlace } from '../src/definition-files/folder-view.js';
 
 const MOST_BYTES = 2_000_000;
 const TYPES = ['Session::SessionCreate'];
@@ -21,7 +21,7 @@ Provider:
 
 let folder = '';
 /** No other machine has files. */
-const alone = () => ({ ...placeOf(folder), last: undefined, applied: new Set<string>(), others: [] });
+const alone = () => ({ ...folderPlace(folder), last: undefined, applied: new Set<string>(), others: [] });
 let server: TestServer;
 
 beforeAll(async () => {

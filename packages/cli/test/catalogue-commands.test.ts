@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { agentsKind } from '@ticketgate/accounts';
-import { catalogueSystemOf, disableEntry, findAuthor, takeTurn } from '@ticketgate/admin';
+import { catalogueSystemOf, disableEntry, findAuthor, lockCatalogue } from '@ticketgate/admin';
 import { AuditLog } from '@ticketgate/database';
 import { plugin } from '@ticketgate/plugin-ticket';
 import { startTestServer, untilTrue, type TestServer } from '@ticketgate/test-support';
@@ -175,7 +175,7 @@ describe('a command about accounts', () => {
     const { database, accounts } = server.system;
     let granting: ReturnType<typeof run> | undefined;
     await database.withTransaction(async (transaction) => {
-      await takeTurn(transaction);
+      await lockCatalogue(transaction);
       granting = run('agent grant enno users ro');
       await untilTrue(async () => {
         const waiting = await server.database.query(

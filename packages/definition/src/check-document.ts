@@ -1,7 +1,7 @@
 import type { JsonSchema } from '@ticketgate/sdk';
 
 import { hasErrors, type Diagnostic } from './diagnostic.js';
-import { inOrder } from './diagnostic-order.js';
+import { sortDiagnostics } from './sort-diagnostics.js';
 import { checkSchema } from './schema/check-schema.js';
 import { readYaml, type Finding } from './yaml/yaml-source.js';
 
@@ -15,13 +15,13 @@ export interface CheckedDocument {
 /** Checks any other YAML file (configuration, catalogue) against a schema, with the same diagnostics. An empty file is an empty map. */
 export function checkDocument(text: string, { file, schema }: { file: string; schema: JsonSchema }): CheckedDocument {
   const source = readYaml(text, file, 'core');
-  if (hasErrors(source.problems)) return { diagnostics: inOrder(source.problems), value: undefined };
+  if (hasErrors(source.problems)) return { diagnostics: sortDiagnostics(source.problems), value: undefined };
   const value = source.value ?? {};
-  const findings = checkSchema(value, schema).map((finding) => source.place(finding));
-  return { diagnostics: inOrder([...source.problems, ...findings]), value };
+  const findings = checkSchema(value, schema).map((finding) => source.toDiagnostic(finding));
+  return { diagnostics: sortDiagnostics([...source.problems, ...findings]), value };
 }
 
 /** Adds the position in the text to a finding about a YAML file (configuration, catalogue). */
-export function placeFinding(text: string, file: string, finding: Finding): Diagnostic {
-  return readYaml(text, file, 'core').place(finding);
+export function locateFinding(text: string, file: string, finding: Finding): Diagnostic {
+  return readYaml(text, file, 'core').toDiagnostic(finding);
 }

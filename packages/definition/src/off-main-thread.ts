@@ -2,8 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import { inThread, isData, type Data } from '@ticketgate/sdk';
 
 import { compareDefinitions } from './comparing/compare-definitions.js';
-import { compareLines } from './comparing/compare-lines.js';
-import { completeDefinition, maskDefinition } from './comparing/mask-definition.js';
+import { diffLines } from './comparing/diff-lines.js';
+import { restoreSecrets, maskDefinition } from './comparing/mask-definition.js';
 import { deepFreeze } from './deep-freeze.js';
 import { exportDefinition, removeKey } from './edit-definition.js';
 import { loadWebService } from './load-web-service.js';
@@ -15,12 +15,12 @@ import { readDefinitionYaml } from './yaml/yaml-source.js';
 const definitionJobs = {
   check: checkDefinition,
   compare: compareDefinitions,
-  complete: completeDefinition,
+  restoreSecrets,
   export: exportDefinition,
-  lines: compareLines,
+  diff: diffLines,
   load: loadWebService,
   mask: maskDefinition,
-  read: readData,
+  parse: parseData,
   remove: removeKey,
   size: findSizeProblem,
 } as const;
@@ -92,7 +92,7 @@ function lengthOf(given: unknown): number {
 }
 
 /** The plain data of a definition; empty when it is not YAML, not a map, or too large. */
-function readData(text: string, mostBytes = Infinity): Data {
+function parseData(text: string, mostBytes = Infinity): Data {
   const { value } = readDefinitionYaml(text, 'definition', mostBytes);
   return isData(value) ? value : {};
 }

@@ -3,7 +3,7 @@ import type { Document } from 'yaml';
 
 import { reportCommentSecrets } from './comparing/report-comment-secrets.js';
 import { hasErrors, type Diagnostic } from './diagnostic.js';
-import { inOrder } from './diagnostic-order.js';
+import { sortDiagnostics } from './sort-diagnostics.js';
 import { readWebService } from './reading/read-web-service.js';
 import { rules } from './rules/rules.js';
 import { checkSchema } from './schema/check-schema.js';
@@ -13,7 +13,7 @@ import type { WebService } from './web-service.js';
 import { refuseBreakage } from './would-break-service.js';
 import { LARGEST_DEFINITION } from './yaml/definition-size.js';
 import { readDefinitionYaml, readYaml, type Finding } from './yaml/yaml-source.js';
-import { completeDefinition } from './comparing/mask-definition.js';
+import { restoreSecrets } from './comparing/mask-definition.js';
 
 export interface ParseOptions extends KnownNames {
   /** The name of the text in diagnostics. */
@@ -49,8 +49,8 @@ export function parseDefinition(
       ? refuseBreakage({ config: value, findings: own }, { config: before, findings: findingsOf(before, known) })
       : own;
   const masks = value === undefined ? [] : findMasks(text, secretsOf);
-  const placed = [...findings, ...masks].map((finding) => source.place(finding));
-  const diagnostics = inOrder([...source.problems, ...placed, ...reportCommentSecrets(source)]);
+  const placed = [...findings, ...masks].map((finding) => source.toDiagnostic(finding));
+  const diagnostics = sortDiagnostics([...source.problems, ...placed, ...reportCommentSecrets(source)]);
   const isBroken = hasErrors(diagnostics);
   return { diagnostics, webService: isBroken ? undefined : readWebService(value), document: source.document };
 }
@@ -68,7 +68,7 @@ function findingsOf(value: unknown, known: KnownNames): readonly Finding[] {
 /** Masks in a text that stand for no secret of the `known` texts: published, they would be the secret. Without those, there are no masks. */
 function findMasks(text: string, known: readonly string[] | undefined): readonly Finding[] {
   if (known === undefined) return [];
-  return completeDefinition(text, known).missing.map((path) => ({
+  return restoreSecrets(text, known).missing.map((path) => ({
     severity: 'error',
     code: 'masked-secret',
     path,

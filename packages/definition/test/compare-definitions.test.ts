@@ -1,4 +1,4 @@
-import { compareDefinitions, completeDefinition, maskDefinition, parseDefinition } from '@ticketgate/definition';
+import { compareDefinitions, restoreSecrets, maskDefinition, parseDefinition } from '@ticketgate/definition';
 
 const BEFORE = `# Tickets for the shop.
 Debugger: { DebugThreshold: error }
@@ -85,13 +85,13 @@ describe('two definitions', () => {
       text: BEFORE.replace('first-secret', '"first-secret"').replace('16000', '100000'),
       missing: [],
     };
-    expect(completeDefinition(edited, [BEFORE])).toEqual(completed);
-    expect(completeDefinition(BEFORE, [])).toEqual({ text: BEFORE, missing: [] });
-    expect(completeDefinition(maskDefinition(BEFORE), ['Provider: {}', maskDefinition(BEFORE)]).missing).toEqual([
+    expect(restoreSecrets(edited, [BEFORE])).toEqual(completed);
+    expect(restoreSecrets(BEFORE, [])).toEqual({ text: BEFORE, missing: [] });
+    expect(restoreSecrets(maskDefinition(BEFORE), ['Provider: {}', maskDefinition(BEFORE)]).missing).toEqual([
       ['Requester', 'Transport', 'Config', 'Authentication', 'BasicAuthPassword'],
     ]);
     const later = BEFORE.replace('first-secret', 'second-secret');
-    expect(completeDefinition(edited, [BEFORE, later])).toEqual(completed);
+    expect(restoreSecrets(edited, [BEFORE, later])).toEqual(completed);
   });
 
   it('get back whole maps, users of addresses, and texts with a secret in them, whatever was changed beside those', () => {
@@ -107,7 +107,7 @@ Description: Log in with s3cret, shown as *******.
 RemoteSystem: "https://*******@new.example.org/"
 Description: "Come with *******, shown as *******."
 `);
-    expect(completeDefinition(edited, [text])).toEqual({
+    expect(restoreSecrets(edited, [text])).toEqual({
       missing: [],
       text: `Tokens:
    {"a":"first","b":["second"]}
@@ -115,7 +115,7 @@ RemoteSystem: "https://anna:s3cret@new.example.org/"
 Description: "Come with s3cret, shown as *******."
 `,
     });
-    expect(completeDefinition(edited, []).missing).toEqual([['Tokens'], ['RemoteSystem']]);
+    expect(restoreSecrets(edited, []).missing).toEqual([['Tokens'], ['RemoteSystem']]);
   });
 
   it('are compared without what is a secret in one of them, also behind an alias', () => {

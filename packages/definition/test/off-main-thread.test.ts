@@ -44,7 +44,7 @@ describe('work on a large definition', () => {
     expect(await countTurns(offMainThread('mask', LARGE))).toBeGreaterThan(100);
     // As different as it is compared: a thousand lines.
     const other = LARGE.replace(/^Key(\d*[05]): a/gm, 'Key$1: another');
-    expect(await countTurns(offMainThread('lines', LARGE, other, { before: 'a', after: 'b' }))).toBeGreaterThan(100);
+    expect(await countTurns(offMainThread('diff', LARGE, other, { before: 'a', after: 'b' }))).toBeGreaterThan(100);
   });
 
   it('is that on a definition with hundreds of patterns, too', async () => {
@@ -59,7 +59,7 @@ describe('work on a large definition', () => {
     const options = { file: 'a.yml', customerMembers: new Map([['Ticket::TicketGet', ['State']]]) };
     const text = LARGE.replace('Key7:', 'Key6:');
     expect(await offMainThread('check', text, options)).toEqual(parseDefinition(text, options).diagnostics);
-    const patch = await offMainThread('lines', LARGE, text, { before: 'a', after: 'b' });
+    const patch = await offMainThread('diff', LARGE, text, { before: 'a', after: 'b' });
     expect(patch).toContain('\n-Key7: a value\n+Key6: a value\n');
   });
 

@@ -1,5 +1,13 @@
 import type { GatewayOptions, MappingDefinition, OperationDefinition } from '@ticketgate/definition';
-import { httpStatusOf, operationName, reasonOfCode, type Data, type JsonSchema, type Operation } from '@ticketgate/sdk';
+import {
+  httpStatusOf,
+  operationName,
+  reasonOfCode,
+  type Data,
+  type JsonSchema,
+  type Operation,
+  type OperationResource,
+} from '@ticketgate/sdk';
 
 import { closedSchema } from './closed-schema.js';
 import { credentialChoices, splitInput, type SplitInput } from './credentials.js';
@@ -9,33 +17,33 @@ import type {
   DescribedHints,
   DescribedOperation,
   KnownOperations,
+  DescribedResource,
 } from './described-service.js';
 import { errorBody } from './error-body.js';
 import { viewMapping, type MappingView } from './mapping/mapping-view.js';
-import { resourcesSeen } from './resources-seen.js';
 import type { ReachableRoute } from './routes.js';
 
-export interface OperationSurroundings {
+export interface ServiceContext {
   readonly options: GatewayOptions;
   readonly cookieName: string;
   readonly operations: KnownOperations;
   /** Makes a schema one that other tools understand. */
   readonly plain: (schema: JsonSchema) => JsonSchema;
   /** The results for this service so far; or why it cannot be described. */
-  readonly seen: Map<string, SeenOperation | string>;
+  readonly seen: Map<string, OperationTypeDescription | string>;
 }
 
 /** An operation with a route as clients see it; a text with the reason if no request can carry it out. */
 export function describeOperation(
   definition: OperationDefinition,
   route: Exclude<ReachableRoute, { readonly reason: string }>,
-  surroundings: OperationSurroundings,
+  surroundings: ServiceContext,
 ): DescribedOperation | string {
   const { name, type } = definition;
   const operation = surroundings.operations.get(type);
   if (operation === undefined) return type === '' ? 'It has no Type.' : `No plugin has its type "${type}".`;
   const isBodiless = route.calls.every(({ place }) => place === 'query');
-  const seen = lookAt(operation, { definition, isBodiless }, surroundings);
+  const seen = describeCached(operation, { definition, isBodiless }, surroundings);
   if (typeof seen === 'string') return seen;
   return {
     name,
@@ -49,21 +57,28 @@ export function describeOperation(
 }
 
 /** The parts of an operation that do not depend on its name and its route. */
-type SeenOperation = Omit<DescribedOperation, 'name' | 'type' | 'summary' | 'description' | 'calls' | 'probes'>;
+type OperationTypeDescription = Omit<
+  DescribedOperation,
+  'name' | 'type' | 'summary' | 'description' | 'calls' | 'probes'
+>;
 
-interface Look {
+interface DescriptionInput {
   readonly definition: OperationDefinition;
   /** All of its requests come without a body. */
   readonly isBodiless: boolean;
 }
 
 /** Operations of one type look alike behind the same mappings, so they are looked at once. */
-function lookAt(operation: Operation, look: Look, surroundings: OperationSurroundings): SeenOperation | string {
+function describeCached(
+  operation: Operation,
+  look: DescriptionInput,
+  surroundings: ServiceContext,
+): OperationTypeDescription | string {
   const { definition, isBodiless } = look;
   const { inbound, outbound } = definition;
   const mappings = changes(inbound) || changes(outbound) ? JSON.stringify([inbound, outbound]) : '';
   const key = `${operation.type} ${isBodiless} ${mappings}`;
-  const known = surroundings.seen.get(key) ?? lookThrough(operation, look, surroundings);
+  const known = surroundings.seen.get(key) ?? describeType(operation, look, surroundings);
   surroundings.seen.set(key, known);
   return known;
 }
@@ -72,11 +87,11 @@ function changes({ kind }: MappingDefinition): boolean {
   return kind !== 'none' && kind !== 'pass';
 }
 
-function lookThrough(
+function describeType(
   operation: Operation,
-  { definition, isBodiless }: Look,
-  { options, cookieName, plain }: OperationSurroundings,
-): SeenOperation | string {
+  { definition, isBodiless }: DescriptionInput,
+  { options, cookieName, plain }: ServiceContext,
+): OperationTypeDescription | string {
   const inbound = viewMapping(definition.inbound);
   if (typeof inbound === 'string') return inbound;
   const outbound = viewMapping(definition.outbound);
@@ -94,8 +109,8 @@ function lookThrough(
     output: operation.output === undefined ? undefined : plain(outbound.output(operation.output)),
     errors: errorsOf(operation, options),
     errorBody: errorBody(options, outbound),
-    examples: (operation.examples ?? []).flatMap((example) => exampleSeen(example, { inbound, outbound })),
-    resources: resourcesSeen(operation, inbound),
+    examples: (operation.examples ?? []).flatMap((example) => describeExample(example, { inbound, outbound })),
+    resources: describeResources(operation, inbound),
     headers: headersOf(operation),
     takesIdempotencyKey: operation.takesIdempotencyKey === true,
   };
@@ -147,7 +162,7 @@ interface Mappings {
   readonly outbound: MappingView;
 }
 
-function exampleSeen(
+function describeExample(
   { summary, input, output }: { readonly summary: string; readonly input: Data; readonly output?: Data },
   { inbound, outbound }: Mappings,
 ): readonly DescribedExample[] {
@@ -155,4 +170,26 @@ function exampleSeen(
   if (sent === undefined) return [];
   const got = output === undefined ? undefined : outbound.outputExample(output);
   return [got === undefined ? { summary, input: sent } : { summary, input: sent, output: got }];
+}
+
+/** The resources of an operation, with members as clients name them; without those that an inbound mapping cuts off. */
+export function describeResources(
+  { effect, resources = [] }: Operation,
+  inbound: MappingView,
+): readonly DescribedResource[] {
+  return effect === 'reads' ? resources.flatMap((resource) => describeResource(resource, inbound)) : [];
+}
+
+function describeResource(
+  { path, name, summary, input = {} }: OperationResource,
+  inbound: MappingView,
+): readonly DescribedResource[] {
+  const members = [...path.matchAll(/\{(\w+)\}/g)].flatMap(([, member]) => member ?? []);
+  const variables = members.flatMap((member) => {
+    const seen = inbound.nameOf(member);
+    return seen === undefined ? [] : [[member, seen] as const];
+  });
+  const sent = inbound.inputExample(input);
+  if (sent === undefined || variables.length < members.length) return [];
+  return [{ path, name, summary, variables: Object.fromEntries(variables), input: sent }];
 }

@@ -9,7 +9,7 @@ import type {
   ServiceDefinition,
   UnreachableOperation,
 } from './described-service.js';
-import { plainSchema, plainSchemas } from './plain-schema.js';
+import { standardSchema, standardSchemaWith } from './standard-schema.js';
 import { reachableRoutes } from './routes.js';
 
 /** The family's name of the cookie. */
@@ -26,7 +26,7 @@ const COOKIE = 'OTOBOAgentInterface';
  * operations[0].calls[0]; // { method: 'POST', path: '/Ticket', … }
  */
 export function describeService(definition: ServiceDefinition, operations: KnownOperations): DescribedService {
-  const work = describing(definition, operations);
+  const work = describeInSteps(definition, operations);
   for (;;) {
     const step = work.next();
     if (step.done === true) return step.value;
@@ -34,13 +34,13 @@ export function describeService(definition: ServiceDefinition, operations: Known
 }
 
 /** {@link describeService} with a pause after each operation: a service may have hundreds of them, with long mappings. */
-export function* describing(
+export function* describeInSteps(
   { name, webService, cookieName = COOKIE, values, invokers }: ServiceDefinition,
   operations: KnownOperations,
 ): Generator<undefined, DescribedService> {
   const { gateway, transport, description } = webService;
   const rest = transport.kind === 'rest' ? transport.rest : undefined;
-  const plain = values === undefined ? plainSchema : plainSchemas(values);
+  const plain = values === undefined ? standardSchema : standardSchemaWith(values);
   const surroundings = { options: gateway, cookieName, operations, plain, seen: new Map() };
   const described: DescribedOperation[] = [];
   const unreachable: UnreachableOperation[] = [];

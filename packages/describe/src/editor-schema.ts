@@ -1,6 +1,6 @@
 import { isData, type JsonSchema } from '@ticketgate/sdk';
 
-import { eachSchema, plainSchema, without } from './plain-schema.js';
+import { mapSubschemas, standardSchema, omit } from './standard-schema.js';
 
 const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
 
@@ -9,12 +9,12 @@ const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
  * descriptions, complete keys and underline mistakes by it.
  */
 export function editorSchema(schema: JsonSchema, title: string): JsonSchema {
-  return { $schema: DIALECT, title, ...without(forEditors(schema), ['$schema', 'title']) };
+  return { $schema: DIALECT, title, ...omit(forEditors(schema), ['$schema', 'title']) };
 }
 
 function forEditors(schema: JsonSchema): JsonSchema {
   const { manual } = schema;
-  const rest = plainSchema(eachSchema(schema, forEditors));
+  const rest = standardSchema(mapSubschemas(schema, forEditors));
   if (!isData(manual)) return rest;
   const { effect, default: fallback, example } = manual;
   const description = [effect, defaultOf(fallback)]

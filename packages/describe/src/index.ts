@@ -1,12 +1,12 @@
-export { describeService, describing } from './describe-service.js';
+export { describeService, describeInSteps } from './describe-service.js';
 export type * from './described-service.js';
 export { invokersOf } from './describe-webhooks.js';
 export type * from './openapi/open-api.js';
 export { openApiDocument, openApiOf, type OpenApiOptions } from './openapi/open-api-document.js';
 export * from './tools/describe-tools.js';
 export { editorSchema } from './editor-schema.js';
-export type { RunningValues } from './plain-schema.js';
+export type { RunningValues } from './standard-schema.js';
 export { PAGE_POLICY, pageAssets } from './pages/assets.js';
 export { frontPageHTML } from './pages/front-page.js';
 export { servicePage, servicesPage, type ServiceCard } from './pages/service-page.js';
-export { jsonPieces, yamlPieces } from './openapi/document-pieces.js';
+export { jsonChunks, yamlChunks } from './openapi/document-chunks.js';

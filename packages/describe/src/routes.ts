@@ -15,10 +15,12 @@ export function reachableRoutes(
   profile: ProfileName,
 ): ReadonlyMap<string, ReachableRoute> {
   const earlier = new EarlierRoutes();
-  return new Map((rest?.routes ?? []).map((route) => [route.operation, reach(route, { earlier, profile })] as const));
+  return new Map(
+    (rest?.routes ?? []).map((route) => [route.operation, describeRoute(route, { earlier, profile })] as const),
+  );
 }
 
-function reach(
+function describeRoute(
   { route, methods }: RouteDefinition,
   { earlier, profile }: { earlier: EarlierRoutes; profile: ProfileName },
 ): ReachableRoute {
@@ -27,7 +29,7 @@ function reach(
     return { reason: 'Its route matches no path.' };
   }
   const accepted = [...ROUTE_METHODS, ...PROBES].filter((method) => methods?.includes(method) ?? true);
-  const free = path === undefined ? [] : earlier.leaveOf(path, accepted);
+  const free = path === undefined ? [] : earlier.freeMethods(path, accepted);
   earlier.add(route, accepted);
   if (path === undefined) return { reason: `Its route "${route}" is a pattern, which stands for many paths.` };
   const pathMembers = [...path.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) => name ?? []);
@@ -87,7 +89,7 @@ class EarlierRoutes {
   }
 
   /** Those of the methods that requests to a path can have without being taken. */
-  leaveOf(path: string, methods: readonly string[]): readonly string[] {
+  freeMethods(path: string, methods: readonly string[]): readonly string[] {
     // A placeholder is tried with a value that no route is likely to name.
     const sample = path.replace(/\{\w+\}/g, 'x0x0x');
     const start = sample.slice(1).split('/', 1)[0] ?? '';

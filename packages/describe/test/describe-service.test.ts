@@ -1,7 +1,7 @@
 import { loadWebService } from '@ticketgate/definition';
 import { defineOperation, type Operation } from '@ticketgate/sdk';
 
-import { describeService, describing, type DescribedService } from '../src/index.js';
+import { describeService, describeInSteps, type DescribedService } from '../src/index.js';
 
 const book = defineOperation({
   type: 'Rooms::RoomBook',
@@ -224,7 +224,9 @@ describe('the description of a large service', () => {
     const text = `{ Debugger: { DebugThreshold: error }, Provider: { Transport: { Type: HTTP::REST, Config: { RouteOperationMapping: ${routes} } }, Operation: ${operations} } }`;
     const { webService } = loadWebService(text);
     if (webService === undefined) throw new Error('The definition has errors.');
-    expect([...describing({ name: 'Rooms', webService }, new Map([[book.type, book]]))]).toHaveLength(NAMES.length);
+    expect([...describeInSteps({ name: 'Rooms', webService }, new Map([[book.type, book]]))]).toHaveLength(
+      NAMES.length,
+    );
   });
 });
 

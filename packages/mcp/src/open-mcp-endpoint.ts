@@ -7,7 +7,7 @@ import {
   ListToolsRequestSchema,
   ReadResourceRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
-import { describeTools, describing, type KnownOperations } from '@ticketgate/describe';
+import { describeTools, describeInSteps, type KnownOperations } from '@ticketgate/describe';
 import type { WebService } from '@ticketgate/definition';
 import type { McpAnswer, McpEndpoint, McpExchange } from '@ticketgate/gateway';
 import { inSteps, isData, type Data } from '@ticketgate/sdk';
@@ -27,7 +27,7 @@ export async function openMcpEndpoint(
   { name, webService, version }: McpService,
   operations: KnownOperations,
 ): Promise<McpEndpoint> {
-  const service = await inSteps(describing({ name, webService }, operations));
+  const service = await inSteps(describeInSteps({ name, webService }, operations));
   const toolbox = describeTools(service);
   const tools = new Tools(toolbox.tools, name);
   const resources = new Resources(toolbox, name);

@@ -3,12 +3,14 @@ export { callPorts } from './calls/call-ports.js';
 export { ConfigurationError } from './configuration/configuration-error.js';
 export { type AppliedPart, type Configuration, configurationSchema } from './configuration/configuration.js';
 export { defaultConfiguration } from './configuration/default-configuration.js';
-export { type Flags, present } from './configuration/environment-options.js';
-export { fileErrors } from './configuration/file-errors.js';
-export { findFiles } from './configuration/find-files.js';
-export { checkConfigurationText, loadConfiguration } from './configuration/load-configuration.js';
-export type { LoadedConfiguration } from './configuration/loaded-configuration.js';
-export type { OptionSources } from './configuration/option-sources.js';
+export { type Flags, nonEmpty, type OptionSources } from './configuration/environment-options.js';
+export { createFileError } from './configuration/file-errors.js';
+export { findConfigurationFiles } from './configuration/find-files.js';
+export {
+  checkConfigurationText,
+  loadConfiguration,
+  type LoadedConfiguration,
+} from './configuration/load-configuration.js';
 export { bodyBudget, gatewayLimits, readingLimits } from './configuration/reading-limits.js';
 export { addressOf } from './configuration/server-address.js';
 export { describeSent, maskOf, redirectAdvice } from './requester/describe-sent.js';
@@ -21,7 +23,7 @@ export { EXIT_CODE } from './exit-code.js';
 export { AccessLog } from './logging/access-log.js';
 export { createLogger } from './logging/create-logger.js';
 export { maskURLs } from './logging/mask-secrets.js';
-export { gatherFromWorkers, gatherThroughPrimary } from './metrics/gather-metrics.js';
+export { gatherFromWorkers, gatherThroughPrimary, type ReadMetrics } from './metrics/gather-metrics.js';
 export { addProcessMetrics } from './metrics/process-metrics.js';
 export { requestMetrics } from './metrics/request-metrics.js';
 export type { CheckedFiles } from './plugins/checked-files.js';
@@ -36,9 +38,8 @@ export { type ReadyOperations, setUpPlugins } from './plugins/set-up-plugins.js'
 export { type ServicesByOperation, startServices } from './plugins/start-services.js';
 export { isTypeScript } from './plugins/typescript/read-typescript.js';
 export { settingDefinitions } from './settings/setting-definitions.js';
-export { DURATION_STEPS } from './statistics/duration-steps.js';
-export { quantileOf } from './statistics/quantile.js';
-export { startCounting } from './statistics/start-counting.js';
+export { DURATION_STEPS, estimateQuantile } from './statistics/quantile.js';
+export { startCounting } from './statistics/request-counter.js';
 export { Closing } from './system/closing.js';
 export { describeURL } from './system/describe-url.js';
 export { type LocatedDatabase, locateDatabase } from './system/locate-database.js';
@@ -48,6 +49,5 @@ export { directURL, withUnlimited } from './system/with-unlimited.js';
 export { version } from './version.js';
 export { pluginConsumer } from './events/plugin-consumer.js';
 export { EventDelivery, type DeliveryOutcome } from './events/event-delivery.js';
-export { SettingsInForce } from './settings/settings-in-force.js';
-export type { ReadMetrics } from './metrics/gather-metrics.js';
+export { EffectiveSettings } from './settings/effective-settings.js';
 export { isLoopback } from './configuration/loopback.js';

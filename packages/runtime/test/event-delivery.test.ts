@@ -6,7 +6,7 @@ import { silentLogger, startTestDatabase, type TestDatabase } from '@ticketgate/
 import { defaultConfiguration } from '../src/configuration/default-configuration.js';
 import { EventDelivery, type DeliveryOutcome } from '../src/events/event-delivery.js';
 import { pluginConsumer } from '../src/events/plugin-consumer.js';
-import { eventsOf } from '../src/events/plugin-events.js';
+import { createEvents } from '../src/events/plugin-events.js';
 import { Subscriptions } from '../src/requester/subscriptions.js';
 import type { System } from '../src/system/open-system.js';
 
@@ -47,7 +47,7 @@ beforeEach(async () => {
 const awaitedCalls = { settled: () => Promise.resolve() };
 
 function eventsWith(plugins: readonly Plugin[]): Events {
-  return eventsOf(emitting, { plugins, now: () => now, subscriptions: new Subscriptions(), awaitedCalls });
+  return createEvents(emitting, { plugins, now: () => now, subscriptions: new Subscriptions(), awaitedCalls });
 }
 
 function emit(...rooms: readonly (string | { room: string; step: number })[]): Promise<readonly string[]> {

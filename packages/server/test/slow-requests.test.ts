@@ -2,7 +2,7 @@ import type { FinishedRequest } from '@ticketgate/gateway';
 import type { LogFields, Logger } from '@ticketgate/sdk';
 import { silentLogger } from '@ticketgate/test-support';
 
-import { LoopWatch } from '../src/serving/loop-watch.js';
+import { EventLoopMonitor } from '../src/serving/event-loop-monitor.js';
 import { slowRequests } from '../src/serving/slow-requests.js';
 
 function loggerOf(lines: LogFields[]): Logger {
@@ -48,23 +48,23 @@ describe('a blocked process', () => {
   it('is logged with its duration and the operations that were running or had just been answered', () => {
     const lines: LogFields[] = [];
     let now = 0;
-    const watch = new LoopWatch({ logger: loggerOf(lines), underWay: () => underWay, clock: () => now });
+    const watch = new EventLoopMonitor({ logger: loggerOf(lines), runningRequests: () => underWay, clock: () => now });
     watch.listen(finished({ id: 'r1' }));
     now = 8_100;
-    watch.look();
+    watch.check();
     expect(lines).toEqual([{ milliseconds: 8000, operations: ['Rooms Book (r1)', 'Rooms Plan (r2)'] }]);
   });
 
   it('is not logged for short delays, and does not name requests answered long before', () => {
     const lines: LogFields[] = [];
     let now = 0;
-    const watch = new LoopWatch({ logger: loggerOf(lines), underWay: () => [], clock: () => now });
+    const watch = new EventLoopMonitor({ logger: loggerOf(lines), runningRequests: () => [], clock: () => now });
     watch.listen(finished({ id: 'before' }));
     now = 500;
-    watch.look();
+    watch.check();
     expect(lines).toEqual([]);
     now = 2_000;
-    watch.look();
+    watch.check();
     expect(lines).toEqual([{ milliseconds: 1400, operations: [] }]);
   });
 
@@ -72,9 +72,9 @@ describe('a blocked process', () => {
     const lines: LogFields[] = [];
     let now = 0;
     const many = Array.from({ length: 1000 }, (_, index) => ({ ...underWay[0]!, id: `r${index}` }));
-    const watch = new LoopWatch({ logger: loggerOf(lines), underWay: () => many, clock: () => now });
+    const watch = new EventLoopMonitor({ logger: loggerOf(lines), runningRequests: () => many, clock: () => now });
     now = 1000;
-    watch.look();
+    watch.check();
     expect(lines[0]?.operations).toHaveLength(10);
   });
 });

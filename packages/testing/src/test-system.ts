@@ -7,7 +7,7 @@ import {
   defaultConfiguration,
   openSystem,
   settingDefinitions,
-  SettingsInForce,
+  EffectiveSettings,
   type LoadedConfiguration,
   type LoadedPlugins,
   type System,
@@ -119,7 +119,7 @@ function openInMemory(options: TestSystemOptions): TestSystem {
   const { plugins, clock } = options;
   const logger = collectingLogger();
   const { configuration } = configurationFor(options, tmpdir());
-  const settings = new SettingsInForce(settingDefinitions(plugins, false), configuration.Settings);
+  const settings = new EffectiveSettings(settingDefinitions(plugins, false), configuration.Settings);
   const parts = {
     configuration,
     logger,

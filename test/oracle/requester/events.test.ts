@@ -7,7 +7,7 @@ import { isData, type Data, type EventName } from '@ticketgate/sdk';
 import { untilTrue } from '@ticketgate/test-support';
 
 import { Remote } from '../../../packages/requester/test/remote.js';
-import { eventsOf } from '../../../packages/runtime/src/events/plugin-events.js';
+import { createEvents } from '../../../packages/runtime/src/events/plugin-events.js';
 import {
   explainedNames,
   isThere,
@@ -97,7 +97,7 @@ async function raise(event: string, data: Data): Promise<void> {
   const name = event as EventName;
   const { subscriptions, database } = system.server.report.system;
   const parts = { plugins: [], now: () => now, subscriptions };
-  const events = eventsOf(
+  const events = createEvents(
     { name: 'recorded', operations: [], emits: [name] },
     { ...parts, awaitedCalls: { settled: () => Promise.resolve() } },
   );

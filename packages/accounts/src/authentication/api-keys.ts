@@ -8,8 +8,8 @@ import {
   type Database,
 } from '@ticketgate/sdk';
 
-import { ShortMemory } from '../short-memory.js';
-import type { Identified } from './identified.js';
+import { ShortCache } from '../short-cache.js';
+import type { AuthenticationResult } from './authentication-result.js';
 
 export const ApiKeyUnknown = createError<{ name: string }>(
   'Accounts.ApiKeyUnknown',
@@ -96,9 +96,9 @@ const USE_SECONDS = 60;
 export class ApiKeys {
   readonly #database: Database;
   readonly #now: () => Date;
-  readonly #rows: ShortMemory<KeyRow | undefined>;
+  readonly #rows: ShortCache<KeyRow | undefined>;
 
-  constructor(database: Database, now: () => Date, rows = new ShortMemory<KeyRow | undefined>({ ...MEMORY, now })) {
+  constructor(database: Database, now: () => Date, rows = new ShortCache<KeyRow | undefined>({ ...MEMORY, now })) {
     this.#database = database;
     this.#now = now;
     this.#rows = rows;
@@ -160,8 +160,12 @@ export class ApiKeys {
   }
 
   /** The agent that a key acts for. */
-  async identify(secret: string, origin: RequestOrigin, use: KeyUse | KeyScope | undefined): Promise<Identified> {
-    const row = await this.#rows.remember(sha256(secret), () => this.#find(secret));
+  async identify(
+    secret: string,
+    origin: RequestOrigin,
+    use: KeyUse | KeyScope | undefined,
+  ): Promise<AuthenticationResult> {
+    const row = await this.#rows.getOrLoad(sha256(secret), () => this.#find(secret));
     if (row === undefined) return { reason: 'the API key is unknown or revoked, or its agent is not valid' };
     const obstacle = this.#findObstacle(row, origin, use);
     if (obstacle !== undefined) return { reason: `the API key "${row.name}" ${obstacle}` };

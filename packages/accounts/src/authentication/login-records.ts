@@ -1,6 +1,4 @@
-import { formatSystemTime, type Database, type Settings } from '@ticketgate/sdk';
-
-import type { LoginRow } from './login-row.js';
+import { formatSystemTime, type Database, type Settings, type Caller } from '@ticketgate/sdk';
 
 /** Records a successful login as the family does: no failures, and the time. */
 export async function recordSuccess(database: Database, row: LoginRow, now: Date): Promise<void> {
@@ -59,4 +57,14 @@ function preferencesOf(row: LoginRow): { table: string; key: number | string } {
   return row.type === 'User'
     ? { table: 'user_preferences', key: row.id }
     : { table: 'customer_preferences', key: row.login };
+}
+
+/** A row that a password is compared with. */
+export interface LoginRow {
+  readonly type: Caller['type'];
+  readonly id: number;
+  readonly login: string;
+  readonly pw: string | null;
+  readonly valid_id: number;
+  readonly has_second_factor: boolean;
 }

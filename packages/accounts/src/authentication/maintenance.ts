@@ -1,6 +1,6 @@
 import { ADMINISTRATORS, type Database } from '@ticketgate/sdk';
 
-import { ShortMemory } from '../short-memory.js';
+import { ShortCache } from '../short-cache.js';
 
 /** Milliseconds that an answer is used: for logins, maintenance begins and ends within 2 s. */
 const MEMORY = { maxAge: 1_000, bytes: 1_000 };
@@ -9,17 +9,17 @@ const MEMORY = { maxAge: 1_000, bytes: 1_000 };
 export class Maintenance {
   readonly #database: Database;
   readonly #now: () => Date;
-  readonly #memory: ShortMemory<boolean>;
+  readonly #memory: ShortCache<boolean>;
 
   constructor(database: Database, now: () => Date) {
     this.#database = database;
     this.#now = now;
-    this.#memory = new ShortMemory({ ...MEMORY, now });
+    this.#memory = new ShortCache({ ...MEMORY, now });
   }
 
   /** Whether the host is closed right now; hosts without the table never are. Every login of an attached system asks. */
   isOn(): Promise<boolean> {
-    return this.#memory.remember('host', () => this.#ask());
+    return this.#memory.getOrLoad('host', () => this.#ask());
   }
 
   async #ask(): Promise<boolean> {

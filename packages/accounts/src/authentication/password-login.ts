@@ -1,12 +1,11 @@
 import type { RequestOrigin, Caller, Database, PluginHost, Settings, Snapshot } from '@ticketgate/sdk';
 
 import { networkOf } from '../addresses/network-of.js';
-import { nobody, verifyPassword, type Verdict } from '../passwords/verify-password.js';
-import { ShortMemory } from '../short-memory.js';
-import type { Identified } from './identified.js';
+import { dummyHash, verifyPassword, type Verdict } from '../passwords/verify-password.js';
+import { ShortCache } from '../short-cache.js';
+import type { AuthenticationResult } from './authentication-result.js';
 import { LoginCache, type LoginCacheRules } from './login-cache.js';
-import { recordFailure, recordSuccess } from './login-records.js';
-import type { LoginRow } from './login-row.js';
+import { recordFailure, recordSuccess, type LoginRow } from './login-records.js';
 import { Maintenance } from './maintenance.js';
 import { SharedLogins } from './shared-logins.js';
 import { LoginThrottle, type ThrottleRules } from './throttle.js';
@@ -40,7 +39,7 @@ export class PasswordLogin {
   readonly #shared = new SharedLogins();
   readonly #throttle: LoginThrottle;
   readonly #queue: VerificationQueue;
-  readonly #rows: Snapshot<ShortMemory<LoginRow | undefined>>;
+  readonly #rows: Snapshot<ShortCache<LoginRow | undefined>>;
   readonly #maintenance: Maintenance;
 
   constructor(options: PasswordLoginOptions) {
@@ -49,7 +48,7 @@ export class PasswordLogin {
     this.#cache = new LoginCache(options.loginCache, now);
     this.#throttle = new LoginThrottle(options.database, options.throttle, now);
     this.#queue = new VerificationQueue(options.verifications);
-    this.#rows = options.snapshot('accounts-logins', async () => new ShortMemory({ ...MEMORY, now }));
+    this.#rows = options.snapshot('accounts-logins', async () => new ShortCache({ ...MEMORY, now }));
     this.#maintenance = new Maintenance(options.database, now);
   }
 
@@ -59,14 +58,14 @@ export class PasswordLogin {
   }
 
   /** @throws OperationError `Accounts.LoginThrottled`, `Accounts.LoginsBusy`; never for a password that is remembered */
-  async login(attempt: LoginAttempt): Promise<Identified> {
+  async login(attempt: LoginAttempt): Promise<AuthenticationResult> {
     const { type, login, password } = attempt;
     const { remoteAddress } = attempt.origin;
     const key = `${type} ${login}`;
     const row = await this.#rowOf(type, login);
     const stored = this.#storedOf(row);
     if (row?.valid_id === 1 && this.#cache.isRight(key, password, stored)) return this.#enter(row, login);
-    return this.#shared.of({ login: key, password, stored, remoteAddress }, () =>
+    return this.#shared.run({ login: key, password, stored, remoteAddress }, () =>
       this.#queue.run(networkOf(remoteAddress), () => this.#attempt(attempt, row)),
     );
   }
@@ -77,11 +76,11 @@ export class PasswordLogin {
 
   async #rowOf(type: Caller['type'], login: string): Promise<LoginRow | undefined> {
     const rows = await this.#rows.current();
-    return rows.remember(`${type} ${login}`, () => this.#find(type, login));
+    return rows.getOrLoad(`${type} ${login}`, () => this.#find(type, login));
   }
 
   /** Counted before it is verified, so that sending many guesses at once does not allow more tries. */
-  async #attempt(attempt: LoginAttempt, row: LoginRow | undefined): Promise<Identified> {
+  async #attempt(attempt: LoginAttempt, row: LoginRow | undefined): Promise<AuthenticationResult> {
     const { login, origin } = attempt;
     await this.#throttle.count(login, origin);
     const verdict = await this.#verify(attempt, row);
@@ -89,7 +88,7 @@ export class PasswordLogin {
       if (row !== undefined && verdict !== 'right') await this.#recordFailure(row);
       return { reason: reasonOf(verdict, row) };
     }
-    await this.#throttle.takeBack(login, origin);
+    await this.#throttle.withdraw(login, origin);
     const result = await this.#enter(row, login);
     if ('caller' in result) await this.#remember(attempt, row);
     return result;
@@ -103,7 +102,7 @@ export class PasswordLogin {
   }
 
   #storedOf(row: LoginRow | undefined): string {
-    return row?.pw ?? nobody(this.#cost());
+    return row?.pw ?? dummyHash(this.#cost());
   }
 
   #cost(): number {
@@ -121,7 +120,7 @@ export class PasswordLogin {
   }
 
   /** The caller, unless a second factor or a host's maintenance keeps them out. */
-  async #enter(row: LoginRow, login: string): Promise<Identified> {
+  async #enter(row: LoginRow, login: string): Promise<AuthenticationResult> {
     const { settings, isAttached } = this.#options;
     if (row.has_second_factor && settings.flag('AuthTwoFactorModule')) {
       return { reason: 'the agent has a second factor, which a request has no way to send', needsSecondFactor: true };

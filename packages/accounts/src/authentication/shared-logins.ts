@@ -1,5 +1,5 @@
 import { KeyedHash } from '../passwords/keyed-hash.js';
-import type { Identified } from './identified.js';
+import type { AuthenticationResult } from './authentication-result.js';
 
 export interface LoginCredentials {
   /** Type and login. */
@@ -17,10 +17,13 @@ export interface LoginCredentials {
  */
 export class SharedLogins {
   readonly #hash = new KeyedHash();
-  readonly #pending = new Map<string, Promise<Identified>>();
+  readonly #pending = new Map<string, Promise<AuthenticationResult>>();
 
   /** The result of `attempt`, or of the same attempt that is already running. */
-  async of(credentials: LoginCredentials, attempt: () => Promise<Identified>): Promise<Identified> {
+  async run(
+    credentials: LoginCredentials,
+    attempt: () => Promise<AuthenticationResult>,
+  ): Promise<AuthenticationResult> {
     const { login, password, stored, remoteAddress } = credentials;
     const key = this.#hash.of(login, password, stored, remoteAddress);
     const pending = this.#pending.get(key);

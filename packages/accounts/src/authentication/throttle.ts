@@ -46,8 +46,8 @@ export class LoginThrottle {
   }
 
   /** The password was right. */
-  async takeBack(login: string, origin: RequestOrigin): Promise<void> {
-    await this.#database.query(TAKE_BACK, keysOf(login, origin));
+  async withdraw(login: string, origin: RequestOrigin): Promise<void> {
+    await this.#database.query(WITHDRAW, keysOf(login, origin));
   }
 }
 
@@ -55,7 +55,7 @@ function keysOf(login: string, { remoteAddress }: RequestOrigin): readonly strin
   return [`${login.toLowerCase()}\n${remoteAddress}`, remoteAddress, networkOf(remoteAddress)];
 }
 
-const TAKE_BACK = `
+const WITHDRAW = `
 with counted as (
   select scope, key from ticketgate.login_failure where (scope, key) in ((1, $1), (2, $2), (3, $3))
   order by scope for update

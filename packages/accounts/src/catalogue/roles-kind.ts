@@ -1,9 +1,8 @@
 import { type CatalogueHost, columnText, isData } from '@ticketgate/sdk';
-import { saveRow, tableKind } from '@ticketgate/postgres';
+import { saveRow, tableKind, auditTime } from '@ticketgate/postgres';
 
 import { AgentUnknown } from '../administration/account-errors.js';
 import { PERMISSIONS_SCHEMA, permissionsOf, savePermissions } from '../administration/permissions.js';
-import { addToRole } from '../administration/role-members.js';
 
 const LIST = `
 select name, valid_id = 1 as "isValid", json_build_object(
@@ -70,4 +69,20 @@ async function removeOthers(
     [roleID, agentIDs],
   );
   return removed.length > 0;
+}
+
+/** Puts agents into a role. True when one of them was not in it. */
+export async function addToRole(
+  { roleID, agentIDs }: { readonly roleID: number; readonly agentIDs: readonly number[] },
+  host: CatalogueHost,
+): Promise<boolean> {
+  const added = await host.database.query(
+    `insert into role_user (user_id, role_id, create_time, create_by, change_time, change_by)
+     select agent_id, $1::integer, $3::timestamp, 1, $3::timestamp, 1
+     from (select distinct unnest($2::integer[]) as agent_id) as wanted
+     where not exists (select from role_user where role_id = $1 and user_id = agent_id)
+     returning 1`,
+    [roleID, agentIDs, auditTime(host)],
+  );
+  return added.length > 0;
 }

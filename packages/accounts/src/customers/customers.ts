@@ -1,7 +1,7 @@
 import type { Customers, CustomerUser, Database, Directory, Settings } from '@ticketgate/sdk';
 
 import { fullName } from '../directory/full-name.js';
-import { ShortMemory } from '../short-memory.js';
+import { ShortCache } from '../short-cache.js';
 
 export interface CustomersOptions {
   readonly database: Database;
@@ -29,11 +29,11 @@ const EMAIL_LENGTH = 150;
 /** Customer users of `customer_user`. */
 export class DatabaseCustomers implements Customers {
   readonly #options: CustomersOptions;
-  readonly #byLogin: ShortMemory<CustomerUser | undefined>;
+  readonly #byLogin: ShortCache<CustomerUser | undefined>;
 
   constructor(options: CustomersOptions) {
     this.#options = options;
-    this.#byLogin = new ShortMemory({ ...MEMORY, now: () => options.now() });
+    this.#byLogin = new ShortCache({ ...MEMORY, now: () => options.now() });
   }
 
   /** Drops the cached customers, after some were changed elsewhere. */
@@ -44,7 +44,7 @@ export class DatabaseCustomers implements Customers {
   async findByLogin(login: string): Promise<CustomerUser | undefined> {
     if (login.length > LOGIN_LENGTH) return undefined;
     const key = login.toLowerCase();
-    return this.#byLogin.remember(key, () => this.#find('lower(login) = $1', key));
+    return this.#byLogin.getOrLoad(key, () => this.#find('lower(login) = $1', key));
   }
 
   async findByEmail(email: string): Promise<CustomerUser | undefined> {

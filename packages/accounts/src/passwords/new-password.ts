@@ -1,5 +1,4 @@
 import { PasswordTooCommon, PasswordTooShort } from '../administration/account-errors.js';
-import { isCommonPassword } from './common-passwords.js';
 import { makeFamilyBcrypt } from './family-bcrypt.js';
 
 const SHORTEST = 8;
@@ -24,4 +23,23 @@ export function checkNewPassword(password: string): void {
 export async function hashNewPassword(password: string, cost: number): Promise<string> {
   checkNewPassword(password);
   return makeFamilyBcrypt(password, cost);
+}
+
+/**
+ * Passwords that every list of guesses begins with; in lower case. Those of fewer than eight characters are refused for that.
+ * The usual lengths of sequences of digits and keys.
+ */
+const COMMON = new Set(
+  `password password1 password12 password123 password1234 passwort passwort1 passwort123 passw0rd p@ssword p@ssw0rd
+   12345678 123456789 1234567890 0123456789 123123123 12341234 87654321 987654321 9876543210 11223344 1q2w3e4r 1q2w3e4r5t
+   1qaz2wsx qazwsxedc zaq12wsx qwertyui qwertyuiop qwerty12 qwerty123 qwerty1234 qwertz123 qwertzui qwertzuiop asdfghjk
+   asdfghjkl yxcvbnm1 abcdefgh abcd1234 abc12345 a1b2c3d4 iloveyou letmein1 letmein123 welcome1 welcome123 willkommen
+   sunshine princess football baseball superman starwars trustno1 whatever computer internet dragon123 monkey123 master123
+   changeme changeme1 changeme123 changeit secret123 geheim123 admin123 admin1234 administrator root1234 root@localhost
+   test1234 testtest default1 ticketgate otobo123 znuny123 otrs1234`.split(/\s+/),
+);
+
+/** True for a password that attackers try first: a listed one in any case, or one repeated character. */
+export function isCommonPassword(password: string): boolean {
+  return COMMON.has(password.toLowerCase()) || new Set(password).size === 1;
 }

@@ -5,7 +5,7 @@ import { clampCost, familyBcryptHash, parseFamilyBcrypt } from './family-bcrypt.
 /** `unsupported`: the stored hash is of a kind that is too weak to be accepted; a new password has to be set. */
 export type Verdict = 'right' | 'wrong' | 'unsupported';
 
-const NOBODY_SALT = '0'.repeat(16);
+const DUMMY_SALT = '0'.repeat(16);
 
 export interface Verification {
   /** The cost of new hashes; a wrong password costs at least as much. */
@@ -15,8 +15,8 @@ export interface Verification {
 }
 
 /** The hash that passwords of unknown logins are compared with, so that they take as long as those of known ones. */
-export function nobody(cost: number): string {
-  return `BCRYPT:${clampCost(cost)}:${NOBODY_SALT}:${'.'.repeat(31)}`;
+export function dummyHash(cost: number): string {
+  return `BCRYPT:${clampCost(cost)}:${DUMMY_SALT}:${'.'.repeat(31)}`;
 }
 
 const HEX_SCHEMES: Readonly<Record<number, string>> = { 40: 'sha1', 64: 'sha256', 128: 'sha512' };
@@ -29,7 +29,7 @@ export async function verifyPassword(password: string, stored: string, verificat
   if (bcrypt !== undefined) return verdict(await familyBcryptHash(password, bcrypt.cost, bcrypt.salt), bcrypt.hash);
   const quick = isPlain && stored !== '' ? verdict(password, stored) : compareWithDigest(password, stored);
   // A wrong password takes as long as an unknown login: the speed of a scheme must not reveal which logins exist.
-  if (quick !== 'right') await familyBcryptHash(password, clampCost(cost), NOBODY_SALT);
+  if (quick !== 'right') await familyBcryptHash(password, clampCost(cost), DUMMY_SALT);
   return quick;
 }
 

@@ -1,9 +1,17 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { isSecretName } from '@ticketgate/sdk';
-import type { Caller, RequestOrigin, Database, Logger, Sessions, SessionValue, Settings } from '@ticketgate/sdk';
+import {
+  isSecretName,
+  type Caller,
+  type RequestOrigin,
+  type Database,
+  type Logger,
+  type Sessions,
+  type SessionValue,
+  type Settings,
+} from '@ticketgate/sdk';
 
-import type { Identified, Refusal } from '../authentication/identified.js';
-import { ShortMemory } from '../short-memory.js';
+import type { AuthenticationResult, Refusal } from '../authentication/authentication-result.js';
+import { ShortCache } from '../short-cache.js';
 import { endSessions } from './end-sessions.js';
 import { makeSessionData, type SessionRow } from './session-data.js';
 import { insertSession } from './insert-session.js';
@@ -52,12 +60,12 @@ interface StoredSession {
 /** Sessions in the family's table: one row per value. */
 export class DatabaseSessions implements Sessions {
   readonly #options: SessionsOptions;
-  readonly #memory: ShortMemory<StoredSession | undefined>;
+  readonly #memory: ShortCache<StoredSession | undefined>;
   #removedOldAt = 0;
 
   constructor(options: SessionsOptions) {
     this.#options = options;
-    this.#memory = new ShortMemory({ ...MEMORY, now: () => options.now() });
+    this.#memory = new ShortCache({ ...MEMORY, now: () => options.now() });
   }
 
   async create(caller: Caller, origin: RequestOrigin, use: SessionUse = 'services'): Promise<string> {
@@ -105,7 +113,7 @@ export class DatabaseSessions implements Sessions {
 
   async remove(sessionID: string): Promise<boolean> {
     if (!SESSION_ID.test(sessionID)) return false;
-    this.#memory.forget(sessionID);
+    this.#memory.delete(sessionID);
     const rows = await this.#options.database.query('delete from sessions where session_id = $1 returning id', [
       sessionID,
     ]);
@@ -113,7 +121,7 @@ export class DatabaseSessions implements Sessions {
   }
 
   /** The owner of a session. */
-  async identify(sessionID: string, origin: RequestOrigin, use: SessionUse): Promise<Identified> {
+  async identify(sessionID: string, origin: RequestOrigin, use: SessionUse): Promise<AuthenticationResult> {
     const session = await this.#findValid(sessionID, origin, use);
     if ('reason' in session) return session;
     const { UserID: id, UserLogin: login, UserType: type } = session.values;
@@ -125,7 +133,7 @@ export class DatabaseSessions implements Sessions {
   /** When a session ends that is not used any more; undefined if it has ended. */
   async endOf(sessionID: string): Promise<Date | undefined> {
     const { settings } = this.#options;
-    const session = await this.#memory.remember(sessionID, () => this.#load(sessionID));
+    const session = await this.#memory.getOrLoad(sessionID, () => this.#load(sessionID));
     if (session === undefined) return undefined;
     const { lastRequest, start } = factsOf(session.values);
     const seconds = Math.min(
@@ -156,7 +164,7 @@ export class DatabaseSessions implements Sessions {
 
   async #findValid(sessionID: string, origin: RequestOrigin, use: SessionUse): Promise<StoredSession | Refusal> {
     if (!SESSION_ID.test(sessionID)) return UNKNOWN;
-    const session = await this.#memory.remember(sessionID, () => this.#load(sessionID));
+    const session = await this.#memory.getOrLoad(sessionID, () => this.#load(sessionID));
     if (session === undefined || (session.values.SessionSource === ADMIN_SOURCE) !== (use === 'admin')) return UNKNOWN;
     const now = Math.floor(this.#options.now().getTime() / 1000);
     const facts = factsOf(session.values);
@@ -174,7 +182,7 @@ export class DatabaseSessions implements Sessions {
       `update sessions set data_value = $2 where session_id = $1 and data_key = 'UserLastRequest'`,
       [sessionID, String(now)],
     );
-    this.#memory.forget(sessionID);
+    this.#memory.delete(sessionID);
   }
 
   async #load(sessionID: string): Promise<StoredSession | undefined> {

@@ -1,7 +1,6 @@
 import { formatSystemTime, type Caller, type RequestOrigin, type Database, type Settings } from '@ticketgate/sdk';
 
 import { fullName } from '../directory/full-name.js';
-import { FRONTEND_DEFAULTS } from './frontend-defaults.js';
 
 export type SessionRow = Readonly<Record<string, string | null>>;
 
@@ -108,3 +107,20 @@ function personData(row: PersonRow, settings: Settings): SessionRow {
     UserTitle: row.title,
   };
 }
+
+/**
+ * Preferences that a host's web interface expects in the sessions of agents who never changed them: a session that we
+ * started may be used there too (`docs/compatibility.md`).
+ */
+export const FRONTEND_DEFAULTS: Readonly<Record<string, string>> = {
+  AdminCommunicationLogPageShown: '25',
+  AdminDynamicFieldsOverviewPageShown: '250',
+  UserAuthBackend: '',
+  UserCreateNextMask: '',
+  UserMarkTicketSeenRedirectURL: '',
+  UserMarkTicketUnseenRedirectURL: '',
+  UserRefreshTime: '0',
+  UserTicketOverviewMediumPageShown: '20',
+  UserTicketOverviewPreviewPageShown: '15',
+  UserTicketOverviewSmallPageShown: '25',
+};

@@ -36,10 +36,10 @@ export class InputCheck {
     const validators = this.#validatorsOf(route);
     const mistakes = [
       ...(validators.params === undefined ? [] : mistakesOf(validators.params, params, 'path')),
-      ...(withoutPages(route, query) ?? mistakesOf(validators.query, query, 'query')),
+      ...(refusePages(route, query) ?? mistakesOf(validators.query, query, 'query')),
       ...(validators.body === undefined ? [] : mistakesOf(validators.body, body, 'body')),
     ];
-    refuse(mistakes);
+    throwMistakes(mistakes);
   }
 
   #validatorsOf(route: AdminRoute): Validators {
@@ -60,17 +60,17 @@ export class InputCheck {
  *
  * @throws OperationError `Admin.InputInvalid`
  */
-export function readInput<Input>({ input }: Action<Input, unknown>, given: Loose<Input>): Input {
+export function readInput<Input>({ input }: Action<Input, unknown>, given: LooseInput<Input>): Input {
   const value = Object.fromEntries(Object.entries(given).filter(([, member]) => member !== undefined));
-  refuse(mistakesOf(createAjv({}).compile(input), value, 'input'));
+  throwMistakes(mistakesOf(createAjv({}).compile(input), value, 'input'));
   return value as Input; // as the schema says
 }
 
 /** Input as a command reads it: the schema reports missing members. */
-export type Loose<Input> = { readonly [Name in keyof Input]?: Input[Name] | Readonly<Input[Name]> | undefined };
+export type LooseInput<Input> = { readonly [Name in keyof Input]?: Input[Name] | Readonly<Input[Name]> | undefined };
 
 /** @throws OperationError `Admin.InputInvalid` where there is a mistake */
-function refuse(mistakes: readonly Mistake[]): void {
+function throwMistakes(mistakes: readonly Mistake[]): void {
   if (mistakes.length === 0) return;
   const reason = mistakes[0]?.message ?? '';
   throw new DetailedError(new InputInvalid({ reason }), { mistakes: mistakes.slice(0, MOST_MISTAKES) });
@@ -97,7 +97,7 @@ function mistakesOf(validate: ValidateFunction, value: unknown, where: string): 
 }
 
 /** Whoever asks a short list for a page learns that it has none. */
-function withoutPages(route: AdminRoute, query: Data): readonly Mistake[] | undefined {
+function refusePages(route: AdminRoute, query: Data): readonly Mistake[] | undefined {
   const asked = Object.keys(query).filter((name) => PAGE_PARAMETERS.has(name));
   if (asked.length === 0 || !isWholeList(route)) return undefined;
   return [{ at: `query/${asked.join(', ')}`, message: `${NO_PAGES} Leave out ${asked.join(' and ')}.` }];

@@ -4,7 +4,7 @@ import { version } from '@ticketgate/runtime';
 
 import { defineRoute, EVENT_STREAM, type AdminRoute } from './admin-route.js';
 import { NO_PAGES, isWholeList } from '../actions/schemas/pages.js';
-import { meaningOf } from './meanings.js';
+import { descriptionOf } from './descriptions.js';
 import { SchemaNames, typeName } from './schema-names.js';
 import { objectOf, integer, text, listOf, named, optional } from '../actions/schemas/schemas.js';
 import { SESSION_COOKIE } from './session-cookie.js';
@@ -149,7 +149,7 @@ function parametersOf({ path, query, method, isOpen, mediaType }: AdminRoute): r
       name,
       in: 'path',
       required: true,
-      description: meaningOf(name, ''),
+      description: descriptionOf(name, ''),
       schema: text,
     })),
     ...Object.entries(properties).map(([name, schema]) => ({
@@ -165,7 +165,7 @@ function parametersOf({ path, query, method, isOpen, mediaType }: AdminRoute): r
 
 /** Its description stands beside its schema. */
 function parameterOf(name: string, schema: unknown): Data {
-  const { description = meaningOf(name, ''), ...rest } = isData(schema) ? schema : {};
+  const { description = descriptionOf(name, ''), ...rest } = isData(schema) ? schema : {};
   return { description, schema: rest };
 }
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isData, type JsonSchema } from '@ticketgate/sdk';
 
-import { meaningOf } from './meanings.js';
+import { descriptionOf } from './descriptions.js';
 import { nameOf } from '../actions/schemas/schemas.js';
 
 /** The objects of a document, each written once under a name of its own, with what their members mean. */
@@ -42,7 +42,7 @@ export class SchemaNames {
     const written = Object.entries(properties).map(([member, schema]) => {
       const own = isData(schema) ? schema : {};
       const made = this.write(own, `${owner}${capital(member)}`);
-      return [member, { ...made, description: own.description ?? meaningOf(member, owner) }] as const;
+      return [member, { ...made, description: own.description ?? descriptionOf(member, owner) }] as const;
     });
     return Object.fromEntries(written);
   }

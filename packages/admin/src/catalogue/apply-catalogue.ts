@@ -4,8 +4,8 @@ import { isData, type CatalogueKind, type Data, type Database } from '@ticketgat
 import type { Author } from '../admin-system.js';
 import { VALID } from './catalogue-schema.js';
 import type { CatalogueSystem } from './catalogue-system.js';
-import { requireWritable, takeTurn, turnOn } from './change-entry.js';
-import { emitChange, type CatalogueTurn } from './emit-change.js';
+import { requireWritable, lockCatalogue, transactionHost } from './change-entry.js';
+import { emitChange, type CatalogueTransaction } from './emit-change.js';
 
 /** Who applies a catalogue and why; `subject` is what it was read from. */
 export interface ApplyNote {
@@ -59,8 +59,8 @@ export async function compareCatalogue(system: CatalogueSystem, catalogue: unkno
 }
 
 async function applyAll(system: CatalogueSystem, catalogue: unknown, database: Database): Promise<readonly string[]> {
-  await takeTurn(database);
-  const turn = await turnOn(system, database);
+  await lockCatalogue(database);
+  const turn = await transactionHost(system, database);
   const sections = isData(catalogue) ? catalogue : {};
   const changes: string[] = [];
   for (const kind of system.kinds) {
@@ -74,7 +74,7 @@ async function applyAll(system: CatalogueSystem, catalogue: unknown, database: D
 async function apply(
   kind: CatalogueKind,
   { [VALID]: isValid, ...values }: Data,
-  turn: CatalogueTurn,
+  turn: CatalogueTransaction,
 ): Promise<readonly string[]> {
   const name = String(values[kind.nameKey]);
   const { change, isToggled } = await emitChange({ kind, name }, turn, async () => ({

@@ -7,7 +7,7 @@ import {
   type Plugin,
   suggest,
 } from '@ticketgate/sdk';
-import { accountsCatalogue, keepAdministrator } from '@ticketgate/accounts';
+import { accountsCatalogue, requireRemainingAdministrator } from '@ticketgate/accounts';
 import { catalogueEvents, type System } from '@ticketgate/runtime';
 
 import { mayApply } from '../system/may-apply.js';
@@ -40,7 +40,7 @@ export function catalogueSystemOf(system: System): CatalogueSystem {
     now: () => system.now(),
     eventsOn: (transaction) => catalogueEvents(system, transaction),
     change: (work, isChange) =>
-      snapshots.change((transaction) => keepAdministrator(transaction, () => work(transaction)), isChange),
+      snapshots.change((transaction) => requireRemainingAdministrator(transaction, () => work(transaction)), isChange),
   };
 }
 

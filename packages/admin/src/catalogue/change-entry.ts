@@ -9,7 +9,7 @@ import { CatalogueReadOnly, EntryChanged, EntryExists, EntryInvalid, EntryUnknow
 import { DetailedError } from '../api/api-errors.js';
 import { entrySchemaOf, VALID } from './catalogue-schema.js';
 import type { CatalogueSystem } from './catalogue-system.js';
-import { emitChange, type CatalogueTurn } from './emit-change.js';
+import { emitChange, type CatalogueTransaction } from './emit-change.js';
 
 /** Who changes an entry and why. */
 export interface EntryNote {
@@ -36,7 +36,7 @@ export interface SavedEntry {
 
 /** @throws OperationError `Admin.CatalogueReadOnly`, `Admin.EntryExists`, `Admin.EntryInvalid`, and those of the kind */
 export async function addEntry(system: CatalogueSystem, added: ChangedEntry, note: EntryNote): Promise<SavedEntry> {
-  return inTurn(system, async (host) => {
+  return inCatalogueTransaction(system, async (host) => {
     const { kind, name } = added;
     const known = await findEntry(kind, name, host);
     if (known !== undefined) throw new EntryExists({ label: kind.label, name });
@@ -50,7 +50,7 @@ export async function changeEntry(
   changed: ChangedEntry,
   note: EntryNote,
 ): Promise<SavedEntry> {
-  return inTurn(system, async (host) => {
+  return inCatalogueTransaction(system, async (host) => {
     const { kind, name } = changed;
     const before = await getEntry(kind, name, host);
     if (note.base !== undefined && note.base !== before.state) throw new EntryChanged({ label: kind.label, name });
@@ -63,12 +63,12 @@ export async function changeEntry(
  *
  * @throws OperationError as {@link changeEntry}
  */
-export async function adjustEntry(
+export async function updateEntry(
   system: CatalogueSystem,
   { kind, name, adjust }: Pick<ChangedEntry, 'kind' | 'name'> & { readonly adjust: (values: Data) => Data },
   note: EntryNote,
 ): Promise<SavedEntry> {
-  return inTurn(system, async (host) => {
+  return inCatalogueTransaction(system, async (host) => {
     const before = await getEntry(kind, name, host);
     return save(host, { kind, name, members: adjust(before.values), before }, note);
   });
@@ -91,15 +91,15 @@ const LOCK = 0x74_67_63_61;
  *
  * @throws OperationError `Admin.CatalogueReadOnly`
  */
-async function inTurn(
+async function inCatalogueTransaction(
   system: CatalogueSystem,
-  work: (host: CatalogueTurn) => Promise<SavedEntry>,
+  work: (host: CatalogueTransaction) => Promise<SavedEntry>,
 ): Promise<SavedEntry> {
   requireWritable(system);
   return system.change(
     async (database) => {
-      await takeTurn(database);
-      return work(await turnOn(system, database));
+      await lockCatalogue(database);
+      return work(await transactionHost(system, database));
     },
     ({ isChanged }) => isChanged,
   );
@@ -111,11 +111,11 @@ export function requireWritable({ isReadOnly }: Pick<CatalogueSystem, 'isReadOnl
 }
 
 /** Waits for others who change the catalogue, until the transaction ends. */
-export async function takeTurn(transaction: Database): Promise<void> {
+export async function lockCatalogue(transaction: Database): Promise<void> {
   await transaction.query('select pg_advisory_xact_lock($1)', [LOCK]);
 }
 
-export async function turnOn(system: CatalogueSystem, database: Database): Promise<CatalogueTurn> {
+export async function transactionHost(system: CatalogueSystem, database: Database): Promise<CatalogueTransaction> {
   const events = await system.eventsOn(database);
   return { database, settings: system.settings, now: () => system.now(), events };
 }
@@ -124,7 +124,7 @@ interface Saving extends ChangedEntry {
   readonly before: ListedEntry | undefined;
 }
 
-async function save(host: CatalogueTurn, saving: Saving, note: EntryNote): Promise<SavedEntry> {
+async function save(host: CatalogueTransaction, saving: Saving, note: EntryNote): Promise<SavedEntry> {
   const { kind, name, before } = saving;
   const { [VALID]: isValid, ...values } = checkedValues(saving);
   await emitChange(saving, host, async () => {

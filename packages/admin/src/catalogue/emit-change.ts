@@ -2,14 +2,14 @@ import { isDeepStrictEqual } from 'node:util';
 import type { CatalogueHost, CatalogueKind, Data, Database, Events } from '@ticketgate/sdk';
 
 /** The host of the catalogue during a change, with the port that reports it. */
-export interface CatalogueTurn extends CatalogueHost {
+export interface CatalogueTransaction extends CatalogueHost {
   readonly events: Events;
 }
 
 /** Saves an entry, and raises the event of its kind if that has added or changed it. */
 export async function emitChange<Result>(
   { kind, name }: { readonly kind: CatalogueKind; readonly name: string },
-  { database, events }: Pick<CatalogueTurn, 'database' | 'events'>,
+  { database, events }: Pick<CatalogueTransaction, 'database' | 'events'>,
   save: () => Promise<Result>,
 ): Promise<Result> {
   const { events: kindEvents } = kind;

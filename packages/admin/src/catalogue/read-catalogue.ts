@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { checkDocument, type CheckedDocument, type DecodedText, decodeText, hasErrors } from '@ticketgate/definition';
 import type { CatalogueKind } from '@ticketgate/sdk';
-import { ConfigurationError, fileErrors } from '@ticketgate/runtime';
+import { ConfigurationError, createFileError } from '@ticketgate/runtime';
 
 import { catalogueSchema } from './catalogue-schema.js';
 
@@ -15,7 +15,7 @@ export async function readCatalogue(file: string, kinds: readonly CatalogueKind[
   const { text, problems } = await readText(file);
   const { diagnostics, value } = checkCatalogueText(text, file, kinds);
   const errors = [...problems, ...diagnostics];
-  if (hasErrors(errors)) throw fileErrors(errors, new Map([[file, text]]));
+  if (hasErrors(errors)) throw createFileError(errors, new Map([[file, text]]));
   return value;
 }
 

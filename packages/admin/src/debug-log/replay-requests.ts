@@ -25,14 +25,14 @@ const NOT_SERVABLE = 'This version of the web service cannot be served; "ticketg
 export class Replayer {
   readonly #system: System;
   readonly #operations: OperationRegistry;
-  readonly #options: ReplayHow;
+  readonly #options: ReplayOptions;
   readonly #timeout: number | undefined;
   readonly #run: ReplayRun;
   readonly #now: () => Date;
   readonly #compiled = new Map<ServiceRecord, Promise<CompiledService | undefined>>();
   #time: Date;
 
-  constructor(system: System, options: ReplayHow) {
+  constructor(system: System, options: ReplayOptions) {
     this.#time = system.now();
     // Both versions answer a request at the same moment.
     this.#system = { ...system, now: () => this.#time };
@@ -120,15 +120,15 @@ export class Replayer {
 
   /** Undefined where one of the versions cannot be served. */
   async #findingsOf(call: RecordedInput, exchange: RecordedExchange): Promise<readonly string[] | undefined> {
-    const { beside, ignored } = this.#options;
-    if (beside === undefined) {
+    const { beside: baseline, ignored } = this.#options;
+    if (baseline === undefined) {
       const replayed = await this.#send(call);
       if (replayed === undefined) return undefined;
       const recorded = { contents: exchange.contents, errorCode: exchange.errorCode ?? undefined };
       return compareCodes(recorded, replayed) ?? compareAnswers(answerOf(recorded), answerOf(replayed), ignored);
     }
-    const first = await this.#send(call, beside);
-    const before = await this.#send(call, beside);
+    const first = await this.#send(call, baseline);
+    const before = await this.#send(call, baseline);
     const after = await this.#send(call);
     if (first === undefined || before === undefined || after === undefined) return undefined;
     const [once, again, now] = [answerOf(first), answerOf(before), answerOf(after)];
@@ -151,7 +151,7 @@ interface Answered extends Pick<RecordedExchange, 'contents'> {
 /** Lets `work` replay requests, and ends what they shared. */
 export async function withReplayer<Result>(
   system: System,
-  options: ReplayHow,
+  options: ReplayOptions,
   work: (replayer: Replayer) => Promise<Result>,
 ): Promise<Result> {
   const replayer = new Replayer(system, options);
@@ -189,7 +189,7 @@ export interface CurlCommand {
 }
 
 /** How recorded requests are sent again. */
-export interface ReplayHow {
+export interface ReplayOptions {
   /** The version of the service that answers. */
   readonly record: ServiceRecord;
   /** The version whose answers to the same requests are compared with its own; default: the answers that were recorded. */

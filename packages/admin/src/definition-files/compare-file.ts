@@ -51,7 +51,7 @@ export function compareFile({ text, stored, applied, view }: Compared): FileRela
   if (text === undefined) return applied === undefined ? 'same' : compareMissing(stored, applied, view);
   if (applied === undefined) return compareUnknown(text, stored);
   if (stored === undefined) return 'removed';
-  if (stored.config === text) return isOff(stored) && applied.isDisabled ? compareReturned(applied, view) : 'same';
+  if (stored.config === text) return isDisabled(stored) && applied.isDisabled ? compareReturned(applied, view) : 'same';
   if (!isUntouched(stored, applied)) return 'changed';
   return isOutdated(applied, view) ? 'outdated' : 'different';
 }
@@ -81,13 +81,13 @@ function compareMissing(stored: StoredService | undefined, applied: AppliedFile,
   if (stored === undefined) return 'forgotten';
   // Another installation on this database has a folder of its own.
   if (applied.folder !== null && applied.folder !== view.folder) return 'elsewhere';
-  if (isOff(stored)) return 'gone';
+  if (isDisabled(stored)) return 'gone';
   if (applied.isDisabled || !isUntouched(stored, applied)) return 'gone-and-changed';
   if (view.others.some(({ files }) => files[applied.serviceName] !== undefined)) return 'held';
   return isBy(applied.machine, view) ? 'vanished' : 'missing-here';
 }
 
-function isOff({ validID }: StoredService): boolean {
+function isDisabled({ validID }: StoredService): boolean {
   return validID !== 1;
 }
 

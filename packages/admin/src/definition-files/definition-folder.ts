@@ -6,7 +6,7 @@ import type { System } from '@ticketgate/runtime';
 import { applyDefinitionFile, applyMissing } from './apply-definition-file.js';
 import { readDefinitionFiles, type DefinitionFile } from './definition-files.js';
 import { FileReport } from './file-report.js';
-import { describeDifferences, viewFolder, type FolderView } from './folder-view.js';
+import { describeDifferences, readFolderView, type FolderView } from './folder-view.js';
 
 /** Editors write a file in several steps; what comes within this time is one change. */
 const DEBOUNCE_MILLISECONDS = 150;
@@ -44,7 +44,7 @@ export class DefinitionFolder {
   /** Applies what differs from what was last applied, and reports where files and services have drifted apart. */
   async applyAll(): Promise<void> {
     const files = await readDefinitionFiles(this.#folder, this.#system.configuration.limits.definitionBytes);
-    const view = await viewFolder(this.#system, this.#place, files);
+    const view = await readFolderView(this.#system, this.#place, files);
     for (const file of files) await this.#apply(file, view);
     if (existsSync(this.#folder)) await this.#applyMissing(files, view, () => true);
     else this.#system.logger.warn('the folder of the web-service files does not exist', { folder: this.#folder });
@@ -120,7 +120,7 @@ export class DefinitionFolder {
   async #applyChanged(): Promise<void> {
     try {
       const files = await readDefinitionFiles(this.#folder, this.#system.configuration.limits.definitionBytes);
-      const view = await viewFolder(this.#system, this.#place, files);
+      const view = await readFolderView(this.#system, this.#place, files);
       for (const file of files) {
         if (this.#seen.get(file.path) !== file.text) await this.#apply(file, view);
       }

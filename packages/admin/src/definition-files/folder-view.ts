@@ -15,11 +15,11 @@ export interface FolderView extends FolderPlace {
 }
 
 /** A folder of definition files on this machine. */
-export function placeOf(folder: string, machine = hostname()): FolderPlace {
+export function folderPlace(folder: string, machine = hostname()): FolderPlace {
   return { machine, folder };
 }
 
-export async function viewFolder(
+export async function readFolderView(
   { services: { folders } }: Pick<System, 'services'>,
   place: FolderPlace,
   files: readonly DefinitionFile[],

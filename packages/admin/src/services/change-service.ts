@@ -35,7 +35,7 @@ async function setValidity(
 ): Promise<SavedService> {
   requireMayPublish(system);
   const { config } = await getService(system, name);
-  return system.services.save({ name, config, validID, ...stampOf(system, change, { subject: name, action }) });
+  return system.services.save({ name, config, validID, ...versionStamp(system, change, { subject: name, action }) });
 }
 
 /**
@@ -52,7 +52,7 @@ export async function rollBack(
   const { config } = await getVersion(system, name, version);
   const changes = await offMainThread('compare', (await getService(system, name)).config, config);
   const action = `rolled back to version ${version}`;
-  return system.services.save({ name, config, ...stampOf(system, change, { subject: name, action, changes }) });
+  return system.services.save({ name, config, ...versionStamp(system, change, { subject: name, action, changes }) });
 }
 
 /**
@@ -69,7 +69,7 @@ export async function cloneService(
   requireServiceName(newName);
   const source = await getService(system, name);
   const config = await offMainThread('remove', source.config, ['Gateway', 'BasePath']);
-  const stamp = stampOf(system, change, { subject: newName, action: `copied from ${name}` });
+  const stamp = versionStamp(system, change, { subject: newName, action: `copied from ${name}` });
   return system.services.save({ name: newName, config, validID: source.validID, ...stamp, base: 'none' });
 }
 
@@ -81,7 +81,7 @@ export async function renameService(
 ): Promise<SavedService> {
   requireMayPublish(system);
   requireServiceName(newName);
-  const stamp = stampOf(system, change, { subject: name, action: `renamed from ${name}` });
+  const stamp = versionStamp(system, change, { subject: name, action: `renamed from ${name}` });
   const saved = await system.services.rename({ name, newName, ...stamp });
   if (saved === undefined) throw new ServiceUnknown({ name });
   return saved;
@@ -96,7 +96,7 @@ export async function deleteService(system: AdminSystem, name: string, change: C
   requireMayPublish(system);
   const { config } = await getService(system, name);
   // Its versions go with it: the audit log keeps what was served last.
-  const { audit } = stampOf(system, change, { subject: name, action: 'deleted' });
+  const { audit } = versionStamp(system, change, { subject: name, action: 'deleted' });
   const before = { definition: await offMainThread('mask', config) };
   const { base } = change;
   const isRemoved = await system.services.remove(name, {
@@ -119,7 +119,7 @@ export async function publishDefinition(
   requireMayPublish(system);
   const current = await system.services.find(name);
   const changes = current === undefined ? [] : await offMainThread('compare', current.config, text);
-  const stamp = stampOf(system, change, { subject: name, action, changes });
+  const stamp = versionStamp(system, change, { subject: name, action, changes });
   return system.services.save({
     name,
     config: text,
@@ -140,7 +140,7 @@ export interface Publication extends Pick<VersionNote, 'origin' | 'action'> {
   readonly validID?: number | undefined;
 }
 
-interface Stamp {
+interface StampParts {
   readonly subject: string;
   readonly action: string;
   readonly changes?: readonly DefinitionChange[];
@@ -149,10 +149,10 @@ interface Stamp {
 /** Changes that the audit log lists; the versions have the rest. */
 const MOST_CHANGES = 100;
 
-function stampOf(
+function versionStamp(
   system: AdminSystem,
   { author, comment, base }: Change,
-  { subject, action, changes = [] }: Stamp,
+  { subject, action, changes = [] }: StampParts,
 ): Required<Pick<SaveService, 'userID' | 'time' | 'note' | 'audit'>> & Pick<SaveService, 'base'> {
   const note: VersionNote = { origin: 'admin', action, comment };
   const sentences = changes.slice(0, MOST_CHANGES).map(({ sentence }) => sentence);

@@ -2,7 +2,7 @@ import { offMainThread, type Diagnostic, type KnownNames } from '@ticketgate/def
 import type { OperationRegistry } from '@ticketgate/gateway';
 
 /** The names that definitions may use. */
-export function knownOf(operations: OperationRegistry): KnownNames {
+export function knownNames(operations: OperationRegistry): KnownNames {
   return {
     ...operations.called,
     operationTypes: operations.types(),
@@ -27,5 +27,5 @@ export function checkText(
   operations: OperationRegistry,
   { text, ...options }: CheckedText,
 ): Promise<readonly Diagnostic[]> {
-  return offMainThread('check', text, { ...options, ...knownOf(operations) });
+  return offMainThread('check', text, { ...options, ...knownNames(operations) });
 }

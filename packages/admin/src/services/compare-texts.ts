@@ -15,6 +15,6 @@ export interface Comparison {
 /** How two definitions differ, by meaning and line by line. */
 export async function compareTexts(before: NamedText, after: NamedText): Promise<Comparison> {
   const changes = await offMainThread('compare', before.text, after.text);
-  const patch = await offMainThread('lines', before.text, after.text, { before: before.name, after: after.name });
+  const patch = await offMainThread('diff', before.text, after.text, { before: before.name, after: after.name });
   return { changes, patch };
 }

@@ -45,7 +45,7 @@ function verdictOf(diagnostics: readonly Diagnostic[]): Verdict {
 
 /** In the order of the text: operations, transport, then the other parts. */
 async function partsOf({ text, mostBytes }: CheckedText): Promise<readonly string[]> {
-  const config = await offMainThread('read', text, mostBytes);
+  const config = await offMainThread('parse', text, mostBytes);
   const provider = isData(config.Provider) ? config.Provider : {};
   const operations = Object.keys(isData(provider.Operation) ? provider.Operation : {});
   const others = Object.keys(config).filter((key) => key !== 'Provider');

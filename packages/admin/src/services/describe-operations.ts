@@ -1,4 +1,4 @@
-import { describing, type DescribedCall, type DescribedExample } from '@ticketgate/describe';
+import { describeInSteps, type DescribedCall, type DescribedExample } from '@ticketgate/describe';
 import { offMainThread, type MappedEntry, type MappingDefinition } from '@ticketgate/definition';
 import { inSteps, type Operation } from '@ticketgate/sdk';
 
@@ -29,7 +29,7 @@ export async function describeOperations(
   const { webService } = await offMainThread('load', text, name, definitionBytes);
   if (webService === undefined) return [];
   const known = { get: (type: string): Operation | undefined => operations.get(type)?.operation };
-  const described = await inSteps(describing({ name, webService }, known));
+  const described = await inSteps(describeInSteps({ name, webService }, known));
   const mappings = (operation: string) => mappingsOf(webService.operations.get(operation));
   return [
     ...described.operations.map(({ name: operation, type, summary, calls, examples }) => ({

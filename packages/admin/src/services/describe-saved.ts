@@ -13,12 +13,12 @@ export async function describeSaved(
   name: string,
   { isChanged, versionID, warnings = [] }: Saved,
 ) {
-  const consequences = await consequencesOf(system, name);
+  const consequences = await findSideEffects(system, name);
   return { name, isChanged, version: versionID ?? null, warnings: [...warnings, ...consequences] };
 }
 
 /** Effects of a change that its author may not expect. */
-export async function consequencesOf(system: System, name: string): Promise<readonly string[]> {
+export async function findSideEffects(system: System, name: string): Promise<readonly string[]> {
   const drift = await findDrift(system, name);
   return [
     ...(system.isAttached

@@ -9,7 +9,7 @@ import { checkFile, type CheckOptions } from '../definition-files/apply-definiti
 import { compareFile } from '../definition-files/compare-file.js';
 import { readDefinitionFiles, type DefinitionFile } from '../definition-files/definition-files.js';
 import { describeDrift } from '../definition-files/find-drift.js';
-import { describeDifferences, placeOf, viewFolder, type FolderView } from '../definition-files/folder-view.js';
+import { describeDifferences, folderPlace, readFolderView, type FolderView } from '../definition-files/folder-view.js';
 import { countDefinition } from './definition-counts.js';
 import { describeVersion, type ListedVersion } from './list-versions.js';
 import { findLastGoodVersion } from './find-service.js';
@@ -83,7 +83,7 @@ async function findDrifts(
   const applied = byName(await system.services.files.list(), ({ serviceName }) => serviceName);
   const stored = byName(services, ({ name }) => name);
   const operationTypes = system.operations.types();
-  const view = await viewFolder(system, placeOf(folder), found);
+  const view = await readFolderView(system, folderPlace(folder), found);
   const differences = describeDifferences(await system.services.folders.live());
   const drifts = new Map<string, string>();
   for (const name of new Set([...stored.keys(), ...files.keys()])) {

@@ -44,7 +44,7 @@ export async function prepareDraft(system: AdminSystem, draft: DraftText): Promi
   const served = !isForced && current?.validID === 1 ? current.config : undefined;
   const secretsOf = draft.secretsOf ?? (current === undefined ? [] : [current.config]);
   const diagnostics = await checkText(operations, { text, file, served, secretsOf, mostBytes });
-  const { text: completed } = await offMainThread('complete', text, secretsOf);
+  const { text: completed } = await offMainThread('restoreSecrets', text, secretsOf);
   const changes = current === undefined ? [] : await changesOf(system, current, completed);
   return { current, text: completed, diagnostics, isPublishable: !hasErrors(diagnostics), changes };
 }

@@ -1,19 +1,21 @@
 import { isOperationError, type OperationError } from '@ticketgate/sdk';
+import { offMainThread, type DefinitionChange } from '@ticketgate/definition';
 
-import { findBothSides } from './both-sides.js';
 import type { Change } from './change-service.js';
 import { listVersions } from './list-versions.js';
 import { prepareDraft, type DraftText } from './prepare-draft.js';
 import { DefinitionInvalid, DetailedError } from '../api/api-errors.js';
 import type { ActionSystem } from '../actions/action.js';
-import { findSecretTexts, requireReadable } from './complete-text.js';
+import { findSecretTexts, requireReadable } from './restore-secrets.js';
 import { describeDiagnostics } from './describe-diagnostics.js';
+import type { AdminSystem } from '../admin-system.js';
+import { getService, getVersion } from './find-service.js';
 
 export type EditedText = Pick<DraftText, 'name' | 'text' | 'isForced'>;
 
 /** Describes what publishing a definition would do, without changing anything. */
 export async function describeDraft(system: ActionSystem, draft: EditedText) {
-  return (await prepareText(system, draft)).described;
+  return (await prepareEdited(system, draft)).described;
 }
 
 /** A definition with its secrets, and sentences about what else is wrong with it. */
@@ -28,13 +30,13 @@ export interface PublishableText {
  * @throws OperationError `Admin.DefinitionInvalid` with the diagnostics
  */
 export async function requirePublishable(system: ActionSystem, draft: EditedText): Promise<PublishableText> {
-  const { text, described } = await prepareText(system, draft);
+  const { text, described } = await prepareEdited(system, draft);
   const { isPublishable, diagnostics } = described;
   if (!isPublishable) throw new DetailedError(new DefinitionInvalid(), { diagnostics });
   return { text, warnings: diagnostics.map(({ range, message }) => `Line ${range.start.line}: ${message}`) };
 }
 
-async function prepareText(system: ActionSystem, draft: EditedText) {
+async function prepareEdited(system: ActionSystem, draft: EditedText) {
   await requireReadable(system, draft.text);
   const secretsOf = await findSecretTexts(system, draft.name, draft.text);
   const prepared = await prepareDraft(system, { ...draft, file: FILE, secretsOf });
@@ -52,7 +54,7 @@ async function prepareText(system: ActionSystem, draft: EditedText) {
 const FILE = 'definition.yml';
 
 /** Adds both sides to a conflict: if somebody has changed the service since the base version, the error has their changes and the author's. */
-export async function withBothSides<Result>(
+export async function withConflictDetails<Result>(
   system: ActionSystem,
   { name, text, base }: { readonly name: string; readonly text: string | undefined; readonly base: Change['base'] },
   change: () => Promise<Result>,
@@ -61,24 +63,48 @@ export async function withBothSides<Result>(
     return await change();
   } catch (cause) {
     if (!isOperationError(cause) || cause.code !== 'Database.ServiceChanged' || typeof base !== 'number') throw cause;
-    throw await explained(system, cause, { name, text, base });
+    throw await addConflict(system, cause, { name, text, base });
   }
 }
 
-interface Refused {
+interface RefusedChange {
   readonly name: string;
   /** Undefined where the text is not what is changed. */
   readonly text: string | undefined;
   readonly base: number;
 }
 
-async function explained(system: ActionSystem, cause: OperationError, { name, text, base }: Refused): Promise<Error> {
+async function addConflict(
+  system: ActionSystem,
+  cause: OperationError,
+  { name, text, base }: RefusedChange,
+): Promise<Error> {
   const service = await system.services.find(name);
   if (service === undefined) return cause;
   const [current] = await listVersions(system, name, { limit: 1 });
   // A version that never was explains nothing.
   if ((await system.services.versions.find(service.id, base)) === undefined)
     return new DetailedError(cause, { base, current });
-  const { theirs, yours } = await findBothSides(system, { name, base, text: text ?? service.config });
+  const { theirs, yours } = await findConflict(system, { name, base, text: text ?? service.config });
   return new DetailedError(cause, { base, current, theirs, yours: text === undefined ? [] : yours });
+}
+
+/** The changes of two authors to one version. */
+export interface ConflictingChanges {
+  /** Changes by others since that version. */
+  readonly theirs: readonly DefinitionChange[];
+  readonly yours: readonly DefinitionChange[];
+}
+
+/** Explains why a change was refused with `Database.ServiceChanged`. */
+export async function findConflict(
+  system: AdminSystem,
+  { name, base, text }: { readonly name: string; readonly base: number; readonly text: string },
+): Promise<ConflictingChanges> {
+  const before = await getVersion(system, name, base);
+  const { config } = await getService(system, name);
+  return {
+    theirs: await offMainThread('compare', before.config, config),
+    yours: await offMainThread('compare', before.config, text),
+  };
 }

@@ -4,7 +4,7 @@ import { gatewayLimits, registerPlugins, type System } from '@ticketgate/runtime
 
 import { ReplayRun, type ReplayParts } from '../debug-log/replay-run.js';
 import { exchangeInMemory, type ClientAnswer, type ClientRequest } from './exchange-in-memory.js';
-import { ExactClock, stagesOf, type Stage } from './stages.js';
+import { ExactClock, stagesOf, type Stage } from './request-stages.js';
 import { trialPorts } from './trial-ports.js';
 
 /** A request that is to have no effect. */

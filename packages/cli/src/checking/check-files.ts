@@ -13,7 +13,7 @@ import type { Plugin } from '@ticketgate/sdk';
 import {
   catalogueKinds,
   checkCatalogueText,
-  knownOf,
+  knownNames,
   listDefinitionFiles,
   readDefinitionFile,
 } from '@ticketgate/admin';
@@ -22,14 +22,13 @@ import {
   type CheckedFiles,
   type Configuration,
   ConfigurationError,
-  findFiles,
+  findConfigurationFiles,
   loadConfiguration,
   loadPlugins,
   registerPlugins,
   reportPlugins,
+  invokersOff,
 } from '@ticketgate/runtime';
-
-import { invokersNote } from './invokers-note.js';
 
 /** The diagnostics, and notes that are no mistakes. */
 export interface CheckReport extends CheckedFiles {
@@ -54,7 +53,7 @@ interface Tools {
  * @throws ConfigurationError when a file cannot be read
  */
 export async function checkFiles(named: readonly string[], configs: readonly string[]): Promise<CheckReport> {
-  const { root, files } = findFiles(configs, process.env, process.cwd());
+  const { root, files } = findConfigurationFiles(configs, process.env, process.cwd());
   const sources = new Map<string, string>();
   const diagnostics: Diagnostic[] = [];
   const withInvokers: string[] = [];
@@ -112,7 +111,7 @@ function checkText(
     return { diagnostics: checkCatalogueText(text, file, catalogueKinds(tools.plugins)).diagnostics };
   }
   const { operations, mostBytes } = tools;
-  const known = operations === undefined ? {} : knownOf(operations);
+  const known = operations === undefined ? {} : knownNames(operations);
   return parseDefinition(text, { file, mostBytes, secretsOf: [], ...known });
 }
 
@@ -122,4 +121,18 @@ async function readText(file: string, kind: FileKind, { mostBytes }: Tools): Pro
   } catch (cause) {
     throw new ConfigurationError(`The file ${file} cannot be read. Correct the path.`, { cause });
   }
+}
+
+/** Says when events do not, or may not, call the invokers of these web services. Without the database, nobody knows whether it has a host. */
+export function invokersNote(
+  services: readonly string[],
+  configuration: Pick<Configuration, 'requester' | 'database'>,
+): readonly string[] {
+  if (services.length === 0) return [];
+  const names = services.join(', ');
+  const off = invokersOff({ configuration, isAttached: false });
+  if (off !== undefined) return [`Events do not call the invokers of ${names}: ${off}`];
+  const whenAttached = invokersOff({ configuration, isAttached: true });
+  if (whenAttached === undefined || configuration.database.url === null) return [];
+  return [`Where the database is attached to a host, events do not call the invokers of ${names}: ${whenAttached}`];
 }

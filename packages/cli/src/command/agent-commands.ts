@@ -16,7 +16,7 @@ import {
 } from './entry-change-command.js';
 import { collect, formatOption, readEmail } from './program-options.js';
 import { runAction } from './run-action.js';
-import { readPassword, printResult, renderList, renderTable, say, validity } from './terminal.js';
+import { readPassword, printResult, renderList, renderTable, printLine, validity } from './terminal.js';
 
 interface AddOptions {
   readonly firstName: string;
@@ -38,7 +38,7 @@ export function addAgentCommands(program: Command): void {
       const person = { firstName, lastName, email };
       const password = await readPassword(login);
       await runAction(command, addAgent, { login, password, ...person, groups: group ?? [] });
-      say(`agent "${login}" added`);
+      printLine(`agent "${login}" added`);
     });
   addPasswordCommand(agent);
   for (const change of CHANGES) addEntryChangeCommand(agent, { kind: agentsKind, argument: '<login>' }, change);
@@ -52,7 +52,7 @@ function addPasswordCommand(agent: Command): void {
     .argument('<login>')
     .action(async (name: string, _options: unknown, command: Command) => {
       await runAction(command, setAgentPassword, { name, password: await readPassword(name) });
-      say(`password of "${name}" changed`);
+      printLine(`password of "${name}" changed`);
     });
 }
 

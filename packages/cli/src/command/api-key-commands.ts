@@ -4,8 +4,8 @@ import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from '@ticketga
 
 import { addCommentOption } from './audited.js';
 import { collect, formatOption } from './program-options.js';
-import { runAction, runPages } from './run-action.js';
-import { printProgress, printResult, renderList, say } from './terminal.js';
+import { runAction, listAllPages } from './run-action.js';
+import { printProgress, printResult, renderList, printLine } from './terminal.js';
 
 interface CreateOptions {
   readonly agent: string;
@@ -30,7 +30,7 @@ export function addApiKeyCommands(program: Command): void {
   const revoke = apiKey.command('revoke').description('end a key for good').argument('<name>');
   addCommentOption(revoke).action(async (name: string, _options: unknown, command: Command) => {
     await runAction(command, revokeApiKey, { name });
-    say(`API key "${name}" revoked`);
+    printLine(`API key "${name}" revoked`);
   });
 }
 
@@ -63,7 +63,7 @@ function addListCommand(apiKey: Command): void {
     .description('list all keys, without their secrets')
     .addOption(formatOption())
     .action(async ({ format }: { format: string }, command: Command) => {
-      const keys = await runPages(command, listApiKeys, { from: 'after', input: {} });
+      const keys = await listAllPages(command, listApiKeys, { from: 'after', input: {} });
       printResult(format, keys, () => renderList(keys, 'NAME AGENT STATE BOUNDS USED', cellsOf));
     });
 }
@@ -86,7 +86,7 @@ function boundsOf({ scope, services, operations, addresses }: ApiKeyInfo): strin
 /** The key alone is on standard output, so that a script can keep it. */
 function showOnce({ key }: { readonly key: string }): void {
   printProgress('The key is shown only now; send it as X-API-Key:');
-  say(key);
+  printLine(key);
 }
 
 function readType(value: string, earlier?: readonly string[]): readonly string[] {

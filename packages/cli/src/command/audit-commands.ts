@@ -2,9 +2,8 @@ import { listAudit } from '@ticketgate/admin';
 import type { ListedAudit } from '@ticketgate/database';
 import type { Command } from 'commander';
 
-import { readMoment } from './debug-log-times.js';
-import { formatOption, readCount } from './program-options.js';
-import { runPages } from './run-action.js';
+import { readMoment, formatOption, readCount } from './program-options.js';
+import { listAllPages } from './run-action.js';
 import { printResult, renderList } from './terminal.js';
 
 interface ListOptions {
@@ -36,7 +35,7 @@ export function addAuditCommands(program: Command): void {
     .addOption(formatOption())
     .action(async ({ format, limit, since, until, ...search }: ListOptions, command: Command) => {
       const input = { ...search, since: since?.toISOString(), until: until?.toISOString() };
-      const entries = await runPages(command, listAudit, { most: limit, from: 'before', input });
+      const entries = await listAllPages(command, listAudit, { most: limit, from: 'before', input });
       printResult(format, entries, () => renderList(entries, HEADINGS, cellsOf));
     });
 }

@@ -26,7 +26,7 @@ interface AuditedAction<Result> extends Pick<AuditEntry, 'action' | 'subject'> {
  *
  * @throws OperationError `Accounts.AgentUnknown`, before anything is changed
  */
-export async function noteFrom(
+export async function readAuditNote(
   command: Command,
   { accounts }: Pick<System, 'accounts'>,
 ): Promise<{ readonly author: Author; readonly comment: string }> {
@@ -47,7 +47,7 @@ export async function auditedAfterwards<Result>(
   system: System,
   { change, after, ...entry }: AuditedAction<Result>,
 ): Promise<Result> {
-  const { author, comment } = await noteFrom(command, system);
+  const { author, comment } = await readAuditNote(command, system);
   const { login, source } = author;
   const result = await change();
   await new AuditLog(system.database).record({ ...entry, after: after?.(result), comment, author: login, source });

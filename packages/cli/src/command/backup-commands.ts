@@ -15,7 +15,7 @@ import {
 
 import { sourceOfCommand, type AuthorOptions } from './audited.js';
 import { configurationFor, isVerbose, loggerFor, printDatabase, withSystem } from './command-context.js';
-import { say, printProgress } from './terminal.js';
+import { printLine, printProgress } from './terminal.js';
 
 export function addBackupCommands(program: Command): void {
   program
@@ -50,7 +50,7 @@ async function backup(system: System, file: string): Promise<void> {
     onProgress: printProgress,
   };
   const { tables, rows, size } = await writeBackup(options);
-  say(`${file}: ${tables} tables, ${rows} rows, ${(size / 1_000_000).toFixed(1)} MB`);
+  printLine(`${file}: ${tables} tables, ${rows} rows, ${(size / 1_000_000).toFixed(1)} MB`);
 }
 
 async function restore(file: string, command: Command): Promise<void> {
@@ -73,7 +73,7 @@ async function restore(file: string, command: Command): Promise<void> {
       note,
       onProgress: printProgress,
     });
-    say(`${tables} tables, ${rows} rows restored, as they were at ${backup.createdAt}`);
+    printLine(`${tables} tables, ${rows} rows restored, as they were at ${backup.createdAt}`);
   } finally {
     await location.embedded?.stop();
   }

@@ -11,10 +11,10 @@ import {
 } from '@ticketgate/admin';
 import { ConfigurationError, type System } from '@ticketgate/runtime';
 
-import { addCommentOption, noteFrom } from './audited.js';
+import { addCommentOption, readAuditNote } from './audited.js';
 import { addCatalogueEntryCommands } from './catalogue-entry-commands.js';
 import { withSystem } from './command-context.js';
-import { say, writeOutput } from './terminal.js';
+import { printLine, writeOutput } from './terminal.js';
 
 const FILE = '[file]';
 const DEFAULT_FILE = 'default: catalogue.file of the configuration';
@@ -33,7 +33,7 @@ export function addCatalogueCommands(program: Command): void {
       const chosen = chooseFile(system, file);
       const target = catalogueSystemOf(system);
       const entries = await readCatalogue(chosen, target.kinds);
-      const note = await noteFrom(command, system);
+      const note = await readAuditNote(command, system);
       printChanges(await applyCatalogue(target, entries, { ...note, subject: chosen }));
     });
   });
@@ -64,9 +64,9 @@ function addExportCommand(catalogue: Command): void {
 }
 
 function printChanges(changes: readonly string[]): void {
-  for (const change of changes) say(change);
+  for (const change of changes) printLine(change);
   const count = changes.length === 1 ? '1 change.' : `${changes.length} changes.`;
-  say(changes.length === 0 ? 'The database already matches the file.' : count);
+  printLine(changes.length === 0 ? 'The database already matches the file.' : count);
 }
 
 function chooseFile({ configuration }: System, file: string | undefined): string {

@@ -15,10 +15,10 @@ import {
 } from '@ticketgate/admin';
 import { ConfigurationError } from '@ticketgate/runtime';
 
-import { addCommentOption, noteFrom } from './audited.js';
+import { addCommentOption, readAuditNote } from './audited.js';
 import { withSystem } from './command-context.js';
 import { formatOption, readCount } from './program-options.js';
-import { printNextPage, printProgress, printResult, renderList, say, validity } from './terminal.js';
+import { printNextPage, printProgress, printResult, renderList, printLine, validity } from './terminal.js';
 
 /** Commands for single entries, generated from the kinds that packages and plugins declare. */
 export function addCatalogueEntryCommands(catalogue: Command): void {
@@ -116,9 +116,9 @@ function addSaveCommand(catalogue: Command, { verb, description, done, save }: S
       const target = catalogueSystemOf(system);
       const kind = getKind(target, kindName);
       const members = readMembers(kind, words);
-      const saved = await save(target, { kind, name, members }, await noteFrom(command, system));
+      const saved = await save(target, { kind, name, members }, await readAuditNote(command, system));
       for (const warning of saved.warnings) printProgress(warning);
-      say(`${kind.label} "${name}" ${saved.isChanged ? done : 'has these values already'}`);
+      printLine(`${kind.label} "${name}" ${saved.isChanged ? done : 'has these values already'}`);
     });
   });
 }

@@ -3,7 +3,7 @@ import { hasErrors, renderCodeFrame, renderSarif } from '@ticketgate/definition'
 import { EXIT_CODE } from '@ticketgate/runtime';
 
 import { checkFiles, type CheckReport } from '../checking/check-files.js';
-import { say } from './terminal.js';
+import { printLine } from './terminal.js';
 
 interface CheckOptions {
   readonly config?: readonly string[];
@@ -21,7 +21,7 @@ export function addCheckCommand(program: Command): void {
     .action(async (files: readonly string[], _options: unknown, command: Command) => {
       const { config, format } = command.optsWithGlobals<CheckOptions>();
       const checked = await checkFiles(files, config ?? []);
-      say(render(checked, format));
+      printLine(render(checked, format));
       process.exitCode = hasErrors(checked.diagnostics) ? EXIT_CODE.failed : EXIT_CODE.fine;
     });
 }

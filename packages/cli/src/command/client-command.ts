@@ -5,7 +5,7 @@ import { ConfigurationError, type System } from '@ticketgate/runtime';
 
 import { withSystem } from './command-context.js';
 import { getStoredService } from './stored-service.js';
-import { say } from './terminal.js';
+import { printLine } from './terminal.js';
 
 interface ClientOptions {
   readonly language: 'typescript' | 'python';
@@ -23,8 +23,8 @@ export function addClientCommand(program: Command): void {
       const service = await withSystem(command, (system) => describe(system, name));
       const { writeClient } = await import('@ticketgate/client');
       await write(out, await writeClient(service, language));
-      say(`${out} has ${service.operations.length} operations of ${name}.`);
-      for (const { name: operation, reason } of service.unreachable) say(`Without ${operation}: ${reason}`);
+      printLine(`${out} has ${service.operations.length} operations of ${name}.`);
+      for (const { name: operation, reason } of service.unreachable) printLine(`Without ${operation}: ${reason}`);
     });
 }
 

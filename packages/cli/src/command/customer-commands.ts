@@ -7,7 +7,7 @@ import { withSystem } from './command-context.js';
 import { addEntryChangeCommand } from './entry-change-command.js';
 import { formatOption, readCount, readEmail } from './program-options.js';
 import { runAction } from './run-action.js';
-import { readPassword, printNextPage, printResult, renderList, say, validity } from './terminal.js';
+import { readPassword, printNextPage, printResult, renderList, printLine, validity } from './terminal.js';
 
 interface AddOptions {
   readonly firstName: string;
@@ -32,14 +32,14 @@ export function addCustomerCommands(program: Command): void {
       const password = options.password ? { password: await readPassword(login, 'customer') } : {};
       const person = { firstName, lastName, email, customerID: customerId ?? email };
       await runAction(command, addCustomer, { login, ...person, ...password });
-      say(`customer user "${login}" added`);
+      printLine(`customer user "${login}" added`);
     });
   addCommentOption(customer.command('set-password'))
     .description('set the password of a customer user; it comes from standard input')
     .argument('<login>')
     .action(async (name: string, _options: unknown, command: Command) => {
       await runAction(command, setCustomerPassword, { name, password: await readPassword(name, 'customer') });
-      say(`password of customer user "${name}" changed`);
+      printLine(`password of customer user "${name}" changed`);
     });
   addListCommand(customer);
   addValidityCommand(customer, 'disable', 'end all sessions of a customer user, and refuse its logins');

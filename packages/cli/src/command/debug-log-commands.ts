@@ -2,8 +2,8 @@ import { Option, type Command } from 'commander';
 import { DebugLog, RecordedRequests, type DebugLogContent, type DebugLogOrder } from '@ticketgate/database';
 import {
   cleanUpDebugLog,
-  curlOf,
-  explainNothing,
+  writeRecordedCurl,
+  explainNoRequests,
   exportRequests,
   findRequests,
   followRequests,
@@ -24,7 +24,7 @@ import {
 } from './debug-log-options.js';
 import { formatOption, readCount } from './program-options.js';
 import { runAction } from './run-action.js';
-import { confirm, renderTable, say, printProgress } from './terminal.js';
+import { confirm, renderTable, printLine, printProgress } from './terminal.js';
 import { writeLines } from './write-lines.js';
 
 interface ListOptions extends FilterOptions {
@@ -56,8 +56,8 @@ export function addDebugLogCommands(program: Command): void {
       await withSystem(command, async (system) => {
         const found = await findRequest(system, id);
         const contents = await new DebugLog(system.database).contents(found.communicationID);
-        const { command: line, notes } = curlOf({ ...found, contents }, system.configuration);
-        say(line);
+        const { command: line, notes } = writeRecordedCurl({ ...found, contents }, system.configuration);
+        printLine(line);
         for (const note of notes) printProgress(note);
       });
     });
@@ -71,7 +71,7 @@ export function addDebugLogCommands(program: Command): void {
       const question = `Delete the recorded requests of ${whose} that are older than ${days} days?`;
       if (yes !== true && !(await confirm(question))) return;
       const { requests: count } = await runAction(command, cleanUpDebugLog, { days, service });
-      say(count === 1 ? '1 request deleted' : `${count} requests deleted`);
+      printLine(count === 1 ? '1 request deleted' : `${count} requests deleted`);
     });
 }
 
@@ -101,8 +101,8 @@ function addFollowCommand(debugLog: Command): void {
         const log = new RecordedRequests(system.database);
         const filter = { ...options, serviceID: await findServiceID(system, options) };
         for await (const requests of followRequests(log, filter, stop)) {
-          if (options.format === 'jsonl') for (const request of requests) say(JSON.stringify(request));
-          else say(renderRequests(requests));
+          if (options.format === 'jsonl') for (const request of requests) printLine(JSON.stringify(request));
+          else printLine(renderRequests(requests));
         }
         process.removeListener('SIGINT', onSignal).removeListener('SIGTERM', onSignal);
       });
@@ -161,16 +161,16 @@ async function listRequests(system: System, options: ListOptions): Promise<void>
   const found = await find(system, options);
   const { requests, isCut, next } = found;
   const { format } = options;
-  if (format === 'json') say(JSON.stringify(requests, undefined, 2));
-  else if (format === 'jsonl') for (const request of requests) say(JSON.stringify(request));
-  else if (requests.length > 0) say(renderRequests(requests, { hasHeadings: true }));
-  else say(await explainNothing(system, options.service));
+  if (format === 'json') printLine(JSON.stringify(requests, undefined, 2));
+  else if (format === 'jsonl') for (const request of requests) printLine(JSON.stringify(request));
+  else if (requests.length > 0) printLine(renderRequests(requests, { hasHeadings: true }));
+  else printLine(await explainNoRequests(system, options.service));
   if (isCut) printCutNotice(found, options);
-  else if (next !== undefined) printProgress(goingOn(next, options));
+  else if (next !== undefined) printProgress(nextPageHint(next, options));
 }
 
 /** How to get the next page. */
-function goingOn(id: number, { order }: Pick<ListOptions, 'order'>): string {
+function nextPageHint(id: number, { order }: Pick<ListOptions, 'order'>): string {
   return `Go on with ${order === 'oldest' ? '--order oldest --after' : '--before'} ${id}`;
 }
 
@@ -178,7 +178,7 @@ function printCutNotice({ next }: RequestPage, options: ListOptions): void {
   const advice =
     next === undefined
       ? 'Look at fewer requests, for example with --from, --service or --operation.'
-      : goingOn(next, options);
+      : nextPageHint(next, options);
   printProgress(`The search took too long and was cut short. ${advice}`);
 }
 
@@ -187,10 +187,10 @@ async function listEntries(system: System, options: ListOptions): Promise<void> 
   const serviceID = await findServiceID(system, options);
   const wanted = serviceID === undefined ? {} : { webServiceID: serviceID };
   const entries = await new DebugLog(system.database).search({ limit: options.limit, order: 'DESC', ...wanted });
-  if (options.format === 'json') say(JSON.stringify(entries, undefined, 2));
-  else if (entries.length === 0) say(await explainNothing(system, options.service));
+  if (options.format === 'json') printLine(JSON.stringify(entries, undefined, 2));
+  else if (entries.length === 0) printLine(await explainNoRequests(system, options.service));
   else {
-    say(
+    printLine(
       renderTable(
         entries.map(({ created, communicationID, webService, remoteIP }) => [
           created,
@@ -214,23 +214,23 @@ async function showRequest(system: System, id: string, { format }: ListOptions):
   const request = await new RecordedRequests(system.database).find(id);
   const contents = await new DebugLog(system.database).contents(request?.communicationID ?? id);
   if (contents.length === 0) await findRequest(system, id);
-  if (format === 'json') say(JSON.stringify(contents, undefined, 2));
+  if (format === 'json') printLine(JSON.stringify(contents, undefined, 2));
   else {
-    if (request !== undefined) say(`${renderRequests([request])}\n`);
-    say(renderContents(contents));
+    if (request !== undefined) printLine(`${renderRequests([request])}\n`);
+    printLine(renderContents(contents));
   }
 }
 
 function renderContents(contents: readonly DebugLogContent[]): string {
   return contents
     .map(({ created, level, subject, content }) =>
-      [`${created}  ${level.padEnd(6)}  ${subject}`, inLines(content ?? '')].join('\n').trimEnd(),
+      [`${created}  ${level.padEnd(6)}  ${subject}`, formatContent(content ?? '')].join('\n').trimEnd(),
     )
     .join('\n\n');
 }
 
 /** JSON member by member, however it is stored; other texts unchanged. */
-function inLines(content: string): string {
+function formatContent(content: string): string {
   if (!/^[[{]/.test(content)) return content;
   try {
     return JSON.stringify(JSON.parse(content), undefined, 2);

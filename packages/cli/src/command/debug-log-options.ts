@@ -10,8 +10,7 @@ import {
 } from '@ticketgate/database';
 import { ConfigurationError, type System } from '@ticketgate/runtime';
 
-import { readMoment } from './debug-log-times.js';
-import { readCount } from './program-options.js';
+import { readMoment, readCount } from './program-options.js';
 import { formatMoment, renderTable } from './terminal.js';
 
 /** The filters of requests. */

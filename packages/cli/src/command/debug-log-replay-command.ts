@@ -8,7 +8,7 @@ import { readDefinition, readTraffic, type RecordedExchange, type Replayed, with
 import { withSystem } from './command-context.js';
 import { findRequest } from './debug-log-options.js';
 import { readCount } from './program-options.js';
-import { say } from './terminal.js';
+import { printLine } from './terminal.js';
 
 interface ReplayFlags {
   readonly as?: string;
@@ -85,10 +85,10 @@ async function replayAll(
     for await (const exchange of exchanges) {
       const replayed = await replayer.replay(exchange);
       counts[replayed.kind] += 1;
-      say(render(replayed));
+      printLine(render(replayed));
     }
   });
-  say(`${counts.same} the same, ${counts.different} different, ${counts.refused} not replayed`);
+  printLine(`${counts.same} the same, ${counts.different} different, ${counts.refused} not replayed`);
   if (counts.different + counts.refused > 0) process.exitCode = EXIT_CODE.failed;
 }
 

@@ -5,7 +5,7 @@ import type { Command } from 'commander';
 
 import { checkFiles } from '../checking/check-files.js';
 import { runAction } from './run-action.js';
-import { renderTable, say } from './terminal.js';
+import { renderTable, printLine } from './terminal.js';
 
 interface DoctorOptions {
   readonly config?: readonly string[];
@@ -22,7 +22,7 @@ export function addDoctorCommand(program: Command): void {
     .action(async (_options: unknown, command: Command) => {
       const { config = [], json, strict } = command.optsWithGlobals<DoctorOptions>();
       const findings = [...(await examineConfiguration(config)), ...(await examine(command))];
-      say(json === true ? JSON.stringify({ findings }, undefined, 2) : render(findings));
+      printLine(json === true ? JSON.stringify({ findings }, undefined, 2) : render(findings));
       const isBad = findings.some(
         ({ severity }) => severity === 'error' || (strict === true && severity === 'warning'),
       );
@@ -32,7 +32,7 @@ export function addDoctorCommand(program: Command): void {
 
 /** The files, as "ticketgate check" sees them. */
 async function examineConfiguration(configs: readonly string[]): Promise<readonly Finding[]> {
-  return orObstacle('configuration', async () => {
+  return failureAsFinding('configuration', async () => {
     const { diagnostics, sources } = await checkFiles([], configs);
     const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
     const message = `${sources.size} files have ${errors} errors and ${diagnostics.length - errors} warnings.`;
@@ -43,11 +43,11 @@ async function examineConfiguration(configs: readonly string[]): Promise<readonl
 }
 
 async function examine(command: Command): Promise<readonly Finding[]> {
-  return orObstacle('database', async () => (await runAction(command, examineSystem, {})).findings);
+  return failureAsFinding('database', async () => (await runAction(command, examineSystem, {})).findings);
 }
 
 /** An error of the examination is a finding itself, with its remedy. */
-async function orObstacle(subject: string, look: () => Promise<readonly Finding[]>): Promise<readonly Finding[]> {
+async function failureAsFinding(subject: string, look: () => Promise<readonly Finding[]>): Promise<readonly Finding[]> {
   try {
     return await look();
   } catch (cause) {

@@ -1,10 +1,10 @@
-import { adjustEntry, catalogueSystemOf } from '@ticketgate/admin';
+import { updateEntry, catalogueSystemOf } from '@ticketgate/admin';
 import { isData, type CatalogueKind, type Data } from '@ticketgate/sdk';
 import type { Command } from 'commander';
 
-import { addCommentOption, noteFrom } from './audited.js';
+import { addCommentOption, readAuditNote } from './audited.js';
 import { withSystem } from './command-context.js';
-import { say } from './terminal.js';
+import { printLine } from './terminal.js';
 
 /** A command that changes one thing of an entry of the catalogue, such as a permission of a role. */
 export interface EntryChangeCommand {
@@ -31,9 +31,9 @@ export function addEntryChangeCommand(
     const [name = '', ...words] = command.processedArgs.map(String);
     await withSystem(command, async (system) => {
       const adjust = (values: Data) => change.members(values, words);
-      const note = await noteFrom(command, system);
-      const { isChanged } = await adjustEntry(catalogueSystemOf(system), { kind, name, adjust }, note);
-      say(change.done(name, words, isChanged));
+      const note = await readAuditNote(command, system);
+      const { isChanged } = await updateEntry(catalogueSystemOf(system), { kind, name, adjust }, note);
+      printLine(change.done(name, words, isChanged));
     });
   });
 }

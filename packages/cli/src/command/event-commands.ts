@@ -5,7 +5,7 @@ import { InvalidArgumentError, type Command } from 'commander';
 import { addCommentOption } from './audited.js';
 import { formatOption, readCount } from './program-options.js';
 import { runAction } from './run-action.js';
-import { printResult, renderList, say } from './terminal.js';
+import { printResult, renderList, printLine } from './terminal.js';
 
 interface ListOptions {
   readonly waiting?: true;
@@ -47,7 +47,7 @@ export function addEventCommands(program: Command): void {
         const { items } = await runAction(command, listPluginEvents, { state, ...from });
         const [event] = items;
         if (event?.id !== id) continue;
-        say(JSON.stringify(event, undefined, 2));
+        printLine(JSON.stringify(event, undefined, 2));
         return;
       }
       throw new ConfigurationError(`There is no event ${id}. "ticketgate events list" lists them.`);
@@ -85,7 +85,7 @@ function addChange(events: Command, { name, description, action, outcome }: Even
         throw new ConfigurationError('Name events by their ids, or all dead ones by --all.');
       const ids = named.length === 0 ? undefined : [...named];
       const { events: count } = await runAction(command, action, { ids, all, consumer });
-      say(count === 1 ? `1 event ${outcome[0]}` : `${count} events ${outcome[1]}`);
+      printLine(count === 1 ? `1 event ${outcome[0]}` : `${count} events ${outcome[1]}`);
     });
 }
 

@@ -1,12 +1,19 @@
 import { Option, type Command } from 'commander';
-import { analyzeStatement, dropIndexes, indexStatements, type IndexState } from '@ticketgate/database';
+import {
+  analyzeStatement,
+  dropIndexes,
+  indexStatements,
+  type IndexState,
+  estimateIndex,
+  type IndexEstimate,
+} from '@ticketgate/database';
 import { applyIndexes, expectedIndexes, lookUpIndexes, missingIndexes } from '@ticketgate/admin';
 import { withUnlimited, type System } from '@ticketgate/runtime';
+import type { Database } from '@ticketgate/sdk';
 
 import { addCommentOption, auditedAfterwards } from './audited.js';
 import { withSystem } from './command-context.js';
-import { reportIndexes } from './index-report.js';
-import { say, printProgress } from './terminal.js';
+import { printLine, printProgress, renderTable } from './terminal.js';
 
 interface IndexOptions {
   readonly print?: boolean;
@@ -32,20 +39,20 @@ async function runIndexes(command: Command, system: System, options: IndexOption
   }
   const states = await lookUpIndexes(system);
   const missing = missingIndexes(states);
-  if (options.print === true) say(scriptOf(missing));
+  if (options.print === true) printLine(scriptOf(missing));
   else if (options.apply === true) await apply(command, system, missing);
   else await list(system, states);
 }
 
 async function list(system: System, states: readonly IndexState[]): Promise<void> {
   printProgress('Estimating the missing indexes on samples …');
-  say(await reportIndexes(system.database, states));
+  printLine(await reportIndexes(system.database, states));
   const count = missingIndexes(states).length;
   if (count === 0) {
-    say('\nNo index is missing.');
+    printLine('\nNo index is missing.');
     return;
   }
-  say(`
+  printLine(`
 ${count} are missing. Costs are PostgreSQL's estimates for one typical statement, where reading a page counts 1.
 "ticketgate indexes --apply" makes them with "create index concurrently": the tables can be read and written meanwhile.
 Each waits for the transactions that are open when it begins. "--print" writes the script, "--drop" takes them away again.`);
@@ -58,8 +65,8 @@ async function apply(command: Command, system: System, missing: readonly IndexSt
     after: (names) => ({ names }),
     change: () => applyIndexes(system, { missing, onProgress: printProgress }),
   });
-  for (const name of made) say(`made ${name}`);
-  say(made.length === 0 ? 'No index was missing.' : `${made.length} indexes made.`);
+  for (const name of made) printLine(`made ${name}`);
+  printLine(made.length === 0 ? 'No index was missing.' : `${made.length} indexes made.`);
 }
 
 async function drop(command: Command, system: System): Promise<void> {
@@ -69,8 +76,8 @@ async function drop(command: Command, system: System): Promise<void> {
     after: (names) => ({ names }),
     change: () => withUnlimited(system, (database) => dropIndexes(database, expectedIndexes(system))),
   });
-  for (const name of dropped) say(`dropped ${name}`);
-  say(dropped.length === 0 ? 'There are no indexes that --apply created.' : `${dropped.length} indexes dropped.`);
+  for (const name of dropped) printLine(`dropped ${name}`);
+  printLine(dropped.length === 0 ? 'There are no indexes that --apply created.' : `${dropped.length} indexes dropped.`);
 }
 
 /** Each statement on its own: `create index concurrently` cannot run within a transaction. */
@@ -82,4 +89,41 @@ function scriptOf(missing: readonly IndexState[]): string {
     '-- Run by the owner of the tables, not within a transaction: psql -f indexes.sql',
     ...[...new Set(statements)].map((statement) => `${statement};`),
   ].join('\n');
+}
+
+const HEAD = ['INDEX', 'STATE', 'COST BEFORE', 'AFTER', 'SIZE', 'SERVES'];
+
+/** One line per index; for a missing one its estimated benefit and cost, according to PostgreSQL. */
+export async function reportIndexes(database: Database, states: readonly IndexState[]): Promise<string> {
+  const rows: string[][] = [];
+  for (const each of states) rows.push(await rowOf(database, each));
+  return renderTable([HEAD, ...rows]);
+}
+
+async function rowOf(database: Database, each: IndexState): Promise<string[]> {
+  const { expected, state, bytes } = each;
+  const { name, serves } = expected;
+  if (state === 'present') return [name, state, '', '', renderBytes(bytes), serves];
+  const estimate = await tryEstimate(database, each);
+  if (estimate === undefined) return [name, state, '?', '?', '?', serves];
+  const { costBefore, costAfter } = estimate;
+  return [name, state, renderCost(costBefore), renderCost(costAfter), `about ${renderBytes(estimate.bytes)}`, serves];
+}
+
+/** A role that may not create temporary tables or the extension still gets the list. */
+async function tryEstimate(database: Database, { expected }: IndexState): Promise<IndexEstimate | undefined> {
+  try {
+    return await estimateIndex(database, expected);
+  } catch {
+    return undefined;
+  }
+}
+
+function renderCost(cost: number): string {
+  return Math.round(cost).toLocaleString('en');
+}
+
+function renderBytes(bytes = 0): string {
+  if (bytes < 1_000_000) return `${Math.ceil(bytes / 1000)} kB`;
+  return `${(bytes / 1_000_000).toFixed(bytes < 10_000_000 ? 1 : 0)} MB`;
 }

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { System } from '@ticketgate/runtime';
 
 import { withSystem } from './command-context.js';
-import { say } from './terminal.js';
+import { printLine } from './terminal.js';
 
 export function addMigrateCommand(program: Command): void {
   program
@@ -10,8 +10,8 @@ export function addMigrateCommand(program: Command): void {
     .description('migrate the database to this version; on an attached database, only our own schema')
     .action(async (_options: unknown, command: Command) => {
       const report = async ({ migrated }: System) => {
-        for (const name of migrated) say(`applied ${name}`);
-        say(migrated.length === 0 ? 'The database is up to date.' : `${migrated.length} steps applied.`);
+        for (const name of migrated) printLine(`applied ${name}`);
+        printLine(migrated.length === 0 ? 'The database is up to date.' : `${migrated.length} steps applied.`);
       };
       await withSystem(command, report, 'migrate');
     });

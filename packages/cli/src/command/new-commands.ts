@@ -7,7 +7,7 @@ import { invokerKind } from '../scaffold/invoker-files.js';
 import { namesOf } from '../scaffold/names.js';
 import { operationKind } from '../scaffold/operation-files.js';
 import { packageFiles, type Kind, type Language } from '../scaffold/package-files.js';
-import { say } from './terminal.js';
+import { printLine } from './terminal.js';
 
 const KINDS: readonly Kind[] = [operationKind, invokerKind];
 
@@ -48,9 +48,9 @@ function writePackage(kind: Kind, { type, folder: wanted, language }: Wanted): v
     const file = join(folder, path);
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, text);
-    say(join(shown, path));
+    printLine(join(shown, path));
   }
-  say('');
-  say(`Test it:  npm test --prefix ${shown}`);
-  say(`Run it:   npx ticketgate serve --config ${join(shown, 'gateway.yml')}`);
+  printLine('');
+  printLine(`Test it:  npm test --prefix ${shown}`);
+  printLine(`Run it:   npx ticketgate serve --config ${join(shown, 'gateway.yml')}`);
 }

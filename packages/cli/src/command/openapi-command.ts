@@ -1,4 +1,4 @@
-import { invokersOf, openApiOf, yamlPieces, type OpenApiDocument } from '@ticketgate/describe';
+import { invokersOf, openApiOf, yamlChunks, type OpenApiDocument } from '@ticketgate/describe';
 import { Option, type Command } from 'commander';
 import { type System, version } from '@ticketgate/runtime';
 
@@ -24,7 +24,7 @@ export function addOpenApiCommand(program: Command): void {
       await withSystem(command, async (system) => {
         const document = await documentOf(system, name, url);
         const text =
-          format === 'yaml' ? [...yamlPieces(document)].join('') : `${JSON.stringify(document, undefined, 2)}\n`;
+          format === 'yaml' ? [...yamlChunks(document)].join('') : `${JSON.stringify(document, undefined, 2)}\n`;
         await writeOutput(output, text);
       });
     });

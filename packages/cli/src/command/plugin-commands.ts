@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
 import { checkDocument, hasErrors } from '@ticketgate/definition';
 import type { CommandHost, Plugin, PluginCommand } from '@ticketgate/sdk';
-import { describeProblem, fileErrors, loadPlugins, type System } from '@ticketgate/runtime';
+import { describeProblem, createFileError, loadPlugins, type System } from '@ticketgate/runtime';
 
 import { addCommentOption, auditedAfterwards } from './audited.js';
 import { configurationFor, withSystem } from './command-context.js';
-import { say, printProgress } from './terminal.js';
+import { printLine, printProgress } from './terminal.js';
 
 /**
  * Adds the commands of plugins only when needed: for an unknown command, and for the help.
@@ -67,10 +67,10 @@ function hostFor(system: System): CommandHost {
     settings,
     now: () => system.now(),
     time: () => system.formatTime(system.now()),
-    say,
+    say: printLine,
     readYaml(text, { file, schema }) {
       const { diagnostics, value } = checkDocument(text, { file, schema });
-      if (hasErrors(diagnostics)) throw fileErrors(diagnostics, new Map([[file, text]]));
+      if (hasErrors(diagnostics)) throw createFileError(diagnostics, new Map([[file, text]]));
       return value;
     },
   };

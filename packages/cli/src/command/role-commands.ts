@@ -3,7 +3,7 @@ import { addEntry, catalogueSystemOf } from '@ticketgate/admin';
 import { isData } from '@ticketgate/sdk';
 import type { Command } from 'commander';
 
-import { addCommentOption, noteFrom } from './audited.js';
+import { addCommentOption, readAuditNote } from './audited.js';
 import { withSystem } from './command-context.js';
 import {
   addEntryChangeCommand,
@@ -15,7 +15,7 @@ import {
   type EntryChangeCommand,
 } from './entry-change-command.js';
 import { formatOption } from './program-options.js';
-import { printResult, renderList, say, validity } from './terminal.js';
+import { printResult, renderList, printLine, validity } from './terminal.js';
 
 /** Entries that a list has at most. */
 const MOST = 10_000;
@@ -86,9 +86,9 @@ function addAddCommand(role: Command): void {
     .argument('<name>')
     .action(async (name: string, _options: unknown, command: Command) => {
       await withSystem(command, async (system) => {
-        const note = await noteFrom(command, system);
+        const note = await readAuditNote(command, system);
         await addEntry(catalogueSystemOf(system), { kind: rolesKind, name, members: {} }, note);
-        say(`role "${name}" added`);
+        printLine(`role "${name}" added`);
       });
     });
 }

@@ -1,8 +1,8 @@
-import { readInput, type Action, type Loose } from '@ticketgate/admin';
+import { readInput, type Action, type LooseInput } from '@ticketgate/admin';
 import type { Command } from 'commander';
 
-import { noteFrom } from './audited.js';
-import { withAdmin } from './service-context.js';
+import { readAuditNote } from './audited.js';
+import { withAdmin } from './admin-context.js';
 
 /**
  * Runs an action on the system that the configuration names. Its author is the agent of `--as`, otherwise the user of this machine; an
@@ -11,10 +11,10 @@ import { withAdmin } from './service-context.js';
 export function runAction<Input, Result>(
   command: Command,
   action: Action<Input, Result>,
-  input: Loose<Input>,
+  input: LooseInput<Input>,
 ): Promise<Result> {
   return withAdmin(command, async (system) => {
-    const { author, comment } = await noteFrom(command, system);
+    const { author, comment } = await readAuditNote(command, system);
     return action.run(readInput(action, { ...input, ...(comment === '' ? {} : { comment }) }), {
       system,
       author,
@@ -23,13 +23,13 @@ export function runAction<Input, Result>(
 }
 
 /** Entries that an action lists: as many as are wanted, over several pages. */
-export function runPages<Input, Item>(
+export function listAllPages<Input, Item>(
   command: Command,
   list: Action<Input, Page<Item>>,
   { most = Infinity, from, input }: Pages<Input>,
 ): Promise<readonly Item[]> {
   return withAdmin(command, async (system) => {
-    const { author } = await noteFrom(command, system);
+    const { author } = await readAuditNote(command, system);
     const items: Item[] = [];
     let place: Page<Item>['next'] | undefined;
     while (place !== null && items.length < most) {
@@ -52,7 +52,7 @@ interface Pages<Input> {
   readonly most?: number;
   /** The member of the input that says where a page begins. */
   readonly from: 'after' | 'before';
-  readonly input: Loose<Input>;
+  readonly input: LooseInput<Input>;
 }
 
 /** Entries that one page may have. */

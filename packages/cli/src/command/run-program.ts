@@ -3,7 +3,7 @@ import { isExpectedError } from '@ticketgate/sdk';
 import { ConfigurationError, EXIT_CODE, maskURLs } from '@ticketgate/runtime';
 import { errorCode } from '@ticketgate/postgres';
 
-import { exitCodeOf } from './exit-code-of.js';
+import { exitCodeOf } from './exit-code.js';
 import { addPluginCommands } from './plugin-commands.js';
 import { createProgram } from './program.js';
 import { Cancelled } from './terminal.js';

@@ -1,8 +1,8 @@
 import cluster from 'node:cluster';
 import { checkNewPassword } from '@ticketgate/accounts';
 import type { Command } from 'commander';
-import { EXIT_CODE, present, type System } from '@ticketgate/runtime';
-import type { DevOptions, Ending, ServerOptions, StartedServer } from '@ticketgate/server';
+import { EXIT_CODE, nonEmpty, type System } from '@ticketgate/runtime';
+import type { DevOptions, Shutdown, ServerOptions, StartedServer } from '@ticketgate/server';
 
 import { configurationFor, loggerFor } from './command-context.js';
 import { printProgress } from './terminal.js';
@@ -36,8 +36,8 @@ async function serve(command: Command): Promise<void> {
     await serveAsWorker(loaded, logger, { prepares: isDev });
     return;
   }
-  const rootPassword = present(process.env.TICKETGATE_ROOT_PASSWORD);
-  const apiPassword = present(process.env.TICKETGATE_API_PASSWORD);
+  const rootPassword = nonEmpty(process.env.TICKETGATE_ROOT_PASSWORD);
+  const apiPassword = nonEmpty(process.env.TICKETGATE_API_PASSWORD);
   // Now, while nothing has been done yet.
   for (const password of [rootPassword, apiPassword]) if (password !== undefined) checkNewPassword(password);
   const stopRequest = untilSignal(() => {
@@ -45,8 +45,8 @@ async function serve(command: Command): Promise<void> {
     process.exit(EXIT_CODE.forced);
   });
   // Other commands do not need the HTTP side, and start faster without it.
-  const { StrayErrors, renderStartReport } = await import('@ticketgate/server');
-  const strays = new StrayErrors(loaded, logger);
+  const { UncaughtErrors, renderStartReport } = await import('@ticketgate/server');
+  const strays = new UncaughtErrors(loaded, logger);
   const start = await starterFor(isDev ? { reset } : loaded.configuration.http.workers);
   const onOpen = ({ loadedPlugins }: System) => {
     strays.nameBy(loadedPlugins);
@@ -81,7 +81,7 @@ async function stop(server: StartedServer, code: number): Promise<void> {
 }
 
 /** Never, for a database that is not ours. */
-async function untilLost({ report }: StartedServer): Promise<Ending> {
+async function untilLost({ report }: StartedServer): Promise<Shutdown> {
   const lost = report.system.location.embedded?.lost ?? new Promise<never>(() => undefined);
   return {
     reason: `the embedded PostgreSQL could not be restarted (${await lost})`,
@@ -90,15 +90,15 @@ async function untilLost({ report }: StartedServer): Promise<Ending> {
 }
 
 /** Resolves at the first signal; `force` is called at a later one. */
-function untilSignal(force: () => void): Promise<Ending> {
+function untilSignal(force: () => void): Promise<Shutdown> {
   let first: number | undefined;
   return new Promise((resolve) => {
-    const hear = (signal: NodeJS.Signals) => {
+    const onSignal = (signal: NodeJS.Signals) => {
       if (first !== undefined && Date.now() - first > SAME_SIGNAL_MILLISECONDS) force();
       first ??= Date.now();
       resolve({ reason: `${signal} received`, code: EXIT_CODE.fine });
     };
-    process.on('SIGINT', hear);
-    process.on('SIGTERM', hear);
+    process.on('SIGINT', onSignal);
+    process.on('SIGTERM', onSignal);
   });
 }

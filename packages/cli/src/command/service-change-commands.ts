@@ -11,17 +11,17 @@ import {
 } from '@ticketgate/admin';
 import { renderCodeFrame } from '@ticketgate/definition';
 import type { Command } from 'commander';
-import { fileErrors } from '@ticketgate/runtime';
+import { createFileError } from '@ticketgate/runtime';
 
 import {
   addChangeOptions,
   changeFrom,
   readVersion,
-  printConsequences,
+  printSideEffects,
   withAdmin,
   type ChangeOptions,
-} from './service-context.js';
-import { confirmDeletion, say, printProgress } from './terminal.js';
+} from './admin-context.js';
+import { confirmDeletion, printLine, printProgress } from './terminal.js';
 
 /** Commands that change a service as a whole. */
 export function addServiceChangeCommands(service: Command): void {
@@ -40,8 +40,8 @@ function addValidityCommand(service: Command, verb: keyof typeof VALIDITY, descr
     async (name: string, _options: unknown, command: Command) => {
       await withAdmin(command, async (admin) => {
         const { isChanged } = await VALIDITY[verb](admin, name, await changeFrom(admin, command));
-        say(isChanged ? `web service "${name}" ${verb}d` : `web service "${name}" is ${verb}d already`);
-        await printConsequences(admin, name);
+        printLine(isChanged ? `web service "${name}" ${verb}d` : `web service "${name}" is ${verb}d already`);
+        await printSideEffects(admin, name);
       });
     },
   );
@@ -59,8 +59,8 @@ function addCopyCommand(service: Command, verb: keyof typeof COPIES, description
   addChangeOptions(command).action(async (...[name, newName, , self]: [string, string, unknown, Command]) => {
     await withAdmin(self, async (admin) => {
       await run(admin, { name, newName }, await changeFrom(admin, self));
-      say(`web service "${name}" ${done} "${newName}"`);
-      await printConsequences(admin, { name, newName }[changed]);
+      printLine(`web service "${name}" ${done} "${newName}"`);
+      await printSideEffects(admin, { name, newName }[changed]);
     });
   });
 }
@@ -78,16 +78,16 @@ function addRollbackCommand(service: Command): void {
       const file = `${name}@${version}`;
       const draft = await prepareDraft(admin, { name, text: config, file, isForced: true });
       const sources = new Map([[file, config]]);
-      if (!draft.isPublishable) throw fileErrors(draft.diagnostics, sources);
+      if (!draft.isPublishable) throw createFileError(draft.diagnostics, sources);
       if (draft.diagnostics.length > 0) printProgress(renderCodeFrame(draft.diagnostics, sources));
       for (const change of draft.changes) printProgress(`  ${describeImpact(change)}`);
       const { isChanged } = await rollBack(admin, { name, version }, change);
-      say(
+      printLine(
         isChanged
           ? `web service "${name}" rolled back to version ${version}`
           : `version ${version} of web service "${name}" has the current definition`,
       );
-      await printConsequences(admin, name);
+      await printSideEffects(admin, name);
     });
   });
 }
@@ -109,8 +109,8 @@ function addDeleteCommand(service: Command): void {
       const question = `Delete the web service "${name}" with its versions and its debug log?`;
       if (options.yes !== true && !(await confirmDeletion(question))) return;
       await deleteService(admin, name, change);
-      say(`web service "${name}" deleted`);
-      await printConsequences(admin, name);
+      printLine(`web service "${name}" deleted`);
+      await printSideEffects(admin, name);
     });
   });
 }

@@ -4,7 +4,7 @@ import { getService, listServices, type ServiceSummary } from '@ticketgate/admin
 
 import { formatOption } from './program-options.js';
 import { addServiceChangeCommands } from './service-change-commands.js';
-import { withAdmin } from './service-context.js';
+import { withAdmin } from './admin-context.js';
 import { addServiceNewCommand } from './service-new-command.js';
 import { addServicePublishCommands } from './service-publish-commands.js';
 import { addServiceTestCommand } from './debug-log-replay-command.js';

@@ -5,7 +5,7 @@ import { ConfigurationError, loadPlugins, registerPlugins } from '@ticketgate/ru
 
 import { ANSWERS, promptForDefinition, PROFILES, type NewOptions } from './prompt-for-definition.js';
 import { configurationFor } from './command-context.js';
-import { converse, printProgress, writeOutput } from './terminal.js';
+import { prompt, printProgress, writeOutput } from './terminal.js';
 
 /** `service new`: a start for a definition, from the known operations. No database is needed. */
 export function addServiceNewCommand(service: Command): void {
@@ -51,7 +51,7 @@ async function askForRest(
   const { operation } = options;
   if (operation !== undefined) return { ...options, operation };
   const types = operations.types();
-  const answers = await converse((ask) => promptForDefinition(ask, { types, options, isGiven }));
+  const answers = await prompt((ask) => promptForDefinition(ask, { types, options, isGiven }));
   if (answers === undefined) {
     throw new ConfigurationError(`Name the operations with --operation. There are: ${types.join(', ')}.`);
   }

@@ -1,6 +1,6 @@
 import { hasErrors, renderCodeFrame } from '@ticketgate/definition';
 import type { Command } from 'commander';
-import { fileErrors } from '@ticketgate/runtime';
+import { createFileError } from '@ticketgate/runtime';
 import {
   type ActionSystem,
   type AdminSystem,
@@ -8,7 +8,7 @@ import {
   describeImpact,
   type Draft,
   type DraftText,
-  findBothSides,
+  findConflict,
   folderOf,
   getService,
   listVersions,
@@ -18,9 +18,9 @@ import {
   serviceNameOf,
 } from '@ticketgate/admin';
 
-import { reportFile } from './report-file.js';
-import { addChangeOptions, changeFrom, printConsequences, withAdmin, type ChangeOptions } from './service-context.js';
-import { confirm, formatMoment, say, printProgress } from './terminal.js';
+import { reportFile } from './import-report.js';
+import { addChangeOptions, changeFrom, printSideEffects, withAdmin, type ChangeOptions } from './admin-context.js';
+import { confirm, formatMoment, printLine, printProgress } from './terminal.js';
 
 interface PublishOptions extends ChangeOptions {
   readonly name?: string;
@@ -87,34 +87,34 @@ async function publishFile(
   const { draft, draftText } = await readDraft(admin, { name, file, isForced: options.force === true });
   for (const change of draft.changes) printProgress(`  ${describeImpact(change)}`);
   if (change === undefined) {
-    say(describeDraft(draft, draftText));
+    printLine(describeDraft(draft, draftText));
     return;
   }
   const takesAway = draft.changes.some(({ kind }) => kind !== 'added');
   if (takesAway && options.yes !== true && !(await confirm(`Change the web service "${name}" like this?`))) return;
-  await showBothSides(admin, draftText, options);
+  await printConflict(admin, draftText, options);
   const isChanged = await save(admin, draftText, change);
-  say(isChanged ? `web service "${name}" saved` : `web service "${name}" is already up to date`);
-  await printConsequences(admin, name);
+  printLine(isChanged ? `web service "${name}" saved` : `web service "${name}" is already up to date`);
+  await printSideEffects(admin, name);
 }
 
 /** @throws ConfigurationError showing each error of the file at its line; warnings go to standard error */
 async function readDraft(admin: AdminSystem, { name, file, isForced }: Omit<DraftText, 'text'>) {
   const { text, problems } = await readDefinition(file, admin.definitionBytes);
   const sources = new Map([[file, text]]);
-  if (problems.length > 0) throw fileErrors(problems, sources);
+  if (problems.length > 0) throw createFileError(problems, sources);
   const draft = await prepareDraft(admin, { name, text, file, isForced });
-  if (hasErrors(draft.diagnostics)) throw fileErrors(draft.diagnostics, sources);
+  if (hasErrors(draft.diagnostics)) throw createFileError(draft.diagnostics, sources);
   if (draft.diagnostics.length > 0) printProgress(renderCodeFrame(draft.diagnostics, sources));
   return { draft, draftText: { name, text: draft.text, file, isForced } };
 }
 
 /** Before the change is refused, if it will be. */
-async function showBothSides(admin: AdminSystem, { name, text }: DraftText, { base }: ChangeOptions): Promise<void> {
+async function printConflict(admin: AdminSystem, { name, text }: DraftText, { base }: ChangeOptions): Promise<void> {
   if (base === undefined) return;
   const [current] = await listVersions(admin, name, { limit: 1 });
   if (current === undefined || current.id === base) return;
-  const { theirs, yours } = await findBothSides(admin, { name, base, text });
+  const { theirs, yours } = await findConflict(admin, { name, base, text });
   const sides = [
     [`Changed since version ${base}, last by ${current.author} at ${formatMoment(current.time)}:`, theirs],
     ['Your changes:', yours],

@@ -1,4 +1,4 @@
-import { compareDefinitions, completeDefinition } from '@ticketgate/definition';
+import { compareDefinitions, restoreSecrets } from '@ticketgate/definition';
 import { Option, type Command } from 'commander';
 import { ConfigurationError } from '@ticketgate/runtime';
 import {
@@ -12,8 +12,8 @@ import {
 } from '@ticketgate/admin';
 
 import { formatOption, readCount } from './program-options.js';
-import { readVersion, withAdmin } from './service-context.js';
-import { formatMoment, printResult, renderList, say } from './terminal.js';
+import { readVersion, withAdmin } from './admin-context.js';
+import { formatMoment, printResult, renderList, printLine } from './terminal.js';
 
 /** Commands for versions and their differences. */
 export function addServiceVersionCommands(service: Command): void {
@@ -78,8 +78,8 @@ function addDiffCommand(service: Command): void {
     .addOption(formatOption())
     .action(async (...[left, right, options, command]: [string, string | undefined, DiffOptions, Command]) => {
       await withAdmin(command, async (admin) => {
-        const [before, after] = await sidesOf(admin, left, right);
-        say(await renderComparison(before, after, options));
+        const [before, after] = await readDefinitions(admin, left, right);
+        printLine(await renderComparison(before, after, options));
       });
     });
 }
@@ -94,7 +94,7 @@ interface DiffOptions {
 async function renderComparison(before: NamedText, after: NamedText, { only, format }: DiffOptions): Promise<string> {
   const { patch } = await compareTexts(before, after);
   // A file has a mask where the other side has a secret.
-  const changes = compareDefinitions(complete(before, after), complete(after, before));
+  const changes = compareDefinitions(fillMasks(before, after), fillMasks(after, before));
   if (format === 'json') return JSON.stringify({ changes, patch }, undefined, 2);
   const meaning = changes.length === 0 ? 'They do the same.' : changes.map(({ sentence }) => sentence).join('\n');
   const text = patch ?? 'The texts are too different to be compared line by line.';
@@ -102,33 +102,34 @@ async function renderComparison(before: NamedText, after: NamedText, { only, for
   return patch === '' ? 'They are equal.' : `${meaning}\n\n${text.trimEnd()}`;
 }
 
-function complete(side: NamedText, other: NamedText): string {
-  return completeDefinition(side.text, [other.text]).text;
+function fillMasks(side: NamedText, other: NamedText): string {
+  return restoreSecrets(side.text, [other.text]).text;
 }
 
 /** The definitions that two words of a command line name, the older side first. */
-async function sidesOf(
+async function readDefinitions(
   admin: AdminSystem,
   left: string,
   right: string | undefined,
 ): Promise<readonly [NamedText, NamedText]> {
-  if (right !== undefined) return [await sideOf(admin, left), await sideOf(admin, right)];
+  if (right !== undefined) return [await readNamedDefinition(admin, left), await readNamedDefinition(admin, right)];
   const versioned = VERSIONED.exec(left);
-  if (versioned !== null) return [await sideOf(admin, left), await sideOf(admin, versioned[1] ?? '')];
+  if (versioned !== null)
+    return [await readNamedDefinition(admin, left), await readNamedDefinition(admin, versioned[1] ?? '')];
   if (FILE.test(left))
     throw new ConfigurationError(`Name what ${left} is compared with: a web service, or another file.`);
-  const after = await sideOf(admin, left);
+  const after = await readNamedDefinition(admin, left);
   const [, previous] = await listVersions(admin, left, { limit: 2 });
   if (previous === undefined) {
     throw new ConfigurationError(`The web service "${left}" has only one version. Name what it is compared with.`);
   }
-  return [await sideOf(admin, `${left}@${previous.id}`), after];
+  return [await readNamedDefinition(admin, `${left}@${previous.id}`), after];
 }
 
 const VERSIONED = /^(.+)@(\d{1,15})$/;
 const FILE = /\.ya?ml$/i;
 
-async function sideOf(admin: AdminSystem, word: string): Promise<NamedText> {
+async function readNamedDefinition(admin: AdminSystem, word: string): Promise<NamedText> {
   if (FILE.test(word)) return { name: word, text: (await readDefinition(word, admin.definitionBytes)).text };
   const [, name, version] = VERSIONED.exec(word) ?? [];
   const isService = version === undefined || (await admin.services.find(word)) !== undefined;

@@ -5,8 +5,8 @@ import { ConfigurationError } from '@ticketgate/runtime';
 
 import { addCommentOption } from './audited.js';
 import { formatOption, readCount } from './program-options.js';
-import { runAction, runPages } from './run-action.js';
-import { printResult, renderList, say } from './terminal.js';
+import { runAction, listAllPages } from './run-action.js';
+import { printResult, renderList, printLine } from './terminal.js';
 
 interface ListOptions {
   readonly limit: number;
@@ -28,7 +28,7 @@ export function addSessionCommands(program: Command): void {
     .option('--limit <count>', 'most sessions to list', readCount, 50)
     .addOption(formatOption())
     .action(async ({ format, limit, login }: ListOptions, command: Command) => {
-      const sessions = await runPages(command, listSessions, { most: limit, from: 'after', input: { login } });
+      const sessions = await listAllPages(command, listSessions, { most: limit, from: 'after', input: { login } });
       printResult(format, sessions, () => renderList(sessions, 'HANDLE TYPE LOGIN ADDRESS SINCE USED', cellsOf));
     });
   addCommentOption(session.command('end'))
@@ -42,12 +42,12 @@ export function addSessionCommands(program: Command): void {
         throw new ConfigurationError('Name one session by its handle, or one person by --agent or --customer.');
       if (login === undefined) {
         await runAction(command, endSession, { handle });
-        say(`session ${handle} ended`);
+        printLine(`session ${handle} ended`);
         return;
       }
       const type = agent === undefined ? 'Customer' : 'User';
       const { sessions } = await runAction(command, endAllSessions, { login, type });
-      say(sessions === 1 ? '1 session ended' : `${sessions} sessions ended`);
+      printLine(sessions === 1 ? '1 session ended' : `${sessions} sessions ended`);
     });
 }
 

@@ -7,7 +7,7 @@ import { ConfigurationError } from '@ticketgate/runtime';
 import { errorCode } from '@ticketgate/postgres';
 
 /** Writes to standard output: what a command was asked for. Logs and progress go to standard error. */
-export function say(line: string): void {
+export function printLine(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
@@ -55,7 +55,7 @@ export type Ask = (question: string) => Promise<string>;
  *
  * @throws Cancelled
  */
-export async function converse<Result>(questions: (ask: Ask) => Promise<Result>): Promise<Result | undefined> {
+export async function prompt<Result>(questions: (ask: Ask) => Promise<Result>): Promise<Result | undefined> {
   if (!isAttended()) return undefined;
   const reader = createInterface({ input: process.stdin, output: process.stderr });
   // Keeps lines that are pasted before their question comes.
@@ -96,7 +96,7 @@ function isAttended(): boolean {
  * @throws Cancelled
  */
 export async function confirm(question: string): Promise<boolean> {
-  const answer = await converse((ask) => ask(`${question} [y/N] `));
+  const answer = await prompt((ask) => ask(`${question} [y/N] `));
   const isConfirmed = answer === undefined || /^y(?:es)?$/i.test(answer);
   if (!isConfirmed) printProgress('Nothing was changed.');
   return isConfirmed;
@@ -104,7 +104,7 @@ export async function confirm(question: string): Promise<boolean> {
 
 /** Prints the result of a command: as JSON for scripts, otherwise as `render` writes it for people. */
 export function printResult<Result>(format: string, result: Result, render: (result: Result) => string): void {
-  say(format === 'json' ? JSON.stringify(result, undefined, 2) : render(result));
+  printLine(format === 'json' ? JSON.stringify(result, undefined, 2) : render(result));
 }
 
 /** A table of items below its headings. */

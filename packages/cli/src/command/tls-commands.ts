@@ -6,7 +6,7 @@ import { ConfigurationError } from '@ticketgate/runtime';
 
 import { configurationFor } from './command-context.js';
 import { collect } from './program-options.js';
-import { say } from './terminal.js';
+import { printLine } from './terminal.js';
 
 interface SelfSignedFlags {
   readonly name?: readonly [string, ...string[]];
@@ -45,8 +45,8 @@ async function makeFiles(folder: string, { name = [...LOCAL], days, force }: Sel
   await mkdir(folder, { recursive: true });
   await write(keyFile, key, { mode: 0o600, force });
   await write(certificateFile, cert, { mode: 0o644, force });
-  say(`For ${name.join(', ')}, valid for ${days} days. Add this to config/local.yml:\n`);
-  say(`tls:\n  certificate: ${certificateFile}\n  key: ${keyFile}`);
+  printLine(`For ${name.join(', ')}, valid for ${days} days. Add this to config/local.yml:\n`);
+  printLine(`tls:\n  certificate: ${certificateFile}\n  key: ${keyFile}`);
 }
 
 async function write(file: string, text: string, options: { mode: number; force: true | undefined }): Promise<void> {

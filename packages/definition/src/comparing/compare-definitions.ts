@@ -3,8 +3,7 @@ import { isData, MASK, type Data } from '@ticketgate/sdk';
 import { OPERATIONS, REST_CONFIG, ROUTES } from '../rules/definition-parts.js';
 import { readDefinitionYaml, type YamlPath, type YamlSource } from '../yaml/yaml-source.js';
 import { compareRoutes } from './compare-routes.js';
-import { compareValues, type ValueChange } from './compare-values.js';
-import type { ChangedPart, DefinitionChange } from './definition-change.js';
+import { compareValues, type ValueChange, type ChangedPart, type DefinitionChange } from './compare-values.js';
 import { secretValuesOf } from './find-secrets.js';
 import { hideSecrets, type HideSecrets } from './hide-secrets.js';
 

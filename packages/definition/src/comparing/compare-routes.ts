@@ -1,7 +1,7 @@
 import { textOf, type Data } from '@ticketgate/sdk';
 
 import { routesOf, ROUTES } from '../rules/definition-parts.js';
-import type { ChangedRoute, DefinitionChange } from './definition-change.js';
+import type { ChangedRoute, DefinitionChange } from './compare-values.js';
 import type { HideSecrets } from './hide-secrets.js';
 
 /** A route with one of its methods. */

@@ -1,7 +1,6 @@
 import { isData, MASK, type Data } from '@ticketgate/sdk';
 
 import type { YamlPath } from '../yaml/yaml-source.js';
-import type { DefinitionChange } from './definition-change.js';
 import { type HideSecrets, isSecretPath } from './hide-secrets.js';
 
 /** A difference at a path, in words that follow the name of what changed. */
@@ -136,4 +135,26 @@ function masked(value: unknown, path: YamlPath, hide: HideSecrets): unknown {
   if (Array.isArray(value)) return value.map((each, place) => masked(each, [...path, place], hide));
   if (!isData(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, masked(each, [...path, key], hide)]));
+}
+
+/** The part that a change concerns, in the order in which changes are reported. */
+export type ChangedPart = 'route' | 'operation' | 'credentials' | 'limit' | 'mapping' | 'other';
+
+export interface ChangedRoute {
+  /** Undefined: every method. */
+  readonly method: string | undefined;
+  readonly route: string;
+}
+
+/** One difference between two definitions, by what it means. */
+export interface DefinitionChange {
+  readonly kind: 'added' | 'removed' | 'changed';
+  readonly part: ChangedPart;
+  /** Undefined where the whole service is concerned. */
+  readonly operation: string | undefined;
+  /** The changed route; undefined for other changes. */
+  readonly route?: ChangedRoute;
+  readonly path: YamlPath;
+  /** For example `route GET /ticket/:TicketID removed` or `MaxLength 16000 → 100000`. */
+  readonly sentence: string;
 }

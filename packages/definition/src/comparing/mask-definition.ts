@@ -14,21 +14,21 @@ export function maskDefinition(text: string): string {
 }
 
 /** A text that `maskDefinition` made, and somebody may have changed since, with its secrets. */
-export interface Completed {
+export interface RestoredDefinition {
   readonly text: string;
   /** Where a mask stands for nothing that is known. */
   readonly missing: readonly YamlPath[];
 }
 
 /** Puts the secrets of the first of `known` that has them back where `masked` has masks. */
-export function completeDefinition(masked: string, known: readonly string[]): Completed {
+export function restoreSecrets(masked: string, known: readonly string[]): RestoredDefinition {
   const masks = masked.includes(MASK) ? (findSecrets(masked)?.filter(isMasked) ?? []) : [];
   if (masks.length === 0) return { text: masked, missing: [] };
   const secrets = [...known].reverse().flatMap((text) => findSecrets(text)?.filter(isKnown) ?? []);
   const stored = new Map(secrets.map((secret) => [JSON.stringify(secret.path), secret]));
-  const completed = masks.map((mask) => ({ mask, value: fill(mask, stored.get(JSON.stringify(mask.path))) }));
+  const completed = masks.map((mask) => ({ mask, value: unmask(mask, stored.get(JSON.stringify(mask.path))) }));
   const edits = completed.flatMap(({ mask, value }) => (value === mask.value ? [] : [edit(mask, value)]));
-  const missing = completed.filter(({ value }) => isUnknown(value)).map(({ mask }) => mask.path);
+  const missing = completed.filter(({ value }) => hasMask(value)).map(({ mask }) => mask.path);
   return { text: replaceAll(masked, edits), missing };
 }
 
@@ -41,7 +41,7 @@ function isKnown({ pieces }: Secret): boolean {
 }
 
 /** The value with what its masks stand for; an author may have changed what stands beside them. */
-function fill({ value }: Secret, stored: Secret | undefined): unknown {
+function unmask({ value }: Secret, stored: Secret | undefined): unknown {
   if (stored === undefined) return value;
   if (value === stored.shown) return stored.value;
   if (typeof value !== 'string' || typeof stored.value !== 'string' || stored.shown === MASK) return value;
@@ -50,7 +50,7 @@ function fill({ value }: Secret, stored: Secret | undefined): unknown {
 }
 
 /** A text that only speaks of masks is one like any other. */
-function isUnknown(value: unknown): boolean {
+function hasMask(value: unknown): boolean {
   return textsIn(value).some((text) => text === MASK || userInfoIn(text).includes(MASK));
 }
 

@@ -19,7 +19,7 @@ const MESSAGE =
 
 /** Warns of comments that may have a secret: those are hidden nowhere. */
 export function reportCommentSecrets(source: CommentedText): readonly Diagnostic[] {
-  const { text, value, file, spot } = source;
+  const { text, value, file, locate: spot } = source;
   if (value === undefined || !text.includes('#')) return [];
   return findCommentSecrets(source).map((range) => ({
     file,
@@ -31,7 +31,7 @@ export function reportCommentSecrets(source: CommentedText): readonly Diagnostic
   }));
 }
 
-type CommentedText = Pick<YamlSource, 'text' | 'documents' | 'value' | 'file' | 'spot'>;
+type CommentedText = Pick<YamlSource, 'text' | 'documents' | 'value' | 'file' | 'locate'>;
 
 function findCommentSecrets(source: CommentedText): readonly Range[] {
   const { text } = source;

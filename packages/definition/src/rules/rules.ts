@@ -21,7 +21,7 @@ import { requestMethods } from './request-methods.js';
 import { routeOperation } from './route-operation.js';
 import { routeShadowed } from './route-shadowed.js';
 import { routeSyntax } from './route-syntax.js';
-import { sidesMissing } from './transport-missing.js';
+import { transportMissing } from './transport-missing.js';
 import { nonEmptyMap } from '../reading/read-record.js';
 import { checkSchema } from '../schema/check-schema.js';
 import { restConfigSchema } from '../schema/rest-config-schema.js';
@@ -55,7 +55,7 @@ const debuggerMissing: Rule = ({ config }) => {
 export const rules: readonly Rule[] = [
   debuggerMissing,
   debugLevel,
-  sidesMissing,
+  transportMissing,
   notServed,
   restConfig,
   routesMissing,

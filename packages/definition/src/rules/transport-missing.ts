@@ -4,7 +4,7 @@ import { member, nonEmptyMap } from '../reading/read-record.js';
 import { error, type Rule } from './rule.js';
 
 /** A definition has a Provider or a Requester, each with a Transport. */
-export const sidesMissing: Rule = ({ config }) => {
+export const transportMissing: Rule = ({ config }) => {
   const sides = ['Provider', 'Requester'].filter((side) => config[side] !== undefined && config[side] !== null);
   if (sides.length === 0) {
     const message = 'There is neither a Provider nor a Requester; add Provider with its Transport and Operation.';

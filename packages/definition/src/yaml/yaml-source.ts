@@ -35,9 +35,9 @@ export interface YamlSource {
   /** Problems of the YAML itself. */
   readonly problems: readonly Diagnostic[];
   /** The lines and columns of a range of the text. */
-  spot(range: Range): Place;
+  locate(range: Range): Place;
   /** Puts a finding at its place in the text; what is absent is reported at its nearest parent. */
-  place(finding: Finding): Diagnostic;
+  toDiagnostic(finding: Finding): Diagnostic;
 }
 
 /** Reads a definition as {@link readYaml} does; one that is too large is not read at all. */
@@ -67,8 +67,8 @@ export function readYaml(text: string, file: string, dialect: YamlDialect): Yaml
     documents,
     value: failure === undefined ? reading.value : undefined,
     problems,
-    spot,
-    place: ({ at, suggestion, textLine, ...finding }) => ({
+    locate: spot,
+    toDiagnostic: ({ at, suggestion, textLine, ...finding }) => ({
       file,
       ...spot(narrowToLine(text, findRange(document, finding.path, at ?? 'value'), textLine)),
       ...finding,

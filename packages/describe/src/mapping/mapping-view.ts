@@ -1,10 +1,10 @@
 import type { MappingDefinition } from '@ticketgate/definition';
 import type { Data, JsonSchema } from '@ticketgate/sdk';
 
-import { inputBefore } from './input-before.js';
+import { clientInput } from './client-input.js';
 import { MemberNames } from './member-names.js';
 import { MemberValues } from './member-values.js';
-import { outputAfter } from './output-after.js';
+import { clientOutput } from './client-output.js';
 
 /** A mapping as its clients see it. */
 export interface MappingView {
@@ -79,22 +79,22 @@ class SimpleView implements MappingView {
   }
 
   input(schema: JsonSchema, supplied: readonly string[]): JsonSchema {
-    return inputBefore(schema, { names: this.#names, values: this.#values, supplied });
+    return clientInput(schema, { names: this.#names, values: this.#values, supplied });
   }
 
   output(schema: JsonSchema): JsonSchema {
-    return outputAfter(schema, { names: this.#names, values: this.#values });
+    return clientOutput(schema, { names: this.#names, values: this.#values });
   }
 
   nameOf(member: string): string | undefined {
-    return this.#names.oldNamesOf(member)[0];
+    return this.#names.clientNamesOf(member)[0];
   }
 
   /** Without members that clients cannot send. */
   inputExample(input: Data): Data | undefined {
     const members = Object.entries(input).flatMap(([member, value]) => {
       const name = this.nameOf(member);
-      const sent = name === undefined ? [] : this.#values.sentFor(member, value);
+      const sent = name === undefined ? [] : this.#values.inputValues(member, value);
       return sent.map((each) => [name, each] as const);
     });
     return Object.fromEntries(members) as Data; // names are texts: undefined ones have no values
@@ -102,8 +102,8 @@ class SimpleView implements MappingView {
 
   outputExample(output: Data): Data | undefined {
     const members = Object.entries(output).flatMap(([member, value]) => {
-      const next = this.#names.newNameOf(member);
-      const got = next === undefined ? [] : this.#values.gotFor(next.name, value);
+      const next = this.#names.mappedName(member);
+      const got = next === undefined ? [] : this.#values.outputValues(next.name, value);
       return got.map((each) => [next?.name ?? member, each] as const);
     });
     return Object.fromEntries(members);

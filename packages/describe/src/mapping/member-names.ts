@@ -2,7 +2,7 @@ import { patternRules, type PatternRule, type SimpleMappingConfig } from '@ticke
 import { isTrue } from '@ticketgate/sdk';
 
 /** Where a name goes, and by which kind of rule. */
-export interface NewName {
+export interface MappedName {
   readonly name: string;
   readonly by: 'exact' | 'pattern' | 'default';
 }
@@ -14,7 +14,7 @@ export class MemberNames {
   readonly #exactByTarget = new Map<string, string[]>();
   readonly #patternsByTarget = new Map<string, string[]>();
   /** To compare a name with all patterns takes long, and schemas say the same names over and over. */
-  readonly #newNames = new Map<string, NewName | undefined>();
+  readonly #newNames = new Map<string, MappedName | undefined>();
 
   constructor(config: SimpleMappingConfig) {
     this.#config = config;
@@ -31,16 +31,16 @@ export class MemberNames {
   }
 
   /** Undefined: the member is dropped. */
-  newNameOf(name: string): NewName | undefined {
+  mappedName(name: string): MappedName | undefined {
     if (!this.#newNames.has(name)) this.#newNames.set(name, this.#map(name));
     return this.#newNames.get(name);
   }
 
   /** The names that clients are to use for `target`: those that a rule gives it, or else its own. */
-  oldNamesOf(target: string): readonly string[] {
+  clientNamesOf(target: string): readonly string[] {
     const exact = this.#exactByTarget.get(target);
     if (exact !== undefined) return exact;
-    return this.newNameOf(target)?.name === target ? [target] : [];
+    return this.mappedName(target)?.name === target ? [target] : [];
   }
 
   /** Patterns of further names that become `target`, as the definition has them. */
@@ -49,7 +49,7 @@ export class MemberNames {
   }
 
   /** Every name that no other rule has becomes `target`. */
-  takesOthers(target: string): boolean {
+  isDefaultTarget(target: string): boolean {
     const { keyMapDefault } = this.#config;
     return keyMapDefault.mapType === 'MapTo' && keyMapDefault.mapTo === target;
   }
@@ -59,7 +59,7 @@ export class MemberNames {
     return this.#config.keyMapDefault.mapType === 'Keep';
   }
 
-  #map(name: string): NewName | undefined {
+  #map(name: string): MappedName | undefined {
     const exact = Object.hasOwn(this.#config.keyMapExact, name) ? this.#config.keyMapExact[name] : undefined;
     if (exact !== undefined && isTrue(exact)) return { name: exact, by: 'exact' };
     const found = this.#patterns.find(({ pattern }) => pattern?.test(name) === true);

@@ -23,7 +23,7 @@ export class MemberValues {
   }
 
   /** The schema of a member in front of the mapping, by its schema behind it; undefined when no value of it passes. */
-  before(member: string, schema: JsonSchema): JsonSchema | undefined {
+  clientSchema(member: string, schema: JsonSchema): JsonSchema | undefined {
     if (this.#isUntouched(member) || !mayBeScalar(schema)) return schema;
     const values = this.#wordsBefore(member, schema);
     if (values === 'any') return { ...annotationsOf(schema) };
@@ -34,11 +34,11 @@ export class MemberValues {
   }
 
   /** The schema of a member behind the mapping, by its schema in front of it; undefined when no value of it passes. */
-  after(member: string, schema: JsonSchema): JsonSchema | undefined {
+  answerSchema(member: string, schema: JsonSchema): JsonSchema | undefined {
     if (this.#isUntouched(member) || !mayBeScalar(schema)) return schema;
     const words = enumOf(schema);
     if (words?.every(isText) === true) {
-      const got = [...new Set(words.flatMap((word) => this.gotFor(member, word)))];
+      const got = [...new Set(words.flatMap((word) => this.outputValues(member, word)))];
       return got.length === 0 ? undefined : { ...annotationsOf(schema), enum: got };
     }
     const targets = this.#targetsOf(member);
@@ -67,7 +67,7 @@ export class MemberValues {
   }
 
   /** A value that becomes `value`, or none. */
-  sentFor(member: string, value: unknown): readonly unknown[] {
+  inputValues(member: string, value: unknown): readonly unknown[] {
     if (!isText(value)) return [value];
     if (this.isForced(member)) return [];
     const words = this.#wordsBefore(member, { enum: [value] });
@@ -75,7 +75,7 @@ export class MemberValues {
   }
 
   /** The mapped value; nothing if it is dropped. */
-  gotFor(member: string, value: unknown): readonly unknown[] {
+  outputValues(member: string, value: unknown): readonly unknown[] {
     if (!isText(value)) return [value];
     const target = this.#targetOf(member, String(value));
     if (target !== undefined) return [target];

@@ -1,6 +1,6 @@
 import { isData, type JsonSchema, type ProfileName } from '@ticketgate/sdk';
 
-import { eachSchema, without } from '../plain-schema.js';
+import { mapSubschemas, omit } from '../standard-schema.js';
 import type { DescribedCall, DescribedOperation } from '../described-service.js';
 import type { ParameterObject, Reference } from './open-api.js';
 
@@ -93,13 +93,13 @@ function findForm(schema: JsonSchema, profile: ProfileName): QueryForm | undefin
   if (profile === 'otobo') return undefined;
   const { description } = splitDescription(schema);
   // Proxies read a parameter that is not sent as an empty object.
-  const own = splitDescription(without(inner, ['required']));
+  const own = splitDescription(omit(inner, ['required']));
   return { ...own, ...(description === undefined ? {} : { description }), style: 'deepObject' };
 }
 
 /** In a query string everything is a text, so that several forms may fit. */
 function manyForms(schema: JsonSchema): JsonSchema {
-  const { oneOf, ...rest } = eachSchema(schema, manyForms);
+  const { oneOf, ...rest } = mapSubschemas(schema, manyForms);
   return oneOf === undefined || 'anyOf' in rest ? schema : { ...rest, anyOf: oneOf };
 }
 
@@ -110,7 +110,7 @@ function formInPath(schema: JsonSchema): JsonSchema {
   const types = [type].flat().filter((each) => each !== undefined && each !== 'array');
   if (types.length === 0 && branches.length === 0 && schema.type === 'array') return { type: 'string' };
   return {
-    ...without(rest, ['items', 'minItems', 'maxItems']),
+    ...omit(rest, ['items', 'minItems', 'maxItems']),
     ...(types.length === 0 ? {} : { type: types.length === 1 ? types[0] : types }),
     ...(branches.length === 0 ? {} : { anyOf: branches }),
   };

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@ticketgate/sdk';
 
-import { withoutDemands } from '../without-demands.js';
+import { describeRequiredChoices } from '../required-choices.js';
 import type { Reference } from './open-api.js';
 
 /** The schemas of a document that are written once and referred to by name. */
@@ -14,7 +14,7 @@ export class SchemaStore {
     if (known !== undefined) return known;
     const name = this.#freeName(wanted.replaceAll(/[^\w.-]/g, '_'));
     const reference = { $ref: `#/components/schemas/${name}` };
-    this.#schemas.set(name, withoutDemands(schema));
+    this.#schemas.set(name, describeRequiredChoices(schema));
     this.#references.set(schema, reference);
     return reference;
   }

@@ -42,7 +42,7 @@ function schemeName({ in: place, name, holds }: CredentialPart): string {
   return name === holds ? holds : `${holds}_as_${name.replaceAll(/[^\w.-]/g, '_')}`;
 }
 
-const MEANINGS: Readonly<Record<CredentialPart['holds'], string>> = {
+const DESCRIPTIONS: Readonly<Record<CredentialPart['holds'], string>> = {
   ApiKey: 'A key of "ticketgate api-key create".',
   SessionID: 'A session that was started before.',
   UserLogin: 'Login of an agent, together with the password.',
@@ -56,7 +56,7 @@ function schemeOf({ in: place, name, holds }: CredentialPart): SecurityScheme {
       'The session of the web interface, in requests with a JSON content type from an allowed origin.';
     return { type: 'apiKey', in: 'cookie', name, description };
   }
-  if (place === 'header') return { type: 'apiKey', in: 'header', name, description: MEANINGS[holds] };
+  if (place === 'header') return { type: 'apiKey', in: 'header', name, description: DESCRIPTIONS[holds] };
   const advice = 'If the request has a body, send it there, as a member: URLs end up in logs.';
-  return { type: 'apiKey', in: 'query', name, description: `${MEANINGS[holds]} ${advice}` };
+  return { type: 'apiKey', in: 'query', name, description: `${DESCRIPTIONS[holds]} ${advice}` };
 }

@@ -1,6 +1,6 @@
 import { isData, type JsonSchema } from '@ticketgate/sdk';
 
-import { withoutDemands } from '../without-demands.js';
+import { describeRequiredChoices } from '../required-choices.js';
 import { shortSchema } from './short-schema.js';
 import type { DescribedHints, DescribedOperation, DescribedResource, DescribedService } from '../described-service.js';
 
@@ -57,7 +57,7 @@ function membersOf({ properties }: JsonSchema): readonly unknown[] {
 
 function toolOf(operation: DescribedOperation, name: string, schemas: 'short' | 'full' = 'short'): DescribedTool {
   const { summary, description, output, hints } = operation;
-  const input = withoutDemands(operation.input);
+  const input = describeRequiredChoices(operation.input);
   const short = schemas === 'full' ? input : shortSchema(input);
   return {
     name,

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isData, type JsonSchema } from '@ticketgate/sdk';
 
-import { eachSchema, without } from '../plain-schema.js';
+import { mapSubschemas, omit } from '../standard-schema.js';
 
 /** Bytes. Agents read the schemas of all tools before each conversation. */
 const MOST_BYTES = 4000;
@@ -27,12 +27,12 @@ function isShort(schema: JsonSchema): boolean {
 }
 
 function briefSchema(schema: JsonSchema): JsonSchema {
-  const { description, enum: words, type, ...rest } = eachSchema(oneForm(schema), briefSchema);
+  const { description, enum: words, type, ...rest } = mapSubschemas(oneForm(schema), briefSchema);
   return {
     ...(type === undefined ? {} : { type: briefType(type) }),
     ...(typeof description === 'string' ? { description: briefText(description) } : {}),
     ...(words === undefined || JSON.stringify(words).length > MOST_WORDS ? {} : { enum: words }),
-    ...without(rest, ['patternProperties']),
+    ...omit(rest, ['patternProperties']),
   };
 }
 
@@ -44,7 +44,7 @@ function oneForm(schema: JsonSchema): JsonSchema {
   }
   const branches = [schema.anyOf, schema.oneOf].find(Array.isArray)?.filter(isData) ?? [];
   const list = branches.find((branch) => isData(branch.items) && isListOfOthers(branch, branches));
-  return list === undefined ? schema : { ...without(schema, ['anyOf', 'oneOf']), ...list };
+  return list === undefined ? schema : { ...omit(schema, ['anyOf', 'oneOf']), ...list };
 }
 
 function isListOfOthers(list: JsonSchema, branches: readonly JsonSchema[]): boolean {
@@ -76,7 +76,7 @@ function mostMembers(schema: JsonSchema): number {
 }
 
 function cappedSchema(schema: JsonSchema, most: number): JsonSchema {
-  const inner = eachSchema(schema, (each) => cappedSchema(each, most));
+  const inner = mapSubschemas(schema, (each) => cappedSchema(each, most));
   const { properties, required } = inner;
   if (!isData(properties)) return inner;
   const needed = new Set<unknown>(Array.isArray(required) ? required : []);
@@ -84,8 +84,8 @@ function cappedSchema(schema: JsonSchema, most: number): JsonSchema {
   const dropped = optional.slice(most);
   if (dropped.length === 0) return inner;
   // Members that are not named any more are allowed all the same.
-  const open = without(inner, ['additionalProperties', 'unevaluatedProperties']);
-  return { ...open, properties: without(properties, dropped) };
+  const open = omit(inner, ['additionalProperties', 'unevaluatedProperties']);
+  return { ...open, properties: omit(properties, dropped) };
 }
 
 /** Only what must be sent. */

@@ -1,4 +1,4 @@
-import { placeFinding, type Diagnostic } from '@ticketgate/definition';
+import { locateFinding, type Diagnostic } from '@ticketgate/definition';
 
 import type { ServiceRecord } from '../ports.js';
 import type { CompiledService } from './compiled-service.js';
@@ -25,7 +25,7 @@ export function findOwners(
 export function takenBasePath({ name, config }: ServiceRecord, owner: CompiledService): Diagnostic {
   const path = owner.options.basePath ?? '';
   const message = `BasePath is "${path}", where the web service "${owner.name}" is served already; choose another.`;
-  return placeFinding(config, name, {
+  return locateFinding(config, name, {
     severity: 'error',
     code: 'base-path',
     message,

@@ -10,8 +10,7 @@ import {
   type OperationType,
 } from '@ticketgate/sdk';
 
-import { fetchWithin, type FetchRules } from '../fetching/fetcher.js';
-import { hostsOf } from '../fetching/hosts-of.js';
+import { fetchWithin, type FetchRules, hostsOf } from '../fetching/fetcher.js';
 import type { ServicesByOperation } from '../plugins/start-services.js';
 import type { System } from '../system/open-system.js';
 import { LazyLogger } from './lazy-logger.js';

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { Data } from '@ticketgate/sdk';
+import { type Data, isData } from '@ticketgate/sdk';
 
 import { MOST_WORKERS } from './configuration.js';
 import { ConfigurationError } from './configuration-error.js';
@@ -14,10 +14,10 @@ export interface Flags {
 
 /** The options that environment and flags carry. Their paths are relative to the working directory. */
 export function environmentOptions(environment: NodeJS.ProcessEnv, flags: Flags): Data {
-  const host = flags.host ?? present(environment.HOST);
-  const port = readPort('--port', flags.port) ?? readPort('PORT', present(environment.PORT));
-  const data = flags.data ?? present(environment.TICKETGATE_DATA);
-  const url = present(environment.DATABASE_URL);
+  const host = flags.host ?? nonEmpty(environment.HOST);
+  const port = readPort('--port', flags.port) ?? readPort('PORT', nonEmpty(environment.PORT));
+  const data = flags.data ?? nonEmpty(environment.TICKETGATE_DATA);
+  const url = nonEmpty(environment.DATABASE_URL);
   return {
     http: { host, port, workers: readWorkers(flags.workers) },
     ...(data === undefined ? {} : { data: resolve(data) }),
@@ -26,7 +26,7 @@ export function environmentOptions(environment: NodeJS.ProcessEnv, flags: Flags)
 }
 
 /** An empty variable counts as absent: that is how compose files and shells unset one. */
-export function present(value: string | undefined): string | undefined {
+export function nonEmpty(value: string | undefined): string | undefined {
   return value === undefined || value.trim() === '' ? undefined : value.trim();
 }
 
@@ -43,3 +43,46 @@ function readPort(name: string, value: string | undefined): number | undefined {
   if (/^\d+$/.test(value) && port <= 65_535) return port;
   throw new ConfigurationError(`${name} is "${value}"; write a port number from 0 to 65535, for example 8080.`);
 }
+
+/** Where the value of an option stands. */
+export interface OptionSource {
+  readonly kind: 'file' | 'environment' | 'command line';
+  /** The path of the file, the variable, or the flag. */
+  readonly name: string;
+}
+
+/** By the path of the option, for example `http.port` or `Settings.SystemID`; what is not in it has its default. */
+export type OptionSources = ReadonlyMap<string, OptionSource>;
+
+/** The options that one file sets, as they are laid over those before. */
+export function fileSources(options: Data, file: string): OptionSources {
+  const source: OptionSource = { kind: 'file', name: file };
+  const names = Object.entries(options).flatMap(([section, value]) =>
+    isData(value) ? Object.keys(value).map((name) => `${section}.${name}`) : [section],
+  );
+  return new Map(names.map((name) => [name, source]));
+}
+
+/** The options of environment and flags; flags come last. */
+export function environmentSources(environment: NodeJS.ProcessEnv, flags: Flags): OptionSources {
+  const variables = VARIABLES.filter(([variable]) => nonEmpty(environment[variable]) !== undefined);
+  const given = FLAGS.filter(([flag]) => flags[flag] !== undefined);
+  return new Map<string, OptionSource>([
+    ...variables.map(([name, option]): [string, OptionSource] => [option, { kind: 'environment', name }]),
+    ...given.map(([flag, option]): [string, OptionSource] => [option, { kind: 'command line', name: `--${flag}` }]),
+  ]);
+}
+
+const VARIABLES = [
+  ['HOST', 'http.host'],
+  ['PORT', 'http.port'],
+  ['TICKETGATE_DATA', 'data'],
+  ['DATABASE_URL', 'database.url'],
+] as const;
+
+const FLAGS = [
+  ['host', 'http.host'],
+  ['port', 'http.port'],
+  ['workers', 'http.workers'],
+  ['data', 'data'],
+] as const satisfies readonly (readonly [keyof Flags, string])[];

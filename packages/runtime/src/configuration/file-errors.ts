@@ -3,7 +3,7 @@ import { renderCodeFrame, type Diagnostic } from '@ticketgate/definition';
 import { ConfigurationError } from './configuration-error.js';
 
 /** @param sources texts by file name, for the code frames */
-export function fileErrors(
+export function createFileError(
   diagnostics: readonly Diagnostic[],
   sources: ReadonlyMap<string, string>,
 ): ConfigurationError {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
 import { ConfigurationError } from './configuration-error.js';
-import { present } from './environment-options.js';
+import { nonEmpty } from './environment-options.js';
 
 export interface FoundFiles {
   /** The folder that defaults are relative to: the one with `config/gateway.yml`, else the working directory. */
@@ -15,13 +15,13 @@ export interface FoundFiles {
  * The configuration files in force: `--config`, else `TICKETGATE_CONFIG` (comma-separated), else `config/gateway.yml` of
  * the working directory or the nearest folder above it, and `config/local.yml` beside it when there is one.
  */
-export function findFiles(
+export function findConfigurationFiles(
   flags: readonly string[],
   environment: NodeJS.ProcessEnv,
   workingDirectory: string,
 ): FoundFiles {
   const root = findRoot(workingDirectory);
-  const listed = present(environment.TICKETGATE_CONFIG)
+  const listed = nonEmpty(environment.TICKETGATE_CONFIG)
     ?.split(',')
     .map((file) => file.trim());
   const named = flags.length > 0 ? flags : listed?.filter((file) => file !== '');

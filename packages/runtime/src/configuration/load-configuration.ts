@@ -3,12 +3,17 @@ import { checkDocument, decodeText, type Diagnostic, hasErrors } from '@ticketga
 import { isData, type Data } from '@ticketgate/sdk';
 
 import { configurationSchema, type Configuration } from './configuration.js';
-import type { LoadedConfiguration } from './loaded-configuration.js';
-import { fileErrors } from './file-errors.js';
+import { createFileError } from './file-errors.js';
 import { defaultConfiguration } from './default-configuration.js';
-import { environmentOptions, type Flags } from './environment-options.js';
-import { findFiles } from './find-files.js';
-import { environmentSources, fileSources, type OptionSource, type OptionSources } from './option-sources.js';
+import {
+  environmentOptions,
+  type Flags,
+  environmentSources,
+  fileSources,
+  type OptionSource,
+  type OptionSources,
+} from './environment-options.js';
+import { findConfigurationFiles } from './find-files.js';
 import { resolvePaths } from './resolve-paths.js';
 
 export interface ConfigurationSources {
@@ -26,7 +31,7 @@ export interface ConfigurationSources {
  */
 export function loadConfiguration(given: ConfigurationSources): LoadedConfiguration {
   const { environment, flags } = given;
-  const { root, files } = findFiles(given.files, environment, given.workingDirectory);
+  const { root, files } = findConfigurationFiles(given.files, environment, given.workingDirectory);
   const decoded = files.map((file) => ({ file, ...decodeText(readFileSync(file), file) }));
   const texts = new Map(decoded.map(({ file, text }) => [file, text]));
   const diagnostics: Diagnostic[] = decoded.flatMap(({ problems }) => problems);
@@ -42,7 +47,7 @@ export function loadConfiguration(given: ConfigurationSources): LoadedConfigurat
     options = mergeOptions(options, resolvePaths(checked.options, file));
     note(fileSources(checked.options, file));
   }
-  if (hasErrors(diagnostics)) throw fileErrors(diagnostics, texts);
+  if (hasErrors(diagnostics)) throw createFileError(diagnostics, texts);
   options = mergeOptions(options, environmentOptions(environment, flags));
   note(environmentSources(environment, flags));
   // The defaults are complete, and the files have been checked against the schema.
@@ -68,4 +73,14 @@ function mergeOptions(earlier: Data, later: Data, depth = 0): Data {
     merged[key] = depth === 0 && isData(present) && isData(value) ? mergeOptions(present, value, depth + 1) : value;
   }
   return merged;
+}
+
+/** The configuration together with where it came from. */
+export interface LoadedConfiguration {
+  readonly configuration: Configuration;
+  readonly sources: OptionSources;
+  /** Absolute paths, in the order in which they were applied. */
+  readonly files: readonly string[];
+  /** The folder that holds `config`: plugins by name are looked for from here, too. */
+  readonly root: string;
 }

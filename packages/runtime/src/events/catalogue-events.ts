@@ -6,7 +6,7 @@ import { invokersOff } from '../requester/invokers-off.js';
 import { Subscriptions, type CallingService } from '../requester/subscriptions.js';
 import type { System } from '../system/open-system.js';
 import { catalogueNames } from './emitted-names.js';
-import { eventsOf } from './plugin-events.js';
+import { createEvents } from './plugin-events.js';
 
 /**
  * The events of the catalogue, for whoever listens to them by what the database has now: its changes are rare, and commands make them,
@@ -17,7 +17,10 @@ export async function catalogueEvents(system: System, database: Database): Promi
   const emits = catalogueNames(kinds);
   const subscriptions = new Subscriptions();
   if (invokersOff(system) === undefined) subscriptions.listen(await callingServices(system, emits, database));
-  return eventsOf({ name: 'catalogue', operations: [], emits }, { ...system, subscriptions, now: () => system.now() });
+  return createEvents(
+    { name: 'catalogue', operations: [], emits },
+    { ...system, subscriptions, now: () => system.now() },
+  );
 }
 
 async function callingServices(

@@ -1,7 +1,6 @@
 import type { DeliveredEvent, EventContext } from '@ticketgate/sdk';
 
-import { fetchWithin } from '../fetching/fetcher.js';
-import { hostsOf } from '../fetching/hosts-of.js';
+import { fetchWithin, hostsOf } from '../fetching/fetcher.js';
 import type { System } from '../system/open-system.js';
 import type { Listener } from './listener.js';
 

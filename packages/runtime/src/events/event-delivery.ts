@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { EventQueue } from '@ticketgate/database';
 import type { DeliveredEvent } from '@ticketgate/sdk';
 
-import { NotInTime, withTimeout } from '../plugins/with-timeout.js';
+import { TimeoutExceeded, withTimeout } from '../plugins/with-timeout.js';
 import type { System } from '../system/open-system.js';
 import type { Consumer } from './consumer.js';
 
@@ -163,7 +163,7 @@ export class EventDelivery {
     try {
       await withTimeout(() => this.#consumer.handle(event, signal), timeout);
     } catch (error) {
-      if (!(error instanceof NotInTime)) throw error;
+      if (!(error instanceof TimeoutExceeded)) throw error;
       timeUp.abort(error);
       throw new Error(`The handler did not end within ${timeout} s (${timeoutOption}).`, { cause: error });
     }

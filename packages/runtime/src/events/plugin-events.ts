@@ -14,7 +14,7 @@ interface EventParts {
 }
 
 /** The port by which a plugin emits events. */
-export function eventsOf(plugin: Plugin, parts: EventParts): Events {
+export function createEvents(plugin: Plugin, parts: EventParts): Events {
   const listeners = new Map<string, string[]>();
   for (const { name: listener, events = {} } of parts.plugins) {
     for (const name of Object.keys(events)) listeners.set(name, [...(listeners.get(name) ?? []), listener]);

@@ -24,10 +24,10 @@ export async function startEvents(
   ready: Pick<ReadyOperations, 'listeners' | 'requester'>,
 ): Promise<void> {
   const { subscriptions, logger } = system;
-  let delivering: Delivering | undefined;
+  let delivering: EventDeliveries | undefined;
   const follow = async () => {
     if (ready.listeners.length + subscriptions.services.size === 0) return;
-    delivering ??= new Delivering(system, ready);
+    delivering ??= new EventDeliveries(system, ready);
     await delivering.follow();
   };
   subscriptions.onChange(() => {
@@ -39,7 +39,7 @@ export async function startEvents(
 }
 
 /** What one process delivers. */
-class Delivering {
+class EventDeliveries {
   readonly #system: System;
   readonly #ready: Pick<ReadyOperations, 'requester'>;
   readonly #leases: Leases;

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { isOperationError, type FetchOptions } from '@ticketgate/sdk';
+import { isOperationError, type FetchOptions, type Plugin, type Settings } from '@ticketgate/sdk';
 
 import { AllowedHosts } from './allowed-hosts.js';
 import { exchange } from './exchange.js';
@@ -132,4 +132,15 @@ async function read(answer: IncomingMessage, { host }: URL, { bytes }: FetchRule
   for (let at = 0; at < rawHeaders.length; at += 2) headers.append(rawHeaders[at] ?? '', rawHeaders[at + 1] ?? '');
   const body = WITHOUT_BODY.has(statusCode) ? null : Buffer.concat(parts, length);
   return new Response(body, { status: statusCode, statusText: statusMessage, headers });
+}
+
+/** The hosts that the operations of a plugin may connect to; none unless its setting lists some. */
+export function hostsOf(plugin: Plugin | undefined, settings: Settings): Pick<FetchRules, 'hosts' | 'advice'> {
+  const name = plugin?.hosts;
+  if (name === undefined) {
+    return { hosts: [], advice: 'Its plugin names no setting that lists hosts: definePlugin({ hosts: "…" }).' };
+  }
+  const value = settings.get(name);
+  const hosts: readonly unknown[] = Array.isArray(value) ? value : [];
+  return { hosts: hosts.map(String), advice: `List it in the setting ${name}.` };
 }

@@ -1,6 +1,6 @@
 import type { FinishedRequestListener, FinishedRequest } from '@ticketgate/gateway';
 
-import { DURATION_STEPS } from '../statistics/duration-steps.js';
+import { DURATION_STEPS } from '../statistics/quantile.js';
 import type { MetricsRegistry } from './metrics-registry.js';
 
 /** Combinations of service, operation, status and error code; definitions and plugins have a hundredth of them. */

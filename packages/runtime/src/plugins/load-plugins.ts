@@ -5,13 +5,13 @@ import type { Plugin } from '@ticketgate/sdk';
 import type { Configuration } from '../configuration/configuration.js';
 import { checkSDKRange } from './check-sdk-range.js';
 import { findPluginFile, folderOfPlugin, readManifest } from './find-plugin-file.js';
-import { placeOfError } from './place-of-error.js';
+import { locateError } from './error-location.js';
 import { pluginEntries, type PluginEntry } from './plugin-entry.js';
-import { isMistake, readPlugin } from './plugin-mistake.js';
-import { PluginPatience } from './plugin-patience.js';
+import { isFault, readPlugin } from './read-plugin.js';
+import { PluginTimeLimit } from './plugin-time-limit.js';
 import type { PluginProblem } from './plugin-problem.js';
 import { isTypeScript, readTypeScript } from './typescript/read-typescript.js';
-import { NotInTime } from './with-timeout.js';
+import { TimeoutExceeded } from './with-timeout.js';
 
 /** The plugins that could be loaded, and what is wrong with the others. */
 export interface LoadedPlugins {
@@ -44,7 +44,7 @@ export async function loadPlugins(
   const plugins: Plugin[] = [];
   const entries = new Map<string, PluginEntry>();
   const problems: PluginProblem[] = [];
-  const patience = new PluginPatience(options.seconds);
+  const patience = new PluginTimeLimit(options.seconds);
   for (const entry of pluginEntries(configured)) {
     const loaded = await loadPlugin(entry, root, patience);
     if ('problem' in loaded) {
@@ -62,7 +62,7 @@ export async function loadPlugins(
 
 type Loaded = { readonly plugin: Plugin; readonly entry: PluginEntry } | { readonly problem: PluginProblem };
 
-async function loadPlugin(configured: PluginEntry, root: string, patience: PluginPatience): Promise<Loaded> {
+async function loadPlugin(configured: PluginEntry, root: string, patience: PluginTimeLimit): Promise<Loaded> {
   const found = findPluginFile(configured.name, root);
   const name = `plugins: "${configured.name}"`;
   if ('mistake' in found) {
@@ -77,7 +77,7 @@ async function loadPlugin(configured: PluginEntry, root: string, patience: Plugi
   }
   try {
     const read = readPlugin(await patience.run(configured.name, () => importPlugin(found)));
-    return isMistake(read)
+    return isFault(read)
       ? { problem: { entry, code: read.code, message: `${name} ${read.message}` } }
       : { plugin: read, entry };
   } catch (error) {
@@ -97,14 +97,14 @@ function importPlugin({ file, location }: { file: string; location: string }): P
 
 function importProblem(entry: PluginEntry, error: unknown): PluginProblem {
   const name = `plugins: "${entry.name}"`;
-  if (error instanceof NotInTime) {
+  if (error instanceof TimeoutExceeded) {
     const message = `${name} was not loaded within ${error.seconds} s. Wait for other systems when an operation runs, not when its file is imported.`;
     return { entry, code: 'plugin-hangs', message };
   }
   const reason = error instanceof Error ? error.message : String(error);
   const sentence = /[.!?]$/.test(reason) ? reason : `${reason}.`;
   const message = `${name} was found but could not be loaded: ${sentence} Correct the plugin, or remove the entry.`;
-  return { entry, code: 'plugin-import', message, place: placeOfError(error, entry) };
+  return { entry, code: 'plugin-import', message, place: locateError(error, entry) };
 }
 
 function twice(entry: PluginEntry, { name }: Plugin): PluginProblem {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { placeFinding, type Diagnostic } from '@ticketgate/definition';
+import { locateFinding, type Diagnostic } from '@ticketgate/definition';
 
 import { ConfigurationError } from '../configuration/configuration-error.js';
 import { checkConfigurationText } from '../configuration/load-configuration.js';
@@ -23,7 +23,7 @@ export function reportPlugins(problems: readonly PluginProblem[], files: readonl
     const { file } = place !== undefined && text !== undefined ? place : list;
     sources.set(file, text ?? list.text);
     if (place !== undefined && text !== undefined) return atPlace(place, { severity: 'error', code, message, path });
-    return placeFinding(list.text, list.file, { severity: 'error', code, message, path });
+    return locateFinding(list.text, list.file, { severity: 'error', code, message, path });
   });
   return { diagnostics, sources };
 }

@@ -3,7 +3,7 @@ import type { Plugin, PluginHost } from '@ticketgate/sdk';
 
 import { callPorts } from '../calls/call-ports.js';
 import type { Listener } from '../events/listener.js';
-import { eventsOf } from '../events/plugin-events.js';
+import { createEvents } from '../events/plugin-events.js';
 import { metricsOf } from '../metrics/metrics-registry.js';
 import { Requester } from '../requester/requester.js';
 import { reportProblems, requireUsable, type PluginProblem } from './plugin-problem.js';
@@ -61,7 +61,7 @@ function hostFor(system: System, plugin: Plugin): PluginHost {
     isAttached,
     logger: system.logger.child({ plugin: plugin.name }),
     metrics: metricsOf(plugin.name, system.metrics),
-    events: eventsOf(plugin, system),
+    events: createEvents(plugin, system),
     now: () => system.now(),
     snapshot: (name, load) => snapshots.snapshot(`${plugin.name}/${name}`, load),
   };

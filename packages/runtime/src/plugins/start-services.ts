@@ -1,11 +1,11 @@
 import type { OperationType, Plugin, PluginHost } from '@ticketgate/sdk';
 
 import type { LoadedPlugins } from './load-plugins.js';
-import { placeOfError } from './place-of-error.js';
+import { locateError } from './error-location.js';
 import { entryOf, type PluginEntry } from './plugin-entry.js';
-import { PluginPatience } from './plugin-patience.js';
+import { PluginTimeLimit } from './plugin-time-limit.js';
 import type { PluginProblem } from './plugin-problem.js';
-import { NotInTime } from './with-timeout.js';
+import { TimeoutExceeded } from './with-timeout.js';
 
 export interface StartOptions {
   hostFor(plugin: Plugin): PluginHost;
@@ -36,7 +36,7 @@ export async function startServices(
   const servicesOf = new Map<Plugin, unknown>();
   const problems: PluginProblem[] = [];
   const broken = new Set<Plugin>();
-  const patience = new PluginPatience(options.seconds);
+  const patience = new PluginTimeLimit(options.seconds);
   for (const plugin of plugins) {
     const entry = entryOf(plugin, entries);
     try {
@@ -63,7 +63,7 @@ function operationsOf({ operations, invokers = [] }: Plugin): readonly { readonl
 
 function problemOf(plugin: Plugin, entry: PluginEntry, error: unknown): PluginProblem {
   const cannot = `The plugin "${plugin.name}" cannot be used:`;
-  if (error instanceof NotInTime) {
+  if (error instanceof TimeoutExceeded) {
     const advice = 'Wait for other systems when an operation runs, not when the server starts.';
     const message = `${cannot} Its services were not ready within ${error.seconds} s. ${advice}`;
     return { entry, code: 'plugin-hangs', message };
@@ -73,5 +73,5 @@ function problemOf(plugin: Plugin, entry: PluginEntry, error: unknown): PluginPr
   }
   const sentence = /[.!?]$/.test(error.message) ? error.message : `${error.message}.`;
   const message = `${cannot} Its services threw "${sentence}" Correct it.`;
-  return { entry, code: 'plugin-start', message, place: placeOfError(error, entry) };
+  return { entry, code: 'plugin-start', message, place: locateError(error, entry) };
 }

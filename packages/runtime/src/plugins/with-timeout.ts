@@ -2,7 +2,7 @@
 export const PLUGIN_SECONDS = 30;
 
 /** The requests that did not come in time. */
-export class NotInTime extends Error {
+export class TimeoutExceeded extends Error {
   readonly seconds: number;
 
   constructor(seconds: number) {
@@ -16,7 +16,7 @@ export async function withTimeout<Result>(work: () => Result, seconds = PLUGIN_S
   let timer: NodeJS.Timeout | undefined;
   const timeUp = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      reject(new NotInTime(seconds));
+      reject(new TimeoutExceeded(seconds));
     }, seconds * 1000);
   });
   try {

@@ -1,8 +1,8 @@
 import type { CompiledService } from '@ticketgate/gateway';
 
 import type { MetricsRegistry } from '../metrics/metrics-registry.js';
-import { DURATION_STEPS } from '../statistics/duration-steps.js';
-import { startCounting } from '../statistics/start-counting.js';
+import { DURATION_STEPS } from '../statistics/quantile.js';
+import { startCounting } from '../statistics/request-counter.js';
 import type { System } from '../system/open-system.js';
 import { sizesOf } from './requester-entry.js';
 import type { RequesterResult } from './requester.js';

@@ -2,7 +2,7 @@ import { readModifiedSettings } from '@ticketgate/database';
 import type { Database, Logger, Snapshot } from '@ticketgate/sdk';
 import { parse } from 'yaml';
 
-import type { SettingsInForce } from './settings-in-force.js';
+import type { EffectiveSettings } from './effective-settings.js';
 
 export interface FollowOptions {
   readonly snapshot: (
@@ -15,7 +15,7 @@ export interface FollowOptions {
 }
 
 /** Keeps the settings as the host's admin sets them. Resolves, once they were read, to the way to stop. */
-export async function followModifiedSettings(settings: SettingsInForce, options: FollowOptions): Promise<() => void> {
+export async function followModifiedSettings(settings: EffectiveSettings, options: FollowOptions): Promise<() => void> {
   const { logger, interval } = options;
   const snapshot = options.snapshot('server-modified-settings', (database) => readSettings(database, logger));
   settings.useModified(await snapshot.current());

@@ -1,5 +1,3 @@
-import { DURATION_STEPS } from './duration-steps.js';
-
 /**
  * The milliseconds within which a share of requests was answered, estimated within the step that it falls into; requests beyond the last
  * step count as long as that. Null without requests.
@@ -7,7 +5,7 @@ import { DURATION_STEPS } from './duration-steps.js';
  * @param durations requests by the milliseconds that they took at most, as `RequestCounter` counts them
  * @param share for example 0.95
  */
-export function quantileOf(durations: Readonly<Record<string, number>>, share: number): number | null {
+export function estimateQuantile(durations: Readonly<Record<string, number>>, share: number): number | null {
   const counted = DURATION_STEPS.map((step) => durations[String(step)] ?? 0);
   const all = counted.reduce((sum, requests) => sum + requests, durations.more ?? 0);
   if (all === 0) return null;
@@ -19,3 +17,6 @@ export function quantileOf(durations: Readonly<Record<string, number>>, share: n
   }
   return DURATION_STEPS.at(-1) ?? 0;
 }
+
+/** Milliseconds: how long requests took is counted in these steps. Charts and metrics rely on them. */
+export const DURATION_STEPS: readonly number[] = [5, 10, 25, 50, 100, 250, 500, 1000, 2500, 5000, 10_000, 30_000];

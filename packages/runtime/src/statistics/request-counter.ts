@@ -1,8 +1,9 @@
-import type { RequestCount, RequestType } from '@ticketgate/database';
+import { type RequestCount, type RequestType, RequestCounts } from '@ticketgate/database';
 import type { FinishedRequest } from '@ticketgate/gateway';
 import type { Logger } from '@ticketgate/sdk';
 
-import { DURATION_STEPS } from './duration-steps.js';
+import { DURATION_STEPS } from './quantile.js';
+import type { System } from '../system/open-system.js';
 
 /** Routes and minutes that are counted at a time; definitions rarely have a hundredth of them. */
 const MOST_COUNTS = 20_000;
@@ -177,4 +178,16 @@ function asRow({ minute, errors, durations, ...rest }: Count): RequestCount {
     errors: Object.fromEntries(errors),
     durations: Object.fromEntries(named),
   };
+}
+
+/** Counts the requests that this process answers, or those that it sends, in the database, until everything is closed. */
+export function startCounting(
+  system: Pick<System, 'database' | 'logger' | 'now' | 'closing'>,
+  type: RequestType,
+): (exchange: CountedExchange) => void {
+  const { database, logger } = system;
+  const counts = new RequestCounts(database);
+  const counter = new RequestCounter({ type, write: (rows) => counts.add(rows), now: () => system.now(), logger });
+  system.closing.add('the counts of requests', () => counter.close());
+  return counter.listen;
 }

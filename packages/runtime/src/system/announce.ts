@@ -6,7 +6,7 @@ import type { Configuration } from '../configuration/configuration.js';
 import type { Closing } from './closing.js';
 
 /** Lets commands in the same folder find the database that this server was given. If the folder is not writable, the server serves all the same. */
-export function announce(
+export function announceDatabase(
   url: string,
   { configuration, logger, closing }: { configuration: Configuration; logger: Logger; closing: Closing },
 ): void {

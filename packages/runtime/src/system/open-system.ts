@@ -20,8 +20,8 @@ import {
 import type { OpenDatabase } from '@ticketgate/postgres';
 
 import type { Configuration } from '../configuration/configuration.js';
-import type { LoadedConfiguration } from '../configuration/loaded-configuration.js';
-import type { OptionSources } from '../configuration/option-sources.js';
+import type { LoadedConfiguration } from '../configuration/load-configuration.js';
+import type { OptionSources } from '../configuration/environment-options.js';
 import { developedPlugins, loadPlugins, type LoadedPlugins } from '../plugins/load-plugins.js';
 import { reportProblems, requireUsable } from '../plugins/plugin-problem.js';
 import { AwaitedCalls } from '../requester/awaited-calls.js';
@@ -29,10 +29,10 @@ import { Subscriptions } from '../requester/subscriptions.js';
 import { followModifiedSettings } from '../settings/follow-modified-settings.js';
 import { createMetrics, type MetricsRegistry } from '../metrics/metrics-registry.js';
 import { settingDefinitions } from '../settings/setting-definitions.js';
-import { SettingsInForce } from '../settings/settings-in-force.js';
+import { EffectiveSettings } from '../settings/effective-settings.js';
 import { Closing } from './closing.js';
 import { connectDatabase } from './connect-database.js';
-import { announce } from './announce.js';
+import { announceDatabase } from './announce.js';
 import { locateDatabase, type LocatedDatabase, type Purpose } from './locate-database.js';
 import { directURL, withUnlimited } from './with-unlimited.js';
 
@@ -70,7 +70,7 @@ export interface System {
   readonly migrated: readonly string[];
   readonly plugins: readonly Plugin[];
   readonly loadedPlugins: LoadedPlugins;
-  readonly settings: SettingsInForce;
+  readonly settings: EffectiveSettings;
   readonly snapshots: Snapshots;
   readonly accounts: AccountsService;
   readonly services: ServiceStore;
@@ -163,11 +163,11 @@ interface Base {
 }
 
 /** On an attached database they follow what the host's admin sets. */
-async function makeSettings(base: Base, plugins: readonly Plugin[], closing: Closing): Promise<SettingsInForce> {
+async function makeSettings(base: Base, plugins: readonly Plugin[], closing: Closing): Promise<EffectiveSettings> {
   const { configuration, isAttached, logger, snapshot } = base;
   const definitions = settingDefinitions(plugins, isAttached);
   warnOfUnknownSettings(configuration.Settings, definitions, logger);
-  const settings = new SettingsInForce(definitions, configuration.Settings);
+  const settings = new EffectiveSettings(definitions, configuration.Settings);
   if (isAttached) {
     const interval = configuration.cache.maxAgeAttached;
     closing.add('settings', await followModifiedSettings(settings, { snapshot, logger, interval }));
@@ -175,7 +175,7 @@ async function makeSettings(base: Base, plugins: readonly Plugin[], closing: Clo
   return settings;
 }
 
-function makeAccounts({ configuration: { login }, ...ports }: Base & { settings: SettingsInForce }): AccountsService {
+function makeAccounts({ configuration: { login }, ...ports }: Base & { settings: EffectiveSettings }): AccountsService {
   return createAccounts({
     ...ports,
     throttle: {
@@ -212,7 +212,7 @@ async function connect(
   });
   closing.add('the database connections', () => database.close());
   if (purpose === 'serve' && location.embedded === undefined)
-    announce(location.url, { configuration, logger, closing });
+    announceDatabase(location.url, { configuration, logger, closing });
   return { database, location };
 }
 

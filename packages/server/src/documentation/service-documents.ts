@@ -3,16 +3,16 @@ import type { CompiledService } from '@ticketgate/gateway';
 import { inSteps } from '@ticketgate/sdk';
 import {
   type DescribedService,
-  describing,
-  jsonPieces,
+  describeInSteps,
+  jsonChunks,
   type KnownInvokers,
   type KnownOperations,
   openApiDocument,
   type RunningValues,
-  yamlPieces,
+  yamlChunks,
 } from '@ticketgate/describe';
 
-const PIECES = { json: jsonPieces, yaml: yamlPieces };
+const PIECES = { json: jsonChunks, yaml: yamlChunks };
 
 /** The documentation of one version of a web service. */
 export interface ServiceDocument {
@@ -83,7 +83,7 @@ export class ServiceDocuments {
     const { cookieName, invokers, version } = this.#sources;
     const { name, webService } = compiled;
     const described = { name, webService, cookieName, invokers, ...(values === undefined ? {} : { values }) };
-    const service = await inSteps(describing(described, operationsOf(compiled)));
+    const service = await inSteps(describeInSteps(described, operationsOf(compiled)));
     return writeDocument(service, version);
   }
 }

@@ -1,8 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { Server } from 'node:net';
 
-import { handleOf } from './handle-of.js';
-
 /** Sends every socket back that it gets; each comes back as another handle of the same socket. */
 const MIRROR = `process.on('message', (message, handle) => process.send(message, handle));`;
 const COPIES = 7;
@@ -35,4 +33,16 @@ export function copyListener(server: Server, take: (handle: unknown) => void): (
     mirror.send(copy, handleOf(server) as unknown as Server, () => undefined);
   }
   return stop;
+}
+
+/** The listening socket itself. */
+export interface ListeningHandle {
+  /** At once, unlike the server that it belongs to. */
+  close(): void;
+}
+
+/** @returns undefined where the server does not listen */
+export function handleOf(server: Server): ListeningHandle | undefined {
+  // Node's types do not have this member.
+  return (server as unknown as { readonly _handle: ListeningHandle | null })._handle ?? undefined;
 }

@@ -1,8 +1,7 @@
 import { createServer, type Server, type ServerOpts, type Socket } from 'node:net';
 
-import { copyListener } from './copy-listener.js';
+import { copyListener, handleOf } from './copy-listener.js';
 import { ConnectionBacklog } from './connection-backlog.js';
-import { handleOf } from './handle-of.js';
 
 /** The servers of one address: one, and more of the same socket once a crowd of clients waits to be accepted. */
 export class Listeners {

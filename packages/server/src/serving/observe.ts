@@ -12,7 +12,7 @@ import {
 
 import { listenForMetrics, metricsPage } from '../http/metrics-page.js';
 import { Heartbeat } from './heartbeat.js';
-import { LoopWatch } from './loop-watch.js';
+import { EventLoopMonitor } from './event-loop-monitor.js';
 import { slowRequests } from './slow-requests.js';
 
 /** The facts about requests of this process that listeners get. */
@@ -37,7 +37,7 @@ export function observe(system: System, isWorker: boolean): Observation {
   const { logger } = system;
   const { slowRequest } = system.configuration.log;
   let underWay: () => Iterable<RunningRequest> = () => [];
-  const loopWatch = new LoopWatch({ logger, underWay: () => underWay() });
+  const loopWatch = new EventLoopMonitor({ logger, runningRequests: () => underWay() });
   const read = isWorker && metrics !== undefined ? gatherThroughPrimary(metrics) : () => readOwn(system);
   return {
     listeners: [

@@ -5,7 +5,7 @@ import {
   applyCatalogue,
   catalogueSystemOf,
   DefinitionFolder,
-  placeOf,
+  folderPlace,
   findAuthor,
   maintainTextIndex,
   mayApply,
@@ -13,17 +13,17 @@ import {
 } from '@ticketgate/admin';
 import { type ReadyOperations, setUpPlugins, type System } from '@ticketgate/runtime';
 
-import { startChores } from './chores.js';
-import { informPlanner } from './inform-planner.js';
+import { startMaintenanceJobs } from './maintenance-jobs.js';
+import { analyzeGrowingTables } from './analyze-tables.js';
 
-/** The steps of a start that are done once, however many processes serve then: catalogue, plugins, definition files, chores. */
+/** The steps of a start that are done once, however many processes serve then: catalogue, plugins, definition files, maintenance jobs. */
 export async function prepareSystem(system: System): Promise<ReadyOperations> {
   await prepareCatalogue(system);
   const ready = await setUpPlugins(system);
   await prepareDefinitions(system, ready.operations.types());
   await adviseIndexes(system);
-  startChores(system);
-  informPlanner(system);
+  startMaintenanceJobs(system);
+  analyzeGrowingTables(system);
   maintainTextIndex(system);
   return ready;
 }
@@ -82,7 +82,7 @@ async function prepareCatalogue(system: System): Promise<void> {
 async function prepareDefinitions(system: System, operationTypes: readonly string[]): Promise<void> {
   const folder = appliedFolder(system);
   if (folder === undefined) return;
-  const files = new DefinitionFolder(system, placeOf(folder), operationTypes);
+  const files = new DefinitionFolder(system, folderPlace(folder), operationTypes);
   await files.applyAll();
   await files.announce();
   if (system.configuration.webServices.watch) files.watch();

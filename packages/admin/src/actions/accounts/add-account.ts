@@ -8,7 +8,7 @@ import {
 } from '@ticketgate/accounts';
 
 import { emitChange } from '../../catalogue/emit-change.js';
-import { changeRecorded } from '../../change-recorded.js';
+import { changeAudited } from '../../audited-change.js';
 import { defineAction } from '../action.js';
 import { inputObject, word } from '../schemas/schemas.js';
 import { comment } from '../schemas/service-schemas.js';
@@ -23,7 +23,7 @@ export const addAgent = defineAction({
   errors: [...ERRORS, GroupUnknown],
   async run({ comment: why, ...agent }, { system, author }) {
     const { login, firstName, lastName, email, groups } = agent;
-    await changeRecorded(system.accounts, author, {
+    await changeAudited(system.accounts, author, {
       action: 'agent added',
       subject: login,
       comment: why,
@@ -39,7 +39,7 @@ export const addCustomer = defineAction({
   errors: ERRORS,
   async run({ comment: why, ...customer }, { system, author }) {
     const { login, firstName, lastName, email, customerID } = customer;
-    await changeRecorded(system.accounts, author, {
+    await changeAudited(system.accounts, author, {
       action: 'customer user added',
       subject: login,
       comment: why,

@@ -8,7 +8,7 @@ import {
 } from '@ticketgate/accounts';
 import type { ErrorKind } from '@ticketgate/sdk';
 
-import { changeRecorded } from '../../change-recorded.js';
+import { changeAudited } from '../../audited-change.js';
 import { defineAction } from '../action.js';
 import { inputObject, word } from '../schemas/schemas.js';
 import { comment } from '../schemas/service-schemas.js';
@@ -22,7 +22,7 @@ function passwordOf(kind: 'agent' | 'customer user', unknown: ErrorKind, set: Se
     input: inputObject({ name: word, password }, { comment }),
     errors: [AccountsReadOnly, PasswordTooShort, PasswordTooCommon, unknown],
     async run({ name, password: wanted, comment: why }, { system, author }) {
-      await changeRecorded(system.accounts, author, {
+      await changeAudited(system.accounts, author, {
         action: `${kind} password set`,
         subject: name,
         comment: why,

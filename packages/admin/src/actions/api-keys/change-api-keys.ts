@@ -1,6 +1,6 @@
 import { ApiKeyRevoked, ApiKeyUnknown } from '@ticketgate/accounts';
 
-import { changeRecorded } from '../../change-recorded.js';
+import { changeAudited } from '../../audited-change.js';
 import { defineAction } from '../action.js';
 import { inputObject, word } from '../schemas/schemas.js';
 import { comment } from '../schemas/service-schemas.js';
@@ -14,7 +14,7 @@ export const rotateApiKey = defineAction({
   answer: secretKey,
   errors: [ApiKeyUnknown, ApiKeyRevoked],
   async run({ name, comment: why }, { system, author }) {
-    const key = await changeRecorded(system.accounts, author, {
+    const key = await changeAudited(system.accounts, author, {
       action: 'API key rotated',
       subject: name,
       comment: why,
@@ -29,7 +29,7 @@ export const revokeApiKey = defineAction({
   input,
   errors: [ApiKeyUnknown],
   async run({ name, comment: why }, { system, author }) {
-    await changeRecorded(system.accounts, author, {
+    await changeAudited(system.accounts, author, {
       action: 'API key revoked',
       subject: name,
       comment: why,

@@ -1,7 +1,7 @@
 import { AgentUnknown, ApiKeyAddressWrong, ApiKeyNameTaken } from '@ticketgate/accounts';
 import { createError, isAdministrator } from '@ticketgate/sdk';
 
-import { changeRecorded } from '../../change-recorded.js';
+import { changeAudited } from '../../audited-change.js';
 import { isName } from '../../services/service-errors.js';
 import { defineAction } from '../action.js';
 import { inputObject, momentIn, readMoment, named, objectOf, text, word } from '../schemas/schemas.js';
@@ -64,7 +64,7 @@ export const createApiKey = defineAction({
     const isOpen = scope !== 'admin' || isAdministrator(await system.directory(), agentID);
     if (!isOpen) throw new KeyOfNoAdministrator({ agent });
     await checkKeyBounds(system, { services: services ?? [], operations: operations ?? [] });
-    const key = await changeRecorded(system.accounts, author, {
+    const key = await changeAudited(system.accounts, author, {
       action: 'API key created',
       subject: name,
       comment: why,

@@ -116,13 +116,13 @@ export const changeCatalogueEntry = defineAction({
   async run({ kind, name, base, members: wanted, comment: why }, { system: { catalogue }, author }) {
     const changed = { kind: getKind(catalogue, kind), name, members: wanted };
     return changeEntry(catalogue, changed, { author, comment: why, base }).catch((cause: unknown) =>
-      withBothSides(cause, changed, catalogue),
+      addConflict(cause, changed, catalogue),
     );
   },
 });
 
 /** If somebody else has changed the entry: its state now, and the wanted one. */
-async function withBothSides(
+async function addConflict(
   cause: unknown,
   { kind, name, members: yours }: Parameters<typeof changeEntry>[1],
   catalogue: CatalogueSystem,

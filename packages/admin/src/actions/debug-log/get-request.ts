@@ -3,7 +3,7 @@ import { ConfigurationError } from '@ticketgate/runtime';
 import { isExpectedError, readSystemTime } from '@ticketgate/sdk';
 
 import { RequestUnknown } from '../../api/api-errors.js';
-import { curlOf, type SentRequest } from '../../debug-log/curl-of.js';
+import { writeRecordedCurl, type SentRequest } from '../../debug-log/curl-command.js';
 import { defineAction, type ActionSystem } from '../action.js';
 import { inputObject, listOf, moment, named, objectOf, text, textOrNull, word } from '../schemas/schemas.js';
 import { request } from './list-requests.js';
@@ -41,7 +41,7 @@ export async function readRequest({ database }: ActionSystem, id: string) {
 /** Where too little was recorded, no command but the reason. */
 function findCurl({ configuration }: ActionSystem, sent: SentRequest) {
   try {
-    return curlOf(sent, configuration);
+    return writeRecordedCurl(sent, configuration);
   } catch (error) {
     if (error instanceof ConfigurationError || isExpectedError(error)) return { command: null, notes: [error.message] };
     throw error;

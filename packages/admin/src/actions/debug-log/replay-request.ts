@@ -9,7 +9,7 @@ import { inputObject, listOf, objectOf, oneOf, text, word } from '../schemas/sch
 import { definition, versionNumber } from '../schemas/service-schemas.js';
 import { readRequest } from './get-request.js';
 import type { Author } from '../../admin-system.js';
-import { completeText } from '../../services/complete-text.js';
+import { restoreDefinitionSecrets } from '../../services/restore-secrets.js';
 import { getService, getVersion } from '../../services/find-service.js';
 
 export const replayRequest = defineAction({
@@ -32,7 +32,7 @@ export const replayRequest = defineAction({
   errors: [RequestUnknown, ServiceUnknown, VersionUnknown, SecretMissing, DefinitionInvalid],
   async run({ id, ignore, ...wanted }, { system, author }) {
     const found = await readRequest(system, id);
-    const record = await recordOf(system, found.service, wanted);
+    const record = await readServiceRecord(system, found.service, wanted);
     const how = { record, caller: callerOf(author), ignored: new Set(ignore) };
     return withReplayer(system, how, (replayer) => replayer.replay(found));
   },
@@ -44,13 +44,13 @@ interface WantedRecord {
 }
 
 /** A web service as it is, or with another definition. */
-export async function recordOf(
+export async function readServiceRecord(
   system: ActionSystem,
   name: string,
   { version, definition }: WantedRecord,
 ): Promise<ServiceRecord> {
   const service = await getService(system, name);
-  if (definition !== undefined) return { ...service, config: await completeText(system, name, definition) };
+  if (definition !== undefined) return { ...service, config: await restoreDefinitionSecrets(system, name, definition) };
   return version === undefined ? service : { ...service, config: (await getVersion(system, name, version)).config };
 }
 

@@ -5,9 +5,9 @@ import { addressOf } from '@ticketgate/runtime';
 
 import type { Author } from '../../admin-system.js';
 import { DefinitionInvalid, InputInvalid, SecretMissing } from '../../api/api-errors.js';
-import { writeCurl } from '../../debug-log/curl-of.js';
+import { writeCurl } from '../../debug-log/curl-command.js';
 import { ServiceUnknown, VersionUnknown } from '../../services/service-errors.js';
-import { STAGES } from '../../trying/stages.js';
+import { STAGES } from '../../trying/request-stages.js';
 import { tryRequest as send } from '../../trying/try-request.js';
 import { defineAction, type ActionSystem } from '../action.js';
 import {
@@ -25,7 +25,7 @@ import {
   word,
 } from '../schemas/schemas.js';
 import { definition, versionNumber } from '../schemas/service-schemas.js';
-import { callerOf, recordOf } from './replay-request.js';
+import { callerOf, readServiceRecord } from './replay-request.js';
 
 const SessionNeeded = createError(
   'Admin.SessionNeeded',
@@ -112,7 +112,7 @@ export const tryRequest = defineAction({
   ],
   async run({ service, method, path, headers, body, as, ...wanted }, { system, author }) {
     requireSendable(Object.keys(headers));
-    const record = await recordOf(system, service, wanted);
+    const record = await readServiceRecord(system, service, wanted);
     const caller = as === undefined ? callerOf(author) : await findCaller(as, system);
     const url = `/Webservice/${encodeURIComponent(service)}${path}`;
     if (as !== undefined) await recordActing({ as, line: `${method} ${url}` }, { system, author });

@@ -6,7 +6,7 @@ import { suggest, withSuggestion } from '@ticketgate/sdk';
 import { InputInvalid } from '../../api/api-errors.js';
 import { ServiceUnknown } from '../../services/service-errors.js';
 import { defineAction, type ActionContext, type ActionSystem } from '../action.js';
-import { recordOf } from '../debug-log/replay-request.js';
+import { readServiceRecord } from '../debug-log/replay-request.js';
 import {
   inputObject,
   anything,
@@ -73,7 +73,7 @@ export const callInvokerByHand = defineAction({
 });
 
 async function compiledService(system: ActionSystem, name: string): Promise<CompiledService> {
-  const service = await compileForReplay(await recordOf(system, name, {}), system.operations);
+  const service = await compileForReplay(await readServiceRecord(system, name, {}), system.operations);
   if (service !== undefined) return service;
   throw new InputInvalid({ reason: `The web service "${name}" cannot be read; "ticketgate check" says why.` });
 }

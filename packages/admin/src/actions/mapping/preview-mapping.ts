@@ -3,7 +3,7 @@ import { FATES, previewMapping } from '@ticketgate/gateway';
 import { inSteps } from '@ticketgate/sdk';
 
 import { DefinitionInvalid, InputInvalid } from '../../api/api-errors.js';
-import { requireReadable } from '../../services/complete-text.js';
+import { requireReadable } from '../../services/restore-secrets.js';
 import { defineAction } from '../action.js';
 import { inputObject, anything, listOf, named, objectOf, oneOf, text, textOrNull } from '../schemas/schemas.js';
 import { definition, mappedEntry, side } from '../schemas/service-schemas.js';

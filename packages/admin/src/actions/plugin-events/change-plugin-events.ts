@@ -1,6 +1,6 @@
 import { EventAdministration, type EventChoice } from '@ticketgate/database';
 
-import { changeRecorded } from '../../change-recorded.js';
+import { changeAudited } from '../../audited-change.js';
 import { defineAction } from '../action.js';
 import { inputObject, integer, objectOf, rowID, word } from '../schemas/schemas.js';
 import { comment } from '../schemas/service-schemas.js';
@@ -29,7 +29,7 @@ function changeOf(summary: string, action: string, change: Change) {
     },
     answer: objectOf({ events: integer }),
     async run({ ids, consumer, comment: why }, { system, author }) {
-      const events = await changeRecorded(system.accounts, author, {
+      const events = await changeAudited(system.accounts, author, {
         action,
         subject: [ids?.join(' ') ?? 'all', ...(consumer === undefined ? [] : [`of ${consumer}`])].join(' '),
         comment: why,

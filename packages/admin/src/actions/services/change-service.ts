@@ -2,7 +2,7 @@ import { ServiceChanged, ServiceNameTaken } from '@ticketgate/database';
 import { offMainThread } from '@ticketgate/definition';
 
 import { DefinitionInvalid } from '../../api/api-errors.js';
-import { requirePublishable, withBothSides } from '../../services/publish-text.js';
+import { requirePublishable, withConflictDetails } from '../../services/publish-text.js';
 import {
   deleteService,
   disableService,
@@ -62,7 +62,7 @@ export const changeService = defineAction({
   errors: [PublishNotAllowed, ServiceUnknown, ServiceNameInvalid, ServiceNameTaken, ServiceChanged],
   async run({ service: name, enabled, name: newName, base: from, comment: why }, { system, author }) {
     const by = { author, comment: why, base: from };
-    const saved = await withBothSides(system, { name, text: undefined, base: from }, () => {
+    const saved = await withConflictDetails(system, { name, text: undefined, base: from }, () => {
       if (newName !== undefined) return renameService(system, { name, newName }, by);
       return enabled === true ? enableService(system, name, by) : disableService(system, name, by);
     });
@@ -75,7 +75,7 @@ export const removeService = defineAction({
   input: inputObject({ name: text, base }, { comment }),
   errors: [PublishNotAllowed, ServiceUnknown, ServiceChanged],
   async run({ name, base: from, comment: why }, { system, author }) {
-    await withBothSides(system, { name, text: undefined, base: from }, () =>
+    await withConflictDetails(system, { name, text: undefined, base: from }, () =>
       deleteService(system, name, { author, comment: why, base: from }),
     );
   },

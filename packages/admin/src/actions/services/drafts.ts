@@ -2,7 +2,7 @@ import { ServiceDrafts, type ServiceDraft } from '@ticketgate/database';
 import { offMainThread } from '@ticketgate/definition';
 
 import { DefinitionInvalid, DetailedError, DraftChanged, DraftMissing } from '../../api/api-errors.js';
-import { requireReadable } from '../../services/complete-text.js';
+import { requireReadable } from '../../services/restore-secrets.js';
 import { getService, getVersion } from '../../services/find-service.js';
 import { ServiceUnknown, VersionUnknown } from '../../services/service-errors.js';
 import { defineAction } from '../action.js';
@@ -42,7 +42,7 @@ export const saveDraft = defineAction({
     await getVersion(system, name, from);
     const found = await new ServiceDrafts(system.database).find(id);
     // Publishing completes it from the current version, which does not have the secrets of a draft.
-    const wanted = await completed(edited, found);
+    const wanted = await restoreDraftSecrets(edited, found);
     const draft = { serviceID: id, definition: wanted, base: from, author: login, revision: changed ?? undefined };
     const saved = await new ServiceDrafts(system.database).save(draft);
     if (saved !== undefined) return maskDraft(saved);
@@ -55,8 +55,8 @@ export const saveDraft = defineAction({
   },
 });
 
-async function completed(edited: string, draft: ServiceDraft | undefined): Promise<string> {
-  const { text } = await offMainThread('complete', edited, draft === undefined ? [] : [draft.definition]);
+async function restoreDraftSecrets(edited: string, draft: ServiceDraft | undefined): Promise<string> {
+  const { text } = await offMainThread('restoreSecrets', edited, draft === undefined ? [] : [draft.definition]);
   return text;
 }
 

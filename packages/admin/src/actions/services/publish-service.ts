@@ -1,9 +1,14 @@
 import { ServiceChanged, ServiceDrafts, ServiceNameTaken, type ServiceDraft } from '@ticketgate/database';
 
 import { DefinitionInvalid, DetailedError, DraftChanged, DraftMissing, InputInvalid } from '../../api/api-errors.js';
-import { findSecretTexts, isSameDefinition, findSizeProblem } from '../../services/complete-text.js';
+import { findSecretTexts, isSameDefinition, findSizeProblem } from '../../services/restore-secrets.js';
 import { describeDiagnostics } from '../../services/describe-diagnostics.js';
-import { describeDraft, requirePublishable, withBothSides, type EditedText } from '../../services/publish-text.js';
+import {
+  describeDraft,
+  requirePublishable,
+  withConflictDetails,
+  type EditedText,
+} from '../../services/publish-text.js';
 import { cloneService, publishDefinition, rollBack } from '../../services/change-service.js';
 import { checkText } from '../../services/check-text.js';
 import { reportCompatibility } from '../../services/compatibility.js';
@@ -52,7 +57,7 @@ export const checkDefinition = defineAction({
   },
 });
 
-export const describeImpactOf = defineAction({
+export const previewImpact = defineAction({
   summary: 'What a definition would do differently from the current version, with the calls of the last 7 days.',
   input: inputObject({ name: text, definition }, { force }),
   answer: objectOf({ exists: flag, isPublishable: flag, diagnostics, changes: listOf(changeSchema) }),
@@ -77,7 +82,7 @@ export const publishService = defineAction({
     const { text: config, warnings } = await requirePublishable(system, { name, text: edited, isForced: wanted.force });
     const by = { author, comment: wanted.comment, base: from };
     const publication = { name, text: config, origin: 'admin', action: 'published' } as const;
-    const saved = await withBothSides(system, { ...publication, base: from }, () =>
+    const saved = await withConflictDetails(system, { ...publication, base: from }, () =>
       publishDefinition(system, publication, by),
     );
     if (draft !== undefined && (await isSameDefinition(draft.definition, edited)))
@@ -108,7 +113,7 @@ export const rollBackService = defineAction({
     const { config } = await getVersion(system, name, version);
     const { warnings } = await requirePublishable(system, { name, text: config, isForced: true });
     const by = { author, comment: why, base: from };
-    const saved = await withBothSides(system, { name, text: config, base: from }, () =>
+    const saved = await withConflictDetails(system, { name, text: config, base: from }, () =>
       rollBack(system, { name, version }, by),
     );
     return describeSaved(system, name, { ...saved, warnings });
@@ -148,7 +153,7 @@ export const importService = defineAction({
     const { text: config, warnings } = await requirePublishable(system, draft);
     const publication = { name, text: config, origin: 'import', action: 'imported' } as const;
     const from = known ?? 'none';
-    const saved = await withBothSides(system, { ...publication, base: from }, () =>
+    const saved = await withConflictDetails(system, { ...publication, base: from }, () =>
       publishDefinition(system, publication, { author, comment: why, base: from }),
     );
     return { ...described, saved: await describeSaved(system, name, { ...saved, warnings }) };

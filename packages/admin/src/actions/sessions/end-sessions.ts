@@ -1,4 +1,4 @@
-import { changeRecorded } from '../../change-recorded.js';
+import { changeAudited } from '../../audited-change.js';
 import { SessionUnknown } from '../../api/api-errors.js';
 import { defineAction } from '../action.js';
 import { inputObject, integer, objectOf, word } from '../schemas/schemas.js';
@@ -9,7 +9,7 @@ export const endSession = defineAction({
   input: inputObject({ handle: word }, { comment }),
   errors: [SessionUnknown],
   async run({ handle, comment: why }, { system, author }) {
-    await changeRecorded(system.accounts, author, {
+    await changeAudited(system.accounts, author, {
       action: 'login ended',
       subject: handle,
       comment: why,
@@ -28,7 +28,7 @@ export const endAllSessions = defineAction({
   ),
   answer: objectOf({ sessions: integer }),
   async run({ login, type, comment: why }, { system, author }) {
-    const sessions = await changeRecorded(system.accounts, author, {
+    const sessions = await changeAudited(system.accounts, author, {
       action: 'logins ended',
       subject: login,
       comment: why,

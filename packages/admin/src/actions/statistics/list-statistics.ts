@@ -1,5 +1,5 @@
 import { COUNTED_BY, REQUEST_TYPES, RequestCounts, type CountedPeriod } from '@ticketgate/database';
-import { DURATION_STEPS, quantileOf } from '@ticketgate/runtime';
+import { DURATION_STEPS, estimateQuantile } from '@ticketgate/runtime';
 
 import { InputInvalid } from '../../api/api-errors.js';
 import { getService } from '../../services/find-service.js';
@@ -92,6 +92,6 @@ export const listStatistics = defineAction({
 });
 
 function withQuantiles(period: CountedPeriod) {
-  const [p50, p95, p99] = [0.5, 0.95, 0.99].map((share) => quantileOf(period.durations, share));
+  const [p50, p95, p99] = [0.5, 0.95, 0.99].map((share) => estimateQuantile(period.durations, share));
   return { ...period, p50, p95, p99 };
 }

@@ -1,5 +1,5 @@
 import { RequestCounts, type CountedPeriod } from '@ticketgate/database';
-import { quantileOf } from '@ticketgate/runtime';
+import { estimateQuantile } from '@ticketgate/runtime';
 
 import type { ActionSystem } from '../action.js';
 import { integer, listOf, moment, named, objectOf } from '../schemas/schemas.js';
@@ -42,8 +42,8 @@ function trafficOf(periods: readonly CountedPeriod[], steps: readonly Date[]) {
   return {
     requests: periods.reduce((sum, { requests }) => sum + requests, 0),
     failed: periods.reduce((sum, { failed }) => sum + failed, 0),
-    p50: quantileOf(durations, 0.5),
-    p95: quantileOf(durations, 0.95),
+    p50: estimateQuantile(durations, 0.5),
+    p95: estimateQuantile(durations, 0.95),
     spark: steps.map((begin) => {
       const { requests = 0, failed = 0 } = counted.get(begin.getTime()) ?? {};
       return { begin, requests, failed };

@@ -1,7 +1,7 @@
 import { offMainThread } from '@ticketgate/definition';
 
 import { DefinitionInvalid, SecretMissing } from '../../api/api-errors.js';
-import { completeText, requireReadable } from '../../services/complete-text.js';
+import { restoreDefinitionSecrets, requireReadable } from '../../services/restore-secrets.js';
 import { compareTexts, type NamedText } from '../../services/compare-texts.js';
 import { getService, getVersion } from '../../services/find-service.js';
 import { ServiceUnknown, VersionUnknown } from '../../services/service-errors.js';
@@ -88,7 +88,7 @@ interface Side {
 
 async function readSide(system: ActionSystem, { service = '', version, definition: edited }: Side): Promise<NamedText> {
   if (edited !== undefined && service !== '')
-    return { name: 'definition', text: await completeText(system, service, edited) };
+    return { name: 'definition', text: await restoreDefinitionSecrets(system, service, edited) };
   if (edited !== undefined) {
     await requireReadable(system, edited);
     return { name: 'definition', text: edited };

@@ -77,7 +77,7 @@ export class EventHub {
   }
 
   #announcePresence(): void {
-    this.#presence.say([...this.#listeners].map(({ login }) => login)).catch((error: unknown) => {
+    this.#presence.announce([...this.#listeners].map(({ login }) => login)).catch((error: unknown) => {
       this.#logger.debug('the presence of administrators could not be announced', { error });
     });
   }

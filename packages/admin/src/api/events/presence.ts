@@ -8,7 +8,7 @@ const GONE = 30_000;
 /** Logins that a process announces: the length of a message is limited. */
 const MOST_LOGINS = 50;
 
-interface Heard {
+interface Announcement {
   readonly logins: readonly string[];
   readonly at: number;
 }
@@ -18,7 +18,7 @@ export class Presence {
   readonly #sources: EventSources;
   readonly #send: (event: AdminEvent) => void;
   readonly #id = randomUUID();
-  readonly #heard = new Map<string, Heard>();
+  readonly #received = new Map<string, Announcement>();
   #stop: Promise<() => void> | undefined;
   #sent = '';
 
@@ -28,12 +28,12 @@ export class Presence {
   }
 
   /** Tells the other processes who listens here. */
-  async say(logins: readonly string[]): Promise<void> {
+  async announce(logins: readonly string[]): Promise<void> {
     const { messages } = this.#sources;
     if (logins.length > 0) {
       this.#sent = '';
       this.#stop ??= messages.listen((payload) => {
-        this.#hear(payload);
+        this.#receive(payload);
       });
       await this.#stop;
     }
@@ -45,16 +45,17 @@ export class Presence {
       stop();
     });
     this.#stop = undefined;
-    this.#heard.clear();
+    this.#received.clear();
   }
 
-  #hear(payload: string | undefined): void {
+  #receive(payload: string | undefined): void {
     const message = readMessage(payload);
     if (message === undefined) return;
     const now = this.#sources.now().getTime();
-    this.#heard.set(message.id, { logins: message.logins, at: now });
-    for (const [id, { logins, at }] of this.#heard) if (logins.length === 0 || now - at > GONE) this.#heard.delete(id);
-    const here = [...new Set([...this.#heard.values()].flatMap(({ logins }) => logins))].sort();
+    this.#received.set(message.id, { logins: message.logins, at: now });
+    for (const [id, { logins, at }] of this.#received)
+      if (logins.length === 0 || now - at > GONE) this.#received.delete(id);
+    const here = [...new Set([...this.#received.values()].flatMap(({ logins }) => logins))].sort();
     const text = JSON.stringify(here);
     if (text === this.#sent) return;
     this.#sent = text;

@@ -5,8 +5,8 @@ import { createPlainHttpPolicy } from '../../http/plain-http.js';
 import { preparePasswords } from '../prepare-system.js';
 import type { ServerOptions, StartedServer } from '../start-server.js';
 import { stopCrew } from '../workers/start-workers.js';
-import { handDatabase } from '../workers/handed-database.js';
-import { WorkerCrew } from '../workers/worker-crew.js';
+import { databaseVariables } from '../workers/worker-database.js';
+import { WorkerPool } from '../workers/worker-pool.js';
 import type { WorkerReady } from '../workers/worker-messages.js';
 import { resetPlugin } from './reset-plugin.js';
 import { SourceWatch } from './source-watch.js';
@@ -35,10 +35,10 @@ export async function startDev(options: DevOptions): Promise<StartedServer> {
   const plugins = { plugins: [], entries: new Map(), problems: [] };
   const onProgress = options.onProgress ?? (() => undefined);
   const system = await openSystem({ loaded: withoutSettings(loaded), logger, purpose: 'serve', onProgress, plugins });
-  const crew = new WorkerCrew({
+  const crew = new WorkerPool({
     size: 1,
     http: loaded.configuration.http,
-    environment: handDatabase(system.location),
+    environment: databaseVariables(system.location),
     patience: PATIENCE,
     logger,
   });
@@ -76,7 +76,7 @@ function withoutSettings(loaded: ServerOptions['loaded']): ServerOptions['loaded
 }
 
 async function renew(
-  crew: WorkerCrew,
+  crew: WorkerPool,
   report: (problems: readonly PluginProblem[]) => void,
   onText: (text: string) => void,
 ): Promise<void> {

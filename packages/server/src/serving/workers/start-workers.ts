@@ -6,8 +6,8 @@ import { createPlainHttpPolicy } from '../../http/plain-http.js';
 import { serveMetrics } from '../observe.js';
 import { preparePasswords, prepareSystem } from '../prepare-system.js';
 import type { ServerOptions, StartedServer } from '../start-server.js';
-import { handDatabase } from './handed-database.js';
-import { WorkerCrew } from './worker-crew.js';
+import { databaseVariables } from './worker-database.js';
+import { WorkerPool } from './worker-pool.js';
 
 /** Milliseconds that workers get beyond `http.stopTimeout`, for the debug log and the database. */
 const CLOSING_TIME = 10_000;
@@ -27,10 +27,10 @@ export async function startWorkers(options: ServerOptions): Promise<StartedServe
   const system = await openSystem({ loaded, logger, purpose: 'serve', onProgress });
   options.onOpen?.(system);
   const { http } = loaded.configuration;
-  const crew = new WorkerCrew({
+  const crew = new WorkerPool({
     size: http.workers,
     http,
-    environment: handDatabase(system.location),
+    environment: databaseVariables(system.location),
     patience: http.stopTimeout * 1000 + CLOSING_TIME,
     logger,
   });
@@ -70,7 +70,7 @@ async function serveMetricsOfAll(system: System): Promise<void> {
 }
 
 /** Safe to call twice. */
-export function stopCrew(system: System, crew: WorkerCrew): () => Promise<void> {
+export function stopCrew(system: System, crew: WorkerPool): () => Promise<void> {
   let stopping: Promise<void> | undefined;
   const stop = async () => {
     await crew.stop();

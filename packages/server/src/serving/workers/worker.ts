@@ -3,8 +3,8 @@ import type { Logger } from '@ticketgate/sdk';
 import type { LoadedConfiguration } from '@ticketgate/runtime';
 
 import { startServer, type RunningServer } from '../start-server.js';
-import { StrayErrors } from '../stray-errors.js';
-import { handedDatabase } from './handed-database.js';
+import { UncaughtErrors } from '../uncaught-errors.js';
+import { readDatabaseVariables } from './worker-database.js';
 import {
   ALIVE,
   ANSWERING,
@@ -31,14 +31,14 @@ export async function serveAsWorker(
 ): Promise<void> {
   const logger = primaryLogger.child({ worker: process.pid });
   process.on('SIGINT', () => undefined);
-  const strays = new StrayErrors(loaded, logger);
+  const strays = new UncaughtErrors(loaded, logger);
   const stopped = untilStopped();
   const server = await startServer({
     loaded,
     logger,
     isWorker: true,
     prepares,
-    location: handedDatabase(process.env),
+    location: readDatabaseVariables(process.env),
     onOpen: ({ loadedPlugins }) => {
       strays.nameBy(loadedPlugins);
     },

@@ -1,0 +1,143 @@
+import type { DebugLogContent, RecordedRequest } from '@ticketgate/database';
+import { MASK } from '@ticketgate/sdk';
+import { addressOf, type Configuration, ConfigurationError } from '@ticketgate/runtime';
+
+import { contentAt } from './recorded-traffic.js';
+import type { CurlCommand } from './replay-requests.js';
+
+/** Headers that curl or the connection make. */
+const OMITTED = new Set([
+  'host',
+  'connection',
+  'content-length',
+  'accept-encoding',
+  'user-agent',
+  'transfer-encoding',
+  'expect',
+]);
+
+interface Sent {
+  readonly Method?: string;
+  readonly URL?: string;
+  /** Recorded with `DebugThreshold: debug` only. */
+  readonly Headers?: Readonly<Record<string, string>>;
+}
+
+/** The recorded parts of a request. */
+export interface SentRequest extends Pick<RecordedRequest, 'bytesReceived'> {
+  readonly contents: readonly DebugLogContent[];
+}
+
+/**
+ * The command that sends a request again. What is masked became `<SECRET>`.
+ *
+ * @throws ConfigurationError when the debug log has too little of it
+ */
+export function writeRecordedCurl(request: SentRequest, configuration: Configuration): CurlCommand {
+  const { Method: method, URL: url, Headers: headers } = readSent(request);
+  if (method === undefined || url === undefined) {
+    throw new ConfigurationError('Not enough of this request was recorded. DebugThreshold: debug records all of it.');
+  }
+  const address = findAddress(headers, configuration);
+  const body = findBody(request, headers);
+  const command = writeCurl({ method, url: `${address.text}${url}`, headers, body: body.text }).replaceAll(
+    MASK,
+    '<SECRET>',
+  );
+  return { command, notes: [address.note, body.note].filter((note) => note !== undefined) };
+}
+
+interface Written {
+  readonly method: string;
+  /** With the address of the server. */
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  readonly body?: string | undefined;
+}
+
+/** The command for a shell that sends a request. */
+export function writeCurl({ method, url, headers = {}, body }: Written): string {
+  const parts = [
+    `curl -X ${method} ${quote(url)}`,
+    ...Object.entries(headers).flatMap(([name, value]) =>
+      OMITTED.has(name.toLowerCase()) ? [] : [`-H ${quote(`${name}: ${value}`)}`],
+    ),
+    ...(body === undefined ? [] : [`--data-raw ${quote(body)}`]),
+  ];
+  return parts.join(' \\\n  ');
+}
+
+/** A part of the command, and what to know about it. */
+interface Part<Text> {
+  readonly text: Text;
+  readonly note: string | undefined;
+}
+
+/** A valid Host header; anything else could become another part of a URL. */
+const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
+
+/** Where the client sent the request, as far as that is known. */
+function findAddress(headers: Sent['Headers'], configuration: Configuration): Part<string> {
+  const configured = addressOf(configuration);
+  const host = headers?.host;
+  if (host === undefined || !HOST.test(host)) {
+    const note = `The Host header was not recorded: the command uses ${configured}, as this server is configured.`;
+    return { text: configured, note };
+  }
+  const text = `${new URL(configured).protocol}//${host}`;
+  return { text, note: text === configured ? undefined : `The address ${text} is the one that the client used.` };
+}
+
+/** The end of a text that was too long. */
+const CUT = /\n\[cut: (\d+) characters came, (\d+) are recorded\]$/;
+/** The note that is recorded instead of a body that is not text. */
+const UNREADABLE = /^(?:Not recorded: |Bytes that are not text )/;
+
+function findBody({ contents, bytesReceived }: SentRequest, headers: Sent['Headers']): Part<string | undefined> {
+  const recorded = contentAt({ contents }, 'Received data by provider');
+  if (recorded !== undefined && recorded !== 'No data provided') return readBody(recorded);
+  const hadBody = bytesReceived > 0 || announcesBody(headers);
+  if (headers === undefined) return { text: undefined, note: hadBody ? NEITHER_RECORDED : HEADERS_NOT_RECORDED };
+  return { text: undefined, note: hadBody ? BODY_NOT_RECORDED : undefined };
+}
+
+function announcesBody(headers: Sent['Headers'] = {}): boolean {
+  return 'transfer-encoding' in headers || Number(headers['content-length'] ?? 0) > 0;
+}
+
+const HEADERS_NOT_RECORDED =
+  'The headers were not recorded: only DebugThreshold: debug does that. Add them with -H, or record such a request again.';
+const NEITHER_RECORDED =
+  'Headers and body were not recorded: only DebugThreshold: debug does that. Add them with -H and --data-raw, or record such a request again.';
+const BODY_NOT_RECORDED =
+  'The body was not recorded: it was empty JSON, or the request was refused before it was read. Add it with --data-raw.';
+
+function readBody(recorded: string): Part<string | undefined> {
+  if (UNREADABLE.test(recorded)) {
+    return {
+      text: undefined,
+      note: 'The body was not recorded, because it is not readable text. Add it with --data-binary.',
+    };
+  }
+  const [note, came, kept] = CUT.exec(recorded) ?? [];
+  if (note === undefined) return { text: recorded, note: undefined };
+  return {
+    text: `${recorded.slice(0, -note.length)}<REST OF THE BODY>`,
+    note: `Only ${kept} of ${came} characters of the body were recorded (debugLog.maxTextLength). Write the rest instead of <REST OF THE BODY>.`,
+  };
+}
+
+function readSent(request: SentRequest): Sent {
+  const text = contentAt(request, 'Communication sequence started') ?? contentAt(request, 'Request');
+  try {
+    // The gateway wrote it; what is missing is looked for.
+    return JSON.parse(text ?? '{}') as Sent;
+  } catch {
+    return {};
+  }
+}
+
+/** For a POSIX shell. */
+function quote(text: string): string {
+  return `'${text.replaceAll(`'`, String.raw`'\''`)}'`;
+}

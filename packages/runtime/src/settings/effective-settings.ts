@@ -1,0 +1,59 @@
+import { isTrue, type SettingDefinition, type Settings } from '@ticketgate/sdk';
+
+/** The settings in force: built-in default < `sysconfig_modified` < configuration files (`docs/architecture.md`). */
+export class EffectiveSettings implements Settings {
+  readonly #defaults: ReadonlyMap<string, unknown>;
+  readonly #configured: ReadonlyMap<string, unknown>;
+  #modified: ReadonlyMap<string, unknown> = new Map();
+  #inForce: ReadonlyMap<string, unknown>;
+
+  constructor(definitions: readonly SettingDefinition[], configured: Readonly<Record<string, unknown>>) {
+    this.#defaults = new Map(definitions.map(({ name, default: value }) => [name, value]));
+    this.#configured = new Map(Object.entries(configured));
+    this.#inForce = new Map([...this.#defaults, ...this.#configured]);
+  }
+
+  /** Replaces what the host's admin has set. */
+  useModified(modified: ReadonlyMap<string, unknown>): void {
+    this.#modified = modified;
+    this.#inForce = new Map([...this.#defaults, ...modified, ...this.#configured]);
+  }
+
+  get(name: string): unknown {
+    const value = this.#inForce.get(name);
+    if (value !== undefined || this.#inForce.has(name)) return value;
+    throw new Error(`No package declares the setting "${name}". Add it to the "settings" of the plugin that reads it.`);
+  }
+
+  /** Whether the value is the host's. */
+  isModified(name: string): boolean {
+    return this.#modified.has(name) && !this.#configured.has(name);
+  }
+
+  flag(name: string): boolean {
+    return isTrue(this.get(name));
+  }
+
+  number(name: string): number {
+    const value = this.get(name);
+    const number = asNumber(value);
+    if (!Number.isNaN(number)) return number;
+    const fallback = asNumber(this.#defaults.get(name));
+    return Number.isNaN(fallback) ? 0 : fallback;
+  }
+
+  text(name: string): string {
+    const value = this.get(name);
+    if (value === undefined || value === null) return '';
+    return isScalar(value) ? String(value) : JSON.stringify(value);
+  }
+}
+
+function isScalar(value: unknown): value is string | number | boolean {
+  return ['string', 'number', 'boolean'].includes(typeof value);
+}
+
+function asNumber(value: unknown): number {
+  if (typeof value === 'number') return value;
+  return typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN;
+}

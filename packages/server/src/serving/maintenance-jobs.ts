@@ -1,0 +1,81 @@
+import { AuditLog, claimChore, DebugLogRetention, EventAdministration, RequestCounts } from '@ticketgate/database';
+import type { System } from '@ticketgate/runtime';
+
+import { cleanDebugLog } from './clean-debug-log.js';
+
+/** Something that has to be done regularly, by one of all processes on the database. */
+interface MaintenanceJob {
+  readonly name: string;
+  /** Seconds. */
+  readonly interval: number;
+  /** @param signal the server stops */
+  run(now: Date, signal: AbortSignal): Promise<void>;
+}
+
+/** Milliseconds between two looks whether something has to be done. */
+const CHECK_INTERVAL = 60_000;
+
+/** Regularly does what keeps the database small. A job that fails is logged, and done again after its interval. */
+export function startMaintenanceJobs(system: System): void {
+  const jobs = jobsOf(system);
+  const stop = new AbortController();
+  let running: Promise<void> | undefined;
+  const timer = setInterval(() => {
+    running ??= runJobs(system, jobs, stop.signal).finally(() => (running = undefined));
+  }, CHECK_INTERVAL).unref();
+  system.closing.add('the maintenance jobs', async () => {
+    clearInterval(timer);
+    stop.abort();
+    await running;
+  });
+}
+
+const DAY_MILLISECONDS = 86_400_000;
+
+function jobsOf(system: System): readonly MaintenanceJob[] {
+  const { database, configuration, logger } = system;
+  const { audit, debugLog } = configuration;
+  const counts = new RequestCounts(database);
+  const auditLog = new AuditLog(database);
+  const retention = new DebugLogRetention(database);
+  const limits = { keepDays: debugLog.keepDays ?? undefined, keepMegabytes: debugLog.keepMegabytes ?? undefined };
+  return [
+    { name: 'roll up counts of requests', interval: 3600, run: (now) => counts.rollUp(now) },
+    {
+      name: 'delete old requests of the debug log',
+      interval: 300,
+      run: (now, signal) => cleanDebugLog({ retention, limits, logger }, now, signal),
+    },
+    { name: 'clean up the audit log', interval: 3600, run: (now) => auditLog.cleanUp(daysBefore(now, audit.keepDays)) },
+    ...eventJobs(system),
+  ];
+}
+
+/** None where no plugin listens. */
+function eventJobs({ database, plugins, configuration, logger }: System): readonly MaintenanceJob[] {
+  if (!plugins.some(({ events = {} }) => Object.keys(events).length > 0)) return [];
+  const { keepDays, mostWaiting, mostDead } = configuration.events;
+  const administration = new EventAdministration(database);
+  const run = async (now: Date) => {
+    const oldest = daysBefore(now, keepDays);
+    const events = await administration.cleanUp({ oldest, mostWaiting, mostDead }, now);
+    if (events > 0) logger.warn('events that could not be delivered were deleted', { events });
+  };
+  return [{ name: 'clean up events', interval: 300, run }];
+}
+
+function daysBefore(now: Date, days: number): Date {
+  return new Date(now.getTime() - days * DAY_MILLISECONDS);
+}
+
+async function runJobs(system: System, jobs: readonly MaintenanceJob[], signal: AbortSignal): Promise<void> {
+  for (const job of jobs) {
+    if (signal.aborted) return;
+    const now = system.now();
+    try {
+      if (await claimChore(system.database, { ...job, now })) await job.run(now, signal);
+    } catch (error) {
+      system.logger.error('a chore could not be done', { chore: job.name, error });
+    }
+  }
+}

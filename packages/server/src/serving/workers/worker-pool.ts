@@ -1,0 +1,189 @@
+import cluster, { type Worker } from 'node:cluster';
+import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+import { createStartError, type Logger } from '@ticketgate/sdk';
+import type { Configuration } from '@ticketgate/runtime';
+
+import { ConnectionDealer } from './connection-dealer.js';
+import { LEAVING, STOP, type WorkerReady } from './worker-messages.js';
+import { watchWorker } from './watch-worker.js';
+
+export const WorkerFailed = createStartError<{ code: number | null }>(
+  'Server.WorkerFailed',
+  ({ code }) => `A worker ended with ${code ?? 'a signal'} before it was ready; see its log lines above.`,
+);
+
+export interface WorkerPoolOptions {
+  readonly size: number;
+  /** Where they serve. */
+  readonly http: Configuration['http'];
+  /** Variables of the workers' environment beside our own. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** Milliseconds that workers get to stop. */
+  readonly patience: number;
+  /** Milliseconds after which a worker that says nothing is replaced. */
+  readonly silence?: number;
+  /** Milliseconds in which a worker has to be ready. */
+  readonly startPatience?: number;
+  readonly logger: Logger;
+}
+
+const FIRST_DELAY = 100;
+const LONGEST_DELAY = 10_000;
+/** A worker that served for this long was healthy; milliseconds. */
+const HEALTHY = 10_000;
+/** Longer than anything that a worker does without a pause; milliseconds. */
+const SILENCE = 10_000;
+/** Longer than a start takes, even if each plugin needs all the time that it may; milliseconds. */
+const START_PATIENCE = 120_000;
+
+/** The processes that serve. One that ends is replaced, more and more slowly if its successors end at once too. */
+export class WorkerPool {
+  readonly #options: WorkerPoolOptions;
+  readonly #workers = new Set<Worker>();
+  /** Those of them that are not ready. */
+  readonly #starting = new Set<Worker>();
+  readonly #dismissed = new WeakSet<Worker>();
+  readonly #dealer = new ConnectionDealer();
+  #isStopping = false;
+  #delay = FIRST_DELAY;
+
+  constructor(options: WorkerPoolOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Starts all workers, then listens. Returns the port and what a worker serves, which is the same for all.
+   *
+   * @throws StartError `Server.WorkerFailed`, `Server.AddressInUse`
+   */
+  async start(): Promise<{ readonly port: number; readonly ready: WorkerReady }> {
+    const { size, http } = this.#options;
+    const [ready] = await Promise.all([this.#fork(), ...Array.from({ length: size - 1 }, () => this.#fork())]);
+    return { port: await this.#dealer.listen(http), ready };
+  }
+
+  /**
+   * Starts a worker that takes over from all others once it is ready, if it `isWanted` then. They finish what they do.
+   *
+   * @returns whether it took over
+   * @throws StartError `Server.WorkerFailed`
+   */
+  async renew(isWanted: (ready: WorkerReady) => boolean): Promise<boolean> {
+    const earlier = [...this.#workers];
+    const { worker, ready } = await this.#start();
+    if (!isWanted(ready)) {
+      this.#dismiss(worker);
+      return false;
+    }
+    this.#employ(worker);
+    for (const each of earlier) this.#dismiss(each);
+    return true;
+  }
+
+  /** Lets connections in, first those that have been waiting. */
+  open(): void {
+    this.#dealer.open();
+  }
+
+  /** Accepts no more, and finishes running requests in all workers; a worker that takes too long, or is still starting, is killed. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    await this.#dealer.close();
+    const ends = [...this.#workers].map(async (worker) => {
+      if (this.#starting.has(worker)) worker.process.kill('SIGKILL');
+      else askToStop(worker);
+      if (!worker.isDead()) await once(worker, 'exit');
+    });
+    const timeUp = wait(this.#options.patience, 'late', { ref: false });
+    if ((await Promise.race([Promise.all(ends), timeUp])) !== 'late') return;
+    for (const worker of this.#workers) worker.process.kill('SIGKILL');
+    await Promise.all(ends);
+  }
+
+  async #fork(): Promise<WorkerReady> {
+    const { worker, ready } = await this.#start();
+    this.#employ(worker);
+    return ready;
+  }
+
+  async #start(): Promise<{ readonly worker: Worker; readonly ready: WorkerReady }> {
+    const worker = cluster.fork(this.#options.environment);
+    this.#workers.add(worker);
+    this.#starting.add(worker);
+    worker.once('exit', () => this.#workers.delete(worker));
+    const { logger, startPatience = START_PATIENCE } = this.#options;
+    // One that never gets ready loads code that never ends.
+    const timer = setTimeout(() => {
+      logger.error('a worker did not get ready; killing it', {
+        worker: worker.process.pid,
+        seconds: startPatience / 1000,
+      });
+      worker.process.kill('SIGKILL');
+    }, startPatience);
+    try {
+      return { worker, ready: await untilReady(worker) };
+    } finally {
+      clearTimeout(timer);
+      this.#starting.delete(worker);
+    }
+  }
+
+  /** It gets no more connections, ends when it has answered, and nobody takes its place. */
+  #dismiss(worker: Worker): void {
+    this.#dismissed.add(worker);
+    this.#dealer.remove(worker);
+    askToStop(worker);
+  }
+
+  #employ(worker: Worker): void {
+    const { logger, silence = SILENCE } = this.#options;
+    const since = Date.now();
+    worker.on('message', (message) => {
+      if (message !== LEAVING) return;
+      this.#dealer.remove(worker);
+      askToStop(worker);
+    });
+    const endWatch = watchWorker(worker, silence, logger);
+    worker.once('exit', (code: number | null) => {
+      endWatch();
+      if (this.#dismissed.has(worker)) return;
+      if (Date.now() - since > HEALTHY) this.#delay = FIRST_DELAY;
+      void this.#replace(code);
+    });
+    this.#dealer.add(worker);
+  }
+
+  async #replace(code: number | null): Promise<void> {
+    if (this.#isStopping) return;
+    this.#options.logger.error('a worker has ended; starting another one', { code, delay: this.#delay });
+    await wait(this.#delay, undefined, { ref: false });
+    this.#delay = Math.min(this.#delay * 2, LONGEST_DELAY);
+    await this.#forkAgain();
+  }
+
+  async #forkAgain(): Promise<void> {
+    if (this.#isStopping) return;
+    try {
+      await this.#fork();
+    } catch {
+      // The worker has logged why.
+      await this.#replace(1);
+    }
+  }
+}
+
+function askToStop(worker: Worker): void {
+  if (worker.isConnected()) worker.send(STOP, () => undefined);
+}
+
+function untilReady(worker: Worker): Promise<WorkerReady> {
+  return new Promise((resolve, reject) => {
+    worker.once('message', (message: WorkerReady) => {
+      resolve(message);
+    });
+    worker.once('exit', (code: number | null) => {
+      reject(new WorkerFailed({ code }));
+    });
+  });
+}
