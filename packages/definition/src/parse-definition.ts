@@ -10,7 +10,7 @@ import { checkSchema } from './schema/check-schema.js';
 import { definitionSchema } from './schema/definition-schema.js';
 import type { KnownNames } from './known-names.js';
 import type { WebService } from './web-service.js';
-import { refuseBreakage } from './would-break-service.js';
+import { mayBreak, refuseBreakage, type CheckedVersion } from './would-break-service.js';
 import { LARGEST_DEFINITION } from './yaml/definition-size.js';
 import { readDefinitionYaml, readYaml, type Finding } from './yaml/yaml-source.js';
 import { restoreSecrets } from './comparing/mask-definition.js';
@@ -43,11 +43,10 @@ export function parseDefinition(
   const source = readDefinitionYaml(text, file, mostBytes);
   const { value } = source;
   const own = value === undefined ? [] : findingsOf(value, known);
-  const before = served === undefined || served === text ? undefined : readYaml(served, file, 'family').value;
+  // To read the active version takes as long as to read the new one.
+  const before = own.some(mayBreak) && served !== text ? readServed(served, known) : undefined;
   const findings =
-    isData(value) && isData(before) && readWebService(before) !== undefined
-      ? refuseBreakage({ config: value, findings: own }, { config: before, findings: findingsOf(before, known) })
-      : own;
+    isData(value) && before !== undefined ? refuseBreakage({ config: value, findings: own }, before) : own;
   const masks = value === undefined ? [] : findMasks(text, secretsOf);
   const placed = [...findings, ...masks].map((finding) => source.toDiagnostic(finding));
   const diagnostics = sortDiagnostics([...source.problems, ...placed, ...reportCommentSecrets(source)]);
@@ -58,6 +57,13 @@ export function parseDefinition(
 /** The result of {@link parseDefinition}. */
 export function checkDefinition(text: string, options: ParseOptions): readonly Diagnostic[] {
   return parseDefinition(text, options).diagnostics;
+}
+
+/** The active version; undefined where nothing of it works. */
+function readServed(text: string | undefined, known: KnownNames): CheckedVersion | undefined {
+  const config = text === undefined ? undefined : readYaml(text, 'definition', 'family').value;
+  if (!isData(config) || readWebService(config) === undefined) return undefined;
+  return { config, findings: findingsOf(config, known) };
 }
 
 function findingsOf(value: unknown, known: KnownNames): readonly Finding[] {

@@ -17,6 +17,12 @@ const OF_SERVICE = new Set(['transport-not-served', 'max-length']);
 /** Mistakes that keep the requests to one operation from being served, or let more of them through than its route says. */
 const OF_OPERATION = new Set([...OPERATION_NOT_SERVED, 'request-method-ignored', 'route-shadowed', 'unknown-method']);
 
+/** Whether it depends on the active version if a finding is an error. */
+export function mayBreak({ code, severity, suggestion }: Finding): boolean {
+  if (severity === 'error') return false;
+  return OF_SERVICE.has(code) || OF_OPERATION.has(code) || (code === 'unknown-key' && suggestion !== undefined);
+}
+
 /**
  * The findings of a new version, with those as errors that would break what works in the served one. What was removed as a
  * whole, and what is new, is the author's decision and stays as it is.
@@ -25,8 +31,8 @@ export function refuseBreakage(next: CheckedVersion, served: CheckedVersion): re
   const broken = new Set(served.findings.filter(({ code }) => OF_SERVICE.has(code)).map(({ code }) => code));
   const working = workingOperations(served);
   return next.findings.map((finding) => {
-    const { code, path, severity } = finding;
-    if (severity === 'error') return finding;
+    if (!mayBreak(finding)) return finding;
+    const { code, path } = finding;
     const breaks =
       (OF_SERVICE.has(code) && !broken.has(code)) ||
       (OF_OPERATION.has(code) && working.has(operationAt(path) ?? '')) ||

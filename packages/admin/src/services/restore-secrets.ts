@@ -1,5 +1,6 @@
 import { ServiceDrafts } from '@ticketgate/database';
 import { offMainThread, type Diagnostic } from '@ticketgate/definition';
+import { MASK } from '@ticketgate/sdk';
 
 import { SecretMissing, DefinitionInvalid, DetailedError } from '../api/api-errors.js';
 import type { ActionSystem } from '../actions/action.js';
@@ -10,6 +11,7 @@ import { describeDiagnostics } from './describe-diagnostics.js';
  * the definition is the draft as answers show it.
  */
 export async function findSecretTexts(system: ActionSystem, name: string, edited: string): Promise<readonly string[]> {
+  if (!edited.includes(MASK)) return [];
   const current = await system.services.find(name);
   if (current === undefined) return [];
   const draft = (await new ServiceDrafts(system.database).find(current.id))?.definition;
