@@ -1,4 +1,5 @@
 import { untilTrue } from '@ticketgate/test-support';
+import type { Page } from 'playwright-core';
 
 import { Remote } from '../../packages/requester/test/remote.js';
 import { describePages } from '../browser/chromium.js';
@@ -50,7 +51,8 @@ describePages('invokers in the console', () => {
     const stylesheet = page.getByRole('textbox', { name: 'Stylesheet' });
     await page.getByRole('textbox', { name: 'Sample' }).fill('{ "Title": "Toner" }');
     await page.getByRole('region', { name: 'Result' }).getByText('"A": "one"').waitFor();
-    await stylesheet.fill((await stylesheet.inputValue()).replace('<A>one</A>', '<B>two</B>'));
+    expect(await stylesheet.getByText('xsl:version').count()).toBe(1);
+    await stylesheet.fill((await stylesheet.innerText()).replace('<A>one</A>', '<B>two</B>'));
     await page.getByRole('region', { name: 'Result' }).getByText('"B": "two"').waitFor();
     expect(await barriers(page)).toEqual([]);
     await page.getByRole('button', { name: 'Save as draft' }).click();
@@ -58,6 +60,36 @@ describePages('invokers in the console', () => {
     await page.goto(`${given.server.url}/admin/services/Shop`);
     await page.getByRole('textbox', { name: 'Definition of Shop' }).getByText('<B>two</B>').waitFor();
   });
+
+  it('have conditions of events that a form writes', async () => {
+    const { page } = await given.open('/services/Shop?form=Requester');
+    const tell = page.locator('[data-member="Invoker"] [data-member="Tell"]');
+    await tell.locator('> summary').click();
+    const events = tell.locator('[data-member="Events"]');
+    await events.locator('> summary').click();
+    await events.getByRole('button', { name: 'Add', exact: true }).click();
+    await events.getByRole('combobox', { name: 'Event' }).fill('TicketPriorityUpdate');
+    const conditions = events.locator('[data-member="Condition"] [data-member="Condition"]');
+    await events.locator('[data-member="Condition"] > summary').first().click();
+    await conditions.locator('> summary').click();
+    await add(page, 'Condition', '1');
+    const fields = conditions.locator('[data-member="Fields"]');
+    await fields.locator('> summary').click();
+    await add(page, 'Fields', 'Priority');
+    await fields.getByLabel('Match').fill('5 very high');
+    await fields.getByLabel('Type').selectOption('String');
+    await page.getByText('Draft saved').waitFor();
+    await page.getByText('No problems').waitFor();
+    const text = await page.getByRole('textbox', { name: 'Definition of Shop' }).innerText();
+    expect(text).toContain("'1': { Fields: { Priority: { Match: 5 very high, Type: String } } }");
+  });
+
+  async function add(page: Page, to: string, name: string): Promise<void> {
+    const field = page.getByLabel(`Name of a new entry of ${to}`, { exact: true });
+    await field.fill(name);
+    await field.press('Tab');
+    await page.keyboard.press('Enter');
+  }
 
   it('have calls that could not be delivered, which are sent again', async () => {
     const data = JSON.stringify({ Invoker: 'Tell', Data: { TicketID: 1, Event: 'TicketCreate' } });

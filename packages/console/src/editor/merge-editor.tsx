@@ -1,10 +1,11 @@
+import { yaml } from '@codemirror/lang-yaml';
 import { MergeView } from '@codemirror/merge';
 import { EditorView } from '@codemirror/view';
 import { basicSetup } from 'codemirror';
 import { useEffect, useRef } from 'preact/hooks';
 
 import { t } from '../app/language.js';
-import { sharedExtensions } from './yaml-editor.js';
+import { lookOf } from './look.js';
 
 interface MergeEditorProps {
   /** What is published now. */
@@ -24,8 +25,8 @@ export function MergeEditor({ theirs, mine, onChange }: MergeEditorProps) {
     });
     const view = new MergeView({
       parent: parent.current,
-      a: { doc: theirs, extensions: [basicSetup, ...sharedExtensions(t('Theirs')), EditorView.editable.of(false)] },
-      b: { doc: mine, extensions: [basicSetup, ...sharedExtensions(t('Yours')), listen] },
+      a: { doc: theirs, extensions: [basicSetup, yaml(), lookOf(t('Theirs')), EditorView.editable.of(false)] },
+      b: { doc: mine, extensions: [basicSetup, yaml(), lookOf(t('Yours')), listen] },
       revertControls: 'a-to-b',
       renderRevertControl: () => {
         const button = document.createElement('button');

@@ -2,9 +2,11 @@ import { useMemo } from 'preact/hooks';
 import { parseDocument } from 'yaml';
 
 import type { MappedMember } from '../../api/admin-api.js';
+import { useLoad } from '../../api/use-load.js';
 import { t } from '../../app/language.js';
 import { Button } from '../../components/button.js';
 import { Note } from '../../components/empty.js';
+import { Loading } from '../../components/loading.js';
 import { MarkedLines } from '../../components/marked-lines.js';
 import { changeText } from '../services/change-text.js';
 import { mappingPath, mappingText, type MappedEntry, type Side } from './mapping-text.js';
@@ -17,6 +19,17 @@ interface RulesPaneProps {
   readonly onDefinition: (text: string) => void;
 }
 
+interface StylesheetProps {
+  readonly text: string;
+  readonly onChange: (text: string) => void;
+}
+
+/** The editor comes when there is a stylesheet. */
+function Stylesheet(props: StylesheetProps) {
+  const editor = useLoad(() => import('../../editor/xml-editor.js'), []);
+  return <Loading of={editor}>{({ XmlEditor }) => <XmlEditor label={t('Stylesheet')} {...props} />}</Loading>;
+}
+
 /** The rules of a mapping; a stylesheet can be changed here. */
 export function RulesPane({ definition, entry, side, pointed, onDefinition }: RulesPaneProps) {
   const document = useMemo(() => parseDocument(definition), [definition]);
@@ -25,15 +38,7 @@ export function RulesPane({ definition, entry, side, pointed, onDefinition }: Ru
     onDefinition(changeText({ text: definition, document }, [...path, ...below], value));
   const template = document.getIn([...path, 'Config', 'Template']);
   if (document.getIn([...path, 'Type']) === 'XSLT' && typeof template === 'string') {
-    return (
-      <textarea
-        class="input mono bench-text"
-        aria-label={t('Stylesheet')}
-        spellcheck={false}
-        value={template}
-        onInput={(event) => set(['Config', 'Template'], event.currentTarget.value)}
-      />
-    );
+    return <Stylesheet text={template} onChange={(text) => set(['Config', 'Template'], text)} />;
   }
   const rules = mappingText(definition, entry, side);
   if (rules !== undefined && rules.lines.join('').trim() !== '{}') {
