@@ -32,14 +32,15 @@ describePages('mistakes and failures in the console', () => {
   });
 
   it('show messages in the dialog that they are about', async () => {
-    const { page } = await given.open('/catalogue/Queues?new=1');
-    await page.getByLabel('Name *').fill('Raw');
-    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    const { page } = await given.open('/log');
+    await page.route('**/admin/api/debug-log?days=30', (route) => route.abort());
+    await page.getByRole('button', { name: 'Clean up …' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('There is a queue "Raw" already.').waitFor();
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await dialog.getByText('The server cannot be reached.').waitFor();
     expect(await barriers(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Dismiss' }).click();
-    await dialog.getByText('There is a queue "Raw" already.').waitFor({ state: 'detached' });
+    await dialog.getByText('The server cannot be reached.').waitFor({ state: 'detached' });
   });
 
   it('name a service that has another name already at the field', async () => {

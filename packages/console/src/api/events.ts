@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 
-import type { Counts, Presence, Published, RecordedRequest, Skipped } from './admin-api.js';
+import type { Presence, Published, RecordedRequest, Skipped } from './admin-api.js';
 import { API } from './call.js';
 
 interface Events {
@@ -12,7 +12,6 @@ interface Events {
 
 /** Logins of the administrators who have a page open. */
 export const present = signal<readonly string[]>([]);
-export const load = signal<Counts | undefined>(undefined);
 
 const listeners = { request: new Set(), publish: new Set(), skipped: new Set() } as {
   readonly [Name in keyof Events]: Set<(data: Events[Name]) => void>;
@@ -30,7 +29,6 @@ export function listenToEvents(): void {
     });
   };
   on('presence', ({ logins }: Presence) => (present.value = logins));
-  on('counts', (counts: Counts) => (load.value = counts));
   for (const name of ['request', 'publish', 'skipped'] as const) {
     on(name, (data) => {
       for (const take of listeners[name]) take(data);

@@ -15,6 +15,8 @@ interface ButtonProps {
   readonly disabled?: boolean;
   readonly busy?: boolean;
   readonly submit?: boolean;
+  /** Of the form that it submits, where it stands outside. */
+  readonly form?: string;
   readonly autoFocus?: boolean;
   readonly pressed?: boolean;
   /** Looks like a button and leads elsewhere. */
@@ -41,14 +43,25 @@ export function Button({ kind = 'plain', icon, label, children, href, download, 
 
 interface RealButtonProps extends Pick<
   ButtonProps,
-  'onClick' | 'disabled' | 'busy' | 'submit' | 'autoFocus' | 'pressed'
+  'onClick' | 'disabled' | 'busy' | 'submit' | 'form' | 'autoFocus' | 'pressed'
 > {
   readonly shape: string;
   readonly label: string | undefined;
   readonly inner: ComponentChildren;
 }
 
-function RealButton({ shape, label, inner, onClick, disabled, busy, submit, autoFocus, pressed }: RealButtonProps) {
+function RealButton({
+  shape,
+  label,
+  inner,
+  onClick,
+  disabled,
+  busy,
+  submit,
+  form,
+  autoFocus,
+  pressed,
+}: RealButtonProps) {
   const [isRunning, setRunning] = useState(false);
   const run = async () => {
     setRunning(true);
@@ -59,6 +72,7 @@ function RealButton({ shape, label, inner, onClick, disabled, busy, submit, auto
   return (
     <button
       type={submit === true ? 'submit' : 'button'}
+      form={form}
       class={shape}
       aria-label={label}
       title={label}

@@ -1,13 +1,11 @@
 import { useState } from 'preact/hooks';
 
 import type { NewApiKey, PostApiKeysBody } from '../../api/admin-api.js';
-import { call, wordsOf } from '../../api/call.js';
+import { call } from '../../api/call.js';
 import { useLoad } from '../../api/use-load.js';
 import { t } from '../../app/language.js';
-import { Button } from '../../components/button.js';
-import { Dialog } from '../../components/dialog.js';
-import { Note } from '../../components/empty.js';
 import { SelectField, TextField } from '../../components/field.js';
+import { FormDialog } from '../../components/form-dialog.js';
 import { ListField } from '../../components/list-field.js';
 import { ReferenceField } from '../../components/reference-field.js';
 import { listServices } from '../services/service-list.js';
@@ -33,39 +31,20 @@ interface Wanted {
 
 export function NewKey({ agent, onClose, onMade }: NewKeyProps) {
   const [wanted, setWanted] = useState<Wanted>(() => ({ ...NOTHING, agent }));
-  const [problem, setProblem] = useState<unknown>();
-  const [isBusy, setBusy] = useState(false);
   const make = async () => {
-    setBusy(true);
-    try {
-      onMade(await call('POST /api-keys', { body: bodyOf(wanted) }));
-      onClose();
-    } catch (cause) {
-      setProblem(cause);
-    }
-    setBusy(false);
+    onMade(await call('POST /api-keys', { body: bodyOf(wanted) }));
+    onClose();
   };
-  const submit = (event: Event) => {
-    event.preventDefault();
-    void make();
-  };
-  const actions = (
-    <>
-      <span class="grow" />
-      <Button onClick={onClose}>{t('Cancel')}</Button>
-      <Button kind="primary" busy={isBusy} disabled={!isComplete(wanted)} onClick={make}>
-        {t('Create key')}
-      </Button>
-    </>
-  );
   return (
-    <Dialog title={t('New key')} onClose={onClose} actions={actions}>
-      <form class="stack" onSubmit={submit}>
-        {problem !== undefined && <Note tone="bad">{wordsOf(problem)}</Note>}
-        <KeyFields wanted={wanted} onChange={(changes) => setWanted({ ...wanted, ...changes })} />
-        <button type="submit" class="hidden-text" tabIndex={-1} aria-hidden="true" />
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t('New key')}
+      action={t('Create key')}
+      disabled={!isComplete(wanted)}
+      onSubmit={make}
+      onClose={onClose}
+    >
+      <KeyFields wanted={wanted} onChange={(changes) => setWanted({ ...wanted, ...changes })} />
+    </FormDialog>
   );
 }
 

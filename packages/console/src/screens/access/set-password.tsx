@@ -2,10 +2,9 @@ import { useState } from 'preact/hooks';
 
 import { call } from '../../api/call.js';
 import { t } from '../../app/language.js';
-import { attempt, toast } from '../../app/toasts.js';
-import { Button } from '../../components/button.js';
-import { Dialog } from '../../components/dialog.js';
+import { toast } from '../../app/toasts.js';
 import { TextField } from '../../components/field.js';
+import { FormDialog } from '../../components/form-dialog.js';
 import { NewPassword } from './password-field.js';
 
 interface SetPasswordProps {
@@ -26,27 +25,17 @@ export function SetPassword({ of, name, onClose, onDone }: SetPasswordProps) {
     onClose();
     onDone();
   };
-  const submit = (event: Event) => {
-    event.preventDefault();
-    void attempt(save);
-  };
-  const actions = (
-    <>
-      <span class="grow" />
-      <Button onClick={onClose}>{t('Cancel')}</Button>
-      <Button kind="primary" disabled={password === ''} onClick={save}>
-        {t('Set password')}
-      </Button>
-    </>
-  );
   return (
-    <Dialog title={t('Password of {name}', { name })} onClose={onClose} actions={actions}>
+    <FormDialog
+      title={t('Password of {name}', { name })}
+      action={t('Set password')}
+      disabled={password === ''}
+      onSubmit={save}
+      onClose={onClose}
+    >
       <p>{t('All sessions of {name} end at once.', { name })}</p>
-      <form class="stack" onSubmit={submit}>
-        <NewPassword value={password} onChange={setPassword} />
-        <TextField label={t('Why, for the audit log')} value={comment} onChange={setComment} />
-        <button type="submit" class="hidden-text" tabIndex={-1} aria-hidden="true" />
-      </form>
-    </Dialog>
+      <NewPassword value={password} onChange={setPassword} />
+      <TextField label={t('Why, for the audit log')} value={comment} onChange={setComment} />
+    </FormDialog>
   );
 }

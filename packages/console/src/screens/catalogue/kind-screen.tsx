@@ -45,7 +45,6 @@ function Entries({ known: { kind, isReadOnly } }: { readonly known: KnownKind })
       {isReadOnly && <ReadOnlyNote />}
       <EntryList
         kind={kind.key}
-        isNameWide
         label={kindName(kind.key)}
         columns={columnsOf(kind)}
         nothing={{

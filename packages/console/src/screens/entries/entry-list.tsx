@@ -24,8 +24,6 @@ interface EntryListProps {
   readonly label: string;
   /** Behind the name, before the state. */
   readonly columns: readonly Column<Entry>[];
-  /** Names may be long. */
-  readonly isNameWide?: boolean;
   /** What stands where there are none. */
   readonly nothing: { readonly icon: IconName; readonly title: string; readonly text: string };
   /** Above the list, behind the filters. */
@@ -33,7 +31,7 @@ interface EntryListProps {
 }
 
 /** Entries of a kind in pages; search, validity and place are in the address. */
-export function EntryList({ kind, label, columns, isNameWide = false, nothing, beside }: EntryListProps) {
+export function EntryList({ kind, label, columns, nothing, beside }: EntryListProps) {
   const [text, setText] = useTypedQuery('text');
   const parameters = query.value;
   const search = { text: parameters.get('text') ?? '', valid: parameters.get('valid') ?? '' };
@@ -71,7 +69,7 @@ export function EntryList({ kind, label, columns, isNameWide = false, nothing, b
           found.items.length === 0 ? (
             <NothingFound isFiltered={search.text !== '' || search.valid !== '' || after !== ''} nothing={nothing} />
           ) : (
-            <EntryTable kind={kind} label={label} columns={columns} isNameWide={isNameWide} page={found} />
+            <EntryTable kind={kind} label={label} columns={columns} page={found} />
           )
         }
       </Loading>
@@ -92,17 +90,16 @@ function validities() {
 }
 
 interface EntryTableProps extends Pick<EntryListProps, 'kind' | 'label' | 'columns'> {
-  readonly isNameWide: boolean;
   readonly page: GetCatalogueKindAnswer;
 }
 
-function EntryTable({ kind, label, columns, isNameWide, page: { items, next } }: EntryTableProps) {
+function EntryTable({ kind, label, columns, page: { items, next } }: EntryTableProps) {
   return (
     <>
       <Table
         label={label}
         columns={[
-          { title: t('Name'), ...(isNameWide ? { shape: 'fill' as const } : {}), cell: ({ name }) => name },
+          { title: t('Name'), cell: ({ name }) => name },
           ...columns,
           { title: t('State'), cell: (entry) => <Validity entry={entry} /> },
         ]}

@@ -5,9 +5,8 @@ import type { Kind } from '../../api/admin-api.js';
 import { call, mistakesOf } from '../../api/call.js';
 import { t } from '../../app/language.js';
 import { navigate } from '../../app/location.js';
-import { attempt, toast } from '../../app/toasts.js';
-import { Button } from '../../components/button.js';
-import { Dialog } from '../../components/dialog.js';
+import { toast } from '../../app/toasts.js';
+import { FormDialog } from '../../components/form-dialog.js';
 import { FormMistakes, FormWords, SchemaForm } from '../../components/schema-form.js';
 import { wordOf } from '../../components/schema-members.js';
 import { asSchema } from '../../components/schema-kinds.js';
@@ -49,30 +48,14 @@ export function NewEntry({ title, kind, onClose, without = [], children, onAdded
     onClose();
     navigate(entryPath(kind.key, name));
   };
-  const submit = (event: Event) => {
-    event.preventDefault();
-    void attempt(add);
-  };
-  const actions = (
-    <>
-      <span class="grow" />
-      <Button onClick={onClose}>{t('Cancel')}</Button>
-      <Button kind="primary" disabled={name === ''} onClick={add}>
-        {t('Add')}
-      </Button>
-    </>
-  );
   return (
-    <Dialog title={title} onClose={onClose} actions={actions}>
-      <form class="stack" onSubmit={submit}>
-        <FormWords.Provider value={entryWords}>
-          <FormMistakes.Provider value={mistakes}>
-            <SchemaForm schema={schema} value={values} onChange={change} without={['Valid', ...without]} />
-          </FormMistakes.Provider>
-        </FormWords.Provider>
-        {children}
-        <button type="submit" class="hidden-text" tabIndex={-1} aria-hidden="true" />
-      </form>
-    </Dialog>
+    <FormDialog title={title} action={t('Add')} disabled={name === ''} onSubmit={add} onClose={onClose}>
+      <FormWords.Provider value={entryWords}>
+        <FormMistakes.Provider value={mistakes}>
+          <SchemaForm schema={schema} value={values} onChange={change} without={['Valid', ...without]} />
+        </FormMistakes.Provider>
+      </FormWords.Provider>
+      {children}
+    </FormDialog>
   );
 }

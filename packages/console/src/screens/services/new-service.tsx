@@ -48,7 +48,9 @@ function NewService({ all, isFirst }: { readonly all: readonly OperationType[]; 
       return;
     }
     toast(t('{name} is served', { name }));
-    navigate(servicePath(name));
+    // On an empty system, the next click sends a first request.
+    const request = new URLSearchParams({ service: name, type: 'Ticket::TicketSearch' });
+    navigate(isFirst ? `/try?${request.toString()}` : servicePath(name));
   };
   return (
     <div class="columns new-service">

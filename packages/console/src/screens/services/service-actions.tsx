@@ -4,10 +4,10 @@ import type { Service } from '../../api/admin-api.js';
 import { API, call } from '../../api/call.js';
 import { t } from '../../app/language.js';
 import { navigate, servicePath } from '../../app/location.js';
-import { attempt, toast } from '../../app/toasts.js';
-import { Button } from '../../components/button.js';
-import { Confirm, Dialog } from '../../components/dialog.js';
+import { toast } from '../../app/toasts.js';
+import { Confirm } from '../../components/dialog.js';
 import { TextField } from '../../components/field.js';
+import { FormDialog } from '../../components/form-dialog.js';
 import { Menu, type MenuItem } from '../../components/menu.js';
 
 export interface ServiceAction {
@@ -110,25 +110,15 @@ function NameDialog({ kind, service, onClose, onDone }: NameDialogProps) {
     onDone();
     navigate(servicePath(wanted));
   };
-  const submit = (event: Event) => {
-    event.preventDefault();
-    void attempt(save);
-  };
-  const title = kind === 'clone' ? t('Clone {name}', { name }) : t('Rename {name}', { name });
-  const actions = (
-    <>
-      <span class="grow" />
-      <Button onClick={onClose}>{t('Cancel')}</Button>
-      <Button kind="primary" disabled={wanted === '' || wanted === name} onClick={save}>
-        {kind === 'clone' ? t('Clone') : t('Rename')}
-      </Button>
-    </>
-  );
   return (
-    <Dialog title={title} onClose={onClose} actions={actions}>
-      <form onSubmit={submit}>
-        <TextField label={t('Name')} value={wanted} onChange={setWanted} more={{ autofocus: true }} />
-      </form>
-    </Dialog>
+    <FormDialog
+      title={kind === 'clone' ? t('Clone {name}', { name }) : t('Rename {name}', { name })}
+      action={kind === 'clone' ? t('Clone') : t('Rename')}
+      disabled={wanted === '' || wanted === name}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <TextField label={t('Name')} value={wanted} onChange={setWanted} more={{ autofocus: true }} />
+    </FormDialog>
   );
 }
