@@ -16,10 +16,12 @@ describeOnLinux('a worker that stands still', () => {
     const workers = () => {
       const pid = String(server.child.pid);
       const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
-      return children.filter((child) => readFileSync(`/proc/${child}/cmdline`, 'utf8').includes('ticketgate.js'));
+      return children.filter((child) => readFileSync(`/proc/${child}/cmdline`, 'utf8').includes('--workers'));
     };
     try {
-      const [stopped = ''] = workers();
+      const [stopped] = workers();
+      // The process 0 would be the group of this one.
+      if (stopped === undefined) throw new Error('The server has no workers.');
       process.kill(Number(stopped), 'SIGSTOP');
       // At most one connection was on its way to it.
       await untilTrue(isHealthy);
