@@ -73,6 +73,12 @@ export const TITLES = [
   'Invoice 4711 is wrong',
 ];
 
+/** Of TicketConnector, one version after the other. */
+export const CHANGES = [
+  { from: '0.2.0', to: '0.3.0', comment: 'The next version of the contract' },
+  { from: 'Creates a ticket together with its first article.', to: 'Opens a ticket.', comment: 'Shorter descriptions' },
+];
+
 /** Tells a chat of new tickets. */
 export const CHAT = `Debugger:
   DebugThreshold: debug

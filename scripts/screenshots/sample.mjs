@@ -4,7 +4,7 @@ import { startTestServer } from '@ticketgate/test-support';
 
 import startPostgres from '../../test/setup/postgres.mjs';
 import stopPostgres from '../../test/setup/stop-postgres.mjs';
-import { CHAT, COMPANIES, ENTRIES, KEYS, PEOPLE, TITLES } from './sample-data.mjs';
+import { CHANGES, CHAT, COMPANIES, ENTRIES, KEYS, PEOPLE, TITLES } from './sample-data.mjs';
 
 const LOGIN = 'root@localhost';
 
@@ -13,7 +13,10 @@ export async function startSample() {
   await startPostgres();
   const definitions = ['TicketConnector', 'GenericTicketConnectorREST'];
   const webServices = Object.fromEntries(definitions.map((name) => [name, readDefinition(name)]));
-  const server = await startTestServer({ webServices: { ...webServices, Chat: CHAT } });
+  const server = await startTestServer({
+    webServices: { ...webServices, Chat: CHAT },
+    configuration: { http: { port: 8081 } },
+  });
   const call = callerOf(server);
   for (const { kind, name, members } of ENTRIES) {
     await call('POST', `/catalogue/${kind}`, { name, members, comment: 'The new help desk' });
@@ -36,8 +39,16 @@ export async function startSample() {
     await call('POST', '/customers', { name: login, members });
   }
   for (const key of KEYS) await call('POST', '/api-keys', key);
+  for (const change of CHANGES) {
+    const { details, definition } = await call('GET', '/services/TicketConnector');
+    await call('POST', '/services/TicketConnector/publish', {
+      definition: definition.replace(change.from, change.to),
+      base: details.version.id,
+      comment: change.comment,
+    });
+  }
   await sendRequests(server);
-  await spreadRequests(server.database);
+  await spreadTimes(server.database);
   return {
     url: server.url,
     login: LOGIN,
@@ -71,16 +82,24 @@ async function sendRequests({ url, rootPassword, database }) {
   await untilThere(database, 'ticketgate.event where dead_since is not null');
 }
 
-/** Over the last day, as in a help desk that people work with. */
-async function spreadRequests(database) {
-  await database.query(`update ticketgate.debug_entry set created_at = created_at - id * interval '97 minutes'`);
+/** As in a help desk that people work with: requests over the last day, and changes over the last weeks. */
+async function spreadTimes(database) {
+  for (const statement of [
+    `update ticketgate.debug_entry set created_at = created_at - id * interval '97 minutes'`,
+    `update ticketgate.event set at = at - id * interval '53 minutes'`,
+    `update ticketgate.audit set at = at - ((select max(id) from ticketgate.audit) - id) * interval '7 hours 11 minutes'`,
+    `update gi_webservice_config_history set create_time = now() - (6 - id) * interval '71 hours',
+       change_time = now() - (6 - id) * interval '71 hours'`,
+    `update gi_webservice_config set change_time = now() - (4 - id) * interval '71 hours'`,
+  ])
+    await database.query(statement);
   await database.query(
     `insert into ticketgate.request_count (begin, is_hour, type, service_id, operation, method, route, requests, failed, errors,
        durations, milliseconds, bytes_received, bytes_sent)
-     select date_trunc('minute', now()) - number * interval '20 minutes', false, 'Provider', service.id, 'TicketGet', 'GET', '/Ticket',
+     select date_trunc('minute', now()) - number * interval '15 minutes', false, 'Provider', service.id, 'TicketGet', 'GET', '/Ticket',
        requests, requests / 9, jsonb_build_object('Ticket.Unknown', requests / 9), jsonb_build_object('25', requests), requests * 12.5, 0, 0
-     from gi_webservice_config service, generate_series(1, 70) as number,
-       lateral (select (40 + 35 * sin(number / 11.0 + service.id))::integer as requests) as counted
+     from gi_webservice_config service, generate_series(1, 94) as number,
+       lateral (select (40 + 35 * sin(number / 15.0 + service.id))::integer as requests) as counted
      where service.name <> 'Chat'`,
   );
 }

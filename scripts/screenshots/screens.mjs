@@ -34,7 +34,10 @@ export const SCREENS = [
 ];
 
 async function chooseOperations(page) {
+  await page.getByLabel('Name').first().fill('Helpdesk');
+  await page.getByLabel('Description').fill('Tickets of the shop');
   for (const type of ['Ticket::TicketCreate', 'Ticket::TicketGet']) await page.getByLabel(type).first().check();
+  await page.evaluate(() => [window, document.querySelector('.choices')].forEach((each) => each.scrollTo(0, 0)));
 }
 
 async function chooseFile(page) {
