@@ -8,6 +8,8 @@ export const sessionCreate = defineFamilyOperation({
   type: TYPE,
   summary: 'Starts a session for an agent or a customer user.',
   effect: 'writes',
+  // Accounts store sessions, each by one statement.
+  transaction: 'own',
   replay: false,
   hints: { destructive: false },
   errors: ['MissingParameter', 'AuthFail'],

@@ -16,6 +16,8 @@ export const sessionRemove = defineFamilyOperation({
   type: TYPE,
   summary: 'Ends a session. Ending an unknown session is not an error.',
   effect: 'writes',
+  // Accounts store sessions, each by one statement.
+  transaction: 'own',
   replay: false,
   hints: { destructive: true, idempotent: true },
   errors: ['MissingParameter', 'AuthFail'],

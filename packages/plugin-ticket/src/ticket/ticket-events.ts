@@ -74,7 +74,7 @@ export async function storeWithEvents<Result extends Written>(
 ): Promise<Result | undefined> {
   const { database, services } = context;
   for (;;) {
-    const write = { ...change, seenBy: await readSeenBy(context, change) };
+    const write = await withSeenBy(context, change);
     const planned = services.events.plan(database, await eventsOfWrite(context, write));
     const stored = planned.isComplete
       ? await store(database, planned)
@@ -109,16 +109,17 @@ async function eventsOfWrite(context: TicketContext, write: RaisingWrite): Promi
   return [...ours.filter((event) => events.isHeard(event.name)), ...raised];
 }
 
-async function readSeenBy(
+async function withSeenBy(
   { database, services: { events } }: TicketContext,
-  { isNew, ticketID, added }: RaisingWrite,
-): Promise<readonly number[]> {
-  if (isNew || added === undefined || !events.isHeard('TicketFlagDelete')) return [];
+  change: RaisingWrite,
+): Promise<RaisingWrite> {
+  const { isNew, ticketID, added } = change;
+  if (isNew || added === undefined || !events.isHeard('TicketFlagDelete')) return change;
   const rows = await database.query<{ readonly userID: number }>(
     `select create_by as "userID" from ticket_flag where ticket_id = $1 and ticket_key = 'Seen' order by create_by`,
     [ticketID],
   );
-  return rows.map(({ userID }) => userID);
+  return { ...change, seenBy: rows.map(({ userID }) => userID) };
 }
 
 export async function emitDeleted(

@@ -7,15 +7,15 @@ const CHECK_INTERVAL = 250;
 
 /** The undeclared parts of pg's client that this file uses. */
 interface ClientInternals {
-  readonly connection: {
-    readonly stream: Duplex & { readonly bytesRead: number };
-    on(event: 'readyForQuery', listener: () => void): void;
-  };
+  readonly connection: { readonly stream: Duplex & { readonly bytesRead: number } };
+  /** Whether no answer is due. */
+  readonly readyForQuery: boolean;
+  readonly processID: number;
 }
 
 interface Watched {
   readonly client: pg.Client;
-  /** When the server was last heard from, while an answer is due; undefined if none is. */
+  /** When a check first saw that an answer is due, or last that bytes have passed; undefined if none is due. */
   since: number | undefined;
   bytesRead: number;
   bytesUnsent: number;
@@ -38,23 +38,14 @@ export class StatementWatch {
     this.#limit = limit;
   }
 
-  /** Watches the statements that the client sends from now on. */
+  /** Watches the statements of a client, which cost nothing by that: its connection is looked at from time to time. */
   add(client: pg.Client): void {
     const watched: Watched = { client, since: undefined, bytesRead: 0, bytesUnsent: 0 };
     this.#connections.add(watched);
-    const send = client.query.bind(client) as (...words: readonly unknown[]) => unknown;
-    Object.assign(client, {
-      query: (...words: readonly unknown[]) => {
-        this.#begin(watched);
-        return send(...words);
-      },
-    });
-    connectionOf(client).on('readyForQuery', () => {
-      this.#answeredAt = performance.now();
-      if (watched.since !== undefined) watched.since = this.#answeredAt;
-    });
-    client.on('drain', () => (watched.since = undefined));
     client.once('end', () => this.#connections.delete(watched));
+    this.#timer ??= setInterval(() => {
+      this.#check();
+    }, CHECK_INTERVAL).unref();
   }
 
   /**
@@ -74,29 +65,21 @@ export class StatementWatch {
     this.#timer = undefined;
   }
 
-  #begin(watched: Watched): void {
-    watched.since ??= performance.now();
-    if (this.#limit < Infinity)
-      this.#timer ??= setInterval(() => {
-        this.#check();
-      }, CHECK_INTERVAL).unref();
-  }
-
   #check(): void {
+    if (this.#connections.size === 0) this.close();
     const now = performance.now();
-    let isAnyBusy = false;
     for (const watched of this.#connections) {
-      if (watched.since === undefined) continue;
-      isAnyBusy = true;
-      if (this.#hasMoved(watched)) watched.since = now;
+      const hasMoved = this.#hasMoved(watched, now);
+      if (internalsOf(watched.client).readyForQuery) watched.since = undefined;
+      else if (hasMoved || watched.since === undefined) watched.since = now;
       else if (now - watched.since > this.#limit) destroyClient(watched.client, new ServerSilent(this.#limit));
     }
-    if (!isAnyBusy) this.close();
   }
 
   /** Whether bytes have passed since the last check: a large value on a slow network takes its time. */
-  #hasMoved(watched: Watched): boolean {
-    const { bytesRead, writableLength: bytesUnsent } = connectionOf(watched.client).stream;
+  #hasMoved(watched: Watched, now: number): boolean {
+    const { bytesRead, writableLength: bytesUnsent } = internalsOf(watched.client).connection.stream;
+    if (bytesRead !== watched.bytesRead) this.#answeredAt = now;
     const hasMoved = bytesRead !== watched.bytesRead || bytesUnsent !== watched.bytesUnsent;
     Object.assign(watched, { bytesRead, bytesUnsent });
     return hasMoved;
@@ -115,7 +98,7 @@ export class ServerSilent extends Error {
 
 /** Closes the socket without a Terminate message, which a silent server would not read. */
 export function destroyClient(client: pg.Client, reason?: Error): void {
-  connectionOf(client).stream.destroy(reason);
+  internalsOf(client).connection.stream.destroy(reason);
 }
 
 /** Milliseconds in which the server must react to a Terminate message. */
@@ -130,12 +113,12 @@ export async function endClient(client: pg.Client): Promise<void> {
   clearTimeout(timer);
 }
 
-function connectionOf(client: pg.Client): ClientInternals['connection'] {
-  // The types lack it.
-  return (client as unknown as ClientInternals).connection;
+function internalsOf(client: pg.Client): ClientInternals {
+  // The types lack them.
+  return client as unknown as ClientInternals;
 }
 
 /** The server process id that was reported when the connection was made; behind a pooler, a made-up one. */
 export function processOf(client: pg.Client): number {
-  return (client as unknown as { readonly processID: number }).processID;
+  return internalsOf(client).processID;
 }

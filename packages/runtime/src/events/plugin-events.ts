@@ -3,7 +3,7 @@ import { isDeclared, type Database, type Events, type NewEvent, type Plugin } fr
 
 import type { AwaitedCalls } from '../requester/awaited-calls.js';
 import { callDepth } from '../requester/call-depth.js';
-import { isAmong, type PossibleCall, type Subscriptions } from '../requester/subscriptions.js';
+import { hasAnyOf, type PossibleCall, type Subscriptions } from '../requester/subscriptions.js';
 
 interface EventParts {
   /** All that were loaded, also those that could not be started: they get their events once they are. */
@@ -30,7 +30,7 @@ export function createEvents(plugin: Plugin, parts: EventParts): Events {
     });
   };
   return {
-    isHeard: (...names) => names.some((name) => isAmong(listeners, name) || subscriptions.isHeard(name)),
+    isHeard: (...names) => hasAnyOf(listeners, names) || subscriptions.isHeard(names),
     plan(database, events) {
       const possible = possibleOf(database, events);
       const { version: known } = subscriptions;

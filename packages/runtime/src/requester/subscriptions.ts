@@ -108,8 +108,8 @@ export class Subscriptions {
     this.#onChange = listener;
   }
 
-  isHeard(event: string): boolean {
-    return isAmong(this.#byEvent, event);
+  isHeard(events: readonly string[]): boolean {
+    return hasAnyOf(this.#byEvent, events);
   }
 
   /**
@@ -129,9 +129,12 @@ export class Subscriptions {
   }
 }
 
-/** Whether there is an entry of that name, or for a name that ends in `*`, of one that begins so. */
-export function isAmong(byName: ReadonlyMap<string, unknown>, name: string): boolean {
-  return name.endsWith('*') ? [...byName.keys()].some((each) => isDeclared([name], each)) : byName.has(name);
+/** Whether there is an entry of one of the names, where a name that ends in `*` stands for all that begin so. */
+export function hasAnyOf(byName: ReadonlyMap<string, unknown>, names: readonly string[]): boolean {
+  if (byName.size === 0) return false;
+  return names.some((name) =>
+    name.endsWith('*') ? [...byName.keys()].some((each) => isDeclared([name], each)) : byName.has(name),
+  );
 }
 
 /** The family calls invokers for what is gone. */
