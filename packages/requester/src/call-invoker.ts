@@ -41,7 +41,7 @@ export interface InvokerCall {
   /** Headers of this call alone. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Makes headers of the body that is sent. */
-  readonly sign?: ((body: string) => Readonly<Record<string, string>>) | undefined;
+  readonly sign?: ((body: Buffer) => Readonly<Record<string, string>>) | undefined;
   /** What earlier attempts of the same call came to. */
   readonly past?: RetryState | undefined;
   /** Prepares and maps, but sends nothing. */

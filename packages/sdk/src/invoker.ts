@@ -5,6 +5,11 @@ import type { OperationContext, OperationType } from './operation.js';
 export interface InvokerContext<Services = unknown> extends OperationContext<Services> {
   /** Bytes that the body of a request may have (`requester.maxBody`): more need not be read. */
   readonly maxBody: number;
+  /**
+   * Waits until the other calls of the web service leave room for so many bytes of its payload, at most `maxBody`: call it once, before
+   * reading something large. The room is given back when the call ends.
+   */
+  reserve(bytes: number): Promise<void>;
 }
 
 /** A call that works. */

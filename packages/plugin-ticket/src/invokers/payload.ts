@@ -87,5 +87,5 @@ function familyCharset(value: unknown): unknown {
 }
 
 function inLines(base64: string): string {
-  return base64.replace(new RegExp(`.{1,${LINE}}`, 'g'), (line) => `${line}\n`);
+  return base64.replace(new RegExp(`.{1,${LINE}}`, 'g'), '$&\n');
 }

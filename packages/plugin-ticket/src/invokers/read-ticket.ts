@@ -33,9 +33,9 @@ const WITH_FILES = { hasAttachments: true, hasHtmlBody: true };
 export async function readTicketToSend(
   { ticketID, articleID }: { readonly ticketID: number; readonly articleID: number | undefined },
   options: InvokerOptions,
-  context: TicketContext & Pick<InvokerContext, 'maxBody'>,
+  context: TicketContext & Pick<InvokerContext, 'maxBody' | 'reserve'>,
 ): Promise<SentTicket | undefined> {
-  const { database, services, maxBody } = context;
+  const { database, services } = context;
   const row = (await readTickets(database, [ticketID], { hasMilestones: true })).get(ticketID);
   if (row === undefined) return undefined;
   const sources = { ...(await readSources(context)), tables: await services.tables.current() };
@@ -45,7 +45,7 @@ export async function readTicketToSend(
     .map((each) => ({ ...each, article: withChannel(each, sources.catalogue) }))
     .filter(({ article }) => articleID !== undefined || isWanted(article, options))
     .reverse();
-  const articles = await withContents(wanted, sources, maxBody);
+  const articles = await withContents(wanted, sources, context);
   const fields = await readFieldMembers(database, { tickets: [row], articles }, sources.catalogue);
   const presenting = await ticketFieldSources(context);
   const customer = await context.accounts.customers.findByLogin(row.customerUserID ?? '');
@@ -64,12 +64,13 @@ export async function readTicketToSend(
 async function withContents(
   articles: readonly CollectedArticle[],
   sources: ArticleSources,
-  most: number,
+  { maxBody: most, reserve }: Pick<InvokerContext, 'maxBody' | 'reserve'>,
 ): Promise<readonly CollectedArticle[]> {
   const withFiles = articles.filter(({ files }) => files.length > 0);
   const sizes = withFiles.flatMap(({ files }) => files.map(({ FilesizeRaw }) => Number(FilesizeRaw) || 0));
   const bytes = Math.ceil((sizes.reduce((sum, size) => sum + size, 0) * 4) / 3);
   if (bytes > most) throw new AttachmentsTooLarge({ bytes, most });
+  if (bytes > 0) await reserve(bytes);
   const request = { ...WITH_FILES, hasContents: true, articleIDs: withFiles.map(({ id }) => id) };
   const ticketIDs = new Set(withFiles.map(({ ticketID }) => ticketID));
   const read = new Map((await collectArticles([...ticketIDs], request, sources)).map(({ id, files }) => [id, files]));

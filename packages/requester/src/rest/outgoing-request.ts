@@ -20,7 +20,7 @@ export interface OutgoingRequest extends RequestHeaders {
   readonly path: string;
   /** Path and query, as the definition and the data have them. */
   readonly address: string;
-  readonly body: string | undefined;
+  readonly body: Buffer | undefined;
   /** What no placeholder has used. */
   readonly remaining: Data;
 }
@@ -55,7 +55,7 @@ export function makeRequest(rest: RestRequester, making: RequestMaking): Outgoin
     origin,
     path: encodePath(prefix + whole),
     address: whole,
-    body: hasBody ? jsonBody(remaining) : undefined,
+    body: hasBody ? Buffer.from(jsonBody(remaining)) : undefined,
     remaining,
   };
 }

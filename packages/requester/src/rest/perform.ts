@@ -24,7 +24,7 @@ export interface Performing {
   /** Headers of this call, for example its Idempotency-Key; those of the definition win. */
   readonly headers: Readonly<Record<string, string>>;
   /** Headers that depend on the body. */
-  readonly sign: ((body: string) => Readonly<Record<string, string>>) | undefined;
+  readonly sign: ((body: Buffer) => Readonly<Record<string, string>>) | undefined;
   /** Bytes of a body; undefined for any. */
   readonly maxBody: number | undefined;
   /** Only makes the request. */
@@ -47,7 +47,7 @@ export async function perform(transport: RequesterTransport, performing: Perform
   const { say, onSent, isDryRun } = performing;
   const made = makeRequest(rest, performing);
   checkSize(made, performing);
-  const signature = performing.sign?.(made.body ?? '') ?? {};
+  const signature = performing.sign?.(made.body ?? Buffer.alloc(0)) ?? {};
   const request = { ...made, headers: withOwn(made.headers, { ...performing.headers, ...signature }) };
   if (request.refused.length > 0) {
     say('Headers that are not sent', () => request.refused.join(', '));
@@ -63,8 +63,8 @@ export async function perform(transport: RequesterTransport, performing: Perform
   return { ...readAnswer(request, answer, reading), remaining: request.remaining };
 }
 
-function checkSize({ body = '' }: OutgoingRequest, { maxBody = Infinity }: Performing): void {
-  const bytes = Buffer.byteLength(body);
+function checkSize({ body }: OutgoingRequest, { maxBody = Infinity }: Performing): void {
+  const bytes = body?.length ?? 0;
   if (bytes <= maxBody) return;
   const message = `The body has ${bytes} bytes, and requester.maxBody of the configuration allows ${maxBody}.`;
   throw new CallFailure('RequesterRequestPerform', message, { detail: message });

@@ -27,7 +27,7 @@ export function describeSent({ request, answer, milliseconds }: SentRequest, mas
     method: request.method,
     url: mask.text(request.origin + request.path),
     headers: mask.data(Object.fromEntries(request.headers.values())) as Readonly<Record<string, string>>,
-    body: request.body === undefined ? null : shown(request.body),
+    body: request.body === undefined ? null : shown(request.body.toString()),
     ...(answer?.redirect !== undefined && { redirect: mask.text(answer.redirect) }),
     ...(answer && { status: answer.status, answer: shown(answer.body.toString('utf8')), duration: milliseconds }),
   };

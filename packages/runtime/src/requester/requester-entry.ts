@@ -47,8 +47,8 @@ const NOTHING_SENT = { method: '', status: 500, bytesReceived: 0, bytesSent: 0 }
 /** What a request and its answer were like; undefined: nothing was sent. */
 export function sizesOf(sent: SentRequest | undefined) {
   if (sent === undefined) return NOTHING_SENT;
-  const { method, body = '' } = sent.request;
+  const { method, body } = sent.request;
   const { answer } = sent;
   const { status = 200, body: received } = answer ?? {};
-  return { method, status, bytesReceived: received?.length ?? 0, bytesSent: Buffer.byteLength(body) };
+  return { method, status, bytesReceived: received?.length ?? 0, bytesSent: body?.length ?? 0 };
 }

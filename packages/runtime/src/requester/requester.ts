@@ -17,11 +17,12 @@ import {
   type CallResult,
   type InvokerCall,
 } from '@ticketgate/requester';
-import type { Caller, Data, OperationType } from '@ticketgate/sdk';
+import type { Caller, Data, InvokerContext, OperationType } from '@ticketgate/sdk';
 
 import { debuggerSinkOf } from '../system/debugger-sink.js';
 import type { System } from '../system/open-system.js';
 import { version } from '../version.js';
+import type { ByteRoom } from './byte-room.js';
 import { reachableHosts } from './reachable-hosts.js';
 import { entryOf } from './requester-entry.js';
 import { resolveSecret, secretsOf, withSecrets } from './secrets.js';
@@ -37,6 +38,8 @@ export interface RequesterCall extends Pick<
   readonly service: CompiledService;
   /** Calls that it and those around it are; default 0, for one by hand. */
   readonly callDepth?: number;
+  /** What the payloads of the service's calls share. Undefined: others need not be waited for. */
+  readonly room?: ByteRoom;
 }
 
 export interface RequesterResult extends CallResult {
@@ -69,7 +72,7 @@ export class Requester {
    *
    * @throws OperationError `Requester.SecretMissing`
    */
-  async call({ service, callDepth, ...call }: RequesterCall): Promise<RequesterResult> {
+  async call({ service, room, callDepth, ...call }: RequesterCall): Promise<RequesterResult> {
     const communicationID = randomUUID().replaceAll('-', '');
     const { requester: written } = service.webService;
     if (written === undefined) throw new Error(`The web service "${service.name}" has no Requester.`);
@@ -81,15 +84,20 @@ export class Requester {
     const isDryRun = call.isDryRun === true || service.debugger.testMode;
     const sign = this.#signerOf(signSecret, call.headers?.[KEY] ?? communicationID);
     const work = { service, id: communicationID, caller: SYSTEM, signal: call.signal, trace, callDepth };
+    let reserved = 0;
+    const reserve = async (bytes: number) => {
+      reserved += (await room?.enter(bytes)) ?? 0;
+    };
     const start = performance.now();
-    const result = await callInvoker({ ...call, isDryRun, sign, requester, trace }, this.#partsOf(work));
+    const calling = callInvoker({ ...call, isDryRun, sign, requester, trace }, this.#partsOf(work, reserve));
+    const result = await calling.finally(() => room?.leave(reserved));
     const milliseconds = performance.now() - start;
     const { maxTextLength: textLength } = this.#system.configuration.debugLog;
     const made = { communicationID, service, invoker: call.invoker, time: this.#system.now(), trace, textLength };
     return { ...result, secrets, milliseconds, entry: entryOf({ ...made, result, milliseconds }) };
   }
 
-  #partsOf(work: Omit<SystemWork, 'entry'>): CallParts {
+  #partsOf(work: Omit<SystemWork, 'entry'>, reserve: InvokerContext['reserve']): CallParts {
     const { maxBody } = this.#system.configuration.requester;
     return {
       maxBody,
@@ -100,7 +108,7 @@ export class Requester {
         // A type that is known has the form of one.
         const entry = { name, type: type as OperationType, options };
         const context = systemContext({ ...work, entry }, { ports: this.#ports, operations: this.#operations });
-        return { ...context, maxBody };
+        return { ...context, maxBody, reserve };
       },
       now: () => this.#system.now(),
       formatTime: this.#system.formatTime,

@@ -6,6 +6,7 @@ import { isData, type Data, type DeliveredEvent } from '@ticketgate/sdk';
 import type { Consumer, NextAttempt } from '../events/consumer.js';
 import type { System } from '../system/open-system.js';
 import { CALL_ENDED } from './awaited-calls.js';
+import { ByteRoom } from './byte-room.js';
 import type { CallCounts, CountedCall } from './call-counts.js';
 import { describeSent, maskOf, redirectAdvice } from './describe-sent.js';
 import type { Requester, RequesterResult } from './requester.js';
@@ -42,18 +43,21 @@ export class ServiceConsumer implements Consumer {
   readonly delays = AFTER_END;
   readonly passes = true;
   readonly #parts: ServiceConsumerParts;
+  readonly #room: ByteRoom;
   #failures = 0;
   #restsUntil = 0;
 
   constructor(name: string, parts: ServiceConsumerParts) {
     this.name = name;
     this.#parts = parts;
+    this.#room = new ByteRoom(parts.system.configuration.requester.maxBody);
   }
 
   get timeout(): number {
     const transport = this.#parts.service()?.webService.requester?.transport;
     const seconds = transport?.kind === 'rest' ? Number(transport.rest.timeout) : 0;
-    return (seconds > 0 ? seconds : LONGEST) + 5;
+    // A large payload waits for those of all others.
+    return (seconds > 0 ? seconds : LONGEST) * AT_A_TIME + 5;
   }
 
   /** One that has failed too often is asked once in a while. */
@@ -73,7 +77,7 @@ export class ServiceConsumer implements Consumer {
     const past = pastOf(event);
     if (event.attempt > (past?.count ?? 0) + MOST_ENDS) throw new Error('The process ended during each of its calls.');
     const headers = { 'Idempotency-Key': `ticketgate-event-${event.id}` };
-    const call = { service: compiled, invoker, data, signal, headers, past, callDepth: depth + 1 };
+    const call = { service: compiled, invoker, data, signal, headers, past, callDepth: depth + 1, room: this.#room };
     const result = await requester.call(call);
     if (result.entry !== undefined) record(result.entry);
     const isRetried = !result.isSuccess && this.#decide(event, result, system.now()) !== null;
