@@ -141,6 +141,17 @@ describePages('mistakes and failures in the console', () => {
     expect(await page.getByRole('button', { name: 'Try again' }).isVisible()).toBe(true);
   });
 
+  it('keep a draft that could not be saved, and save it once the server can be reached', async () => {
+    const { page } = await given.open('/services/Shop');
+    await page.getByText('No problems').waitFor();
+    await page.route('**/admin/api/**', (route) => route.abort());
+    await page.getByRole('region', { name: 'Form' }).getByLabel('Description').first().fill('Written offline');
+    await page.getByText('The server cannot be reached.').first().waitFor();
+    expect(await page.getByText('Draft saved').count()).toBe(0);
+    await page.unroute('**/admin/api/**');
+    await page.getByText('Draft saved').waitFor();
+  });
+
   it('offer to load a page again whose files did not come', async () => {
     const { page } = await given.open('/operations');
     await page.getByRole('heading', { name: 'Operations' }).waitFor();

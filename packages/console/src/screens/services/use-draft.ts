@@ -7,6 +7,8 @@ import { findText, forgetText, keepText } from './kept-text.js';
 
 /** Milliseconds after the last key until the server has the text. */
 const SAVE_DELAY = 1200;
+/** Milliseconds until another try, where the server could not be reached. */
+const RETRY_DELAY = 5000;
 
 export interface Opened {
   readonly service: GetServicesNameAnswer;
@@ -69,6 +71,7 @@ export function useDraft(name: string, opened: Opened): DraftKeeping {
         setState('saved');
       }
     } catch (cause) {
+      if (!(cause instanceof ApiError)) timer.current = setTimeout(() => void attempt(save), RETRY_DELAY);
       if (!(cause instanceof ApiError) || cause.code !== 'Admin.DraftChanged') throw cause;
       setState('conflict');
       setTheirs((cause.details.theirs ?? undefined) as Draft | undefined); // as the API documents it
