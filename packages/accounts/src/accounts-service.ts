@@ -54,7 +54,7 @@ export interface AuthenticateOptions {
   readonly onRefusal?: (refusal: Refusal) => void;
 }
 
-/** Work that follows a change. */
+/** Work to do after a change is committed. */
 type Effect = () => Promise<void>;
 
 const THROTTLE: ThrottleRules = { failures: 20, failuresPerAddress: 100, failuresPerNetwork: 500, seconds: 300 };
@@ -167,7 +167,7 @@ export class AccountsService implements Accounts {
     return { agents, customers, sessions };
   }
 
-  /** Drops the caches of this process besides snapshots. */
+  /** Clears the caches of this process, but not the snapshots. */
   forgetAll(): void {
     this.sessions.forgetAll();
     this.customers.forgetAll();
@@ -256,12 +256,12 @@ export class AccountsService implements Accounts {
   }
 }
 
-/** Two agents may have logins that differ only in case. */
+/** Whether the caller is one of these agents; case matters, since two logins may differ only in case. */
 function isListed(caller: Caller, logins: readonly string[]): boolean {
   return caller.type === 'User' && logins.includes(caller.login);
 }
 
-/** Numbers count as their digits. Longer texts belong to no account, and are neither counted nor remembered; PostgreSQL cannot search for NUL. */
+/** Whether a credential is a text. Numbers count as their digits. Longer texts belong to no account, and are neither counted nor remembered; PostgreSQL cannot search for NUL. */
 function isText(value: unknown, longest = Infinity): value is string | number {
   const text = typeof value === 'number' ? String(value) : value;
   return typeof text === 'string' && text.length <= longest && !text.includes('\0');

@@ -65,7 +65,7 @@ export async function offMainThread<Name extends JobName>(
   return doJob(job);
 }
 
-/** For threads. */
+/** Runs a job; called in a thread or here. */
 export function doJob<Name extends JobName>({ name, given }: Job<Name>): JobResult[Name] {
   return jobs[name](...given);
 }
@@ -75,7 +75,7 @@ interface Job<Name extends JobName> {
   readonly given: JobInput[Name];
 }
 
-/** To load the engine for that takes as long as to read a large text. */
+/** Whether a job compiles XSLT templates: loading the engine takes as long as reading a large text. */
 function compilesTemplates(name: JobName, given: readonly unknown[]): boolean {
   return name === 'check' && given.some((each) => typeof each === 'string' && each.includes('XSLT'));
 }

@@ -1,6 +1,6 @@
 import type { Diagnostic } from './diagnostic.js';
 
-/** Nobody reads more of them; a text of 2 MB can have 300,000. */
+/** A text of 2 MB can have 300,000 diagnostics; nobody reads more than this. */
 const MOST = 1_000;
 
 /** Diagnostics in the order of the text; of several with one message at one place only the first. Of too many, errors are kept first. */

@@ -33,7 +33,7 @@ export interface ServiceContext {
   readonly seen: Map<string, OperationTypeDescription | string>;
 }
 
-/** An operation with a route as clients see it; a text with the reason if no request can carry it out. */
+/** Describes an operation as clients see it; a string says why no request can call it. */
 export function describeOperation(
   definition: OperationDefinition,
   route: Exclude<ReachableRoute, { readonly reason: string }>,
@@ -68,7 +68,7 @@ interface DescriptionInput {
   readonly isBodiless: boolean;
 }
 
-/** Operations of one type look alike behind the same mappings, so they are looked at once. */
+/** Describes an operation, or reuses the description of another one of this type with the same mappings. */
 function describeCached(
   operation: Operation,
   look: DescriptionInput,

@@ -64,7 +64,7 @@ export function* describeInSteps(
   };
 }
 
-/** Those with routes in the order of these, then the others. */
+/** Sorts operations by their routes; those without a route come last. */
 function inOrder(
   definitions: ReadonlyMap<string, OperationDefinition>,
   names: readonly string[],

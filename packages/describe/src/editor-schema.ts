@@ -24,7 +24,7 @@ function forEditors(schema: JsonSchema): JsonSchema {
   return { examples: [example], ...rest, description };
 }
 
-/** Editors show descriptions as they are. */
+/** Links of Markdown: editors show descriptions as plain text. */
 const LINK = /\[([^\]]+)\]\([^)]+\)/g;
 
 function defaultOf(fallback: unknown): string {

@@ -17,7 +17,7 @@ export function describeRequiredChoices(schema: JsonSchema): JsonSchema {
 function describeOwnChoices(schema: JsonSchema): JsonSchema {
   const { allOf, ...rest } = schema;
   const parts = Array.isArray(allOf) ? allOf.filter(isData) : [];
-  // What is left of a part that was nothing but such a choice.
+  // Parts that consisted only of such a choice are descriptions now.
   const left = parts.filter((part) => !isDescriptionOnly(part));
   const choices = ['anyOf', 'oneOf'].filter((keyword) => requirementsOf(schema[keyword]) !== undefined);
   if (choices.length === 0 && left.length === parts.length) return schema;
@@ -30,7 +30,7 @@ function describeOwnChoices(schema: JsonSchema): JsonSchema {
   return { ...omit(rest, choices), ...(left.length === 0 ? {} : { allOf: left }), description };
 }
 
-/** Undefined for a choice between anything else. */
+/** The required members of each branch as a sentence; undefined if a branch has anything else. */
 function requirementsOf(branches: unknown): string | undefined {
   if (!Array.isArray(branches)) return undefined;
   const demands = branches.map((branch: unknown) => {

@@ -3,7 +3,7 @@ import type { ProfileName, TextPattern } from '@ticketgate/sdk';
 
 import { ROUTE_METHODS, type RouteMethod, type DescribedCall } from './described-service.js';
 
-/** The description of a route for clients, or the reason why they cannot use it. */
+/** The requests of a route, or why clients cannot send any. */
 export type ReachableRoute =
   { readonly calls: readonly DescribedCall[]; readonly probes: readonly string[] } | { readonly reason: string };
 
@@ -58,7 +58,7 @@ function templateOf(route: string): string | undefined {
   return route.replace(/:([^/]+)/g, '{$1}').replace(/\\([^\w\s])/g, '$1');
 }
 
-/** Its pattern is compiled when a path could be its own, which is rare: most routes begin with another word. */
+/** A route whose pattern is compiled when it is first needed, which is rare. */
 class EarlierRoute {
   readonly #route: string;
   readonly #methods: readonly string[];

@@ -3,7 +3,7 @@ import { isData, type JsonSchema } from '@ticketgate/sdk';
 /** Names that a running system has, by the word that schemas have behind `valuesOf`. */
 export type RunningValues = ReadonlyMap<string, readonly string[]>;
 
-/** A list of more names is of no use in a document. */
+/** Longer lists of names are left out of documents. */
 const MOST_NAMES = 1000;
 
 /** A schema without our own keywords, which other tools would trip over: `secret` becomes the format of a password. */
@@ -30,7 +30,7 @@ export function standardSchemaWith(values: RunningValues): (schema: JsonSchema) 
   return plain;
 }
 
-/** Other tools want to read that its entries may be anything. */
+/** Whether a list does not say what its items are; other tools expect `items: {}`. */
 function isListOfAnything({ type, items, prefixItems }: JsonSchema): boolean {
   return [type].flat().includes('array') && items === undefined && prefixItems === undefined;
 }

@@ -30,7 +30,7 @@ export interface AgentInfo {
   readonly isValid: boolean;
   /** Permissions of its own, for example `users:rw`. */
   readonly groups: readonly string[];
-  /** Those that are valid. */
+  /** Names of valid roles. */
   readonly roles: readonly string[];
 }
 
@@ -89,7 +89,7 @@ export class AgentAdministration {
     return id;
   }
 
-  /** Ends the agent's sessions too. */
+  /** Sets a password and ends the agent's sessions. */
   async setPassword(login: string, password: string): Promise<void> {
     const agentID = await this.idOf(login);
     await this.#options.database.query('update users set pw = $2, change_time = $3, change_by = 1 where id = $1', [
@@ -124,7 +124,7 @@ export class AgentAdministration {
     return id;
   }
 
-  /** In whatever case, like a login; one that was added a moment ago is found, too. */
+  /** Finds an agent by login, ignoring case, without the cached directory. */
   async #find(login: string): Promise<number | undefined> {
     const [agent] = await this.#options.database.query<{ id: number }>(
       'select id from users where lower(login) = lower($1) order by login = $1 desc limit 1',

@@ -20,12 +20,15 @@ select exists (
   where groups_table.name = $1 and groups_table.valid_id = 1) as "isAnybody"`;
 
 /**
- * Does what may take permissions away, within the transaction that `database` is. Where there was no administrator before, it is not
+ * Runs a change of permissions within a transaction and makes sure that an administrator remains. Where there was none before, it is not
  * refused.
  *
  * @throws OperationError `Accounts.LastAdministrator` when nobody is left who may administer
  */
-export async function requireRemainingAdministrator<Result>(database: Database, change: () => Promise<Result>): Promise<Result> {
+export async function requireRemainingAdministrator<Result>(
+  database: Database,
+  change: () => Promise<Result>,
+): Promise<Result> {
   await database.query('select pg_advisory_xact_lock($1)', [LOCK]);
   const hadAdministrator = await hasAdministrator(database);
   const result = await change();

@@ -56,7 +56,7 @@ export class SessionAdministration {
     return ended.length > 0;
   }
 
-  /** All of one person; resolves to their number. */
+  /** Ends all sessions of one person, and resolves to their number. */
   async endAll({ login, type }: Pick<SessionInfo, 'login' | 'type'>): Promise<number> {
     const ended = await endSessions(this.#database, { type, key: 'UserLogin', value: login });
     await this.#forget();

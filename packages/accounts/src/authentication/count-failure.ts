@@ -1,9 +1,9 @@
-/** Its time is over, or a clock was so far ahead that it can only have been corrected since. */
+/** SQL: whether the period of a count is over, or began so far in the future that a clock must have been corrected. */
 function isOver(since: string): string {
   return `(${since} <= $8::timestamptz or ${since} > $7::timestamptz + ($7::timestamptz - $8::timestamptz))`;
 }
 
-/** A row whose time is over begins again. */
+/** SQL: counts up; a count whose period is over starts again. */
 const COUNT_UP = `on conflict (scope, key) do update set
     failures = case when ${isOver('known.since')} then 1 else known.failures + 1 end,
     since = case when ${isOver('known.since')} then excluded.since else known.since end

@@ -35,7 +35,7 @@ export class Maintenance {
     return rows.length > 0;
   }
 
-  /** Only administrators may log in meanwhile. */
+  /** Whether an agent may log in during maintenance: only administrators may. */
   async mayPass(agentID: number): Promise<boolean> {
     const rows = await this.#database.query(
       `select 1 from group_user

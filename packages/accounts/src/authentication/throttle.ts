@@ -45,7 +45,7 @@ export class LoginThrottle {
     throw new LoginThrottled(Math.max(1, left));
   }
 
-  /** The password was right. */
+  /** Withdraws the failures counted for an attempt whose password was right. */
   async withdraw(login: string, origin: RequestOrigin): Promise<void> {
     await this.#database.query(WITHDRAW, keysOf(login, origin));
   }

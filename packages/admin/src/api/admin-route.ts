@@ -30,7 +30,7 @@ export interface AdminRequest<Params = unknown, Query = unknown, Body = unknown>
   readonly requireAllowed: () => Promise<void>;
 }
 
-/** The same before it is known who sends it. */
+/** A request before its sender is authenticated. */
 export type OpenRequest = Omit<AdminRequest, 'administrator'> & { readonly administrator: Administrator | undefined };
 
 interface RouteParts {
@@ -56,7 +56,7 @@ interface RouteParts {
 
 /** One route of the API, as it is served, checked and documented. */
 export interface AdminRoute extends RouteParts {
-  /** For everybody in an allowed network. */
+  /** Whether the route needs no login. */
   readonly isOpen?: true;
   readonly run: (call: OpenRequest, system: ApiSystem) => Promise<unknown>;
 }

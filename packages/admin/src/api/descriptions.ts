@@ -284,7 +284,7 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   'Mistake.at': 'The member or parameter that is wrong.',
 };
 
-/** Undefined for what nobody has explained. */
+/** Undefined if there is no description. */
 export function descriptionOf(member: string, owner: string): string | undefined {
   return DESCRIPTIONS[`${owner}.${member}`] ?? DESCRIPTIONS[member];
 }

@@ -84,7 +84,7 @@ export function openApiOf(routes: readonly AdminRoute[], version: string): Data 
   };
 }
 
-/** A plain name for each first part of a path. */
+/** The tag of a route: the first segment of its path. */
 function tagOf({ path }: AdminRoute): string {
   return (path.split('/')[1] ?? '').replace(/\..*/, '');
 }

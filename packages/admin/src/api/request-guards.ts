@@ -60,7 +60,7 @@ function requireHost(request: IncomingMessage, hosts: ReadonlySet<string>, polic
 }
 
 /**
- * Browsers name the page that sends a request.
+ * Refuses requests that pages of other origins send.
  *
  * @throws OperationError `Admin.OriginForeign`
  */

@@ -43,7 +43,7 @@ function sendProblem(response: Response, error: OperationError): void {
     .send(JSON.stringify({ type: `urn:ticketgate:error:${code}`, title, status, detail: message, code, ...details }));
 }
 
-/** Express and its parts give their errors a status. */
+/** The error of Express or its middleware that the client has caused; these errors have a status. */
 function ofLibrary(cause: unknown): OperationError | undefined {
   if (!(cause instanceof Error) || !('status' in cause)) return undefined;
   const { status } = cause;

@@ -6,7 +6,7 @@ import { CsrfTokenWrong } from './api-errors.js';
 
 export const SESSION_COOKIE = 'ticketgate_admin';
 
-/** For pages of this server only, and not for their scripts. It ends with the browser. */
+/** The `Set-Cookie` header of a session cookie: for same-site requests only, hidden from scripts, and gone when the browser closes. */
 export function sessionCookie(sessionID: string, isSecure: boolean): string {
   return stringifySetCookie(cookieOf(sessionID, isSecure));
 }
@@ -29,7 +29,7 @@ export function hasSession({ headers }: IncomingMessage): boolean {
   return readSessionCookie(headers.cookie) !== undefined;
 }
 
-/** Belongs to a session; nobody else can make it, since pages of others never see the cookie. Every replica makes the same. */
+/** The CSRF token of a session: an HMAC, so that every replica computes the same one. */
 export function csrfTokenOf(sessionID: string): string {
   return createHmac('sha256', sessionID).update('csrf token of the administration').digest('base64url');
 }

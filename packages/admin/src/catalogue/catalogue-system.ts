@@ -13,15 +13,15 @@ import { catalogueEvents, type System } from '@ticketgate/runtime';
 import { mayApply } from '../system/may-apply.js';
 import { KindUnknown } from './catalogue-errors.js';
 
-/** What administration of the catalogue needs; the server provides it. */
+/** The catalogue of a system, for its administration. */
 export interface CatalogueSystem extends CatalogueHost {
   /** Those of all packages and plugins, in the order in which they refer to each other. */
   readonly kinds: readonly CatalogueKind[];
-  /** Its host looks after it. */
+  /** Whether a host manages the catalogue. */
   readonly isReadOnly: boolean;
   /** One transaction, after which every process knows of the change. */
   readonly change: Snapshots['change'];
-  /** Those of the catalogue, for whoever listens to them now. */
+  /** The port that emits the events of the catalogue. */
   eventsOn(transaction: Database): Promise<Events>;
 }
 

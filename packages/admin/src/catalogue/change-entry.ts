@@ -59,7 +59,7 @@ export async function changeEntry(
 }
 
 /**
- * Changes an entry by what it is when nobody else changes it any more.
+ * Changes an entry depending on its values, which are read under the lock.
  *
  * @throws OperationError as {@link changeEntry}
  */
@@ -74,7 +74,7 @@ export async function updateEntry(
   });
 }
 
-/** What is disabled is kept, and no longer offered. */
+/** Disables an entry: it is kept, but no longer offered. */
 export function disableEntry(
   system: CatalogueSystem,
   entry: Pick<ChangedEntry, 'kind' | 'name'>,
@@ -87,7 +87,7 @@ export function disableEntry(
 const LOCK = 0x74_67_63_61;
 
 /**
- * One after the other, each in one transaction.
+ * Runs changes of the catalogue one after the other, each in a transaction.
  *
  * @throws OperationError `Admin.CatalogueReadOnly`
  */
@@ -110,7 +110,7 @@ export function requireWritable({ isReadOnly }: Pick<CatalogueSystem, 'isReadOnl
   if (isReadOnly) throw new CatalogueReadOnly();
 }
 
-/** Waits for others who change the catalogue, until the transaction ends. */
+/** Locks the catalogue against other changes until the transaction ends. */
 export async function lockCatalogue(transaction: Database): Promise<void> {
   await transaction.query('select pg_advisory_xact_lock($1)', [LOCK]);
 }

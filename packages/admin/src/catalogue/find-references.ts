@@ -13,10 +13,10 @@ export interface References {
   readonly total: number | null;
 }
 
-/** Names that are told of each kind. */
+/** How many names are listed of each kind. */
 const MOST_NAMES = 20;
 
-/** Who names an entry, as far as the schemas of the kinds say so (`x-kind`). */
+/** Finds the entries that refer to an entry, by the members that the schemas mark with `x-kind`. */
 export async function findReferences(
   system: CatalogueSystem,
   { key }: Pick<CatalogueKind, 'key'>,
@@ -40,7 +40,7 @@ function membersThatName({ schema }: CatalogueKind, key: string): readonly strin
   return members.filter(([, member]) => kindNamedBy(member) === key).map(([name]) => name);
 }
 
-/** By a text, the items of a list, or the keys of a map. */
+/** The kind that a member refers to: by its text, its items, or its keys. */
 function kindNamedBy(member: unknown): unknown {
   if (!isData(member)) return undefined;
   const named = [member, member.items, member.propertyNames].filter(isData).find((schema) => 'x-kind' in schema);

@@ -5,7 +5,7 @@ import { addressOf, type Configuration, ConfigurationError } from '@ticketgate/r
 import { contentAt } from './recorded-traffic.js';
 import type { CurlCommand } from './replay-requests.js';
 
-/** Headers that curl or the connection make. */
+/** Headers that curl or the connection sets. */
 const OMITTED = new Set([
   'host',
   'connection',
@@ -29,7 +29,7 @@ export interface SentRequest extends Pick<RecordedRequest, 'bytesReceived'> {
 }
 
 /**
- * The command that sends a request again. What is masked became `<SECRET>`.
+ * The command that sends a request again, with `<SECRET>` for what is masked.
  *
  * @throws ConfigurationError when the debug log has too little of it
  */

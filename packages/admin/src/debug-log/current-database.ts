@@ -1,6 +1,6 @@
 import type { ConnectionOptions, Database, SharedRow, SharedStatement, StatementOptions } from '@ticketgate/sdk';
 
-/** The transaction of the request that is replayed now, for what lives longer than that. */
+/** A database that delegates to the transaction of the request being replayed, for services that outlive it. */
 export class CurrentDatabase implements Database {
   #current: Database | undefined;
 

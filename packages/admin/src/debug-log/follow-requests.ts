@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { DebugLogFilter, RecordedRequest, RecordedRequests } from '@ticketgate/database';
 
-/** Processes write at the same time, so a lower id may appear after a higher one: so many ids are looked at again. */
+/** How many ids are read again: processes write concurrently, so a lower id may appear after a higher one. */
 const OVERLAP = 1_000;
 /** Requests that are read at a time. */
 const PAGE = 2 * OVERLAP;
-/** Milliseconds between two looks. */
+/** Milliseconds between two checks. */
 const PAUSE = 1_000;
 
 /** Requests that are recorded from now on, the oldest first, until the signal comes. */
@@ -28,7 +28,7 @@ export async function* followRequests(
   }
 }
 
-/** The signal came while nothing was to be done. */
+/** The signal aborted the wait. */
 function ignore(): void {
   // The loop ends.
 }

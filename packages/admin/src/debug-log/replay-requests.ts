@@ -44,7 +44,7 @@ export class Replayer {
     this.#timeout = timeout === 0 ? undefined : timeout;
   }
 
-  /** Ends what the requests have shared. */
+  /** Closes the services that the requests have shared. */
   close(): Promise<void> {
     return this.#run.close();
   }
@@ -118,7 +118,7 @@ export class Replayer {
     });
   }
 
-  /** Undefined where one of the versions cannot be served. */
+  /** The differences between the answers; undefined if one of the versions cannot be served. */
   async #findingsOf(call: RecordedInput, exchange: RecordedExchange): Promise<readonly string[] | undefined> {
     const { beside: baseline, ignored } = this.#options;
     if (baseline === undefined) {
@@ -148,7 +148,7 @@ interface Answered extends Pick<RecordedExchange, 'contents'> {
   readonly errorCode: string | undefined;
 }
 
-/** Lets `work` replay requests, and ends what they shared. */
+/** Runs `work` with a replayer, and closes it. */
 export async function withReplayer<Result>(
   system: System,
   options: ReplayOptions,
@@ -162,7 +162,7 @@ export async function withReplayer<Result>(
   }
 }
 
-/** Nobody could undo what another service did. */
+/** Replays must not call other services, because that cannot be rolled back. */
 export function refuseFetch(): Promise<never> {
   return Promise.reject(new Error('Replays and trials call no other services.'));
 }

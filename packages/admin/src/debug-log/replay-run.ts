@@ -5,7 +5,7 @@ import { Closing, type ServicesByOperation, startServices, type System } from '@
 
 import { CurrentDatabase } from './current-database.js';
 
-/** Thrown so that nothing of a transaction lasts. */
+/** Thrown to roll a transaction back. */
 class RolledBack extends Error {}
 
 /** The transaction and caller of a replayed request. */
@@ -30,7 +30,7 @@ export class ReplayRun {
     this.#accounts = createAccounts(this.#host());
   }
 
-  /** Runs `work` in a transaction that is rolled back. What was remembered of it is forgotten: it never was. */
+  /** Runs `work` in a transaction that is rolled back, and drops the caches filled meanwhile. */
   async within<Result>(work: (parts: ReplayParts) => Promise<Result>): Promise<Result> {
     return this.#rolledBack(async (transaction) => {
       this.#services ??= await this.#start();
@@ -38,7 +38,7 @@ export class ReplayRun {
     });
   }
 
-  /** Closes the plugins; what they write then is rolled back, too. */
+  /** Closes the plugins in a transaction that is rolled back, too. */
   async close(): Promise<void> {
     if (this.#services !== undefined) await this.#rolledBack(() => this.#closing.close());
   }

@@ -23,7 +23,7 @@ export function enableService(system: AdminSystem, name: string, change: Change)
   return setValidity(system, name, { ...change, validID: VALID, action: 'enabled' });
 }
 
-/** Its requests are answered as if there were no such service. */
+/** Stops serving a service: its requests are answered as if it did not exist. */
 export function disableService(system: AdminSystem, name: string, change: Change): Promise<SavedService> {
   return setValidity(system, name, { ...change, validID: INVALID, action: 'disabled' });
 }
@@ -56,7 +56,7 @@ export async function rollBack(
 }
 
 /**
- * A second service with the same definition. Without its BasePath: only one service can have that.
+ * Adds a second service with the same definition, but without its BasePath, which must be unique.
  *
  * @throws OperationError `Admin.PublishNotAllowed`, `Admin.ServiceUnknown`, `Admin.ServiceNameInvalid`, `Database.ServiceNameTaken`
  */
@@ -88,7 +88,7 @@ export async function renameService(
 }
 
 /**
- * With its versions and its debug log.
+ * Deletes a service with its versions and its debug log.
  *
  * @throws OperationError `Admin.PublishNotAllowed`, `Admin.ServiceUnknown`, `Database.ServiceChanged`
  */

@@ -43,7 +43,7 @@ function verdictOf(diagnostics: readonly Diagnostic[]): Verdict {
   return diagnostics.length === 0 ? 'as it is' : 'with a note';
 }
 
-/** In the order of the text: operations, transport, then the other parts. */
+/** The parts of a definition: its operations, the transport, then the others. */
 async function partsOf({ text, mostBytes }: CheckedText): Promise<readonly string[]> {
   const config = await offMainThread('parse', text, mostBytes);
   const provider = isData(config.Provider) ? config.Provider : {};

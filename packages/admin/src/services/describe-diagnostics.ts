@@ -17,7 +17,7 @@ export interface DescribedDiagnostic extends Pick<Diagnostic, 'severity' | 'code
   readonly fixes: readonly { readonly title: string; readonly range: Range; readonly text: string }[];
 }
 
-/** Words that YAML reads as they are. */
+/** Words that YAML reads without quotes. */
 const PLAIN = /^[A-Za-z][\w./-]*$/;
 
 /** The diagnostics of `text`, with fixes where the author's intention is likely. */
@@ -34,7 +34,7 @@ export function describeDiagnostics(diagnostics: readonly Diagnostic[], text: st
   });
 }
 
-/** In the quotes that the author chose. */
+/** Puts `word` in the quotes that the author chose. */
 function writtenLike(written: string, word: string): string {
   if (written.startsWith(`'`)) return `'${word.replaceAll(`'`, `''`)}'`;
   return written.startsWith('"') || !PLAIN.test(word) ? JSON.stringify(word) : word;

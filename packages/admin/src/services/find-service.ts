@@ -39,7 +39,7 @@ export async function definitionText(system: ActionSystem, name: string, isDraft
   return draft.definition;
 }
 
-/** Versions that are looked through; who changed more since then looks into the history. */
+/** How many versions are searched. */
 const MOST_VERSIONS = 50;
 
 /** The newest version before the current one that can be served; undefined when none of the last ones can. */

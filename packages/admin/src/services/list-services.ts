@@ -43,7 +43,7 @@ export async function listServices(
   return [...listed, ...absent];
 }
 
-/** By id of the service. */
+/** Reads the details of services; the result is by id. */
 async function detailsOf(
   system: ActionSystem,
   stored: readonly StoredService[],
@@ -66,7 +66,7 @@ async function detailsOf(
   };
 }
 
-/** By name of the service; those without drift are not in it. */
+/** How services differ from their files, by name; services without drift are left out. */
 async function findDrifts(
   system: ActionSystem,
   services: readonly StoredService[],

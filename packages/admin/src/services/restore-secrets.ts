@@ -19,7 +19,7 @@ export async function findSecretTexts(system: ActionSystem, name: string, edited
   return (await isSameDefinition(draft, edited)) ? [draft, current.config] : [current.config, draft];
 }
 
-/** But for secrets, which answers do not have. */
+/** Whether two definitions are the same, ignoring their secrets: answers do not have them. */
 export async function isSameDefinition(stored: string, edited: string): Promise<boolean> {
   return (await offMainThread('mask', stored)) === (await offMainThread('mask', edited));
 }

@@ -86,7 +86,7 @@ const CHANGES: readonly EntryChangeCommand[] = [
   },
 ];
 
-/** An agent has a list of the groups in which it may do everything, and the other permissions by group. */
+/** The `Groups` of an agent are those with `rw`; its other permissions are in `Permissions`, by group. */
 function permissionsOf(values: Data, [group = '', permission = '']: readonly string[], change: typeof withText): Data {
   if (permission === 'rw') return { Groups: change(textsOf(values.Groups), group) };
   return permissionsWith(values, group, (held) => change(held, permission));

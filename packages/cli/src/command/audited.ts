@@ -36,12 +36,12 @@ export async function readAuditNote(
   return { author: await findAuthor(accounts, { login, source }), comment };
 }
 
-/** From where a command changes something. */
+/** The source of a change by a command, for the audit log. */
 export function sourceOfCommand(): string {
   return `command of ${userName()} on ${hostname()}`;
 }
 
-/** Does what takes long, or is not a transaction, and records it afterwards, unless it fails. */
+/** Runs a change that cannot be one transaction, and records it in the audit log when it has succeeded. */
 export async function auditedAfterwards<Result>(
   command: Command,
   system: System,
@@ -54,7 +54,7 @@ export async function auditedAfterwards<Result>(
   return result;
 }
 
-/** In a container the user may have no name. */
+/** The user of this machine; in a container it may have no name. */
 function userName(): string {
   try {
     return userInfo().username;

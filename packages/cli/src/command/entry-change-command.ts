@@ -10,9 +10,9 @@ import { printLine } from './terminal.js';
 export interface EntryChangeCommand {
   readonly name: string;
   readonly description: string;
-  /** Behind the name of the entry. */
+  /** The arguments after the name of the entry. */
   readonly words?: readonly (readonly [name: string, description: string, byDefault?: string])[];
-  /** The members that become others. */
+  /** The members to change, with their new values. */
   readonly members: (values: Data, words: readonly string[]) => Data;
   /** The last line of the output. */
   readonly done: (name: string, words: readonly string[], isChanged: boolean) => string;

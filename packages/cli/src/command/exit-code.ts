@@ -31,7 +31,7 @@ export function exitCodeOf(error: unknown): number {
   return BY_CODE[error.code] ?? (isRefusal(error) ? EXIT_CODE.configuration : EXIT_CODE.failed);
 }
 
-/** Reasons that no other input would change. */
+/** Reasons that are not the fault of the input. */
 const OURS: ReadonlySet<Reason> = new Set(['Broken', 'NotInstalled', 'Unavailable']);
 
 /** The user's request is wrong: an unknown login, a short password. Errors of the database are not included. */

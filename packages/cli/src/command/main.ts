@@ -16,7 +16,7 @@ export async function runCommand(words: readonly string[]): Promise<void> {
 /** Anything that keeps the process alive longer, such as a timer of a plugin, does so by mistake. */
 const FORGOTTEN_MILLISECONDS = 500;
 
-/** Nobody reads the output any more. */
+/** The reader of the output, such as `head`, has exited. */
 function ignoreClosedPipe(error: Error): void {
   if (errorCode(error) !== 'EPIPE') throw error;
 }

@@ -52,7 +52,7 @@ async function askForOperations(ask: Ask, types: readonly string[]): Promise<rea
   }
 }
 
-/** By its number, or as it is. */
+/** The operation type with this number or name. */
 function typeOf(word: string, types: readonly string[]): string | undefined {
   return types[Number(word) - 1] ?? types.find((type) => type === word);
 }

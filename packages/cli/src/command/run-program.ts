@@ -15,7 +15,7 @@ export interface ProgramRun {
   readonly isOver: boolean;
 }
 
-/** They serve until they are stopped, and end by themselves. */
+/** Commands that run until they are stopped. */
 const LASTING: ReadonlySet<string> = new Set(['serve', 'mcp']);
 
 /**

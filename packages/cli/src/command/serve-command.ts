@@ -80,7 +80,7 @@ async function stop(server: StartedServer, code: number): Promise<void> {
   setTimeout(() => process.exit(), 500).unref();
 }
 
-/** Never, for a database that is not ours. */
+/** Resolves when the embedded database is lost; never for another one. */
 async function untilLost({ report }: StartedServer): Promise<Shutdown> {
   const lost = report.system.location.embedded?.lost ?? new Promise<never>(() => undefined);
   return {

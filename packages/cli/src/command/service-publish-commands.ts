@@ -109,7 +109,7 @@ async function readDraft(admin: AdminSystem, { name, file, isForced }: Omit<Draf
   return { draft, draftText: { name, text: draft.text, file, isForced } };
 }
 
-/** Before the change is refused, if it will be. */
+/** Prints both sides if the change is about to be refused. */
 async function printConflict(admin: AdminSystem, { name, text }: DraftText, { base }: ChangeOptions): Promise<void> {
   if (base === undefined) return;
   const [current] = await listVersions(admin, name, { limit: 1 });

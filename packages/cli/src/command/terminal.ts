@@ -11,7 +11,7 @@ export function printLine(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** Shows what takes time. */
+/** Writes to standard error: progress, warnings and hints. */
 export function printProgress(sentence: string): void {
   process.stderr.write(`${sentence}\n`);
 }
@@ -40,14 +40,14 @@ export async function writeOutput(
   }
 }
 
-/** Somebody has answered a question with Ctrl-C or Ctrl-D. */
+/** Thrown when a question is answered with Ctrl-C or Ctrl-D. */
 export class Cancelled extends Error {
   constructor() {
     super('Cancelled: nothing was written or changed.');
   }
 }
 
-/** The answer to a question, without spaces around it. */
+/** Asks a question and resolves to the trimmed answer. */
 export type Ask = (question: string) => Promise<string>;
 
 /**

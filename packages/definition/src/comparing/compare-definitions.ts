@@ -9,7 +9,7 @@ import { hideSecrets, type HideSecrets } from './hide-secrets.js';
 
 const ORDER: readonly ChangedPart[] = ['route', 'operation', 'credentials', 'limit', 'mapping', 'other'];
 
-/** Nobody reads more of them; two texts of 2 MB can have 500,000. */
+/** Two texts of 2 MB can have 500,000 changes; nobody reads more than this. */
 const MOST_CHANGES = 1_000;
 
 /**

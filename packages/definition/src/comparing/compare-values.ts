@@ -52,7 +52,7 @@ function describe({ before, after, path }: Pair, { hide }: CompareOptions): Valu
   return { kind: 'changed', path, what: `${show(before, hide)} → ${show(after, hide)}` };
 }
 
-/** Not even the names of its members are shown. */
+/** Compares secrets without showing the names of their members. */
 function compareSecrets({ before, after, path }: Pair): readonly ValueChange[] {
   if (JSON.stringify(before) === JSON.stringify(after)) return [];
   if (isEmpty(before)) return [{ kind: 'added', path, what: `set to ${MASK}` }];
@@ -70,14 +70,14 @@ function own(map: Data, key: string): unknown {
   return Object.hasOwn(map, key) ? map[key] : undefined;
 }
 
-/** `~`, `''` and `{}` all say nothing, and the family writes them where it has nothing to say. */
+/** Whether a value is `~`, `''` or `{}`, which the family writes for nothing. */
 function isEmpty(value: unknown): boolean {
   return (
     value === null || value === '' || value === undefined || (isData(value) && Object.values(value).every(isEmpty))
   );
 }
 
-/** Lists of texts are sets, such as methods and credentials. */
+/** Compares lists as sets, such as methods and credentials. */
 function compareLists(
   { path }: Pair,
   lists: readonly [before: readonly unknown[], after: readonly unknown[]],
@@ -128,7 +128,7 @@ function show(value: unknown, hide: HideSecrets): string {
   return line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line;
 }
 
-/** Data that has no secrets. */
+/** The data without its secrets. */
 function masked(value: unknown, path: YamlPath, hide: HideSecrets): unknown {
   if (isSecretPath(path)) return MASK;
   if (typeof value === 'string') return hide(value).shown;

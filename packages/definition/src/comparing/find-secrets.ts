@@ -33,7 +33,7 @@ interface Search {
   readonly open: (Found & { readonly value: string })[];
 }
 
-/** No honest definition has this many; searching for all of them would take long. */
+/** No real definition has this many secrets, and searching for them would take long. */
 const MOST = 200;
 
 /** Also of a text with mistakes; undefined for one that cannot be read or searched. */

@@ -13,7 +13,7 @@ export type HideSecrets = (text: string) => HiddenText;
 
 /** User and password, with which an address of a host begins. */
 const USER_INFO = String.raw`(?<=:\/\/)[^/?#\s]+(?=@)|^[^\s:/?#@]+:[^\s/?#@]+(?=@[^\s@]+$)`;
-/** A shorter secret could be any part of a word. */
+/** Shorter secrets are not searched for within texts: they could be any part of a word. */
 const SHORTEST_PART = 4;
 /** Maps and lists within each other; no definition comes near. */
 export const DEEPEST = 100;
@@ -56,7 +56,7 @@ export function hideSecrets(secrets: ReadonlySet<string>): HideSecrets {
 
 /** The value beside such a key in mappings is the name of another key. */
 const MAPPING = /^Mapping(?:In|Out)bound$/;
-/** Keys below these are names that authors choose. */
+/** Keys below these are names chosen by the author. */
 const OF_NAMES = /^(?:Operation|Invoker|RouteOperationMapping|InvokerControllerMapping)$/;
 
 /** Whether what stands there is a secret with all that it holds. */

@@ -49,7 +49,7 @@ function unmask({ value }: Secret, stored: Secret | undefined): unknown {
   return value.replaceAll(MASK, () => pieces.shift() ?? MASK);
 }
 
-/** A text that only speaks of masks is one like any other. */
+/** Whether a value still has a mask. A mask within a longer text does not count. */
 function hasMask(value: unknown): boolean {
   return textsIn(value).some((text) => text === MASK || userInfoIn(text).includes(MASK));
 }
@@ -59,12 +59,12 @@ interface Edit {
   readonly written: string;
 }
 
-/** JSON is YAML, too. A list may begin below its key, where nothing else may. */
+/** Writes a value as JSON, which is YAML, too. A block begins below its key, so a space must follow the colon. */
 function edit({ range, isBlock }: Secret, value: unknown): Edit {
   return { range, written: (isBlock ? ' ' : '') + (value === MASK ? `'${MASK}'` : JSON.stringify(value)) };
 }
 
-/** The rest stays as it is, to the byte. */
+/** Replaces ranges of a text; the rest stays unchanged, to the byte. */
 function replaceAll(text: string, edits: readonly Edit[]): string {
   // An alias stands where its anchor does; of two edits of one place, the first one counts.
   const places = new Map([...edits].reverse().map((each) => [each.range[0], each]));

@@ -44,7 +44,7 @@ function configProblems(type: unknown, config: unknown): readonly MappingProblem
   return [...(count > MOST_PATTERNS ? [tooManyPatterns(count)] : []), ...simpleProblems(config).map(under('Config'))];
 }
 
-/** To compile them takes tenths of a millisecond each, and every name and value of a request is compared with all of them. */
+/** Patterns of a mapping: each takes tenths of a millisecond to compile, and is tried on every name and value of a request. */
 export const MOST_PATTERNS = 500;
 
 function countPatterns(config: unknown): number {

@@ -7,7 +7,7 @@ import type { Finding } from '../yaml/yaml-source.js';
 import { OPERATIONS, operationsOf } from './definition-parts.js';
 import { warning, type Rule, type RuleInput } from './rule.js';
 
-/** By which customers may log in; keys belong to agents. */
+/** Sources of credentials that customers can use; API keys belong to agents. */
 const CUSTOMERS: readonly CredentialSource[] = ['SessionID', 'CustomerUserLogin', 'Headers', 'Cookie'];
 
 /** Customers are restricted where operations let them set anything, and the names of what they may set exist. */

@@ -13,7 +13,7 @@ export const notServed: Rule = (input) => [
   ...uploads(input),
 ];
 
-/** The finding for definitions that only send requests. */
+/** The finding of definitions that serve nothing. */
 const NOTHING: Finding = warning({
   code: 'transport-not-served',
   message: 'The definition has no operations and no type of transport, so it has nothing to serve.',

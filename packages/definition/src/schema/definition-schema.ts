@@ -102,7 +102,7 @@ const provider = {
   },
 } as const;
 
-/** Its outline; the rules check what invokers need. */
+/** The keys of a requester; the rules check what invokers need. */
 const requester = {
   type: ['object', 'null'],
   description: 'a map with Transport and Invoker',

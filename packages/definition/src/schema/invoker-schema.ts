@@ -2,7 +2,7 @@ import { manual } from './manual.js';
 import { mappingSchema } from './operation-schema.js';
 import { list, text } from './scalar-schemas.js';
 
-/** For editors: the rules accept whatever Perl takes for one of these. */
+/** For editors; the rules accept all values that Perl treats alike. */
 const onOrOff = { enum: ['1', '0', 1, 0], description: '1 for on, 0 for off' } as const;
 const link = { enum: ['and', 'or', 'xor'], description: 'and, or or xor' } as const;
 

@@ -20,7 +20,7 @@ export interface MappingView {
   outputExample(output: Data): Data | undefined;
 }
 
-/** How a mapping looks from outside; a text when it cannot be used, and why. */
+/** The client's view of a mapping; a string says why the mapping cannot be used. */
 export function viewMapping(mapping: MappingDefinition): MappingView | string {
   switch (mapping.kind) {
     case 'none':
@@ -48,12 +48,12 @@ const NO_MAPPING: MappingView = {
   outputExample: (output) => output,
 };
 
-/** The mapping `Test`: nothing is certain of any text. */
+/** The view of the mapping `Test`, which changes all texts. */
 function changedTexts(option: string): MappingView {
   return unknownObject(`All texts are changed by the mapping Test (${option}).`);
 }
 
-/** The schema of a template's result, which cannot be derived. */
+/** The view of an XSLT template, whose result cannot be derived. */
 function madeByTemplate(): MappingView {
   return unknownObject('An XSLT template of the web service maps this object; its administrator knows the members.');
 }

@@ -1,7 +1,7 @@
 import { patternRules, type PatternRule, type SimpleMappingConfig } from '@ticketgate/definition';
 import { isTrue } from '@ticketgate/sdk';
 
-/** Where a name goes, and by which kind of rule. */
+/** The mapped name of a member, and the kind of rule that gives it. */
 export interface MappedName {
   readonly name: string;
   readonly by: 'exact' | 'pattern' | 'default';
@@ -13,7 +13,7 @@ export class MemberNames {
   readonly #patterns: readonly PatternRule[];
   readonly #exactByTarget = new Map<string, string[]>();
   readonly #patternsByTarget = new Map<string, string[]>();
-  /** To compare a name with all patterns takes long, and schemas say the same names over and over. */
+  /** Cached: matching a name against all patterns is slow, and schemas repeat their names. */
   readonly #newNames = new Map<string, MappedName | undefined>();
 
   constructor(config: SimpleMappingConfig) {

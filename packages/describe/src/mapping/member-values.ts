@@ -11,7 +11,7 @@ export class MemberValues {
     this.#config = config;
   }
 
-  /** Whatever text comes as `member` (its name behind the mapping) becomes one fixed text. */
+  /** Whether every text of `member` (its mapped name) becomes one fixed text. */
   isForced(member: string): boolean {
     const { valueMapDefault } = this.#config;
     const rules = this.#rulesOf(member);
@@ -48,7 +48,7 @@ export class MemberValues {
     return { ...annotationsOf(schema), anyOf: [{ enum: targets }, withoutAnnotations(kept)] };
   }
 
-  /** All texts that the mapping puts in. */
+  /** All texts that the mapping can produce. */
   #targetsOf(member: string): readonly string[] {
     const { valueMapDefault } = this.#config;
     const { exact, regEx } = this.#rulesOf(member);
@@ -144,7 +144,7 @@ function isText(value: unknown): value is string | number {
   return typeof value === 'string' || typeof value === 'number';
 }
 
-/** Empty where nothing is said. */
+/** The types of a schema; empty if it has none. */
 function typesOf(schema: JsonSchema): readonly string[] {
   if (schema.type === undefined) return enumOf(schema)?.every(isText) === true ? ['string'] : [];
   return (Array.isArray(schema.type) ? schema.type : [schema.type]).map(String);
@@ -155,7 +155,7 @@ function mayBeScalar(schema: JsonSchema): boolean {
   return types.length === 0 || types.some((type) => SCALARS.includes(type));
 }
 
-/** The schema that is left if texts and numbers do not pass; undefined for nothing. */
+/** The schema without texts and numbers; undefined if nothing remains. */
 function withoutScalars(schema: JsonSchema): JsonSchema | undefined {
   const types = typesOf(schema);
   if (types.length === 0) return { ...schema, not: { type: SCALARS } };

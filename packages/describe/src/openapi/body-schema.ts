@@ -39,7 +39,7 @@ function withMembers(schema: JsonSchema, members: Readonly<Record<string, JsonSc
   return { ...schema, properties: { ...members, ...own } };
 }
 
-/** The schema of the rest when `names` come by another way. */
+/** The schema without the members `names`, which are sent elsewhere. */
 export function withoutMembers(schema: JsonSchema, names: readonly string[]): JsonSchema {
   if (names.length === 0) return schema;
   const { properties, required, ...rest } = schema;

@@ -144,7 +144,7 @@ class Writer {
   }
 }
 
-/** Plugins name their operations so. */
+/** The namespace of the type, for example `Ticket`. */
 function tagOf({ type }: DescribedOperation): string {
   return type.split('::')[0] ?? type;
 }

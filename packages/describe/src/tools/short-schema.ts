@@ -88,7 +88,7 @@ function cappedSchema(schema: JsonSchema, most: number): JsonSchema {
   return { ...open, properties: omit(properties, dropped) };
 }
 
-/** Only what must be sent. */
+/** Only the required members. */
 function bareSchema({ required }: JsonSchema): JsonSchema {
   return { type: 'object', ...(required === undefined ? {} : { required }) };
 }

@@ -7,7 +7,7 @@ import type { ServicesByOperation } from '../plugins/start-services.js';
 import type { System } from '../system/open-system.js';
 import { CallContext } from './call-context.js';
 
-/** Joins what the gateway knows of a call with what only the composition root knows. */
+/** The ports that connect calls of operations with the parts of the system. */
 export function callPorts(system: System, services: ServicesByOperation): OperationPorts {
   const transactions = new RequestTransactions(system.database, system.configuration.database.poolSize);
   const keyed = new KeyedRequests(transactions.most);

@@ -1,6 +1,6 @@
 import type { LogFields, Logger } from '@ticketgate/sdk';
 
-/** A logger that is made when there is something to log, which most requests have not. */
+/** A logger that is created at its first message: most requests log nothing. */
 export class LazyLogger implements Logger {
   readonly #make: () => Logger;
   #logger: Logger | undefined;

@@ -6,7 +6,7 @@ import { setCallDepth } from '../requester/call-depth.js';
 export class TrackedDatabase implements Database {
   readonly #database: Database;
   readonly #callDepth: number;
-  /** Most requests have no transaction. */
+  /** Undefined until a transaction is opened, which most requests never do. */
   #open: Set<Database> | undefined;
 
   /** @param callDepth calls of invokers that the work on it is within */

@@ -4,7 +4,7 @@ import type { JsonSchema } from '@ticketgate/sdk';
 /** More processes than any machine can use. */
 export const MOST_WORKERS = 64;
 
-/** As deep as the family's decoder goes. */
+/** The maximum depth of the family's JSON decoder. */
 const DEEPEST_JSON = 512;
 
 /** The schema of one option, with the value that it has when nobody has set it. */

@@ -4,7 +4,7 @@ import { isData, type Data, type JsonSchema } from '@ticketgate/sdk';
 
 import { configurationSchema, type Configuration } from './configuration.js';
 
-/** The options that nobody has set; their paths are below `root`. */
+/** The default of each option; paths are below `root`. */
 export function defaultConfiguration(root: string): Configuration {
   // The schema has a default of the right type for each option.
   const options = defaultsOf(configurationSchema) as unknown as Configuration;

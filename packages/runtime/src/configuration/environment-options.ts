@@ -25,7 +25,7 @@ export function environmentOptions(environment: NodeJS.ProcessEnv, flags: Flags)
   };
 }
 
-/** An empty variable counts as absent: that is how compose files and shells unset one. */
+/** The trimmed value; undefined if it is empty, since that is how compose files and shells unset a variable. */
 export function nonEmpty(value: string | undefined): string | undefined {
   return value === undefined || value.trim() === '' ? undefined : value.trim();
 }

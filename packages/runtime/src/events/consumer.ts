@@ -7,7 +7,7 @@ export interface NextAttempt {
   readonly data?: DeliveredEvent['data'];
 }
 
-/** Who events are delivered to: a plugin, or the invokers of a web service. */
+/** A consumer of events: a plugin, or the invokers of a web service. */
 export interface Consumer {
   readonly name: string;
   /** Seconds that one event may take, and the option that says so. */
@@ -23,6 +23,6 @@ export interface Consumer {
   handle(event: DeliveredEvent, signal: AbortSignal): Promise<void>;
   /** Undefined: it is not tried again. */
   next(event: DeliveredEvent, error: unknown, now: Date): NextAttempt | undefined;
-  /** Told how an attempt has ended. */
+  /** Called after each attempt. */
   ended?(event: DeliveredEvent): Promise<void>;
 }

@@ -52,7 +52,7 @@ export class EventDelivery {
     return this.#busy.size;
   }
 
-  /** Delivers what is due, and what becomes due while it does so. */
+  /** Delivers the events that are due, until none is left. */
   wake(): void {
     if (this.#isStopped) return;
     this.#isWanted = true;
@@ -66,7 +66,7 @@ export class EventDelivery {
     }
   }
 
-  /** Takes no more events, and waits for those that are being handled, within patience. */
+  /** Stops taking events, and waits up to a time limit for those that are being handled. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     const settled = () => this.settled();

@@ -38,7 +38,7 @@ export async function startEvents(
   await follow();
 }
 
-/** What one process delivers. */
+/** The deliveries of this process. */
 class EventDeliveries {
   readonly #system: System;
   readonly #ready: Pick<ReadyOperations, 'requester'>;

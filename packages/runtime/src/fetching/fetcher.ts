@@ -24,7 +24,7 @@ const MOST_REDIRECTS = 5;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 /** Statuses whose answers have no body. */
 const WITHOUT_BODY = new Set([204, 205, 304]);
-/** The data that another host may see after a redirect. */
+/** Headers that may be sent to another host after a redirect. */
 const HARMLESS = new Set([
   'accept',
   'accept-language',

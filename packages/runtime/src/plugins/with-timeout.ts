@@ -1,7 +1,7 @@
-/** A plugin that needs this long waits for something that never comes. */
+/** Seconds that a plugin may take to start. */
 export const PLUGIN_SECONDS = 30;
 
-/** The requests that did not come in time. */
+/** Thrown when a time limit is exceeded. */
 export class TimeoutExceeded extends Error {
   readonly seconds: number;
 

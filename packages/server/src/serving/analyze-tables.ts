@@ -2,10 +2,10 @@ import { analyzeGrownTables } from '@ticketgate/database';
 import { isExpectedError } from '@ticketgate/sdk';
 import type { System } from '@ticketgate/runtime';
 
-/** Milliseconds between two looks at how much the tables have grown. */
+/** Milliseconds between two checks of how much the tables have grown. */
 const CHECK_INTERVAL = 1_000;
 
-/** Keeps the planner of a database of our own informed while tables grow quickly; the tables of a host are looked after by their host. */
+/** Analyzes tables that grow quickly, so that the planner has current statistics. A host looks after its own tables. */
 export function analyzeGrowingTables({ isAttached, database, logger, closing }: System): void {
   if (isAttached) return;
   let looking: Promise<unknown> | undefined;

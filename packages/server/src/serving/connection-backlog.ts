@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers';
 const LONG = 200;
 const MANY = 10;
 
-/** Notices that connections arrive faster than they are accepted. */
+/** Detects that connections arrive faster than they are accepted. */
 export class ConnectionBacklog {
   readonly #now: () => number;
   #count = 0;

@@ -1,7 +1,7 @@
 import type { FinishedRequestListener, FinishedRequest, RunningRequest } from '@ticketgate/gateway';
 import type { Logger } from '@ticketgate/sdk';
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two checks. */
 const INTERVAL = 100;
 /** Milliseconds without an answer. */
 const LONGEST = 500;
@@ -48,7 +48,7 @@ export class EventLoopMonitor {
     clearInterval(this.#timer);
   }
 
-  /** The callback of the timer. */
+  /** Measures how late the timer fires. */
   check(): void {
     const blocked = this.#clock() - this.#looked - INTERVAL;
     if (blocked >= LONGEST) this.#report(Math.round(blocked));

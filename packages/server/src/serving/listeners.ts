@@ -21,7 +21,7 @@ export class Listeners {
     this.first = this.#add();
   }
 
-  /** Whether nothing is read from new connections yet. */
+  /** Pauses new connections, or resumes them. */
   pause(isPausing: boolean): void {
     this.#isPausing = isPausing;
     // Node looks at this for every connection, but its types do not have it.

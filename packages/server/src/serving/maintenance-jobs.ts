@@ -3,7 +3,7 @@ import type { System } from '@ticketgate/runtime';
 
 import { cleanDebugLog } from './clean-debug-log.js';
 
-/** Something that has to be done regularly, by one of all processes on the database. */
+/** A job that one process on the database runs at intervals. */
 interface MaintenanceJob {
   readonly name: string;
   /** Seconds. */
@@ -12,10 +12,10 @@ interface MaintenanceJob {
   run(now: Date, signal: AbortSignal): Promise<void>;
 }
 
-/** Milliseconds between two looks whether something has to be done. */
+/** Milliseconds between two checks for jobs that are due. */
 const CHECK_INTERVAL = 60_000;
 
-/** Regularly does what keeps the database small. A job that fails is logged, and done again after its interval. */
+/** Runs the jobs that keep the database small. A failed job is logged, and runs again after its interval. */
 export function startMaintenanceJobs(system: System): void {
   const jobs = jobsOf(system);
   const stop = new AbortController();
@@ -51,7 +51,7 @@ function jobsOf(system: System): readonly MaintenanceJob[] {
   ];
 }
 
-/** None where no plugin listens. */
+/** Jobs for events; none if no plugin listens. */
 function eventJobs({ database, plugins, configuration, logger }: System): readonly MaintenanceJob[] {
   if (!plugins.some(({ events = {} }) => Object.keys(events).length > 0)) return [];
   const { keepDays, mostWaiting, mostDead } = configuration.events;

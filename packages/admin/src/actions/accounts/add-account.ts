@@ -11,22 +11,25 @@ import { emitChange } from '../../catalogue/emit-change.js';
 import { changeAudited } from '../../audited-change.js';
 import { defineAction } from '../action.js';
 import { inputObject, word } from '../schemas/schemas.js';
-import { comment } from '../schemas/service-schemas.js';
+import { commentSchema } from '../schemas/service-schemas.js';
 
 const person = { login: word, firstName: word, lastName: word, email: word };
-export const password = { type: 'string', maxLength: 1000, secret: true } as const;
+export const passwordSchema = { type: 'string', maxLength: 1000, secret: true } as const;
 const ERRORS = [AccountsReadOnly, LoginTaken, PasswordTooShort, PasswordTooCommon];
 
 export const addAgent = defineAction({
   summary: 'Adds an agent, who can log in.',
-  input: inputObject({ ...person, password, groups: { type: 'array', items: word } }, { comment }),
+  input: inputObject(
+    { ...person, password: passwordSchema, groups: { type: 'array', items: word } },
+    { comment: commentSchema },
+  ),
   errors: [...ERRORS, GroupUnknown],
-  async run({ comment: why, ...agent }, { system, author }) {
+  async run({ comment, ...agent }, { system, author }) {
     const { login, firstName, lastName, email, groups } = agent;
     await changeAudited(system.accounts, author, {
       action: 'agent added',
       subject: login,
-      comment: why,
+      comment,
       after: { firstName, lastName, email, groups },
       change: ({ agents }) => agents.add(agent),
     });
@@ -35,14 +38,14 @@ export const addAgent = defineAction({
 
 export const addCustomer = defineAction({
   summary: 'Adds a customer user, who can log in if there is a password.',
-  input: inputObject({ ...person, customerID: word }, { password, comment }),
+  input: inputObject({ ...person, customerID: word }, { password: passwordSchema, comment: commentSchema }),
   errors: ERRORS,
-  async run({ comment: why, ...customer }, { system, author }) {
+  async run({ comment, ...customer }, { system, author }) {
     const { login, firstName, lastName, email, customerID } = customer;
     await changeAudited(system.accounts, author, {
       action: 'customer user added',
       subject: login,
-      comment: why,
+      comment,
       after: { firstName, lastName, email, customerID },
       async change({ customers, transaction: database }) {
         const events = await system.catalogue.eventsOn(database);

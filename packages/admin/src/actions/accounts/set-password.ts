@@ -11,22 +11,22 @@ import type { ErrorKind } from '@ticketgate/sdk';
 import { changeAudited } from '../../audited-change.js';
 import { defineAction } from '../action.js';
 import { inputObject, word } from '../schemas/schemas.js';
-import { comment } from '../schemas/service-schemas.js';
-import { password } from './add-account.js';
+import { commentSchema } from '../schemas/service-schemas.js';
+import { passwordSchema } from './add-account.js';
 
 type SetPassword = (accounts: AccountsChange, login: string, password: string) => Promise<void>;
 
 function passwordOf(kind: 'agent' | 'customer user', unknown: ErrorKind, set: SetPassword) {
   return defineAction({
     summary: `Sets the password of one ${kind}, and ends all sessions.`,
-    input: inputObject({ name: word, password }, { comment }),
+    input: inputObject({ name: word, password: passwordSchema }, { comment: commentSchema }),
     errors: [AccountsReadOnly, PasswordTooShort, PasswordTooCommon, unknown],
-    async run({ name, password: wanted, comment: why }, { system, author }) {
+    async run({ name, password, comment }, { system, author }) {
       await changeAudited(system.accounts, author, {
         action: `${kind} password set`,
         subject: name,
-        comment: why,
-        change: (changing) => set(changing, name, wanted),
+        comment,
+        change: (changing) => set(changing, name, password),
       });
     },
   });

@@ -3,21 +3,21 @@ import { ApiKeyRevoked, ApiKeyUnknown } from '@ticketgate/accounts';
 import { changeAudited } from '../../audited-change.js';
 import { defineAction } from '../action.js';
 import { inputObject, word } from '../schemas/schemas.js';
-import { comment } from '../schemas/service-schemas.js';
+import { commentSchema } from '../schemas/service-schemas.js';
 import { secretKey } from './create-api-key.js';
 
-const input = inputObject({ name: word }, { comment });
+const input = inputObject({ name: word }, { comment: commentSchema });
 
 export const rotateApiKey = defineAction({
   summary: 'Gives a key a new secret, which is answered only this once; the old one stops working at once.',
   input,
   answer: secretKey,
   errors: [ApiKeyUnknown, ApiKeyRevoked],
-  async run({ name, comment: why }, { system, author }) {
+  async run({ name, comment }, { system, author }) {
     const key = await changeAudited(system.accounts, author, {
       action: 'API key rotated',
       subject: name,
-      comment: why,
+      comment,
       change: ({ apiKeys }) => apiKeys.rotate(name),
     });
     return { name, key };
@@ -28,11 +28,11 @@ export const revokeApiKey = defineAction({
   summary: 'Ends a key for good.',
   input,
   errors: [ApiKeyUnknown],
-  async run({ name, comment: why }, { system, author }) {
+  async run({ name, comment }, { system, author }) {
     await changeAudited(system.accounts, author, {
       action: 'API key revoked',
       subject: name,
-      comment: why,
+      comment,
       change: ({ apiKeys }) => apiKeys.revoke(name),
     });
   },

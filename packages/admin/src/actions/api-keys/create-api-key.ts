@@ -5,7 +5,7 @@ import { changeAudited } from '../../audited-change.js';
 import { isName } from '../../services/service-errors.js';
 import { defineAction } from '../action.js';
 import { inputObject, momentIn, readMoment, named, objectOf, text, word } from '../schemas/schemas.js';
-import { comment } from '../schemas/service-schemas.js';
+import { commentSchema } from '../schemas/service-schemas.js';
 import { checkKeyBounds, KeyBoundsWrong } from './check-key-bounds.js';
 
 const KeyNameInvalid = createError<{ name: string }>(
@@ -42,7 +42,7 @@ export const createApiKey = defineAction({
       operations: bound,
       addresses: bound,
       expiresAt: momentIn,
-      comment,
+      comment: commentSchema,
     },
   ),
   answer: secretKey,
@@ -55,7 +55,7 @@ export const createApiKey = defineAction({
     ApiKeyNameTaken,
     ApiKeyAddressWrong,
   ],
-  async run({ agent, comment: why, ...wanted }, { system, author }) {
+  async run({ agent, comment, ...wanted }, { system, author }) {
     const { name, scope, services, operations, addresses } = wanted;
     const expiresAt = readMoment(wanted.expiresAt);
     if (!isName(name)) throw new KeyNameInvalid({ name });
@@ -67,7 +67,7 @@ export const createApiKey = defineAction({
     const key = await changeAudited(system.accounts, author, {
       action: 'API key created',
       subject: name,
-      comment: why,
+      comment,
       after: { agent, scope, services, operations, addresses, expires: expiresAt },
       change: ({ apiKeys }) => apiKeys.create({ ...wanted, expiresAt, agentID, createdBy: author.login }),
     });

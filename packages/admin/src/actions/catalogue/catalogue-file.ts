@@ -9,7 +9,7 @@ import { exportCatalogue, renderCatalogue } from '../../catalogue/export-catalog
 import { checkCatalogueText } from '../../catalogue/read-catalogue.js';
 import { defineAction, type ActionSystem } from '../action.js';
 import { inputObject, flag, listOf, objectOf, text } from '../schemas/schemas.js';
-import { comment, diagnosticSchema } from '../schemas/service-schemas.js';
+import { commentSchema, diagnosticSchema } from '../schemas/service-schemas.js';
 
 export const CatalogueFileInvalid = createError(
   'Admin.CatalogueFileInvalid',
@@ -23,7 +23,7 @@ const FILE = 'catalogue.yml';
 /** Characters; reading more than that would keep other requests waiting. The command takes any size. */
 const MOST_CHARACTERS = 500_000;
 
-const catalogue = { type: 'string', maxLength: MOST_CHARACTERS, description: 'a catalogue in YAML' } as const;
+const catalogueSchema = { type: 'string', maxLength: MOST_CHARACTERS, description: 'a catalogue in YAML' } as const;
 
 export const exportCatalogueFile = defineAction({
   summary: 'The whole catalogue in YAML, as `POST /catalogue-file/apply` reads it. Passwords are not in it.',
@@ -34,7 +34,7 @@ export const exportCatalogueFile = defineAction({
 
 export const compareCatalogueFile = defineAction({
   summary: 'What applying a catalogue would change, and what is wrong with it. Nothing is changed.',
-  input: inputObject({ catalogue }),
+  input: inputObject({ catalogue: catalogueSchema }),
   answer: objectOf({ isApplicable: flag, diagnostics: listOf(diagnosticSchema), changes: listOf(text) }),
   async run({ catalogue: written }, { system }) {
     const { value, diagnostics, isApplicable } = read(system, written);
@@ -45,13 +45,13 @@ export const compareCatalogueFile = defineAction({
 
 export const applyCatalogueFile = defineAction({
   summary: 'Adds and changes what a catalogue has and the database lacks; what the catalogue does not name stays.',
-  input: inputObject({ catalogue }, { comment }),
+  input: inputObject({ catalogue: catalogueSchema }, { comment: commentSchema }),
   answer: objectOf({ changes: listOf(text) }),
   errors: [CatalogueFileInvalid, CatalogueReadOnly],
-  async run({ catalogue: written, comment: why }, { system, author }) {
+  async run({ catalogue: written, comment }, { system, author }) {
     const { value, diagnostics, isApplicable } = read(system, written);
     if (!isApplicable) throw new DetailedError(new CatalogueFileInvalid(), { diagnostics });
-    const note = { author, comment: why, subject: FILE };
+    const note = { author, comment, subject: FILE };
     return { changes: await applyCatalogue(system.catalogue, value, note) };
   },
 });

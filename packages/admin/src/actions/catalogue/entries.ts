@@ -18,7 +18,7 @@ import { findReferences } from '../../catalogue/find-references.js';
 import { defineAction } from '../action.js';
 import { inputObject, anything, flag, listOf, named, objectOf, text, word } from '../schemas/schemas.js';
 import { pageAfter, pageMembers, toPage } from '../schemas/pages.js';
-import { comment } from '../schemas/service-schemas.js';
+import { commentSchema } from '../schemas/service-schemas.js';
 
 const entry = named('Entry', objectOf({ name: text, isValid: flag, values: { type: 'object' }, state: text }));
 const saved = named('SavedEntry', objectOf({ entry, isChanged: flag, warnings: listOf(text) }));
@@ -28,7 +28,7 @@ const reference = named(
   objectOf({ kind: text, label: text, member: text, names: listOf(text), total: { type: ['integer', 'null'] } }),
 );
 
-const members = {
+const membersSchema = {
   type: 'object',
   description: 'as the schema of the kind has them; null takes one away, `Valid` says whether the entry is offered',
 } as const;
@@ -38,7 +38,7 @@ const filter = {
   isValid: { ...flag, description: 'only entries that are offered, or only others' },
 } as const;
 
-/** Beside those of the kind. */
+/** Errors of any change; each kind has more. */
 const CHANGE_ERRORS = [KindUnknown, CatalogueReadOnly, EntryInvalid, AgentUnknown, GroupUnknown];
 
 export const listKinds = defineAction({
@@ -85,11 +85,11 @@ export const listEntries = defineAction({
 
 export const addCatalogueEntry = defineAction({
   summary: 'Adds an entry.',
-  input: inputObject({ kind: text, name: word, members }, { comment }),
+  input: inputObject({ kind: text, name: word, members: membersSchema }, { comment: commentSchema }),
   answer: saved,
   errors: [...CHANGE_ERRORS, EntryExists],
-  run: ({ kind, name, members: wanted, comment: why }, { system: { catalogue }, author }) =>
-    addEntry(catalogue, { kind: getKind(catalogue, kind), name, members: wanted }, { author, comment: why }),
+  run: ({ kind, name, members: wanted, comment }, { system: { catalogue }, author }) =>
+    addEntry(catalogue, { kind: getKind(catalogue, kind), name, members: wanted }, { author, comment }),
 });
 
 export const getCatalogueEntry = defineAction({
@@ -107,21 +107,21 @@ export const changeCatalogueEntry = defineAction({
       kind: text,
       name: text,
       base: { type: 'string', description: 'the `state` that you started from' },
-      members,
+      members: membersSchema,
     },
-    { comment },
+    { comment: commentSchema },
   ),
   answer: saved,
   errors: [...CHANGE_ERRORS, EntryUnknown, EntryChanged, LastAdministrator],
-  async run({ kind, name, base, members: wanted, comment: why }, { system: { catalogue }, author }) {
+  async run({ kind, name, base, members: wanted, comment }, { system: { catalogue }, author }) {
     const changed = { kind: getKind(catalogue, kind), name, members: wanted };
-    return changeEntry(catalogue, changed, { author, comment: why, base }).catch((cause: unknown) =>
+    return changeEntry(catalogue, changed, { author, comment, base }).catch((cause: unknown) =>
       addConflict(cause, changed, catalogue),
     );
   },
 });
 
-/** If somebody else has changed the entry: its state now, and the wanted one. */
+/** Adds the current entry and the wanted one to the error of a conflict. */
 async function addConflict(
   cause: unknown,
   { kind, name, members: yours }: Parameters<typeof changeEntry>[1],

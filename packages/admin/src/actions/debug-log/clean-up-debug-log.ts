@@ -4,21 +4,24 @@ import { getService } from '../../services/find-service.js';
 import { ServiceUnknown } from '../../services/service-errors.js';
 import { defineAction } from '../action.js';
 import { inputObject, integer, objectOf, word } from '../schemas/schemas.js';
-import { comment } from '../schemas/service-schemas.js';
+import { commentSchema } from '../schemas/service-schemas.js';
 
 const DAY = 86_400_000;
 
 export const cleanUpDebugLog = defineAction({
   summary: 'Deletes recorded requests that are older than `days` days, of all web services or one.',
-  input: inputObject({ days: { type: 'integer', minimum: 0, maximum: 36_500 } }, { service: word, comment }),
+  input: inputObject(
+    { days: { type: 'integer', minimum: 0, maximum: 36_500 } },
+    { service: word, comment: commentSchema },
+  ),
   answer: objectOf({ requests: integer }),
   errors: [ServiceUnknown],
-  async run({ days, service, comment: why }, { system, author: { login: author, source } }) {
+  async run({ days, service, comment }, { system, author: { login: author, source } }) {
     const serviceID = service === undefined ? undefined : (await getService(system, service)).id;
     const before = system.formatTime(new Date(system.now().getTime() - days * DAY));
     const requests = await new DebugLog(system.database).cleanup(before, serviceID);
     const after = { requests, days, ...(service === undefined ? {} : { service }) };
-    const entry = { author, source, action: 'debug log cleaned up', subject: 'debug log', after, comment: why };
+    const entry = { author, source, action: 'debug log cleaned up', subject: 'debug log', after, comment };
     await new AuditLog(system.database).record(entry);
     return { requests };
   },

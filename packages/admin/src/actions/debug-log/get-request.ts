@@ -38,7 +38,7 @@ export async function readRequest({ database }: ActionSystem, id: string) {
   return { ...found, contents: await new DebugLog(database).contents(found.communicationID) };
 }
 
-/** Where too little was recorded, no command but the reason. */
+/** The curl command of a request, or why too little was recorded for one. */
 function findCurl({ configuration }: ActionSystem, sent: SentRequest) {
   try {
     return writeRecordedCurl(sent, configuration);

@@ -17,7 +17,7 @@ import {
   text,
   textOrNull,
 } from '../schemas/schemas.js';
-import { limit } from '../schemas/pages.js';
+import { limitSchema } from '../schemas/pages.js';
 import { readFilter, requestFilter } from './request-filter.js';
 
 export const request = {
@@ -50,7 +50,7 @@ export const listRequests = defineAction({
   input: inputObject(
     {},
     {
-      limit,
+      limit: limitSchema,
       order: { enum: ['newest', 'oldest'], default: 'newest', description: 'which ones come first' },
       before: {
         ...rowID,
@@ -69,10 +69,10 @@ export const listRequests = defineAction({
     isCutShort: flag,
   }),
   errors: [ServiceUnknown],
-  async run({ limit: most, order, before, after, ...filter }, { system }) {
+  async run({ limit, order, before, after, ...filter }, { system }) {
     const log = { ...system, requests: new RecordedRequests(system.database), now: () => system.now() };
     const { requests, isCut, next } = await findRequests(log, readFilter(filter), {
-      limit: most,
+      limit,
       order,
       before,
       after,

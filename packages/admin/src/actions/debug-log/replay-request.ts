@@ -6,7 +6,7 @@ import { ServiceUnknown, VersionUnknown } from '../../services/service-errors.js
 import { DefinitionInvalid, RequestUnknown, SecretMissing } from '../../api/api-errors.js';
 import { defineAction, type ActionSystem } from '../action.js';
 import { inputObject, listOf, objectOf, oneOf, text, word } from '../schemas/schemas.js';
-import { definition, versionNumber } from '../schemas/service-schemas.js';
+import { definitionSchema, versionNumber } from '../schemas/service-schemas.js';
 import { readRequest } from './get-request.js';
 import type { Author } from '../../admin-system.js';
 import { restoreDefinitionSecrets } from '../../services/restore-secrets.js';
@@ -19,7 +19,7 @@ export const replayRequest = defineAction({
     { id: word },
     {
       version: versionNumber,
-      definition,
+      definition: definitionSchema,
       ignore: { type: 'array', maxItems: 100, items: word, default: [], description: 'members that may differ' },
     },
   ),

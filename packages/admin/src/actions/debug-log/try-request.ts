@@ -24,7 +24,7 @@ import {
   textOrNull,
   word,
 } from '../schemas/schemas.js';
-import { definition, versionNumber } from '../schemas/service-schemas.js';
+import { definitionSchema, versionNumber } from '../schemas/service-schemas.js';
 import { callerOf, readServiceRecord } from './replay-request.js';
 
 const SessionNeeded = createError(
@@ -53,7 +53,7 @@ const stage = named(
 );
 const point = named('TriedPoint', objectOf({ level: text, subject: text, content: text, time: moment }));
 
-/** Made for the body and the connection. */
+/** Headers that the client sets for the body and the connection. */
 const OWN_HEADERS = /^(?:connection|content-length|expect|transfer-encoding|upgrade)$/i;
 const HEADER_NAME = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/;
 
@@ -88,7 +88,7 @@ export const tryRequest = defineAction({
         description: 'who sends it; you, unless it says so',
       },
       version: versionNumber,
-      definition,
+      definition: definitionSchema,
     },
   ),
   answer: objectOf({
@@ -155,7 +155,7 @@ interface ActingRequest {
   readonly line: string;
 }
 
-/** Before it is sent: what somebody reads as another person stays known, whatever comes of it. */
+/** Recorded before the request is sent, so that the audit log has it whatever happens. */
 async function recordActing(
   { as: { type, login }, line }: ActingRequest,
   { system, author: { login: author, source, sessionID } }: { readonly system: ActionSystem; readonly author: Author },

@@ -20,7 +20,7 @@ import {
   text,
   word,
 } from '../schemas/schemas.js';
-import { comment } from '../schemas/service-schemas.js';
+import { commentSchema } from '../schemas/service-schemas.js';
 
 /** Seconds that a call by hand may take, whatever the definition says. */
 const LONGEST = 300;
@@ -49,7 +49,7 @@ export const callInvokerByHand = defineAction({
     },
     {
       event: { ...word, description: 'the name of the event that it stands for' },
-      comment,
+      comment: commentSchema,
       dryRun: { type: 'boolean', default: false, description: 'true: nothing is sent' },
     },
   ),
@@ -58,11 +58,11 @@ export const callInvokerByHand = defineAction({
     objectOf({ Success: integer, ErrorMessage: text, Data: anything, requests: listOf(requestSchema) }),
   ),
   errors: [ServiceUnknown],
-  async run({ name, invoker, data, event, dryRun, comment: why }, context) {
+  async run({ name, invoker, data, event, dryRun, comment }, context) {
     const { system } = context;
     const service = await compiledService(system, name);
     requireInvoker(service, invoker);
-    if (!dryRun) await recordCall(context, `${name} / ${invoker}`, why);
+    if (!dryRun) await recordCall(context, `${name} / ${invoker}`, comment);
     const requester = await system.requester();
     const signal = AbortSignal.timeout(LONGEST * 1_000);
     const given = event === undefined ? data : { ...data, Event: event };

@@ -9,7 +9,7 @@ import { ServiceUnknown } from '../../services/service-errors.js';
 import { defineAction, type ActionSystem } from '../action.js';
 import { readRequest } from '../debug-log/get-request.js';
 import { inputObject, momentOrNull, objectOf, oneOf, textOrNull, word } from '../schemas/schemas.js';
-import { mappedEntry, side } from '../schemas/service-schemas.js';
+import { mappedEntry, sideSchema } from '../schemas/service-schemas.js';
 
 /** Debug-log subjects of the data before each mapping. */
 const SUBJECTS = { inbound: 'Incoming data before mapping', outbound: 'Outgoing data before mapping' } as const;
@@ -30,7 +30,7 @@ export const getMappingSample = defineAction({
     'Data for the mapping of an operation or an invoker to be looked at with: of the request that is named, or of the last one that was recorded, or else of an example. Secrets are masked.',
   input: {
     ...inputObject(
-      { service: word, side },
+      { service: word, side: sideSchema },
       {
         ...mappedEntry,
         request: { ...word, description: 'its number or the id of its communication' },

@@ -6,7 +6,7 @@ import { DefinitionInvalid, InputInvalid } from '../../api/api-errors.js';
 import { requireReadable } from '../../services/restore-secrets.js';
 import { defineAction } from '../action.js';
 import { inputObject, anything, listOf, named, objectOf, oneOf, text, textOrNull } from '../schemas/schemas.js';
-import { definition, mappedEntry, side } from '../schemas/service-schemas.js';
+import { definitionSchema, mappedEntry, sideSchema } from '../schemas/service-schemas.js';
 
 /** Keys below the Config of the mapping. */
 const rule = { type: ['array', 'null'], items: text } as const;
@@ -26,14 +26,14 @@ export const previewDefinitionMapping = defineAction({
   summary:
     'Shows what a mapping of an operation or an invoker does to data, and which of its rules does what to each member. Nothing is called.',
   input: {
-    ...inputObject({ definition, side, data: { type: 'object' } }, mappedEntry),
+    ...inputObject({ definition: definitionSchema, side: sideSchema, data: { type: 'object' } }, mappedEntry),
     oneOf: [{ required: ['operation'] }, { required: ['invoker'] }],
   },
   answer: objectOf({ result: anything, notices: listOf(text), error: textOrNull, members: listOf(member) }),
   errors: [DefinitionInvalid],
-  async run({ definition: wanted, operation, invoker, side, data }, { system }) {
-    await requireReadable(system, wanted);
-    const { webService } = await offMainThread('load', wanted);
+  async run({ definition, operation, invoker, side, data }, { system }) {
+    await requireReadable(system, definition);
+    const { webService } = await offMainThread('load', definition);
     const found =
       invoker === undefined
         ? webService?.operations.get(operation ?? '')

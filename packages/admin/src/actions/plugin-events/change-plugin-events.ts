@@ -3,7 +3,7 @@ import { EventAdministration, type EventChoice } from '@ticketgate/database';
 import { changeAudited } from '../../audited-change.js';
 import { defineAction } from '../action.js';
 import { inputObject, integer, objectOf, rowID, word } from '../schemas/schemas.js';
-import { comment } from '../schemas/service-schemas.js';
+import { commentSchema } from '../schemas/service-schemas.js';
 
 const ids = { type: 'array', minItems: 1, maxItems: 1000, items: rowID } as const;
 
@@ -22,17 +22,17 @@ function changeOf(summary: string, action: string, change: Change) {
             ...word,
             description: 'only those of this plugin, or of the invokers of a web service: service:<name>',
           },
-          comment,
+          comment: commentSchema,
         },
       ),
       oneOf: [{ required: ['ids'] }, { required: ['all'] }],
     },
     answer: objectOf({ events: integer }),
-    async run({ ids, consumer, comment: why }, { system, author }) {
+    async run({ ids, consumer, comment }, { system, author }) {
       const events = await changeAudited(system.accounts, author, {
         action,
         subject: [ids?.join(' ') ?? 'all', ...(consumer === undefined ? [] : [`of ${consumer}`])].join(' '),
-        comment: why,
+        comment,
         change: ({ transaction }) => change(new EventAdministration(transaction), { ids, consumer }, system.now()),
         after: (count) => ({ events: count }),
       });

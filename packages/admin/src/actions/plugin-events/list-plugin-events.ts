@@ -14,7 +14,7 @@ import {
   textOrNull,
   word,
 } from '../schemas/schemas.js';
-import { limit, pageOf, toPage } from '../schemas/pages.js';
+import { limitSchema, pageOf, toPage } from '../schemas/pages.js';
 
 export const listPluginEvents = defineAction({
   summary:
@@ -22,7 +22,7 @@ export const listPluginEvents = defineAction({
   input: inputObject(
     {},
     {
-      limit,
+      limit: limitSchema,
       after: { ...rowID, description: 'the `next` of the page before' },
       state: { enum: ['dead', 'waiting'], default: 'dead' },
       consumer: {
@@ -49,9 +49,9 @@ export const listPluginEvents = defineAction({
     ),
     integer,
   ),
-  async run({ limit: most, after, ...wanted }, { system }) {
-    const found = await new EventAdministration(system.database).list({ ...wanted, afterID: after, limit: most + 1 });
+  async run({ limit, after, ...wanted }, { system }) {
+    const found = await new EventAdministration(system.database).list({ ...wanted, afterID: after, limit: limit + 1 });
     const events = found.map((event) => ({ ...event, data: maskSecrets(event.data) }));
-    return toPage(events, { limit: most }, ({ id }) => id);
+    return toPage(events, { limit }, ({ id }) => id);
   },
 });

@@ -8,17 +8,17 @@ const MOST = 200;
 /** Entries of a page if the request does not say. */
 const USUAL = 50;
 
-export const limit = { type: 'integer', minimum: 1, maximum: MOST, default: USUAL } as const;
+export const limitSchema = { type: 'integer', minimum: 1, maximum: MOST, default: USUAL } as const;
 
 /** The query of a list whose pages go on before an id. */
 export const pageBefore = {
-  limit,
+  limit: limitSchema,
   before: { ...rowID, description: 'the `next` of the page before' },
 } as const;
 
 /** The query of a list whose pages go on after a name. */
 export const pageAfter = {
-  limit,
+  limit: limitSchema,
   after: { ...word, minLength: 0, description: 'the `next` of the page before' },
 } as const;
 

@@ -15,7 +15,7 @@ export const rowID = { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INT
 export const count = { type: 'integer', minimum: 0, maximum: 2 ** 31 - 1 } as const;
 /** A short text in a request. */
 export const word = { type: 'string', minLength: 1, maxLength: 200, pattern: WITHOUT_NUL } as const;
-/** Anything that JSON has. */
+/** Any JSON value. */
 export const anything = {} as const;
 /** A moment in UTC, as ISO 8601 writes it. */
 export const moment = { type: 'string', pattern: String.raw`^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$` } as const;
@@ -58,7 +58,7 @@ function isOptional(schema: JsonSchema | undefined): boolean {
   return schema !== undefined && OPTIONAL in schema;
 }
 
-/** By name. */
+/** An object whose members all have this schema. */
 export function mapOf(schema: JsonSchema): JsonSchema {
   return { type: 'object', additionalProperties: schema };
 }

@@ -138,16 +138,16 @@ export const operationSchema = named(
 // What bodies hold.
 
 /** As long as a body may be; those who check it have a limit of their own. */
-export const definition = { type: 'string' } as const;
+export const definitionSchema = { type: 'string' } as const;
 /** Whose mapping: one of these. */
 export const mappedEntry = {
   operation: { ...word, description: 'its name in the definition' },
   invoker: { ...word, description: 'its name in the definition' },
 } as const;
 /** A mapping of an operation or an invoker. */
-export const side = { enum: ['inbound', 'outbound'] } as const;
-export const comment = { type: 'string', maxLength: 1000, pattern: WITHOUT_NUL, default: '' } as const;
+export const sideSchema = { enum: ['inbound', 'outbound'] } as const;
+export const commentSchema = { type: 'string', maxLength: 1000, pattern: WITHOUT_NUL, default: '' } as const;
 export const versionNumber = { ...count, minimum: 1 } as const;
-export const base = { ...versionNumber, description: 'the version that you started from' } as const;
-export const revision = { ...versionNumber, description: 'of the draft that you have seen' } as const;
-export const force = { type: 'boolean', default: false, description: 'also what breaks what works now' } as const;
+export const baseSchema = { ...versionNumber, description: 'the version that you started from' } as const;
+export const revisionSchema = { ...versionNumber, description: 'of the draft that you have seen' } as const;
+export const forceSchema = { type: 'boolean', default: false, description: 'also what breaks what works now' } as const;

@@ -21,18 +21,25 @@ import {
 } from '../../services/service-errors.js';
 import { defineAction } from '../action.js';
 import { inputObject, flag, objectOf, text, word } from '../schemas/schemas.js';
-import { base, comment, definition, force, savedSchema, summary } from '../schemas/service-schemas.js';
+import {
+  baseSchema,
+  commentSchema,
+  definitionSchema,
+  forceSchema,
+  savedSchema,
+  summary,
+} from '../schemas/service-schemas.js';
 
 export const addService = defineAction({
   summary: 'Adds a web service.',
-  input: inputObject({ name: word, definition }, { comment, force }),
+  input: inputObject({ name: word, definition: definitionSchema }, { comment: commentSchema, force: forceSchema }),
   answer: savedSchema,
   errors: [PublishNotAllowed, DefinitionInvalid, ServiceNameInvalid, ServiceNameTaken],
-  async run({ name, definition: wanted, comment: why, force: isForced }, { system, author }) {
+  async run({ name, definition, comment, force: isForced }, { system, author }) {
     requireMayPublish(system);
-    const { text: config, warnings } = await requirePublishable(system, { name, text: wanted, isForced });
+    const { text: config, warnings } = await requirePublishable(system, { name, text: definition, isForced });
     const publication = { name, text: config, origin: 'admin', action: 'added' } as const;
-    const saved = await publishDefinition(system, publication, { author, comment: why, base: 'none' });
+    const saved = await publishDefinition(system, publication, { author, comment, base: 'none' });
     return describeSaved(system, name, { ...saved, warnings });
   },
 });
@@ -54,15 +61,15 @@ export const getWebService = defineAction({
 export const changeService = defineAction({
   summary: 'Enables, disables or renames a web service.',
   input: {
-    ...inputObject({ service: text, base }, { enabled: flag, name: word, comment }),
+    ...inputObject({ service: text, base: baseSchema }, { enabled: flag, name: word, comment: commentSchema }),
     minProperties: 2,
     oneOf: [{ required: ['enabled'] }, { required: ['name'] }],
   },
   answer: savedSchema,
   errors: [PublishNotAllowed, ServiceUnknown, ServiceNameInvalid, ServiceNameTaken, ServiceChanged],
-  async run({ service: name, enabled, name: newName, base: from, comment: why }, { system, author }) {
-    const by = { author, comment: why, base: from };
-    const saved = await withConflictDetails(system, { name, text: undefined, base: from }, () => {
+  async run({ service: name, enabled, name: newName, base, comment }, { system, author }) {
+    const by = { author, comment, base };
+    const saved = await withConflictDetails(system, { name, text: undefined, base }, () => {
       if (newName !== undefined) return renameService(system, { name, newName }, by);
       return enabled === true ? enableService(system, name, by) : disableService(system, name, by);
     });
@@ -72,11 +79,11 @@ export const changeService = defineAction({
 
 export const removeService = defineAction({
   summary: 'Deletes a web service with its versions and its debug log.',
-  input: inputObject({ name: text, base }, { comment }),
+  input: inputObject({ name: text, base: baseSchema }, { comment: commentSchema }),
   errors: [PublishNotAllowed, ServiceUnknown, ServiceChanged],
-  async run({ name, base: from, comment: why }, { system, author }) {
-    await withConflictDetails(system, { name, text: undefined, base: from }, () =>
-      deleteService(system, name, { author, comment: why, base: from }),
+  async run({ name, base, comment }, { system, author }) {
+    await withConflictDetails(system, { name, text: undefined, base }, () =>
+      deleteService(system, name, { author, comment, base }),
     );
   },
 });

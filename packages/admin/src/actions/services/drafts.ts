@@ -7,7 +7,7 @@ import { getService, getVersion } from '../../services/find-service.js';
 import { ServiceUnknown, VersionUnknown } from '../../services/service-errors.js';
 import { defineAction } from '../action.js';
 import { inputObject, text } from '../schemas/schemas.js';
-import { base, definition, draftSchema, revision } from '../schemas/service-schemas.js';
+import { baseSchema, definitionSchema, draftSchema, revisionSchema } from '../schemas/service-schemas.js';
 
 export const getDraft = defineAction({
   summary: 'The draft of a web service: the one text that waits to be published.',
@@ -26,24 +26,24 @@ export const saveDraft = defineAction({
   summary: 'Keeps a text as the draft. It may have mistakes: nothing is published.',
   input: inputObject({
     name: text,
-    definition,
-    base,
+    definition: definitionSchema,
+    base: baseSchema,
     revision: {
-      ...revision,
+      ...revisionSchema,
       type: ['integer', 'null'],
       description: 'of the draft that you changed; null if there was none',
     },
   }),
   answer: draftSchema,
   errors: [ServiceUnknown, VersionUnknown, DraftChanged, DefinitionInvalid],
-  async run({ name, definition: edited, base: from, revision: changed }, { system, author: { login } }) {
-    await requireReadable(system, edited);
+  async run({ name, definition, base, revision }, { system, author: { login } }) {
+    await requireReadable(system, definition);
     const { id } = await getService(system, name);
-    await getVersion(system, name, from);
+    await getVersion(system, name, base);
     const found = await new ServiceDrafts(system.database).find(id);
     // Publishing completes it from the current version, which does not have the secrets of a draft.
-    const wanted = await restoreDraftSecrets(edited, found);
-    const draft = { serviceID: id, definition: wanted, base: from, author: login, revision: changed ?? undefined };
+    const wanted = await restoreDraftSecrets(definition, found);
+    const draft = { serviceID: id, definition: wanted, base, author: login, revision: revision ?? undefined };
     const saved = await new ServiceDrafts(system.database).save(draft);
     if (saved !== undefined) return maskDraft(saved);
     const other = await new ServiceDrafts(system.database).find(id);
@@ -60,21 +60,21 @@ async function restoreDraftSecrets(edited: string, draft: ServiceDraft | undefin
   return text;
 }
 
-/** As answers show it. */
+/** The draft as answers show it: with its secrets masked. */
 export async function maskDraft(draft: ServiceDraft): Promise<ServiceDraft> {
   return { ...draft, definition: await offMainThread('mask', draft.definition) };
 }
 
 export const discardDraft = defineAction({
   summary: 'Discards the draft.',
-  input: inputObject({ name: text, revision }),
+  input: inputObject({ name: text, revision: revisionSchema }),
   errors: [ServiceUnknown, DraftMissing, DraftChanged],
-  async run({ name, revision: seen }, { system, author: { login, source } }) {
+  async run({ name, revision }, { system, author: { login, source } }) {
     const { id } = await getService(system, name);
     const draft = await new ServiceDrafts(system.database).find(id);
     if (draft === undefined) throw new DraftMissing({ name });
     const audit = { author: login, action: 'service draft discarded', subject: name, source };
-    if (!(await new ServiceDrafts(system.database).remove(id, seen, audit))) {
+    if (!(await new ServiceDrafts(system.database).remove(id, revision, audit))) {
       throw new DetailedError(new DraftChanged({ name }), { theirs: await maskDraft(draft), yours: null });
     }
   },

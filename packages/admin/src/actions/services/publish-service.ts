@@ -24,14 +24,14 @@ import {
 import { defineAction, type ActionSystem } from '../action.js';
 import { inputObject, flag, listOf, objectOf, text, word } from '../schemas/schemas.js';
 import {
-  base,
+  baseSchema,
   changeSchema,
-  comment,
-  definition,
+  commentSchema,
+  definitionSchema,
   diagnosticSchema,
-  force,
+  forceSchema,
   partsSchema,
-  revision,
+  revisionSchema,
   savedSchema,
   versionNumber,
 } from '../schemas/service-schemas.js';
@@ -41,46 +41,59 @@ const diagnostics = listOf(diagnosticSchema);
 
 export const checkDefinition = defineAction({
   summary: 'What is wrong with a definition, saved or not; with a name, also what it would break of that web service.',
-  input: inputObject({ definition }, { name: word }),
+  input: inputObject({ definition: definitionSchema }, { name: word }),
   answer: objectOf({ isPublishable: flag, diagnostics }),
-  async run({ definition: wanted, name }, { system }) {
+  async run({ definition, name }, { system }) {
     const current = name === undefined ? undefined : await system.services.find(name);
     const served = current?.validID === 1 ? current.config : undefined;
     const { operations, definitionBytes: mostBytes } = system;
-    const isReadable = (await findSizeProblem(system, wanted)) === undefined;
-    const secretsOf = name === undefined || !isReadable ? [] : await findSecretTexts(system, name, wanted);
-    const found = await checkText(operations, { text: wanted, file: '', served, secretsOf, mostBytes });
+    const isReadable = (await findSizeProblem(system, definition)) === undefined;
+    const secretsOf = name === undefined || !isReadable ? [] : await findSecretTexts(system, name, definition);
+    const found = await checkText(operations, { text: definition, file: '', served, secretsOf, mostBytes });
     return {
       isPublishable: found.every(({ severity }) => severity !== 'error'),
-      diagnostics: describeDiagnostics(found, wanted),
+      diagnostics: describeDiagnostics(found, definition),
     };
   },
 });
 
 export const previewImpact = defineAction({
   summary: 'What a definition would do differently from the current version, with the calls of the last 7 days.',
-  input: inputObject({ name: text, definition }, { force }),
+  input: inputObject({ name: text, definition: definitionSchema }, { force: forceSchema }),
   answer: objectOf({ exists: flag, isPublishable: flag, diagnostics, changes: listOf(changeSchema) }),
   errors: [ServiceNameInvalid, DefinitionInvalid],
-  run: ({ name, definition: wanted, force: isForced }, { system }) =>
-    describeDraft(system, { name, text: wanted, isForced }),
+  run: ({ name, definition, force: isForced }, { system }) =>
+    describeDraft(system, { name, text: definition, isForced }),
 });
 
 export const publishService = defineAction({
   summary: 'Makes a definition that was made from `base`, or without one the draft of `revision`, the next version.',
-  input: inputObject({ name: text }, { definition, base, revision, comment, force }),
+  input: inputObject(
+    { name: text },
+    {
+      definition: definitionSchema,
+      base: baseSchema,
+      revision: revisionSchema,
+      comment: commentSchema,
+      force: forceSchema,
+    },
+  ),
   answer: savedSchema,
   errors: [PublishNotAllowed, DefinitionInvalid, DraftMissing, DraftChanged, ServiceUnknown, ServiceChanged],
-  async run({ name, ...wanted }, { system, author }) {
+  async run({ name, ...definition }, { system, author }) {
     requireMayPublish(system);
     const { id } = await getService(system, name);
     const draft = await new ServiceDrafts(system.database).find(id);
     const { definition: edited, base: from } =
-      wanted.definition === undefined
-        ? await requireRevision(draft, name, wanted.revision)
-        : { definition: wanted.definition, base: requireGiven('base', wanted.base) };
-    const { text: config, warnings } = await requirePublishable(system, { name, text: edited, isForced: wanted.force });
-    const by = { author, comment: wanted.comment, base: from };
+      definition.definition === undefined
+        ? await requireRevision(draft, name, definition.revision)
+        : { definition: definition.definition, base: requireGiven('base', definition.base) };
+    const { text: config, warnings } = await requirePublishable(system, {
+      name,
+      text: edited,
+      isForced: definition.force,
+    });
+    const by = { author, comment: definition.comment, base: from };
     const publication = { name, text: config, origin: 'admin', action: 'published' } as const;
     const saved = await withConflictDetails(system, { ...publication, base: from }, () =>
       publishDefinition(system, publication, by),
@@ -105,14 +118,14 @@ function requireGiven(name: string, value: number | undefined): number {
 
 export const rollBackService = defineAction({
   summary: 'Makes an earlier version the current one, as a new version.',
-  input: inputObject({ name: text, version: versionNumber, base }, { comment }),
+  input: inputObject({ name: text, version: versionNumber, base: baseSchema }, { comment: commentSchema }),
   answer: savedSchema,
   errors: [PublishNotAllowed, DefinitionInvalid, ServiceUnknown, VersionUnknown, ServiceChanged],
-  async run({ name, version, base: from, comment: why }, { system, author }) {
+  async run({ name, version, base: from, comment }, { system, author }) {
     requireMayPublish(system);
     const { config } = await getVersion(system, name, version);
     const { warnings } = await requirePublishable(system, { name, text: config, isForced: true });
-    const by = { author, comment: why, base: from };
+    const by = { author, comment, base: from };
     const saved = await withConflictDetails(system, { name, text: config, base: from }, () =>
       rollBack(system, { name, version }, by),
     );
@@ -122,11 +135,11 @@ export const rollBackService = defineAction({
 
 export const cloneWebService = defineAction({
   summary: 'Adds a second web service with the same definition, without its BasePath.',
-  input: inputObject({ service: text, name: word }, { comment }),
+  input: inputObject({ service: text, name: word }, { comment: commentSchema }),
   answer: savedSchema,
   errors: [PublishNotAllowed, ServiceUnknown, ServiceNameInvalid, ServiceNameTaken],
-  async run({ service, name: newName, comment: why }, { system, author }) {
-    const saved = await cloneService(system, { name: service, newName }, { author, comment: why });
+  async run({ service, name: newName, comment }, { system, author }) {
+    const saved = await cloneService(system, { name: service, newName }, { author, comment });
     return describeSaved(system, newName, saved);
   },
 });
@@ -134,7 +147,10 @@ export const cloneWebService = defineAction({
 export const importService = defineAction({
   summary:
     'Says which parts of an export of OTOBO, Znuny or OTRS run here, and saves it only with `report: false`: as a new web service, or as the next version of `base`.',
-  input: inputObject({ name: word, definition }, { report: { type: 'boolean', default: true }, base, comment, force }),
+  input: inputObject(
+    { name: word, definition: definitionSchema },
+    { report: { type: 'boolean', default: true }, base: baseSchema, comment: commentSchema, force: forceSchema },
+  ),
   answer: objectOf({
     parts: partsSchema,
     exists: flag,
@@ -144,9 +160,9 @@ export const importService = defineAction({
     saved: { anyOf: [savedSchema, { type: 'null' }] },
   }),
   errors: [PublishNotAllowed, DefinitionInvalid, ServiceNameInvalid, ServiceChanged, ServiceNameTaken],
-  async run({ name, definition: wanted, report, base: known, ...rest }, { system, author }) {
-    const { comment: why, force: isForced } = rest;
-    const draft = { name, text: wanted, isForced };
+  async run({ name, definition, report, base: known, ...rest }, { system, author }) {
+    const { comment, force: isForced } = rest;
+    const draft = { name, text: definition, isForced };
     const described = await describeImport(system, draft);
     if (report) return { ...described, saved: null };
     requireMayPublish(system);
@@ -154,7 +170,7 @@ export const importService = defineAction({
     const publication = { name, text: config, origin: 'import', action: 'imported' } as const;
     const from = known ?? 'none';
     const saved = await withConflictDetails(system, { ...publication, base: from }, () =>
-      publishDefinition(system, publication, { author, comment: why, base: from }),
+      publishDefinition(system, publication, { author, comment, base: from }),
     );
     return { ...described, saved: await describeSaved(system, name, { ...saved, warnings }) };
   },

@@ -2,17 +2,17 @@ import { changeAudited } from '../../audited-change.js';
 import { SessionUnknown } from '../../api/api-errors.js';
 import { defineAction } from '../action.js';
 import { inputObject, integer, objectOf, word } from '../schemas/schemas.js';
-import { comment } from '../schemas/service-schemas.js';
+import { commentSchema } from '../schemas/service-schemas.js';
 
 export const endSession = defineAction({
   summary: 'Ends a session.',
-  input: inputObject({ handle: word }, { comment }),
+  input: inputObject({ handle: word }, { comment: commentSchema }),
   errors: [SessionUnknown],
-  async run({ handle, comment: why }, { system, author }) {
+  async run({ handle, comment }, { system, author }) {
     await changeAudited(system.accounts, author, {
       action: 'login ended',
       subject: handle,
-      comment: why,
+      comment,
       async change({ sessions }) {
         if (!(await sessions.end(handle))) throw new SessionUnknown({ handle });
       },
@@ -24,14 +24,14 @@ export const endAllSessions = defineAction({
   summary: 'Ends all sessions of one agent or one customer user.',
   input: inputObject(
     { login: word, type: { enum: ['User', 'Customer'], description: 'whose login it is' } },
-    { comment },
+    { comment: commentSchema },
   ),
   answer: objectOf({ sessions: integer }),
-  async run({ login, type, comment: why }, { system, author }) {
+  async run({ login, type, comment }, { system, author }) {
     const sessions = await changeAudited(system.accounts, author, {
       action: 'logins ended',
       subject: login,
-      comment: why,
+      comment,
       change: (changing) => changing.sessions.endAll({ login, type }),
       after: (count) => ({ type, sessions: count }),
     });

@@ -7,7 +7,7 @@ import { getService, getVersion } from '../../services/find-service.js';
 import { ServiceUnknown, VersionUnknown } from '../../services/service-errors.js';
 import { defineAction, type ActionSystem } from '../action.js';
 import { inputObject, listOf, named, objectOf, text, textOrNull, word } from '../schemas/schemas.js';
-import { changeSchema, definition, versionNumber } from '../schemas/service-schemas.js';
+import { changeSchema, definitionSchema, versionNumber } from '../schemas/service-schemas.js';
 
 const difference = { changes: listOf(changeSchema), patch: textOrNull };
 const errors = [ServiceUnknown, VersionUnknown, SecretMissing, DefinitionInvalid];
@@ -20,15 +20,15 @@ export const diffService = defineAction({
     {
       from: { ...versionNumber, description: 'a version; default: the current definition' },
       to: { ...versionNumber, description: 'a version; default: the current definition' },
-      definition: { ...definition, description: 'instead of `to`' },
+      definition: { ...definitionSchema, description: 'instead of `to`' },
       service: { ...word, description: 'instead of `to`' },
     },
   ),
   answer: objectOf(difference),
   errors,
-  async run({ name, from, to, definition: edited, service }, { system }) {
+  async run({ name, from, to, definition, service }, { system }) {
     const before = await readSide(system, { service: name, version: from });
-    const after = { service: edited === undefined ? (service ?? name) : name, version: to, definition: edited };
+    const after = { service: definition === undefined ? (service ?? name) : name, version: to, definition };
     return differenceOf(before, await readSide(system, after));
   },
 });
@@ -43,7 +43,7 @@ const side = (description: string) =>
           description: 'its current definition, or whose secrets the masks of `definition` stand for',
         },
         version: { ...versionNumber, description: 'of the web service, instead of the current definition' },
-        definition: { ...definition, description: 'a text that is not saved' },
+        definition: { ...definitionSchema, description: 'a text that is not saved' },
       },
     ),
     anyOf: [{ required: ['service'] }, { required: ['definition'] }],
@@ -86,12 +86,12 @@ interface Side {
   readonly definition?: string | undefined;
 }
 
-async function readSide(system: ActionSystem, { service = '', version, definition: edited }: Side): Promise<NamedText> {
-  if (edited !== undefined && service !== '')
-    return { name: 'definition', text: await restoreDefinitionSecrets(system, service, edited) };
-  if (edited !== undefined) {
-    await requireReadable(system, edited);
-    return { name: 'definition', text: edited };
+async function readSide(system: ActionSystem, { service = '', version, definition }: Side): Promise<NamedText> {
+  if (definition !== undefined && service !== '')
+    return { name: 'definition', text: await restoreDefinitionSecrets(system, service, definition) };
+  if (definition !== undefined) {
+    await requireReadable(system, definition);
+    return { name: 'definition', text: definition };
   }
   if (version === undefined) return { name: service, text: (await getService(system, service)).config };
   return { name: `${service}@${version}`, text: (await getVersion(system, service, version)).config };

@@ -4,7 +4,7 @@ import type { AdminEvent, EventSources } from './event-listener.js';
 export class PublishedVersions {
   readonly #sources: EventSources;
   readonly #send: (event: AdminEvent) => void;
-  /** By name. */
+  /** The state of each service, by name. */
   #known: ReadonlyMap<string, string> | undefined;
   #stop: (() => void) | undefined;
   #working: Promise<void> = Promise.resolve();

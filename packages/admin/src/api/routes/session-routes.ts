@@ -48,7 +48,7 @@ interface Credentials {
   readonly Password: string;
 }
 
-/** With the throttle of all logins. */
+/** Checks the credentials; failed logins are throttled as everywhere else. */
 async function authenticate(credentials: Credentials, client: OpenRequest['client'], { accounts, logger }: ApiSystem) {
   const refused = { needsSecondFactor: false };
   const caller = await accounts.authenticate(credentials, client, {

@@ -1,6 +1,6 @@
 import type { LocatedDatabase } from '@ticketgate/runtime';
 
-/** Not `DATABASE_URL`: the options of a worker, and where they stand, are those that the operator set. */
+/** Not `DATABASE_URL`: that would change the options of the worker and their sources. */
 const VARIABLE = 'TICKETGATE_DATABASE_OF_WORKER';
 
 /** The environment variables by which a worker uses the database of the primary process. */

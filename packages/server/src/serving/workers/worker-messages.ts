@@ -14,7 +14,7 @@ export interface WorkerReady {
 export const FINISH = 'finish';
 /** Sent by a worker repeatedly after {@link FINISH}: clients wait for its answers. */
 export const ANSWERING = 'answering';
-/** Or none does. */
+/** Sent instead of {@link ANSWERING} once no client waits. */
 export const IDLE = 'idle';
 /** Sent by the primary process to a worker: finish running requests and exit. */
 export const STOP = 'stop';
