@@ -162,7 +162,7 @@ const unused = {
     // @ts-expect-error there is no test.dubled
     events.emit(database, [{ name: 'test.dubled', key: 'a', data: { Times: 1 } }]),
     // @ts-expect-error there is no test.dubled
-    events.isHeard('test.dubled'),
+    events.hasListeners('test.dubled'),
     // @ts-expect-error there is no test.dubled
     definePlugin({ name: 'emitting', operations: [], emits: ['test.dubled'] }),
   ],

@@ -2,11 +2,11 @@ import { isData, type Reason, type RequestInfo } from '@ticketgate/sdk';
 
 import { parseJson } from './json/parse-json.js';
 
-/** How the family answers a failure: byte for byte as recorded (`docs/compatibility.md`). */
+/** The family's answer to a failure, byte for byte as recorded (`docs/compatibility.md`). */
 export interface RecordedAnswer {
   /** The family's reason. */
   readonly reason: Reason;
-  /** `text/plain` in UTF-8 where nothing is said. */
+  /** Default: `text/plain` in UTF-8. */
   readonly contentType?: string;
   readonly body: string;
 }
@@ -66,7 +66,7 @@ export function createFailure<Details = void>(
   };
 }
 
-/** The family's message of a fault, if its words mean nothing to other clients. */
+/** The family's message of a fault, if it differs. */
 export interface FaultDetails {
   readonly message: string;
   /** Default: the message. */
@@ -91,14 +91,14 @@ export function faultstringOf({ recorded, message }: Failure): string {
   return isData(body) && typeof body.faultstring === 'string' ? body.faultstring : message;
 }
 
-/** A request that makes more work than one request may. */
+/** A request that costs too much work. */
 export const BodyTooComplex = createFailure<{ what: string; setting: string }>('Gateway.BodyTooComplex', {
   reason: 'TooLarge',
   message: ({ what, setting }) =>
     `The body has ${what}. Send less at once, or raise limits.${setting} in the configuration.`,
 });
 
-/** Nobody reads it but the debug log. */
+/** For a client that has left; only the debug log shows it. */
 const ClientLeft = createFailure('Gateway.ClientLeft', {
   reason: 'TimedOut',
   message: () => 'The client left before it was answered, so the operation stopped.',
@@ -110,7 +110,7 @@ const InternalError = createFailure<{ requestID: string }>('Gateway.InternalErro
   recorded: () => CRASHED,
 });
 
-/** An unexpected error of an operation. The caller learns the request id only; the log has the rest. */
+/** Wraps an unexpected error of an operation. The caller only gets the request id; the log has the details. */
 export function unexpectedFailure({ id: requestID, signal }: RequestInfo, cause: unknown): Failure {
   return signal.aborted && cause === signal.reason ? new ClientLeft() : new InternalError({ requestID }, cause);
 }

@@ -11,14 +11,14 @@ import type { ReadingLimits } from './transports/http/reading-limits.js';
 export interface GatewayDependencies extends OperationPorts {
   readonly operations: OperationRegistry;
   readonly debuggerSink: DebuggerSink;
-  /** Records all of every request, whatever its service says: for trials. */
+  /** Records every request completely, whatever its service says; used for trials. */
   readonly recordsAll?: true;
-  /** Are told of every request that is over, after the debug log. */
+  /** Notified of every finished request, after the debug log. */
   readonly listeners: readonly FinishedRequestListener[];
   readonly logger: Logger;
   readonly now: () => Date;
   readonly limits: GatewayLimits;
-  /** Without it, web services offer nothing to AI agents. */
+  /** Opens MCP endpoints; without it, web services have none. */
   readonly openMcpEndpoint?: OpenMcpEndpoint;
   /** Name of the host's session cookie (`SessionName`). */
   readonly cookieName: string;
@@ -28,14 +28,14 @@ export interface GatewayDependencies extends OperationPorts {
 
 export interface GatewayLimits {
   readonly reading: ReadingLimits;
-  /** Bytes of bodies that are held at a time. */
+  /** Bytes of bodies in memory. */
   readonly bodies: BodyBudgetLimits;
-  /** Seconds a request may take where its service says nothing; undefined for no limit. */
+  /** Default timeout of a request in seconds; undefined for no limit. */
   readonly timeout: number | undefined;
   readonly debugLog: DebugLogLimits;
-  /** Requests that may wait for their answer; undefined for as many as are answered in time. */
+  /** Requests that may wait for their answer; undefined adapts to the throughput. */
   readonly waitingRequests?: number | undefined;
-  /** The largest definition that is served; undefined: no limit. */
+  /** Bytes of the largest definition that is served; undefined for no limit. */
   readonly definitionBytes?: number | undefined;
 }
 
@@ -47,8 +47,8 @@ interface DebugLogLimits {
   readonly queueBytes: number;
   /** Characters of each text. */
   readonly textLength: number;
-  /** The same of requests that failed before their caller was known. */
+  /** Characters of each text of requests that failed before their caller was known. */
   readonly strangerTextLength: number;
-  /** So many of these are recorded a minute, for each web service. */
+  /** Such requests that are recorded per minute, for each web service. */
   readonly strangerFailures: number;
 }

@@ -13,7 +13,7 @@ export interface McpExchange {
   call(operation: string, input: Data): Promise<ToolOutcome>;
 }
 
-/** The result of a tool's call; an error is for the agent to read and to correct. */
+/** The result of a tool call; the agent can read an error and correct its call. */
 export type ToolOutcome =
   | { readonly kind: 'done'; readonly data: Data | undefined }
   | { readonly kind: 'refused'; readonly code: string; readonly message: string };

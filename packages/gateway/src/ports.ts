@@ -30,7 +30,7 @@ export interface DebuggerEntryContent {
   readonly time: Date;
 }
 
-/** All that is recorded of one request. */
+/** The record of one request. */
 export interface DebuggerEntry {
   /** 32 hexadecimal digits. */
   readonly communicationID: string;
@@ -43,21 +43,21 @@ export interface DebuggerEntry {
   readonly contents: readonly DebuggerEntryContent[];
   /** The most severe level of its contents. */
   readonly level: DebugLevel;
-  /** Whether a text was longer than what is kept of it. */
+  /** Whether a text was cut. */
   readonly isTruncated: boolean;
   /** Once the request is over. */
   readonly summary?: RequestSummary;
 }
 
-/** Where debugger entries go; implemented on `gi_debugger_entry` by the database package. */
+/** Stores debugger entries; implemented on `gi_debugger_entry` by the database package. */
 export interface DebuggerSink {
-  /** Spaces per level of JSON in contents, for those who read it as it is stored; 0 for JSON on one line. */
+  /** Spaces per level of JSON in contents; 0 for JSON on one line. */
   readonly indent: number;
   /** Stores all of them or throws. */
   write(entries: readonly DebuggerEntry[]): Promise<void>;
 }
 
-/** The gateway's facts about a call when its operation is about to run. */
+/** A call for which a context is created. */
 export interface OperationScope {
   readonly binding: OperationBinding;
   readonly request: RequestInfo;
@@ -68,28 +68,28 @@ export interface OperationScope {
     readonly accept: readonly CredentialSource[];
     readonly onlyAgents: readonly string[] | undefined;
   };
-  /** To be told who calls, as soon as it is known. */
+  /** Called when the caller is authenticated. */
   onCaller(caller: Caller): void;
-  /** To be told why nobody could be authenticated, and what came as a login but is none: it may be a password. */
+  /** Called when authentication fails, with the reason, and with an invalid login, which may be a password. */
   onRefusal(reason: string, noLogin?: unknown): void;
-  /** Kinds of credentials that came although the service does not accept them. */
+  /** Sources of credentials that were sent but are not accepted by the service. */
   ignoredCredentials(): readonly CredentialSource[];
   /** Runs another operation within this call. */
   callOperation(type: OperationType, input: Data, within: Within): Promise<Data>;
 }
 
-/** The context of an operation that is called by another one, or that has a transaction. */
+/** The surroundings of an operation that is called by another one, or has a transaction. */
 export interface Within {
   /** The transaction that it takes part in; undefined for none. */
   readonly database?: Database | undefined;
-  /** The caller, undefined for nobody. Without this function, the credentials decide. */
+  /** Returns the caller, undefined for nobody. By default, the credentials are checked. */
   readonly authenticate?: () => Promise<Caller | undefined>;
-  /** Calls of invokers that it is within. */
+  /** Depth of nested invoker calls. */
   readonly callDepth?: number | undefined;
 }
 
 /**
- * Makes what an operation may use; the composition root knows database, accounts, settings and the services of plugins, the gateway
+ * Creates the context of an operation. The composition root knows database, accounts, settings and the services of plugins, the gateway
  * does not.
  */
 export type CreateContext = (scope: OperationScope, within?: Within) => OperationContext<never>;
@@ -103,21 +103,21 @@ export type InTransaction = <Result>(
   work: (transaction: Database) => Promise<Result>,
 ) => Promise<Result>;
 
-/** A request that must not be carried out twice. */
+/** A request that must not run twice. */
 interface KeyedCall {
   /** The client's `Idempotency-Key`. */
   readonly key: string;
-  /** Tells requests apart that came under one key. */
+  /** Hash of the request, to detect a key that is reused for another request. */
   readonly fingerprint: string;
 }
 
-/** The result of a keyed call: that of this call or of the first one, or nothing if the key belongs to another request. */
+/** The result of this call or of the first one with the key; none if the key belongs to another request. */
 export type OnceResult<Result> =
   { readonly kind: 'done' | 'replayed'; readonly result: Result } | { readonly kind: 'reused' };
 
 /**
- * Carries out `work` once per caller, operation and key. The note that it was done is part of the transaction of the context; a duplicate
- * that comes meanwhile waits for its end. Unknown callers get no notes. Results are JSON values or undefined.
+ * Runs `work` once per caller, operation and key. The result is stored in the transaction of the context; a concurrent duplicate
+ * waits for its end. Nothing is stored for unknown callers. Results are JSON values or undefined.
  */
 export type RunOnce = <Result>(
   context: OperationContext<never>,

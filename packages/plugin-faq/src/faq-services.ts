@@ -2,9 +2,9 @@ import type { PluginHost, Snapshot } from '@ticketgate/sdk';
 
 import { isFaqInstalled } from './faq-installation.js';
 
-/** What the FAQ operations share. */
+/** The services of the FAQ operations. */
 export interface FaqServices {
-  /** Whether the tables are there. */
+  /** Whether the tables exist. */
   readonly installed: Snapshot<boolean>;
 }
 

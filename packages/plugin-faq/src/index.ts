@@ -7,7 +7,7 @@ import { faqLimits } from './search/faq-limits.js';
 import { faqSearch } from './search/faq-search.js';
 import type { faqSearchInput, faqSearchOutput } from './search/schema.js';
 
-/** The FAQ: its tables, how items come into them, and how they are found. */
+/** The FAQ: its tables, import and search. */
 export const plugin = definePlugin({
   name: 'faq',
   migrations: faqMigrations,

@@ -48,7 +48,7 @@ export const sessionRemove = defineFamilyOperation({
   },
 });
 
-/** Credentials that are sent along have to be right: a wrong password never ends in success. */
+/** Checks credentials that are sent along, so that a wrong password never ends in success. */
 async function requireAdministrator(context: OperationContext): Promise<void> {
   const caller = await context.authenticate();
   const directory = await context.accounts.directory();

@@ -1,6 +1,6 @@
 import { defineFamilyOperation, isData, isTrue, OperationFault, textOf } from '@ticketgate/sdk';
 
-/** Test::Test, by which mappings and clients are tried out: no login, no data of ours (`docs/compatibility.md`). */
+/** Test::Test, for testing mappings and clients without a login or data (`docs/compatibility.md`). */
 export const test = defineFamilyOperation({
   type: 'Test::Test',
   summary: 'Answers what it got, to try out mappings and clients. Whoever reaches the web service may call it.',

@@ -55,7 +55,7 @@ export function later(column: string): number {
 /** Tells other plugins what happened, after the transaction has committed, and never if it is rolled back. */
 export interface Events {
   /** Whether anybody listens to one of these names, of which `room.*` stands for all that begin so. If nobody does, no event is needed. */
-  isHeard(...names: readonly EventName[]): boolean;
+  hasListeners(...names: readonly EventName[]): boolean;
   /**
    * The rows of events for a statement that makes them true and adds them itself. It writes nothing if `known` is out of date:
    * {@link Events.refresh}, then plan again.
@@ -63,7 +63,7 @@ export interface Events {
   plan(database: Database, events: readonly NewEvent[]): PlannedEvents;
   /**
    * Learns who listens, if that has changed, as {@link Events.emit} does, too. Do it in a transaction before you ask
-   * {@link Events.isHeard}: a definition may have been published a moment ago.
+   * {@link Events.hasListeners}: a definition may have been published a moment ago.
    *
    * @returns whether that was out of date, or the plan is
    */
@@ -88,9 +88,9 @@ export interface Events {
   settled(emitted: readonly string[]): Promise<void>;
 }
 
-/** For systems in which nobody listens. */
+/** Events for systems without listeners. */
 export const NO_EVENTS: Events = {
-  isHeard: () => false,
+  hasListeners: () => false,
   plan: () => ({ known: undefined, rows: [], isComplete: true }),
   refresh: () => Promise.resolve(false),
   emit: () => Promise.resolve([]),

@@ -1,6 +1,6 @@
 import type { Piscina } from 'piscina';
 
-/** Threads end when they had nothing to do for some seconds. They have neither the hooks nor the inspector of this process. */
+/** Threads end after some idle seconds. They have neither the hooks nor the inspector of this process. */
 const OPTIONS = { minThreads: 0, maxThreads: 3, idleTimeout: 10_000, execArgv: [] };
 const MEMORY = { maxOldGenerationSizeMb: 1_024 };
 
@@ -11,7 +11,7 @@ export interface ThreadWork<Input, Output> {
   readonly run: (input: Input) => Output | Promise<Output>;
   /** `import.meta.url` of the module that exports it. */
   readonly module: string;
-  /** It is aborted after these; undefined: no limit. */
+  /** Time limit; undefined for none. */
   readonly seconds?: number;
   /** Aborts it, instead of `seconds`. */
   readonly signal?: AbortSignal;
@@ -28,7 +28,7 @@ export interface ThreadWork<Input, Output> {
 export async function inThread<Input, Output>(work: ThreadWork<Input, Output>, input: Input): Promise<Output> {
   const { run, module, seconds, signal = limitOf(seconds) } = work;
   pool ??= import('piscina').then(({ Piscina: Pool }) => new Pool({ ...OPTIONS, resourceLimits: MEMORY }));
-  // Threads cannot read TypeScript, which tests import: they get what was built from it.
+  // Threads cannot load TypeScript, which tests import, so they load the built file.
   const filename = module.replace(/\/src\/(.*)\.[jt]s$/, '/dist/$1.js');
   return (await (await pool).run(input, { filename, name: run.name, signal })) as Output; // of the work
 }

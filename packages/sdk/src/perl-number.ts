@@ -1,7 +1,7 @@
-/** Digits that Perl writes of a number with a fraction. */
+/** Significant digits of fractions in Perl. */
 const DIGITS = 15;
 
-/** A number as Perl writes it: 1e-07 and 0.3 for 0.1 + 0.2. */
+/** Formats a number like Perl: 1e-07, and 0.3 for 0.1 + 0.2. */
 export function perlNumber(value: number): string {
   if (Number.isInteger(value)) return String(value);
   const rounded = Number(value.toPrecision(DIGITS));

@@ -25,7 +25,7 @@ export const maskTokens = (text: string): string => text.replace(TOKEN, MASK);
 /**
  * Data with `MASK` for each value with such a name.
  *
- * @param maskOther what becomes of texts, numbers, dates and other values that are not plain data
+ * @param maskOther masks texts, numbers, dates and other values that are not plain data
  */
 export function maskSecrets(value: unknown, maskOther: (other: unknown) => unknown = (other) => other): unknown {
   if (Array.isArray(value)) return value.map((item) => maskSecrets(item, maskOther));

@@ -15,7 +15,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 const SHARED = /^(?:Accounts|Database|Fetch|Gateway)\./;
 
 /**
- * Compares what operations really answer with what they declare: output with `output`, where members that the schema does not name are
+ * Compares the answers of operations with their declarations: output with `output`, where members that the schema does not name are
  * mistakes too, and errors with `errors`.
  */
 export class AnswerCheck {
@@ -28,17 +28,17 @@ export class AnswerCheck {
     return [...this.#mistakes];
   }
 
-  /** The same plugins, whose answers are checked. */
+  /** Wraps plugins to check their answers. */
   watch(plugins: readonly Plugin[]): readonly Plugin[] {
     return plugins.map((plugin) => ({ ...plugin, operations: plugin.operations.map((each) => this.#watchOne(each)) }));
   }
 
-  /** Judges an answer as a service presents it. */
+  /** Checks an answer after `present`. */
   check({ type, output: schema }: Operation, output: Data | undefined): void {
     if (schema === undefined || output === undefined) return;
     const validate = this.#validators.get(type) ?? this.#ajv.compile(closedSchema(schema));
     this.#validators.set(type, validate);
-    // As it is sent: without members that are undefined.
+    // JSON drops members that are undefined.
     if (validate(JSON.parse(JSON.stringify(output)))) return;
     for (const { instancePath, message = '', params } of validate.errors ?? []) {
       const place = instancePath.replaceAll(/\/\d+/g, '/*');
@@ -46,7 +46,7 @@ export class AnswerCheck {
     }
   }
 
-  /** Judges an example, which may have members that the schema does not name. */
+  /** Checks an example, which may have members that the schema does not name. */
   checkInput({ type, input: schema }: Operation, input: Data): void {
     if (this.#ajv.validate(schema, input)) return;
     this.#mistakes.add(`${type} has an example that does not fit: ${this.#ajv.errorsText()}`);
@@ -58,7 +58,7 @@ export class AnswerCheck {
   }
 
   #watchOne(operation: Operation): Operation {
-    // Some tests load plugins whose operations are broken, and they have to stay so.
+    // Some tests load broken plugins on purpose.
     if (isBroken(operation)) return operation;
     const profiles = Object.entries(operation.profiles ?? {}).map(([name, profile]) => [
       name,

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
-/** Two ends of a connection; what one sends, the other gets. */
+/** Two connected sockets. */
 type Ends = readonly [Socket, Socket];
 
-/** A way to a database that can be cut, or fall silent as when the power of the other end fails. */
+/** A proxy to a database that can be cut, or fall silent as after a power failure of the other end. */
 export class DatabaseRoad {
-  /** Connections that were asked for since the road was last cut. */
+  /** Connection attempts since the proxy was last cut. */
   attempts = 0;
   readonly #target: URL;
   readonly #connections = new Set<Ends>();
@@ -20,7 +20,7 @@ export class DatabaseRoad {
     this.#target = new URL(url);
   }
 
-  /** The database by this road. */
+  /** The URL of the database through the proxy. */
   get url(): string {
     const url = new URL(this.#target);
     url.port = String(this.#port);
@@ -32,7 +32,7 @@ export class DatabaseRoad {
     return this.#port;
   }
 
-  /** Makes the road, or makes it again after it was closed. */
+  /** Opens the proxy, again after it was closed. */
   async open(): Promise<void> {
     this.#server = createServer((socket) => {
       this.attempts += 1;
@@ -51,13 +51,13 @@ export class DatabaseRoad {
     this.#destroyAll();
   }
 
-  /** Nothing passes any more on the connections that there are; with `forNewOnes`, nor on others. They stay open. */
+  /** Stops all traffic on open connections, with `forNewOnes` on new ones too. They stay open. */
   silence({ forNewOnes = false } = {}): void {
     this.#isSilent = forNewOnes;
     for (const ends of this.#connections) hush(ends);
   }
 
-  /** New connections work again. */
+  /** Lets new connections work again. */
   mend(): void {
     this.#isCut = false;
     this.#isSilent = false;
@@ -71,7 +71,7 @@ export class DatabaseRoad {
     });
   }
 
-  /** As if nobody listened there. */
+  /** Closes the port. */
   async close(): Promise<void> {
     this.#server?.close();
     this.#destroyAll();

@@ -6,21 +6,21 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
-/** What is kept of a server's log, in characters. */
+/** Characters that are kept of a server's log. */
 const LONGEST_LOG = 1_000_000;
 const ROOT_PASSWORD = 'process-Passw0rd-1';
 
 export interface ServerProcessOptions {
-  /** YAML laid over `config/gateway.yml`. */
+  /** YAML that overrides `config/gateway.yml`. */
   readonly configuration?: string;
   readonly environment?: Readonly<Record<string, string>>;
-  /** After `serve`. */
+  /** Arguments after `serve`. */
   readonly words?: readonly string[];
   /** Another checkout of this repository, which has been built; default: this one. */
   readonly root?: string;
 }
 
-/** A whole server in a process of its own: what `npm start` runs. */
+/** A server in its own process, as `npm start` runs it. */
 export interface ServerProcess {
   readonly child: ChildProcessByStdio<null, Readable, Readable>;
   /** For example `http://127.0.0.1:43211`. */
@@ -71,7 +71,7 @@ export async function startServerProcess(folder: string, options: ServerProcessO
   return { child, url: await readURL(child.stdout, log), rootPassword: ROOT_PASSWORD, log, stop: () => stop(child) };
 }
 
-/** Whoever started the server is shown its log only when something is wrong with it. */
+/** Adds the log of the server to its errors. */
 function keepLog(stream: Readable): () => string {
   let text = '';
   stream.setEncoding('utf8').on('data', (part: string) => (text = (text + part).slice(-LONGEST_LOG)));

@@ -1,6 +1,6 @@
 import type { Logger } from '@ticketgate/sdk';
 
-/** A log that nobody reads. */
+/** A logger that discards everything. */
 export const silentLogger: Logger = {
   error: () => undefined,
   warn: () => undefined,

@@ -18,7 +18,7 @@ export interface TestDatabaseOptions {
 }
 
 /**
- * A database of its own for a test file, cloned from a template that is migrated once per set of migrations.
+ * Creates a database for a test file, cloned from a template that is migrated once per set of migrations.
  * The server is the one of the test run (`test/setup/postgres.mjs`).
  */
 export async function startTestDatabase(options: TestDatabaseOptions = {}): Promise<TestDatabase> {

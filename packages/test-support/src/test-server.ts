@@ -42,7 +42,7 @@ export interface TestServer {
 
 const ROOT_PASSWORD = 'test-Passw0rd-1';
 
-/** As if the options of a test stood in a file. */
+/** The configuration with the options of a test. */
 function sourcesOf(configuration: object): LoadedConfiguration['sources'] {
   const names = Object.entries(configuration).flatMap(([section, values]: [string, unknown]) =>
     isData(values) ? Object.keys(values).map((name) => `${section}.${name}`) : [section],

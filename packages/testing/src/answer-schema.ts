@@ -7,7 +7,7 @@ import { closedSchema } from './closed-schema.js';
 const ajv = new Ajv2020({ validateSchema: true, strict: false, allErrors: true });
 addFormats.default(ajv);
 
-/** Mistakes in schemas, which are given by their names. */
+/** Mistakes in schemas by their names. */
 export function schemaMistakes(schemas: Readonly<Record<string, JsonSchema>>): readonly string[] {
   return Object.entries(schemas).flatMap(([name, schema]) => {
     try {
@@ -19,14 +19,14 @@ export function schemaMistakes(schemas: Readonly<Record<string, JsonSchema>>): r
   });
 }
 
-/** The reason why an answer is not the one that the operation declares; unknown members are mistakes, too. */
+/** Why an answer does not fit the operation's declaration; unknown members are mistakes, too. */
 export function answerMistakes(operation: Operation, data: Data): readonly string[] {
   if (answersBytes(operation)) return [];
   const { output = {} } = operation;
   return dataMistakes(closedSchema(output), data);
 }
 
-/** The reason why data does not fit a schema. */
+/** Why data does not fit a schema. */
 export function dataMistakes(schema: JsonSchema, data: Data): readonly string[] {
   if (ajv.validate(schema, data)) return [];
   return (ajv.errors ?? []).map(

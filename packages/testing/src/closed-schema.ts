@@ -1,6 +1,6 @@
 import { isData, type JsonSchema } from '@ticketgate/sdk';
 
-/** The schema with objects that have the members that it names, and no others. */
+/** A copy of a schema that allows only the members it names. */
 export function closedSchema(schema: JsonSchema): JsonSchema {
   const inner = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, closedPart(key, value)]));
   const isOpen = !isData(schema.properties) || 'additionalProperties' in schema;

@@ -1,6 +1,6 @@
 import type { LogFields, Logger } from '@ticketgate/sdk';
 
-/** A log that a test reads. */
+/** A logger that keeps its lines for a test. */
 export interface CollectingLogger extends Logger {
   /** Each as JSON: level, message, then the fields. */
   readonly lines: string[];

@@ -11,7 +11,7 @@ import { TestClock } from './test-clock.js';
 import { openTestSystem } from './test-system.js';
 import { makeTestGateway, type Recorded } from './test-gateway.js';
 
-/** How long requests in progress are waited for when a test ends; milliseconds. */
+/** Milliseconds to wait for running requests when a test ends. */
 const DRAINING = 1_000;
 
 export interface TestContextOptions {
@@ -21,7 +21,7 @@ export interface TestContextOptions {
   readonly operations?: readonly Operation[];
   /** Invokers without a plugin of their own. */
   readonly invokers?: readonly Invoker<never>[];
-  /** The time at the start; it stands still. */
+  /** The initial time; the clock stands still. */
   readonly now?: Date | string;
   /** Settings of the family and of the plugins, as in `config/gateway.yml`. */
   readonly settings?: Data;
@@ -40,7 +40,7 @@ export interface TestContext {
   inject(operation: Pick<Operation, 'type'>, request?: TestRequest): Promise<TestAnswer>;
   /** Calls an invoker of this context as an event does. What it sends goes to a server of this test, which answers as the call says. */
   invoke(invoker: Pick<Invoker, 'type'>, call?: TestCall): Promise<InvokedCall>;
-  /** How often operations were run so far. */
+  /** Number of operation runs so far. */
   readonly runs: Runs;
   /** The lines logged and the entries recorded so far. */
   recorded(): Promise<Recorded>;
@@ -57,7 +57,7 @@ export interface TestContext {
 }
 
 /**
- * Makes what an operation needs to be tested.
+ * Creates the context that an operation needs to be tested.
  *
  * @example
  * const context = await createTestContext({ operations: [hello], accounts: { agents: [{ login: 'anna' }] } });
@@ -107,7 +107,7 @@ function pluginsOf({ plugins = [], operations = [], invokers = [] }: TestContext
   return operations.length + invokers.length === 0 ? plugins : [...plugins, { name: 'test', operations, invokers }];
 }
 
-/** Credentials of the accounts that the test made. */
+/** Credentials of the test's accounts. */
 function credentialsOf({ customers = [] }: TestAccounts): (login: string | undefined) => Data {
   return (login) => {
     if (login === undefined) return {};

@@ -10,7 +10,7 @@ export interface FailedRequest {
   readonly log: readonly string[];
 }
 
-/** Why a request failed, for those who read the result of a test: the error with its stack and causes, and what was logged. */
+/** Explains why a request failed: the error with its stack and causes, and the log. */
 export function explainFailure({ id, thrown, log }: FailedRequest): string {
   const stack = thrown instanceof Error ? thrown.stack : undefined;
   const logged = log.flatMap((line) => {

@@ -15,21 +15,21 @@ export interface TestRequest {
   readonly headers?: Readonly<Record<string, string>>;
   /** The login of an agent or a customer of the context; sent with the password it was given. */
   readonly as?: string;
-  /** Aborted: the client goes away. */
+  /** Aborting it disconnects the client. */
   readonly signal?: AbortSignal;
 }
 
 export interface TestAnswer {
   readonly status: number;
   readonly headers: IncomingMessage['headers'];
-  /** The JSON object of the answer; an empty one when the answer is something else. */
+  /** The JSON object of the answer; empty for other answers. */
   readonly data: Data;
   readonly text: string;
   /** Of an answer with a status of 400 or more: the error of the operation with its stack, and what was logged. */
   readonly failure?: string;
 }
 
-/** A gateway that is reached without an address: connections are made within the process, HTTP is Node's own. */
+/** A gateway that is reached over in-process connections, with Node's HTTP. */
 export class Injector {
   readonly #server: Server;
 

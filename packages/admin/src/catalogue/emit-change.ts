@@ -13,7 +13,7 @@ export async function emitChange<Result>(
   save: () => Promise<Result>,
 ): Promise<Result> {
   const { events: kindEvents } = kind;
-  if (kindEvents === undefined || !events.isHeard(kindEvents.added, kindEvents.changed)) return save();
+  if (kindEvents === undefined || !events.hasListeners(kindEvents.added, kindEvents.changed)) return save();
   const before = await readEntry(kindEvents.statement, name, database);
   const saved = await save();
   const entry = await readEntry(kindEvents.statement, name, database);

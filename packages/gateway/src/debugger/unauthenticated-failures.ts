@@ -8,7 +8,7 @@ interface Count {
 }
 
 /**
- * Failures of unknown callers: a number per minute is recorded for each web service, the others are counted, and the log says how many.
+ * Limits recorded failures of unknown callers: a number per minute for each web service; further ones are only counted and logged.
  * Callers without credentials must not be able to fill the debug log.
  */
 export class UnauthenticatedFailures {
@@ -35,7 +35,7 @@ export class UnauthenticatedFailures {
     return isRecorded;
   }
 
-  /** Logs how many were only counted, and starts the next minute. */
+  /** Logs the number of failures that were only counted, and starts the next minute. */
   report(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;

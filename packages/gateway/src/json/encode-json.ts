@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 
-/** Text as it is sent; a large text comes in consecutive pieces, so that it is never in memory twice. */
+/** Encoded text; a large one is a list of pieces, so that it is never in memory twice. */
 export type EncodedText = string | readonly string[];
 
 const LINE_SEPARATORS = /[\u2028\u2029]/g;
 /** Characters of a text that is sent separately, and of the pieces in which it is sent. */
 const LARGE = 1_000_000;
-/** Text without characters that JSON escapes, such as base64: it is valid in JSON unchanged, and may be cut anywhere. */
+/** Text without characters that JSON escapes, such as Base64, which may be cut anywhere. */
 const VERBATIM = /^[\x20\x21\x23-\x5b\x5d-\x7e]*$/;
 
-/** JSON as the family writes it: text as UTF-8, only the two line separators of JavaScript escaped; undefined is `null`. */
+/** Encodes JSON like the family: UTF-8, with only the two line separators of JavaScript escaped; undefined is `null`. */
 export function encodeJson(value: unknown): EncodedText {
   return hasLargeText(value) ? encodeLarge(value) : escapeSeparators(JSON.stringify(value ?? null));
 }
@@ -24,13 +24,13 @@ function hasLargeText(value: unknown): boolean {
   if (typeof value === 'string') return value.length >= LARGE;
   if (typeof value !== 'object' || value === null) return false;
   if (Array.isArray(value)) return value.some(hasLargeText);
-  // Members in place: a list of them would be made for each object of each answer. What is inherited is looked at too, and is small.
+  // Iterates without allocating a list for each object. Inherited members are included, but small.
   const members = value as Readonly<Record<string, unknown>>;
   for (const name in members) if (hasLargeText(members[name])) return true;
   return false;
 }
 
-/** Large texts are replaced by marks in the JSON, and inserted afterwards. */
+/** Replaces large texts by placeholders, which are filled in afterwards. */
 function encodeLarge(value: unknown): readonly string[] {
   const mark = randomUUID();
   const large: string[] = [];

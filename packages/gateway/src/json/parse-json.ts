@@ -2,7 +2,7 @@ import { StringDecoder } from 'node:string_decoder';
 import { inSteps } from '@ticketgate/sdk';
 import { parse as parsePrecisely } from 'lossless-json';
 
-/** As deep as the family's decoder goes. */
+/** Deepest nesting, as in the family's decoder. */
 const DEPTH_LIMIT = 512;
 /** Characters of a text in which a mistake is searched for. */
 const LONGEST_SEARCHED = 100_000;
@@ -41,14 +41,14 @@ function* decodeUTF8(bytes: Buffer): Generator<undefined, string> {
   return text;
 }
 
-/** Where a text stops being JSON, for its author; never the text itself, which may be secret. */
+/** Describes the position of a syntax error, without the text, which may be secret. */
 export function findMistake(body: Buffer): string {
   if (body.length >= LARGE) return 'it cannot be parsed';
   const text = body.toString('utf8');
   if (isTooDeep(text)) return `it is nested deeper than ${DEPTH_LIMIT} levels`;
   if (text.length > LONGEST_SEARCHED) return 'it cannot be parsed';
   try {
-    // It knows the position of every mistake, which the built-in parser does not, and takes a hundred times as long.
+    // This parser reports positions, which the built-in one does not, but takes a hundred times as long.
     parsePrecisely(text);
   } catch (cause) {
     const [, position] = /position (\d+)/.exec(cause instanceof Error ? cause.message : '') ?? [];

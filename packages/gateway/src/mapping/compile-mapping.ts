@@ -9,7 +9,7 @@ import { testMapping } from './test-mapping.js';
 import { compileXsltMapping } from './xslt-mapping.js';
 
 /**
- * Undefined when there is nothing to do.
+ * Compiles a mapping; undefined if it changes nothing.
  *
  * @example
  * const mapping = compileMapping(operation.inbound);

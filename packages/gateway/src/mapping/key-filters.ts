@@ -5,7 +5,7 @@ import type { PatternBudget } from './pattern-budget.js';
 import { BrokenPattern } from './simple-mapping.js';
 
 interface CompiledFilter {
-  /** Undefined when it does not compile. */
+  /** Compiles a pattern; undefined if it is invalid. */
   readonly pattern: TextPattern | undefined;
   readonly replace: string;
 }
@@ -26,7 +26,7 @@ export function compileKeyFilters(filters: readonly KeyFilter[]): RenameKeys | u
 function renameKeys(data: Data, filters: readonly CompiledFilter[], budget: PatternBudget): Data {
   const members = new Map<string, unknown>();
   for (const [name, value] of Object.entries(data)) members.set(name, renameWithin(value, filters, budget));
-  // Members are moved meanwhile, but each name is looked at once.
+  // Members are moved while iterating, but each name is tested once.
   for (const name of Object.keys(data).sort()) rename(members, name, { filters, budget });
   return Object.fromEntries(members);
 }
@@ -37,7 +37,7 @@ function renameWithin(value: unknown, filters: readonly CompiledFilter[], budget
   return value.map((entry: unknown) => (isData(entry) ? renameKeys(entry, filters, budget) : entry));
 }
 
-/** Each filter looks at the name as it was: the second one that matches moves what the first one has left, which is nothing. */
+/** Applies filters to the original name: only the first one that matches has an effect. */
 function rename(
   members: Map<string, unknown>,
   name: string,
@@ -54,7 +54,7 @@ function rename(
   }
 }
 
-/** Undefined when the filter does not match. */
+/** The new name; undefined when the filter does not match. */
 function newName(name: string, { pattern, replace }: CompiledFilter): string | undefined {
   if (pattern === undefined) throw new BrokenPattern();
   const match = pattern.exec(name);

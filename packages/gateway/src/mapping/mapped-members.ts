@@ -11,17 +11,17 @@ type RulePath = readonly string[];
 
 /** How a member was mapped. */
 export interface MappedMember {
-  /** Null: the mapping has made it. */
+  /** Null if the mapping has created it. */
   readonly from: string | null;
-  /** Null: it was dropped. */
+  /** Null if it was dropped. */
   readonly to: string | null;
   readonly fate: (typeof FATES)[number];
-  /** The rules that applied to its name and to its value; null where there was none. */
+  /** The rules that applied to its name and its value; null if there was none. */
   readonly keyRule: RulePath | null;
   readonly valueRule: RulePath | null;
 }
 
-/** Gathers what becomes of the members of data. */
+/** Tracks how a mapping changes the members of data. */
 export class MemberTracker implements MappingObserver {
   readonly #seen: Pick<MappedMember, 'from' | 'to' | 'keyRule' | 'valueRule'>[] = [];
   #rules: { key: RulePath | null; value: RulePath | null } = { key: null, value: null };
@@ -36,7 +36,7 @@ export class MemberTracker implements MappingObserver {
     this.#rules = { key: null, value: null };
   }
 
-  /** @param data what was mapped */
+  /** @param data before the mapping */
   members(data: Data, result: Data): readonly MappedMember[] {
     return this.#seen.map((each, index) => {
       const to = this.#isReplaced(index) ? null : each.to;
@@ -45,14 +45,14 @@ export class MemberTracker implements MappingObserver {
     });
   }
 
-  /** By a later member with the same new name. */
+  /** Overwritten by a later member with the same new name. */
   #isReplaced(index: number): boolean {
     const { to } = this.#seen[index] ?? { to: null };
     return to !== null && this.#seen.slice(index + 1).some((later) => later.to === to);
   }
 }
 
-/** The same of a mapping without rules for members: all that can be seen is what came out. */
+/** Compares input and output of a mapping without rules for members. */
 export function compareMembers({ kind }: MappingDefinition, data: Data, result: Data): readonly MappedMember[] {
   const rule = kind === 'xslt' ? ['Template'] : kind === 'test' ? ['TestOption'] : null;
   const before = Object.keys(data).map((name): MappedMember => {

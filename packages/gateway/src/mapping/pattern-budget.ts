@@ -3,7 +3,7 @@ import { BodyTooComplex } from '../failure.js';
 /** The fixed cost of a comparison, in characters. */
 const OVERHEAD = 10;
 
-/** Bounds how much the patterns of a mapping look at in one request. */
+/** Limits the characters that the patterns of a mapping compare in one request. */
 export class PatternBudget {
   readonly #most: number;
   #left: number;

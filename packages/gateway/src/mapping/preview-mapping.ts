@@ -12,7 +12,7 @@ export interface MappingPreview {
   readonly result: unknown;
   /** Pairs that were dropped although a rule names them. */
   readonly notices: readonly string[];
-  /** Why it fails; null when it does not. */
+  /** The reason of a failure, or null. */
   readonly error: string | null;
   /** How each member was mapped; empty unless both sides are objects. */
   readonly members: readonly MappedMember[];
@@ -23,7 +23,7 @@ const CHARACTERS = 10_000_000;
 /** Notices that are kept. */
 const MOST_NOTICES = 100;
 
-/** Maps data outside of any request. */
+/** Maps data without a request. */
 export async function previewMapping(definition: MappingDefinition, data: unknown): Promise<MappingPreview> {
   const notices: string[] = [];
   const observer = new MemberTracker();

@@ -78,7 +78,7 @@ function patternKey(key: string, { patterns }: KeyRules, { budget, observer }: M
   return found?.target;
 }
 
-/** The one key that all unnamed ones are mapped to. */
+/** The key that all other keys are mapped to. */
 function fixedKey(rule: DefaultRule): string | undefined {
   if (rule.mapType !== 'MapTo') return undefined;
   if (!isTrue(rule.mapTo)) throw new MappingFailed({ message: NO_NAME, says: 'Got invalid mapping key!' });
@@ -113,7 +113,7 @@ function ruledValue(
 function findRule(rules: readonly PatternRule[], text: string, budget: PatternBudget): PatternRule | undefined {
   for (const rule of rules) {
     const { pattern } = rule;
-    // The original dies on it, request by request.
+    // The original fails on it with each request.
     if (pattern === undefined) throw new BrokenPattern();
     budget.spend(text);
     if (pattern.test(text)) return rule;

@@ -1,6 +1,6 @@
 import type { Data } from '@ticketgate/sdk';
 
-/** The family's mapping for trying things out: changes the case of top-level texts, or empties them. */
+/** The family's mapping for tests: changes the case of top-level texts, or empties them. */
 export function testMapping(data: Data, option: string): Data {
   const change = CHANGES[option];
   if (change === undefined) return data;

@@ -6,7 +6,7 @@ import { Overloaded } from '../services/load-limiter.js';
 import { compileKeyFilters } from './key-filters.js';
 import { MappingFailed, type Mapped, type MappingRun } from './mapping.js';
 
-/** Compiles Mapping XSLT: renames members, takes the data through the template, and renames members of the result. */
+/** Compiles Mapping XSLT: renames members, applies the template, and renames members of the result. */
 export function compileXsltMapping(config: XsltMappingConfig): (data: Data, run: MappingRun) => Promise<Mapped> {
   const before = compileKeyFilters(config.preFilters);
   const after = compileKeyFilters(config.postFilters);
@@ -23,7 +23,7 @@ export function compileXsltMapping(config: XsltMappingConfig): (data: Data, run:
   };
 }
 
-/** The data with those parts of the exchange that the mapping names and that there are. */
+/** Adds the data of the exchange that the mapping names. */
 function include(data: Data, names: readonly string[], { parts = {}, debug }: MappingRun): Data {
   const included = Object.fromEntries(
     names.filter((name) => parts[name] !== undefined).map((name) => [name, parts[name]] as const),

@@ -11,7 +11,7 @@ import { Publisher } from '../services/publisher.js';
 import { withTimeout } from '../services/timeout.js';
 import { transports } from '../transports/transports.js';
 
-/** A recorded call: what came before the inbound mapping. */
+/** A recorded call, before the inbound mapping. */
 export interface RecordedInput {
   readonly communicationID: string;
   readonly method: string;
@@ -21,7 +21,7 @@ export interface RecordedInput {
 
 export interface ReplayPorts extends Pick<OperationPorts, 'createContext' | 'inTransaction'> {
   readonly operations: OperationRegistry;
-  /** Data that operations get instead of the recorded data, which was masked. */
+  /** Data that replaces recorded data that was masked. */
   readonly credentials: Credentials;
   readonly now: () => Date;
   /** Spaces per level of recorded JSON. */
@@ -30,10 +30,10 @@ export interface ReplayPorts extends Pick<OperationPorts, 'createContext' | 'inT
   readonly timeout: number | undefined;
 }
 
-/** The answer of a version of a service to a recorded call. */
+/** The result of a replayed call. */
 export interface ReplayResult {
   readonly errorCode: string | undefined;
-  /** The debug log's record of it, with its secrets masked. */
+  /** Its entry for the debug log. */
   readonly contents: readonly DebuggerEntryContent[];
 }
 
@@ -41,7 +41,7 @@ export interface ReplayResult {
 const MAPPING_CHARACTERS = 10_000_000;
 const WHOLE = 100_000_000;
 
-/** A version of a service that calls are replayed in; undefined when it cannot be served. */
+/** Compiles a version of a service for replays; undefined when it cannot be served. */
 export async function compileForReplay(
   record: ServiceRecord,
   registry: OperationRegistry,
@@ -54,8 +54,8 @@ export async function compileForReplay(
 }
 
 /**
- * Carries a recorded call out again in a version of a service: mapping, operation, mapping. Whether anything of that lasts is up to
- * the contexts that `createContext` makes.
+ * Replays a recorded call in a version of a service: mapping, operation, mapping. Whether writes persist depends on
+ * the contexts that `createContext` creates.
  */
 export async function replayCall(
   service: CompiledService,

@@ -4,7 +4,7 @@ import type { ServiceRecord } from '../ports.js';
 import type { CompiledService } from './compiled-service.js';
 
 /**
- * The service behind each BasePath: the one that was served there before, otherwise the first that names it.
+ * Assigns each BasePath to the service that was served there before, otherwise to the first one that names it.
  *
  * @param before ids of the services that are served, by BasePath
  */
@@ -21,7 +21,7 @@ export function findOwners(
   return owners;
 }
 
-/** The problem of a service whose BasePath another one has. */
+/** The obstacle of a service whose BasePath belongs to another one. */
 export function takenBasePath({ name, config }: ServiceRecord, owner: CompiledService): Diagnostic {
   const path = owner.options.basePath ?? '';
   const message = `BasePath is "${path}", where the web service "${owner.name}" is served already; choose another.`;

@@ -22,7 +22,7 @@ export interface CompileParts {
   readonly transports: readonly Transport[];
 }
 
-/** Compiles routes, mappings, profiles and headers of a definition, so that a request only looks things up. */
+/** Compiles the routes, mappings, profiles and headers of a definition. */
 export function compileService(
   { id, name }: { readonly id: number; readonly name: string },
   webService: WebService,
@@ -134,7 +134,7 @@ function compileOperation(definition: OperationDefinition, options: CompileOptio
   };
 }
 
-/** How a call sees the service and the entry of its definition that it came through. */
+/** Creates the binding of an operation: its service and its entry in the definition. */
 export function bindEntry(
   entry: Pick<OperationDefinition, 'name' | 'type' | 'options'>,
   { id, name, gateway }: Pick<CompileOptions, 'id' | 'name' | 'gateway'>,

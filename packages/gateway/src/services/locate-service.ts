@@ -2,7 +2,7 @@ import { percentDecode } from '../percent-decode.js';
 import type { CompiledService } from './compiled-service.js';
 import type { ServiceTable } from './service-table.js';
 
-/** A request that is ours: its service, if there is one, and the part of its URL that routes are matched against. */
+/** A request for a web service: the service, if it exists, and the part of the URL that routes match. */
 export interface Located {
   readonly service: CompiledService | undefined;
   /** The client's name of the service. */
@@ -10,7 +10,7 @@ export interface Located {
   /** Without query. */
   readonly path: string;
   readonly query: string;
-  /** True for the family's own URLs, whose unknown services are answered with an empty 500. */
+  /** Whether the URL is one of the family, where unknown services are answered with an empty 500. */
   readonly isFamilyURL: boolean;
 }
 
@@ -18,7 +18,7 @@ const SCRIPT = 'nph-genericinterface.pl/';
 const SERVICE = /^(?:WebserviceID\/(\d+)|Webservice\/([^/?]+))/;
 const BEFORE_ROUTE = /^.*Webservice(?:ID\/\d[^/?]*|\/[^/?]+)(?=\/)/s;
 
-/** Undefined if the URL is not that of a web service. */
+/** Finds the service of a URL; undefined for other URLs. */
 export function locateService(table: ServiceTable, url: string): Located | undefined {
   const script = url.indexOf(SCRIPT);
   if (script >= 0) return locateNamed(table, url, { start: script + SCRIPT.length, isFamilyURL: true });
@@ -28,7 +28,7 @@ export function locateService(table: ServiceTable, url: string): Located | undef
   return based && { service: based.service, name: based.service.name, path: based.path, query, isFamilyURL: false };
 }
 
-/** The service is the first in the URL, the route follows the last: so it was recorded (`docs/compatibility.md`). */
+/** The first name in the URL is the service, and the route follows the last one, as in the family (`docs/compatibility.md`). */
 function locateNamed(
   table: ServiceTable,
   url: string,

@@ -1,7 +1,7 @@
 import type { McpEndpoint, OpenMcpEndpoint } from '../mcp-endpoint.js';
 import type { CompiledService } from './compiled-service.js';
 
-/** The endpoints of all services, each opened when it is first needed. A version that is no longer served is forgotten with its endpoint. */
+/** The endpoints of all services, opened on first use and dropped with their version. */
 export class McpEndpoints {
   readonly #open: OpenMcpEndpoint;
   readonly #endpoints = new WeakMap<CompiledService, Promise<McpEndpoint>>();

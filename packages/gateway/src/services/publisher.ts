@@ -20,7 +20,7 @@ import { stateOf, type LoadedRecord, type ServiceState } from './service-state.j
 export interface PublishReport {
   /** Names of the services that are served now. */
   readonly served: readonly string[];
-  /** Services whose new version has errors; the last good one, if there is one, keeps serving. */
+  /** Services whose new version has errors; the last good version keeps serving. */
   readonly rejected: readonly { readonly name: string; readonly diagnostics: readonly Diagnostic[] }[];
 }
 
@@ -28,12 +28,12 @@ interface Published extends LoadedRecord {
   readonly fingerprint: string;
 }
 
-/** Turns records into the active table. Only changed definitions are compiled again. */
+/** Compiles records into the active table; unchanged definitions are reused. */
 export class Publisher {
   readonly #parts: CompileParts;
   readonly #mostBytes: number | undefined;
   #published: ReadonlyMap<number, Published> = new Map();
-  /** Definitions read ahead, by fingerprint. */
+  /** Parsed definitions by fingerprint. */
   readonly #read = new Map<string, LoadedWebService>();
   #table = new ServiceTable([]);
   #states: readonly ServiceState[] = [];
@@ -53,7 +53,7 @@ export class Publisher {
     return this.#table;
   }
 
-  /** Reads what has changed ahead of {@link publish}, which would keep requests waiting while it reads a large definition. */
+  /** Parses changed definitions ahead of {@link publish}, which would block requests while parsing large ones. */
   async prepare(records: readonly ServiceRecord[]): Promise<void> {
     for (const record of records.filter(isValid)) {
       const fingerprint = fingerprintOf(record);
@@ -85,7 +85,7 @@ export class Publisher {
     };
   }
 
-  /** Without services whose BasePath is taken: their last good version keeps serving, if its path is free. */
+  /** Removes services whose BasePath is taken; their last good version keeps serving, if its path is free. */
   #settle(record: ServiceRecord, owners: ReadonlyMap<string, CompiledService>): LoadedRecord | undefined {
     const loaded = this.#published.get(record.id);
     const owner = owners.get(loaded?.service?.options.basePath ?? '');

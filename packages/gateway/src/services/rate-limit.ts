@@ -10,10 +10,10 @@ const RateLimited = createFailure<{ requests: number; seconds: number; wait: num
   headers: ({ wait }) => ({ 'Retry-After': String(wait) }),
 });
 
-/** Counts a request of a client; throws `Gateway.RateLimited` when there were too many. */
+/** Counts a request of a client. @throws Failure `Gateway.RateLimited` */
 export type RateLimit = (remoteAddress: string) => Promise<void>;
 
-/** `Gateway.RateLimit`: so many requests per client address in so many seconds. */
+/** Creates the limit of `Gateway.RateLimit`: a number of requests per client address and period. */
 export function createRateLimit({
   requests,
   seconds,
@@ -32,13 +32,13 @@ export function createRateLimit({
   };
 }
 
-/** The library has limiters for many databases, so it is loaded only if needed. */
+/** Imports the library on first use, because it loads limiters for many databases. */
 async function makeLimiter(points: number, duration: number): Promise<RateLimiterMemory> {
   const library = await import('rate-limiter-flexible');
   return new library.RateLimiterMemory({ points, duration });
 }
 
-/** @param cause what the limiter rejects with: how long to wait, or an error of its own */
+/** @param cause the rejection of the limiter: the time to wait, or an error */
 function secondsUntil(cause: unknown, seconds: number): number {
   const milliseconds = isData(cause) ? Number(cause.msBeforeNext) : NaN;
   return Number.isNaN(milliseconds) ? seconds : Math.ceil(milliseconds / 1000);

@@ -8,7 +8,7 @@ export interface ServiceState {
   readonly id: number;
   readonly name: string;
   readonly state: 'served' | 'disabled' | 'not servable';
-  /** One sentence; of a service that is served, what of it is not. A service that only sends requests is served, too. */
+  /** One sentence; for a service that is served, about its parts that are not. A service that only sends requests counts as served. */
   readonly reason: string | undefined;
 }
 
@@ -18,7 +18,7 @@ export interface LoadedRecord {
   /** True when the newest version cannot be served. */
   readonly isBroken: boolean;
   readonly diagnostics: readonly Diagnostic[];
-  /** Why nothing of the newest version can be served. */
+  /** Why the newest version cannot be served at all. */
   readonly obstacle: Diagnostic | undefined;
 }
 
@@ -32,7 +32,7 @@ export function stateOf({ id, name, validID }: ServiceRecord, loaded: LoadedReco
   return { id, name, state: 'served', reason: isEarlier ? EARLIER : missingOperations(service) };
 }
 
-/** Without operations there is nothing that clients could miss. */
+/** A service without operations has nothing to serve. */
 function onlySends({ webService: { operations, requester } }: CompiledService): boolean {
   return operations.size === 0 && requester !== undefined;
 }

@@ -1,6 +1,6 @@
 import type { CompiledService } from './compiled-service.js';
 
-/** Everything that is served at one moment. Requests use the table that was current when they arrived. */
+/** An immutable table of all services. Requests use the table that was current when they arrived. */
 export class ServiceTable {
   readonly services: readonly CompiledService[];
   readonly #byName: ReadonlyMap<string, CompiledService>;
@@ -22,7 +22,7 @@ export class ServiceTable {
     return this.#byName.get(name);
   }
 
-  /** As text: `01` is another id than `1`. */
+  /** By ID as text: `01` is not `1`. */
   byID(id: string): CompiledService | undefined {
     return this.#byID.get(id);
   }

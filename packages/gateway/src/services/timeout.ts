@@ -5,7 +5,7 @@ export interface Abortable {
   abort(): void;
 }
 
-/** Waits for `work`, but not longer than `seconds`: then `request` is aborted and `Gateway.Timeout` thrown. */
+/** Waits for `work` for at most `seconds`, then aborts `request` and throws `Gateway.Timeout`. */
 export function withTimeout<Result>(
   work: Promise<Result>,
   seconds: number | undefined,
@@ -17,7 +17,7 @@ export function withTimeout<Result>(
       request.abort();
       reject(new TimedOut(seconds));
     }, seconds * 1000);
-    // An operation that never ends must not keep a process from ending.
+    // Unreferenced, so that the process can exit.
     timer.unref();
     const stop = () => {
       clearTimeout(timer);

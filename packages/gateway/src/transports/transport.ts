@@ -11,18 +11,18 @@ import type { BodyReservation } from './http/body-budget.js';
 import type { ReadingLimits } from './http/reading-limits.js';
 
 /**
- * A way in which requests reach the operations of web services; HTTP::REST is the folder `rest`, another one would be a folder
- * beside it, and an entry of the list in `transports.ts`. It turns a request into a call, and the outcome of the call into an answer.
+ * A way for requests to reach the operations of web services. HTTP::REST is the folder `rest`; another one would be a folder
+ * beside it, and an entry in `transports.ts`. A transport turns a request into a call, and the result of the call into an answer.
  * Mappings, operations and their contexts are behind `Exchange.dispatch`.
  */
 export interface Transport {
-  /** Prepares what a definition says of it, once for each version; undefined when the definition has another transport. */
+  /** Compiles a version of a definition; undefined if it has another transport. */
   compile(webService: WebService): ServiceTransport | undefined;
 }
 
 /** The transport of one version of a web service. */
 export interface ServiceTransport {
-  /** One sentence why it can serve no request; undefined when it can. */
+  /** Why it cannot serve any request, in one sentence; undefined when it can. */
   readonly obstacle: string | undefined;
   readonly endpoints: readonly Endpoint[];
   /** Names of the parameters that the transport itself adds to the data of an operation. */
@@ -30,11 +30,11 @@ export interface ServiceTransport {
   /** @throws Failure for anything that ends the request before its operation has answered */
   handle(exchange: Exchange): Promise<Handled>;
   answerFailure(failure: Failure, requestID: string): Answer;
-  /** The members that every answer of an operation has; without an operation, those of every answer. */
+  /** The headers of answers of an operation; without an operation, those of every answer. */
   headersOf(operation: string | undefined, request: IncomingMessage): readonly Headers[];
 }
 
-/** Where an operation is served; for those who list it. */
+/** Where an operation is served, for listings. */
 export interface Endpoint {
   readonly operation: string;
   /** Undefined: any. */
@@ -42,7 +42,7 @@ export interface Endpoint {
   readonly path: string | undefined;
 }
 
-/** A request on its way, with what its transport may use. */
+/** A request in progress, with everything that its transport needs. */
 export interface Exchange {
   readonly request: IncomingMessage;
   readonly info: HttpRequestInfo;
@@ -51,16 +51,16 @@ export interface Exchange {
   readonly query: string;
   readonly trace: Trace;
   readonly limits: ReadingLimits;
-  /** Limits the bytes of all bodies that are in memory at a time. */
+  /** Reserves bytes of the budget for bodies. */
   readonly reservation: BodyReservation;
   /** Name of the host's session cookie. */
   readonly cookieName: string;
-  /** Answers AI agents for the service; undefined if the service offers no tools. */
+  /** Opens the MCP endpoint; undefined if the server has none. */
   readonly openMcpEndpoint: (() => Promise<McpEndpoint>) | undefined;
-  /** Undefined when the definition has no such operation, or nobody serves its type. */
+  /** Undefined when the definition has no such operation, or no plugin provides its type. */
   findOperation(name: string): OperationTraits | undefined;
   /**
-   * Carries out a call: inbound mapping, operation, outbound mapping.
+   * Runs a call: inbound mapping, operation, outbound mapping.
    *
    * @throws Failure
    */
@@ -69,7 +69,7 @@ export interface Exchange {
 
 /** The facts about an operation that a transport needs. */
 export interface OperationTraits {
-  /** Its input is checked by a schema, so that its values may come as they are. */
+  /** Whether its input is validated by a schema. */
   readonly isChecked: boolean;
 }
 
@@ -78,21 +78,21 @@ export interface OperationRequest {
   /** Its name in the definition. */
   readonly operation: string;
   readonly data: unknown;
-  /** The values that came as text, at the same places. For operations that are checked by a schema, they are converted. */
+  /** The values that came as text, at the same places. They are converted if the input is validated by a schema. */
   readonly texts: Data | undefined;
   /** As the client sent it. */
   readonly idempotencyKey: string | undefined;
-  /** An operation that writes is not run then. */
+  /** For HEAD: operations that write do not run. */
   readonly isProbe: boolean;
-  /** Reads the credentials of the request, and those in its data after the inbound mapping. */
+  /** Reads the credentials of the request and of its mapped data. */
   readCredentials(input: unknown): Credentials;
-  /** Kinds of credentials that came although the service does not accept them. */
+  /** Sources of credentials that were sent but are not accepted by the service. */
   findIgnoredCredentials(input: unknown): readonly CredentialSource[];
   /** The value of a header, whatever the case of its name. */
   readHeader(name: string): string | undefined;
 }
 
-/** The outcome of a call. */
+/** The result of a call. */
 export type DispatchResult =
   | {
       readonly kind: 'done';
@@ -101,13 +101,13 @@ export type DispatchResult =
       readonly head: AnswerHead | undefined;
       readonly isReplay: boolean;
     }
-  /** Goes to the client as it is. The receiver must read or destroy it. */
+  /** A stream for the client, which the receiver must read or destroy. */
   | { readonly kind: 'streamed'; readonly stream: StreamedAnswer }
-  /** An error of the operation's own; `data` is what it looks like behind the outbound mapping. */
+  /** An error of the operation; `data` is the error after the outbound mapping. */
   | { readonly kind: 'refused'; readonly error: OperationError; readonly data: Data }
   | { readonly kind: 'not-run' };
 
-/** An answer, and the operation whose headers it gets. */
+/** An answer, and the operation that determines its headers. */
 export interface Handled {
   readonly answer: Answer;
   readonly operation: string | undefined;

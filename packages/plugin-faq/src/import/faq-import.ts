@@ -31,7 +31,7 @@ export const faqImport: PluginCommand = {
 async function readItems(file: string, host: CommandHost): Promise<readonly FaqItem[]> {
   const text = await readText(file);
   const yaml = extname(file).toLowerCase() === '.csv' ? await yamlOfCsv(text, file) : text;
-  // It fits the schema, which describes items.
+  // Validated by the schema.
   return host.readYaml(yaml, { file, schema: faqItemsSchema }) as readonly FaqItem[];
 }
 
@@ -43,9 +43,9 @@ async function readText(file: string): Promise<string> {
   }
 }
 
-/** The same as YAML, each row on its own line, so that mistakes are reported with the line of the CSV file. */
+/** Converts CSV to YAML with each row on its own line, so that mistakes are reported with the line of the CSV file. */
 async function yamlOfCsv(text: string, file: string): Promise<string> {
-  // Only who imports CSV needs what reads it.
+  // Loaded only for CSV.
   const { readCsv } = await import('./read-csv.js');
   try {
     const lines: (string | undefined)[] = [];

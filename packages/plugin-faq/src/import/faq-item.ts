@@ -1,13 +1,13 @@
 import { columnText, type JsonSchema } from '@ticketgate/sdk';
 
-/** An item as a file has it. */
+/** An item of a file. */
 export interface FaqItem {
   /** Items with the number of an earlier one replace it. */
   readonly Number?: string | number;
   readonly Title: string;
-  /** Made when it is missing; default `Misc`. */
+  /** Created when it is missing; default `Misc`. */
   readonly Category?: string;
-  /** Made when it is missing; default `en`. */
+  /** Created when it is missing; default `en`. */
   readonly Language?: string;
   readonly StateType?: 'internal' | 'external' | 'public';
   readonly Keywords?: string;

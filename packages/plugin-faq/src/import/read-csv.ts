@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 
-/** A row of a CSV file with a head line: cells by their column, empty ones left out. */
+/** A row of a CSV file with a header: non-empty cells by column. */
 export interface CsvRow {
   /** Where it begins. */
   readonly line: number;
@@ -18,7 +18,7 @@ export function readCsv(text: string): readonly CsvRow[] {
   const [head = ''] = text.split('\n', 1);
   const delimiter = head.includes(';') ? ';' : ',';
   const options = { columns: true, bom: true, trim: true, skip_empty_lines: true, info: true, delimiter };
-  // With `info` each row comes with its place; the types do not say so.
+  // With `info` each row has its position, which the types lack.
   const rows = parse(text, options) as unknown as readonly Parsed[];
   return rows.map(({ record, info }) => ({
     line: info.lines - countLineBreaks(record),

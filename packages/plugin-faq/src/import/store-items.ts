@@ -14,7 +14,7 @@ export interface StoredItem {
   readonly isNew: boolean;
 }
 
-// Searches continue meanwhile; another import waits, and then finds what this one has added.
+// Blocks other imports, but no searches.
 const KEEP_OTHER_WRITERS_OUT = 'lock table faq_item in share row exclusive mode';
 
 const MAKE_CATEGORY = `
@@ -24,7 +24,7 @@ where not exists (select from faq_category where name = $1 and parent_id = 0)`;
 
 const MAKE_LANGUAGE = 'insert into faq_language (name) values ($1) on conflict (name) do nothing';
 
-/** The first from 10001 + the highest id on that no item has. */
+/** The first free number from 10001 + the highest id on. */
 const FREE_NUMBER = `
 select candidate::text
 from (select coalesce(max(id), 0) as last, count(*) as total from faq_item) as items,
@@ -69,7 +69,7 @@ export function storeItems(
   return database.withTransaction(async (transaction) => {
     await transaction.query(KEEP_OTHER_WRITERS_OUT);
     const stored: StoredItem[] = [];
-    // Those with a number first: a number that is made up must not be the one of an item that follows.
+    // Items with a number first, so that generated numbers do not collide with theirs.
     for (const item of items.toSorted((left, right) => Number(hasNumber(right)) - Number(hasNumber(left)))) {
       stored.push(await storeItem(transaction, item, time));
     }

@@ -1,6 +1,6 @@
 import { defineLimits } from '@ticketgate/sdk';
 
-/** How much a search in the FAQ may ask for. */
+/** Limits of FAQ searches. */
 export const faqLimits = defineLimits('Ticketgate::Limit', {
   FAQTextLength: { most: 10_000, unit: 'characters', description: 'Most characters of an FAQ search.' },
   FAQWords: {

@@ -100,13 +100,13 @@ async function storeThenEmit<Result extends Written>(
 /** The events of a write that somebody listens to. */
 async function eventsOfWrite(context: TicketContext, write: RaisingWrite): Promise<readonly NewEvent<TicketEvent>[]> {
   const { events } = context.services;
-  if (!events.isHeard(...TICKET_EVENTS)) return [];
+  if (!events.hasListeners(...TICKET_EVENTS)) return [];
   const hasArticle = write.articleID !== undefined;
   const name = write.isNew ? 'ticket.created' : 'ticket.updated';
   const ours = [eventOf(name, write), ...(hasArticle ? [eventOf('article.created', write)] : [])];
-  const heard = raisedEvents(write, hasArticle).filter((event) => events.isHeard(event.name));
+  const heard = raisedEvents(write, hasArticle).filter((event) => events.hasListeners(event.name));
   const raised = heard.length === 0 ? [] : await familyEventsOf(context, { write, heard });
-  return [...ours.filter((event) => events.isHeard(event.name)), ...raised];
+  return [...ours.filter((event) => events.hasListeners(event.name)), ...raised];
 }
 
 async function withSeenBy(
@@ -114,7 +114,7 @@ async function withSeenBy(
   change: RaisingWrite,
 ): Promise<RaisingWrite> {
   const { isNew, ticketID, added } = change;
-  if (isNew || added === undefined || !events.isHeard('TicketFlagDelete')) return change;
+  if (isNew || added === undefined || !events.hasListeners('TicketFlagDelete')) return change;
   const rows = await database.query<{ readonly userID: number }>(
     `select create_by as "userID" from ticket_flag where ticket_id = $1 and ticket_key = 'Seen' order by create_by`,
     [ticketID],
@@ -128,7 +128,7 @@ export async function emitDeleted(
   tickets: readonly EventTicket[],
 ): Promise<readonly string[]> {
   await events.refresh(transaction);
-  if (!events.isHeard('ticket.deleted', 'TicketDelete')) return [];
+  if (!events.hasListeners('ticket.deleted', 'TicketDelete')) return [];
   const raised = tickets.flatMap((ticket) => [
     eventOf('ticket.deleted', ticket),
     { name: 'TicketDelete', key: keyOf(ticket), data: { TicketID: String(ticket.ticketID) } } as const,

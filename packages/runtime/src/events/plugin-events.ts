@@ -30,7 +30,7 @@ export function createEvents(plugin: Plugin, parts: EventParts): Events {
     });
   };
   return {
-    isHeard: (...names) => hasAnyOf(listeners, names) || subscriptions.isHeard(names),
+    hasListeners: (...names) => hasAnyOf(listeners, names) || subscriptions.hasListeners(names),
     plan(database, events) {
       const possible = possibleOf(database, events);
       const { version: known } = subscriptions;

@@ -108,7 +108,7 @@ export class Subscriptions {
     this.#onChange = listener;
   }
 
-  isHeard(events: readonly string[]): boolean {
+  hasListeners(events: readonly string[]): boolean {
     return hasAnyOf(this.#byEvent, events);
   }
 

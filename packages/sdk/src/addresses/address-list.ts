@@ -15,7 +15,7 @@ export function readAddresses(texts: readonly string[], onMistake: (text: string
   return list;
 }
 
-/** Whether `address` is in `list`; an IPv4 address in IPv6 clothes counts as IPv4. */
+/** Whether `address` is in `list`; an IPv4-mapped IPv6 address counts as IPv4. */
 export function containsAddress(list: BlockList, address: string): boolean {
   const plain = withoutMapping(address);
   const version = isIP(plain);
@@ -34,7 +34,7 @@ interface Network {
 }
 
 function readNetwork(text: string): Network | undefined {
-  // A zone such as that of fe80::1%eth0 is known on one machine only, and not to lists: it does not match.
+  // An address with a zone, such as fe80::1%eth0, matches no list, because zones are local to a machine.
   const [, address = '', digits] = /^([\d.:a-f]+)(?:\/(\d{1,3}))?$/i.exec(text) ?? [];
   const version = isIP(address);
   const longest = version === 6 ? 128 : 32;

@@ -1,15 +1,15 @@
 /** Status and headers of an answer. */
 export interface AnswerHead {
-  /** 200 without one. */
+  /** Default: 200. */
   readonly status?: number;
-  /** Besides those that every answer has. */
+  /** Headers besides those of every answer. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 const NAME = /^[\w!#$%&'*+.^`|~-]+$/;
 /** The characters that a header value may have without ending the header. */
 export const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
-/** These say how an answer travels, or what it is: whoever sends it knows, and nobody else. */
+/** Headers about the transfer or the body, which only the gateway sets. */
 const OF_TRANSPORT = new Set([
   'connection',
   'content-encoding',

@@ -12,7 +12,7 @@ export interface StreamOptions extends AnswerHead {
   readonly contentType: string;
   /** The file name for browsers. */
   readonly filename?: string;
-  /** Bytes, where that is known. A stream that has others is cut off. */
+  /** Number of bytes, if known. A stream of a different length is cut off. */
   readonly length?: number;
 }
 

@@ -1,7 +1,7 @@
 import { isData, type Data, type JsonSchema } from '../data.js';
 import { operationError } from '../errors.js';
 
-/** Judged where callers are authenticated. */
+/** Checked during authentication. */
 const CREDENTIALS = new Set(['SessionID', 'UserLogin', 'Password']);
 
 /**

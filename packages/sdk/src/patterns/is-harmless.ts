@@ -1,6 +1,6 @@
 import { tokensOf } from './pattern-tokens.js';
 
-/** Ways through a pattern that differ in more than how often one character is repeated. */
+/** Most alternative paths through a pattern. */
 const MOST_WAYS = 32;
 
 /** Assertions at the very end, before which nothing is tried twice. */
@@ -8,9 +8,9 @@ const END = /(?:\(\?!\[\\s\\S\]\)|\(\?!\[\^\\n\]\)|\$)+$/;
 const START = /^(?:\(\?<!\[\\s\\S\]\)|\^)/;
 
 interface Walk {
-  /** Ways through the pattern so far, those of groups that are open not yet counted. */
+  /** Paths through the pattern so far, without those of open groups. */
   ways: number;
-  /** Branches of each group that is open, the pattern itself first. */
+  /** Branches of each open group, beginning with the pattern itself. */
   readonly branches: number[];
   /** Characters that may be repeated, and references to what a group has taken. */
   repetitions: number;
@@ -33,7 +33,7 @@ export function isHarmless(source: string, flags: string): boolean {
   return isAnchored && (repetitions === 0 || repetitions + segments === 1);
 }
 
-/** Undefined for what is not harmless in any case. */
+/** Undefined if the token is not harmless. */
 function measure(tokens: readonly string[]): Walk | undefined {
   const walk: Walk = { ways: 1, branches: [1], repetitions: 0, segments: 0 };
   for (const [index, token] of tokens.entries()) {
@@ -62,7 +62,7 @@ function step(walk: Walk, token: string, before: string): boolean {
 }
 
 function repeat(walk: Walk, token: string, before: string): boolean {
-  // A question mark behind another quantifier says that less is tried first.
+  // A question mark after a quantifier makes it lazy.
   if (token === '?' && /^(?:[*+?]|\{\d.*)$/.test(before)) return true;
   if (token === '?') {
     walk.ways *= 2;

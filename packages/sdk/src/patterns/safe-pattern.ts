@@ -20,7 +20,7 @@ export interface PatternMatch {
 /** A pattern that runs in linear time, or why there is none. */
 export type SafePattern = { readonly pattern: TextPattern } | { readonly problem: string };
 
-/** Characters of a pattern: what it costs to look at one, and to match it, grows with them. */
+/** Most characters of a pattern, since the costs of analysing and matching grow with them. */
 const LONGEST = 20_000;
 
 const TOO_SLOW =

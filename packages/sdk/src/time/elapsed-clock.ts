@@ -1,5 +1,5 @@
 /**
- * Milliseconds that have gone by, by a clock that may be corrected: a jump in either direction counts as time, so that nothing is kept for
+ * Elapsed milliseconds by a clock that may be corrected: a jump in either direction counts, so that nothing is kept for
  * longer because of one.
  */
 export function elapsedClock(now: () => Date): () => number {

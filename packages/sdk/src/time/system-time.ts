@@ -53,7 +53,7 @@ export function formatTimestamp(date: Date, zone: string): string {
   return formatEpoch(epochOf(date), zone);
 }
 
-/** As {@link formatTimestamp}, of seconds since 1970. */
+/** Formats seconds since 1970 like {@link formatTimestamp}. */
 export function formatEpoch(epoch: number, zone: string): string {
   return formatWallClock(wallClockAt(epoch, zone));
 }

@@ -1,4 +1,4 @@
-/** Date and time as a clock on the wall of some time zone shows them; `month` is 1 to 12. */
+/** Local date and time in some time zone; `month` is 1 to 12. */
 export interface WallClock {
   readonly year: number;
   readonly month: number;
@@ -8,14 +8,14 @@ export interface WallClock {
   readonly second: number;
 }
 
-/** True when the day exists in its month and the time on a day. */
+/** Whether the date and the time exist. */
 export function isRealTime(clock: WallClock): boolean {
   const { year, month, day, hour, minute, second } = clock;
   const isTime = hour >= 0 && hour <= 23 && minute >= 0 && minute <= 59 && second >= 0 && second <= 59;
   return isTime && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
 }
 
-/** The clock of a time zone at an epoch (seconds). */
+/** The local time of a zone at an epoch (seconds). */
 export function wallClockAt(epoch: number, zone: string): WallClock {
   return clockOfUtc(epoch + zoneOffset(epoch, zone));
 }
@@ -76,7 +76,7 @@ function isUtc(zone: string): boolean {
   return zone === 'UTC' || zone === '';
 }
 
-// Making a formatter costs a hundred times as much as using it; there are few zones.
+// Creating a formatter costs a hundred times as much as using it, and there are few zones.
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function formatterOf(zone: string): Intl.DateTimeFormat {
@@ -96,7 +96,7 @@ function formatterOf(zone: string): Intl.DateTimeFormat {
   return formatter;
 }
 
-// Working time asks for the same hours of the same days again and again. Offsets only change on quarters of an hour.
+// Working time needs the same hours of the same days repeatedly. Offsets only change on quarters of an hour.
 const offsets = new Map<string, number>();
 const QUARTER = 900;
 const MAX_OFFSETS = 100_000;

@@ -74,7 +74,7 @@ export class CheckedInput {
    * The input as `findMistakes` and the operation take it: without credentials and the like, unless the schema declares them, and with
    * texts of queries and paths as the schema wants them.
    *
-   * @param texts what of `data` came as text, at the same places
+   * @param texts the parts of `data` that came as text, at the same places
    * @param parameters of the route: where the schema allows nothing that it does not declare, these are taken out too
    */
   prepare(data: Data, texts: Data | undefined, parameters: readonly string[]): Data {

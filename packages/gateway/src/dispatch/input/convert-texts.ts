@@ -12,8 +12,8 @@ const FLAGS = new Map<string, boolean>([
 ]);
 
 /**
- * Queries and paths hold texts only. Where the schema of an operation wants something else, they become that; what cannot become it
- * stays, and is refused as it came. Members of a JSON body stay as they are.
+ * Converts texts of queries and paths to the types that the schema of an operation expects. Texts that cannot be converted stay, and
+ * are refused later. Members of a JSON body are not converted.
  */
 export class TextConverter {
   readonly #branches: SchemaBranches;
@@ -23,9 +23,9 @@ export class TextConverter {
   }
 
   /**
-   * A copy with converted texts.
+   * Returns a copy with converted texts.
    *
-   * @param texts what of `data` came as text, at the same places
+   * @param texts the parts of `data` that came as text, at the same places
    */
   convert(data: Data, texts: Data): Data {
     return this.#members(data, texts, this.#branches.root);
@@ -62,7 +62,7 @@ export class TextConverter {
   }
 }
 
-/** Undefined when it cannot be any of these. */
+/** Converts a text to one of the types; undefined if that is impossible. */
 function toScalar(text: string, types: ReadonlySet<string>): string | number | boolean | undefined {
   if (types.has('string')) return text;
   return toNumber(text, types) ?? (types.has('boolean') ? FLAGS.get(text) : undefined);
@@ -83,7 +83,7 @@ function isCommaList(branches: Branches): boolean {
   return branches.some((branch) => branch['x-comma-list'] === true);
 }
 
-/** The expected values of the branches, if they say them. */
+/** The enumerated values of the branches. */
 function typesOf(branches: Branches): ReadonlySet<string> {
   return new Set(branches.flatMap(typesOfOne));
 }

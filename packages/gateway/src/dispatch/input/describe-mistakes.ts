@@ -5,7 +5,7 @@ import { SecretNames } from '../../debugger/secret-names.js';
 import type { Mistake } from './mistake.js';
 import { relevantErrors } from './relevant-errors.js';
 
-/** An error of Ajv, with what it is about in our words. */
+/** An error of Ajv with the path and the value that it is about. */
 interface Found {
   readonly keyword: string;
   readonly params: Readonly<Record<string, unknown>>;
@@ -19,9 +19,9 @@ interface Found {
 }
 
 const LONGEST_VALUE = 60;
-/** More words are not worth reading in a message. */
+/** Most allowed values in a message. */
 const MOST_WORDS = 30;
-/** Says what is wrong in terms of the request, each member once. */
+/** Describes errors of Ajv in terms of the request, once per member. */
 export function describeMistakes(errors: readonly ErrorObject[], secrets = new SecretNames()): readonly Mistake[] {
   return relevantErrors(errors).map((error) => describe(found(error, secrets)));
 }
@@ -63,7 +63,7 @@ function missing(path: string, name: string): Mistake {
   return { kind: 'missing', place, sentence: `${place} parameter is missing!` };
 }
 
-/** The members of which one has to be there, where that is all that the forms of an object differ by. */
+/** The members of which one is required, if the branches differ in nothing else. */
 function missingChoice({ keyword, value, schema }: Found): string | undefined {
   if (keyword !== 'anyOf' || !isData(value)) return undefined;
   const forms = Array.isArray(schema.anyOf) ? schema.anyOf.map(requiredOnly) : [];
@@ -85,7 +85,7 @@ export function placeOf(path: string, name: string): string {
   return path === '' ? name : `${path}->${name}`;
 }
 
-/** Where a member came that the schema does not know. */
+/** An unknown member. */
 export interface UnknownPlace {
   readonly name: string;
   /** `''` at the top. */
@@ -106,7 +106,7 @@ export function describeUnknown({ name, path, known }: UnknownPlace, meant: stri
 
 type Sentence = (error: Found) => string;
 
-/** By keyword: what follows the name of the member. */
+/** The end of the sentence after the name of the member, by keyword. */
 const SENTENCES: Readonly<Record<string, Sentence>> = {
   type: ({ came, schema }) => `is ${came}; send ${typeWords(schema.type)}.`,
   enum: ({ came, value, params }) => {
@@ -164,7 +164,7 @@ function typeWords(type: unknown): string {
   return types.map((each) => TYPES[String(each)] ?? String(each)).join(', or ');
 }
 
-/** Describes a choice whose branches differ by type, required members or enumerated words, leaving out those that the value resembles. */
+/** Describes a choice whose branches differ in type, required members or enumerated values. */
 function formsOf({ schema, value }: Found): string {
   const branches = [schema.anyOf, schema.oneOf].flatMap((list): readonly unknown[] =>
     Array.isArray(list) ? list : [],

@@ -8,7 +8,7 @@ export type Headers = Readonly<Record<string, string>>;
 /** An answer before it is sent. */
 export interface Answer {
   readonly status: number;
-  /** Undefined sends none. */
+  /** If undefined, no header is sent. */
   readonly contentType: string | undefined;
   readonly body: EncodedText;
   /** Sent instead of the body. */
@@ -29,7 +29,7 @@ export function isStreamed(answer: Answer): answer is StreamedHttpAnswer {
 
 export const NO_HEADERS: Headers = Object.freeze({});
 
-/** The answer as the debug log shows it. */
+/** The content of an answer for the debug log. */
 export function contentOf({ body, data }: Answer): unknown {
   return data ?? (typeof body === 'string' ? body : body.join(''));
 }

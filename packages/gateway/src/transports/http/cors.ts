@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 
 import { NO_HEADERS, type Headers } from './answer.js';
 
-/** Headers of ours that a page may read. */
+/** Response headers that a page may read. */
 const EXPOSED = [
   'X-Request-Id',
   'Retry-After',
@@ -16,13 +16,13 @@ const EXPOSED = [
 ].join(', ');
 
 export interface CorsRules {
-  /** `Gateway.Cors.Origins`; undefined where the service has no such option. */
+  /** `Gateway.Cors.Origins`; undefined without the option. */
   readonly origins: readonly string[] | undefined;
-  /** Whether the service accepts the cookie of a host's session. */
+  /** Whether the service accepts the session cookie of a host. */
   readonly acceptsCookies: boolean;
 }
 
-/** The headers that let a page of another origin read the answer; none for origins that are not listed. */
+/** Headers that allow a page of another origin to read the answer, if the origin is listed. */
 export function corsHeaders({ origins, acceptsCookies }: CorsRules, request: IncomingMessage): Headers {
   const { origin } = request.headers;
   if (origins === undefined) return NO_HEADERS;
@@ -32,7 +32,7 @@ export function corsHeaders({ origins, acceptsCookies }: CorsRules, request: Inc
     Vary: 'Origin',
     'Access-Control-Allow-Origin': origin,
     'Access-Control-Expose-Headers': EXPOSED,
-    // Never for "*": any page could act as whoever visits it.
+    // Never for "*", which would let any page act as its visitor.
     ...(isListed && acceptsCookies ? { 'Access-Control-Allow-Credentials': 'true' } : {}),
   };
 }

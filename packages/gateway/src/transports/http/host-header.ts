@@ -8,7 +8,7 @@ const HostNotAllowed = createFailure<{ host: string; allowed: readonly string[] 
 });
 
 /**
- * `Gateway.Transport.HostHeader`: a service may answer for certain host names only.
+ * Checks `Gateway.Transport.HostHeader`, by which a service only answers for certain host names.
  *
  * @param allowed undefined for every host name
  * @throws Failure `Gateway.HostNotAllowed`

@@ -12,7 +12,7 @@ export interface CredentialRules {
   readonly accept: readonly CredentialSource[];
   /** Name of the host's session cookie. */
   readonly cookieName: string;
-  /** Origins besides our own whose pages may send the cookie. */
+  /** Further origins whose pages may send the cookie. */
   readonly origins: readonly string[];
 }
 
@@ -50,14 +50,14 @@ export function findIgnored(
 }
 
 // Object.keys does not know the names; they are those of the constant above.
-/** As Node.js has them. */
+/** Headers as Node.js provides them. */
 const HEADERS = CREDENTIAL_MEMBERS.map((name) => [name, CREDENTIAL_HEADERS[name].toLowerCase()] as const);
 
 function take(found: Found, name: keyof Credentials, value: unknown): void {
   if (isTrue(value)) found[name] = value;
 }
 
-/** Any key counts, also one that Perl would call false: a wrong one is refused regardless of other credentials. */
+/** Accepts any key, also one that is false in Perl: a wrong key is refused regardless of other credentials. */
 function takeKey(found: Found, key: unknown): void {
   if (key !== undefined && key !== '') found.ApiKey = key;
 }
@@ -66,7 +66,7 @@ function isEmpty(found: Found): boolean {
   return Object.keys(found).length === 0;
 }
 
-/** A browser sends cookies automatically, even for pages of other sites: hence the conditions (`docs/contract.md`, AU6). */
+/** Reads the session cookie under conditions, because browsers also send cookies for pages of other sites (`docs/contract.md`, AU6). */
 function readCookie(request: IncomingMessage, { cookieName, origins }: CredentialRules): string | undefined {
   const { cookie, origin, host } = request.headers;
   if (cookie === undefined || !/^application\/json\b/i.test(request.headers['content-type'] ?? '')) return undefined;

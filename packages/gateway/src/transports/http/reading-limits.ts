@@ -6,11 +6,11 @@ export interface JsonLimits {
   readonly keys: number;
   /** Bytes of a member's name, and of a number. */
   readonly keyLength: number;
-  /** Objects and lists within each other. */
+  /** Nesting of objects and lists. */
   readonly depth: number;
 }
 
-/** The parts of a request that the gateway reads, regardless of the definition. */
+/** Limits for reading requests that apply to all services. */
 export interface ReadingLimits {
   /** Bytes of a body. */
   readonly bodyLength: number;

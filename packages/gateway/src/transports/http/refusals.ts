@@ -15,7 +15,7 @@ export function notGzip() {
   return new MalformedBody('The body is not gzip, although its Content-Encoding says so, or it ends too early.');
 }
 
-/** Characters of what a client sent that a message repeats. */
+/** Most characters of a client's value in a message. */
 const QUOTED = 100;
 
 /** A body in an encoding that is not supported. */
@@ -26,7 +26,7 @@ export const UnsupportedEncoding = createFailure<{ coding: string }>('Gateway.Un
   headers: () => ({ 'Accept-Encoding': 'gzip' }),
 });
 
-/** A body that is JSON, but not an object with members. */
+/** A JSON body that is not an object with members. */
 export const WrongStructure = createFailure<string>('Gateway.WrongStructure', {
   reason: 'Invalid',
   message: (what) => `The body is ${what}. ${WANTED}`,
@@ -64,7 +64,7 @@ export const BodyTooSlow = createFailure<{ bytesPerSecond: number }>('Gateway.Bo
   headers: () => ({ Connection: 'close' }),
 });
 
-/** Other requests use all the room at the moment. */
+/** The bodies of other requests use up the budget. */
 export const BodiesInFlight = createFailure('Gateway.BodiesInFlight', {
   reason: 'Unavailable',
   message: () => 'The server is busy with large requests. Nothing was done; send this request again in some seconds.',

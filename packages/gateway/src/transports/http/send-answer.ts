@@ -13,13 +13,13 @@ export interface SendOptions {
   readonly requestID: string;
   /** Headers of the service; later ones win. */
   readonly headers: readonly Headers[];
-  /** Never compressed: the length would tell how much of a secret equals what the client chose beside it (BREACH). */
+  /** Disables compression, since the length would reveal how similar a secret is to values chosen by the client (BREACH). */
   readonly holdsSecrets?: boolean;
 }
 
 /** Statuses whose answers have no body. */
 const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
-/** Bytes up to which compressing an answer saves nothing worth mentioning. */
+/** Bytes up to which compression is not worth it. */
 const SMALL = 1000;
 
 interface Connection {
@@ -27,7 +27,7 @@ interface Connection {
   readonly response: ServerResponse;
 }
 
-/** Sends an answer, compressed where that helps. HEAD gets its headers only. */
+/** Sends an answer, compressed if that helps. HEAD only gets the headers. */
 export function sendAnswer({ request, response }: Connection, answer: Answer, options: SendOptions): void {
   if (response.headersSent || response.destroyed) return;
   const { status, body } = answer;
@@ -41,7 +41,7 @@ export function sendAnswer({ request, response }: Connection, answer: Answer, op
   else sendCompressed(response, { status, headers, body, length, coding });
 }
 
-/** The same of an answer whose body is a stream. Resolves when it has ended, in whatever way. */
+/** Sends an answer whose body is a stream. Resolves when the stream has ended or failed. */
 export async function sendStreamedAnswer(
   { request, response }: Connection,
   { stream, ...answer }: StreamedHttpAnswer,
@@ -61,14 +61,14 @@ export async function sendStreamedAnswer(
 }
 
 function isWorthCoding({ length = Infinity, headers = {} }: StreamedAnswer, { holdsSecrets }: SendOptions): boolean {
-  // A client goes on with such a download at a byte of what the operation has, not of what was sent.
+  // A client resumes such a download at a position in the uncompressed bytes.
   const isResumable = Object.keys(headers).some((name) => /^(?:accept-ranges|content-range)$/i.test(name));
   return length > SMALL && !isResumable && holdsSecrets !== true;
 }
 
 function headersOf({ contentType, headers: own }: Answer, { requestID, headers }: SendOptions): OutgoingHttpHeaders {
   const all: OutgoingHttpHeaders = {};
-  // Spreads of several would take ten times as long.
+  // Spreading several objects would take ten times as long.
   Object.assign(all, ...headers, own);
   all['X-Request-Id'] = requestID;
   if (contentType !== undefined) all['Content-Type'] = contentType;

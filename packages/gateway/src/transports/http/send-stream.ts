@@ -8,15 +8,15 @@ import { createCompressor } from './compression/send-compressed.js';
 
 /** The outcome of a stream. */
 export interface StreamEnd {
-  /** Read from it and handed to the connection, before they are compressed. */
+  /** Uncompressed bytes handed to the connection. */
   readonly bytes: number;
-  /** Why it was not sent completely; undefined if it was. */
+  /** Why it was not sent completely, if so. */
   readonly failure: Error | undefined;
 }
 
 /**
- * Sends a stream as fast as the client takes it, compressed where a coding is given. When the client leaves or the stream fails, both the stream and the connection are
- * destroyed: a client must not take a part for the whole.
+ * Sends a stream as fast as the client reads it, compressed if a coding is given. When the client disconnects or the stream fails, both
+ * are destroyed, so that a client does not mistake a part for the whole.
  */
 export async function sendStream(
   { readable, length }: StreamedAnswer,
@@ -35,7 +35,7 @@ export async function sendStream(
   };
   try {
     if (coding === undefined) await pipeline(readable, counted, response);
-    // What is made while it is sent has no length; its parts must not wait for each other.
+    // Without a length, the content is produced while it is sent, and its parts must not be delayed.
     else await pipeline(readable, counted, createCompressor(coding, { isPrompt: length === undefined }), response);
     return { bytes, failure: undefined };
   } catch (cause) {
@@ -43,12 +43,12 @@ export async function sendStream(
   }
 }
 
-/** Whether the client ended it. */
+/** Whether the client disconnected. */
 export function hasClientLeft({ failure }: StreamEnd): boolean {
   return failure !== undefined && 'code' in failure && failure.code === 'ERR_STREAM_PREMATURE_CLOSE';
 }
 
-/** The record of a stream, without its bytes. */
+/** Describes a stream for the debug log. */
 export function describeStream({ contentType, filename = 'none' }: StreamedAnswer, end: StreamEnd): Data {
   return { ContentType: contentType, Filename: filename, BytesSent: end.bytes, IsWhole: end.failure === undefined };
 }

@@ -9,7 +9,7 @@ export const EMPTY_ERROR: Answer = Object.freeze({
   headers: NO_HEADERS,
 });
 
-/** At our own URLs we say what is wrong, in the form of flat services: which one the service would have is not known. */
+/** The answer at our own URLs, in the form of flat services, since the form of an unknown service is unknown too. */
 export function answerUnknownService(name: string): Answer {
   const message = `No web service "${name}" is served. Names are case-sensitive; GET / lists them.`;
   const error = { ErrorCode: 'Gateway.ServiceUnknown', ErrorMessage: message };

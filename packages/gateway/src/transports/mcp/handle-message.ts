@@ -12,7 +12,7 @@ import type { RestService } from '../rest/rest-service.js';
 import type { DispatchResult, Exchange, Handled } from '../transport.js';
 import { requireListedOrigin } from './require-listed-origin.js';
 
-/** Where AI agents find their tools, below the paths of a service. */
+/** The path of the MCP endpoint, below the paths of a service. */
 export const AGENT_PATH = '/mcp';
 
 const ALLOWED = 'OPTIONS, POST';
@@ -24,7 +24,7 @@ const OnlyPost = createFailure<{ method: string }>('Gateway.MethodNotAllowed', {
 });
 
 /**
- * From a message of an AI agent to its answer. Calls of tools take the way of all requests, with the same limits, permissions and
+ * Answers a message of an AI agent. Tool calls are dispatched like all requests, with the same limits, permissions and
  * records.
  *
  * @throws Failure
@@ -44,7 +44,7 @@ export async function handleMessage(
   }
   if (info.method !== 'POST') throw new OnlyPost({ method: info.method });
   const message = await readValue(exchange, Math.min(maxLength ?? Infinity, limits.bodyLength), rules);
-  // A list of calls would count as one request.
+  // A batch of calls would count as one request.
   if (!isData(message)) throw new WrongStructure('a list');
   const calls = new Calls(service, exchange);
   const endpoint = await openEndpoint();
@@ -79,7 +79,7 @@ class Calls {
     }
   };
 
-  /** Errors that end any request end this one in the same way, whatever the protocol made of it. */
+  /** Rethrows failures that end any request, which the protocol would turn into a result. */
   requireNoFailure(): void {
     if (this.#failure !== undefined) throw this.#failure.reason;
   }
@@ -87,7 +87,7 @@ class Calls {
   #dispatch(operation: string, input: Data): Promise<DispatchResult> {
     const { request, cookieName } = this.#exchange;
     const { accept } = this.#service.options.authentication;
-    // What an agent writes into arguments may come from a text that it has read.
+    // Arguments of an agent may come from a text that it has read.
     const inHeaders = accept.filter((source) => source === 'ApiKey' || source === 'Headers');
     const rules: CredentialRules = { accept: inHeaders, cookieName, origins: [] };
     return this.#exchange.dispatch({

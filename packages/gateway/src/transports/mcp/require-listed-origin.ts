@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { clip } from '../../debugger/cut-text.js';
 import { createFailure } from '../../failure.js';
 
-/** Characters of what a client sent that a message repeats. */
+/** Most characters of a client's value in a message. */
 const QUOTED = 200;
 
 const OriginNotAllowed = createFailure<{ origin: string }>('Gateway.OriginNotAllowed', {
@@ -13,7 +13,7 @@ const OriginNotAllowed = createFailure<{ origin: string }>('Gateway.OriginNotAll
 });
 
 /**
- * Only pages of listed origins may speak with tools. That the origin is our own host says nothing: whoever owns a name can let it point
+ * Requires the origin of a page to be listed. Being the own host is not enough: whoever owns a name can let it point
  * to this machine (DNS rebinding).
  *
  * @param origins `Gateway.Cors.Origins`

@@ -11,7 +11,7 @@ import { answerOptions } from './routing/answer-options.js';
 import { findRoute } from './routing/find-route.js';
 
 /**
- * From a request for a service to an answer that can be sent: route, read, call, answer.
+ * Handles a request for a service: finds the route, reads the request, calls the operation, and creates the answer.
  *
  * @throws Failure for anything that ends the request before its operation has answered
  */

@@ -5,13 +5,12 @@ import { findIgnored, readCredentials, type CredentialRules } from '../http/read
 import type { Exchange, OperationRequest } from '../transport.js';
 import type { RestService } from './rest-service.js';
 
-/** The parts read from the body, the query and the path of a request. */
 interface ReadData {
   readonly data: unknown;
   readonly texts: Data | undefined;
 }
 
-/** The parts of a request. */
+/** A request as the transport has read it. */
 export class RestRequest implements OperationRequest {
   readonly operation: string;
   readonly data: unknown;

@@ -1,20 +1,20 @@
 import type { GatewayOptions } from '@ticketgate/definition';
 
-/** Where profiles differ in how they use HTTP. What they do to the data of an operation is a matter of the operation. */
+/** The differences between profiles in how they use HTTP. */
 export interface RestRules {
-  /** Otherwise the body of a DELETE is not read. */
+  /** Whether the body of a DELETE is read. */
   readonly readsBodyOfDelete: boolean;
-  /** HEAD takes the route of GET, and OPTIONS is answered, where a route lists neither. */
+  /** Whether HEAD takes the route of GET, and OPTIONS is answered, if no route lists them. */
   readonly answersUnlistedMethods: boolean;
-  /** `{ "Data": { … } }` is what is in it, and `Ticket.Title` is a member of Ticket. */
+  /** Whether `{ "Data": { … } }` is unwrapped, and `Ticket.Title` is a member of Ticket. */
   readonly unwrapsData: boolean;
-  /** Query strings are read as everywhere else, whatever the operation. */
+  /** Whether query strings are read by the URL standard, whatever the operation. */
   readonly readsPlainQueries: boolean;
-  /** `KeepAlive: 0` ends the connection with each answer. */
+  /** Whether `KeepAlive: 0` closes the connection after each answer. */
   readonly closesConnections: boolean;
-  /** A list as body is refused before any operation sees it. */
+  /** Whether a list as body is refused. */
   readonly refusesLists: boolean;
-  /** The family does not onChunk at the `Content-Encoding` of a body; we read gzip in any case. */
+  /** Whether an unknown `Content-Encoding` is refused. The family ignores it; gzip is read in any case. */
   readonly refusesUnknownCodings: boolean;
 }
 

@@ -33,7 +33,7 @@ function corsRules({ cors, authentication }: GatewayOptions): CorsRules {
   return { origins: cors?.origins, acceptsCookies: authentication.accept.includes('Cookie') };
 }
 
-/** A route of its own at this path comes first. */
+/** Unless a route uses the path. */
 function offersTools({ mcp }: GatewayOptions, router: Router | undefined): boolean {
   return mcp !== undefined && router?.methodsOf(AGENT_PATH).length === 0;
 }
@@ -49,12 +49,12 @@ function parametersByOperation(endpoints: readonly Endpoint[]): ReadonlyMap<stri
   return found;
 }
 
-/** The prepared parts of one version of a definition. */
+/** One compiled version of a definition. */
 class CompiledRest implements ServiceTransport, RestService {
   readonly options: GatewayOptions;
   readonly rules: RestRules;
   readonly maxLength: number | undefined;
-  /** Undefined: there are no routes, and `recordedObstacle` is what the family says. */
+  /** Undefined if there are no routes. */
   readonly router: Router | undefined;
   readonly hasTools: boolean;
   readonly obstacle: string | undefined;

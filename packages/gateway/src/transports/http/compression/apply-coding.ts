@@ -4,11 +4,11 @@ import Negotiator from 'negotiator';
 /** How an answer is compressed, by its name in HTTP. */
 export type Coding = 'br' | 'gzip';
 
-/** The best first, where the client has no preference. */
+/** In our order of preference. */
 const CODINGS: readonly Coding[] = ['br', 'gzip'];
 const PLAIN = 'identity';
 
-/** Types that get smaller. Events are sent one by one, so they must not wait for each other. */
+/** Compressible types. Event streams are excluded, because compression would delay events. */
 const COMPRESSIBLE =
   /^(?:text\/(?!event-stream)|application\/(?:[\w.-]+\+)?(?:json|xml|yaml|javascript)\b|image\/svg\+xml\b)/i;
 
@@ -31,7 +31,7 @@ export function applyCoding(headers: OutgoingHttpHeaders, request: IncomingMessa
   return coding;
 }
 
-/** Names as they are written, by their names in small letters: definitions add headers too. */
+/** Names of headers by their lower case. */
 function namesOf(headers: OutgoingHttpHeaders): ReadonlyMap<string, string> {
   return new Map(Object.keys(headers).map((name) => [name.toLowerCase(), name]));
 }
@@ -45,7 +45,7 @@ function isCompressible(headers: OutgoingHttpHeaders, names: ReadonlyMap<string,
   );
 }
 
-/** An option that the types of the library do not have yet. */
+/** An option that is missing in the types of the library. */
 interface Preferring {
   encodings(available: string[], options: { readonly preferred: string[] }): string[];
 }
@@ -57,14 +57,14 @@ function findCoding(request: IncomingMessage): Coding | undefined {
   return CODINGS.find((coding) => coding === best);
 }
 
-/** A weak tag stands for what the bytes mean, which compression does not change. */
+/** The tag of the compressed answer; a weak tag stays, since the content is the same. */
 function tagOf(tag: string, coding: Coding): string {
   return tag.startsWith('"') ? tag.replace(/"$/, `-${coding}"`) : tag;
 }
 
 const CODED = /-(?:br|gzip)"/g;
 
-/** Clients send the tags of compressed answers back: what they stand for is the same. */
+/** Removes codings from the tags that clients send back. */
 export function stripCodingFromTags(headers: IncomingMessage['headers']): void {
   for (const name of ['if-match', 'if-none-match'] as const) {
     const tags = headers[name];

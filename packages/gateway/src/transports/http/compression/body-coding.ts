@@ -5,7 +5,7 @@ import { UnsupportedEncoding } from '../refusals.js';
 const GZIP = /^(?:x-)?gzip$/i;
 const PLAIN = /^(?:identity)?$/i;
 
-/** The meaning of a request's `Content-Encoding`. */
+/** Reads a request's `Content-Encoding`. */
 export function codingOf({ headers }: IncomingMessage): 'plain' | 'gzip' | 'unknown' {
   const coding = headers['content-encoding'] ?? '';
   if (PLAIN.test(coding)) return 'plain';

@@ -9,17 +9,17 @@ import type { Coding } from './apply-coding.js';
 
 export interface CodedAnswer {
   readonly status: number;
-  /** With those that say how it is compressed. */
+  /** Including `Content-Encoding`. */
   readonly headers: OutgoingHttpHeaders;
   readonly body: EncodedText;
-  /** Bytes of the body as it is. */
+  /** Bytes of the uncompressed body. */
   readonly length: number;
   readonly coding: Coding;
 }
 
-/** Bytes from which on an answer is compressed while it is sent, rather than before. */
+/** Bytes from which on an answer is compressed while it is sent. */
 const LARGE = 1_000_000;
-/** The fastest: on JSON, the slower levels save a few percent more for several times the work. */
+/** The fastest level: on JSON, slower ones save a few percent more for several times the work. */
 const GZIP = { level: constants.Z_BEST_SPEED };
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
 
@@ -28,7 +28,7 @@ const compressWhole = { gzip: promisify(gzip), br: promisify(brotliCompress) };
 /** Sends an answer compressed, with its length where that can be known. */
 export function sendCompressed(response: ServerResponse, answer: CodedAnswer): void {
   const sending = typeof answer.body === 'string' && answer.length < LARGE ? sendWhole : sendInParts;
-  // A client that goes away before the end has what it has.
+  // The client may disconnect before the end.
   sending(response, answer).catch(() => response.destroy());
 }
 
@@ -38,13 +38,13 @@ async function sendWhole(response: ServerResponse, { status, headers, body, codi
   if (!response.destroyed) response.writeHead(status, { ...headers, 'Content-Length': bytes.length }).end(bytes);
 }
 
-/** As fast as the client takes them. */
+/** Streams the body as fast as the client reads it. */
 function sendInParts(response: ServerResponse, { status, headers, body, coding }: CodedAnswer): Promise<void> {
   response.writeHead(status, headers);
   return pipeline(Readable.from(typeof body === 'string' ? [body] : body), createCompressor(coding), response);
 }
 
-/** @param isPrompt whether each part is sent at once, which compresses small ones less */
+/** @param isPrompt whether each part is sent at once, which compresses small parts less */
 export function createCompressor(coding: Coding, { isPrompt = false } = {}): Transform {
   if (coding === 'gzip') return createGzip({ ...GZIP, ...(isPrompt && { flush: constants.Z_SYNC_FLUSH }) });
   return createBrotliCompress({ ...BROTLI, ...(isPrompt && { flush: constants.BROTLI_OPERATION_FLUSH }) });

@@ -2,17 +2,17 @@ import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 
-/** A body that comes in gzip: what comes out of it, and how to stop. */
+/** The decompressed stream of a body in gzip. */
 export interface Unzipped {
   readonly body: Readable;
-  /** The rest of the request is read and discarded. */
+  /** Stops decompressing; the rest of the request is read and discarded. */
   stop(): void;
 }
 
 /**
- * Unzips a body while it comes, never further ahead than `body` is read.
+ * Decompresses a body while it arrives, with backpressure.
  *
- * @param onBroken called when the bytes are not gzip, or end too early
+ * @param onBroken called when the bytes are no valid gzip
  */
 export function unzip(request: IncomingMessage, onBroken: () => void): Unzipped {
   const body = createGunzip();

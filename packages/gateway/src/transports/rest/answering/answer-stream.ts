@@ -2,7 +2,7 @@ import type { StreamedAnswer } from '@ticketgate/sdk';
 
 import type { Answer } from '../../http/answer.js';
 
-/** Always a download, so that a browser never shows it as a page of this host. */
+/** Answers a stream as a download, so that a browser never shows it as a page of this host. */
 export function answerStream(stream: StreamedAnswer): Answer {
   const { status = 200, headers, contentType, filename } = stream;
   return {
@@ -19,17 +19,17 @@ export function answerStream(stream: StreamedAnswer): Answer {
   };
 }
 
-/** RFC 6266: a name that every client understands, and the true one where that differs. */
+/** `Content-Disposition` (RFC 6266): an ASCII name, and the true name if that differs. */
 function dispositionOf(filename: string | undefined): string {
   if (filename === undefined || filename === '') return 'attachment';
-  // The client's folders are left out; half a surrogate pair cannot be encoded.
+  // Without folders; half a surrogate pair cannot be encoded.
   const name = filename.replaceAll(/[/\\]/g, '_').replaceAll(/\p{Cs}/gu, '\ufffd');
   const plain = name.replaceAll(/[^\x20-\x7e]|["%]/g, '_');
   const simple = `attachment; filename="${plain}"`;
   return plain === name ? simple : `${simple}; filename*=UTF-8''${encodeName(name)}`;
 }
 
-/** RFC 8187: these have a meaning in headers, and `encodeURIComponent` leaves them. */
+/** Also encodes characters with a meaning in headers (RFC 8187), which `encodeURIComponent` leaves. */
 function encodeName(name: string): string {
   return encodeURIComponent(name).replaceAll(
     /['()*]/g,

@@ -20,7 +20,7 @@ interface Answered {
   readonly head: AnswerHead | undefined;
 }
 
-/** The answer of an operation that did its work: its data, in the envelope where the service has one. */
+/** The answer of a successful operation: its data, in an envelope if the service has one. */
 export function answerData({ data, head }: Answered, { answer }: GatewayOptions): Answer {
   const { status = 200, headers = NO_HEADERS } = head ?? {};
   const body = answer === 'envelope' ? { Success: status < 400 ? 1 : 0, ErrorMessage: '', Data: data ?? {} } : data;
@@ -39,7 +39,7 @@ export function answerError(error: OperationError, mapped: Data, { options, requ
   };
 }
 
-/** A failure of the gateway or behind it, byte for byte as recorded in compatible services. */
+/** The answer to a failure, byte for byte as recorded in compatible services. */
 export function answerFailure(failure: Failure, { options, requestID }: AnswerOptions): Answer {
   if (options.errorStatus === 'compatible') return answerAsRecorded(failure);
   const { code, message, headers } = failure;

@@ -4,7 +4,7 @@ import { NO_HEADERS, type Headers } from '../../http/answer.js';
 
 /** The headers that a definition adds to answers. */
 export interface ServiceHeaders {
-  /** Those of answers and faults of an operation; without one, those of every answer, also of the transport. */
+  /** The headers for answers and faults of an operation; without one, those of every answer. */
   of(operation: string | undefined): Headers;
 }
 
@@ -21,7 +21,7 @@ const NAME = /^[\w!#$%&'*+.^`|~-]+$/;
 /** The characters that a header value may have without ending the header. */
 const VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 
-/** Additional headers silence the outbound ones entirely; each header is sent once (`docs/compatibility.md`). */
+/** Additional headers replace all outbound ones; each header is sent once (`docs/compatibility.md`). */
 export function compileHeaders(rest: RestTransport | undefined): ServiceHeaders {
   if (rest === undefined) return { of: () => NO_HEADERS };
   const always = allowed(rest.additionalHeaders);

@@ -5,7 +5,7 @@ export function expandContractForms(data: Data): Data {
   return expandNames(unwrap(unwrapNames(data)));
 }
 
-/** `{ "Data": { … }, "SessionID": … }` is the inner object with its siblings merged in; the inner ones win. */
+/** Unwraps `{ "Data": { … }, "SessionID": … }` and merges the siblings; inner members win. */
 function unwrap(data: Data): Data {
   const { Data: inner, ...siblings } = data;
   return isData(inner) ? { ...siblings, ...inner } : data;
@@ -13,7 +13,7 @@ function unwrap(data: Data): Data {
 
 const WITHIN_DATA = /^Data(?:\.(?=.)|\[([^\]]+)\])/;
 
-/** The same in a query string: `Data.TicketID` and `Data[TicketID]` are TicketID. */
+/** Unwraps names of a query string: `Data.TicketID` and `Data[TicketID]` are TicketID. */
 function unwrapNames(data: Data): Data {
   const names = Object.keys(data).filter((name) => WITHIN_DATA.test(name));
   if (names.length === 0) return data;
@@ -22,10 +22,10 @@ function unwrapNames(data: Data): Data {
   return Object.fromEntries([...siblings, ...inner]);
 }
 
-/** Names with more parts or characters are ordinary names: none of our members is nested that deeply. */
+/** Names with more parts or characters are not expanded. */
 const LIMITS = { parts: 8, characters: 300 };
 
-/** `Ticket.Title`, `DynamicField_X.Like` and `DynamicField_X[Like]` name members of members. */
+/** Expands names such as `Ticket.Title`, `DynamicField_X.Like` and `DynamicField_X[Like]`. */
 function expandNames(data: Data): Data {
   const names = Object.keys(data);
   if (!names.some((name) => /[.[]/.test(name))) return data;
@@ -42,7 +42,7 @@ function splitName(name: string): readonly string[] {
   return parts.length === 0 || parts.length > LIMITS.parts ? [name] : parts;
 }
 
-/** Changes what is there: the data is this request's alone, and a copy for each name would take quadratic time. */
+/** Sets a nested member. Mutates the target, because a copy for each name would take quadratic time. */
 function place(target: Members, parts: readonly string[], value: unknown): void {
   const inner = parts.slice(0, -1).reduce(membersOf, target);
   const last = parts.at(-1) ?? '';

@@ -11,7 +11,7 @@ import { MalformedBody, WrongStructure } from '../../http/refusals.js';
 const LARGE = 1_000_000;
 
 const CHARSET = /charset=["']?([^"';,\s]+)["']?\s*$/i;
-/** Characters at the end of a Content-Type that are looked at. */
+/** Characters at the end of a Content-Type that are parsed. */
 const CHARSET_LENGTH = 100;
 
 /** The last charset in Content-Type; undefined for UTF-8. */
@@ -20,12 +20,12 @@ export function charsetOf(contentType: string | undefined): string | undefined {
   return charset === undefined || /^utf-?8$/i.test(charset) ? undefined : charset;
 }
 
-/** A body whose charset is UTF-8; undefined if its bytes are not. */
+/** Checks a body in UTF-8; undefined if it is invalid. */
 export function asUTF8(body: Buffer): Buffer | undefined {
   return isUtf8(body) ? body : undefined;
 }
 
-/** A body in UTF-8; undefined if its bytes are not text in the charset. */
+/** Converts a body to UTF-8; undefined if it is invalid in its charset. */
 export async function toUTF8(body: Buffer, charset: string): Promise<Buffer | undefined> {
   try {
     if (body.length < LARGE) return Buffer.from(transcode({ body, charset }));
@@ -41,9 +41,9 @@ export function transcode({ body, charset }: { readonly body: Uint8Array; readon
 }
 
 /**
- * A body's JSON value: an object or a list with at least one entry.
+ * Parses a body as JSON: an object or a list with at least one entry.
  *
- * @param body undefined if its bytes are not text in their charset
+ * @param body undefined if it is invalid in its charset
  * @throws Failure `Gateway.MalformedBody`, `Gateway.WrongStructure`
  */
 export async function decodeBody(body: Buffer | undefined, { trace, contentType = '' }: ReceivedBody): Promise<object> {
@@ -62,7 +62,7 @@ interface ReceivedBody {
   readonly contentType: string | undefined;
 }
 
-/** Any name or value in it may be a secret, so what is recorded ends before the first one. */
+/** Any name or value may be a secret, so the record ends before the first one. */
 function describeUnread(body: Buffer, contentType: string): string {
   const [type] = /^[\w.+/-]{1,100}/.exec(contentType) ?? ['no type'];
   const [start] = /^[\s[{]*/.exec(body.toString('latin1', 0, START_LENGTH)) ?? [''];
@@ -70,9 +70,9 @@ function describeUnread(body: Buffer, contentType: string): string {
 }
 
 /**
- * Any JSON value, of a request that is not for a web service.
+ * Parses any JSON value, for requests that are not for web services.
  *
- * @param body undefined if its bytes are not text in their charset
+ * @param body undefined if it is invalid in its charset
  * @throws Failure `Gateway.MalformedBody`
  */
 export async function decodeAny(body: Buffer | undefined): Promise<unknown> {
@@ -87,7 +87,7 @@ function notText(): Failure {
 }
 
 const RECEIVED = 'Received data by provider from remote system';
-/** Bytes of an unreadable body that are looked at for what is recorded. */
+/** Bytes of an invalid body that are considered for the record. */
 const START_LENGTH = 50;
 
 function expectObject(value: unknown, body: Buffer): object {

@@ -4,7 +4,7 @@ import type { JsonLimits } from '../../http/reading-limits.js';
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
-/** Bytes of a text that are looked at one by one: to onChunk for its end natively pays only for long ones. */
+/** Bytes of a string that are scanned one by one; a native search for its end only pays off for longer ones. */
 const NEAR = 32;
 
 /** The meaning of a byte outside of strings. */
@@ -33,9 +33,9 @@ export class JsonScanner {
   #keys = 0;
   #depth = 0;
   #isInText = false;
-  /** The first byte that comes belongs to an escape. */
+  /** Whether the next byte belongs to an escape. */
   #isEscaped = false;
-  /** Bytes of the text that was read last, with the quote at its end. It may turn out to be a name. */
+  /** Bytes of the last string, with the closing quote. It may turn out to be a name. */
   #textLength = 0;
   #scalarLength = 0;
 
@@ -49,12 +49,12 @@ export class JsonScanner {
     while (at < bytes.length) at = this.#isInText ? this.#readText(bytes, at) : this.#readOutside(bytes, at);
   }
 
-  /** The end of the body: now texts that might have been names are known to be values. */
+  /** Ends the body: a last string is a value. */
   finish(): void {
     this.#expectNodes(this.#limits.nodes);
   }
 
-  /** Returns where a text begins, or the end. */
+  /** Returns the start of a string, or the end. */
   #readOutside(bytes: Buffer, start: number): number {
     for (let at = start; at < bytes.length; at += 1) {
       const byte = bytes[at] ?? 0;
@@ -99,7 +99,7 @@ export class JsonScanner {
     }
   }
 
-  /** The text before a colon was a name. */
+  /** Counts the string before a colon as a name. */
   #addKey(): void {
     const { keys, keyLength } = this.#limits;
     this.#nodes -= 1;
@@ -111,7 +111,7 @@ export class JsonScanner {
 
   #addNode(): void {
     this.#nodes += 1;
-    // One of them may be a name whose colon is yet to come.
+    // It may be a name whose colon is still to come.
     this.#expectNodes(this.#limits.nodes + 1);
   }
 
@@ -120,7 +120,7 @@ export class JsonScanner {
       throw new BodyTooComplex({ what: `more than ${this.#limits.nodes} values`, setting: 'jsonNodes' });
   }
 
-  /** Returns where the text has ended, or the end of the bytes. */
+  /** Returns the end of the string, or of the bytes. */
   #readText(bytes: Buffer, start: number): number {
     let at = this.#isEscaped ? start + 1 : start;
     this.#isEscaped = false;

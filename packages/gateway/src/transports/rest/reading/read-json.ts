@@ -14,7 +14,7 @@ export interface JsonReaderOptions {
 }
 
 /**
- * Makes what reads the JSON of requests that are not for web services, in the same way and within the same limits; undefined without a body.
+ * Creates a function that reads the JSON of requests that are not for web services, within the same limits; undefined without a body.
  * It rejects with a Failure: `Gateway.PayloadTooLarge`, `Gateway.BodyTooComplex`, `Gateway.MalformedBody` and others.
  */
 export function createJsonReader({

@@ -23,7 +23,7 @@ export function readQuery(query: string, most: number): Record<string, unknown> 
  * @throws Failure `Gateway.TooManyParameters`
  */
 export function readFamilyQuery(query: string, most: number): Record<string, unknown> {
-  // No member is inherited: a parameter may be called `__proto__`.
+  // Without a prototype, since a parameter may be called `__proto__`.
   const data = Object.create(null) as Record<string, string | string[]>;
   if (query === '') return data;
   for (const pair of splitQuery(query, /[&;]/, most)) {

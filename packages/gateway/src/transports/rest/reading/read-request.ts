@@ -15,19 +15,19 @@ import { asUTF8, charsetOf, decodeBody, toUTF8 } from './decode-body.js';
 import { JsonScanner } from './json-scanner.js';
 import { readFamilyQuery, readQuery } from './read-query.js';
 
-/** Methods whose body is read; in services that say so, that of DELETE too. */
+/** Methods whose body is always read. */
 const WITH_BODY = new Set(['POST', 'PUT', 'PATCH']);
 
-/** The call that a transport makes of a request. */
+/** The data of a request. */
 export interface ReadRequest {
   readonly data: unknown;
-  /** The members that came by query and path, for operations that want to know. */
+  /** The members from query and path, if the input is validated by a schema. */
   readonly texts: Data | undefined;
 }
 
 /**
- * The data of a request: body, overlaid by query, overlaid by route parameters. A list comes back as it is, with the same
- * laid over each of its objects, where a service answers like the family.
+ * Reads the data of a request: body, overlaid by query, overlaid by route parameters. In services like the family, these are laid over
+ * each object of a list.
  *
  * @param match the route that was found
  */
@@ -46,7 +46,7 @@ export async function readRequest(service: RestService, exchange: Exchange, matc
   return { data, texts: isData(texts) && Object.keys(texts).length > 0 ? texts : undefined };
 }
 
-/** The family's rules for query strings are for its own operations, whose clients know them. */
+/** The family's rules for query strings only apply to its own operations. */
 function readParameters({ readsPlainQueries }: RestRules, exchange: Exchange, isChecked: boolean): Data {
   const most = exchange.limits.queryParameters;
   return readsPlainQueries || isChecked ? readQuery(exchange.query, most) : readFamilyQuery(exchange.query, most);
@@ -68,7 +68,7 @@ function withOverlay(entry: unknown, overlay: Data): unknown {
   return isData(entry) && Object.keys(entry).length > 0 ? { ...entry, ...overlay } : entry;
 }
 
-/** The JSON value of a body; undefined without one. */
+/** Reads the JSON value of a body; undefined without one. */
 export async function readValue(
   { request, trace, limits, reservation }: Exchange,
   limit: number,
@@ -89,7 +89,7 @@ export interface TextRules {
   readonly limits: ReadingLimits;
 }
 
-/** A body whose contents were counted while it arrived; undefined without one. Its text is undefined if it is not one in its charset. */
+/** Reads a body and counts its contents on arrival; undefined without one. Its text is undefined if it is invalid in its charset. */
 export async function readText(
   request: IncomingMessage,
   { limit, reservation, limits }: TextRules,
@@ -97,7 +97,7 @@ export async function readText(
   const charset = charsetOf(request.headers['content-type']);
   const scanner = new JsonScanner(limits.json);
   const onChunk = (part: Buffer) => {
-    // In other charsets, what looks like a JSON delimiter may be half a character.
+    // In other charsets, a JSON delimiter may be half a character.
     if (charset === undefined) scanner.add(part);
   };
   const isZipped = codingOf(request) === 'gzip';

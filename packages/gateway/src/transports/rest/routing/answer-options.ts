@@ -5,7 +5,7 @@ import { preflightHeaders } from '../../http/cors.js';
 import type { RestService } from '../rest-service.js';
 
 /**
- * OPTIONS lists the methods of a path and executes nothing. Compatible services answer so only where a route lists the
+ * Answers OPTIONS with the methods of a path. Compatible services only do so if a route lists the
  * method; undefined leaves the request to routing.
  */
 export function answerOptions(

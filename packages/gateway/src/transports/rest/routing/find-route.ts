@@ -3,7 +3,7 @@ import type { RestService } from '../rest-service.js';
 import type { Match, Router } from './router.js';
 
 /**
- * The route of a request. Where the profile has it so, HEAD takes the route of GET if none is listed for it.
+ * Finds the route of a request. In some profiles, HEAD takes the route of GET if none lists HEAD.
  *
  * @throws Failure `Gateway.RouteNotFound`, `Gateway.MethodNotAllowed`, `Gateway.TransportNotConfigured`
  */
@@ -45,7 +45,7 @@ function undetermined({ path }: { readonly path: string }): RecordedAnswer {
   return { reason: 'Broken', body: `HTTP::REST Error while determine Operation for request URI '${path}'.` };
 }
 
-/** More than these are left out. */
+/** Most routes in a message. */
 const LISTED = 20;
 
 function listRoutes(routes: readonly string[]): string {

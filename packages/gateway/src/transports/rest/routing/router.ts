@@ -14,10 +14,10 @@ export interface Match {
 interface CompiledRoute {
   readonly operation: string;
   readonly route: string;
-  /** The first segment of all paths that it can match; undefined where the route leaves that open. */
+  /** The first segment of all matching paths; undefined if there are several. */
   readonly start: string | undefined;
   readonly pattern: TextPattern;
-  /** Undefined accepts every method. */
+  /** Undefined for all methods. */
   readonly methods: ReadonlySet<string> | undefined;
 }
 
@@ -26,9 +26,9 @@ const ALL_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']
 /** Routes of one service, compiled once per definition. The first that matches wins, in byte order of the operation names. */
 export class Router {
   readonly #routes: readonly CompiledRoute[];
-  /** For each first segment that routes begin with: those, and all that may begin with anything, in their order. */
+  /** Candidates by first segment, including routes without a fixed one, in their order. */
   readonly #byStart: ReadonlyMap<string, readonly CompiledRoute[]> = new Map();
-  /** For all other paths: routes that may begin with anything, or all routes where there is no list for each start. */
+  /** Candidates for all other paths: routes without a fixed first segment, or all routes if there are too many of those. */
   readonly #open: readonly CompiledRoute[];
 
   constructor(routes: readonly RouteDefinition[]) {
@@ -43,7 +43,7 @@ export class Router {
     if (open.length <= MOST_OPEN) this.#byStart = groupByStart(this.#routes);
   }
 
-  /** The path is matched as it came, undecoded and without its query. */
+  /** Matches a path that is not decoded and has no query. */
   match(path: string, method: string): Match | undefined {
     for (const route of this.#candidates(path)) {
       if (route.methods !== undefined && !route.methods.has(method)) continue;
@@ -72,12 +72,12 @@ export class Router {
   }
 }
 
-/** Routes are patterns: one with an alternative, or whose first slash may be left out or repeated, may begin otherwise. */
+/** The fixed first segment of a route. Routes are patterns: those with alternatives or a quantifier after the first slash have none. */
 function startOf(route: string): string | undefined {
   return route.includes('|') ? undefined : /^\/(\w+)(?=\/[^?*+{]|\/?$)/.exec(route)?.[1];
 }
 
-/** They are in the list of each start; more would make the lists grow with the square of the routes. */
+/** Most routes without a fixed first segment, since each is in all lists. */
 const MOST_OPEN = 100;
 
 function groupByStart(routes: readonly CompiledRoute[]): ReadonlyMap<string, readonly CompiledRoute[]> {
@@ -96,7 +96,7 @@ function groupByStart(routes: readonly CompiledRoute[]): ReadonlyMap<string, rea
   return groups;
 }
 
-/** Others cannot be sent, and do not belong in a header; `check` reports them. */
+/** Whether a name is a valid HTTP method; `check` reports others. */
 function isMethod(name: string): boolean {
   return /^[\w!#$%&'*+.^`|~-]+$/.test(name);
 }
