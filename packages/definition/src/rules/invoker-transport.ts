@@ -14,7 +14,8 @@ const MISSING = {
   Host: ', so none of its invokers can send a request. Write for example Host: https://example.org.',
   DefaultCommand:
     ', so none of its invokers can send a request, not even those with a Command. Write for example DefaultCommand: POST.',
-  Timeout: '; the family writes 300 seconds when it saves the definition. Write for example Timeout: 30.',
+  Timeout:
+    '. Without the key it is 300 seconds; while it is empty, no invoker can send a request. Write for example Timeout: 30.',
 } as const;
 
 /** The keys of a REST transport that invokers need before they can send anything. */
