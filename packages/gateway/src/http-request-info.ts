@@ -1,10 +1,9 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Caller, RequestInfo } from '@ticketgate/sdk';
+import type { IncomingMessage, ServerResponse, IncomingHttpHeaders } from 'node:http';
+import { type Caller, type RequestInfo, maskTokens } from '@ticketgate/sdk';
+import type { Socket } from 'node:net';
 
 import { CLIENT_LEFT, type FinishedRequest } from './observer/finished-request.js';
-import { readRequestIDs } from './observer/request-ids.js';
 import { safePath, servicePath, type ObservedService, type MatchedRoute } from './observer/safe-path.js';
-import { SentBytes } from './observer/sent-bytes.js';
 import type { DebuggerEntry } from './ports.js';
 
 /** A running request. */
@@ -171,5 +170,52 @@ class RequestSummary implements FinishedRequest {
 
   get path(): string {
     return this.#info.safePath;
+  }
+}
+
+/** A client's id: long enough to be one, and nothing that could end a header or a line. */
+const REQUEST_ID = /^[\w.:+/=@-]{4,128}$/;
+/** 32 hexadecimal digits are what most clients send; other tokens may be credentials in the wrong header. */
+const HEXADECIMAL = /^[0-9a-f]{32}$/;
+/** W3C Trace Context: version, trace, parent and flags; ids of zeros are not valid. */
+const TRACE_PARENT = /^(?!ff)[0-9a-f]{2}-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/;
+
+/** The client's name for its request; undefined if it sent none, or one that must not be repeated in logs and answers. */
+function readRequestIDs(headers: IncomingHttpHeaders): {
+  readonly requestID: string | undefined;
+  readonly traceparent: string | undefined;
+} {
+  const id = headers['x-request-id']?.toString();
+  const { traceparent } = headers;
+  return {
+    requestID: id !== undefined && isRequestID(id) ? id : undefined,
+    traceparent: typeof traceparent === 'string' && TRACE_PARENT.test(traceparent) ? traceparent : undefined,
+  };
+}
+
+function isRequestID(id: string): boolean {
+  return HEXADECIMAL.test(id) || (REQUEST_ID.test(id) && maskTokens(id) === id);
+}
+
+/** Bytes that a connection had sent when its last answer ended. */
+const ended = new WeakMap<Socket, number>();
+
+/** Counts the bytes of one answer, however it is sent. If two answers are sent together, the first may include the second. */
+class SentBytes {
+  readonly #socket: Socket;
+  readonly #before: number;
+
+  constructor(socket: Socket) {
+    this.#socket = socket;
+    this.#before = socket.bytesWritten;
+  }
+
+  /** To be called once, when the answer has been sent. */
+  count(): number {
+    const after = this.#socket.bytesWritten;
+    // A pipelined request begins before the answer to the previous one is sent.
+    const before = Math.max(this.#before, ended.get(this.#socket) ?? 0);
+    ended.set(this.#socket, after);
+    return after - before;
   }
 }

@@ -1,11 +1,18 @@
 import assert from 'node:assert/strict';
-import { answersBytes, isData, type Data, type Operation, type OperationExample } from '@ticketgate/sdk';
+import {
+  answersBytes,
+  isData,
+  type Data,
+  type Operation,
+  type OperationExample,
+  isSecretName,
+  type JsonSchema,
+} from '@ticketgate/sdk';
 
 import { answerMistakes, dataMistakes, schemaMistakes } from './answer-schema.js';
 import { createTestContext, type TestContext } from './create-test-context.js';
 import { inTime } from './in-time.js';
 import type { TestAnswer } from './inject.js';
-import { markedSecrets, unmarkedSecrets } from './secret-members.js';
 import { testRunner } from './test-runner.js';
 
 export interface ContractOptions {
@@ -202,4 +209,21 @@ function explained({ text, failure = '' }: TestAnswer): string {
 /** Of `{"Error": {"ErrorCode": …}}`. */
 function codeOf({ Error: error }: Data): string | undefined {
   return isData(error) && typeof error.ErrorCode === 'string' ? error.ErrorCode : undefined;
+}
+
+/** Members of an input that are secret by name, but whose schema does not say so. */
+function unmarkedSecrets(schema: JsonSchema): readonly string[] {
+  return membersOf(schema).flatMap(([name, member]) =>
+    isSecretName(name) && member.type === 'string' && member.secret !== true ? [name] : [],
+  );
+}
+
+/** Texts of an input at its top level that the schema marks as secret. */
+function markedSecrets(schema: JsonSchema): readonly string[] {
+  return membersOf(schema).flatMap(([name, member]) => (member.secret === true ? [name] : []));
+}
+
+function membersOf({ properties }: JsonSchema): readonly (readonly [string, Data])[] {
+  if (!isData(properties)) return [];
+  return Object.entries(properties).flatMap(([name, member]) => (isData(member) ? [[name, member] as const] : []));
 }

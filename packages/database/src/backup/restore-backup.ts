@@ -1,16 +1,16 @@
 import { pipeline } from 'node:stream/promises';
-import type { Migration } from '@ticketgate/sdk';
+import type { Migration, Data, Database } from '@ticketgate/sdk';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { columnTypes, connectAlone } from '@ticketgate/postgres';
 
 import { migrate } from '../migration/migrate.js';
+import { recordChange } from '../audit/audit-log.js';
 import { BackupOfOtherVersion, BackupUnusable, NotEmpty } from './backup-errors.js';
 import { SESSION } from './backup-format.js';
 import { BackupProgress } from './backup-progress.js';
 import { ClientDatabase } from './client-database.js';
 import { dropForeignKeys, listTables } from './backup-objects.js';
-import { recordRestore, type RestoreNote } from './record-restore.js';
 import { openBackup, readWholeBackup, type BackupReader } from './read-backup.js';
 
 /** A backup that was read completely and is intact. */
@@ -131,4 +131,26 @@ async function copyRows(table: string, columns: string, work: Work): Promise<voi
   const target = client.query(copyFrom(`copy ${table} (${columns}) from stdin`));
   await pipeline(progress.count(reader.rows()), target);
   progress.addTable(target.rowCount);
+}
+
+/** The audit entry of a restore: who restored which backup. */
+interface RestoreNote {
+  /** Login; if the backup has no such agent, the entry names the system user. */
+  readonly author: string | undefined;
+  readonly source: string;
+}
+
+/** Adds an audit entry in the transaction of the restore, unless the backup is older than the audit log. */
+async function recordRestore(
+  transaction: Database,
+  { author, source }: RestoreNote,
+  { subject, after }: { readonly subject: string; readonly after: Data },
+): Promise<void> {
+  const [found] = await transaction.query<{ login: string; audited: boolean }>(
+    `select login, to_regclass('ticketgate.audit') is not null as audited from users
+     where login = $1 or id = 1 order by (login = $1) desc nulls last limit 1`,
+    [author ?? null],
+  );
+  if (found?.audited !== true) return;
+  await recordChange(transaction, { author: found.login, action: 'backup restored', subject, after, source });
 }

@@ -14,11 +14,10 @@ import {
 
 import { CRASHED, createFailure, createFault } from '../failure.js';
 import type { OperationPorts, OperationScope, Within } from '../ports.js';
+import type { BoundOperation } from '../services/compiled-service.js';
 import { fingerprintOf, IdempotencyKeyReused } from './idempotency.js';
 import { readInput } from './input/read-input.js';
 import { inputError, type Mistake } from './input/mistake.js';
-import { packAnswer, unpackAnswer, type AnsweredData } from './stored-answer.js';
-import type { BoundOperation } from '../services/compiled-service.js';
 
 /** The answer of an operation: data, nothing, or a stream. */
 export type Outcome =
@@ -145,4 +144,27 @@ function requireData(performed: Performed, { registered }: BoundOperation): Answ
   performed.readable.destroy();
   const { type } = registered.operation;
   throw new Error(`${type} has takesIdempotencyKey, so it cannot answer a stream. Remove one of the two.`);
+}
+
+/** The answer of an operation that is not a stream: data, with a status and headers if it set any. */
+interface AnsweredData {
+  readonly data: Data | undefined;
+  readonly head: AnswerHead | undefined;
+}
+
+/** The form in which it is stored: the data, which is never a list, or a list of data and head. */
+type StoredAnswer = Data | undefined | readonly [Data | null, AnswerHead];
+
+function packAnswer({ data, head }: AnsweredData): StoredAnswer {
+  return head === undefined ? data : [data ?? null, head];
+}
+
+function unpackAnswer(stored: StoredAnswer): AnsweredData {
+  if (!isPair(stored)) return { data: stored, head: undefined };
+  const [data, head] = stored;
+  return { data: data ?? undefined, head };
+}
+
+function isPair(stored: StoredAnswer): stored is readonly [Data | null, AnswerHead] {
+  return Array.isArray(stored);
 }

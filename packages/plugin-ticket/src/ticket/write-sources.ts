@@ -1,9 +1,9 @@
-import { systemTimeZone, type Caller, type Settings } from '@ticketgate/sdk';
+import { systemTimeZone, type Caller, type Settings, operationError, type OperationContext } from '@ticketgate/sdk';
 
 import type { WritingOperation } from '../articles/article-settings.js';
 import { customerRights, type CustomerRights } from '../permission/customer-rights.js';
 import type { TicketContext } from '../plugin/ticket-system.js';
-import { authenticateWriter } from '../request/authenticate-writer.js';
+import { missing } from '../request/input-errors.js';
 import { writeRules } from './profiles/profiles.js';
 import type { RuleSources, WriteRules } from './profiles/write-rules.js';
 
@@ -36,4 +36,23 @@ export async function writeSources(operation: WritingOperation, context: TicketC
     rights: await customerRights(caller, context, operation),
     rules: writeRules[binding.profile],
   };
+}
+
+/**
+ * Authenticates the caller of a writing operation. Missing credentials are reported before any are checked.
+ *
+ * @throws OperationError `<Operation>.MissingParameter`, `<Operation>.AuthFail`
+ */
+async function authenticateWriter(context: OperationContext, operation: string): Promise<Caller> {
+  const { SessionID, UserLogin, CustomerUserLogin, Password, ApiKey } = context.credentials;
+  const hasLogin = UserLogin !== undefined || CustomerUserLogin !== undefined;
+  if (ApiKey === undefined) {
+    if (SessionID === undefined && !hasLogin) {
+      throw missing(operation, 'UserLogin, CustomerUserLogin or SessionID is required!');
+    }
+    if (hasLogin && Password === undefined) throw missing(operation, 'Password or SessionID is required!');
+  }
+  const caller = await context.authenticate();
+  if (caller === undefined) throw operationError(operation, 'AuthFail', 'User could not be authenticated!');
+  return caller;
 }

@@ -1,15 +1,16 @@
 import type { Data } from '@ticketgate/sdk';
 
+import type { ChangeRules, TicketDraft } from '../ticket-draft.js';
+import { history } from '../history/history.js';
+import { cutText } from '../../request/family-values.js';
+import { TITLE_LENGTH } from '../ticket-row.js';
 import { changeCustomer } from './change-customer.js';
 import { changeLock } from './change-lock.js';
 import { changeOwner, changeResponsible } from './change-people.js';
 import { changeQueue } from './change-queue.js';
 import { changeService, changeServiceLevelAgreement } from './change-service.js';
 import { changeState } from './change-state.js';
-import { changeTitle } from './change-title.js';
 import { textIfGiven, nameAndID, requestedEntry, type NameAndID } from './requested-entry.js';
-import type { ChangeRules, TicketDraft } from '../ticket-draft.js';
-import { history } from '../history/history.js';
 
 /** The members of `Ticket` in a request, with resolved references. */
 export interface RequestedChanges {
@@ -62,4 +63,16 @@ function changeType(draft: TicketDraft, requested: NameAndID, { catalogue }: Cha
   const old = catalogue.types.byID(draft.columns.typeID ?? 1);
   draft.change({ typeID: type.id });
   draft.record(history.type(type, old));
+}
+
+const SHOWN_LENGTH = 50;
+
+/** Sets the title, cut to 191 characters. */
+function changeTitle(draft: TicketDraft, title: string | undefined): void {
+  if (title === undefined || title === draft.before.title) return;
+  const shown = cutText(title, SHOWN_LENGTH);
+  const ending = Array.from(shown).length === SHOWN_LENGTH ? '...' : '';
+  const old = draft.columns.title ?? '';
+  draft.change({ title: cutText(title, TITLE_LENGTH) });
+  draft.record(history.title(old, shown + ending));
 }
