@@ -1,4 +1,4 @@
-/** Where a call failed, by the family's names, which ErrorStageFilter lists. */
+/** The stages of a call, by the names of the family, as ErrorStageFilter lists them. */
 export type CallStage =
   | 'RequesterRequestPrepare'
   | 'RequesterRequestMap'
@@ -9,13 +9,13 @@ export type CallStage =
 /** A call that ended without success. */
 export class CallFailure extends Error {
   override readonly name = 'CallFailure';
-  /** Undefined: a part of the definition cannot be used, so ErrorHandling is not asked. */
+  /** Undefined if a part of the definition cannot be used: then ErrorHandling does not apply. */
   readonly stage: CallStage | undefined;
   /** What the debug log shows beside the message. */
   readonly detail: unknown;
-  /** HTTP status of the answer, where there was one. */
+  /** HTTP status of the answer; undefined if there was none. */
   readonly status: number | undefined;
-  /** The transport lacks a key, which the debug log says once. */
+  /** The transport lacks a key: the debug log has one entry for that instead of two. */
   readonly isIncomplete: boolean;
 
   constructor(

@@ -42,7 +42,7 @@ export interface InvokerCall {
   readonly headers?: Readonly<Record<string, string>>;
   /** Makes headers of the body that is sent. */
   readonly sign?: ((body: Buffer) => Readonly<Record<string, string>>) | undefined;
-  /** What earlier attempts of the same call came to. */
+  /** The state of retrying; undefined at the first attempt. */
   readonly past?: RetryState | undefined;
   /** Prepares and maps, but sends nothing. */
   readonly isDryRun?: boolean;
@@ -109,7 +109,7 @@ class CallRun {
     return this.#handle(answer, { definition, invoker });
   }
 
-  /** What a failure comes to. */
+  /** Asks ErrorHandling, and tells invokers that handle errors. */
   async fail(failure: CallFailure): Promise<Pick<CallResult, 'errorMessage' | 'data' | 'retry'>> {
     const { stage, message, detail } = failure;
     if (!failure.isIncomplete) this.#logCause(failure);
@@ -277,7 +277,7 @@ function uninitialised(part: string, reason: string): CallFailure {
   return new CallFailure(undefined, `${part} could not be initialized`, { detail: reason });
 }
 
-/** The result of a stage; what it throws ends the call there. */
+/** Runs a stage of the call. Any error becomes a failure of that stage. */
 async function attempt<Result>(stage: CallStage, work: () => Result | Promise<Result>): Promise<Result> {
   try {
     return await work();

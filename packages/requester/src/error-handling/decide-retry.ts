@@ -7,7 +7,7 @@ import { nextAttempt, retryMistake, type RetryState } from './request-retry.js';
 
 export type { RetryState } from './request-retry.js';
 
-/** What ErrorHandling says of a failed call: the next attempt, or null for none. */
+/** What ErrorHandling decides about a failed call: the next attempt, or null for none. */
 export type RetryDecision = RetryState | null;
 
 /** A call that has failed. */
@@ -31,7 +31,7 @@ const STOPS: readonly string[] = ['backend', 'all'];
 type ModuleOutput = Readonly<Record<'ModuleName' | 'ModuleConfig' | 'ModuleData', unknown>>;
 
 interface Decided {
-  /** That of the last module that applies. Undefined: none does. */
+  /** The decision of the last module that applies; undefined if none does. */
   readonly decision: RetryDecision | undefined;
   readonly outputs: readonly ModuleOutput[];
 }
@@ -73,7 +73,7 @@ function applies(
   if (messageFilter === '') return true;
   const pattern = compilePerlPattern(messageFilter, 'part');
   if (pattern !== undefined) return pattern.test(message) || (isData(detail) && pattern.test(JSON.stringify(detail)));
-  trace.error('The ErrorMessageContentFilter is no regular expression, so it never matches', () => messageFilter);
+  trace.error('The ErrorMessageContentFilter is not a regular expression, so it never matches', () => messageFilter);
   return false;
 }
 

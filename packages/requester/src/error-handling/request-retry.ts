@@ -1,12 +1,12 @@
 import { textOf, type Data } from '@ticketgate/sdk';
 
-/** What earlier attempts of a call came to. */
+/** The state of retrying a call. */
 export interface RetryState {
   /** When the first attempt was made. */
   readonly firstAt: Date;
-  /** Attempts after the first one that were planned so far. */
+  /** Retries that were planned so far. */
   readonly count: number;
-  /** Seconds between the last two; undefined: it is not known, and begins again. */
+  /** Seconds before the last retry; undefined if unknown: then the intervals begin anew. */
   readonly interval: number | undefined;
   /** When this attempt was planned. */
   readonly plannedAt: Date;

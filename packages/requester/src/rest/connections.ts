@@ -8,7 +8,7 @@ import { basic } from './request-headers.js';
 
 /** Connections to one host that are open at a time, for each process; further requests wait for one. */
 const PER_HOST = 10;
-/** Milliseconds that a connection is kept without a request. */
+/** Milliseconds that an idle connection stays open. */
 const KEPT = 4_000;
 
 /** Where a connection goes. */

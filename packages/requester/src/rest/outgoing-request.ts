@@ -21,11 +21,11 @@ export interface OutgoingRequest extends RequestHeaders {
   /** Path and query, as the definition and the data have them. */
   readonly address: string;
   readonly body: Buffer | undefined;
-  /** What no placeholder has used. */
+  /** The data without the members that placeholders have used. */
   readonly remaining: Data;
 }
 
-/** What the debug log is told of a request in the making. */
+/** Writes a step of making the request to the debug log. */
 export type Say = (subject: string, content: () => unknown) => void;
 
 export interface RequestMaking {
@@ -128,7 +128,7 @@ function targetMistake({ invoker, controller, method }: Target): string | undefi
   return COMMANDS.has(method) ? undefined : `'${method}' is not a valid REST command.`;
 }
 
-/** Where requests go, and what of the host comes before their path. */
+/** Splits Host into the origin and the path that comes before the controller. */
 export function readHost(host: string): { readonly origin: string; readonly prefix: string } {
   const url = URL.parse(/^https?:\/\//i.test(host) ? host : `http://${host}`);
   if (url === null) {

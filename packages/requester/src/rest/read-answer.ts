@@ -9,13 +9,13 @@ import type { ReceivedAnswer } from './send-request.js';
 const LOGGED = 200 * 1024;
 const NOT_LOGGED = 'See SysConfig option GenericInterface::Operation::ResponseLoggingMaxSize to change the maximum.';
 
-/** Statuses that the family takes for success. */
+/** The statuses of a success in the family. */
 function isSuccess(status: number): boolean {
   return status >= 200 && status <= 209;
 }
 
 export interface AnswerReading {
-  /** Of the definition, without credentials. */
+  /** Host of the definition, without credentials. */
   readonly host: string;
   /** Path and query as they were sent, without the path of the host. */
   readonly address: string;
@@ -32,7 +32,7 @@ export interface RemoteData {
 /**
  * Reads the data of an answer.
  *
- * @throws CallFailure for a status that is no success, an answer without content, and content that is not JSON
+ * @throws CallFailure for any other status, an answer without content, and content that is not JSON
  */
 export function readAnswer(
   { method }: Pick<OutgoingRequest, 'method'>,
@@ -51,7 +51,7 @@ export function readAnswer(
   }
   const isLarge = sayReceived(body, text, say);
   if (status === 204) return { data: undefined, isLarge };
-  // Bytes that are no UTF-8 became U+FFFD, which may stand in valid JSON.
+  // Bytes that are not UTF-8 became U+FFFD, which is valid in JSON.
   const data = body.equals(Buffer.from(text)) ? parseJson(text) : undefined;
   if (!isTrue(data)) {
     const message = `${about} Error while parsing JSON data.`;

@@ -1,14 +1,14 @@
 import type { RestRequester } from '@ticketgate/definition';
 
-/** What HTTP itself says of a request; the family's setting `GenericInterface::Invoker::OutboundHeaderBlacklist`. */
+/** Headers that follow from the request itself; the family's setting `GenericInterface::Invoker::OutboundHeaderBlacklist`. */
 const REFUSED = new Set(['content-length', 'content-md5', 'host']);
-/** Of the connection, which is shared with other requests. */
+/** Headers of the connection, which other requests share. */
 const OF_CONNECTION = new Set(['connection', 'keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade', 'expect']);
 
 export interface RequestHeaders {
   /** By their names in lower case; the name as it is sent, and its value. */
   readonly headers: ReadonlyMap<string, readonly [name: string, value: string]>;
-  /** Names of the definition that are not sent. */
+  /** Names of headers in the definition that are not sent. */
   readonly refused: readonly string[];
 }
 

@@ -1,6 +1,6 @@
 import type { Database } from '@ticketgate/sdk';
 
-/** Told of each call that a client waits for and that has ended, by the id of its row. */
+/** The channel that announces the end of a call that a client waits for, by the id of its row. */
 export const CALL_ENDED = 'ticketgate_call';
 
 /** Milliseconds between two looks, for messages that are lost with a connection. */

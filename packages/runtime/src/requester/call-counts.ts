@@ -16,7 +16,7 @@ export interface CountedCall {
   readonly isRetried: boolean;
 }
 
-/** Is told of calls, and of web services whose other system is asked once in a while only. */
+/** Counts calls, and notes which web services are paused because their other system fails. */
 export interface CallCounts {
   called(call: CountedCall): void;
   paused(service: CompiledService, isPaused: boolean): void;
