@@ -1,25 +1,17 @@
-export {
-  createAccounts,
-  type AccountsOptions,
-  type AccountsService,
-  type AuthenticateOptions,
-} from './accounts-service.js';
+export { createAccounts, type AccountsOptions, type AccountsService } from './accounts-service.js';
 export { accountsIndexes } from './accounts-indexes.js';
 export { accountsSettings } from './accounts-settings.js';
 export * from './administration/account-errors.js';
 export { describeAgentAccess, type AgentAccess } from './administration/agent-access.js';
 export { requireRemainingAdministrator } from './administration/last-administrator.js';
 export type { AccountsChange } from './administration/accounts-change.js';
-export type { AgentAdministration, AgentInfo, NewAgent } from './administration/agent-administration.js';
-export type { CustomerAdministration, CustomerInfo, NewCustomer } from './administration/customer-administration.js';
-export type { SessionAdministration, SessionInfo } from './administration/session-administration.js';
+export type { SessionInfo } from './administration/session-administration.js';
 export {
   ApiKeyAddressWrong,
   ApiKeyNameTaken,
   ApiKeyRevoked,
   ApiKeyUnknown,
   type ApiKeyInfo,
-  type ApiKeys,
   type KeyScope,
   type NewApiKey,
 } from './authentication/api-keys.js';

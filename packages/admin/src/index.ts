@@ -1,4 +1,4 @@
-export type { Action, ActionContext, ActionSystem } from './actions/action.js';
+export type { Action, ActionSystem } from './actions/action.js';
 export { readInput, type LooseInput } from './api/check-input.js';
 export { dropPluginEvents, retryPluginEvents } from './actions/plugin-events/change-plugin-events.js';
 export { listPluginEvents } from './actions/plugin-events/list-plugin-events.js';
@@ -15,12 +15,12 @@ export { endAllSessions, endSession } from './actions/sessions/end-sessions.js';
 export { listSessions } from './actions/sessions/list-sessions.js';
 export { findAuthor, SYSTEM_USER, type AdminSystem, type Author } from './admin-system.js';
 export { apiSystemOf, type ApiSystem } from './api/api-system.js';
-export { type CurlCommand, type Replayed, type ReplayOptions, withReplayer } from './debug-log/replay-requests.js';
-export { type ServiceDetails, type ServiceSummary, listServices } from './services/list-services.js';
+export { type Replayed, withReplayer } from './debug-log/replay-requests.js';
+export { type ServiceSummary, listServices } from './services/list-services.js';
 export { cleanUpDebugLog } from './actions/debug-log/clean-up-debug-log.js';
 export { EventHub } from './api/events/event-hub.js';
 export type { EventSources } from './api/events/event-listener.js';
-export { findRequests, type RequestPage, type RequestSearch } from './debug-log/find-requests.js';
+export { findRequests, type RequestPage } from './debug-log/find-requests.js';
 export {
   cloneService,
   deleteService,
@@ -30,38 +30,17 @@ export {
   renameService,
   rollBack,
   type Change,
-  type Publication,
 } from './services/change-service.js';
-export { changeAudited, type AuditedChange } from './audited-change.js';
-export { findConflict, type ConflictingChanges } from './services/publish-text.js';
+export { findConflict } from './services/publish-text.js';
 export { checkText, knownNames } from './services/check-text.js';
-export { reportCompatibility, type PartReport, type Verdict } from './services/compatibility.js';
-export { compareTexts, type Comparison, type NamedText } from './services/compare-texts.js';
+export { reportCompatibility, type PartReport } from './services/compatibility.js';
+export { compareTexts, type NamedText } from './services/compare-texts.js';
 export { findLastGoodVersion, getService, getVersion } from './services/find-service.js';
-export {
-  describeImpact,
-  impactOf,
-  type Impact,
-  prepareDraft,
-  type Draft,
-  type DraftText,
-} from './services/prepare-draft.js';
-export {
-  requireMayPublish,
-  ServiceNameInvalid,
-  ServiceUnknown,
-  VersionUnknown,
-  isName,
-  requireServiceName,
-} from './services/service-errors.js';
-export { describeVersion, listVersions, type ListedVersion } from './services/list-versions.js';
-export {
-  OperationTypeUnknown,
-  writeDefinition,
-  type NewDefinition,
-  type WantedOperation,
-} from './services/new-definition.js';
-export { applyCatalogue, compareCatalogue, type ApplyNote } from './catalogue/apply-catalogue.js';
+export { describeImpact, prepareDraft, type Draft, type DraftText } from './services/prepare-draft.js';
+export { requireMayPublish, ServiceNameInvalid, ServiceUnknown, VersionUnknown } from './services/service-errors.js';
+export { listVersions } from './services/list-versions.js';
+export { OperationTypeUnknown, writeDefinition, type WantedOperation } from './services/new-definition.js';
+export { applyCatalogue, compareCatalogue } from './catalogue/apply-catalogue.js';
 export { getEntry, listCatalogue, type ListedEntry } from './catalogue/catalogue-entries.js';
 export {
   CatalogueReadOnly,
@@ -78,12 +57,11 @@ export {
   updateEntry,
   changeEntry,
   disableEntry,
-  type ChangedEntry,
   type EntryNote,
   type SavedEntry,
   lockCatalogue,
 } from './catalogue/change-entry.js';
-export { exportCatalogue, type ExportedPage, renderCatalogue } from './catalogue/export-catalogue.js';
+export { exportCatalogue, renderCatalogue } from './catalogue/export-catalogue.js';
 export { checkCatalogueText, readCatalogue } from './catalogue/read-catalogue.js';
 export { writeRecordedCurl } from './debug-log/curl-command.js';
 export { explainNoRequests } from './debug-log/explain-no-requests.js';

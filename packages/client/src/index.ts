@@ -1,1 +1,1 @@
-export { writeClient, type ClientLanguage } from './write-client.js';
+export { writeClient } from './write-client.js';

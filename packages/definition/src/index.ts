@@ -1,8 +1,8 @@
 export { offMainThread } from './off-main-thread.js';
 export * from './check-document.js';
 export { compareDefinitions } from './comparing/compare-definitions.js';
-export type { ChangedPart, DefinitionChange } from './comparing/compare-values.js';
-export { restoreSecrets, maskDefinition, type RestoredDefinition } from './comparing/mask-definition.js';
+export type { DefinitionChange } from './comparing/compare-values.js';
+export { restoreSecrets, maskDefinition } from './comparing/mask-definition.js';
 export * from './diagnostic.js';
 export * from './edit-definition.js';
 export * from './credential-sources.js';

@@ -1,2 +1,2 @@
-export { connectStandardStreams, type AgentConnection } from './connect-standard-streams.js';
+export { connectStandardStreams } from './connect-standard-streams.js';
 export { openMcpEndpoint } from './open-mcp-endpoint.js';
