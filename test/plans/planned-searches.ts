@@ -53,6 +53,8 @@ const FIELDS = [
   ['Site', 'Dropdown'],
 ] as const;
 
+/** Tickets of one statement: the connection would end if it had no answer for half a minute. */
+const BATCH = 100_000;
 /** One of so many tickets has values of its own where nearly all have the same. */
 const RARE_EVERY = 100;
 const OWN = `(not $4::boolean or mod(n, ${RARE_EVERY}) = 50)`;
@@ -124,8 +126,11 @@ export class PlannedSearches {
       await transaction.query('set local statement_timeout = 0');
       // The rows are right by construction; checking each reference would take most of the time.
       await transaction.query('set local session_replication_role = replica');
-      await transaction.query(LOAD_TICKETS, [from, to, this.#queueID, isSkewed]);
-      await transaction.query(LOAD_VALUES, [from, to, isSkewed]);
+      for (let first = from; first <= to; first += BATCH) {
+        const last = Math.min(to, first + BATCH - 1);
+        await transaction.query(LOAD_TICKETS, [first, last, this.#queueID, isSkewed]);
+        await transaction.query(LOAD_VALUES, [first, last, isSkewed]);
+      }
     });
   }
 

@@ -121,7 +121,11 @@ export function describeSystem(given: AdminCase): void {
         node: process.version,
       });
       const { items, problems } = await client.get('GET /plugins');
-      expect(JSON.stringify(items)).toContain('Session::SessionCreate');
+      expect(items).toContainEqual({
+        name: expect.stringContaining('session') as string,
+        version: expect.stringMatching(/^\d+\.\d+\.\d+$/) as string,
+        operations: expect.arrayContaining(['Session::SessionCreate']) as string[],
+      });
       expect(problems).toEqual([]);
       const { body: paged } = await client.send('GET /plugins?limit=1');
       expect(paged.detail).toMatch(/^This list has no pages; it is answered as a whole. Leave out limit\.$/);

@@ -27,7 +27,7 @@ export const LoginTaken = createError<{ login: string }>(
 );
 export const PasswordTooShort = createError<{ length: number; least: number }>(
   'Accounts.PasswordTooShort',
-  ({ length, least }) => `The password has ${length} characters; use at least ${least}.`,
+  ({ length, least }) => `The password has ${length} of at least ${least} characters.`,
   'Invalid',
 );
 export const PasswordTooCommon = createError(

@@ -780,7 +780,7 @@ export type Setting = {
 
 export type GetSettingsAnswer = { readonly settings: readonly Setting[]; readonly options: readonly Setting[] };
 
-export type Plugin = { readonly name: string; readonly operations: readonly string[] };
+export type Plugin = { readonly name: string; readonly version: string | null; readonly operations: readonly string[] };
 
 export type PluginProblem = { readonly name: string; readonly code: string; readonly message: string };
 
@@ -1523,7 +1523,7 @@ export interface Routes {
     body: undefined;
     answer: GetSettingsAnswer;
   };
-  /** Plugins with their operations, and what is wrong with them. */
+  /** Plugins with the versions of their packages and their operations, and what is wrong with them. */
   'GET /plugins': {
     path: Readonly<Record<never, never>>;
     query: Readonly<Record<never, never>>;

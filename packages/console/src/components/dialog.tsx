@@ -61,14 +61,18 @@ interface ConfirmProps {
   readonly action: string;
   readonly onConfirm: () => Promise<unknown>;
   readonly onClose: () => void;
+  /** Whether it takes nothing away. */
+  readonly isHarmless?: boolean;
   /** Whether something has to be corrected first. */
   readonly disabled?: boolean;
   /** What has to be typed first, for what cannot be undone. */
   readonly typed?: string;
 }
 
-export function Confirm({ title, children, action, onConfirm, onClose, disabled, typed }: ConfirmProps) {
+export function Confirm(props: ConfirmProps) {
+  const { title, children, action, onConfirm, onClose, isHarmless = false, disabled = false, typed } = props;
   const [text, setText] = useState('');
+  const isHeld = disabled || (typed !== undefined && text !== typed);
   const confirm = async () => {
     await onConfirm();
     onClose();
@@ -77,7 +81,7 @@ export function Confirm({ title, children, action, onConfirm, onClose, disabled,
     <>
       <span class="grow" />
       <Button onClick={onClose}>{t('Cancel')}</Button>
-      <Button kind="danger" disabled={disabled === true || (typed !== undefined && text !== typed)} onClick={confirm}>
+      <Button kind={isHarmless ? 'primary' : 'danger'} disabled={isHeld} onClick={confirm}>
         {action}
       </Button>
     </>

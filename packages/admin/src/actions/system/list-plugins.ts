@@ -2,17 +2,21 @@ import { basename } from 'node:path';
 import type { Data } from '@ticketgate/sdk';
 
 import { defineAction } from '../action.js';
-import { inputObject, listOf, named, objectOf, text } from '../schemas/schemas.js';
+import { inputObject, listOf, named, objectOf, text, textOrNull } from '../schemas/schemas.js';
 
 export const listPlugins = defineAction({
-  summary: 'Plugins with their operations, and what is wrong with them.',
+  summary: 'Plugins with the versions of their packages and their operations, and what is wrong with them.',
   input: inputObject({}),
   answer: objectOf({
-    items: listOf(named('Plugin', objectOf({ name: text, operations: listOf(text) }))),
+    items: listOf(named('Plugin', objectOf({ name: text, version: textOrNull, operations: listOf(text) }))),
     problems: listOf(named('PluginProblem', objectOf({ name: text, code: text, message: text }))),
   }),
-  run: async (_input, { system: { plugins, pluginProblems } }): Promise<Data> => ({
-    items: plugins.map(({ name, operations }) => ({ name, operations: operations.map(({ type }) => type).sort() })),
+  run: async (_input, { system: { plugins, loadedPlugins, pluginProblems } }): Promise<Data> => ({
+    items: plugins.map(({ name, operations }) => ({
+      name,
+      version: loadedPlugins.entries.get(name)?.version ?? null,
+      operations: operations.map(({ type }) => type).sort(),
+    })),
     problems: pluginProblems.map(({ entry, code, message }) => ({ name: basename(entry.name), code, message })),
   }),
 });

@@ -80,6 +80,7 @@ export function ServiceDialog({ action: { kind, service }, onClose, onDone }: Se
     <Confirm
       title={words.title}
       action={words.action}
+      isHarmless={kind === 'enable'}
       onConfirm={run}
       onClose={onClose}
       {...(kind === 'delete' ? { typed: name } : {})}

@@ -32,6 +32,7 @@ export function PluginsScreen() {
                 keyOf={({ name }) => name}
                 columns={[
                   { title: t('Name'), shape: 'mono', cell: ({ name }) => name },
+                  { title: t('Version'), cell: ({ version }) => version ?? '–' },
                   {
                     title: t('Operations'),
                     shape: 'fill',
