@@ -55,7 +55,7 @@ describe('accounts that cannot be', () => {
     [
       'Accounts.PasswordTooShort',
       'Invalid',
-      'The password has 3 characters;',
+      'The password has 3 of at least 8 characters.',
       () => accounts.agents.add({ ...AGENT, login: 'bert', password: 'abc' }),
     ],
     [

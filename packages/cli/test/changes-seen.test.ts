@@ -64,6 +64,7 @@ const READING = [
   'invoke',
   'mcp',
   'migrate',
+  'new invoker',
   'new operation',
   'openapi',
   'restore',
