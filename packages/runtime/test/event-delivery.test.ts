@@ -44,10 +44,17 @@ beforeEach(async () => {
   await test.database.query('delete from ticketgate.event');
 });
 
+const announcer = { announce: () => undefined };
 const awaitedCalls = { settled: () => Promise.resolve() };
 
 function eventsWith(plugins: readonly Plugin[]): Events {
-  return createEvents(emitting, { plugins, now: () => now, subscriptions: new Subscriptions(), awaitedCalls });
+  return createEvents(emitting, {
+    plugins,
+    now: () => now,
+    subscriptions: new Subscriptions(),
+    awaitedCalls,
+    announcer,
+  });
 }
 
 function emit(...rooms: readonly (string | { room: string; step: number })[]): Promise<readonly string[]> {

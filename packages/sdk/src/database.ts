@@ -28,6 +28,8 @@ export interface Database {
    * @returns the row of the item; undefined if the statement returned none for it
    */
   queryTogether<Item, Row extends SharedRow>(statement: SharedStatement<Item>, item: Item): Promise<Row | undefined>;
+  /** Whether it is an open transaction: others see its writes after the commit only. */
+  readonly isTransaction?: boolean;
   /** The query builder on the same connections (within a transaction: on its connection), for statements that depend on the request. */
   readonly knex: Knex;
 }

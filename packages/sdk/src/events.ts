@@ -42,6 +42,8 @@ export interface PlannedEvents {
   readonly known: number | undefined;
   /** Rows of the outbox, as JSON. */
   readonly rows: readonly string[];
+  /** The consumers of the rows, whom {@link Events.announce} tells of them; none in a transaction, which tells them itself at its commit. */
+  readonly unannounced: readonly string[];
   /** False where a condition of an invoker looks at the subject: then there are no rows, and the events are emitted in the transaction. */
   readonly isComplete: boolean;
 }
@@ -61,6 +63,8 @@ export interface Events {
    * {@link Events.refresh}, then plan again.
    */
   plan(database: Database, events: readonly NewEvent[]): PlannedEvents;
+  /** Tells the consumers of planned events, once these were written, that they have something to do: soon, and together with others. */
+  announce(planned: PlannedEvents): void;
   /**
    * Learns who listens, if that has changed, as {@link Events.emit} does, too. Do it in a transaction before you ask
    * {@link Events.hasListeners}: a definition may have been published a moment ago.
@@ -91,7 +95,8 @@ export interface Events {
 /** Events for systems without listeners. */
 export const NO_EVENTS: Events = {
   hasListeners: () => false,
-  plan: () => ({ known: undefined, rows: [], isComplete: true }),
+  plan: () => ({ known: undefined, rows: [], unannounced: [], isComplete: true }),
+  announce: () => undefined,
   refresh: () => Promise.resolve(false),
   emit: () => Promise.resolve([]),
   settled: () => Promise.resolve(),

@@ -2,6 +2,7 @@ import type { ConnectionOptions, Database, SharedRow, SharedStatement, Statement
 
 /** A database that delegates to the transaction of the request being replayed, for services that outlive it. */
 export class CurrentDatabase implements Database {
+  readonly isTransaction = true;
   #current: Database | undefined;
 
   get current(): Database {

@@ -50,7 +50,7 @@ export class EventQueue {
   static async add(transaction: Database, rows: readonly string[]): Promise<readonly string[]> {
     const [added] = await transaction.query<{ readonly awaited: readonly string[] }>(
       ADD.text,
-      ADD.valuesOf([{ events: { known: undefined, rows, isComplete: true } }]),
+      ADD.valuesOf([{ events: { known: undefined, rows, unannounced: [], isComplete: true } }]),
     );
     return added?.awaited ?? [];
   }

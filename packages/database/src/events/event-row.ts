@@ -5,6 +5,8 @@ export interface QueuedEvent extends NewEvent {
   readonly consumer: string;
   /** The client waits for it. */
   readonly waits?: boolean;
+  /** The consumer is notified at the commit: such transactions commit one after the other in PostgreSQL. */
+  readonly notify?: boolean;
 }
 
 /** As `insertEvents` takes it. */
@@ -17,8 +19,8 @@ export function plannedRow(event: QueuedEvent, now: Date): string {
   return textOf(rowOf(event, now), LATER);
 }
 
-function rowOf({ consumer, name, key, data, waits }: QueuedEvent, now: Date): object {
-  return { consumer, name, key, at: now.toISOString(), data, ...(waits === true ? { waits } : {}) };
+function rowOf({ consumer, name, key, data, waits = false, notify = false }: QueuedEvent, now: Date): object {
+  return { consumer, name, key, at: now.toISOString(), data, ...(waits && { waits }), ...(notify && { notify }) };
 }
 
 /** The marks of `later`, also within a key. */

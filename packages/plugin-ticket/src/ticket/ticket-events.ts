@@ -81,6 +81,7 @@ export async function storeWithEvents<Result extends Written>(
       : await database.withTransaction((transaction) =>
           storeThenEmit({ ...context, database: transaction }, write, (on) => store(on, planned)),
         );
+    if (stored !== undefined) services.events.announce(planned);
     // Somebody else may have begun to listen.
     if (stored !== undefined || !(await services.events.refresh(database, planned))) return stored;
   }

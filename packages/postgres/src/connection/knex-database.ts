@@ -127,6 +127,7 @@ class ConnectionDatabase extends SingleConnectionDatabase {
 
 /** An open transaction. */
 class TransactionDatabase extends SingleConnectionDatabase {
+  readonly isTransaction = true;
   readonly #instance: Knex;
   readonly #connection: Connection;
   readonly #begun: Promise<unknown>;

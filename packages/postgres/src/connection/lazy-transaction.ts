@@ -10,6 +10,7 @@ export type RunTransaction = (work: (transaction: Database) => Promise<void>) =>
 
 /** A transaction that begins with its first statement; without any statement it costs nothing. */
 export class LazyTransaction extends SingleConnectionDatabase {
+  readonly isTransaction = true;
   readonly #instance: Knex;
   readonly #runTransaction: RunTransaction;
   #begun: Promise<Database> | undefined;

@@ -23,8 +23,8 @@ export const KNOWN_VERSION_IS_CURRENT = `(input.known is null or input.known = $
 const planned = childRows(({ events }: WithEvents) => events.rows);
 
 /**
- * Common table expressions that add the events of each row of `source` to the outbox (`event`) and notify each consumer once, at the
- * commit. The statement must select from `notified`, which has one row.
+ * Common table expressions that add the events of each row of `source` to the outbox (`event`), and notify the consumers of those that say
+ * so (`notify`) once, at the commit. The statement must select from `notified`, which has one row.
  *
  * @param columns the columns of `source` that events refer to by `later`
  */
@@ -41,7 +41,7 @@ export function insertEvents(source: string, columns: readonly string[]): Sql<re
   select id, entry ->> 'consumer', entry ->> 'consumer', entry ->> 'name', entry ->> 'key', entry -> 'data', (entry ->> 'at')::timestamptz, (entry ->> 'at')::timestamptz
   from event
 ), notified as (
-  select count(pg_notify('${EVENT_CHANNEL}', consumer)) from (select distinct entry ->> 'consumer' as consumer from event) as notifying
+  select count(pg_notify('${EVENT_CHANNEL}', consumer)) from (select distinct entry ->> 'consumer' as consumer from event where entry ? 'notify') as notifying
 )`;
 }
 

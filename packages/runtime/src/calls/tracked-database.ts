@@ -16,6 +16,10 @@ export class TrackedDatabase implements Database {
     setCallDepth(this, callDepth);
   }
 
+  get isTransaction(): boolean {
+    return this.#database.isTransaction === true;
+  }
+
   get knex(): Database['knex'] {
     return this.#database.knex;
   }

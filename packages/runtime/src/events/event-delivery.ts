@@ -19,7 +19,7 @@ export interface DeliveryOutcome {
 /** Milliseconds that handlers get to end by themselves when the server stops, and again once their signal is aborted. */
 const STOP_PATIENCE = 5_000;
 /** Milliseconds in which events gather before more are taken: one statement for several takes little more than for one. */
-const GATHER = 5;
+const GATHER = 10;
 /** Characters that are kept of an error. */
 const LONGEST_ERROR = 1_000;
 

@@ -1,7 +1,15 @@
 import { EventQueue, eventRow, plannedRow, type QueuedEvent } from '@ticketgate/database';
-import { isDeclared, type Database, type Events, type NewEvent, type Plugin } from '@ticketgate/sdk';
+import {
+  isDeclared,
+  type Database,
+  type Events,
+  type NewEvent,
+  type PlannedEvents,
+  type Plugin,
+} from '@ticketgate/sdk';
 
 import type { AwaitedCalls } from '../requester/awaited-calls.js';
+import type { EventAnnouncer } from './event-announcer.js';
 import { callDepth } from '../requester/call-depth.js';
 import { hasAnyOf, type PossibleCall, type Subscriptions } from '../requester/subscriptions.js';
 
@@ -11,6 +19,7 @@ interface EventParts {
   now(): Date;
   readonly subscriptions: Subscriptions;
   readonly awaitedCalls: Pick<AwaitedCalls, 'settled'>;
+  readonly announcer: Pick<EventAnnouncer, 'announce'>;
 }
 
 /** The port by which a plugin emits events. */
@@ -19,7 +28,7 @@ export function createEvents(plugin: Plugin, parts: EventParts): Events {
   for (const { name: listener, events = {} } of parts.plugins) {
     for (const name of Object.keys(events)) listeners.set(name, [...(listeners.get(name) ?? []), listener]);
   }
-  const { subscriptions, awaitedCalls } = parts;
+  const { subscriptions, awaitedCalls, announcer } = parts;
   const possibleOf = (database: Database, events: readonly NewEvent[]): readonly PossibleCall[] => {
     requireDeclared(plugin, events);
     const depth = callDepth(database);
@@ -31,11 +40,12 @@ export function createEvents(plugin: Plugin, parts: EventParts): Events {
   };
   return {
     hasListeners: (...names) => hasAnyOf(listeners, names) || subscriptions.hasListeners(names),
-    plan(database, events) {
-      const possible = possibleOf(database, events);
-      const { version: known } = subscriptions;
-      if (possible.some(({ isMet }) => isMet !== undefined)) return { known, rows: [], isComplete: false };
-      return { known, rows: possible.map(({ row }) => plannedRow(row, parts.now())), isComplete: true };
+    plan: (database, events) => ({
+      known: subscriptions.version,
+      ...planRows(possibleOf(database, events), { isTransaction: database.isTransaction === true, now: parts.now() }),
+    }),
+    announce({ unannounced }) {
+      announcer.announce(unannounced);
     },
     refresh: (database, planned) => subscriptions.refresh(database, planned?.known),
     async emit(transaction, events) {
@@ -45,10 +55,23 @@ export function createEvents(plugin: Plugin, parts: EventParts): Events {
       if (queued.length === 0) return [];
       return EventQueue.add(
         transaction,
-        queued.map((row) => eventRow(row, parts.now())),
+        queued.map((row) => eventRow({ ...row, notify: true }, parts.now())),
       );
     },
     settled: (ids) => awaitedCalls.settled(ids),
+  };
+}
+
+function planRows(
+  possible: readonly PossibleCall[],
+  { isTransaction, now }: { readonly isTransaction: boolean; readonly now: Date },
+): Omit<PlannedEvents, 'known'> {
+  if (possible.some(({ isMet }) => isMet !== undefined)) return { rows: [], unannounced: [], isComplete: false };
+  const queued = possible.map(({ row }) => ({ ...row, notify: isTransaction || row.waits === true }));
+  return {
+    rows: queued.map((row) => plannedRow(row, now)),
+    unannounced: queued.flatMap(({ consumer, notify }) => (notify ? [] : [consumer])),
+    isComplete: true,
   };
 }
 

@@ -24,6 +24,7 @@ import type { LoadedConfiguration } from '../configuration/load-configuration.js
 import type { OptionSources } from '../configuration/environment-options.js';
 import { developedPlugins, loadPlugins, type LoadedPlugins } from '../plugins/load-plugins.js';
 import { reportProblems, requireUsable } from '../plugins/plugin-problem.js';
+import { EventAnnouncer } from '../events/event-announcer.js';
 import { AwaitedCalls } from '../requester/awaited-calls.js';
 import { Subscriptions } from '../requester/subscriptions.js';
 import { followModifiedSettings } from '../settings/follow-modified-settings.js';
@@ -77,6 +78,7 @@ export interface System {
   /** Which events call invokers; filled by what publishes web services. */
   readonly subscriptions: Subscriptions;
   readonly awaitedCalls: AwaitedCalls;
+  readonly announcer: EventAnnouncer;
   /** Undefined: the operator wants none. */
   readonly metrics: MetricsRegistry | undefined;
   /** In the system's time zone. */
@@ -128,6 +130,8 @@ async function open(options: SystemOptions, closing: Closing): Promise<System> {
     snapshots.close();
   });
   const snapshot: Snapshots['snapshot'] = (name, load) => snapshots.snapshot(name, load);
+  const announcer = new EventAnnouncer(database);
+  closing.add('announcements of events', () => announcer.flush());
   const base = { configuration, database, isAttached, logger, now, snapshot };
   const settings = await makeSettings(base, plugins, closing);
   return {
@@ -143,6 +147,7 @@ async function open(options: SystemOptions, closing: Closing): Promise<System> {
     services: new ServiceStore(database),
     subscriptions: new Subscriptions(),
     awaitedCalls: new AwaitedCalls({ database, configuration }),
+    announcer,
     metrics: options.purpose === 'serve' ? await createMetrics(configuration) : undefined,
     formatTime: (moment) => formatSystemTime(moment, settings),
     closing,

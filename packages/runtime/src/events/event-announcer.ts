@@ -1,0 +1,44 @@
+import { EVENT_CHANNEL } from '@ticketgate/postgres';
+import type { Database } from '@ticketgate/sdk';
+
+/** Milliseconds between two notifications. */
+const INTERVAL = 100;
+/** Nothing is lost with a notification, so it does not wait for the disk. */
+const NOTIFY = `
+select set_config('synchronous_commit', 'off', true), pg_notify($1, consumer) from unnest($2::text[]) consumer`;
+
+/**
+ * Notifies consumers of new events in transactions of its own, for all writes of some milliseconds together: PostgreSQL lets transactions
+ * that notify commit one after the other. What is lost with the process, or with its connection, is found by the next look for due events.
+ */
+export class EventAnnouncer {
+  readonly #database: Database;
+  readonly #consumers = new Set<string>();
+  #timer: NodeJS.Timeout | undefined;
+  #last = -Infinity;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  announce(consumers: readonly string[]): void {
+    if (consumers.length === 0) return;
+    for (const consumer of consumers) this.#consumers.add(consumer);
+    this.#timer ??= setTimeout(() => void this.flush(), Math.max(0, this.#last + INTERVAL - performance.now()));
+  }
+
+  /** Notifies at once those who wait for it. Never rejects. */
+  async flush(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#last = performance.now();
+    const consumers = [...this.#consumers];
+    this.#consumers.clear();
+    if (consumers.length === 0) return;
+    try {
+      await this.#database.query(NOTIFY, [EVENT_CHANNEL, consumers]);
+    } catch {
+      // The database is away, as others log.
+    }
+  }
+}
