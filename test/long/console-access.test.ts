@@ -4,6 +4,7 @@ import { describePages } from '../browser/chromium.js';
 import { SERVICE, startConsole, type ConsoleCase } from '../console/console-case.js';
 
 const CUSTOMERS = 50_000;
+const HOSTILE = '<script>window.hacked=1</script><img src=x onerror="window.hacked=1">';
 
 const OPEN_TO_KEYS = `${SERVICE}Gateway:
   Authentication:
@@ -78,7 +79,8 @@ describePages('all that the console does with accounts', () => {
     await page.getByLabel('Last name *').fill('Changed');
     await page.keyboard.press('Control+s');
     await page.getByText('customer49999 was saved').waitFor();
-    expect((await given.server.system.accounts.customers.findByLogin('customer49999'))?.lastName).toBe('Changed');
+    const { customers } = given.server.system.accounts;
+    await untilTrue(async () => (await customers.findByLogin('customer49999'))?.lastName === 'Changed');
   });
 
   it('keeps the changes of both administrators who change one role', async () => {
@@ -111,9 +113,25 @@ describePages('all that the console does with accounts', () => {
     await untilTrue(async () => page.getByText('Nobody with this login is signed in').isVisible());
   });
 
+  it.each([
+    ['customers', `customer_user (email, customer_id,`, `'h@example.org', 'ACME',`],
+    ['agents', 'users (pw,', `'none',`],
+  ])('shows the logins of %s as text', async (address, ...[columns, values]) => {
+    await given.server.database.query(
+      `insert into ${columns} login, first_name, last_name, valid_id, create_time, create_by, change_time, change_by)
+       values (${values} $1, $1, $1, 1, now(), 1, now(), 1)`,
+      [HOSTILE],
+    );
+    const { page } = await given.open(`/access/${address}`);
+    await page.getByRole('searchbox').fill('window.hacked');
+    await page.getByText('window.hacked=1').first().waitFor();
+    expect(await page.evaluate('window.hacked')).toBeUndefined();
+  });
+
   it('sets a password by keyboard', async () => {
     const { page } = await given.open('/access/customers/customer00001');
     await page.getByRole('button', { name: 'Actions' }).press('Enter');
+    await page.locator('[role=menuitem]:focus').waitFor();
     await page.keyboard.press('Enter');
     await page.getByRole('dialog', { name: 'Password of customer00001' }).waitFor();
     await page.keyboard.type(given.server.rootPassword);

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 
 import type { Entry } from '../../api/admin-api.js';
 import { ApiError, call, mistakesOf } from '../../api/call.js';
@@ -30,6 +30,12 @@ export interface EditedEntry {
 /** An entry while somebody edits it: only members that were changed are sent. */
 export function useEntry(kind: string, entry: Entry, onSaved: (entry: Entry) => void): EditedEntry {
   const [changes, setChanges] = useState<Values>({});
+  // A key may save before the last change is rendered.
+  const latest = useRef(changes);
+  const keep = (next: Values) => {
+    latest.current = next;
+    setChanges(next);
+  };
   const [theirs, setTheirs] = useState<Entry>();
   const [mistakes, setMistakes] = useState<EditedEntry['mistakes']>({});
   const [round, setRound] = useState(0);
@@ -42,9 +48,11 @@ export function useEntry(kind: string, entry: Entry, onSaved: (entry: Entry) => 
     onSaved(saved.entry);
   };
   const save = async (comment: string) => {
+    const sent = latest.current;
+    if (Object.keys(sent).length === 0) return;
     try {
-      await send(changes, comment);
-      setChanges({});
+      await send(sent, comment);
+      keep(changedSince(sent, latest.current));
       setMistakes({});
     } catch (cause) {
       setMistakes(mistakesOf(cause));
@@ -57,11 +65,11 @@ export function useEntry(kind: string, entry: Entry, onSaved: (entry: Entry) => 
     isChanged: Object.keys(changes).length > 0,
     mistakes,
     theirs,
-    change: (path, value) => setChanges((old) => changesWith(entry.values, old, { path, value })),
+    change: (path, value) => keep(changesWith(entry.values, latest.current, { path, value })),
     save,
     round,
     discard: () => {
-      setChanges({});
+      keep({});
       setMistakes({});
       setTheirs(undefined);
       setRound(round + 1);
@@ -72,6 +80,11 @@ export function useEntry(kind: string, entry: Entry, onSaved: (entry: Entry) => 
       setTheirs(undefined);
     },
   };
+}
+
+/** The changes that were made while others were saved. */
+function changedSince(sent: Values, changes: Values): Values {
+  return Object.fromEntries(Object.entries(changes).filter(([name, value]) => !isSame(value, sent[name])));
 }
 
 /** What is as it was is no change. */
