@@ -16,12 +16,16 @@ const TICKETS = SERVICE.replaceAll('SessionGet', 'TicketGet')
   .replace('Session::', 'Ticket::')
   .replace('/Session/Get', '/Ticket')
   .replace('Type: Ticket::TicketGet\n', `Type: Ticket::TicketGet\n      ${MAPPING}`);
+const MARKED = SERVICE.replace(
+  'Config:\n',
+  `Config:\n      AdditionalHeaders: { X-Note: ${JSON.stringify(HOSTILE)} }\n`,
+);
 
 describePages('the tools of the console', () => {
   let given: ConsoleCase;
 
   beforeAll(async () => {
-    given = await startConsole({ webServices: { Shop: SERVICE, Tickets: TICKETS } });
+    given = await startConsole({ webServices: { Shop: SERVICE, Tickets: TICKETS, Marked: MARKED } });
   });
 
   afterEach(async () => {
@@ -129,6 +133,12 @@ describePages('the tools of the console', () => {
     await page.getByLabel('Body').fill(JSON.stringify({ TicketID: HOSTILE }));
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await page.getByRole('region', { name: 'curl' }).getByText('window.hacked=1').waitFor();
+    expect(await page.evaluate('window.hacked')).toBeUndefined();
+  });
+
+  it('show a header of a definition as text', async () => {
+    const { page } = await given.open('/services/Marked');
+    await page.getByText('window.hacked=1').first().waitFor();
     expect(await page.evaluate('window.hacked')).toBeUndefined();
   });
 
