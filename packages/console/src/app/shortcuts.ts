@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 import { signal } from '@preact/signals';
 
 /** Keys of the screen that is shown, and what they do. */
@@ -14,9 +14,9 @@ export const shortcuts = signal<readonly Shortcut[]>([]);
 let pending = '';
 let clearing: ReturnType<typeof setTimeout> | undefined;
 
-/** Keys do something as long as the component is there. */
+/** Keys do something as long as the component is there. A layout effect runs with the render, so a key acts on what the one before it changed. */
 export function useShortcuts(list: readonly Shortcut[]): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     shortcuts.value = [...shortcuts.value, ...list];
     return () => {
       shortcuts.value = shortcuts.value.filter((each) => !list.includes(each));

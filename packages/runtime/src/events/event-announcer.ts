@@ -27,7 +27,7 @@ export class EventAnnouncer {
     this.#timer ??= setTimeout(() => void this.flush(), Math.max(0, this.#last + INTERVAL - performance.now()));
   }
 
-  /** Notifies at once those who wait for it. Never rejects. */
+  /** Notifies at once. Never rejects. */
   async flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;

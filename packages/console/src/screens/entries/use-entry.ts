@@ -1,4 +1,4 @@
-import { useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 
 import type { Entry } from '../../api/admin-api.js';
 import { ApiError, call, mistakesOf } from '../../api/call.js';
@@ -30,15 +30,10 @@ export interface EditedEntry {
 /** An entry while somebody edits it: only members that were changed are sent. */
 export function useEntry(kind: string, entry: Entry, onSaved: (entry: Entry) => void): EditedEntry {
   const [changes, setChanges] = useState<Values>({});
-  // A key may save before the last change is rendered.
-  const latest = useRef(changes);
-  const keep = (next: Values) => {
-    latest.current = next;
-    setChanges(next);
-  };
   const [theirs, setTheirs] = useState<Entry>();
   const [mistakes, setMistakes] = useState<EditedEntry['mistakes']>({});
   const [round, setRound] = useState(0);
+  const isChanged = Object.keys(changes).length > 0;
   const values = valuesWith(entry.values, changes);
   const send = async (members: Values, comment: string) => {
     const body = { base: entry.state, members, ...(comment === '' ? {} : { comment }) };
@@ -48,11 +43,10 @@ export function useEntry(kind: string, entry: Entry, onSaved: (entry: Entry) => 
     onSaved(saved.entry);
   };
   const save = async (comment: string) => {
-    const sent = latest.current;
-    if (Object.keys(sent).length === 0) return;
+    if (!isChanged) return;
     try {
-      await send(sent, comment);
-      keep(changedSince(sent, latest.current));
+      await send(changes, comment);
+      setChanges((now) => changedSince(changes, now));
       setMistakes({});
     } catch (cause) {
       setMistakes(mistakesOf(cause));
@@ -62,14 +56,14 @@ export function useEntry(kind: string, entry: Entry, onSaved: (entry: Entry) => 
   };
   return {
     values,
-    isChanged: Object.keys(changes).length > 0,
+    isChanged,
     mistakes,
     theirs,
-    change: (path, value) => keep(changesWith(entry.values, latest.current, { path, value })),
+    change: (path, value) => setChanges((old) => changesWith(entry.values, old, { path, value })),
     save,
     round,
     discard: () => {
-      keep({});
+      setChanges({});
       setMistakes({});
       setTheirs(undefined);
       setRound(round + 1);

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 
 import type { PostTryAnswer, Routes, Service, ServiceOperation } from '../../api/admin-api.js';
 import { call } from '../../api/call.js';
@@ -66,13 +66,7 @@ interface WorkplaceProps {
 
 function Workplace({ service, isDraft, operations }: WorkplaceProps) {
   const [headers, setHeaders] = useState(() => withContentType([], query.value.get('method') ?? 'GET'));
-  const [body, showBody] = useState(() => bodyOf(operations));
-  // A key may send it before the last change is rendered.
-  const latestBody = useRef(body);
-  const setBody = (text: string) => {
-    latestBody.current = text;
-    showBody(text);
-  };
+  const [body, setBody] = useState(() => bodyOf(operations));
   const [result, setResult] = useState<{ readonly tried: PostTryAnswer; readonly sender: string }>();
   const choose = (name: string, example = 0) => {
     const operation = operations.find((each) => each.name === name);
@@ -92,7 +86,7 @@ function Workplace({ service, isDraft, operations }: WorkplaceProps) {
     const definition = draft === undefined ? {} : { definition: draft.definition };
     const line = requestOf(query.value);
     const request = { service, ...line, headers: headersOf(headers), ...definition };
-    const written = hasBody(line.method) ? { ...request, body: latestBody.current } : request;
+    const written = hasBody(line.method) ? { ...request, body } : request;
     setResult({ tried: await call('POST /try', { body: written }), sender });
   };
   return (
