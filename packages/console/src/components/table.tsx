@@ -24,12 +24,14 @@ interface TableProps<Row> {
   readonly toneOf?: (row: Row) => string;
   /** Told which row somebody points at, or has the focus in. */
   readonly onPoint?: (row: Row | undefined) => void;
+  /** For long values: where it is narrow, the cells of a row stand one below the other, with their titles. */
+  readonly stacks?: boolean;
 }
 
-export function Table<Row>({ label, columns, rows, keyOf, hrefOf, toneOf, onPoint }: TableProps<Row>) {
+export function Table<Row>({ label, columns, rows, keyOf, hrefOf, toneOf, onPoint, stacks }: TableProps<Row>) {
   return (
     <div class="table-frame" tabIndex={0} role="region" aria-label={label}>
-      <table class="table">
+      <table class={stacks === true ? 'table stacks' : 'table'}>
         <thead>
           <tr>
             {columns.map(({ title, shape }) => (
@@ -82,7 +84,7 @@ function Row<Row>({ row, columns, href, tone, onPoint }: RowProps<Row>) {
         const content = cell(row);
         const shown = typeof content === 'string' ? <Words of={content} /> : content;
         return (
-          <td key={title} class={shape}>
+          <td key={title} class={shape} data-title={title}>
             {index === 0 && href !== undefined ? (
               <a href={`/admin${href}`} class="row-link">
                 {shown}

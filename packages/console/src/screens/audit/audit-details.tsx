@@ -59,6 +59,7 @@ function Details({ entry, kinds }: { readonly entry: AuditEntry; readonly kinds:
       />
       {rows.length > 0 && (
         <Table
+          stacks
           label={t('From what to what')}
           rows={rows}
           keyOf={({ member }) => member}

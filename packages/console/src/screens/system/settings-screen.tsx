@@ -101,6 +101,7 @@ function fits(setting: KnownSetting, { text, kind, source }: Wanted): boolean {
 function SettingTable({ settings }: { readonly settings: readonly KnownSetting[] }) {
   return (
     <Table
+      stacks
       label={t('Settings')}
       rows={settings}
       keyOf={({ kind, name }) => `${kind} ${name}`}
