@@ -81,7 +81,7 @@ const LIMITS: Parameters<typeof createGateway>[0]['limits'] = {
   bodies: { total: 0, perAddress: 0 },
   timeout: undefined,
   definitionBytes: LARGEST_DEFINITION,
-  debugLog: { queueLength: 1, queueBytes: 1, textLength: 1, strangerTextLength: 1, strangerFailures: 1 },
+  debugLog: { queueLength: 1, queueBytes: 1, textLength: 1, unauthenticatedTextLength: 1, unauthenticatedFailures: 1 },
 };
 
 function mutateText(random: Random, text: string): string {

@@ -83,7 +83,7 @@ describe.each(recorded)(
   'the document of the reference service, of $amount exchanges',
   ({ folder, tolerated, least }) => {
     const exchanges = readExchanges(folder);
-    /** Those whose operation answered, be it an error. */
+    /** Exchanges whose operation answered, with a result or an error. */
     const answered = exchanges.filter(({ status, responseBody }) => status === 200 && isData(parse(responseBody)));
     const successes = answered.filter(({ responseBody }) => !('Error' in (parse(responseBody) as Data)));
     const check = describeShipped();

@@ -12,7 +12,7 @@ export function shippedOperations(): ReadonlyMap<string, Operation> {
   );
 }
 
-/** Those of our own plugins. */
+/** The invokers of our own plugins. */
 export const shippedInvokers = invokersOf([faq, session, ticket]);
 
 /** It sends tickets, signed. */

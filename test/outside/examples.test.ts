@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { OutsideFolder } from './outside-folder.js';
 
 const ROOT = join(import.meta.dirname, '..', '..');
-/** Those that are packages; test/connectors.test.ts has the definitions. */
+/** Examples that are packages; test/connectors.test.ts has the definitions. */
 const EXAMPLES = readdirSync(join(ROOT, 'examples')).filter((name) => name !== 'connectors');
 
 describe('the examples, each in a folder outside the repository,', () => {

@@ -9,7 +9,7 @@ export interface ServiceDefinition {
   readonly webService: WebService;
   /** Name of the cookie that a host system keeps its sessions in (setting `SessionName`). */
   readonly cookieName?: string;
-  /** Those that plugins bring; without them, nothing is known of what is sent. */
+  /** The invokers of the plugins; without them, the payloads of webhooks are unknown. */
   readonly invokers?: KnownInvokers;
   /** Names of the running system, where the description is to list them. */
   readonly values?: RunningValues;

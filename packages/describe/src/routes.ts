@@ -88,7 +88,7 @@ class EarlierRoutes {
     this.#byStart.set(start ?? '', routes);
   }
 
-  /** Those of the methods that requests to a path can have without being taken. */
+  /** The methods that no route takes for a path. */
   freeMethods(path: string, methods: readonly string[]): readonly string[] {
     // A placeholder is tried with a value that no route is likely to name.
     const sample = path.replace(/\{\w+\}/g, 'x0x0x');

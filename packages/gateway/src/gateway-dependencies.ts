@@ -48,7 +48,7 @@ interface DebugLogLimits {
   /** Characters of each text. */
   readonly textLength: number;
   /** Characters of each text of requests that failed before their caller was known. */
-  readonly strangerTextLength: number;
-  /** Such requests that are recorded per minute, for each web service. */
-  readonly strangerFailures: number;
+  readonly unauthenticatedTextLength: number;
+  /** How many requests of that kind are recorded per minute, for each web service. */
+  readonly unauthenticatedFailures: number;
 }

@@ -62,7 +62,7 @@ export interface OperationScope {
   readonly binding: OperationBinding;
   readonly request: RequestInfo;
   readonly credentials: Credentials;
-  /** Those that the operation declares. */
+  /** Request headers that the operation declares. */
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly authentication: {
     readonly accept: readonly CredentialSource[];

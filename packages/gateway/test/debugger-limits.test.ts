@@ -98,7 +98,12 @@ describe('the debug log', () => {
   let harness: GatewayHarness;
 
   beforeEach(async () => {
-    const debugLog = { ...LIMITS.debugLog, textLength: 500, strangerTextLength: 100, strangerFailures: 3 };
+    const debugLog = {
+      ...LIMITS.debugLog,
+      textLength: 500,
+      unauthenticatedTextLength: 100,
+      unauthenticatedFailures: 3,
+    };
     harness = await startGateway([], { debugLog });
     harness.publish({ Shop: service({ level: 'debug' }), Quiet: service() });
   });

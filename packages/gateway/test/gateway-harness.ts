@@ -121,8 +121,8 @@ export const LIMITS: Pick<GatewayLimits, 'reading' | 'bodies' | 'debugLog' | 'wa
     queueLength: 100,
     queueBytes: 10_000_000,
     textLength: 100_000,
-    strangerTextLength: 10_000,
-    strangerFailures: 100,
+    unauthenticatedTextLength: 10_000,
+    unauthenticatedFailures: 100,
   },
 };
 

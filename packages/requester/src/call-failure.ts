@@ -11,7 +11,7 @@ export class CallFailure extends Error {
   override readonly name = 'CallFailure';
   /** Undefined if a part of the definition cannot be used: then ErrorHandling does not apply. */
   readonly stage: CallStage | undefined;
-  /** What the debug log shows beside the message. */
+  /** Details that the debug log shows beside the message. */
   readonly detail: unknown;
   /** HTTP status of the answer; undefined if there was none. */
   readonly status: number | undefined;

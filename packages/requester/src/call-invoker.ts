@@ -22,7 +22,7 @@ export interface CallParts {
   readonly connections: Connections;
   /** For example `Ticketgate/1.2.0`. */
   readonly userAgent: string;
-  /** What the invoker of this entry works with. */
+  /** The context of the entry's invoker. */
   readonly contextOf: (invoker: InvokerDefinition) => InvokerContext<never>;
   /** Bytes of a body; undefined for any. */
   readonly maxBody?: number;
@@ -52,7 +52,7 @@ export interface CallResult {
   readonly isSuccess: boolean;
   /** `''` after success. */
   readonly errorMessage: string;
-  /** What the invoker made of the answer. */
+  /** The data that the invoker returned for the answer. */
   readonly data: unknown;
   /** What ErrorHandling decided after a failure; undefined: no module was asked. */
   readonly retry: RetryDecision | undefined;

@@ -7,7 +7,7 @@ export interface ProcessOptions {
   /** Override the variables of the tests; undefined removes one. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
   readonly input?: string;
-  /** What is run instead of the command: a path. */
+  /** Path of a program that is run instead of the command. */
   readonly script?: string;
 }
 

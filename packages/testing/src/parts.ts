@@ -1,3 +1,3 @@
-// What the tests of this repository share with those of operations: @ticketgate/test-support.
+// The parts of the kit that @ticketgate/test-support uses for the tests of this repository.
 export { closedSchema } from './closed-schema.js';
 export { collectingLogger, type CollectingLogger } from './collecting-logger.js';

@@ -20,7 +20,7 @@ export async function provideDatabase(folder: string): Promise<ProvidedDatabase>
   if (server !== undefined && server !== '') return createDatabase(server);
   // As root, PostgreSQL runs as another user.
   await chmod(folder, 0o755);
-  // What a test writes need not outlive the machine.
+  // Rows of a test need not survive a crash of the machine.
   const embedded = await startEmbeddedServer({
     folder,
     logger: collectingLogger(),

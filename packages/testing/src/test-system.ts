@@ -89,7 +89,7 @@ async function openReal(options: TestSystemOptions): Promise<TestSystem> {
       plugins: loadedPlugins(plugins),
     });
     await addAccounts(system, accounts);
-    // What was opened first is closed last.
+    // Closed in reverse order.
     const closing = new Closing(logger);
     closing.add('the database', release);
     // An operation that does not end keeps its connection.

@@ -68,7 +68,7 @@ function start(logger: CollectingLogger): Promise<TestServer> {
     webServices: definitions(),
     configuration: {
       // Nothing is counted instead of recorded or cut, and no password takes time.
-      debugLog: { strangerFailures: 1e9, maxStrangerTextLength: 1e6 },
+      debugLog: { unauthenticatedFailures: 1e9, maxUnauthenticatedTextLength: 1e6 },
       login: { maxFailures: 1, maxFailuresPerAddress: 1, maxFailuresPerNetwork: 1 },
     },
     logger,

@@ -67,7 +67,7 @@ function titleOf(n: number, count: number): string {
   return n % 5 < 2 && n !== count - 1 ? SHARED_TITLE : own;
 }
 
-/** Those that a search for a word finds. */
+/** Whether a search for the word finds the ticket. */
 function isHit(n: number, count: number): boolean {
   const step = Math.max(1, Math.floor(count / HITS));
   return n % step === 0 && n / step < HITS;

@@ -9,7 +9,7 @@ export interface LoadedTickets {
   readonly count: number;
   /** Of each ticket that nothing was added to. */
   readonly articles: number;
-  /** That of one ticket alone, and what else it has. */
+  /** The title of the ticket that was loaded last. */
   readonly title: string;
   readonly queue: string;
   readonly state: string;

@@ -15,7 +15,7 @@ export async function measureInvokers(plain: Bench): Promise<readonly Measured[]
   const remote = await Remote.start();
   const calling = await startBench(TICKETS);
   try {
-    // The one that has begun already may not connect to this machine.
+    // The server that runs already may not connect to this machine.
     await calling.gateway.stop();
     calling.system.addServices({ Caller: definitionOf(remote.port) });
     const configuration = `requester: { allowedHosts: ["127.0.0.1:${remote.port}"] }\n`;

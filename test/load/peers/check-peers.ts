@@ -9,7 +9,7 @@ export interface Side {
   readonly name: string;
   readonly url: string;
   readonly probe: Probe;
-  /** Those whose processor time is counted. */
+  /** Process ids whose processor time is counted. */
   readonly processes: { readonly server: number; readonly database: number };
 }
 

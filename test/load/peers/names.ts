@@ -15,7 +15,7 @@ interface Agent {
   readonly id: number;
   readonly login: string;
   readonly fullName: string;
-  /** Those where it may read. */
+  /** Groups in which it may read. */
   readonly groups: readonly number[];
 }
 

@@ -14,7 +14,7 @@ export function benchServices(): Readonly<Record<string, string>> {
   };
 }
 
-/** Those that come with the product. */
+/** The services that come with the product. */
 export function shippedServices(): Readonly<Record<string, string>> {
   const folder = join(ROOT, 'config/webservices');
   return Object.fromEntries(

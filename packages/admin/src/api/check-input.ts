@@ -96,7 +96,7 @@ function mistakesOf(validate: ValidateFunction, value: unknown, where: string): 
   }));
 }
 
-/** Whoever asks a short list for a page learns that it has none. */
+/** Mistakes for paging parameters of a list that is always answered whole. */
 function refusePages(route: AdminRoute, query: Data): readonly Mistake[] | undefined {
   const asked = Object.keys(query).filter((name) => PAGE_PARAMETERS.has(name));
   if (asked.length === 0 || !isWholeList(route)) return undefined;

@@ -15,7 +15,7 @@ import { KindUnknown } from './catalogue-errors.js';
 
 /** The catalogue of a system, for its administration. */
 export interface CatalogueSystem extends CatalogueHost {
-  /** Those of all packages and plugins, in the order in which they refer to each other. */
+  /** The kinds of all packages and plugins, each after the ones that it refers to. */
   readonly kinds: readonly CatalogueKind[];
   /** Whether a host manages the catalogue. */
   readonly isReadOnly: boolean;

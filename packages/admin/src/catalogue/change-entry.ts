@@ -30,7 +30,7 @@ export interface ChangedEntry {
 export interface SavedEntry {
   readonly entry: ListedEntry;
   readonly isChanged: boolean;
-  /** What an administrator should know of it. */
+  /** Warnings for the administrator. */
   readonly warnings: readonly string[];
 }
 

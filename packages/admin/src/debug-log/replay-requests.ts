@@ -132,7 +132,7 @@ export class Replayer {
     const after = await this.#send(call);
     if (first === undefined || before === undefined || after === undefined) return undefined;
     const [once, again, now] = [answerOf(first), answerOf(before), answerOf(after)];
-    // What one version answers differently each time, such as a new id, says nothing of the change.
+    // Values that one version answers differently each time, such as a new id, are no difference between versions.
     const always = findDifferences(once, again, ignored);
     return compareCodes(before, after) ?? listDifferences(findDifferences(again, now, ignored), always);
   }

@@ -75,7 +75,7 @@ export async function checkFile(
 ): Promise<readonly Diagnostic[]> {
   if (problems.length > 0) return problems;
   const served = stored?.validID === 1 ? stored.config : undefined;
-  // What is served is what stands in the file, so a mask would be the secret.
+  // The file is served as it is, so a mask in it would become the secret.
   return offMainThread('check', text, { file: path, ...options, served, secretsOf: [] });
 }
 

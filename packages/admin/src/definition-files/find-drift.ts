@@ -54,7 +54,7 @@ export function describeDrift(relation: FileRelation): string | undefined {
   return isWaiting ? 'its file is not applied yet' : undefined;
 }
 
-/** What an administrator can do about a drift. */
+/** The commands that end a drift. */
 export function driftAdvice(drift: Drift, { name, path }: { readonly name: string; readonly path: string }): string {
   const take = `To use the file, run: ticketgate service import ${path}`;
   if (drift === 'removed') return `${take}\nOtherwise remove the file.`;

@@ -4,7 +4,7 @@ import type { System } from '@ticketgate/runtime';
 
 import type { DefinitionFile } from './definition-files.js';
 
-/** What one machine knows when it compares its files with the services. */
+/** The state that one machine compares its files with. */
 export interface FolderView extends FolderPlace {
   /** Digests that this machine had here when it last looked; undefined: it never did. */
   readonly last: DefinitionFolderState['files'] | undefined;

@@ -15,7 +15,7 @@ export function lookUpIndexes(system: Parts): Promise<readonly IndexState[]> {
   return findIndexes(system.database, expectedIndexes(system));
 }
 
-/** Those that cannot be used yet. */
+/** Indexes that cannot be used yet. */
 export function missingIndexes(states: readonly IndexState[]): readonly IndexState[] {
   return states.filter(({ state }) => state !== 'present');
 }

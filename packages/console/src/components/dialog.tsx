@@ -49,7 +49,7 @@ export function Dialog({ title, children, actions, onClose, shape = 'narrow' }: 
   );
 }
 
-/** Whoever opens a form wants to fill it in, unless another field asks for the focus. */
+/** Focuses the first field of a form, unless another one has `autofocus`. */
 function focusField(dialog: HTMLDialogElement | null): void {
   if (document.activeElement?.matches('[autofocus]') === true) return;
   dialog?.querySelector<HTMLElement>('.dialog-body :is(input, select, textarea)')?.focus();

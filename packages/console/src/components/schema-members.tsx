@@ -41,7 +41,7 @@ export function ChoiceMember({ schema, value, onSet, ...labelled }: PlainMemberP
   );
 }
 
-/** Those that are written alike, such as 1 and '1', are one. */
+/** The values to choose from; values with the same text, such as 1 and '1', appear once. */
 function choicesOf(schema: Schema): readonly unknown[] {
   const words = wordsOf(schema).filter((word) => word !== '' && word !== null);
   return words.filter((word, index) => words.findIndex((each) => String(each) === String(word)) === index);

@@ -20,7 +20,7 @@ export class DebugLogSize {
   }
 }
 
-/** Whoever writes or deletes requests adds a row in the same transaction, so that none waits for another. */
+/** Each transaction that writes or deletes requests adds a row of its own, so that none waits for another. */
 const ADD_UP = `
 with change as (delete from ticketgate.debug_log_size returning bytes)
 insert into ticketgate.debug_log_size (bytes) select coalesce(sum(bytes), 0) from change returning bytes`;

@@ -1,6 +1,6 @@
 import type { Database } from '@ticketgate/sdk';
 
-/** Those that nothing else brings along: neither the sequences of identity columns nor the indexes of constraints. */
+/** Relations that nothing else creates: neither sequences of identity columns nor indexes of constraints. */
 const RELATIONS = `select relation.oid::int8 as id, format('%I.%I', nspname, relname) as name
   from pg_class relation join pg_namespace on pg_namespace.oid = relnamespace
   where nspname in ('public', 'ticketgate') and relkind in ('r', 'p', 'v', 'm', 'S', 'i')

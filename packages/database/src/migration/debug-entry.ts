@@ -32,7 +32,7 @@ export const DEBUG_ENTRY: readonly string[] = [
   'create index debug_entry_trace_id on ticketgate.debug_entry (trace_id) where trace_id is not null',
 ];
 
-/** Those of {@link DEBUG_ENTRY} that have ids, with times instead: almost the same order, so that writing costs the same. */
+/** The indexes of {@link DEBUG_ENTRY} with times instead of ids: almost the same order, so that writing costs the same. */
 export const DEBUG_ENTRY_BY_TIME: readonly string[] = [
   `drop index ticketgate.debug_entry_service, ticketgate.debug_entry_operation, ticketgate.debug_entry_caller,
      ticketgate.debug_entry_address, ticketgate.debug_entry_level, ticketgate.debug_entry_status, ticketgate.debug_entry_error_code`,

@@ -56,7 +56,7 @@ export class DefinitionFolders {
     return row?.files;
   }
 
-  /** Those of machines that are there. */
+  /** The folders of running machines. */
   live(): Promise<DefinitionFolderState[]> {
     return this.#database.query<DefinitionFolderState>(
       `select machine, folder, files from ticketgate.definition_folder

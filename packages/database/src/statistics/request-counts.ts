@@ -33,7 +33,7 @@ export interface RequestCount extends CountedRoute {
 /** How often a route was called. */
 export interface RouteCounts extends CountedRoute {
   readonly requests: number;
-  /** Those that failed. */
+  /** Requests that failed. */
   readonly failed: number;
 }
 

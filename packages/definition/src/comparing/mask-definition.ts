@@ -71,7 +71,7 @@ function replaceAll(text: string, edits: readonly Edit[]): string {
   let [replaced, from] = ['', 0];
   for (const { range, written } of [...places.values()].sort((a, b) => a.range[0] - b.range[0])) {
     const [begin, end] = range;
-    // What an anchor marks may stand within something else that is replaced.
+    // An anchored node may lie within another node that is replaced.
     if (begin < from) continue;
     // A text of several lines ends with one.
     replaced += text.slice(from, begin) + written + (text.slice(begin, end).endsWith('\n') ? '\n' : '');

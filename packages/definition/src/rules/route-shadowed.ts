@@ -27,7 +27,7 @@ export const routeShadowed: Rule = (input) => {
   });
 };
 
-/** Those that can be reached at all: the rule `unknown-method` reports methods that cannot be sent. */
+/** The routes that can be reached at all: the rule `unknown-method` reports methods that cannot be sent. */
 function entriesOf(input: RuleInput): readonly RouteEntry[] {
   return routesOf(input)
     .map(([name, { Route: route, RequestMethod: methods }]) => ({

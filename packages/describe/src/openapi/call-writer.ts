@@ -25,7 +25,7 @@ export class CallWriter {
     this.#responses = new ResponseWriter(service, store);
   }
 
-  /** Those that no operation has for itself. */
+  /** Responses that several operations refer to. */
   get sharedResponses(): Readonly<Record<string, ResponseObject>> {
     return this.#responses.shared;
   }

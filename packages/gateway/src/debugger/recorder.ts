@@ -37,15 +37,15 @@ export interface RecordedRequest {
 export class Recorder {
   readonly #dependencies: GatewayDependencies;
   readonly #debugger: Debugger;
-  readonly #strangers: UnauthenticatedFailures;
+  readonly #unauthenticatedFailures: UnauthenticatedFailures;
   readonly #sampling = new Sampling();
 
   constructor(dependencies: GatewayDependencies) {
     this.#dependencies = dependencies;
-    const { queueLength, queueBytes, strangerFailures } = dependencies.limits.debugLog;
+    const { queueLength, queueBytes, unauthenticatedFailures } = dependencies.limits.debugLog;
     const limits = { queueLength, queueBytes, ...DEBUGGER_PACE };
     this.#debugger = new Debugger(dependencies.debuggerSink, dependencies.logger, limits);
-    this.#strangers = new UnauthenticatedFailures(strangerFailures, dependencies.logger);
+    this.#unauthenticatedFailures = new UnauthenticatedFailures(unauthenticatedFailures, dependencies.logger);
   }
 
   get dropped(): number {
@@ -77,9 +77,9 @@ export class Recorder {
     if (trace.isEmpty) return undefined;
     const { hasFailed } = trace;
     if (!hasFailed && !this.#isDue(service)) return undefined;
-    const isStrange = info.caller === undefined && hasFailed;
-    if (isStrange && !this.#strangers.admit(service.name)) return undefined;
-    const { textLength, strangerTextLength } = this.#dependencies.limits.debugLog;
+    const isUnauthenticated = info.caller === undefined && hasFailed;
+    if (isUnauthenticated && !this.#unauthenticatedFailures.admit(service.name)) return undefined;
+    const { textLength, unauthenticatedTextLength } = this.#dependencies.limits.debugLog;
     const head: Parameters<Trace['finish']>[0] = {
       communicationID: info.communicationID,
       communicationType: 'Provider',
@@ -88,7 +88,7 @@ export class Recorder {
       time: this.#dependencies.now(),
       path: info.path,
     };
-    return trace.finish(head, isStrange ? strangerTextLength : textLength);
+    return trace.finish(head, isUnauthenticated ? unauthenticatedTextLength : textLength);
   }
 
   #isDue({ name, options }: CompiledService): boolean {
@@ -102,7 +102,7 @@ export class Recorder {
 
   /** Resolves when everything so far has been written. */
   async flush(): Promise<void> {
-    this.#strangers.report();
+    this.#unauthenticatedFailures.report();
     await this.#debugger.flush();
   }
 }

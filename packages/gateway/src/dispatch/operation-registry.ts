@@ -76,7 +76,7 @@ export class OperationRegistry {
     const mistake = findSchemaMistake(input);
     if (mistake !== undefined)
       throw new InvalidOperation({ type, reason: `its input is not a JSON Schema, ${mistake}` });
-    // Such a schema is only documentation; compiling these would take a fifth of the start.
+    // The schema is only documentation then; compiling these schemas would take a fifth of the start.
     if (checks === 'own') return undefined;
     try {
       return this.#compiler.compile(operation);

@@ -31,7 +31,6 @@ export function prefixed<const Prefix extends string, const Named extends Member
   members: Named,
 ) {
   const all = prefixes.flatMap((prefix) => Object.entries(members).map(([name, each]) => [`${prefix}${name}`, each]));
-  // Those are the names.
   return Object.fromEntries(all) as { readonly [Name in keyof Named & string as `${Prefix}${Name}`]: Named[Name] };
 }
 
@@ -40,6 +39,5 @@ type Words<Text extends string> = Text extends `${infer First} ${infer Rest}` ? 
 
 /** Members that are alike; `names` are separated by spaces. */
 export function each<const Names extends string, const Schema extends JsonSchema>(names: Names, schema: Schema) {
-  // Those are the words.
   return Object.fromEntries(names.split(' ').map((name) => [name, schema])) as Readonly<Record<Words<Names>, Schema>>;
 }

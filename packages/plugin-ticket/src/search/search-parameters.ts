@@ -55,7 +55,6 @@ type Singular<Name> = Name extends `${infer Stem}ies` ? `${Stem}y` : Name extend
 /** `Types` and `TypeIDs`, and so on. */
 function named<const Names extends string>(names: Names, what: string) {
   const members = { [names]: texts(`Names of ${what}.`), [entryParameters(names).ids]: ids(`Ids of ${what}.`) };
-  // Those are the two names.
   return members as Readonly<
     Record<Names, ReturnType<typeof texts>> & Record<`${Singular<Names>}IDs`, ReturnType<typeof ids>>
   >;

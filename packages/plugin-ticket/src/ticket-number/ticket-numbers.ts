@@ -29,7 +29,7 @@ interface BlockRequest {
  */
 export class TicketNumbers {
   readonly #settings: Settings;
-  /** The one in use, and the one after it. */
+  /** The block in use, and the one after it. */
   #blocks: readonly Block[] = [];
   #reserving: Promise<void> | undefined;
 

@@ -43,7 +43,7 @@ export interface TicketRow extends TicketColumns, EscalationTimes {
   readonly involvedIDs: readonly number[];
 }
 
-/** Those without a responsible agent count as the first agent's. */
+/** The responsible agent's id; tickets without one belong to the first agent. */
 export function responsibleOf({ responsibleID }: Pick<TicketColumns, 'responsibleID'>): number {
   return responsibleID === null || responsibleID === 0 ? 1 : responsibleID;
 }

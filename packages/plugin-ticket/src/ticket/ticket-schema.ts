@@ -78,7 +78,7 @@ export const listedTicket = { type: 'object', required: ['TicketID'], properties
 export const ticketWithArticle = {
   type: 'object',
   description: 'The ticket with its new or last article, where the operation has IncludeTicketData.',
-  // Those of a ticket that is written.
+  // A ticket that is written always has these members.
   required: [...without(ALWAYS, ['TicketID', 'TicketNumber']), 'DynamicField'],
   properties: { ...WHOLE, Article: includedArticleSchema },
 } as const;

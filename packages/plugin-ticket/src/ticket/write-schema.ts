@@ -8,7 +8,6 @@ import { dryRunInput } from './dry-run.js';
 /** A member that names an entry, and its twin with the id. */
 function named<const Name extends string>(name: Name, description: string, more: { readonly valuesOf?: string } = {}) {
   const members = { [name]: { ...text(description), ...more }, [`${name}ID`]: id(`Wins over ${name}.`) };
-  // Those are the two names.
   return members as Readonly<Record<Name, ReturnType<typeof text>> & Record<`${Name}ID`, ReturnType<typeof id>>>;
 }
 

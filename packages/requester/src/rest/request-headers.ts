@@ -45,7 +45,7 @@ function credentialsOf(host: string): RestRequester['basicAuth'] {
   return { user: decoded(user), password: decoded(password) };
 }
 
-/** What is not percent-encoded stays as it is. */
+/** Decodes percent-encoding; invalid sequences stay as they are. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

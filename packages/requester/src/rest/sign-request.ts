@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-/** What a signature is made of. */
+/** The secret, id and time of a signature. */
 export interface Signing {
   /** `whsec_` and Base64, or any text. */
   readonly secret: string;

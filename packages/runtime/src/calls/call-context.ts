@@ -41,7 +41,7 @@ export class CallContext implements OperationContext<never> {
 
   /** @param within what a call in a transaction, or of another operation, goes on with */
   constructor({ system, services, scope }: CallParts, within?: Within) {
-    // Those of the plugin that brings the operation: `definePlugin` compiles only when they are what the operation needs.
+    // The services of the plugin that brings the operation: `definePlugin` compiles only if they are what the operation needs.
     this.services = services.get(scope.binding.type) as never;
     this.#tracked = new TrackedDatabase(within?.database ?? system.database, within?.callDepth);
     this.database = this.#tracked;

@@ -151,8 +151,8 @@ export const configurationSchema = section({
     queueLength: whole(10_000),
     queueBytes: whole(64_000_000),
     maxTextLength: whole(100_000),
-    maxStrangerTextLength: whole(2_000),
-    strangerFailures: whole(60),
+    maxUnauthenticatedTextLength: whole(2_000),
+    unauthenticatedFailures: whole(60),
     keepDays: wholeOrNull(30),
     keepMegabytes: wholeOrNull(1000),
     textIndex: flag(false),
@@ -208,7 +208,7 @@ export const configurationSchema = section({
     { type: 'array', items: { enum: ['webServices', 'catalogue'] }, description: 'a list' },
     [],
   ),
-  // Those of the family by name; those not named here have their default or the host's value.
+  // The family's settings by name; a setting that is not named here has its default or the host's value.
   Settings: option<Readonly<Record<string, unknown>>>(
     { type: ['object', 'null'], description: 'a map of setting names and their values' },
     {},

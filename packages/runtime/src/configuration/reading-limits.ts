@@ -23,7 +23,7 @@ export function bodyBudget({ limits }: Configuration): GatewayLimits['bodies'] {
   return { total: limits.bodiesInFlight, perAddress: limits.bodiesInFlightPerAddress };
 }
 
-/** What the configuration says of a gateway. */
+/** The limits that the configuration sets. */
 export function gatewayLimits(configuration: Configuration): GatewayLimits {
   const { http, limits, debugLog } = configuration;
   return {
@@ -34,8 +34,8 @@ export function gatewayLimits(configuration: Configuration): GatewayLimits {
       queueLength: debugLog.queueLength,
       queueBytes: debugLog.queueBytes,
       textLength: debugLog.maxTextLength,
-      strangerTextLength: debugLog.maxStrangerTextLength,
-      strangerFailures: debugLog.strangerFailures,
+      unauthenticatedTextLength: debugLog.maxUnauthenticatedTextLength,
+      unauthenticatedFailures: debugLog.unauthenticatedFailures,
     },
     waitingRequests: limits.waitingRequests ?? undefined,
     definitionBytes: limits.definitionBytes,

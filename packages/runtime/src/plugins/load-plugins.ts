@@ -21,7 +21,7 @@ export interface LoadedPlugins {
   readonly problems: readonly PluginProblem[];
 }
 
-/** Those that are given by path: an installed package does not change. */
+/** Plugins that may change while the server runs: those given by path, not installed packages. */
 export function developedPlugins({ plugins, entries }: LoadedPlugins): readonly Plugin[] {
   return plugins.filter(({ name }) => isAbsolute(entries.get(name)?.name ?? ''));
 }

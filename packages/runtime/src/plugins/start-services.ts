@@ -23,7 +23,7 @@ export interface StartedServices {
   /** The same by the plugin. */
   readonly servicesOf: ReadonlyMap<Plugin, unknown>;
   readonly problems: readonly PluginProblem[];
-  /** Those that could not be started. */
+  /** Plugins that could not be started. */
   readonly broken: ReadonlySet<Plugin>;
 }
 

@@ -44,7 +44,7 @@ function summaryOf(
 
 const NOTHING_SENT = { method: '', status: 500, bytesReceived: 0, bytesSent: 0 };
 
-/** What a request and its answer were like; undefined: nothing was sent. */
+/** The request and its answer; undefined if nothing was sent. */
 export function sizesOf(sent: SentRequest | undefined) {
   if (sent === undefined) return NOTHING_SENT;
   const { method, body } = sent.request;

@@ -13,7 +13,7 @@ interface Subscription {
   readonly condition: Data | undefined;
 }
 
-/** What a row of the outbox says of a call. */
+/** A call as its row in the outbox describes it. */
 export interface QueuedCall {
   readonly Invoker: string;
   /** The data of the event, with its name. */

@@ -57,7 +57,7 @@ export async function locateDatabase(options: LocateOptions): Promise<LocatedDat
   return { url: embedded.url, embedded, origin: `embedded, in ${embedded.folder}` };
 }
 
-/** The one database of all servers that run here. */
+/** The URL of the database, if all servers that run here share one. */
 function urlOfRunning(data: string, found: FoundEmbedded | undefined): string | undefined {
   const announced = announcedServers(data).filter(({ isRunning }) => isRunning);
   const urls = [...new Set([...(found?.url === undefined ? [] : [found.url]), ...announced.map(({ url }) => url)])];

@@ -40,7 +40,7 @@ function measure(tokens: readonly string[]): Walk | undefined {
     if (isSegment(tokens, index)) walk.segments += 1;
     else if (!step(walk, token, tokens[index - 1] ?? '')) return undefined;
   }
-  // What is left over goes to the end without looking back.
+  // A final `.*` goes to the end without backtracking.
   if (tokens.at(-2) === '.' && /^[*+]$/.test(tokens.at(-1) ?? '')) walk.repetitions -= 1;
   return walk;
 }

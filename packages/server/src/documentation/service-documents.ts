@@ -30,7 +30,7 @@ export interface DocumentText {
 }
 
 export interface DocumentSources {
-  /** Those that are published now. */
+  /** The services that are published now. */
   readonly services: () => readonly CompiledService[];
   readonly cookieName: string;
   readonly invokers: KnownInvokers;
@@ -88,7 +88,7 @@ export class ServiceDocuments {
   }
 }
 
-/** Those that it is served with, by type. */
+/** The operations that a service is served with, by type. */
 function operationsOf({ operations }: CompiledService): KnownOperations {
   const bound = [...operations.values()].flatMap((entry) =>
     'missingType' in entry ? [] : [entry.registered.operation],

@@ -78,7 +78,7 @@ function examineConnections(system: System, { mostConnections, connections }: Da
   return warning('connections', message, 'Raise max_connections, make database.poolSize smaller, or use PgBouncer.');
 }
 
-/** Those of a primary and its standbys. */
+/** The hosts of a primary and its standbys. */
 async function examineHosts({ location, configuration }: System): Promise<readonly Finding[]> {
   const hosts = await probeHosts(configuration.database.directUrl ?? location.url);
   if (hosts.length === 1) return [];

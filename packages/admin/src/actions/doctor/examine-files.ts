@@ -67,7 +67,7 @@ function isReadableByOthers(file: string): boolean {
   return (statSync(file).mode & READABLE_BY_OTHERS) !== 0;
 }
 
-/** That of the embedded PostgreSQL; nobody here sees those of other machines. */
+/** The disk of the embedded PostgreSQL; disks of other machines cannot be seen from here. */
 function examineDisk({ data }: Configuration): Finding {
   const folder = existsSync(data) ? data : process.cwd();
   const { bavail, bsize } = statfsSync(folder);

@@ -19,7 +19,7 @@ import { AccessPage } from './access-page.js';
 import { NewPassword } from './password-field.js';
 import { RoleMatrix } from './role-matrix.js';
 
-/** Those who work with tickets. */
+/** The agents, who work with tickets. */
 export function AgentsScreen() {
   const [password, setPassword] = useState('');
   return (
@@ -52,7 +52,7 @@ async function setAgentPassword(name: string, password: string): Promise<void> {
   if (password !== '') await call('PUT /agents/{name}/password', { path: { name }, body: { password } });
 }
 
-/** Those who write tickets. */
+/** The customer users, who write tickets. */
 export function CustomersScreen() {
   const [password, setPassword] = useState('');
   const setCustomerPassword = async (name: string) => {

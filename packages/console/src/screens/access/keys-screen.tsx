@@ -146,7 +146,7 @@ function Revoke({ apiKey: { name }, onClose, onDone }: AskProps & { readonly onD
   );
 }
 
-/** The one time that a key can be copied. */
+/** Shows a new key, which can be copied only now. */
 function ShownOnce({ made: { name, key }, onClose }: { readonly made: NewApiKey; readonly onClose: () => void }) {
   const curl = `curl -H 'X-API-Key: ${key}' ${window.location.origin}/Webservice/…`;
   return (

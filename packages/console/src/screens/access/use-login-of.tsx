@@ -9,7 +9,7 @@ interface LoginOf {
   /** Entries for the menu of the page. */
   readonly menu: () => readonly { readonly text: string; readonly run: () => void }[];
   readonly sessions: ComponentChildren;
-  /** The one that is open. */
+  /** The dialog that is open. */
   readonly dialog: ComponentChildren;
 }
 

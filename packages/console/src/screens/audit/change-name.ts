@@ -9,7 +9,7 @@ export function changeName(action: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Those that begin like another stand before it. */
+/** A subject stands before others that are the beginning of its name. */
 function subjectNames(): Readonly<Record<string, string>> {
   return {
     'API key': t('API key'),

@@ -114,7 +114,7 @@ function Workplace({ service, isDraft, operations }: WorkplaceProps) {
   );
 }
 
-/** The one that the address names, by its name or its type; otherwise the first one that can be called. */
+/** The operation that the address names, by its name or its type; otherwise the first one that can be called. */
 function firstOf(operations: readonly ServiceOperation[]): ServiceOperation | undefined {
   const [name, type] = [query.value.get('operation'), query.value.get('type')];
   return (

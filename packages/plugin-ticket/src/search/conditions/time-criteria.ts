@@ -25,7 +25,6 @@ const CRITERIA = {
   TicketEscalationSolutionTime: { within: escalatesWithin('t.escalation_solution_time') },
 } satisfies Readonly<Record<string, TimeCriterion>>;
 
-// Those are its keys.
 export const TIMES_OF_TICKETS = Object.keys(CRITERIA) as readonly (keyof typeof CRITERIA)[];
 
 /** When tickets were created, changed, closed, and when they are due. Times of articles: see {@link articleCriteria}. */

@@ -136,7 +136,7 @@ async function planFields(
   if (checked.fields.length === 0) return [];
   const fields = checked.fields.map(({ field }) => field).filter((field) => field.objectType === 'Ticket');
   const values = await readDynamicFieldValues(database, { fields, objectIDs: [ticketID], catalogue });
-  // Those of the new article have no values yet.
+  // Fields of the new article have no values yet.
   return planDynamicFieldWrites(checked.fields, (field) => values.of(field, ticketID));
 }
 

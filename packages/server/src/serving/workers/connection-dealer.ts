@@ -20,7 +20,7 @@ export class ConnectionDealer {
   readonly #waiting = new Set<Socket>();
   /** On their way to a worker. */
   readonly #dealt = new Map<Worker, Socket>();
-  /** Those that said, since they took their last connection, that nobody waits for an answer. */
+  /** Workers that reported, since they took their last connection, that no request waits for an answer. */
   readonly #idle = new Set<Worker>();
   #acceptor: Acceptor | undefined;
 

@@ -41,7 +41,7 @@ const START_PATIENCE = 120_000;
 export class WorkerPool {
   readonly #options: WorkerPoolOptions;
   readonly #workers = new Set<Worker>();
-  /** Those of them that are not ready. */
+  /** Workers that are not ready yet. */
   readonly #starting = new Set<Worker>();
   readonly #dismissed = new WeakSet<Worker>();
   readonly #dealer = new ConnectionDealer();
