@@ -1,12 +1,56 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { adminRoutes, openApiOf } from '@ticketgate/admin/api';
+import { adminRoutes, openApiOf, SHARED_ERRORS } from '@ticketgate/admin/api';
 
 import { consoleClient } from '../../scripts/console-client.mjs';
 
+const ROOT = join(import.meta.dirname, '..', '..');
+const CONSOLE = join(ROOT, 'packages', 'console', 'src');
+const german = JSON.parse(readFileSync(join(CONSOLE, 'locales', 'de-errors.json'), 'utf8')) as Readonly<
+  Record<string, string>
+>;
+
+/** Codes that docs/errors.md explains. */
+function explainedCodes(): readonly string[] {
+  const page = readFileSync(join(ROOT, 'docs', 'errors.md'), 'utf8');
+  return [...page.matchAll(/^### (\w+\.\w+)$/gm)].map(([, code = '']) => code);
+}
+
+/** Names of the values that an error answers beside its code. */
+function valuesOf(code: string, sources: readonly string[]): readonly string[] {
+  const made = new RegExp(String.raw`createError<\{([^}]*)\}>\(\s*'${code}'|'${code}';[^]*?values: \{ (\w+) \}`);
+  const [, details = '', value = ''] = sources.map((source) => made.exec(source)).find((found) => found !== null) ?? [];
+  return [...details.matchAll(/(\w+)\??:/g)].map(([, name = '']) => name).concat(value === '' ? [] : value);
+}
+
+function readSources(): readonly string[] {
+  const files = readdirSync(join(ROOT, 'packages'), { recursive: true, encoding: 'utf8' });
+  return files
+    .filter((file) => /^[\w-]+\/src\/.*\.ts$/.test(file))
+    .map((file) => readFileSync(join(ROOT, 'packages', file), 'utf8'));
+}
+
 describe('what the console knows of the API', () => {
   it('is what the API offers; "npm run generate:console" writes it anew', async () => {
-    const file = join(import.meta.dirname, '..', '..', 'packages', 'console', 'src', 'api', 'admin-api.ts');
+    const file = join(CONSOLE, 'api', 'admin-api.ts');
     expect(readFileSync(file, 'utf8')).toBe(await consoleClient(openApiOf(adminRoutes, '1')));
+  });
+
+  it('has a German text for each error that is answered, and none for others', () => {
+    const explained = explainedCodes();
+    const declared = [...SHARED_ERRORS, ...adminRoutes.flatMap(({ errors = [] }) => errors)].map(({ code }) => code);
+    const answered = [...explained.filter((code) => /^(?:Admin|Accounts|Catalogue)\./.test(code)), ...declared];
+    expect(answered.filter((code) => !Object.hasOwn(german, code))).toEqual([]);
+    expect(Object.keys(german).filter((code) => !explained.includes(code))).toEqual([]);
+  });
+
+  it('has no German text with a value that the error does not have', () => {
+    const sources = readSources();
+    const wrong = Object.entries(german).flatMap(([code, text]) =>
+      [...text.matchAll(/\{(\w+)\}/g)]
+        .filter(([, name = '']) => !valuesOf(code, sources).includes(name))
+        .map(([mark]) => `${code} ${mark}`),
+    );
+    expect(wrong).toEqual([]);
   });
 });

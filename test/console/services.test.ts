@@ -219,5 +219,7 @@ describePages('web services in the console', () => {
     const { page } = await given.open('/', { locale: 'de-DE' });
     await page.getByRole('link', { name: 'Neuer Webservice' }).waitFor();
     expect(await page.locator('html').getAttribute('lang')).toBe('de');
+    await page.goto(`${given.server.url}/admin/services/Nowhere`);
+    await page.getByText('Es gibt keinen Webservice „Nowhere“.').waitFor();
   });
 });

@@ -12,12 +12,15 @@ export class OperationError extends Error {
   readonly reason: Reason;
   /** Seconds after which the request may be sent again, where that is known: `Retry-After` of 429 and 503. */
   readonly retryAfter: number | undefined;
+  /** What the message names, for pages that word it in another language. */
+  readonly values: unknown;
 
   constructor(code: string, message: string, options: OperationErrorOptions = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.code = code;
     this.reason = options.reason ?? reasonOfCode(code);
     this.retryAfter = options.retryAfter;
+    this.values = options.values;
   }
 }
 
@@ -36,6 +39,7 @@ export interface OperationErrorOptions {
   /** Where the last part of the code does not say it. */
   readonly reason?: Reason;
   readonly retryAfter?: number;
+  readonly values?: unknown;
   readonly cause?: unknown;
 }
 
@@ -85,7 +89,7 @@ export function createError<Details = void>(
     static readonly reason = reason;
 
     constructor(details: Details, cause?: unknown) {
-      super(code, message(details), { reason, cause });
+      super(code, message(details), { reason, cause, values: details });
     }
   };
 }

@@ -8,7 +8,8 @@ export class LoginThrottled extends OperationError {
   /** @param seconds until the failures are forgotten */
   constructor(seconds: number) {
     const message = `Too many logins failed. Try again in ${seconds} seconds, or use a SessionID.`;
-    super(LoginThrottled.code, message, { reason: LoginThrottled.reason, retryAfter: seconds });
+    const { code, reason } = LoginThrottled;
+    super(code, message, { reason, retryAfter: seconds, values: { seconds } });
   }
 }
 

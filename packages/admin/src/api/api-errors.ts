@@ -6,7 +6,7 @@ export class DetailedError extends OperationError {
   readonly details: Data;
 
   constructor(error: OperationError, details: Data) {
-    super(error.code, error.message, { reason: error.reason, cause: error });
+    super(error.code, error.message, { reason: error.reason, cause: error, values: error.values });
     this.details = details;
   }
 }
@@ -110,7 +110,8 @@ export class TooManyRequests extends OperationError {
 
   constructor(most: number) {
     const message = `${most} requests of administrators are under way already. Send fewer at a time.`;
-    super(TooManyRequests.code, message, { reason: TooManyRequests.reason, retryAfter: 1 });
+    const { code, reason } = TooManyRequests;
+    super(code, message, { reason, retryAfter: 1, values: { most } });
   }
 }
 export const TooManyListeners = createError<{ most: number }>(

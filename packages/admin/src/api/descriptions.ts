@@ -260,6 +260,7 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   'GetStatisticsAnswer.from': 'When the first period begins.',
   'GetStatisticsAnswer.to': 'When the last period ends.',
   'GetStatisticsAnswer.step': 'Seconds of a period.',
+  'Problem.values': 'What the detail names, to word it in another language.',
   'RecordedRequest.id': 'Number of the recorded request: what `before` and `after` take.',
   'RecordedRequest.level': 'The most serious of what was recorded.',
   'RecordedRequest.address': 'The address that the request came from.',

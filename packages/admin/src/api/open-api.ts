@@ -6,7 +6,7 @@ import { defineRoute, EVENT_STREAM, type AdminRoute } from './admin-route.js';
 import { NO_PAGES, isWholeList } from '../actions/schemas/pages.js';
 import { descriptionOf } from './descriptions.js';
 import { SchemaNames, typeName } from './schema-names.js';
-import { objectOf, integer, text, listOf, named, optional } from '../actions/schemas/schemas.js';
+import { anything, integer, listOf, mapOf, named, objectOf, optional, text } from '../actions/schemas/schemas.js';
 import { SESSION_COOKIE } from './session-cookie.js';
 import {
   AdministratorsOnly,
@@ -192,6 +192,7 @@ const PROBLEM: JsonSchema = {
     status: integer,
     detail: text,
     code: text,
+    values: optional(mapOf(anything)),
     mistakes: optional(listOf(named('Mistake', objectOf({ at: text, message: text })))),
   }),
   additionalProperties: true,

@@ -31,16 +31,14 @@ export function problemHandler(logger: Logger): ErrorRequestHandler {
 }
 
 function sendProblem(response: Response, error: OperationError): void {
-  const { code, message, retryAfter } = error;
+  const { code, message: detail, retryAfter, values } = error;
   const status = httpStatusOf(error);
   if (retryAfter !== undefined) response.set('Retry-After', String(retryAfter));
   if (status === 401) response.set('WWW-Authenticate', 'ApiKey realm="administration"');
   const details = error instanceof DetailedError ? error.details : {};
   const title = STATUS_CODES[status] ?? 'Error';
-  response
-    .status(status)
-    .type('application/problem+json')
-    .send(JSON.stringify({ type: `urn:ticketgate:error:${code}`, title, status, detail: message, code, ...details }));
+  const problem = { type: `urn:ticketgate:error:${code}`, title, status, detail, code, values, ...details };
+  response.status(status).type('application/problem+json').send(JSON.stringify(problem));
 }
 
 /** The error of Express or its middleware that the client has caused; these errors have a status. */

@@ -22,9 +22,9 @@ export const EntryChanged = createError<{ label: string; name: string }>(
     `The ${label} "${name}" was changed meanwhile. Look at what it is now, then make your change again.`,
   'Conflict',
 );
-export const EntryInvalid = createError<{ label: string; name: string; mistakes: readonly string[] }>(
+export const EntryInvalid = createError<{ label: string; name: string; reason: string }>(
   'Admin.EntryInvalid',
-  ({ label, name, mistakes }) => `The ${label} "${name}" cannot be saved: ${mistakes.join(' ')}`,
+  ({ label, name, reason }) => `The ${label} "${name}" cannot be saved: ${reason}`,
   'Invalid',
 );
 export const CatalogueReadOnly = createError(

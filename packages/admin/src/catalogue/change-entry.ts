@@ -155,8 +155,8 @@ function checkedValues({ kind, name, members, before }: Saving): Data {
   const { label, nameKey } = kind;
   if (values[nameKey] !== name)
     mistakes.push({ at: `body/members/${nameKey}`, message: `${nameKey} cannot be changed.` });
-  const invalid = new EntryInvalid({ label, name, mistakes: mistakes.map(({ message }) => message) });
-  if (mistakes.length > 0) throw new DetailedError(invalid, { mistakes });
+  const reason = mistakes.map(({ message }) => message).join(' ');
+  if (mistakes.length > 0) throw new DetailedError(new EntryInvalid({ label, name, reason }), { mistakes });
   return values;
 }
 

@@ -7,6 +7,7 @@ export type Problem = {
   readonly status: number;
   readonly detail: string;
   readonly code: string;
+  readonly values?: Readonly<Record<string, unknown>> | undefined;
   readonly mistakes?: readonly Mistake[] | undefined;
 };
 

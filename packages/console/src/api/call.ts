@@ -1,5 +1,5 @@
-import { t } from '../app/language.js';
-import type { Routes } from './admin-api.js';
+import { errorText, t } from '../app/language.js';
+import type { Problem, Routes } from './admin-api.js';
 import { csrfToken, signInAgain } from './session.js';
 
 type Line = keyof Routes;
@@ -19,13 +19,10 @@ export class ApiError extends Error {
   readonly details: Readonly<Record<string, unknown>>;
 
   constructor(status: number, details: Readonly<Record<string, unknown>>) {
-    super(
-      typeof details.detail === 'string'
-        ? details.detail
-        : t('The server answered with the status {status}.', { status }),
-    );
+    const { detail, code = '', values = {} } = details as Partial<Problem>; // as the document of the server says
+    super(errorText(code, values) ?? detail ?? t('The server answered with the status {status}.', { status }));
     this.status = status;
-    this.code = String(details.code);
+    this.code = code;
     this.details = details;
   }
 }

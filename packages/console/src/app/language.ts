@@ -3,7 +3,7 @@ import { signal } from '@preact/signals';
 export type Language = 'en' | 'de';
 
 export const language = signal<Language>(readLanguage());
-/** German by the English text. */
+/** German by the English text, and for errors by their codes. */
 const german = signal<Readonly<Record<string, string>>>({});
 
 function readLanguage(): Language {
@@ -13,19 +13,31 @@ function readLanguage(): Language {
 
 /** Words of other languages come when somebody wants them. */
 export async function setLanguage(wanted: Language): Promise<void> {
-  if (wanted === 'de') german.value = (await import('../locales/de.json')).default;
+  if (wanted === 'de') german.value = await loadGerman();
   language.value = wanted;
   document.documentElement.lang = wanted;
   localStorage.setItem('language', wanted);
 }
 
+async function loadGerman() {
+  const [texts, errors] = await Promise.all([import('../locales/de.json'), import('../locales/de-errors.json')]);
+  return { ...texts.default, ...errors.default };
+}
+
 /** Text in the language of the page; `{name}` stands for a value. A text that is not translated stays English, and a test fails. */
-export function t(text: string, values: Readonly<Record<string, string | number>> = {}): string {
+export function t(text: string, values: Readonly<Record<string, unknown>> = {}): string {
   const translated = language.value === 'de' ? (german.value[text] ?? text) : text;
   return translated.replace(/\{(\w+)\}/g, (mark, name: string) => {
     const value = values[name];
-    return typeof value === 'number' ? formatNumber(value) : (value ?? mark);
+    if (typeof value === 'number') return formatNumber(value);
+    return typeof value === 'string' ? value : mark;
   });
+}
+
+/** What an error says, where the language of the page has a text for its code, and the error all values of that. */
+export function errorText(code: string, values: Readonly<Record<string, unknown>>): string | undefined {
+  const text = t(code, values);
+  return text === code || /\{\w+\}/.test(text) ? undefined : text;
 }
 
 /** The first text for one, the second for more. */
