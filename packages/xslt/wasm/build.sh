@@ -6,6 +6,7 @@
 #
 # usage: build.sh [file to write]
 set -eu
+export LC_ALL=C
 
 here=$(cd "$(dirname "$0")" && pwd)
 output=$(realpath -m "${1:-$here/../engine.wasm}")
@@ -31,7 +32,8 @@ sed -e 's/@LIBEXSLT_VERSION@/0.8.20/; s/@LIBEXSLT_VERSION_NUMBER@/820/; s/@LIBEX
 cp "$here/config.h" "$xml/config.h"
 cp "$here/config.h" "$xslt/config.h"
 
-emcc -Oz -DNDEBUG -DHAVE_CONFIG_H -w -o "$output" \
+# Assertions name their files: without the temporary folder, so that each build is the same.
+emcc -Oz -DNDEBUG -DHAVE_CONFIG_H -w -o "$output" -ffile-prefix-map="$work"= \
   -I"$here" -I"$xml/include" -I"$xml" -I"$xslt" -I"$xslt/libexslt" -I"$md/include" \
   -s STANDALONE_WASM -s ALLOW_MEMORY_GROWTH -s MAXIMUM_MEMORY=256MB -s TOTAL_STACK=4MB -Wl,--stack-first --no-entry \
   "$here/engine.c" "$here/gcrypt.c" "$md/src/md4.c" "$md/src/md5.c" "$md/src/sha1.c" \
