@@ -132,10 +132,11 @@ describe('invokers', () => {
   it('are in the report of the start, with where they send and when', async () => {
     await publish(caller(ON_CREATE));
     const service = server.system.subscriptions.services.get('service:Caller');
-    expect(service && describeService(service)).toEqual({
+    expect(service && describeService(service, server.system)).toEqual({
       name: 'Caller',
       paths: [],
       routes: [['sends', remote.url, 'Tell (Generic::PassThrough) on TicketCreate']],
+      isDocumented: false,
     });
   });
 

@@ -50,6 +50,7 @@ describe('ticketgate serve with its own database', () => {
     password = /password (\S+)/.exec(ready.report)?.[1] ?? '';
     expect(ready.report).toContain('POST  /Session  Login (Session::SessionCreate)');
     expect(ready.report).toContain(`${join(folder, 'data')} (embedded PostgreSQL)`);
+    expect(ready.report).toContain(`Docs      ${url}/docs\nAdmin     ${url}/admin\n`);
   });
 
   afterAll(async () => {

@@ -45,6 +45,14 @@ describe('migrating', () => {
     expect(await tables()).toEqual(['goods', 'price']);
   });
 
+  it('names the migrations of a database that has tables already', async () => {
+    const said: string[] = [];
+    const options = { isAttached: false, onProgress: (sentence: string) => said.push(sentence) };
+    await migrate(test.database, STEPS.slice(0, 1), options);
+    await migrate(test.database, STEPS, options);
+    expect(said).toEqual(['Creating the tables …', 'Migrating: shop/002-price …']);
+  });
+
   it('says so when it waits for another process that migrates', async () => {
     const said: string[] = [];
     const onProgress = (sentence: string) => said.push(sentence);

@@ -49,8 +49,11 @@ export async function migrate(
   await prepare(database, onProgress);
   await requireUnchanged(database, developed);
   const applied: string[] = [];
-  for (const migration of await findPending(database, migrations, wanted)) {
-    onProgress(`Migrating: ${migration.name} …`);
+  const pending = await findPending(database, migrations, wanted);
+  const isNew = pending.length === wanted.length;
+  if (isNew) onProgress('Creating the tables …');
+  for (const migration of pending) {
+    if (!isNew) onProgress(`Migrating: ${migration.name} …`);
     if (await applyAmongRequests(database, migration, onProgress)) applied.push(migration.name);
   }
   await storeSources(database, developed);

@@ -35,8 +35,8 @@ export interface DocumentSources {
   readonly cookieName: string;
   readonly invokers: KnownInvokers;
   readonly version: string;
-  /** The defaults of services that do not set an option. */
-  readonly isPublic: boolean;
+  /** Whether everybody may read the documentation of a service. */
+  readonly isPublic: (service: CompiledService) => boolean;
 }
 
 /** The documents of published services: each is made once, when somebody asks for it first. */
@@ -52,7 +52,7 @@ export class ServiceDocuments {
   list(): readonly CompiledService[] {
     return this.#sources
       .services()
-      .filter((service) => this.#isShown(service))
+      .filter((service) => this.#sources.isPublic(service))
       .sort((a, b) => (a.name < b.name ? -1 : 1));
   }
 
@@ -65,18 +65,12 @@ export class ServiceDocuments {
   /** A service that is shown, as it is published. */
   published(name: string): CompiledService | undefined {
     const service = this.#sources.services().find((each) => each.name === name);
-    return service !== undefined && this.#isShown(service) ? service : undefined;
+    return service !== undefined && this.#sources.isPublic(service) ? service : undefined;
   }
 
   /** With names of the running system: for one agent, so it is not kept. */
   withValues(compiled: CompiledService, values: RunningValues): Promise<ServiceDocument> {
     return this.#make(compiled, values);
-  }
-
-  /** Disabled services are not published; those that nobody can call need no documentation. */
-  #isShown({ options, obstacle }: CompiledService): boolean {
-    if (obstacle !== undefined) return false;
-    return options.documentation === undefined ? this.#sources.isPublic : options.documentation === 'public';
   }
 
   async #make(compiled: CompiledService, values?: RunningValues): Promise<ServiceDocument> {

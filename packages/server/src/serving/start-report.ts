@@ -1,6 +1,15 @@
 import type { CompiledService } from '@ticketgate/gateway';
-import { describeProblem, invokersOff, maskURLs, type PluginProblem, type System } from '@ticketgate/runtime';
+import {
+  addressOf,
+  describeProblem,
+  invokersOff,
+  maskURLs,
+  type PluginProblem,
+  type System,
+} from '@ticketgate/runtime';
 
+import { isDocumented } from '../documentation/documentation-of.js';
+import { readListenAddress } from '../http/listen-address.js';
 import type { GeneratedPassword } from './prepare-system.js';
 
 /** The output of `serve` when it is ready. */
@@ -25,6 +34,7 @@ export interface ServedService {
   readonly paths: readonly string[];
   /** Methods, route and operation, each as text. */
   readonly routes: readonly (readonly string[])[];
+  readonly isDocumented: boolean;
 }
 
 /** The report for people. */
@@ -34,9 +44,13 @@ export function renderStartReport(report: StartReport): string {
   const parts = [
     `Ticketgate ${version} is ready at ${url}${crew} (after ${(milliseconds / 1000).toFixed(1)} s)`,
     ...(report.services.length === 0 ? [noServices(report)] : report.services.map((each) => renderService(each, url))),
-    [...problemLines(report), ...invokerLines(report), ...dataLines(report.system), ...passwordLines(report)].join(
-      '\n',
-    ),
+    [
+      ...problemLines(report),
+      ...invokerLines(report),
+      ...pageLines(report),
+      ...dataLines(report.system),
+      ...passwordLines(report),
+    ].join('\n'),
   ];
   return `\n${parts.join('\n\n')}\n\n`;
 }
@@ -46,12 +60,16 @@ function noServices({ system }: StartReport): string {
   return `No web service is defined. Put a definition in ${folder ?? 'the database'}, or run "ticketgate service import <file>".`;
 }
 
-export function describeService(service: CompiledService): ServedService {
+export function describeService(
+  service: CompiledService,
+  system: Pick<System, 'configuration' | 'isAttached'>,
+): ServedService {
   const invokers = invokersOf(service);
   // A service that only sends has nothing to be reached by.
   const sendsOnly = invokers.length > 0 && service.webService.operations.size === 0;
   const routes = [...(sendsOnly ? [] : routesOf(service)), ...invokers];
-  return { name: service.name, paths: sendsOnly ? [] : servicePaths(service), routes };
+  const paths = sendsOnly ? [] : servicePaths(service);
+  return { name: service.name, paths, routes, isDocumented: isDocumented(service, system) };
 }
 
 const SENDS = 'sends';
@@ -103,6 +121,19 @@ function invokerLines({ services, system }: StartReport): readonly string[] {
   const isSending = services.some(({ routes }) => routes.some(([verb]) => verb === SENDS));
   const reason = invokersOff(system);
   return isSending && reason !== undefined ? [`Invokers  are not called by events: ${reason}`] : [];
+}
+
+/** The pages for people. */
+function pageLines({ services, url, system: { configuration } }: StartReport): readonly string[] {
+  const { admin, http } = configuration;
+  const adminURL =
+    admin.listen === null
+      ? url
+      : addressOf({ ...configuration, http: { ...http, ...readListenAddress(admin.listen) } });
+  return [
+    ...(services.some((service) => service.isDocumented) ? [`Docs      ${url}/docs`] : []),
+    ...(admin.enabled ? [`Admin     ${adminURL}/admin`] : []),
+  ];
 }
 
 function dataLines({ location, isAttached, configuration }: System): readonly string[] {

@@ -107,7 +107,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const isHere = mayPrepare(options);
     await listenForAdministration(system, administration, { policy, certificate, isHere });
     acceptor?.open();
-    const services = gateway.services().map(describeService);
+    const services = gateway.services().map((service) => describeService(service, system));
     const milliseconds = Date.now() - began;
     const { problems } = ready;
     const report = { version, url, services, problems, system, generatedPasswords, milliseconds, workers: 1 };
