@@ -1,22 +1,7 @@
-import { describePages } from '../browser/chromium.js';
 import { barriers } from '../browser/watched-page.js';
-import { startConsole, type ConsoleCase } from './console-case.js';
+import { describeConsole } from './console-case.js';
 
-describePages('accounts, catalogue, audit log and system in the console', () => {
-  let given: ConsoleCase;
-
-  beforeAll(async () => {
-    given = await startConsole();
-  });
-
-  afterEach(async () => {
-    await given.closePages();
-  });
-
-  afterAll(async () => {
-    await given.stop();
-  });
-
+describeConsole('accounts, catalogue, audit log and system in the console', {}, (given) => {
   it('adds an agent, shows what a role gives, and saves a permission', async () => {
     const { page, complaints } = await given.open('/access/agents?new=1');
     const dialog = page.getByRole('dialog');

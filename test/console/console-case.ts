@@ -1,27 +1,50 @@
 import { startTestServer, type TestServer, type TestServerOptions } from '@ticketgate/test-support';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 
-import { launchChromium } from '../browser/chromium.js';
+import { describePages, launchChromium } from '../browser/chromium.js';
 import { watchedPage, type WatchedPage } from '../browser/watched-page.js';
 
 /** A server with the console, and a browser for it. */
 export interface ConsoleCase {
   readonly server: TestServer;
-  readonly browser: Browser;
   /** A page of root@localhost at a path below `/admin`. */
   open(path: string, options?: ContextOptions): Promise<WatchedPage>;
   /** Without anybody signed in. */
   openAsStranger(path: string, options?: ContextOptions): Promise<WatchedPage>;
-  /** After each test: the server counts who listens to its events. */
-  closePages(): Promise<void>;
-  stop(): Promise<void>;
 }
 
 type ContextOptions = NonNullable<Parameters<Browser['newContext']>[0]>;
 
 const DESKTOP = { viewport: { width: 1280, height: 900 }, locale: 'en-GB', reducedMotion: 'reduce' } as const;
+/** Milliseconds until a server with many web services runs. */
+const START = 120_000;
 
-export async function startConsole(options: TestServerOptions = {}): Promise<ConsoleCase> {
+/** Tests that share a server and a browser. Where its options have to be made first, a function gives them. */
+export function describeConsole(
+  title: string,
+  options: TestServerOptions | (() => Promise<TestServerOptions>),
+  tests: (given: ConsoleCase) => void,
+): void {
+  describePages(title, () => {
+    const given = {} as ConsoleCase; // filled before the first test
+    let started: StartedConsole;
+    beforeAll(async () => {
+      started = await startConsole(typeof options === 'function' ? await options() : options);
+      Object.assign(given, started);
+    }, START);
+    // The server counts who listens to its events.
+    afterEach(() => started.closePages());
+    afterAll(() => started.stop());
+    tests(given);
+  });
+}
+
+interface StartedConsole extends ConsoleCase {
+  closePages(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+async function startConsole(options: TestServerOptions): Promise<StartedConsole> {
   const server = await startTestServer(options);
   const browser = await launchChromium();
   const contexts: BrowserContext[] = [];
@@ -36,7 +59,6 @@ export async function startConsole(options: TestServerOptions = {}): Promise<Con
   };
   return {
     server,
-    browser,
     openAsStranger,
     async open(path, given) {
       const watched = await openAsStranger(path, { ...signedIn, ...given });
@@ -84,3 +106,14 @@ Provider:
           RequestMethod: [POST]
           Route: /Session/Get
 `;
+
+/** That web service with another operation. */
+export function serviceOf(operation: `${string}::${string}`, route: string): string {
+  const name = operation.replace(/.*::/, '');
+  return SERVICE.replace('Session::SessionGet', operation)
+    .replaceAll('SessionGet', name)
+    .replace('/Session/Get', route);
+}
+
+/** What must be shown as text wherever somebody wrote it. */
+export const HOSTILE = '<script>window.hacked=1</script><img src=x onerror="window.hacked=1">';

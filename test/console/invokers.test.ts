@@ -1,9 +1,8 @@
-import { untilTrue } from '@ticketgate/test-support';
+import { untilTrue, type TestServerOptions } from '@ticketgate/test-support';
 
 import { Remote } from '../../packages/requester/test/remote.js';
-import { describePages } from '../browser/chromium.js';
 import { barriers } from '../browser/watched-page.js';
-import { startConsole, type ConsoleCase } from './console-case.js';
+import { describeConsole } from './console-case.js';
 
 function chat(host: string): string {
   return `Debugger: { DebugThreshold: debug }
@@ -25,24 +24,16 @@ Requester:
 `;
 }
 
-describePages('invokers in the console', () => {
-  let given: ConsoleCase;
-  let remote: Remote;
+let remote: Remote;
 
-  beforeAll(async () => {
-    remote = await Remote.start();
-    const requester = { allowedHosts: [`127.0.0.1:${remote.port}`] };
-    given = await startConsole({ webServices: { Chat: chat(remote.url) }, configuration: { requester } });
-  });
+async function withRemote(): Promise<TestServerOptions> {
+  remote = await Remote.start();
+  const requester = { allowedHosts: [`127.0.0.1:${remote.port}`] };
+  return { webServices: { Chat: chat(remote.url) }, configuration: { requester } };
+}
 
-  afterEach(async () => {
-    await given.closePages();
-  });
-
-  afterAll(async () => {
-    await given.stop();
-    await remote.close();
-  });
+describeConsole('invokers in the console', withRemote, (given) => {
+  afterAll(() => remote.close());
 
   it('get events, conditions and retries by a form that changes the text', async () => {
     const { page, complaints } = await given.open('/services/Chat?form=Requester');

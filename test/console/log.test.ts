@@ -2,16 +2,11 @@ import { untilTrue } from '@ticketgate/test-support';
 
 import type { Page } from 'playwright-core';
 
-import { describePages } from '../browser/chromium.js';
 import { barriersAt, SCREENS } from './barriers.js';
-import { SERVICE, startConsole, type ConsoleCase } from './console-case.js';
+import { describeConsole, HOSTILE, SERVICE, serviceOf } from './console-case.js';
 
-const FIND = SERVICE.replaceAll('SessionGet', 'TicketSearch')
-  .replace('Session::', 'Ticket::')
-  .replace('/Session/Get', '/Tickets');
-const GET = SERVICE.replaceAll('SessionGet', 'TicketGet')
-  .replace('Session::', 'Ticket::')
-  .replace('/Session/Get', '/Ticket');
+const FIND = serviceOf('Ticket::TicketSearch', '/Tickets');
+const GET = serviceOf('Ticket::TicketGet', '/Ticket');
 /** For clients that call an id a number. */
 const NUMBERS = `MappingInbound:
         Type: Simple
@@ -19,23 +14,11 @@ const NUMBERS = `MappingInbound:
           KeyMapExact: { Number: TicketID }
           KeyMapDefault: { MapType: Keep }
           ValueMapDefault: { MapType: Keep }`;
-const HOSTILE = '<script>window.hacked=1</script><img src=x onerror="window.hacked=1">';
 
-describePages('the debug log in the console', () => {
-  let given: ConsoleCase;
-
+describeConsole('the debug log in the console', { webServices: { Shop: SERVICE, Find: FIND, Get: GET } }, (given) => {
   beforeAll(async () => {
-    given = await startConsole({ webServices: { Shop: SERVICE, Find: FIND, Get: GET } });
     await send('needle in a haystack');
     await send(HOSTILE);
-  });
-
-  afterEach(async () => {
-    await given.closePages();
-  });
-
-  afterAll(async () => {
-    await given.stop();
   });
 
   async function send(Title: string): Promise<void> {

@@ -1,8 +1,7 @@
 import { untilTrue } from '@ticketgate/test-support';
 
-import { describePages } from '../browser/chromium.js';
 import { barriers } from '../browser/watched-page.js';
-import { SERVICE, startConsole, type ConsoleCase } from './console-case.js';
+import { describeConsole, SERVICE } from './console-case.js';
 
 const MAPPED = SERVICE.replace(
   'Type: Session::SessionGet\n',
@@ -17,21 +16,7 @@ const MAPPED = SERVICE.replace(
 `,
 );
 
-describePages('the mapping workbench in the console', () => {
-  let given: ConsoleCase;
-
-  beforeAll(async () => {
-    given = await startConsole({ webServices: { Mapped: MAPPED } });
-  });
-
-  afterEach(async () => {
-    await given.closePages();
-  });
-
-  afterAll(async () => {
-    await given.stop();
-  });
-
+describeConsole('the mapping workbench in the console', { webServices: { Mapped: MAPPED } }, (given) => {
   it('maps as somebody types, and shows which rule did what', async () => {
     const { page, complaints } = await given.open('/mapping');
     await page.getByRole('textbox', { name: 'Sample' }).fill('{ "Sitzung": "1", "Alt_1": 2, "Rest": 3 }');

@@ -1,22 +1,7 @@
-import { describePages } from '../browser/chromium.js';
 import { barriers } from '../browser/watched-page.js';
-import { SERVICE, startConsole, type ConsoleCase } from './console-case.js';
+import { describeConsole, SERVICE } from './console-case.js';
 
-describePages('operations in the console', () => {
-  let given: ConsoleCase;
-
-  beforeAll(async () => {
-    given = await startConsole({ webServices: { Shop: SERVICE } });
-  });
-
-  afterEach(async () => {
-    await given.closePages();
-  });
-
-  afterAll(async () => {
-    await given.stop();
-  });
-
+describeConsole('operations in the console', { webServices: { Shop: SERVICE } }, (given) => {
   it('finds an operation, and shows what it takes, where it is from and who offers it', async () => {
     const { page, complaints } = await given.open('/operations?used=yes');
     await page.getByRole('link', { name: 'Session::SessionGet' }).waitFor();

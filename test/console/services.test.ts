@@ -1,8 +1,7 @@
 import { untilTrue } from '@ticketgate/test-support';
 import type { Page } from 'playwright-core';
 
-import { describePages } from '../browser/chromium.js';
-import { SERVICE, signIn, startConsole, type ConsoleCase } from './console-case.js';
+import { describeConsole, SERVICE, signIn } from './console-case.js';
 
 const EXPORT = `---
 Debugger: { DebugThreshold: debug, TestMode: '0' }
@@ -25,21 +24,9 @@ Requester:
 RemoteSystem: ''
 `;
 
-describePages('web services in the console', () => {
-  let given: ConsoleCase;
+const webServices = { Shop: SERVICE, Broken: SERVICE, Shared: SERVICE };
 
-  beforeAll(async () => {
-    given = await startConsole({ webServices: { Shop: SERVICE, Broken: SERVICE, Shared: SERVICE } });
-  });
-
-  afterEach(async () => {
-    await given.closePages();
-  });
-
-  afterAll(async () => {
-    await given.stop();
-  });
-
+describeConsole('web services in the console', { webServices }, (given) => {
   const editorOf = (page: Page) => page.getByRole('textbox', { name: /^Definition of/ });
 
   /** Puts the cursor behind a text of the editor, by its own search. */

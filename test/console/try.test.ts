@@ -1,26 +1,9 @@
-import { describePages } from '../browser/chromium.js';
 import { barriers } from '../browser/watched-page.js';
-import { SERVICE, startConsole, type ConsoleCase } from './console-case.js';
+import { describeConsole, serviceOf } from './console-case.js';
 
-const GET = SERVICE.replaceAll('SessionGet', 'TicketGet')
-  .replace('Session::', 'Ticket::')
-  .replace('/Session/Get', '/Ticket');
+const webServices = { Shop: serviceOf('Ticket::TicketGet', '/Ticket') };
 
-describePages('trying requests in the console', () => {
-  let given: ConsoleCase;
-
-  beforeAll(async () => {
-    given = await startConsole({ webServices: { Shop: GET } });
-  });
-
-  afterEach(async () => {
-    await given.closePages();
-  });
-
-  afterAll(async () => {
-    await given.stop();
-  });
-
+describeConsole('trying requests in the console', { webServices }, (given) => {
   it('sends a request as somebody else and shows its answer, its stages and its curl command', async () => {
     const { page, complaints } = await given.open('/try');
     await page.getByLabel('Body').fill('{ "TicketID": 4711 }');

@@ -1,35 +1,22 @@
 import { untilTrue } from '@ticketgate/test-support';
 
-import { describePages } from '../browser/chromium.js';
-import { SERVICE, startConsole, type ConsoleCase } from '../console/console-case.js';
+import { describeConsole, HOSTILE, SERVICE } from '../console/console-case.js';
 
 const CUSTOMERS = 50_000;
-const HOSTILE = '<script>window.hacked=1</script><img src=x onerror="window.hacked=1">';
 
 const OPEN_TO_KEYS = `${SERVICE}Gateway:
   Authentication:
     Accept: [ApiKey, SessionID]
 `;
 
-describePages('all that the console does with accounts', () => {
-  let given: ConsoleCase;
-
+describeConsole('all that the console does with accounts', { webServices: { Shop: OPEN_TO_KEYS } }, (given) => {
   beforeAll(async () => {
-    given = await startConsole({ webServices: { Shop: OPEN_TO_KEYS } });
     await given.server.database.query(
       `insert into customer_user (login, email, customer_id, first_name, last_name, valid_id, create_time, create_by, change_time, change_by)
        select 'customer' || lpad(n::text, 5, '0'), 'c' || n || '@example.org', 'ACME', 'First' || n, 'Last' || n, 1, now(), 1, now(), 1
        from generate_series(1, $1) n`,
       [CUSTOMERS],
     );
-  });
-
-  afterEach(async () => {
-    await given.closePages();
-  });
-
-  afterAll(async () => {
-    await given.stop();
   });
 
   it('makes a key, shows it once, and the key opens the administration until it is revoked', async () => {

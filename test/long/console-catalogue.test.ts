@@ -1,9 +1,6 @@
 import { untilTrue } from '@ticketgate/test-support';
 
-import { describePages } from '../browser/chromium.js';
-import { startConsole, type ConsoleCase } from '../console/console-case.js';
-
-const HOSTILE = '<script>window.hacked=1</script><img src=x onerror="window.hacked=1">';
+import { describeConsole, HOSTILE } from '../console/console-case.js';
 
 const FILE = `Groups:
   - { Name: second-level, Comment: For difficult cases }
@@ -11,21 +8,7 @@ Queues:
   - { Name: Difficult, Group: second-level }
 `;
 
-describePages('all that the console does with the catalogue', () => {
-  let given: ConsoleCase;
-
-  beforeAll(async () => {
-    given = await startConsole();
-  });
-
-  afterEach(async () => {
-    await given.closePages();
-  });
-
-  afterAll(async () => {
-    await given.stop();
-  });
-
+describeConsole('all that the console does with the catalogue', {}, (given) => {
   async function choose(path: string, text: string) {
     const { page } = await given.open(path);
     await page

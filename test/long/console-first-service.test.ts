@@ -1,19 +1,7 @@
-import { describePages } from '../browser/chromium.js';
 import { barriers } from '../browser/watched-page.js';
-import { startConsole, type ConsoleCase } from '../console/console-case.js';
+import { describeConsole } from '../console/console-case.js';
 
-describePages('the console of an empty system', () => {
-  let given: ConsoleCase;
-
-  beforeAll(async () => {
-    given = await startConsole();
-  });
-
-  afterAll(async () => {
-    await given.closePages();
-    await given.stop();
-  });
-
+describeConsole('the console of an empty system', {}, (given) => {
   it('leads to a first served request in three clicks', async () => {
     const { page } = await given.open('/');
     await page.getByText('No web services yet').waitFor();

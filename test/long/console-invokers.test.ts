@@ -1,10 +1,9 @@
-import { untilTrue } from '@ticketgate/test-support';
+import { untilTrue, type TestServerOptions } from '@ticketgate/test-support';
 import type { Page } from 'playwright-core';
 
 import { Remote } from '../../packages/requester/test/remote.js';
-import { describePages } from '../browser/chromium.js';
 import { barriers } from '../browser/watched-page.js';
-import { startConsole, type ConsoleCase } from '../console/console-case.js';
+import { describeConsole } from '../console/console-case.js';
 
 function shop(host: string): string {
   return `Debugger: { DebugThreshold: debug }
@@ -27,24 +26,16 @@ Requester:
 `;
 }
 
-describePages('invokers in the console', () => {
-  let given: ConsoleCase;
-  let remote: Remote;
+let remote: Remote;
 
-  beforeAll(async () => {
-    remote = await Remote.start();
-    const requester = { allowedHosts: [`127.0.0.1:${remote.port}`] };
-    given = await startConsole({ webServices: { Shop: shop(remote.url) }, configuration: { requester } });
-  });
+async function withRemote(): Promise<TestServerOptions> {
+  remote = await Remote.start();
+  const requester = { allowedHosts: [`127.0.0.1:${remote.port}`] };
+  return { webServices: { Shop: shop(remote.url) }, configuration: { requester } };
+}
 
-  afterEach(async () => {
-    await given.closePages();
-  });
-
-  afterAll(async () => {
-    await given.stop();
-    await remote.close();
-  });
+describeConsole('invokers in the console', withRemote, (given) => {
+  afterAll(() => remote.close());
 
   it('have stylesheets that are changed beside their result, and kept as a draft', async () => {
     const { page } = await given.open('/mapping?service=Shop&invoker=Tell', { colorScheme: 'dark' });

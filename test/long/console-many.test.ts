@@ -1,27 +1,14 @@
 import { untilTrue } from '@ticketgate/test-support';
 
-import { describePages } from '../browser/chromium.js';
-import { SERVICE, startConsole, type ConsoleCase } from '../console/console-case.js';
+import { describeConsole, SERVICE } from '../console/console-case.js';
 
 const SERVICES = 500;
 const REQUESTS = 100_000;
 
-describePages('a console with much to show', () => {
-  let given: ConsoleCase;
+const names = Array.from({ length: SERVICES }, (_name, index) => `Shop${String(index).padStart(3, '0')}`);
+const webServices = Object.fromEntries(names.map((name) => [name, SERVICE]));
 
-  beforeAll(async () => {
-    const names = Array.from({ length: SERVICES }, (_name, index) => `Shop${String(index).padStart(3, '0')}`);
-    given = await startConsole({ webServices: Object.fromEntries(names.map((name) => [name, SERVICE])) });
-  }, 120_000);
-
-  afterEach(async () => {
-    await given.closePages();
-  });
-
-  afterAll(async () => {
-    await given.stop();
-  });
-
+describeConsole('a console with much to show', { webServices }, (given) => {
   it('lists 500 web services, and finds one of them', async () => {
     const { page, complaints } = await given.open('/');
     await page.getByText(`${SERVICES} services`).waitFor();

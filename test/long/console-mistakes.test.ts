@@ -1,22 +1,7 @@
-import { describePages } from '../browser/chromium.js';
 import { barriers } from '../browser/watched-page.js';
-import { SERVICE, startConsole, type ConsoleCase } from '../console/console-case.js';
+import { describeConsole, SERVICE } from '../console/console-case.js';
 
-describePages('mistakes and failures in the console', () => {
-  let given: ConsoleCase;
-
-  beforeAll(async () => {
-    given = await startConsole({ webServices: { Shop: SERVICE } });
-  });
-
-  afterEach(async () => {
-    await given.closePages();
-  });
-
-  afterAll(async () => {
-    await given.stop();
-  });
-
+describeConsole('mistakes and failures in the console', { webServices: { Shop: SERVICE } }, (given) => {
   it('say at the field what is wrong with it', async () => {
     const { page } = await given.open('/catalogue/Queues/Raw');
     const field = page.getByLabel('First response within (minutes)');

@@ -1,10 +1,8 @@
 import { untilTrue } from '@ticketgate/test-support';
 
-import { describePages } from '../browser/chromium.js';
 import { barriers } from '../browser/watched-page.js';
-import { SERVICE, startConsole, type ConsoleCase } from '../console/console-case.js';
+import { describeConsole, HOSTILE, SERVICE, serviceOf } from '../console/console-case.js';
 
-const HOSTILE = '<script>window.hacked=1</script><img src=x onerror="window.hacked=1">';
 const MAPPING = `MappingOutbound:
         Type: Simple
         Config:
@@ -12,30 +10,18 @@ const MAPPING = `MappingOutbound:
           KeyMapDefault: { MapType: Keep }
           ValueMapDefault: { MapType: Keep }
 `;
-const TICKETS = SERVICE.replaceAll('SessionGet', 'TicketGet')
-  .replace('Session::', 'Ticket::')
-  .replace('/Session/Get', '/Ticket')
-  .replace('Type: Ticket::TicketGet\n', `Type: Ticket::TicketGet\n      ${MAPPING}`);
+const TICKETS = serviceOf('Ticket::TicketGet', '/Ticket').replace(
+  'Type: Ticket::TicketGet\n',
+  `Type: Ticket::TicketGet\n      ${MAPPING}`,
+);
 const MARKED = SERVICE.replace(
   'Config:\n',
   `Config:\n      AdditionalHeaders: { X-Note: ${JSON.stringify(HOSTILE)} }\n`,
 );
 
-describePages('the tools of the console', () => {
-  let given: ConsoleCase;
+const webServices = { Shop: SERVICE, Tickets: TICKETS, Marked: MARKED };
 
-  beforeAll(async () => {
-    given = await startConsole({ webServices: { Shop: SERVICE, Tickets: TICKETS, Marked: MARKED } });
-  });
-
-  afterEach(async () => {
-    await given.closePages();
-  });
-
-  afterAll(async () => {
-    await given.stop();
-  });
-
+describeConsole('the tools of the console', { webServices }, (given) => {
   const PATHS = [
     '/try',
     '/try?service=Tickets&as=customer&login=carla',
