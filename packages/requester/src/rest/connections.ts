@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Agent, buildConnector, type Dispatcher, ProxyAgent } from 'undici';
+import type { buildConnector, Dispatcher } from 'undici';
 import type { RequesterTls, RestRequester } from '@ticketgate/definition';
 import { checkedLookup, checkLiteral } from '@ticketgate/sdk';
 
@@ -57,15 +57,17 @@ export class Connections {
   }
 
   async #make({ tls, proxy }: RestRequester, isTunnel: boolean): Promise<Dispatcher> {
+    // Loaded with the first call: loading it takes 70 ms of processor time, and few commands call anybody.
+    const { Agent, buildConnector, ProxyAgent } = await import('undici');
     const options = { connections: PER_HOST, keepAliveTimeout: KEPT, headersTimeout: 0, bodyTimeout: 0 };
     const tlsOptions = tls === undefined ? {} : await readTls(tls);
-    if (proxy === undefined) return new Agent({ ...options, connect: this.#connector(tlsOptions) });
+    if (proxy === undefined) return new Agent({ ...options, connect: this.#connector(buildConnector, tlsOptions) });
     // The proxy is the administrator's own machine, whose address is not checked; the name of the host behind it was.
     const token = proxy.user !== '' && proxy.password !== '' ? { token: basic(proxy) } : {};
     return new ProxyAgent({ ...options, ...token, uri: proxy.url, proxyTunnel: isTunnel, requestTls: tlsOptions });
   }
 
-  #connector(tls: buildConnector.BuildOptions): buildConnector.connector {
+  #connector(build: typeof buildConnector, tls: buildConnector.BuildOptions): buildConnector.connector {
     return (options, done) => {
       const target = targetOf(`${options.protocol}//${options.host ?? options.hostname}`);
       const check = (address: string) => {
@@ -77,7 +79,7 @@ export class Connections {
         done(refused instanceof Error ? refused : new Error(String(refused)), null);
         return;
       }
-      buildConnector({ ...tls, lookup: checkedLookup(check) })(options, done);
+      build({ ...tls, lookup: checkedLookup(check) })(options, done);
     };
   }
 }
