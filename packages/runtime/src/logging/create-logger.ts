@@ -1,10 +1,11 @@
+import { createRequire } from 'node:module';
 import type { LogFields, Logger } from '@ticketgate/sdk';
-import winston from 'winston';
+import type Winston from 'winston';
 
 import type { Configuration } from '../configuration/configuration.js';
 import { maskFields, maskURLs } from './mask-secrets.js';
 import { prettyLine } from './pretty-line.js';
-import { RepeatedLines } from './repeated-lines.js';
+import { RepeatedLines, type LogLine } from './repeated-lines.js';
 
 export interface LoggerOptions {
   readonly level: Configuration['log']['level'];
@@ -14,29 +15,43 @@ export interface LoggerOptions {
 }
 
 /** The log: one line per event on `stream`. */
-export function createLogger({ level, format, stream }: LoggerOptions): Logger {
+export function createLogger(options: LoggerOptions): Logger {
+  let log: Winston.Logger | undefined;
+  const write = (line: LogLine) => {
+    log ??= openLog(options);
+    log.log(line);
+  };
+  const repeated = new RepeatedLines(write);
+  const mostSevere = LEVELS.slice(0, LEVELS.indexOf(options.level) + 1);
+  return new LineLogger({ levels: new Set(mostSevere), write, repeated }, {});
+}
+
+const LEVELS = ['error', 'warn', 'info', 'debug'] as const;
+type Level = (typeof LEVELS)[number];
+
+/** Winston is loaded with the first line: most commands write none, and loading it takes a tenth of their time. */
+function openLog({ level, format, stream }: LoggerOptions): Winston.Logger {
+  // Synchronous, so that no line is lost when the process ends.
+  const winston = createRequire(import.meta.url)('winston') as typeof Winston;
   const isPretty = format === 'pretty' || (format === 'auto' && stream.isTTY === true);
   const lines = isPretty ? winston.format.printf(prettyLine) : winston.format.json({ deterministic: false });
-  const logger = winston.createLogger({
+  return winston.createLogger({
     level,
     format: winston.format.combine(winston.format.timestamp(), lines),
     // Its types give the class as an interface.
     // eslint-disable-next-line @typescript-eslint/no-unsafe-class-instance-assignment
     transports: [new winston.transports.Stream({ stream })],
   });
-  const repeated = new RepeatedLines((line) => {
-    logger.log(line);
-  });
-  return new WinstonLogger({ logger, repeated }, {});
 }
 
 /** Where lines go: straight to the log, or, for errors, through the filter for repeated lines. */
 interface Outlet {
-  readonly logger: winston.Logger;
+  readonly levels: ReadonlySet<Level>;
+  readonly write: (line: LogLine) => void;
   readonly repeated: RepeatedLines;
 }
 
-class WinstonLogger implements Logger {
+class LineLogger implements Logger {
   readonly #outlet: Outlet;
   readonly #fields: LogFields;
 
@@ -62,17 +77,17 @@ class WinstonLogger implements Logger {
   }
 
   child(fields: LogFields): Logger {
-    return new WinstonLogger(this.#outlet, { ...this.#fields, ...fields });
+    return new LineLogger(this.#outlet, { ...this.#fields, ...fields });
   }
 
-  #write(level: string, message: string, fields: LogFields = {}): void {
-    const { logger, repeated } = this.#outlet;
-    if (!logger.isLevelEnabled(level)) return;
+  #write(level: Level, message: string, fields: LogFields = {}): void {
+    const { levels, write, repeated } = this.#outlet;
+    if (!levels.has(level)) return;
     // Winston joins a field called "message" to the text, so fields never carry its own names.
     const { message: text, level: grade, ...others } = { ...this.#fields, ...fields };
     const renamed = { ...others, ...(text === undefined ? {} : { text }), ...(grade === undefined ? {} : { grade }) };
     const line = { ...maskFields(renamed), level, message: maskURLs(message) };
     if (level === 'error' || level === 'warn') repeated.add(line);
-    else logger.log(line);
+    else write(line);
   }
 }
