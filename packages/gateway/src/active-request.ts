@@ -11,7 +11,7 @@ import type { OperationPorts } from './ports.js';
 import type { HttpRequestInfo } from './http-request-info.js';
 import type { McpEndpoints } from './services/mcp-endpoints.js';
 import type { CompiledService } from './services/compiled-service.js';
-import type { Located } from './services/locate-service.js';
+import type { Located } from './services/service-table.js';
 import type { LoadSlot } from './services/load-limiter.js';
 import type { BodyReservation } from './transports/http/body-budget.js';
 import type { ReadingLimits } from './transports/http/reading-limits.js';

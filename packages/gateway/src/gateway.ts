@@ -11,7 +11,7 @@ import type { DebuggerEntry, ServiceRecord } from './ports.js';
 import { HttpRequestInfo, type RunningRequest } from './http-request-info.js';
 import { McpEndpoints } from './services/mcp-endpoints.js';
 import type { CompiledService } from './services/compiled-service.js';
-import { locateService, type Located } from './services/locate-service.js';
+import { locateService, type Located } from './services/service-table.js';
 import { LoadLimiter, Overloaded } from './services/load-limiter.js';
 import { Publisher, type PublishReport } from './services/publisher.js';
 import type { ServiceState } from './services/service-state.js';

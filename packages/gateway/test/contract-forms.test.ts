@@ -2,7 +2,7 @@ import { isData } from '@ticketgate/sdk';
 import fc from 'fast-check';
 
 import { expandContractForms } from '../src/transports/rest/reading/contract-forms.js';
-import { readQuery } from '../src/transports/rest/reading/read-query.js';
+import { readQuery } from '../src/transports/rest/reading/read-request.js';
 
 /** Names as clients write them, and as they should not. */
 const names = fc

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 
 import { JsonScanner } from '../src/transports/rest/reading/json-scanner.js';
-import { parseBytes, parseJson } from '../src/json/parse-json.js';
+import { decodeUTF8 } from '../src/transports/rest/reading/read-json-body.js';
+import { parseJson } from '../src/json/parse-json.js';
 
 const WIDE = { nodes: 1e9, keys: 1e9, keyLength: 1e9, depth: 512 };
 
@@ -76,6 +77,7 @@ describe('the scanner of JSON', () => {
 });
 
 describe('parsing bytes', () => {
+  const parseBytes = async (bytes: Buffer) => parseJson(await decodeUTF8(bytes));
   /** More than is decoded at once. */
   const large = (text: string) => Buffer.from(text + ' '.repeat(4_000_000));
 

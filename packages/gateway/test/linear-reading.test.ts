@@ -3,13 +3,12 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 
 import { describeMistakes } from '../src/dispatch/input/describe-mistakes.js';
 import { expandContractForms } from '../src/transports/rest/reading/contract-forms.js';
-import { charsetOf } from '../src/transports/rest/reading/decode-body.js';
+import { charsetOf } from '../src/transports/rest/reading/read-json-body.js';
 import { readCredentials } from '../src/transports/http/read-credentials.js';
-import { readFamilyQuery, readQuery } from '../src/transports/rest/reading/read-query.js';
+import { readFamilyQuery, readQuery } from '../src/transports/rest/reading/read-request.js';
 import { percentDecode } from '../src/percent-decode.js';
 import { Router } from '../src/transports/rest/routing/router.js';
-import { locateService } from '../src/services/locate-service.js';
-import { ServiceTable } from '../src/services/service-table.js';
+import { locateService, ServiceTable } from '../src/services/service-table.js';
 
 const router = new Router([
   { operation: 'A', route: '/ticket/:TicketID', methods: ['GET'] },

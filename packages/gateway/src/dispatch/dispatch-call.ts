@@ -10,7 +10,7 @@ import {
 
 import type { Trace } from '../debugger/trace.js';
 import { createFailure, createFault, type Failure } from '../failure.js';
-import type { MappingContext } from '../mapping/mapping.js';
+import type { Mapping, MappingContext } from '../mapping/mapping.js';
 import type { OperationScope, Within } from '../ports.js';
 import type { BoundOperation, UnboundOperation } from '../services/compiled-service.js';
 import type { DispatchResult, OperationRequest } from '../transports/transport.js';
@@ -29,19 +29,21 @@ export async function dispatchCall(call: OperationRequest, surroundings: Dispatc
   trace.addSecrets(call.data);
   trace.debug('Incoming data before mapping', () => call.data);
   const entry = service.operations.get(call.operation);
-  const input = await mapInput(call.data, entry?.inbound, surroundings);
+  const inbound = entry?.inbound;
+  const data = inbound === undefined ? call.data : await mapInput(call.data, inbound, surroundings);
   const bound = requireBound(entry);
   const { operation } = bound.registered;
   if (call.isProbe && operation.effect === 'writes') return { kind: 'not-run' };
 
-  const scope = scopeOf({ call, bound, input }, surroundings);
+  const scope = scopeOf({ call, bound, input: data }, surroundings);
   const key = readIdempotencyKey(call.idempotencyKey, operation);
-  const texts = await mapTexts({ call, bound, input }, surroundings);
-  const before = { ProviderRequestInput: call.data, ProviderRequestMapOutput: bound.inbound && input };
+  const texts = inbound === undefined ? call.texts : await mapTexts(call.texts, { inbound, data }, surroundings);
+  const before = { ProviderRequestInput: call.data, ProviderRequestMapOutput: inbound && data };
+  const dispatched = { bound, data, texts, scope, key, before };
   try {
-    return await runInTransaction({ bound, data: input, texts, scope, key, before }, surroundings);
+    return await (needsTransaction(dispatched) ? runInTransaction : mapAndRun)(dispatched, surroundings);
   } catch (cause) {
-    if (isOperationError(cause)) return refuse(cause, { bound, before }, surroundings);
+    if (isOperationError(cause)) return refuse(cause, dispatched, surroundings);
     throw cause;
   }
 }
@@ -54,7 +56,6 @@ interface DispatchedCall extends OperationRun {
 /** Commits after the outbound mapping: if there is no answer, nothing was written. */
 async function runInTransaction(call: DispatchedCall, surroundings: DispatchContext): Promise<DispatchResult> {
   const { ports, info } = surroundings;
-  if (!needsTransaction(call)) return mapAndRun(call, surroundings);
   let stream: StreamedAnswer | undefined;
   try {
     return await ports.inTransaction(info.signal, async (database) => {
@@ -73,13 +74,15 @@ async function mapAndRun(
   { ports, info, trace }: DispatchContext,
   within?: Within,
 ): Promise<DispatchResult> {
-  const { limits, outbound } = call.bound;
+  const { before, bound } = call;
+  const { limits, outbound } = bound;
   const run = () => runOperation(call, ports, within);
   const outcome = await (limits === undefined ? run() : limits.run(run, info));
   if (outcome.kind === 'stream') return { kind: 'streamed', stream: outcome.stream };
   const { data, head, isReplay = false } = outcome;
   trace.debug('Outgoing data before mapping', () => data);
-  return { kind: 'done', data: await mapOutput(data, { outbound, before: call.before, trace }), head, isReplay };
+  const mapped = outbound === undefined ? data : await mapOutput(data, { outbound, before }, trace);
+  return { kind: 'done', data: mapped, head, isReplay };
 }
 
 function requireBound(entry: BoundOperation | UnboundOperation | undefined): BoundOperation {
@@ -99,10 +102,9 @@ const OperationMissing = createFault('Gateway.OperationMissing');
 
 async function mapInput(
   data: unknown,
-  mapping: BoundOperation['inbound'],
+  mapping: Mapping,
   { trace, mappingCharacters }: DispatchContext,
 ): Promise<unknown> {
-  if (mapping === undefined) return data;
   const mapped = await mapping.map(data, { ...reportsTo(trace), characters: mappingCharacters });
   trace.addSecrets(mapped);
   trace.debug('Incoming data after mapping', () => mapped);
@@ -122,11 +124,12 @@ function reportsTo(trace: Trace): Pick<MappingContext, 'notice' | 'debug'> {
 
 /** Maps the texts of query and path alone, to know where they are in the mapped data. */
 async function mapTexts(
-  { call: { texts }, bound: { inbound }, input }: BoundCall,
+  texts: Data | undefined,
+  { inbound, data }: { readonly inbound: Mapping; readonly data: unknown },
   { mappingCharacters }: DispatchContext,
 ): Promise<Data | undefined> {
-  if (inbound?.makesTexts === true) return isData(input) ? input : undefined;
-  if (texts === undefined || inbound === undefined) return texts;
+  if (inbound.makesTexts) return isData(data) ? data : undefined;
+  if (texts === undefined) return undefined;
   const mapped = await inbound.map(texts, { notice: () => undefined, characters: mappingCharacters });
   return isData(mapped) ? mapped : undefined;
 }
@@ -165,7 +168,7 @@ const LOGGED: ReadonlySet<Reason> = new Set(['Broken', 'Conflict']);
 /** Maps the error of an operation like data, if the service answers flat. */
 async function refuse(
   error: OperationError,
-  { bound: { outbound, binding }, before }: Pick<DispatchedCall, 'bound' | 'before'>,
+  { bound: { outbound, binding }, before }: DispatchedCall,
   { service, trace, info, logger }: DispatchContext,
 ): Promise<DispatchResult> {
   info.errorCode = error.code;
@@ -176,18 +179,17 @@ async function refuse(
   trace.error(error.code, () => error.message);
   const data = { Error: { ErrorCode: error.code, ErrorMessage: error.message } };
   trace.debug('Outgoing data before mapping', () => data);
-  const mapped = service.options.answer === 'flat' ? await mapOutput(data, { outbound, before, trace }) : data;
-  return { kind: 'refused', error, data: mapped };
+  const isMapped = service.options.answer === 'flat' && outbound !== undefined;
+  return { kind: 'refused', error, data: isMapped ? await mapOutput(data, { outbound, before }, trace) : data };
 }
 
-interface OutputMapping extends Pick<DispatchedCall, 'before'> {
-  readonly outbound: BoundOperation['outbound'];
-  readonly trace: Trace;
+interface OutputMapping {
+  readonly outbound: Mapping;
+  readonly before: Data;
 }
 
 /** @throws Failure also when a template produces anything but an object */
-async function mapOutput<Output>(data: Output, { outbound, before, trace }: OutputMapping): Promise<Output | Data> {
-  if (outbound === undefined) return data;
+async function mapOutput(data: Data | undefined, { outbound, before }: OutputMapping, trace: Trace): Promise<Data> {
   trace.addSecrets(data);
   const mapped = await outbound.map(data, { ...reportsTo(trace), parts: { ...before, ProviderResponseInput: data } });
   if (!isData(mapped)) throw new NoObject();

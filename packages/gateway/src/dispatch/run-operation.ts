@@ -7,6 +7,7 @@ import {
   operationName,
   type AnswerHead,
   type Data,
+  type OperationAnswer,
   type OperationContext,
   type Reply,
   type StreamedAnswer,
@@ -16,8 +17,7 @@ import { CRASHED, createFailure, createFault } from '../failure.js';
 import type { OperationPorts, OperationScope, Within } from '../ports.js';
 import type { BoundOperation } from '../services/compiled-service.js';
 import { fingerprintOf, IdempotencyKeyReused } from './idempotency.js';
-import { readInput } from './input/read-input.js';
-import { inputError, type Mistake } from './input/mistake.js';
+import { inputError, joinMistakes, type Mistake } from './input/mistake.js';
 
 /** The answer of an operation: data, nothing, or a stream. */
 export type Outcome =
@@ -48,26 +48,58 @@ export function needsTransaction({ bound, key }: Pick<OperationRun, 'bound' | 'k
  * @throws Failure a fault when the operation could not do its work, `Gateway.IdempotencyKeyReused`
  */
 export async function runOperation(call: OperationRun, ports: OperationPorts, within?: Within): Promise<Outcome> {
+  const { bound, data, key } = call;
+  const { operation } = bound.registered;
   try {
     const context = ports.createContext(call.scope, within);
     const { input, mistakes } = readInput(call);
     const isStranger = mistakes.length > 0 && (await requireFit(mistakes, call, context));
-    const work = () => perform(call, input, context);
-    if (call.bound.registered.operation.takesIdempotencyKey === true) {
-      return await runStorable(isStranger ? { ...call, key: undefined } : call, ports, { context, work });
+    if (key !== undefined && !isStranger && operation.isTrial?.(data) !== true) {
+      return await runOnce({ call, key, input }, ports, context);
     }
-    const answered = await work();
-    return isStreamedAnswer(answered) ? streamed(answered, call.scope) : { kind: 'success', ...answered };
+    const output = await operation.run(input, context);
+    return isStreamedAnswer(output) ? streamed(output, call) : { kind: 'success', ...answeredBy(output, bound) };
   } catch (cause) {
-    if (isOperationError(cause)) throw cause;
-    if (isOperationFault(cause)) throw new Fault({ message: cause.message }, cause);
-    throw isData(call.data) ? cause : new ListNotTaken({ operation: operationName(call.bound.registered.operation) });
+    throw failureOf(cause, call);
   }
 }
 
+function failureOf(cause: unknown, { bound, data }: OperationRun): unknown {
+  if (isOperationError(cause)) return cause;
+  if (isOperationFault(cause)) return new Fault({ message: cause.message }, cause);
+  return isData(data) ? cause : new ListNotTaken({ operation: operationName(bound.registered.operation) });
+}
+
+interface ReadInput {
+  readonly input: unknown;
+  /** For operations that check their input themselves, at most an unknown member. */
+  readonly mistakes: readonly Mistake[];
+}
+
+/** Unknown members that are reported. */
+const MOST_UNKNOWN = 100;
+
+/** Converts the data of a request into the input of its operation, as the service's profile reads it, and validates it. */
+function readInput({ bound, data, texts }: OperationRun): ReadInput {
+  const { registered, findUnknown, parameters } = bound;
+  if (registered.input === undefined) {
+    const unknown = findUnknown?.(data, 1) ?? [];
+    return { input: unknown.length > 0 ? data : readByProfile(bound, data), mistakes: unknown };
+  }
+  const input = readByProfile(bound, isData(data) ? registered.input.prepare(data, texts, parameters) : data);
+  const mistakes = registered.input.findMistakes(input);
+  return { input, mistakes: joinMistakes(mistakes, findUnknown?.(input, MOST_UNKNOWN) ?? []) };
+}
+
+function readByProfile({ profile, binding }: BoundOperation, data: unknown): unknown {
+  return isData(data) && profile.readInput !== undefined ? profile.readInput(data, binding) : data;
+}
+
 /** A stream whose request is already over is destroyed, since nobody would read it. */
-function streamed(stream: StreamedAnswer, { request }: OperationScope): Outcome {
-  if (request.signal.aborted) stream.readable.destroy();
+function streamed(stream: StreamedAnswer, { bound, scope }: OperationRun): Outcome {
+  const { takesIdempotencyKey } = bound.registered.operation;
+  if (takesIdempotencyKey === true) throw refuseStream(stream, bound);
+  if (scope.request.signal.aborted) stream.readable.destroy();
   return { kind: 'stream', stream };
 }
 
@@ -101,32 +133,32 @@ async function requireFit(
   return true;
 }
 
-type Performed = AnsweredData | StreamedAnswer;
-
-interface Work {
-  readonly context: OperationContext<never>;
-  readonly work: () => Promise<Performed>;
+interface KeyedRun {
+  readonly call: OperationRun;
+  readonly key: string;
+  readonly input: unknown;
 }
 
 /** Runs an operation whose answer is stored under its Idempotency-Key. */
-async function runStorable(
-  { bound, key, data }: OperationRun,
+async function runOnce(
+  { call: { bound, data }, key, input }: KeyedRun,
   ports: OperationPorts,
-  { context, work }: Work,
+  context: OperationContext<never>,
 ): Promise<Outcome> {
-  const answer = async () => requireData(await work(), bound);
-  const isTrial = bound.registered.operation.isTrial?.(data) === true;
-  if (key === undefined || isTrial) return { kind: 'success', ...(await answer()) };
-  const call = { key, fingerprint: fingerprintOf(data) };
-  const result = await ports.runOnce(context, call, async () => packAnswer(await answer()));
+  const work = async () => {
+    const output = await bound.registered.operation.run(input, context);
+    if (isStreamedAnswer(output)) throw refuseStream(output, bound);
+    return packAnswer(answeredBy(output, bound));
+  };
+  const result = await ports.runOnce(context, { key, fingerprint: fingerprintOf(data) }, work);
   if (result.kind === 'reused') throw new IdempotencyKeyReused({ key });
   return { kind: 'success', ...unpackAnswer(result.result), isReplay: result.kind === 'replayed' };
 }
 
-async function perform({ bound }: OperationRun, input: unknown, context: OperationContext<never>): Promise<Performed> {
-  const { profile, registered, binding } = bound;
-  const output = await registered.operation.run(input, context);
-  if (isStreamedAnswer(output)) return output;
+function answeredBy(
+  output: Exclude<OperationAnswer, StreamedAnswer>,
+  { profile, binding }: BoundOperation,
+): AnsweredData {
   const answered = isReply(output) ? output.data : output;
   return {
     data: answered === undefined || profile.present === undefined ? answered : profile.present(answered, binding),
@@ -138,12 +170,11 @@ function headOf({ status, headers }: Reply): AnswerHead {
   return { ...(status === undefined ? {} : { status }), ...(headers === undefined ? {} : { headers }) };
 }
 
-/** Refuses a streamed answer, since it cannot be stored for a repeated request. */
-function requireData(performed: Performed, { registered }: BoundOperation): AnsweredData {
-  if (!isStreamedAnswer(performed)) return performed;
-  performed.readable.destroy();
+/** A streamed answer cannot be stored for a repeated request. */
+function refuseStream(stream: StreamedAnswer, { registered }: BoundOperation): Error {
+  stream.readable.destroy();
   const { type } = registered.operation;
-  throw new Error(`${type} has takesIdempotencyKey, so it cannot answer a stream. Remove one of the two.`);
+  return new Error(`${type} has takesIdempotencyKey, so it cannot answer a stream. Remove one of the two.`);
 }
 
 /** The answer of an operation that is not a stream: data, with a status and headers if it set any. */

@@ -1,12 +1,10 @@
-import { StringDecoder } from 'node:string_decoder';
-import { inSteps } from '@ticketgate/sdk';
 import { parse as parsePrecisely } from 'lossless-json';
 
 /** Deepest nesting, as in the family's decoder. */
 const DEPTH_LIMIT = 512;
 /** Characters of a text in which a mistake is searched for. */
 const LONGEST_SEARCHED = 100_000;
-/** Bytes that are decoded in few milliseconds, whatever their characters. */
+/** Bytes of a text that is not searched either, whatever its characters. */
 const LARGE = 1_000_000;
 const LONG_NUMBER = /(?:^|[[,:\s-])\d{16}/;
 
@@ -21,24 +19,6 @@ export function parseJson(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-/**
- * Parses UTF-8 whose values were counted when it arrived (`JsonScanner`). What may take long is decoding it; a thread would need
- * four copies of a large body.
- */
-export async function parseBytes(bytes: Buffer): Promise<unknown> {
-  return parseJson(bytes.length < LARGE ? bytes.toString('utf8') : await inSteps(decodeUTF8(bytes)));
-}
-
-function* decodeUTF8(bytes: Buffer): Generator<undefined, string> {
-  const decoder = new StringDecoder('utf8');
-  let text = '';
-  for (let at = 0; at < bytes.length; at += LARGE) {
-    text += decoder.write(bytes.subarray(at, at + LARGE));
-    yield;
-  }
-  return text;
 }
 
 /** Describes the position of a syntax error, without the text, which may be secret. */

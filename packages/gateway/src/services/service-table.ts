@@ -1,3 +1,4 @@
+import { percentDecode } from '../percent-decode.js';
 import type { CompiledService } from './compiled-service.js';
 
 /** An immutable table of all services. Requests use the table that was current when they arrived. */
@@ -37,4 +38,49 @@ export class ServiceTable {
     const found = this.#basePaths.find(({ path: base }) => path === base || path.startsWith(`${base}/`));
     return found === undefined ? undefined : { service: found.service, path: path.slice(found.path.length) };
   }
+}
+
+/** A request for a web service: the service, if it exists, and the part of the URL that routes match. */
+export interface Located {
+  readonly service: CompiledService | undefined;
+  /** The client's name of the service. */
+  readonly name: string;
+  /** Without query. */
+  readonly path: string;
+  readonly query: string;
+  /** Whether the URL is one of the family, where unknown services are answered with an empty 500. */
+  readonly isFamilyURL: boolean;
+}
+
+const SCRIPT = 'nph-genericinterface.pl/';
+const SERVICE = /^(?:WebserviceID\/(\d+)|Webservice\/([^/?]+))/;
+const BEFORE_ROUTE = /^.*Webservice(?:ID\/\d[^/?]*|\/[^/?]+)(?=\/)/s;
+
+/** Finds the service of a URL; undefined for other URLs. */
+export function locateService(table: ServiceTable, url: string): Located | undefined {
+  const script = url.indexOf(SCRIPT);
+  if (script >= 0) return locateNamed(table, url, { start: script + SCRIPT.length, isFamilyURL: true });
+  if (url.startsWith('/Webservice')) return locateNamed(table, url, { start: 1, isFamilyURL: false });
+  const { path, query } = splitQuery(url);
+  const based = table.byBasePath(path);
+  return based && { service: based.service, name: based.service.name, path: based.path, query, isFamilyURL: false };
+}
+
+/** The first name in the URL is the service, and the route follows the last one, as in the family (`docs/compatibility.md`). */
+function locateNamed(
+  table: ServiceTable,
+  url: string,
+  { start, isFamilyURL }: { start: number; isFamilyURL: boolean },
+): Located | undefined {
+  const found = SERVICE.exec(url.slice(start));
+  const [, id, encoded = ''] = found ?? [];
+  if (found === null && !isFamilyURL) return undefined;
+  const name = id ?? percentDecode(encoded);
+  const service = id === undefined ? table.byName(name) : table.byID(id);
+  return { service, name, isFamilyURL, ...splitQuery(url.replace(BEFORE_ROUTE, '')) };
+}
+
+function splitQuery(url: string): { path: string; query: string } {
+  const mark = url.indexOf('?');
+  return mark < 0 ? { path: url, query: '' } : { path: url.slice(0, mark), query: url.slice(mark + 1) };
 }

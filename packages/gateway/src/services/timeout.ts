@@ -19,11 +19,13 @@ export function withTimeout<Result>(
     }, seconds * 1000);
     // Unreferenced, so that the process can exit.
     timer.unref();
-    const stop = () => {
-      clearTimeout(timer);
-    };
-    work.then(stop, stop);
-    work.then(resolve, reject);
+    const ended =
+      <Value>(settle: (value: Value) => void) =>
+      (value: Value) => {
+        clearTimeout(timer);
+        settle(value);
+      };
+    work.then(ended(resolve), ended(reject));
   });
 }
 

@@ -7,7 +7,7 @@ import { preflightHeaders } from '../http/cors.js';
 import { readCredentials, type CredentialRules } from '../http/read-credentials.js';
 import { encodeJson } from '../../json/encode-json.js';
 import { WrongStructure } from '../http/refusals.js';
-import { readValue } from '../rest/reading/read-request.js';
+import { readJsonBody } from '../rest/reading/read-json-body.js';
 import type { RestService } from '../rest/rest-service.js';
 import type { DispatchResult, Exchange, Handled } from '../transport.js';
 import { requireListedOrigin } from './require-listed-origin.js';
@@ -43,7 +43,7 @@ export async function handleMessage(
     return { answer: { status: 204, contentType: undefined, body: '', headers }, operation: undefined };
   }
   if (info.method !== 'POST') throw new OnlyPost({ method: info.method });
-  const message = await readValue(exchange, Math.min(maxLength ?? Infinity, limits.bodyLength), rules);
+  const message = await readJsonBody(exchange, Math.min(maxLength ?? Infinity, limits.bodyLength), rules);
   // A batch of calls would count as one request.
   if (!isData(message)) throw new WrongStructure('a list');
   const calls = new Calls(service, exchange);

@@ -1,14 +1,17 @@
+import type { CredentialSource } from '@ticketgate/definition';
+import type { Credentials, Data } from '@ticketgate/sdk';
+
 import { NO_HEADERS, type Answer } from '../http/answer.js';
 import { checkHost } from '../http/host-header.js';
-import type { DispatchResult, Exchange, Handled } from '../transport.js';
+import { findIgnored, readCredentials, type CredentialRules } from '../http/read-credentials.js';
+import type { DispatchResult, Exchange, Handled, OperationRequest } from '../transport.js';
 import { AGENT_PATH, handleMessage } from '../mcp/handle-message.js';
 import { answerData, answerError } from './answering/make-answer.js';
 import { answerStream } from './answering/answer-stream.js';
-import { readRequest } from './reading/read-request.js';
-import { RestRequest } from './rest-request.js';
+import { readRequest, type ReadRequest } from './reading/read-request.js';
 import type { RestService } from './rest-service.js';
 import { answerOptions } from './routing/answer-options.js';
-import { findRoute } from './routing/find-route.js';
+import { findRoute } from './routing/router.js';
 
 /**
  * Handles a request for a service: finds the route, reads the request, calls the operation, and creates the answer.
@@ -32,6 +35,44 @@ export async function handleRequest(service: RestService, exchange: Exchange): P
   const read = await readRequest(service, exchange, match);
   const outcome = await exchange.dispatch(new RestRequest(operation, read, { service, exchange }));
   return { answer: answerOf(outcome, service, info.id), operation };
+}
+
+/** A request as the transport has read it. */
+class RestRequest implements OperationRequest {
+  readonly operation: string;
+  readonly data: unknown;
+  readonly texts: Data | undefined;
+  readonly idempotencyKey: string | undefined;
+  readonly isProbe: boolean;
+  readonly #service: RestService;
+  readonly #exchange: Exchange;
+
+  constructor(operation: string, { data, texts }: ReadRequest, from: { service: RestService; exchange: Exchange }) {
+    this.operation = operation;
+    this.data = data;
+    this.texts = texts;
+    this.#service = from.service;
+    this.#exchange = from.exchange;
+    this.idempotencyKey = this.readHeader('idempotency-key');
+    this.isProbe = from.exchange.info.method === 'HEAD';
+  }
+
+  readCredentials(input: unknown): Credentials {
+    return readCredentials(input, this.#exchange.request, this.#rules);
+  }
+
+  findIgnoredCredentials(input: unknown): readonly CredentialSource[] {
+    return findIgnored(input, this.#exchange.request, this.#rules);
+  }
+
+  readHeader(name: string): string | undefined {
+    return this.#exchange.request.headers[name.toLowerCase()]?.toString();
+  }
+
+  get #rules(): CredentialRules {
+    const { authentication, cors } = this.#service.options;
+    return { accept: authentication.accept, cookieName: this.#exchange.cookieName, origins: cors?.origins ?? [] };
+  }
 }
 
 const NOTHING: Answer = Object.freeze({ status: 204, contentType: undefined, body: '', headers: NO_HEADERS });

@@ -1,19 +1,14 @@
-import type { IncomingMessage } from 'node:http';
+import { parse } from 'node:querystring';
 import { isData, type Data } from '@ticketgate/sdk';
 
-import type { BodyReservation } from '../../http/body-budget.js';
-import { codingOf, requireKnownCoding } from '../../http/compression/body-coding.js';
-import { readBody } from '../../http/read-body.js';
-import type { ReadingLimits } from '../../http/reading-limits.js';
+import { percentDecode } from '../../../percent-decode.js';
+import { TooManyParameters, WrongStructure } from '../../http/refusals.js';
 import type { Exchange } from '../../transport.js';
 import type { RestRules } from '../rest-rules.js';
 import type { RestService } from '../rest-service.js';
 import type { Match } from '../routing/router.js';
 import { expandContractForms } from './contract-forms.js';
-import { WrongStructure } from '../../http/refusals.js';
-import { asUTF8, charsetOf, decodeBody, toUTF8 } from './decode-body.js';
-import { JsonScanner } from './json-scanner.js';
-import { readFamilyQuery, readQuery } from './read-query.js';
+import { readJsonBody } from './read-json-body.js';
 
 /** Methods whose body is always read. */
 const WITH_BODY = new Set(['POST', 'PUT', 'PATCH']);
@@ -39,7 +34,7 @@ export async function readRequest(service: RestService, exchange: Exchange, matc
   const overlay = { ...readParameters(rules, exchange, isChecked), ...match.parameters };
   const hasBody = WITH_BODY.has(info.method) || (info.method === 'DELETE' && rules.readsBodyOfDelete);
   const limit = Math.min(maxLength ?? Infinity, limits.bodyLength);
-  const value = hasBody ? await readValue(exchange, limit, rules) : undefined;
+  const value = hasBody ? await readJsonBody(exchange, limit, rules) : undefined;
   const read = (data: unknown) => (rules.unwrapsData && isData(data) ? expandContractForms(data) : data);
   const data = read(joinParts(value, overlay, { rules, method: info.method }));
   const texts = isChecked ? read(overlay) : undefined;
@@ -68,43 +63,43 @@ function withOverlay(entry: unknown, overlay: Data): unknown {
   return isData(entry) && Object.keys(entry).length > 0 ? { ...entry, ...overlay } : entry;
 }
 
-/** Reads the JSON value of a body; undefined without one. */
-export async function readValue(
-  { request, trace, limits, reservation }: Exchange,
-  limit: number,
-  { refusesUnknownCodings }: RestRules,
-): Promise<object | undefined> {
-  if (refusesUnknownCodings) requireKnownCoding(request);
-  const body = await readText(request, { limit, reservation, limits });
-  return body === undefined
-    ? undefined
-    : decodeBody(body.text, { trace, contentType: request.headers['content-type'] });
+/**
+ * Reads a query string as libraries for URLs do (https://url.spec.whatwg.org/#urlencoded-parsing); repeated names become a list.
+ * Percent signs that encode nothing stay as they are.
+ *
+ * @param most parameters that are read
+ * @throws Failure `Gateway.TooManyParameters`
+ */
+export function readQuery(query: string, most: number): Record<string, unknown> {
+  splitQuery(query, '&', most);
+  return parse(query, '&', '=', { maxKeys: 0, decodeURIComponent: percentDecode });
 }
 
-/** Limits of a body. */
-export interface TextRules {
-  /** Bytes. */
-  readonly limit: number;
-  readonly reservation: BodyReservation;
-  readonly limits: ReadingLimits;
+/**
+ * Reads a query string as the family does: pairs end at `&` and `;`, a value ends at the next `=`, names are not plus-decoded,
+ * a first value of `0` is empty, repeated names become a list (`docs/compatibility.md`).
+ *
+ * @param most parameters that are read
+ * @throws Failure `Gateway.TooManyParameters`
+ */
+export function readFamilyQuery(query: string, most: number): Record<string, unknown> {
+  // Without a prototype, since a parameter may be called `__proto__`.
+  const data = Object.create(null) as Record<string, string | string[]>;
+  if (query === '') return data;
+  for (const pair of splitQuery(query, /[&;]/, most)) {
+    const [encodedName = '', encodedValue = ''] = pair.split('=');
+    const name = percentDecode(encodedName);
+    const value = percentDecode(encodedValue.replaceAll('+', ' '));
+    const known = data[name];
+    if (known === undefined) data[name] = value === '0' ? '' : value;
+    else if (Array.isArray(known)) known.push(value);
+    else data[name] = [known, value];
+  }
+  return data;
 }
 
-/** Reads a body and counts its contents on arrival; undefined without one. Its text is undefined if it is invalid in its charset. */
-export async function readText(
-  request: IncomingMessage,
-  { limit, reservation, limits }: TextRules,
-): Promise<{ readonly text: Buffer | undefined } | undefined> {
-  const charset = charsetOf(request.headers['content-type']);
-  const scanner = new JsonScanner(limits.json);
-  const onChunk = (part: Buffer) => {
-    // In other charsets, a JSON delimiter may be half a character.
-    if (charset === undefined) scanner.add(part);
-  };
-  const isZipped = codingOf(request) === 'gzip';
-  const body = await readBody(request, { limit, reservation, pace: limits.pace, isZipped, onChunk });
-  if (body.length === 0) return undefined;
-  const text = charset === undefined ? asUTF8(body) : await toUTF8(body, charset);
-  if (charset !== undefined && text !== undefined) scanner.add(text);
-  scanner.finish();
-  return { text };
+function splitQuery(query: string, separator: string | RegExp, most: number): readonly string[] {
+  const pairs = query.split(separator, most + 1);
+  if (pairs.length > most) throw new TooManyParameters({ most });
+  return pairs;
 }

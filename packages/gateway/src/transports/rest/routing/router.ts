@@ -1,7 +1,9 @@
 import { compileRoute, type RouteDefinition } from '@ticketgate/definition';
 import type { Data, TextPattern } from '@ticketgate/sdk';
 
+import { createFailure, type Failure, type RecordedAnswer } from '../../../failure.js';
 import { percentDecode } from '../../../percent-decode.js';
+import type { RestRules } from '../rest-rules.js';
 
 /** A route that matched, with the operation's name and the values of the placeholders. */
 export interface Match {
@@ -9,6 +11,29 @@ export interface Match {
   /** As the definition writes it. */
   readonly route: string;
   readonly parameters: Data;
+}
+
+/** The parts of a service that determine the route of a request. */
+export interface RoutedService {
+  /** Undefined if the definition has no routes. */
+  readonly router: Router | undefined;
+  readonly rules: Pick<RestRules, 'answersUnlistedMethods'>;
+  /** The family's answer to requests of a service without routes. */
+  readonly recordedObstacle: string;
+}
+
+/**
+ * Finds the route of a request. In some profiles, HEAD takes the route of GET if none lists HEAD.
+ *
+ * @throws Failure `Gateway.RouteNotFound`, `Gateway.MethodNotAllowed`, `Gateway.TransportNotConfigured`
+ */
+export function findRoute(service: RoutedService, path: string, method: string): Match {
+  const { router, rules } = service;
+  if (router === undefined) throw new TransportNotConfigured({ body: service.recordedObstacle });
+  const isHeadOfGet = method === 'HEAD' && rules.answersUnlistedMethods;
+  const match = router.match(path, method) ?? (isHeadOfGet ? router.match(path, 'GET') : undefined);
+  if (match !== undefined) return match;
+  throw noRoute(path, method, router);
 }
 
 interface CompiledRoute {
@@ -108,4 +133,41 @@ function readParameters(groups: Readonly<Record<string, string | null | undefine
   const parameters: Record<string, string> = {};
   for (const name of Object.keys(groups)) parameters[name] = percentDecode(groups[name] ?? '');
   return parameters;
+}
+
+function noRoute(path: string, method: string, router: Router): Failure {
+  const methods = router.methodsOf(path);
+  if (methods.length === 0) return new RouteNotFound({ path, routes: router.routes });
+  return new MethodNotAllowed({ path, method, allowed: [...methods].sort().join(', ') });
+}
+
+const TransportNotConfigured = createFailure<{ body: string }>('Gateway.TransportNotConfigured', {
+  reason: 'Broken',
+  message: () => 'The definition of this service has no routes. "ticketgate check" shows where they belong.',
+  recorded: ({ body }) => ({ reason: 'Broken', body }),
+});
+
+const RouteNotFound = createFailure<{ path: string; routes: readonly string[] }>('Gateway.RouteNotFound', {
+  reason: 'NotFound',
+  message: ({ path, routes }) => `This service has no route for "${path || '/'}". ${listRoutes(routes)}`,
+  recorded: undetermined,
+});
+
+const MethodNotAllowed = createFailure<{ path: string; method: string; allowed: string }>('Gateway.MethodNotAllowed', {
+  reason: 'MethodNotAllowed',
+  message: ({ path, method, allowed }) => `"${path}" does not take ${method}. It takes ${allowed}.`,
+  recorded: undetermined,
+  headers: ({ allowed }) => ({ Allow: allowed }),
+});
+
+function undetermined({ path }: { readonly path: string }): RecordedAnswer {
+  return { reason: 'Broken', body: `HTTP::REST Error while determine Operation for request URI '${path}'.` };
+}
+
+/** Most routes in a message. */
+const LISTED = 20;
+
+function listRoutes(routes: readonly string[]): string {
+  const more = routes.length > LISTED ? ' …' : '.';
+  return routes.length === 0 ? 'It has none.' : `It has ${routes.slice(0, LISTED).join(', ')}${more}`;
 }

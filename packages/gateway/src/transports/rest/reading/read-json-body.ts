@@ -1,0 +1,194 @@
+import { isUtf8 } from 'node:buffer';
+import type { IncomingMessage } from 'node:http';
+import { StringDecoder } from 'node:string_decoder';
+import { TextDecoder } from 'node:util';
+import { inSteps, inThread, isTrue } from '@ticketgate/sdk';
+
+import type { Trace } from '../../../debugger/trace.js';
+import type { Failure } from '../../../failure.js';
+import { findMistake, parseJson } from '../../../json/parse-json.js';
+import { BodyBudget, type BodyBudgetLimits, type BodyReservation } from '../../http/body-budget.js';
+import { codingOf, requireKnownCoding } from '../../http/compression/body-coding.js';
+import { readBody } from '../../http/read-body.js';
+import type { ReadingLimits } from '../../http/reading-limits.js';
+import { MalformedBody, WrongStructure } from '../../http/refusals.js';
+import type { Exchange } from '../../transport.js';
+import type { RestRules } from '../rest-rules.js';
+import { JsonScanner } from './json-scanner.js';
+
+/** Bytes of a body that takes long to decode: in steps, or in a thread. */
+const LARGE = 1_000_000;
+
+/**
+ * Reads a body as JSON: an object or a list with at least one entry; undefined without a body.
+ *
+ * @throws Failure `Gateway.PayloadTooLarge`, `Gateway.BodyTooComplex`, `Gateway.MalformedBody`, `Gateway.WrongStructure` and others
+ */
+export async function readJsonBody(
+  { request, trace, limits, reservation }: Exchange,
+  limit: number,
+  { refusesUnknownCodings }: RestRules,
+): Promise<object | undefined> {
+  if (refusesUnknownCodings) requireKnownCoding(request);
+  const body = await readText(request, { limit, reservation, limits });
+  return body && parseBody(body, { trace, contentType: request.headers['content-type'] });
+}
+
+export interface JsonReaderOptions {
+  readonly limits: ReadingLimits;
+  readonly bodies: BodyBudgetLimits;
+  /** The client's address. */
+  readonly remoteAddress: (request: IncomingMessage) => string;
+}
+
+/**
+ * Creates a function that reads the JSON of requests that are not for web services, within the same limits; undefined without a body.
+ * It rejects with a Failure: `Gateway.PayloadTooLarge`, `Gateway.BodyTooComplex`, `Gateway.MalformedBody` and others.
+ */
+export function createJsonReader({
+  limits,
+  bodies,
+  remoteAddress,
+}: JsonReaderOptions): (request: IncomingMessage, limit: number) => Promise<unknown> {
+  const budget = new BodyBudget(bodies);
+  return async (request, limit) => {
+    requireKnownCoding(request);
+    const reservation = budget.open(remoteAddress(request));
+    try {
+      const body = await readText(request, { limit, reservation, limits });
+      return body && parseAny(body);
+    } finally {
+      reservation.release();
+    }
+  };
+}
+
+/** Limits of a body. */
+interface TextRules {
+  /** Bytes. */
+  readonly limit: number;
+  readonly reservation: BodyReservation;
+  readonly limits: ReadingLimits;
+}
+
+interface ReceivedText {
+  /** In UTF-8, if the text is valid in its charset. */
+  readonly bytes: Buffer;
+  /** Undefined if it is not. */
+  readonly text: string | undefined;
+}
+
+/** Reads a body and counts its contents on arrival; undefined without one. */
+async function readText(
+  request: IncomingMessage,
+  { limit, reservation, limits }: TextRules,
+): Promise<ReceivedText | undefined> {
+  const charset = charsetOf(request.headers['content-type']);
+  const scanner = new JsonScanner(limits.json);
+  const onChunk = (part: Buffer) => {
+    // In other charsets, a JSON delimiter may be half a character.
+    if (charset === undefined) scanner.add(part);
+  };
+  const isZipped = codingOf(request) === 'gzip';
+  const body = await readBody(request, { limit, reservation, pace: limits.pace, isZipped, onChunk });
+  if (body.length === 0) return undefined;
+  const bytes = charset === undefined ? asUTF8(body) : await toUTF8(body, charset);
+  if (charset !== undefined && bytes !== undefined) scanner.add(bytes);
+  scanner.finish();
+  if (bytes === undefined) return { bytes: body, text: undefined };
+  return { bytes, text: bytes.length < LARGE ? bytes.toString('utf8') : await decodeUTF8(bytes) };
+}
+
+const CHARSET = /charset=["']?([^"';,\s]+)["']?\s*$/i;
+/** Characters at the end of a Content-Type that are parsed. */
+const CHARSET_LENGTH = 100;
+
+/** The last charset in Content-Type; undefined for UTF-8. */
+export function charsetOf(contentType: string | undefined): string | undefined {
+  const charset = CHARSET.exec(contentType?.slice(-CHARSET_LENGTH) ?? '')?.[1];
+  return charset === undefined || /^utf-?8$/i.test(charset) ? undefined : charset;
+}
+
+/** Checks a body in UTF-8; undefined if it is invalid. */
+function asUTF8(body: Buffer): Buffer | undefined {
+  return isUtf8(body) ? body : undefined;
+}
+
+/** Converts a body to UTF-8; undefined if it is invalid in its charset. */
+async function toUTF8(body: Buffer, charset: string): Promise<Buffer | undefined> {
+  try {
+    if (body.length < LARGE) return Buffer.from(transcode({ body, charset }));
+    return Buffer.from(await inThread({ run: transcode, module: import.meta.url }, { body, charset }));
+  } catch {
+    return undefined;
+  }
+}
+
+/** @throws TypeError if the bytes are not text in the charset, or there is no such one */
+export function transcode({ body, charset }: { readonly body: Uint8Array; readonly charset: string }): string {
+  return new TextDecoder(charset, { fatal: true, ignoreBOM: true }).decode(body);
+}
+
+/** Decodes UTF-8 in steps, since a thread would need four copies of a large body. */
+export async function decodeUTF8(bytes: Buffer): Promise<string> {
+  return inSteps(decodingSteps(bytes));
+}
+
+function* decodingSteps(bytes: Buffer): Generator<undefined, string> {
+  const decoder = new StringDecoder('utf8');
+  let text = '';
+  for (let at = 0; at < bytes.length; at += LARGE) {
+    text += decoder.write(bytes.subarray(at, at + LARGE));
+    yield;
+  }
+  return text;
+}
+
+function parseBody({ bytes, text }: ReceivedText, { trace, contentType = '' }: BodyRecord): object {
+  if (text === undefined) {
+    trace.debug(RECEIVED, () => 'Bytes that are not text in their charset.');
+    throw notText();
+  }
+  const value = parseJson(text);
+  const isReadable = typeof value === 'object' && value !== null;
+  trace.debug(RECEIVED, () => (isReadable ? value : describeUnread(bytes, contentType)));
+  return expectObject(value, bytes);
+}
+
+interface BodyRecord {
+  readonly trace: Trace;
+  readonly contentType: string | undefined;
+}
+
+/** Any name or value may be a secret, so the record ends before the first one. */
+function describeUnread(body: Buffer, contentType: string): string {
+  const [type] = /^[\w.+/-]{1,100}/.exec(contentType) ?? ['no type'];
+  const [start] = /^[\s[{]*/.exec(body.toString('latin1', 0, START_LENGTH)) ?? [''];
+  return `Not recorded: ${body.length} bytes (${type}) which are not a JSON object or list. They begin with ${JSON.stringify(start)}.`;
+}
+
+/** Parses any JSON value. */
+function parseAny({ bytes, text }: ReceivedText): unknown {
+  if (text === undefined) throw notText();
+  const value = parseJson(text);
+  if (value !== undefined) return value;
+  throw new MalformedBody(`The body is not JSON: ${findMistake(bytes)}.`);
+}
+
+function notText(): Failure {
+  return new MalformedBody('The body is not text in the charset of its Content-Type, or in UTF-8 if it names none.');
+}
+
+const RECEIVED = 'Received data by provider from remote system';
+/** Bytes of an invalid body that are considered for the record. */
+const START_LENGTH = 50;
+
+function expectObject(value: unknown, body: Buffer): object {
+  if (!isTrue(value)) {
+    const what = value === undefined ? `not JSON: ${findMistake(body)}` : JSON.stringify(value);
+    throw new MalformedBody(`The body is ${what}.`);
+  }
+  if (typeof value !== 'object' || value === null) throw new WrongStructure(`a ${typeof value}`);
+  for (const name in value) if (Object.hasOwn(value, name)) return value;
+  throw new WrongStructure(`an empty ${Array.isArray(value) ? 'list' : 'object'}`);
+}
