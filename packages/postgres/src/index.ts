@@ -15,14 +15,6 @@ export { PoolerUnfit, type Pooling } from './connection/session.js';
 export { RequestTransactions } from './connection/request-transactions.js';
 export { SingleConnectionDatabase } from './connection/single-connection-database.js';
 export { ValueUnfit } from './connection/translate-error.js';
-export {
-  type InputColumns,
-  type ItemCount,
-  materialization,
-  childRows,
-  inputRows,
-  columnNames,
-} from './statements/input-rows.js';
 export { groupRows } from './statements/group-rows.js';
 export {
   selectAwaited,
@@ -33,6 +25,14 @@ export {
   NEWEST_VERSION,
 } from './statements/insert-events.js';
 export { anyInList, quickIfFew } from './statements/list-parameters.js';
-export { sharedStatement } from './statements/shared-statement.js';
+export {
+  type InputColumns,
+  type ItemCount,
+  materialization,
+  childRows,
+  inputRows,
+  columnNames,
+  sharedStatement,
+} from './statements/shared-statement.js';
 export { type Sql, sql, statement } from './statements/sql.js';
 export { statements } from './statements/statements.js';

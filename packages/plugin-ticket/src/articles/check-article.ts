@@ -8,8 +8,7 @@ import { isCharset, isContentType, isMimeType } from './content-type.js';
 import { areDeliverable } from '../addresses/email.js';
 import { parseAddresses } from '../addresses/parse-addresses.js';
 import { isFalsy, isText, textOf } from '../request/family-values.js';
-import { invalid, missing } from '../request/input-errors.js';
-import { requireTexts } from '../request/require-texts.js';
+import { invalid, missing, requireTexts } from '../request/input-errors.js';
 import { authorOf } from '../permission/customer-rights.js';
 import type { WriteSources } from '../ticket/write-sources.js';
 

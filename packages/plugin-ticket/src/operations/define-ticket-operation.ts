@@ -40,11 +40,11 @@ export function defineTicketOperation(definition: TicketOperationParts): Operati
         },
       },
     },
-    async run(input, context: TicketContext) {
+    run(input, context: TicketContext) {
       if (isData(input)) return parts.run(input, context);
       if (listAsBody === 'empty') return parts.run({}, context);
       // The family fails on a list, and answers accordingly (`docs/compatibility.md`).
-      throw new TypeError(`The body of ${operation} is a list.`);
+      return Promise.reject(new TypeError(`The body of ${operation} is a list.`));
     },
   });
 }

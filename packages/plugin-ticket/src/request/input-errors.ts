@@ -1,4 +1,6 @@
-import { operationError, type OperationError } from '@ticketgate/sdk';
+import { operationError, type Data, type OperationError } from '@ticketgate/sdk';
+
+import { isNested } from './family-values.js';
 
 /** `<Operation>.MissingParameter` */
 export function missing(operation: string, sentence: string): OperationError {
@@ -22,3 +24,17 @@ export function shown(value: unknown): string {
 }
 
 const MOST_SHOWN = 200;
+
+/**
+ * Requires members to be texts. Lists and objects, whose memory addresses the original stores, are refused (`docs/compatibility.md`).
+ *
+ * @throws OperationError `<Operation>.InvalidParameter`
+ */
+export function requireTexts(
+  data: Data,
+  names: readonly string[],
+  { operation, part }: { readonly operation: string; readonly part: 'Ticket' | 'Article' },
+): void {
+  const name = names.find((member) => isNested(data[member]));
+  if (name !== undefined) throw invalid(operation, `${part}->${name} parameter is invalid!`);
+}

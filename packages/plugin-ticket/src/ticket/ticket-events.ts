@@ -74,8 +74,9 @@ export async function storeWithEvents<Result extends Written>(
 ): Promise<Result | undefined> {
   const { database, services } = context;
   for (;;) {
-    const write = await withSeenBy(context, change);
-    const planned = services.events.plan(database, await eventsOfWrite(context, write));
+    const isHeard = services.events.hasListeners(...TICKET_EVENTS);
+    const write = isHeard ? await withSeenBy(context, change) : change;
+    const planned = services.events.plan(database, isHeard ? await eventsOfWrite(context, write) : []);
     const stored = planned.isComplete
       ? await store(database, planned)
       : await database.withTransaction((transaction) =>
@@ -101,7 +102,6 @@ async function storeThenEmit<Result extends Written>(
 /** The events of a write that somebody listens to. */
 async function eventsOfWrite(context: TicketContext, write: RaisingWrite): Promise<readonly NewEvent<TicketEvent>[]> {
   const { events } = context.services;
-  if (!events.hasListeners(...TICKET_EVENTS)) return [];
   const hasArticle = write.articleID !== undefined;
   const name = write.isNew ? 'ticket.created' : 'ticket.updated';
   const ours = [eventOf(name, write), ...(hasArticle ? [eventOf('article.created', write)] : [])];

@@ -1,6 +1,6 @@
 import type { PlannedEvents } from '@ticketgate/sdk';
 
-import { childRows, type InputColumns } from './input-rows.js';
+import { childRows, type InputColumns } from './shared-statement.js';
 import { sql, type Sql } from './sql.js';
 
 /** The channel that is notified when a transaction with events commits, or when events are to be delivered again. */

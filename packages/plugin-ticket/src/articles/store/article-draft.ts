@@ -1,4 +1,3 @@
-import { cutText, textOf, withoutNul } from '../../request/family-values.js';
 import type { CheckedArticle } from '../check-article.js';
 
 export type ArticleHeaders = Readonly<Record<'from' | 'to' | 'cc' | 'bcc', string>>;
@@ -17,25 +16,4 @@ export interface AttachmentDraft {
   readonly contentID?: string | undefined;
   readonly contentAlternative?: string | undefined;
   readonly disposition?: string | undefined;
-}
-
-/** Length of `article_data_mime.a_subject`. */
-const SUBJECT_LENGTH = 3800;
-
-/** Completes a checked article. `from` is the sender if neither the caller's rights nor the request name one. */
-export function draftArticle(article: CheckedArticle, { from, to, cc, bcc }: ArticleHeaders): ArticleDraft {
-  const { author, input } = article;
-  return {
-    from: headerLine(author ?? (headerLine(textOf(input.From)) || from)),
-    to: headerLine(to),
-    cc: headerLine(cc),
-    bcc: headerLine(bcc),
-    subject: cutText(headerLine(textOf(input.Subject)), SUBJECT_LENGTH),
-    ...article,
-  };
-}
-
-/** Removes line breaks. */
-function headerLine(text: string): string {
-  return withoutNul(text).replaceAll(/[\r\n]+/g, '');
 }

@@ -4,9 +4,24 @@ import { CUSTOMER_MEMBERS } from '../../permission/customer-rights.js';
 import { answerWrite, INCLUDE_OPTIONS } from '../../ticket/present/answer-write.js';
 import { isDryRun, looksLikeDryRun, executeDryRun } from '../../ticket/dry-run.js';
 import { createTicket } from '../../ticket/create/create-ticket.js';
-import { defineTicketOperation } from '../define-ticket-operation.js';
-import { ticketCreateContract } from './profiles/contract.js';
+import { textOf } from '../../request/family-values.js';
+import { completeArticle, requireBase64 } from '../../request/strict-values.js';
+import { defineTicketOperation, type ContractProfile } from '../define-ticket-operation.js';
 import { ticketCreateInput, ticketCreateOutput } from './schema.js';
+
+/**
+ * The forms of clients of the contract: a charset is optional, flags are 0, 1, true or false, ids are integers; TicketID is text in
+ * the envelope.
+ */
+const ticketCreateContract: ContractProfile = {
+  readInput: (input, operation) => completeArticle(requireBase64(input, operation), operation),
+  present: (output, { answer }) => {
+    // A dry run has no ids.
+    if (output.TicketID === undefined) return output;
+    const TicketID = answer === 'envelope' ? textOf(output.TicketID) : Number(output.TicketID);
+    return { ...output, TicketID, ArticleID: Number(output.ArticleID) };
+  },
+};
 
 /** Ticket::TicketCreate: checks the request, drafts the ticket in memory, and stores it with one statement. */
 export const ticketCreate = defineTicketOperation({

@@ -18,12 +18,33 @@ import {
 import { ticketPermission } from '../../permission/ticket-permission.js';
 import { readTicketIDs, type RequestedTicket } from '../../request/read-ticket-ids.js';
 import { versionTag } from '../../ticket/version-tag.js';
-import { defineTicketOperation } from '../define-ticket-operation.js';
-import { ticketGetContract } from './profiles/contract.js';
+import { objectsIn } from '../../request/family-values.js';
+import { readFlags, requireWholeNumber } from '../../request/strict-values.js';
+import { withIntegerIDs } from '../../articles/integer-ids.js';
+import { defineTicketOperation, type ContractProfile } from '../define-ticket-operation.js';
 import { readTicketGetRequest, type TicketGetRequest } from './read-request.js';
 import { ticketGetInput, ticketGetOutput } from './schema.js';
 
 const NAME = 'TicketGet';
+
+const FLAGS = [
+  'DynamicFields',
+  'Extended',
+  'AllArticles',
+  'Attachments',
+  'GetAttachmentContents',
+  'HTMLBodyAsAttachment',
+];
+
+/** Values of the contract: booleans in any of their forms and whole numbers; all ids are answered as integers. */
+const ticketGetContract: ContractProfile = {
+  readInput: (input, operation) => readFlags(requireWholeNumber(input, 'ArticleLimit', operation), FLAGS, operation),
+  present: (output) => ({ ...output, Ticket: objectsIn(output.Ticket).map(withArticleIDs) }),
+};
+
+function withArticleIDs(ticket: Data): Data {
+  return 'Article' in ticket ? { ...ticket, Article: objectsIn(ticket.Article).map(withIntegerIDs) } : ticket;
+}
 
 /** Ticket::TicketGet: any number of tickets, each with the requested parts, in at most four statements. */
 export const ticketGet = defineTicketOperation({

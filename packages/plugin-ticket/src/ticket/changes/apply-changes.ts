@@ -5,7 +5,7 @@ import { history } from '../history/history.js';
 import { cutText } from '../../request/family-values.js';
 import { TITLE_LENGTH } from '../ticket-row.js';
 import { changeCustomer } from './change-customer.js';
-import { changeLock } from './change-lock.js';
+import { setLock } from './recorded-changes.js';
 import { changeOwner, changeResponsible } from './change-people.js';
 import { changeQueue } from './change-queue.js';
 import { changeService, changeServiceLevelAgreement } from './change-service.js';
@@ -46,6 +46,13 @@ export function applyChanges(
   const isOwnerChanged = changeOwner(draft, nameAndID(ticket, 'Owner'), rules);
   changeResponsible(draft, nameAndID(ticket, 'Responsible'), rules);
   return { isOwnerChanged };
+}
+
+/** Sets the requested lock, which may be invalid. */
+function changeLock(draft: TicketDraft, requested: NameAndID, rules: ChangeRules): void {
+  const stored = { storedID: draft.before.lockID, isAnyValidity: true };
+  const lock = requestedEntry(rules.catalogue.locks, requested, stored);
+  if (lock !== undefined) setLock(draft, lock, rules);
 }
 
 function changePriority(draft: TicketDraft, requested: NameAndID, { catalogue }: ChangeRules): void {

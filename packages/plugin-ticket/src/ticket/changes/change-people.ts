@@ -1,8 +1,8 @@
-import type { Agent, Settings } from '@ticketgate/sdk';
+import type { Agent } from '@ticketgate/sdk';
 
-import { history, type Person } from '../history/history.js';
 import { agentsOf } from '../../request/find-entry.js';
 import { responsibleOf } from '../ticket-row.js';
+import { isOwnerResponsible, setOwner, setResponsible } from './recorded-changes.js';
 import { requestedEntry, type NameAndID } from './requested-entry.js';
 import type { ChangeRules, TicketDraft } from '../ticket-draft.js';
 
@@ -25,21 +25,4 @@ export function changeResponsible(draft: TicketDraft, requested: NameAndID, rule
 /** Makes the first real owner responsible for the ticket, if nobody is (`Ticket::ResponsibleAutoSet`). */
 function makeOwnerResponsible(draft: TicketDraft, owner: Agent, { settings }: ChangeRules): void {
   if (isOwnerResponsible(settings) && responsibleOf(draft.columns) === 1) setResponsible(draft, owner);
-}
-
-/** Whether the first owner of a ticket becomes responsible for it. */
-export function isOwnerResponsible(settings: Settings): boolean {
-  return settings.flag('Ticket::Responsible') && settings.flag('Ticket::ResponsibleAutoSet');
-}
-
-export function setOwner(draft: TicketDraft, owner: Person): void {
-  if (owner.id === draft.columns.ownerID) return;
-  draft.change({ ownerID: owner.id });
-  draft.record(history.owner(owner));
-}
-
-export function setResponsible(draft: TicketDraft, responsible: Person): void {
-  if (responsible.id === draft.columns.responsibleID) return;
-  draft.change({ responsibleID: responsible.id });
-  draft.record(history.responsible(responsible));
 }

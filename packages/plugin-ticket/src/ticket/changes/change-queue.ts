@@ -1,7 +1,7 @@
 import { OperationFault } from '@ticketgate/sdk';
 
 import { history } from '../history/history.js';
-import { unlock } from './change-lock.js';
+import { unlock } from './recorded-changes.js';
 import { requestedEntry, type NameAndID } from './requested-entry.js';
 import type { ChangeRules, TicketDraft } from '../ticket-draft.js';
 

@@ -1,9 +1,9 @@
-import { formatEpoch, OperationError, OperationFault } from '@ticketgate/sdk';
+import { OperationError, OperationFault } from '@ticketgate/sdk';
 
 import type { State } from '../../catalogue/catalogue.js';
 import { isFinished } from '../../escalation/escalation-targets.js';
 import { history } from '../history/history.js';
-import { unlock } from './change-lock.js';
+import { setPendingTime, unlock } from './recorded-changes.js';
 import { requestedEntry, type NameAndID } from './requested-entry.js';
 import type { ChangeRules, TicketDraft } from '../ticket-draft.js';
 
@@ -39,12 +39,6 @@ function requirePendingTime(draft: TicketDraft, time: number | undefined, { zone
   }
   if (time === 0) throw new OperationFault();
   setPendingTime(draft, time, zone);
-}
-
-/** @param time seconds since 1970 */
-export function setPendingTime(draft: TicketDraft, time: number, zone: string): void {
-  draft.change({ untilTime: time });
-  draft.record(history.pendingTime(formatEpoch(time, zone).slice(0, 16)));
 }
 
 function setState(draft: TicketDraft, state: State, rules: ChangeRules): void {

@@ -2,14 +2,13 @@ import type { Agent, CustomerUser, Data } from '@ticketgate/sdk';
 
 import type { Catalogue, CatalogueEntry, Queue, Service, State } from '../../catalogue/catalogue.js';
 import { requireAtMost } from '../../limits/limits.js';
-import { invalid, missing } from '../../request/input-errors.js';
+import { invalid, missing, requireTexts } from '../../request/input-errors.js';
 import { customerServiceIDs } from '../../catalogue/customer-services.js';
 import { agentsOf, findEntry, isGiven, referenceTo, type EntryMember, type Lookup } from '../../request/find-entry.js';
 import { readPendingTime } from '../../request/pending-time.js';
 import { isFalsy, textOf } from '../../request/family-values.js';
 import type { TicketRow } from '../ticket-row.js';
 import type { WriteSources } from '../write-sources.js';
-import { requireTexts } from '../../request/require-texts.js';
 
 /** The resolved members of `Ticket`; undefined if missing. If both a name and an id are given, the id wins. */
 export interface CheckedTicket {

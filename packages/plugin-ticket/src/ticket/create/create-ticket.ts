@@ -3,14 +3,15 @@ import { later, type CustomerUser, type Data } from '@ticketgate/sdk';
 import { prepareArticle } from '../../articles/store/prepare-article.js';
 import { planDynamicFieldWrites } from '../../dynamic-fields/plan-writes.js';
 import { initialEscalationHistory } from '../../escalation/advance-history.js';
-import { addressOf } from '../../permission/customer-rights.js';
+import { addressOf, restrictParts, type CustomerRights } from '../../permission/customer-rights.js';
 import type { TicketContext } from '../../plugin/ticket-system.js';
 import { cutText, isFalsy, textOf, withoutNul } from '../../request/family-values.js';
-import { requireCustomerFits, type CustomerColumns } from '../changes/change-customer.js';
+import { denied } from '../../request/input-errors.js';
+import { requireCustomerFits, type CustomerColumns } from '../changes/recorded-changes.js';
 import { escalationOfChange } from '../changes/escalation-of-change.js';
 import { checkContents, type CheckedNewContents } from '../checks/check-contents.js';
 import { checkTicket, type CheckedNewTicket } from '../checks/check-ticket.js';
-import { readParts } from '../checks/read-parts.js';
+import { readParts, type NewTicketParts } from '../checks/read-parts.js';
 import { TITLE_LENGTH } from '../ticket-row.js';
 import { presentArticleID } from '../present/answer-write.js';
 import type { WrittenTicket } from '../present/included-ticket.js';
@@ -18,12 +19,13 @@ import { storeNewTicket, type StoredIDs } from '../storage/insert-ticket.js';
 import { storeWithEvents } from '../ticket-events.js';
 import { writeSources, type WriteSources } from '../write-sources.js';
 import { draftTicket, type NewTicket } from './new-ticket.js';
-import { requireCreatePermission, restrictToCustomer } from './authorize-create.js';
 
 /** Checks the request in the family's order, drafts the ticket in memory, and stores it with one statement. */
 export async function createTicket(input: Data, context: TicketContext): Promise<WrittenTicket> {
   const sources = await writeSources('TicketCreate', context);
-  const parts = await restrictToCustomer(readParts(input, sources, { isNew: true }), sources);
+  const { rights } = sources;
+  const sent = readParts(input, sources, { isNew: true });
+  const parts = rights === undefined ? sent : await restrictToCustomer(sent, rights, sources);
   const checked = await checkTicket(parts.ticket, undefined, sources);
   await requireCreatePermission(parts.ticket, sources);
   const contents = await checkContents(parts, sources);
@@ -38,6 +40,50 @@ export async function createTicket(input: Data, context: TicketContext): Promise
     hasAttachments: contents.article.attachments.length > 0,
     answer: { TicketID: String(ticketID), TicketNumber: number, ArticleID },
   };
+}
+
+/** The members of a ticket that restricted customers may set; customer and company must be their own. */
+const SETTABLE = ['Title', 'Queue', 'State', 'PendingTime', 'Priority', 'Type', 'Service', 'SLA'];
+
+/**
+ * Restricts the new ticket of a customer to members that customers may set, or that the service names.
+ *
+ * @throws OperationError `<Operation>.AccessDenied`
+ */
+async function restrictToCustomer(
+  parts: NewTicketParts,
+  rights: CustomerRights,
+  sources: WriteSources,
+): Promise<NewTicketParts> {
+  const { catalogue } = sources;
+  return restrictParts(parts, await settableMembers(parts.ticket, rights.login, sources), { rights, catalogue });
+}
+
+async function settableMembers(ticket: Data, login: string, { context }: WriteSources): Promise<ReadonlySet<string>> {
+  const { customers } = context.accounts;
+  const own = new Set(SETTABLE);
+  const text = textOf(ticket.CustomerUser);
+  const named = isFalsy(text)
+    ? undefined
+    : ((await customers.findByLogin(text)) ?? (await customers.findByEmail(text)));
+  if (named?.login.toLowerCase() === login.toLowerCase()) own.add('CustomerUser');
+  if ((await customers.customerIDs(login)).includes(textOf(ticket.CustomerID))) own.add('CustomerID');
+  return own;
+}
+
+/** Requires the permission `create` in the group of every queue that a request names. */
+async function requireCreatePermission({ Queue: name, QueueID: id }: Data, sources: WriteSources): Promise<void> {
+  const { operation, catalogue, context, caller, directory } = sources;
+  const named = [
+    ...(isFalsy(name) ? [] : [catalogue.queues.byName(textOf(name))]),
+    ...(isFalsy(id) ? [] : [catalogue.queues.byID(Number(textOf(id)))]),
+  ];
+  const groups =
+    caller.type === 'Customer'
+      ? await context.accounts.customers.groupIDs(caller.login, 'create')
+      : directory.groupIDsOfAgent(caller.userID, 'create');
+  if (named.every((queue) => queue !== undefined && groups.has(queue.groupID))) return;
+  throw denied(operation, 'Can not create tickets in given Queue or QueueID!');
 }
 
 interface CheckedParts {

@@ -9,12 +9,19 @@ import type { NewArticle } from '../storage/ticket-write.js';
 import { TicketDraft, type ChangeRules } from '../ticket-draft.js';
 import type { TicketColumns } from '../ticket-row.js';
 import type { WriteSources } from '../write-sources.js';
-import { setCustomer, type CustomerColumns } from '../changes/change-customer.js';
-import { setLock, unlock } from '../changes/change-lock.js';
-import { isOwnerResponsible, setOwner, setResponsible } from '../changes/change-people.js';
-import { setPendingTime } from '../changes/change-state.js';
-import { recordArticle, recordTime } from '../changes/record-contents.js';
-import { recordFields } from '../changes/record-contents.js';
+import {
+  isOwnerResponsible,
+  recordArticle,
+  recordFields,
+  recordTime,
+  setCustomer,
+  setLock,
+  setOwner,
+  setPendingTime,
+  setResponsible,
+  unlock,
+  type CustomerColumns,
+} from '../changes/recorded-changes.js';
 
 /** The parts of a new ticket. */
 export interface NewTicket {

@@ -12,10 +12,18 @@ import {
 } from '@ticketgate/postgres';
 import type { Database, SharedRow } from '@ticketgate/sdk';
 
-import { insertArticle } from './insert-article.js';
-import { insertHistory } from './insert-history.js';
-import { ARTICLE_COLUMNS, MIME_COLUMNS, STAMP_COLUMNS, TICKET_COLUMNS, TIME_COLUMNS } from './ticket-columns.js';
-import { sizeOfArticle, storeDetails, type ArticleWrite, type WriteDetails } from './ticket-write.js';
+import { insertArticle, insertHistory } from './insert-parts.js';
+import {
+  ARTICLE_COLUMNS,
+  MIME_COLUMNS,
+  sizeOfArticle,
+  STAMP_COLUMNS,
+  storeDetails,
+  TICKET_COLUMNS,
+  TIME_COLUMNS,
+  type ArticleWrite,
+  type WriteDetails,
+} from './ticket-write.js';
 
 /** A new ticket with its first article. */
 export interface TicketInsert extends ArticleWrite {
@@ -61,7 +69,7 @@ const INSERT = insertWith(false);
 const INSERT_WITH_EVENTS = insertWith(true);
 
 /** Writes a new ticket. Undefined, and nothing is written, if its events are planned for outdated listeners. */
-export async function storeNewTicket(database: Database, ticket: TicketInsert): Promise<StoredIDs | undefined> {
+export function storeNewTicket(database: Database, ticket: TicketInsert): Promise<StoredIDs | undefined> {
   const { fieldWrites, article } = ticket;
   if (fieldWrites.length === 0 && article.prepared.attachments.length === 0) return insertTicket(database, ticket);
   return database.withTransaction(async (transaction) => {

@@ -13,10 +13,19 @@ import {
 import type { Database, SharedRow } from '@ticketgate/sdk';
 
 import type { StoredTicket } from '../read-tickets.js';
-import { insertArticle } from './insert-article.js';
-import { insertHistory } from './insert-history.js';
-import { ARTICLE_COLUMNS, MIME_COLUMNS, STAMP_COLUMNS, TICKET_COLUMNS, TIME_COLUMNS } from './ticket-columns.js';
-import { sizeOfArticle, storeDetails, type ArticleWrite, type TicketWrite, type WriteDetails } from './ticket-write.js';
+import { insertArticle, insertHistory } from './insert-parts.js';
+import {
+  ARTICLE_COLUMNS,
+  MIME_COLUMNS,
+  sizeOfArticle,
+  STAMP_COLUMNS,
+  storeDetails,
+  TICKET_COLUMNS,
+  TIME_COLUMNS,
+  type ArticleWrite,
+  type TicketWrite,
+  type WriteDetails,
+} from './ticket-write.js';
 
 /** An update of a ticket. */
 export interface TicketUpdate extends TicketWrite {
