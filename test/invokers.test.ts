@@ -111,6 +111,7 @@ async function call(path: string, input: object): Promise<Readonly<Record<string
 }
 
 const CUSTOMER = 'customer add carla --first-name C --last-name D --email c@customer.org --customer-id ACME';
+const KEEP = 'KeyMapDefault: { MapType: Keep }, ValueMapDefault: { MapType: Keep }';
 const ON_CREATE = '[{ Event: TicketCreate, Asynchronous: "1" }]';
 const create = () => call('create', { Ticket: TICKET, Article: ARTICLE });
 const paths = () => remote.arrived.map(({ path }) => path);
@@ -330,11 +331,10 @@ describe('invokers', () => {
     const headers = Object.fromEntries(remote.arrived[0]?.headers ?? []);
     const { 'webhook-id': id = '', 'webhook-timestamp': time, 'webhook-signature': signature } = headers;
     expect(id).toBe(headers['Idempotency-Key']);
-    const body = remote.arrived[0]?.body ?? '';
+    const body = Buffer.from(remote.arrived[0]?.body ?? '');
     const secret = process.env.TICKETGATE_SECRET_CHAT;
-    expect(signatureHeaders(body, { secret, id, now: new Date(Number(time) * 1000) })['webhook-signature']).toBe(
-      signature,
-    );
+    const expected = await signatureHeaders(body, { secret, id, now: new Date(Number(time) * 1000) });
+    expect(expected['webhook-signature']).toBe(signature);
     expect(headers.Authorization).toBe(`Basic ${Buffer.from('gate:open-sesame').toString('base64')}`);
     await delivered();
     remote.script([{ status: 503, body: 'you sent open-sesame' }]);
@@ -372,23 +372,32 @@ describe('invokers', () => {
     expect(rows).toEqual([{ value_text: 'R-1' }]);
   });
 
-  it('of tickets read and send attachments up to requester.maxBody, and say so beyond it', async () => {
-    const type = 'Type: Ticket::TicketUpdate';
-    await publish(caller(ON_CREATE).replace('Type: Generic::PassThrough', type));
+  it.each([
+    ['streamed', ''],
+    ['held for a mapping', `MappingOutbound: { Type: Simple, Config: { ${KEEP} } }`],
+  ])('of tickets send attachments up to requester.maxBody, signed, %s', async (_how, mapping) => {
+    const entry = `Type: Ticket::TicketUpdate\n      ${mapping}`;
+    const signed = 'Gateway: { Requester: { Sign: { Secret: a-secret } } }\n';
+    await publish(signed + caller(ON_CREATE).replace('Type: Generic::PassThrough', entry));
+    const content = (bytes: number) => Buffer.alloc(bytes, 'ticket').toString('base64');
     const withFile = (bytes: number) => {
-      const Content = Buffer.alloc(bytes, 'x').toString('base64');
-      const Attachment = { Filename: 'log.txt', ContentType: 'text/plain', Content };
+      const Attachment = { Filename: 'log.txt', ContentType: 'text/plain', Content: content(bytes) };
       return call('create', { Ticket: TICKET, Article: ARTICLE, Attachment });
     };
     await withFile(6_000);
     await remote.untilArrived(1);
     const [file] = bodies()[0]?.Attachment as readonly Data[];
-    expect(Buffer.from(String(file?.Content), 'base64')).toHaveLength(6_000);
+    expect(file?.Content).toBe(content(6_000).replace(/.{1,76}/g, '$&\n'));
+    const { body = '', headers = [] } = remote.arrived[0] ?? {};
+    const sent = Object.fromEntries(headers);
+    const now = new Date(Number(sent['webhook-timestamp']) * 1000);
+    const signing = { secret: 'a-secret', id: sent['webhook-id'] ?? '', now };
+    expect(sent).toMatchObject(await signatureHeaders(Buffer.from(body), signing));
     await withFile(40_000);
     await delivered();
     expect(remote.arrived).toHaveLength(1);
-    expect((await dead())[0]?.error).toBe(
-      'Ticket.AttachmentsTooLarge: The attachments have 53334 bytes in Base64, and requester.maxBody of the configuration allows 30000. Choose fewer articles, or raise it.',
+    expect((await dead())[0]?.error).toMatch(
+      /^The payload has 5\d{4} bytes, and requester.maxBody of the configuration allows 30000\.$/,
     );
   });
 

@@ -1,3 +1,6 @@
+import { Failure, faultstringOf } from '@ticketgate/gateway';
+import { isOperationError } from '@ticketgate/sdk';
+
 /** The stages of a call, by the names of the family, as ErrorStageFilter lists them. */
 export type CallStage =
   | 'RequesterRequestPrepare'
@@ -36,4 +39,24 @@ interface CallFailureOptions {
   readonly status?: number | undefined;
   readonly isIncomplete?: boolean;
   readonly cause?: unknown;
+}
+
+/** Runs a stage of the call. Any error becomes a failure of that stage. */
+export async function attempt<Result>(stage: CallStage, work: () => Result | Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (cause) {
+    if (cause instanceof CallFailure) throw cause;
+    const message = messageOf(cause);
+    const detail = isOperationError(cause)
+      ? { Error: { ErrorCode: cause.code, ErrorMessage: cause.message } }
+      : undefined;
+    throw new CallFailure(stage, message, { detail, cause });
+  }
+}
+
+function messageOf(cause: unknown): string {
+  if (isOperationError(cause)) return `${cause.code}: ${cause.message}`;
+  if (cause instanceof Failure) return faultstringOf(cause);
+  return cause instanceof Error ? cause.message : String(cause);
 }

@@ -1,20 +1,23 @@
-import type { InvokerDefinition, MappingDefinition, RequesterDefinition } from '@ticketgate/definition';
+import type { InvokerDefinition, RequesterDefinition } from '@ticketgate/definition';
+import type { MappingContext, Trace } from '@ticketgate/gateway';
 import {
-  compileMapping,
-  Failure,
-  faultstringOf,
-  type Mapping,
-  type MappingContext,
-  type Trace,
-} from '@ticketgate/gateway';
-import { type Data, type Invoker, isData, isOperationError, isTrue, type InvokerContext } from '@ticketgate/sdk';
+  type Data,
+  type Invoker,
+  type InvokerContext,
+  isData,
+  isOperationError,
+  isTrue,
+  type OperationContext,
+} from '@ticketgate/sdk';
 
-import { CallFailure, type CallStage } from './call-failure.js';
+import { attempt, CallFailure } from './call-failure.js';
 import { decideRetry, type RetryDecision, type RetryState } from './error-handling/decide-retry.js';
+import { mappingOf, readsTexts } from './invoker-mappings.js';
 import type { InvokerTypes } from './invoker-types.js';
 import type { Connections } from './rest/connections.js';
-import { perform, type Performed, type SentRequest } from './rest/perform.js';
+import { checkSize, perform, type Performed, type Performing, type SentRequest } from './rest/perform.js';
 import { TOO_LARGE_FOR_LOG } from './rest/read-answer.js';
+import { StreamedTexts } from './streamed-texts.js';
 
 /** What calls of all invokers have in common. */
 export interface CallParts {
@@ -23,9 +26,11 @@ export interface CallParts {
   /** For example `Ticketgate/1.2.0`. */
   readonly userAgent: string;
   /** The context of the entry's invoker. */
-  readonly contextOf: (invoker: InvokerDefinition) => InvokerContext<never>;
+  readonly contextOf: (invoker: InvokerDefinition) => OperationContext<never>;
   /** Bytes of a body; undefined for any. */
   readonly maxBody?: number;
+  /** Waits until there is memory for so many bytes, which are held until the call ends. */
+  readonly reserve?: (bytes: number) => Promise<void>;
   readonly now: () => Date;
   readonly formatTime: (moment: Date) => string;
 }
@@ -41,7 +46,7 @@ export interface InvokerCall {
   /** Headers of this call alone. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Makes headers of the body that is sent. */
-  readonly sign?: ((body: Buffer) => Readonly<Record<string, string>>) | undefined;
+  readonly sign?: Performing['sign'];
   /** The state of retrying; undefined at the first attempt. */
   readonly past?: RetryState | undefined;
   /** Prepares and maps, but sends nothing. */
@@ -83,6 +88,7 @@ class CallRun {
   /** What `DataInclude` of a mapping may name. */
   readonly #seen: Record<string, unknown> = {};
   readonly #definition: InvokerDefinition | undefined;
+  readonly #texts = new StreamedTexts();
   #invoker: Invoker<never> | undefined;
 
   constructor(call: InvokerCall, parts: CallParts, onSent: (sent: SentRequest) => void) {
@@ -153,9 +159,20 @@ class CallRun {
     const { data } = this.#call;
     const stage = 'RequesterRequestPrepare';
     if (!isStructure(data)) throw new CallFailure(stage, NO_STRUCTURE('PrepareRequest'));
-    const prepared = await attempt(stage, () => invoker.prepare(data, this.#context(definition)));
+    const prepared = await attempt(stage, async () => {
+      const made: unknown = await invoker.prepare(data, this.#context(definition));
+      return readsTexts(definition) ? this.#fill(made) : made;
+    });
     this.#trace.debug('Outgoing data before mapping', () => prepared);
     return prepared;
+  }
+
+  /** For mappings, which see the texts themselves. */
+  async #fill(data: unknown): Promise<unknown> {
+    const { maxBody, reserve } = this.#parts;
+    checkSize(this.#texts.length, maxBody);
+    if (this.#texts.length > 0) await reserve?.(this.#texts.length);
+    return this.#texts.fill(data);
   }
 
   async #mapOut({ outbound }: InvokerDefinition, data: unknown): Promise<Data> {
@@ -173,6 +190,7 @@ class CallRun {
     return perform(requester.transport, {
       invoker,
       data,
+      texts: this.#texts,
       userAgent,
       connections,
       signal,
@@ -238,7 +256,7 @@ class CallRun {
   }
 
   #context(definition: InvokerDefinition): InvokerContext<never> {
-    return this.#parts.contextOf(definition);
+    return { ...this.#parts.contextOf(definition), stream: (text) => this.#texts.add(text) };
   }
 
   #surroundings(): MappingContext {
@@ -254,14 +272,6 @@ class CallRun {
   }
 }
 
-/** Compiled once for each published definition. */
-const mappings = new WeakMap<MappingDefinition, Mapping | undefined>();
-
-function mappingOf(definition: MappingDefinition): Mapping | undefined {
-  if (!mappings.has(definition)) mappings.set(definition, compileMapping(definition));
-  return mappings.get(definition);
-}
-
 const NO_STRUCTURE = (method: string) => `Got Data but it is not a hash or array ref in Invoker handler (${method})!`;
 
 function isStructure(value: unknown): value is Data | readonly unknown[] {
@@ -275,24 +285,4 @@ function requireObject(data: unknown): Data {
 
 function uninitialised(part: string, reason: string): CallFailure {
   return new CallFailure(undefined, `${part} could not be initialized`, { detail: reason });
-}
-
-/** Runs a stage of the call. Any error becomes a failure of that stage. */
-async function attempt<Result>(stage: CallStage, work: () => Result | Promise<Result>): Promise<Result> {
-  try {
-    return await work();
-  } catch (cause) {
-    if (cause instanceof CallFailure) throw cause;
-    const message = messageOf(cause);
-    const detail = isOperationError(cause)
-      ? { Error: { ErrorCode: cause.code, ErrorMessage: cause.message } }
-      : undefined;
-    throw new CallFailure(stage, message, { detail, cause });
-  }
-}
-
-function messageOf(cause: unknown): string {
-  if (isOperationError(cause)) return `${cause.code}: ${cause.message}`;
-  if (cause instanceof Failure) return faultstringOf(cause);
-  return cause instanceof Error ? cause.message : String(cause);
 }

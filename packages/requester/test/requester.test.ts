@@ -257,7 +257,7 @@ describe('a call of an invoker', () => {
   it('sends no body that is larger than it may be', async () => {
     const result = await call({ data: { Text: 'ä'.repeat(10) }, maxBody: 30 });
     expect([failing(result), remote.arrived]).toEqual([
-      'The body has 31 bytes, and requester.maxBody of the configuration allows 30.',
+      'The payload has 31 bytes, and requester.maxBody of the configuration allows 30.',
       [],
     ]);
     expect((await call({ data: { Text: 'ä'.repeat(9) }, maxBody: 30 })).isSuccess).toBe(true);

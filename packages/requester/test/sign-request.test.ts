@@ -1,8 +1,8 @@
 import { signatureHeaders } from '../src/index.js';
 
-it('signs as the Standard Webhooks specification says', () => {
+it('signs as the Standard Webhooks specification says', async () => {
   // The example of the specification's libraries.
-  const signed = signatureHeaders('{"test": 2432232314}', {
+  const signed = await signatureHeaders(Buffer.from('{"test": 2432232314}'), {
     secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
     id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
     now: new Date(1_614_265_330_000),

@@ -1,15 +1,21 @@
 import type { Data, JsonSchema } from './data.js';
 import type { OperationContext, OperationType } from './operation.js';
 
+/** A text that is read in pieces, for example from the database. */
+export interface StreamedText {
+  /** Characters of all pieces together. */
+  readonly length: number;
+  /** Pieces of ASCII, as they stand between the quotes of JSON. Also called for a signature, before the request is sent. */
+  read(): AsyncIterable<string>;
+}
+
 /** The context of an operation, for work that no client has asked for. */
 export interface InvokerContext<Services = unknown> extends OperationContext<Services> {
-  /** Bytes that the body of a request may have (`requester.maxBody`): more need not be read. */
-  readonly maxBody: number;
   /**
-   * Waits until the other calls of the web service leave room for so many bytes of its payload, at most `maxBody`: call it once, before
-   * reading something large. The room is given back when the call ends.
+   * Gives a placeholder for a long text of the payload, which is read while the request is sent. Mappings see the text itself, and then the
+   * call holds all of it.
    */
-  reserve(bytes: number): Promise<void>;
+  stream(text: StreamedText): string;
 }
 
 /** A call that works. */

@@ -3,8 +3,6 @@ import { isData, systemTimeZone, textOf, wallClockAt, type Data, type Settings }
 import type { InvokerOptions } from './invoker-options.js';
 import type { SentTicket } from './read-ticket.js';
 
-/** Characters of a line of Base64. */
-const LINE = 76;
 const FILE_MEMBERS = ['Filename', 'ContentType', 'Disposition', 'FileID', 'FilesizeRaw'] as const;
 
 /** The data that an invoker of tickets sends (`docs/invokers.md`). */
@@ -77,15 +75,11 @@ function fileOf(file: Data): Data {
   return {
     ...Object.fromEntries(members),
     MimeType: /^[^;]*/.exec(String(file.ContentType))?.[0].trim() ?? '',
-    Content: inLines(String(file.Content)),
+    Content: file.Content,
   };
 }
 
 /** Perl's name of UTF-8. */
 function familyCharset(value: unknown): unknown {
   return typeof value === 'string' ? value.replace(/utf-8/i, 'utf8') : value;
-}
-
-function inLines(base64: string): string {
-  return base64.replace(new RegExp(`.{1,${LINE}}`, 'g'), '$&\n');
 }

@@ -1,6 +1,6 @@
-import { createError, type Data, type InvokerContext } from '@ticketgate/sdk';
+import type { Data, InvokerContext } from '@ticketgate/sdk';
 
-import { collectArticles, type ArticleSources, type CollectedArticle } from '../articles/collect-articles.js';
+import { collectArticles, type CollectedArticle } from '../articles/collect-articles.js';
 import { readFieldMembers } from '../dynamic-fields/field-members.js';
 import { readSources } from '../permission/readable-tickets.js';
 import type { TicketContext } from '../plugin/ticket-system.js';
@@ -8,6 +8,7 @@ import { presentExtendedFields } from '../ticket/present/extended-fields.js';
 import { presentTicket, ticketFieldSources } from '../ticket/present/ticket-fields.js';
 import { readTickets } from '../ticket/read-tickets.js';
 import type { InvokerOptions } from './invoker-options.js';
+import { streamAttachments } from './stream-attachments.js';
 
 /** A ticket with the articles that an invoker sends, the newest first. */
 export interface SentTicket {
@@ -20,32 +21,28 @@ export interface SentArticle {
   readonly files: readonly Data[];
 }
 
-const AttachmentsTooLarge = createError<{ bytes: number; most: number }>(
-  'Ticket.AttachmentsTooLarge',
-  ({ bytes, most }) =>
-    `The attachments have ${bytes} bytes in Base64, and requester.maxBody of the configuration allows ${most}. Choose fewer articles, or raise it.`,
-  'TooLarge',
-);
-
-const WITH_FILES = { hasAttachments: true, hasHtmlBody: true };
+const WITHOUT_FILES = { hasAttachments: false, hasContents: false, hasHtmlBody: false };
 
 /** Reads a ticket for an invoker, without checking permissions; undefined when there is none. */
 export async function readTicketToSend(
   { ticketID, articleID }: { readonly ticketID: number; readonly articleID: number | undefined },
   options: InvokerOptions,
-  context: TicketContext & Pick<InvokerContext, 'maxBody' | 'reserve'>,
+  context: TicketContext & Pick<InvokerContext, 'stream'>,
 ): Promise<SentTicket | undefined> {
   const { database, services } = context;
   const row = (await readTickets(database, [ticketID], { hasMilestones: true })).get(ticketID);
   if (row === undefined) return undefined;
   const sources = { ...(await readSources(context)), tables: await services.tables.current() };
   const chosen = articleID === undefined ? {} : { articleIDs: [articleID] };
-  const found = await collectArticles([ticketID], { ...WITH_FILES, hasContents: false, ...chosen }, sources);
-  const wanted = found
+  const found = await collectArticles([ticketID], { ...WITHOUT_FILES, ...chosen }, sources);
+  const articles = found
     .map((each) => ({ ...each, article: withChannel(each, sources.catalogue) }))
     .filter(({ article }) => articleID !== undefined || isWanted(article, options))
     .reverse();
-  const articles = await withContents(wanted, sources, context);
+  const files = await streamAttachments(
+    articles.map(({ id }) => id),
+    context,
+  );
   const fields = await readFieldMembers(database, { tickets: [row], articles }, sources.catalogue);
   const presenting = await ticketFieldSources(context);
   const customer = await context.accounts.customers.findByLogin(row.customerUserID ?? '');
@@ -56,25 +53,11 @@ export async function readTicketToSend(
       ...fields.ofTicket(ticketID),
       CustomerUser: customer?.login ?? null,
     },
-    articles: articles.map(({ id, article, files }) => ({ article: { ...article, ...fields.ofArticle(id) }, files })),
+    articles: articles.map(({ id, article }) => ({
+      article: { ...article, ...fields.ofArticle(id) },
+      files: files.get(id) ?? [],
+    })),
   };
-}
-
-/** Reads the articles, with the contents of their attachments if the request sends them. */
-async function withContents(
-  articles: readonly CollectedArticle[],
-  sources: ArticleSources,
-  { maxBody: most, reserve }: Pick<InvokerContext, 'maxBody' | 'reserve'>,
-): Promise<readonly CollectedArticle[]> {
-  const withFiles = articles.filter(({ files }) => files.length > 0);
-  const sizes = withFiles.flatMap(({ files }) => files.map(({ FilesizeRaw }) => Number(FilesizeRaw) || 0));
-  const bytes = Math.ceil((sizes.reduce((sum, size) => sum + size, 0) * 4) / 3);
-  if (bytes > most) throw new AttachmentsTooLarge({ bytes, most });
-  if (bytes > 0) await reserve(bytes);
-  const request = { ...WITH_FILES, hasContents: true, articleIDs: withFiles.map(({ id }) => id) };
-  const ticketIDs = new Set(withFiles.map(({ ticketID }) => ticketID));
-  const read = new Map((await collectArticles([...ticketIDs], request, sources)).map(({ id, files }) => [id, files]));
-  return articles.map((each) => ({ ...each, files: read.get(each.id) ?? [] }));
 }
 
 type Catalogue = Awaited<ReturnType<typeof readSources>>['catalogue'];

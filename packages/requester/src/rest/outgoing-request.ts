@@ -2,6 +2,7 @@ import { REST_COMMANDS, targetOf, type RestRequester } from '@ticketgate/definit
 import type { Data } from '@ticketgate/sdk';
 
 import { CallFailure } from '../call-failure.js';
+import type { OutgoingBody, StreamedTexts } from '../streamed-texts.js';
 import { fillTemplate } from './fill-template.js';
 import { formQuery } from './form-query.js';
 import { jsonBody } from './json-body.js';
@@ -20,7 +21,7 @@ export interface OutgoingRequest extends RequestHeaders {
   readonly path: string;
   /** Path and query, as the definition and the data have them. */
   readonly address: string;
-  readonly body: Buffer | undefined;
+  readonly body: OutgoingBody | undefined;
   /** The data without the members that placeholders have used. */
   readonly remaining: Data;
 }
@@ -31,6 +32,7 @@ export type Say = (subject: string, content: () => unknown) => void;
 export interface RequestMaking {
   readonly invoker: string;
   readonly data: Data;
+  readonly texts: StreamedTexts;
   readonly userAgent: string;
   readonly say: Say;
 }
@@ -48,6 +50,7 @@ export function makeRequest(rest: RestRequester, making: RequestMaking): Outgoin
   const isEmpty = Object.keys(remaining).length === 0;
   const hasBody = WITH_BODY.has(method) && !isEmpty;
   const whole = hasBody || isEmpty ? address : withQuery(address, remaining, making.say);
+  requireNoText(whole, making.texts);
   if (!isEmpty) making.say('Remaining outgoing data to be sent', () => (hasBody ? remaining : noBody(method)));
   return {
     ...requestHeaders(rest, invoker, userAgent),
@@ -55,9 +58,15 @@ export function makeRequest(rest: RestRequester, making: RequestMaking): Outgoin
     origin,
     path: encodePath(prefix + whole),
     address: whole,
-    body: hasBody ? Buffer.from(jsonBody(remaining)) : undefined,
+    body: hasBody ? making.texts.body(jsonBody(remaining)) : undefined,
     remaining,
   };
+}
+
+/** @throws CallFailure when a text that is streamed would be part of the address */
+function requireNoText(address: string, texts: StreamedTexts): void {
+  if (!texts.has(address)) return;
+  throw new CallFailure('RequesterRequestPerform', 'An attachment cannot be part of an address. Send it in a body.');
 }
 
 function noBody(method: string): string {

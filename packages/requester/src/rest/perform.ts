@@ -2,6 +2,7 @@ import type { RequesterTransport, RestRequester } from '@ticketgate/definition';
 import type { Data } from '@ticketgate/sdk';
 
 import { CallFailure } from '../call-failure.js';
+import type { OutgoingBody, StreamedTexts } from '../streamed-texts.js';
 import type { Connections } from './connections.js';
 import { makeRequest, withoutCredentials, type OutgoingRequest, type Say } from './outgoing-request.js';
 import { readAnswer, type RemoteData } from './read-answer.js';
@@ -18,13 +19,15 @@ export interface SentRequest {
 export interface Performing {
   readonly invoker: string;
   readonly data: Data;
+  /** Long texts that the data has placeholders for. */
+  readonly texts: StreamedTexts;
   readonly userAgent: string;
   readonly connections: Connections;
   readonly signal: AbortSignal;
   /** Headers of this call, for example its Idempotency-Key; those of the definition win. */
   readonly headers: Readonly<Record<string, string>>;
   /** Headers that depend on the body. */
-  readonly sign: ((body: Buffer) => Readonly<Record<string, string>>) | undefined;
+  readonly sign: ((body: OutgoingBody) => Promise<Readonly<Record<string, string>>>) | undefined;
   /** Bytes of a body; undefined for any. */
   readonly maxBody: number | undefined;
   /** Only makes the request. */
@@ -46,8 +49,8 @@ export async function perform(transport: RequesterTransport, performing: Perform
   const rest = restOf(transport);
   const { say, onSent, isDryRun } = performing;
   const made = makeRequest(rest, performing);
-  checkSize(made, performing);
-  const signature = performing.sign?.(made.body ?? Buffer.alloc(0)) ?? {};
+  checkSize(made.body?.length ?? 0, performing.maxBody);
+  const signature = await performing.sign?.(made.body ?? Buffer.alloc(0));
   const request = { ...made, headers: withOwn(made.headers, { ...performing.headers, ...signature }) };
   if (request.refused.length > 0) {
     say('Headers that are not sent', () => request.refused.join(', '));
@@ -63,10 +66,10 @@ export async function perform(transport: RequesterTransport, performing: Perform
   return { ...readAnswer(request, answer, reading), remaining: request.remaining };
 }
 
-function checkSize({ body }: OutgoingRequest, { maxBody = Infinity }: Performing): void {
-  const bytes = body?.length ?? 0;
+/** @throws CallFailure for a payload that is larger than `requester.maxBody` */
+export function checkSize(bytes: number, maxBody = Infinity): void {
   if (bytes <= maxBody) return;
-  const message = `The body has ${bytes} bytes, and requester.maxBody of the configuration allows ${maxBody}.`;
+  const message = `The payload has ${bytes} bytes, and requester.maxBody of the configuration allows ${maxBody}.`;
   throw new CallFailure('RequesterRequestPerform', message, { detail: message });
 }
 

@@ -1,5 +1,7 @@
+import { Readable } from 'node:stream';
 import type { RestRequester } from '@ticketgate/definition';
 
+import { StreamedBody } from '../streamed-texts.js';
 import type { Connections } from './connections.js';
 import type { OutgoingRequest } from './outgoing-request.js';
 
@@ -36,8 +38,8 @@ export async function sendRequest(
       origin: request.origin,
       path: request.path,
       method: request.method,
-      headers: [...request.headers.values()].flat(),
-      body: request.body ?? null,
+      headers: [...request.headers.values(), ...lengthOf(request.body)].flat(),
+      body: request.body instanceof StreamedBody ? Readable.from(request.body) : (request.body ?? null),
       signal: timeout === undefined ? signal : AbortSignal.any([signal, timeout]),
     });
     return { status: statusCode, redirect: redirectOf(statusCode, headers), body: await readBody(body) };
@@ -46,6 +48,11 @@ export async function sendRequest(
     const reason = timeout?.aborted === true ? `no answer within ${seconds} seconds (Timeout)` : reasonOf(error);
     return { status: 500, body: Buffer.from(reason) };
   }
+}
+
+/** Where it is not known beforehand, as that of a buffer is. */
+function lengthOf(body: OutgoingRequest['body']): readonly (readonly [string, string])[] {
+  return body instanceof StreamedBody ? [['Content-Length', String(body.length)]] : [];
 }
 
 function redirectOf(status: number, { location }: Readonly<Record<string, string | string[] | undefined>>) {

@@ -1,5 +1,7 @@
 import { createHmac } from 'node:crypto';
 
+import { StreamedBody, type OutgoingBody } from '../streamed-texts.js';
+
 /** The secret, id and time of a signature. */
 export interface Signing {
   /** `whsec_` and Base64, or any text. */
@@ -12,12 +14,14 @@ export interface Signing {
 const PREFIX = 'whsec_';
 
 /** The headers of the Standard Webhooks specification: https://www.standardwebhooks.com */
-export function signatureHeaders(
-  body: string | Buffer,
+export async function signatureHeaders(
+  body: OutgoingBody,
   { secret, id, now }: Signing,
-): Readonly<Record<string, string>> {
+): Promise<Readonly<Record<string, string>>> {
   const timestamp = String(Math.floor(now.getTime() / 1000));
   const key = secret.startsWith(PREFIX) ? Buffer.from(secret.slice(PREFIX.length), 'base64') : Buffer.from(secret);
-  const signature = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest('base64');
+  const hmac = createHmac('sha256', key).update(`${id}.${timestamp}.`);
+  for await (const piece of body instanceof StreamedBody ? body : [body]) hmac.update(piece);
+  const signature = hmac.digest('base64');
   return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` };
 }

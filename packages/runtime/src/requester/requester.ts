@@ -17,7 +17,7 @@ import {
   type CallResult,
   type InvokerCall,
 } from '@ticketgate/requester';
-import type { Caller, Data, InvokerContext, OperationType } from '@ticketgate/sdk';
+import type { Caller, Data, OperationType } from '@ticketgate/sdk';
 
 import { debuggerSinkOf } from '../system/debugger-sink.js';
 import type { System } from '../system/open-system.js';
@@ -89,7 +89,7 @@ export class Requester {
       reserved += (await room?.enter(bytes)) ?? 0;
     };
     const start = performance.now();
-    const calling = callInvoker({ ...call, isDryRun, sign, requester, trace }, this.#partsOf(work, reserve));
+    const calling = callInvoker({ ...call, isDryRun, sign, requester, trace }, { ...this.#partsOf(work), reserve });
     const result = await calling.finally(() => room?.leave(reserved));
     const milliseconds = performance.now() - start;
     const { maxTextLength: textLength } = this.#system.configuration.debugLog;
@@ -97,18 +97,16 @@ export class Requester {
     return { ...result, secrets, milliseconds, entry: entryOf({ ...made, result, milliseconds }) };
   }
 
-  #partsOf(work: Omit<SystemWork, 'entry'>, reserve: InvokerContext['reserve']): CallParts {
-    const { maxBody } = this.#system.configuration.requester;
+  #partsOf(work: Omit<SystemWork, 'entry'>): CallParts {
     return {
-      maxBody,
+      maxBody: this.#system.configuration.requester.maxBody,
       types: this.types,
       connections: this.#connections,
       userAgent: `Ticketgate/${version}`,
       contextOf: ({ name, type, options }) => {
         // A type that is known has the form of one.
         const entry = { name, type: type as OperationType, options };
-        const context = systemContext({ ...work, entry }, { ports: this.#ports, operations: this.#operations });
-        return { ...context, maxBody, reserve };
+        return systemContext({ ...work, entry }, { ports: this.#ports, operations: this.#operations });
       },
       now: () => this.#system.now(),
       formatTime: this.#system.formatTime,
