@@ -902,7 +902,7 @@ export interface Routes {
     body: PostSessionBody;
     answer: Administrator;
   };
-  /** Who you are, the token that changes need, and when your session ends if you do nothing more; null for a key, which needs none. */
+  /** Shows who you are, the token that changes need, and when your session ends if it is not used; both are null for an API key. */
   'GET /session': {
     path: Readonly<Record<never, never>>;
     query: Readonly<Record<never, never>>;
@@ -916,7 +916,7 @@ export interface Routes {
     body: undefined;
     answer: undefined;
   };
-  /** Web services by name: state, origin, last change, draft, routes, warnings, and requests, failures and durations in a period. */
+  /** Lists web services by name, each with state, origin, last change, draft, routes and warnings, and its requests, failures and durations in a period. */
   'GET /services': {
     path: Readonly<Record<never, never>>;
     query: {
@@ -937,7 +937,7 @@ export interface Routes {
     body: PostServicesBody;
     answer: SavedService;
   };
-  /** A web service with its definition, whose secrets are masked; those who publish it may leave them so. */
+  /** Shows a web service with its definition. Secrets are masked; a masked secret stays as it is when the text is published. */
   'GET /services/{name}': {
     path: { readonly name: string };
     query: Readonly<Record<never, never>>;
@@ -958,21 +958,21 @@ export interface Routes {
     body: undefined;
     answer: undefined;
   };
-  /** The operations of a web service as its clients call them, with examples, and which mappings they have. `obstacle` says why no request reaches one. */
+  /** Lists the operations of a web service as clients call them, with examples and mappings. `obstacle` says why no request reaches an operation. */
   'GET /services/{name}/operations': {
     path: { readonly name: string };
     query: { readonly draft?: boolean | undefined };
     body: undefined;
     answer: GetServicesNameOperationsAnswer;
   };
-  /** The draft of a web service: the one text that waits to be published. */
+  /** Shows the draft of a web service. There is at most one. */
   'GET /services/{name}/draft': {
     path: { readonly name: string };
     query: Readonly<Record<never, never>>;
     body: undefined;
     answer: Draft;
   };
-  /** Keeps a text as the draft. It may have mistakes: nothing is published. */
+  /** Saves a text as the draft. It may have mistakes: nothing is published. */
   'PUT /services/{name}/draft': {
     path: { readonly name: string };
     query: Readonly<Record<never, never>>;
@@ -986,49 +986,49 @@ export interface Routes {
     body: undefined;
     answer: undefined;
   };
-  /** What is wrong with a definition, saved or not; with a name, also what it would break of that web service. */
+  /** Checks a definition, saved or not; with a name, also against what works in that web service. */
   'POST /check': {
     path: Readonly<Record<never, never>>;
     query: Readonly<Record<never, never>>;
     body: PostCheckBody;
     answer: PostCheckAnswer;
   };
-  /** What a definition would do differently from the current version, with the calls of the last 7 days. */
+  /** Shows what a definition would change, with the calls of the last 7 days that it would affect. */
   'POST /services/{name}/impact': {
     path: { readonly name: string };
     query: Readonly<Record<never, never>>;
     body: PostServicesNameImpactBody;
     answer: PostServicesNameImpactAnswer;
   };
-  /** Makes a definition that was made from `base`, or without one the draft of `revision`, the next version. */
+  /** Publishes a definition as the next version: the text that was edited from version `base`, or the draft of `revision`. */
   'POST /services/{name}/publish': {
     path: { readonly name: string };
     query: Readonly<Record<never, never>>;
     body: PostServicesNamePublishBody;
     answer: SavedService;
   };
-  /** Makes an earlier version the current one, as a new version. */
+  /** Rolls back to an earlier version, by publishing it again. */
   'POST /services/{name}/rollback': {
     path: { readonly name: string };
     query: Readonly<Record<never, never>>;
     body: PostServicesNameRollbackBody;
     answer: SavedService;
   };
-  /** Adds a second web service with the same definition, without its BasePath. */
+  /** Clones a web service, without its BasePath. */
   'POST /services/{name}/clone': {
     path: { readonly name: string };
     query: Readonly<Record<never, never>>;
     body: PostServicesNameCloneBody;
     answer: SavedService;
   };
-  /** Says which parts of an export of OTOBO, Znuny or OTRS run here, and saves it only with `report: false`: as a new web service, or as the next version of `base`. */
+  /** Imports an export of OTOBO, Znuny or OTRS: reports which parts run here, and only with `report: false` saves it, as a new web service or as the next version after `base`. */
   'POST /services/import': {
     path: Readonly<Record<never, never>>;
     query: Readonly<Record<never, never>>;
     body: PostServicesImportBody;
     answer: PostServicesImportAnswer;
   };
-  /** The versions of a web service, the newest first: when, by whom, where from and why, and how many there are. With `meaning`, also what the newest 50 of the page changed in what the service does; null for the first version, and for others. */
+  /** Lists the versions of a web service, the newest first: when, by whom, where from and why, and how many there are. With `meaning`, the newest 50 of the page also have what they changed; null for the first version, and for others. */
   'GET /services/{name}/versions': {
     path: { readonly name: string };
     query: {
@@ -1039,63 +1039,63 @@ export interface Routes {
     body: undefined;
     answer: GetServicesNameVersionsAnswer;
   };
-  /** A version with its definition, whose secrets are masked. */
+  /** Shows a version with its definition. Secrets are masked. */
   'GET /services/{name}/versions/{id}': {
     path: { readonly name: string; readonly id: string };
     query: Readonly<Record<never, never>>;
     body: undefined;
     answer: GetServicesNameVersionsIdAnswer;
   };
-  /** How two definitions differ, by what they do and line by line: versions (`from`, `to`), the current definition, another web service, or a text that is not saved. */
+  /** Compares two definitions by what they do and line by line: versions (`from`, `to`), the current definition, another web service, or a text that is not saved. */
   'POST /services/{name}/diff': {
     path: { readonly name: string };
     query: Readonly<Record<never, never>>;
     body: PostServicesNameDiffBody;
     answer: PostServicesNameDiffAnswer;
   };
-  /** How any two definitions differ, texts or versions, also of two web services; with `base`, also what each of them changed of it, for a three-way merge. Secrets in texts and patches are masked. */
+  /** Compares any two definitions, texts or versions, also of two web services; with `base`, also what each of them changed, for a three-way merge. Secrets in texts and patches are masked. */
   'POST /compare': {
     path: Readonly<Record<never, never>>;
     query: Readonly<Record<never, never>>;
     body: PostCompareBody;
     answer: PostCompareAnswer;
   };
-  /** The definition as it is stored, byte for byte, but for its secrets, unless you ask for them, which the audit log notes; with a FrameworkVersion for a host, where one is given. */
+  /** Exports the definition as it is stored. Secrets are masked unless you ask for them, which the audit log records; `FrameworkVersion` is set if you name one. */
   'GET /services/{name}/export': {
     path: { readonly name: string };
     query: { readonly frameworkVersion?: string | undefined; readonly secrets?: boolean | undefined };
     body: undefined;
     answer: string;
   };
-  /** The operations that definitions may name, with their schemas, examples, plugins and their versions, and the web services that use them. */
+  /** Lists the operations that definitions may name, with schemas, examples, plugin and version, and the web services that use them. */
   'GET /operations': {
     path: Readonly<Record<never, never>>;
     query: Readonly<Record<never, never>>;
     body: undefined;
     answer: GetOperationsAnswer;
   };
-  /** Writes a commented definition for operations, to start from. Nothing is saved. */
+  /** Writes a commented definition for operations as a start. Nothing is saved. */
   'POST /operations/definition': {
     path: Readonly<Record<never, never>>;
     query: Readonly<Record<never, never>>;
     body: PostOperationsDefinitionBody;
     answer: PostOperationsDefinitionAnswer;
   };
-  /** The JSON Schema of what administrators write, for editors: `definition.json`, `catalogue.json` or `gateway.json`. */
+  /** Answers a JSON Schema for editors: `definition.json`, `catalogue.json` or `gateway.json`. */
   'GET /schemas/{file}': {
     path: { readonly file: string };
     query: Readonly<Record<never, never>>;
     body: undefined;
     answer: Readonly<Record<string, unknown>>;
   };
-  /** Shows what a mapping of an operation or an invoker does to data, and which of its rules does what to each member. Nothing is called. */
+  /** Shows what a mapping of an operation or an invoker does to data, and which rule did what to each member. Nothing is called. */
   'POST /mapping/preview': {
     path: Readonly<Record<never, never>>;
     query: Readonly<Record<never, never>>;
     body: PostMappingPreviewBody;
     answer: PostMappingPreviewAnswer;
   };
-  /** Data for the mapping of an operation or an invoker to be looked at with: of the request that is named, or of the last one that was recorded, or else of an example. Secrets are masked. */
+  /** Finds sample data for the mapping of an operation or an invoker: of the request that is named, of the last one that was recorded, or of an example. Secrets are masked. */
   'GET /mapping/sample': {
     path: Readonly<Record<never, never>>;
     query: {
@@ -1109,7 +1109,7 @@ export interface Routes {
     body: undefined;
     answer: GetMappingSampleAnswer;
   };
-  /** The invokers of a web service: what calls each, where its requests go, and which mappings it has. */
+  /** Lists the invokers of a web service: what calls each, where its requests go, and which mappings it has. */
   'GET /services/{name}/invokers': {
     path: { readonly name: string };
     query: { readonly draft?: boolean | undefined };
@@ -1123,7 +1123,7 @@ export interface Routes {
     body: PostServicesNameInvokeBody;
     answer: InvokerResult;
   };
-  /** Recorded requests, the newest or the oldest first; `isCutShort` when a search for a text took too long. */
+  /** Lists recorded requests, the newest or the oldest first; `isCutShort` is true if the search for a text took too long. */
   'GET /debug-log': {
     path: Readonly<Record<never, never>>;
     query: {
@@ -1158,7 +1158,7 @@ export interface Routes {
     body: undefined;
     answer: DeleteDebugLogAnswer;
   };
-  /** How many recorded requests there are in each step of time, for the same filters as the list, and all together: `isExact` is false where there are more than `total`. Without `from`, the last 24 hours; `isCutShort` when counting by steps took too long. */
+  /** Counts recorded requests in each step of time and in total, with the filters of the list. `isExact` is false if there are more than `total`, `isCutShort` true if counting took too long. Without `from`, the last 24 hours. */
   'GET /debug-log/counts': {
     path: Readonly<Record<never, never>>;
     query: {
@@ -1183,28 +1183,28 @@ export interface Routes {
     body: undefined;
     answer: GetDebugLogCountsAnswer;
   };
-  /** A request by its number or the id of its communication, of the request or of its trace, with all that was recorded of it, and the command that sends it again: `curlNotes` says what that lacks. */
+  /** Shows everything recorded of a request, by its number or by the id of its communication, request or trace, and the curl command that sends it again; `curlNotes` says what the command lacks. */
   'GET /debug-log/{id}': {
     path: { readonly id: string };
     query: Readonly<Record<never, never>>;
     body: undefined;
     answer: GetDebugLogIdAnswer;
   };
-  /** Sends a request again as you, to the current version, another one or a text, undoes what it did, and compares the answers. */
+  /** Replays a recorded request as you, with the current version, another version or a text, rolls back what it did, and compares the answers. */
   'POST /debug-log/{id}/replay': {
     path: { readonly id: string };
     query: Readonly<Record<never, never>>;
     body: PostDebugLogIdReplayBody;
     answer: PostDebugLogIdReplayAnswer;
   };
-  /** Sends a request to a web service as its client would, undoes what it did, and answers what the client would get, the stages on the way with their times, and all that was recorded. It is sent as you, or, from a session, as another agent or a customer user. Nothing is sent to other systems. */
+  /** Tries a request to a web service and rolls back what it did. The answer has what the client would get, the stages with their times, and everything recorded. The request is sent as you or, from a session, as another agent or a customer user. Nothing is sent to other systems. */
   'POST /try': {
     path: Readonly<Record<never, never>>;
     query: Readonly<Record<never, never>>;
     body: PostTryBody;
     answer: PostTryAnswer;
   };
-  /** What an agent may do in which groups, and what gives each permission: the agent (`role` is null) or a role, by this permission or by `rw`. With the roles, and the last login. */
+  /** Shows the permissions of an agent by group and where each comes from: from the agent (`role` is null) or a role, as this permission or as `rw`. With the roles and the last login. */
   'GET /agents/{name}/access': {
     path: { readonly name: string };
     query: Readonly<Record<never, never>>;
@@ -1225,7 +1225,7 @@ export interface Routes {
     body: PutCustomersNamePasswordBody;
     answer: undefined;
   };
-  /** API keys by name, without their secrets. */
+  /** Lists API keys by name, without their secrets. */
   'GET /api-keys': {
     path: Readonly<Record<never, never>>;
     query: {
@@ -1238,28 +1238,28 @@ export interface Routes {
     body: undefined;
     answer: GetApiKeysAnswer;
   };
-  /** Makes a key, which is answered only this once. Without bounds it may do everything its agent may do. */
+  /** Creates a key. The answer has its secret, which is shown only once. Without bounds the key may do everything its agent may do. */
   'POST /api-keys': {
     path: Readonly<Record<never, never>>;
     query: Readonly<Record<never, never>>;
     body: PostApiKeysBody;
     answer: NewApiKey;
   };
-  /** Gives a key a new secret, which is answered only this once; the old one stops working at once. */
+  /** Rotates a key: the answer has its new secret, which is shown only once. The old one stops working at once. */
   'POST /api-keys/{name}/rotate': {
     path: { readonly name: string };
     query: Readonly<Record<never, never>>;
     body: PostApiKeysNameRotateBody;
     answer: NewApiKey;
   };
-  /** Ends a key for good. */
+  /** Revokes a key. */
   'DELETE /api-keys/{name}': {
     path: { readonly name: string };
     query: { readonly comment?: string | undefined };
     body: undefined;
     answer: undefined;
   };
-  /** Sessions of agents and customer users, the last used first; the ids that open them are not shown. */
+  /** Lists sessions of agents and customer users, the last used first, without the ids that open them. */
   'GET /sessions': {
     path: Readonly<Record<never, never>>;
     query: {
@@ -1285,7 +1285,7 @@ export interface Routes {
     body: undefined;
     answer: undefined;
   };
-  /** Who changed what, when, from what to what, and from where; the newest first. */
+  /** Lists who changed what, when, from what to what, and from where; the newest first. */
   'GET /audit': {
     path: Readonly<Record<never, never>>;
     query: {
@@ -1301,42 +1301,42 @@ export interface Routes {
     body: undefined;
     answer: GetAuditAnswer;
   };
-  /** The kinds of entries that plugins declare, with the schema of an entry, and whether you may change entries. */
+  /** Lists the kinds of entries, each with the schema of an entry, and whether you may change entries. */
   'GET /catalogue': {
     path: Readonly<Record<never, never>>;
     query: Readonly<Record<never, never>>;
     body: undefined;
     answer: GetCatalogueAnswer;
   };
-  /** Entries of all kinds that name an entry: in which member, the first of them, and how many. */
+  /** Lists the entries that refer to an entry, by kind and member: the first ones, and how many there are. */
   'GET /catalogue/{kind}/{name}/references': {
     path: { readonly kind: string; readonly name: string };
     query: Readonly<Record<never, never>>;
     body: undefined;
     answer: GetCatalogueKindNameReferencesAnswer;
   };
-  /** The whole catalogue in YAML, as `POST /catalogue-file/apply` reads it. Passwords are not in it. */
+  /** Exports the whole catalogue as YAML that `POST /catalogue-file/apply` reads, without passwords. */
   'GET /catalogue-file': {
     path: Readonly<Record<never, never>>;
     query: Readonly<Record<never, never>>;
     body: undefined;
     answer: string;
   };
-  /** What applying a catalogue would change, and what is wrong with it. Nothing is changed. */
+  /** Shows what applying a catalogue would change, and its mistakes. Nothing is changed. */
   'POST /catalogue-file/diff': {
     path: Readonly<Record<never, never>>;
     query: Readonly<Record<never, never>>;
     body: PostCatalogueFileDiffBody;
     answer: PostCatalogueFileDiffAnswer;
   };
-  /** Adds and changes what a catalogue has and the database lacks; what the catalogue does not name stays. */
+  /** Applies a catalogue: adds and changes entries. Entries that the catalogue does not name stay. */
   'POST /catalogue-file/apply': {
     path: Readonly<Record<never, never>>;
     query: Readonly<Record<never, never>>;
     body: PostCatalogueFileApplyBody;
     answer: PostCatalogueFileApplyAnswer;
   };
-  /** Entries of a kind by name, including invalid ones. `total` is how many fit on all pages; null where a kind of a plugin does not count. */
+  /** Lists entries of a kind by name, including invalid ones. `total` is how many fit on all pages; null where a kind of a plugin does not count. */
   'GET /catalogue/{kind}': {
     path: { readonly kind: string };
     query: {
@@ -1348,28 +1348,28 @@ export interface Routes {
     body: undefined;
     answer: GetCatalogueKindAnswer;
   };
-  /** Adds one of entries of a kind. */
+  /** Adds an entry. */
   'POST /catalogue/{kind}': {
     path: { readonly kind: string };
     query: Readonly<Record<never, never>>;
     body: PostCatalogueKindBody;
     answer: SavedEntry;
   };
-  /** One of entries of a kind. */
+  /** Shows an entry. */
   'GET /catalogue/{kind}/{name}': {
     path: { readonly kind: string; readonly name: string };
     query: Readonly<Record<never, never>>;
     body: undefined;
     answer: Entry;
   };
-  /** Changes members of one of entries of a kind; the others stay as they are. */
+  /** Changes members of an entry; the others stay as they are. */
   'PATCH /catalogue/{kind}/{name}': {
     path: { readonly kind: string; readonly name: string };
     query: Readonly<Record<never, never>>;
     body: PatchCatalogueKindNameBody;
     answer: SavedEntry;
   };
-  /** Agents by name, including invalid ones. `total` is how many fit on all pages; null where a kind of a plugin does not count. */
+  /** Lists agents by name, including invalid ones. `total` is how many fit on all pages; null where a kind of a plugin does not count. */
   'GET /agents': {
     path: Readonly<Record<never, never>>;
     query: {
@@ -1381,28 +1381,28 @@ export interface Routes {
     body: undefined;
     answer: GetAgentsAnswer;
   };
-  /** Adds one of agents. */
+  /** Adds an agent. */
   'POST /agents': {
     path: Readonly<Record<never, never>>;
     query: Readonly<Record<never, never>>;
     body: PostAgentsBody;
     answer: SavedEntry;
   };
-  /** One of agents. */
+  /** Shows an agent. */
   'GET /agents/{name}': {
     path: { readonly name: string };
     query: Readonly<Record<never, never>>;
     body: undefined;
     answer: Entry;
   };
-  /** Changes members of one of agents; the others stay as they are. */
+  /** Changes members of an agent; the others stay as they are. */
   'PATCH /agents/{name}': {
     path: { readonly name: string };
     query: Readonly<Record<never, never>>;
     body: PatchAgentsNameBody;
     answer: SavedEntry;
   };
-  /** Groups by name, including invalid ones. `total` is how many fit on all pages; null where a kind of a plugin does not count. */
+  /** Lists groups by name, including invalid ones. `total` is how many fit on all pages; null where a kind of a plugin does not count. */
   'GET /groups': {
     path: Readonly<Record<never, never>>;
     query: {
@@ -1414,28 +1414,28 @@ export interface Routes {
     body: undefined;
     answer: GetGroupsAnswer;
   };
-  /** Adds one of groups. */
+  /** Adds a group. */
   'POST /groups': {
     path: Readonly<Record<never, never>>;
     query: Readonly<Record<never, never>>;
     body: PostGroupsBody;
     answer: SavedEntry;
   };
-  /** One of groups. */
+  /** Shows a group. */
   'GET /groups/{name}': {
     path: { readonly name: string };
     query: Readonly<Record<never, never>>;
     body: undefined;
     answer: Entry;
   };
-  /** Changes members of one of groups; the others stay as they are. */
+  /** Changes members of a group; the others stay as they are. */
   'PATCH /groups/{name}': {
     path: { readonly name: string };
     query: Readonly<Record<never, never>>;
     body: PatchGroupsNameBody;
     answer: SavedEntry;
   };
-  /** Roles by name, including invalid ones. `total` is how many fit on all pages; null where a kind of a plugin does not count. */
+  /** Lists roles by name, including invalid ones. `total` is how many fit on all pages; null where a kind of a plugin does not count. */
   'GET /roles': {
     path: Readonly<Record<never, never>>;
     query: {
@@ -1447,28 +1447,28 @@ export interface Routes {
     body: undefined;
     answer: GetRolesAnswer;
   };
-  /** Adds one of roles. */
+  /** Adds a role. */
   'POST /roles': {
     path: Readonly<Record<never, never>>;
     query: Readonly<Record<never, never>>;
     body: PostRolesBody;
     answer: SavedEntry;
   };
-  /** One of roles. */
+  /** Shows a role. */
   'GET /roles/{name}': {
     path: { readonly name: string };
     query: Readonly<Record<never, never>>;
     body: undefined;
     answer: Entry;
   };
-  /** Changes members of one of roles; the others stay as they are. */
+  /** Changes members of a role; the others stay as they are. */
   'PATCH /roles/{name}': {
     path: { readonly name: string };
     query: Readonly<Record<never, never>>;
     body: PatchRolesNameBody;
     answer: SavedEntry;
   };
-  /** Customer users by name, including invalid ones. `total` is how many fit on all pages; null where a kind of a plugin does not count. */
+  /** Lists customer users by name, including invalid ones. `total` is how many fit on all pages; null where a kind of a plugin does not count. */
   'GET /customers': {
     path: Readonly<Record<never, never>>;
     query: {
@@ -1480,28 +1480,28 @@ export interface Routes {
     body: undefined;
     answer: GetCustomersAnswer;
   };
-  /** Adds one of customer users. */
+  /** Adds a customer user. */
   'POST /customers': {
     path: Readonly<Record<never, never>>;
     query: Readonly<Record<never, never>>;
     body: PostCustomersBody;
     answer: SavedEntry;
   };
-  /** One of customer users. */
+  /** Shows a customer user. */
   'GET /customers/{name}': {
     path: { readonly name: string };
     query: Readonly<Record<never, never>>;
     body: undefined;
     answer: Entry;
   };
-  /** Changes members of one of customer users; the others stay as they are. */
+  /** Changes members of a customer user; the others stay as they are. */
   'PATCH /customers/{name}': {
     path: { readonly name: string };
     query: Readonly<Record<never, never>>;
     body: PatchCustomersNameBody;
     answer: SavedEntry;
   };
-  /** Requests by time, web service, operation and route, with their error codes and durations. Durations are counted by the milliseconds that requests took at most: 5, 10, 25, 50, 100, 250, 500, 1000, 2500, 5000, 10000, 30000 or `more`; percentiles are estimated from that. A minute is counted once it is over, and kept by the hour after a day. */
+  /** Counts requests by time, web service, operation and route, with their error codes and durations. Durations are counted by the milliseconds that requests took at most: 5, 10, 25, 50, 100, 250, 500, 1000, 2500, 5000, 10000, 30000 or `more`; percentiles are estimated from that. A minute is counted once it is over, and kept by the hour after a day. */
   'GET /statistics': {
     path: Readonly<Record<never, never>>;
     query: {
@@ -1517,49 +1517,49 @@ export interface Routes {
     body: undefined;
     answer: GetStatisticsAnswer;
   };
-  /** Settings of the family and options of gateway.yml: value, default, and where the value stands: which file, variable or flag. Secrets are masked. */
+  /** Lists settings of the family and options of gateway.yml with value, default and source (file, variable or flag). Secrets are masked. */
   'GET /settings': {
     path: Readonly<Record<never, never>>;
     query: Readonly<Record<never, never>>;
     body: undefined;
     answer: GetSettingsAnswer;
   };
-  /** Plugins with the versions of their packages and their operations, and what is wrong with them. */
+  /** Lists plugins with their versions, operations and problems. */
   'GET /plugins': {
     path: Readonly<Record<never, never>>;
     query: Readonly<Record<never, never>>;
     body: undefined;
     answer: GetPluginsAnswer;
   };
-  /** The processes that serve this database, and how busy they are. */
+  /** Lists the processes that serve this database, and how busy they are. */
   'GET /replicas': {
     path: Readonly<Record<never, never>>;
     query: Readonly<Record<never, never>>;
     body: undefined;
     answer: GetReplicasAnswer;
   };
-  /** What runs here. */
+  /** Shows the versions, the database, the time zone and the sources of the system. */
   'GET /system': {
     path: Readonly<Record<never, never>>;
     query: Readonly<Record<never, never>>;
     body: undefined;
     answer: System;
   };
-  /** How busy the process is that answers: its event loop, watched for 200 milliseconds, connections to the database, queues and caches; and the largest tables. */
+  /** Measures how busy this process is (its event loop over 200 milliseconds, connections to the database, queues and caches), and the largest tables. */
   'GET /system/load': {
     path: Readonly<Record<never, never>>;
     query: Readonly<Record<never, never>>;
     body: undefined;
     answer: ProcessLoad;
   };
-  /** Server-sent events: `request` (an entry of the debug log), `skipped` (so many entries are left out or no longer kept), `publish` (a web service changed), `presence` (who listens), `counts` (load). */
+  /** Streams server-sent events: `request` (an entry of the debug log), `skipped` (so many entries are left out or no longer kept), `publish` (a web service changed), `presence` (who listens), `counts` (load). */
   'GET /events': {
     path: Readonly<Record<never, never>>;
     query: Readonly<Record<never, never>>;
     body: undefined;
     answer: RequestEvent | SkippedEvent | PublishEvent | PresenceEvent | CountsEvent;
   };
-  /** Events that plugins or invokers could not handle and nobody tries again, or those that wait; the oldest first. */
+  /** Lists events that plugins or invokers could not handle and that are not tried again, or events that wait; the oldest first. */
   'GET /plugin-events': {
     path: Readonly<Record<never, never>>;
     query: {

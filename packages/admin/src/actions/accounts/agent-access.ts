@@ -15,7 +15,7 @@ import {
 
 export const agentAccess = defineAction({
   summary:
-    'What an agent may do in which groups, and what gives each permission: the agent (`role` is null) or a role, by this permission or by `rw`. With the roles, and the last login.',
+    'Shows the permissions of an agent by group and where each comes from: from the agent (`role` is null) or a role, as this permission or as `rw`. With the roles and the last login.',
   input: inputObject({ name: word }),
   answer: named(
     'AgentAccess',

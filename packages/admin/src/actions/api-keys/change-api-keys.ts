@@ -9,7 +9,7 @@ import { secretKey } from './create-api-key.js';
 const input = inputObject({ name: word }, { comment: commentSchema });
 
 export const rotateApiKey = defineAction({
-  summary: 'Gives a key a new secret, which is answered only this once; the old one stops working at once.',
+  summary: 'Rotates a key: the answer has its new secret, which is shown only once. The old one stops working at once.',
   input,
   answer: secretKey,
   errors: [ApiKeyUnknown, ApiKeyRevoked],
@@ -25,7 +25,7 @@ export const rotateApiKey = defineAction({
 });
 
 export const revokeApiKey = defineAction({
-  summary: 'Ends a key for good.',
+  summary: 'Revokes a key.',
   input,
   errors: [ApiKeyUnknown],
   async run({ name, comment }, { system, author }) {

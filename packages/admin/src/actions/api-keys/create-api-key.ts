@@ -33,7 +33,8 @@ const bound = { type: 'array', maxItems: 200, items: word } as const;
 export const secretKey = named('NewApiKey', objectOf({ name: text, key: text }));
 
 export const createApiKey = defineAction({
-  summary: 'Makes a key, which is answered only this once. Without bounds it may do everything its agent may do.',
+  summary:
+    'Creates a key. The answer has its secret, which is shown only once. Without bounds the key may do everything its agent may do.',
   input: inputObject(
     { name: word, agent: { ...word, description: 'login of the agent that it acts for' } },
     {

@@ -35,7 +35,7 @@ const apiKey = named(
 );
 
 export const listApiKeys = defineAction({
-  summary: 'API keys by name, without their secrets.',
+  summary: 'Lists API keys by name, without their secrets.',
   input: inputObject(
     {},
     {

@@ -31,7 +31,7 @@ const entry = named(
 );
 
 export const listAudit = defineAction({
-  summary: 'Who changed what, when, from what to what, and from where; the newest first.',
+  summary: 'Lists who changed what, when, from what to what, and from where; the newest first.',
   input: inputObject(
     {},
     {

@@ -26,14 +26,14 @@ const MOST_CHARACTERS = 500_000;
 const catalogueSchema = { type: 'string', maxLength: MOST_CHARACTERS, description: 'a catalogue in YAML' } as const;
 
 export const exportCatalogueFile = defineAction({
-  summary: 'The whole catalogue in YAML, as `POST /catalogue-file/apply` reads it. Passwords are not in it.',
+  summary: 'Exports the whole catalogue as YAML that `POST /catalogue-file/apply` reads, without passwords.',
   input: inputObject({}),
   answer: text,
   run: (_input, { system }) => renderCatalogue(exportCatalogue(system.catalogue)),
 });
 
 export const compareCatalogueFile = defineAction({
-  summary: 'What applying a catalogue would change, and what is wrong with it. Nothing is changed.',
+  summary: 'Shows what applying a catalogue would change, and its mistakes. Nothing is changed.',
   input: inputObject({ catalogue: catalogueSchema }),
   answer: objectOf({ isApplicable: flag, diagnostics: listOf(diagnosticSchema), changes: listOf(text) }),
   async run({ catalogue: written }, { system }) {
@@ -44,7 +44,7 @@ export const compareCatalogueFile = defineAction({
 });
 
 export const applyCatalogueFile = defineAction({
-  summary: 'Adds and changes what a catalogue has and the database lacks; what the catalogue does not name stays.',
+  summary: 'Applies a catalogue: adds and changes entries. Entries that the catalogue does not name stay.',
   input: inputObject({ catalogue: catalogueSchema }, { comment: commentSchema }),
   answer: objectOf({ changes: listOf(text) }),
   errors: [CatalogueFileInvalid, CatalogueReadOnly],

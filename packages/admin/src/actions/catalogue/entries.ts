@@ -42,8 +42,7 @@ const filter = {
 const CHANGE_ERRORS = [KindUnknown, CatalogueReadOnly, EntryInvalid, AgentUnknown, GroupUnknown];
 
 export const listKinds = defineAction({
-  summary:
-    'The kinds of entries that plugins declare, with the schema of an entry, and whether you may change entries.',
+  summary: 'Lists the kinds of entries, each with the schema of an entry, and whether you may change entries.',
   answer: objectOf({
     items: listOf(named('Kind', objectOf({ key: text, label: text, nameKey: text, schema: anything }))),
     isReadOnly: flag,
@@ -59,7 +58,7 @@ export const listKinds = defineAction({
 });
 
 export const listReferences = defineAction({
-  summary: 'Entries of all kinds that name an entry: in which member, the first of them, and how many.',
+  summary: 'Lists the entries that refer to an entry, by kind and member: the first ones, and how many there are.',
   answer: objectOf({ items: listOf(reference) }),
   errors: [KindUnknown],
   input: inputObject({ kind: text, name: text }),
@@ -69,7 +68,7 @@ export const listReferences = defineAction({
 });
 
 export const listEntries = defineAction({
-  summary: 'Entries of a kind by name.',
+  summary: 'Lists entries of a kind by name.',
   input: inputObject({ kind: text }, { ...pageAfter, ...filter }),
   answer: objectOf({ ...pageMembers(entry, text), total: { type: ['integer', 'null'] } }),
   errors: [KindUnknown],
@@ -93,7 +92,7 @@ export const addCatalogueEntry = defineAction({
 });
 
 export const getCatalogueEntry = defineAction({
-  summary: 'An entry.',
+  summary: 'Shows an entry.',
   input: inputObject({ kind: text, name: text }),
   answer: entry,
   errors: [KindUnknown, EntryUnknown],

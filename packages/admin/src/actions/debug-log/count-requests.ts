@@ -13,7 +13,7 @@ const MOST_COUNTED = 10_000;
 
 export const countRequests = defineAction({
   summary:
-    'How many recorded requests there are in each step of time, for the same filters as the list, and all together: `isExact` is false where there are more than `total`. Without `from`, the last 24 hours; `isCutShort` when counting by steps took too long.',
+    'Counts recorded requests in each step of time and in total, with the filters of the list. `isExact` is false if there are more than `total`, `isCutShort` true if counting took too long. Without `from`, the last 24 hours.',
   input: inputObject(
     {},
     {

@@ -12,7 +12,7 @@ const point = named('TracePoint', objectOf({ level: text, subject: text, content
 
 export const getRequest = defineAction({
   summary:
-    'A request by its number or the id of its communication, of the request or of its trace, with all that was recorded of it, and the command that sends it again: `curlNotes` says what that lacks.',
+    'Shows everything recorded of a request, by its number or by the id of its communication, request or trace, and the curl command that sends it again; `curlNotes` says what the command lacks.',
   input: inputObject({ id: word }),
   answer: objectOf({ ...request, contents: listOf(point), curl: textOrNull, curlNotes: listOf(text) }),
   errors: [RequestUnknown],

@@ -46,7 +46,8 @@ export const request = {
 export const requestSchema = named('RecordedRequest', objectOf(request));
 
 export const listRequests = defineAction({
-  summary: 'Recorded requests, the newest or the oldest first; `isCutShort` when a search for a text took too long.',
+  summary:
+    'Lists recorded requests, the newest or the oldest first; `isCutShort` is true if the search for a text took too long.',
   input: inputObject(
     {},
     {

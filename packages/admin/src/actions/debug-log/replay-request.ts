@@ -14,7 +14,7 @@ import { getService, getVersion } from '../../services/find-service.js';
 
 export const replayRequest = defineAction({
   summary:
-    'Sends a request again as you, to the current version, another one or a text, undoes what it did, and compares the answers.',
+    'Replays a recorded request as you, with the current version, another version or a text, rolls back what it did, and compares the answers.',
   input: inputObject(
     { id: word },
     {

@@ -59,7 +59,7 @@ const HEADER_NAME = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/;
 
 export const tryRequest = defineAction({
   summary:
-    'Sends a request to a web service as its client would, undoes what it did, and answers what the client would get, the stages on the way with their times, and all that was recorded. It is sent as you, or, from a session, as another agent or a customer user. Nothing is sent to other systems.',
+    'Tries a request to a web service and rolls back what it did. The answer has what the client would get, the stages with their times, and everything recorded. The request is sent as you or, from a session, as another agent or a customer user. Nothing is sent to other systems.',
   input: inputObject(
     {
       service: word,

@@ -21,7 +21,7 @@ import {
 const mapping = oneOf(...MAPPINGS);
 
 export const listServiceInvokers = defineAction({
-  summary: 'The invokers of a web service: what calls each, where its requests go, and which mappings it has.',
+  summary: 'Lists the invokers of a web service: what calls each, where its requests go, and which mappings it has.',
   input: inputObject(
     { name: word },
     { draft: { type: 'boolean', default: false, description: 'those of the draft instead of the current version' } },

@@ -27,7 +27,7 @@ interface Sample {
 
 export const getMappingSample = defineAction({
   summary:
-    'Data for the mapping of an operation or an invoker to be looked at with: of the request that is named, or of the last one that was recorded, or else of an example. Secrets are masked.',
+    'Finds sample data for the mapping of an operation or an invoker: of the request that is named, of the last one that was recorded, or of an example. Secrets are masked.',
   input: {
     ...inputObject(
       { service: word, side: sideSchema },

@@ -24,7 +24,7 @@ const member = named(
 
 export const previewDefinitionMapping = defineAction({
   summary:
-    'Shows what a mapping of an operation or an invoker does to data, and which of its rules does what to each member. Nothing is called.',
+    'Shows what a mapping of an operation or an invoker does to data, and which rule did what to each member. Nothing is called.',
   input: {
     ...inputObject({ definition: definitionSchema, side: sideSchema, data: { type: 'object' } }, mappedEntry),
     oneOf: [{ required: ['operation'] }, { required: ['invoker'] }],

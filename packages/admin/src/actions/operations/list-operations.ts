@@ -8,7 +8,7 @@ import { operationSchema } from '../schemas/service-schemas.js';
 
 export const listOperations = defineAction({
   summary:
-    'The operations that definitions may name, with their schemas, examples, plugins and their versions, and the web services that use them.',
+    'Lists the operations that definitions may name, with schemas, examples, plugin and version, and the web services that use them.',
   input: inputObject({}),
   answer: objectOf({ items: listOf(operationSchema) }),
   async run(_input, { system }) {

@@ -3,7 +3,7 @@ import { defineAction } from '../action.js';
 import { inputObject, objectOf, text } from '../schemas/schemas.js';
 
 export const writeNewDefinition = defineAction({
-  summary: 'Writes a commented definition for operations, to start from. Nothing is saved.',
+  summary: 'Writes a commented definition for operations as a start. Nothing is saved.',
   input: inputObject(
     {
       operations: {

@@ -18,7 +18,7 @@ import { limitSchema, pageOf, toPage } from '../schemas/pages.js';
 
 export const listPluginEvents = defineAction({
   summary:
-    'Events that plugins or invokers could not handle and nobody tries again, or those that wait; the oldest first.',
+    'Lists events that plugins or invokers could not handle and that are not tried again, or events that wait; the oldest first.',
   input: inputObject(
     {},
     {

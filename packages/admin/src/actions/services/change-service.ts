@@ -45,7 +45,8 @@ export const addService = defineAction({
 });
 
 export const getWebService = defineAction({
-  summary: 'A web service with its definition, whose secrets are masked; those who publish it may leave them so.',
+  summary:
+    'Shows a web service with its definition. Secrets are masked; a masked secret stays as it is when the text is published.',
   input: inputObject({ name: text }),
   answer: objectOf({ ...summary, definition: text }),
   errors: [ServiceUnknown],

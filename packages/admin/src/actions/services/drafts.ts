@@ -10,7 +10,7 @@ import { inputObject, text } from '../schemas/schemas.js';
 import { baseSchema, definitionSchema, draftSchema, revisionSchema } from '../schemas/service-schemas.js';
 
 export const getDraft = defineAction({
-  summary: 'The draft of a web service: the one text that waits to be published.',
+  summary: 'Shows the draft of a web service. There is at most one.',
   input: inputObject({ name: text }),
   answer: draftSchema,
   errors: [ServiceUnknown, DraftMissing],
@@ -23,7 +23,7 @@ export const getDraft = defineAction({
 });
 
 export const saveDraft = defineAction({
-  summary: 'Keeps a text as the draft. It may have mistakes: nothing is published.',
+  summary: 'Saves a text as the draft. It may have mistakes: nothing is published.',
   input: inputObject({
     name: text,
     definition: definitionSchema,

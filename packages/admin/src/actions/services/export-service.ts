@@ -8,7 +8,7 @@ import { inputObject, text, word } from '../schemas/schemas.js';
 
 export const exportService = defineAction({
   summary:
-    'The definition as it is stored, byte for byte, but for its secrets, unless you ask for them, which the audit log notes; with a FrameworkVersion for a host, where one is given.',
+    'Exports the definition as it is stored. Secrets are masked unless you ask for them, which the audit log records; `FrameworkVersion` is set if you name one.',
   input: inputObject(
     { name: word },
     {

@@ -20,7 +20,7 @@ const mapping = oneOf(...MAPPINGS);
 
 export const listServiceOperations = defineAction({
   summary:
-    'The operations of a web service as its clients call them, with examples, and which mappings they have. `obstacle` says why no request reaches one.',
+    'Lists the operations of a web service as clients call them, with examples and mappings. `obstacle` says why no request reaches an operation.',
   input: inputObject(
     { name: word },
     { draft: { type: 'boolean', default: false, description: 'those of the draft instead of the current version' } },

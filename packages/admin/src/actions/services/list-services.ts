@@ -10,7 +10,7 @@ import { readRange } from '../statistics/time-range.js';
 
 export const listWebServices = defineAction({
   summary:
-    'Web services by name: state, origin, last change, draft, routes, warnings, and requests, failures and durations in a period.',
+    'Lists web services by name, each with state, origin, last change, draft, routes and warnings, and its requests, failures and durations in a period.',
   input: inputObject(
     {},
     {

@@ -40,7 +40,7 @@ import { maskDraft } from './drafts.js';
 const diagnostics = listOf(diagnosticSchema);
 
 export const checkDefinition = defineAction({
-  summary: 'What is wrong with a definition, saved or not; with a name, also what it would break of that web service.',
+  summary: 'Checks a definition, saved or not; with a name, also against what works in that web service.',
   input: inputObject({ definition: definitionSchema }, { name: word }),
   answer: objectOf({ isPublishable: flag, diagnostics }),
   async run({ definition, name }, { system }) {
@@ -58,7 +58,7 @@ export const checkDefinition = defineAction({
 });
 
 export const previewImpact = defineAction({
-  summary: 'What a definition would do differently from the current version, with the calls of the last 7 days.',
+  summary: 'Shows what a definition would change, with the calls of the last 7 days that it would affect.',
   input: inputObject({ name: text, definition: definitionSchema }, { force: forceSchema }),
   answer: objectOf({ exists: flag, isPublishable: flag, diagnostics, changes: listOf(changeSchema) }),
   errors: [ServiceNameInvalid, DefinitionInvalid],
@@ -67,7 +67,8 @@ export const previewImpact = defineAction({
 });
 
 export const publishService = defineAction({
-  summary: 'Makes a definition that was made from `base`, or without one the draft of `revision`, the next version.',
+  summary:
+    'Publishes a definition as the next version: the text that was edited from version `base`, or the draft of `revision`.',
   input: inputObject(
     { name: text },
     {
@@ -117,7 +118,7 @@ function requireGiven(name: string, value: number | undefined): number {
 }
 
 export const rollBackService = defineAction({
-  summary: 'Makes an earlier version the current one, as a new version.',
+  summary: 'Rolls back to an earlier version, by publishing it again.',
   input: inputObject({ name: text, version: versionNumber, base: baseSchema }, { comment: commentSchema }),
   answer: savedSchema,
   errors: [PublishNotAllowed, DefinitionInvalid, ServiceUnknown, VersionUnknown, ServiceChanged],
@@ -134,7 +135,7 @@ export const rollBackService = defineAction({
 });
 
 export const cloneWebService = defineAction({
-  summary: 'Adds a second web service with the same definition, without its BasePath.',
+  summary: 'Clones a web service, without its BasePath.',
   input: inputObject({ service: text, name: word }, { comment: commentSchema }),
   answer: savedSchema,
   errors: [PublishNotAllowed, ServiceUnknown, ServiceNameInvalid, ServiceNameTaken],
@@ -146,7 +147,7 @@ export const cloneWebService = defineAction({
 
 export const importService = defineAction({
   summary:
-    'Says which parts of an export of OTOBO, Znuny or OTRS run here, and saves it only with `report: false`: as a new web service, or as the next version of `base`.',
+    'Imports an export of OTOBO, Znuny or OTRS: reports which parts run here, and only with `report: false` saves it, as a new web service or as the next version after `base`.',
   input: inputObject(
     { name: word, definition: definitionSchema },
     { report: { type: 'boolean', default: true }, base: baseSchema, comment: commentSchema, force: forceSchema },

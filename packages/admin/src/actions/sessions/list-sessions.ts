@@ -33,7 +33,7 @@ const session = named(
 );
 
 export const listSessions = defineAction({
-  summary: 'Sessions of agents and customer users, the last used first; the ids that open them are not shown.',
+  summary: 'Lists sessions of agents and customer users, the last used first, without the ids that open them.',
   input: inputObject({}, { ...pageAfter, login: word, type: { enum: ['User', 'Customer'] } }),
   answer: objectOf({ ...pageMembers(session, text), total: integer }),
   async run({ limit, after, login, type }, { system }) {

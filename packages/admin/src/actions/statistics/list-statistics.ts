@@ -31,7 +31,7 @@ const counts = mapOf(integer);
 export const numberOrNull = { type: ['number', 'null'] } as const;
 
 export const listStatistics = defineAction({
-  summary: `Requests by time, web service, operation and route, with their error codes and durations. Durations are counted by the milliseconds that requests took at most: ${DURATION_STEPS.join(', ')} or \`more\`; percentiles are estimated from that. A minute is counted once it is over, and kept by the hour after a day.`,
+  summary: `Counts requests by time, web service, operation and route, with their error codes and durations. Durations are counted by the milliseconds that requests took at most: ${DURATION_STEPS.join(', ')} or \`more\`; percentiles are estimated from that. A minute is counted once it is over, and kept by the hour after a day.`,
   input: inputObject(
     {},
     {

@@ -17,7 +17,7 @@ import {
 } from '../schemas/schemas.js';
 
 export const describeSystem = defineAction({
-  summary: 'What runs here.',
+  summary: 'Shows the versions, the database, the time zone and the sources of the system.',
   input: inputObject({}),
   answer: named(
     'System',
@@ -59,7 +59,7 @@ export const describeSystem = defineAction({
 const load = named('Load', objectOf({ requestsPerSecond: number, busy: number, memory: integer }));
 
 export const listReplicas = defineAction({
-  summary: 'The processes that serve this database, and how busy they are.',
+  summary: 'Lists the processes that serve this database, and how busy they are.',
   input: inputObject({}),
   answer: objectOf({
     items: listOf(

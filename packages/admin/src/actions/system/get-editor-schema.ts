@@ -12,8 +12,7 @@ const SchemaUnknown = createError<{ file: string; known: readonly string[] }>(
 );
 
 export const getEditorSchema = defineAction({
-  summary:
-    'The JSON Schema of what administrators write, for editors: `definition.json`, `catalogue.json` or `gateway.json`.',
+  summary: 'Answers a JSON Schema for editors: `definition.json`, `catalogue.json` or `gateway.json`.',
   input: inputObject({ file: text }),
   answer: { type: 'object' },
   errors: [SchemaUnknown],

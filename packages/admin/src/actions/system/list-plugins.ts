@@ -5,7 +5,7 @@ import { defineAction } from '../action.js';
 import { inputObject, listOf, named, objectOf, text, textOrNull } from '../schemas/schemas.js';
 
 export const listPlugins = defineAction({
-  summary: 'Plugins with the versions of their packages and their operations, and what is wrong with them.',
+  summary: 'Lists plugins with their versions, operations and problems.',
   input: inputObject({}),
   answer: objectOf({
     items: listOf(named('Plugin', objectOf({ name: text, version: textOrNull, operations: listOf(text) }))),

@@ -27,7 +27,7 @@ const setting = named(
 
 export const listSettings = defineAction({
   summary:
-    'Settings of the family and options of gateway.yml: value, default, and where the value stands: which file, variable or flag. Secrets are masked.',
+    'Lists settings of the family and options of gateway.yml with value, default and source (file, variable or flag). Secrets are masked.',
   input: inputObject({}),
   answer: objectOf({ settings: listOf(setting), options: listOf(setting) }),
   async run(_input, { system: { settings, configuration, sources, plugins, isAttached } }) {

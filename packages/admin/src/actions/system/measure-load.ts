@@ -17,7 +17,7 @@ const queues = named(
 
 export const measureLoad = defineAction({
   summary:
-    'How busy the process is that answers: its event loop, watched for 200 milliseconds, connections to the database, queues and caches; and the largest tables.',
+    'Measures how busy this process is (its event loop over 200 milliseconds, connections to the database, queues and caches), and the largest tables.',
   input: inputObject({}),
   answer: named(
     'ProcessLoad',

@@ -14,7 +14,7 @@ const errors = [ServiceUnknown, VersionUnknown, SecretMissing, DefinitionInvalid
 
 export const diffService = defineAction({
   summary:
-    'How two definitions differ, by what they do and line by line: versions (`from`, `to`), the current definition, another web service, or a text that is not saved.',
+    'Compares two definitions by what they do and line by line: versions (`from`, `to`), the current definition, another web service, or a text that is not saved.',
   input: inputObject(
     { name: word },
     {
@@ -54,7 +54,7 @@ const comparison = named('Comparison', objectOf(difference));
 
 export const compareDefinitions = defineAction({
   summary:
-    'How any two definitions differ, texts or versions, also of two web services; with `base`, also what each of them changed of it, for a three-way merge. Secrets in texts and patches are masked.',
+    'Compares any two definitions, texts or versions, also of two web services; with `base`, also what each of them changed, for a three-way merge. Secrets in texts and patches are masked.',
   input: inputObject(
     { mine: side('your side'), theirs: side('the other side') },
     { base: side('what both were made from') },

@@ -16,7 +16,7 @@ const MOST_SENTENCES = 5;
 const meaning = named('VersionMeaning', objectOf({ count: integer, sentences: listOf(text) }));
 
 export const listServiceVersions = defineAction({
-  summary: `The versions of a web service, the newest first: when, by whom, where from and why, and how many there are. With \`meaning\`, also what the newest ${MOST_MEANINGS} of the page changed in what the service does; null for the first version, and for others.`,
+  summary: `Lists the versions of a web service, the newest first: when, by whom, where from and why, and how many there are. With \`meaning\`, the newest ${MOST_MEANINGS} of the page also have what they changed; null for the first version, and for others.`,
   input: inputObject(
     { name: word },
     { ...pageBefore, meaning: { type: 'boolean', default: false, description: 'whether to compare versions' } },
@@ -66,7 +66,7 @@ async function meaningsOf({ services }: ActionSystem, serviceID: number, version
 }
 
 export const getServiceVersion = defineAction({
-  summary: 'A version with its definition, whose secrets are masked.',
+  summary: 'Shows a version with its definition. Secrets are masked.',
   input: inputObject({ name: word, id: versionNumber }),
   answer: objectOf({ ...version, definition: text }),
   errors: [ServiceUnknown, VersionUnknown],

@@ -59,21 +59,26 @@ import { eventRoute } from './event-route.js';
 import { actionRoute } from './action-route.js';
 import { sessionRoutes } from './session-routes.js';
 
-/** The routes of entries at a path; without a kind, the path names it. */
-function entryRoutes(path: `/${string}`, what: string, kind?: string): readonly AdminRoute[] {
-  const given = kind === undefined ? {} : { kind };
-  const lower = what.toLowerCase();
+/** The words for entries at a path, and the kind that they have; undefined: the path names it. */
+interface EntryWords {
+  readonly many: string;
+  readonly one: string;
+  readonly kind?: string;
+}
+
+function entryRoutes(path: `/${string}`, { many, one, kind }: EntryWords): readonly AdminRoute[] {
+  const preset = kind === undefined ? {} : { kind };
   const counted = '`total` is how many fit on all pages; null where a kind of a plugin does not count.';
   return [
     actionRoute(`GET ${path}`, listEntries, {
-      preset: given,
-      summary: `${what} by name, including invalid ones. ${counted}`,
+      preset,
+      summary: `Lists ${many} by name, including invalid ones. ${counted}`,
     }),
-    actionRoute(`POST ${path}`, addCatalogueEntry, { preset: given, summary: `Adds one of ${lower}.` }),
-    actionRoute(`GET ${path}/:name`, getCatalogueEntry, { preset: given, summary: `One of ${lower}.` }),
+    actionRoute(`POST ${path}`, addCatalogueEntry, { preset, summary: `Adds ${one}.` }),
+    actionRoute(`GET ${path}/:name`, getCatalogueEntry, { preset, summary: `Shows ${one}.` }),
     actionRoute(`PATCH ${path}/:name`, changeCatalogueEntry, {
-      preset: given,
-      summary: `Changes members of one of ${lower}; the others stay as they are.`,
+      preset,
+      summary: `Changes members of ${one}; the others stay as they are.`,
     }),
   ];
 }
@@ -150,11 +155,11 @@ export const adminRoutes: readonly AdminRoute[] = [
   }),
   actionRoute('POST /catalogue-file/diff', compareCatalogueFile),
   actionRoute('POST /catalogue-file/apply', applyCatalogueFile),
-  ...entryRoutes('/catalogue/:kind', 'Entries of a kind'),
-  ...entryRoutes('/agents', 'Agents', 'agents'),
-  ...entryRoutes('/groups', 'Groups', 'groups'),
-  ...entryRoutes('/roles', 'Roles', 'roles'),
-  ...entryRoutes('/customers', 'Customer users', 'customerUsers'),
+  ...entryRoutes('/catalogue/:kind', { many: 'entries of a kind', one: 'an entry' }),
+  ...entryRoutes('/agents', { many: 'agents', one: 'an agent', kind: 'agents' }),
+  ...entryRoutes('/groups', { many: 'groups', one: 'a group', kind: 'groups' }),
+  ...entryRoutes('/roles', { many: 'roles', one: 'a role', kind: 'roles' }),
+  ...entryRoutes('/customers', { many: 'customer users', one: 'a customer user', kind: 'customerUsers' }),
 
   actionRoute('GET /statistics', listStatistics),
   actionRoute('GET /settings', listSettings),

@@ -33,7 +33,7 @@ export const eventRoute = defineRoute({
   method: 'GET',
   path: '/events',
   summary:
-    'Server-sent events: `request` (an entry of the debug log), `skipped` (so many entries are left out or no longer kept), `publish` (a web service changed), `presence` (who listens), `counts` (load).',
+    'Streams server-sent events: `request` (an entry of the debug log), `skipped` (so many entries are left out or no longer kept), `publish` (a web service changed), `presence` (who listens), `counts` (load).',
   answer: eventSchema,
   mediaType: EVENT_STREAM,
   errors: [TooManyListeners, FeedPlaceInvalid],

@@ -77,7 +77,7 @@ const whoAmI = defineRoute({
   method: 'GET',
   path: '/session',
   summary:
-    'Who you are, the token that changes need, and when your session ends if you do nothing more; null for a key, which needs none.',
+    'Shows who you are, the token that changes need, and when your session ends if it is not used; both are null for an API key.',
   answer: me,
   run: ({ administrator }, system) => administratorAnswer(administrator, system),
 });
