@@ -26,7 +26,9 @@ interface AddOptions {
 }
 
 export function addAgentCommands(program: Command): void {
-  const agent = program.command('agent').description('people who work on tickets, and programs that act for them');
+  const agent = program
+    .command('agent')
+    .description('manage agents, who work on tickets, and programs that act for them');
   addCommentOption(agent.command('add'))
     .description('add an agent; the password comes from standard input')
     .argument('<login>')

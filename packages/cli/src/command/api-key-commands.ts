@@ -17,7 +17,7 @@ interface CreateOptions {
 }
 
 export function addApiKeyCommands(program: Command): void {
-  const apiKey = program.command('api-key').description('keys that programs send as X-API-Key instead of a password');
+  const apiKey = program.command('api-key').description('manage the keys that programs send instead of a password');
   addCreateCommand(apiKey);
   addListCommand(apiKey);
   const rotate = apiKey

@@ -21,7 +21,7 @@ interface ListOptions {
 export function addAuditCommands(program: Command): void {
   program
     .command('audit')
-    .description('who changed what')
+    .description('show who changed what')
     .command('list')
     .description('list changes: when, by whom, what, from what to what, and from where; the newest first')
     .option('--limit <count>', 'most changes to list', readCount, 50)

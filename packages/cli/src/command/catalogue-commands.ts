@@ -20,9 +20,7 @@ const FILE = '[file]';
 const DEFAULT_FILE = 'default: catalogue.file of the configuration';
 
 export function addCatalogueCommands(program: Command): void {
-  const catalogue = program
-    .command('catalogue')
-    .description('what administrators look after, such as groups and agents');
+  const catalogue = program.command('catalogue').description('manage groups, queues, dynamic fields and other entries');
   addCatalogueEntryCommands(catalogue);
   const apply = catalogue
     .command('apply')

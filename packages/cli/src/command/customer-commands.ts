@@ -18,7 +18,7 @@ interface AddOptions {
 }
 
 export function addCustomerCommands(program: Command): void {
-  const customer = program.command('customer').description('people whom tickets are about');
+  const customer = program.command('customer').description('manage customer users, whom tickets are about');
   addCommentOption(customer.command('add'))
     .description('add a customer user; the password comes from standard input')
     .argument('<login>')

@@ -42,7 +42,7 @@ interface CleanOptions {
 }
 
 export function addDebugLogCommands(program: Command): void {
-  const debugLog = program.command('debug-log').description('what the debugger of the web services recorded');
+  const debugLog = program.command('debug-log').description('search, show and replay recorded requests');
   addListCommand(debugLog);
   addFollowCommand(debugLog);
   addShowCommand(debugLog);

@@ -22,7 +22,7 @@ interface ChoiceOptions {
 const CONSUMER = 'only those of this plugin, or of the invokers of a web service: service:<name>';
 
 export function addEventCommands(program: Command): void {
-  const events = program.command('events').description('events that plugins or invokers could not handle');
+  const events = program.command('events').description('show, retry or drop events that could not be handled');
   events
     .command('list')
     .description('list dead events, which are not tried again, the oldest first')

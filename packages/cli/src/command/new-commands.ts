@@ -12,7 +12,7 @@ import { printLine } from './terminal.js';
 const KINDS: readonly Kind[] = [operationKind, invokerKind];
 
 export function addNewCommands(program: Command): void {
-  const group = program.command('new').description('write the beginnings of something new');
+  const group = program.command('new').description('write a package with a new operation or invoker');
   for (const kind of KINDS) {
     group
       .command(kind.name)

@@ -55,7 +55,7 @@ const CHANGES: readonly Omit<EntryChangeCommand, 'done'>[] = [
 
 /** Roles are entries of the catalogue; these commands change one thing of them at a time. */
 export function addRoleCommands(program: Command): void {
-  const role = program.command('role').description('permissions in groups that agents have together');
+  const role = program.command('role').description('manage roles: permissions that agents share');
   role
     .command('list')
     .description('list all roles with their permissions and agents')

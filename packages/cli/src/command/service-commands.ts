@@ -12,7 +12,7 @@ import { addServiceVersionCommands } from './service-version-commands.js';
 import { formatMoment, printResult, renderList, writeOutput } from './terminal.js';
 
 export function addServiceCommands(program: Command): void {
-  const service = program.command('service').description('the web services in the database');
+  const service = program.command('service').description('manage the web services in the database');
   addListCommand(service);
   addServiceNewCommand(service);
   addServicePublishCommands(service);

@@ -20,7 +20,7 @@ interface EndOptions {
 }
 
 export function addSessionCommands(program: Command): void {
-  const session = program.command('session').description('who is logged in');
+  const session = program.command('session').description('list and end sessions');
   session
     .command('list')
     .description('list sessions, the last used first; the ids that open them are not shown')

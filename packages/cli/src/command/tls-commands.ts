@@ -21,7 +21,7 @@ const DAYS = 365;
 export function addTlsCommands(program: Command): void {
   program
     .command('tls')
-    .description('certificates for HTTPS')
+    .description('make a certificate for HTTPS')
     .command('self-signed')
     .description('create a certificate for a first try of HTTPS; clients must be told to trust it')
     .option(
