@@ -11,6 +11,7 @@ import {
 } from '@ticketgate/sdk';
 
 import { attempt, CallFailure } from './call-failure.js';
+import { CallAgain } from './error-handling/call-again.js';
 import { decideRetry, type RetryDecision, type RetryState } from './error-handling/decide-retry.js';
 import { mappingOf, readsTexts } from './invoker-mappings.js';
 import type { InvokerTypes } from './invoker-types.js';
@@ -49,6 +50,8 @@ export interface InvokerCall {
   readonly sign?: Performing['sign'];
   /** The state of retrying; undefined at the first attempt. */
   readonly past?: RetryState | undefined;
+  /** Whether the other system may ask for another call. */
+  readonly isAsynchronous?: boolean;
   /** Prepares and maps, but sends nothing. */
   readonly isDryRun?: boolean;
 }
@@ -117,7 +120,8 @@ class CallRun {
 
   /** Asks ErrorHandling, and tells invokers that handle errors. */
   async fail(failure: CallFailure): Promise<Pick<CallResult, 'errorMessage' | 'data' | 'retry'>> {
-    const { stage, message, detail } = failure;
+    const { stage, message, detail, cause } = failure;
+    if (cause instanceof CallAgain) return this.#callAgain(cause);
     if (!failure.isIncomplete) this.#logCause(failure);
     const ended = { errorMessage: message, data: undefined, retry: undefined };
     if (stage === undefined) return ended;
@@ -137,6 +141,13 @@ class CallRun {
     if ('mistake' in decided) return { ...ended, errorMessage: decided.mistake };
     if (decided.outputs.length > 0) this.#seen.RequesterErrorHandlingOutput = decided.outputs;
     return { ...ended, data: await this.#handleError(failure), retry: decided.decision };
+  }
+
+  #callAgain({ message, asked, at: plannedAt }: CallAgain): Pick<CallResult, 'errorMessage' | 'data' | 'retry'> {
+    this.#trace.error(message, () => asked);
+    const { isAsynchronous, past = { firstAt: this.#parts.now(), count: 0 } } = this.#call;
+    const again = { firstAt: past.firstAt, count: past.count + 1, interval: undefined, plannedAt };
+    return { errorMessage: message, data: asked, retry: isAsynchronous === true ? again : null };
   }
 
   /** An error of an operation by its code, others by their message. */

@@ -33,7 +33,7 @@ const listener = defineInvoker({
   handle: (answer) => answer,
 });
 
-interface Asked extends Partial<Pick<InvokerCall, 'data' | 'past' | 'isDryRun' | 'headers'>> {
+interface Asked extends Partial<Pick<InvokerCall, 'data' | 'past' | 'isAsynchronous' | 'isDryRun' | 'headers'>> {
   readonly command?: string;
   readonly controller?: string;
   readonly config?: string;
@@ -99,7 +99,7 @@ ${rest}`);
       connections,
       userAgent: 'Test',
       maxBody,
-      contextOf: () => ({ now: () => now }) as never,
+      contextOf: () => ({ now: () => now, settings: { text: () => 'UTC' } }) as never,
       now: () => now,
       formatTime: (moment) => moment.toISOString(),
     },
@@ -253,6 +253,21 @@ describe('a call of an invoker', () => {
     expect(result.data).toEqual({ Fault: result.errorMessage, Again: 'Again/60/1' });
     expect(result.errorMessage).toMatch(/Response code '500'\.$/);
   });
+
+  it.each([
+    ['2026-11-25+01%3A02%3A03', '2026-11-25T01:02:03.000Z'],
+    ['soon', '2026-11-24T12:05:00.000Z'],
+  ])(
+    'of Test::TestSimple is made again when the answer asks for that, unless a client waits (%s)',
+    async (time, at) => {
+      const body = JSON.stringify({ ResponseContent: `ReSchedule=1&ExecutionTime=${time}` });
+      remote.script([{ status: 200, body }]);
+      const asked = { type: 'Test::TestSimple', data: { N: 1 } };
+      const { errorMessage, retry } = await call({ ...asked, isAsynchronous: true });
+      expect([errorMessage, retry?.count, retry?.plannedAt.toISOString()]).toEqual(['Re-Scheduling...', 1, at]);
+      expect((await call(asked)).retry).toBeNull();
+    },
+  );
 
   it('sends no body that is larger than it may be', async () => {
     const result = await call({ data: { Text: 'ä'.repeat(10) }, maxBody: 30 });

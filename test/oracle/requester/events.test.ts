@@ -132,9 +132,18 @@ function shown(request: { readonly method: string; readonly path: string; readon
   return `${method} ${path} ${body === '' ? '' : JSON.stringify(comparable(JSON.parse(body)))}`;
 }
 
-/** A call that is planned, with the seconds until it is made. */
-function planned(invoker: string, past: Data, seconds: number): string {
-  return `${invoker} again, for the ${String(past.RetryCount)}. time, after ${seconds} s`;
+/** A call that is planned: by ErrorHandling after some seconds, or by the other system for a time. */
+function planned(invoker: string, { time, ...past }: Planned): string {
+  if (past.interval === undefined) return `${invoker} again at ${time}`;
+  return `${invoker} again, for the ${past.count}. time, after ${past.seconds} s`;
+}
+
+interface Planned {
+  readonly time: string;
+  readonly count: number;
+  /** Before the call; undefined where the other system asks for it. */
+  readonly interval: unknown;
+  readonly seconds: number;
 }
 
 function theirs({
@@ -145,9 +154,10 @@ function theirs({
     const { Event, ...rest } = data;
     return shown({ method: 'POST', path: `/${Invoker}/${String(Event)}`, body: JSON.stringify(rest) });
   });
-  const later = future.map(({ Data: { Invoker, PastExecutionData: past } }) =>
-    planned(Invoker, past ?? {}, secondsBetween(past?.InitialRequestDateTime, past?.RetryDateTime)),
-  );
+  const later = future.map(({ ExecutionTime: time = '', Data: { Invoker, PastExecutionData: past } }) => {
+    const seconds = secondsBetween(past?.InitialRequestDateTime, past?.RetryDateTime);
+    return planned(Invoker, { time, count: Number(past?.RetryCount), interval: past?.RetryInterval, seconds });
+  });
   return inOrder([...outgoing.map(shown), ...waiting, ...later], task.length > 0);
 }
 
@@ -232,7 +242,9 @@ async function play(recorded: Recorded): Promise<readonly string[]> {
   await (recorded.name === 'ev.sync.two-services' ? withSecondService(definition, act) : act());
   const later = (await undelivered()).map(({ data }) => {
     const { Invoker, Past } = data as { readonly Invoker: string; readonly Past: Data };
-    return planned(Invoker, { RetryCount: Past.count }, secondsBetween(Past.firstAt, Past.plannedAt));
+    const { count, interval, firstAt, plannedAt } = Past;
+    const time = String(plannedAt).replace('T', ' ').slice(0, 19);
+    return planned(Invoker, { time, count: Number(count), interval, seconds: secondsBetween(firstAt, plannedAt) });
   });
   return inOrder([...remote.arrived.map(shown), ...later], (recorded.tasks?.task.length ?? 0) > 0);
 }

@@ -1,11 +1,25 @@
-import { defineInvoker } from '@ticketgate/sdk';
+import { defineInvoker, isData, parseTimestamp, systemTimeZone, textOf, type InvokerContext } from '@ticketgate/sdk';
+
+import { CallAgain } from '../error-handling/call-again.js';
+
+/** Milliseconds until the next call of a system that asks for one and does not say when. */
+const USUAL_DELAY = 300_000;
 
 export const testSimple = defineInvoker({
   type: 'Test::TestSimple',
-  summary: 'Sends the data of the event as it is, to try out a definition. The answer has to be an object.',
+  summary:
+    'Sends the data of the event as it is, to try out a definition. The answer has to be an object, and can ask for another call.',
   prepare: (data) => data,
-  handle(answer) {
-    if (Array.isArray(answer)) throw new Error('The answer is a list; this type of invoker takes an object.');
+  handle(answer, context) {
+    if (!isData(answer)) throw new Error('The answer is a list; this type of invoker takes an object.');
+    const asked = Object.fromEntries(new URLSearchParams(textOf(answer.ResponseContent)));
+    if (asked.ReSchedule === '1') throw new CallAgain(asked, timeOf(asked.ExecutionTime, context));
     return answer;
   },
 });
+
+function timeOf(text: string | undefined, context: InvokerContext): Date {
+  const now = context.now().getTime();
+  const time = parseTimestamp(text ?? '', systemTimeZone(context.settings))?.getTime() ?? now + USUAL_DELAY;
+  return new Date(Math.max(time, now + 1_000));
+}

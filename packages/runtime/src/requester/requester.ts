@@ -33,7 +33,7 @@ const SYSTEM: Caller = { type: 'User', userID: 1, login: 'root@localhost' };
 /** A call of an invoker of a web service. */
 export interface RequesterCall extends Pick<
   InvokerCall,
-  'invoker' | 'data' | 'signal' | 'headers' | 'past' | 'isDryRun'
+  'invoker' | 'data' | 'signal' | 'headers' | 'past' | 'isAsynchronous' | 'isDryRun'
 > {
   readonly service: CompiledService;
   /** Calls that it and those around it are; default 0, for one by hand. */

@@ -73,12 +73,12 @@ export class ServiceConsumer implements Consumer {
     const { requester, service, record, system } = this.#parts;
     const compiled = service();
     if (compiled === undefined) throw new Error('The web service is not served.');
-    const { Invoker: invoker, Data: data, Depth: depth = 0 } = readCall(event);
+    const { Invoker: invoker, Data: data, Depth: depth = 0, Waits: waits } = readCall(event);
     const past = pastOf(event);
     if (event.attempt > (past?.count ?? 0) + MOST_ENDS) throw new Error('The process ended during each of its calls.');
     const headers = { 'Idempotency-Key': `ticketgate-event-${event.id}` };
-    const call = { service: compiled, invoker, data, signal, headers, past, callDepth: depth + 1, room: this.#room };
-    const result = await requester.call(call);
+    const call = { service: compiled, invoker, data, signal, headers, past, isAsynchronous: waits !== true };
+    const result = await requester.call({ ...call, callDepth: depth + 1, room: this.#room });
     if (result.entry !== undefined) record(result.entry);
     const isRetried = !result.isSuccess && this.#decide(event, result, system.now()) !== null;
     this.#count({ service: compiled, invoker, result, isRetried });
@@ -115,11 +115,11 @@ export class ServiceConsumer implements Consumer {
   #count(call: CountedCall): void {
     const { system, counts } = this.#parts;
     const { service, result } = call;
-    const { isSuccess, status } = result;
     if (!service.debugger.testMode) counts.called(call);
+    const { answer } = result.requests.at(-1) ?? {};
+    if (answer === undefined) return;
     // A refusal is an answer.
-    const isAnswered = isSuccess || (status !== undefined && status < 500);
-    this.#failures = isAnswered ? 0 : this.#failures + 1;
+    this.#failures = answer.status < 500 ? 0 : this.#failures + 1;
     counts.paused(service, this.#failures >= FAILURES);
     if (this.#failures !== FAILURES) return;
     this.#restsUntil = system.now().getTime() + REST;

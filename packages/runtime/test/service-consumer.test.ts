@@ -1,0 +1,60 @@
+import { compileForReplay, OperationRegistry } from '@ticketgate/gateway';
+import { defaultConfiguration, type RequesterResult } from '@ticketgate/runtime';
+import { silentLogger } from '@ticketgate/test-support';
+
+import { ServiceConsumer, type ServiceConsumerParts } from '../src/requester/service-consumer.js';
+
+const CONFIG = `Debugger: { DebugThreshold: error }
+Requester:
+  Transport: { Type: HTTP::REST, Config: { Host: http://x, DefaultCommand: POST, Timeout: 5 } }
+  Invoker: { Tell: { Type: Generic::PassThrough } }
+`;
+const START = new Date('2026-11-22T10:30:00Z');
+const at = (seconds: number) => new Date(START.getTime() + seconds * 1000);
+
+/** @param status of the answer; undefined: nothing was sent */
+function resultOf(status: number | undefined): RequesterResult {
+  const requests = status === undefined ? [] : [{ answer: { status } }];
+  const retry = { firstAt: START, count: 1, interval: 1, plannedAt: START };
+  // What is not looked at is not there.
+  return { isSuccess: status === 200, errorMessage: '', requests, status, retry } as unknown as RequesterResult;
+}
+
+async function makeConsumer() {
+  const service = await compileForReplay({ id: 1, name: 'Chat', config: CONFIG, validID: 1 }, new OperationRegistry());
+  let status: number | undefined;
+  const parts = {
+    system: { configuration: defaultConfiguration('/tmp'), now: () => START, logger: silentLogger },
+    requester: { call: () => Promise.resolve(resultOf(status)) },
+    service: () => service,
+    record: () => undefined,
+    counts: { called: () => undefined, paused: () => undefined },
+  };
+  const consumer = new ServiceConsumer('service:Chat', parts as unknown as ServiceConsumerParts);
+  const event = { id: '1', name: 'TicketCreate', key: 'ticket:1', attempt: 1, data: { Invoker: 'Tell', Data: {} } };
+  const call = async (times: number, answered?: number) => {
+    status = answered;
+    for (let time = 0; time < times; time += 1) {
+      await consumer.handle(event as never, new AbortController().signal).catch(() => undefined);
+    }
+  };
+  return { consumer, call };
+}
+
+describe('the invokers of a web service', () => {
+  it('rest when 20 calls in a row have failed, and ask once a minute until one is answered', async () => {
+    const { consumer, call } = await makeConsumer();
+    await call(19, 503);
+    expect(consumer.capacity(at(1))).toBe(10);
+    await call(1, 500);
+    expect([1, 59, 61, 62, 120, 122].map((seconds) => consumer.capacity(at(seconds)))).toEqual([0, 0, 1, 0, 0, 1]);
+    await call(1, 404);
+    expect(consumer.capacity(at(123))).toBe(10);
+  });
+
+  it('do not rest for calls that have sent nothing, such as those for tickets that were deleted', async () => {
+    const { consumer, call } = await makeConsumer();
+    await call(30);
+    expect(consumer.capacity(at(1))).toBe(10);
+  });
+});
