@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startTestServer, type TestServer } from '@ticketgate/test-support';
+import { startTestServer, untilTrue, type TestServer } from '@ticketgate/test-support';
 import pg from 'pg';
 
 const SERVICE = 'GenericTicketConnectorREST';
@@ -13,6 +13,16 @@ const PAUSE = 2_000;
 
 const TICKET = { Title: 'Ink', Queue: 'Raw', State: 'new', Priority: '3 normal', CustomerUser: 'a@customer.org' };
 const ARTICLE = { Subject: 'Ink', Body: 'It is empty.', ContentType: 'text/plain; charset=utf-8' };
+
+/** Of rows in the outbox, and of what announces them. */
+const OF_EVENTS = /ticketgate[._]event|pg_notify\(\$1, consumer\)/;
+const CALLER = `Debugger: { DebugThreshold: error }
+Requester:
+  Transport:
+    Type: HTTP::REST
+    Config: { Host: http://127.0.0.1:1, DefaultCommand: POST, Timeout: 1, InvokerControllerMapping: { Tell: { Controller: / } } }
+  Invoker: { Tell: { Type: Generic::PassThrough, Events: [{ Event: TicketCreate, Asynchronous: 1 }] } }
+`;
 
 type Answer = Readonly<Record<string, unknown>>;
 
@@ -106,5 +116,17 @@ describe('Round trips to PostgreSQL, from a request over HTTP to its answer', ()
     // The account, the ticket, and one statement that writes.
     expect(await roundTrips(() => update({ Ticket: { Title: 'Toner', State: 'open' } }))).toBe(3);
     expect(await roundTrips(() => update({ Ticket: { Title: 'Paper' }, Article: ARTICLE }))).toBe(3);
+  });
+
+  it('have a row and a notification of events only where an invoker listens', async () => {
+    const ofEvents = async (request: () => Promise<unknown>) => {
+      const count = await roundTrips(request);
+      return { count, mentions: statements.some((text) => OF_EVENTS.test(text)) };
+    };
+    expect(await ofEvents(create)).toEqual({ count: 4, mentions: false });
+    const { services, subscriptions } = server.system;
+    await services.save({ name: 'Caller', config: CALLER, userID: 1, time: '2026-01-01 00:00:00' });
+    await untilTrue(() => Promise.resolve(subscriptions.services.size === 1));
+    expect(await ofEvents(create)).toMatchObject({ mentions: true });
   });
 });
