@@ -1,19 +1,30 @@
 import type { IncomingMessage } from 'node:http';
-import type { GatewayOptions, RestTransport, WebService } from '@ticketgate/definition';
+import type { CredentialSource, GatewayOptions, RestTransport, WebService } from '@ticketgate/definition';
+import type { Credentials, Data } from '@ticketgate/sdk';
 
 import type { Failure } from '../../failure.js';
 import { NO_HEADERS, type Answer, type Headers } from '../http/answer.js';
 import { corsHeaders, type CorsRules } from '../http/cors.js';
-import { AGENT_PATH } from '../mcp/handle-message.js';
-import type { Endpoint, Exchange, Handled, ServiceTransport, Transport } from '../transport.js';
-import { answerFailure } from './answering/make-answer.js';
+import { checkHost } from '../http/host-header.js';
+import { findIgnored, readCredentials, type CredentialRules } from '../http/read-credentials.js';
+import { AGENT_PATH, handleMessage } from '../mcp/handle-message.js';
+import type {
+  DispatchResult,
+  Endpoint,
+  Exchange,
+  Handled,
+  OperationRequest,
+  ServiceTransport,
+  Transport,
+} from '../transport.js';
+import { answerData, answerError, answerFailure } from './answering/make-answer.js';
+import { answerStream } from './answering/answer-stream.js';
 import { compileHeaders, type ServiceHeaders } from './answering/service-headers.js';
-import { handleRequest } from './handle-request.js';
+import { readRequest, type ReadRequest } from './reading/read-request.js';
 import { restRules, type RestRules } from './rest-rules.js';
 import type { RestService } from './rest-service.js';
-import { Router } from './routing/router.js';
-
-const CLOSE: Headers = Object.freeze({ Connection: 'close' });
+import { answerOptions } from './routing/answer-options.js';
+import { findRoute, Router } from './routing/router.js';
 
 /** HTTP::REST: routes, JSON bodies, answers as JSON. */
 export const restTransport: Transport = {
@@ -23,31 +34,13 @@ export const restTransport: Transport = {
   },
 };
 
+const CLOSE: Headers = Object.freeze({ Connection: 'close' });
+
 const NO_CONFIG = { sentence: 'Its transport has no Config.', recorded: 'Rest Transport: Have no Config' } as const;
 const NO_ROUTES = {
   sentence: 'Its transport has no RouteOperationMapping.',
   recorded: `HTTP::REST Can't find RouteOperationMapping in Config`,
 } as const;
-
-function corsRules({ cors, authentication }: GatewayOptions): CorsRules {
-  return { origins: cors?.origins, acceptsCookies: authentication.accept.includes('Cookie') };
-}
-
-/** Unless a route uses the path. */
-function offersTools({ mcp }: GatewayOptions, router: Router | undefined): boolean {
-  return mcp !== undefined && router?.methodsOf(AGENT_PATH).length === 0;
-}
-
-function parametersByOperation(endpoints: readonly Endpoint[]): ReadonlyMap<string, readonly string[]> {
-  const found = new Map<string, string[]>();
-  for (const { operation, path = '' } of endpoints) {
-    const own = [...path.matchAll(/:([^/]+)/g)].flatMap(([, parameter]) => parameter ?? []);
-    const earlier = found.get(operation);
-    if (earlier === undefined) found.set(operation, own);
-    else earlier.push(...own);
-  }
-  return found;
-}
 
 /** One compiled version of a definition. */
 class CompiledRest implements ServiceTransport, RestService {
@@ -87,8 +80,28 @@ class CompiledRest implements ServiceTransport, RestService {
     return this.#parameters.get(name) ?? [];
   }
 
-  handle(exchange: Exchange): Promise<Handled> {
-    return handleRequest(this, exchange);
+  /**
+   * Handles a request: finds the route, reads the request, calls the operation, and creates the answer.
+   *
+   * @throws Failure for anything that ends the request before its operation has answered
+   */
+  async handle(exchange: Exchange): Promise<Handled> {
+    const { request, path, trace, info } = exchange;
+    checkHost(this.options.transport.hostHeader, request);
+    if (path === AGENT_PATH && this.hasTools && exchange.openMcpEndpoint !== undefined) {
+      return handleMessage(this, exchange, exchange.openMcpEndpoint);
+    }
+    const options = info.method === 'OPTIONS' ? answerOptions(this, request, path) : undefined;
+    if (options !== undefined) return { answer: options, operation: undefined };
+
+    const match = findRoute(this, path, info.method);
+    const { operation } = match;
+    info.operation = operation;
+    info.match = match;
+    trace.debug(`Detected operation '${operation}'`);
+    const read = await readRequest(this, exchange, match);
+    const outcome = await exchange.dispatch(new RestRequest(operation, read, { service: this, exchange }));
+    return { answer: answerOf(outcome, this, info.id), operation };
   }
 
   answerFailure(failure: Failure, requestID: string): Answer {
@@ -98,4 +111,73 @@ class CompiledRest implements ServiceTransport, RestService {
   headersOf(operation: string | undefined, request: IncomingMessage): readonly Headers[] {
     return [this.#headers.of(operation), corsHeaders(this.#cors, request), this.#connection];
   }
+}
+
+/** A request as the transport has read it. */
+class RestRequest implements OperationRequest {
+  readonly operation: string;
+  readonly data: unknown;
+  readonly texts: Data | undefined;
+  readonly idempotencyKey: string | undefined;
+  readonly isProbe: boolean;
+  readonly #service: RestService;
+  readonly #exchange: Exchange;
+
+  constructor(operation: string, { data, texts }: ReadRequest, from: { service: RestService; exchange: Exchange }) {
+    this.operation = operation;
+    this.data = data;
+    this.texts = texts;
+    this.#service = from.service;
+    this.#exchange = from.exchange;
+    this.idempotencyKey = this.readHeader('idempotency-key');
+    this.isProbe = from.exchange.info.method === 'HEAD';
+  }
+
+  readCredentials(input: unknown): Credentials {
+    return readCredentials(input, this.#exchange.request, this.#rules);
+  }
+
+  findIgnoredCredentials(input: unknown): readonly CredentialSource[] {
+    return findIgnored(input, this.#exchange.request, this.#rules);
+  }
+
+  readHeader(name: string): string | undefined {
+    return this.#exchange.request.headers[name.toLowerCase()]?.toString();
+  }
+
+  get #rules(): CredentialRules {
+    const { authentication, cors } = this.#service.options;
+    return { accept: authentication.accept, cookieName: this.#exchange.cookieName, origins: cors?.origins ?? [] };
+  }
+}
+
+const NOTHING: Answer = Object.freeze({ status: 204, contentType: undefined, body: '', headers: NO_HEADERS });
+const REPLAYED = Object.freeze({ 'Idempotency-Replayed': 'true' });
+
+function answerOf(outcome: DispatchResult, { options }: RestService, requestID: string): Answer {
+  if (outcome.kind === 'not-run') return NOTHING;
+  if (outcome.kind === 'refused') return answerError(outcome.error, outcome.data, { options, requestID });
+  if (outcome.kind === 'streamed') return answerStream(outcome.stream);
+  const answer = answerData(outcome, options);
+  return outcome.isReplay ? { ...answer, headers: { ...answer.headers, ...REPLAYED } } : answer;
+}
+
+function corsRules({ cors, authentication }: GatewayOptions): CorsRules {
+  return { origins: cors?.origins, acceptsCookies: authentication.accept.includes('Cookie') };
+}
+
+/** Unless a route uses the path. */
+function offersTools({ mcp }: GatewayOptions, router: Router | undefined): boolean {
+  return mcp !== undefined && router?.methodsOf(AGENT_PATH).length === 0;
+}
+
+function parametersByOperation(endpoints: readonly Endpoint[]): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, string[]>();
+  for (const { operation, path = '' } of endpoints) {
+    const own = [...path.matchAll(/:([^/]+)/g)].flatMap(([, parameter]) => parameter ?? []);
+    const earlier = found.get(operation);
+    if (earlier === undefined) found.set(operation, own);
+    else earlier.push(...own);
+  }
+  return found;
 }

@@ -1,11 +1,77 @@
+import { randomBytes } from 'node:crypto';
+import type { LimitScope } from '@ticketgate/sdk';
+
+import { limitOf, requireAtMost } from '../../limits/limits.js';
+import { cutText, textOf, withoutNul } from '../../request/family-values.js';
+import { invalid } from '../../request/input-errors.js';
 import type { NewArticle } from '../../ticket/storage/ticket-write.js';
 import type { WriteSources } from '../../ticket/write-sources.js';
 import type { CheckedArticle } from '../check-article.js';
-import { cutText, textOf, withoutNul } from '../../request/family-values.js';
+import { charsetOf } from '../content-type.js';
 import type { ArticleDraft, ArticleHeaders, AttachmentDraft } from './article-draft.js';
-import { attachmentRow, uniqueNames } from './attachment-row.js';
-import { HTML_BODY, type ArticleContent } from './prepare-content.js';
+import { attachmentRow, textAttachmentRow, uniqueNames, type AttachmentRow } from './attachment-row.js';
+import { htmlToText } from './html-to-text.js';
+import { extractInlineImages } from './inline-images.js';
+import { normalizeLineEndings } from './normalize-line-endings.js';
 import { indexOptions, searchIndexRows } from './search-index.js';
+
+const SEE_ATTACHMENT = '- no text message => see attachment -';
+/** Name of the attachment with the HTML of the body. */
+const HTML_BODY = 'file-2';
+
+/** The stored form of a body. */
+export interface ArticleContent {
+  readonly body: string;
+  readonly contentType: string;
+  /** The original of a body that is not plain text, and its images. */
+  readonly attachments: readonly AttachmentRow[];
+}
+
+/**
+ * Turns a body into its stored form (`docs/compatibility.md`). Call it outside of transactions, because HTML takes long.
+ *
+ * @throws OperationError `<Operation>.InvalidParameter` for HTML that cannot be read in time, or has too many images
+ */
+export async function prepareContent(
+  { input, contentType }: Pick<CheckedArticle, 'input' | 'contentType'>,
+  sources: WriteSources,
+): Promise<ArticleContent> {
+  const body = textOf(input.Body);
+  if (/^text\/html/i.test(contentType)) return prepareHtml(body, contentType, sources);
+  if (/^text\//i.test(contentType)) {
+    return { body: withoutNul(await normalizeLineEndings(body)), contentType, attachments: [] };
+  }
+  if (/^application\/json/i.test(contentType)) return { body: withoutNul(body), contentType, attachments: [] };
+  return prepareOther(body, contentType);
+}
+
+/** Stores the HTML as an attachment and its text as the body. */
+async function prepareHtml(body: string, contentType: string, scope: LimitScope): Promise<ArticleContent> {
+  const { html, images } = extractInlineImages(body, () => randomBytes(8).toString('hex'));
+  requireAtMost('Attachments', { what: 'Article->Body with its images', count: images.length }, scope);
+  const seconds = limitOf('HtmlSeconds', scope.settings);
+  const text = await htmlToText(html, seconds);
+  if (text === undefined) {
+    throw invalid(
+      scope.operation,
+      `Article->Body is HTML whose text is far longer than itself, or takes more than ${seconds} seconds to read (Ticketgate::Limit::HtmlSeconds); send simpler HTML.`,
+    );
+  }
+  const type = `text/html; charset="${charsetOf(contentType) || 'utf-8'}"`;
+  const original = textAttachmentRow({ filename: HTML_BODY, contentType: type, disposition: 'inline' }, html);
+  const plainType = contentType.replace(/html/i, 'plain');
+  return {
+    body: withoutNul(text),
+    contentType: plainType,
+    attachments: [original, ...(await Promise.all(images.map(attachmentRow)))],
+  };
+}
+
+function prepareOther(body: string, contentType: string): ArticleContent {
+  const filename = /name="([^"]+)"/i.exec(contentType)?.[1] ?? 'unknown';
+  const attachment = textAttachmentRow({ filename, contentType, disposition: 'attachment' }, body);
+  return { body: SEE_ATTACHMENT, contentType: 'text/plain', attachments: [attachment] };
+}
 
 /** An article that passed all checks, with its body as it is stored. */
 export interface CompleteArticle {

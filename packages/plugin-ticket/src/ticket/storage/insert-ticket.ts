@@ -12,9 +12,10 @@ import {
 } from '@ticketgate/postgres';
 import type { Database, SharedRow } from '@ticketgate/sdk';
 
-import { insertArticle, insertHistory } from './insert-parts.js';
 import {
   ARTICLE_COLUMNS,
+  insertArticle,
+  insertHistory,
   MIME_COLUMNS,
   sizeOfArticle,
   STAMP_COLUMNS,

@@ -1,4 +1,12 @@
-import type { InputColumns } from '@ticketgate/postgres';
+import {
+  childRows,
+  columnNames,
+  materialization,
+  sql,
+  type InputColumns,
+  type ItemCount,
+  type Sql,
+} from '@ticketgate/postgres';
 import type { Database, PlannedEvents } from '@ticketgate/sdk';
 
 import type { ArticleDraft } from '../../articles/store/article-draft.js';
@@ -9,7 +17,7 @@ import type { CatalogueEntry, Entries } from '../../catalogue/catalogue.js';
 import type { DynamicFieldWrite } from '../../dynamic-fields/plan-writes.js';
 import { storeDynamicFieldWrites } from '../../dynamic-fields/store-writes.js';
 import type { EscalationTimes } from '../../escalation/escalation-times.js';
-import type { TicketDraft } from '../ticket-draft.js';
+import type { DraftedHistory, TicketDraft } from '../ticket-draft.js';
 
 /** The columns, attachments and search index of an article. */
 export interface PreparedArticle {
@@ -100,6 +108,71 @@ export const MIME_COLUMNS: InputColumns<ArticleWrite> = {
 export const TIME_COLUMNS: InputColumns<ArticleWrite> = {
   time_unit: ['decimal', ({ article }) => article.draft.timeUnit ?? null],
 };
+
+const words = childRows(({ article }: ArticleWrite) => article.prepared.searchIndex);
+
+/** Adds an article without attachments to each ticket of `written`; `added` has the ids. */
+export function insertArticle(count: ItemCount): Sql<readonly ArticleWrite[]> {
+  return sql`added as (
+  insert into article (ticket_id, ${columnNames(ARTICLE_COLUMNS)}, create_time, create_by, change_time, change_by)
+  select ticket_id, ${columnNames(ARTICLE_COLUMNS)}, written_at, written_by, written_at, written_by from written order by position
+  returning id, ticket_id
+), new_article ${materialization(count)} (
+  select added.id as article_id, written.* from written join added using (ticket_id)
+), mime as (
+  insert into article_data_mime (article_id, ${columnNames(MIME_COLUMNS)}, a_reply_to, a_message_id, a_in_reply_to, a_references,
+    create_time, create_by, change_time, change_by)
+  select article_id, ${columnNames(MIME_COLUMNS)}, '', '', '', '', written_at, written_by, written_at, written_by from new_article
+), indexed as (
+  insert into article_search_index (ticket_id, article_id, article_key, article_value)
+  select ticket_id, article_id, key, value
+  from new_article join unnest(${words.position}::int[], ${words.value(({ key }) => key)}::text[],
+    ${words.value(({ value }) => value)}::text[]) as word (position, key, value) using (position)
+), accounted as (
+  insert into time_accounting (ticket_id, article_id, time_unit, create_time, create_by, change_time, change_by)
+  select ticket_id, article_id, time_unit, written_at, written_by, written_at, written_by from new_article
+  where time_unit is not null
+), seen as (
+  insert into article_flag (article_id, article_key, article_value, create_time, create_by)
+  select article_id, 'Seen', '1', written_at, written_by from new_article
+)`;
+}
+
+const rows = childRows(({ draft }: TicketWrite) => draft.history);
+const each = (read: (row: DraftedHistory) => unknown) => rows.value(read);
+
+/**
+ * Adds the history of tickets in its order. The entry of a creation ends with the id of the ticket.
+ *
+ * @param source the tickets, each with the `article_id` of the article that is written with it, or null
+ */
+export function insertHistory(source: string): Sql<readonly TicketWrite[]> {
+  return sql<readonly TicketWrite[]>`history as (
+  insert into ticket_history (name, history_type_id, ticket_id, article_id, queue_id, owner_id, priority_id, state_id, type_id,
+    create_time, create_by, change_time, change_by)
+  select h.name || case when h.is_creation then ticket_id::text else '' end, h.history_type_id, ticket_id,
+    case when h.is_of_article then article_id end, h.queue_id, h.owner_id, h.priority_id, h.state_id, h.type_id,
+    written_at, h.user_id, written_at, h.user_id
+  from ${source} join unnest(${rows.position}::int[], ${each((row) => row.name)}::text[], ${rows.value(typeID)}::int[],
+    ${each((row) => row.isOfArticle)}::boolean[], ${each((row) => row.queueID)}::int[], ${each((row) => row.ownerID)}::int[],
+    ${each((row) => row.priorityID)}::int[], ${each((row) => row.stateID)}::int[], ${each((row) => row.typeID)}::int[],
+    ${each((row) => row.userID)}::int[], ${each(isCreation)}::boolean[])
+    with ordinality as h (position, name, history_type_id, is_of_article, queue_id, owner_id, priority_id, state_id, type_id,
+    user_id, is_creation, number) using (position)
+  order by h.number
+)`;
+}
+
+/** Articles of new tickets have the same type. */
+function isCreation({ type, isOfArticle }: DraftedHistory): boolean {
+  return type === 'NewTicket' && !isOfArticle;
+}
+
+function typeID({ type }: DraftedHistory, { historyTypes }: TicketWrite): number {
+  const known = historyTypes.byName(type);
+  if (known !== undefined) return known.id;
+  throw new Error(`The table ticket_history_type has no row named ${type}; add it as the family's systems have it.`);
+}
 
 /** The parts of a write that need their own statements, and therefore a transaction. */
 export interface WriteDetails {

@@ -13,9 +13,10 @@ import {
 import type { Database, SharedRow } from '@ticketgate/sdk';
 
 import type { StoredTicket } from '../read-tickets.js';
-import { insertArticle, insertHistory } from './insert-parts.js';
 import {
   ARTICLE_COLUMNS,
+  insertArticle,
+  insertHistory,
   MIME_COLUMNS,
   sizeOfArticle,
   STAMP_COLUMNS,
