@@ -298,7 +298,7 @@ describe('invoke', () => {
         '',
         '{"Event":"TicketCreate"}',
         '',
-        'the invoker made of it: null',
+        'Nothing was sent.',
         '',
       ],
     ]);

@@ -269,13 +269,15 @@ describe('a call of an invoker', () => {
     },
   );
 
-  it('sends no body that is larger than it may be', async () => {
+  it('sends no body and no query that is larger than it may be', async () => {
     const result = await call({ data: { Text: 'ä'.repeat(10) }, maxBody: 30 });
     expect([failing(result), remote.arrived]).toEqual([
       'The payload has 31 bytes, and requester.maxBody of the configuration allows 30.',
       [],
     ]);
     expect((await call({ data: { Text: 'ä'.repeat(9) }, maxBody: 30 })).isSuccess).toBe(true);
+    const query = await call({ command: 'GET', data: { Text: 'ä'.repeat(9) }, maxBody: 30 });
+    expect(failing(query)).toMatch(/^The payload has 62 bytes/);
   });
 
   it('reads at most 10 MB of an answer', async () => {

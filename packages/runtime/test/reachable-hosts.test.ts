@@ -1,3 +1,5 @@
+import { networkInterfaces } from 'node:os';
+
 import { defaultConfiguration } from '../src/configuration/default-configuration.js';
 import { reachableHosts } from '../src/requester/reachable-hosts.js';
 
@@ -29,14 +31,15 @@ describe('the hosts that web services may send requests to', () => {
     expect(check('203.0.113.7', 'http://chat.example.org:81', listed)).toMatch(/is not in requester.allowedHosts/);
   });
 
-  it.each(['169.254.169.254', '::ffff:169.254.169.254', 'fe80::1', 'fd00:ec2::254', '0.0.0.0', '::', '224.0.0.1'])(
-    'are never at %s, where clouds keep secrets or nobody is',
-    (address) => {
-      const url = 'http://innocent.example.org';
-      expect(check(address, url)).toMatch(/is an address that web services may never connect to\.$/);
-      expect(check(address, url, ['innocent.example.org', address])).toMatch(/may never connect to\.$/);
-    },
-  );
+  it.each([
+    ...['169.254.169.254', '::ffff:169.254.169.254', '::ffff:a9fe:a9fe', '64:ff9b:1::a9fe:a9fe'],
+    ...['100.100.100.200', '192.0.0.192', '168.63.129.16', 'fd00:ec2::254', 'fd20:ce::254'],
+    ...['fe80::1', '0.0.0.0', '::', '224.0.0.1'],
+  ])('are never at %s, where clouds keep secrets or nobody is', (address) => {
+    const url = 'http://innocent.example.org';
+    expect(check(address, url)).toMatch(/is an address that web services may never connect to\.$/);
+    expect(check(address, url, ['innocent.example.org', address])).toMatch(/may never connect to\.$/);
+  });
 
   it.each(['127.0.0.1', '::1', '::ffff:127.0.0.1'])(
     'are on this machine (%s) only where they are listed',
@@ -52,5 +55,11 @@ describe('the hosts that web services may send requests to', () => {
     expect(check('127.0.0.1', url, [`localhost:${port}`])).toBe(
       `127.0.0.1:${port} (localhost:${port}) is this server itself.`,
     );
+    const addresses = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
+    for (const { address, family } of addresses) {
+      const { host, hostname } = new URL(`http://[${family === 'IPv4' ? `::ffff:${address}` : address}]:${port}`);
+      const literal = hostname.slice(1, -1);
+      expect(check(literal, `http://${host}`, [host])).toMatch(/is this server itself|may never connect to/);
+    }
   });
 });

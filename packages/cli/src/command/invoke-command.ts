@@ -62,6 +62,8 @@ function render({ Success, ErrorMessage, Data, requests }: Result): string {
     ...(redirect === undefined ? [] : [redirectAdvice(redirect)]),
     '',
   ]);
-  const end = Success === 1 ? `the invoker made of it: ${JSON.stringify(Data)}` : `failed: ${ErrorMessage}`;
-  return [...sent, end].join('\n');
+  const wasSent = requests.some(({ status }) => status !== undefined);
+  if (Success !== 1) sent.push(`failed: ${ErrorMessage}`);
+  else sent.push(wasSent ? `the invoker made of it: ${JSON.stringify(Data)}` : 'Nothing was sent.');
+  return sent.join('\n');
 }

@@ -49,7 +49,7 @@ export async function perform(transport: RequesterTransport, performing: Perform
   const rest = restOf(transport);
   const { say, onSent, isDryRun } = performing;
   const made = makeRequest(rest, performing);
-  checkSize(made.body?.length ?? 0, performing.maxBody);
+  checkSize(Math.max(made.path.length, made.body?.length ?? 0), performing.maxBody);
   const signature = await performing.sign?.(made.body ?? Buffer.alloc(0));
   const request = { ...made, headers: withOwn(made.headers, { ...performing.headers, ...signature }) };
   if (request.refused.length > 0) {

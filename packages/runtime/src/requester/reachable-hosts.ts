@@ -7,7 +7,7 @@ import type { Configuration } from '../configuration/configuration.js';
 import { isLoopback } from '../configuration/loopback.js';
 import { AllowedHosts } from '../fetching/allowed-hosts.js';
 
-/** Of no use to a web service: this network's own, where clouds keep their secrets, and those of groups. */
+/** Of no use to a web service: this network's own, those where clouds keep secrets, and those of groups. */
 const NEVER: readonly (readonly [address: string, prefix: number])[] = [
   ['0.0.0.0', 8],
   ['169.254.0.0', 16],
@@ -15,9 +15,16 @@ const NEVER: readonly (readonly [address: string, prefix: number])[] = [
   ['::', 128],
   ['fe80::', 10],
   ['ff00::', 8],
+  // The metadata of AWS, Google, Scaleway, Alibaba, Oracle and Azure.
   ['fd00:ec2::', 32],
-  // Leads to IPv4 through a translator.
+  ['fd20:ce::', 32],
+  ['fd00:42::', 32],
+  ['100.100.100.200', 32],
+  ['192.0.0.0', 24],
+  ['168.63.129.16', 32],
+  // These lead to IPv4.
   ['64:ff9b::', 96],
+  ['64:ff9b:1::', 48],
   ['2002::', 16],
 ];
 
@@ -55,6 +62,8 @@ function portsOf({ http, admin, metrics }: Pick<Configuration, 'http' | 'admin' 
 }
 
 function isOwn(address: string): boolean {
-  const own = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
-  return isLoopback(address) || own.some((each) => each.address === address.replace(/^::ffff:/i, ''));
+  const own = new BlockList();
+  const interfaces = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
+  for (const each of interfaces) own.addAddress(each.address, each.family === 'IPv4' ? 'ipv4' : 'ipv6');
+  return isLoopback(address) || containsAddress(own, address);
 }
