@@ -99,5 +99,7 @@ export function formatAge(moment: string): string {
   const unit = STEPS[index]?.unit ?? 'year';
   const size = index === 0 ? 1 : (STEPS[index - 1]?.seconds ?? 1);
   const options = { numeric: 'auto', style: 'short' } as const;
-  return kept('age', (locale) => new Intl.RelativeTimeFormat(locale, options)).format(Math.round(seconds / size), unit);
+  const age = kept('age', (locale) => new Intl.RelativeTimeFormat(locale, options));
+  // The unit stays beside its number.
+  return age.format(Math.round(seconds / size), unit).replace(/(?<=\d) /, '\u00A0');
 }

@@ -5,7 +5,7 @@ import { listenToEvents, present } from '../api/events.js';
 import { administrator } from '../api/session.js';
 import { Button } from '../components/button.js';
 import { Dialog } from '../components/dialog.js';
-import { Icon } from '../components/icon.js';
+import { Icon, type IconName } from '../components/icon.js';
 import { moveRow } from '../components/table.js';
 import icon from '../icon.svg';
 import { isAt, nextTheme, PLACES, signOut, switchLanguage, themeName } from './actions.js';
@@ -14,7 +14,7 @@ import { BASE, navigate, path } from './location.js';
 import { Palette } from './palette.js';
 import { shortcuts, useShortcuts, type Shortcut } from './shortcuts.js';
 
-type Open = 'palette' | 'keys' | 'menu' | undefined;
+type Open = 'palette' | 'keys' | undefined;
 
 /** What is around every screen. */
 export function Shell({ children }: { readonly children: ComponentChildren }) {
@@ -31,9 +31,9 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
       </a>
       <header class="top-bar">
         <Brand />
-        <Button kind="quiet" icon="menu" label={t('Menu')} onClick={() => setOpen('menu')} />
+        <SideButton icon="menu" label={t('Menu')} />
       </header>
-      <Side isOpen={open === 'menu'} onFind={() => setOpen('palette')} onClose={close} />
+      <Side onFind={() => setOpen('palette')} />
       <main class="main" id="main" tabIndex={-1}>
         {children}
       </main>
@@ -63,6 +63,7 @@ function globalShortcuts(setOpen: (open: Open) => void): readonly Shortcut[] {
 function useFocusOnScreen(): void {
   const isFirst = useRef(true);
   useEffect(() => {
+    document.getElementById('side')?.hidePopover();
     if (!isFirst.current) document.getElementById('main')?.focus({ preventScroll: true });
     isFirst.current = false;
   }, [path.value]);
@@ -77,21 +78,23 @@ function Brand() {
   );
 }
 
-interface SideProps {
-  readonly isOpen: boolean;
-  readonly onFind: () => void;
-  readonly onClose: () => void;
+/** Opens and closes the side of small screens. */
+function SideButton({ icon, label }: { readonly icon: IconName; readonly label: string }) {
+  return (
+    <button type="button" class="button quiet square only-small" popovertarget="side" aria-label={label} title={label}>
+      <Icon name={icon} />
+    </button>
+  );
 }
 
-function Side({ isOpen, onFind, onClose }: SideProps) {
+/** Beside every screen; on small ones a popover, which the browser closes by Escape. */
+function Side({ onFind }: { readonly onFind: () => void }) {
   return (
-    <aside class={isOpen ? 'side is-open' : 'side'} aria-label={t('Navigation')}>
+    <aside id="side" class="side" popover="auto" aria-label={t('Navigation')}>
       <div class="row">
         <Brand />
         <span class="grow" />
-        <span class="only-small">
-          <Button kind="quiet" icon="close" label={t('Close')} onClick={onClose} />
-        </span>
+        <SideButton icon="close" label={t('Close')} />
       </div>
       <button type="button" class="finder" onClick={onFind}>
         <Icon name="search" />

@@ -22,12 +22,15 @@ export function Dialog({ title, children, actions, onClose, shape = 'narrow' }: 
   const id = useId();
   useEffect(() => {
     const before = document.activeElement;
+    const around = before?.closest<HTMLElement>('.table-frame, main');
     dialog.current?.showModal();
     focusField(dialog.current);
     openDialogs.value += 1;
     return () => {
       openDialogs.value -= 1;
-      if (before instanceof HTMLElement) before.focus();
+      // What opened it may have gone by what was done in it.
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+      else around?.focus();
     };
   }, []);
   const cancel = (event: Event) => {

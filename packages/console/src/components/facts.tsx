@@ -1,5 +1,7 @@
 import type { ComponentChildren } from 'preact';
 
+import { Words } from './words.js';
+
 /** Names with their values. */
 export function Facts({ facts }: { readonly facts: readonly (readonly [string, ComponentChildren])[] }) {
   return (
@@ -7,7 +9,7 @@ export function Facts({ facts }: { readonly facts: readonly (readonly [string, C
       {facts.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd class="break">{value}</dd>
+          <dd class="break">{typeof value === 'string' ? <Words of={value} /> : value}</dd>
         </div>
       ))}
     </dl>

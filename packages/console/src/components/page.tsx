@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 
 import { BASE, path } from '../app/location.js';
 import { t } from '../app/language.js';
+import { Words } from './words.js';
 
 interface PageProps {
   readonly title: string;
@@ -35,7 +36,9 @@ export function Page({ title, back, beside, actions, tabs = [], children, isWide
             </a>
           )}
           <div class="row">
-            <h1>{title}</h1>
+            <h1>
+              <Words of={title} />
+            </h1>
             {beside}
           </div>
         </div>

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
 
 import { navigate } from '../app/location.js';
 import { Words } from './words.js';
@@ -29,8 +30,9 @@ interface TableProps<Row> {
 }
 
 export function Table<Row>({ label, columns, rows, keyOf, hrefOf, toneOf, onPoint, stacks }: TableProps<Row>) {
+  const focus = useKeptFocus(rows);
   return (
-    <div class="table-frame" tabIndex={0} role="region" aria-label={label}>
+    <div class="table-frame" tabIndex={0} role="region" aria-label={label} {...focus}>
       <table class={stacks === true ? 'table stacks' : 'table'}>
         <thead>
           <tr>
@@ -56,6 +58,20 @@ export function Table<Row>({ label, columns, rows, keyOf, hrefOf, toneOf, onPoin
       </table>
     </div>
   );
+}
+
+/** Whoever was in a row that has gone goes on in the table instead of at the beginning of the page. */
+function useKeptFocus(rows: readonly unknown[]) {
+  const frame = useRef<HTMLDivElement>(null);
+  const wasInside = useRef(false);
+  useEffect(() => {
+    if (wasInside.current && document.activeElement === document.body) frame.current?.focus({ preventScroll: true });
+  }, [rows]);
+  return {
+    ref: frame,
+    onFocusIn: () => (wasInside.current = true),
+    onFocusOut: ({ relatedTarget }: FocusEvent) => (wasInside.current = relatedTarget === null),
+  };
 }
 
 interface RowProps<Row> {

@@ -1,7 +1,7 @@
-/** Between the words of a name. */
-const JOINT = /(?<=[a-z0-9])(?=[A-Z])|(?<=[:/._-])(?=\w)/;
-/** Letters; longer words break anywhere. */
-const MOST = /.{1,24}/gsu;
+/** Between the words of a name, but not inside a number or an address such as 127.0.0.1. */
+const JOINT = /(?<=[a-z0-9])(?=[A-Z])|(?<=[:/_-])(?=\w)|(?<=\.)(?=[A-Za-z_])/;
+/** Spaces, or letters; longer words break anywhere. */
+const MOST = /\s+|\S{1,24}/gu;
 
 /** A name that breaks between its words where it is too long for its place. */
 export function Words({ of }: { readonly of: string }) {

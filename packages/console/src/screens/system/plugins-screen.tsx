@@ -27,6 +27,7 @@ export function PluginsScreen() {
               </Empty>
             ) : (
               <Table
+                stacks
                 label={t('Plugins')}
                 rows={items}
                 keyOf={({ name }) => name}

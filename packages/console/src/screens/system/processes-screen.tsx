@@ -41,9 +41,7 @@ export function ProcessesScreen() {
 }
 
 function Version({ system }: { readonly system: System }) {
-  const days = Math.floor(system.uptime / 86_400);
-  const hours = Math.floor((system.uptime % 86_400) / 3600);
-  const minutes = Math.floor((system.uptime % 3600) / 60);
+  const started = new Date(Date.parse(system.time) - system.uptime * 1000).toISOString();
   return (
     <Facts
       facts={[
@@ -51,10 +49,7 @@ function Version({ system }: { readonly system: System }) {
         ['Node.js', system.node],
         ['PostgreSQL', system.databaseVersion],
         [t('Host'), system.host],
-        [
-          t('Uptime'),
-          days > 0 ? t('{days} d {hours} h', { days, hours }) : t('{hours} h {minutes} min', { hours, minutes }),
-        ],
+        [t('Started'), <Age of={started} />],
         [t('Time of the server'), formatTime(system.time)],
         [t('Time zone'), system.timeZone],
       ]}
