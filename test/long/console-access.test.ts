@@ -115,6 +115,31 @@ describeConsole('all that the console does with accounts', { webServices: { Shop
     expect(await page.evaluate('window.hacked')).toBeUndefined();
   });
 
+  it('adds an agent whose password is refused, and says why', async () => {
+    const { page } = await given.open('/access/agents?new=1');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Login *').fill('short');
+    await dialog.getByLabel('First name *').fill('Sam');
+    await dialog.getByLabel('Last name *').fill('Short');
+    await dialog.getByLabel('New password').fill('abc');
+    await page.keyboard.press('Enter');
+    await page.getByText('The password has 3 of at least').waitFor();
+    await page.getByRole('heading', { name: 'short' }).waitFor();
+  });
+
+  it('keeps the focus at a list whose entry has gone', async () => {
+    const { accounts } = given.server.system;
+    const customer = { type: 'Customer', userID: 3, login: 'customer00003' } as const;
+    for (const userAgent of ['one', 'other']) {
+      await accounts.sessions.create(customer, { remoteAddress: '192.0.2.7', userAgent });
+    }
+    const { page } = await given.open('/access/sessions?type=Customer&login=customer00003');
+    await page.getByRole('button', { name: 'End the session of customer00003' }).last().press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'End session' }).press('Enter');
+    await page.getByText('1 session', { exact: true }).waitFor();
+    expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe('Sessions');
+  });
+
   it('sets a password by keyboard', async () => {
     const { page } = await given.open('/access/customers/customer00001');
     await page.getByRole('button', { name: 'Actions' }).press('Enter');

@@ -86,6 +86,20 @@ describeConsole('mistakes and failures in the console', { webServices: { Shop: S
     await first.waitFor();
   });
 
+  it('close the menu of a telephone by Escape, and when somebody has chosen', async () => {
+    const { page } = await given.open('/', { viewport: { width: 390, height: 844 } });
+    const menu = page.getByRole('complementary', { name: 'Navigation' });
+    expect(await menu.isVisible()).toBe(false);
+    await page.getByRole('button', { name: 'Menu' }).press('Enter');
+    await menu.getByRole('link', { name: 'Debug log' }).waitFor();
+    await page.keyboard.press('Escape');
+    await menu.waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Menu' }).press('Enter');
+    await menu.getByRole('link', { name: 'Debug log' }).click();
+    await page.getByRole('heading', { name: 'Debug log' }).waitFor();
+    expect(await menu.isVisible()).toBe(false);
+  });
+
   it.each(['/nothing', '/services/%E0%A4%A', '/services/Shop/nothing'])('say that nothing is at %s', async (path) => {
     const { page, complaints } = await given.open(path);
     await page.getByText('There is nothing at this address.').waitFor();

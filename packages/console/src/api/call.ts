@@ -9,7 +9,7 @@ export interface Given<Route extends Line> {
   readonly path?: Routes[Route]['path'];
   readonly query?: Routes[Route]['query'];
   readonly body?: Routes[Route]['body'];
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** An answer that is an error, as RFC 9457 has it. */
@@ -60,8 +60,8 @@ async function send<Route extends Line>(line: Route, { path, query, body, signal
     return await fetch(`${API}${filled}${queryText(query ?? {})}`, {
       method,
       headers,
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      ...(signal === undefined ? {} : { signal }),
+      body: body === undefined ? null : JSON.stringify(body),
+      signal: signal ?? null,
     });
   } catch (cause) {
     throw new Error(t('The server cannot be reached.'), { cause });

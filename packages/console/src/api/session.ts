@@ -9,7 +9,7 @@ export const csrfToken = computed(() => administrator.value?.csrfToken ?? null);
 /** Whether somebody has to sign in before the page can go on. What it shows stays. */
 export const hasEnded = signal(false);
 
-let waiting: PromiseWithResolvers<undefined> | undefined;
+let waiting: PromiseWithResolvers<void> | undefined;
 
 /** Milliseconds without a key, after which nobody is in the middle of a word. */
 const PAUSE = 700;
@@ -25,7 +25,7 @@ function askAfterPause(): void {
 
 /** Resolves once somebody has signed in. */
 export async function signInAgain(): Promise<void> {
-  waiting ??= resolvers();
+  waiting ??= Promise.withResolvers();
   askAfterPause();
   await waiting.promise;
 }
@@ -33,17 +33,6 @@ export async function signInAgain(): Promise<void> {
 export function signedIn(who: Administrator): void {
   administrator.value = who;
   hasEnded.value = false;
-  waiting?.resolve(undefined);
+  waiting?.resolve();
   waiting = undefined;
-}
-
-interface PromiseWithResolvers<Value> {
-  readonly promise: Promise<Value>;
-  readonly resolve: (value: Value) => void;
-}
-
-function resolvers(): PromiseWithResolvers<undefined> {
-  let resolve: (value: undefined) => void = () => undefined;
-  const promise = new Promise<undefined>((done) => (resolve = done));
-  return { promise, resolve };
 }

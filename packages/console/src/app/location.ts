@@ -27,9 +27,10 @@ export function navigate(to: string, { replace = false } = {}): void {
   if (isOtherScreen) window.scrollTo(0, 0);
 }
 
-/** A number in the address, or 0. */
-export function queryNumber(name: string): number {
-  return Number(query.value.get(name)) || 0;
+/** A number in the address that is not 0. */
+export function queryNumber(name: string): number | undefined {
+  const number = Number(query.value.get(name));
+  return number === 0 || Number.isNaN(number) ? undefined : number;
 }
 
 /** Changes parameters of the address; undefined and empty ones go. */

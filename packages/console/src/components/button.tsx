@@ -25,43 +25,31 @@ interface ButtonProps {
 }
 
 export function Button({ kind = 'plain', icon, label, children, href, download, ...rest }: ButtonProps) {
-  const shape = `button ${kind}${children === undefined ? ' square' : ''}`;
-  const inner = (
-    <>
-      {icon !== undefined && <Icon name={icon} />}
-      {children}
-    </>
-  );
-  if (href === undefined) return <RealButton {...rest} shape={shape} label={label} inner={inner} />;
-  const more = download === undefined ? {} : { download };
-  return (
-    <a class={shape} href={href} aria-label={label} title={label} {...more}>
-      {inner}
-    </a>
-  );
+  const look = {
+    class: `button ${kind}${children === undefined ? ' square' : ''}`,
+    'aria-label': label,
+    title: label,
+    children: (
+      <>
+        {icon !== undefined && <Icon name={icon} />}
+        {children}
+      </>
+    ),
+  };
+  if (href === undefined) return <RealButton {...rest} look={look} />;
+  return <a {...look} href={href} download={download} />;
 }
 
-interface RealButtonProps extends Pick<
-  ButtonProps,
-  'onClick' | 'disabled' | 'busy' | 'submit' | 'form' | 'autoFocus' | 'pressed'
-> {
-  readonly shape: string;
-  readonly label: string | undefined;
-  readonly inner: ComponentChildren;
+interface RealButtonProps extends Omit<ButtonProps, 'kind' | 'icon' | 'label' | 'children' | 'href' | 'download'> {
+  readonly look: {
+    readonly class: string;
+    readonly 'aria-label': string | undefined;
+    readonly title: string | undefined;
+    readonly children: ComponentChildren;
+  };
 }
 
-function RealButton({
-  shape,
-  label,
-  inner,
-  onClick,
-  disabled,
-  busy,
-  submit,
-  form,
-  autoFocus,
-  pressed,
-}: RealButtonProps) {
+function RealButton({ look, onClick, disabled, busy, submit, form, autoFocus, pressed }: RealButtonProps) {
   const [isRunning, setRunning] = useState(false);
   const run = async () => {
     setRunning(true);
@@ -71,18 +59,14 @@ function RealButton({
   const isBusy = isRunning || busy === true;
   return (
     <button
+      {...look}
       type={submit === true ? 'submit' : 'button'}
       form={form}
-      class={shape}
-      aria-label={label}
-      title={label}
       aria-pressed={pressed}
       aria-busy={isBusy || undefined}
       disabled={disabled === true || isBusy}
       autofocus={autoFocus}
-      onClick={onClick === undefined ? undefined : () => void run()}
-    >
-      {inner}
-    </button>
+      onClick={onClick && (() => void run())}
+    />
   );
 }

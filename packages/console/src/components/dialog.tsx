@@ -1,10 +1,9 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useEffect, useId, useRef } from 'preact/hooks';
 
 import { t } from '../app/language.js';
 import { openDialogs } from '../app/toasts.js';
 import { Button } from './button.js';
-import { TextField } from './field.js';
 import { Toasts } from './toasts.js';
 
 interface DialogProps {
@@ -56,45 +55,4 @@ export function Dialog({ title, children, actions, onClose, shape = 'narrow' }: 
 function focusField(dialog: HTMLDialogElement | null): void {
   if (document.activeElement?.matches('[autofocus]') === true) return;
   dialog?.querySelector<HTMLElement>('.dialog-body :is(input, select, textarea)')?.focus();
-}
-
-interface ConfirmProps {
-  readonly title: string;
-  readonly children: ComponentChildren;
-  readonly action: string;
-  readonly onConfirm: () => Promise<unknown>;
-  readonly onClose: () => void;
-  /** Whether it takes nothing away. */
-  readonly isHarmless?: boolean;
-  /** Whether something has to be corrected first. */
-  readonly disabled?: boolean;
-  /** What has to be typed first, for what cannot be undone. */
-  readonly typed?: string;
-}
-
-export function Confirm(props: ConfirmProps) {
-  const { title, children, action, onConfirm, onClose, isHarmless = false, disabled = false, typed } = props;
-  const [text, setText] = useState('');
-  const isHeld = disabled || (typed !== undefined && text !== typed);
-  const confirm = async () => {
-    await onConfirm();
-    onClose();
-  };
-  const actions = (
-    <>
-      <span class="grow" />
-      <Button onClick={onClose}>{t('Cancel')}</Button>
-      <Button kind={isHarmless ? 'primary' : 'danger'} disabled={isHeld} onClick={confirm}>
-        {action}
-      </Button>
-    </>
-  );
-  return (
-    <Dialog title={title} onClose={onClose} actions={actions}>
-      {children}
-      {typed !== undefined && (
-        <TextField label={t('Type {name} to go on', { name: typed })} value={text} onChange={setText} />
-      )}
-    </Dialog>
-  );
 }

@@ -27,7 +27,7 @@ export function Empty({ icon, title, children, actions }: EmptyProps) {
 }
 
 /** As many grey lines as are about to come. */
-export function Skeleton({ lines = 6 }: { readonly lines?: number }) {
+export function Skeleton({ lines = 6 }: { readonly lines?: number | undefined }) {
   return (
     <div class="skeleton" role="status" aria-label={t('Loading')}>
       {Array.from({ length: lines }, (_line, index) => (
@@ -39,13 +39,21 @@ export function Skeleton({ lines = 6 }: { readonly lines?: number }) {
 
 export type NoteTone = 'plain' | 'good' | 'warn' | 'bad';
 
+interface NoteProps {
+  readonly tone?: NoteTone;
+  readonly children: ComponentChildren;
+  /** A button beside it. */
+  readonly action?: ComponentChildren;
+}
+
 /** A sentence that should not be missed. */
-export function Note({ tone = 'plain', children }: { readonly tone?: NoteTone; readonly children: ComponentChildren }) {
+export function Note({ tone = 'plain', children, action }: NoteProps) {
   const icon = tone === 'good' ? 'check' : tone === 'plain' ? 'services' : tone === 'warn' ? 'warning' : 'error';
   return (
     <div class={`note ${tone}`} role={tone === 'bad' ? 'alert' : undefined}>
       {tone !== 'plain' && <Icon name={icon} />}
       <div class="grow break">{children}</div>
+      {action}
     </div>
   );
 }
@@ -55,14 +63,10 @@ const FINAL: readonly unknown[] = [400, 404];
 
 /** What could not be loaded, with another try. */
 export function Failure({ problem, onRetry }: { readonly problem: unknown; readonly onRetry: () => void }) {
+  const isFinal = problem instanceof ApiError && FINAL.includes(problem.status);
   return (
-    <Note tone="bad">
-      <div class="row">
-        <span class="grow">{wordsOf(problem)}</span>
-        {!(problem instanceof ApiError && FINAL.includes(problem.status)) && (
-          <Button onClick={onRetry}>{t('Try again')}</Button>
-        )}
-      </div>
+    <Note tone="bad" action={!isFinal && <Button onClick={onRetry}>{t('Try again')}</Button>}>
+      {wordsOf(problem)}
     </Note>
   );
 }

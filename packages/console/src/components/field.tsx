@@ -111,6 +111,18 @@ export interface Choice {
   readonly text: string;
 }
 
+function Options({ of }: { readonly of: readonly Choice[] }) {
+  return (
+    <>
+      {of.map(({ value, text }) => (
+        <option key={value} value={value}>
+          {text}
+        </option>
+      ))}
+    </>
+  );
+}
+
 interface SelectFieldProps extends Labelled {
   readonly value: string;
   readonly choices: readonly Choice[];
@@ -122,11 +134,7 @@ export function SelectField({ value, choices, onChange, ...labelled }: SelectFie
     <Field {...labelled}>
       {(ids) => (
         <select class="input" {...ids} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
-          {choices.map((choice) => (
-            <option key={choice.value} value={choice.value}>
-              {choice.text}
-            </option>
-          ))}
+          <Options of={choices} />
         </select>
       )}
     </Field>
@@ -187,11 +195,7 @@ export function Picker({ label, value, choices, onChange }: PickerProps) {
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
     >
-      {choices.map((choice) => (
-        <option key={choice.value} value={choice.value}>
-          {choice.text}
-        </option>
-      ))}
+      <Options of={choices} />
     </select>
   );
 }

@@ -12,15 +12,18 @@ interface FormDialogProps {
   readonly children: ComponentChildren;
   /** What its button says. */
   readonly action: string;
+  readonly kind?: 'primary' | 'danger';
   /** Whether something has to be filled in first. */
   readonly disabled?: boolean;
   /** What goes wrong is shown above the form. */
   readonly onSubmit: () => Promise<unknown>;
   readonly onClose: () => void;
+  readonly shape?: 'narrow' | 'wide';
 }
 
 /** A form above the page. */
-export function FormDialog({ title, children, action, disabled = false, onSubmit, onClose }: FormDialogProps) {
+export function FormDialog(props: FormDialogProps) {
+  const { title, children, action, kind = 'primary', disabled = false, onSubmit, onClose, shape = 'narrow' } = props;
   const id = useId();
   const [problem, setProblem] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
@@ -36,15 +39,14 @@ export function FormDialog({ title, children, action, disabled = false, onSubmit
   };
   const actions = (
     <>
-      <span class="grow" />
       <Button onClick={onClose}>{t('Cancel')}</Button>
-      <Button kind="primary" submit form={id} busy={isBusy} disabled={disabled}>
+      <Button kind={kind} submit form={id} busy={isBusy} disabled={disabled}>
         {action}
       </Button>
     </>
   );
   return (
-    <Dialog title={title} onClose={onClose} actions={actions}>
+    <Dialog title={title} shape={shape} onClose={onClose} actions={actions}>
       <form id={id} class="stack" onSubmit={submit}>
         {problem !== undefined && <Note tone="bad">{wordsOf(problem)}</Note>}
         {children}

@@ -5,7 +5,7 @@ import { Failure, Skeleton } from './empty.js';
 
 interface LoadingProps<Data> {
   readonly of: Loaded<Data>;
-  readonly lines?: number;
+  readonly lines?: number | undefined;
   readonly children: (data: Data) => ComponentChildren;
 }
 
@@ -15,7 +15,7 @@ export function Loading<Data>({ of: { data, problem, reload }, lines, children }
     <>
       {problem !== undefined && <Failure problem={problem} onRetry={reload} />}
       {data !== undefined && children(data)}
-      {data === undefined && problem === undefined && <Skeleton {...(lines === undefined ? {} : { lines })} />}
+      {data === undefined && problem === undefined && <Skeleton lines={lines} />}
     </>
   );
 }

@@ -14,7 +14,7 @@ function useEntryNames(kind: string, text: string): readonly string[] {
   useEffect(() => {
     const abort = new AbortController();
     const timer = setTimeout(() => {
-      const query = { limit: MOST, isValid: true, ...(text === '' ? {} : { text }) };
+      const query = { limit: MOST, isValid: true, text };
       call('GET /catalogue/{kind}', { path: { kind }, query, signal: abort.signal }).then(
         ({ items }) => setNames(items.map(({ name }) => name)),
         () => setNames([]),

@@ -2,7 +2,6 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 
 import type { Entry } from '../../api/admin-api.js';
-import { call } from '../../api/call.js';
 import { t } from '../../app/language.js';
 import { query, setQuery } from '../../app/location.js';
 import { Badge } from '../../components/badge.js';
@@ -18,6 +17,7 @@ import { useKind } from '../entries/use-kind.js';
 import { AccessPage } from './access-page.js';
 import { NewPassword } from './password-field.js';
 import { RoleMatrix } from './role-matrix.js';
+import { sendPassword } from './set-password.js';
 
 /** The agents, who work with tickets. */
 export function AgentsScreen() {
@@ -28,7 +28,7 @@ export function AgentsScreen() {
       add={t('New agent')}
       without={['Groups', 'Permissions']}
       inForm={<NewPassword value={password} onChange={setPassword} />}
-      onAdded={async (name) => setAgentPassword(name, password)}
+      onAdded={async (name) => password !== '' && sendPassword('agents', name, { password })}
     >
       <EntryList
         kind="Agents"
@@ -48,22 +48,15 @@ export function AgentsScreen() {
   );
 }
 
-async function setAgentPassword(name: string, password: string): Promise<void> {
-  if (password !== '') await call('PUT /agents/{name}/password', { path: { name }, body: { password } });
-}
-
 /** The customer users, who write tickets. */
 export function CustomersScreen() {
   const [password, setPassword] = useState('');
-  const setCustomerPassword = async (name: string) => {
-    if (password !== '') await call('PUT /customers/{name}/password', { path: { name }, body: { password } });
-  };
   return (
     <AccountList
       kind="CustomerUsers"
       add={t('New customer user')}
       inForm={<NewPassword value={password} onChange={setPassword} />}
-      onAdded={setCustomerPassword}
+      onAdded={async (name) => password !== '' && sendPassword('customers', name, { password })}
     >
       <EntryList
         kind="CustomerUsers"
@@ -144,7 +137,7 @@ interface AccountListProps {
   readonly add: string;
   readonly without?: readonly string[];
   readonly inForm?: ComponentChildren;
-  readonly onAdded?: (name: string) => Promise<void>;
+  readonly onAdded?: (name: string) => Promise<unknown>;
   readonly children: ComponentChildren;
 }
 
@@ -166,13 +159,7 @@ function AccountList({ kind: key, add, without, inForm, onAdded, children }: Acc
       {known.data?.isReadOnly === true && <ReadOnlyNote />}
       {children}
       {isAdding && known.data?.isReadOnly === false && (
-        <NewEntry
-          title={add}
-          kind={known.data.kind}
-          onClose={close}
-          {...(without === undefined ? {} : { without })}
-          {...(onAdded === undefined ? {} : { onAdded })}
-        >
+        <NewEntry title={add} kind={known.data.kind} onClose={close} without={without} onAdded={onAdded}>
           {inForm}
         </NewEntry>
       )}

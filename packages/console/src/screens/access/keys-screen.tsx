@@ -5,12 +5,12 @@ import { call } from '../../api/call.js';
 import { useLoad } from '../../api/use-load.js';
 import { count, t } from '../../app/language.js';
 import { query, setQuery } from '../../app/location.js';
-import { useTypedQuery } from '../../app/use-typed-query.js';
 import { Button } from '../../components/button.js';
 import { Code } from '../../components/code.js';
-import { Confirm, Dialog } from '../../components/dialog.js';
+import { Confirm } from '../../components/confirm.js';
+import { Dialog } from '../../components/dialog.js';
 import { Empty, Note } from '../../components/empty.js';
-import { Picker, SearchField } from '../../components/field.js';
+import { ChoiceFilter, NothingFits, TextFilter } from '../../components/list-filters.js';
 import { Loading } from '../../components/loading.js';
 import { Pager } from '../../components/pager.js';
 import { AccessPage } from './access-page.js';
@@ -19,24 +19,14 @@ import { NewKey } from './new-key.js';
 
 /** Keys with which programs call web services or the administration. */
 export function KeysScreen() {
-  const [typed, setTyped] = useTypedQuery('text');
   const [rotating, setRotating] = useState<ApiKey>();
   const [revoking, setRevoking] = useState<ApiKey>();
   const [made, setMade] = useState<NewApiKey>();
   const parameters = query.value;
-  const text = parameters.get('text') ?? '';
-  const state = parameters.get('state') ?? '';
-  const after = parameters.get('after') ?? '';
+  const [text = '', state = '', after] = ['text', 'state', 'after'].map((name) => parameters.get(name) ?? '');
+  const isOpen = state === '' ? undefined : state === 'open';
   const keys = useLoad(
-    (signal) =>
-      call('GET /api-keys', {
-        query: {
-          ...(text === '' ? {} : { text }),
-          ...(state === '' ? {} : { isOpen: state === 'open' }),
-          ...(after === '' ? {} : { after }),
-        },
-        signal,
-      }),
+    (signal) => call('GET /api-keys', { query: { text, isOpen, after }, signal }),
     [text, state, after],
   );
   const show = (key: NewApiKey) => {
@@ -52,16 +42,15 @@ export function KeysScreen() {
       }
     >
       <div class="toolbar">
-        <SearchField label={t('Name, agent, service or operation')} value={typed} onChange={setTyped} />
-        <Picker
+        <TextFilter label={t('Name, agent, service or operation')} name="text" />
+        <ChoiceFilter
           label={t('State')}
-          value={state}
+          name="state"
           choices={[
             { value: '', text: t('All states') },
             { value: 'open', text: t('Active') },
             { value: 'closed', text: t('Revoked or expired') },
           ]}
-          onChange={(value) => setQuery({ state: value, after: undefined })}
         />
         {keys.data !== undefined && (
           <span class="faint">{count(keys.data.total, '{number} key', '{number} keys')}</span>
@@ -103,10 +92,7 @@ function NoKeys({ isFiltered }: { readonly isFiltered: boolean }) {
       </Empty>
     );
   }
-  const clear = () => setQuery({ text: undefined, state: undefined, after: undefined });
-  return (
-    <Empty icon="search" title={t('No key fits')} actions={<Button onClick={clear}>{t('Clear the filters')}</Button>} />
-  );
+  return <NothingFits title={t('No key fits')} />;
 }
 
 interface AskProps {
@@ -153,12 +139,9 @@ function ShownOnce({ made: { name, key }, onClose }: { readonly made: NewApiKey;
     <Dialog
       title={t('API key {name}', { name })}
       actions={
-        <>
-          <span class="grow" />
-          <Button kind="primary" onClick={onClose}>
-            {t('I have copied it')}
-          </Button>
-        </>
+        <Button kind="primary" onClick={onClose}>
+          {t('I have copied it')}
+        </Button>
       }
     >
       <Note tone="warn">{t('Copy the key now. It is not stored, so it cannot be shown again.')}</Note>

@@ -79,7 +79,7 @@ function bodyOf({ name, agent, scope, ends, date, comment, ...bounds }: Wanted):
     ...(isAdmin || operations.length === 0 ? {} : { operations }),
     ...(addresses.length === 0 ? {} : { addresses }),
     ...(ends === 'never' ? {} : { expiresAt: end }),
-    ...(comment === '' ? {} : { comment }),
+    comment,
   };
 }
 

@@ -3,11 +3,10 @@ import type { ComponentChildren } from 'preact';
 import type { Entry } from '../../api/admin-api.js';
 import { useLoad } from '../../api/use-load.js';
 import { t } from '../../app/language.js';
-import { BASE } from '../../app/location.js';
-import { useTypedQuery } from '../../app/use-typed-query.js';
+import { BASE, query } from '../../app/location.js';
 import { Badge } from '../../components/badge.js';
 import { Empty } from '../../components/empty.js';
-import { SearchField } from '../../components/field.js';
+import { TextFilter } from '../../components/list-filters.js';
 import { Loading } from '../../components/loading.js';
 import { asSchema } from '../../components/schema-kinds.js';
 import { entryPath } from '../entries/use-kind.js';
@@ -20,7 +19,7 @@ interface Sides {
 
 /** Valid roles and what each may do in each valid group; a role leads to where that is changed. */
 export function RoleMatrix({ beside }: { readonly beside: ComponentChildren }) {
-  const [text, setText] = useTypedQuery('text');
+  const text = query.value.get('text') ?? '';
   const sides = useLoad<Sides>(
     async (signal) => ({ roles: await listAll('Roles', signal), groups: await listAll('Groups', signal) }),
     [],
@@ -28,7 +27,7 @@ export function RoleMatrix({ beside }: { readonly beside: ComponentChildren }) {
   return (
     <>
       <div class="toolbar">
-        <SearchField label={t('Search roles and groups')} value={text} onChange={setText} />
+        <TextFilter label={t('Search roles and groups')} name="text" />
         {beside}
       </div>
       <Loading of={sides}>{(found) => <Matrix {...filtered(found, text)} />}</Loading>

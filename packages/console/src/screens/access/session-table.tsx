@@ -8,7 +8,7 @@ import { BASE } from '../../app/location.js';
 import { toast } from '../../app/toasts.js';
 import { Badge } from '../../components/badge.js';
 import { Button } from '../../components/button.js';
-import { Confirm } from '../../components/dialog.js';
+import { Confirm } from '../../components/confirm.js';
 import { Loading } from '../../components/loading.js';
 import { Table } from '../../components/table.js';
 import { Age } from '../../components/time.js';

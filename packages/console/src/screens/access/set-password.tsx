@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 
+import type { Routes } from '../../api/admin-api.js';
 import { call } from '../../api/call.js';
 import { t } from '../../app/language.js';
 import { toast } from '../../app/toasts.js';
@@ -14,13 +15,17 @@ interface SetPasswordProps {
   readonly onDone: () => void;
 }
 
+type Body = Routes['PUT /agents/{name}/password']['body'];
+
+export async function sendPassword(of: SetPasswordProps['of'], name: string, body: Body): Promise<void> {
+  await call(`PUT /${of}/{name}/password`, { path: { name }, body });
+}
+
 export function SetPassword({ of, name, onClose, onDone }: SetPasswordProps) {
   const [password, setPassword] = useState('');
   const [comment, setComment] = useState('');
   const save = async () => {
-    const body = { password, ...(comment === '' ? {} : { comment }) };
-    if (of === 'agents') await call('PUT /agents/{name}/password', { path: { name }, body });
-    else await call('PUT /customers/{name}/password', { path: { name }, body });
+    await sendPassword(of, name, { password, comment });
     toast(t('The password of {name} was set', { name }));
     onClose();
     onDone();

@@ -6,10 +6,8 @@ import { call } from '../../api/call.js';
 import { useLoad } from '../../api/use-load.js';
 import { count, t } from '../../app/language.js';
 import { query, queryNumber, setQuery } from '../../app/location.js';
-import { useTypedQuery } from '../../app/use-typed-query.js';
 import { Button } from '../../components/button.js';
-import { Empty } from '../../components/empty.js';
-import { Picker, SearchField } from '../../components/field.js';
+import { ChoiceFilter, NothingFits, TextFilter } from '../../components/list-filters.js';
 import { Loading } from '../../components/loading.js';
 import { Page } from '../../components/page.js';
 import { Pager } from '../../components/pager.js';
@@ -18,7 +16,7 @@ import { Age } from '../../components/time.js';
 import { kindName } from '../entries/entry-words.js';
 import { loadKinds } from '../entries/use-kind.js';
 import { AuditDetails } from './audit-details.js';
-import { AuditFilter, AUDIT_FILTERS, searchOf } from './audit-filter.js';
+import { AuditFilter, BY_FORM, searchOf } from './audit-filter.js';
 import { changeName } from './change-name.js';
 
 const LIMIT = 50;
@@ -26,15 +24,12 @@ const LIMIT = 50;
 /** Who changed what, when and why; every filter is in the address. */
 export function AuditScreen() {
   const parameters = query.value;
-  const [text, setText] = useTypedQuery('text');
-  const [hasFilter, setFilter] = useState(() =>
-    ['author', 'subject', 'since', 'until'].some((name) => parameters.has(name)),
-  );
+  const [hasFilter, setFilter] = useState(() => BY_FORM.some((name) => parameters.has(name)));
   const kinds = useLoad(async () => (await loadKinds()).items, []);
   const search = searchOf(parameters);
   const before = queryNumber('before');
   const page = useLoad(
-    (signal) => call('GET /audit', { query: { ...search, limit: LIMIT, ...(before === 0 ? {} : { before }) }, signal }),
+    (signal) => call('GET /audit', { query: { ...search, limit: LIMIT, before }, signal }),
     [JSON.stringify(search), before],
   );
   return (
@@ -47,13 +42,8 @@ export function AuditScreen() {
       }
     >
       <div class="toolbar">
-        <SearchField label={t('Text, comment or value')} value={text} onChange={setText} />
-        <Picker
-          label={t('What was changed')}
-          value={parameters.get('action') ?? ''}
-          choices={actionsOf(kinds.data ?? [])}
-          onChange={(action) => setQuery({ action, before: undefined })}
-        />
+        <TextFilter label={t('Text, comment or value')} name="text" />
+        <ChoiceFilter label={t('What was changed')} name="action" choices={actionsOf(kinds.data ?? [])} />
         {page.data !== undefined && (
           <span class="faint">{count(page.data.total, '{number} change', '{number} changes')}</span>
         )}
@@ -91,14 +81,14 @@ function Entries({ page: { items, next }, kinds }: EntriesProps) {
   return (
     <>
       {items.length === 0 ? (
-        <NothingFound />
+        <NothingFits title={t('No change fits')} />
       ) : (
         <>
           <AuditTable entries={items} />
           <Pager by="before" next={next} />
         </>
       )}
-      {entry > 0 && (
+      {entry !== undefined && (
         <AuditDetails
           key={entry}
           id={entry}
@@ -108,17 +98,6 @@ function Entries({ page: { items, next }, kinds }: EntriesProps) {
         />
       )}
     </>
-  );
-}
-
-function NothingFound() {
-  const clear = () => setQuery(Object.fromEntries([...AUDIT_FILTERS, 'before'].map((name) => [name, undefined])));
-  return (
-    <Empty
-      icon="audit"
-      title={t('No change fits')}
-      actions={<Button onClick={clear}>{t('Clear the filters')}</Button>}
-    />
   );
 }
 

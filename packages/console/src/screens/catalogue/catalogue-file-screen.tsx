@@ -39,7 +39,7 @@ function Report({ text, onOther }: { readonly text: string; readonly onOther: ()
   const [comment, setComment] = useState('');
   const report = useLoad((signal) => call('POST /catalogue-file/diff', { body: { catalogue: text }, signal }), []);
   const apply = async () => {
-    const body = { catalogue: text, ...(comment === '' ? {} : { comment }) };
+    const body = { catalogue: text, comment };
     const { changes } = await call('POST /catalogue-file/apply', { body });
     toast(count(changes.length, '{number} change was made', '{number} changes were made'));
     navigate('/catalogue');

@@ -4,13 +4,11 @@ import type { Entry, GetCatalogueKindAnswer } from '../../api/admin-api.js';
 import { call } from '../../api/call.js';
 import { useLoad } from '../../api/use-load.js';
 import { count, t } from '../../app/language.js';
-import { query, setQuery } from '../../app/location.js';
-import { useTypedQuery } from '../../app/use-typed-query.js';
+import { query } from '../../app/location.js';
 import { State } from '../../components/badge.js';
-import { Button } from '../../components/button.js';
 import { Empty } from '../../components/empty.js';
-import { Picker, SearchField } from '../../components/field.js';
 import type { IconName } from '../../components/icon.js';
+import { ChoiceFilter, NothingFits, TextFilter } from '../../components/list-filters.js';
 import { Loading } from '../../components/loading.js';
 import { Pager } from '../../components/pager.js';
 import { Table, type Column } from '../../components/table.js';
@@ -32,42 +30,26 @@ interface EntryListProps {
 
 /** Entries of a kind in pages; search, validity and place are in the address. */
 export function EntryList({ kind, label, columns, nothing, beside }: EntryListProps) {
-  const [text, setText] = useTypedQuery('text');
-  const parameters = query.value;
-  const search = { text: parameters.get('text') ?? '', valid: parameters.get('valid') ?? '' };
-  const after = parameters.get('after') ?? '';
+  const [text = '', valid = '', after = ''] = ['text', 'valid', 'after'].map((name) => query.value.get(name) ?? '');
+  const isValid = valid === '' ? undefined : valid === '1';
   const page = useLoad(
     (signal) =>
-      call('GET /catalogue/{kind}', {
-        path: { kind },
-        query: {
-          limit: LIMIT,
-          ...(after === '' ? {} : { after }),
-          ...(search.text === '' ? {} : { text: search.text }),
-          ...validityOf(search.valid),
-        },
-        signal,
-      }),
-    [kind, parameters.toString()],
+      call('GET /catalogue/{kind}', { path: { kind }, query: { limit: LIMIT, after, text, isValid }, signal }),
+    [kind, query.value.toString()],
   );
   const total = page.data?.total ?? undefined;
   return (
     <>
       <div class="toolbar">
-        <SearchField label={t('Search')} value={text} onChange={setText} />
-        <Picker
-          label={t('State')}
-          value={search.valid}
-          choices={validities()}
-          onChange={(valid) => setQuery({ valid, after: undefined })}
-        />
+        <TextFilter label={t('Search')} name="text" />
+        <ChoiceFilter label={t('State')} name="valid" choices={validities()} />
         {beside}
         {total !== undefined && <span class="faint">{count(total, '{number} entry', '{number} entries')}</span>}
       </div>
       <Loading of={page}>
         {(found) =>
           found.items.length === 0 ? (
-            <NothingFound isFiltered={search.text !== '' || search.valid !== '' || after !== ''} nothing={nothing} />
+            <NothingFound isFiltered={`${text}${valid}${after}` !== ''} nothing={nothing} />
           ) : (
             <EntryTable kind={kind} label={label} columns={columns} page={found} />
           )
@@ -75,10 +57,6 @@ export function EntryList({ kind, label, columns, nothing, beside }: EntryListPr
       </Loading>
     </>
   );
-}
-
-function validityOf(valid: string) {
-  return valid === '' ? {} : { isValid: valid === '1' };
 }
 
 function validities() {
@@ -128,12 +106,5 @@ function NothingFound({ isFiltered, nothing: { icon, title, text } }: NothingFou
         {text}
       </Empty>
     );
-  const clear = () => setQuery({ text: undefined, valid: undefined, after: undefined });
-  return (
-    <Empty
-      icon="search"
-      title={t('Nothing fits')}
-      actions={<Button onClick={clear}>{t('Clear the filters')}</Button>}
-    />
-  );
+  return <NothingFits title={t('Nothing fits')} />;
 }

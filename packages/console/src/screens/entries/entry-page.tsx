@@ -6,7 +6,7 @@ import { call } from '../../api/call.js';
 import { useLoad } from '../../api/use-load.js';
 import { t } from '../../app/language.js';
 import { navigate } from '../../app/location.js';
-import { Confirm } from '../../components/dialog.js';
+import { Confirm } from '../../components/confirm.js';
 import { Empty, Note } from '../../components/empty.js';
 import { Loading } from '../../components/loading.js';
 import { Menu, type MenuItem } from '../../components/menu.js';

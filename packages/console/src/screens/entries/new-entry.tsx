@@ -5,7 +5,7 @@ import type { Kind } from '../../api/admin-api.js';
 import { call, mistakesOf } from '../../api/call.js';
 import { t } from '../../app/language.js';
 import { navigate } from '../../app/location.js';
-import { toast } from '../../app/toasts.js';
+import { attempt, toast } from '../../app/toasts.js';
 import { FormDialog } from '../../components/form-dialog.js';
 import { FormMistakes, FormWords, SchemaForm } from '../../components/schema-form.js';
 import { wordOf } from '../../components/schema-members.js';
@@ -19,10 +19,10 @@ interface NewEntryProps {
   readonly kind: Kind;
   readonly onClose: () => void;
   /** Members that are better filled in afterwards. */
-  readonly without?: readonly string[];
+  readonly without?: readonly string[] | undefined;
   readonly children?: ComponentChildren;
   /** After the entry was added, before it is shown. */
-  readonly onAdded?: (name: string) => Promise<unknown>;
+  readonly onAdded?: ((name: string) => Promise<unknown>) | undefined;
 }
 
 /** A form with the members of a kind. */
@@ -43,8 +43,9 @@ export function NewEntry({ title, kind, onClose, without = [], children, onAdded
       setMistakes(mistakesOf(cause));
       throw cause;
     }
-    await onAdded?.(name);
     toast(t('{name} was added', { name }));
+    // What fails from here on can be made up for on the page of the entry.
+    await attempt(async () => onAdded?.(name));
     onClose();
     navigate(entryPath(kind.key, name));
   };

@@ -41,15 +41,10 @@ export function SaveBar({ edited }: { readonly edited: EditedEntry }) {
 
 function TheirChange({ edited }: { readonly edited: EditedEntry }) {
   return (
-    <Note tone="warn">
-      <div class="row">
-        <span class="grow">
-          {t(
-            'Somebody else has changed this entry meanwhile. Continue with their version; your changes are kept on top of it.',
-          )}
-        </span>
-        <Button onClick={edited.takeTheirs}>{t('Continue')}</Button>
-      </div>
+    <Note tone="warn" action={<Button onClick={edited.takeTheirs}>{t('Continue')}</Button>}>
+      {t(
+        'Somebody else has changed this entry meanwhile. Continue with their version; your changes are kept on top of it.',
+      )}
     </Note>
   );
 }

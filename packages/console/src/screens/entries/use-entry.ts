@@ -36,7 +36,7 @@ export function useEntry(kind: string, entry: Entry, onSaved: (entry: Entry) => 
   const isChanged = Object.keys(changes).length > 0;
   const values = valuesWith(entry.values, changes);
   const send = async (members: Values, comment: string) => {
-    const body = { base: entry.state, members, ...(comment === '' ? {} : { comment }) };
+    const body = { base: entry.state, members, comment };
     const saved = await call('PATCH /catalogue/{kind}/{name}', { path: { kind, name: entry.name }, body });
     toast(t('{name} was saved', { name: entry.name }));
     for (const warning of saved.warnings) toast(warning, 'bad');

@@ -8,9 +8,10 @@ import { t } from '../../app/language.js';
 import { query, queryNumber, setQuery } from '../../app/location.js';
 import { toast } from '../../app/toasts.js';
 import { Button } from '../../components/button.js';
-import { Confirm } from '../../components/dialog.js';
+import { Confirm } from '../../components/confirm.js';
 import { Empty, Note } from '../../components/empty.js';
 import { SearchField, TextField } from '../../components/field.js';
+import { NothingFits } from '../../components/list-filters.js';
 import { Loading } from '../../components/loading.js';
 import { Page } from '../../components/page.js';
 import { Pager } from '../../components/pager.js';
@@ -88,12 +89,12 @@ function PagedList({ parameters }: { readonly parameters: URLSearchParams }) {
   const page = useLoad(
     (signal) =>
       call('GET /debug-log', {
-        query: { ...searchOf(parameters), limit: LIMIT, ...(before === 0 ? {} : { before }) },
+        query: { ...searchOf(parameters), limit: LIMIT, before },
         signal,
       }),
     [parameters.toString()],
   );
-  return <Loading of={page}>{(found) => <FoundRequests page={found} isFirst={before === 0} />}</Loading>;
+  return <Loading of={page}>{(found) => <FoundRequests page={found} isFirst={before === undefined} />}</Loading>;
 }
 
 function FoundRequests({ page, isFirst }: { readonly page: GetDebugLogAnswer; readonly isFirst: boolean }) {
@@ -122,15 +123,10 @@ function NothingFound({ isCutShort }: { readonly isCutShort: boolean }) {
       </Empty>
     );
   }
-  const clear = () => setQuery(Object.fromEntries(FILTERS.map((name) => [name, undefined])));
   return (
     <>
       {isCutShort && <CutShort />}
-      <Empty
-        icon="search"
-        title={t('No request fits')}
-        actions={<Button onClick={clear}>{t('Clear the filters')}</Button>}
-      />
+      <NothingFits title={t('No request fits')} />
     </>
   );
 }
@@ -181,8 +177,7 @@ function CleanUp({ onClose }: { readonly onClose: () => void }) {
   const [service, setService] = useState(query.value.get('service') ?? '');
   const isNumber = /^\d+$/.test(days);
   const clean = async () => {
-    const found = { days: Number(days), ...(service === '' ? {} : { service }) };
-    const { requests } = await call('DELETE /debug-log', { query: found });
+    const { requests } = await call('DELETE /debug-log', { query: { days: Number(days), service } });
     toast(t('{requests} requests were deleted', { requests }));
     setQuery({ before: undefined });
   };

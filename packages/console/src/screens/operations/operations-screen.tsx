@@ -6,9 +6,9 @@ import { useLoad } from '../../api/use-load.js';
 import { count, t } from '../../app/language.js';
 import { query, setQuery } from '../../app/location.js';
 import { Badge } from '../../components/badge.js';
-import { Button } from '../../components/button.js';
 import { Empty } from '../../components/empty.js';
-import { Picker, SearchField } from '../../components/field.js';
+import { SearchField } from '../../components/field.js';
+import { ChoiceFilter, NothingFits } from '../../components/list-filters.js';
 import { Loading } from '../../components/loading.js';
 import { Page } from '../../components/page.js';
 import { Table, type Column } from '../../components/table.js';
@@ -37,11 +37,7 @@ function OperationList({ all }: { readonly all: readonly OperationType[] }) {
     <>
       <Filters all={all} number={found.length} />
       {found.length === 0 ? (
-        <Empty
-          icon="search"
-          title={t('No operation fits')}
-          actions={<Button onClick={() => setQuery(NO_FILTERS)}>{t('Show all')}</Button>}
-        />
+        <NothingFits title={t('No operation fits')} />
       ) : (
         <Table
           label={t('Operations')}
@@ -55,43 +51,41 @@ function OperationList({ all }: { readonly all: readonly OperationType[] }) {
   );
 }
 
-const NO_FILTERS = { text: undefined, plugin: undefined, effect: undefined, used: undefined };
-
 export function operationPath(type: string): string {
   return `/operations/${encodeURIComponent(type)}`;
 }
 
 function Filters({ all, number }: { readonly all: readonly OperationType[]; readonly number: number }) {
-  const value = (name: string) => query.value.get(name) ?? '';
   const plugins = [...new Set(all.flatMap(({ plugin }) => plugin ?? []))].sort();
   return (
     <div class="toolbar">
-      <SearchField label={t('Search operations')} value={value('text')} onChange={(text) => setQuery({ text })} />
-      <Picker
-        label={t('Plugin')}
-        value={value('plugin')}
-        choices={[{ value: '', text: t('All plugins') }, ...plugins.map((each) => ({ value: each, text: each }))]}
-        onChange={(plugin) => setQuery({ plugin })}
+      <SearchField
+        label={t('Search operations')}
+        value={query.value.get('text') ?? ''}
+        onChange={(text) => setQuery({ text })}
       />
-      <Picker
+      <ChoiceFilter
+        label={t('Plugin')}
+        name="plugin"
+        choices={[{ value: '', text: t('All plugins') }, ...plugins.map((each) => ({ value: each, text: each }))]}
+      />
+      <ChoiceFilter
         label={t('Effect')}
-        value={value('effect')}
+        name="effect"
         choices={[
           { value: '', text: t('All effects') },
           { value: 'reads', text: t('Reads') },
           { value: 'writes', text: t('Writes') },
         ]}
-        onChange={(effect) => setQuery({ effect })}
       />
-      <Picker
+      <ChoiceFilter
         label={t('Use')}
-        value={value('used')}
+        name="used"
         choices={[
           { value: '', text: t('Used or not') },
           { value: 'yes', text: t('Used') },
           { value: 'no', text: t('Not used') },
         ]}
-        onChange={(used) => setQuery({ used })}
       />
       <span class="faint">{count(number, '{number} operation', '{number} operations')}</span>
     </div>

@@ -173,15 +173,10 @@ function ServiceNotes({ opened: { service, base }, keeping, onMerge }: ServiceNo
       )}
       {service.drift !== undefined && <Note tone="warn">{service.drift}</Note>}
       {state === 'conflict' && (
-        <Note tone="warn">
-          <div class="row">
-            <span class="grow">
-              {t('{author} has saved another draft meanwhile. Yours is kept in this browser.', {
-                author: theirs?.author ?? '',
-              })}
-            </span>
-            {merge}
-          </div>
+        <Note tone="warn" action={merge}>
+          {t('{author} has saved another draft meanwhile. Yours is kept in this browser.', {
+            author: theirs?.author ?? '',
+          })}
         </Note>
       )}
       {isOthers && state !== 'conflict' && (
@@ -190,16 +185,11 @@ function ServiceNotes({ opened: { service, base }, keeping, onMerge }: ServiceNo
         </Note>
       )}
       {current !== undefined && base !== current && (
-        <Note tone="warn">
-          <div class="row">
-            <span class="grow">
-              {t('This draft was made from version {base}, and version {current} has been published since.', {
-                base: String(base),
-                current: String(current),
-              })}
-            </span>
-            {merge}
-          </div>
+        <Note tone="warn" action={merge}>
+          {t('This draft was made from version {base}, and version {current} has been published since.', {
+            base: String(base),
+            current: String(current),
+          })}
         </Note>
       )}
     </>

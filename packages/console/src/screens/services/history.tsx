@@ -9,7 +9,7 @@ import { toast } from '../../app/toasts.js';
 import { Badge } from '../../components/badge.js';
 import { Button } from '../../components/button.js';
 import { Code, Patch } from '../../components/code.js';
-import { Confirm } from '../../components/dialog.js';
+import { Confirm } from '../../components/confirm.js';
 import { Picker } from '../../components/field.js';
 import { Loading } from '../../components/loading.js';
 import { Pager } from '../../components/pager.js';
@@ -23,11 +23,10 @@ export function HistoryScreen({ parts: { name = '' } }: { readonly parts: Readon
   const before = queryNumber('before');
   const service = useLoad((signal) => call('GET /services/{name}', { path: { name }, signal }), [name]);
   const versions = useLoad(
-    (signal) =>
-      call('GET /services/{name}/versions', { path: { name }, query: before === 0 ? {} : { before }, signal }),
+    (signal) => call('GET /services/{name}/versions', { path: { name }, query: { before }, signal }),
     [name, before],
   );
-  const chosen = queryNumber('version') || (versions.data?.items[0]?.id ?? 0);
+  const chosen = queryNumber('version') ?? versions.data?.items[0]?.id ?? 0;
   const current = service.data?.details?.version?.id ?? 0;
   const reload = () => {
     service.reload();

@@ -84,7 +84,7 @@ function Reported({ name, text, report }: ReportedProps) {
   const save = async () => {
     const base = exists ? (await call('GET /services/{name}', { path: { name } })).details?.version?.id : undefined;
     const body = { name, definition: text, report: false, force: isForced, comment: t('Imported in the browser') };
-    await call('POST /services/import', { body: { ...body, ...(base === undefined ? {} : { base }) } });
+    await call('POST /services/import', { body: { ...body, base } });
     toast(t('{name} was imported', { name }));
     navigate(servicePath(name));
   };

@@ -54,7 +54,7 @@ function NewService({ all, isFirst }: { readonly all: readonly OperationType[]; 
   };
   return (
     <div class="columns new-service">
-      <div class="stack">
+      <form class="stack" onSubmit={(event) => event.preventDefault()}>
         <TextField
           label={t('Name')}
           hint={t('Part of its address: /Webservice/{name}/…', { name: name === '' ? t('Name') : name })}
@@ -88,12 +88,12 @@ function NewService({ all, isFirst }: { readonly all: readonly OperationType[]; 
           onChange={(value) => setProfile(value as typeof profile)}
         />
         <div class="row">
-          <Button kind="primary" disabled={name === '' || chosen.size === 0} onClick={create}>
+          <Button kind="primary" submit disabled={name === '' || chosen.size === 0} onClick={create}>
             {t('Create and publish')}
           </Button>
           <Button onClick={() => navigate('/')}>{t('Cancel')}</Button>
         </div>
-      </div>
+      </form>
       <OperationChoice all={all} chosen={chosen} onChange={setChosen} />
     </div>
   );

@@ -7,8 +7,8 @@ import { count, formatDuration, formatNumber, t } from '../../app/language.js';
 import { BASE, query, servicePath, setQuery } from '../../app/location.js';
 import { Badge, State } from '../../components/badge.js';
 import { Button } from '../../components/button.js';
-import { Empty } from '../../components/empty.js';
-import { Picker, SearchField } from '../../components/field.js';
+import { SearchField } from '../../components/field.js';
+import { ChoiceFilter, NothingFits } from '../../components/list-filters.js';
 import { Loading } from '../../components/loading.js';
 import { Page } from '../../components/page.js';
 import { RequestBars } from '../../components/request-bars.js';
@@ -16,6 +16,7 @@ import { Table, type Column } from '../../components/table.js';
 import { Age } from '../../components/time.js';
 import { useDrop } from './dropped-file.js';
 import { ServiceDialog, serviceMenu, type ServiceAction } from './service-actions.js';
+import { NoServices } from './service-choice.js';
 import { listServices, stateOf } from './service-list.js';
 
 /** All web services, and how they are. */
@@ -31,7 +32,17 @@ export function OverviewScreen() {
     <Page title={t('Services')} actions={<OverviewActions />}>
       {isOver && <p class="drop-hint">{t('Drop the definition to see what of it runs here.')}</p>}
       <Loading of={services}>
-        {(all) => (all.length === 0 ? <NoServices /> : <ServiceTable all={all} onAction={setAction} />)}
+        {(all) =>
+          all.length === 0 ? (
+            <NoServices icon="services">
+              {t(
+                'A web service offers operations, such as creating a ticket, to other systems. Create one, or drop an export here.',
+              )}
+            </NoServices>
+          ) : (
+            <ServiceTable all={all} onAction={setAction} />
+          )
+        }
       </Loading>
       {action !== undefined && (
         <ServiceDialog action={action} onClose={() => setAction(undefined)} onDone={services.reload} />
@@ -53,26 +64,6 @@ function OverviewActions() {
   );
 }
 
-function NoServices() {
-  const actions = (
-    <>
-      <Button kind="primary" icon="plus" href={`${BASE}/services/new?first=1`}>
-        {t('Create the first service')}
-      </Button>
-      <Button icon="upload" href={`${BASE}/services/import`}>
-        {t('Import from OTOBO or Znuny')}
-      </Button>
-    </>
-  );
-  return (
-    <Empty icon="services" title={t('No web services yet')} actions={actions}>
-      {t(
-        'A web service offers operations, such as creating a ticket, to other systems. Create one, or drop an export here.',
-      )}
-    </Empty>
-  );
-}
-
 interface ServiceTableProps {
   readonly all: readonly Service[];
   readonly onAction: (action: ServiceAction) => void;
@@ -87,15 +78,11 @@ function ServiceTable({ all, onAction }: ServiceTableProps) {
     <>
       <div class="toolbar">
         <SearchField label={t('Search by name')} value={text} onChange={(value) => setQuery({ text: value })} />
-        <Picker label={t('State')} value={state} choices={states()} onChange={(value) => setQuery({ state: value })} />
+        <ChoiceFilter label={t('State')} name="state" choices={states()} />
         <span class="faint">{count(found.length, '{number} service', '{number} services')}</span>
       </div>
       {found.length === 0 ? (
-        <Empty
-          icon="search"
-          title={t('No service fits')}
-          actions={<Button onClick={() => setQuery({ text: undefined, state: undefined })}>{t('Show all')}</Button>}
-        />
+        <NothingFits title={t('No service fits')} />
       ) : (
         <Table
           label={t('Services')}

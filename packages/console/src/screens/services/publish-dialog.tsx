@@ -5,11 +5,10 @@ import { ApiError, call } from '../../api/call.js';
 import { useLoad } from '../../api/use-load.js';
 import { t } from '../../app/language.js';
 import { toast } from '../../app/toasts.js';
-import { Button } from '../../components/button.js';
 import { Patch } from '../../components/code.js';
-import { Dialog } from '../../components/dialog.js';
 import { Note } from '../../components/empty.js';
 import { CheckField, TextField } from '../../components/field.js';
+import { FormDialog } from '../../components/form-dialog.js';
 import { Loading } from '../../components/loading.js';
 import { ChangeList } from './change-list.js';
 import { DiagnosticList } from './diagnostic-list.js';
@@ -47,17 +46,15 @@ export function PublishDialog({ name, text, base, onClose, onConflict, onPublish
       else throw cause;
     }
   };
-  const actions = (
-    <>
-      <span class="grow" />
-      <Button onClick={onClose}>{t('Cancel')}</Button>
-      <Button kind="primary" disabled={impact === undefined || (!impact.isPublishable && !isForced)} onClick={publish}>
-        {t('Publish')}
-      </Button>
-    </>
-  );
   return (
-    <Dialog title={t('Publish {name}', { name })} shape="wide" onClose={onClose} actions={actions}>
+    <FormDialog
+      title={t('Publish {name}', { name })}
+      action={t('Publish')}
+      shape="wide"
+      disabled={impact === undefined || (!impact.isPublishable && !isForced)}
+      onSubmit={publish}
+      onClose={onClose}
+    >
       <TextField
         label={t('What changes, and why?')}
         hint={t('Stands in the history and in the audit log.')}
@@ -69,7 +66,7 @@ export function PublishDialog({ name, text, base, onClose, onConflict, onPublish
       {breaks && (
         <CheckField label={t('Publish although it breaks what works now')} checked={isForced} onChange={setForced} />
       )}
-    </Dialog>
+    </FormDialog>
   );
 }
 

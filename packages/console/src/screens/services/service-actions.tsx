@@ -5,7 +5,7 @@ import { API, call } from '../../api/call.js';
 import { t } from '../../app/language.js';
 import { navigate, servicePath } from '../../app/location.js';
 import { toast } from '../../app/toasts.js';
-import { Confirm } from '../../components/dialog.js';
+import { Confirm } from '../../components/confirm.js';
 import { TextField } from '../../components/field.js';
 import { FormDialog } from '../../components/form-dialog.js';
 import { Menu, type MenuItem } from '../../components/menu.js';

@@ -58,9 +58,14 @@ export function NoServices({ icon, children }: NoServicesProps) {
       icon={icon}
       title={t('No web services yet')}
       actions={
-        <Button kind="primary" icon="plus" href={`${BASE}/services/new?first=1`}>
-          {t('Create the first service')}
-        </Button>
+        <>
+          <Button kind="primary" icon="plus" href={`${BASE}/services/new?first=1`}>
+            {t('Create the first service')}
+          </Button>
+          <Button icon="upload" href={`${BASE}/services/import`}>
+            {t('Import from OTOBO or Znuny')}
+          </Button>
+        </>
       }
     >
       {children}

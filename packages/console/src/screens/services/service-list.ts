@@ -7,8 +7,8 @@ import { t } from '../../app/language.js';
 export async function listServices(signal?: AbortSignal): Promise<readonly Service[]> {
   const all: Service[] = [];
   for (let after: string | null | undefined; after !== null;) {
-    const query = { limit: 200, ...(after === undefined ? {} : { after }) };
-    const page = await call('GET /services', { query, ...(signal === undefined ? {} : { signal }) });
+    const query = { limit: 200, after };
+    const page = await call('GET /services', { query, signal });
     all.push(...page.items);
     after = page.next;
   }

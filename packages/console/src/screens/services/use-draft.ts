@@ -29,7 +29,7 @@ export async function openService(name: string, signal: AbortSignal): Promise<Op
 
 async function findDraft(name: string, signal?: AbortSignal): Promise<Draft | undefined> {
   try {
-    return await call('GET /services/{name}/draft', { path: { name }, ...(signal === undefined ? {} : { signal }) });
+    return await call('GET /services/{name}/draft', { path: { name }, signal });
   } catch (cause) {
     if (cause instanceof ApiError && cause.code === 'Admin.DraftMissing') return undefined;
     throw cause;

@@ -8,7 +8,8 @@ import { BASE, query, queryNumber, servicePath, setQuery } from '../../app/locat
 import { toast } from '../../app/toasts.js';
 import { Button } from '../../components/button.js';
 import { Code, prettyText } from '../../components/code.js';
-import { Confirm, Dialog } from '../../components/dialog.js';
+import { Confirm } from '../../components/confirm.js';
+import { Dialog } from '../../components/dialog.js';
 import { Empty } from '../../components/empty.js';
 import { Facts } from '../../components/facts.js';
 import { Picker } from '../../components/field.js';
@@ -25,10 +26,7 @@ export function EventsScreen() {
   const state = query.value.get('state') === 'waiting' ? 'waiting' : 'dead';
   const after = queryNumber('after');
   const [dropped, setDropped] = useState<readonly number[] | 'all'>();
-  const events = useLoad(
-    (signal) => call('GET /plugin-events', { query: { state, ...(after === 0 ? {} : { after }) }, signal }),
-    [state, after],
-  );
+  const events = useLoad((signal) => call('GET /plugin-events', { query: { state, after }, signal }), [state, after]);
   const shown = events.data?.items.find(({ id }) => String(id) === query.value.get('event'));
   const retry = async (which: readonly number[] | 'all') => {
     const answer = await call('POST /plugin-events/retry', { body: which === 'all' ? { all: true } : { ids: which } });

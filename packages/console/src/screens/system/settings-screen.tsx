@@ -5,12 +5,9 @@ import { call } from '../../api/call.js';
 import { useLoad } from '../../api/use-load.js';
 import { formatValue } from '../../app/format-value.js';
 import { count, t } from '../../app/language.js';
-import { query, setQuery } from '../../app/location.js';
-import { useTypedQuery } from '../../app/use-typed-query.js';
+import { query } from '../../app/location.js';
 import { Badge } from '../../components/badge.js';
-import { Button } from '../../components/button.js';
-import { Empty } from '../../components/empty.js';
-import { Picker, SearchField } from '../../components/field.js';
+import { ChoiceFilter, NothingFits, TextFilter } from '../../components/list-filters.js';
 import { Loading } from '../../components/loading.js';
 import { Table } from '../../components/table.js';
 import { Words } from '../../components/words.js';
@@ -39,46 +36,33 @@ async function loadSettings(signal: AbortSignal): Promise<readonly KnownSetting[
 }
 
 function Settings({ all }: { readonly all: readonly KnownSetting[] }) {
-  const [text, setText] = useTypedQuery('text');
-  const kind = query.value.get('kind') ?? '';
-  const source = query.value.get('source') ?? '';
+  const [text = '', kind = '', source = ''] = ['text', 'kind', 'source'].map((name) => query.value.get(name) ?? '');
   const found = useMemo(() => all.filter((each) => fits(each, { text, kind, source })), [all, text, kind, source]);
-  const clear = () => setQuery({ text: undefined, kind: undefined, source: undefined });
   return (
     <>
       <div class="toolbar">
-        <SearchField label={t('Name, value or description')} value={text} onChange={setText} />
-        <Picker
+        <TextFilter label={t('Name, value or description')} name="text" />
+        <ChoiceFilter
           label={t('Kind')}
-          value={kind}
+          name="kind"
           choices={[
             { value: '', text: t('Options and settings') },
             { value: 'option', text: t('Options of gateway.yml') },
             { value: 'setting', text: t('Settings of the ticket system') },
           ]}
-          onChange={(value) => setQuery({ kind: value })}
         />
-        <Picker
+        <ChoiceFilter
           label={t('Source')}
-          value={source}
+          name="source"
           choices={[
             { value: '', text: t('From anywhere') },
             { value: 'set', text: t('Only what is set') },
             { value: 'default', text: t('Only defaults') },
           ]}
-          onChange={(value) => setQuery({ source: value })}
         />
         <span class="faint">{count(found.length, '{number} setting', '{number} settings')}</span>
       </div>
-      {found.length === 0 ? (
-        <Empty
-          icon="search"
-          title={t('No setting fits')}
-          actions={<Button onClick={clear}>{t('Clear the filters')}</Button>}
-        />
-      ) : (
-        <SettingTable settings={found} />
-      )}
+      {found.length === 0 ? <NothingFits title={t('No setting fits')} /> : <SettingTable settings={found} />}
     </>
   );
 }

@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'preact/hooks';
+
+import { t } from '../app/language.js';
+import { navigate, path, query, setQuery } from '../app/location.js';
+import { Button } from './button.js';
+import { Empty } from './empty.js';
+import { Picker, SearchField, type Choice } from './field.js';
+
+interface FilterProps {
+  readonly label: string;
+  /** Its parameter of the address. */
+  readonly name: string;
+}
+
+/** Milliseconds without a key, after which the address follows. */
+const PAUSE = 250;
+
+/** A text in the address. Like each filter, it leads back to the first page. */
+export function TextFilter({ label, name }: FilterProps) {
+  const given = query.value.get(name) ?? '';
+  const [typed, setTyped] = useState(given);
+  useEffect(() => setTyped(given), [given]);
+  useEffect(() => {
+    if (typed === given) return undefined;
+    const timer = setTimeout(() => setFilter(name, typed), PAUSE);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return <SearchField label={label} value={typed} onChange={setTyped} />;
+}
+
+/** A choice in the address. */
+export function ChoiceFilter({ label, name, choices }: FilterProps & { readonly choices: readonly Choice[] }) {
+  const value = query.value.get(name) ?? '';
+  return <Picker label={label} value={value} choices={choices} onChange={(chosen) => setFilter(name, chosen)} />;
+}
+
+function setFilter(name: string, value: string): void {
+  setQuery({ [name]: value, after: undefined, before: undefined });
+}
+
+/** What stands where filters leave nothing. */
+export function NothingFits({ title }: { readonly title: string }) {
+  const clear = () => navigate(path.value, { replace: true });
+  return <Empty icon="search" title={title} actions={<Button onClick={clear}>{t('Clear the filters')}</Button>} />;
+}
