@@ -125,6 +125,7 @@ describeConsole('all that the console does with accounts', { webServices: { Shop
     await page.keyboard.press('Enter');
     await page.getByText('The password has 3 of at least').waitFor();
     await page.getByRole('heading', { name: 'short' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/admin/access/agents/short');
   });
 
   it('keeps the focus at a list whose entry has gone', async () => {
