@@ -1,60 +1,9 @@
+import { statements } from '@ticketgate/postgres';
 import type { Migration } from '@ticketgate/sdk';
 
 const AUDIT = `create_time timestamp(0) not null, create_by integer not null references users (id),
   change_time timestamp(0) not null, change_by integer not null references users (id)`;
 const STAMP = `now() at time zone 'UTC', 1, now() at time zone 'UTC', 1`;
-
-/** Agents, groups, roles, customers and sessions, named and typed as in the family. */
-export const accountsMigrations: readonly Migration[] = [
-  {
-    name: 'accounts/001-tables',
-    why: 'Accounts live in the tables of the family, so that a host and we share them.',
-    schema: 'family',
-    async up(database) {
-      for (const statement of TABLES) await database.query(statement);
-    },
-  },
-  {
-    name: 'accounts/002-initial-rows',
-    why: 'A fresh system has one agent, root@localhost, without a password until one is generated, and three groups.',
-    schema: 'family',
-    async up(database) {
-      for (const statement of ROWS) await database.query(statement);
-    },
-  },
-  {
-    name: 'accounts/003-own-tables',
-    why: 'API keys, and failed logins counted so that all replicas agree.',
-    schema: 'ticketgate',
-    async up(database) {
-      for (const statement of OWN) await database.query(statement);
-    },
-  },
-  {
-    name: 'accounts/004-login-failures',
-    why: 'Failed logins are counted per login, address and network; a counter can be raised by many at once.',
-    schema: 'ticketgate',
-    async up(database) {
-      for (const statement of FAILURES) await database.query(statement);
-    },
-  },
-  {
-    name: 'accounts/005-api-key-scope',
-    why: 'Keys for the administration open no web service, and other keys do not open the administration.',
-    schema: 'ticketgate',
-    async up(database) {
-      await database.query('alter table ticketgate.api_key add column scope text');
-    },
-  },
-  {
-    name: 'accounts/006-api-key-maker',
-    why: 'Lists of keys say who made each of them.',
-    schema: 'ticketgate',
-    async up(database) {
-      await database.query('alter table ticketgate.api_key add column created_by text');
-    },
-  },
-];
 
 const TABLES: readonly string[] = [
   `create table users (
@@ -175,4 +124,44 @@ const FAILURES: readonly string[] = [
     scope smallint not null, key text not null, failures integer not null, since timestamptz not null, primary key (scope, key)
   )`,
   'create index login_failure_since on ticketgate.login_failure (since)',
+];
+
+/** Agents, groups, roles, customers and sessions, named and typed as in the family. */
+export const accountsMigrations: readonly Migration[] = [
+  {
+    name: 'accounts/001-tables',
+    why: 'Accounts live in the tables of the family, so that a host and we share them.',
+    schema: 'family',
+    up: statements(...TABLES),
+  },
+  {
+    name: 'accounts/002-initial-rows',
+    why: 'A fresh system has one agent, root@localhost, without a password until one is generated, and three groups.',
+    schema: 'family',
+    up: statements(...ROWS),
+  },
+  {
+    name: 'accounts/003-own-tables',
+    why: 'API keys, and failed logins counted so that all replicas agree.',
+    schema: 'ticketgate',
+    up: statements(...OWN),
+  },
+  {
+    name: 'accounts/004-login-failures',
+    why: 'Failed logins are counted per login, address and network; a counter can be raised by many at once.',
+    schema: 'ticketgate',
+    up: statements(...FAILURES),
+  },
+  {
+    name: 'accounts/005-api-key-scope',
+    why: 'Keys for the administration open no web service, and other keys do not open the administration.',
+    schema: 'ticketgate',
+    up: statements('alter table ticketgate.api_key add column scope text'),
+  },
+  {
+    name: 'accounts/006-api-key-maker',
+    why: 'Lists of keys say who made each of them.',
+    schema: 'ticketgate',
+    up: statements('alter table ticketgate.api_key add column created_by text'),
+  },
 ];
