@@ -47,19 +47,13 @@ export async function loadDirectory(database: Database, nameOrder: number): Prom
   const agents = (row?.agents ?? []).map((agent) => makeAgent(agent, nameOrder));
   const groups = row?.groups ?? [];
   const byID = new Map(agents.map((agent) => [agent.id, agent]));
+  const byLogin = new Map(agents.map((agent) => [agent.login.toLowerCase(), agent]));
+  const byName = new Map(groups.map((group) => [group.name, group]));
   const permissions = groupPermissions(row?.permissions ?? [], new Set(groups.map(({ id }) => id)));
   return {
-    agentByLogin: finder(
-      agents,
-      ({ login }) => login.toLowerCase(),
-      (login) => login.toLowerCase(),
-    ),
+    agentByLogin: (login) => byLogin.get(login.toLowerCase()),
     agentByID: (id) => byID.get(id),
-    groupByName: finder(
-      groups,
-      ({ name }) => name,
-      (name) => name,
-    ),
+    groupByName: (name) => byName.get(name),
     groups,
     groupIDsOfAgent: (agentID, permission) =>
       byID.get(agentID)?.isValid === true ? permissions(agentID, permission) : NO_GROUPS,
@@ -67,11 +61,6 @@ export async function loadDirectory(database: Database, nameOrder: number): Prom
 }
 
 const NO_GROUPS: ReadonlySet<number> = new Set();
-
-function finder<Entry>(entries: readonly Entry[], keyOf: (entry: Entry) => string, fold: (key: string) => string) {
-  const byKey = new Map(entries.map((entry) => [keyOf(entry), entry]));
-  return (key: string): Entry | undefined => byKey.get(fold(key));
-}
 
 function makeAgent(row: AgentRow, nameOrder: number): Agent {
   const preferences = row.preferences ?? {};
