@@ -54,9 +54,6 @@ export interface AuthenticateOptions {
   readonly onRefusal?: (refusal: Refusal) => void;
 }
 
-/** Work to do after a change is committed. */
-type Effect = () => Promise<void>;
-
 const THROTTLE: ThrottleRules = { failures: 20, failuresPerAddress: 100, failuresPerNetwork: 500, seconds: 300 };
 const VERIFICATIONS: VerificationLimits = { atATime: 2, waiting: 30 };
 const LOGIN_CACHE: LoginCacheRules = { seconds: 60, size: 10_000 };
@@ -94,7 +91,7 @@ export class AccountsService implements Accounts {
     });
     this.customers = new DatabaseCustomers({ database, settings, now, directory: () => this.directory() });
     this.apiKeys = new ApiKeys(database, now);
-    const parts = this.#administrationOn(database, (effect) => effect());
+    const parts = this.#administrationOn(database, () => this.#forget());
     this.agents = parts.agents;
     this.customerAdministration = parts.customers;
     this.sessionAdministration = parts.sessions;
@@ -107,11 +104,9 @@ export class AccountsService implements Accounts {
    */
   async change<Result>(work: (change: AccountsChange) => Promise<Result>): Promise<Result> {
     const { database, isAttached } = this.#options;
-    const effects: Effect[] = [];
     const result = await database.withTransaction((transaction) => {
-      const parts = this.#administrationOn(transaction, (effect) => {
-        effects.push(effect);
-      });
+      // Nothing is forgotten before the transaction has ended: others would read the old state again.
+      const parts = this.#administrationOn(transaction, async () => undefined);
       const own = <Part>(part: Part): Part => {
         if (isAttached) throw new AccountsReadOnly();
         return part;
@@ -128,43 +123,24 @@ export class AccountsService implements Accounts {
         sessions: parts.sessions,
       });
     });
-    for (const effect of effects) await effect();
+    await this.#forget();
     return result;
   }
 
-  /** @param defer takes what has to be done once a change is visible to all */
-  #administrationOn(database: Database, defer: (effect: Effect) => void | Promise<void>) {
-    const { settings } = this.#options;
-    const now = () => this.#options.now();
-    const directory = { drop: async () => defer(() => this.#directory.drop()) };
-    const agents = new AgentAdministration({
-      database,
-      settings,
-      now,
-      directory,
-      onChange: async (agentID) =>
-        defer(async () => {
-          await this.#login.forget();
-          await this.sessions.removeOfAgent(agentID);
-        }),
-    });
-    const customers = new CustomerAdministration({
-      database,
-      settings,
-      now,
-      onChange: async (login) =>
-        defer(async () => {
-          await this.#login.forget();
-          await this.sessions.removeOfCustomer(login);
-        }),
-    });
-    const sessions = new SessionAdministration(database, async () =>
-      defer(() => {
-        this.sessions.forgetAll();
-        return Promise.resolve();
-      }),
-    );
-    return { agents, customers, sessions };
+  #administrationOn(database: Database, onChange: () => Promise<void>) {
+    const host = { database, settings: this.#options.settings, now: () => this.#options.now(), onChange };
+    return {
+      agents: new AgentAdministration(host),
+      customers: new CustomerAdministration(host),
+      sessions: new SessionAdministration(database, onChange),
+    };
+  }
+
+  /** Forgets what was read of accounts: sessions in this process, agents and logins in every one. */
+  async #forget(): Promise<void> {
+    this.sessions.forgetAll();
+    await this.#directory.drop();
+    await this.#login.forget();
   }
 
   /** Clears the caches of this process, but not the snapshots. */

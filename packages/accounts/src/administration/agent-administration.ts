@@ -1,16 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { auditTime } from '@ticketgate/postgres';
-import type { CatalogueHost, Directory, Snapshot } from '@ticketgate/sdk';
 
 import { agentsKind } from '../catalogue/agents-kind.js';
 import { hashNewPassword, NO_PASSWORD } from '../passwords/new-password.js';
+import { endSessions } from '../sessions/end-sessions.js';
 import { AgentUnknown, LoginTaken } from './account-errors.js';
-
-export interface AgentAdministrationOptions extends CatalogueHost {
-  readonly directory: Pick<Snapshot<Directory>, 'drop'>;
-  /** Called after an account was changed: ends what was remembered of it. */
-  onChange(agentID: number): Promise<void>;
-}
+import type { AccountsHost } from './accounts-host.js';
 
 export interface NewAgent {
   readonly login: string;
@@ -51,19 +46,19 @@ from users`;
 
 /** Agents with their passwords; what else is changed of them is an entry of the catalogue. */
 export class AgentAdministration {
-  readonly #options: AgentAdministrationOptions;
+  readonly #host: AccountsHost;
 
-  constructor(options: AgentAdministrationOptions) {
-    this.#options = options;
+  constructor(host: AccountsHost) {
+    this.#host = host;
   }
 
   list(): Promise<AgentInfo[]> {
-    return this.#options.database.query<AgentInfo>(`${AGENTS} order by users.login`);
+    return this.#host.database.query<AgentInfo>(`${AGENTS} order by users.login`);
   }
 
   /** @throws OperationError `Accounts.AgentUnknown` */
   async get(login: string): Promise<AgentInfo> {
-    const [agent] = await this.#options.database.query<AgentInfo>(`${AGENTS} where users.login = $1`, [login]);
+    const [agent] = await this.#host.database.query<AgentInfo>(`${AGENTS} where users.login = $1`, [login]);
     if (agent === undefined) throw new AgentUnknown({ login });
     return agent;
   }
@@ -77,27 +72,29 @@ export class AgentAdministration {
     if ((await this.#find(login)) !== undefined) throw new LoginTaken({ login });
     const stored = await this.#hash(password);
     const values = { Login: login, FirstName: firstName, LastName: lastName, Email: email, Groups: groups };
-    const id = await this.#options.database.withTransaction(async (database) => {
-      await agentsKind.save(values, { ...this.#options, database, now: () => this.#options.now() }, { isExact: false });
+    const id = await this.#host.database.withTransaction(async (database) => {
+      await agentsKind.save(values, { ...this.#host, database }, { isExact: false });
       const [agent] = await database.query<{ id: number }>('update users set pw = $2 where login = $1 returning id', [
         login,
         stored,
       ]);
       return agent?.id ?? 0;
     });
-    await this.#changed(id);
+    await this.#host.onChange();
     return id;
   }
 
   /** Sets a password and ends the agent's sessions. */
   async setPassword(login: string, password: string): Promise<void> {
+    const { database } = this.#host;
     const agentID = await this.idOf(login);
-    await this.#options.database.query('update users set pw = $2, change_time = $3, change_by = 1 where id = $1', [
+    await database.query('update users set pw = $2, change_time = $3, change_by = 1 where id = $1', [
       agentID,
       await this.#hash(password),
-      auditTime(this.#options),
+      auditTime(this.#host),
     ]);
-    await this.#changed(agentID);
+    await endSessions(database, { type: 'User', key: 'UserID', value: String(agentID) });
+    await this.#host.onChange();
   }
 
   /**
@@ -108,9 +105,7 @@ export class AgentAdministration {
     login: string,
     wanted: string | undefined,
   ): Promise<{ readonly generated?: string; readonly ignored?: true }> {
-    const [agent] = await this.#options.database.query<{ pw: string }>('select pw from users where login = $1', [
-      login,
-    ]);
+    const [agent] = await this.#host.database.query<{ pw: string }>('select pw from users where login = $1', [login]);
     if (agent?.pw !== NO_PASSWORD) return wanted === undefined ? {} : { ignored: true };
     const password = wanted ?? randomBytes(18).toString('base64url');
     await this.setPassword(login, password);
@@ -126,7 +121,7 @@ export class AgentAdministration {
 
   /** Finds an agent by login, ignoring case, without the cached directory. */
   async #find(login: string): Promise<number | undefined> {
-    const [agent] = await this.#options.database.query<{ id: number }>(
+    const [agent] = await this.#host.database.query<{ id: number }>(
       'select id from users where lower(login) = lower($1) order by login = $1 desc limit 1',
       [login],
     );
@@ -134,11 +129,6 @@ export class AgentAdministration {
   }
 
   #hash(password: string): Promise<string> {
-    return hashNewPassword(password, this.#options.settings.number('AuthModule::DB::bcryptCost'));
-  }
-
-  async #changed(agentID: number): Promise<void> {
-    await this.#options.directory.drop();
-    await this.#options.onChange(agentID);
+    return hashNewPassword(password, this.#host.settings.number('AuthModule::DB::bcryptCost'));
   }
 }

@@ -1,8 +1,9 @@
 import { auditTime } from '@ticketgate/postgres';
-import type { CatalogueHost } from '@ticketgate/sdk';
 
 import { customerUsersKind } from '../catalogue/customer-users-kind.js';
 import { hashNewPassword } from '../passwords/new-password.js';
+import { endSessions } from '../sessions/end-sessions.js';
+import type { AccountsHost } from './accounts-host.js';
 import { CustomerUnknown, LoginTaken } from './account-errors.js';
 
 export interface NewCustomer {
@@ -23,17 +24,12 @@ export interface CustomerInfo {
   readonly isValid: boolean;
 }
 
-export interface CustomerAdministrationOptions extends CatalogueHost {
-  /** Called after a password was changed: ends what was remembered of it. */
-  onChange(login: string): Promise<void>;
-}
-
 /** Customer users with their passwords; what else is changed of them is an entry of the catalogue. */
 export class CustomerAdministration {
-  readonly #options: CustomerAdministrationOptions;
+  readonly #host: AccountsHost;
 
-  constructor(options: CustomerAdministrationOptions) {
-    this.#options = options;
+  constructor(host: AccountsHost) {
+    this.#host = host;
   }
 
   /** By login. There may be millions of them. */
@@ -44,7 +40,7 @@ export class CustomerAdministration {
     readonly limit: number;
     readonly after?: string | undefined;
   }): Promise<CustomerInfo[]> {
-    return this.#options.database.query<CustomerInfo>(
+    return this.#host.database.query<CustomerInfo>(
       `select login, email, customer_id as "customerID", first_name || ' ' || last_name as name, valid_id = 1 as "isValid"
        from customer_user where login > $2 order by login limit $1`,
       [limit, after],
@@ -59,11 +55,10 @@ export class CustomerAdministration {
   async add({ login, email, customerID, firstName, lastName, password }: NewCustomer): Promise<void> {
     const stored = password === undefined ? null : await this.#hash(password);
     const values = { Login: login, Email: email, CustomerID: customerID, FirstName: firstName, LastName: lastName };
-    await this.#options.database.withTransaction(async (database) => {
+    await this.#host.database.withTransaction(async (database) => {
       const known = await database.query('select from customer_user where login = $1', [login]);
       if (known.length > 0) throw new LoginTaken({ login });
-      const host = { ...this.#options, database, now: () => this.#options.now() };
-      await customerUsersKind.save(values, host, { isExact: false });
+      await customerUsersKind.save(values, { ...this.#host, database }, { isExact: false });
       await database.query('update customer_user set pw = $2 where login = $1', [login, stored]);
     });
   }
@@ -75,15 +70,17 @@ export class CustomerAdministration {
    * @throws OperationError `Accounts.CustomerUnknown`, and those of a password that is refused
    */
   async setPassword(login: string, password: string): Promise<void> {
-    const rows = await this.#options.database.query(
+    const { database } = this.#host;
+    const rows = await database.query(
       'update customer_user set pw = $2, change_time = $3, change_by = 1 where login = $1 returning id',
-      [login, await this.#hash(password), auditTime(this.#options)],
+      [login, await this.#hash(password), auditTime(this.#host)],
     );
     if (rows.length === 0) throw new CustomerUnknown({ login });
-    await this.#options.onChange(login);
+    await endSessions(database, { type: 'Customer', key: 'UserLogin', value: login });
+    await this.#host.onChange();
   }
 
   #hash(password: string): Promise<string> {
-    return hashNewPassword(password, this.#options.settings.number('AuthModule::DB::bcryptCost'));
+    return hashNewPassword(password, this.#host.settings.number('AuthModule::DB::bcryptCost'));
   }
 }

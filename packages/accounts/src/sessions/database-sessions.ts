@@ -12,7 +12,6 @@ import {
 
 import type { AuthenticationResult, Refusal } from '../authentication/authentication-result.js';
 import { ShortCache } from '../short-cache.js';
-import { endSessions } from './end-sessions.js';
 import { makeSessionData, type SessionRow } from './session-data.js';
 import { insertSession } from './insert-session.js';
 import { findInvalidity, type Invalidity, type SessionFacts } from './session-validity.js';
@@ -143,22 +142,8 @@ export class DatabaseSessions implements Sessions {
     return new Date(seconds * 1000);
   }
 
-  /** Ends all sessions of an agent, for example after a new password. */
-  removeOfAgent(agentID: number): Promise<void> {
-    return this.#removeOf('User', { key: 'UserID', value: String(agentID) });
-  }
-
-  removeOfCustomer(login: string): Promise<void> {
-    return this.#removeOf('Customer', { key: 'UserLogin', value: login });
-  }
-
   /** Drops the cached sessions, after some were ended elsewhere. */
   forgetAll(): void {
-    this.#memory.clear();
-  }
-
-  async #removeOf(type: Caller['type'], { key, value }: { key: string; value: string }): Promise<void> {
-    await endSessions(this.#options.database, { type, key, value });
     this.#memory.clear();
   }
 
