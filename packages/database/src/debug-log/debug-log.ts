@@ -7,10 +7,6 @@ export interface DebugLogSearch {
   readonly webServiceID?: number;
   readonly communicationID?: string;
   readonly remoteIP?: string;
-  /** `YYYY-MM-DD HH:MM:SS`, inclusive. */
-  readonly createdAtOrAfter?: string;
-  /** `YYYY-MM-DD HH:MM:SS`, inclusive. */
-  readonly createdAtOrBefore?: string;
   /** Default 100. */
   readonly limit?: number;
   /** By time; default `ASC`. */
@@ -54,8 +50,6 @@ export class DebugLog {
     if (search.webServiceID !== undefined) void query.where('entry.webservice_id', search.webServiceID);
     if (search.communicationID !== undefined) void query.where('entry.communication_id', search.communicationID);
     if (search.remoteIP !== undefined) void query.where('entry.remote_ip', search.remoteIP);
-    if (search.createdAtOrAfter !== undefined) void query.where('entry.create_time', '>=', search.createdAtOrAfter);
-    if (search.createdAtOrBefore !== undefined) void query.where('entry.create_time', '<=', search.createdAtOrBefore);
     return query;
   }
 
