@@ -81,20 +81,7 @@ export class RequestCounts {
 
   /** Adds what a process has counted. Several may do so for one minute. */
   async add(counts: readonly RequestCount[]): Promise<void> {
-    await this.#database.query(ADD, [
-      counts.map(({ minute }) => minute.toISOString()),
-      counts.map(({ serviceID }) => serviceID),
-      counts.map(({ operation }) => operation),
-      counts.map(({ method }) => method),
-      counts.map(({ route }) => route),
-      counts.map(({ requests }) => requests),
-      counts.map(({ errors }) => JSON.stringify(errors)),
-      counts.map(({ durations }) => JSON.stringify(durations)),
-      counts.map(({ milliseconds }) => milliseconds),
-      counts.map(({ bytesReceived }) => bytesReceived),
-      counts.map(({ bytesSent }) => bytesSent),
-      counts.map(({ type = 'Provider' }) => type),
-    ]);
+    await this.#database.query(ADD, [JSON.stringify(counts)]);
   }
 
   /**
@@ -171,13 +158,11 @@ const AS_NAMED = 'service_id as "serviceID", operation, method, route';
 const ADD = `
 insert into ticketgate.request_count
   (begin, is_hour, ${ROUTE}, requests, failed, errors, durations, milliseconds, bytes_received, bytes_sent)
-select row.begin, false, row.type, row.service_id, row.operation, row.method, row.route, row.requests,
-  (select coalesce(sum(value::integer), 0) from jsonb_each_text(row.errors)),
-  row.errors, row.durations, row.milliseconds, row.bytes_received, row.bytes_sent
-from unnest($1::timestamptz[], $2::integer[], $3::text[], $4::text[], $5::text[], $6::integer[], $7::jsonb[], $8::jsonb[],
-    $9::float8[], $10::bigint[], $11::bigint[], $12::text[])
-  as row (begin, service_id, operation, method, route, requests, errors, durations, milliseconds, bytes_received, bytes_sent,
-    type)`;
+select minute, false, coalesce(type, 'Provider'), "serviceID", operation, method, route, requests,
+  (select coalesce(sum(value::integer), 0) from jsonb_each_text(errors)),
+  errors, durations, milliseconds, "bytesReceived", "bytesSent"
+from jsonb_to_recordset($1) as row (minute timestamptz, type text, "serviceID" integer, operation text, method text, route text,
+  requests integer, errors jsonb, durations jsonb, milliseconds float8, "bytesReceived" bigint, "bytesSent" bigint)`;
 
 const CALLS = `
 select ${AS_NAMED}, sum(requests)::bigint as requests, sum(failed)::bigint as failed
