@@ -43,8 +43,8 @@ export function actionRoute<Input, Result>(
       // The router has compared all of them with the schema of the action.
       const value = {
         ...given,
-        ...(isQuery ? (query as object) : (body as object)),
-        ...membersOf(named as Data, names),
+        ...(isQuery ? query : (body as object)),
+        ...membersOf(named, names),
       } as Input;
       const result = await run(value, { system, author });
       return reply === undefined ? result : reply(result, value);
