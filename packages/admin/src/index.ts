@@ -18,9 +18,11 @@ export { apiSystemOf, type ApiSystem } from './api/api-system.js';
 export { type Replayed, withReplayer } from './debug-log/replay-requests.js';
 export { type ServiceSummary, listServices } from './services/list-services.js';
 export { cleanUpDebugLog } from './actions/debug-log/clean-up-debug-log.js';
+export { readServiceRecord } from './actions/debug-log/replay-request.js';
+export { findCaller } from './actions/debug-log/try-request.js';
 export { EventHub } from './api/events/event-hub.js';
 export type { EventSources } from './api/events/event-listener.js';
-export { findRequests, type RequestPage } from './debug-log/find-requests.js';
+export { findRequests, type RequestPage, type RequestSearch } from './debug-log/find-requests.js';
 export {
   cloneService,
   deleteService,

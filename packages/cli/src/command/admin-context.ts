@@ -1,19 +1,22 @@
 import type { OperationRegistry } from '@ticketgate/gateway';
-import { InvalidArgumentError, type Command } from 'commander';
+import {
+  InvalidArgumentError,
+  type CommandUnknownOpts as Command,
+  type Command as TypedCommand,
+  type OptionValues,
+} from '@commander-js/extra-typings';
 import { registerPlugins, type System } from '@ticketgate/runtime';
 import { type ActionSystem, adminSystemOf, type Change, findSideEffects, requireMayPublish } from '@ticketgate/admin';
 
 import { addCommentOption, readAuditNote } from './audited.js';
 import { withSystem } from './command-context.js';
 import { printProgress } from './terminal.js';
-
-/** The options of commands that change a web service. */
-export interface ChangeOptions {
-  readonly base?: number;
-}
+import { sharedOptions } from './program-options.js';
 
 /** `--comment` and `--base`. */
-export function addChangeOptions(command: Command): Command {
+export function addChangeOptions<Args extends unknown[], Options extends OptionValues>(
+  command: TypedCommand<Args, Options>,
+) {
   return addCommentOption(command).option(
     '--base <version>',
     'the version that you started from; the change is refused if another one is current',
@@ -41,7 +44,7 @@ export async function withAdmin<Result>(
  */
 export async function changeFrom(admin: ActionSystem, command: Command): Promise<Change> {
   requireMayPublish(admin);
-  const { base } = command.optsWithGlobals<ChangeOptions>();
+  const { base } = sharedOptions(command);
   return { ...(await readAuditNote(command, admin)), base };
 }
 

@@ -1,7 +1,7 @@
 import { agentsKind } from '@ticketgate/accounts';
 import { addAgent, setAgentPassword } from '@ticketgate/admin';
 import type { Data } from '@ticketgate/sdk';
-import type { Command } from 'commander';
+import type { CommandUnknownOpts as Command } from '@commander-js/extra-typings';
 
 import { addCommentOption } from './audited.js';
 import { withSystem } from './command-context.js';
@@ -18,13 +18,6 @@ import { collect, formatOption, readEmail } from './program-options.js';
 import { runAction } from './run-action.js';
 import { readPassword, printResult, renderList, renderTable, printLine, validity } from './terminal.js';
 
-interface AddOptions {
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly email: string;
-  readonly group?: readonly string[];
-}
-
 export function addAgentCommands(program: Command): void {
   const agent = program
     .command('agent')
@@ -36,7 +29,7 @@ export function addAgentCommands(program: Command): void {
     .requiredOption('--last-name <name>', 'last name')
     .requiredOption('--email <address>', 'e-mail address', readEmail)
     .option('--group <name>', 'group in which the agent may do everything; may be given several times', collect)
-    .action(async (login: string, { group, firstName, lastName, email }: AddOptions, command: Command) => {
+    .action(async (login, { group, firstName, lastName, email }, command) => {
       const person = { firstName, lastName, email };
       const password = await readPassword(login);
       await runAction(command, addAgent, { login, password, ...person, groups: group ?? [] });
@@ -52,7 +45,7 @@ function addPasswordCommand(agent: Command): void {
   addCommentOption(agent.command('set-password'))
     .description("change an agent's password; the new one comes from standard input")
     .argument('<login>')
-    .action(async (name: string, _options: unknown, command: Command) => {
+    .action(async (name, _options, command) => {
       await runAction(command, setAgentPassword, { name, password: await readPassword(name) });
       printLine(`password of "${name}" changed`);
     });
@@ -100,7 +93,7 @@ function addShowCommand(agent: Command): void {
     .description('show an agent with its permissions and its roles, which give more')
     .argument('<login>')
     .addOption(formatOption())
-    .action(async (login: string, { format }: { format: string }, command: Command) => {
+    .action(async (login, { format }, command) => {
       await withSystem(command, async ({ accounts }) => {
         const found = await accounts.agents.get(login);
         const { isValid, groups, roles, ...plain } = found;
@@ -116,7 +109,7 @@ function addListCommand(agent: Command): void {
     .command('list')
     .description('list all agents')
     .addOption(formatOption())
-    .action(async ({ format }: { format: string }, command: Command) => {
+    .action(async ({ format }, command) => {
       await withSystem(command, async ({ accounts }) => {
         const agents = await accounts.agents.list();
         printResult(format, agents, () =>

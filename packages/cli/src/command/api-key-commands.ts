@@ -1,20 +1,11 @@
-import { InvalidArgumentError, Option, type Command } from 'commander';
-import type { ApiKeyInfo, KeyScope } from '@ticketgate/accounts';
+import { InvalidArgumentError, Option, type CommandUnknownOpts as Command } from '@commander-js/extra-typings';
+import type { ApiKeyInfo } from '@ticketgate/accounts';
 import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from '@ticketgate/admin';
 
 import { addCommentOption } from './audited.js';
 import { collect, formatOption } from './program-options.js';
 import { runAction, listAllPages } from './run-action.js';
 import { printProgress, printResult, renderList, printLine } from './terminal.js';
-
-interface CreateOptions {
-  readonly agent: string;
-  readonly scope?: KeyScope;
-  readonly service?: readonly string[];
-  readonly operation?: readonly string[];
-  readonly address?: readonly string[];
-  readonly expires?: Date;
-}
 
 export function addApiKeyCommands(program: Command): void {
   const apiKey = program.command('api-key').description('manage the keys that programs send instead of a password');
@@ -24,11 +15,11 @@ export function addApiKeyCommands(program: Command): void {
     .command('rotate')
     .description('give a key a new secret, which is shown once; the old one stops working at once')
     .argument('<name>');
-  addCommentOption(rotate).action(async (name: string, _options: unknown, command: Command) => {
+  addCommentOption(rotate).action(async (name, _options, command) => {
     showOnce(await runAction(command, rotateApiKey, { name }));
   });
   const revoke = apiKey.command('revoke').description('end a key for good').argument('<name>');
-  addCommentOption(revoke).action(async (name: string, _options: unknown, command: Command) => {
+  addCommentOption(revoke).action(async (name, _options, command) => {
     await runAction(command, revokeApiKey, { name });
     printLine(`API key "${name}" revoked`);
   });
@@ -49,7 +40,7 @@ function addCreateCommand(apiKey: Command): void {
     .option('--operation <type>', 'for example Ticket::TicketGet; may be given several times', readType)
     .option('--address <address>', 'address or network it may be used from; may be given several times', collect)
     .option('--expires <time>', 'when it expires: 2027-01-31, or 90d for days from now', readExpiry);
-  addCommentOption(create).action(async (name: string, options: CreateOptions, command: Command) => {
+  addCommentOption(create).action(async (name, options, command) => {
     const { agent, scope, service, operation, address, expires } = options;
     const bounds = { scope, services: service, operations: operation, addresses: address };
     const expiresAt = expires?.toISOString();
@@ -62,7 +53,7 @@ function addListCommand(apiKey: Command): void {
     .command('list')
     .description('list all keys, without their secrets')
     .addOption(formatOption())
-    .action(async ({ format }: { format: string }, command: Command) => {
+    .action(async ({ format }, command) => {
       const keys = await listAllPages(command, listApiKeys, { from: 'after', input: {} });
       printResult(format, keys, () => renderList(keys, 'NAME AGENT STATE BOUNDS USED', cellsOf));
     });

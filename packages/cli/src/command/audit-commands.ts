@@ -1,22 +1,10 @@
 import { listAudit } from '@ticketgate/admin';
 import type { ListedAudit } from '@ticketgate/database';
-import type { Command } from 'commander';
+import type { CommandUnknownOpts as Command } from '@commander-js/extra-typings';
 
 import { readMoment, formatOption, readCount } from './program-options.js';
 import { listAllPages } from './run-action.js';
 import { printResult, renderList } from './terminal.js';
-
-interface ListOptions {
-  readonly limit: number;
-  readonly before?: number;
-  readonly subject?: string;
-  readonly author?: string;
-  readonly action?: string;
-  readonly text?: string;
-  readonly since?: Date;
-  readonly until?: Date;
-  readonly format: string;
-}
 
 export function addAuditCommands(program: Command): void {
   program
@@ -33,7 +21,7 @@ export function addAuditCommands(program: Command): void {
     .option('--action <words>', 'only what begins so: "service disabled", or agent for all that was done to agents')
     .option('--text <text>', 'only changes with this text in action, subject, comment or values')
     .addOption(formatOption())
-    .action(async ({ format, limit, since, until, ...search }: ListOptions, command: Command) => {
+    .action(async ({ format, limit, since, until, ...search }, command) => {
       const input = { ...search, since: since?.toISOString(), until: until?.toISOString() };
       const entries = await listAllPages(command, listAudit, { most: limit, from: 'before', input });
       printResult(format, entries, () => renderList(entries, HEADINGS, cellsOf));

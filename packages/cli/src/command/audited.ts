@@ -2,16 +2,14 @@ import { hostname, userInfo } from 'node:os';
 import { findAuthor, SYSTEM_USER, type Author } from '@ticketgate/admin';
 import { AuditLog, type AuditEntry } from '@ticketgate/database';
 import type { Data } from '@ticketgate/sdk';
-import type { Command } from 'commander';
+import type { CommandUnknownOpts as Command, Command as TypedCommand, OptionValues } from '@commander-js/extra-typings';
 import type { System } from '@ticketgate/runtime';
 
-/** The options for who makes a change, and why. */
-export interface AuthorOptions {
-  readonly as?: string;
-  readonly comment?: string;
-}
+import { sharedOptions } from './program-options.js';
 
-export function addCommentOption(command: Command): Command {
+export function addCommentOption<Args extends unknown[], Options extends OptionValues>(
+  command: TypedCommand<Args, Options>,
+) {
   return command.option('--comment <text>', 'why, for the audit log');
 }
 
@@ -30,7 +28,7 @@ export async function readAuditNote(
   command: Command,
   { accounts }: Pick<System, 'accounts'>,
 ): Promise<{ readonly author: Author; readonly comment: string }> {
-  const { as: login, comment = '' } = command.optsWithGlobals<AuthorOptions>();
+  const { as: login, comment = '' } = sharedOptions(command);
   const source = sourceOfCommand();
   if (login === undefined) return { author: { userID: SYSTEM_USER, login: `cli:${userName()}`, source }, comment };
   return { author: await findAuthor(accounts, { login, source }), comment };

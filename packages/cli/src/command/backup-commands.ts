@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { Command } from 'commander';
+import type { CommandUnknownOpts as Command } from '@commander-js/extra-typings';
 import { checkBackup, restoreBackup, writeBackup } from '@ticketgate/database';
 import {
   ConfigurationError,
@@ -13,8 +13,9 @@ import {
   version,
 } from '@ticketgate/runtime';
 
-import { sourceOfCommand, type AuthorOptions } from './audited.js';
+import { sourceOfCommand } from './audited.js';
 import { configurationFor, isVerbose, loggerFor, printDatabase, withSystem } from './command-context.js';
+import { sharedOptions } from './program-options.js';
 import { printLine, printProgress } from './terminal.js';
 
 export function addBackupCommands(program: Command): void {
@@ -22,14 +23,14 @@ export function addBackupCommands(program: Command): void {
     .command('backup')
     .description('write the whole database to a new file, while it is in use')
     .argument('<file>', 'for example ticketgate-2026-11-22.sql.gz')
-    .action(async (file: string, _options: unknown, command: Command) => {
+    .action(async (file, _options, command) => {
       await withSystem(command, (system) => backup(system, file));
     });
   program
     .command('restore')
     .description('restore a backup into an empty database')
     .argument('<file>')
-    .action(async (file: string, _options: unknown, command: Command) => {
+    .action(async (file, _options, command) => {
       await restore(file, command);
     });
 }
@@ -66,7 +67,7 @@ async function restore(file: string, command: Command): Promise<void> {
   const location = await locateDatabase({ configuration, logger, purpose: 'migrate', onProgress: printProgress });
   try {
     if (isVerbose(command)) printDatabase(location);
-    const note = { author: command.optsWithGlobals<AuthorOptions>().as, source: sourceOfCommand() };
+    const note = { author: sharedOptions(command).as, source: sourceOfCommand() };
     const { tables, rows } = await restoreBackup({
       url: directURL({ location, configuration }),
       backup,

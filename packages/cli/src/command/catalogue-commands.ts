@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { Command } from 'commander';
+import type { CommandUnknownOpts as Command } from '@commander-js/extra-typings';
 import {
   applyCatalogue,
   type CatalogueSystem,
@@ -26,7 +26,7 @@ export function addCatalogueCommands(program: Command): void {
     .command('apply')
     .description('apply a catalogue file to the database; nothing is removed')
     .argument(FILE, DEFAULT_FILE);
-  addCommentOption(apply).action(async (file: string | undefined, _options: unknown, command: Command) => {
+  addCommentOption(apply).action(async (file, _options, command) => {
     await withSystem(command, async (system) => {
       const chosen = chooseFile(system, file);
       const target = catalogueSystemOf(system);
@@ -39,7 +39,7 @@ export function addCatalogueCommands(program: Command): void {
     .command('diff')
     .description('show what "apply" would change, and change nothing')
     .argument(FILE, DEFAULT_FILE)
-    .action(async (file: string | undefined, _options: unknown, command: Command) => {
+    .action(async (file, _options, command) => {
       await withSystem(command, async (system) => {
         const target = catalogueSystemOf(system);
         printChanges(await compareCatalogue(target, await readCatalogue(chooseFile(system, file), target.kinds)));
@@ -53,7 +53,7 @@ function addExportCommand(catalogue: Command): void {
     .command('export')
     .description('write the catalogue of the database as a file that "apply" reads; passwords are not in it')
     .option('--output <file>', 'default: standard output')
-    .action(async ({ output }: { output?: string }, command: Command) => {
+    .action(async ({ output }, command) => {
       await withSystem(command, async (system) => {
         const source: CatalogueSystem = catalogueSystemOf(system);
         await writeOutput(output, await renderCatalogue(exportCatalogue(source)));

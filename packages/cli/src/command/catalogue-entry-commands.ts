@@ -1,5 +1,5 @@
-import { isData, type CatalogueKind, type Data } from '@ticketgate/sdk';
-import type { Command } from 'commander';
+import { isData, type CatalogueKind, type CatalogueSearch, type Data } from '@ticketgate/sdk';
+import type { CommandUnknownOpts as Command } from '@commander-js/extra-typings';
 import { parse } from 'yaml';
 import {
   addEntry,
@@ -43,12 +43,6 @@ export function addCatalogueEntryCommands(catalogue: Command): void {
   });
 }
 
-interface ListOptions {
-  readonly limit: number;
-  readonly after?: string;
-  readonly format: string;
-}
-
 function addListCommand(catalogue: Command): void {
   catalogue
     .command('list')
@@ -57,25 +51,29 @@ function addListCommand(catalogue: Command): void {
     .option('--limit <count>', 'most entries to list', readCount, 1000)
     .option('--after <name>', 'only entries after this one')
     .addOption(formatOption())
-    .action(async (kind: string | undefined, options: ListOptions, command: Command) => {
+    .action(async (kind, options, command) => {
       await withSystem(command, async (system) => {
         const source = catalogueSystemOf(system);
-        if (kind === undefined) listKinds(source, options);
+        if (kind === undefined) listKinds(source, options.format);
         else await listEntries(source, getKind(source, kind), options);
       });
     });
 }
 
-function listKinds({ kinds }: CatalogueSystem, { format }: ListOptions): void {
+function listKinds({ kinds }: CatalogueSystem, format: string): void {
   const schemas = kinds.map((kind) => ({ key: kind.key, schema: entrySchemaOf(kind) }));
   printResult(format, schemas, () =>
     renderList(kinds, 'KIND ENTRY MEMBERS', (kind) => [kind.key, kind.label, Object.keys(membersOf(kind)).join(' ')]),
   );
 }
 
+interface ListOptions extends CatalogueSearch {
+  readonly format: string;
+}
+
 async function listEntries(source: CatalogueSystem, kind: CatalogueKind, options: ListOptions): Promise<void> {
-  const { limit, after, format } = options;
-  const entries = await listCatalogue(kind, { limit, after }, source);
+  const { format, ...search } = options;
+  const entries = await listCatalogue(kind, search, source);
   printResult(format, entries, () =>
     renderList(entries, 'NAME VALIDITY MEMBERS', (entry) => {
       const members = Object.entries(entry.values).filter(([member]) => member !== kind.nameKey);
@@ -83,7 +81,7 @@ async function listEntries(source: CatalogueSystem, kind: CatalogueKind, options
       return [entry.name, validity(entry), texts.join(' ')];
     }),
   );
-  printNextPage(entries, limit, ({ name }) => name);
+  printNextPage(entries, search.limit, ({ name }) => name);
 }
 
 function isPlain(value: unknown): value is string {

@@ -1,14 +1,10 @@
-import { Option, type Command } from 'commander';
+import { Option, type CommandUnknownOpts as Command } from '@commander-js/extra-typings';
 import { hasErrors, renderCodeFrame, renderSarif } from '@ticketgate/definition';
 import { EXIT_CODE } from '@ticketgate/runtime';
 
 import { checkFiles, type CheckReport } from '../checking/check-files.js';
 import { printLine } from './terminal.js';
-
-interface CheckOptions {
-  readonly config?: readonly string[];
-  readonly format: 'text' | 'json' | 'sarif';
-}
+import { sharedOptions } from './program-options.js';
 
 export function addCheckCommand(program: Command): void {
   program
@@ -18,15 +14,15 @@ export function addCheckCommand(program: Command): void {
     )
     .argument('[files...]', 'default: the web services and all configuration files')
     .addOption(new Option('--format <format>').choices(['text', 'json', 'sarif']).default('text'))
-    .action(async (files: readonly string[], _options: unknown, command: Command) => {
-      const { config, format } = command.optsWithGlobals<CheckOptions>();
+    .action(async (files, { format }, command) => {
+      const { config } = sharedOptions(command);
       const checked = await checkFiles(files, config ?? []);
       printLine(render(checked, format));
       process.exitCode = hasErrors(checked.diagnostics) ? EXIT_CODE.failed : EXIT_CODE.fine;
     });
 }
 
-function render({ diagnostics, sources, notes }: CheckReport, format: CheckOptions['format']): string {
+function render({ diagnostics, sources, notes }: CheckReport, format: string): string {
   if (format === 'json') return JSON.stringify(diagnostics, undefined, 2);
   if (format === 'sarif') return renderSarif(diagnostics);
   const errors = diagnostics.filter(({ severity }) => severity === 'error').length;

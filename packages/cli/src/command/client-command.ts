@@ -1,16 +1,10 @@
-import { writeFile } from 'node:fs/promises';
 import { describeService, type DescribedService } from '@ticketgate/describe';
-import { Option, type Command } from 'commander';
-import { ConfigurationError, type System } from '@ticketgate/runtime';
+import { Option, type CommandUnknownOpts as Command } from '@commander-js/extra-typings';
+import type { System } from '@ticketgate/runtime';
 
 import { withSystem } from './command-context.js';
 import { getStoredService } from './stored-service.js';
-import { printLine } from './terminal.js';
-
-interface ClientOptions {
-  readonly language: 'typescript' | 'python';
-  readonly out: string;
-}
+import { printLine, writeOutput } from './terminal.js';
 
 export function addClientCommand(program: Command): void {
   program
@@ -19,10 +13,10 @@ export function addClientCommand(program: Command): void {
     .argument('<service>')
     .requiredOption('--out <file>', 'for example client.ts')
     .addOption(new Option('--language <language>').choices(['typescript', 'python']).default('typescript'))
-    .action(async (name: string, { language, out }: ClientOptions, command: Command) => {
+    .action(async (name, { language, out }, command) => {
       const service = await withSystem(command, (system) => describe(system, name));
       const { writeClient } = await import('@ticketgate/client');
-      await write(out, await writeClient(service, language));
+      await writeOutput(out, await writeClient(service, language));
       printLine(`${out} has ${service.operations.length} operations of ${name}.`);
       for (const { name: operation, reason } of service.unreachable) printLine(`Without ${operation}: ${reason}`);
     });
@@ -31,13 +25,4 @@ export function addClientCommand(program: Command): void {
 async function describe(system: System, name: string): Promise<DescribedService> {
   const { webService, operations } = await getStoredService(system, name);
   return describeService({ name, webService }, operations);
-}
-
-async function write(file: string, text: string): Promise<void> {
-  try {
-    await writeFile(file, text);
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new ConfigurationError(`${file} cannot be written: ${reason}. Correct the path of --out.`, { cause });
-  }
 }

@@ -1,10 +1,9 @@
-import type { Command } from 'commander';
+import type { CommandUnknownOpts as Command } from '@commander-js/extra-typings';
 import type { Logger } from '@ticketgate/sdk';
 import {
   type Configuration,
   createLogger,
   describeURL,
-  type Flags,
   loadConfiguration,
   type LoadedConfiguration,
   type LocatedDatabase,
@@ -13,16 +12,11 @@ import {
 } from '@ticketgate/runtime';
 
 import { printProgress } from './terminal.js';
-
-/** Options that every command has. */
-interface GlobalOptions extends Flags {
-  readonly config?: readonly string[];
-  readonly verbose?: true;
-}
+import { sharedOptions } from './program-options.js';
 
 /** The configuration as flags, environment and files have it. */
 export function configurationFor(command: Command): LoadedConfiguration {
-  const { config, ...flags } = command.optsWithGlobals<GlobalOptions>();
+  const { config, ...flags } = sharedOptions(command);
   return loadConfiguration({
     files: config ?? [],
     flags,
@@ -62,7 +56,7 @@ export async function withSystem<Result>(
 }
 
 export function isVerbose(command: Command): boolean {
-  return command.optsWithGlobals<GlobalOptions>().verbose === true;
+  return sharedOptions(command).verbose === true;
 }
 
 /** For `--verbose`. */

@@ -1,6 +1,6 @@
 import { customerUsersKind } from '@ticketgate/accounts';
 import { addCustomer, setCustomerPassword } from '@ticketgate/admin';
-import type { Command } from 'commander';
+import type { CommandUnknownOpts as Command } from '@commander-js/extra-typings';
 
 import { addCommentOption } from './audited.js';
 import { withSystem } from './command-context.js';
@@ -8,14 +8,6 @@ import { addEntryChangeCommand } from './entry-change-command.js';
 import { formatOption, readCount, readEmail } from './program-options.js';
 import { runAction } from './run-action.js';
 import { readPassword, printNextPage, printResult, renderList, printLine, validity } from './terminal.js';
-
-interface AddOptions {
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly email: string;
-  readonly customerId?: string;
-  readonly password: boolean;
-}
 
 export function addCustomerCommands(program: Command): void {
   const customer = program.command('customer').description('manage customer users, whom tickets are about');
@@ -27,7 +19,7 @@ export function addCustomerCommands(program: Command): void {
     .requiredOption('--email <address>', 'e-mail address', readEmail)
     .option('--customer-id <id>', 'the company; default: the e-mail address')
     .option('--no-password', 'the customer user cannot log in')
-    .action(async (login: string, options: AddOptions, command: Command) => {
+    .action(async (login, options, command) => {
       const { firstName, lastName, email, customerId } = options;
       const password = options.password ? { password: await readPassword(login, 'customer') } : {};
       const person = { firstName, lastName, email, customerID: customerId ?? email };
@@ -37,7 +29,7 @@ export function addCustomerCommands(program: Command): void {
   addCommentOption(customer.command('set-password'))
     .description('set the password of a customer user; it comes from standard input')
     .argument('<login>')
-    .action(async (name: string, _options: unknown, command: Command) => {
+    .action(async (name, _options, command) => {
       await runAction(command, setCustomerPassword, { name, password: await readPassword(name, 'customer') });
       printLine(`password of customer user "${name}" changed`);
     });
@@ -59,12 +51,6 @@ function addValidityCommand(customer: Command, name: 'disable' | 'enable', descr
   );
 }
 
-interface ListOptions {
-  readonly limit: number;
-  readonly after?: string;
-  readonly format: string;
-}
-
 function addListCommand(customer: Command): void {
   customer
     .command('list')
@@ -72,7 +58,7 @@ function addListCommand(customer: Command): void {
     .option('--limit <count>', 'most customer users to list', readCount, 1000)
     .option('--after <login>', 'only customer users after this one')
     .addOption(formatOption())
-    .action(async ({ format, limit, after }: ListOptions, command: Command) => {
+    .action(async ({ format, limit, after }, command) => {
       await withSystem(command, async ({ accounts }) => {
         const customers = await accounts.customerAdministration.list({ limit, after });
         printResult(format, customers, () =>

@@ -1,4 +1,4 @@
-import { Option, type Command } from 'commander';
+import { Option, type CommandUnknownOpts as Command } from '@commander-js/extra-typings';
 import { DebugLog, RecordedRequests, type DebugLogContent, type DebugLogOrder } from '@ticketgate/database';
 import {
   cleanUpDebugLog,
@@ -8,37 +8,25 @@ import {
   findRequests,
   followRequests,
   type RequestPage,
+  type RequestSearch,
 } from '@ticketgate/admin';
 import type { System } from '@ticketgate/runtime';
 
 import { addCommentOption } from './audited.js';
 import { withSystem } from './command-context.js';
 import { addReplayCommand } from './debug-log-replay-command.js';
-import {
-  addFilters,
-  addRowFilters,
-  findRequest,
-  findServiceID,
-  renderRequests,
-  type FilterOptions,
-} from './debug-log-options.js';
+import { addFilters, addRowFilters, findRequest, findServiceID, renderRequests } from './debug-log-options.js';
 import { formatOption, readCount } from './program-options.js';
 import { runAction } from './run-action.js';
 import { confirm, renderTable, printLine, printProgress } from './terminal.js';
 import { writeLines } from './write-lines.js';
 
-interface ListOptions extends FilterOptions {
+interface ListOptions extends RequestSearch {
   readonly limit: number;
   readonly order?: DebugLogOrder;
   readonly before?: number | undefined;
   readonly after?: number | undefined;
-  readonly format: string;
-}
-
-interface CleanOptions {
-  readonly days: number;
-  readonly service?: string;
-  readonly yes?: true;
+  readonly format?: string;
 }
 
 export function addDebugLogCommands(program: Command): void {
@@ -52,7 +40,7 @@ export function addDebugLogCommands(program: Command): void {
     .command('curl')
     .description('write the command that sends a recorded request again, with placeholders for what is masked')
     .argument('<id>', 'the number that lists show, or the id of the communication, the request or its trace')
-    .action(async (id: string, _options: unknown, command: Command) => {
+    .action(async (id, _options, command) => {
       await withSystem(command, async (system) => {
         const found = await findRequest(system, id);
         const contents = await new DebugLog(system.database).contents(found.communicationID);
@@ -66,7 +54,7 @@ export function addDebugLogCommands(program: Command): void {
     .requiredOption('--days <count>', 'delete what is older than this many days; 0 for all', readCount)
     .option('--service <name>', 'only requests to this web service')
     .option('--yes', 'do not ask')
-    .action(async ({ days, service, yes }: CleanOptions, command: Command) => {
+    .action(async ({ days, service, yes }, command) => {
       const whose = service === undefined ? 'all web services' : `the web service "${service}"`;
       const question = `Delete the recorded requests of ${whose} that are older than ${days} days?`;
       if (yes !== true && !(await confirm(question))) return;
@@ -82,7 +70,7 @@ function addListCommand(debugLog: Command): void {
     .option('--before <number>', 'only requests before this one, as the end of a page shows it', readCount)
     .option('--after <number>', 'only requests after this one, as the end of a page shows it', readCount)
     .addOption(new Option('--format <format>').choices(['text', 'json', 'jsonl']).default('text'))
-    .action(async (options: ListOptions, command: Command) => {
+    .action(async (options, command) => {
       await withSystem(command, (system) => listRequests(system, options));
     });
 }
@@ -90,7 +78,7 @@ function addListCommand(debugLog: Command): void {
 function addFollowCommand(debugLog: Command): void {
   addRowFilters(debugLog.command('follow').description('list new requests as they come, until Ctrl-C'))
     .addOption(new Option('--format <format>').choices(['text', 'jsonl']).default('text'))
-    .action(async (options: FilterOptions & { readonly format: string }, command: Command) => {
+    .action(async (options, command) => {
       await withSystem(command, async (system) => {
         const stop = new AbortController();
         const onSignal = () => {
@@ -120,7 +108,7 @@ function addShowCommand(debugLog: Command): void {
     .option('--service <name>', 'only requests to this web service')
     .option('--limit <count>', 'most requests to list', readCount, 20)
     .addOption(formatOption())
-    .action(async (id: string | undefined, options: ListOptions, command: Command) => {
+    .action(async (id, options, command) => {
       await withSystem(command, (system) =>
         id === undefined ? listEntries(system, options) : showRequest(system, id, options),
       );
@@ -133,7 +121,7 @@ function addExportCommand(debugLog: Command): void {
   )
     .option('--limit <count>', 'most requests to write, the newest', readCount, 1000)
     .option('--out <file>', 'default: standard output')
-    .action(async (options: ListOptions & { readonly out?: string }, command: Command) => {
+    .action(async (options, command) => {
       await withSystem(command, async (system) => {
         await writeLines(options.out, exportPages(system, options));
       });

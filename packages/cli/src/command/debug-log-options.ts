@@ -1,37 +1,16 @@
-import { getService } from '@ticketgate/admin';
+import { getService, type RequestSearch } from '@ticketgate/admin';
 import { DEBUG_LEVELS } from '@ticketgate/definition';
-import { InvalidArgumentError, Option, type Command } from 'commander';
-import {
-  RecordedRequests,
-  REQUEST_TYPES,
-  SHORTEST_TEXT,
-  type RecordedRequest,
-  type RequestType,
-} from '@ticketgate/database';
+import { InvalidArgumentError, Option, type Command as TypedCommand } from '@commander-js/extra-typings';
+import { RecordedRequests, REQUEST_TYPES, SHORTEST_TEXT, type RecordedRequest } from '@ticketgate/database';
 import { ConfigurationError, type System } from '@ticketgate/runtime';
 
 import { readMoment, readCount } from './program-options.js';
 import { formatMoment, renderTable } from './terminal.js';
 
-/** The filters of requests. */
-export interface FilterOptions {
-  readonly service?: string;
-  readonly type?: RequestType;
-  readonly operation?: string;
-  readonly level?: string;
-  readonly method?: string;
-  readonly path?: string;
-  readonly status?: number;
-  readonly errorCode?: string;
-  readonly from?: Date;
-  readonly to?: Date;
-  readonly address?: string;
-  readonly caller?: string;
-  readonly slowerThan?: number;
-  readonly text?: string;
-}
+/** A command with filters of requests as its options. */
+type Filtered = TypedCommand<[], Pick<RequestSearch, keyof RequestSearch>>;
 
-export function addFilters(command: Command): Command {
+export function addFilters(command: TypedCommand): Filtered {
   return addRowFilters(command).option(
     '--text <text>',
     'only requests that contain this text, in the 24 hours before --to or now unless --from says otherwise',
@@ -40,7 +19,7 @@ export function addFilters(command: Command): Command {
 }
 
 /** Filters by the row of a request, which need not read its entries. */
-export function addRowFilters(command: Command): Command {
+export function addRowFilters(command: TypedCommand): Filtered {
   return command
     .option('--service <name>', 'only requests to this web service')
     .addOption(

@@ -1,17 +1,12 @@
 import { examineSystem, type Finding } from '@ticketgate/admin';
 import { ConfigurationError, EXIT_CODE } from '@ticketgate/runtime';
 import { isExpectedError } from '@ticketgate/sdk';
-import type { Command } from 'commander';
+import type { CommandUnknownOpts as Command } from '@commander-js/extra-typings';
 
 import { checkFiles } from '../checking/check-files.js';
 import { runAction } from './run-action.js';
 import { renderTable, printLine } from './terminal.js';
-
-interface DoctorOptions {
-  readonly config?: readonly string[];
-  readonly json?: true;
-  readonly strict?: true;
-}
+import { sharedOptions } from './program-options.js';
 
 export function addDoctorCommand(program: Command): void {
   program
@@ -19,8 +14,8 @@ export function addDoctorCommand(program: Command): void {
     .description('examine the installation and say what to do about what is wrong: exit code 1 for errors')
     .option('--strict', 'exit code 1 for warnings, too')
     .option('--json', 'print the findings as JSON')
-    .action(async (_options: unknown, command: Command) => {
-      const { config = [], json, strict } = command.optsWithGlobals<DoctorOptions>();
+    .action(async ({ json, strict }, command) => {
+      const { config = [] } = sharedOptions(command);
       const findings = [...(await examineConfiguration(config)), ...(await examine(command))];
       printLine(json === true ? JSON.stringify({ findings }, undefined, 2) : render(findings));
       const isBad = findings.some(

@@ -1,6 +1,6 @@
 import { updateEntry, catalogueSystemOf } from '@ticketgate/admin';
 import { isData, type CatalogueKind, type Data } from '@ticketgate/sdk';
-import type { Command } from 'commander';
+import type { CommandUnknownOpts as Command } from '@commander-js/extra-typings';
 
 import { addCommentOption, readAuditNote } from './audited.js';
 import { withSystem } from './command-context.js';

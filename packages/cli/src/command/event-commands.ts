@@ -1,23 +1,11 @@
 import { dropPluginEvents, listPluginEvents, retryPluginEvents } from '@ticketgate/admin';
 import { ConfigurationError } from '@ticketgate/runtime';
-import { InvalidArgumentError, type Command } from 'commander';
+import { InvalidArgumentError, type CommandUnknownOpts as Command } from '@commander-js/extra-typings';
 
 import { addCommentOption } from './audited.js';
 import { formatOption, readCount } from './program-options.js';
 import { runAction } from './run-action.js';
 import { printResult, renderList, printLine } from './terminal.js';
-
-interface ListOptions {
-  readonly waiting?: true;
-  readonly consumer?: string;
-  readonly limit: number;
-  readonly format: string;
-}
-
-interface ChoiceOptions {
-  readonly all?: true;
-  readonly consumer?: string;
-}
 
 const CONSUMER = 'only those of this plugin, or of the invokers of a web service: service:<name>';
 
@@ -30,7 +18,7 @@ export function addEventCommands(program: Command): void {
     .option('--consumer <name>', CONSUMER)
     .option('--limit <count>', 'most events to list', readCount, 50)
     .addOption(formatOption())
-    .action(async ({ waiting, consumer, limit, format }: ListOptions, command: Command) => {
+    .action(async ({ waiting, consumer, limit, format }, command) => {
       const state = waiting === true ? 'waiting' : 'dead';
       const { items } = await runAction(command, listPluginEvents, { state, limit, consumer });
       printResult(format, items, () => renderList(items, 'ID CONSUMER EVENT KEY ATTEMPTS STATE ERROR', cellsOf));
@@ -41,7 +29,7 @@ export function addEventCommands(program: Command): void {
       'show an event with its data; of a call that was given up, also the request that was sent last, and its answer',
     )
     .argument('<id>', 'as "events list" shows it', readID)
-    .action(async (id: number, _options: unknown, command: Command) => {
+    .action(async (id, _options, command) => {
       const from = { limit: 1, ...(id > 1 && { after: id - 1 }) };
       for (const state of ['dead', 'waiting'] as const) {
         const { items } = await runAction(command, listPluginEvents, { state, ...from });
@@ -80,7 +68,7 @@ function addChange(events: Command, { name, description, action, outcome }: Even
     .argument('[id...]', 'ids as "events list" shows them', readIDs)
     .option('--all', 'all dead events')
     .option('--consumer <name>', CONSUMER)
-    .action(async (named: readonly number[], { all, consumer }: ChoiceOptions, command: Command) => {
+    .action(async (named, { all, consumer }, command) => {
       if ((named.length === 0) !== (all === true))
         throw new ConfigurationError('Name events by their ids, or all dead ones by --all.');
       const ids = named.length === 0 ? undefined : [...named];

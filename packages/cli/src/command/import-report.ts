@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import type { CommandUnknownOpts as Command } from '@commander-js/extra-typings';
 import { createFileError, loadPlugins, registerPlugins } from '@ticketgate/runtime';
 import { type PartReport, readDefinition, reportCompatibility } from '@ticketgate/admin';
 

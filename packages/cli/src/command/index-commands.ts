@@ -1,4 +1,4 @@
-import { Option, type Command } from 'commander';
+import { Option, type CommandUnknownOpts as Command } from '@commander-js/extra-typings';
 import {
   analyzeStatement,
   dropIndexes,
@@ -27,7 +27,7 @@ export function addIndexCommands(program: Command): void {
     .addOption(new Option('--print', 'print the script that creates the missing indexes').conflicts(['apply', 'drop']))
     .addOption(new Option('--apply', 'create the missing indexes while the tables are in use').conflicts('drop'))
     .addOption(new Option('--drop', 'drop those that --apply made'))
-    .action(async (options: IndexOptions, command: Command) => {
+    .action(async (options, command) => {
       await withSystem(command, (system) => runIndexes(command, system, options));
     });
 }

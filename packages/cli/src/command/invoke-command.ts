@@ -1,21 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { callInvokerByHand } from '@ticketgate/admin';
 import type { Data } from '@ticketgate/sdk';
-import type { Command } from 'commander';
+import type { CommandUnknownOpts as Command } from '@commander-js/extra-typings';
 import { ConfigurationError, EXIT_CODE, redirectAdvice } from '@ticketgate/runtime';
 
 import { addCommentOption } from './audited.js';
 import { formatOption, readCount } from './program-options.js';
 import { runAction } from './run-action.js';
 import { printResult } from './terminal.js';
-
-interface InvokeFlags {
-  readonly ticket?: number;
-  readonly input?: string;
-  readonly event?: string;
-  readonly dryRun?: true;
-  readonly format: string;
-}
 
 type Result = Awaited<ReturnType<typeof callInvokerByHand.run>>;
 
@@ -30,7 +22,7 @@ export function addInvokeCommand(program: Command): void {
     .option('--event <name>', 'the event that it stands for, for example TicketCreate')
     .option('--dry-run', 'show what would be sent, and send nothing')
     .addOption(formatOption())
-    .action(async (...[name, invoker, flags, command]: readonly [string, string, InvokeFlags, Command]) => {
+    .action(async (...[name, invoker, flags, command]) => {
       const { event, dryRun = false, format } = flags;
       const asked = { name, invoker, data: dataOf(flags), dryRun, ...(event === undefined ? {} : { event }) };
       const result = await runAction(command, callInvokerByHand, asked);
@@ -39,7 +31,7 @@ export function addInvokeCommand(program: Command): void {
     });
 }
 
-function dataOf({ ticket, input }: InvokeFlags): Data {
+function dataOf({ ticket, input }: { readonly ticket?: number; readonly input?: string }): Data {
   if (ticket !== undefined && input === undefined) return { TicketID: ticket };
   if (input === undefined || ticket !== undefined) {
     throw new ConfigurationError(

@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import type { CommandUnknownOpts as Command } from '@commander-js/extra-typings';
 import { addressOf, type Configuration, ConfigurationError } from '@ticketgate/runtime';
 import { isLoopback } from '@ticketgate/runtime';
 
@@ -21,7 +21,7 @@ export function addMcpCommand(program: Command): void {
       'after',
       `\nCredentials are taken from the environment: TICKETGATE_API_KEY, or TICKETGATE_SESSION_ID, or TICKETGATE_USER_LOGIN and TICKETGATE_PASSWORD.`,
     )
-    .action(async (service: string, flags: { readonly url?: string }, command: Command) => {
+    .action(async (service, flags, command) => {
       const url = agentURL(service, flags.url ?? ownAddress(configurationFor(command).configuration));
       const { connectStandardStreams } = await import('@ticketgate/mcp');
       await connectStandardStreams({ url, headers: credentialsOf(process.env) });

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
-import type { Command } from 'commander';
+import type { CommandUnknownOpts as Command } from '@commander-js/extra-typings';
 import { ConfigurationError } from '@ticketgate/runtime';
 
 import { invokerKind } from '../scaffold/invoker-files.js';
@@ -20,7 +20,7 @@ export function addNewCommands(program: Command): void {
       .argument('<type>', 'for example Custom::Hello')
       .argument('[folder]', `default: the name of the ${kind.name}; it must be empty or absent`)
       .option('--javascript', 'in JavaScript instead of TypeScript')
-      .action((type: string, folder: string | undefined, { javascript }: { javascript?: true }) => {
+      .action((type, folder, { javascript }) => {
         writePackage(kind, { type, folder, language: javascript === true ? 'javascript' : 'typescript' });
       });
   }

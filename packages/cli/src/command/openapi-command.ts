@@ -1,16 +1,10 @@
 import { invokersOf, openApiOf, yamlChunks, type OpenApiDocument } from '@ticketgate/describe';
-import { Option, type Command } from 'commander';
+import { Option, type CommandUnknownOpts as Command } from '@commander-js/extra-typings';
 import { type System, version } from '@ticketgate/runtime';
 
 import { withSystem } from './command-context.js';
 import { getStoredService } from './stored-service.js';
 import { writeOutput } from './terminal.js';
-
-interface OpenApiOptions {
-  readonly format: 'json' | 'yaml';
-  readonly output?: string;
-  readonly url?: string;
-}
 
 export function addOpenApiCommand(program: Command): void {
   program
@@ -20,7 +14,7 @@ export function addOpenApiCommand(program: Command): void {
     .addOption(new Option('--format <format>').choices(['json', 'yaml']).default('json'))
     .option('--output <file>', 'default: standard output')
     .option('--url <url>', 'address of the server, for example https://tickets.example.org; default: none')
-    .action(async (name: string, { format, output, url }: OpenApiOptions, command: Command) => {
+    .action(async (name, { format, output, url }, command) => {
       await withSystem(command, async (system) => {
         const document = await documentOf(system, name, url);
         const text =

@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import type { CommandUnknownOpts as Command } from '@commander-js/extra-typings';
 import { checkDocument, hasErrors } from '@ticketgate/definition';
 import type { CommandHost, Plugin, PluginCommand } from '@ticketgate/sdk';
 import { describeProblem, createFileError, loadPlugins, type System } from '@ticketgate/runtime';

@@ -1,4 +1,20 @@
-import { InvalidArgumentError, Option } from 'commander';
+import { type CommandUnknownOpts as Command, InvalidArgumentError, Option } from '@commander-js/extra-typings';
+import type { Flags } from '@ticketgate/runtime';
+
+/** Options of the whole program, and those of several commands. */
+interface SharedOptions extends Flags {
+  readonly config?: readonly string[];
+  readonly verbose?: true;
+  /** Login of the author of a change. */
+  readonly as?: string;
+  readonly comment?: string;
+  readonly base?: number;
+}
+
+/** The shared options of a command, wherever they stand on the command line. */
+export function sharedOptions(command: Command): SharedOptions {
+  return command.optsWithGlobals();
+}
 
 /** Collects the values of an option that may be given several times. */
 export function collect(value: string, earlier: readonly string[] = []): readonly string[] {
@@ -6,7 +22,7 @@ export function collect(value: string, earlier: readonly string[] = []): readonl
 }
 
 /** `--format`, of commands that print lists. */
-export function formatOption(): Option {
+export function formatOption() {
   return new Option('--format <format>').choices(['text', 'json']).default('text');
 }
 

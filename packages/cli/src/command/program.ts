@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import { Command } from '@commander-js/extra-typings';
 import { version } from '@ticketgate/runtime';
 
 import { addAgentCommands } from './agent-commands.js';

@@ -1,7 +1,7 @@
 import { rolesKind } from '@ticketgate/accounts';
 import { addEntry, catalogueSystemOf } from '@ticketgate/admin';
 import { isData } from '@ticketgate/sdk';
-import type { Command } from 'commander';
+import type { CommandUnknownOpts as Command } from '@commander-js/extra-typings';
 
 import { addCommentOption, readAuditNote } from './audited.js';
 import { withSystem } from './command-context.js';
@@ -60,7 +60,7 @@ export function addRoleCommands(program: Command): void {
     .command('list')
     .description('list all roles with their permissions and agents')
     .addOption(formatOption())
-    .action(async ({ format }: { format: string }, command: Command) => {
+    .action(async ({ format }, command) => {
       await withSystem(command, async (system) => {
         const roles = await rolesKind.list({ limit: MOST }, catalogueSystemOf(system));
         printResult(format, roles, () =>
@@ -84,7 +84,7 @@ function addAddCommand(role: Command): void {
   addCommentOption(role.command('add'))
     .description('add a role, which has no permissions yet')
     .argument('<name>')
-    .action(async (name: string, _options: unknown, command: Command) => {
+    .action(async (name, _options, command) => {
       await withSystem(command, async (system) => {
         const note = await readAuditNote(command, system);
         await addEntry(catalogueSystemOf(system), { kind: rolesKind, name, members: {} }, note);

@@ -1,5 +1,5 @@
 import { readInput, type Action, type LooseInput } from '@ticketgate/admin';
-import type { Command } from 'commander';
+import type { CommandUnknownOpts as Command } from '@commander-js/extra-typings';
 
 import { readAuditNote } from './audited.js';
 import { withAdmin } from './admin-context.js';

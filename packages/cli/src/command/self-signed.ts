@@ -3,7 +3,7 @@ import { generate } from 'selfsigned';
 
 export interface SelfSignedOptions {
   /** Host names and addresses that clients use; the first one names the certificate. */
-  readonly names: readonly [string, ...string[]];
+  readonly names: readonly string[];
   readonly days: number;
   readonly now: Date;
 }
@@ -19,7 +19,7 @@ export async function makeSelfSigned({
   const altNames = names.map((name) =>
     isIP(name) === 0 ? { type: 2 as const, value: name } : { type: 7 as const, ip: name },
   );
-  const made = await generate([{ name: 'commonName', value: names[0] }], {
+  const made = await generate([{ name: 'commonName', value: names[0] ?? 'localhost' }], {
     keyType: 'ec',
     algorithm: 'sha256',
     notBeforeDate: now,

@@ -1,6 +1,6 @@
 import cluster from 'node:cluster';
 import { checkNewPassword } from '@ticketgate/accounts';
-import type { Command } from 'commander';
+import type { CommandUnknownOpts as Command } from '@commander-js/extra-typings';
 import { EXIT_CODE, nonEmpty, type System } from '@ticketgate/runtime';
 import type { DevOptions, Shutdown, ServerOptions, StartedServer } from '@ticketgate/server';
 
@@ -21,14 +21,14 @@ export function addServeCommand(program: Command): void {
     .option('--workers <number>', 'processes that serve (http.workers; default 1)')
     .option('--dev', 'load plugins again when their sources change')
     .option('--reset <plugin>', 'with --dev: drop the tables of a plugin and apply its migrations anew')
-    .action(async (_options: unknown, command: Command) => {
-      await serve(command);
-    });
+    .action((options, command) => serve(command, options));
 }
 
-async function serve(command: Command): Promise<void> {
+async function serve(
+  command: Command,
+  { dev: isDev = false, reset }: { readonly dev?: boolean; readonly reset?: string },
+): Promise<void> {
   const loaded = configurationFor(command);
-  const { dev: isDev = false, reset } = command.opts<{ dev?: true; reset?: string }>();
   if (reset !== undefined && !isDev) command.error('error: --reset needs --dev.');
   const logger = loggerFor(loaded);
   if (cluster.isWorker) {

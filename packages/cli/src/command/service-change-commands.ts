@@ -10,17 +10,10 @@ import {
   rollBack,
 } from '@ticketgate/admin';
 import { renderCodeFrame } from '@ticketgate/definition';
-import type { Command } from 'commander';
+import type { CommandUnknownOpts as Command } from '@commander-js/extra-typings';
 import { createFileError } from '@ticketgate/runtime';
 
-import {
-  addChangeOptions,
-  changeFrom,
-  readVersion,
-  printSideEffects,
-  withAdmin,
-  type ChangeOptions,
-} from './admin-context.js';
+import { addChangeOptions, changeFrom, readVersion, printSideEffects, withAdmin } from './admin-context.js';
 import { confirmDeletion, printLine, printProgress } from './terminal.js';
 
 /** Commands that change a service as a whole. */
@@ -37,7 +30,7 @@ const VALIDITY = { enable: enableService, disable: disableService } as const;
 
 function addValidityCommand(service: Command, verb: keyof typeof VALIDITY, description: string): void {
   addChangeOptions(service.command(verb).description(description).argument('<name>')).action(
-    async (name: string, _options: unknown, command: Command) => {
+    async (name, _options, command) => {
       await withAdmin(command, async (admin) => {
         const { isChanged } = await VALIDITY[verb](admin, name, await changeFrom(admin, command));
         printLine(isChanged ? `web service "${name}" ${verb}d` : `web service "${name}" is ${verb}d already`);
@@ -56,7 +49,7 @@ const COPIES = {
 function addCopyCommand(service: Command, verb: keyof typeof COPIES, description: string): void {
   const { run, done, changed } = COPIES[verb];
   const command = service.command(verb).description(description).argument('<name>').argument('<new-name>');
-  addChangeOptions(command).action(async (...[name, newName, , self]: [string, string, unknown, Command]) => {
+  addChangeOptions(command).action(async (...[name, newName, , self]) => {
     await withAdmin(self, async (admin) => {
       await run(admin, { name, newName }, await changeFrom(admin, self));
       printLine(`web service "${name}" ${done} "${newName}"`);
@@ -71,7 +64,7 @@ function addRollbackCommand(service: Command): void {
     .description('make an earlier version the current one; the versions since then stay in the history')
     .argument('<name>')
     .argument('<version>', 'as "service history" shows it', readVersion);
-  addChangeOptions(command).action(async (...[name, version, , self]: [string, number, unknown, Command]) => {
+  addChangeOptions(command).action(async (...[name, version, , self]) => {
     await withAdmin(self, async (admin) => {
       const change = await changeFrom(admin, self);
       const { config } = await getVersion(admin, name, version);
@@ -92,10 +85,6 @@ function addRollbackCommand(service: Command): void {
   });
 }
 
-interface DeleteOptions extends ChangeOptions {
-  readonly yes?: true;
-}
-
 function addDeleteCommand(service: Command): void {
   const command = service
     .command('delete')
@@ -103,7 +92,7 @@ function addDeleteCommand(service: Command): void {
     .description('delete a web service with its versions and its debug log')
     .argument('<name>')
     .option('--yes', 'do not ask');
-  addChangeOptions(command).action(async (name: string, options: DeleteOptions, self: Command) => {
+  addChangeOptions(command).action(async (name, options, self) => {
     await withAdmin(self, async (admin) => {
       const change = await changeFrom(admin, self);
       const question = `Delete the web service "${name}" with its versions and its debug log?`;

@@ -1,5 +1,5 @@
 import { exportDefinition } from '@ticketgate/definition';
-import type { Command } from 'commander';
+import type { CommandUnknownOpts as Command } from '@commander-js/extra-typings';
 import { getService, listServices, type ServiceSummary } from '@ticketgate/admin';
 
 import { formatOption } from './program-options.js';
@@ -29,7 +29,7 @@ function addListCommand(service: Command): void {
       'list all web services: state, where from, when and by whom changed, routes, warnings, calls of the last 7 days, and what is wrong',
     )
     .addOption(formatOption())
-    .action(async ({ format }: { format: string }, command: Command) => {
+    .action(async ({ format }, command) => {
       await withAdmin(command, async (admin) => {
         const services = await listServices(admin);
         printResult(format, services, () => renderList(services, HEADINGS, cellsOf));
@@ -64,7 +64,7 @@ function addExportCommand(service: Command): void {
     .argument('<name>')
     .option('--output <file>', 'default: standard output')
     .option('--framework-version <version>', 'add FrameworkVersion, which hosts write into exported files')
-    .action(async (name: string, options: { output?: string; frameworkVersion?: string }, command: Command) => {
+    .action(async (name, options, command) => {
       await withAdmin(command, async (admin) => {
         const { config } = await getService(admin, name);
         const { output, frameworkVersion } = options;

@@ -1,6 +1,6 @@
 import { writeDefinition, type WantedOperation } from '@ticketgate/admin';
 import type { OperationRegistry } from '@ticketgate/gateway';
-import { InvalidArgumentError, Option, type Command } from 'commander';
+import { InvalidArgumentError, Option, type CommandUnknownOpts as Command } from '@commander-js/extra-typings';
 import { ConfigurationError, loadPlugins, registerPlugins } from '@ticketgate/runtime';
 
 import { ANSWERS, promptForDefinition, PROFILES, type NewOptions } from './prompt-for-definition.js';
@@ -32,7 +32,7 @@ export function addServiceNewCommand(service: Command): void {
     )
     .option('--description <text>', 'what the web service is for', '')
     .option('--output <file>', 'default: standard output')
-    .action(async (options: NewOptions, command: Command) => {
+    .action(async (options, command) => {
       const { configuration, root } = configurationFor(command);
       const { operations } = registerPlugins(await loadPlugins(configuration.plugins, root));
       const isGiven = (name: keyof NewOptions) => command.getOptionValueSource(name) === 'cli';

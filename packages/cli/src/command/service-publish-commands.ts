@@ -1,5 +1,5 @@
 import { hasErrors, renderCodeFrame } from '@ticketgate/definition';
-import type { Command } from 'commander';
+import type { CommandUnknownOpts as Command, Command as TypedCommand, OptionValues } from '@commander-js/extra-typings';
 import { createFileError } from '@ticketgate/runtime';
 import {
   type ActionSystem,
@@ -19,10 +19,11 @@ import {
 } from '@ticketgate/admin';
 
 import { reportFile } from './import-report.js';
-import { addChangeOptions, changeFrom, printSideEffects, withAdmin, type ChangeOptions } from './admin-context.js';
+import { addChangeOptions, changeFrom, printSideEffects, withAdmin } from './admin-context.js';
 import { confirm, formatMoment, printLine, printProgress } from './terminal.js';
 
-interface PublishOptions extends ChangeOptions {
+interface PublishOptions {
+  readonly base?: number;
   readonly name?: string;
   readonly force?: boolean;
   readonly dryRun?: true;
@@ -41,7 +42,7 @@ export function addServicePublishCommands(service: Command): void {
       '--report',
       'only say which parts of an export of OTOBO, Znuny or OTRS run here, and what to do about the others',
     );
-  addPublishOptions(importing).action(async (file: string, options: PublishOptions, command: Command) => {
+  addPublishOptions(importing).action(async (file, options, command) => {
     if (options.report === true) {
       await reportFile(file, command);
       return;
@@ -54,17 +55,15 @@ export function addServicePublishCommands(service: Command): void {
     .description('make a definition file the next version of a web service that exists')
     .argument('<name>')
     .argument('<file>');
-  addPublishOptions(applying).action(
-    async (...[name, file, options, command]: [string, string, PublishOptions, Command]) => {
-      await withAdmin(command, async (admin) => {
-        await getService(admin, name);
-        await publishFile({ admin, command }, { name, file }, options);
-      });
-    },
-  );
+  addPublishOptions(applying).action(async (...[name, file, options, command]) => {
+    await withAdmin(command, async (admin) => {
+      await getService(admin, name);
+      await publishFile({ admin, command }, { name, file }, options);
+    });
+  });
 }
 
-function addPublishOptions(command: Command): Command {
+function addPublishOptions<Args extends unknown[], Options extends OptionValues>(command: TypedCommand<Args, Options>) {
   return addChangeOptions(command)
     .option('--force', 'even if that breaks what works in the active version')
     .option('--dry-run', 'check the file and show what would change, and do nothing')
@@ -110,7 +109,7 @@ async function readDraft(admin: AdminSystem, { name, file, isForced }: Omit<Draf
 }
 
 /** Prints both sides if the change is about to be refused. */
-async function printConflict(admin: AdminSystem, { name, text }: DraftText, { base }: ChangeOptions): Promise<void> {
+async function printConflict(admin: AdminSystem, { name, text }: DraftText, { base }: PublishOptions): Promise<void> {
   if (base === undefined) return;
   const [current] = await listVersions(admin, name, { limit: 1 });
   if (current === undefined || current.id === base) return;

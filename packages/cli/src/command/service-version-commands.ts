@@ -1,5 +1,5 @@
 import { compareDefinitions, restoreSecrets } from '@ticketgate/definition';
-import { Option, type Command } from 'commander';
+import { Option, type CommandUnknownOpts as Command } from '@commander-js/extra-typings';
 import { ConfigurationError } from '@ticketgate/runtime';
 import {
   type AdminSystem,
@@ -30,7 +30,7 @@ function addHistoryCommand(service: Command): void {
     .option('--limit <count>', 'most versions to list', readCount, 50)
     .option('--before <version>', 'only versions older than this one', readVersion)
     .addOption(formatOption())
-    .action(async (name: string, { limit, before, format }: HistoryOptions, command: Command) => {
+    .action(async (name, { limit, before, format }, command) => {
       await withAdmin(command, async (admin) => {
         const versions = await listVersions(admin, name, { limit, ...(before === undefined ? {} : { before }) });
         printResult(format, versions, () =>
@@ -47,19 +47,13 @@ function addHistoryCommand(service: Command): void {
     });
 }
 
-interface HistoryOptions {
-  readonly limit: number;
-  readonly before?: number;
-  readonly format: string;
-}
-
 function addShowCommand(service: Command): void {
   service
     .command('show')
     .description('print the definition of a web service, or of one of its versions')
     .argument('<name>')
     .argument('[version]', 'as "service history" shows it; default: the current one', readVersion)
-    .action(async (...[name, version, , command]: [string, number | undefined, unknown, Command]) => {
+    .action(async (...[name, version, , command]) => {
       await withAdmin(command, async (admin) => {
         const { config } =
           version === undefined ? await getService(admin, name) : await getVersion(admin, name, version);
@@ -76,7 +70,7 @@ function addDiffCommand(service: Command): void {
     .argument('[right]', 'default: the current version; for a web service alone, it is compared with its last version')
     .addOption(new Option('--only <part>', 'meaning: without the lines; text: without the meaning').choices(PARTS))
     .addOption(formatOption())
-    .action(async (...[left, right, options, command]: [string, string | undefined, DiffOptions, Command]) => {
+    .action(async (...[left, right, options, command]) => {
       await withAdmin(command, async (admin) => {
         const [before, after] = await readDefinitions(admin, left, right);
         printLine(await renderComparison(before, after, options));

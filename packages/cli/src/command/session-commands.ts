@@ -1,23 +1,12 @@
 import type { SessionInfo } from '@ticketgate/accounts';
 import { endAllSessions, endSession, listSessions } from '@ticketgate/admin';
-import type { Command } from 'commander';
+import type { CommandUnknownOpts as Command } from '@commander-js/extra-typings';
 import { ConfigurationError } from '@ticketgate/runtime';
 
 import { addCommentOption } from './audited.js';
 import { formatOption, readCount } from './program-options.js';
 import { runAction, listAllPages } from './run-action.js';
 import { printResult, renderList, printLine } from './terminal.js';
-
-interface ListOptions {
-  readonly limit: number;
-  readonly login?: string;
-  readonly format: string;
-}
-
-interface EndOptions {
-  readonly agent?: string;
-  readonly customer?: string;
-}
 
 export function addSessionCommands(program: Command): void {
   const session = program.command('session').description('list and end sessions');
@@ -27,7 +16,7 @@ export function addSessionCommands(program: Command): void {
     .option('--login <login>', 'only sessions of this agent or customer user')
     .option('--limit <count>', 'most sessions to list', readCount, 50)
     .addOption(formatOption())
-    .action(async ({ format, limit, login }: ListOptions, command: Command) => {
+    .action(async ({ format, limit, login }, command) => {
       const sessions = await listAllPages(command, listSessions, { most: limit, from: 'after', input: { login } });
       printResult(format, sessions, () => renderList(sessions, 'HANDLE TYPE LOGIN ADDRESS SINCE USED', cellsOf));
     });
@@ -36,7 +25,7 @@ export function addSessionCommands(program: Command): void {
     .argument('[handle]', 'as "session list" shows it')
     .option('--agent <login>', 'end all sessions of this agent')
     .option('--customer <login>', 'end all sessions of this customer user')
-    .action(async (handle: string | undefined, { agent, customer }: EndOptions, command: Command) => {
+    .action(async (handle, { agent, customer }, command) => {
       const login = agent ?? customer;
       if ([handle, agent, customer].filter((named) => named !== undefined).length !== 1)
         throw new ConfigurationError('Name one session by its handle, or one person by --agent or --customer.');

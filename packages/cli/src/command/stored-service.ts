@@ -1,3 +1,4 @@
+import { getService } from '@ticketgate/admin';
 import { loadWebService, type WebService } from '@ticketgate/definition';
 import type { Operation } from '@ticketgate/sdk';
 import { ConfigurationError, type System } from '@ticketgate/runtime';
@@ -10,13 +11,10 @@ export interface StoredService {
   readonly operations: ReadonlyMap<string, Operation>;
 }
 
-/** @throws ConfigurationError when there is none of that name, or it cannot be served */
+/** @throws ConfigurationError when it cannot be served, OperationError `Admin.ServiceUnknown` */
 export async function getStoredService(system: System, name: string): Promise<StoredService> {
-  const found = await system.services.find(name);
-  if (found === undefined) {
-    throw new ConfigurationError(`There is no web service "${name}". "ticketgate service list" shows all of them.`);
-  }
-  const { webService } = loadWebService(found.config, name);
+  const { config } = await getService(system, name);
+  const { webService } = loadWebService(config, name);
   if (webService === undefined) {
     throw new ConfigurationError(`The web service "${name}" cannot be served. "ticketgate service list" says why.`);
   }

@@ -36,7 +36,7 @@ export async function writeOutput(
     if (errorCode(cause) === 'EEXIST') {
       throw new ConfigurationError(`The file ${file} exists already. Name another one, or delete it.`, { cause });
     }
-    throw new ConfigurationError(`The file ${file} cannot be written. Correct the path of --output.`, { cause });
+    throw new ConfigurationError(`The file ${file} cannot be written. Correct the path.`, { cause });
   }
 }
 

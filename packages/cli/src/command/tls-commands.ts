@@ -1,7 +1,7 @@
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
-import { InvalidArgumentError, type Command } from 'commander';
+import { InvalidArgumentError, type CommandUnknownOpts as Command } from '@commander-js/extra-typings';
 import { ConfigurationError } from '@ticketgate/runtime';
 
 import { configurationFor } from './command-context.js';
@@ -9,7 +9,7 @@ import { collect } from './program-options.js';
 import { printLine } from './terminal.js';
 
 interface SelfSignedFlags {
-  readonly name?: readonly [string, ...string[]];
+  readonly name?: readonly string[];
   readonly days: number;
   readonly folder?: string;
   readonly force?: true;
@@ -32,7 +32,7 @@ export function addTlsCommands(program: Command): void {
     .option('--days <number>', 'days until it expires', readDays, DAYS)
     .option('--folder <folder>', 'where to put the two files (default: tls in the data folder)')
     .option('--force', 'replace existing files')
-    .action(async (flags: SelfSignedFlags, command: Command) => {
+    .action(async (flags, command) => {
       const folder = flags.folder ?? join(configurationFor(command).configuration.data, 'tls');
       await makeFiles(folder, flags);
     });

@@ -138,7 +138,7 @@ interface Acting {
 }
 
 /** @throws OperationError `Accounts.AgentUnknown`, `Accounts.CustomerUnknown` */
-async function findCaller({ type, login }: Acting, { accounts, settings }: ActionSystem): Promise<Caller> {
+export async function findCaller({ type, login }: Acting, { accounts, settings }: ActionSystem): Promise<Caller> {
   if (type === 'agent') {
     const agent = (await accounts.directory()).agentByLogin(login);
     if (agent?.isValid !== true) throw new AgentUnknown({ login });
