@@ -52,6 +52,7 @@ export * from './migration/migrate.js';
 export * from './modified-settings.js';
 export { sha256, type AppliedFile, type FileNote } from './services/applied-files.js';
 export type { DefinitionFolderState, FolderPlace } from './services/definition-folders.js';
+export { rolledBack } from './rolled-back.js';
 export * from './running/replicas.js';
 export { largestTables, type TableSize } from './running/table-sizes.js';
 export { analyzeGrownTables } from './planner/analyze-grown-tables.js';

@@ -1,4 +1,4 @@
-import { AuditLog } from '@ticketgate/database';
+import { AuditLog, rolledBack } from '@ticketgate/database';
 import { isData, type CatalogueKind, type Data, type Database } from '@ticketgate/sdk';
 
 import type { Author } from '../admin-system.js';
@@ -45,17 +45,8 @@ export async function applyCatalogue(
 }
 
 /** Tells what applying a catalogue would change: applies it in a transaction and rolls back. */
-export async function compareCatalogue(system: CatalogueSystem, catalogue: unknown): Promise<readonly string[]> {
-  let changes: readonly string[] = [];
-  const takenBack = new Error('There is nothing to change.');
-  const attempt = system.database.withTransaction(async (transaction) => {
-    changes = await applyAll(system, catalogue, transaction);
-    throw takenBack;
-  });
-  await attempt.catch((error: unknown) => {
-    if (error !== takenBack) throw error;
-  });
-  return changes;
+export function compareCatalogue(system: CatalogueSystem, catalogue: unknown): Promise<readonly string[]> {
+  return rolledBack(system.database, (transaction) => applyAll(system, catalogue, transaction));
 }
 
 async function applyAll(system: CatalogueSystem, catalogue: unknown, database: Database): Promise<readonly string[]> {

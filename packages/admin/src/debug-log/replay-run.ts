@@ -1,12 +1,9 @@
 import { createAccounts, type AccountsService } from '@ticketgate/accounts';
-import type { Snapshots } from '@ticketgate/database';
+import { rolledBack, type Snapshots } from '@ticketgate/database';
 import { NO_EVENTS, NO_METRICS, type Database } from '@ticketgate/sdk';
 import { Closing, type ServicesByOperation, startServices, type System } from '@ticketgate/runtime';
 
 import { CurrentDatabase } from './current-database.js';
-
-/** Thrown to roll a transaction back. */
-class RolledBack extends Error {}
 
 /** The transaction and caller of a replayed request. */
 export interface ReplayParts {
@@ -44,30 +41,23 @@ export class ReplayRun {
   }
 
   async #rolledBack<Result>(work: (transaction: Database) => Promise<Result>): Promise<Result> {
-    const done: Result[] = [];
     try {
-      await this.#system.database.withTransaction(async (transaction) => {
+      return await rolledBack(this.#system.database, async (transaction) => {
         this.#database.begin(transaction);
         await transaction.query('savepoint replayed');
         try {
-          done.push(await work(transaction));
+          return await work(transaction);
         } finally {
           // The locks of a session outlive its transactions.
           await transaction.query('rollback to savepoint replayed');
           await transaction.query('select pg_advisory_unlock_all()');
         }
-        throw new RolledBack();
       });
-    } catch (reason) {
-      if (!(reason instanceof RolledBack)) throw reason;
     } finally {
       this.#database.end();
       this.#accounts.forgetAll();
       await Promise.all(this.#drops.map((drop) => drop()));
     }
-    const [result] = done;
-    // It was rolled back after it had a result.
-    return result as Result;
   }
 
   async #start(): Promise<ServicesByOperation> {

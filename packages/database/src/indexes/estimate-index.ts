@@ -1,5 +1,7 @@
 import type { Database, ExpectedIndex } from '@ticketgate/sdk';
 
+import { rolledBack } from '../rolled-back.js';
+
 /** The benefit and the size of an index, by PostgreSQL's own estimates. */
 export interface IndexEstimate {
   /** Cost of the example's plan today, in the planner's unit (a page read in sequence). */
@@ -24,7 +26,7 @@ export async function estimateIndex(database: Database, expected: ExpectedIndex)
     [`public.${table}`],
   );
   const all = Math.max(size?.rows ?? 0, 1);
-  return inRolledBack(database, async (transaction) => {
+  return rolledBack(database, async (transaction) => {
     if (extension !== undefined) await transaction.query(`create extension if not exists ${extension}`);
     const percent = Math.min(100, (200 * SAMPLE) / all);
     // The schema of temporary tables comes before all others: the example finds the sample.
@@ -76,23 +78,4 @@ async function explain(database: Database, statement: string): Promise<Plan> {
     { Plan: { 'Total Cost': number; 'Plan Rows': number } },
   ];
   return { cost: top.Plan['Total Cost'], rows: top.Plan['Plan Rows'] };
-}
-
-class RollBack extends Error {}
-
-async function inRolledBack<Result>(
-  database: Database,
-  work: (transaction: Database) => Promise<Result>,
-): Promise<Result> {
-  let result: { readonly value: Result } | undefined;
-  try {
-    await database.withTransaction(async (transaction) => {
-      result = { value: await work(transaction) };
-      throw new RollBack();
-    });
-  } catch (cause) {
-    if (!(cause instanceof RollBack)) throw cause;
-  }
-  if (result === undefined) throw new Error('the transaction returned no result');
-  return result.value;
 }
