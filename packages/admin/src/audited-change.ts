@@ -7,7 +7,6 @@ import { lockCatalogue } from './catalogue/change-entry.js';
 
 /** A change of accounts, and its entry in the audit log. */
 export interface AuditedChange<Result> extends Pick<AuditEntry, 'action' | 'subject' | 'comment'> {
-  readonly before?: ((accounts: AccountsChange) => Promise<Data>) | undefined;
   readonly after?: Data | ((result: Result) => Data) | undefined;
   readonly change: (accounts: AccountsChange) => Promise<Result>;
 }
@@ -16,15 +15,14 @@ export interface AuditedChange<Result> extends Pick<AuditEntry, 'action' | 'subj
 export function changeAudited<Result>(
   accounts: Pick<AccountsService, 'change'>,
   { login, source }: Author,
-  { change, before, after, ...entry }: AuditedChange<Result>,
+  { change, after, ...entry }: AuditedChange<Result>,
 ): Promise<Result> {
   return accounts.change(async (changing) => {
     // The catalogue changes accounts, too: it would take away what it has not seen.
     await lockCatalogue(changing.transaction);
-    const was = await before?.(changing);
     const result = await change(changing);
     const is = typeof after === 'function' ? after(result) : after;
-    await new AuditLog(changing.transaction).record({ ...entry, before: was, after: is, author: login, source });
+    await new AuditLog(changing.transaction).record({ ...entry, after: is, author: login, source });
     return result;
   });
 }
