@@ -1,5 +1,5 @@
-import { once } from 'node:events';
-import { open } from 'node:fs/promises';
+import { open, type FileHandle } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
 import { ConfigurationError } from '@ticketgate/runtime';
 
 /**
@@ -8,19 +8,12 @@ import { ConfigurationError } from '@ticketgate/runtime';
  * @throws ConfigurationError when the file cannot be written
  */
 export async function writeLines(file: string | undefined, lines: AsyncIterable<string>): Promise<void> {
-  if (file === undefined) {
-    for await (const line of lines) {
-      if (!process.stdout.write(line)) await once(process.stdout, 'drain');
-      if (process.stdout.errored !== null) return;
-    }
-    return;
-  }
-  const handle = await open(file, 'w').catch((cause: unknown) => {
+  const target = file === undefined ? process.stdout : (await openNew(file)).createWriteStream();
+  await pipeline(lines, target, { end: file !== undefined });
+}
+
+function openNew(file: string): Promise<FileHandle> {
+  return open(file, 'w').catch((cause: unknown) => {
     throw new ConfigurationError(`The file ${file} cannot be written. Correct the path of --out.`, { cause });
   });
-  try {
-    for await (const line of lines) await handle.write(line);
-  } finally {
-    await handle.close();
-  }
 }
