@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '@ticketgate/sdk';
 
 import { DebugLogSize } from './debug-log-size.js';
+import { RecordedRequests } from './recorded-requests.js';
 import { removeRequests } from './remove-requests.js';
 import { FIRST_BATCH, nextBatchSize, pauseAfter, type RetentionProgress } from './retention-pace.js';
 
@@ -37,17 +38,19 @@ interface Run {
 export class DebugLogRetention {
   readonly #database: Database;
   readonly #size: DebugLogSize;
+  readonly #requests: RecordedRequests;
 
   constructor(database: Database) {
     this.#database = database;
     this.#size = new DebugLogSize(database);
+    this.#requests = new RecordedRequests(database);
   }
 
   /** @param signal ends the run early; the next run continues */
   async clean({ keepDays, keepMegabytes }: RetentionLimits, now: Date, signal?: AbortSignal): Promise<RetentionResult> {
     const run: Run = {
       signal,
-      newest: await this.#newestID(),
+      newest: await this.#requests.newestID(),
       reached: '-infinity',
       batch: FIRST_BATCH,
       deleted: 0,
@@ -100,15 +103,10 @@ export class DebugLogRetention {
   }
 
   async #pause(run: Run, milliseconds: number): Promise<void> {
-    run.recorded = (await this.#newestID()) - run.newest;
+    run.recorded = (await this.#requests.newestID()) - run.newest;
     const { signal } = run;
     await wait(pauseAfter(milliseconds, run), undefined, { signal }).catch((reason: unknown) => {
       if (signal?.aborted !== true) throw reason;
     });
-  }
-
-  async #newestID(): Promise<number> {
-    const [row] = await this.#database.query<{ id: number | null }>('select max(id) as id from ticketgate.debug_entry');
-    return row?.id ?? 0;
   }
 }
