@@ -70,7 +70,7 @@ export class AgentAdministration {
    */
   async add({ login, firstName, lastName, email, password, groups = [] }: NewAgent): Promise<number> {
     if ((await this.#find(login)) !== undefined) throw new LoginTaken({ login });
-    const stored = await this.#hash(password);
+    const stored = await hashNewPassword(password, this.#host.settings);
     const values = { Login: login, FirstName: firstName, LastName: lastName, Email: email, Groups: groups };
     const id = await this.#host.database.withTransaction(async (database) => {
       await agentsKind.save(values, { ...this.#host, database }, { isExact: false });
@@ -90,7 +90,7 @@ export class AgentAdministration {
     const agentID = await this.idOf(login);
     await database.query('update users set pw = $2, change_time = $3, change_by = 1 where id = $1', [
       agentID,
-      await this.#hash(password),
+      await hashNewPassword(password, this.#host.settings),
       auditTime(this.#host),
     ]);
     await endSessions(database, { type: 'User', key: 'UserID', value: String(agentID) });
@@ -126,9 +126,5 @@ export class AgentAdministration {
       [login],
     );
     return agent?.id;
-  }
-
-  #hash(password: string): Promise<string> {
-    return hashNewPassword(password, this.#host.settings.number('AuthModule::DB::bcryptCost'));
   }
 }

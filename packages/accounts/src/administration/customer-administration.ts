@@ -53,7 +53,7 @@ export class CustomerAdministration {
    * @throws OperationError `Accounts.LoginTaken`, and those of a password that is refused
    */
   async add({ login, email, customerID, firstName, lastName, password }: NewCustomer): Promise<void> {
-    const stored = password === undefined ? null : await this.#hash(password);
+    const stored = password === undefined ? null : await hashNewPassword(password, this.#host.settings);
     const values = { Login: login, Email: email, CustomerID: customerID, FirstName: firstName, LastName: lastName };
     await this.#host.database.withTransaction(async (database) => {
       const known = await database.query('select from customer_user where login = $1', [login]);
@@ -73,14 +73,10 @@ export class CustomerAdministration {
     const { database } = this.#host;
     const rows = await database.query(
       'update customer_user set pw = $2, change_time = $3, change_by = 1 where login = $1 returning id',
-      [login, await this.#hash(password), auditTime(this.#host)],
+      [login, await hashNewPassword(password, this.#host.settings), auditTime(this.#host)],
     );
     if (rows.length === 0) throw new CustomerUnknown({ login });
     await endSessions(database, { type: 'Customer', key: 'UserLogin', value: login });
     await this.#host.onChange();
-  }
-
-  #hash(password: string): Promise<string> {
-    return hashNewPassword(password, this.#host.settings.number('AuthModule::DB::bcryptCost'));
   }
 }

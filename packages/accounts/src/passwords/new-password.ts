@@ -1,3 +1,5 @@
+import type { Settings } from '@ticketgate/sdk';
+
 import { PasswordTooCommon, PasswordTooShort } from '../administration/account-errors.js';
 import { makeFamilyBcrypt } from './family-bcrypt.js';
 
@@ -20,9 +22,9 @@ export function checkNewPassword(password: string): void {
  *
  * @throws OperationError `Accounts.PasswordTooShort`, `Accounts.PasswordTooCommon`
  */
-export async function hashNewPassword(password: string, cost: number): Promise<string> {
+export async function hashNewPassword(password: string, settings: Settings): Promise<string> {
   checkNewPassword(password);
-  return makeFamilyBcrypt(password, cost);
+  return makeFamilyBcrypt(password, settings.number('AuthModule::DB::bcryptCost'));
 }
 
 /**
