@@ -36,7 +36,7 @@ export {
 export { findConflict } from './services/publish-text.js';
 export { checkText, knownNames } from './services/check-text.js';
 export { reportCompatibility, type PartReport } from './services/compatibility.js';
-export { compareTexts, type NamedText } from './services/compare-texts.js';
+export { diffTexts, type NamedText } from './services/diff-texts.js';
 export { findLastGoodVersion, getService, getVersion } from './services/find-service.js';
 export { describeImpact, prepareDraft, type Draft, type DraftText } from './services/prepare-draft.js';
 export { requireMayPublish, ServiceNameInvalid, ServiceUnknown, VersionUnknown } from './services/service-errors.js';

@@ -3,7 +3,7 @@ import { Option, type CommandUnknownOpts as Command } from '@commander-js/extra-
 import { ConfigurationError } from '@ticketgate/runtime';
 import {
   type AdminSystem,
-  compareTexts,
+  diffTexts,
   getService,
   getVersion,
   listVersions,
@@ -86,7 +86,7 @@ interface DiffOptions {
 }
 
 async function renderComparison(before: NamedText, after: NamedText, { only, format }: DiffOptions): Promise<string> {
-  const { patch } = await compareTexts(before, after);
+  const patch = await diffTexts(before, after);
   // A file has a mask where the other side has a secret.
   const changes = compareDefinitions(fillMasks(before, after), fillMasks(after, before));
   if (format === 'json') return JSON.stringify({ changes, patch }, undefined, 2);

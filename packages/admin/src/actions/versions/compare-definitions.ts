@@ -2,7 +2,7 @@ import { offMainThread } from '@ticketgate/definition';
 
 import { DefinitionInvalid, SecretMissing } from '../../api/api-errors.js';
 import { restoreDefinitionSecrets, requireReadable } from '../../services/restore-secrets.js';
-import { compareTexts, type NamedText } from '../../services/compare-texts.js';
+import { diffTexts, type NamedText } from '../../services/diff-texts.js';
 import { getService, getVersion } from '../../services/find-service.js';
 import { ServiceUnknown, VersionUnknown } from '../../services/service-errors.js';
 import { defineAction, type ActionSystem } from '../action.js';
@@ -98,9 +98,8 @@ async function readSide(system: ActionSystem, { service = '', version, definitio
 }
 
 async function differenceOf(before: NamedText, after: NamedText) {
-  const { changes } = await compareTexts(before, after);
-  const { patch } = await compareTexts(await masked(before), await masked(after));
-  return { changes, patch: patch ?? null };
+  const changes = await offMainThread('compare', before.text, after.text);
+  return { changes, patch: (await diffTexts(await masked(before), await masked(after))) ?? null };
 }
 
 async function masked({ name, text: whole }: NamedText): Promise<NamedText> {
