@@ -128,21 +128,15 @@ async function store(ticket: NewTicket, sources: WriteSources): Promise<StoredID
   const { article, fieldWrites, number } = ticket;
   const draft = draftTicket(ticket, sources);
   const change = { draft, article: article.draft, isStateChanged: true };
-  const write = {
-    number,
-    draft,
-    article,
-    fieldWrites,
-    escalation: await escalationOfChange(change, () => initialEscalationHistory(draft.now), sources),
-    time: context.formatTime(now),
-    historyTypes: catalogue.historyTypes,
-  };
+  const escalation = await escalationOfChange(change, () => initialEscalationHistory(draft.now), sources);
+  const time = context.formatTime(now);
+  const { historyTypes } = catalogue;
   const ids = { ticketID: later('ticket_id'), articleID: later('article_id') };
   const raising = { draft, fieldWrites, number, isNew: true, ...ids };
   const stored = await storeWithEvents(context, raising, (database, events) =>
-    storeNewTicket(database, { ...write, events }),
+    storeNewTicket(database, { number, draft, article, fieldWrites, escalation, time, historyTypes, events }),
   );
   if (stored === undefined) throw new Error('The database returned no ids for a new ticket.');
-  await context.services.events.settled(stored.awaited);
+  if (stored.awaited.length > 0) await context.services.events.settled(stored.awaited);
   return stored;
 }
