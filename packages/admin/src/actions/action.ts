@@ -25,7 +25,8 @@ export interface ActionContext {
   readonly author: Author;
 }
 
-interface ActionParts {
+/** What routes say of an action, too. */
+export interface ActionParts {
   /** A sentence for the documentation of the API. */
   readonly summary: string;
   /** Undefined where there is nothing to answer. */

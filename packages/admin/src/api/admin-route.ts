@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
-import type { Data, ErrorKind, JsonSchema, RequestOrigin } from '@ticketgate/sdk';
+import type { Data, JsonSchema, RequestOrigin } from '@ticketgate/sdk';
 
+import type { ActionParts } from '../actions/action.js';
 import type { Author } from '../admin-system.js';
 import { LoginNeeded } from './api-errors.js';
 import type { ApiSystem } from './api-system.js';
@@ -33,11 +34,10 @@ export interface AdminRequest {
 /** A request before its sender is authenticated. */
 export type OpenRequest = Omit<AdminRequest, 'administrator'> & { readonly administrator: Administrator | undefined };
 
-interface RouteParts {
+interface RouteParts extends ActionParts {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below `/admin/api`, for example `/services/:name`. */
   readonly path: string;
-  readonly summary: string;
   /** Schema of the names in the path; converts texts to its types. Default: any texts. */
   readonly params?: JsonSchema;
   /** Object schema of the query; converts texts to its types. Default: no parameters. */
@@ -46,12 +46,8 @@ interface RouteParts {
   readonly body?: JsonSchema;
   /** Most bytes of the body. */
   readonly bodyBytes?: number;
-  /** Undefined: none, with status 204. A text without `type: object` is answered as such a media type. */
-  readonly answer?: JsonSchema;
-  /** Default: JSON. */
+  /** Of the answer; default: JSON. */
   readonly mediaType?: string;
-  /** Beside those that every route may answer. */
-  readonly errors?: readonly ErrorKind[];
 }
 
 /** One route of the API, as it is served, checked and documented. */

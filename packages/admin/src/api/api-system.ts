@@ -1,8 +1,8 @@
 import { RecordedRequests, Replicas, RequestFeed } from '@ticketgate/database';
-import type { ReadyOperations, System } from '@ticketgate/runtime';
+import type { System } from '@ticketgate/runtime';
 
-import type { ActionSystem, GatewayQueues } from '../actions/action.js';
-import { adminSystemOf } from '../system/admin-system-of.js';
+import type { ActionSystem } from '../actions/action.js';
+import { adminSystemOf, type Serving } from '../system/admin-system-of.js';
 import { EventHub } from './events/event-hub.js';
 import type { EventSources } from './events/event-listener.js';
 
@@ -11,13 +11,7 @@ export interface ApiSystem extends ActionSystem {
   readonly events: EventHub;
 }
 
-interface Serving {
-  readonly ready: ReadyOperations;
-  readonly stopping: AbortSignal;
-  readonly queues: () => GatewayQueues | null;
-}
-
-export function apiSystemOf(system: System, serving: Serving): ApiSystem {
+export function apiSystemOf(system: System, serving: Serving & { readonly stopping: AbortSignal }): ApiSystem {
   const events = new EventHub(eventSourcesOf(system, serving.stopping), system.logger);
   return { ...adminSystemOf(system, serving.ready.operations, serving), events };
 }

@@ -9,7 +9,7 @@ import { mayApply } from './may-apply.js';
 const WEEK_MILLISECONDS = 7 * 86_400_000;
 
 /** The parts of a process that serves. */
-interface Serving {
+export interface Serving {
   readonly ready: ReadyOperations;
   readonly queues: () => GatewayQueues | null;
 }
