@@ -202,9 +202,9 @@ it('shows at /metrics how attempts ended, and which events wait or are dead', as
   isBroken = false;
   const response = await fetch(`${server.url}/metrics`, { headers: { Authorization: 'Bearer metrics-token' } });
   const lines = (await response.text()).split('\n');
-  expect(lines).toContain('ticketgate_events{plugin="listening",state="waiting"} 0');
-  expect(lines).toContain('ticketgate_events{plugin="listening",state="dead"} 2');
-  const dead = 'ticketgate_event_attempts_total{plugin="listening",event="ticket.created",outcome="dead"}';
+  expect(lines).toContain('ticketgate_events{consumer="listening",state="waiting"} 0');
+  expect(lines).toContain('ticketgate_events{consumer="listening",state="dead"} 2');
+  const dead = 'ticketgate_event_attempts_total{consumer="listening",event="ticket.created",outcome="dead"}';
   expect(lines.some((line) => line.startsWith(dead))).toBe(true);
 });
 

@@ -14,14 +14,14 @@ export function addEventMetrics({ metrics, database }: System): (outcome: Delive
   const events = new EventAdministration(database);
   const attempts = new client.Counter({
     name: 'ticketgate_event_attempts_total',
-    help: 'Attempts to deliver events, by plugin, event and how they ended: handled, postponed, dead.',
-    labelNames: ['plugin', 'event', 'outcome'],
+    help: 'Attempts to deliver events, by consumer, event and how they ended: handled, postponed, dead.',
+    labelNames: ['consumer', 'event', 'outcome'],
     registers: [registry],
   });
   new client.Gauge({
     name: 'ticketgate_events',
-    help: 'Events by plugin and state: waiting for it, or dead, which are not tried again.',
-    labelNames: ['plugin', 'state'],
+    help: 'Events by consumer (a plugin, or service:<name> for invokers) and state: waiting, or dead, which are not tried again.',
+    labelNames: ['consumer', 'state'],
     registers: [registry],
     // Every process sees the same table.
     aggregator: 'max',
@@ -29,12 +29,12 @@ export function addEventMetrics({ metrics, database }: System): (outcome: Delive
       this.reset();
       // Without the database, everything else is still reported.
       for (const { consumer, waiting, dead } of await events.count().catch(() => [])) {
-        this.set({ plugin: consumer, state: 'waiting' }, waiting);
-        this.set({ plugin: consumer, state: 'dead' }, dead);
+        this.set({ consumer, state: 'waiting' }, waiting);
+        this.set({ consumer, state: 'dead' }, dead);
       }
     },
   });
   return ({ consumer, event, kind }) => {
-    attempts.inc({ plugin: consumer, event: event.name, outcome: kind });
+    attempts.inc({ consumer, event: event.name, outcome: kind });
   };
 }
