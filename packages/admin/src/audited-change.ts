@@ -1,5 +1,5 @@
 import type { AccountsChange, AccountsService } from '@ticketgate/accounts';
-import { AuditLog, type AuditEntry } from '@ticketgate/database';
+import { recordChange, type AuditEntry } from '@ticketgate/database';
 import type { Data } from '@ticketgate/sdk';
 
 import type { Author } from './admin-system.js';
@@ -22,7 +22,7 @@ export function changeAudited<Result>(
     await lockCatalogue(changing.transaction);
     const result = await change(changing);
     const is = typeof after === 'function' ? after(result) : after;
-    await new AuditLog(changing.transaction).record({ ...entry, after: is, author: login, source });
+    await recordChange(changing.transaction, { ...entry, after: is, author: login, source });
     return result;
   });
 }

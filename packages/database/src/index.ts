@@ -1,4 +1,4 @@
-export { AuditLog, type AuditEntry, type AuditSearch, type ListedAudit } from './audit/audit-log.js';
+export { AuditLog, recordChange, type AuditEntry, type AuditSearch, type ListedAudit } from './audit/audit-log.js';
 export * from './backup/backup-errors.js';
 export { checkBackup, restoreBackup, type CheckedBackup } from './backup/restore-backup.js';
 export { writeBackup } from './backup/write-backup.js';

@@ -1,4 +1,4 @@
-import { AuditLog, rolledBack } from '@ticketgate/database';
+import { recordChange, rolledBack } from '@ticketgate/database';
 import { isData, type CatalogueKind, type Data, type Database } from '@ticketgate/sdk';
 
 import type { Author } from '../admin-system.js';
@@ -36,7 +36,7 @@ export async function applyCatalogue(
         const after = { changes: changes.slice(0, MOST_SENTENCES), count: changes.length };
         const { login, source } = author;
         const entry = { author: login, action: 'catalogue applied', subject, comment, after, source };
-        await new AuditLog(database).record(entry);
+        await recordChange(database, entry);
       }
       return changes;
     },

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { AuditLog } from '@ticketgate/database';
+import { recordChange } from '@ticketgate/database';
 import { checkSchema } from '@ticketgate/definition';
 import { withSuggestion, type CatalogueKind, type Data, type Database } from '@ticketgate/sdk';
 
@@ -180,7 +180,7 @@ async function record(transaction: Database, { kind, before, entry }: Difference
   const [was, is] = [membersOf(before), membersOf(entry)];
   const names = Object.keys({ ...was, ...is }).filter((member) => !isDeepStrictEqual(was[member], is[member]));
   const only = (members: Data) => Object.fromEntries(names.map((member) => [member, members[member]]));
-  await new AuditLog(transaction).record({
+  await recordChange(transaction, {
     author: author.login,
     action: `${kind.label} ${before === undefined ? 'added' : 'changed'}`,
     subject: entry.name,

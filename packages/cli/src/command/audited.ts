@@ -1,6 +1,6 @@
 import { hostname, userInfo } from 'node:os';
 import { findAuthor, SYSTEM_USER, type Author } from '@ticketgate/admin';
-import { AuditLog, type AuditEntry } from '@ticketgate/database';
+import { recordChange, type AuditEntry } from '@ticketgate/database';
 import type { Data } from '@ticketgate/sdk';
 import type { CommandUnknownOpts as Command, Command as TypedCommand, OptionValues } from '@commander-js/extra-typings';
 import type { System } from '@ticketgate/runtime';
@@ -48,7 +48,7 @@ export async function auditedAfterwards<Result>(
   const { author, comment } = await readAuditNote(command, system);
   const { login, source } = author;
   const result = await change();
-  await new AuditLog(system.database).record({ ...entry, after: after?.(result), comment, author: login, source });
+  await recordChange(system.database, { ...entry, after: after?.(result), comment, author: login, source });
   return result;
 }
 

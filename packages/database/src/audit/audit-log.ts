@@ -42,17 +42,12 @@ export interface AuditFilter {
 
 const HAS_TEXT = `strpos(lower(concat_ws(' ', action, subject, comment, before, after)), lower(?)) > 0`;
 
-/** Reads and writes the audit log: who changed what, when, from which value to which, and from where. */
+/** Reads the audit log: who changed what, when, from which value to which, and from where. */
 export class AuditLog {
   readonly #database: Database;
 
   constructor(database: Database) {
     this.#database = database;
-  }
-
-  /** Members with the names of secrets are masked. */
-  async record(entry: AuditEntry): Promise<void> {
-    await recordChange(this.#database, entry);
   }
 
   /** The newest first. */
@@ -88,7 +83,7 @@ export class AuditLog {
   }
 }
 
-/** Adds an entry, in the transaction of the change if it has one. */
+/** Adds an entry, in the transaction of the change if it has one. Members with the names of secrets are masked. */
 export async function recordChange(database: Database, entry: AuditEntry): Promise<void> {
   const { author, action, subject, comment = '', before, after, source } = entry;
   const states = { before: toJSON(before), after: toJSON(after) };

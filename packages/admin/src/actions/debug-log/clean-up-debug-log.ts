@@ -1,4 +1,4 @@
-import { AuditLog, DebugLog } from '@ticketgate/database';
+import { recordChange, DebugLog } from '@ticketgate/database';
 
 import { getService } from '../../services/find-service.js';
 import { ServiceUnknown } from '../../services/service-errors.js';
@@ -22,7 +22,7 @@ export const cleanUpDebugLog = defineAction({
     const requests = await new DebugLog(system.database).cleanup(before, serviceID);
     const after = { requests, days, ...(service === undefined ? {} : { service }) };
     const entry = { author, source, action: 'debug log cleaned up', subject: 'debug log', after, comment };
-    await new AuditLog(system.database).record(entry);
+    await recordChange(system.database, entry);
     return { requests };
   },
 });

@@ -1,5 +1,5 @@
 import { AgentUnknown, CustomerUnknown } from '@ticketgate/accounts';
-import { AuditLog } from '@ticketgate/database';
+import { recordChange } from '@ticketgate/database';
 import { createError, type Caller } from '@ticketgate/sdk';
 import { addressOf } from '@ticketgate/runtime';
 
@@ -163,5 +163,5 @@ async function recordActing(
   if (sessionID === undefined) throw new SessionNeeded();
   const [request = ''] = line.split('?');
   const entry = { author, source, action: `request tried as ${type}`, subject: login, after: { request } };
-  await new AuditLog(system.database).record(entry);
+  await recordChange(system.database, entry);
 }

@@ -1,4 +1,4 @@
-import { AuditLog } from '@ticketgate/database';
+import { recordChange } from '@ticketgate/database';
 import { compileForReplay, type CompiledService } from '@ticketgate/gateway';
 import { debuggerSinkOf, describeSent, maskOf, type RequesterResult } from '@ticketgate/runtime';
 import { suggest, withSuggestion } from '@ticketgate/sdk';
@@ -93,7 +93,7 @@ async function recordCall(
   comment: string,
 ): Promise<void> {
   const entry = { action: 'invoker called', subject, comment, author: login, source };
-  await new AuditLog(system.database).record(entry);
+  await recordChange(system.database, entry);
 }
 
 /** There as those of events are. */

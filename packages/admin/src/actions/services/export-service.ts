@@ -1,4 +1,4 @@
-import { AuditLog } from '@ticketgate/database';
+import { recordChange } from '@ticketgate/database';
 import { offMainThread } from '@ticketgate/definition';
 
 import { getService } from '../../services/find-service.js';
@@ -24,7 +24,7 @@ export const exportService = defineAction({
     const config = secrets ? service.config : hidden;
     if (config !== hidden) {
       const entry = { author, action: 'service exported with secrets', subject: name, source };
-      await new AuditLog(system.database).record(entry);
+      await recordChange(system.database, entry);
     }
     return frameworkVersion === undefined ? config : offMainThread('export', config, { frameworkVersion });
   },

@@ -1,5 +1,5 @@
 import { LoginThrottled, LoginsBusy } from '@ticketgate/accounts';
-import { AuditLog } from '@ticketgate/database';
+import { recordChange } from '@ticketgate/database';
 import { MASK } from '@ticketgate/sdk';
 import { AdminReply, defineRoute, type AdminRequest, type AdminRoute, type OpenRequest } from '../admin-route.js';
 import { LoginFailed, SecondFactorNeeded } from '../api-errors.js';
@@ -40,7 +40,7 @@ async function recordPresence(
   action: string,
   { login, client }: { readonly login: string; readonly client: OpenRequest['client'] },
 ): Promise<void> {
-  await new AuditLog(database).record({ author: login, action, subject: login, source: sourceOf(client, 'session') });
+  await recordChange(database, { author: login, action, subject: login, source: sourceOf(client, 'session') });
 }
 
 interface Credentials {
