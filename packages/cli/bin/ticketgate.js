@@ -3,9 +3,12 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 
-// To optimize code takes a fifth of the processor time of a short command, and pays off only in what runs longer.
-setFlagsFromString('--no-opt');
-setTimeout(() => setFlagsFromString('--opt'), 1_000).unref();
+// Optimizing code takes a fifth of the processor time of a short command, and pays off only if it runs longer. The flags of a
+// server stay as they are.
+if (!process.argv.includes('serve')) {
+  setFlagsFromString('--no-opt');
+  setTimeout(() => setFlagsFromString('--opt'), 1_000).unref();
+}
 
 const main = new URL('../dist/command/main.js', import.meta.url);
 if (existsSync(fileURLToPath(main))) {
