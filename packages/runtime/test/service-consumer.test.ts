@@ -1,5 +1,6 @@
 import { compileForReplay, OperationRegistry } from '@ticketgate/gateway';
 import { defaultConfiguration, type RequesterResult } from '@ticketgate/runtime';
+import type { DeliveredEvent } from '@ticketgate/sdk';
 import { silentLogger } from '@ticketgate/test-support';
 
 import { ServiceConsumer, type ServiceConsumerParts } from '../src/requester/service-consumer.js';
@@ -20,12 +21,14 @@ function resultOf(status: number | undefined): RequesterResult {
   return { isSuccess: status === 200, errorMessage: '', requests, status, retry } as unknown as RequesterResult;
 }
 
-async function makeConsumer() {
+async function makeConsumer(result = resultOf, retry: 'none' | 'safe' = 'none') {
   const service = await compileForReplay({ id: 1, name: 'Chat', config: CONFIG, validID: 1 }, new OperationRegistry());
   let status: number | undefined;
+  const defaults = defaultConfiguration('/tmp');
+  const configuration = { ...defaults, requester: { ...defaults.requester, retry } };
   const parts = {
-    system: { configuration: defaultConfiguration('/tmp'), now: () => START, logger: silentLogger },
-    requester: { call: () => Promise.resolve(resultOf(status)) },
+    system: { configuration, now: () => START, logger: silentLogger },
+    requester: { call: () => Promise.resolve(result(status)) },
     service: () => service,
     record: () => undefined,
     counts: { called: () => undefined, paused: () => undefined },
@@ -38,7 +41,7 @@ async function makeConsumer() {
       await consumer.handle(event as never, new AbortController().signal).catch(() => undefined);
     }
   };
-  return { consumer, call };
+  return { consumer, call, event };
 }
 
 describe('the invokers of a web service', () => {
@@ -57,4 +60,25 @@ describe('the invokers of a web service', () => {
     await call(30);
     expect(consumer.capacity(at(1))).toBe(10);
   });
+
+  it.each([
+    [undefined, [1, 2, 4, 8, 16, undefined]],
+    [500, [1, 2, 4, 8, 16, undefined]],
+    [404, [undefined]],
+  ])(
+    'make a call that failed (%s) again where requester.retry is safe, unless it was refused',
+    async (status, waits) => {
+      const failed = { ...resultOf(undefined), status, retry: undefined };
+      const { consumer, event } = await makeConsumer(() => failed, 'safe');
+      let data: DeliveredEvent['data'] = event.data;
+      let now = START;
+      for (const [index, wait] of waits.entries()) {
+        const attempted = { ...event, data, attempt: index + 1 } as DeliveredEvent;
+        const error: unknown = await consumer.handle(attempted, new AbortController().signal).catch((e: unknown) => e);
+        const next = consumer.next(attempted, error, now);
+        expect(next && (next.at.getTime() - now.getTime()) / 1000).toBe(wait);
+        if (next !== undefined) [data, now] = [next.data ?? data, next.at];
+      }
+    },
+  );
 });
