@@ -315,7 +315,12 @@ describe('invoke', () => {
       code: 2,
       log: expect.stringContaining('--ticket with the id of a ticket, or --input with a file') as string,
     });
-    expect((await run(`invoke Chat Post --input ${write('no.json', '{')}`)).log).toContain('cannot be read as JSON');
+    expect((await run(`invoke Chat Post --input ${write('no.json', '{')}`)).log).toContain(
+      'no.json is no JSON: it is invalid at its end, where something is missing.',
+    );
+    const deep = write('deep.json', '['.repeat(20_000) + ']'.repeat(20_000));
+    expect((await run(`invoke Chat Post --input ${deep}`)).log).toContain('it is nested deeper than 512 levels');
+    expect((await run('invoke Chat Post --input nowhere.json')).log).toContain('nowhere.json cannot be read');
     expect(await run('invoke Chat Pots --ticket 7')).toMatchObject({
       code: 2,
       log: expect.stringContaining('has no invoker "Pots". Did you mean "Post"?') as string,

@@ -13,7 +13,7 @@ export { SecretNames } from './debugger/secret-names.js';
 export { Trace } from './debugger/trace.js';
 export { systemContext, type SystemWork } from './dispatch/system-context.js';
 export { Failure, faultstringOf } from './failure.js';
-export { parseJson } from './json/parse-json.js';
+export { findMistake, parseJson } from './json/parse-json.js';
 export { createGateway, type Gateway } from './gateway.js';
 export { compileMapping } from './mapping/compile-mapping.js';
 export type { Mapped, Mapping, MappingContext } from './mapping/mapping.js';

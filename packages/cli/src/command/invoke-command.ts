@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { callInvokerByHand } from '@ticketgate/admin';
+import { findMistake, parseJson } from '@ticketgate/gateway';
 import type { Data } from '@ticketgate/sdk';
 import type { CommandUnknownOpts as Command } from '@commander-js/extra-typings';
 import { ConfigurationError, EXIT_CODE, redirectAdvice } from '@ticketgate/runtime';
@@ -38,10 +39,17 @@ function dataOf({ ticket, input }: { readonly ticket?: number; readonly input?: 
       'Say what the event is about: --ticket with the id of a ticket, or --input with a file.',
     );
   }
+  const text = readText(input);
+  const data = parseJson(text.toString('utf8'));
+  if (data === undefined) throw new ConfigurationError(`The file ${input} is no JSON: ${findMistake(text)}.`);
+  return data as Data; // compared with the schema of the action
+}
+
+function readText(file: string): Buffer {
   try {
-    return JSON.parse(readFileSync(input, 'utf8')) as Data; // compared with the schema of the action
+    return readFileSync(file);
   } catch (cause) {
-    throw new ConfigurationError(`"${input}" cannot be read as JSON: ${String(cause)}`, { cause });
+    throw new ConfigurationError(`The file ${file} cannot be read. Correct the path.`, { cause });
   }
 }
 
