@@ -7,7 +7,7 @@ const CONNECTOR = '/Webservice/GenericTicketConnectorREST';
 const CLOSED = 16;
 const CLOSED_SECONDS = 5;
 /** How many times as many requests as it can answer are offered. */
-const FACTOR = 3;
+const FACTOR = 2;
 const OFFERED_SECONDS = 15;
 /** Of these, the first ones find out what the server can do. */
 const WARM_SECONDS = 3;
