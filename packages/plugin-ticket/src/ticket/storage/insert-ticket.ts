@@ -13,15 +13,13 @@ import {
 import type { Database, SharedRow } from '@ticketgate/sdk';
 
 import {
-  ARTICLE_COLUMNS,
+  ARTICLE_INPUT,
   insertArticle,
   insertHistory,
-  MIME_COLUMNS,
   sizeOfArticle,
   STAMP_COLUMNS,
   storeDetails,
   TICKET_COLUMNS,
-  TIME_COLUMNS,
   type ArticleWrite,
   type WriteDetails,
 } from './ticket-write.js';
@@ -44,9 +42,7 @@ const COLUMNS: InputColumns<TicketInsert> = {
   ...KNOWN_VERSION_COLUMN,
   ...TICKET_COLUMNS,
   ...STAMP_COLUMNS,
-  ...ARTICLE_COLUMNS,
-  ...MIME_COLUMNS,
-  ...TIME_COLUMNS,
+  ...ARTICLE_INPUT,
 };
 
 // A single statement for everything that all tickets have, which may serve several requests.

@@ -85,7 +85,7 @@ export const STAMP_COLUMNS: InputColumns<TicketWrite> = {
 };
 
 /** The columns of `article`. */
-export const ARTICLE_COLUMNS: InputColumns<ArticleWrite> = {
+const ARTICLE_COLUMNS: InputColumns<ArticleWrite> = {
   article_sender_type_id: ['int', ({ article }) => article.draft.senderType.id],
   communication_channel_id: ['int', ({ article }) => article.draft.channel.id],
   is_visible_for_customer: ['int', ({ article }) => Number(article.draft.isVisible)],
@@ -93,7 +93,7 @@ export const ARTICLE_COLUMNS: InputColumns<ArticleWrite> = {
 };
 
 /** The columns of `article_data_mime`. */
-export const MIME_COLUMNS: InputColumns<ArticleWrite> = {
+const MIME_COLUMNS: InputColumns<ArticleWrite> = {
   a_from: ['text', ({ article }) => article.draft.from],
   a_to: ['text', ({ article }) => article.draft.to],
   a_cc: ['text', ({ article }) => article.draft.cc],
@@ -104,8 +104,11 @@ export const MIME_COLUMNS: InputColumns<ArticleWrite> = {
   incoming_time: ['int', ({ draft }) => draft.now],
 };
 
-/** The column of `time_accounting`; null if no time is accounted. */
-export const TIME_COLUMNS: InputColumns<ArticleWrite> = {
+/** The columns of the input that {@link insertArticle} reads. */
+export const ARTICLE_INPUT: InputColumns<ArticleWrite> = {
+  ...ARTICLE_COLUMNS,
+  ...MIME_COLUMNS,
+  // Null if no time is accounted.
   time_unit: ['decimal', ({ article }) => article.draft.timeUnit ?? null],
 };
 

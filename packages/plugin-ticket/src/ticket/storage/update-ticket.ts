@@ -14,15 +14,13 @@ import type { Database, SharedRow } from '@ticketgate/sdk';
 
 import type { StoredTicket } from '../read-tickets.js';
 import {
-  ARTICLE_COLUMNS,
+  ARTICLE_INPUT,
   insertArticle,
   insertHistory,
-  MIME_COLUMNS,
   sizeOfArticle,
   STAMP_COLUMNS,
   storeDetails,
   TICKET_COLUMNS,
-  TIME_COLUMNS,
   type ArticleWrite,
   type TicketWrite,
   type WriteDetails,
@@ -47,9 +45,7 @@ const COLUMNS: InputColumns<TicketUpdate> = {
 
 const COLUMNS_WITH_ARTICLE: InputColumns<ArticleUpdate> = {
   ...COLUMNS,
-  ...ARTICLE_COLUMNS,
-  ...MIME_COLUMNS,
-  ...TIME_COLUMNS,
+  ...ARTICLE_INPUT,
 };
 
 const assignments = Object.keys(TICKET_COLUMNS).map((name) => `${name} = input.${name}`);
