@@ -73,7 +73,7 @@ export { type RecordedExchange, exportRequests, readTraffic } from './debug-log/
 export {
   listDefinitionFiles,
   readDefinition,
-  readDefinitionFile,
+  readNamedFile,
   serviceNameOf,
 } from './definition-files/definition-files.js';
 export { DefinitionFolder } from './definition-files/definition-folder.js';

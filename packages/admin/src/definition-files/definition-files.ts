@@ -31,9 +31,18 @@ export async function readDefinitionFile(path: string, mostBytes: number): Promi
  *
  * @throws ConfigurationError when it cannot be read
  */
-export async function readDefinition(path: string, mostBytes: number): Promise<DecodedText> {
+export function readDefinition(path: string, mostBytes: number): Promise<DecodedText> {
+  return readNamedFile(path, (named) => readDefinitionFile(named, mostBytes));
+}
+
+/**
+ * Reads a file that somebody named.
+ *
+ * @throws ConfigurationError when it cannot be read
+ */
+export async function readNamedFile<Content>(path: string, read: (path: string) => Promise<Content>): Promise<Content> {
   try {
-    return await readDefinitionFile(path, mostBytes);
+    return await read(path);
   } catch (cause) {
     throw new ConfigurationError(`The file ${path} cannot be read. Correct the path.`, { cause });
   }

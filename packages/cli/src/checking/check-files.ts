@@ -15,13 +15,13 @@ import {
   checkCatalogueText,
   knownNames,
   listDefinitionFiles,
-  readDefinitionFile,
+  readDefinition,
+  readNamedFile,
 } from '@ticketgate/admin';
 import {
   checkConfigurationText,
   type CheckedFiles,
   type Configuration,
-  ConfigurationError,
   findConfigurationFiles,
   loadConfiguration,
   loadPlugins,
@@ -116,11 +116,8 @@ function checkText(
 }
 
 async function readText(file: string, kind: FileKind, { mostBytes }: Tools): Promise<DecodedText> {
-  try {
-    return kind === 'definition' ? await readDefinitionFile(file, mostBytes) : decodeText(await readFile(file), file);
-  } catch (cause) {
-    throw new ConfigurationError(`The file ${file} cannot be read. Correct the path.`, { cause });
-  }
+  if (kind === 'definition') return readDefinition(file, mostBytes);
+  return decodeText(await readNamedFile(file, (named) => readFile(named)), file);
 }
 
 /** Says when events do not, or may not, call the invokers of these web services. Without the database, nobody knows whether it has a host. */

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { callInvokerByHand } from '@ticketgate/admin';
+import { readFile } from 'node:fs/promises';
+import { callInvokerByHand, readNamedFile } from '@ticketgate/admin';
 import { findMistake, parseJson } from '@ticketgate/gateway';
 import type { Data } from '@ticketgate/sdk';
 import type { CommandUnknownOpts as Command } from '@commander-js/extra-typings';
@@ -25,32 +25,24 @@ export function addInvokeCommand(program: Command): void {
     .addOption(formatOption())
     .action(async (...[name, invoker, flags, command]) => {
       const { event, dryRun = false, format } = flags;
-      const asked = { name, invoker, data: dataOf(flags), dryRun, ...(event === undefined ? {} : { event }) };
+      const asked = { name, invoker, data: await dataOf(flags), dryRun, ...(event === undefined ? {} : { event }) };
       const result = await runAction(command, callInvokerByHand, asked);
       printResult(format, result, render);
       if (result.Success !== 1) process.exitCode = EXIT_CODE.failed;
     });
 }
 
-function dataOf({ ticket, input }: { readonly ticket?: number; readonly input?: string }): Data {
+async function dataOf({ ticket, input }: { readonly ticket?: number; readonly input?: string }): Promise<Data> {
   if (ticket !== undefined && input === undefined) return { TicketID: ticket };
   if (input === undefined || ticket !== undefined) {
     throw new ConfigurationError(
       'Say what the event is about: --ticket with the id of a ticket, or --input with a file.',
     );
   }
-  const text = readText(input);
+  const text = await readNamedFile(input, (file) => readFile(file));
   const data = parseJson(text.toString('utf8'));
   if (data === undefined) throw new ConfigurationError(`The file ${input} is no JSON: ${findMistake(text)}.`);
   return data as Data; // compared with the schema of the action
-}
-
-function readText(file: string): Buffer {
-  try {
-    return readFileSync(file);
-  } catch (cause) {
-    throw new ConfigurationError(`The file ${file} cannot be read. Correct the path.`, { cause });
-  }
 }
 
 function render({ Success, ErrorMessage, Data, requests }: Result): string {
