@@ -26,7 +26,7 @@ beforeAll(async () => {
       ...Object.fromEntries(['Jira', 'Bugzilla', 'OTOBO'].map((name) => [name, connector(name)])),
     },
     configuration: {
-      requester: { allowedHosts: [`127.0.0.1:${remote.port}`] },
+      requester: { allowedHosts: [remote.address] },
       catalogue: { file: join(FOLDER, 'catalogue.yml') },
       Settings: { CheckMXRecord: 0 },
     },

@@ -55,7 +55,7 @@ beforeAll(async () => {
     configuration: {
       webServices: { pollInterval: 60 },
       requester: {
-        allowedHosts: [`127.0.0.1:${remote.port}`, `127.0.0.1:${hanging.port}`],
+        allowedHosts: [remote.address, hanging.address],
         syncLimit: 1,
         maxBody: 30_000,
       },

@@ -59,7 +59,7 @@ describe('the API of the administration', () => {
         documentation: 'off',
         http: { trustedProxies: ['127.0.0.1'] },
         metrics: { token: METRICS },
-        requester: { allowedHosts: [`127.0.0.1:${remote.port}`] },
+        requester: { allowedHosts: [remote.address] },
         Settings,
       },
     });

@@ -144,7 +144,7 @@ describe('a server that is attached to tables which it has not made', () => {
     await new ServiceStore(test.database).save(service);
     const startWith = (enabled: 'auto' | 'on') => {
       const { requester, webServices } = defaultConfiguration(folder);
-      const allowedHosts = [`127.0.0.1:${remote.port}`];
+      const allowedHosts = [remote.address];
       const options = {
         webServices: { ...webServices, folder: null },
         requester: { ...requester, enabled, allowedHosts },

@@ -30,8 +30,7 @@ let remote: Remote;
 
 async function withRemote(): Promise<TestServerOptions> {
   remote = await Remote.start();
-  const requester = { allowedHosts: [`127.0.0.1:${remote.port}`] };
-  return { webServices: { Shop: shop(remote.url) }, configuration: { requester } };
+  return { webServices: { Shop: shop(remote.url) }, configuration: { requester: { allowedHosts: [remote.address] } } };
 }
 
 describeConsole('invokers in the console', withRemote, (given) => {

@@ -78,8 +78,13 @@ export class Remote {
     return this.#portOf(2);
   }
 
+  /** As `requester.allowedHosts` names it. */
+  get address(): string {
+    return `127.0.0.1:${this.port}`;
+  }
+
   get url(): string {
-    return `http://127.0.0.1:${this.port}`;
+    return `http://${this.address}`;
   }
 
   /** Forgets what arrived. */
