@@ -52,18 +52,22 @@ export function describeEvents(given: AdminCase): void {
       const lastID = () => [...heard.text.matchAll(/^id: (.*)$/gm)].at(-1)?.[1] ?? '';
       return { heard, stop, operations, lastID };
     };
-    const burst = async (from: number, count: number) => {
+    const call = async (requestID: string) => {
       const url = `${given.server.url}/otobo/nph-genericinterface.pl/Webservice/Burst/echo`;
+      const body = JSON.stringify({ UserLogin: 'root@localhost', Password: given.server.rootPassword });
+      const { status } = await fetch(url, { method: 'POST', body, headers: { 'X-Request-ID': requestID } });
+      return status;
+    };
+    const burst = async (from: number, count: number) => {
       const ids = Array.from({ length: count }, (_, index) => `burst-${from + index}`);
-      for (const id of ids) {
-        const body = JSON.stringify({ UserLogin: 'root@localhost', Password: given.server.rootPassword });
-        await fetch(url, { method: 'POST', body, headers: { 'X-Request-ID': id } });
-      }
+      for (const id of ids) expect(await call(id)).toBe(200);
       return ids;
     };
 
     it('tell all of a burst that begins with the answer, once, and go on from the last id', async () => {
       await given.client.get('POST /services', { body: { name: 'Burst', definition: echoService } });
+      // A published service is served within a second, not before the answer.
+      await untilTrue(async () => (await call('published')) === 200);
       const first = await listen();
       const ids = await burst(0, 300);
       await untilTrue(async () => first.operations().length >= ids.length);
