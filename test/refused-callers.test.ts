@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { collectingLogger, startTestServer, type TestServer } from '@ticketgate/test-support';
+import { collectingLogger, startTestServer, untilTrue, type TestServer } from '@ticketgate/test-support';
 
 const FOLDER = join(import.meta.dirname, '..', 'config', 'webservices');
 const shipped = (name: string) => readFileSync(join(FOLDER, `${name}.yml`), 'utf8');
@@ -121,14 +121,13 @@ describe('a caller who is refused', () => {
   });
 
   it('leaves the reason in the debug log', async () => {
+    await server.database.query('truncate gi_debugger_entry cascade');
     await connector({ ...login, Password: WRONG });
     const read = () =>
       server.database.query<{ content: string }>(
         `select content from gi_debugger_entry_content where subject = 'Nobody was authenticated'`,
       );
-    let rows = await read();
-    while (rows.length === 0) rows = await read();
-    expect(rows.map(({ content }) => content)).toContain('the password is wrong');
+    await untilTrue(async () => (await read()).some(({ content }) => content === 'the password is wrong'));
   });
 
   it('learns when to try again after too many failures, in the form of each web service', async () => {

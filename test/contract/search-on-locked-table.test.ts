@@ -1,4 +1,4 @@
-import { startTestServer, type TestServer } from '@ticketgate/test-support';
+import { startTestServer, untilTrue, type TestServer } from '@ticketgate/test-support';
 
 const DEFINITION = `Debugger: { DebugThreshold: error }
 Gateway: { Profile: contract, ErrorStatus: http }
@@ -22,9 +22,16 @@ describe('a search on a table that somebody has locked', () => {
       configuration: { database: { searchTimeout: 0.5 } },
       webServices: { Desk: DEFINITION },
     });
+    // On a busy machine, a first connection may take longer than searches of this test wait for one.
+    await untilTrue(async () => (await send('list', {})).status === 200);
   });
 
   afterAll(() => server.stop());
+
+  function send(route: string, conditions: object): Promise<Response> {
+    const body = JSON.stringify({ UserLogin: 'root@localhost', Password: server.rootPassword, ...conditions });
+    return fetch(`${server.url}/Webservice/Desk/${route}`, { method: 'POST', body });
+  }
 
   it.each([
     ['search', {}],
@@ -33,13 +40,14 @@ describe('a search on a table that somebody has locked', () => {
     ['list', {}],
     ['list', { TicketID: [1] }],
   ])('is ended after searchTimeout: %s %j', async (route, conditions) => {
-    const body = JSON.stringify({ UserLogin: 'root@localhost', Password: server.rootPassword, ...conditions });
-    const send = () => fetch(`${server.url}/Webservice/Desk/${route}`, { method: 'POST', body });
     await server.database.withTransaction(async (transaction) => {
       await transaction.query('lock table ticket, article in access exclusive mode');
       const began = performance.now();
-      expect(await (await send()).json()).toMatchObject({ Error: { ErrorCode: 'Database.SearchTooSlow' } });
-      expect(performance.now() - began).toBeLessThan(3_000);
+      expect(await (await send(route, conditions)).json()).toMatchObject({
+        Error: { ErrorCode: 'Database.SearchTooSlow' },
+      });
+      // Other statements have thirty seconds.
+      expect(performance.now() - began).toBeLessThan(10_000);
     });
   });
 });

@@ -1,4 +1,4 @@
-import { silentLogger, startTestDatabase, type TestDatabase } from '@ticketgate/test-support';
+import { silentLogger, startTestDatabase, untilTrue, type TestDatabase } from '@ticketgate/test-support';
 import { openDatabase, type OpenDatabase } from '@ticketgate/postgres';
 
 /** Of a pool, unless it is told otherwise. */
@@ -180,6 +180,8 @@ describe('the database port', () => {
     beforeAll(async () => {
       const limits = { poolSize: 1, searchConnections: 2, searchTimeout: 400 };
       own = await openDatabase({ url: test.url, ...limits, logger: silentLogger });
+      // On a busy machine, a first connection may take longer than searches of this test wait for one.
+      await untilTrue(async () => (await search('select 1')).length === 1);
     });
 
     afterAll(() => own.close());

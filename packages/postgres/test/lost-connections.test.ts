@@ -1,5 +1,5 @@
 import { openDatabase, type OpenDatabase } from '@ticketgate/postgres';
-import { DatabaseRoad, silentLogger, startTestDatabase, type TestDatabase } from '@ticketgate/test-support';
+import { DatabaseRoad, silentLogger, startTestDatabase, untilTrue, type TestDatabase } from '@ticketgate/test-support';
 
 describe('a lost connection', () => {
   let test: TestDatabase;
@@ -57,9 +57,12 @@ describe('a lost connection', () => {
     await test.database.notifications.notify('news', 'fresh');
     await announced;
     expect(heard).toEqual([undefined, undefined, 'fresh']);
-    const listening = await test.database.query(`select pid from pg_stat_activity
-      where datname = current_database() and query like 'listen %'`);
-    expect(listening).toHaveLength(1);
+    // PostgreSQL takes a moment to notice that the other one was lost.
+    await untilTrue(async () => {
+      const listening = await test.database.query(`select pid from pg_stat_activity
+        where datname = current_database() and query like 'listen %'`);
+      return listening.length === 1;
+    });
   });
 
   it('lets the next listener try again when the first attempt failed', async () => {

@@ -36,7 +36,8 @@ it('does not wait for a host that is silent', async () => {
   first.silence({ forNewOnes: true });
   const began = performance.now();
   const database = await open();
-  expect(performance.now() - began).toBeLessThan(2_000);
+  // The silent host is given up after five seconds.
+  expect(performance.now() - began).toBeLessThan(5_000);
   await database.close();
 });
 

@@ -10,6 +10,8 @@ export interface ScriptedAnswer {
   readonly body?: string;
   readonly bodyBase64?: string;
   readonly delayMs?: number;
+  /** What the answer waits for. */
+  readonly after?: Promise<unknown>;
   /** Closed without an answer. */
   readonly reset?: boolean;
   /** Bytes as they are. */
@@ -125,6 +127,7 @@ export class Remote {
     const answer = this.#answers[Math.min(this.#next, this.#answers.length - 1)] ?? {};
     this.#next += 1;
     if (answer.delayMs !== undefined) await pause(answer.delayMs);
+    await answer.after;
     if (answer.reset === true) socket.destroy();
     else if (answer.raw !== undefined) socket.end(answer.raw);
     else if (answer.drip !== undefined) await this.#drip(socket, answer.drip, answer.everyMs ?? 0);

@@ -68,6 +68,8 @@ metrics: { listen: '127.0.0.1:${metricsPort}', token: ${TOKEN} }
 
   it('adds up the numbers of all workers, wherever they are asked for', async () => {
     for (const address of [server.url, `http://127.0.0.1:${metricsPort}`]) {
+      // A client has its answer before the worker has counted it.
+      await untilTrue(async () => sumOf((await read(`${address}/metrics`)).text, 'ticketgate_requests_total') >= 10);
       const { status, text } = await read(`${address}/metrics`);
       expect(status).toBe(200);
       expect(sumOf(text, 'ticketgate_requests_total')).toBe(10);
@@ -93,8 +95,9 @@ metrics: { listen: '127.0.0.1:${metricsPort}', token: ${TOKEN} }
   });
 
   it('tells in the database that both workers serve', async () => {
-    const replicas = await new Replicas(testDatabase.database).list();
-    expect(replicas).toHaveLength(2);
+    const list = () => new Replicas(testDatabase.database).list();
+    await untilTrue(async () => (await list()).length === 2);
+    const replicas = await list();
     expect(replicas[0]?.load.memory).toBeGreaterThan(1_000_000);
   });
 

@@ -164,18 +164,16 @@ describe('a running server', () => {
 describe('a stopping server', () => {
   it('finishes running requests, writes their debugger entries and accepts no new ones', async () => {
     const other = await startTestServer({
-      webServices: { Wait: serviceWith('Test::Wait'), Release: serviceWith('Test::Release') },
+      webServices: { Wait: serviceWith('Test::Wait') },
       configuration: { plugins: [join(folder, 'wait.mjs')] },
     });
-    const call = (service: string) =>
-      fetch(`${other.url}/Webservice/${service}/go`, { method: 'POST', body: '{"Key":"stop"}' });
-    const waiting = call('Wait');
+    const waiting = fetch(`${other.url}/Webservice/Wait/go`, { method: 'POST', body: '{"Key":"stop"}' });
     await untilTrue(() => isWaiting('stop'));
     let isStopped = false;
     const stopping = other.stop().then(() => (isStopped = true));
     try {
       await untilTrue(async () =>
-        call('Release').then(
+        fetch(`${other.url}/healthz`).then(
           () => false,
           () => true,
         ),
