@@ -7,7 +7,7 @@ export {
   OperationRegistry,
   type RegisteredOperation,
 } from './dispatch/operation-registry.js';
-export { Debugger, DEBUGGER_PACE } from './debugger/debugger.js';
+export { Debugger } from './debugger/debugger.js';
 export { Mask, secretsIn } from './debugger/mask.js';
 export { SecretNames } from './debugger/secret-names.js';
 export { Trace } from './debugger/trace.js';

@@ -1,4 +1,4 @@
-/** How the `ticketgate` command ends (`docs/operating.md`). */
+/** Exit codes of the `ticketgate` command (`docs/operating.md`). */
 export const EXIT_CODE = {
   fine: 0,
   /** Something failed while running; `check`: at least one file has errors. */
@@ -7,16 +7,16 @@ export const EXIT_CODE = {
   configuration: 2,
   /** Another process uses the data folder. */
   folderInUse: 3,
-  /** The address to listen on is taken. */
+  /** The address to listen on is in use. */
   addressInUse: 4,
-  /** The database cannot be reached, or the embedded one ended and could not be started again. */
+  /** The database cannot be reached, or the embedded one could not be restarted. */
   databaseAway: 5,
   /** The database was migrated by a newer version. */
   databaseNewer: 57,
-  /** Something threw an uncaught exception; the server ended in order. */
+  /** The server was shut down after an uncaught exception. */
   crashed: 70,
-  /** A second signal ended the stop before it was complete. */
+  /** A second signal interrupted the shutdown. */
   forced: 130,
-  /** Ctrl-C or Ctrl-D at a question; what shells say of a command that Ctrl-C ended. */
+  /** Ctrl-C or Ctrl-D at a prompt; the same as shells report for Ctrl-C. */
   cancelled: 130,
 } as const;

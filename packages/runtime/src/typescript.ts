@@ -1,4 +1,4 @@
-// For `node --import @ticketgate/sdk/typescript`: the program that follows may be TypeScript.
+// For `node --import @ticketgate/sdk/typescript`, which lets Node.js run TypeScript.
 import { readTypeScript } from './plugins/typescript/read-typescript.js';
 
 readTypeScript();

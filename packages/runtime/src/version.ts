@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 
-// Our own manifest; from `src` and from `dist` it is one folder up.
+// The package.json is one folder above both `src` and `dist`.
 const manifest = createRequire(import.meta.url)('../package.json') as { readonly version: string };
 
 export const version = manifest.version;

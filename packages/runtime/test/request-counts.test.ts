@@ -38,7 +38,7 @@ describe('a process counts its requests', () => {
     if (isDown) throw new Error('the database is down');
     written.push(...counts);
   };
-  const counter = new RequestCounter({ write, now: () => NOW, logger });
+  const counter = new RequestCounter({ type: 'Provider', write, now: () => NOW, logger });
 
   beforeEach(() => {
     isDown = false;

@@ -75,7 +75,7 @@ describe('the invokers of a web service', () => {
       for (const [index, wait] of waits.entries()) {
         const attempted = { ...event, data, attempt: index + 1 } as DeliveredEvent;
         const error: unknown = await consumer.handle(attempted, new AbortController().signal).catch((e: unknown) => e);
-        const next = consumer.next(attempted, error, now);
+        const next = consumer.planRetry(attempted, error, now);
         expect(next && (next.at.getTime() - now.getTime()) / 1000).toBe(wait);
         if (next !== undefined) [data, now] = [next.data ?? data, next.at];
       }

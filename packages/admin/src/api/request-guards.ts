@@ -26,7 +26,7 @@ export interface AdminAccess {
 /** Lets requests pass that come from an allowed network and ask for this server by its own name. */
 export function guardAdministration({ policy, allowedNetworks, hosts }: AdminAccess): RequestHandler {
   // The configuration was checked at the start.
-  const allowed = readAddresses(allowedNetworks, () => undefined);
+  const allowed = readAddresses(allowedNetworks);
   return (request, _response, next) => {
     requireNetwork(request, allowed, policy);
     requireHost(request, hosts, policy);

@@ -2,21 +2,18 @@ import { isOperationError, type Logger } from '@ticketgate/sdk';
 
 import type { DebuggerEntry, DebuggerSink } from '../ports.js';
 
-export interface DebuggerLimits {
+interface DebuggerLimits {
   /** Requests that may wait to be written; beyond that, the oldest are dropped. */
   readonly queueLength: number;
   /** Bytes of their texts; beyond that, the oldest are dropped too. */
   readonly queueBytes: number;
-  /** Milliseconds between two writes. */
-  readonly interval: number;
-  /** Requests per write. */
-  readonly batch: number;
-  /** Bytes per write, unless a single request has more. */
-  readonly batchBytes: number;
+  /** Milliseconds between two writes; default 100. */
+  readonly interval?: number;
+  /** Requests per write; default 200. */
+  readonly batch?: number;
+  /** Bytes per write, unless a single request has more; default 8,000,000. */
+  readonly batchBytes?: number;
 }
-
-/** How the queue of a process is written. */
-export const DEBUGGER_PACE = { interval: 100, batch: 200, batchBytes: 8_000_000 } as const;
 
 interface Waiting {
   readonly entry: DebuggerEntry;
@@ -30,7 +27,7 @@ const RETRY = 1_000;
 export class Debugger {
   readonly #sink: DebuggerSink;
   readonly #logger: Logger;
-  readonly #limits: DebuggerLimits;
+  readonly #limits: Required<DebuggerLimits>;
   #queue: Waiting[] = [];
   #bytes = 0;
   #dropped = 0;
@@ -38,10 +35,14 @@ export class Debugger {
   #timer: NodeJS.Timeout | undefined;
   #writing: Promise<void> = Promise.resolve();
 
-  constructor(sink: DebuggerSink, logger: Logger, limits: DebuggerLimits) {
+  constructor(
+    sink: DebuggerSink,
+    logger: Logger,
+    { queueLength, queueBytes, interval = 100, batch = 200, batchBytes = 8_000_000 }: DebuggerLimits,
+  ) {
     this.#sink = sink;
     this.#logger = logger;
-    this.#limits = limits;
+    this.#limits = { queueLength, queueBytes, interval, batch, batchBytes };
   }
 
   /** Entries that were lost since the start: dropped from the queue, or refused by the database. */

@@ -6,7 +6,7 @@ import type { FinishedRequest } from '../observer/finished-request.js';
 import type { DebuggerEntry } from '../ports.js';
 import type { HttpRequestInfo } from '../http-request-info.js';
 import type { CompiledService } from '../services/compiled-service.js';
-import { Debugger, DEBUGGER_PACE } from './debugger.js';
+import { Debugger } from './debugger.js';
 import { UnauthenticatedFailures } from './unauthenticated-failures.js';
 import { Trace } from './trace.js';
 
@@ -42,10 +42,9 @@ export class Recorder {
 
   constructor(dependencies: GatewayDependencies) {
     this.#dependencies = dependencies;
-    const { queueLength, queueBytes, unauthenticatedFailures } = dependencies.limits.debugLog;
-    const limits = { queueLength, queueBytes, ...DEBUGGER_PACE };
-    this.#debugger = new Debugger(dependencies.debuggerSink, dependencies.logger, limits);
-    this.#unauthenticatedFailures = new UnauthenticatedFailures(unauthenticatedFailures, dependencies.logger);
+    const { debuggerSink, logger, limits } = dependencies;
+    this.#debugger = new Debugger(debuggerSink, logger, limits.debugLog);
+    this.#unauthenticatedFailures = new UnauthenticatedFailures(limits.debugLog.unauthenticatedFailures, logger);
   }
 
   get dropped(): number {

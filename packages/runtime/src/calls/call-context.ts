@@ -22,7 +22,7 @@ interface CallParts {
   readonly scope: OperationScope;
 }
 
-/** One call. All members are its own, so that an operation may spread it: `{ ...context, database: transaction }`. */
+/** The context of one call. It has no inherited members, so that operations can spread it: `{ ...context, database: transaction }`. */
 export class CallContext implements OperationContext<never> {
   readonly services: never;
   readonly binding: OperationContext['binding'];
@@ -39,9 +39,9 @@ export class CallContext implements OperationContext<never> {
   readonly #within: Within | undefined;
   #caller: Promise<Caller | undefined> | undefined;
 
-  /** @param within what a call in a transaction, or of another operation, goes on with */
+  /** @param within for a call in a transaction or by another operation */
   constructor({ system, services, scope }: CallParts, within?: Within) {
-    // The services of the plugin that brings the operation: `definePlugin` compiles only if they are what the operation needs.
+    // `definePlugin` only compiles if the services of the plugin are those that its operations need.
     this.services = services.get(scope.binding.type) as never;
     this.#tracked = new TrackedDatabase(within?.database ?? system.database, within?.callDepth);
     this.database = this.#tracked;
@@ -72,7 +72,7 @@ export class CallContext implements OperationContext<never> {
   readonly call: OperationContext['call'] = (type, input, options = {}) => {
     const database = options.database ?? this.#tracked.transaction ?? this.#within?.database;
     const how = { ...this.#within, database, authenticate: () => this.#authenticateFor(type) };
-    // The types of input and answer follow from the schemas by which the gateway checks them.
+    // The types follow from the schemas, which the gateway checks.
     return this.#scope.callOperation(type, input as Data, how) as Promise<never>;
   };
 
@@ -94,7 +94,7 @@ export class CallContext implements OperationContext<never> {
     return hostsOf(plugin, this.settings);
   }
 
-  /** A key may be for some operations only, so it is looked at again. */
+  /** Checks an API key again, because it may be restricted to certain operations. */
   async #authenticateFor(type: OperationType): Promise<Caller | undefined> {
     const caller = await this.authenticate();
     return caller === undefined || this.credentials.ApiKey === undefined ? caller : this.#authenticate(type);
@@ -112,7 +112,7 @@ export class CallContext implements OperationContext<never> {
     return caller;
   }
 
-  /** The client only learns that authentication failed; the admin must know which check failed. */
+  /** Logs which check failed: the client only learns that authentication failed. */
   #reportRefusal({ reason, login }: Refusal): void {
     const { UserLogin, CustomerUserLogin } = this.credentials;
     const sent = UserLogin ?? CustomerUserLogin;

@@ -7,11 +7,11 @@ import type { ServicesByOperation } from '../plugins/start-services.js';
 import type { System } from '../system/open-system.js';
 import { CallContext } from './call-context.js';
 
-/** The ports that connect calls of operations with the parts of the system. */
+/** Connects calls of operations with the parts of the system. */
 export function callPorts(system: System, services: ServicesByOperation): OperationPorts {
   const transactions = new RequestTransactions(system.database, system.configuration.database.poolSize);
   const keyed = new KeyedRequests(transactions.most);
-  /** Contexts show an operation less of its transaction. */
+  /** The transactions of contexts, which show operations only a wrapper of them. */
   const transactionOf = new WeakMap<object, Database>();
   return {
     createContext(scope, within) {

@@ -2,14 +2,14 @@ import type { ConnectionOptions, Database, SharedRow, SharedStatement, Statement
 
 import { setCallDepth } from '../requester/call-depth.js';
 
-/** A database that knows which of its transactions are open, so that calls of other operations take part in them. */
+/** A database that tracks its open transactions, so that calls of other operations take part in them. */
 export class TrackedDatabase implements Database {
   readonly #database: Database;
   readonly #callDepth: number;
-  /** Undefined until a transaction is opened, which most requests never do. */
+  /** Undefined until the first transaction: most requests open none. */
   #open: Set<Database> | undefined;
 
-  /** @param callDepth calls of invokers that the work on it is within */
+  /** @param callDepth number of nested invoker calls */
   constructor(database: Database, callDepth = 0) {
     this.#database = database;
     this.#callDepth = callDepth;
@@ -25,9 +25,9 @@ export class TrackedDatabase implements Database {
   }
 
   /**
-   * The transaction that it has opened; undefined without one.
+   * The open transaction; undefined if there is none.
    *
-   * @throws Error when several are open: nobody can tell which one is meant
+   * @throws Error if several are open
    */
   get transaction(): Database | undefined {
     const open = [...(this.#open ?? [])];
@@ -50,7 +50,7 @@ export class TrackedDatabase implements Database {
 
   withTransaction<Result>(work: (transaction: Database) => Promise<Result>): Promise<Result> {
     return this.#database.withTransaction(async (transaction) => {
-      // Within a transaction it is the same one again.
+      // A transaction within a transaction is the same one.
       const open = (this.#open ??= new Set());
       if (open.has(transaction)) return work(transaction);
       open.add(transaction);

@@ -1,4 +1,4 @@
-/** Flags, environment or files cannot be used as they are; the message has all that is wrong and what to do. */
+/** Invalid flags, environment or files. The message lists all problems and what to do. */
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';
   readonly code: string;

@@ -1,13 +1,13 @@
 import { LARGEST_DEFINITION } from '@ticketgate/definition';
 import type { JsonSchema } from '@ticketgate/sdk';
 
-/** More processes than any machine can use. */
+/** The largest number of worker processes. */
 export const MOST_WORKERS = 64;
 
 /** The maximum depth of the family's JSON decoder. */
 const DEEPEST_JSON = 512;
 
-/** The schema of one option, with the value that it has when nobody has set it. */
+/** The schema of an option with its default. */
 type Option<Value> = JsonSchema & { readonly default: Value };
 
 function option<Value>(schema: JsonSchema, byDefault: Value): Option<Value> {
@@ -15,7 +15,7 @@ function option<Value>(schema: JsonSchema, byDefault: Value): Option<Value> {
 }
 
 function section<Properties extends JsonSchema>(properties: Properties) {
-  // Unlike a definition, nobody else reads this file: an unknown key is a mistake.
+  // Unlike a definition, this file is not shared with other systems: an unknown key is an error.
   return { type: 'object', description: 'a map', severity: 'error', additionalProperties: false, properties } as const;
 }
 
@@ -74,8 +74,8 @@ const plugins = option<readonly (string | { readonly name: string; readonly requ
 );
 
 /**
- * All options: JSON Schema of a configuration file, with defaults. Paths are relative to `config`. `config/gateway.yml` repeats each
- * with a comment; a test keeps the two in step.
+ * The JSON Schema of configuration files, with the defaults of all options. Default paths are relative to `config`. `config/gateway.yml`
+ * documents each option; a test keeps the two in step.
  */
 export const configurationSchema = section({
   http: section({
@@ -118,7 +118,7 @@ export const configurationSchema = section({
     directUrl: databaseURL(),
     pooling: oneOf(['session', 'transaction'], 'session'),
     namedStatements: flagOrNull(),
-    // A request that holds a transaction may need another connection.
+    // A request with an open transaction may need a second connection.
     poolSize: option({ type: 'integer', minimum: 2, description: 'a whole number above 1' }, 10),
     searchConnections: whole(4),
     statementTimeout: seconds(30),
@@ -160,10 +160,10 @@ export const configurationSchema = section({
   requester: section({
     // Whether events call invokers; auto: yes, unless attached.
     enabled: oneOf(['auto', 'on', 'off'], 'auto'),
-    // As a plugin lists hosts; empty: every host but this machine.
+    // Empty allows all hosts but this machine.
     allowedHosts: texts(),
     syncLimit: seconds(5),
-    // What becomes of a failed call that no module decides about.
+    // For failed calls that no ErrorHandling module decides about.
     retry: oneOf(['none', 'safe'], 'none'),
     maxBody: whole(30_000_000),
   }),
@@ -188,7 +188,7 @@ export const configurationSchema = section({
   audit: section({ keepDays: whole(365) }),
   events: section({
     attempts: whole(10),
-    // The last one holds for all attempts that follow.
+    // The last value repeats.
     delays: option<readonly number[]>(
       {
         type: 'array',
@@ -208,7 +208,7 @@ export const configurationSchema = section({
     { type: 'array', items: { enum: ['webServices', 'catalogue'] }, description: 'a list' },
     [],
   ),
-  // The family's settings by name; a setting that is not named here has its default or the host's value.
+  // Settings of the family by name. Others have their default, or the value of the host system.
   Settings: option<Readonly<Record<string, unknown>>>(
     { type: ['object', 'null'], description: 'a map of setting names and their values' },
     {},
@@ -221,8 +221,8 @@ type OptionsOf<Schema> = Schema extends { readonly default: infer Value }
     ? { readonly [Name in keyof Properties]: OptionsOf<Properties[Name]> }
     : never;
 
-/** All options in force: defaults < configuration files < environment < flags. Paths are absolute. */
+/** The effective options: defaults < configuration files < environment < flags. Paths are absolute. */
 export type Configuration = OptionsOf<typeof configurationSchema>;
 
-/** The values of `apply`: the parts that an attached system takes from files. */
+/** A value of `apply`: a part that an attached system takes from files. */
 export type AppliedPart = 'webServices' | 'catalogue';

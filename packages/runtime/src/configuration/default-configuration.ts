@@ -4,7 +4,7 @@ import { isData, type Data, type JsonSchema } from '@ticketgate/sdk';
 
 import { configurationSchema, type Configuration } from './configuration.js';
 
-/** The default of each option; paths are below `root`. */
+/** The defaults of all options, with paths below `root`. */
 export function defaultConfiguration(root: string): Configuration {
   // The schema has a default of the right type for each option.
   const options = defaultsOf(configurationSchema) as unknown as Configuration;
@@ -15,7 +15,7 @@ export function defaultConfiguration(root: string): Configuration {
     ...options,
     data: inConfig(data),
     webServices: { ...webServices, folder: inConfig(webServices.folder) },
-    // A folder without our files is a system as well.
+    // The default file is optional.
     catalogue: { file: existsSync(file) ? file : null },
   };
 }

@@ -12,7 +12,7 @@ export interface Flags {
   readonly data?: string;
 }
 
-/** The options that environment and flags carry. Their paths are relative to the working directory. */
+/** The options that environment and flags set. Their paths are relative to the working directory. */
 export function environmentOptions(environment: NodeJS.ProcessEnv, flags: Flags): Data {
   const host = flags.host ?? nonEmpty(environment.HOST);
   const port = readPort('--port', flags.port) ?? readPort('PORT', nonEmpty(environment.PORT));
@@ -25,7 +25,7 @@ export function environmentOptions(environment: NodeJS.ProcessEnv, flags: Flags)
   };
 }
 
-/** The trimmed value; undefined if it is empty, since that is how compose files and shells unset a variable. */
+/** The trimmed value; undefined if it is empty, which is how compose files and shells unset a variable. */
 export function nonEmpty(value: string | undefined): string | undefined {
   return value === undefined || value.trim() === '' ? undefined : value.trim();
 }
@@ -44,17 +44,17 @@ function readPort(name: string, value: string | undefined): number | undefined {
   throw new ConfigurationError(`${name} is "${value}"; write a port number from 0 to 65535, for example 8080.`);
 }
 
-/** Where the value of an option stands. */
+/** The place where an option is set. */
 export interface OptionSource {
   readonly kind: 'file' | 'environment' | 'command line';
   /** The path of the file, the variable, or the flag. */
   readonly name: string;
 }
 
-/** By the path of the option, for example `http.port` or `Settings.SystemID`; what is not in it has its default. */
+/** Sources by the path of the option, for example `http.port` or `Settings.SystemID`. Other options have their default. */
 export type OptionSources = ReadonlyMap<string, OptionSource>;
 
-/** The options that one file sets, as they are laid over those before. */
+/** The sources of the options that a file sets. */
 export function fileSources(options: Data, file: string): OptionSources {
   const source: OptionSource = { kind: 'file', name: file };
   const names = Object.entries(options).flatMap(([section, value]) =>
@@ -63,7 +63,7 @@ export function fileSources(options: Data, file: string): OptionSources {
   return new Map(names.map((name) => [name, source]));
 }
 
-/** The options of environment and flags; flags come last. */
+/** The sources of the options that environment and flags set; flags override the environment. */
 export function environmentSources(environment: NodeJS.ProcessEnv, flags: Flags): OptionSources {
   const variables = VARIABLES.filter(([variable]) => nonEmpty(environment[variable]) !== undefined);
   const given = FLAGS.filter(([flag]) => flags[flag] !== undefined);

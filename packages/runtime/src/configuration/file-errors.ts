@@ -2,7 +2,7 @@ import { renderCodeFrame, type Diagnostic } from '@ticketgate/definition';
 
 import { ConfigurationError } from './configuration-error.js';
 
-/** @param sources texts by file name, for the code frames */
+/** @param sources texts by file name, for code frames */
 export function createFileError(
   diagnostics: readonly Diagnostic[],
   sources: ReadonlyMap<string, string>,

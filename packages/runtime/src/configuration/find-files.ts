@@ -5,15 +5,15 @@ import { ConfigurationError } from './configuration-error.js';
 import { nonEmpty } from './environment-options.js';
 
 export interface FoundFiles {
-  /** The folder that defaults are relative to: the one with `config/gateway.yml`, else the working directory. */
+  /** The folder with `config/gateway.yml`, otherwise the working directory. Defaults are relative to it. */
   readonly root: string;
-  /** Absolute paths; later ones override earlier ones. */
+  /** Absolute paths; later files override earlier ones. */
   readonly files: readonly string[];
 }
 
 /**
- * The configuration files in force: `--config`, else `TICKETGATE_CONFIG` (comma-separated), else `config/gateway.yml` of
- * the working directory or the nearest folder above it, and `config/local.yml` beside it when there is one.
+ * Finds the configuration files: those of `--config`, otherwise of `TICKETGATE_CONFIG` (comma-separated), otherwise `config/gateway.yml`
+ * in the working directory or the nearest folder above it, and an optional `config/local.yml` beside it.
  */
 export function findConfigurationFiles(
   flags: readonly string[],

@@ -35,8 +35,7 @@ export function loadConfiguration(given: ConfigurationSources): LoadedConfigurat
   const decoded = files.map((file) => ({ file, ...decodeText(readFileSync(file), file) }));
   const texts = new Map(decoded.map(({ file, text }) => [file, text]));
   const diagnostics: Diagnostic[] = decoded.flatMap(({ problems }) => problems);
-  // The defaults are data as well, only better typed.
-  let options: Data = { ...defaultConfiguration(root) };
+  let options: Data = defaultConfiguration(root);
   const sources = new Map<string, OptionSource>();
   const note = (found: OptionSources) => {
     for (const [name, source] of found) sources.set(name, source);
@@ -50,11 +49,11 @@ export function loadConfiguration(given: ConfigurationSources): LoadedConfigurat
   if (hasErrors(diagnostics)) throw createFileError(diagnostics, texts);
   options = mergeOptions(options, environmentOptions(environment, flags));
   note(environmentSources(environment, flags));
-  // The defaults are complete, and the files have been checked against the schema.
+  // The defaults are complete, and the files match the schema.
   return { configuration: options as unknown as Configuration, sources, files, root };
 }
 
-/** One configuration file: its problems and its options; an empty section counts as absent. */
+/** Checks a configuration file. An empty `Settings` counts as absent. */
 export function checkConfigurationText(
   text: string,
   file: string,
@@ -64,7 +63,7 @@ export function checkConfigurationText(
   return { diagnostics, options: { ...options, ...(options.Settings === null ? { Settings: {} } : {}) } };
 }
 
-/** Lays `later` over `earlier`, key by key; lists and the values of single settings are replaced as a whole. */
+/** Overrides options key by key. Lists and values of single settings are replaced as a whole. */
 function mergeOptions(earlier: Data, later: Data, depth = 0): Data {
   const merged: Record<string, unknown> = { ...earlier };
   for (const [key, value] of Object.entries(later)) {
@@ -75,12 +74,12 @@ function mergeOptions(earlier: Data, later: Data, depth = 0): Data {
   return merged;
 }
 
-/** The configuration together with where it came from. */
+/** The configuration and its sources. */
 export interface LoadedConfiguration {
   readonly configuration: Configuration;
   readonly sources: OptionSources;
   /** Absolute paths, in the order in which they were applied. */
   readonly files: readonly string[];
-  /** The folder that holds `config`: plugins by name are looked for from here, too. */
+  /** The folder that contains `config`. Plugins are also resolved from here. */
   readonly root: string;
 }

@@ -1,14 +1,11 @@
-import { BlockList } from 'node:net';
-import { containsAddress } from '@ticketgate/sdk';
+import { containsAddress, readAddresses } from '@ticketgate/sdk';
 
-const LOOPBACK = new BlockList();
-LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4');
-LOOPBACK.addAddress('::1', 'ipv6');
+const LOOPBACK = readAddresses(['127.0.0.0/8', '::1']);
 
-// Used for each request, and searching a list of networks is slow.
+// Looked up for each request; searching networks is slower.
 const USUAL = new Set(['127.0.0.1', '::1', 'localhost']);
 
-/** True for addresses, and the name, that only this machine can reach. */
+/** Whether an address or a host name is that of this machine itself. */
 export function isLoopback(host: string): boolean {
   return USUAL.has(host) || containsAddress(LOOPBACK, host);
 }

@@ -2,7 +2,7 @@ import type { GatewayLimits } from '@ticketgate/gateway';
 
 import type { Configuration } from './configuration.js';
 
-/** The configured limits of one request. */
+/** The configured limits for reading a request. */
 export function readingLimits({ http, limits }: Configuration): GatewayLimits['reading'] {
   return {
     bodyLength: http.maxBodySize,
@@ -18,12 +18,12 @@ export function readingLimits({ http, limits }: Configuration): GatewayLimits['r
   };
 }
 
-/** The configured limits of the bodies of all requests together. */
+/** The configured limits for the bodies of all requests together. */
 export function bodyBudget({ limits }: Configuration): GatewayLimits['bodies'] {
   return { total: limits.bodiesInFlight, perAddress: limits.bodiesInFlightPerAddress };
 }
 
-/** The limits that the configuration sets. */
+/** All configured limits of the gateway. */
 export function gatewayLimits(configuration: Configuration): GatewayLimits {
   const { http, limits, debugLog } = configuration;
   return {

@@ -21,7 +21,7 @@ export function resolvePaths(options: Data, file: string): Data {
   };
 }
 
-/** Names of packages stay as they are; what starts with a dot is a path. */
+/** Plugins that start with a dot are paths, others are names of packages. */
 function resolvePlugins(plugins: unknown, folder: string): unknown {
   if (!Array.isArray(plugins)) return plugins;
   const absolute = (name: unknown) => (typeof name === 'string' && name.startsWith('.') ? resolve(folder, name) : name);

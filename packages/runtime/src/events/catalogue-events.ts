@@ -9,8 +9,8 @@ import { catalogueNames } from './emitted-names.js';
 import { createEvents } from './plugin-events.js';
 
 /**
- * The events of the catalogue, for whoever listens to them by what the database has now: its changes are rare, and commands make them,
- * too, which publish no web services.
+ * The events of the catalogue. Their listeners are read from the database each time: changes are rare, and commands, which publish no web
+ * services, make them too.
  */
 export async function catalogueEvents(system: System, database: Database): Promise<Events> {
   const kinds = [...accountsCatalogue, ...system.plugins.flatMap(({ catalogue }) => catalogue ?? [])];

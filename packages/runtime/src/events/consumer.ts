@@ -1,28 +1,28 @@
 import type { DeliveredEvent } from '@ticketgate/sdk';
 
-/** When an event is tried again that could not be handled, and what it has learned. */
+/** Another attempt to handle an event. */
 export interface NextAttempt {
   readonly at: Date;
-  /** Instead of its data; then later events of its key pass it. */
+  /** Replaces the data of the event. Later events of its key do not wait for it any more. */
   readonly data?: DeliveredEvent['data'];
 }
 
-/** A consumer of events: a plugin, or the invokers of a web service. */
+/** Handles events: a plugin, or the invokers of a web service. */
 export interface Consumer {
   readonly name: string;
-  /** Seconds that one event may take, and the option that says so. */
+  /** Time limit of an attempt in seconds, and the option that sets it. */
   readonly timeout: number;
   readonly timeoutOption: string;
-  /** Seconds until the next attempt where the process ends during one; the last one holds for all that follow. */
+  /** Seconds until an event is retried if the process ends during an attempt, by attempt; the last value repeats. */
   readonly delays: readonly number[];
-  /** Whether an event that is tried again lets later ones of its key pass. */
+  /** Whether later events of a key overtake one that failed. */
   readonly passes: boolean;
-  /** Events that it takes at a time; fewer while it rests. */
+  /** Most events that it handles at a time; fewer while it is paused. */
   capacity(now: Date): number;
-  /** @throws whatever went wrong */
+  /** Rejects if the event could not be handled. */
   handle(event: DeliveredEvent, signal: AbortSignal): Promise<void>;
-  /** Undefined: it is not tried again. */
-  next(event: DeliveredEvent, error: unknown, now: Date): NextAttempt | undefined;
+  /** Plans another attempt after an error; undefined gives up. */
+  planRetry(event: DeliveredEvent, error: unknown, now: Date): NextAttempt | undefined;
   /** Called after each attempt. */
-  ended?(event: DeliveredEvent): Promise<void>;
+  afterAttempt?(event: DeliveredEvent): Promise<void>;
 }

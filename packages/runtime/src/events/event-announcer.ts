@@ -3,13 +3,13 @@ import type { Database } from '@ticketgate/sdk';
 
 /** Milliseconds between two notifications. */
 const INTERVAL = 100;
-/** Nothing is lost with a notification, so it does not wait for the disk. */
+/** A lost notification does no harm, so the commit does not wait for the disk. */
 const NOTIFY = `
 select set_config('synchronous_commit', 'off', true), pg_notify($1, consumer) from unnest($2::text[]) consumer`;
 
 /**
- * Notifies consumers of new events in transactions of its own, for all writes of some milliseconds together: PostgreSQL lets transactions
- * that notify commit one after the other. What is lost with the process, or with its connection, is found by the next look for due events.
+ * Notifies consumers of new events, in a transaction of its own for all writes of the last milliseconds: PostgreSQL commits transactions
+ * with notifications one at a time. If the process or its connection ends first, the next check for due events finds the events.
  */
 export class EventAnnouncer {
   readonly #database: Database;
@@ -38,7 +38,7 @@ export class EventAnnouncer {
     try {
       await this.#database.query(NOTIFY, [EVENT_CHANNEL, consumers]);
     } catch {
-      // The database is away, as others log.
+      // The database is unavailable, which is logged elsewhere.
     }
   }
 }

@@ -6,31 +6,31 @@ import { TimeoutExceeded, withTimeout } from '../plugins/with-timeout.js';
 import type { System } from '../system/open-system.js';
 import type { Consumer } from './consumer.js';
 
-/** How an attempt to deliver an event ended. */
+/** The outcome of an attempt to handle an event. */
 export interface DeliveryOutcome {
   readonly consumer: string;
   readonly event: DeliveredEvent;
-  /** `postponed`: it is tried again. `dead`: it is not. */
+  /** `postponed` events are retried, `dead` ones are not. */
   readonly kind: 'handled' | 'postponed' | 'dead';
   /** Why it was not handled. */
   readonly error?: unknown;
 }
 
-/** Milliseconds that handlers get to end by themselves when the server stops, and again once their signal is aborted. */
-const STOP_PATIENCE = 5_000;
-/** Milliseconds in which events gather before more are taken: one statement for several takes little more than for one. */
-const GATHER = 10;
-/** Characters that are kept of an error. */
+/** Seconds that running handlers get when the server stops, and again after their signal was aborted. */
+const STOP_TIMEOUT = 5;
+/** Milliseconds between two reads, so that one statement reads several events. */
+const READ_INTERVAL = 10;
+/** Most characters of a stored error. */
 const LONGEST_ERROR = 1_000;
 
-/** Delivers events to one consumer: those of a key one after the other, those of several keys at a time. */
+/** Delivers events to one consumer: one at a time for each key, different keys in parallel. */
 export class EventDelivery {
   readonly #system: System;
   readonly #consumer: Consumer;
   readonly #queue: EventQueue;
   readonly #onOutcome: (outcome: DeliveryOutcome) => void;
   readonly #stopping = new AbortController();
-  /** The calls that are being handled, by key. */
+  /** The running attempts by key. */
   readonly #busy = new Map<string, Promise<void>>();
   #isWanted = false;
   #isStopped = false;
@@ -47,12 +47,12 @@ export class EventDelivery {
     return this.#consumer.name;
   }
 
-  /** Events that are being handled. */
+  /** The number of events that are being handled. */
   get busy(): number {
     return this.#busy.size;
   }
 
-  /** Delivers the events that are due, until none is left. */
+  /** Starts to deliver the events that are due. */
   wake(): void {
     if (this.#isStopped) return;
     this.#isWanted = true;
@@ -66,13 +66,13 @@ export class EventDelivery {
     }
   }
 
-  /** Stops taking events, and waits up to a time limit for those that are being handled. */
+  /** Takes no further events, and waits for running attempts until a time limit. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     const settled = () => this.settled();
-    await withTimeout(settled, STOP_PATIENCE / 1000).catch(() => undefined);
+    await withTimeout(settled, STOP_TIMEOUT).catch(() => undefined);
     this.#stopping.abort(new Error('The server stops.'));
-    await withTimeout(settled, STOP_PATIENCE / 1000).catch(() => undefined);
+    await withTimeout(settled, STOP_TIMEOUT).catch(() => undefined);
   }
 
   async #take(): Promise<void> {
@@ -80,10 +80,10 @@ export class EventDelivery {
       while (this.#isWanted && !this.#isStopped) {
         this.#isWanted = false;
         await this.#takeOnce();
-        await setTimeout(GATHER);
+        await setTimeout(READ_INTERVAL);
       }
     } catch (error) {
-      // Somebody looks again soon, and others log that the database is away.
+      // The next check for due events retries. That the database is unavailable is logged elsewhere.
       this.#system.logger.debug('events could not be read', { consumer: this.name, error });
     }
   }
@@ -107,7 +107,7 @@ export class EventDelivery {
     const { logger } = this.#system;
     const about = { consumer: this.name, event: event.name, eventId: event.id, key: event.key, attempt: event.attempt };
     try {
-      const outcome = await this.#attempt(event);
+      const outcome = await this.#attempt(event).finally(() => this.#consumer.afterAttempt?.(event));
       const { kind, error } = outcome;
       if (kind === 'postponed') logger.warn('an event was not handled; it will be tried again', { ...about, error });
       if (kind === 'dead') logger.error('an event was not handled and is not tried again', { ...about, error });
@@ -120,33 +120,20 @@ export class EventDelivery {
   async #attempt(event: DeliveredEvent): Promise<DeliveryOutcome> {
     const consumer = this.name;
     try {
-      const failure = await this.#failureOf(event);
-      if (failure === undefined) {
-        await this.#queue.done(event.id);
-        return { consumer, event, kind: 'handled' };
-      }
-      const { error } = failure;
-      return { consumer, event, kind: await this.#fail(event, error), error };
-    } finally {
-      await this.#consumer.ended?.(event);
-    }
-  }
-
-  async #failureOf(event: DeliveredEvent): Promise<{ readonly error: unknown } | undefined> {
-    try {
       await this.#call(event);
-      return undefined;
     } catch (error) {
-      return { error };
+      return { consumer, event, kind: await this.#fail(event, error), error };
     }
+    await this.#queue.done(event.id);
+    return { consumer, event, kind: 'handled' };
   }
 
   async #fail(event: DeliveredEvent, error: unknown): Promise<'postponed' | 'dead'> {
     const failed = { consumer: this.name, key: event.key, id: event.id, error: textOf(error) };
-    // It is tried again as after a kill.
+    // Retried like an attempt during which the process was killed.
     if (this.#stopping.signal.aborted) return 'postponed';
     const now = this.#system.now();
-    const next = this.#consumer.next(event, error, now);
+    const next = this.#consumer.planRetry(event, error, now);
     if (next === undefined) {
       await this.#queue.markDead(failed, now);
       return 'dead';

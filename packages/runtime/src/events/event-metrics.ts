@@ -4,9 +4,9 @@ import type { System } from '../system/open-system.js';
 import type { DeliveryOutcome } from './event-delivery.js';
 
 /**
- * Counts attempts, and asks for the backlog when somebody reads the metrics.
+ * Adds metrics of event delivery: attempts, and the backlog, which is queried when the metrics are read.
  *
- * @returns called with each attempt
+ * @returns counts an attempt
  */
 export function addEventMetrics({ metrics, database }: System): (outcome: DeliveryOutcome) => void {
   if (metrics === undefined) return () => undefined;
@@ -27,7 +27,7 @@ export function addEventMetrics({ metrics, database }: System): (outcome: Delive
     aggregator: 'max',
     async collect() {
       this.reset();
-      // Without the database, everything else is still reported.
+      // The other metrics must not depend on the database.
       for (const { consumer, waiting, dead } of await events.count().catch(() => [])) {
         this.set({ consumer, state: 'waiting' }, waiting);
         this.set({ consumer, state: 'dead' }, dead);

@@ -1,9 +1,16 @@
+import type { DeliveredEvent, EventContext, Plugin } from '@ticketgate/sdk';
+
+import { fetchWithin, hostsOf } from '../fetching/fetcher.js';
 import type { System } from '../system/open-system.js';
 import type { Consumer } from './consumer.js';
-import { eventContext } from './event-context.js';
-import type { Listener } from './listener.js';
 
-/** A plugin that listens to events: each is tried until it is handled or `events.attempts` are used up, and those behind it wait. */
+/** A plugin that listens to events, and what its `services` returned. */
+export interface Listener {
+  readonly plugin: Plugin;
+  readonly services: unknown;
+}
+
+/** Calls the handlers of a plugin. An event is tried up to `events.attempts` times, and later events of its key wait for it. */
 export function pluginConsumer(system: System, listener: Listener): Consumer {
   const { attempts, delays, timeout, atATime } = system.configuration.events;
   const { plugin } = listener;
@@ -15,16 +22,40 @@ export function pluginConsumer(system: System, listener: Listener): Consumer {
     passes: false,
     capacity: () => atATime,
     async handle(event, signal) {
-      // An attempt counts from its beginning, so this one is beyond the last: that one never came to its end.
+      // Attempts are counted when they begin: the process ended during the last one.
       if (event.attempt > attempts) throw new Error('The process ended while the event was handled.');
       const handler = plugin.events?.[event.name];
       if (handler === undefined) throw new Error(`The plugin no longer listens to "${event.name}".`);
       await handler(event, eventContext(system, listener, { event, signal }));
     },
-    next({ attempt }, _error, now) {
+    planRetry({ attempt }, _error, now) {
       if (attempt >= attempts) return undefined;
       const seconds = delays[Math.min(attempt, delays.length) - 1] ?? 0;
       return { at: new Date(now.getTime() + seconds * 1000) };
     },
+  };
+}
+
+function eventContext(
+  system: System,
+  { plugin, services }: Listener,
+  { event, signal }: { readonly event: DeliveredEvent; readonly signal: AbortSignal },
+): EventContext<never> {
+  const { settings, database, accounts, configuration } = system;
+  const requestID = `event-${event.id}`;
+  return {
+    // The result of this plugin's own `services`.
+    services: services as never,
+    logger: system.logger.child({ plugin: plugin.name, event: event.name, eventId: event.id }),
+    settings,
+    database,
+    accounts,
+    signal,
+    fetch(url, options = {}) {
+      const { fetchSeconds: seconds, fetchBytes: bytes } = configuration.limits;
+      return fetchWithin(url, options, { ...hostsOf(plugin, settings), seconds, bytes, requestID, signal });
+    },
+    now: () => system.now(),
+    formatTime: system.formatTime,
   };
 }

@@ -14,7 +14,7 @@ import { callDepth } from '../requester/call-depth.js';
 import { hasAnyOf, type PossibleCall, type Subscriptions } from '../requester/subscriptions.js';
 
 interface EventParts {
-  /** All that were loaded, also those that could not be started: they get their events once they are. */
+  /** All loaded plugins. One that could not be started gets its events after a restart. */
   readonly plugins: readonly Plugin[];
   now(): Date;
   readonly subscriptions: Subscriptions;
@@ -22,7 +22,7 @@ interface EventParts {
   readonly announcer: Pick<EventAnnouncer, 'announce'>;
 }
 
-/** The port by which a plugin emits events. */
+/** Creates the port through which a plugin emits events. */
 export function createEvents(plugin: Plugin, parts: EventParts): Events {
   const listeners = new Map<string, string[]>();
   for (const { name: listener, events = {} } of parts.plugins) {

@@ -1,5 +1,5 @@
 import { EventQueue, Leases } from '@ticketgate/database';
-import { Debugger, DEBUGGER_PACE } from '@ticketgate/gateway';
+import { Debugger } from '@ticketgate/gateway';
 import { EVENT_CHANNEL } from '@ticketgate/postgres';
 
 import type { ReadyOperations } from '../plugins/set-up-plugins.js';
@@ -11,14 +11,14 @@ import { EventDelivery } from './event-delivery.js';
 import { addEventMetrics } from './event-metrics.js';
 import { pluginConsumer } from './plugin-consumer.js';
 
-/** Milliseconds between two looks for what is due again, for consumers whose events nobody delivers, and to keep the leases of others. */
-const LOOK = 2_000;
-/** Sent on the channel of events by a process that gives up its consumers. */
+/** Milliseconds between two checks for due events and free leases, which also renew the leases of this process. */
+const CHECK_INTERVAL = 2_000;
+/** The message of a process that has released its leases. */
 const RELEASED = 'released';
-/** The lease of all web services: one process calls their invokers. */
+/** The lease for all web services: a single process calls their invokers. */
 const REQUESTER = 'requester';
 
-/** Delivers events in this process, as far as no other one does. Where nobody listens, nothing is started. */
+/** Delivers events in this process if it gets the leases. Without listeners, nothing is started. */
 export async function startEvents(
   system: System,
   ready: Pick<ReadyOperations, 'listeners' | 'requester'>,
@@ -38,7 +38,6 @@ export async function startEvents(
   await follow();
 }
 
-/** The deliveries of this process. */
 class EventDeliveries {
   readonly #system: System;
   readonly #ready: Pick<ReadyOperations, 'requester'>;
@@ -46,74 +45,72 @@ class EventDeliveries {
   readonly #queue: EventQueue;
   readonly #plugins: ReadonlyMap<string, EventDelivery>;
   readonly #services = new Map<string, EventDelivery>();
-  readonly #count: ReturnType<typeof addEventMetrics>;
-  readonly #calls: CallCounts;
-  readonly #record: Debugger;
+  readonly #countAttempt: ReturnType<typeof addEventMetrics>;
+  readonly #counts: CallCounts;
+  readonly #debugger: Debugger;
   #started: Promise<void> | undefined;
-  #looking: Promise<void> | undefined;
+  #checking: Promise<void> | undefined;
 
   constructor(system: System, ready: Pick<ReadyOperations, 'listeners' | 'requester'>) {
     this.#system = system;
     this.#ready = ready;
     this.#leases = new Leases(system.database);
     this.#queue = new EventQueue(system.database);
-    this.#count = addEventMetrics(system);
-    this.#calls = countCalls(system);
+    this.#countAttempt = addEventMetrics(system);
+    this.#counts = countCalls(system);
     const { listeners } = ready;
     this.#plugins = new Map(
       listeners.map((listener) => [
         listener.plugin.name,
-        new EventDelivery(system, pluginConsumer(system, listener), this.#count),
+        new EventDelivery(system, pluginConsumer(system, listener), this.#countAttempt),
       ]),
     );
-    const { queueLength, queueBytes } = system.configuration.debugLog;
-    const limits = { queueLength, queueBytes, ...DEBUGGER_PACE };
-    this.#record = new Debugger(debuggerSinkOf(system), system.logger, limits);
+    this.#debugger = new Debugger(debuggerSinkOf(system), system.logger, system.configuration.debugLog);
   }
 
-  /** Delivers to the web services that are published now. Events of others wait. */
+  /** Also delivers to web services that were published since the last call. */
   async follow(): Promise<void> {
     const { subscriptions } = this.#system;
     const before = this.#services.size;
     for (const name of subscriptions.services.keys()) {
       if (this.#services.has(name)) continue;
-      const service = () => subscriptions.services.get(name);
-      const record = this.#record.add.bind(this.#record);
-      const parts = {
+      const consumer = new ServiceConsumer(name, {
         system: this.#system,
         requester: this.#ready.requester,
-        service,
-        record,
-        counts: this.#calls,
-      };
-      this.#services.set(name, new EventDelivery(this.#system, new ServiceConsumer(name, parts), this.#count));
+        service: () => subscriptions.services.get(name),
+        record: (entry) => {
+          this.#debugger.add(entry);
+        },
+        counts: this.#counts,
+      });
+      this.#services.set(name, new EventDelivery(this.#system, consumer, this.#countAttempt));
     }
     if (this.#plugins.size + this.#services.size > 0) await (this.#started ??= this.#start());
-    // Others may have written events for them before this process knew of them.
-    if (this.#services.size > before) await this.#lookOnce();
+    // Other processes may already have written events for them.
+    if (this.#services.size > before) await this.#checkOnce();
   }
 
   async #start(): Promise<void> {
     const { database, closing } = this.#system;
     const stopListening = await database.notifications.listen(EVENT_CHANNEL, (payload) => {
-      if (payload === RELEASED) void this.#lookOnce();
+      if (payload === RELEASED) void this.#checkOnce();
       else this.#wake(payload);
     });
-    const timer = setInterval(() => void this.#lookOnce(), LOOK).unref();
+    const timer = setInterval(() => void this.#checkOnce(), CHECK_INTERVAL).unref();
     closing.add('the delivery of events', async () => {
       stopListening();
-      // Leases are renewed until nothing is being delivered.
+      // The timer renews the leases until the running attempts have ended.
       await Promise.all([...this.#plugins.values(), ...this.#services.values()].map((delivery) => delivery.stop()));
       clearInterval(timer);
-      await this.#looking;
+      await this.#checking;
       await this.#leases.release();
-      await this.#record.flush();
+      await this.#debugger.flush();
       await database.notifications.notify(EVENT_CHANNEL, RELEASED);
     });
-    await this.#lookOnce();
+    await this.#checkOnce();
   }
 
-  /** @param name of one consumer; undefined or empty: of any */
+  /** @param name of a consumer; undefined or empty for all consumers */
   #wake(name: string | undefined): void {
     for (const [consumer, delivery] of [...this.#plugins, ...this.#services]) {
       const lease = this.#plugins.has(consumer) ? consumer : REQUESTER;
@@ -121,11 +118,11 @@ class EventDeliveries {
     }
   }
 
-  #lookOnce(): Promise<void> {
-    return (this.#looking ??= this.#look().finally(() => (this.#looking = undefined)));
+  #checkOnce(): Promise<void> {
+    return (this.#checking ??= this.#check().finally(() => (this.#checking = undefined)));
   }
 
-  async #look(): Promise<void> {
+  async #check(): Promise<void> {
     try {
       for (const name of this.#plugins.keys()) await this.#leases.claim(name);
       if (this.#services.size > 0) await this.#leases.claim(REQUESTER);

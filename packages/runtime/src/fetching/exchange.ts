@@ -2,7 +2,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { checkedLookup, checkLiteral, type CheckAddress, type LookUp } from '@ticketgate/sdk';
 
-/** One request to another system, as it goes out. */
+/** A request to another system. */
 export interface Outgoing {
   readonly url: URL;
   readonly method: string;
@@ -14,7 +14,7 @@ export interface Outgoing {
   readonly lookUp?: LookUp;
 }
 
-/** Sends it, to no address that has not been checked, and resolves when the head of the answer is there. */
+/** Sends a request, after a check of the host's address. Resolves with the head of the response. */
 export function exchange({
   url,
   method,

@@ -5,14 +5,14 @@ import { AllowedHosts } from './allowed-hosts.js';
 import { exchange } from './exchange.js';
 import { FetchFailed, FetchNotAllowed, FetchTimedOut, FetchTooLarge } from './fetch-errors.js';
 
-/** The limits of fetching. */
+/** The limits of a fetch. */
 export interface FetchRules {
   /** Hosts that may be connected to. */
   readonly hosts: readonly string[];
-  /** The remedy if a host is missing; for messages. */
+  /** How to allow a host; for messages. */
   readonly advice: string;
   readonly seconds: number;
-  /** Of an answer. */
+  /** Most bytes of a response. */
   readonly bytes: number;
   readonly requestID: string;
   /** W3C Trace Context of the request; an operation may send its own. */
@@ -22,7 +22,7 @@ export interface FetchRules {
 
 const MOST_REDIRECTS = 5;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
-/** Statuses whose answers have no body. */
+/** Statuses of responses without a body. */
 const WITHOUT_BODY = new Set([204, 205, 304]);
 /** Headers that may be sent to another host after a redirect. */
 const HARMLESS = new Set([
@@ -57,7 +57,7 @@ export async function fetchWithin(address: string | URL, options: FetchOptions, 
   } catch (cause) {
     if (isOperationError(cause)) throw cause;
     if (timeout.aborted) throw new FetchTimedOut({ host: url.host, seconds }, cause);
-    // The request itself was given up.
+    // The request of the client itself was aborted.
     signal.throwIfAborted();
     throw new FetchFailed({ host: url.host, reason: cause instanceof Error ? cause.message : String(cause) }, cause);
   }
@@ -134,7 +134,7 @@ async function read(answer: IncomingMessage, { host }: URL, { bytes }: FetchRule
   return new Response(body, { status: statusCode, statusText: statusMessage, headers });
 }
 
-/** The hosts that the operations of a plugin may connect to; none unless its setting lists some. */
+/** The hosts that a plugin may connect to: those of its setting. */
 export function hostsOf(plugin: Plugin | undefined, settings: Settings): Pick<FetchRules, 'hosts' | 'advice'> {
   const name = plugin?.hosts;
   if (name === undefined) {

@@ -2,16 +2,16 @@ import type { FinishedRequest } from '@ticketgate/gateway';
 
 import type { Configuration } from '../configuration/configuration.js';
 
-/** Most characters of what a client has chosen. */
+/** Most characters of a value that clients choose. */
 const LONGEST = 300;
 
-/** The line of a request in the access log, without its end. */
-export function accessLine(exchange: FinishedRequest, format: Configuration['log']['accessFormat']): string {
-  return format === 'json' ? jsonLine(exchange) : combinedLine(exchange);
+/** Formats a request for the access log, without a line break. */
+export function accessLine(request: FinishedRequest, format: Configuration['log']['accessFormat']): string {
+  return format === 'json' ? jsonLine(request) : combinedLine(request);
 }
 
-function jsonLine(exchange: FinishedRequest): string {
-  const { id: requestId, path, milliseconds, userAgent, caller, service, ...others } = exchange;
+function jsonLine(request: FinishedRequest): string {
+  const { id: requestId, path, milliseconds, userAgent, caller, service, ...others } = request;
   return JSON.stringify({
     requestId,
     ...others,
@@ -24,7 +24,7 @@ function jsonLine(exchange: FinishedRequest): string {
   });
 }
 
-/** The Common Log Format, which NCSA servers began with. */
+/** The Combined Log Format of Apache and nginx. */
 function combinedLine({ address, caller, time, method, path, status, bytesSent, userAgent }: FinishedRequest): string {
   const request = quote(`${method} ${path} HTTP/1.1`);
   const login = caller === undefined ? '-' : caller.login.replaceAll(/[^\x21-\x7e]|"/g, escape);
@@ -42,7 +42,7 @@ function quote(text: string): string {
   return `"${clip(text).replaceAll(/[^\x20-\x7e]|["\\]/g, escape)}"`;
 }
 
-/** A client must not be able to end a text or a line. */
+/** Escapes characters that could end a text or a line. */
 function escape(character: string): string {
   return [...Buffer.from(character)].map((byte) => `\\x${byte.toString(16).padStart(2, '0')}`).join('');
 }

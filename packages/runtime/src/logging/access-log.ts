@@ -4,7 +4,7 @@ import type { Logger } from '@ticketgate/sdk';
 import type { Configuration } from '../configuration/configuration.js';
 import { accessLine } from './access-line.js';
 
-/** Milliseconds that lines wait for others, so that they are written together. */
+/** Milliseconds between two writes, so that lines are written together. */
 const INTERVAL = 100;
 /** Characters that may wait; further lines are dropped and counted. */
 const MOST_WAITING = 8_000_000;
@@ -15,7 +15,7 @@ export interface AccessLogOptions {
   readonly logger: Logger;
 }
 
-/** One line per request, when it is over. A reader that is slow loses lines; it never slows requests. */
+/** Writes a line for each finished request. If the output is too slow, lines are dropped instead of delaying requests. */
 export class AccessLog {
   readonly #options: AccessLogOptions;
   readonly #errorsOnly: boolean;
@@ -30,13 +30,13 @@ export class AccessLog {
     this.#errorsOnly = options.log.access === 'errors';
   }
 
-  readonly listen = (exchange: FinishedRequest): void => {
-    if (this.#errorsOnly && exchange.status < 400 && exchange.errorCode === undefined) return;
+  readonly listen = (request: FinishedRequest): void => {
+    if (this.#errorsOnly && request.status < 400 && request.errorCode === undefined) return;
     if (this.#size > MOST_WAITING) {
       this.#dropped += 1;
       return;
     }
-    const line = accessLine(exchange, this.#options.log.accessFormat);
+    const line = accessLine(request, this.#options.log.accessFormat);
     this.#lines.push(line);
     this.#size += line.length;
     this.#timer ??= setTimeout(() => {
@@ -44,7 +44,7 @@ export class AccessLog {
     }, INTERVAL).unref();
   };
 
-  /** Writes what waits, unless the reader has not taken what was written before. */
+  /** Writes the waiting lines, unless the output still has to drain. */
   flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;

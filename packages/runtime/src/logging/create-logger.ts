@@ -14,7 +14,7 @@ export interface LoggerOptions {
   readonly stream: NodeJS.WritableStream & { readonly isTTY?: boolean };
 }
 
-/** The log: one line per event on `stream`. */
+/** Creates a logger that writes to `stream`. */
 export function createLogger(options: LoggerOptions): Logger {
   let log: Winston.Logger | undefined;
   const write = (line: LogLine) => {
@@ -29,7 +29,7 @@ export function createLogger(options: LoggerOptions): Logger {
 const LEVELS = ['error', 'warn', 'info', 'debug'] as const;
 type Level = (typeof LEVELS)[number];
 
-/** Winston is loaded with the first line: most commands write none, and loading it takes a tenth of their time. */
+/** Loads Winston with the first line: most commands log nothing, and loading it would take a tenth of their time. */
 function openLog({ level, format, stream }: LoggerOptions): Winston.Logger {
   // Synchronous, so that no line is lost when the process ends.
   const winston = createRequire(import.meta.url)('winston') as typeof Winston;
@@ -38,13 +38,13 @@ function openLog({ level, format, stream }: LoggerOptions): Winston.Logger {
   return winston.createLogger({
     level,
     format: winston.format.combine(winston.format.timestamp(), lines),
-    // Its types give the class as an interface.
+    // Its types declare the class as an interface.
     // eslint-disable-next-line @typescript-eslint/no-unsafe-class-instance-assignment
     transports: [new winston.transports.Stream({ stream })],
   });
 }
 
-/** Where lines go: straight to the log, or, for errors, through the filter for repeated lines. */
+/** Writes lines directly, or errors and warnings through the filter for repeated lines. */
 interface Outlet {
   readonly levels: ReadonlySet<Level>;
   readonly write: (line: LogLine) => void;
@@ -83,7 +83,7 @@ class LineLogger implements Logger {
   #write(level: Level, message: string, fields: LogFields = {}): void {
     const { levels, write, repeated } = this.#outlet;
     if (!levels.has(level)) return;
-    // Winston joins a field called "message" to the text, so fields never carry its own names.
+    // Winston appends a field named "message" to the text, so its own names are renamed.
     const { message: text, level: grade, ...others } = { ...this.#fields, ...fields };
     const renamed = { ...others, ...(text === undefined ? {} : { text }), ...(grade === undefined ? {} : { grade }) };
     const line = { ...maskFields(renamed), level, message: maskURLs(message) };

@@ -2,11 +2,11 @@ import { isData, MASK, maskSecrets, type LogFields } from '@ticketgate/sdk';
 
 const URL_PASSWORD = /(\b[a-z][a-z0-9+.-]*:\/\/[^:@/\s]*):[^@/\s]*@/gi;
 
-/** The last line of defence: callers should not log secrets, and if they do, the secrets are not written. */
+/** Masks secrets in the fields of a log line, in case a caller logs any. */
 export function maskFields(fields: LogFields): LogFields {
   const masked = maskSecrets(fields, (value) => {
     if (typeof value === 'string') return maskURLs(value);
-    // Dates and the like write themselves.
+    // Others, such as dates, have a `toJSON`.
     return value instanceof Error ? describeError(value) : value;
   });
   return isData(masked) ? masked : {};
@@ -17,7 +17,7 @@ export function maskURLs(text: string): string {
   return text.replace(URL_PASSWORD, `$1:${MASK}@`);
 }
 
-/** Beside the message; those of PostgreSQL have no values that came from requests. */
+/** Logged members of errors. Those of PostgreSQL's errors contain no values of requests. */
 const DETAILS = ['code', 'constraint', 'table', 'position', 'statement'];
 
 function describeError(error: Error): LogFields {

@@ -2,7 +2,7 @@ import { isData } from '@ticketgate/sdk';
 
 const COLOURS: Readonly<Record<string, string>> = { error: '31', warn: '33', info: '32', debug: '90' };
 
-/** A line for people: time, level, message, then `name=value`; stacks follow on lines of their own. */
+/** Formats a line for terminals: time, level, message and `name=value`, with stacks on separate lines. */
 export function prettyLine(info: Readonly<Record<string, unknown>>): string {
   const { timestamp, level, message, ...fields } = info;
   const time = String(timestamp).slice(11, 19);
@@ -12,7 +12,7 @@ export function prettyLine(info: Readonly<Record<string, unknown>>): string {
   return [`${time} ${colour} ${String(message)}`, ...parts].join('  ');
 }
 
-/** External text must not move the cursor of a terminal; JSON escapes only half of the characters that could. */
+/** Escapes control characters, which could move the cursor of a terminal. JSON escapes only half of them. */
 function withoutControls(text: string): string {
   return text.replace(/\p{Cc}/gu, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

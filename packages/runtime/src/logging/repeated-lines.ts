@@ -1,4 +1,4 @@
-/** The lines of the log, with level and message. */
+/** A line of the log. */
 export type LogLine = Readonly<Record<string, unknown>> & { readonly level: string; readonly message: string };
 
 interface Repeated {
@@ -7,19 +7,19 @@ interface Repeated {
 }
 
 const MILLISECONDS = 60_000;
-/** Different lines that are distinguished within a minute; further ones count as one. */
+/** Lines that are distinguished within a minute; all others count as the same. */
 const MOST_LINES = 1_000;
 
 /**
- * Writes a line that comes again and again once, then once a minute with the number of its repetitions, so that a database
- * that is away for an hour does not fill the disk. Lines that differ only in numbers and request ids are the same.
+ * Writes a repeated line once, and then once a minute with the number of repetitions, so that a database that is unavailable for an hour
+ * does not fill the disk. Lines that differ only in numbers and request ids count as repetitions.
  */
 export class RepeatedLines {
   readonly #write: (line: LogLine) => void;
   readonly #afterMinute: (work: () => void) => void;
   readonly #lines = new Map<string, Repeated>();
 
-  /** @param afterMinute does something a minute later */
+  /** @param afterMinute runs work a minute later */
   constructor(write: (line: LogLine) => void, afterMinute = doAfterMinute) {
     this.#write = write;
     this.#afterMinute = afterMinute;
@@ -57,7 +57,7 @@ function doAfterMinute(work: () => void): void {
   setTimeout(work, MILLISECONDS).unref();
 }
 
-/** Texts and errors, but not what names one request. */
+/** Identifies a line by its texts and errors, without numbers and request ids. */
 function keyOf(line: LogLine): string {
   return JSON.stringify(line, (name, value: unknown) =>
     name === 'requestId' || typeof value === 'number' ? undefined : value,

@@ -4,20 +4,20 @@ import type { MetricObject } from 'prom-client';
 
 import type { MetricsRegistry } from './metrics-registry.js';
 
-/** The numbers in the text format of Prometheus. */
+/** Reads the metrics in the text format of Prometheus. */
 export type ReadMetrics = () => Promise<string>;
 
-/** Milliseconds that a worker gets to send its numbers; after that, it is left out. */
-const PATIENCE = 2_000;
+/** Milliseconds to wait for the metrics of a worker, which is left out after that. */
+const TIMEOUT = 2_000;
 
-/** The messages by which processes add up their numbers. */
+/** Messages between the primary process and its workers. */
 type Message =
   | { readonly kind: 'collect-metrics'; readonly id: string }
   | { readonly kind: 'collected-metrics'; readonly id: string; readonly metrics: readonly MetricObject[] }
   | { readonly kind: 'gather-metrics'; readonly id: string }
   | { readonly kind: 'gathered-metrics'; readonly id: string; readonly text: string };
 
-/** In the first process: the numbers of all workers, added up. Workers ask for them too. */
+/** In the primary process: adds up the metrics of all workers, and answers requests of workers for the sums. */
 export function gatherFromWorkers(): { readonly read: ReadMetrics; readonly close: () => void } {
   const waiting = new Map<string, (metrics: readonly MetricObject[]) => void>();
   const read = async () => {
@@ -47,7 +47,7 @@ async function ask(
   try {
     return await new Promise((resolve) => {
       waiting.set(question.id, resolve);
-      setTimeout(resolve, PATIENCE, []).unref();
+      setTimeout(resolve, TIMEOUT, []).unref();
       worker.send(question, () => undefined);
     });
   } finally {
@@ -55,7 +55,7 @@ async function ask(
   }
 }
 
-/** In a worker: sends its own numbers to the first process, and asks it for the numbers of all. */
+/** In a worker: sends its metrics to the primary process, and requests the sums from it. */
 export function gatherThroughPrimary({ registry }: MetricsRegistry): ReadMetrics {
   const waiting = new Map<string, (text: string) => void>();
   process.on('message', (message: Message | string) => {
@@ -63,7 +63,7 @@ export function gatherThroughPrimary({ registry }: MetricsRegistry): ReadMetrics
     if (message.kind === 'gathered-metrics') waiting.get(message.id)?.(message.text);
     if (message.kind !== 'collect-metrics') return;
     void registry.getMetricsAsJSON().then((metrics) => {
-      // The types have lists that change; what is sent does not.
+      // Only the types differ in that their lists are not read-only.
       send({ kind: 'collected-metrics', id: message.id, metrics: metrics as unknown as readonly MetricObject[] });
     });
   });
@@ -72,8 +72,8 @@ export function gatherThroughPrimary({ registry }: MetricsRegistry): ReadMetrics
       const question: Message = { kind: 'gather-metrics', id: randomUUID() };
       const timer = setTimeout(() => {
         waiting.delete(question.id);
-        reject(new Error('The first process does not answer.'));
-      }, PATIENCE * 2).unref();
+        reject(new Error('The primary process does not answer.'));
+      }, TIMEOUT * 2).unref();
       waiting.set(question.id, (text) => {
         clearTimeout(timer);
         waiting.delete(question.id);

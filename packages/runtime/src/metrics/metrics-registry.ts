@@ -3,14 +3,14 @@ import type { default as Prometheus, Registry } from 'prom-client';
 
 import type { Configuration } from '../configuration/configuration.js';
 
-/** The numbers of this process. */
+/** The metrics of this process. */
 export interface MetricsRegistry {
-  /** The library; it is only loaded where metrics are on. */
+  /** The library, which is only loaded if metrics are enabled. */
   readonly client: typeof Prometheus;
   readonly registry: Registry;
 }
 
-/** Undefined where the operator wants no metrics. */
+/** Undefined if metrics are not enabled. */
 export async function createMetrics({ metrics }: Configuration): Promise<MetricsRegistry | undefined> {
   if (metrics.listen === null && metrics.token === null) return undefined;
   const { default: client } = await import('prom-client');
@@ -19,7 +19,7 @@ export async function createMetrics({ metrics }: Configuration): Promise<Metrics
   return { client, registry };
 }
 
-/** Combinations of labels that a plugin may make up. */
+/** Most combinations of label values for a metric of a plugin. */
 const MOST_LABELS = 1000;
 const NAME = /^[a-z][a-z0-9_]*$/;
 
@@ -66,7 +66,7 @@ export function metricsOf(plugin: string, metrics: MetricsRegistry | undefined):
   };
 }
 
-/** Labels that a plugin takes from its clients must not fill the memory. */
+/** Limits the combinations of label values, since plugins may take them from clients. */
 function admission(): (labels: object) => boolean {
   const known = new Set<string>();
   return (labels) => {

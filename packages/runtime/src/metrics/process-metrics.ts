@@ -6,12 +6,12 @@ import type { MetricsRegistry } from './metrics-registry.js';
 interface ReadNumber {
   readonly name: string;
   readonly help: string;
-  /** With the values of its labels. */
+  /** Returns numbers with their labels. */
   readonly read: () => readonly (readonly [Readonly<Record<string, string>>, number])[];
   readonly labelNames?: readonly string[];
 }
 
-/** Metrics that are read from the process on demand: connections, queues, caches. Node's own metrics exist already. */
+/** Adds metrics that are read on demand: connections, queues and caches. The library adds those of Node.js. */
 export function addProcessMetrics({ client, registry }: MetricsRegistry, system: System, gateway: Gateway): void {
   for (const { name, help, read, labelNames = [] } of [...poolNumbers(system), ...gatewayNumbers(gateway)]) {
     new client.Gauge({

@@ -3,21 +3,21 @@ import type { FinishedRequestListener, FinishedRequest } from '@ticketgate/gatew
 import { DURATION_STEPS } from '../statistics/quantile.js';
 import type { MetricsRegistry } from './metrics-registry.js';
 
-/** Combinations of service, operation, status and error code; definitions and plugins have a hundredth of them. */
+/** Most combinations of service, operation, status and error code; a hundredth of them is usual. */
 const MOST_KINDS = 10_000;
 
 interface Counting {
   inc(value: number): void;
 }
 
-/** The metrics of one kind of requests; found once, and used for all that follow. */
+/** The metrics of requests with the same labels, looked up once. */
 interface Kind {
   readonly requests: Counting;
   readonly errors: Counting | undefined;
   readonly durations: { observe(value: number): void };
   readonly received: Counting;
   readonly sent: Counting;
-  /** The label values of the counters: the library looks labels up at each call. */
+  /** Amounts that are not in the counters yet. They are added when the metrics are read. */
   readonly waiting: { requests: number; received: number; sent: number };
 }
 
@@ -52,7 +52,7 @@ function count({ requests, errors, received, sent, waiting }: Kind): void {
   Object.assign(waiting, { requests: 0, received: 0, sent: 0 });
 }
 
-/** @param collect called whenever a counter is read */
+/** @param collect called when a counter is read */
 function kindsIn({ client, registry }: MetricsRegistry, collect: () => void): (exchange: FinishedRequest) => Kind {
   const registers = [registry];
   const labelNames = ['service', 'operation'];

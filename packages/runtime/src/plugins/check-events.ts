@@ -5,7 +5,7 @@ import type { LoadedPlugins } from './load-plugins.js';
 import { entryOf } from './plugin-entry.js';
 import type { PluginProblem } from './plugin-problem.js';
 
-/** Events that plugins listen to although no plugin emits them, and those that two plugins emit. */
+/** Reports events that a plugin listens to but none emits, and events that two plugins emit. */
 export function checkEvents({
   plugins,
   entries,

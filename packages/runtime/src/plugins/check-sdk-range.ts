@@ -11,7 +11,7 @@ import type { SourcePlace } from './plugin-problem.js';
 
 const SDK = '@ticketgate/sdk';
 
-/** The problem of a plugin that was made for another version of the SDK. Ranges that are not versions, such as paths, fit. */
+/** Reports a plugin that requires another version of the SDK. Dependencies that are not ranges, such as paths, are accepted. */
 export function checkSDKRange(folder: string): { message: string; place: SourcePlace } | undefined {
   const manifest = readManifest(folder);
   const ranges = [manifest.peerDependencies, manifest.dependencies].flatMap((each) =>

@@ -1,8 +1,8 @@
 import type { Diagnostic } from '@ticketgate/definition';
 
-/** The result of the check of files. */
+/** The result of checking files. */
 export interface CheckedFiles {
   readonly diagnostics: readonly Diagnostic[];
-  /** Texts by file name, in the order of checking. */
+  /** Texts by file name, in the order in which they were checked. */
   readonly sources: ReadonlyMap<string, string>;
 }

@@ -1,27 +1,25 @@
 import { fileURLToPath } from 'node:url';
+import { isData } from '@ticketgate/sdk';
 
 import type { PluginEntry } from './plugin-entry.js';
 import type { SourcePlace } from './plugin-problem.js';
 
 const FRAME = /(?:\(| at (?:async )?)((?:file:\/\/)?\/[^()\n]+?):(\d+):(\d+)\)?$/gm;
-/** Node puts the place of a syntax error first, with the line and a caret below it. */
+/** Node begins the stack of a syntax error with its location, the line and a caret. */
 const SYNTAX = /^((?:file:\/\/)?\/[^\n]+?):(\d+)(?::\d+)?\n[^\n]*\n( *)\^/;
 
-/** Where in the files of a plugin an error comes from. */
+/** Finds the location in the files of a plugin at which an error was thrown. */
 export function locateError(error: unknown, { folder }: PluginEntry): SourcePlace | undefined {
-  return placesOf(error).find(({ file }) => folder !== undefined && file.startsWith(`${folder}/`));
+  // Errors of another realm, for example of a test runner, are not instances of `Error`.
+  const stack = isData(error) && typeof error.stack === 'string' ? error.stack : '';
+  return placesIn(stack).find(({ file }) => folder !== undefined && file.startsWith(`${folder}/`));
 }
 
-function placesOf(error: unknown): readonly SourcePlace[] {
-  const stack = error instanceof Error || isError(error) ? (error.stack ?? '') : '';
+/** The locations in a stack from top to bottom. Modules are named by URL, CommonJS files by path. */
+export function placesIn(stack: string): readonly SourcePlace[] {
   const [, file = '', line = '', indent = ''] = SYNTAX.exec(stack) ?? [];
   const first = file === '' ? [] : [placeOf(file, line, indent.length + 1)];
   return [...first, ...[...stack.matchAll(FRAME)].map(([, name = '', row = '', column]) => placeOf(name, row, column))];
-}
-
-/** Errors of another realm, such as that of a test runner, have another class. */
-function isError(error: unknown): error is Error {
-  return typeof error === 'object' && error !== null && 'stack' in error && typeof error.stack === 'string';
 }
 
 function placeOf(file: string, line: string, column: string | number = 1): SourcePlace {

@@ -3,13 +3,13 @@ import { createRequire } from 'node:module';
 import { dirname, isAbsolute, join } from 'node:path';
 import { isData } from '@ticketgate/sdk';
 
-/** The main file of a plugin, or why there is none. */
+/** The main file of a plugin, or why it was not found. */
 export type FoundPlugin =
-  | { readonly file: string; /** Our own packages are imported by name. */ readonly location: string }
+  | { readonly file: string; /** For `import`: a name, or the file. */ readonly location: string }
   | { readonly mistake: string };
 
 /**
- * Looks for a plugin.
+ * Finds the main file of a plugin.
  *
  * @param name of a package, or an absolute path
  * @param root the folder whose `node_modules` are searched in addition to our own
@@ -18,7 +18,7 @@ export function findPluginFile(name: string, root: string): FoundPlugin {
   return isAbsolute(name) ? findFile(name) : findPackage(name, root);
 }
 
-/** The folder of the package that a file really belongs to; its own folder when there is no package. */
+/** The real folder of the package that contains a file; without a package, the folder of the file. */
 export function folderOfPlugin(file: string): string {
   const own = dirname(realpathSync(file));
   for (let folder = own; folder !== dirname(folder); folder = dirname(folder)) {
@@ -27,21 +27,21 @@ export function folderOfPlugin(file: string): string {
   return own;
 }
 
-/** A name that our own packages can import stays a name; others are looked for from the configuration's folder. */
+/** Resolves a package from our own packages or else from the folder of the configuration. */
 function findPackage(name: string, root: string): FoundPlugin {
   for (const from of [import.meta.url, join(root, 'package.json')]) {
     try {
       const file = createRequire(from).resolve(name);
       return { file, location: from === import.meta.url ? name : file };
     } catch {
-      // The next place may have it.
+      // Try the next place.
     }
   }
   const advice = `Run "npm install ${name}", or write a path that starts with "./".`;
   return { mistake: `there is no package with this name. ${advice}` };
 }
 
-/** The file itself, or the main file of a package's folder. */
+/** Finds a file, or the main file of a folder. */
 function findFile(path: string): FoundPlugin {
   if (!existsSync(path)) return { mistake: 'there is no such file or folder. Correct the path.' };
   if (statSync(path).isFile()) return { file: path, location: path };
@@ -53,12 +53,12 @@ function findFile(path: string): FoundPlugin {
 
 function mainFile(folder: string): string | undefined {
   const require = createRequire(join(folder, 'package.json'));
-  // A package may import itself by its name: that honours its "exports".
+  // Resolving a package by its own name honours its "exports".
   for (const name of [packageName(folder) ?? folder, folder]) {
     try {
       return require.resolve(name);
     } catch {
-      // The next one may work.
+      // Try the next one.
     }
   }
   const index = join(folder, 'index.ts');
@@ -70,7 +70,7 @@ function packageName(folder: string): string | undefined {
   return 'exports' in manifest && typeof manifest.name === 'string' ? manifest.name : undefined;
 }
 
-/** Empty where there is none that can be read. */
+/** The package.json of a folder; empty if it cannot be read. */
 export function readManifest(folder: string): Readonly<Record<string, unknown>> {
   try {
     const manifest: unknown = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));

@@ -13,7 +13,7 @@ import type { PluginProblem } from './plugin-problem.js';
 import { isTypeScript, readTypeScript } from './typescript/read-typescript.js';
 import { TimeoutExceeded } from './with-timeout.js';
 
-/** The plugins that could be loaded, and what is wrong with the others. */
+/** The plugins that could be loaded, and the problems of the others. */
 export interface LoadedPlugins {
   readonly plugins: readonly Plugin[];
   /** By the name of the plugin. */
@@ -21,32 +21,28 @@ export interface LoadedPlugins {
   readonly problems: readonly PluginProblem[];
 }
 
-/** Plugins that may change while the server runs: those given by path, not installed packages. */
+/** Plugins under development: those that are configured by path. */
 export function developedPlugins({ plugins, entries }: LoadedPlugins): readonly Plugin[] {
   return plugins.filter(({ name }) => isAbsolute(entries.get(name)?.name ?? ''));
 }
 
-export interface LoadOptions {
-  /** Seconds that each plugin may take. */
-  readonly seconds?: number;
-}
-
 /**
- * Loads the packages, files and folders under `plugins:`, ours and others alike. One that is broken does not keep the others.
+ * Loads the packages, files and folders under `plugins:`. A broken plugin does not affect the others.
  *
  * @param root the folder whose `node_modules` are searched in addition to our own
+ * @param seconds time limit for each plugin
  */
 export async function loadPlugins(
   configured: Configuration['plugins'],
   root: string,
-  options: LoadOptions = {},
+  { seconds }: { readonly seconds?: number } = {},
 ): Promise<LoadedPlugins> {
   const plugins: Plugin[] = [];
   const entries = new Map<string, PluginEntry>();
   const problems: PluginProblem[] = [];
-  const patience = new PluginTimeLimit(options.seconds);
+  const timeLimit = new PluginTimeLimit(seconds);
   for (const entry of pluginEntries(configured)) {
-    const loaded = await loadPlugin(entry, root, patience);
+    const loaded = await loadPlugin(entry, root, timeLimit);
     if ('problem' in loaded) {
       problems.push(loaded.problem);
     } else if (entries.has(loaded.plugin.name)) {
@@ -56,13 +52,13 @@ export async function loadPlugins(
       entries.set(loaded.plugin.name, loaded.entry);
     }
   }
-  await patience.close();
+  await timeLimit.close();
   return { plugins, entries, problems };
 }
 
 type Loaded = { readonly plugin: Plugin; readonly entry: PluginEntry } | { readonly problem: PluginProblem };
 
-async function loadPlugin(configured: PluginEntry, root: string, patience: PluginTimeLimit): Promise<Loaded> {
+async function loadPlugin(configured: PluginEntry, root: string, timeLimit: PluginTimeLimit): Promise<Loaded> {
   const found = findPluginFile(configured.name, root);
   const name = `plugins: "${configured.name}"`;
   if ('mistake' in found) {
@@ -76,7 +72,7 @@ async function loadPlugin(configured: PluginEntry, root: string, patience: Plugi
     return { problem: { entry, code: 'plugin-sdk', message: `${name} cannot be used: ${message}`, place } };
   }
   try {
-    const read = readPlugin(await patience.run(configured.name, () => importPlugin(found)));
+    const read = readPlugin(await timeLimit.run(configured.name, () => importPlugin(found)));
     return isFault(read)
       ? { problem: { entry, code: read.code, message: `${name} ${read.message}` } }
       : { plugin: read, entry };

@@ -8,17 +8,17 @@ export interface PluginEntry {
   readonly index: number;
   /** The name of a package, or an absolute path. */
   readonly name: string;
-  /** Nothing runs without it. */
+  /** Whether the server refuses to start without it. */
   readonly isRequired: boolean;
-  /** Where its code is, once that is known. */
+  /** The folder of its package, once it was found. */
   readonly folder?: string;
-  /** Of its package, where it has one. */
+  /** The version of its package, if it has one. */
   readonly version?: string;
 }
 
 const SHIPPED = '@ticketgate/plugin-';
 
-/** Whether a package belongs to Ticketgate: a system that lacks one of them is not the one that was configured. */
+/** Whether a package belongs to Ticketgate. Those are required by default. */
 export function isShipped(name: string): boolean {
   return name.startsWith(SHIPPED);
 }
@@ -30,7 +30,7 @@ export function pluginEntries(plugins: Configuration['plugins']): readonly Plugi
   });
 }
 
-/** Plugins that were loaded have an entry. */
+/** The entry of a loaded plugin. */
 export function entryOf({ name }: Plugin, entries: ReadonlyMap<string, PluginEntry>): PluginEntry {
   return entries.get(name) ?? { index: 0, name, isRequired: true };
 }

@@ -2,9 +2,12 @@ import { url as inspectorURL } from 'node:inspector';
 import { Worker } from 'node:worker_threads';
 
 import { isShipped } from './plugin-entry.js';
-import { PLUGIN_SECONDS, withTimeout } from './with-timeout.js';
+import { withTimeout } from './with-timeout.js';
 
-/** Runs what plugins do at a start, each for a limited time. */
+/** Time limit in seconds for loading or starting a plugin. */
+const PLUGIN_SECONDS = 30;
+
+/** Limits the time in which plugins are loaded and started. */
 export class PluginTimeLimit {
   readonly #seconds: number;
   readonly #hangs = new HangWatch();
@@ -15,10 +18,10 @@ export class PluginTimeLimit {
 
   /**
    * @param name the entry under `plugins:`
-   * @throws NotInTime
+   * @throws TimeoutExceeded
    */
   async run<Result>(name: string, work: () => Result): Promise<Awaited<Result>> {
-    // Our own plugins are tested for that, and a thread would slow each start.
+    // Our own plugins are tested, and the thread would delay each start.
     if (!isShipped(name)) this.#hangs.watch(name, this.#seconds);
     try {
       return await withTimeout(work, this.#seconds);
@@ -32,10 +35,10 @@ export class PluginTimeLimit {
   }
 }
 
-/** Seconds after the time limit for plugins that wait: one that still runs then blocks the process. */
+/** Seconds after the time limit: a plugin that still runs then blocks the event loop. */
 const GRACE = 5;
 
-/** Runs in a thread of its own: timers of the main thread do not fire while a plugin loops. */
+/** Runs in a separate thread, since the timers of the main thread do not fire while a plugin blocks it. */
 const PROGRAM = `
 const { parentPort } = require('node:worker_threads');
 const { writeSync } = require('node:fs');
@@ -51,15 +54,15 @@ parentPort.on('message', (watched) => {
 `;
 
 /**
- * Ends the process when the code of a plugin blocks it, for example by an endless loop: the process could no longer react to
- * signals, or say which plugin it was.
+ * Ends the process if a plugin blocks it, for example by an endless loop: the process could neither react to signals nor report the
+ * plugin.
  */
-export class HangWatch {
+class HangWatch {
   #worker: Worker | undefined;
 
-  /** @param name the entry under `plugins:` whose code runs from now on, until {@link stopWatching} */
+  /** @param name the entry under `plugins:` whose code runs until {@link stopWatching} */
   watch(name: string, seconds: number): void {
-    // A breakpoint stops the process, too.
+    // A breakpoint stops the process as well.
     if (inspectorURL() !== undefined) return;
     this.#worker ??= startWorker();
     const limit = seconds + GRACE;

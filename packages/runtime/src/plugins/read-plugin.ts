@@ -5,19 +5,19 @@ import type { PluginProblemCode } from './plugin-problem.js';
 
 const ADVICE = 'Write "export const plugin = definePlugin({ name, operations: [ … ] })" in its main file.';
 
-/** Why what was exported cannot be used. */
+/** Why a module does not export a usable plugin. */
 export interface PluginFault {
   readonly code: PluginProblemCode;
-  /** Follows the name of the plugin. */
+  /** The sentence after the name of the plugin. */
   readonly message: string;
 }
 
-/** The plugin that a module exports, or what keeps it from being one, apart from what its operations are. */
+/** The plugin that a module exports, or its mistake. Its operations are checked later. */
 export function readPlugin(exported: unknown): Plugin | PluginFault {
   const module = typeof exported === 'object' && exported !== null ? new Map(Object.entries(exported)) : new Map();
   const plugin: unknown = module.get('plugin') ?? module.get('default');
   if (plugin === undefined) return { code: 'plugin-missing-export', message: `exports no plugin. ${ADVICE}` };
-  const message = shapeMistake(plugin) ?? catalogueMistake(plugin as Plugin); // its shape was just checked
+  const message = shapeMistake(plugin) ?? catalogueMistake(plugin as Plugin); // its shape has been checked
   return message === undefined ? (plugin as Plugin) : { code: 'plugin-invalid', message };
 }
 

@@ -14,11 +14,10 @@ export interface RegisteredPlugins {
 }
 
 /**
- * Registers the operations of all plugins: the one way for `serve`, `check` and everything between them. It needs no database.
- * An operation that is wrong, or whose type an earlier one has, is left out; all others work.
+ * Registers the operations of all plugins, without a database. An invalid operation, or one whose type is already taken, is left out.
  *
- * @param broken plugins that could not be started: their types stay theirs, but nothing serves them
- * @param isCalled false where operations are only named
+ * @param broken plugins that could not be started: their operations are not registered, but keep their types
+ * @param isCalled false if the operations are only listed
  */
 export function registerPlugins(
   { plugins, entries }: LoadedPlugins,
@@ -46,7 +45,7 @@ export function registerPlugins(
 
 interface Registering {
   readonly plugin: Plugin;
-  /** The plugin of each type so far. */
+  /** Plugins by the types that they have registered. */
   readonly taken: Map<string, Plugin>;
   readonly operations: OperationRegistry | undefined;
 }
@@ -55,7 +54,7 @@ function register(
   operation: Operation,
   { plugin, taken, operations }: Registering,
 ): Omit<PluginProblem, 'entry'> | undefined {
-  // Plugins come from anywhere, also without types.
+  // Plugins may be written without types.
   const type = isData(operation) ? operation.type : undefined;
   const owner = type === undefined ? undefined : taken.get(type);
   if (owner !== undefined) return { code: 'operation-twice', message: twice(String(type), plugin, owner) };

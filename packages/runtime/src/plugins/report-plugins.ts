@@ -7,9 +7,9 @@ import { describeProblem, type PluginProblem, type SourcePlace } from './plugin-
 import type { CheckedFiles } from './checked-files.js';
 
 /**
- * What is wrong with plugins: at its place in the plugin where that is known, otherwise at the line that names the plugin.
+ * Reports problems of plugins: at their location in the plugin if it is known, otherwise at the entry of the plugin.
  *
- * @throws ConfigurationError when no file names them
+ * @throws ConfigurationError if no configuration file lists plugins
  */
 export function reportPlugins(problems: readonly PluginProblem[], files: readonly string[]): CheckedFiles {
   const [first] = problems;
@@ -43,7 +43,7 @@ function textOf(file: string): string | undefined {
   }
 }
 
-/** The last file with a list of plugins: that one counts. */
+/** The last file with a list of plugins, which overrides the others. */
 function findList(files: readonly string[]): { readonly file: string; readonly text: string } | undefined {
   const texts = files.map((file) => ({ file, text: readFileSync(file, 'utf8') }));
   return texts.findLast(({ file, text }) => Array.isArray(checkConfigurationText(text, file).options.plugins));

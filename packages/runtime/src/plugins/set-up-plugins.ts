@@ -2,7 +2,7 @@ import type { OperationPorts, OperationRegistry } from '@ticketgate/gateway';
 import type { Plugin, PluginHost } from '@ticketgate/sdk';
 
 import { callPorts } from '../calls/call-ports.js';
-import type { Listener } from '../events/listener.js';
+import type { Listener } from '../events/plugin-consumer.js';
 import { createEvents } from '../events/plugin-events.js';
 import { metricsOf } from '../metrics/metrics-registry.js';
 import { Requester } from '../requester/requester.js';
@@ -11,11 +11,11 @@ import { registerPlugins } from './register-plugins.js';
 import { startServices, type ServicesByOperation } from './start-services.js';
 import type { System } from '../system/open-system.js';
 
-/** The operations of all plugins with what they share: ready to be called. */
+/** The operations of all plugins, ready to be called. */
 export interface ReadyOperations {
   readonly operations: OperationRegistry;
   readonly services: ServicesByOperation;
-  /** The parts that calls of operations need. */
+  /** For calls of operations. */
   readonly ports: OperationPorts;
   readonly requester: Requester;
   /** Plugins that listen to events. */
@@ -25,9 +25,9 @@ export interface ReadyOperations {
 }
 
 /**
- * Registers the operations of all plugins and starts the services that they share. A plugin that is broken does not keep the others.
+ * Registers the operations of all plugins and starts their services. A broken plugin does not affect the others.
  *
- * @throws ConfigurationError `Server.PluginBroken` with everything that is wrong, when that is with a required plugin
+ * @throws ConfigurationError `Server.PluginBroken` with all problems, if a required plugin has one
  */
 export async function setUpPlugins(system: System): Promise<ReadyOperations> {
   const { loadedPlugins, logger } = system;

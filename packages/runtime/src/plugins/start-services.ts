@@ -9,25 +9,25 @@ import { TimeoutExceeded } from './with-timeout.js';
 
 export interface StartOptions {
   hostFor(plugin: Plugin): PluginHost;
-  /** Called for each plugin that was started, so that it is closed later. */
+  /** Called for each started plugin with the function that closes it. */
   onStarted(plugin: Plugin, close: () => void | Promise<void>): void;
-  /** Seconds that `services` of each plugin may take. */
+  /** Time limit for the `services` of each plugin. */
   readonly seconds?: number;
 }
 
-/** The parts that the operations and invokers of a plugin share, by type. */
+/** The services of plugins, by the types of their operations and invokers. */
 export type ServicesByOperation = ReadonlyMap<OperationType, unknown>;
 
 export interface StartedServices {
   readonly services: ServicesByOperation;
-  /** The same by the plugin. */
+  /** The services by plugin. */
   readonly servicesOf: ReadonlyMap<Plugin, unknown>;
   readonly problems: readonly PluginProblem[];
   /** Plugins that could not be started. */
   readonly broken: ReadonlySet<Plugin>;
 }
 
-/** Makes what the operations of each plugin share. */
+/** Calls `services` of each plugin. */
 export async function startServices(
   { plugins, entries }: LoadedPlugins,
   options: StartOptions,
@@ -36,15 +36,15 @@ export async function startServices(
   const servicesOf = new Map<Plugin, unknown>();
   const problems: PluginProblem[] = [];
   const broken = new Set<Plugin>();
-  const patience = new PluginTimeLimit(options.seconds);
+  const timeLimit = new PluginTimeLimit(options.seconds);
   for (const plugin of plugins) {
     const entry = entryOf(plugin, entries);
     try {
-      const services = await patience.run(entry.name, () => plugin.services?.(options.hostFor(plugin)));
+      const services = await timeLimit.run(entry.name, () => plugin.services?.(options.hostFor(plugin)));
       servicesOf.set(plugin, services);
-      // What `services` of this plugin made.
+      // The result of this plugin's own `services`.
       options.onStarted(plugin, () => plugin.close?.(services as never));
-      // Of two operations with one type, the earlier one is served.
+      // If two operations have the same type, the first one is served.
       const own = operationsOf(plugin).filter(({ type }) => !byOperation.has(type));
       for (const { type } of own) byOperation.set(type, services);
     } catch (error) {
@@ -52,11 +52,11 @@ export async function startServices(
       problems.push(problemOf(plugin, entry, error));
     }
   }
-  await patience.close();
+  await timeLimit.close();
   return { services: byOperation, servicesOf, problems, broken };
 }
 
-/** Plugins come from anywhere, also without types: what is not an operation was reported before. */
+/** Plugins may be written without types. Values that are not operations were reported before. */
 function operationsOf({ operations, invokers = [] }: Plugin): readonly { readonly type: OperationType }[] {
   return [...operations, ...invokers].filter((each: unknown) => typeof each === 'object' && each !== null);
 }

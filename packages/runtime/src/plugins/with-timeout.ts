@@ -1,7 +1,4 @@
-/** Seconds that a plugin may take to start. */
-export const PLUGIN_SECONDS = 30;
-
-/** Thrown when a time limit is exceeded. */
+/** Work did not end within its time limit. */
 export class TimeoutExceeded extends Error {
   readonly seconds: number;
 
@@ -11,8 +8,8 @@ export class TimeoutExceeded extends Error {
   }
 }
 
-/** @throws NotInTime */
-export async function withTimeout<Result>(work: () => Result, seconds = PLUGIN_SECONDS): Promise<Awaited<Result>> {
+/** @throws TimeoutExceeded */
+export async function withTimeout<Result>(work: () => Result, seconds: number): Promise<Awaited<Result>> {
   let timer: NodeJS.Timeout | undefined;
   const timeUp = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {

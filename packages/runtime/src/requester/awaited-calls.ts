@@ -1,12 +1,12 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '@ticketgate/sdk';
 
-/** The channel that announces the end of a call that a client waits for, by the id of its row. */
+/** Notifies processes that an attempt of a call has ended for which a client waits. The payload is the id of its event. */
 export const CALL_ENDED = 'ticketgate_call';
 
-/** Milliseconds between two looks, for messages that are lost with a connection. */
-const LOOK = 500;
+/** Milliseconds between two checks, since notifications may be lost with a connection. */
+const CHECK_INTERVAL = 500;
 
-/** What waiting needs of the system. */
 interface AwaitedParts {
   readonly database: Database & {
     readonly notifications: {
@@ -16,41 +16,46 @@ interface AwaitedParts {
   readonly configuration: { readonly requester: { readonly syncLimit: number } };
 }
 
-/** The calls of invokers that requests of this process wait for. */
+/** Lets requests wait for the invoker calls that they have caused. */
 export class AwaitedCalls {
   readonly #parts: AwaitedParts;
-  readonly #waiting = new Map<string, () => void>();
+  /** Aborted when an attempt has ended; by the id of the event. */
+  readonly #waiting = new Map<string, AbortController>();
   #listening: Promise<() => void> | undefined;
 
   constructor(parts: AwaitedParts) {
     this.#parts = parts;
   }
 
-  /** Resolves when all have been attempted, or `requester.syncLimit` is over. Never rejects: what was written is written. */
+  /** Resolves when all calls were attempted, at the latest after `requester.syncLimit`. Never rejects: the write was successful. */
   async settled(ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;
     try {
       await this.#wait(ids);
     } catch {
-      // The database is away; the calls go on without the client.
+      // The database is unavailable. The calls continue without the client.
     }
   }
 
   async #wait(ids: readonly string[]): Promise<void> {
     const { database, configuration } = this.#parts;
-    this.#listening ??= database.notifications.listen(CALL_ENDED, (id) => this.#waiting.get(id ?? '')?.());
+    this.#listening ??= database.notifications.listen(CALL_ENDED, (id) => this.#waiting.get(id ?? '')?.abort());
     await this.#listening;
     const end = performance.now() + configuration.requester.syncLimit * 1_000;
     let open = ids;
     while (performance.now() < end && open.length > 0) {
-      // Before the look, so that no end is missed between the two.
-      const next = this.#nextEnd(open, Math.min(LOOK, end - performance.now()));
-      // Rows of a transaction that has not been committed are not seen, and not waited for.
-      open = await this.#unattempted(open);
-      if (open.length > 0) await next.ended;
-      next.cancel();
+      const ended = new AbortController();
+      // Registered before the query, so that no notification is missed in between.
+      for (const id of open) this.#waiting.set(id, ended);
+      const left = await this.#unattempted(open);
+      const pause = Math.max(0, Math.min(CHECK_INTERVAL, end - performance.now()));
+      if (left.length > 0) await wait(pause, undefined, { signal: ended.signal }).catch(() => undefined);
+      for (const id of open) this.#waiting.delete(id);
+      open = left;
     }
   }
+
+  /** The calls that were not attempted yet. It does not see, and so does not wait for, events of an open transaction. */
 
   async #unattempted(ids: readonly string[]): Promise<readonly string[]> {
     const rows = await this.#parts.database.query<{ id: string }>(
@@ -60,25 +65,4 @@ export class AwaitedCalls {
     );
     return rows.map(({ id }) => id);
   }
-
-  /** Resolves when one of them has ended, at the latest after `milliseconds`. */
-  #nextEnd(
-    ids: readonly string[],
-    milliseconds: number,
-  ): { readonly ended: Promise<void>; readonly cancel: () => void } {
-    const { promise: ended, resolve } = withResolvers();
-    const timer = setTimeout(resolve, Math.max(0, milliseconds));
-    for (const id of ids) this.#waiting.set(id, resolve);
-    const cancel = () => {
-      clearTimeout(timer);
-      for (const id of ids) this.#waiting.delete(id);
-    };
-    return { ended, cancel };
-  }
-}
-
-function withResolvers(): { readonly promise: Promise<void>; readonly resolve: () => void } {
-  let resolve: () => void = () => undefined;
-  const promise = new Promise<void>((done) => (resolve = done));
-  return { promise, resolve };
 }

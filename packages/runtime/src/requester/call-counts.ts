@@ -7,16 +7,16 @@ import type { System } from '../system/open-system.js';
 import { sizesOf } from './requester-entry.js';
 import type { RequesterResult } from './requester.js';
 
-/** A call that an event has made. */
+/** An invoker call that was caused by an event. */
 export interface CountedCall {
   readonly service: CompiledService;
   readonly invoker: string;
   readonly result: RequesterResult;
-  /** Whether a failed call is made again. */
+  /** Whether the call has failed and will be retried. */
   readonly isRetried: boolean;
 }
 
-/** Counts calls, and notes which web services are paused because their other system fails. */
+/** Counts invoker calls, and reports which web services are paused because their other system keeps failing. */
 export interface CallCounts {
   called(call: CountedCall): void;
   paused(service: CompiledService, isPaused: boolean): void;
@@ -24,13 +24,13 @@ export interface CallCounts {
 
 type CountingSystem = Parameters<typeof startCounting>[0] & Pick<System, 'metrics'>;
 
-/** Counts calls of invokers in the statistics and the metrics. */
+/** Counts invoker calls in the statistics and the metrics. */
 export function countCalls(system: CountingSystem): CallCounts {
   const count = startCounting(system, 'Requester');
   const metrics = system.metrics === undefined ? undefined : callMetrics(system.metrics);
   return {
     called(call) {
-      count({ time: system.now(), ...exchangeOf(call) });
+      count({ time: system.now(), ...requestOf(call) });
       metrics?.called(call);
     },
     paused(service, isPaused) {
@@ -39,8 +39,8 @@ export function countCalls(system: CountingSystem): CallCounts {
   };
 }
 
-/** As a request to a web service is counted: the operation is the invoker, and the route its controller. */
-function exchangeOf({ service, invoker, result, isRetried }: CountedCall) {
+/** A call in the form of a request: the operation is the invoker, the route its controller. */
+function requestOf({ service, invoker, result, isRetried }: CountedCall) {
   const { transport } = service.webService.requester ?? {};
   const controller = transport?.kind === 'rest' ? transport.rest.controllers?.get(invoker)?.controller : undefined;
   return {

@@ -1,12 +1,12 @@
 import type { Database } from '@ticketgate/sdk';
 
-/** Calls of invokers one within the other: an invoker that writes what was answered may raise the event that calls it. */
-export const MOST_CALLS = 3;
+/** Most nested invoker calls: an invoker that stores the answer may emit the event that calls it. */
+export const MOST_NESTED = 3;
 
-// Node 20 and 22 would slow down all requests of a process that uses AsyncLocalStorage, by a tenth and more.
+// AsyncLocalStorage would slow down all requests by a tenth and more on Node 20 and 22.
 const depths = new WeakMap<Database, number>();
 
-/** How many calls the work on a database, or in a transaction, is within. */
+/** The number of invoker calls in which the work on a database or in a transaction is nested. */
 export function callDepth(database: Database): number {
   return depths.get(database) ?? 0;
 }

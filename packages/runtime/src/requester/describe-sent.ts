@@ -3,10 +3,10 @@ import type { SentRequest } from '@ticketgate/requester';
 
 import type { RequesterResult } from './requester.js';
 
-/** Characters that are shown of a body. */
-const SHOWN = 100_000;
+/** Most characters of a body. */
+const MOST_SHOWN = 100_000;
 
-/** Hides the secrets of a web service, and those of an answer, in what is shown of a call. */
+/** Creates the mask for the requests of a call: it hides the secrets of the web service and of the answer. */
 export function maskOf(
   { debugger: { secretNames } }: CompiledService,
   { secrets, data }: Pick<RequesterResult, 'secrets' | 'data'>,
@@ -14,15 +14,15 @@ export function maskOf(
   return new Mask(secretNames, new Set(secretsIn([secrets, data], secretNames)));
 }
 
-/** Advice about a redirect; the family's message has none. */
+/** Advice about a redirect, which the family's message does not give. */
 export function redirectAdvice(address: string): string {
   return `It redirects to ${address}: redirects are not followed, so write that address.`;
 }
 
-/** A request of an invoker and its answer, as administrators see them. */
+/** Describes a request of an invoker and its answer for administrators. */
 export function describeSent({ request, answer, milliseconds }: SentRequest, mask: Mask) {
-  // Masked first: a secret that is cut would not be recognised.
-  const shown = (text: string) => mask.text(text).slice(0, SHOWN);
+  // Masked first: a truncated secret would not be recognised.
+  const shown = (text: string) => mask.text(text).slice(0, MOST_SHOWN);
   return {
     method: request.method,
     url: mask.text(request.origin + request.path),

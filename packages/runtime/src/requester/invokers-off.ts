@@ -1,6 +1,6 @@
 import type { Configuration } from '../configuration/configuration.js';
 
-/** Why events call no invokers, with what to do; undefined where they do. */
+/** Why events do not call invokers, and what to do about it; undefined if they do. */
 export function invokersOff({
   configuration: { requester },
   isAttached,

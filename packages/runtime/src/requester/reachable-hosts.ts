@@ -1,37 +1,33 @@
-import { BlockList, isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import { containsAddress } from '@ticketgate/sdk';
+import { containsAddress, readAddresses } from '@ticketgate/sdk';
 import type { ReachableHosts } from '@ticketgate/requester';
 
 import type { Configuration } from '../configuration/configuration.js';
 import { isLoopback } from '../configuration/loopback.js';
 import { AllowedHosts } from '../fetching/allowed-hosts.js';
 
-/** Of no use to a web service: this network's own, those where clouds keep secrets, and those of groups. */
-const NEVER: readonly (readonly [address: string, prefix: number])[] = [
-  ['0.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['224.0.0.0', 3],
-  ['::', 128],
-  ['fe80::', 10],
-  ['ff00::', 8],
+/** Networks that no web service may connect to: unspecified, link-local and multicast ones, and the metadata services of clouds. */
+const NEVER = readAddresses([
+  '0.0.0.0/8',
+  '169.254.0.0/16',
+  '224.0.0.0/3',
+  '::/128',
+  'fe80::/10',
+  'ff00::/8',
   // The metadata of AWS, Google, Scaleway, Alibaba, Oracle and Azure.
-  ['fd00:ec2::', 32],
-  ['fd20:ce::', 32],
-  ['fd00:42::', 32],
-  ['100.100.100.200', 32],
-  ['192.0.0.0', 24],
-  ['168.63.129.16', 32],
-  // These lead to IPv4.
-  ['64:ff9b::', 96],
-  ['64:ff9b:1::', 48],
-  ['2002::', 16],
-];
+  'fd00:ec2::/32',
+  'fd20:ce::/32',
+  'fd00:42::/32',
+  '100.100.100.200',
+  '192.0.0.0/24',
+  '168.63.129.16',
+  // Addresses that embed IPv4 addresses.
+  '64:ff9b::/96',
+  '64:ff9b:1::/48',
+  '2002::/16',
+]);
 
-const never = new BlockList();
-for (const [address, prefix] of NEVER) never.addSubnet(address, prefix, isIP(address) === 4 ? 'ipv4' : 'ipv6');
-
-/** Where requests of web services may go: to every host, or those of `requester.allowedHosts`; never to this server itself. */
+/** The hosts that requests may be sent to: all, or those of `requester.allowedHosts`, but never this server itself. */
 export function reachableHosts({ requester, ...configuration }: Configuration): ReachableHosts {
   const allowed = new AllowedHosts(requester.allowedHosts);
   const ownPorts = portsOf(configuration);
@@ -42,7 +38,7 @@ export function reachableHosts({ requester, ...configuration }: Configuration): 
       }
     },
     checkAddress(address, { url, port }) {
-      if (containsAddress(never, address)) {
+      if (containsAddress(NEVER, address)) {
         throw new Error(`${address} (${url.host}) is an address that web services may never connect to.`);
       }
       if (isLoopback(address) && !allowed.allows(url) && !allowed.names(address)) {
@@ -62,8 +58,6 @@ function portsOf({ http, admin, metrics }: Pick<Configuration, 'http' | 'admin' 
 }
 
 function isOwn(address: string): boolean {
-  const own = new BlockList();
   const interfaces = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
-  for (const each of interfaces) own.addAddress(each.address, each.family === 'IPv4' ? 'ipv4' : 'ipv6');
-  return isLoopback(address) || containsAddress(own, address);
+  return isLoopback(address) || containsAddress(readAddresses(interfaces.map((each) => each.address)), address);
 }

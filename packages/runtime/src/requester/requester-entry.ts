@@ -12,7 +12,7 @@ interface EntryParts {
   readonly milliseconds: number;
 }
 
-/** The debug log's record of a call. */
+/** The debug log entry of a call; undefined if nothing was recorded. */
 export function entryOf(parts: EntryParts): DebuggerEntry | undefined {
   const { communicationID, service, time, trace, textLength, result } = parts;
   const sent = result.requests.at(-1);
@@ -44,7 +44,7 @@ function summaryOf(
 
 const NOTHING_SENT = { method: '', status: 500, bytesReceived: 0, bytesSent: 0 };
 
-/** The request and its answer; undefined if nothing was sent. */
+/** Method, status and sizes of a request and its answer; if nothing was sent, the same as for a failed connection. */
 export function sizesOf(sent: SentRequest | undefined) {
   if (sent === undefined) return NOTHING_SENT;
   const { method, body } = sent.request;

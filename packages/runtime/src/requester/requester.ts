@@ -22,12 +22,12 @@ import type { Caller, Data, OperationType } from '@ticketgate/sdk';
 import { debuggerSinkOf } from '../system/debugger-sink.js';
 import type { System } from '../system/open-system.js';
 import { version } from '../version.js';
-import type { ByteRoom } from './byte-room.js';
+import type { ByteSemaphore } from './byte-semaphore.js';
 import { reachableHosts } from './reachable-hosts.js';
 import { entryOf } from './requester-entry.js';
 import { resolveSecret, secretsOf, withSecrets } from './secrets.js';
 
-/** The system itself, which calls invokers. */
+/** The caller of all invokers: the system itself. */
 const SYSTEM: Caller = { type: 'User', userID: 1, login: 'root@localhost' };
 
 /** A call of an invoker of a web service. */
@@ -36,17 +36,17 @@ export interface RequesterCall extends Pick<
   'invoker' | 'data' | 'signal' | 'headers' | 'past' | 'isAsynchronous' | 'isDryRun'
 > {
   readonly service: CompiledService;
-  /** Calls that it and those around it are; default 0, for one by hand. */
+  /** Number of nested invoker calls including this one; default 0 for calls that no event has caused. */
   readonly callDepth?: number;
-  /** What the payloads of the service's calls share. Undefined: others need not be waited for. */
-  readonly room?: ByteRoom;
+  /** Limits the payloads that the calls of the service hold in memory. */
+  readonly memory?: ByteSemaphore;
 }
 
 export interface RequesterResult extends CallResult {
-  /** The secrets of the web service, by telling names, so that results can be masked. */
+  /** The secrets of the web service, as members with secret names, for masking the result. */
   readonly secrets: readonly Data[];
   readonly milliseconds: number;
-  /** For the debug log; undefined when its threshold keeps nothing of the call. */
+  /** For the debug log; undefined if the threshold excludes the call. */
   readonly entry: DebuggerEntry | undefined;
 }
 
@@ -68,11 +68,11 @@ export class Requester {
   }
 
   /**
-   * A service in test mode sends nothing.
+   * Calls an invoker. In test mode, nothing is sent.
    *
    * @throws OperationError `Requester.SecretMissing`
    */
-  async call({ service, room, callDepth, ...call }: RequesterCall): Promise<RequesterResult> {
+  async call({ service, memory, callDepth, ...call }: RequesterCall): Promise<RequesterResult> {
     const communicationID = randomUUID().replaceAll('-', '');
     const { requester: written } = service.webService;
     if (written === undefined) throw new Error(`The web service "${service.name}" has no Requester.`);
@@ -82,15 +82,15 @@ export class Requester {
     const secrets = secretsOf(requester, signSecret);
     const trace = this.#traceOf(service, call, secrets);
     const isDryRun = call.isDryRun === true || service.debugger.testMode;
-    const sign = this.#signerOf(signSecret, call.headers?.[KEY] ?? communicationID);
+    const sign = this.#signerOf(signSecret, call.headers?.[KEY_HEADER] ?? communicationID);
     const work = { service, id: communicationID, caller: SYSTEM, signal: call.signal, trace, callDepth };
     let reserved = 0;
     const reserve = async (bytes: number) => {
-      reserved += (await room?.enter(bytes)) ?? 0;
+      reserved += (await memory?.acquire(bytes)) ?? 0;
     };
     const start = performance.now();
     const calling = callInvoker({ ...call, isDryRun, sign, requester, trace }, { ...this.#partsOf(work), reserve });
-    const result = await calling.finally(() => room?.leave(reserved));
+    const result = await calling.finally(() => memory?.release(reserved));
     const milliseconds = performance.now() - start;
     const { maxTextLength: textLength } = this.#system.configuration.debugLog;
     const made = { communicationID, service, invoker: call.invoker, time: this.#system.now(), trace, textLength };
@@ -104,7 +104,7 @@ export class Requester {
       connections: this.#connections,
       userAgent: `Ticketgate/${version}`,
       contextOf: ({ name, type, options }) => {
-        // A type that is known has the form of one.
+        // Types of registered invokers have the form Namespace::Name.
         const entry = { name, type: type as OperationType, options };
         return systemContext({ ...work, entry }, { ports: this.#ports, operations: this.#operations });
       },
@@ -131,5 +131,5 @@ export class Requester {
   }
 }
 
-/** A request keeps its id at every attempt. */
-const KEY = 'Idempotency-Key';
+/** The header with the id of a call, which is the same for each attempt. */
+const KEY_HEADER = 'Idempotency-Key';

@@ -9,7 +9,7 @@ export const RequesterSecretMissing = createError<{ name: string }>(
 );
 
 /**
- * A secret of a definition, or that of the variable which it names.
+ * The secret that a definition contains, or that of the environment variable it names.
  *
  * @throws OperationError `Requester.SecretMissing`
  */
@@ -20,13 +20,13 @@ export function resolveSecret(text: string, environment: NodeJS.ProcessEnv = pro
   return value;
 }
 
-/** The definition with the secrets that its variables name. */
+/** Replaces variables in a definition by their secrets. */
 export function withSecrets(requester: RequesterDefinition): RequesterDefinition {
   if (requester.transport.kind !== 'rest') return requester;
   return { ...requester, transport: { kind: 'rest', rest: resolveRest(requester.transport.rest) } };
 }
 
-/** All secrets of a web service that sends requests, by names that say so. */
+/** All secrets of a web service that sends requests, as members that masks recognise. */
 export function secretsOf({ transport }: RequesterDefinition, signSecret: string | undefined): readonly Data[] {
   const { basicAuth, proxy, tls } = transport.kind === 'rest' ? transport.rest : {};
   const own = [basicAuth?.password, proxy?.password, tls?.keyPassword, signSecret];

@@ -3,9 +3,9 @@ import { meetsCondition } from '@ticketgate/requester';
 import { isDeclared, type Data, type Database, type NewEvent } from '@ticketgate/sdk';
 import { definitionsVersion, type QueuedEvent } from '@ticketgate/database';
 
-import { MOST_CALLS } from './call-depth.js';
+import { MOST_NESTED } from './call-depth.js';
 
-/** An invoker that an event calls. */
+/** An invoker that is called for an event. */
 interface Subscription {
   readonly service: string;
   readonly invoker: string;
@@ -13,37 +13,37 @@ interface Subscription {
   readonly condition: Data | undefined;
 }
 
-/** A call as its row in the outbox describes it. */
+/** The data of a call in the outbox. */
 export interface QueuedCall {
   readonly Invoker: string;
-  /** The data of the event, with its name. */
+  /** The data of the event, with its name as `Event`. */
   readonly Data: Data;
-  /** The client waits for it. */
+  /** The client waits for the call. */
   readonly Waits?: true;
-  /** Calls that it is within. */
+  /** Number of invoker calls in which the event was emitted. */
   readonly Depth?: number;
-  /** The last request of one that was given up, and its answer, without secrets. */
+  /** The last request and its answer, without secrets, if the call was given up. */
   readonly Sent?: Data;
 }
 
-/** A row for an event, and whether the condition for it is met; without that it is always written. */
+/** A row for an event. It is written if `isMet` resolves to true, or is missing. */
 export interface PossibleCall {
   readonly row: QueuedEvent;
   readonly isMet?: () => Promise<boolean>;
 }
 
-/** Publishes the definitions that the database has now, and updates the subscriptions. Never rejects. */
+/** Publishes the definitions in the database, and updates the subscriptions. Never rejects. */
 type Publish = (database: Database) => Promise<void>;
 
-/** A web service whose invokers listen. */
+/** A web service with invokers that events call. */
 export type CallingService = Pick<CompiledService, 'id' | 'name' | 'webService'>;
 
-/** The consumer of a web service's invokers. */
-export function consumerOf(service: string): string {
+/** The name of the consumer for a web service's invokers. */
+function consumerOf(service: string): string {
   return `service:${service}`;
 }
 
-/** Which events call which invokers of the published web services. */
+/** The invokers of the published web services, by the events that call them. */
 export class Subscriptions {
   #byEvent: ReadonlyMap<string, readonly Subscription[]> = new Map();
   #services: ReadonlyMap<string, CompiledService> = new Map();
@@ -52,17 +52,17 @@ export class Subscriptions {
   #publishing: Promise<void> | undefined;
   #onChange: () => void = () => undefined;
 
-  /** By the names of their consumers. */
+  /** Web services by the names of their consumers. */
   get services(): ReadonlyMap<string, CompiledService> {
     return this.#services;
   }
 
-  /** The version of all definitions when they were read; undefined: this process does not follow them. */
+  /** The version of all definitions when they were read; undefined in processes that do not publish them. */
   get version(): number | undefined {
     return this.#version;
   }
 
-  /** @param services all that are published of that version */
+  /** @param services all published services of that version */
   update(services: readonly CompiledService[], version: number): void {
     const calling = services.filter(({ webService: { requester } }) => requester !== undefined);
     this.listen(calling);
@@ -71,7 +71,7 @@ export class Subscriptions {
     this.#onChange();
   }
 
-  /** For events that others deliver. */
+  /** Sets the invokers that are called, without delivering events to them. */
   listen(services: readonly CallingService[]): void {
     const byEvent = new Map<string, Subscription[]>();
     for (const { name, webService } of [...services].sort((one, other) => one.id - other.id)) {
@@ -82,14 +82,14 @@ export class Subscriptions {
     this.#byEvent = byEvent;
   }
 
-  /** Says how definitions are published before it is their turn. */
-  refreshBy(publish: Publish): void {
+  /** Sets the function by which {@link refresh} publishes new definitions ahead of the regular check. */
+  publishWith(publish: Publish): void {
     this.#publish = publish;
   }
 
   /**
-   * Publishes the definitions that the database has, if others are known; on the connection of whoever asks, so that nobody waits for one
-   * of a pool whose connections all wait for this.
+   * Publishes the definitions if they have changed since `known`. Uses the caller's connection: all connections of the pool may be waiting
+   * for this.
    *
    * @returns whether `known` is out of date
    */
@@ -98,7 +98,7 @@ export class Subscriptions {
     const newest = await definitionsVersion(database);
     if (newest !== this.#version) {
       await (this.#publishing ??= this.#publish(database).finally(() => (this.#publishing = undefined)));
-      // Where they could not be published, the listeners stay.
+      // If publishing fails, the previous listeners stay.
       if (this.#version === known) this.#version = newest;
     }
     return newest !== known;
@@ -113,12 +113,12 @@ export class Subscriptions {
   }
 
   /**
-   * The calls that an event makes, as they wait in the outbox.
+   * The invoker calls of an event, for the outbox.
    *
-   * @param depth calls that it was raised within
+   * @param depth number of invoker calls in which it is emitted
    */
   callsOf(event: NewEvent, depth: number): readonly PossibleCall[] {
-    if (depth >= MOST_CALLS) return [];
+    if (depth >= MOST_NESTED) return [];
     let reading: Promise<Data | undefined> | undefined;
     const subject = () => (reading ??= event.subject?.() ?? Promise.resolve(undefined));
     return (this.#byEvent.get(event.name) ?? []).map((subscription) => {
@@ -129,7 +129,7 @@ export class Subscriptions {
   }
 }
 
-/** Whether there is an entry of one of the names, where a name that ends in `*` stands for all that begin so. */
+/** Whether the map has one of the names; a name that ends in `*` matches all names that begin with it. */
 export function hasAnyOf(byName: ReadonlyMap<string, unknown>, names: readonly string[]): boolean {
   if (byName.size === 0) return false;
   return names.some((name) =>
@@ -137,7 +137,7 @@ export function hasAnyOf(byName: ReadonlyMap<string, unknown>, names: readonly s
   );
 }
 
-/** The family calls invokers for what is gone. */
+/** Without a subject, for example for a deleted ticket, the family calls the invoker. */
 function isMet(condition: Data, subject: Data | undefined): boolean {
   return subject === undefined || meetsCondition(condition, subject);
 }
@@ -154,7 +154,7 @@ function callOf(event: NewEvent, { service, invoker, isAsynchronous }: Subscript
 }
 
 function subscriptionsOf(requester: CompiledService['webService']['requester']) {
-  // Invokers in byte order, as the family calls them.
+  // In the family's order.
   const invokers = [...(requester?.invokers.values() ?? [])].sort(({ name: one }, { name: other }) =>
     Buffer.compare(Buffer.from(one), Buffer.from(other)),
   );

@@ -1,6 +1,6 @@
-import { isTrue, type SettingDefinition, type Settings } from '@ticketgate/sdk';
+import { isScalar, isTrue, type SettingDefinition, type Settings } from '@ticketgate/sdk';
 
-/** The settings in force: built-in default < `sysconfig_modified` < configuration files (`docs/architecture.md`). */
+/** The effective settings: default < `sysconfig_modified` < configuration files (`docs/architecture.md`). */
 export class EffectiveSettings implements Settings {
   readonly #defaults: ReadonlyMap<string, unknown>;
   readonly #configured: ReadonlyMap<string, unknown>;
@@ -13,7 +13,7 @@ export class EffectiveSettings implements Settings {
     this.#inForce = new Map([...this.#defaults, ...this.#configured]);
   }
 
-  /** Replaces what the host's admin has set. */
+  /** Replaces the settings of the host system's administrator. */
   useModified(modified: ReadonlyMap<string, unknown>): void {
     this.#modified = modified;
     this.#inForce = new Map([...this.#defaults, ...modified, ...this.#configured]);
@@ -25,7 +25,7 @@ export class EffectiveSettings implements Settings {
     throw new Error(`No package declares the setting "${name}". Add it to the "settings" of the plugin that reads it.`);
   }
 
-  /** Whether the value is the host's. */
+  /** Whether the value comes from the host system. */
   isModified(name: string): boolean {
     return this.#modified.has(name) && !this.#configured.has(name);
   }
@@ -47,10 +47,6 @@ export class EffectiveSettings implements Settings {
     if (value === undefined || value === null) return '';
     return isScalar(value) ? String(value) : JSON.stringify(value);
   }
-}
-
-function isScalar(value: unknown): value is string | number | boolean {
-  return ['string', 'number', 'boolean'].includes(typeof value);
 }
 
 function asNumber(value: unknown): number {

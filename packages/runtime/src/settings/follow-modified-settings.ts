@@ -10,24 +10,24 @@ export interface FollowOptions {
     load: (database: Database) => Promise<ReadonlyMap<string, unknown>>,
   ) => Snapshot<ReadonlyMap<string, unknown>>;
   readonly logger: Logger;
-  /** Seconds between two looks. */
+  /** Seconds between two checks. */
   readonly interval: number;
 }
 
-/** Keeps the settings as the host's admin sets them. Resolves, once they were read, to the way to stop. */
+/** Follows the settings of the host system's administrator. Resolves after the first read, to a function that stops it. */
 export async function followModifiedSettings(settings: EffectiveSettings, options: FollowOptions): Promise<() => void> {
   const { logger, interval } = options;
   const snapshot = options.snapshot('server-modified-settings', (database) => readSettings(database, logger));
   settings.useModified(await snapshot.current());
-  const look = async () => {
+  const refresh = async () => {
     try {
       settings.useModified(await snapshot.current());
     } catch (error) {
-      // Requests meet the same database and report it; the settings stay as they were.
+      // The settings stay as they are. Requests report that the database is unavailable.
       logger.debug('the settings of the host could not be read', { error });
     }
   };
-  const timer = setInterval(() => void look(), Math.max(interval, 0.5) * 1000);
+  const timer = setInterval(() => void refresh(), Math.max(interval, 0.5) * 1000);
   timer.unref();
   return () => {
     clearInterval(timer);

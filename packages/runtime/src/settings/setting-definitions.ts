@@ -1,10 +1,10 @@
 import { accountsSettings } from '@ticketgate/accounts';
 import { type Plugin, type SettingDefinition, defineSettings } from '@ticketgate/sdk';
 
-/** Where a stand-alone system differs from the family: creating a ticket must not depend on a name server. */
+/** Defaults of stand-alone systems that differ from the family: creating a ticket must not depend on a name server. */
 const STAND_ALONE: ReadonlyMap<string, unknown> = new Map([['CheckMXRecord', 0]]);
 
-/** All settings in use, each once, with the defaults of an attached or a stand-alone system. */
+/** All settings, without duplicates, with the defaults for an attached or a stand-alone system. */
 export function settingDefinitions(plugins: readonly Plugin[], isAttached: boolean): readonly SettingDefinition[] {
   const declared = [...serverSettings, ...accountsSettings, ...plugins.flatMap(({ settings }) => settings ?? [])];
   const byName = new Map<string, SettingDefinition>();
@@ -18,7 +18,7 @@ export function settingDefinitions(plugins: readonly Plugin[], isAttached: boole
   );
 }
 
-/** Settings of the family that the server itself reads. */
+/** The family's settings that the server itself reads. */
 const serverSettings = defineSettings({
   OTOBOTimeZone: ['UTC', 'The time zone of all stored times, for example Europe/Berlin.'],
   SessionName: ['OTOBOAgentInterface', "Name of the host's session cookie, for services that accept it."],

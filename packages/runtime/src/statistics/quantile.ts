@@ -1,8 +1,8 @@
 /**
- * The milliseconds within which a share of requests was answered, estimated within the step that it falls into; requests beyond the last
- * step count as long as that. Null without requests.
+ * Estimates the duration (milliseconds) that a share of requests did not exceed, by linear interpolation within a step. Longer requests
+ * count with the last step. Null without requests.
  *
- * @param durations requests by the milliseconds that they took at most, as `RequestCounter` counts them
+ * @param durations numbers of requests by the upper bound of their step, as counted by `RequestCounter`
  * @param share for example 0.95
  */
 export function estimateQuantile(durations: Readonly<Record<string, number>>, share: number): number | null {
@@ -18,5 +18,5 @@ export function estimateQuantile(durations: Readonly<Record<string, number>>, sh
   return DURATION_STEPS.at(-1) ?? 0;
 }
 
-/** Milliseconds: how long requests took is counted in these steps. Charts and metrics rely on them. */
+/** Upper bounds, in milliseconds, of the steps in which durations are counted. Charts and metrics rely on them. */
 export const DURATION_STEPS: readonly number[] = [5, 10, 25, 50, 100, 250, 500, 1000, 2500, 5000, 10_000, 30_000];

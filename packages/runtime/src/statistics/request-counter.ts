@@ -5,13 +5,13 @@ import type { Logger } from '@ticketgate/sdk';
 import { DURATION_STEPS } from './quantile.js';
 import type { System } from '../system/open-system.js';
 
-/** Routes and minutes that are counted at a time; definitions rarely have a hundredth of them. */
+/** Most counts in memory: one for each route and minute; a hundredth of them is usual. */
 const MOST_COUNTS = 20_000;
-/** Different error codes of one route and minute. */
+/** Most different error codes of a count. */
 const MOST_CODES = 50;
 const OTHER_CODES = 'other';
 const MINUTE = 60_000;
-/** Between two looks whether a minute is over. */
+/** Milliseconds between two checks whether a minute is over. */
 const INTERVAL = 10_000;
 
 interface Count {
@@ -22,15 +22,15 @@ interface Count {
   readonly route: string;
   requests: number;
   readonly errors: Map<string, number>;
-  /** One for each step, and one beyond the last. */
+  /** Requests by step, and those beyond the last step. */
   readonly durations: number[];
   milliseconds: number;
   bytesReceived: number;
   bytesSent: number;
 }
 
-/** The facts about a request that are counted. */
-export type CountedExchange = Pick<
+/** The members of a request that are counted. */
+export type CountedRequest = Pick<
   FinishedRequest,
   | 'time'
   | 'service'
@@ -45,13 +45,13 @@ export type CountedExchange = Pick<
 >;
 
 export interface RequestCounterOptions {
-  readonly type?: RequestType;
+  readonly type: RequestType;
   readonly write: (counts: readonly RequestCount[]) => Promise<void>;
   readonly now: () => Date;
   readonly logger: Logger;
 }
 
-/** Counts the requests of this process, and writes what it counted once a minute. */
+/** Counts the requests of this process, and writes the counts once a minute. */
 export class RequestCounter {
   readonly #options: RequestCounterOptions;
   readonly #counts = new Map<string, Count>();
@@ -66,14 +66,14 @@ export class RequestCounter {
     }, INTERVAL).unref();
   }
 
-  readonly listen = (exchange: CountedExchange): void => {
-    if (exchange.service === undefined) return;
-    const count = this.#countOf(exchange, exchange.service.id);
+  readonly listen = (request: CountedRequest): void => {
+    if (request.service === undefined) return;
+    const count = this.#countOf(request, request.service.id);
     if (count === undefined) this.#lost += 1;
-    else add(count, exchange);
+    else add(count, request);
   };
 
-  /** Writes what was counted before a minute; without one everything. What cannot be written is kept for the next time. */
+  /** Writes the counts of earlier minutes, by default all counts. They are kept if that fails. */
   write(before = Infinity): Promise<void> {
     this.#writing = this.#writing.then(() => this.#write(before));
     return this.#writing;
@@ -84,9 +84,9 @@ export class RequestCounter {
     await this.write();
   }
 
-  #countOf({ time, operation = '', method, route = '' }: CountedExchange, serviceID: number): Count | undefined {
+  #countOf({ time, operation = '', method, route = '' }: CountedRequest, serviceID: number): Count | undefined {
     const minute = Math.floor(time.getTime() / MINUTE);
-    // Without a route the method is whatever a client made up.
+    // Without a route, clients could make up methods.
     const counted = operation === '' ? '' : method;
     const key = `${minute} ${serviceID} ${counted} ${operation}\n${route}`;
     const known = this.#counts.get(key);
@@ -113,7 +113,7 @@ export class RequestCounter {
     if (due.length === 0) return;
     for (const [key] of due) this.#counts.delete(key);
     try {
-      const { type = 'Provider', write } = this.#options;
+      const { type, write } = this.#options;
       await write(due.map(([, count]) => ({ ...asRow(count), type })));
       this.#logLost();
     } catch (error) {
@@ -124,7 +124,7 @@ export class RequestCounter {
     }
   }
 
-  /** Nothing else adds to minutes that are over, except requests that took longer than the minute. */
+  /** Requests that took longer than a minute may have been counted for it in the meantime. */
   #keep(due: readonly (readonly [string, Count])[]): void {
     for (const [key, count] of due) {
       const newer = this.#counts.get(key);
@@ -142,7 +142,7 @@ export class RequestCounter {
   }
 }
 
-function add(count: Count, { milliseconds, bytesReceived, bytesSent, status, errorCode }: CountedExchange): void {
+function add(count: Count, { milliseconds, bytesReceived, bytesSent, status, errorCode }: CountedRequest): void {
   count.requests += 1;
   count.milliseconds += milliseconds;
   count.bytesReceived += bytesReceived;
@@ -180,11 +180,11 @@ function asRow({ minute, errors, durations, ...rest }: Count): RequestCount {
   };
 }
 
-/** Counts the requests that this process answers, or those that it sends, in the database, until everything is closed. */
+/** Counts answered or sent requests of this process in the database, until the system is closed. */
 export function startCounting(
   system: Pick<System, 'database' | 'logger' | 'now' | 'closing'>,
   type: RequestType,
-): (exchange: CountedExchange) => void {
+): (request: CountedRequest) => void {
   const { database, logger } = system;
   const counts = new RequestCounts(database);
   const counter = new RequestCounter({ type, write: (rows) => counts.add(rows), now: () => system.now(), logger });

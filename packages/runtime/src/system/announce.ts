@@ -5,7 +5,7 @@ import type { Logger } from '@ticketgate/sdk';
 import type { Configuration } from '../configuration/configuration.js';
 import type { Closing } from './closing.js';
 
-/** Lets commands in the same folder find the database that this server was given. If the folder is not writable, the server serves all the same. */
+/** Lets commands in the same folder find the database of this server. A folder that is not writable does no harm. */
 export function announceDatabase(
   url: string,
   { configuration, logger, closing }: { configuration: Configuration; logger: Logger; closing: Closing },

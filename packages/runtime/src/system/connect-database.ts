@@ -9,7 +9,7 @@ import {
 } from '@ticketgate/postgres';
 
 /**
- * Opens the database for a command or a server that starts: the admin, who can fix it, learns why it is unavailable.
+ * Opens the database for a command or a starting server. The error says why it is unavailable, for the administrator.
  *
  * @throws OperationError `Database.Unavailable`
  */
@@ -25,7 +25,7 @@ export async function connectDatabase(options: DatabaseOptions): Promise<OpenDat
   }
 }
 
-/** The driver's own words are at the end of the causes. */
+/** The innermost cause has the message of the driver. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.cause !== undefined) return reasonOf(error.cause);

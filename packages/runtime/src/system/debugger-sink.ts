@@ -3,10 +3,10 @@ import type { DebuggerSink } from '@ticketgate/gateway';
 
 import type { System } from './open-system.js';
 
-/** A host's viewer shows contents as they are stored; ours indents them itself. */
+/** The viewer of the host system shows contents as stored, so they are indented. */
 const HOST_INDENT = 2;
 
-/** Where the debug log of a system is written. */
+/** Creates the sink for the debug log of a system. */
 export function debuggerSinkOf({ database, formatTime, isAttached }: System): DebuggerSink {
   return createDebuggerSink(database, { formatTime, indent: isAttached ? HOST_INDENT : 0 });
 }

@@ -13,17 +13,17 @@ import { ConfigurationError } from '../configuration/configuration-error.js';
 import { describeURL } from './describe-url.js';
 
 /**
- * What the database is opened for. `serve` insists on an embedded server of its own; the others share that of a running gateway.
- * `command` neither creates a database nor changes tables.
+ * What the database is opened for. `serve` starts an embedded server itself; the others also use that of a running gateway. `command` does
+ * not create a database or change tables.
  */
 export type Purpose = 'serve' | 'migrate' | 'command';
 
-/** Where the database is, and what has to be stopped in the end because we started it. */
+/** The location of the database, and its server if this process has started it. */
 export interface LocatedDatabase {
   readonly url: string;
-  /** Undefined for a database that we only connect to. */
+  /** Undefined if this process only connects to it. */
   readonly embedded: EmbeddedServer | undefined;
-  /** For people: why it is this one. */
+  /** Why this database is used, for messages. */
   readonly origin: string;
 }
 
@@ -35,10 +35,10 @@ export interface LocateOptions {
 }
 
 /**
- * The database that the configuration names; without one that of a running server, or the embedded one on the data folder, started
- * if need be.
+ * Finds the database: that of the configuration, otherwise that of a running server, otherwise the embedded one in the data folder, which is
+ * started if necessary.
  *
- * @throws ConfigurationError for another kind of URL, `Server.NoDatabase`, `Server.SeveralDatabases`
+ * @throws ConfigurationError for an invalid URL, `Server.NoDatabase`, `Server.SeveralDatabases`
  * @throws StartError `Database.FolderInUse` and others of the database package
  */
 export async function locateDatabase(options: LocateOptions): Promise<LocatedDatabase> {
@@ -57,7 +57,7 @@ export async function locateDatabase(options: LocateOptions): Promise<LocatedDat
   return { url: embedded.url, embedded, origin: `embedded, in ${embedded.folder}` };
 }
 
-/** The URL of the database, if all servers that run here share one. */
+/** The URL of the database that the running servers in this folder use. */
 function urlOfRunning(data: string, found: FoundEmbedded | undefined): string | undefined {
   const announced = announcedServers(data).filter(({ isRunning }) => isRunning);
   const urls = [...new Set([...(found?.url === undefined ? [] : [found.url]), ...announced.map(({ url }) => url)])];
@@ -90,7 +90,7 @@ function checkPooling({ database: { pooling, directUrl } }: Configuration): void
   );
 }
 
-/** It is not shown, because it may contain a password. */
+/** Checks a URL. Messages do not quote it, because it may contain a password. */
 function checked(url: string, option: string): string {
   try {
     new DatabaseURL(url);

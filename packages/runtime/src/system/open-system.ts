@@ -37,37 +37,37 @@ import { announceDatabase } from './announce.js';
 import { locateDatabase, type LocatedDatabase, type Purpose } from './locate-database.js';
 import { directURL, withUnlimited } from './with-unlimited.js';
 
-/** Most logins whose verified passwords are remembered; so many take little memory. */
+/** Most logins in the cache of verified passwords. */
 const REMEMBERED_LOGINS = 10_000;
 
 export interface SystemOptions {
   readonly loaded: LoadedConfiguration;
   readonly logger: Logger;
   readonly purpose: Purpose;
-  /** Default: what the configuration says. */
+  /** Default: that of the configuration. */
   readonly location?: LocatedDatabase | undefined;
-  /** Called once it is known which database it will be. */
+  /** Called with the location of the database before it is opened. */
   readonly onLocated?: (location: LocatedDatabase) => void;
-  /** Called with a sentence when something takes longer than usual. */
+  /** Called with a sentence if a step takes longer than usual. */
   readonly onProgress: (sentence: string) => void;
   readonly now?: () => Date;
-  /** Instead of those that the configuration names. */
+  /** Default: those of the configuration. */
   readonly plugins?: LoadedPlugins | undefined;
-  /** Authors of plugins are at work: their migrations are compared with those that were applied. */
+  /** Compares the migrations of plugins under development with those that were applied. */
   readonly isDevelopment?: boolean;
 }
 
-/** Everything below HTTP: what `serve` and all other commands are built on. */
+/** The parts below HTTP that `serve` and all other commands share. */
 export interface System {
   readonly configuration: Configuration;
-  /** Where its options come from. */
+  /** The sources of its options. */
   readonly sources: OptionSources;
   readonly logger: Logger;
   readonly database: OpenDatabase;
   readonly location: LocatedDatabase;
-  /** True when the tables belong to a host system. */
+  /** Whether the tables belong to a host system. */
   readonly isAttached: boolean;
-  /** Names of the migrations that this start applied. */
+  /** Names of the migrations that were applied. */
   readonly migrated: readonly string[];
   readonly plugins: readonly Plugin[];
   readonly loadedPlugins: LoadedPlugins;
@@ -75,16 +75,16 @@ export interface System {
   readonly snapshots: Snapshots;
   readonly accounts: AccountsService;
   readonly services: ServiceStore;
-  /** Which events call invokers; filled by what publishes web services. */
+  /** The invokers that events call, set when web services are published. */
   readonly subscriptions: Subscriptions;
   readonly awaitedCalls: AwaitedCalls;
   readonly announcer: EventAnnouncer;
-  /** Undefined: the operator wants none. */
+  /** Undefined if they are not enabled. */
   readonly metrics: MetricsRegistry | undefined;
-  /** In the system's time zone. */
+  /** Formats a time in the system's time zone. */
   readonly formatTime: (moment: Date) => string;
   now(): Date;
-  /** Takes over something that has to be closed before the database is. */
+  /** Registers parts that must be closed before the database. */
   readonly closing: Closing;
 }
 
@@ -167,7 +167,7 @@ interface Base {
   readonly snapshot: Snapshots['snapshot'];
 }
 
-/** On an attached database they follow what the host's admin sets. */
+/** In attached mode, the settings follow those of the host system. */
 async function makeSettings(base: Base, plugins: readonly Plugin[], closing: Closing): Promise<EffectiveSettings> {
   const { configuration, isAttached, logger, snapshot } = base;
   const definitions = settingDefinitions(plugins, isAttached);
@@ -221,7 +221,7 @@ async function connect(
   return { database, location };
 }
 
-/** A setting that nothing reads is most likely misspelt; it may also belong to a plugin that is switched off. */
+/** Unknown settings are probably misspelt, but may belong to a plugin that is not loaded. */
 function warnOfUnknownSettings(
   configured: Readonly<Record<string, unknown>>,
   definitions: readonly SettingDefinition[],

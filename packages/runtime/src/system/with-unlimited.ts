@@ -9,12 +9,12 @@ interface Place {
   readonly configuration: Configuration;
 }
 
-/** The URL of the server itself, past a pooler. */
+/** The URL of the database server itself, without a pooler. */
 export function directURL({ location, configuration }: Place): string {
   return configuration.database.directUrl ?? location.url;
 }
 
-/** One connection for what takes longer than any request may: migrations, and indexes of large tables. */
+/** Opens a connection without time limit, for migrations and for indexes of large tables. */
 export async function withUnlimited<Result>(
   { logger, ...place }: Place & { readonly logger: Logger },
   work: (database: OpenDatabase) => Promise<Result>,

@@ -1,11 +1,14 @@
 import { BlockList, isIP } from 'node:net';
 
 /**
- * A list of addresses such as `10.0.0.5` and networks such as `10.0.0.0/8`.
+ * Makes a list of addresses such as `10.0.0.5` and networks such as `10.0.0.0/8`.
  *
- * @param onMistake called with a text that is neither; it is left out, unless this throws
+ * @param onMistake called with each other text, which is left out unless this throws
  */
-export function readAddresses(texts: readonly string[], onMistake: (text: string) => void): BlockList {
+export function readAddresses(
+  texts: readonly string[],
+  onMistake: (text: string) => void = () => undefined,
+): BlockList {
   const list = new BlockList();
   for (const text of texts) {
     const network = readNetwork(text);
@@ -22,7 +25,7 @@ export function containsAddress(list: BlockList, address: string): boolean {
   return version !== 0 && list.check(plain, familyOf(version));
 }
 
-/** `::ffff:10.0.0.5` is 10.0.0.5. */
+/** Converts IPv4-mapped IPv6 addresses: `::ffff:10.0.0.5` is 10.0.0.5. */
 export function withoutMapping(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');
 }

@@ -42,7 +42,7 @@ export async function keepPublished(system: System, gateway: Gateway): Promise<(
       system.logger.error('the web services could not be published; the previous versions stay active', { error });
     }
   };
-  system.subscriptions.refreshBy(publishNext);
+  system.subscriptions.publishWith(publishNext);
   const stop = await system.services.watch(() => {
     working = working.then(() => publishNext());
   }, system.configuration.webServices.pollInterval);

@@ -1,6 +1,6 @@
 import { transformSync } from '@swc/wasm-typescript';
 
-/** The errors of the compiler, which its types do not declare. */
+/** An error of the compiler, whose types do not declare it. */
 interface CompilerError {
   readonly message: string;
   readonly snippet: string;
@@ -9,10 +9,10 @@ interface CompilerError {
 }
 
 /**
- * The JavaScript of a TypeScript module, with its source map at the end. Types are removed, not checked.
+ * Compiles a TypeScript module to JavaScript with an inline source map. Types are removed, not checked.
  *
  * @param url of the module
- * @throws SyntaxError with its place, as Node writes it for JavaScript
+ * @throws SyntaxError with a location like that of Node.js
  */
 export function compileTypeScript(text: string, url: string): string {
   try {

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { compileTypeScript } from './compile-typescript.js';
 import { isTypeScript } from './read-typescript.js';
 
-/** In TypeScript, `./greeting.js` names the file that `./greeting.ts` is compiled to. */
+/** Resolves `./greeting.js` to `./greeting.ts`, as TypeScript does. */
 export const resolve: ResolveHook = async (specifier, context, nextResolve) => {
   try {
     return await nextResolve(specifier, context);

@@ -4,18 +4,18 @@ import { fileURLToPath } from 'node:url';
 
 let isReading = false;
 
-/** True for the files that this loader compiles. */
+/** Whether a file is compiled by this loader. */
 export function isTypeScript(path: string): boolean {
   return /\.m?ts$/.test(path);
 }
 
 /**
- * From now on this process imports TypeScript, on every version of Node and also below `node_modules`; stacks name the lines that
- * the author wrote. It costs a thread, so it is only called where there is TypeScript.
+ * Lets this process import TypeScript, on every version of Node.js and also below `node_modules`, with source maps for stacks. It starts a
+ * thread, so it is only called for TypeScript.
  */
 export function readTypeScript(): void {
   const hooks = new URL('./hooks.js', import.meta.url);
-  // Where our own sources run as they are, whoever compiles them compiles those of plugins too.
+  // If our own sources run uncompiled, their compiler also compiles plugins.
   if (isReading || !existsSync(fileURLToPath(hooks))) return;
   isReading = true;
   register(hooks);

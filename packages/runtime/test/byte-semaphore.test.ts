@@ -1,11 +1,11 @@
-import { ByteRoom } from '../src/requester/byte-room.js';
+import { ByteSemaphore } from '../src/requester/byte-semaphore.js';
 
-describe('a room for bytes', () => {
-  it('lets those in for whom there is room, and others in their order once somebody leaves', async () => {
-    const room = new ByteRoom(10);
+describe('a semaphore for bytes', () => {
+  it('admits callers while there are bytes, and the others in their order after a release', async () => {
+    const semaphore = new ByteSemaphore(10);
     const inside: string[] = [];
     const enter = async (name: string, bytes: number) => {
-      const taken = await room.enter(bytes);
+      const taken = await semaphore.acquire(bytes);
       inside.push(name);
       return taken;
     };
@@ -14,10 +14,10 @@ describe('a room for bytes', () => {
     const small = enter('small', 1);
     await Promise.resolve();
     expect(inside).toEqual(['first']);
-    room.leave(first);
+    semaphore.release(first);
     expect(await large).toBe(10);
     expect(inside).toEqual(['first', 'large']);
-    room.leave(10);
+    semaphore.release(10);
     expect(await small).toBe(1);
   });
 });
