@@ -41,11 +41,13 @@ export interface RestRequester {
   /** Null for a header that is named and not sent. */
   readonly additionalHeaders: Readonly<Record<string, string | null>>;
   readonly outboundHeaders: {
-    readonly common: Readonly<Record<string, string>>;
-    readonly specific: Readonly<Record<string, Readonly<Record<string, string>>>>;
+    readonly common: Readonly<Record<string, string | null>>;
+    readonly specific: Readonly<Record<string, Readonly<Record<string, string | null>>>>;
   };
   /** Undefined unless AuthType is BasicAuth and both are given. */
   readonly basicAuth: { readonly user: string; readonly password: string } | undefined;
+  /** The file of AuthType Kerberos, which is not supported; undefined for other types. */
+  readonly kerberosKeytab: string | undefined;
   readonly proxy: { readonly url: string; readonly user: string; readonly password: string } | undefined;
   /** Undefined: UseSSL is not `Yes`, and certificates are verified as usual. */
   readonly tls: RequesterTls | undefined;

@@ -173,6 +173,21 @@ describe('a call of an invoker', () => {
     expect([headers.host, headers.connection]).toEqual([`127.0.0.1:${remote.port}`, 'keep-alive']);
   });
 
+  it('leaves out headers that have no value, also where Common has one', async () => {
+    const config = '      OutboundHeaders: { Common: { X-A: ~, X-B: "1", X-C: "" }, Specific: { Inv: { X-B: ~ } } }';
+    await call({ config });
+    const own = remote.arrived[0]?.headers.filter(([name]) => name.startsWith('X-'));
+    expect(own).toEqual([['X-C', '']]);
+  });
+
+  it('fails where the definition asks for Kerberos', async () => {
+    const kerberos = (keytab: string) =>
+      call({ config: `      Authentication: { AuthType: Kerberos, KerberosKeytab: ${keytab} }` });
+    expect(failing(await kerberos('/nowhere/gate.keytab'))).toBe("'/nowhere/gate.keytab' does not exist.");
+    expect(failing(await kerberos(import.meta.filename))).toMatch(/^Kerberos is not supported\./);
+    expect(remote.arrived).toEqual([]);
+  });
+
   it('keeps the connection for the next call', async () => {
     const before = remote.connections;
     for (const data of [{ N: 1 }, { N: 2 }, { N: 3 }]) await call({ data });

@@ -1,9 +1,11 @@
-/** Significant digits of fractions in Perl. */
+/** Significant digits of fractions and of large numbers in Perl. */
 const DIGITS = 15;
+/** Integers below this keep all their digits. */
+const LARGE = 1e21;
 
 /** Formats a number like Perl: 1e-07, and 0.3 for 0.1 + 0.2. */
 export function perlNumber(value: number): string {
-  if (Number.isInteger(value)) return String(value);
+  if (Number.isInteger(value) && Math.abs(value) < LARGE) return String(value);
   const rounded = Number(value.toPrecision(DIGITS));
   const [digits = '', power = ''] = rounded.toExponential().split('e');
   const exponent = Number(power);

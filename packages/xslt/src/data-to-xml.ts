@@ -43,7 +43,7 @@ function* writeEntry(entry: unknown, place: Place): Generator<string> {
 
 function* writeObject(data: Data, { name, indent }: Place): Generator<string> {
   const keys = Object.keys(data).filter((key) => !key.startsWith('-') && data[key] !== undefined);
-  const isEmpty = keys.every((key) => Array.isArray(data[key]) && data[key].length === 0);
+  const isEmpty = keys.length === 0;
   if (name !== '') yield isEmpty ? `${indent}<${name}></${name}>\n` : `${indent}<${name}>\n`;
   for (const key of keys.sort()) yield* writeValue(data[key], { name: key, indent: indent + INDENT });
   if (name !== '' && !isEmpty) yield `${indent}</${name}>\n`;

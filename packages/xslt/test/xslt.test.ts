@@ -39,6 +39,23 @@ describe('data behind a template that copies it', () => {
     });
   });
 
+  it('has numbers as Perl writes them', async () => {
+    const data = { digits: [1e15, 123456789012345680000], large: [1e21, 1.2345678901234567e300], negative: [-0, -5] };
+    expect(await applyTemplate(IDENTITY, data)).toEqual({
+      digits: ['1000000000000000', '123456789012345680000'],
+      large: ['1e+21', '1.23456789012346e+300'],
+      negative: ['0', '-5'],
+    });
+  });
+
+  it('has spaces only between elements', async () => {
+    const template = result('<length><xsl:value-of select="string-length(/RootElement/o)"/></length>');
+    const length = (o: unknown) => applyTemplate(template, { o });
+    expect(await length({})).toEqual({ length: '0' });
+    // A line break and the indent of the end.
+    expect(await length({ list: [] })).toEqual({ length: '3' });
+  });
+
   it.each([
     ['a boolean', { a: { b: [true] } }, 'WriteData'],
     ['a name that XML does not have', { 'a b': 1 }, 'LoadData'],

@@ -77,9 +77,10 @@ function readRest(config: Data): RestRequester {
     defaultCommand: textOf(config.DefaultCommand),
     timeout: textOf(config.Timeout),
     controllers: readControllers(config.InvokerControllerMapping),
-    additionalHeaders: readAdditionalHeaders(config.AdditionalHeaders),
-    outboundHeaders: readOutboundHeaders(config.OutboundHeaders),
+    additionalHeaders: readHeaders(config.AdditionalHeaders),
+    outboundHeaders: readOutboundHeaders(config.OutboundHeaders, readHeaders),
     basicAuth: readBasicAuth(config.Authentication),
+    kerberosKeytab: readKeytab(config.Authentication),
     proxy: readProxy(config.Proxy),
     tls: readTls(config.SSL),
   };
@@ -95,15 +96,19 @@ function readControllers(mapping: unknown): RestRequester['controllers'] {
   return new Map(Object.entries(controllers).map(([invoker, entry]) => [invoker, read(entry)]));
 }
 
-function readAdditionalHeaders(headers: unknown): RestRequester['additionalHeaders'] {
+function readHeaders(headers: unknown): RestRequester['additionalHeaders'] {
   const entries = Object.entries(isData(headers) ? headers : {});
   return Object.fromEntries(entries.map(([name, value]) => [name, value === null ? null : textOf(value)]));
 }
 
 function readBasicAuth(authentication: unknown): RestRequester['basicAuth'] {
-  const { BasicAuthUser: user, BasicAuthPassword: password } = textRecord(authentication);
-  const isBasic = textOf(member(authentication, 'AuthType')) === 'BasicAuth';
-  return isBasic && isTrue(user) && isTrue(password) ? { user: textOf(user), password: textOf(password) } : undefined;
+  const { AuthType, BasicAuthUser: user = '', BasicAuthPassword: password = '' } = textRecord(authentication);
+  return AuthType === 'BasicAuth' && user !== '' && password !== '' ? { user, password } : undefined;
+}
+
+function readKeytab(authentication: unknown): string | undefined {
+  const { AuthType, KerberosKeytab = '' } = textRecord(authentication);
+  return AuthType === 'Kerberos' ? KerberosKeytab : undefined;
 }
 
 function readProxy(proxy: unknown): RestRequester['proxy'] {

@@ -17,16 +17,16 @@ function readRest(config: unknown): RestTransport {
     maxLength: readMaxLength(member(config, 'MaxLength')),
     routes: readRoutes(member(config, 'RouteOperationMapping')),
     additionalHeaders: textRecord(member(config, 'AdditionalHeaders')),
-    outboundHeaders: readOutboundHeaders(member(config, 'OutboundHeaders')),
+    outboundHeaders: readOutboundHeaders(member(config, 'OutboundHeaders'), textRecord),
   };
 }
 
 /** Headers of all operations or invokers, and of some. */
-export function readOutboundHeaders(headers: unknown): RestTransport['outboundHeaders'] {
+export function readOutboundHeaders<Headers>(headers: unknown, read: (own: unknown) => Headers) {
   const specific = Object.entries(nonEmptyMap(member(headers, 'Specific')) ?? {});
   return {
-    common: textRecord(member(headers, 'Common')),
-    specific: Object.fromEntries(specific.map(([name, own]) => [name, textRecord(own)])),
+    common: read(member(headers, 'Common')),
+    specific: Object.fromEntries(specific.map(([name, own]) => [name, read(own)])),
   };
 }
 

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { REST_COMMANDS, targetOf, type RestRequester } from '@ticketgate/definition';
 import type { Data } from '@ticketgate/sdk';
 
@@ -44,6 +45,8 @@ export interface RequestMaking {
  */
 export function makeRequest(rest: RestRequester, making: RequestMaking): OutgoingRequest {
   const { invoker, userAgent } = making;
+  requireKeys(rest);
+  requireNoKerberos(rest);
   const { method, controller } = readTarget(rest, invoker);
   const { origin, prefix } = readHost(rest.host);
   const { address, remaining } = fillController(controller, method, making);
@@ -112,7 +115,6 @@ function withQuery(address: string, data: Data, say: Say): string {
 
 function readTarget(rest: RestRequester, invoker: string): { readonly method: string; readonly controller: string } {
   const { method, controller } = targetOf(rest, invoker);
-  requireKeys(rest);
   const mistake = targetMistake({ invoker, controller, method });
   if (mistake !== undefined) throw new CallFailure('RequesterRequestPerform', mistake);
   return { method, controller: controller.startsWith('/') ? controller : `/${controller}` };
@@ -130,6 +132,15 @@ function requireKeys({ host: Host, defaultCommand: DefaultCommand, timeout: Time
   if (missing === undefined) return;
   const message = `REST Transport: Have no ${missing} in config`;
   throw new CallFailure('RequesterRequestPerform', message, { isIncomplete: true });
+}
+
+/** @throws CallFailure */
+function requireNoKerberos({ kerberosKeytab: keytab }: RestRequester): void {
+  if (keytab === undefined) return;
+  const message = existsSync(keytab)
+    ? 'Kerberos is not supported. Write AuthType: BasicAuth, or send credentials in a header of OutboundHeaders.'
+    : `'${keytab}' does not exist.`;
+  throw new CallFailure('RequesterRequestPerform', message);
 }
 
 function targetMistake({ invoker, controller, method }: Target): string | undefined {

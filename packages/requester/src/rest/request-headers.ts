@@ -22,6 +22,7 @@ export function requestHeaders(rest: RestRequester, invoker: string, userAgent: 
   const credentials = rest.basicAuth ?? credentialsOf(rest.host);
   if (credentials !== undefined) set('Authorization', basic(credentials));
   for (const [name, value] of ownHeaders(rest, invoker)) {
+    if (value === null) continue;
     const lower = name.toLowerCase();
     if (REFUSED.has(lower) || OF_CONNECTION.has(lower)) refused.push(name);
     else set(name, value);
@@ -32,9 +33,9 @@ export function requestHeaders(rest: RestRequester, invoker: string, userAgent: 
 function ownHeaders(
   { additionalHeaders, outboundHeaders }: RestRequester,
   invoker: string,
-): readonly (readonly [string, string])[] {
+): readonly (readonly [string, string | null])[] {
   const additional = Object.entries(additionalHeaders);
-  if (additional.length > 0) return additional.flatMap(([name, value]) => (value === null ? [] : [[name, value]]));
+  if (additional.length > 0) return additional;
   const specific = outboundHeaders.specific[invoker] ?? {};
   return Object.entries({ ...outboundHeaders.common, ...specific });
 }
