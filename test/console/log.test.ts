@@ -81,6 +81,7 @@ describeConsole('the debug log in the console', { webServices: { Shop: SERVICE, 
     await page.getByLabel('Text of a request or answer').fill('order 4711');
     await page.getByRole('button', { name: 'Search' }).click();
     await untilTrue(async () => (await page.locator('.table tbody tr').count()) === 1);
+    expect(await page.locator('td .badge').getAttribute('class')).toBe('badge warn');
     await page.locator('.row-link').first().click();
     await page.getByRole('button', { name: 'Replay' }).click();
     const dialog = page.getByRole('dialog');
@@ -92,6 +93,43 @@ describeConsole('the debug log in the console', { webServices: { Shop: SERVICE, 
         "the error code: TicketGet.MissingParameter → none",
       ]
     `);
+  });
+
+  it('narrows the period to a bar of the histogram, by keyboard too, and back', async () => {
+    const { page } = await given.open('/log');
+    const bars = page.getByRole('toolbar', { name: 'Narrow the period' }).getByRole('link');
+    await bars.last().press('Enter');
+    await page.getByRole('link', { name: 'Clear the period' }).waitFor();
+    const { searchParams } = new URL(page.url());
+    expect(Date.parse(searchParams.get('to') ?? '') - Date.parse(searchParams.get('from') ?? '')).toBe(24 * 60_000 - 1);
+    await page.locator('.table tbody tr').first().waitFor();
+    await page.goBack();
+    await page.getByRole('link', { name: 'Clear the period' }).waitFor({ state: 'detached' });
+    expect(new URL(page.url()).search).toBe('');
+  });
+
+  it('leads back through filters, which keep the focus', async () => {
+    const { page } = await given.open('/log');
+    await page.getByRole('button', { name: 'Filters' }).click();
+    const method = page.getByLabel('Method');
+    await method.fill('DELETE');
+    await method.press('Enter');
+    await page.getByText('No request fits').waitFor();
+    expect(await method.and(page.locator(':focus')).count()).toBe(1);
+    await page.goBack();
+    await page.locator('.table tbody tr').first().waitFor();
+    expect(await method.inputValue()).toBe('');
+  });
+
+  it('prints all of a request, and nothing beside it', async () => {
+    await send(' long'.repeat(1000));
+    const { page } = await given.open('/log?text=long');
+    await page.locator('.row-link').first().click();
+    await page.getByText('"Title": " long').first().waitFor();
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.getByRole('complementary', { name: 'Navigation' }).isVisible()).toBe(false);
+    const isAnyCut = `[...document.querySelectorAll('.code')].some((each) => each.scrollHeight > each.clientHeight)`;
+    expect(await page.evaluate(isAnyCut)).toBe(false);
   });
 
   it('shows requests as they come', async () => {

@@ -86,6 +86,12 @@ describeConsole('mistakes and failures in the console', { webServices: { Shop: S
     await first.waitFor();
   });
 
+  it('say that no request fits where only failed ones are looked for', async () => {
+    const { page, complaints } = await given.open('/log?failed=true');
+    await page.getByText('No request fits').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
   it('close the menu of a telephone by Escape, and when somebody has chosen', async () => {
     const { page } = await given.open('/', { viewport: { width: 390, height: 844 } });
     const menu = page.getByRole('complementary', { name: 'Navigation' });

@@ -33,15 +33,22 @@ export function queryNumber(name: string): number | undefined {
   return number === 0 || Number.isNaN(number) ? undefined : number;
 }
 
+type Changes = Readonly<Record<string, string | undefined>>;
+
 /** Changes parameters of the address; undefined and empty ones go. */
-export function setQuery(changes: Readonly<Record<string, string | undefined>>, { replace = true } = {}): void {
+export function setQuery(changes: Changes, { replace = true } = {}): void {
+  navigate(addressWith(changes).slice(BASE.length), { replace });
+}
+
+/** The address with other parameters, for links. */
+export function addressWith(changes: Changes): string {
   const next = new URLSearchParams(query.value);
   for (const [name, value] of Object.entries(changes)) {
     if (value === undefined || value === '') next.delete(name);
     else next.set(name, value);
   }
   const text = next.toString();
-  navigate(`${path.value}${text === '' ? '' : `?${text}`}`, { replace });
+  return `${BASE}${path.value}${text === '' ? '' : `?${text}`}`;
 }
 
 /** The parts of a path that fits a pattern such as `/services/:name`, decoded. */

@@ -11,8 +11,8 @@ export function State({ tone, children }: { readonly tone: Tone; readonly childr
   return <span class={`state ${tone}`}>{children}</span>;
 }
 
-/** The tone of an HTTP status. */
-export function toneOfStatus(status: number): Tone {
+/** The tone of an HTTP status; many services answer errors with 200. */
+export function toneOfStatus(status: number, errorCode: string | null = null): Tone {
   if (status >= 500) return 'bad';
-  return status >= 400 ? 'warn' : 'good';
+  return status >= 400 || errorCode !== null ? 'warn' : 'good';
 }

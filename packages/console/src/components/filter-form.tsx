@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 
 import { t } from '../app/language.js';
 import { query, setQuery } from '../app/location.js';
@@ -19,9 +19,11 @@ interface Filled {
 /** Filters that apply when somebody sends them, so that typing does not search. */
 export function FilterForm({ names, children }: FilterFormProps) {
   const [values, setValues] = useState<Readonly<Record<string, string>>>(() => Object.fromEntries(query.value));
+  const given = names.map((name) => query.value.get(name));
+  useEffect(() => setValues(Object.fromEntries(query.value)), given);
   const apply = (chosen: typeof values) => {
-    setValues(chosen);
-    setQuery({ ...Object.fromEntries(names.map((name) => [name, chosen[name]])), before: undefined });
+    const changes = Object.fromEntries(names.map((name) => [name, chosen[name]]));
+    setQuery({ ...changes, before: undefined }, { replace: false });
   };
   const submit = (event: Event) => {
     event.preventDefault();

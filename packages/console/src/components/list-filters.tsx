@@ -22,7 +22,7 @@ export function TextFilter({ label, name }: FilterProps) {
   useEffect(() => setTyped(given), [given]);
   useEffect(() => {
     if (typed === given) return undefined;
-    const timer = setTimeout(() => setFilter(name, typed), PAUSE);
+    const timer = setTimeout(() => setFilter(name, typed, { replace: true }), PAUSE);
     return () => clearTimeout(timer);
   }, [typed]);
   return <SearchField label={label} value={typed} onChange={setTyped} />;
@@ -31,11 +31,18 @@ export function TextFilter({ label, name }: FilterProps) {
 /** A choice in the address. */
 export function ChoiceFilter({ label, name, choices }: FilterProps & { readonly choices: readonly Choice[] }) {
   const value = query.value.get(name) ?? '';
-  return <Picker label={label} value={value} choices={choices} onChange={(chosen) => setFilter(name, chosen)} />;
+  return (
+    <Picker
+      label={label}
+      value={value}
+      choices={choices}
+      onChange={(chosen) => setFilter(name, chosen, { replace: false })}
+    />
+  );
 }
 
-function setFilter(name: string, value: string): void {
-  setQuery({ [name]: value, after: undefined, before: undefined });
+function setFilter(name: string, value: string, how: { readonly replace: boolean }): void {
+  setQuery({ [name]: value, after: undefined, before: undefined }, how);
 }
 
 /** What stands where filters leave nothing. */

@@ -23,9 +23,10 @@ export interface Tab {
 
 /** What every screen has: a title, what can be done, and parts. */
 export function Page({ title, back, beside, actions, tabs = [], children, isWide }: PageProps) {
+  const part = tabs.find(isShown)?.text;
   useEffect(() => {
-    document.title = `${title} · Ticketgate`;
-  }, [title]);
+    document.title = [part, title, 'Ticketgate'].filter((each) => each !== undefined).join(' · ');
+  }, [part, title]);
   return (
     <div class={isWide === true ? 'page wide-page' : 'page'}>
       <header class="page-head">
@@ -50,6 +51,10 @@ export function Page({ title, back, beside, actions, tabs = [], children, isWide
   );
 }
 
+function isShown({ href }: Pick<Tab, 'href'>): boolean {
+  return path.value === href.split('?')[0];
+}
+
 function Tabs({ tabs }: { readonly tabs: readonly Tab[] }) {
   const list = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -58,7 +63,7 @@ function Tabs({ tabs }: { readonly tabs: readonly Tab[] }) {
   return (
     <nav ref={list} class="tabs" aria-label={t('Parts of this page')}>
       {tabs.map(({ href, text }) => (
-        <a key={href} href={`${BASE}${href}`} aria-current={path.value === href.split('?')[0] ? 'page' : undefined}>
+        <a key={href} href={`${BASE}${href}`} aria-current={isShown({ href }) ? 'page' : undefined}>
           {text}
         </a>
       ))}

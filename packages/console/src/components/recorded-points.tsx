@@ -1,5 +1,6 @@
 import { Badge } from './badge.js';
 import { Code, prettyText } from './code.js';
+import { Words } from './words.js';
 
 interface RecordedPoint {
   readonly level: string;
@@ -14,7 +15,9 @@ export function RecordedPoints({ points }: { readonly points: readonly RecordedP
       {points.map(({ level, subject, content }, index) => (
         <article key={index} class="stack tight">
           <h3 class="row">
-            {subject}
+            <span>
+              <Words of={subject} />
+            </span>
             <Badge tone={level === 'error' ? 'bad' : 'plain'}>{level}</Badge>
           </h3>
           {content !== null && content !== '' && <Code text={prettyText(content)} label={subject} />}

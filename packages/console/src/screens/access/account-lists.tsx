@@ -150,7 +150,7 @@ function AccountList({ kind: key, add, without, inForm, onAdded, children }: Acc
     <AccessPage
       actions={
         mayAdd && (
-          <Button kind="primary" icon="plus" onClick={() => setQuery({ new: '1' })}>
+          <Button kind="primary" icon="plus" onClick={() => setQuery({ new: '1' }, { replace: false })}>
             {add}
           </Button>
         )

@@ -36,7 +36,7 @@ export function KeysScreen() {
   return (
     <AccessPage
       actions={
-        <Button kind="primary" icon="plus" onClick={() => setQuery({ new: '1' })}>
+        <Button kind="primary" icon="plus" onClick={() => setQuery({ new: '1' }, { replace: false })}>
           {t('New key')}
         </Button>
       }

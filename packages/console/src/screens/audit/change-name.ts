@@ -27,6 +27,7 @@ function subjectNames(): Readonly<Record<string, string>> {
     priority: t('priority'),
     queue: t('queue'),
     role: t('role'),
+    SLA: 'SLA',
     'service draft': t('draft of a service'),
     service: t('service'),
     state: t('state'),

@@ -26,7 +26,7 @@ export function KindScreen({ parts: { kind = '' } }: { readonly parts: Readonly<
       back={{ href: '/catalogue', text: t('Catalogue') }}
       actions={
         mayAdd && (
-          <Button kind="primary" icon="plus" onClick={() => setQuery({ new: '1' })}>
+          <Button kind="primary" icon="plus" onClick={() => setQuery({ new: '1' }, { replace: false })}>
             {t('New entry')}
           </Button>
         )

@@ -6,7 +6,7 @@ import { FilterForm } from '../../components/filter-form.js';
 type Search = Routes['GET /debug-log']['query'];
 
 /** Filters that the address has, by the name of their parameter. */
-export const FILTERS = [
+const FILTERS = [
   'text',
   'service',
   'type',

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'preact/hooks';
+import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
 
 import type { GetDebugLogAnswer, RecordedRequest } from '../../api/admin-api.js';
 import { call } from '../../api/call.js';
@@ -16,7 +16,7 @@ import { Loading } from '../../components/loading.js';
 import { Page } from '../../components/page.js';
 import { Pager } from '../../components/pager.js';
 import { Table } from '../../components/table.js';
-import { FILTERS, hasFilters, LogFilter, searchOf } from './log-filter.js';
+import { hasFilters, LogFilter, searchOf } from './log-filter.js';
 import { LogHistogram } from './log-histogram.js';
 import { requestColumns } from './request-columns.js';
 
@@ -42,7 +42,10 @@ export function LogScreen() {
           <Button
             pressed={parameters.get('failed') === 'true'}
             onClick={() =>
-              setQuery({ failed: parameters.get('failed') === 'true' ? undefined : 'true', before: undefined })
+              setQuery(
+                { failed: parameters.get('failed') === 'true' ? undefined : 'true', before: undefined },
+                { replace: false },
+              )
             }
           >
             {t('Only failed')}
@@ -58,8 +61,8 @@ export function LogScreen() {
         </>
       }
     >
-      <TextSearch key={parameters.get('text') ?? ''} />
-      {hasFilter && <LogFilter key={FILTERS.map((name) => parameters.get(name)).join()} />}
+      <TextSearch />
+      {hasFilter && <LogFilter />}
       {!isLive && <LogHistogram parameters={parameters} />}
       {isLive ? <LiveList /> : <PagedList key={parameters.toString()} parameters={parameters} />}
       {isCleaning && <CleanUp onClose={() => setCleaning(false)} />}
@@ -68,10 +71,12 @@ export function LogScreen() {
 }
 
 function TextSearch() {
-  const [text, setText] = useState(query.value.get('text') ?? '');
+  const given = query.value.get('text') ?? '';
+  const [text, setText] = useState(given);
+  useEffect(() => setText(given), [given]);
   const submit = (event: Event) => {
     event.preventDefault();
-    setQuery({ text, before: undefined, live: undefined });
+    setQuery({ text, before: undefined, live: undefined }, { replace: false });
   };
   return (
     <form class="toolbar" role="search" onSubmit={submit}>
@@ -114,7 +119,7 @@ function CutShort() {
 }
 
 function NothingFound({ isCutShort }: { readonly isCutShort: boolean }) {
-  if (!hasFilters(query.value)) {
+  if (!hasFilters(query.value) && !query.value.has('failed')) {
     return (
       <Empty icon="log" title={t('No requests are recorded')}>
         {t(

@@ -18,11 +18,18 @@ export function requestColumns(): readonly Column<RecordedRequest>[] {
         </>
       ),
     },
-    { title: t('Status'), cell: ({ status }) => <Badge tone={toneOfStatus(status)}>{status}</Badge> },
+    {
+      title: t('Status'),
+      cell: ({ status, errorCode }) => <Badge tone={toneOfStatus(status, errorCode)}>{status}</Badge>,
+    },
     {
       title: t('Operation'),
       shape: 'wide',
-      cell: ({ operation, service }) => <span title={service}>{operation}</span>,
+      cell: ({ operation, service }) => (
+        <span title={service}>
+          <Words of={operation ?? ''} />
+        </span>
+      ),
     },
     { title: t('Error'), shape: 'wide mono', cell: ({ errorCode }) => errorCode },
     { title: t('Caller'), shape: 'wide', cell: ({ caller }) => caller },

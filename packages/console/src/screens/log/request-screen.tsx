@@ -26,7 +26,7 @@ export function RequestScreen({ parts: { id = '' } }: { readonly parts: Readonly
     <Page
       title={title}
       back={{ href: '/log', text: t('Debug log') }}
-      beside={found !== undefined && <Badge tone={toneOfStatus(found.status)}>{found.status}</Badge>}
+      beside={found !== undefined && <Badge tone={toneOfStatus(found.status, found.errorCode)}>{found.status}</Badge>}
       actions={
         found !== undefined && (
           <>

@@ -71,7 +71,12 @@ function VersionLine({ version, isChosen, isCurrent }: VersionLineProps) {
   const { id, time, author, action, comment } = version;
   return (
     <li>
-      <button type="button" class="version" aria-pressed={isChosen} onClick={() => setQuery({ version: String(id) })}>
+      <button
+        type="button"
+        class="version"
+        aria-pressed={isChosen}
+        onClick={() => setQuery({ version: String(id) }, { replace: false })}
+      >
         <span class="row">
           <strong>{t('Version {id}', { id: String(id) })}</strong>
           {isCurrent && <Badge tone="good">{t('Current')}</Badge>}

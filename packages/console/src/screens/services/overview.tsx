@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'preact/hooks';
 
-import type { Service, Traffic } from '../../api/admin-api.js';
+import type { Service } from '../../api/admin-api.js';
 import { useEvent } from '../../api/events.js';
 import { useLoad } from '../../api/use-load.js';
 import { count, formatDuration, formatNumber, t } from '../../app/language.js';
@@ -121,7 +121,7 @@ function columnsOf(onAction: (action: ServiceAction) => void): readonly Column<S
       cell: ({ traffic }) => traffic.requests > 0 && <RequestBars steps={traffic.spark} height={20} />,
     },
     { title: t('Requests'), shape: 'number', cell: ({ traffic }) => formatNumber(traffic.requests) },
-    { title: t('Failed'), shape: 'wide number', cell: ({ traffic }) => <Failures of={traffic} /> },
+    { title: t('Failed'), shape: 'wide number', cell: (service) => <Failures of={service} /> },
     {
       title: t('95 % within'),
       shape: 'wide number',
@@ -139,14 +139,21 @@ function ServiceState({ service }: { readonly service: Service }) {
     <span class="row" title={service.reason}>
       <State tone={tone}>{text}</State>
       {warnings > 0 && <Badge tone="warn">{count(warnings, '{number} warning', '{number} warnings')}</Badge>}
+      {service.hasDraft && <Badge tone="accent">{t('Draft')}</Badge>}
       {service.drift !== undefined && <Badge tone="warn">{t('Differs from its file')}</Badge>}
     </span>
   );
 }
 
-function Failures({ of: { requests, failed } }: { readonly of: Traffic }) {
+function Failures({ of: { name, traffic } }: { readonly of: Service }) {
+  const { requests, failed } = traffic;
   if (failed === 0) return <>0</>;
-  return <span class="has-failures">{`${formatNumber(failed)} (${formatNumber((failed / requests) * 100)} %)`}</span>;
+  const recorded = new URLSearchParams({ service: name, failed: 'true' }).toString();
+  return (
+    <a class="has-failures" href={`${BASE}/log?${recorded}`}>
+      {`${formatNumber(failed)} (${formatNumber((failed / requests) * 100)} %)`}
+    </a>
+  );
 }
 
 function LastChange({ service: { details } }: { readonly service: Service }) {

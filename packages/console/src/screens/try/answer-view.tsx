@@ -50,7 +50,7 @@ function Answer({ tried, answer }: { readonly tried: PostTryAnswer; readonly ans
   return (
     <section class="stack tight">
       <p class="row" role="status">
-        <Badge tone={toneOfStatus(status)}>{status}</Badge>
+        <Badge tone={toneOfStatus(status, tried.errorCode)}>{status}</Badge>
         {tried.errorCode !== null && <Badge tone="bad">{tried.errorCode}</Badge>}
         <span class="quiet">
           {formatDuration(tried.milliseconds)} · {formatBytes(bytes)}
