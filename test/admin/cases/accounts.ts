@@ -284,11 +284,14 @@ export function describeAccounts(given: AdminCase): void {
       const root = { type: 'User', userID: 1, login: 'root@localhost' } as const;
       for (const remoteAddress of ['203.0.113.78', '203.0.113.79'])
         await server.system.accounts.sessions.create(root, { remoteAddress, userAgent: 'none' });
-      const all = await client.get('GET /sessions?limit=200');
+      // A session would be used later with each request, and move within the list.
+      const key = await server.system.accounts.apiKeys.create({ name: 'pages', agentID: 1, scope: 'admin' });
+      const headers = { 'X-API-Key': key };
+      const all = await client.get('GET /sessions?limit=200', { headers });
       const found: unknown[] = [];
       let path = 'GET /sessions?limit=1';
       for (let isMore = true; isMore;) {
-        const { items, next } = (await client.get(path)) as {
+        const { items, next } = (await client.get(path, { headers })) as {
           readonly items: readonly unknown[];
           readonly next: string | null;
         };

@@ -1,8 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { dirname, join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
-import { collectingLogger, startTestServer, type CollectingLogger, type TestServer } from '@ticketgate/test-support';
+import {
+  collectingLogger,
+  startTestServer,
+  untilTrue,
+  type CollectingLogger,
+  type TestServer,
+} from '@ticketgate/test-support';
 
 import { Random } from '../random.js';
 import { ROOT } from '../root.js';
@@ -29,6 +34,8 @@ const FOLDER = join(ROOT, 'config', 'webservices');
 /** Requests between two looks. */
 const ROUND = 5_000;
 const AT_A_TIME = 8;
+/** Milliseconds in which requests of a round are written. */
+const WRITTEN = 50_000;
 /** Leaks that are told; more of them say nothing new. */
 const TOLD = 20;
 
@@ -138,17 +145,12 @@ async function lookAround(server: TestServer, logger: CollectingLogger, leaks: s
   return contents.length;
 }
 
-/** The debug log is written a moment after the answers. */
-async function untilWritten({ database }: TestServer): Promise<void> {
-  const size = async () => {
-    const [row] = await database.query<{ size: number }>('select count(*) as size from gi_debugger_entry');
-    return row?.size ?? 0;
-  };
-  for (let before = -1, now = await size(); before !== now;) {
-    await wait(500);
-    before = now;
-    now = await size();
-  }
+/** The debug log is written a moment after the answers, in their order: all of it is there when one more request is. */
+async function untilWritten({ url, database }: TestServer): Promise<void> {
+  const last = await fetch(`${url}/Webservice/Debugged/queue-list`, { method: 'POST', body: '{}' });
+  const find = () =>
+    database.query('select from gi_debugger_entry where communication_id = $1', [last.headers.get('x-request-id')]);
+  await untilTrue(async () => (await find()).length > 0, WRITTEN);
 }
 
 async function tables({ database }: TestServer): Promise<readonly string[]> {
