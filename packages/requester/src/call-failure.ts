@@ -1,7 +1,7 @@
 import { Failure, faultstringOf } from '@ticketgate/gateway';
 import { isOperationError } from '@ticketgate/sdk';
 
-/** The stages of a call, by the names of the family, as ErrorStageFilter lists them. */
+/** The stages of a call, as `ErrorStageFilter` names them. */
 export type CallStage =
   | 'RequesterRequestPrepare'
   | 'RequesterRequestMap'
@@ -9,16 +9,16 @@ export type CallStage =
   | 'RequesterResponseMap'
   | 'RequesterResponseProcess';
 
-/** A call that ended without success. */
+/** The failure of an invoker call. */
 export class CallFailure extends Error {
   override readonly name = 'CallFailure';
-  /** Undefined if a part of the definition cannot be used: then ErrorHandling does not apply. */
+  /** Undefined if a part of the definition is invalid; ErrorHandling then does not apply. */
   readonly stage: CallStage | undefined;
-  /** Details that the debug log shows beside the message. */
+  /** Details for the debug log. */
   readonly detail: unknown;
-  /** HTTP status of the answer; undefined if there was none. */
+  /** HTTP status of the response; undefined without one. */
   readonly status: number | undefined;
-  /** The transport lacks a key: the debug log has one entry for that instead of two. */
+  /** The transport lacks a key. The debug log then has one entry instead of two. */
   readonly isIncomplete: boolean;
 
   constructor(
@@ -41,7 +41,7 @@ interface CallFailureOptions {
   readonly cause?: unknown;
 }
 
-/** Runs a stage of the call. Any error becomes a failure of that stage. */
+/** Runs a stage of a call. Any error becomes a {@link CallFailure} of that stage. */
 export async function attempt<Result>(stage: CallStage, work: () => Result | Promise<Result>): Promise<Result> {
   try {
     return await work();

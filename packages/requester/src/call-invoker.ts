@@ -16,21 +16,21 @@ import { decideRetry, type RetryDecision, type RetryState } from './error-handli
 import { mappingOf, readsTexts } from './invoker-mappings.js';
 import type { InvokerTypes } from './invoker-types.js';
 import type { Connections } from './rest/connections.js';
-import { checkSize, perform, type Performed, type Performing, type SentRequest } from './rest/perform.js';
+import { checkSize, perform, type PerformOptions, type PerformResult, type SentRequest } from './rest/perform.js';
 import { TOO_LARGE_FOR_LOG } from './rest/read-answer.js';
 import { StreamedTexts } from './streamed-texts.js';
 
-/** What calls of all invokers have in common. */
+/** The parts that all calls share. */
 export interface CallParts {
   readonly types: InvokerTypes;
   readonly connections: Connections;
   /** For example `Ticketgate/1.2.0`. */
   readonly userAgent: string;
-  /** The context of the entry's invoker. */
+  /** Creates the context of an invoker. */
   readonly contextOf: (invoker: InvokerDefinition) => OperationContext<never>;
-  /** Bytes of a body; undefined for any. */
+  /** Most bytes of a body; undefined for no limit. */
   readonly maxBody?: number;
-  /** Waits until there is memory for so many bytes, which are held until the call ends. */
+  /** Reserves memory until the call ends; resolves when there is enough. */
   readonly reserve?: (bytes: number) => Promise<void>;
   readonly now: () => Date;
   readonly formatTime: (moment: Date) => string;
@@ -44,15 +44,15 @@ export interface InvokerCall {
   readonly data: unknown;
   readonly trace: Trace;
   readonly signal: AbortSignal;
-  /** Headers of this call alone. */
+  /** Additional headers of this call. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Makes headers of the body that is sent. */
-  readonly sign?: Performing['sign'];
-  /** The state of retrying; undefined at the first attempt. */
+  /** Creates headers that sign the body. */
+  readonly sign?: PerformOptions['sign'];
+  /** Earlier attempts; undefined for the first one. */
   readonly past?: RetryState | undefined;
-  /** Whether the other system may ask for another call. */
+  /** Whether the other system may request another call. */
   readonly isAsynchronous?: boolean;
-  /** Prepares and maps, but sends nothing. */
+  /** Prepares and maps the data, but does not send it. */
   readonly isDryRun?: boolean;
 }
 
@@ -60,16 +60,16 @@ export interface CallResult {
   readonly isSuccess: boolean;
   /** `''` after success. */
   readonly errorMessage: string;
-  /** The data that the invoker returned for the answer. */
+  /** The result of the invoker's `handle`. */
   readonly data: unknown;
-  /** What ErrorHandling decided after a failure; undefined: no module was asked. */
+  /** The decision of ErrorHandling after a failure; undefined if no module applied. */
   readonly retry: RetryDecision | undefined;
   readonly requests: readonly SentRequest[];
-  /** HTTP status of an answer that was no success. */
+  /** HTTP status of a response that was not a success. */
   readonly status: number | undefined;
 }
 
-/** Calls an invoker: prepares the data, maps it, sends it, maps the answer and handles it (`docs/invokers.md`). */
+/** Calls an invoker: prepares and maps the data, sends it, and maps and handles the response (`docs/invokers.md`). */
 export async function callInvoker(call: InvokerCall, parts: CallParts): Promise<CallResult> {
   const requests: SentRequest[] = [];
   const ended = { isSuccess: false, errorMessage: '', data: undefined, retry: undefined, status: undefined, requests };
@@ -88,8 +88,8 @@ class CallRun {
   readonly #parts: CallParts;
   readonly #onSent: (sent: SentRequest) => void;
   readonly #trace: Trace;
-  /** What `DataInclude` of a mapping may name. */
-  readonly #seen: Record<string, unknown> = {};
+  /** The data of earlier stages, which `DataInclude` of a mapping may name. */
+  readonly #stages: Record<string, unknown> = {};
   readonly #definition: InvokerDefinition | undefined;
   readonly #texts = new StreamedTexts();
   #invoker: Invoker<never> | undefined;
@@ -107,18 +107,18 @@ class CallRun {
     this.#trace.debug('Communication sequence started', () => data);
     this.#trace.debug(`Using invoker '${name}'`);
     const { definition, invoker } = this.#find();
-    this.#seen.RequesterRequestInput = data;
+    this.#stages.RequesterRequestInput = data;
     const prepared = await this.#prepare(invoker, definition);
-    this.#seen.RequesterRequestPrepareOutput = prepared;
+    this.#stages.RequesterRequestPrepareOutput = prepared;
     const mapped = await this.#mapOut(definition, prepared);
     const performed = await this.#perform(mapped);
     if (this.#call.isDryRun === true) return undefined;
-    if (mappingOf(definition.outbound) !== undefined) this.#seen.RequesterRequestMapOutput = performed.remaining;
+    if (mappingOf(definition.outbound) !== undefined) this.#stages.RequesterRequestMapOutput = performed.remaining;
     const answer = await this.#mapIn(definition, performed);
     return this.#handle(answer, { definition, invoker });
   }
 
-  /** Asks ErrorHandling, and tells invokers that handle errors. */
+  /** Runs ErrorHandling, and passes the error to invokers that handle errors. */
   async fail(failure: CallFailure): Promise<Pick<CallResult, 'errorMessage' | 'data' | 'retry'>> {
     const { stage, message, detail, cause } = failure;
     if (cause instanceof CallAgain) return this.#callAgain(cause);
@@ -139,18 +139,18 @@ class CallRun {
       trace: this.#trace,
     });
     if ('mistake' in decided) return { ...ended, errorMessage: decided.mistake };
-    if (decided.outputs.length > 0) this.#seen.RequesterErrorHandlingOutput = decided.outputs;
+    if (decided.outputs.length > 0) this.#stages.RequesterErrorHandlingOutput = decided.outputs;
     return { ...ended, data: await this.#handleError(failure), retry: decided.decision };
   }
 
-  #callAgain({ message, asked, at: plannedAt }: CallAgain): Pick<CallResult, 'errorMessage' | 'data' | 'retry'> {
-    this.#trace.error(message, () => asked);
+  #callAgain({ message, requested, at: plannedAt }: CallAgain): Pick<CallResult, 'errorMessage' | 'data' | 'retry'> {
+    this.#trace.error(message, () => requested);
     const { isAsynchronous, past = { firstAt: this.#parts.now(), count: 0 } } = this.#call;
     const again = { firstAt: past.firstAt, count: past.count + 1, interval: undefined, plannedAt };
-    return { errorMessage: message, data: asked, retry: isAsynchronous === true ? again : null };
+    return { errorMessage: message, data: requested, retry: isAsynchronous === true ? again : null };
   }
 
-  /** An error of an operation by its code, others by their message. */
+  /** Records an error of an operation by its code, others by their message. */
   #logCause({ message, detail, cause }: CallFailure): void {
     if (isOperationError(cause)) this.#trace.error(cause.code, () => cause.message);
     else this.#trace.error(message, () => detail);
@@ -178,7 +178,7 @@ class CallRun {
     return prepared;
   }
 
-  /** For mappings, which see the texts themselves. */
+  /** Loads the streamed texts for a mapping. */
   async #fill(data: unknown): Promise<unknown> {
     const { maxBody, reserve } = this.#parts;
     checkSize(this.#texts.length, maxBody);
@@ -190,12 +190,12 @@ class CallRun {
     if (outbound.kind === 'broken') throw uninitialised('MappingOut', outbound.reason);
     const mapping = mappingOf(outbound);
     if (mapping === undefined) return requireObject(data);
-    const mapped = await attempt('RequesterRequestMap', () => mapping.map(data, this.#surroundings()));
+    const mapped = await attempt('RequesterRequestMap', () => mapping.map(data, this.#mappingContext()));
     this.#trace.debug('Outgoing data after mapping', () => mapped);
     return requireObject(mapped);
   }
 
-  #perform(data: Data): Promise<Performed> {
+  #perform(data: Data): Promise<PerformResult> {
     const { requester, invoker, signal, sign, headers = {}, isDryRun = false } = this.#call;
     const { connections, userAgent, maxBody } = this.#parts;
     return perform(requester.transport, {
@@ -209,26 +209,24 @@ class CallRun {
       sign,
       maxBody,
       isDryRun,
-      say: (subject, content) => {
-        this.#trace.debug(subject, content);
-      },
+      trace: this.#trace,
       onSent: this.#onSent,
     });
   }
 
-  async #mapIn({ inbound }: InvokerDefinition, { data, isLarge }: Performed): Promise<unknown> {
-    const logged = (moment: string, content: unknown) => {
+  async #mapIn({ inbound }: InvokerDefinition, { data, isLarge }: PerformResult): Promise<unknown> {
+    const record = (moment: string, content: unknown) => {
       const subject = `Incoming data ${moment} mapping`;
       if (isLarge) this.#trace.debug(`${subject} was too large for logging`, () => TOO_LARGE_FOR_LOG);
       else this.#trace.debug(subject, () => content);
     };
-    logged('before', data);
+    record('before', data);
     if (inbound.kind === 'broken') throw uninitialised('MappingIn', inbound.reason);
     const mapping = mappingOf(inbound);
     if (mapping === undefined) return data;
-    this.#seen.RequesterResponseInput = data;
-    const mapped = await attempt('RequesterResponseMap', () => mapping.map(data, this.#surroundings()));
-    logged('after', mapped);
+    this.#stages.RequesterResponseInput = data;
+    const mapped = await attempt('RequesterResponseMap', () => mapping.map(data, this.#mappingContext()));
+    record('after', mapped);
     return mapped;
   }
 
@@ -244,7 +242,7 @@ class CallRun {
     return attempt(stage, () => invoker.handle(given, this.#context(definition), called));
   }
 
-  /** Invokers of tickets get what went wrong as if it had been answered. */
+  /** Passes the error to `handle` like a response, if the invoker handles errors. */
   async #handleError({ message, detail }: CallFailure): Promise<unknown> {
     const [definition, invoker] = [this.#definition, this.#invoker];
     if (invoker?.handlesErrors !== true || definition === undefined) return undefined;
@@ -255,7 +253,7 @@ class CallRun {
       const mapped =
         mapping === undefined
           ? error
-          : await mapping.map(isData(error) ? error : { Fault: error }, this.#surroundings());
+          : await mapping.map(isData(error) ? error : { Fault: error }, this.#mappingContext());
       if (mapping !== undefined) this.#trace.debug('Error data after mapping', () => mapped);
       return await this.#handle(mapped, { definition, invoker });
     } catch (cause) {
@@ -270,7 +268,7 @@ class CallRun {
     return { ...this.#parts.contextOf(definition), stream: (text) => this.#texts.add(text) };
   }
 
-  #surroundings(): MappingContext {
+  #mappingContext(): MappingContext {
     return {
       notice: (sentence) => {
         this.#trace.notice(sentence);
@@ -278,7 +276,7 @@ class CallRun {
       debug: (subject, data) => {
         this.#trace.debug(subject, data);
       },
-      parts: this.#seen,
+      parts: this.#stages,
     };
   }
 }

@@ -1,7 +1,7 @@
 import type { InvokerDefinition, MappingDefinition } from '@ticketgate/definition';
 import { compileMapping, type Mapping } from '@ticketgate/gateway';
 
-/** Compiled once for each published definition. */
+/** The compiled mappings of published definitions. */
 const mappings = new WeakMap<MappingDefinition, Mapping | undefined>();
 
 export function mappingOf(definition: MappingDefinition): Mapping | undefined {
@@ -9,7 +9,7 @@ export function mappingOf(definition: MappingDefinition): Mapping | undefined {
   return mappings.get(definition);
 }
 
-/** Whether a mapping may look at long texts. */
+/** Whether a mapping needs the long texts themselves. */
 export function readsTexts({ outbound, inbound }: InvokerDefinition): boolean {
   return mappingOf(outbound) !== undefined || (inbound.kind === 'xslt' && inbound.config.dataInclude.length > 0);
 }

@@ -1,12 +1,16 @@
 import type { Invoker } from '@ticketgate/sdk';
 
-import { BUILT_IN_INVOKERS } from './invokers/built-in.js';
+import { passThrough } from './invokers/pass-through.js';
+import { test } from './invokers/test.js';
+import { testSimple } from './invokers/test-simple.js';
 
-/** The types of invokers that a system has: the built-in ones, and those of its plugins. */
+const BUILT_IN_INVOKERS: readonly Invoker[] = [passThrough, test, testSimple];
+
+/** All invokers by type: the built-in ones and those of plugins. */
 export class InvokerTypes {
   readonly #invokers = new Map<string, Invoker<never>>();
 
-  /** @throws Error when two have one type */
+  /** @throws Error if two invokers have the same type */
   constructor(ofPlugins: Iterable<Invoker<never>> = []) {
     for (const invoker of [...BUILT_IN_INVOKERS, ...ofPlugins]) {
       if (this.#invokers.has(invoker.type)) throw new Error(`Two invokers have the type "${invoker.type}".`);

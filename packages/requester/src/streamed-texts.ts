@@ -1,39 +1,41 @@
 import { randomUUID } from 'node:crypto';
 import { isData, type StreamedText } from '@ticketgate/sdk';
 
-/** The body of a request: one with long texts is made each time it is read. */
+/** The body of a request. One with streamed texts is generated each time it is read. */
 export type OutgoingBody = Buffer | StreamedBody;
 
-/** The long texts of one call. Its payload has a placeholder for each. */
+/** The long texts of a call, for which its payload has placeholders. */
 export class StreamedTexts {
   readonly #mark = randomUUID();
   readonly #texts = new Map<string, StreamedText>();
 
+  /** @returns the placeholder of the text */
   add(text: StreamedText): string {
     const placeholder = `[${text.length} characters, ${this.#mark}-${this.#texts.size}]`;
     this.#texts.set(placeholder, text);
     return placeholder;
   }
 
-  /** Characters of all of them. */
+  /** Characters of all texts together. */
   get length(): number {
     return [...this.#texts.values()].reduce((sum, { length }) => sum + length, 0);
   }
 
-  has(text: string): boolean {
+  /** Whether a text contains a placeholder. */
+  isIn(text: string): boolean {
     return text.includes(this.#mark);
   }
 
-  /** The data with the texts themselves. */
+  /** Replaces the placeholders in data by the texts, which are read into memory. */
   async fill(data: unknown): Promise<unknown> {
     const whole = new Map<string, unknown>();
     for (const [placeholder, text] of this.#texts) whole.set(placeholder, JSON.parse(`"${await read(text)}"`));
     return replaceTexts(data, whole);
   }
 
-  /** @param json of data with placeholders */
+  /** Creates a body from JSON with placeholders. */
   body(json: string): OutgoingBody {
-    if (!this.has(json)) return Buffer.from(json);
+    if (!this.isIn(json)) return Buffer.from(json);
     const parts = json.split(new RegExp(`(\\[\\d+ characters, ${this.#mark}-\\d+\\])`));
     return new StreamedBody(
       json,
@@ -42,6 +44,7 @@ export class StreamedTexts {
   }
 }
 
+/** A body in which streamed texts replace their placeholders. */
 export class StreamedBody implements AsyncIterable<Buffer> {
   readonly length: number;
   readonly #json: string;
@@ -60,7 +63,7 @@ export class StreamedBody implements AsyncIterable<Buffer> {
     }
   }
 
-  /** With placeholders. */
+  /** The JSON with placeholders, for the debug log. */
   toString(): string {
     return this.#json;
   }

@@ -5,7 +5,7 @@ import type { resultToData } from './result-to-data.js';
 import { Transformer } from './transformer.js';
 import { XsltError, type XsltStage } from './xslt-error.js';
 
-/** Without data the template is only compiled. */
+/** Without data, the template is only compiled. */
 interface XsltJob {
   readonly template: string;
   readonly data: Data | undefined;
@@ -17,17 +17,18 @@ type XsltAnswer =
   | { readonly result: Result }
   | { readonly stage: XsltStage; readonly message: string; readonly line: number | undefined };
 
-/** Milliseconds that one mapping may take, and after which that is looked at again. */
+/** Milliseconds that a mapping may take. */
 const TIME_LIMIT = 1_000;
-const PULSE = 50;
+/** Milliseconds between two checks of the time limit. */
+const CHECK_INTERVAL = 50;
 
-/** Others need threads too. */
-const oneOfTwo = pLimit(2);
+/** Uses two of the threads: the others are for other work. */
+const limit = pLimit(2);
 const MOST_WAITING = 100;
 
 /**
- * Takes data through a template in a thread, with limits of time, memory and output. A text or a list comes back where the root element
- * of the result is one.
+ * Applies a template to data in a thread, with limits of time, memory and output. The result is a text or a list if its root element is
+ * one.
  *
  * @throws XsltError
  */
@@ -35,31 +36,31 @@ export function applyTemplate(template: string, data: Data): Promise<Result> {
   return run({ template, data });
 }
 
-/** Compiles a template in a thread, ahead of the first data. What is wrong with it is reported when it is applied. */
+/** Compiles a template in a thread in advance. Its errors are reported when it is applied. */
 export async function prepareTemplate(template: string): Promise<void> {
   await run({ template, data: undefined }).catch(() => undefined);
 }
 
 async function run(job: XsltJob): Promise<Result> {
-  if (oneOfTwo.pendingCount >= MOST_WAITING)
+  if (limit.pendingCount >= MOST_WAITING)
     throw new XsltError('Busy', 'Too many requests wait for XSLT mappings. Send the request again later.');
-  const answer = await oneOfTwo(() => runInThread(job));
+  const answer = await limit(() => runInThread(job));
   if ('result' in answer) return answer.result;
   throw new XsltError(answer.stage, answer.message, answer.line);
 }
 
-/** The time in which a thread starts does not count. */
+/** The time limit does not include the start of the thread. */
 async function runInThread(job: XsltJob): Promise<XsltAnswer> {
-  const begun = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  const started = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   const controller = new AbortController();
   let left = TIME_LIMIT;
   const clock = setInterval(() => {
-    if (Atomics.load(begun, 0) === 1) left -= PULSE;
+    if (Atomics.load(started, 0) === 1) left -= CHECK_INTERVAL;
     if (left < 0) controller.abort();
-  }, PULSE);
+  }, CHECK_INTERVAL);
   try {
     const work = { run: answerJob, module: import.meta.url, signal: controller.signal };
-    return await inThread(work, { ...job, begun });
+    return await inThread(work, { ...job, started });
   } catch (cause) {
     throw explain(cause);
   } finally {
@@ -77,10 +78,10 @@ function explain(cause: unknown): unknown {
 
 let transformer: Transformer | undefined;
 
-/** For threads. Errors lose their class on the way, so what they say is sent as data. */
-export function answerJob({ template, data, begun }: XsltJob & { readonly begun: Int32Array }): XsltAnswer {
+/** Runs in a thread. Errors would lose their class between threads, so they are returned as data. */
+export function answerJob({ template, data, started }: XsltJob & { readonly started: Int32Array }): XsltAnswer {
   transformer ??= new Transformer();
-  Atomics.store(begun, 0, 1);
+  Atomics.store(started, 0, 1);
   try {
     if (data !== undefined) return { result: transformer.transform(template, data) };
     transformer.compile(template);

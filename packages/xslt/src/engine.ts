@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 import { XsltError, type XsltStage } from './xslt-error.js';
 
-/** The exports of `wasm/engine.c`; numbers are addresses and lengths. */
+/** The exports of `wasm/engine.c`. Numbers are addresses and lengths. */
 interface Exports {
   readonly memory: { readonly buffer: ArrayBuffer };
   _initialize(): void;
@@ -14,7 +14,7 @@ interface Exports {
   forget(address: number): void;
 }
 
-/** In the order of the enumeration in `wasm/engine.c`; the first one is success. */
+/** In the order of the enumeration in `wasm/engine.c`, whose first value is success. */
 const STAGES: readonly XsltStage[] = [
   'LoadTemplate',
   'LoadTemplate',
@@ -25,26 +25,26 @@ const STAGES: readonly XsltStage[] = [
   'ReadResult',
 ];
 
-/** The error of WASI for files that are not open. */
+/** WASI's error for a bad file descriptor. */
 const BAD_FILE = 8;
 
-/** A compiled template; it lives until it is released. */
+/** The address of a compiled template, until it is released. */
 export type Stylesheet = number & { readonly stylesheet: unique symbol };
 
-/** An element of a result: its name, and what is in it. Texts are strings. */
+/** An element of a result: its name, followed by its texts and elements. */
 export type ResultElement = readonly [name: string, ...content: (string | ResultElement)[]];
 
 let module: WebAssembly.Module | undefined;
 
-/** Reading and compiling the library takes some 10 ms, so it happens when the first template needs it. */
+/** Loads the library on first use, because it takes about 10 ms. */
 function loadModule(): WebAssembly.Module {
   return (module ??= new WebAssembly.Module(readFileSync(new URL('../engine.wasm', import.meta.url))));
 }
 
-/** libxslt in a memory of its own. After an error that is not an XsltError it must not be used any more. */
+/** An instance of libxslt. It must not be used after an error other than XsltError. */
 export class Engine {
   readonly #library: Exports;
-  /** Where it says how a call ended. */
+  /** The address of the outcome of a call: stage, line, and address and length of a text. */
   readonly #report: number;
 
   constructor() {
@@ -59,7 +59,7 @@ export class Engine {
   compile(template: string): Stylesheet {
     const stylesheet = this.#pass(template, (at, length) => this.#library.compile(at, length));
     if (stylesheet === 0) throw this.#failure();
-    // Only this makes them.
+    // The type marks addresses from this method.
     return stylesheet as Stylesheet;
   }
 
@@ -71,7 +71,7 @@ export class Engine {
   transform(stylesheet: Stylesheet, xml: string): ResultElement {
     const isDone = this.#pass(xml, (at, length) => this.#library.transform(stylesheet, at, length));
     if (isDone === 0) throw this.#failure();
-    // The library writes no other JSON.
+    // The library only writes JSON of this form.
     return JSON.parse(this.#text()) as ResultElement;
   }
 
@@ -103,7 +103,7 @@ export class Engine {
     return new DataView(this.#library.memory.buffer);
   }
 
-  /** All that the library sees of the system is the time. */
+  /** The library has no access to the system except the time. */
   #imports(): WebAssembly.Imports {
     const nothing = () => 0;
     const noFile = () => BAD_FILE;

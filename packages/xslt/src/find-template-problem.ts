@@ -11,13 +11,13 @@ export interface TemplateProblem {
 let engine: Engine | undefined;
 
 /**
- * Why a template cannot be used, without running it; undefined when it can. Compiles in this thread.
+ * Compiles a template in this thread, and returns its first error.
  *
  * @example
  * findTemplateProblem('<a>'); // { message: 'Premature end of data in tag a line 1', line: 1 }
  */
 export function findTemplateProblem(template: string): TemplateProblem | undefined {
-  // As it is used, blanks of texts are gone, and with them lines.
+  // Templates are compiled without spaces around texts. The error of the original has the right line.
   const problem = compile(cleanTemplate(template));
   return problem && (compile(template) ?? problem);
 }

@@ -3,19 +3,19 @@ import { isData, type Data } from '@ticketgate/sdk';
 import type { ResultElement } from './engine.js';
 import { XsltError } from './xslt-error.js';
 
-/** Under this name comes the text of an element that has child elements too. */
+/** The name for the text of an element that also has child elements. */
 const CONTENT = 'content';
-/** An element with nothing but several of these is a list. */
+/** An element that only has several children with this name is a list. */
 const ENTRY = 'anon';
-/** Nothing but what Perl takes for blanks. */
+/** Only what Perl considers white space. */
 const BLANK = /^[\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]*$/u;
 
 /**
- * The data that a result document stands for: a member for each child element, and a list for children of one name
- * (`docs/web-services.md`). Each value is a text or holds some; an element without any is `{}`.
+ * Converts a result document to data: child elements become members, and several children with the same name a list
+ * (`docs/web-services.md`). All scalars are texts; an empty element is `{}`.
  *
- * @returns a text or a list where the root element is one
- * @throws XsltError of the stage ReadResult when it is false in Perl
+ * @returns a text or a list if the root element is one
+ * @throws XsltError of the stage ReadResult for the text 0, which is false in Perl
  */
 export function resultToData(root: ResultElement): Data | string | readonly unknown[] {
   const result = valueOf(root);
@@ -38,7 +38,7 @@ function valueOf([, ...content]: ResultElement): Value {
   return members.size === 1 && Array.isArray(entries) ? entries : Object.fromEntries(members);
 }
 
-/** Comments and instructions part texts that are one. */
+/** Joins texts that are separated by comments or processing instructions. */
 function joined(content: readonly (string | ResultElement)[]): readonly (string | ResultElement)[] {
   const pieces: (string | ResultElement)[] = [];
   for (const piece of content) {
@@ -49,7 +49,7 @@ function joined(content: readonly (string | ResultElement)[]): readonly (string 
   return pieces;
 }
 
-/** The second value of a name makes a list; a value that is a list is its first entry. */
+/** A second value with the same name makes a list. A first value that is a list becomes its first entry. */
 function add(members: Map<string, unknown>, name: string, value: Value): void {
   const before = members.get(name);
   if (Array.isArray(before)) before.push(value);

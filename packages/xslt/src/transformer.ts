@@ -6,10 +6,10 @@ import { Engine, type Stylesheet } from './engine.js';
 import { resultToData } from './result-to-data.js';
 import { XsltError } from './xslt-error.js';
 
-/** Templates that are kept compiled. */
+/** Most compiled templates in the cache. */
 const MOST_COMPILED = 100;
 
-/** Takes data through templates, each of which it compiles once. */
+/** Applies templates, and caches them in compiled form. */
 export class Transformer {
   #engine = new Engine();
   readonly #compiled = new Map<string, Stylesheet>();
@@ -24,7 +24,7 @@ export class Transformer {
   }
 
   /**
-   * Data behind a template; a text or a list where its root element is one.
+   * Applies a template. The result is a text or a list if its root element is one.
    *
    * @throws XsltError
    */
@@ -33,7 +33,7 @@ export class Transformer {
     return this.#guarded(() => resultToData(this.#engine.transform(stylesheet, dataToXml(data))));
   }
 
-  /** A library that ran out of memory or stack is in no state that can be relied on. */
+  /** Replaces the engine after other errors, for example lack of memory, since its state is then undefined. */
   #guarded<Result>(use: () => Result): Result {
     try {
       return use();

@@ -1,4 +1,4 @@
-/** The part of WebAssembly that the engine uses: the types of Node.js 20 do not have it. */
+/** The part of WebAssembly that the engine uses, which the types of Node.js 20 lack. */
 declare namespace WebAssembly {
   type Imports = Readonly<Record<string, Readonly<Record<string, (...given: never[]) => unknown>>>>;
 

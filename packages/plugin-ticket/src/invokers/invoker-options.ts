@@ -26,23 +26,23 @@ const ARTICLE_FIELDS = [
   'Subject',
 ];
 
-/** Keys of an invoker of type `Ticket::TicketCreate` or `Ticket::TicketUpdate` besides the common ones. */
+/** The options of an invoker of type `Ticket::TicketCreate` or `Ticket::TicketUpdate`. */
 export interface InvokerOptions {
-  /** Members of the ticket and its articles to be sent; without the key, the defaults. */
+  /** Names of the sent members of the ticket and its articles. */
   readonly ticketFields: readonly string[];
   readonly articleFields: readonly string[];
   readonly ticketDynamicFields: readonly string[];
   readonly articleDynamicFields: readonly string[];
-  /** Whether all articles are sent at the top level instead of only the newest one. */
+  /** Whether `Article` has all articles instead of only the newest one. */
   readonly sendsAllArticles: boolean;
-  /** 1 or 0; undefined for both. */
+  /** `IsVisibleForCustomer` of sent articles, 1 or 0; undefined for all articles. */
   readonly visibility: number | undefined;
-  /** By name; empty for all. */
+  /** Names of sender types and channels of sent articles; empty for all articles. */
   readonly senderTypes: readonly string[];
   readonly channels: readonly string[];
-  /** Dynamic fields that the answer may set. */
-  readonly writable: readonly string[];
-  /** The dynamic field for the TicketID of the answer; `''` for none. */
+  /** Names of dynamic fields that the response may set. */
+  readonly writableFields: readonly string[];
+  /** The dynamic field for the TicketID of the response; `''` for none. */
   readonly ticketIDField: string;
 }
 
@@ -60,14 +60,14 @@ export function readInvokerOptions(config: Data): InvokerOptions {
     sendsAllArticles: /^(?:[2-9]|[1-9]\d+)$/.test(textOf(config.CountLastArticle)),
     visibility: VISIBILITIES.get(textOf(config.CustomerVisibility)),
     senderTypes: listOf(config.ArticleSenderType, []),
-    // The family shows its internal channel under a different name.
+    // The family displays its internal channel as "OTOBO".
     channels: listOf(config.CommunicationChannel, []).map((name) => (name === 'OTOBO' ? 'Internal' : name)),
-    writable: listOf(config.DynamicFieldList, []),
+    writableFields: listOf(config.DynamicFieldList, []),
     ticketIDField: textOf(config.TicketIdToDynamicField),
   };
 }
 
-function listOf(value: unknown, missing: readonly string[]): readonly string[] {
-  if (value === undefined || value === null) return missing;
+function listOf(value: unknown, byDefault: readonly string[]): readonly string[] {
+  if (value === undefined || value === null) return byDefault;
   return Array.isArray(value) ? value.map(textOf) : [textOf(value)].filter(isTrue);
 }

@@ -5,7 +5,7 @@ import { ticketMembers } from '../ticket/ticket-schema.js';
 const NAMES = { type: ['string', 'array', 'null'], items: TEXT } as const;
 const names = (description: string) => ({ ...NAMES, description }) as const;
 
-/** Keys of an entry of type `Ticket::TicketCreate` or `Ticket::TicketUpdate`, besides the common ones. */
+/** Schemas of the options of `Ticket::TicketCreate` and `Ticket::TicketUpdate`. */
 export const invokerConfig = {
   RequestTicketFields: names('Members of TicketGet that are sent.'),
   RequestArticleFields: names('Members of ArticleGet that are sent; Attachment is one of an article.'),
@@ -29,7 +29,7 @@ const FILE = {
 
 const FILES = { type: 'array', items: FILE } as const;
 
-/** Which of their members an article has, the entry says. */
+/** An article has those members that the options select. */
 const article = {
   type: 'object',
   properties: {
@@ -42,7 +42,7 @@ const article = {
 
 const PENDING_TIME = { type: 'object', properties: each('Year Month Day Hour Minute', INTEGER) } as const;
 
-/** The payload of both types. */
+/** The schema of the payload of both types. */
 export const payloadSchema = {
   type: 'object',
   required: ['TicketID', 'TicketNumber', 'Ticket'],

@@ -5,7 +5,7 @@ import type { SentTicket } from './read-ticket.js';
 
 const FILE_MEMBERS = ['Filename', 'ContentType', 'Disposition', 'FileID', 'FilesizeRaw'] as const;
 
-/** The data that an invoker of tickets sends (`docs/invokers.md`). */
+/** The payload of an invoker for tickets (`docs/invokers.md`). */
 export function payloadOf({ ticket, articles }: SentTicket, options: InvokerOptions, settings: Settings): Data {
   const sent = articles.map(({ article }) => articleOf(article, options));
   const files = articles.map((each) => each.files.map(fileOf));
@@ -23,20 +23,21 @@ export function payloadOf({ ticket, articles }: SentTicket, options: InvokerOpti
     TicketNumber: ticket.TicketNumber,
     Ticket: {
       ...ticketOf(ticket, options, settings),
-      ...present('DynamicField', fields),
-      ...present('Article', inTicket),
+      ...ifAny('DynamicField', fields),
+      ...ifAny('Article', inTicket),
     },
     ...(sent.length === 0 ? {} : { Article: options.sendsAllArticles ? sent : sent[0] }),
-    ...present('DynamicField', topFields),
-    ...present('Attachment', files.flat()),
+    ...ifAny('DynamicField', topFields),
+    ...ifAny('Attachment', files.flat()),
   };
 }
 
-function present(name: string, list: readonly unknown[]): Data {
+/** An object with a list, or without members if the list is empty. */
+function ifAny(name: string, list: readonly unknown[]): Data {
   return list.length === 0 ? {} : { [name]: list };
 }
 
-/** Picks members that are not empty. */
+/** Picks the configured members, without empty ones. */
 function ticketOf(ticket: Data, { ticketFields }: InvokerOptions, settings: Settings): Data {
   const chosen = ticketFields.flatMap((name): readonly (readonly [string, unknown])[] => {
     if (name === 'CustomerUser') return [[name, ticket[name]]];
@@ -56,15 +57,15 @@ function articleOf(article: Data, { articleFields, articleDynamicFields }: Invok
   const chosen = articleFields.flatMap((name): readonly (readonly [string, unknown])[] => {
     const value = article[name];
     if (name === 'Attachment' || value === undefined || value === null) return [];
-    // TimeUnit is omitted if no time was accounted.
+    // Without accounted time, TimeUnit is omitted.
     if (name === 'TimeUnit' && !Number(value)) return [];
     return [[name, name.endsWith('Charset') || name === 'ContentType' ? familyCharset(value) : value]];
   });
   const fields = fieldsOf(article, articleDynamicFields);
-  return { ...Object.fromEntries(chosen), ...present('DynamicField', fields) };
+  return { ...Object.fromEntries(chosen), ...ifAny('DynamicField', fields) };
 }
 
-/** In the order of the definition. */
+/** The named dynamic fields, in the order of the definition. */
 function fieldsOf({ DynamicField: fields }: Data, names: readonly string[]): readonly Data[] {
   const all: readonly unknown[] = Array.isArray(fields) ? fields : [];
   return names.flatMap((name) => all.filter(isData).filter(({ Name }) => Name === name));
@@ -79,7 +80,7 @@ function fileOf(file: Data): Data {
   };
 }
 
-/** Perl's name of UTF-8. */
+/** Replaces the name of UTF-8 by Perl's. */
 function familyCharset(value: unknown): unknown {
   return typeof value === 'string' ? value.replace(/utf-8/i, 'utf8') : value;
 }

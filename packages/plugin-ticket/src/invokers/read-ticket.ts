@@ -10,20 +10,21 @@ import { readTickets } from '../ticket/read-tickets.js';
 import type { InvokerOptions } from './invoker-options.js';
 import { streamAttachments } from './stream-attachments.js';
 
-/** A ticket with the articles that an invoker sends, the newest first. */
+/** A ticket with the sent articles, the newest first. */
 export interface SentTicket {
   readonly ticket: Data;
   readonly articles: readonly SentArticle[];
 }
 
-export interface SentArticle {
+interface SentArticle {
   readonly article: Data;
+  /** Its attachments. */
   readonly files: readonly Data[];
 }
 
 const WITHOUT_FILES = { hasAttachments: false, hasContents: false, hasHtmlBody: false };
 
-/** Reads a ticket for an invoker, without checking permissions; undefined when there is none. */
+/** Reads a ticket for an invoker, without permission checks; undefined if it does not exist. */
 export async function readTicketToSend(
   { ticketID, articleID }: { readonly ticketID: number; readonly articleID: number | undefined },
   options: InvokerOptions,

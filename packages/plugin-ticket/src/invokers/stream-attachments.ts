@@ -2,23 +2,24 @@ import type { Data, Database, InvokerContext, StreamedText } from '@ticketgate/s
 
 import { loadAttachments, presentAttachments } from '../articles/attachment-fields.js';
 
-// Contents are stored in Base64, which other systems break into lines.
+// Contents are stored as Base64, in which other systems insert line breaks.
 const LENGTHS = `
 select id, length(replace(replace(coalesce(content, ''), E'\\n', ''), E'\\r', '')) as length
 from article_data_mime_attachment where article_id = any($1::bigint[])`;
 
-// A part of bytes is found at once; for one of a text, PostgreSQL counts the characters before it.
+// `substring` of bytes has direct access; in a text, PostgreSQL would count all characters before the position.
 const READ = `
 select convert_from(substring(convert_to(content, 'UTF8') from $2::int for $3::int), 'UTF8') as piece
 from article_data_mime_attachment where id = $1`;
 
-/** Characters that are read at a time. */
-const PIECE = 1_000_000;
-/** Characters of a line of Base64, and the end of a line in JSON. */
-const LINE = 76;
-const END = '\\n';
+/** Characters per query. */
+const PIECE_LENGTH = 1_000_000;
+/** Characters per line of Base64. */
+const LINE_LENGTH = 76;
+/** A line break in JSON. */
+const LINE_END = '\\n';
 
-/** The attachments of articles. Their contents are read while they are sent. */
+/** Reads the attachments of articles, with placeholders for their contents, which are read while they are sent. */
 export async function streamAttachments(
   articleIDs: readonly number[],
   { database, stream }: Pick<InvokerContext, 'database' | 'stream'>,
@@ -41,15 +42,15 @@ interface StoredContent {
   readonly length: number;
 }
 
-/** In lines, the last one with an end. */
+/** A content as Base64 in lines, each with a line break. */
 function contentOf({ id, length }: StoredContent, database: Database): StreamedText {
   return {
-    length: length + Math.ceil(length / LINE) * END.length,
+    length: length + Math.ceil(length / LINE_LENGTH) * LINE_END.length,
     async *read() {
       let rest = '';
       for await (const piece of piecesOf(id, database)) {
         const text = rest + piece.replace(/[\r\n]+/g, '');
-        const end = text.length - (text.length % LINE);
+        const end = text.length - (text.length % LINE_LENGTH);
         yield inLines(text.slice(0, end));
         rest = text.slice(end);
       }
@@ -59,14 +60,14 @@ function contentOf({ id, length }: StoredContent, database: Database): StreamedT
 }
 
 async function* piecesOf(id: number, database: Database): AsyncGenerator<string> {
-  for (let start = 1; ; start += PIECE) {
-    const [row] = await database.query<{ piece: string | null }>(READ, [id, start, PIECE]);
+  for (let start = 1; ; start += PIECE_LENGTH) {
+    const [row] = await database.query<{ piece: string | null }>(READ, [id, start, PIECE_LENGTH]);
     const piece = row?.piece ?? '';
     yield piece;
-    if (piece.length < PIECE) return;
+    if (piece.length < PIECE_LENGTH) return;
   }
 }
 
 function inLines(base64: string): string {
-  return base64.replace(new RegExp(`.{1,${LINE}}`, 'g'), `$&${END}`);
+  return base64.replace(new RegExp(`.{1,${LINE_LENGTH}}`, 'g'), `$&${LINE_END}`);
 }

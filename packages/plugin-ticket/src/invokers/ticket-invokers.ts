@@ -7,21 +7,21 @@ import { payloadOf } from './payload.js';
 import { readTicketToSend } from './read-ticket.js';
 import { writeBack } from './write-back.js';
 
-// The messages of the family are the same for both types.
-const MissingData = mistake('TicketCreate.MissingData', 'The request data is invalid!');
-const MissingTicketNumber = mistake('TicketCreate.MissingTicketNumber', 'TicketID or TicketNumber is required!');
-const MissingTicketID = mistake('TicketCreate.MissingTicketID', 'User does not have access to the ticket!');
-const AccessDenied = mistake('TicketCreate.AccessDenied', 'User does not have access to the ticket!');
-const FieldUnknown = mistake(
+// The family uses the same codes for both types.
+const MissingData = invokerError('TicketCreate.MissingData', 'The request data is invalid!');
+const MissingTicketNumber = invokerError('TicketCreate.MissingTicketNumber', 'TicketID or TicketNumber is required!');
+const MissingTicketID = invokerError('TicketCreate.MissingTicketID', 'User does not have access to the ticket!');
+const AccessDenied = invokerError('TicketCreate.AccessDenied', 'User does not have access to the ticket!');
+const FieldUnknown = invokerError(
   'TicketCreate.ResponseDynamicFieldValueGet',
   'Dynamic field for response values not found!',
 );
 
-function mistake(code: string, text: string) {
-  return createError<{ invoker: string }>(code, ({ invoker }) => `${invoker}: ${text}`, 'Invalid');
+function invokerError(code: string, sentence: string) {
+  return createError<{ invoker: string }>(code, ({ invoker }) => `${invoker}: ${sentence}`, 'Invalid');
 }
 
-/** The invoker types of the family: both send a ticket and write the answer to its dynamic fields. */
+/** The family's invokers for tickets. Both send a ticket, and write the response to its dynamic fields. */
 export const ticketInvokers: readonly Invoker<TicketSystem>[] = [
   ticketInvoker('Ticket::TicketCreate'),
   ticketInvoker('Ticket::TicketUpdate'),
@@ -49,17 +49,17 @@ function ticketInvoker(type: Invoker['type']): Invoker<TicketSystem> {
     ],
     async prepare(data, context) {
       const options = readInvokerOptions(context.binding.options);
-      const sent = await readTicketToSend(namedTicket(data, context), options, context);
+      const sent = await readTicketToSend(readIDs(data, context), options, context);
       if (sent === undefined) throw new AccessDenied({ invoker: context.binding.name });
       return payloadOf(sent, options, context.settings);
     },
     async handle(answer, context, data) {
       const options = readInvokerOptions(context.binding.options);
-      if (options.writable.length === 0 && options.ticketIDField === '') return answer;
+      if (options.writableFields.length === 0 && options.ticketIDField === '') return answer;
       if (!isData(answer)) throw new Error('The answer is a list; this type of invoker takes an object.');
       const { dynamicFields } = await context.services.catalogue.current();
       const { ticketIDField } = options;
-      await writeBack(answer, namedTicket(data, context).ticketID, { options, context });
+      await writeBack(answer, readIDs(data, context).ticketID, { options, context });
       if (ticketIDField !== '' && isTrue(answer.TicketID) && dynamicFields.byName(ticketIDField) === undefined) {
         throw new FieldUnknown({ invoker: context.binding.name });
       }
@@ -68,8 +68,12 @@ function ticketInvoker(type: Invoker['type']): Invoker<TicketSystem> {
   });
 }
 
-/** @throws OperationError where the data does not name a ticket */
-function namedTicket(
+/**
+ * The ids in the data of an event.
+ *
+ * @throws OperationError if it does not name a ticket
+ */
+function readIDs(
   data: Data | readonly unknown[],
   { binding: { name: invoker } }: TicketContext,
 ): { readonly ticketID: number; readonly articleID: number | undefined } {

@@ -19,14 +19,14 @@ interface Assignment {
   readonly value: unknown;
 }
 
-/** Writes the answer of another system to the dynamic fields of the ticket that the definition allows. */
+/** Writes the response of another system to those dynamic fields of the ticket that the definition allows. */
 export async function writeBack(
   answer: Data,
   ticketID: number,
   { options, context }: { readonly options: InvokerOptions; readonly context: TicketContext },
 ): Promise<void> {
   const { dynamicFields } = await context.services.catalogue.current();
-  const answered = [...fieldsIn(answer, options.writable), ...ticketIDIn(answer, options)];
+  const answered = [...fieldsIn(answer, options.writableFields), ...ticketIDIn(answer, options)];
   const assignments = answered.flatMap(({ name, value }): readonly Assignment[] => {
     const field = dynamicFields.byName(name);
     return field?.objectType === 'Ticket' && mayHold(field, value, context) ? [{ field, value }] : [];
@@ -39,7 +39,7 @@ interface AnsweredField {
   readonly value: unknown;
 }
 
-/** The answered values by field. The first value counts, and those of the ticket come before those of its articles. */
+/** The values of the response. The first value of a field counts; those of the ticket precede those of its articles. */
 function fieldsIn(answer: Data, names: readonly string[]): readonly AnsweredField[] {
   const ticket = isData(answer.Ticket) ? answer.Ticket : {};
   const places = [ticket, ...listOf(answer.Article), ...listOf(ticket.Article)];
@@ -59,7 +59,7 @@ function listOf(value: unknown): readonly unknown[] {
   return value === undefined || value === null ? [] : [value];
 }
 
-/** Values that each column can store. Like the family, this does not check possible values and regular expressions. */
+/** Checks whether a column can store a value. Like the family, it does not check possible values and regular expressions. */
 const FITS: Readonly<Record<FieldColumn, (item: string) => boolean>> = {
   value_text: () => true,
   value_int: (item) => /^-?\d{1,18}$/.test(item),
@@ -94,7 +94,7 @@ async function store(assignments: readonly Assignment[], ticketID: number, conte
     const write = { stored, draft, article: undefined, fieldWrites, escalation: stored, historyTypes };
     const raising = { draft, fieldWrites, stored, isNew: false, ticketID, number: stored.number };
     const time = context.formatTime(now);
-    // Not waiting for the events of this write: they may call this invoker.
+    // Does not wait for the events of this write, because they may call this invoker.
     await storeWithEvents({ ...context, database: transaction }, raising, (on, events) =>
       storeUpdate(on, { ...write, time, events }),
     );

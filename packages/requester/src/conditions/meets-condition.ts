@@ -1,7 +1,7 @@
 import { compilePerlPattern } from '@ticketgate/definition';
 import { isData, isTrue, textOf, type Data, type TextPattern } from '@ticketgate/sdk';
 
-/** How many parts of a condition are met: `xor` is exactly one. Undefined for a word that links nothing. */
+/** Combines the parts of a condition; `xor` requires exactly one of them. */
 const LINKS: Readonly<Record<string, (met: readonly boolean[]) => boolean>> = {
   and: (met) => met.every(Boolean),
   or: (met) => met.some(Boolean),
@@ -9,16 +9,16 @@ const LINKS: Readonly<Record<string, (met: readonly boolean[]) => boolean>> = {
 };
 
 /**
- * Whether an event calls an invoker: `Events.Condition` of a definition compared with what the event happened to. A condition that cannot
- * be understood is never met; `ticketgate check` reports it.
+ * Whether the subject of an event meets `Events.Condition` of a definition. An invalid condition is never met; `ticketgate check` reports
+ * it.
  *
- * @param subject for example a ticket with its dynamic fields; lists match by any of their entries
+ * @param subject for example a ticket with its dynamic fields; a list matches if one of its entries does
  */
 export function meetsCondition(condition: Data, subject: Data): boolean {
   const linking = linkOf(condition.ConditionLinking);
   const parts = Object.values(isData(condition.Condition) ? condition.Condition : {});
   const link = LINKS[linking];
-  // The family never fires it.
+  // The family never meets this combination.
   if (linking === 'xor' && parts.some((part) => isData(part) && linkOf(part.Type) === 'or')) return false;
   if (link === undefined) return false;
   const met = parts.map((part) => meetsPart(part, subject));
@@ -29,7 +29,7 @@ function linkOf(word: unknown): string {
   return isTrue(word) ? textOf(word) : 'and';
 }
 
-/** Undefined: it cannot be understood. */
+/** Undefined if the part is invalid. */
 function meetsPart(part: unknown, subject: Data): boolean | undefined {
   if (!isData(part) || !isData(part.Fields)) return undefined;
   const fields = Object.entries(part.Fields);
@@ -39,7 +39,7 @@ function meetsPart(part: unknown, subject: Data): boolean | undefined {
   return met.includes(undefined) ? undefined : link(met as boolean[]);
 }
 
-/** The texts of a member, or of the entries of a list; `Name_0` is the first entry of `Name`. */
+/** The texts of a member, or of its entries if it is a list; `Name_0` is the first entry of `Name`. */
 function valuesOf(subject: Data, name: string): readonly string[] {
   const value = Object.hasOwn(subject, name) ? subject[name] : entryOf(subject, name);
   return (Array.isArray(value) ? value : [value]).map(textOf).filter((text) => text !== '');
@@ -60,13 +60,13 @@ function meetsField(field: unknown, values: readonly string[]): boolean | undefi
   return type === 'String' && wanted !== '' ? values.includes(wanted) : undefined;
 }
 
-/** Members are compared by their texts, so only an empty list is met. */
+/** Values are compared as texts, so of all structures only an empty list matches. */
 function meetsStructure(Match: unknown): boolean | undefined {
   if (Array.isArray(Match)) return Match.length === 0;
   return isData(Match) ? false : undefined;
 }
 
-/** Compiled once for each published definition: writes wait for it. */
+/** Patterns by their field: writes wait for conditions, so each pattern is compiled once. */
 const patterns = new WeakMap<Data, TextPattern | undefined>();
 
 function meetsPattern(field: Data, values: readonly string[]): boolean | undefined {

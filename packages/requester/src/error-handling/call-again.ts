@@ -1,15 +1,15 @@
 import type { Data } from '@ticketgate/sdk';
 
-/** The other system asks for another call. */
+/** Thrown when the other system requests another call. */
 export class CallAgain extends Error {
   override readonly name = 'CallAgain';
-  readonly asked: Data;
+  readonly requested: Data;
   readonly at: Date;
 
-  /** @param asked by the answer */
-  constructor(asked: Data, at: Date) {
+  /** @param requested the members of the response that request the call */
+  constructor(requested: Data, at: Date) {
     super('Re-Scheduling...');
-    this.asked = asked;
+    this.requested = requested;
     this.at = at;
   }
 }

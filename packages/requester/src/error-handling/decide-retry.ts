@@ -7,7 +7,7 @@ import { nextAttempt, retryMistake, type RetryState } from './request-retry.js';
 
 export type { RetryState } from './request-retry.js';
 
-/** What ErrorHandling decides about a failed call: the next attempt, or null for none. */
+/** The decision of ErrorHandling about a failed call: the next attempt, or null for none. */
 export type RetryDecision = RetryState | null;
 
 /** A call that has failed. */
@@ -22,21 +22,21 @@ export interface FailedCall {
   readonly trace: Trace;
 }
 
-/** The type of modules that plan further attempts; others are skipped. */
+/** The only supported type of modules; others are skipped. */
 const RETRY = 'RequestRetry';
-/** Values of StopAfterMatch: later modules of the same type, or all of them, are not asked. There is one type, so they mean the same. */
+/** Values of `StopAfterMatch` that skip later modules of the same type, or of any type. With one type they mean the same. */
 const STOPS: readonly string[] = ['backend', 'all'];
 
-/** The decision of a module, in the form that mappings of an invoker may include. */
+/** The decision of a module, in the form that mappings may include. */
 type ModuleOutput = Readonly<Record<'ModuleName' | 'ModuleConfig' | 'ModuleData', unknown>>;
 
 interface Decided {
-  /** The decision of the last module that applies; undefined if none does. */
+  /** That of the last module that applies; undefined if none applies. */
   readonly decision: RetryDecision | undefined;
   readonly outputs: readonly ModuleOutput[];
 }
 
-/** What ErrorHandling decides, or what is wrong with the options of a module. */
+/** Runs ErrorHandling for a failed call. Returns the decision, or the mistake in the options of a module. */
 export function decideRetry(
   modules: readonly ErrorHandlingDefinition[],
   failed: FailedCall,
@@ -83,7 +83,7 @@ function report({ name, options }: ErrorHandlingDefinition, decision: RetryDecis
   trace.info(`Got reschedule decision from error handling '${name}'`, () => describeDecision(decision, formatTime));
 }
 
-/** A decision as the family writes it. */
+/** A decision in the family's form. */
 export function describeDecision(
   decision: RetryDecision,
   formatTime: (moment: Date) => string,

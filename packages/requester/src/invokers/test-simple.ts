@@ -2,8 +2,8 @@ import { defineInvoker, isData, parseTimestamp, systemTimeZone, textOf, type Inv
 
 import { CallAgain } from '../error-handling/call-again.js';
 
-/** Milliseconds until the next call of a system that asks for one and does not say when. */
-const USUAL_DELAY = 300_000;
+/** Milliseconds until another call, if the response names no time. */
+const DEFAULT_DELAY = 300_000;
 
 export const testSimple = defineInvoker({
   type: 'Test::TestSimple',
@@ -12,14 +12,14 @@ export const testSimple = defineInvoker({
   prepare: (data) => data,
   handle(answer, context) {
     if (!isData(answer)) throw new Error('The answer is a list; this type of invoker takes an object.');
-    const asked = Object.fromEntries(new URLSearchParams(textOf(answer.ResponseContent)));
-    if (asked.ReSchedule === '1') throw new CallAgain(asked, timeOf(asked.ExecutionTime, context));
+    const requested = Object.fromEntries(new URLSearchParams(textOf(answer.ResponseContent)));
+    if (requested.ReSchedule === '1') throw new CallAgain(requested, timeOf(requested.ExecutionTime, context));
     return answer;
   },
 });
 
 function timeOf(text: string | undefined, context: InvokerContext): Date {
   const now = context.now().getTime();
-  const time = parseTimestamp(text ?? '', systemTimeZone(context.settings))?.getTime() ?? now + USUAL_DELAY;
+  const time = parseTimestamp(text ?? '', systemTimeZone(context.settings))?.getTime() ?? now + DEFAULT_DELAY;
   return new Date(Math.max(time, now + 1_000));
 }

@@ -1,6 +1,6 @@
 import { defineInvoker, isData, isTrue, textOf, type Data } from '@ticketgate/sdk';
 
-/** Marks an action that was sent, or answered, by a test. */
+/** Suffix of the actions that are sent and returned. */
 const MARK = 'Test';
 
 export const test = defineInvoker({

@@ -6,26 +6,26 @@ import { checkedLookup, checkLiteral } from '@ticketgate/sdk';
 
 import { basic } from './request-headers.js';
 
-/** Connections to one host that are open at a time, for each process; further requests wait for one. */
+/** Most connections per host and process; further requests wait for one. */
 const PER_HOST = 10;
-/** Milliseconds that an idle connection stays open. */
-const KEPT = 4_000;
+/** Milliseconds that idle connections are kept open. */
+const KEEP_ALIVE = 4_000;
 
-/** Where a connection goes. */
+/** The destination of a connection. */
 export interface ConnectionTarget {
   readonly url: URL;
   readonly port: number;
 }
 
-/** Where requests may go (`requester.allowedHosts`). */
+/** The hosts that may be connected to (`requester.allowedHosts`). */
 export interface ReachableHosts {
-  /** @throws Error for a host that must not be connected to */
+  /** @throws Error for a host that is not allowed */
   checkHost(target: ConnectionTarget): void;
-  /** @throws Error for an address that must not be connected to, as the name of the host was resolved */
+  /** @throws Error for an address, after the host name was resolved, that is not allowed */
   checkAddress(address: string, target: ConnectionTarget): void;
 }
 
-/** Keeps connections alive: those of requests with the same proxy and TLS options are shared. */
+/** Connection pools: requests with the same proxy and TLS options share connections. */
 export class Connections {
   readonly #hosts: ReachableHosts;
   readonly #dispatchers = new Map<string, Promise<Dispatcher>>();
@@ -34,7 +34,7 @@ export class Connections {
     this.#hosts = hosts;
   }
 
-  /** Rejects when files of TLS options cannot be read, or the host must not be connected to. */
+  /** Rejects if the host is not allowed, or a file of the TLS options cannot be read. */
   async for(rest: RestRequester, origin: string): Promise<Dispatcher> {
     const target = targetOf(origin);
     this.#hosts.checkHost(target);
@@ -44,12 +44,12 @@ export class Connections {
     if (known !== undefined) return known;
     const made = this.#make(rest, isTunnel);
     this.#dispatchers.set(key, made);
-    // A file that is missing may be there the next time.
+    // A missing file may exist the next time.
     made.catch(() => this.#dispatchers.delete(key));
     return made;
   }
 
-  /** Ends all connections; requests under way fail. */
+  /** Closes all connections; running requests fail. */
   async close(): Promise<void> {
     const dispatchers = [...this.#dispatchers.values()];
     this.#dispatchers.clear();
@@ -57,12 +57,12 @@ export class Connections {
   }
 
   async #make({ tls, proxy }: RestRequester, isTunnel: boolean): Promise<Dispatcher> {
-    // Loaded with the first call: loading it takes 70 ms of processor time, and few commands call anybody.
+    // Imported with the first call, because it takes 70 ms of processor time and few commands need it.
     const { Agent, buildConnector, ProxyAgent } = await import('undici');
-    const options = { connections: PER_HOST, keepAliveTimeout: KEPT, headersTimeout: 0, bodyTimeout: 0 };
+    const options = { connections: PER_HOST, keepAliveTimeout: KEEP_ALIVE, headersTimeout: 0, bodyTimeout: 0 };
     const tlsOptions = tls === undefined ? {} : await readTls(tls);
     if (proxy === undefined) return new Agent({ ...options, connect: this.#connector(buildConnector, tlsOptions) });
-    // The proxy is the administrator's own machine, whose address is not checked; the name of the host behind it was.
+    // The name of the host was checked. The address of the proxy is not, since the administrator has configured it.
     const token = proxy.user !== '' && proxy.password !== '' ? { token: basic(proxy) } : {};
     return new ProxyAgent({ ...options, ...token, uri: proxy.url, proxyTunnel: isTunnel, requestTls: tlsOptions });
   }

@@ -10,8 +10,8 @@ export interface FilledTemplate {
 }
 
 /**
- * Replaces `:Key` by the value of that key, where it is followed by one of `ends` or the end of the text. Of keys that fit one place, the
- * shortest counts. Values are percent-encoded, so none can look like a placeholder.
+ * Replaces placeholders `:Key` by the values of these keys. A key ends before one of the characters in `ends`, or with the text; the shortest
+ * matching key wins. Values are percent-encoded, so they cannot contain placeholders.
  */
 export function fillTemplate(template: string, data: Data, ends: string): FilledTemplate {
   const used = new Set<string>();
@@ -51,14 +51,14 @@ function textOf(key: string, value: unknown): string {
   return scalarText(value);
 }
 
-/** A text, number, flag or nothing as it stands in addresses. */
+/** Formats a scalar value for a URL. */
 export function scalarText(value: unknown): string {
   if (typeof value === 'number') return perlNumber(value);
   if (typeof value === 'boolean') return value ? '1' : '0';
   return typeof value === 'string' ? value : '';
 }
 
-/** Everything but the unreserved characters of RFC 3986, as UTF-8. */
+/** Encodes all characters except the unreserved ones of RFC 3986. */
 function encode(text: string): string {
   return percentEncode(text).replace(/[!'()*]/g, escape);
 }

@@ -4,7 +4,7 @@ import { CallFailure } from '../call-failure.js';
 import { scalarText } from './fill-template.js';
 import { percentEncode } from './percent-encode.js';
 
-/** Data as a query string: lists repeat their key. */
+/** Formats data as a query string; lists repeat their key. */
 export function formQuery(data: Data): string {
   return Object.entries(data)
     .flatMap(([key, value]) => (Array.isArray(value) ? value : [value]).map((one: unknown) => pair(key, one)))

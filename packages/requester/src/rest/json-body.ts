@@ -1,6 +1,6 @@
 import { isData, perlNumber } from '@ticketgate/sdk';
 
-/** JSON as the family sends it: numbers as Perl writes them, and the line separators of JavaScript escaped. */
+/** Encodes JSON like the family, with numbers in Perl's format and escaped line separators of JavaScript. */
 export function jsonBody(value: unknown): string {
   return encode(value).replace(/[\u2028\u2029]/g, (one) => `\\u${one.charCodeAt(0).toString(16)}`);
 }

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { REST_COMMANDS, targetOf, type RestRequester } from '@ticketgate/definition';
+import type { Trace } from '@ticketgate/gateway';
 import type { Data } from '@ticketgate/sdk';
 
 import { CallFailure } from '../call-failure.js';
@@ -13,62 +14,63 @@ import { requestHeaders, type RequestHeaders } from './request-headers.js';
 const COMMANDS: ReadonlySet<string> = new Set(REST_COMMANDS);
 const WITH_BODY: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
 
-/** A request as it is sent. */
+/** A request to another system. */
 export interface OutgoingRequest extends RequestHeaders {
   readonly method: string;
   /** For example `https://chat.example.org:8443`. */
   readonly origin: string;
-  /** Path and query, behind what Host has of a path. */
+  /** Path and query, including the path of Host. */
   readonly path: string;
-  /** Path and query, as the definition and the data have them. */
+  /** Path and query for messages: without the path of Host. */
   readonly address: string;
   readonly body: OutgoingBody | undefined;
-  /** The data without the members that placeholders have used. */
+  /** The data without the members that were used in placeholders. */
   readonly remaining: Data;
 }
 
-/** Writes a step of making the request to the debug log. */
-export type Say = (subject: string, content: () => unknown) => void;
+/** The debug log of the call. */
+export type DebugTrace = Pick<Trace, 'debug'>;
 
-export interface RequestMaking {
+export interface RequestParts {
   readonly invoker: string;
   readonly data: Data;
+  /** Long texts for which the data has placeholders. */
   readonly texts: StreamedTexts;
   readonly userAgent: string;
-  readonly say: Say;
+  readonly trace: DebugTrace;
 }
 
 /**
- * Makes the request of an invoker out of its data.
+ * Creates the request of an invoker from its data.
  *
- * @throws CallFailure when the definition or the data does not say what to send
+ * @throws CallFailure if the definition is incomplete, or the data cannot be sent
  */
-export function makeRequest(rest: RestRequester, making: RequestMaking): OutgoingRequest {
-  const { invoker, userAgent } = making;
+export function makeRequest(rest: RestRequester, parts: RequestParts): OutgoingRequest {
+  const { invoker, userAgent, texts, trace } = parts;
   requireKeys(rest);
   requireNoKerberos(rest);
   const { method, controller } = readTarget(rest, invoker);
   const { origin, prefix } = readHost(rest.host);
-  const { address, remaining } = fillController(controller, method, making);
+  const { address, remaining } = fillController(controller, method, parts);
   const isEmpty = Object.keys(remaining).length === 0;
   const hasBody = WITH_BODY.has(method) && !isEmpty;
-  const whole = hasBody || isEmpty ? address : withQuery(address, remaining, making.say);
-  requireNoText(whole, making.texts);
-  if (!isEmpty) making.say('Remaining outgoing data to be sent', () => (hasBody ? remaining : noBody(method)));
+  const whole = hasBody || isEmpty ? address : withQuery(address, remaining, trace);
+  requireNoText(whole, texts);
+  if (!isEmpty) trace.debug('Remaining outgoing data to be sent', () => (hasBody ? remaining : noBody(method)));
   return {
     ...requestHeaders(rest, invoker, userAgent),
     method,
     origin,
     path: encodePath(prefix + whole),
     address: whole,
-    body: hasBody ? making.texts.body(jsonBody(remaining)) : undefined,
+    body: hasBody ? texts.body(jsonBody(remaining)) : undefined,
     remaining,
   };
 }
 
-/** @throws CallFailure when a text that is streamed would be part of the address */
+/** @throws CallFailure if the address would contain a streamed text */
 function requireNoText(address: string, texts: StreamedTexts): void {
-  if (!texts.has(address)) return;
+  if (!texts.isIn(address)) return;
   throw new CallFailure('RequesterRequestPerform', 'An attachment cannot be part of an address. Send it in a body.');
 }
 
@@ -76,40 +78,40 @@ function noBody(method: string): string {
   return `No data is sent in the request body as ${method} command sets all Data as query params`;
 }
 
-/** Path and query with the values of the data that they name, and the rest of the data. */
+/** Fills the placeholders of path and query. */
 function fillController(
   controller: string,
   method: string,
-  { data, say }: RequestMaking,
+  { data, trace }: RequestParts,
 ): Pick<OutgoingRequest, 'address' | 'remaining'> {
   const [pathTemplate = '', ...queryTemplate] = controller.split('?');
   const path = fillTemplate(pathTemplate, data, '/?');
   requireNoDots(path.text, pathTemplate);
-  say('URI after interpolating URI params from outgoing data', () => `${method} ${path.text}`);
+  trace.debug('URI after interpolating URI params from outgoing data', () => `${method} ${path.text}`);
   const query = fillTemplate(queryTemplate.join('?'), data, '&');
   const isUnused = ([key]: [string, unknown]) => !path.used.has(key) && !query.used.has(key);
   const remaining = Object.fromEntries(Object.entries(data).filter(isUnused));
-  // A query without a value for any of its placeholders is left out, as in the family.
+  // Like the family, omit the query if none of its placeholders was filled.
   if (query.used.size === 0) return { address: path.text, remaining };
   const address = `${path.text}?${query.text}`;
-  say('URI after interpolating Query params from outgoing data', () => `${method} ${address}`);
+  trace.debug('URI after interpolating Query params from outgoing data', () => `${method} ${address}`);
   return { address, remaining };
 }
 
-/** A segment of dots, which a server takes for another folder. */
+/** A segment `.` or `..`, which servers resolve as a folder. */
 const DOTS = /\/\.\.?(?=\/|$)/;
 
-/** @throws CallFailure when data would lead elsewhere than the definition says */
+/** @throws CallFailure if the data would change the path of the definition */
 function requireNoDots(path: string, template: string): void {
   if (!DOTS.test(path) || DOTS.test(template)) return;
   const message = `The data makes a segment "." or ".." in the address "${path}", which would lead elsewhere.`;
   throw new CallFailure('RequesterRequestPerform', message);
 }
 
-function withQuery(address: string, data: Data, say: Say): string {
+function withQuery(address: string, data: Data, trace: DebugTrace): string {
   const query = formQuery(data);
   const whole = query === '' ? address : `${address}${address.includes('?') ? '&' : '?'}${query}`;
-  say('URI after adding Query params from outgoing data', () => whole);
+  trace.debug('URI after adding Query params from outgoing data', () => whole);
   return whole;
 }
 
@@ -126,7 +128,7 @@ interface Target {
   readonly method: string;
 }
 
-/** An invoker with a command of its own needs DefaultCommand too. */
+/** DefaultCommand is required even if the invoker has its own command. */
 function requireKeys({ host: Host, defaultCommand: DefaultCommand, timeout: Timeout }: RestRequester): void {
   const missing = Object.entries({ Host, DefaultCommand, Timeout }).find(([, text]) => text === '')?.[0];
   if (missing === undefined) return;
@@ -148,7 +150,7 @@ function targetMistake({ invoker, controller, method }: Target): string | undefi
   return COMMANDS.has(method) ? undefined : `'${method}' is not a valid REST command.`;
 }
 
-/** Splits Host into the origin and the path that comes before the controller. */
+/** Splits `Host` into the origin and the path in front of the controller. */
 export function readHost(host: string): { readonly origin: string; readonly prefix: string } {
   const url = URL.parse(/^https?:\/\//i.test(host) ? host : `http://${host}`);
   if (url === null) {
@@ -162,7 +164,7 @@ export function withoutCredentials(host: string): string {
   return host.replace(/\/\/[^/@]*@|^[^/@]*@/, (text) => (text.startsWith('//') ? '//' : ''));
 }
 
-/** Characters that no address has (RFC 3986) are percent-encoded; those that are encoded already stay. A fragment is not sent. */
+/** Percent-encodes characters that are not allowed in a URL (RFC 3986), keeps encoded ones, and drops the fragment. */
 function encodePath(path: string): string {
   return path.replace(/#.*/s, '').replace(/[^\w%!$&'()*+,\-./:;=?@[\]~]+/g, percentEncode);
 }

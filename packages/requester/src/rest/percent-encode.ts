@@ -1,4 +1,4 @@
-/** The text with everything percent-encoded that `encodeURIComponent` encodes; half a surrogate pair becomes U+FFFD. */
+/** Like `encodeURIComponent`, but encodes lone surrogates as U+FFFD instead of throwing. */
 export function percentEncode(text: string): string {
   return encodeURIComponent(text.replace(/\p{Cs}/gu, '\ufffd'));
 }

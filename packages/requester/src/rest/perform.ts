@@ -2,71 +2,66 @@ import type { RequesterTransport, RestRequester } from '@ticketgate/definition';
 import type { Data } from '@ticketgate/sdk';
 
 import { CallFailure } from '../call-failure.js';
-import type { OutgoingBody, StreamedTexts } from '../streamed-texts.js';
+import type { OutgoingBody } from '../streamed-texts.js';
 import type { Connections } from './connections.js';
-import { makeRequest, withoutCredentials, type OutgoingRequest, type Say } from './outgoing-request.js';
+import { makeRequest, withoutCredentials, type OutgoingRequest, type RequestParts } from './outgoing-request.js';
 import { readAnswer, type RemoteData } from './read-answer.js';
 import { sendRequest, type ReceivedAnswer } from './send-request.js';
 
-/** A request that was sent, or would be. */
+/** A request and its response. */
 export interface SentRequest {
   readonly request: OutgoingRequest;
-  /** Undefined: it was only shown. */
+  /** Undefined in a dry run. */
   readonly answer: ReceivedAnswer | undefined;
   readonly milliseconds: number;
 }
 
-export interface Performing {
-  readonly invoker: string;
-  readonly data: Data;
-  /** Long texts that the data has placeholders for. */
-  readonly texts: StreamedTexts;
-  readonly userAgent: string;
+export interface PerformOptions extends RequestParts {
   readonly connections: Connections;
   readonly signal: AbortSignal;
-  /** Headers of this call, for example its Idempotency-Key; those of the definition win. */
+  /** Headers of this call, for example its Idempotency-Key. Headers of the definition override them. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Headers that depend on the body. */
+  /** Creates headers that depend on the body. */
   readonly sign: ((body: OutgoingBody) => Promise<Readonly<Record<string, string>>>) | undefined;
-  /** Bytes of a body; undefined for any. */
+  /** Most bytes of a body; undefined for no limit. */
   readonly maxBody: number | undefined;
-  /** Only makes the request. */
+  /** Creates the request, but does not send it. */
   readonly isDryRun: boolean;
-  readonly say: Say;
   readonly onSent: (sent: SentRequest) => void;
 }
 
-export interface Performed extends RemoteData {
+export interface PerformResult extends RemoteData {
+  /** As in {@link OutgoingRequest}. */
   readonly remaining: Data;
 }
 
 /**
- * Sends data to another system and reads what it answers.
+ * Sends data to another system and reads its response.
  *
- * @throws CallFailure when the definition is incomplete, or the other system did not answer as it should
+ * @throws CallFailure if the definition is incomplete, or the response is not a success
  */
-export async function perform(transport: RequesterTransport, performing: Performing): Promise<Performed> {
+export async function perform(transport: RequesterTransport, options: PerformOptions): Promise<PerformResult> {
   const rest = restOf(transport);
-  const { say, onSent, isDryRun } = performing;
-  const made = makeRequest(rest, performing);
-  checkSize(Math.max(made.path.length, made.body?.length ?? 0), performing.maxBody);
-  const signature = await performing.sign?.(made.body ?? Buffer.alloc(0));
-  const request = { ...made, headers: withOwn(made.headers, { ...performing.headers, ...signature }) };
+  const { trace, onSent, isDryRun } = options;
+  const made = makeRequest(rest, options);
+  checkSize(Math.max(made.path.length, made.body?.length ?? 0), options.maxBody);
+  const signature = await options.sign?.(made.body ?? Buffer.alloc(0));
+  const request = { ...made, headers: addHeaders(made.headers, { ...options.headers, ...signature }) };
   if (request.refused.length > 0) {
-    say('Headers that are not sent', () => request.refused.join(', '));
+    trace.debug('Headers that are not sent', () => request.refused.join(', '));
   }
   if (isDryRun) {
     onSent({ request, answer: undefined, milliseconds: 0 });
     return { data: undefined, isLarge: false, remaining: request.remaining };
   }
   const start = performance.now();
-  const answer = await sendRequest(request, { rest, ...performing });
+  const answer = await sendRequest(request, { rest, ...options });
   onSent({ request, answer, milliseconds: performance.now() - start });
-  const reading = { host: withoutCredentials(rest.host), address: request.address, say };
-  return { ...readAnswer(request, answer, reading), remaining: request.remaining };
+  const { method, address, remaining } = request;
+  return { ...readAnswer(answer, { method, address, host: withoutCredentials(rest.host) }, trace), remaining };
 }
 
-/** @throws CallFailure for a payload that is larger than `requester.maxBody` */
+/** @throws CallFailure for a payload larger than `requester.maxBody` */
 export function checkSize(bytes: number, maxBody = Infinity): void {
   if (bytes <= maxBody) return;
   const message = `The payload has ${bytes} bytes, and requester.maxBody of the configuration allows ${maxBody}.`;
@@ -82,10 +77,11 @@ function restOf(transport: RequesterTransport): RestRequester {
   throw new CallFailure('RequesterRequestPerform', 'REST Transport: Have no Config', { isIncomplete: true });
 }
 
-function withOwn(
+/** Existing headers are not replaced. */
+function addHeaders(
   headers: OutgoingRequest['headers'],
-  own: Readonly<Record<string, string>>,
+  more: Readonly<Record<string, string>>,
 ): OutgoingRequest['headers'] {
-  const added = Object.entries(own).map(([name, value]) => [name.toLowerCase(), [name, value]] as const);
+  const added = Object.entries(more).map(([name, value]) => [name.toLowerCase(), [name, value]] as const);
   return new Map([...added, ...headers]);
 }

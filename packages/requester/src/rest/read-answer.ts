@@ -2,42 +2,41 @@ import { parseJson } from '@ticketgate/gateway';
 import { isTrue } from '@ticketgate/sdk';
 
 import { CallFailure } from '../call-failure.js';
-import type { OutgoingRequest, Say } from './outgoing-request.js';
+import type { DebugTrace, OutgoingRequest } from './outgoing-request.js';
 import type { ReceivedAnswer } from './send-request.js';
 
-/** Bytes of an answer that are shown in the debug log (`ResponseLoggingMaxSize`). */
-const LOGGED = 200 * 1024;
-const NOT_LOGGED = 'See SysConfig option GenericInterface::Operation::ResponseLoggingMaxSize to change the maximum.';
+/** Bytes from which on a response is not recorded in the debug log (`ResponseLoggingMaxSize`). */
+const LARGE = 200 * 1024;
+export const TOO_LARGE_FOR_LOG =
+  'See SysConfig option GenericInterface::Operation::ResponseLoggingMaxSize to change the maximum.';
 
-/** The statuses of a success in the family. */
+/** The family accepts these statuses. */
 function isSuccess(status: number): boolean {
   return status >= 200 && status <= 209;
 }
 
-export interface AnswerReading {
-  /** Host of the definition, without credentials. */
+interface RequestOfAnswer extends Pick<OutgoingRequest, 'method' | 'address'> {
+  /** `Host` of the definition, without credentials. */
   readonly host: string;
-  /** Path and query as they were sent, without the path of the host. */
-  readonly address: string;
-  readonly say: Say;
 }
 
-/** What another system answered. */
+/** The data of a response. */
 export interface RemoteData {
-  /** Undefined: nothing. */
+  /** Undefined for status 204. */
   readonly data: unknown;
+  /** Whether the response is too large for the debug log. */
   readonly isLarge: boolean;
 }
 
 /**
- * Reads the data of an answer.
+ * Reads the data of a response.
  *
- * @throws CallFailure for any other status, an answer without content, and content that is not JSON
+ * @throws CallFailure unless the response is successful and has JSON content, or status 204
  */
 export function readAnswer(
-  { method }: Pick<OutgoingRequest, 'method'>,
   { status, body }: ReceivedAnswer,
-  { host, address, say }: AnswerReading,
+  { method, host, address }: RequestOfAnswer,
+  trace: DebugTrace,
 ): RemoteData {
   const text = body.toString('utf8');
   const about = `Error while performing REST '${method}' request to Controller '${address}' on Host '${host}'.`;
@@ -49,9 +48,9 @@ export function readAnswer(
   if (text === '' && status !== 204) {
     throw new CallFailure('RequesterRequestPerform', ' No content provided.', { detail: content, status });
   }
-  const isLarge = sayReceived(body, text, say);
+  const isLarge = recordAnswer(body, text, trace);
   if (status === 204) return { data: undefined, isLarge };
-  // Bytes that are not UTF-8 became U+FFFD, which is valid in JSON.
+  // Invalid UTF-8 was decoded as U+FFFD, which JSON may contain.
   const data = body.equals(Buffer.from(text)) ? parseJson(text) : undefined;
   if (!isTrue(data)) {
     const message = `${about} Error while parsing JSON data.`;
@@ -61,12 +60,10 @@ export function readAnswer(
 }
 
 /** @returns whether it is too large for the debug log */
-function sayReceived(body: Buffer, text: string, say: Say): boolean {
+function recordAnswer(body: Buffer, text: string, trace: DebugTrace): boolean {
   const subject = 'JSON data received from remote system';
-  const isLarge = body.length >= LOGGED;
-  if (isLarge) say(`${subject} was too large for logging`, () => NOT_LOGGED);
-  else say(subject, () => (text === '' ? undefined : text));
+  const isLarge = body.length >= LARGE;
+  if (isLarge) trace.debug(`${subject} was too large for logging`, () => TOO_LARGE_FOR_LOG);
+  else trace.debug(subject, () => (text === '' ? undefined : text));
   return isLarge;
 }
-
-export { NOT_LOGGED as TOO_LARGE_FOR_LOG };

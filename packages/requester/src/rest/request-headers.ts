@@ -1,18 +1,18 @@
 import type { RestRequester } from '@ticketgate/definition';
 
-/** Headers that follow from the request itself; the family's setting `GenericInterface::Invoker::OutboundHeaderBlacklist`. */
+/** Headers that the request determines (the family's `GenericInterface::Invoker::OutboundHeaderBlacklist`). */
 const REFUSED = new Set(['content-length', 'content-md5', 'host']);
-/** Headers of the connection, which other requests share. */
+/** Headers about the connection, which several requests share. */
 const OF_CONNECTION = new Set(['connection', 'keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade', 'expect']);
 
 export interface RequestHeaders {
-  /** By their names in lower case; the name as it is sent, and its value. */
+  /** Names and values by lower-case name. */
   readonly headers: ReadonlyMap<string, readonly [name: string, value: string]>;
   /** Names of headers in the definition that are not sent. */
   readonly refused: readonly string[];
 }
 
-/** The headers of an invoker's requests: AdditionalHeaders, or else those of OutboundHeaders, before those that every request has. */
+/** The headers of an invoker's requests. `AdditionalHeaders`, or otherwise `OutboundHeaders`, override the headers of all requests. */
 export function requestHeaders(rest: RestRequester, invoker: string, userAgent: string): RequestHeaders {
   const headers = new Map<string, readonly [string, string]>();
   const refused: string[] = [];
@@ -55,7 +55,7 @@ function decoded(text: string): string {
   }
 }
 
-/** Latin-1 where that is enough, as the family encodes it; UTF-8 otherwise. */
+/** The value of an Authorization header: in Latin-1 like the family if possible, otherwise in UTF-8. */
 export function basic({ user, password }: NonNullable<RestRequester['basicAuth']>): string {
   const text = `${user}:${password}`;
   const encoding = /^[\0-\xff]*$/.test(text) ? 'latin1' : 'utf8';

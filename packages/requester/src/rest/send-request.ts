@@ -5,29 +5,28 @@ import { StreamedBody } from '../streamed-texts.js';
 import type { Connections } from './connections.js';
 import type { OutgoingRequest } from './outgoing-request.js';
 
-/** Bytes of an answer that are read. */
+/** Most bytes of a response. */
 const LONGEST_ANSWER = 10_000_000;
 
 export interface ReceivedAnswer {
-  /** 500 when nothing was answered, as in the family; the body says why. */
+  /** Without a response 500, as in the family; the body then has the reason. */
   readonly status: number;
-  /** As much as arrived before the connection ended. */
+  /** All bytes that arrived before the connection ended. */
   readonly body: Buffer;
-  /** Where it redirects to; undefined for an answer that does not. */
+  /** The location of a redirect. */
   readonly redirect?: string | undefined;
 }
 
-export interface Sending {
+interface SendOptions {
   readonly connections: Connections;
   readonly rest: RestRequester;
-  /** Aborts the request. */
   readonly signal: AbortSignal;
 }
 
-/** Sends a request and reads the answer, whatever its status. Redirects are not followed. */
+/** Sends a request and reads the response, with any status. Redirects are not followed. */
 export async function sendRequest(
   request: OutgoingRequest,
-  { connections, rest, signal }: Sending,
+  { connections, rest, signal }: SendOptions,
 ): Promise<ReceivedAnswer> {
   const seconds = Number(rest.timeout);
   const timeout = seconds > 0 ? AbortSignal.timeout(seconds * 1_000) : undefined;
@@ -38,7 +37,7 @@ export async function sendRequest(
       origin: request.origin,
       path: request.path,
       method: request.method,
-      headers: [...request.headers.values(), ...lengthOf(request.body)].flat(),
+      headers: [...request.headers.values(), ...lengthHeader(request.body)].flat(),
       body: request.body instanceof StreamedBody ? Readable.from(request.body) : (request.body ?? null),
       signal: timeout === undefined ? signal : AbortSignal.any([signal, timeout]),
     });
@@ -50,8 +49,8 @@ export async function sendRequest(
   }
 }
 
-/** Where it is not known beforehand, as that of a buffer is. */
-function lengthOf(body: OutgoingRequest['body']): readonly (readonly [string, string])[] {
+/** For streams; undici sets the header for buffers. */
+function lengthHeader(body: OutgoingRequest['body']): readonly (readonly [string, string])[] {
   return body instanceof StreamedBody ? [['Content-Length', String(body.length)]] : [];
 }
 
@@ -59,7 +58,7 @@ function redirectOf(status: number, { location }: Readonly<Record<string, string
   return status >= 300 && status < 400 && typeof location === 'string' ? location : undefined;
 }
 
-/** Bytes until the end, or until the connection broke. */
+/** Reads until the end, or until the connection is lost. */
 async function readBody(body: AsyncIterable<Buffer>): Promise<Buffer> {
   const parts: Buffer[] = [];
   let length = 0;
@@ -70,7 +69,7 @@ async function readBody(body: AsyncIterable<Buffer>): Promise<Buffer> {
       if (length > LONGEST_ANSWER) break;
     }
   } catch {
-    // As in the family: what arrived is read.
+    // Like the family, use the part that has arrived.
   }
   if (length > LONGEST_ANSWER) throw new Error(`the answer has more than ${LONGEST_ANSWER} bytes`);
   return Buffer.concat(parts, length);

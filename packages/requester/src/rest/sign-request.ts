@@ -2,18 +2,17 @@ import { createHmac } from 'node:crypto';
 
 import { StreamedBody, type OutgoingBody } from '../streamed-texts.js';
 
-/** The secret, id and time of a signature. */
-export interface Signing {
-  /** `whsec_` and Base64, or any text. */
+interface Signing {
+  /** `whsec_` followed by Base64, or any text. */
   readonly secret: string;
-  /** The same at every attempt. */
+  /** The same for each attempt. */
   readonly id: string;
   readonly now: Date;
 }
 
 const PREFIX = 'whsec_';
 
-/** The headers of the Standard Webhooks specification: https://www.standardwebhooks.com */
+/** Signs a body according to the Standard Webhooks specification: https://www.standardwebhooks.com */
 export async function signatureHeaders(
   body: OutgoingBody,
   { secret, id, now }: Signing,
