@@ -61,6 +61,7 @@ describeConsole('the debug log in the console', { webServices: { Shop: SERVICE, 
     await page.locator('.row-link').first().click();
     await page.getByRole('heading', { name: 'What was recorded' }).waitFor();
     await page.getByText('needle in a haystack').first().waitFor();
+    await page.getByRole('list', { name: 'Stages in the order of time' }).waitFor();
     await page.getByRole('button', { name: 'Replay' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Replay' }).click();
     await page.getByText('The answer is the same.').waitFor();

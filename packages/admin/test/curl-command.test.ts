@@ -5,6 +5,7 @@ const configuration = defaultConfiguration('/');
 const point = (subject: string, content: unknown) => ({
   level: 'debug' as const,
   created: '2026-11-22 10:00:00',
+  start: null,
   subject,
   content: typeof content === 'string' ? content : JSON.stringify(content),
 });

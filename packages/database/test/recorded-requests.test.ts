@@ -276,18 +276,35 @@ describe('the debug log by its own rows', () => {
     expect(await new DebugLog(test.database).contents('3'.padStart(32, '0'))).toEqual([]);
   });
 
-  const write = (communicationID: string, service = 0) => {
+  const write = (communicationID: string, service = 0, contents: DebuggerEntryRow['contents'] = []) => {
     const entry = {
       communicationID,
       communicationType: 'Provider',
       remoteIP: undefined,
       time: NOW,
       path: '/',
-      contents: [],
+      contents,
     };
     const webServiceID = services[service] ?? 0;
     return sink.write([{ ...entry, webServiceID, level: 'debug', isTruncated: false, summary: SUMMARY }]);
   };
+
+  it('keeps the milliseconds between what was recorded of a request', async () => {
+    const at = (milliseconds: number) => new Date(NOW.getTime() + milliseconds);
+    const text = { level: 'debug', content: '' };
+    await write('t'.repeat(32), 0, [
+      { ...text, subject: 'the error, said first', time: at(1200) },
+      { ...text, subject: 'came', time: at(0) },
+      { ...text, subject: 'went', time: at(1250) },
+    ]);
+    const contents = await new DebugLog(test.database).contents('t'.repeat(32));
+    expect(contents.map(({ subject, start }) => `${subject}: ${start}`).toSorted()).toEqual([
+      'came: 0',
+      'the error, said first: 1200',
+      'went: 1250',
+    ]);
+    await new DebugLog(test.database).cleanup('2100-01-01 00:00:00');
+  });
 
   it('says how many requests were recorded while old ones were deleted', async () => {
     await test.database.query(

@@ -439,6 +439,7 @@ export type TracePoint = {
   readonly subject: string;
   readonly content: string | null;
   readonly created: string;
+  readonly start: number | null;
 };
 
 export type GetDebugLogIdAnswer = {

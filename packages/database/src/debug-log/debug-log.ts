@@ -27,6 +27,8 @@ export interface DebugLogContent {
   readonly subject: string;
   readonly content: string | null;
   readonly created: string;
+  /** Milliseconds after the first one; null if the host recorded it. */
+  readonly start: number | null;
 }
 
 const BLOCK = 5_000;
@@ -56,9 +58,11 @@ export class DebugLog {
   /** The contents of one request, in order. */
   contents(communicationID: string): Promise<DebugLogContent[]> {
     return this.#database.query<DebugLogContent>(
-      `select content.debug_level as level, content.subject, content.content, content.create_time as created
+      `select content.debug_level as level, content.subject, content.content, content.create_time as created,
+         own.starts[(row_number() over (order by content.id))::integer] as start
        from gi_debugger_entry_content content
        join gi_debugger_entry entry on entry.id = content.gi_debugger_entry_id
+       left join ticketgate.debug_entry own on own.id = entry.id
        where entry.communication_id = $1
        order by content.create_time, content.id`,
       [communicationID],

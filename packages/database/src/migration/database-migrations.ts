@@ -255,4 +255,10 @@ export const databaseMigrations: readonly Migration[] = [
     up: statements(`alter table ticketgate.request_count add column type text not null default 'Provider'`),
   },
   eventConsumer,
+  {
+    name: 'database/022-debug-entry-starts',
+    why: 'The times of the family have whole seconds, in which a request begins and ends.',
+    schema: 'ticketgate',
+    up: statements('alter table ticketgate.debug_entry add column starts integer[]'),
+  },
 ];

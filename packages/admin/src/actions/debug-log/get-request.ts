@@ -8,7 +8,19 @@ import { defineAction, type ActionSystem } from '../action.js';
 import { inputObject, listOf, moment, named, objectOf, text, textOrNull, word } from '../schemas/schemas.js';
 import { request } from './list-requests.js';
 
-const point = named('TracePoint', objectOf({ level: text, subject: text, content: textOrNull, created: moment }));
+const point = named(
+  'TracePoint',
+  objectOf({
+    level: text,
+    subject: text,
+    content: textOrNull,
+    created: moment,
+    start: {
+      type: ['integer', 'null'],
+      description: 'Milliseconds after the first one; null where no times were kept.',
+    },
+  }),
+);
 
 export const getRequest = defineAction({
   summary:

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 
-import type { GetDebugLogIdAnswer } from '../../api/admin-api.js';
+import type { GetDebugLogIdAnswer, TracePoint } from '../../api/admin-api.js';
 import { call } from '../../api/call.js';
 import { useLoad } from '../../api/use-load.js';
 import { formatBytes, formatDuration, formatTime, t } from '../../app/language.js';
@@ -87,7 +87,7 @@ function RequestParts({ request }: { readonly request: GetDebugLogIdAnswer }) {
         />
       </section>
       {isTruncated && <Note tone="warn">{t('Some texts were too long and are cut.')}</Note>}
-      {stages.some(({ start }) => start > 0) && (
+      {contents.every(({ start }) => start !== null) && (
         <section class="card">
           <h2>{t('Where the time went')}</h2>
           <Waterfall stages={stages} />
@@ -113,22 +113,11 @@ function RequestParts({ request }: { readonly request: GetDebugLogIdAnswer }) {
 }
 
 /** Each entry lasts until the next one. */
-function stagesOf(
-  points: readonly { readonly level: string; readonly subject: string; readonly created: string }[],
-  whole: number,
-): readonly Stage[] {
-  const [first] = points;
-  if (first === undefined) return [];
-  const begin = new Date(first.created).getTime();
-  const starts = points.map(({ created }) => new Date(created).getTime() - begin);
-  const end = Math.max(whole, ...starts);
-  return points.map(({ level, subject }, index) => {
-    const start = starts[index] ?? 0;
-    return {
-      name: subject,
-      start,
-      duration: Math.max((starts[index + 1] ?? end) - start, 0),
-      tone: level === 'error' ? 'bad' : undefined,
-    };
-  });
+function stagesOf(points: readonly TracePoint[], whole: number): readonly Stage[] {
+  return points.map(({ level, subject, start }, index) => ({
+    name: subject,
+    start: start ?? 0,
+    duration: Math.max((points[index + 1]?.start ?? whole) - (start ?? 0), 0),
+    tone: level === 'error' ? 'bad' : undefined,
+  }));
 }
