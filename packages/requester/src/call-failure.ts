@@ -32,6 +32,12 @@ export class CallFailure extends Error {
     this.status = status;
     this.isIncomplete = isIncomplete;
   }
+
+  /** What the family's message does not say about a failure of our own side; undefined for others. */
+  get reason(): string | undefined {
+    const { detail, status, message } = this;
+    return typeof detail === 'string' && status === undefined && detail !== message ? detail : undefined;
+  }
 }
 
 interface CallFailureOptions {
@@ -47,12 +53,13 @@ export async function attempt<Result>(stage: CallStage, work: () => Result | Pro
     return await work();
   } catch (cause) {
     if (cause instanceof CallFailure) throw cause;
-    const message = messageOf(cause);
-    const detail = isOperationError(cause)
-      ? { Error: { ErrorCode: cause.code, ErrorMessage: cause.message } }
-      : undefined;
-    throw new CallFailure(stage, message, { detail, cause });
+    throw new CallFailure(stage, messageOf(cause), { detail: detailOf(cause), cause });
   }
+}
+
+function detailOf(cause: unknown): unknown {
+  if (isOperationError(cause)) return { Error: { ErrorCode: cause.code, ErrorMessage: cause.message } };
+  return cause instanceof Failure && cause.cause instanceof Error ? cause.cause.message : undefined;
 }
 
 function messageOf(cause: unknown): string {

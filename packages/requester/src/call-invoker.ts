@@ -60,6 +60,8 @@ export interface CallResult {
   readonly isSuccess: boolean;
   /** `''` after success. */
   readonly errorMessage: string;
+  /** What it does not say, for example about a template; undefined: nothing. */
+  readonly reason?: string | undefined;
   /** The result of the invoker's `handle`. */
   readonly data: unknown;
   /** The decision of ErrorHandling after a failure; undefined if no module applied. */
@@ -79,7 +81,7 @@ export async function callInvoker(call: InvokerCall, parts: CallParts): Promise<
     return { ...ended, isSuccess: true, data: await run.run() };
   } catch (error) {
     if (!(error instanceof CallFailure)) throw error;
-    return { ...ended, ...(await run.fail(error)), status: error.status };
+    return { ...ended, ...(await run.fail(error)), status: error.status, reason: error.reason };
   }
 }
 
@@ -172,7 +174,7 @@ class CallRun {
     if (!isStructure(data)) throw new CallFailure(stage, NO_STRUCTURE('PrepareRequest'));
     const prepared = await attempt(stage, async () => {
       const made: unknown = await invoker.prepare(data, this.#context(definition));
-      return readsTexts(definition) ? this.#fill(made) : made;
+      return readsTexts(definition, this.#texts.length) ? this.#fill(made) : made;
     });
     this.#trace.debug('Outgoing data before mapping', () => prepared);
     return prepared;
@@ -237,8 +239,7 @@ class CallRun {
     const stage = 'RequesterResponseProcess';
     const given = answer ?? {};
     if (!isStructure(given)) throw new CallFailure(stage, NO_STRUCTURE('HandleResponse'));
-    const { data } = this.#call;
-    const called = isStructure(data) ? data : {};
+    const called = isStructure(this.#call.data) ? this.#call.data : {};
     return attempt(stage, () => invoker.handle(given, this.#context(definition), called));
   }
 

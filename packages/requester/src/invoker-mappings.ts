@@ -9,7 +9,11 @@ export function mappingOf(definition: MappingDefinition): Mapping | undefined {
   return mappings.get(definition);
 }
 
-/** Whether a mapping needs the long texts themselves. */
-export function readsTexts({ outbound, inbound }: InvokerDefinition): boolean {
-  return mappingOf(outbound) !== undefined || (inbound.kind === 'xslt' && inbound.config.dataInclude.length > 0);
+/** Characters of all long texts up to which outbound mappings see them. */
+const MOST_MAPPED = 5_000_000;
+
+/** Whether mappings see the long texts of a call themselves. Otherwise they see placeholders, which they can copy. */
+export function readsTexts({ outbound, inbound }: InvokerDefinition, length: number): boolean {
+  if (inbound.kind === 'xslt' && inbound.config.dataInclude.length > 0) return true;
+  return mappingOf(outbound) !== undefined && length <= MOST_MAPPED;
 }

@@ -33,6 +33,29 @@ const listener = defineInvoker({
   handle: (answer) => answer,
 });
 
+const LINE = 'AAAA'.repeat(19);
+
+/** Sends a long text, of as many lines as the data says. */
+const long = defineInvoker({
+  type: 'Example::Long',
+  summary: 'Sends a long text.',
+  prepare: (data, context) => {
+    const lines = Number((data as Data).Lines);
+    const read = async function* () {
+      for (let line = 0; line < lines; line += 1) yield await Promise.resolve(`${LINE}\\n`);
+    };
+    return { File: { Content: context.stream({ length: lines * (LINE.length + 2), read }) } };
+  },
+  handle: (answer) => answer,
+});
+
+/** A mapping by a template whose result has this in its root. */
+const xslt = (content: string) => {
+  const declared = 'version="1.0" xmlns:xsl="http://www.w3.org/1999/XSL/Transform"';
+  const Template = `<xsl:transform ${declared}><xsl:template match="/RootElement"><R>${content}</R></xsl:template></xsl:transform>`;
+  return JSON.stringify({ Type: 'XSLT', Config: { Template } });
+};
+
 interface Asked extends Partial<Pick<InvokerCall, 'data' | 'past' | 'isAsynchronous' | 'isDryRun' | 'headers'>> {
   readonly command?: string;
   readonly controller?: string;
@@ -95,7 +118,7 @@ ${rest}`);
   return callInvoker(
     { data: {}, ...how, requester, invoker: 'Inv', trace, signal },
     {
-      types: new InvokerTypes([upper, listener]),
+      types: new InvokerTypes([upper, listener, long]),
       connections,
       userAgent: 'Test',
       maxBody,
@@ -252,6 +275,26 @@ describe('a call of an invoker', () => {
     const config = { KeyMapDefault: keep, ValueMapDefault: keep };
     const outbound = `MappingOutbound: ${JSON.stringify({ Type: 'Simple', Config: config })}`;
     expect((await call({ data: { N: 1 }, entry: `${inbound}, ${outbound}` })).data).toEqual({ Sent: '1' });
+  });
+
+  it.each([
+    { lines: 2, length: '154', how: 'which it can look at' },
+    { lines: 100_000, length: '60', how: 'of which it copies placeholders where they are large' },
+  ])('maps long texts, $how', async ({ lines, length }) => {
+    const content = '<Size><xsl:value-of select="string-length(File/Content)"/></Size><xsl:copy-of select="File"/>';
+    const entry = `MappingOutbound: ${xslt(content)}`;
+    await call({ type: 'Example::Long', data: { Lines: lines }, entry, maxBody: 10_000_000 });
+    const body = JSON.parse(remote.arrived[0]?.body ?? '') as Data;
+    expect(body).toEqual({ Size: length, File: { Content: `${LINE}\n`.repeat(lines) } });
+  });
+
+  it('says what the message of the family does not about a mapping that fails', async () => {
+    const outbound = await call({
+      data: { N: 1 },
+      entry: `MappingOutbound: ${xslt('<a><xsl:value-of select="f()"/></a>')}`,
+    });
+    expect([outbound.errorMessage, outbound.reason]).toEqual(['Could not map data', expect.stringContaining('f')]);
+    expect((await call({ data: { N: 1 } })).reason).toBeUndefined();
   });
 
   it('maps what went wrong, with what ErrorHandling decided, for invokers that hear of it', async () => {

@@ -71,7 +71,10 @@ async function runInThread(job: XsltJob): Promise<XsltAnswer> {
 function explain(cause: unknown): unknown {
   const { name, code } = cause as NodeJS.ErrnoException; // both are optional
   if (name === 'AbortError')
-    return new XsltError('TimeLimit', `The mapping takes longer than ${TIME_LIMIT} ms. Make the template simpler.`);
+    return new XsltError(
+      'TimeLimit',
+      `The mapping takes longer than ${TIME_LIMIT} ms. Make the template simpler, or its data smaller.`,
+    );
   const isFull = code === 'ERR_WORKER_OUT_OF_MEMORY';
   return isFull ? new XsltError('Map', 'The mapping needs more memory than it may have.') : cause;
 }

@@ -6,6 +6,8 @@ import { Engine, type Stylesheet } from './engine.js';
 import { resultToData } from './result-to-data.js';
 import { XsltError } from './xslt-error.js';
 
+/** What the library says of allocations that fail. */
+const OUT_OF_MEMORY = /Memory allocation failed|out of memory/;
 /** Most compiled templates in the cache. */
 const MOST_COMPILED = 100;
 
@@ -30,19 +32,19 @@ export class Transformer {
    */
   transform(template: string, data: Data): ReturnType<typeof resultToData> {
     const stylesheet = this.compile(template);
-    return this.#guarded(() => resultToData(this.#engine.transform(stylesheet, dataToXml(data))));
+    const xml = dataToXml(data);
+    return this.#guarded(() => resultToData(this.#engine.transform(stylesheet, xml)), xml.length);
   }
 
   /** Replaces the engine after other errors, for example lack of memory, since its state is then undefined. */
-  #guarded<Result>(use: () => Result): Result {
+  #guarded<Result>(use: () => Result, length = 0): Result {
     try {
       return use();
     } catch (error) {
-      if (error instanceof XsltError) throw error;
+      if (error instanceof XsltError && !OUT_OF_MEMORY.test(error.message)) throw error;
       this.#engine = new Engine();
       this.#compiled.clear();
-      const reason = error instanceof Error ? error.message : String(error);
-      throw new XsltError('Map', `The template or the data is too much for the memory of XSLT: ${reason}`);
+      throw outOfMemory(length);
     }
   }
 
@@ -52,4 +54,14 @@ export class Transformer {
     this.#compiled.delete(oldest[0]);
     this.#engine.release(oldest[1]);
   }
+}
+
+/** @param length characters of the data as XML */
+function outOfMemory(length: number): XsltError {
+  const megabytes = (length / 1e6).toFixed(1);
+  const advice = 'Send less, for example fewer or smaller attachments, or make the template simpler.';
+  return new XsltError(
+    'Map',
+    `The template, or its data of ${megabytes} MB, is too much for the 256 MB of memory of a mapping. ${advice}`,
+  );
 }

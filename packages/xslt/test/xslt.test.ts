@@ -205,6 +205,14 @@ describe('a template', () => {
     await expect(applyTemplate(IDENTITY, { a: 1 })).resolves.toEqual({ a: '1' });
   });
 
+  it('that needs too much memory fails with the size of its data, and the next one works', () => {
+    const transformer = new Transformer();
+    expect(() => transformer.transform(IDENTITY, { a: 'x\n'.repeat(30_000_000) })).toThrow(
+      'The template, or its data of 60.0 MB, is too much for the 256 MB of memory of a mapping. Send less,',
+    );
+    expect(transformer.transform(IDENTITY, { a: 1 })).toEqual({ a: '1' });
+  });
+
   it('does not make more than 32 MB', () => {
     const text = "<xsl:value-of select='/RootElement/a'/>".repeat(40);
     const data = { a: 'x'.repeat(1_000_000) };

@@ -136,7 +136,7 @@ class CallFailed extends Error {
   constructor(result: RequesterResult) {
     const redirect = result.requests.at(-1)?.answer?.redirect;
     const advice = redirect === undefined ? [] : [redirectAdvice(redirect)];
-    super([result.errorMessage.trim(), ...advice].join(' '));
+    super([result.errorMessage.trim(), ...advice, result.reason ?? ''].join(' ').trim());
     this.result = result;
   }
 }
