@@ -30,7 +30,7 @@ import { ActiveRequest, type ReceivedRequest, type RoutedRequest, type SharedPar
 const LOGGED_NAME = 200;
 
 /** How busy a gateway is. */
-export interface GatewayLoad {
+interface GatewayLoad {
   /** Requests that wait for their answer. */
   readonly waitingRequests: number;
   /** Requests whose records are not written to the debug log yet. */

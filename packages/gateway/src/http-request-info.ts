@@ -14,7 +14,7 @@ export interface RunningRequest {
   readonly operation: string | undefined;
 }
 
-export interface HttpRequestParts {
+interface HttpRequestParts {
   /** 32 hexadecimal digits. */
   readonly communicationID: string;
   readonly time: Date;

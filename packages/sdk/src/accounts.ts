@@ -16,7 +16,7 @@ export interface Credentials {
   readonly ApiKey?: unknown;
 }
 
-/** Where a request came from: what sessions and throttling look at. */
+/** The origin of a request, for sessions and throttling. */
 export interface RequestOrigin {
   readonly remoteAddress: string;
   readonly userAgent: string;
@@ -31,7 +31,7 @@ export interface Agent {
   readonly fullName: string;
   readonly email: string;
   readonly isValid: boolean;
-  /** Out of office right now, by the agent's preferences. */
+  /** Whether the agent is out of office, according to the preferences. */
   isOutOfOffice(now: Date): boolean;
 }
 
@@ -50,7 +50,7 @@ export interface Group {
   readonly name: string;
 }
 
-/** Agents, groups and permissions at one moment. Look-ups do not wait. */
+/** A snapshot of agents, groups and permissions. */
 export interface Directory {
   /** Case-insensitive. */
   agentByLogin(login: string): Agent | undefined;
@@ -63,11 +63,11 @@ export interface Directory {
   groupIDsOfAgent(agentID: number, permission: string): ReadonlySet<number>;
 }
 
-/** Customer users; there are too many to keep in memory. */
+/** Customer users, which are read from the database when needed. */
 export interface Customers {
   /** Case-insensitive by login. */
   findByLogin(login: string): Promise<CustomerUser | undefined>;
-  /** The first by login of those with this e-mail address. */
+  /** The first one, by login, with this e-mail address. */
   findByEmail(email: string): Promise<CustomerUser | undefined>;
   /** The customer's own CustomerID and those of `customer_user_customer`. */
   customerIDs(login: string): Promise<readonly string[]>;
@@ -75,7 +75,7 @@ export interface Customers {
   groupIDs(login: string, permission: string): Promise<ReadonlySet<number>>;
 }
 
-/** One value of a session; what the family stores serialised has `Serialized: 1` and JSON text as value. */
+/** A value of a session. Values that the family stores serialised are JSON texts with `Serialized: 1`. */
 export interface SessionValue {
   readonly Key: string;
   readonly Value: string | null;
@@ -91,7 +91,7 @@ export interface Sessions {
   remove(sessionID: string): Promise<boolean>;
 }
 
-/** The accounts as operations see them. */
+/** Accounts, for operations. */
 export interface Accounts {
   directory(): Promise<Directory>;
   readonly customers: Customers;

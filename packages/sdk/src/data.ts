@@ -1,11 +1,10 @@
-/** A JSON object as it travels along the request path. */
+/** A JSON object. */
 export type Data = Readonly<Record<string, unknown>>;
 
 /**
- * A JSON Schema (draft 2020-12) with some keywords of our own: `secret: true` marks members that the debugger must mask, and
- * `'x-comma-list': true` lists that a query or a path may have as one text with commas. `valuesOf: 'Rooms'` is
- * one of the names that a plugin's `values` has for the running system. In the schema of a `CatalogueKind`, `'x-kind': 'Rooms'` says
- * that a text names an entry of another kind.
+ * A JSON Schema (draft 2020-12) with additional keywords. `secret: true` marks members that the debug log masks. `'x-comma-list': true` marks
+ * lists that clients may send as a text with commas in a query or a path. `valuesOf: 'Rooms'` refers to a name in the `values` of a plugin.
+ * In the schema of a `CatalogueKind`, `'x-kind': 'Rooms'` marks a text that names an entry of another kind.
  */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 

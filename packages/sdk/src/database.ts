@@ -1,8 +1,6 @@
 import type { Knex } from 'knex';
 
-/**
- * The database as operations see it. All statements are prepared once per connection, under a name derived from their text.
- */
+/** The database, for operations. Statements are prepared once per connection. */
 export interface Database {
   /**
    * Runs one statement. Values are bound as `$1`, `$2` …; lists are passed as one array: `= any($1)`.
@@ -13,30 +11,30 @@ export interface Database {
     values?: readonly unknown[],
     options?: StatementOptions,
   ): Promise<Row[]>;
-  /** Runs all of `work` or nothing of it. Within a transaction, it uses that transaction. */
+  /** Runs `work` in a transaction, or in the current one: commits when it resolves, rolls back when it rejects. */
   withTransaction<Result>(work: (transaction: Database) => Promise<Result>): Promise<Result>;
   /**
-   * Runs `work` on one connection. Statements that it starts without waiting are sent together and answered in their order; each is a
-   * transaction of its own.
+   * Runs `work` on one connection. Statements that it starts without waiting are sent together and answered in order; each is a separate
+   * transaction.
    */
   withConnection<Result>(work: (connection: Database) => Promise<Result>, options?: ConnectionOptions): Promise<Result>;
   /**
    * Runs a statement for one item. On a busy system, items of several requests are batched into one statement, which costs PostgreSQL about
-   * half as much; if that fails, it runs again for each item, so that no request suffers from another one's mistake. Within a
-   * transaction it runs at once, as a part of that transaction.
+   * half as much. If that fails, it is repeated for each item, so that requests do not affect each other. In a transaction, it runs at
+   * once, as a part of the transaction.
    *
    * @returns the row of the item; undefined if the statement returned none for it
    */
   queryTogether<Item, Row extends SharedRow>(statement: SharedStatement<Item>, item: Item): Promise<Row | undefined>;
-  /** Whether it is an open transaction: others see its writes after the commit only. */
+  /** Whether it is an open transaction. */
   readonly isTransaction?: boolean;
-  /** The query builder on the same connections (within a transaction: on its connection), for statements that depend on the request. */
+  /** A query builder on the same connections, or in a transaction on its connection, for statements that depend on the request. */
   readonly knex: Knex;
 }
 
 /** A statement that reads or writes any number of independent items. */
 export interface SharedStatement<Item> {
-  /** The statement for one item or more. It has few different texts, so that they stay prepared. */
+  /** The statement for one or more items. It should have few different texts, so that they stay prepared. */
   statementFor(items: readonly Item[]): { readonly text: string; readonly values: readonly unknown[] };
   /** The size of an item in characters: large items are not batched. */
   sizeOf(item: Item): number;
@@ -48,7 +46,7 @@ export interface SharedRow {
   readonly position: number;
 }
 
-/** How PostgreSQL treats a statement. */
+/** Hints about a statement. */
 export interface StatementOptions {
   /**
    * Plan the statement for the values of each request, instead of preparing it once: for conditions that match few or many rows depending
@@ -56,13 +54,13 @@ export interface StatementOptions {
    */
   readonly isPlannedByValues?: boolean;
   /**
-   * The statement is a search, whose conditions come from the client and may take long: it runs on connections for searches only, and is
-   * stopped after `database.searchTimeout` (`Database.SearchTooSlow`). Within a transaction it is a statement like any other.
+   * The statement is a search with conditions of the client, which may take long: it runs on separate connections, and is cancelled after
+   * `database.searchTimeout` (`Database.SearchTooSlow`). Has no effect in a transaction.
    */
   readonly isSearch?: boolean;
   /**
-   * The statement reads a few rows by an index and takes a moment: it shares a connection with other such statements that start in the same
-   * turn of the event loop, and waits for the answers to those before it.
+   * The statement reads a few rows by an index: it shares a connection with other such statements that start in the same turn of the event
+   * loop, and waits for their answers.
    */
   readonly isQuick?: boolean;
 }
@@ -70,24 +68,22 @@ export interface StatementOptions {
 /** Options of {@link Database.withConnection}. */
 export type ConnectionOptions = Pick<StatementOptions, 'isSearch'>;
 
-/**
- * A step that changes the schema. Steps are append-only and never import application code.
- */
+/** A change of the database schema. Migrations are append-only and never import application code. */
 export interface Migration {
   /** Unique among all packages, for example `plugin-ticket/001-tables`. */
   readonly name: string;
-  /** One sentence: why this step exists. */
+  /** The reason for the migration, in one sentence. */
   readonly why: string;
   /**
-   * `family`: tables of the OTRS family, never touched in attached mode. `ticketgate`: our own schema, always migrated. The step runs
-   * with that schema first in its `search_path`. Other statements find tables of ours as `ticketgate.<name>` only.
+   * `family`: tables of the OTRS family, which are not changed in attached mode. `ticketgate`: our own schema. The migration runs with that
+   * schema first in the `search_path`; other statements refer to our tables as `ticketgate.<name>`.
    */
   readonly schema: 'family' | 'ticketgate';
   up(database: Database): Promise<void>;
 }
 
 /**
- * An index that statements rely on. A stand-alone system has it by a migration; on an attached database its admin decides
+ * An index that statements rely on. A stand-alone system creates it in a migration; in attached mode, the administrator decides
  * (`ticketgate indexes`).
  */
 export interface ExpectedIndex {

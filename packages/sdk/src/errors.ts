@@ -8,11 +8,11 @@ export class OperationError extends Error {
   override readonly name = 'OperationError';
   /** For example `TicketCreate.MissingParameter`; listed in `docs/errors.md`. */
   readonly code: string;
-  /** Decides the HTTP status in services with `ErrorStatus: http`. */
+  /** Determines the HTTP status in services with `ErrorStatus: http`. */
   readonly reason: Reason;
-  /** Seconds after which the request may be sent again, where that is known: `Retry-After` of 429 and 503. */
+  /** Seconds after which the request may be repeated: `Retry-After` of 429 and 503. */
   readonly retryAfter: number | undefined;
-  /** What the message names, for pages that word it in another language. */
+  /** The values in the message, for translations. */
   readonly values: unknown;
 
   constructor(code: string, message: string, options: OperationErrorOptions = {}) {
@@ -25,7 +25,7 @@ export class OperationError extends Error {
 }
 
 /**
- * An error as the family words its own: the code and the message begin with the name of the operation.
+ * Creates an error in the form of the family: code and message begin with the name of the operation.
  *
  * @example
  * throw operationError('OrderCancel', 'NotFound', 'There is no order 17.');
@@ -36,7 +36,7 @@ export function operationError(operation: string, reason: string, sentence: stri
 }
 
 export interface OperationErrorOptions {
-  /** Where the last part of the code does not say it. */
+  /** Default: that of the last part of the code. */
   readonly reason?: Reason;
   readonly retryAfter?: number;
   readonly values?: unknown;
@@ -44,7 +44,7 @@ export interface OperationErrorOptions {
 }
 
 /**
- * The operation could not do its work although the input was fine. Answered with HTTP 500 and
+ * The operation has failed although its input was valid. Answered with HTTP 500 and
  * `{"faultcode": "Server", "faultstring": message}` in compatible services (`docs/compatibility.md`).
  */
 export class OperationFault extends Error {
@@ -55,12 +55,12 @@ export class OperationFault extends Error {
   }
 }
 
-/** True also for errors made by another copy of this package. */
+/** Also true for errors created by another copy of this package. */
 export function isOperationError(error: unknown): error is OperationError {
   return error instanceof Error && error.name === 'OperationError' && 'code' in error;
 }
 
-/** True also for errors made by another copy of this package. */
+/** Also true for errors created by another copy of this package. */
 export function isOperationFault(error: unknown): error is OperationFault {
   return error instanceof Error && error.name === 'OperationFault';
 }
@@ -94,7 +94,7 @@ export function createError<Details = void>(
   };
 }
 
-/** A command or a start cannot go on, and its message says what to do. Requests are never answered with it. */
+/** An expected failure of a command or a start. Its message says what to do. */
 export class StartError extends Error {
   override readonly name = 'StartError';
   /** For example `Database.FolderInUse`; listed in `docs/errors.md`. */
@@ -118,7 +118,7 @@ export function createStartError<Details = void>(
   };
 }
 
-/** True for failures whose message explains them; also for those made by another copy of this package. */
+/** True for failures with a message for users, also for those created by another copy of this package. */
 export function isExpectedError(error: unknown): error is OperationError | StartError {
   return isOperationError(error) || (error instanceof Error && error.name === 'StartError' && 'code' in error);
 }

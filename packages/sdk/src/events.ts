@@ -6,7 +6,7 @@ import type { OperationContext } from './operation.js';
 import type { Settings } from './settings.js';
 
 /**
- * The events that there are, by their names, with their data. A plugin adds its own:
+ * The data of all events by name. A plugin adds its own:
  *
  * @example
  * declare module '@ticketgate/sdk' {
@@ -21,62 +21,62 @@ export interface KnownEvents {}
 /** The name of an event of {@link KnownEvents}. */
 export type EventName = keyof KnownEvents;
 
-/** The data of an event of {@link KnownEvents}; of a name that is only known when the program runs, any object. */
+/** The data of an event of {@link KnownEvents}; any object if the name is only known at run time. */
 export type EventData<Name extends string> = Name extends EventName ? KnownEvents[Name] : Data;
 
-/** Something that happened, as a plugin reports it. */
+/** An event to be emitted. */
 export interface NewEvent<Name extends string = string> {
   /** One of the names that the plugin declares with `emits`, for example `room.booked`. */
   readonly name: Name;
-  /** Its subject, for example `room:7`: events with the same key are delivered in order, others in parallel. */
+  /** The subject of the event, for example `room:7`. Events with the same key are delivered in order, others in parallel. */
   readonly key: string;
-  /** The data of events for listeners: ids and numbers rather than contents, which may have changed by then. */
+  /** Data for listeners: ids rather than contents, which may change before the event is delivered. */
   readonly data: EventData<Name>;
-  /** The data that conditions of invokers look at, for example a ticket with its fields. It is read in the transaction, and only if a condition needs it. */
+  /** Reads the data that conditions of invokers refer to, for example a ticket. Only called if there is a condition, in the transaction. */
   readonly subject?: () => Promise<Data>;
 }
 
-/** The events of a write, for the statement that writes it: `insertEvents` of `@ticketgate/postgres` adds them. */
+/** Events that a statement inserts together with its other writes, with `insertEvents` of `@ticketgate/postgres`. */
 export interface PlannedEvents {
-  /** The version of all definitions whose listeners this process knows; undefined: it does not follow them. */
+  /** The version of the definitions for which the listeners were found; undefined in processes that do not follow them. */
   readonly known: number | undefined;
   /** Rows of the outbox, as JSON. */
   readonly rows: readonly string[];
-  /** The consumers of the rows, whom {@link Events.announce} tells of them; none in a transaction, which tells them itself at its commit. */
+  /** The consumers that {@link Events.announce} notifies; none in a transaction, which notifies them at its commit. */
   readonly unannounced: readonly string[];
-  /** False where a condition of an invoker looks at the subject: then there are no rows, and the events are emitted in the transaction. */
+  /** False if a condition of an invoker needs the subject. There are no rows then; use {@link Events.emit} in a transaction. */
   readonly isComplete: boolean;
 }
 
-/** Stands for the value of a column that the statement with planned events makes, such as the id of a new row: in their data or keys. */
+/** A placeholder, in data or keys of planned events, for a column of the statement that inserts them, such as the id of a new row. */
 export function later(column: string): number {
-  // The statement replaces it by a number.
+  // The statement replaces the placeholder by a number.
   return `\0${column}\0` as unknown as number;
 }
 
-/** Tells other plugins what happened, after the transaction has committed, and never if it is rolled back. */
+/** Emits events to plugins and invokers. They are delivered after the commit of the transaction. */
 export interface Events {
-  /** Whether anybody listens to one of these names, of which `room.*` stands for all that begin so. If nobody does, no event is needed. */
+  /** Whether there is a listener for one of these names; `room.*` matches all names with this prefix. */
   hasListeners(...names: readonly EventName[]): boolean;
   /**
-   * The rows of events for a statement that makes them true and adds them itself. It writes nothing if `known` is out of date:
-   * {@link Events.refresh}, then plan again.
+   * Plans the rows of events for a statement that inserts them itself. If `known` is outdated, the statement writes nothing: call
+   * {@link Events.refresh} and plan again.
    */
   plan(database: Database, events: readonly NewEvent[]): PlannedEvents;
-  /** Tells the consumers of planned events, once these were written, that they have something to do: soon, and together with others. */
+  /** Notifies the consumers of planned events. Call it after the statement. */
   announce(planned: PlannedEvents): void;
   /**
-   * Learns who listens, if that has changed, as {@link Events.emit} does, too. Do it in a transaction before you ask
-   * {@link Events.hasListeners}: a definition may have been published a moment ago.
+   * Updates the listeners if definitions have changed. Call it in a transaction before {@link Events.hasListeners};
+   * {@link Events.emit} does it by itself.
    *
-   * @returns whether that was out of date, or the plan is
+   * @returns whether the listeners, or those of the plan, were outdated
    */
   refresh(database: Database, planned?: PlannedEvents): Promise<boolean>;
   /**
-   * Writes events in the transaction that makes them true. The order of a key is the order in which transactions emit, so lock or write
-   * what happened first, then emit. An invoker emits in a transaction of its context, so that calls which raise each other's events end.
+   * Writes events in the transaction that causes them. Events of a key are delivered in the order of their emission, so lock or write the
+   * subject first. An invoker must use a transaction of its context, which limits calls that cause each other.
    *
-   * @returns what invokers are called for that the client waits for; {@link Events.settled} takes it after the transaction
+   * @returns ids of invoker calls that the client waits for, for {@link Events.settled} after the transaction
    * @throws Error for a name that the plugin does not declare
    * @example
    * await context.database.withTransaction(async (transaction) => {
@@ -88,7 +88,7 @@ export interface Events {
     transaction: Database,
     events: readonly NewEvent<Name>[],
   ): Promise<readonly string[]>;
-  /** Waits for invokers that the client waits for, as long as `requester.syncLimit` allows. Within a transaction it waits for nothing. */
+  /** Waits for invoker calls, at most for `requester.syncLimit`. Calls of an open transaction are not waited for. */
   settled(emitted: readonly string[]): Promise<void>;
 }
 
@@ -102,42 +102,42 @@ export const NO_EVENTS: Events = {
   settled: () => Promise.resolve(),
 };
 
-/** Whether a name of an event is declared: as it is, or by its beginning and `*`. */
+/** Whether an event name is declared: itself, or as a prefix followed by `*`. */
 export function isDeclared(declared: Iterable<string>, name: string): boolean {
   return [...declared].some((each) => (each.endsWith('*') ? name.startsWith(each.slice(0, -1)) : each === name));
 }
 
-/** An event on its way to the handler of one plugin. */
+/** An event that is delivered to a listener. */
 export interface DeliveredEvent<Name extends string = string> extends NewEvent<Name> {
-  /** The same at every attempt, so that a handler can recognise an event; unique per plugin. */
+  /** The same for each attempt, so that a handler can recognise an event; unique per plugin. */
   readonly id: string;
-  /** When it happened. */
+  /** When it was emitted. */
   readonly at: Date;
-  /** 1 at first. */
+  /** Counted from 1. */
   readonly attempt: number;
 }
 
-/** The context of an event handler: that of an operation, without a caller and a request. */
+/** The context of an event handler: like that of an operation, but without caller and request. */
 export interface EventContext<Services = unknown> {
   /** The parts that all operations and handlers of the plugin share. */
   readonly services: Services;
-  /** With the id of the event. */
+  /** Its lines have the id of the event. */
   readonly logger: Logger;
   readonly settings: Settings;
   readonly database: Database;
   readonly accounts: Accounts;
-  /** Aborted when the time of the handler is up (`events.timeout`), or the server stops. */
+  /** Aborted after `events.timeout`, or when the server stops. */
   readonly signal: AbortSignal;
-  /** As {@link OperationContext.fetch}. `X-Request-Id` is `event-<id>`, the same at every attempt. */
+  /** Like {@link OperationContext.fetch}. `X-Request-Id` is `event-<id>`, the same for each attempt. */
   readonly fetch: OperationContext['fetch'];
   now(): Date;
-  /** A moment as `YYYY-MM-DD HH:MM:SS` in the system's time zone. */
+  /** Formats a time as `YYYY-MM-DD HH:MM:SS` in the system's time zone. */
   formatTime(moment: Date): string;
 }
 
 /**
- * Is called at least once for each event, until it does not throw. It may be called again for an event that it has handled, for example
- * when the process was killed before it could note that.
+ * Handles an event. It is called at least once for each event, and again if it throws. It may also be called again after success, for example
+ * if the process was killed before that was recorded.
  */
 export type EventHandler<Services = unknown, Name extends string = string> = (
   event: DeliveredEvent<Name>,

@@ -1,6 +1,6 @@
 import type { Reason } from './reasons.js';
 
-/** The HTTP status of each reason. Answers and documentation take the statuses of errors only from here. */
+/** The HTTP status of each reason, for answers and documentation. */
 const STATUSES: Readonly<Record<Reason, number>> = {
   Invalid: 400,
   AuthFail: 401,
@@ -22,7 +22,7 @@ const STATUSES: Readonly<Record<Reason, number>> = {
   Unavailable: 503,
 };
 
-/** The status of a failure, or of an error of an operation. */
+/** The HTTP status of a failure or an error of an operation. */
 export function httpStatusOf({ reason }: { readonly reason: Reason }): number {
   return STATUSES[reason];
 }

@@ -1,11 +1,11 @@
 import { setImmediate as turn } from 'node:timers/promises';
 
-/** Milliseconds of work between which other requests get their turn. */
+/** Milliseconds of work between two pauses. */
 const SLICE = 10;
 
 /**
- * Runs work that offers pauses by `yield`, so that it does not keep other requests waiting: after some milliseconds of work they get
- * their turn. Work on a text or list of a client that may take longer belongs in it.
+ * Runs a generator that yields regularly, and lets other requests run every few milliseconds. Use it for work on texts or lists of clients
+ * that may take longer.
  *
  * @example
  * function* longest(lines: readonly string[]): Generator<undefined, number> {

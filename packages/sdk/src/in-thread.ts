@@ -1,12 +1,12 @@
 import type { Piscina } from 'piscina';
 
-/** Threads end after some idle seconds. They have neither the hooks nor the inspector of this process. */
+/** Idle threads end after some seconds. Without `execArgv` they would inherit loader hooks and the inspector. */
 const OPTIONS = { minThreads: 0, maxThreads: 3, idleTimeout: 10_000, execArgv: [] };
 const MEMORY = { maxOldGenerationSizeMb: 1_024 };
 
 let pool: Promise<Piscina> | undefined;
 
-/** Work that a module exports under its own name. What it takes and returns is plain data, which is copied. */
+/** An exported function to be run in a thread. Its input and output are plain data, which is copied. */
 export interface ThreadWork<Input, Output> {
   readonly run: (input: Input) => Output | Promise<Output>;
   /** `import.meta.url` of the module that exports it. */
@@ -18,8 +18,8 @@ export interface ThreadWork<Input, Output> {
 }
 
 /**
- * Does work in a thread of a small pool, so that it does not keep other requests waiting. Rejects when the work fails or its memory does
- * not suffice, and with an `AbortError` when it takes too long.
+ * Runs a function in a thread of a small pool, so that it does not block other requests. Rejects if it fails or runs out of memory, and with
+ * an `AbortError` if it takes too long.
  *
  * @example
  * export const countLines = (text: string) => text.split('\n').length;
@@ -28,7 +28,7 @@ export interface ThreadWork<Input, Output> {
 export async function inThread<Input, Output>(work: ThreadWork<Input, Output>, input: Input): Promise<Output> {
   const { run, module, seconds, signal = limitOf(seconds) } = work;
   pool ??= import('piscina').then(({ Piscina: Pool }) => new Pool({ ...OPTIONS, resourceLimits: MEMORY }));
-  // Threads cannot load TypeScript, which tests import, so they load the built file.
+  // Threads cannot load TypeScript: in tests, they load the built file.
   const filename = module.replace(/\/src\/(.*)\.[jt]s$/, '/dist/$1.js');
   return (await (await pool).run(input, { filename, name: run.name, signal })) as Output; // of the work
 }

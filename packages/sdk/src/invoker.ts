@@ -5,26 +5,26 @@ import type { OperationContext, OperationType } from './operation.js';
 export interface StreamedText {
   /** Characters of all pieces together. */
   readonly length: number;
-  /** Pieces of ASCII, as they stand between the quotes of JSON. Also called for a signature, before the request is sent. */
+  /** Reads the pieces: ASCII, escaped for JSON. Called once more before the request if it is signed. */
   read(): AsyncIterable<string>;
 }
 
-/** The context of an operation, for work that no client has asked for. */
+/** The context of an invoker: that of an operation, without a request of a client. */
 export interface InvokerContext<Services = unknown> extends OperationContext<Services> {
   /**
-   * Gives a placeholder for a long text of the payload, which is read while the request is sent. Mappings see the text itself, and then the
-   * call holds all of it.
+   * Returns a placeholder for a long text in the payload. The text is read while the request is sent. If there is a mapping, it is loaded
+   * into memory instead.
    */
   stream(text: StreamedText): string;
 }
 
-/** A call that works. */
+/** An example of a call. */
 export interface InvokerExample {
-  /** Its purpose, for example `Posts the title of a new ticket.` */
+  /** One sentence, for example `Posts the title of a new ticket.` */
   readonly summary: string;
   /** The data of the event. */
   readonly data: Data;
-  /** The entry of the definition, without its common keys. */
+  /** The options of the invoker in the definition. */
   readonly config?: Data;
   /** The request's data before the outbound mapping. */
   readonly payload?: Data;
@@ -35,35 +35,39 @@ export interface InvokerExample {
 }
 
 /**
- * Makes of an event what is sent to another system, and handles what is answered. Both may throw: an error of `createError` is reported as
- * `<code>: <message>`, any other by its message. The call has failed then, and the modules of ErrorHandling decide about another one.
+ * Creates the request to another system for an event, and handles the response. If one of its functions throws, the call has failed, and
+ * ErrorHandling decides whether to retry it. An error of `createError` is reported as `<code>: <message>`, others by their message.
  */
 export interface Invoker<Services = unknown> {
-  /** Named in `Requester.Invoker.<Name>.Type`, for example `Chat::Post`. */
+  /** `Requester.Invoker.<Name>.Type` of a definition, for example `Chat::Post`. */
   readonly type: OperationType;
   /** Its effect, in one sentence. */
   readonly summary: string;
-  /** Keys of its entry in a definition beyond the common ones, with their schema; without it, an entry may have any. */
+  /** Schemas of its options in a definition; without it, any options are allowed. */
   readonly config?: Readonly<Record<string, JsonSchema>>;
-  /** The schema of what `prepare` makes, for documentation. */
+  /** The schema of the payload, for documentation. */
   readonly payload?: JsonSchema;
   /** For documentation and tests. */
   readonly examples?: readonly InvokerExample[];
   /**
-   * @param data an object or a list: the data of the event, with its name as `Event`, or what an administrator gives
-   * @param context `binding.options` is the entry of the definition; the caller is the system, `UserID` 1
+   * Creates the payload.
+   *
+   * @param data the data of the event, with its name as `Event`, or of a call by an administrator
+   * @param context `binding.options` is the entry of the definition; the caller is the agent with `UserID` 1
    */
   prepare(data: Data | readonly unknown[], context: InvokerContext<Services>): unknown;
   /**
-   * @param answer an object or a list, behind the inbound mapping; `{}` when nothing was answered
-   * @param data what `prepare` got
+   * Handles the response.
+   *
+   * @param answer the response after the inbound mapping; `{}` if it was empty
+   * @param data as for `prepare`
    */
   handle(
     answer: Data | readonly unknown[],
     context: InvokerContext<Services>,
     data: Data | readonly unknown[],
   ): unknown;
-  /** Whether `handle` gets what went wrong too, where an inbound mapping makes an object of it. */
+  /** Whether `handle` also gets errors, after the inbound mapping. */
   readonly handlesErrors?: boolean;
 }
 

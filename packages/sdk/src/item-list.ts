@@ -2,18 +2,18 @@ import type { Data, JsonSchema } from './data.js';
 import type { OperationBinding } from './operation.js';
 
 /**
- * The answer of an operation that lists things: `{"Item": […]}`. With `Gateway.CollapseSingleItem` a single entry is sent as
- * an object (`docs/contract.md`, catalogue items).
+ * The answer of an operation that returns a list: `{"Item": […]}`. With `Gateway.CollapseSingleItem`, a single entry is not in a list
+ * (`docs/contract.md`, catalogue items).
  */
 export function itemList(entries: readonly Data[], { collapseSingleItem }: OperationBinding): Data {
   return { Item: collapseSingleItem && entries.length === 1 ? entries[0] : entries };
 }
 
 /**
- * The schema of what {@link itemList} answers, by the schemas of an entry's members.
+ * The schema of the answer of {@link itemList}.
  *
- * @param members those that each entry has
- * @param optional those that it may have
+ * @param members schemas of the members that each entry has
+ * @param optional schemas of the members that an entry may have
  */
 export function itemListSchema<
   const Members extends Readonly<Record<string, JsonSchema>>,

@@ -1,9 +1,9 @@
 import { operationError } from './errors.js';
 import type { SettingDefinition, Settings } from './settings.js';
 
-/** How much of something one request may ask for. */
+/** A limit for one request. */
 export interface Limit {
-  /** By default. */
+  /** The default. */
   readonly most: number;
   /** For example `entries`. */
   readonly unit: string;
@@ -24,7 +24,7 @@ export interface Limits<Name extends string> {
   readonly settingOf: (name: Name) => string;
   readonly limitOf: (name: Name, settings: Settings) => number;
   /**
-   * Refuses what has more than a limit allows, naming the setting; `what` names the member of the request.
+   * Refuses a request that exceeds a limit; `what` is the member of the request.
    *
    * @throws OperationError `<Operation>.InvalidParameter`
    */
@@ -36,7 +36,7 @@ export interface Limits<Name extends string> {
 }
 
 /**
- * Limits by the last part of their settings' names, which begin with `prefix`.
+ * Defines limits with settings named `<prefix>::<name>`.
  *
  * @example
  * const { limitSettings, requireAtMost } = defineLimits('Rooms::Limit', {
@@ -46,7 +46,7 @@ export interface Limits<Name extends string> {
  */
 export function defineLimits<Name extends string>(prefix: string, limits: Readonly<Record<Name, Limit>>): Limits<Name> {
   const names = Object.keys(limits) as Name[]; // those of the record
-  // Made once: to look up a text that was just put together takes longer than to compare with the limit.
+  // Created once: concatenating a name takes longer than comparing with the limit.
   const settingNames = new Map(names.map((name) => [name, `${prefix}::${name}`]));
   const settingOf = (name: Name): string => settingNames.get(name) ?? '';
   const limitOf = (name: Name, settings: Settings): number => settings.number(settingOf(name));

@@ -1,8 +1,8 @@
-/** Labels of a number, for example `{ mailbox: 'support' }`. They must have few different values: no ids, and no texts from clients. */
+/** Label values, for example `{ mailbox: 'support' }`. They must have few different values: no ids, and no texts from clients. */
 export type MetricLabels = Readonly<Record<string, string>>;
 
 export interface MetricDescription {
-  /** Small letters, digits and `_`, with its unit last: `mails_fetched_total`, `fetch_seconds`. */
+  /** Lower-case letters, digits and `_`, with the unit at the end: `mails_fetched_total`, `fetch_seconds`. */
   readonly name: string;
   /** One sentence for the operator. */
   readonly help: string;
@@ -16,13 +16,13 @@ export interface MetricCounter {
   add(amount?: number, labels?: MetricLabels): void;
 }
 
-/** A histogram: how often a value was in which range. */
+/** A distribution of values. */
 export interface MetricHistogram {
   observe(value: number, labels?: MetricLabels): void;
 }
 
 /**
- * A plugin's own numbers at `/metrics`, as `ticketgate_<plugin>_<name>`. Where the operator has no metrics, nothing is counted.
+ * The metrics of a plugin at `/metrics`, named `ticketgate_<plugin>_<name>`. If metrics are not enabled, nothing is counted.
  *
  * @example
  * const fetched = host.metrics.counter({ name: 'mails_fetched_total', help: 'Mails that were fetched.' });

@@ -13,7 +13,7 @@ import type { Settings } from './settings.js';
 /** `Provider.Operation.<Name>.Type` of a definition, for example `Ticket::TicketCreate`. */
 export type OperationType = `${string}::${string}`;
 
-/** `Gateway.Profile` of a definition: whose clients a service understands. */
+/** `Gateway.Profile` of a definition: the kind of clients that a service supports. */
 export type ProfileName = 'otobo' | 'contract';
 
 /** `Gateway.Answer` of a definition. */
@@ -26,7 +26,7 @@ export interface RequestInfo extends RequestOrigin {
   /** W3C Trace Context, if the client sent one; `context.fetch` passes it on. */
   readonly traceparent?: string | undefined;
   readonly method: string;
-  /** Aborted when the client has left or the service times out. */
+  /** Aborted when the client disconnects or the service times out. */
   readonly signal: AbortSignal;
 }
 
@@ -36,13 +36,12 @@ export interface OperationBinding {
   /** The key below `Provider.Operation`, for example `TicketCreate`. */
   readonly name: string;
   readonly type: OperationType;
-  /** The whole entry `Provider.Operation.<Name>` as written, for example with `IncludeTicketData`. */
+  /** The entry `Provider.Operation.<Name>` of the definition, for example with `IncludeTicketData`. */
   readonly options: Data;
   readonly profile: ProfileName;
   readonly answer: AnswerForm;
   /**
-   * `Gateway.Customers.May`: members that customers may set beyond what is always theirs. Undefined: customers may set everything that the
-   * family lets them set.
+   * `Gateway.Customers.May`: additional members that customers may set. Undefined: customers may set all members that the family allows.
    */
   readonly customersMay: readonly string[] | undefined;
   /** `Gateway.Times`: `iso` if answers have times in ISO 8601 too. */
@@ -57,8 +56,8 @@ export interface CallOptions {
 }
 
 /**
- * All that an operation may use; nothing arrives through imports. `Services` is what the plugin's `services` made; an operation
- * that uses it says so: `run(input, context: OperationContext<MyServices>)`. It can be spread: `{ ...context, now }` is a context too.
+ * The context of an operation. `Services` is the result of the plugin's `services`; an operation that uses it declares it:
+ * `run(input, context: OperationContext<MyServices>)`. A context can be spread: `{ ...context, now }`.
  */
 export interface OperationContext<Services = unknown> {
   /** The parts that all operations of the plugin share. */
@@ -69,18 +68,18 @@ export interface OperationContext<Services = unknown> {
   readonly settings: Settings;
   readonly database: Database;
   readonly accounts: Accounts;
-  /** The credentials of the request, from all places that the service accepts. Empty texts and zeros count as absent. */
+  /** The credentials of the request from all sources that the service accepts. Empty texts and zeros count as absent. */
   readonly credentials: Credentials;
   /** The values of the request headers that the operation declares, by the declared names. */
   readonly headers: Readonly<Record<string, string | undefined>>;
-  /** The caller; undefined when the credentials are missing or wrong. They are checked only once per request. */
+  /** The caller; undefined if the credentials are missing or wrong. They are checked once per request. */
   authenticate(): Promise<Caller | undefined>;
   /** The caller; throws `<Operation>.AuthFail` if the credentials are missing or wrong. */
   caller(): Promise<Caller>;
   /**
-   * Runs another operation as the same caller and answers its data, as a client of this service would get it. The permissions of
-   * the caller apply to it too, including the operations of an API key and `OnlyAgents`. It takes part in the open transaction of this
-   * context; if there are several, `options` says which.
+   * Runs another operation as the same caller, and returns its data as a client of this service would get it. The caller's permissions
+   * apply, including those of an API key and `OnlyAgents`. It takes part in the open transaction of this context; if there are several,
+   * pass one in `options`.
    *
    * @throws OperationError those of the other operation, `Gateway.CallUnknown`, `Gateway.CallTooDeep`
    * @example
@@ -92,9 +91,8 @@ export interface OperationContext<Services = unknown> {
     options?: CallOptions,
   ) => Promise<CallAnswer<Type>>;
   /**
-   * Fetches from another system: one of the hosts that the plugin's setting lists ({@link PluginParts.hosts}), within
-   * `limits.fetchSeconds`, up to `limits.fetchBytes`. The request has the id of this one as `X-Request-Id` and its `traceparent`,
-   * and ends when this one does.
+   * Fetches from another system: one of the hosts in the plugin's setting ({@link PluginParts.hosts}), within `limits.fetchSeconds` and
+   * `limits.fetchBytes`. Sends the id of the request as `X-Request-Id` and its `traceparent`, and is aborted with the request.
    *
    * @throws OperationError `Fetch.NotAllowed`, `Fetch.TimedOut`, `Fetch.TooLarge`, `Fetch.Failed`
    * @example
@@ -102,11 +100,11 @@ export interface OperationContext<Services = unknown> {
    */
   readonly fetch: (url: string | URL, options?: FetchOptions) => Promise<Response>;
   now(): Date;
-  /** A moment as `YYYY-MM-DD HH:MM:SS` in the system's time zone: what the family stores and answers. */
+  /** Formats a time as `YYYY-MM-DD HH:MM:SS` in the system's time zone, like the family. */
   formatTime(moment: Date): string;
 }
 
-/** Translates between the clients of one profile and an operation's canonical input and output. */
+/** Converts between the clients of a profile and the canonical input and output of an operation. */
 export interface OperationProfile {
   readonly readInput?: (input: Data, binding: OperationBinding) => Data;
   readonly present?: (output: Data, binding: OperationBinding) => Data;
@@ -124,13 +122,13 @@ export interface RequestHeader {
 export type OperationAnswer = Data | Reply | StreamedAnswer | undefined;
 
 /**
- * Something that AI agents can read by an address: a call of the operation, whose answer is the content. Only for operations that read.
+ * A resource that AI agents can read: a call of the operation, whose answer is the content. Only for operations that read.
  *
  * @example
  * resources: [{ path: 'rooms/{Room}', name: 'room', summary: 'A room by its name.', input: { Details: 1 } }],
  */
 export interface OperationResource {
-  /** Unique among the operations of a service. Words in braces are members of the input, whose values stand in their place. */
+  /** Unique among the operations of a service. Names in braces are placeholders for members of the input. */
   readonly path: string;
   readonly name: string;
   /** One sentence. */
@@ -169,7 +167,7 @@ export interface Operation<Services = never> {
   readonly description?: string;
   /** HEAD never executes an operation that writes, and one that writes has a {@link Operation.transaction}. */
   readonly effect: 'reads' | 'writes';
-  /** The consequences of its writes, for programs that choose operations by themselves. */
+  /** Hints about its writes, for AI agents. */
   readonly hints?: OperationHints;
   readonly checks: 'schema' | 'own';
   readonly input: JsonSchema;
@@ -177,10 +175,10 @@ export interface Operation<Services = never> {
   readonly output?: JsonSchema;
   /** Request headers that it reads in `context.headers`, for example `If-Match`. */
   readonly headers?: Readonly<Record<string, RequestHeader>>;
-  /** Keys of the operation entry in a definition beyond the common ones, with their schema. */
+  /** Schemas of its options in a definition. */
   readonly options?: Readonly<Record<string, JsonSchema>>;
   /**
-   * Names that `Gateway.Customers.May` may list for this operation, which keeps to `binding.customersMay`. A name that ends in `*`
+   * Names that `Gateway.Customers.May` may list for this operation, which must respect `binding.customersMay`. A name that ends in `*`
    * matches all names that begin with it.
    */
   readonly customerMembers?: readonly string[];
@@ -189,23 +187,23 @@ export interface Operation<Services = never> {
    * `AuthFail` is `<Operation>.AuthFail`.
    */
   readonly errors?: readonly string[];
-  /** Requests that work, for documentation, without credentials. */
+  /** Valid requests without credentials, for documentation and tests. */
   readonly examples?: readonly OperationExample[];
-  /** Parts of its answers that AI agents can read by an address. */
+  /** Resources that AI agents can read. */
   readonly resources?: readonly OperationResource[];
-  /** A request with an `Idempotency-Key` is carried out once; sent again, it gets the stored answer, which cannot be a stream. */
+  /** Whether a repeated request with the same `Idempotency-Key` gets the stored answer, which cannot be a stream. */
   readonly takesIdempotencyKey?: true;
-  /** Whether a request only tries out what it would do: its `Idempotency-Key` stays free for the real one. */
+  /** Whether a request is a trial, which does not use up its `Idempotency-Key`. */
   isTrial?(input: unknown): boolean;
   /**
-   * `own`: it sees to its transactions itself, with `context.database.withTransaction`, for example one for each of many tickets. Without
-   * it, an operation that writes has one transaction, which begins with the first statement on `context.database`, is committed when the
-   * operation has answered, and is rolled back when it throws. Within another one's transaction, either takes part in that.
+   * `own`: the operation uses `context.database.withTransaction` itself, for example once for each of many tickets. Otherwise, an operation
+   * that writes runs in one transaction, which begins with the first statement on `context.database`, is committed after the operation, and
+   * is rolled back if it throws. If it is called in a transaction of another operation, it takes part in that.
    */
   readonly transaction?: 'own';
   /**
-   * `false`: it does things that a rollback does not undo, for example calls of a remote service, so recorded requests
-   * are not sent to it again (`ticketgate debug-log replay`).
+   * `false`: a rollback does not undo its effects, for example calls of a remote service, so recorded requests are not replayed
+   * (`ticketgate debug-log replay`).
    */
   readonly replay?: false;
   readonly profiles?: Readonly<Partial<Record<ProfileName, OperationProfile>>>;
@@ -222,7 +220,7 @@ export function operationName(operation: { readonly type: OperationType }): stri
   return operation.type.split('::').at(-1) ?? operation.type;
 }
 
-/** The error for unknown callers: `<Operation>.AuthFail`, which does not say what was wrong. */
+/** The error for unknown callers, `<Operation>.AuthFail`. It does not reveal the reason. */
 export function authorizationFailing(operation: { readonly type: OperationType }): OperationError {
   return operationError(operationName(operation), 'AuthFail', 'Authorization failing!');
 }
@@ -268,14 +266,14 @@ export function defineOperation<
   return Object.freeze({
     ...withCodes(parts),
     checks: 'schema' as const,
-    // The gateway validates against `input` before it calls `run`: that makes the narrower parameter true.
+    // The gateway validates the input against the schema before it calls `run`.
     run: (input: unknown, context: OperationContext<Services>) => parts.run(input as never, context),
   });
 }
 
-/** An operation as {@link defineOperation} makes it. */
+/** The result of {@link defineOperation}. */
 export interface DefinedOperation<Services, Input, Answer> extends Operation<Services> {
-  /** For the compiler alone: what `context.call` sends and gets. */
+  /** Only for the compiler: the types of `context.call`. */
   readonly types?: { readonly input: Input; readonly answer: Answer };
 }
 

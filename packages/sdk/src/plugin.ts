@@ -11,23 +11,23 @@ import type { SettingDefinition, Settings } from './settings.js';
 
 /** A value that is read from the database once and kept until it expires or is dropped, here or by another process. */
 export interface Snapshot<Value> {
-  /** The value; read again when it is older than `Cache.MaxAge` seconds or was dropped. Concurrent callers share one reading. */
+  /** The value, which is read again when it has expired or was dropped. Concurrent callers share a read. */
   current(): Promise<Value>;
   /** Drops the value in every process on this database. Call it after the writing transaction has ended. */
   drop(): Promise<void>;
 }
 
-/** The services of the server for a plugin while it runs. */
+/** The parts of the server that a plugin may use. */
 export interface PluginHost {
   readonly database: Database;
   readonly settings: Settings;
   readonly accounts: Accounts;
   readonly logger: Logger;
-  /** True when the tables belong to a host system: no DDL, no initial rows. */
+  /** Whether the tables belong to a host system, so that the schema and initial rows must not be changed. */
   readonly isAttached: boolean;
-  /** The plugin's own numbers at `/metrics`. */
+  /** Metrics of the plugin. */
   readonly metrics: Metrics;
-  /** Tells other plugins what happened. */
+  /** Emits events to plugins and invokers. */
   readonly events: Events;
   now(): Date;
   /** `name` is unique among all plugins, for example `ticket-catalogue`. */
@@ -44,15 +44,14 @@ export interface CommandHost {
   /** Writes a line to standard output. */
   say(line: string): void;
   /**
-   * The value of a YAML (or JSON) text. When it does not fit the schema, the command ends with all that is wrong, by line
-   * and column.
+   * Parses YAML or JSON. If it does not match the schema, the command ends with all mistakes and their positions.
    */
   readYaml(text: string, source: { readonly file: string; readonly schema: JsonSchema }): unknown;
 }
 
 /**
- * A command of a plugin: `ticketgate <name> <arguments>`. It works beside a running server and without one. An error with a
- * code ends it with its message and exit code 1.
+ * A command of a plugin: `ticketgate <name> <arguments>`. It works with or without a running server. An error with a code ends it with its
+ * message and exit code 1.
  *
  * @example
  * const countGreetings: PluginCommand = {
@@ -70,45 +69,45 @@ export interface PluginCommand {
   readonly name: string;
   /** One line, as shown by `--help`. */
   readonly summary: string;
-  /** In the usual notation: `<needed>`, `[optional]`, `<one-or-more...>`. */
+  /** Names have the form `<required>`, `[optional]` or `<one-or-more...>`. */
   readonly arguments?: readonly { readonly name: string; readonly description: string }[];
   run(words: readonly string[], host: CommandHost): Promise<void>;
 }
 
-/** The agent who asks for the values of a running system. */
+/** The agent who requests values. */
 export interface ValueAsker {
   readonly caller: Caller;
   readonly accounts: Accounts;
 }
 
-/** The parts of a plugin. All but `services` is data, which `check` and the documentation read without a database. */
+/** The parts of a plugin. Everything except the functions is also used without a database, for checks and documentation. */
 export interface PluginParts<Services> {
   /** Unique among the plugins of a server. */
   readonly name: string;
   readonly operations: readonly Operation<NoInfer<Services>>[];
-  /** The client of other systems (`docs/invokers.md`). */
+  /** Invokers, which call other systems (`docs/invokers.md`). */
   readonly invokers?: readonly Invoker<NoInfer<Services>>[];
   /**
-   * Makes what the operations share, once per process, before the first request: they find it in `context.services`. Snapshots,
-   * pools and clients of other systems belong here.
+   * Creates the parts that the operations share in `context.services`, for example snapshots, pools and clients of other systems. Called
+   * once per process, before the first request.
    */
   readonly services?: (host: PluginHost) => Services | Promise<Services>;
-  /** Called when the server stops, after the last request, with what `services` made. */
+  /** Called when the server stops, after the last request, with the result of `services`. */
   readonly close?: (services: NoInfer<Services>) => void | Promise<void>;
   readonly migrations?: readonly Migration[];
   /** Indexes of the family's tables that its statements rely on. */
   readonly indexes?: readonly ExpectedIndex[];
   readonly settings?: readonly SettingDefinition[];
   /**
-   * Name of its setting that lists the hosts which `context.fetch` may connect to, for example `[api.example.org, '*.example.com']`.
-   * Other ports than the usual ones, and addresses that are not public, have to be listed too: `intranet:8080`, `10.0.0.0/8`.
+   * Name of the setting with the hosts that `context.fetch` may connect to, for example `[api.example.org, '*.example.com']`. Ports other than
+   * the default ones, and addresses that are not public, must be listed as well: `intranet:8080`, `10.0.0.0/8`.
    */
   readonly hosts?: string;
   /** Names of the events that its operations emit with `host.events`, for example `room.booked`; unique among all plugins. */
   readonly emits?: readonly EventName[];
   /**
-   * Handlers by event name, for events of this or another plugin. Each event reaches the handler
-   * after its transaction has committed, at least once, in the order of its key, in one process of the database.
+   * Handlers by event name, for events of this or another plugin. Each event is delivered at least once, after the commit of its
+   * transaction, in the order of its key, in one of the processes on the database.
    *
    * @example
    * events: {
@@ -122,8 +121,8 @@ export interface PluginParts<Services> {
   readonly catalogue?: readonly CatalogueKind[];
   readonly commands?: readonly PluginCommand[];
   /**
-   * Names that the running system has for something, for example for its rooms: as many as the agent may see. Schemas of operations refer
-   * to them with the keyword `valuesOf`, and documentation lists them for agents.
+   * Lists the names of, for example, rooms in the running system, as far as an agent may see them. Schemas of operations refer to them with the
+   * keyword `valuesOf`; the documentation for agents lists them.
    *
    * @example
    * values: { Rooms: async ({ rooms }) => (await rooms.current()).map(({ name }) => name) },
@@ -151,6 +150,6 @@ export interface Plugin extends Omit<PluginParts<never>, 'services' | 'emits' | 
  * });
  */
 export function definePlugin<Services = undefined>(parts: PluginParts<Services>): Plugin {
-  // A handler gets the events of its name alone, whose data is as that says.
+  // Each handler only gets events with its own name, so the type of their data is right.
   return Object.freeze(parts) as object as Plugin;
 }

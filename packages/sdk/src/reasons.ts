@@ -1,9 +1,6 @@
-/**
- * Why something failed, as far as its caller has to know it. Transports make of it what they have for that: HTTP a status
- * (`http-status.ts`).
- */
+/** The reason of a failure, for the caller. Transports convert it, for example to an HTTP status (`http-status.ts`). */
 export const REASONS = [
-  /** The value is wrong: the caller must change it. */
+  /** The request is wrong; the caller must change it. */
   'Invalid',
   'AuthFail',
   'SessionInvalid',
@@ -12,27 +9,27 @@ export const REASONS = [
   'MethodNotAllowed',
   'TimedOut',
   'Conflict',
-  /** It is no longer as the caller said that it is. */
+  /** The object has changed since the caller read it. */
   'PreconditionFailed',
   'TooLarge',
   'URLTooLong',
-  /** A part was asked for that is not there. */
+  /** The requested part does not exist. */
   'RangeNotSatisfiable',
-  /** It is written in a way that is not read here. */
+  /** The format of the request is not supported. */
   'UnsupportedMedia',
-  /** It came to the wrong host. */
+  /** The request was sent to the wrong host. */
   'Misdirected',
   'TooManyRequests',
-  /** Something is wrong here: the caller cannot do anything about it. */
+  /** A fault of this system, not of the caller. */
   'Broken',
   'NotInstalled',
-  /** It may work later. */
+  /** The request may succeed later. */
   'Unavailable',
 ] as const;
 
 export type Reason = (typeof REASONS)[number];
 
-/** The family's codes are `<Operation>.<Reason>`; whatever is not a reason of ours is the caller's input. */
+/** The reason in a code of the form `<Operation>.<Reason>`; `Invalid` for other codes. */
 export function reasonOfCode(code: string): Reason {
   const last = code.slice(code.lastIndexOf('.') + 1);
   return REASONS.find((reason) => reason === last) ?? 'Invalid';

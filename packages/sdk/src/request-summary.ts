@@ -1,6 +1,6 @@
-/** The debug log's facts about a request, besides the recorded stages. */
+/** The summary of a request in the debug log. */
 export interface RequestSummary {
-  /** The client's. */
+  /** That of the client. */
   readonly requestID: string | undefined;
   readonly traceID: string | undefined;
   readonly operation: string | undefined;
@@ -8,7 +8,7 @@ export interface RequestSummary {
   readonly status: number;
   readonly errorCode: string | undefined;
   readonly milliseconds: number;
-  /** A login. */
+  /** The login of the caller. */
   readonly caller: string | undefined;
   readonly bytesReceived: number;
   readonly bytesSent: number;

@@ -5,16 +5,13 @@ import type { Data } from './data.js';
 /** The schema of an operation's input: that of an object. */
 export type ObjectSchema = Readonly<Record<string, unknown>> & { readonly type: 'object' };
 
-/** The values of a schema, whose objects may have members that it does not name. */
+/** The values of a schema; objects may have additional members. */
 export type ValueOf<Schema> = Schema extends JSONSchema ? FromSchema<Schema> : Data;
 
-/**
- * The input or answer that a schema describes, with the members that it names; of a schema that is only known when the program runs, any
- * object.
- */
+/** The input or answer that a schema describes, without additional members; any object if the schema is only known at run time. */
 export type InputOf<Schema> = ValueOf<Known<Schema>>;
 
-/** The same for those who send it: members with a default may be left out. */
+/** Like {@link InputOf}, for senders: members with a default are optional. */
 export type SentTo<Schema> = SentValue<Known<Schema>>;
 
 type SentValue<Schema> = Schema extends JSONSchema
@@ -24,7 +21,7 @@ type SentValue<Schema> = Schema extends JSONSchema
 /** Undefined for a schema that the compiler does not know. */
 type Known<Schema> = unknown extends Schema ? undefined : string extends keyof Schema ? undefined : Closed<Schema>;
 
-/** A schema whose objects have the members that it names, and no others unless it says so. */
+/** A schema that forbids additional members unless it declares them. */
 type Closed<Schema> = Schema extends readonly unknown[]
   ? { readonly [Index in keyof Schema]: Closed<Schema[Index]> }
   : Schema extends { readonly properties: object }

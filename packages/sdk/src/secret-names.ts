@@ -6,7 +6,7 @@ export const MASK = '*******';
 /** The form of a session id or an API key. */
 const TOKEN = /\b(?:[0-9]{39}|[0-9A-Za-z]{32}|tg_[\w-]{20,})\b/g;
 
-/** Words in the names of members, keys, headers and options that hold secrets: their letters in lower case. */
+/** Words that identify the names of secrets, in lower case. */
 export const SECRET_WORDS: readonly string[] = [
   ...['password', 'passwd', 'passphrase', 'userpw', 'secret', 'token', 'credential'],
   ...['apikey', 'authorization', 'cookie', 'sessionid'],
@@ -19,13 +19,13 @@ export function isSecretName(name: string): boolean {
   return SECRET.test(name.toLowerCase().replace(/[^a-z]+/g, ''));
 }
 
-/** A text without what looks like a session id or an API key. */
+/** Masks everything in a text that looks like a session id or an API key. */
 export const maskTokens = (text: string): string => text.replace(TOKEN, MASK);
 
 /**
- * Data with `MASK` for each value with such a name.
+ * Masks the values of members with secret names in data.
  *
- * @param maskOther masks texts, numbers, dates and other values that are not plain data
+ * @param maskOther masks other values that are not plain objects or lists
  */
 export function maskSecrets(value: unknown, maskOther: (other: unknown) => unknown = (other) => other): unknown {
   if (Array.isArray(value)) return value.map((item) => maskSecrets(item, maskOther));

@@ -7,7 +7,7 @@ export interface SettingDefinition {
 }
 
 /**
- * Settings by name: of each the default, and one sentence for `config/gateway.yml`.
+ * Defines settings by name, with a default and a sentence for `config/gateway.yml`.
  *
  * @example
  * const settings = defineSettings({ 'Rooms::MostSeats': [20, 'Seats of a room at most.'] });
@@ -22,9 +22,9 @@ export function defineSettings(
   }));
 }
 
-/** The settings in force: built-in default < `sysconfig_modified` < configuration files. */
+/** The effective settings: default < `sysconfig_modified` < configuration files. */
 export interface Settings {
-  /** The value as configured. Throws when no package declared the setting. */
+  /** The configured value. Throws if no package declares the setting. */
   get(name: string): unknown;
   /** True unless the value is undefined, null, `''`, `0`, `'0'` or false. */
   flag(name: string): boolean;

@@ -1,11 +1,11 @@
 import { distance as editDistance } from 'fastest-levenshtein';
 
-/** Words with a greater distance are unrelated. */
+/** Words with a greater edit distance are unrelated. */
 const GREATEST_DISTANCE = 3;
 
 /** The candidate that `word` was probably meant to be; undefined if none is close. */
 export function suggest(word: string, candidates: readonly string[]): string | undefined {
-  // Long texts are no misspelt words, and computing the distance takes quadratic time.
+  // Long texts are not misspelt words, and computing the distance takes quadratic time.
   if (word === '' || word.length > 100) return undefined;
   const ranked = candidates
     .map((candidate) => ({ candidate, distance: distanceBetween(word, candidate) }))

@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import type { Data } from '@ticketgate/sdk';
 
 /** Of one request. */
-export interface FailedRequest {
+interface FailedRequest {
   readonly id: string;
   /** The error that its operation threw. */
   readonly thrown: unknown;

@@ -16,7 +16,7 @@ export interface TestAccounts {
   readonly customers?: readonly TestCustomer[];
 }
 
-export interface TestAgent {
+interface TestAgent {
   readonly login: string;
   readonly firstName?: string;
   readonly lastName?: string;
@@ -24,7 +24,7 @@ export interface TestAgent {
   readonly groups?: readonly string[];
 }
 
-export interface TestCustomer {
+interface TestCustomer {
   readonly login: string;
   readonly firstName?: string;
   readonly lastName?: string;

@@ -29,7 +29,7 @@ import { provideDatabase } from './test-database.js';
 /** How long connections in use are waited for; milliseconds. */
 const CLOSING = 2_000;
 
-export interface TestSystemOptions {
+interface TestSystemOptions {
   readonly plugins: readonly Plugin[];
   readonly clock: TestClock;
   readonly settings?: Data;

@@ -22,14 +22,14 @@ interface Point {
   readonly time: Date;
 }
 
-export interface TraceOptions {
+interface TraceOptions {
   readonly threshold: DebugLevel;
   /** Nothing is stored in test mode. */
   readonly testMode: boolean;
   readonly secretNames: SecretNames;
 }
 
-export interface TraceSurroundings {
+interface TraceSurroundings {
   readonly now: () => Date;
   /** Spaces per level in recorded JSON; 0 for a single line. */
   readonly indent: number;

@@ -22,7 +22,7 @@ export interface SystemWork {
   readonly callDepth?: number | undefined;
 }
 
-export interface SystemWorkPorts {
+interface SystemWorkPorts {
   readonly ports: OperationPorts;
   readonly operations: OperationRegistry;
 }

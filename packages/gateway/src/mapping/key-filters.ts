@@ -11,7 +11,7 @@ interface CompiledFilter {
 }
 
 /** Renames members; values stay as they are. */
-export type RenameKeys = (data: Data, budget: PatternBudget) => Data;
+type RenameKeys = (data: Data, budget: PatternBudget) => Data;
 
 /**
  * Compiles the filters of Mapping XSLT, which rename members by patterns: in byte order, in objects and in objects in lists, but not in

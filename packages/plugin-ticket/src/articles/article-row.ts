@@ -106,11 +106,11 @@ const CHATS = `(select jsonb_agg(jsonb_build_object('ID', h.id, 'ChatterID', h.c
 const WITH_VERSIONS = `
 versions as (
   select ticket_id, source_article_id, max(article_delete) as is_deleted
-  from article_version where ticket_id = ${anyInList('$1', 'bigint[]')} group by ticket_id, source_article_id
+  from article_version where ticket_id = ${anyInList('$1')} group by ticket_id, source_article_id
 ), numbered as (
   select a.*, v.source_article_id is not null as is_edited, coalesce(v.is_deleted, 0) = 1 as is_deleted,
     row_number() over (partition by coalesce(a.ticket_id, v.ticket_id) order by coalesce(a.id, v.source_article_id)) as position
-  from (select * from article where ticket_id = ${anyInList('$1', 'bigint[]')}) a
+  from (select * from article where ticket_id = ${anyInList('$1')}) a
   full join versions v on v.source_article_id = a.id
   where a.id is not null or v.is_deleted = 1
 )`;
@@ -119,7 +119,7 @@ const WITHOUT_VERSIONS = `
 numbered as (
   select a.*, false as is_edited, false as is_deleted,
     row_number() over (partition by a.ticket_id order by a.id) as position
-  from article a where a.ticket_id = ${anyInList('$1', 'bigint[]')}
+  from article a where a.ticket_id = ${anyInList('$1')}
 )`;
 
 const CHOSEN = `
@@ -164,7 +164,7 @@ left join article_data_mime m on m.article_id = c.id
 ${hasRanks ? RANKED : ALL}`;
 }
 
-const OF_TICKETS = `ticket_id = ${anyInList('$1', 'bigint[]')}`;
+const OF_TICKETS = `ticket_id = ${anyInList('$1')}`;
 
 /** Reads all articles of tickets without edited or deleted ones. Accounted time is only looked up for tickets that have any. */
 function composeWhole({ hasArticleVersions, hasChats }: SystemTables): string {

@@ -4,7 +4,7 @@ import { loadNamedTickets, type ReadSources } from '../permission/readable-ticke
 import { ticketPermission } from '../permission/ticket-permission.js';
 import { denied } from '../request/input-errors.js';
 
-const FIND = `select id, ticket_id as "ticketID" from article where id = ${anyInList('$1', 'bigint[]')}`;
+const FIND = `select id, ticket_id as "ticketID" from article where id = ${anyInList('$1')}`;
 
 /**
  * Returns the tickets of articles if the caller may read all of them.

@@ -16,7 +16,7 @@ export interface DynamicFieldValues {
 const READ_VALUES = `
 select v.field_id, v.object_id, v.value_text, v.value_date, v.value_int, (to_jsonb(v) ->> 'index_set')::int as index_set
 from dynamic_field_value v
-where v.field_id = ${anyInList('$1', 'bigint[]')} and v.object_id = ${anyInList('$2', 'bigint[]')}
+where v.field_id = ${anyInList('$1')} and v.object_id = ${anyInList('$2')}
 order by v.object_id, v.field_id, (to_jsonb(v) ->> 'index_value')::int nulls first, v.id`;
 
 /** The valid fields of an object type (`Ticket`, `Article`), sorted by name. */

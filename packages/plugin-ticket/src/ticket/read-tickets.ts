@@ -66,7 +66,7 @@ function statement(more: string, end: string): (reading: TicketReading) => strin
   return forReadings(more, (columns) => `select ${columns} from ticket t ${end}`);
 }
 
-const ALL = `where t.id = ${anyInList('$1', 'bigint[]')}`;
+const ALL = `where t.id = ${anyInList('$1')}`;
 const READ = statement(TIME_UNIT, ALL);
 const READ_MILESTONES = statement(`${TIME_UNIT}, ${MILESTONES}`, ALL);
 const FIND_NUMBER = statement(VERSION, 'where t.tn = $1');

@@ -3,7 +3,7 @@ import type { CatalogueHost, EntryChange } from '@ticketgate/sdk';
 import { auditTime, changeOf } from './catalogue-rows.js';
 
 /** The desired state of a row in a table with the family's `valid_id` and audit columns. */
-export interface WantedRow {
+interface WantedRow {
   readonly table: string;
   /** The unique column that names rows; by default `name`. */
   readonly nameColumn?: string;

@@ -2,7 +2,7 @@ import { type CatalogueKind, type JsonSchema, nameText, type CatalogueHost } fro
 
 import { countEntries, listEntries, setValidity } from './catalogue-rows.js';
 
-export interface TableKind extends Pick<CatalogueKind, 'key' | 'label' | 'save' | 'events'> {
+interface TableKind extends Pick<CatalogueKind, 'key' | 'label' | 'save' | 'events'> {
   readonly table: string;
   /** The statement that {@link listEntries} takes. */
   readonly entries: string;

@@ -4,7 +4,7 @@ import { DatabaseURL, describeHost, type DatabaseHost } from './database-url.js'
 import { beginSession, type SessionOptions } from './session.js';
 import { destroyClient, processOf, StatementWatch } from './statement-watch.js';
 
-export interface ConnectorOptions extends SessionOptions {
+interface ConnectorOptions extends SessionOptions {
   readonly url: DatabaseURL;
   readonly config: pg.ClientConfig;
   /** Whether statements are prepared under names; default true. */
@@ -80,7 +80,7 @@ export function connectAlone(url: string, config: pg.ClientConfig): Promise<pg.C
 }
 
 /** No host could be connected to and takes writes. */
-export class NoWritableHost extends Error {
+class NoWritableHost extends Error {
   /** SQLSTATE for a connection that could not be established. */
   readonly code = '08001';
 

@@ -22,7 +22,7 @@ export interface Notifications {
 
 type Handler = (payload: string | undefined) => void;
 
-export interface NotificationOptions {
+interface NotificationOptions {
   /** Makes connections that end when the server falls silent. */
   readonly connector: Connector;
   readonly logger: Logger;

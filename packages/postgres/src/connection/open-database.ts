@@ -28,8 +28,6 @@ export interface DatabaseOptions {
   readonly namedStatements?: boolean;
   /** The URL of the server itself for `LISTEN`, where `url` names a pooler. Default: `url`. */
   readonly directUrl?: string;
-  /** Shown in `pg_stat_activity`; default `ticketgate`. */
-  readonly applicationName?: string;
   readonly logger: Logger;
 }
 
@@ -114,14 +112,12 @@ async function requireSessions(database: Database): Promise<void> {
 
 interface ConnectionTarget extends SessionOptions {
   readonly url: DatabaseURL;
-  readonly application: string;
   readonly namesStatements: boolean;
 }
 
 function targetOf({ statementTimeout = 30_000, pooling = 'session', ...options }: DatabaseOptions): ConnectionTarget {
   return {
     url: new DatabaseURL(options.url),
-    application: options.applicationName ?? 'ticketgate',
     namesStatements: options.namedStatements ?? pooling === 'session',
     statementTimeout,
     pooling,
@@ -129,14 +125,14 @@ function targetOf({ statementTimeout = 30_000, pooling = 'session', ...options }
 }
 
 /** @param silence milliseconds after which a silent connection ends; default: a little more than a statement may take */
-function watchedConnector({ application, silence, ...target }: ConnectionTarget & { readonly silence?: number }): {
+function watchedConnector({ silence, ...target }: ConnectionTarget & { readonly silence?: number }): {
   readonly connector: Connector;
   readonly watch: StatementWatch;
 } {
   const { statementTimeout } = target;
   const watch = new StatementWatch(silence ?? (statementTimeout === 0 ? Infinity : statementTimeout + MARGIN));
   // With `pipeline`, statements are sent without waiting for the answers to those before them.
-  const config = { application_name: application, types: columnTypes, pipeline: true };
+  const config = { application_name: 'ticketgate', types: columnTypes, pipeline: true };
   return { watch, connector: new Connector({ ...target, config, watch }) };
 }
 

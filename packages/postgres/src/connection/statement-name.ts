@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-export interface NameLimits {
+interface NameLimits {
   /** Most statements with a name. */
   readonly names: number;
   /** Most characters of all of them; a prepared statement takes the server some thirty times as much memory. */
@@ -15,7 +15,7 @@ export interface NameLimits {
  * Names under which statements are prepared on each connection. Only a statement that comes a second time gets a name, and the total length
  * is limited, so that dynamic statements cannot fill the server's memory.
  */
-export class StatementNames {
+class StatementNames {
   readonly #limits: NameLimits;
   readonly #names = new Map<string, string>();
   readonly #candidates = new Set<string>();

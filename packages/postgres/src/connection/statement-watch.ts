@@ -87,7 +87,7 @@ export class StatementWatch {
 }
 
 /** The server is gone, or its answers do not arrive. */
-export class ServerSilent extends Error {
+class ServerSilent extends Error {
   /** The code that the kernel would report. */
   readonly code = 'ETIMEDOUT';
 

@@ -17,7 +17,7 @@ export class TransactionLost extends Error {
 }
 
 /** A statement would begin or end a transaction that others are in. That is a bug, so it has no code. */
-export class TransactionControl extends Error {
+class TransactionControl extends Error {
   constructor(text: string) {
     super(
       `"${text.trim().slice(0, LONGEST_SHOWN)}" would begin or end a transaction behind the back of the gateway. Use withTransaction() instead; throw to roll back.`,

@@ -3,7 +3,7 @@ import type { PlannedEvents } from '@ticketgate/sdk';
 import { childRows, type InputColumns } from './shared-statement.js';
 import { sql, type Sql } from './sql.js';
 
-/** The channel that is notified when a transaction with events commits, or when events are to be delivered again. */
+/** The channel for notifications of new events, and of events that are to be delivered again. */
 export const EVENT_CHANNEL = 'ticketgate_event';
 
 interface WithEvents {

@@ -1,17 +1,17 @@
 import type { StatementOptions } from '@ticketgate/sdk';
 
 /**
- * `any(…)` of a list parameter that does not tell the planner how long the list is. PostgreSQL would otherwise know
- * more about each list than about lists in general, and plan the statement again for each request, which takes longer than running it.
+ * `any(…)` for a parameter that is a list of ids. It hides the length of the list from the planner: PostgreSQL would otherwise plan the
+ * statement for each list, which takes longer than running it.
  */
-export function anyInList(parameter: string, type: 'bigint[]'): string {
-  return `any((select ${parameter}::${type})::${type})`;
+export function anyInList(parameter: string): string {
+  return `any((select ${parameter}::bigint[])::bigint[])`;
 }
 
-/** Objects of which all rows are read in a moment. */
+/** Most objects of a quick statement. */
 const FEW = 10;
 
-/** For a statement that reads what belongs to the objects of a list, each by an index. */
+/** Options of a statement that reads the rows of several objects by an index: it is quick if there are few objects. */
 export function quickIfFew(objects: readonly unknown[]): StatementOptions {
   return { isQuick: objects.length <= FEW };
 }

@@ -3,7 +3,7 @@ import type { SharedStatement } from '@ticketgate/sdk';
 import { join, sql, statement, type Sql } from './sql.js';
 
 /** A column of a statement's input: its type, and its value for an item. */
-export type InputColumn<Item> = readonly [type: string, value: (item: Item) => unknown];
+type InputColumn<Item> = readonly [type: string, value: (item: Item) => unknown];
 export type InputColumns<Item> = Readonly<Record<string, InputColumn<Item>>>;
 
 /** Whether a statement takes a single item, which PostgreSQL plans and runs faster, or any number of them. */

@@ -44,19 +44,19 @@ export function sql<Input>(
   return { texts, reads };
 }
 
-/** Joins fragments. */
-export function join<Input>(pieces: readonly Sql<Input>[], separator = ', '): Sql<Input> {
+/** Joins fragments by commas. */
+export function join<Input>(pieces: readonly Sql<Input>[]): Sql<Input> {
   const [first = sql<Input>``, ...others] = pieces;
-  return others.reduce((before, piece) => sql<Input>`${before}${separator}${piece}`, first);
+  return others.reduce((before, piece) => sql<Input>`${before}, ${piece}`, first);
 }
 
 /** Numbers the placeholders; a function that is used several times gets one placeholder. */
 export function statement<Input>({ texts, reads }: Sql<Input>): Statement<Input> {
   const distinct = [...new Set(reads)];
-  const text = texts.reduce((before, next, index) => `${before}$${numberOf(reads[index - 1])}${next}`);
-  return { text, valuesOf: (input) => distinct.map((read) => read(input)) };
-
-  function numberOf(read: Read<Input> | undefined): number {
-    return distinct.findIndex((each) => each === read) + 1;
-  }
+  const numbers = new Map(distinct.map((read, index) => [read, index + 1]));
+  const placeholders = reads.map((read) => `$${numbers.get(read)}`);
+  return {
+    text: String.raw({ raw: texts }, ...placeholders),
+    valuesOf: (input) => distinct.map((read) => read(input)),
+  };
 }

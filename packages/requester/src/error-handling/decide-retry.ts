@@ -11,7 +11,7 @@ export type { RetryState } from './request-retry.js';
 export type RetryDecision = RetryState | null;
 
 /** A call that has failed. */
-export interface FailedCall {
+interface FailedCall {
   readonly invoker: string;
   readonly stage: CallStage;
   readonly message: string;

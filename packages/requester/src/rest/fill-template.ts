@@ -3,7 +3,7 @@ import { isData, perlNumber, type Data } from '@ticketgate/sdk';
 import { CallFailure } from '../call-failure.js';
 import { percentEncode } from './percent-encode.js';
 
-export interface FilledTemplate {
+interface FilledTemplate {
   readonly text: string;
   /** Keys of the data whose placeholders were replaced. */
   readonly used: ReadonlySet<string>;

@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { ConfigurationError } from './configuration-error.js';
 import { nonEmpty } from './environment-options.js';
 
-export interface FoundFiles {
+interface FoundFiles {
   /** The folder with `config/gateway.yml`, otherwise the working directory. Defaults are relative to it. */
   readonly root: string;
   /** Absolute paths; later files override earlier ones. */

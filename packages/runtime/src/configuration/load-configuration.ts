@@ -16,7 +16,7 @@ import {
 import { findConfigurationFiles } from './find-files.js';
 import { resolvePaths } from './resolve-paths.js';
 
-export interface ConfigurationSources {
+interface ConfigurationSources {
   /** `--config`, in order. */
   readonly files: readonly string[];
   readonly flags: Flags;

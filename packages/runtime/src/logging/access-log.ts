@@ -9,7 +9,7 @@ const INTERVAL = 100;
 /** Characters that may wait; further lines are dropped and counted. */
 const MOST_WAITING = 8_000_000;
 
-export interface AccessLogOptions {
+interface AccessLogOptions {
   readonly log: Configuration['log'];
   readonly output: NodeJS.WritableStream;
   readonly logger: Logger;

@@ -7,7 +7,7 @@ import { maskFields, maskURLs } from './mask-secrets.js';
 import { prettyLine } from './pretty-line.js';
 import { RepeatedLines, type LogLine } from './repeated-lines.js';
 
-export interface LoggerOptions {
+interface LoggerOptions {
   readonly level: Configuration['log']['level'];
   /** `auto`: pretty on a terminal, JSON otherwise. */
   readonly format: Configuration['log']['format'];

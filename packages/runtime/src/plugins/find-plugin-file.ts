@@ -4,7 +4,7 @@ import { dirname, isAbsolute, join } from 'node:path';
 import { isData } from '@ticketgate/sdk';
 
 /** The main file of a plugin, or why it was not found. */
-export type FoundPlugin =
+type FoundPlugin =
   | { readonly file: string; /** For `import`: a name, or the file. */ readonly location: string }
   | { readonly mistake: string };
 

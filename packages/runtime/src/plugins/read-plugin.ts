@@ -6,7 +6,7 @@ import type { PluginProblemCode } from './plugin-problem.js';
 const ADVICE = 'Write "export const plugin = definePlugin({ name, operations: [ … ] })" in its main file.';
 
 /** Why a module does not export a usable plugin. */
-export interface PluginFault {
+interface PluginFault {
   readonly code: PluginProblemCode;
   /** The sentence after the name of the plugin. */
   readonly message: string;

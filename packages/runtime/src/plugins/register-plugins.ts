@@ -8,7 +8,7 @@ import type { LoadedPlugins } from './load-plugins.js';
 import { entryOf } from './plugin-entry.js';
 import type { PluginProblem } from './plugin-problem.js';
 
-export interface RegisteredPlugins {
+interface RegisteredPlugins {
   readonly operations: OperationRegistry;
   readonly problems: readonly PluginProblem[];
 }

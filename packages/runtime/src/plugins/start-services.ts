@@ -7,7 +7,7 @@ import { PluginTimeLimit } from './plugin-time-limit.js';
 import type { PluginProblem } from './plugin-problem.js';
 import { TimeoutExceeded } from './with-timeout.js';
 
-export interface StartOptions {
+interface StartOptions {
   hostFor(plugin: Plugin): PluginHost;
   /** Called for each started plugin with the function that closes it. */
   onStarted(plugin: Plugin, close: () => void | Promise<void>): void;
@@ -18,7 +18,7 @@ export interface StartOptions {
 /** The services of plugins, by the types of their operations and invokers. */
 export type ServicesByOperation = ReadonlyMap<OperationType, unknown>;
 
-export interface StartedServices {
+interface StartedServices {
   readonly services: ServicesByOperation;
   /** The services by plugin. */
   readonly servicesOf: ReadonlyMap<Plugin, unknown>;

@@ -1,7 +1,7 @@
 import { SECRET_VARIABLE, type RequesterDefinition, type RestRequester } from '@ticketgate/definition';
 import { createError, type Data } from '@ticketgate/sdk';
 
-export const RequesterSecretMissing = createError<{ name: string }>(
+const RequesterSecretMissing = createError<{ name: string }>(
   'Requester.SecretMissing',
   ({ name }) =>
     `The environment of the server has no variable ${name}, which the definition names as a secret. Set it and start again.`,

@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 
 import type { EffectiveSettings } from './effective-settings.js';
 
-export interface FollowOptions {
+interface FollowOptions {
   readonly snapshot: (
     name: string,
     load: (database: Database) => Promise<ReadonlyMap<string, unknown>>,

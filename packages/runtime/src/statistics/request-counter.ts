@@ -30,7 +30,7 @@ interface Count {
 }
 
 /** The members of a request that are counted. */
-export type CountedRequest = Pick<
+type CountedRequest = Pick<
   FinishedRequest,
   | 'time'
   | 'service'
@@ -44,7 +44,7 @@ export type CountedRequest = Pick<
   | 'bytesSent'
 >;
 
-export interface RequestCounterOptions {
+interface RequestCounterOptions {
   readonly type: RequestType;
   readonly write: (counts: readonly RequestCount[]) => Promise<void>;
   readonly now: () => Date;

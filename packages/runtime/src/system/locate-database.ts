@@ -27,7 +27,7 @@ export interface LocatedDatabase {
   readonly origin: string;
 }
 
-export interface LocateOptions {
+interface LocateOptions {
   readonly configuration: Configuration;
   readonly logger: Logger;
   readonly purpose: Purpose;

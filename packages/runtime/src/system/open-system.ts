@@ -40,7 +40,7 @@ import { directURL, withUnlimited } from './with-unlimited.js';
 /** Most logins in the cache of verified passwords. */
 const REMEMBERED_LOGINS = 10_000;
 
-export interface SystemOptions {
+interface SystemOptions {
   readonly loaded: LoadedConfiguration;
   readonly logger: Logger;
   readonly purpose: Purpose;

@@ -1,24 +1,24 @@
 import { lookup, type LookupAddress, type LookupAllOptions } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 
-/** As `lookup` of `node:dns` does it with `all`. */
+/** Like `lookup` of `node:dns` with `all`. */
 export type LookUp = (
   name: string,
   options: LookupAllOptions,
   done: (error: Error | null, addresses: readonly LookupAddress[]) => void,
 ) => void;
 
-/** @throws when a connection must not go there */
+/** Throws if the address must not be connected to. */
 export type CheckAddress = (address: string) => void;
 
-/** Checks a host that is an address already: Node looks up names only. */
+/** Checks a host that is an address, which Node.js does not look up. */
 export function checkLiteral(hostname: string, checkAddress: CheckAddress): void {
   const host = hostname.replace(/^\[|\]$/g, '');
   if (isIP(host) !== 0) checkAddress(host);
 }
 
 /**
- * The look-up that a connection is made by: what it answers cannot change between the check and the connection.
+ * A look-up function for a connection that checks the addresses. They cannot change between the check and the connection.
  *
  * @param lookUp default: that of the operating system
  */

@@ -7,7 +7,7 @@ export interface AnswerHead {
 }
 
 const NAME = /^[\w!#$%&'*+.^`|~-]+$/;
-/** The characters that a header value may have without ending the header. */
+/** Header values in Latin-1 without line breaks. */
 export const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 /** Headers about the transfer or the body, which only the gateway sets. */
 const OF_TRANSPORT = new Set([
@@ -23,7 +23,7 @@ const OF_TRANSPORT = new Set([
   'x-request-id',
 ]);
 
-/** @throws TypeError that says what is wrong, at the line that wrote it */
+/** @throws TypeError for an invalid status or header */
 export function checkHead({ status = 200, headers = {} }: AnswerHead, reserved: readonly string[] = []): void {
   if (!Number.isInteger(status) || status < 200 || status > 599) {
     throw new TypeError(`The status is ${String(status)}; write a whole number from 200 to 599.`);

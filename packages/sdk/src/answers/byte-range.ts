@@ -1,13 +1,13 @@
-/** Bytes of a whole, from 0; `end` is the first one after them. */
+/** A range of bytes from `start`, counted from 0, up to but not including `end`. */
 export interface ByteRange {
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * The bytes that a `Range` header asks for (RFC 9110, section 14). Anything but a single range of bytes is ignored.
+ * Reads a `Range` header (RFC 9110, section 14). Everything but a single range of bytes is ignored.
  *
- * @returns undefined for the whole, `unsatisfiable` when nothing of it is there
+ * @returns undefined for all bytes, `unsatisfiable` for a range without any existing byte
  */
 export function readByteRange(header: string | undefined, length: number): ByteRange | 'unsatisfiable' | undefined {
   const text = (header ?? '').trim();

@@ -1,20 +1,20 @@
 import type { Data } from '../data.js';
 import { checkHead, type AnswerHead } from './answer-head.js';
 
-/** By a name: another copy of this package makes the same. */
+/** A registered symbol, which other copies of this package share. */
 const REPLY = Symbol.for('ticketgate.reply');
 
-/** Data with a status and headers of its own; made by {@link reply}. */
+/** Data with its own status and headers; created by {@link reply}. */
 export interface Reply<Answered extends Data | undefined = Data | undefined> extends AnswerHead {
   readonly [REPLY]: true;
   readonly data: Answered;
 }
 
 /**
- * Answers data with a status and headers. Mappings and the form of the service apply to the data as always. Failures are errors
- * (`createError`), not replies.
+ * Answers data with a status and headers. Mappings and `Gateway.Answer` apply to the data as usual. For failures, throw an error of
+ * `createError` instead.
  *
- * @throws TypeError when status or headers cannot be sent
+ * @throws TypeError for an invalid status or header
  * @example
  * return reply({ OrderID: id }, { status: 201, headers: { Location: `/orders/${id}` } });
  */

@@ -5,28 +5,28 @@ import type { OperationContext, RequestHeader } from '../operation.js';
 import { readByteRange, type ByteRange } from './byte-range.js';
 import { stream, type StreamedAnswer, type StreamOptions } from './stream.js';
 
-/** The headers that an operation declares to let clients ask for parts. */
+/** The headers of an operation whose clients may request parts of the answer. */
 export const RANGE_HEADERS: Readonly<Record<'Range' | 'If-Range', RequestHeader>> = {
   Range: { description: 'The requested bytes, for example bytes=1000- to continue a download.' },
   'If-Range': { description: 'The ETag of the first part; if it has changed, everything is sent.' },
 };
 
-/** Bytes that can be read from any of them on. */
+/** Bytes that can be read from any position. */
 export interface SeekableBytes extends Omit<StreamOptions, 'status' | 'headers'> {
   /** The noun in sentences, for example `The attachment`. */
   readonly name: string;
   readonly length: number;
-  /** Their `ETag`: another one as soon as they change. */
+  /** The `ETag`, which changes with the bytes. */
   readonly tag: string;
   readonly read: (range: ByteRange) => Readable;
 }
 
 /**
- * Answers bytes, or the part that the request asks for (RFC 9110, section 14), so that clients can continue a download. The operation
- * declares {@link RANGE_HEADERS} and the error `<Operation>.RangeNotSatisfiable`.
+ * Answers bytes or the requested part of them (RFC 9110, section 14), so that clients can resume a download. The operation declares
+ * {@link RANGE_HEADERS} and the error `<Operation>.RangeNotSatisfiable`.
  *
  * @param operation its name without the group
- * @throws OperationError `<Operation>.RangeNotSatisfiable` when none of the requested bytes is there
+ * @throws OperationError `<Operation>.RangeNotSatisfiable` if none of the requested bytes exists
  * @example
  * const read = ({ start, end }: ByteRange) => createReadStream(path, { start, end: end - 1 });
  * return streamPart({ name: 'The invoice', tag: `"${version}"`, length: size, contentType: 'application/pdf', read }, 'InvoiceGet', context);

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { checkHead, HEADER_VALUE, type AnswerHead } from './answer-head.js';
 
 const STREAM = Symbol.for('ticketgate.stream');
-/** Headers that keep a browser from treating a streamed file as a page of ours. */
+/** Headers that prevent browsers from treating a streamed file as a page of this server. */
 const RESERVED = ['content-disposition', 'content-security-policy', 'x-content-type-options'];
 const MEDIA_TYPE = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:\s*;.*)?$/;
 
@@ -16,17 +16,17 @@ export interface StreamOptions extends AnswerHead {
   readonly length?: number;
 }
 
-/** Bytes as they come; made by {@link stream}. */
+/** A stream of bytes; created by {@link stream}. */
 export interface StreamedAnswer extends StreamOptions {
   readonly [STREAM]: true;
   readonly readable: Readable;
 }
 
 /**
- * Answers bytes, as a download: not mapped, in no envelope, not kept by the debug log. The stream is destroyed when the client leaves.
- * A part of something has `status: 206` and the header `Content-Range`.
+ * Answers a stream of bytes as a download, without mapping, envelope and debug log. The stream is destroyed if the client disconnects.
+ * For a part of a file, set `status: 206` and the header `Content-Range`.
  *
- * @throws TypeError when the options cannot be sent; the stream is destroyed then
+ * @throws TypeError for invalid options, after destroying the stream
  * @example
  * return stream(createReadStream(path), { contentType: 'application/pdf', filename: 'Invoice.pdf', length: size });
  */

@@ -4,9 +4,9 @@ import type { EventName } from '../events.js';
 import type { Settings } from '../settings.js';
 
 /**
- * A kind of entries that administrators look after, for example rooms. It is a top-level key of `config/catalogue.yml`; the commands
+ * A kind of entries that administrators manage, for example rooms. It is a top-level key of `config/catalogue.yml`; the commands
  * `ticketgate catalogue …` and the admin API are generated from it. Entries are added, changed and disabled, never removed. The framework
- * checks them by the schema, compares them with what the administrator saw, keeps two changes apart, and records who made them.
+ * validates changes, detects conflicting changes of two administrators, and audits them.
  *
  * @example
  * export const rooms: CatalogueKind = {
@@ -33,25 +33,25 @@ export interface CatalogueKind {
   readonly nameKey: string;
   /** JSON Schema of one entry: an object with `properties`. `Valid` is added to them. */
   readonly schema: JsonSchema;
-  /** Entries by name, those that are not valid, too. Their values fit the schema and, saved again, change nothing. */
+  /** Lists entries by name, including invalid ones. Their values match the schema, and saving them again changes nothing. */
   list(search: CatalogueSearch, host: CatalogueHost): Promise<readonly CatalogueEntry[]>;
-  /** How many entries fit a search, whatever its `limit` and `after`. Without it, lists have no total. */
+  /** Counts the entries that match a filter. Without it, lists have no total. */
   count?(search: CatalogueFilter, host: CatalogueHost): Promise<number>;
-  /** Adds an entry, or changes it to these values, which fit the schema. Runs within the transaction of `host.database`. */
+  /** Adds or changes an entry. The values match the schema. Runs in the transaction of `host.database`. */
   save(values: Data, host: CatalogueHost, options: SaveOptions): Promise<EntryChange>;
-  /** Makes an entry valid or invalid. False when it was so already. */
+  /** Makes an entry valid or invalid. Returns false if it already was. */
   setValidity(name: string, isValid: boolean, host: CatalogueHost): Promise<boolean>;
-  /** The events that changes raise. */
+  /** The events of changes. */
   readonly events?: CatalogueEvents;
-  /** Sentences about what an entry that was just disabled is still needed for. */
+  /** Describes where an entry is still used that was just disabled, in sentences. */
   warnDisabled?(name: string, host: CatalogueHost): Promise<readonly string[]>;
 }
 
-/** The events of a kind: the framework raises them in the transaction that adds or changes an entry. */
+/** The events of a kind, which the framework emits in the transaction that adds or changes an entry. */
 export interface CatalogueEvents {
   readonly added: EventName;
   readonly changed: EventName;
-  /** Reads `entry`, an object, as the events have it, by the name of the entry (`$1`). */
+  /** SQL that selects `entry`, a JSON object with the data for {@link dataOf}, by the entry's name (`$1`). */
   readonly statement: string;
   /** @param before undefined for a new entry */
   dataOf(entry: Data, before: Data | undefined): Data;
@@ -61,21 +61,21 @@ export interface CatalogueEntry {
   readonly name: string;
   /** Invalid entries are kept and not offered. */
   readonly isValid: boolean;
-  /** As the schema has them; what is empty is left out. */
+  /** Matches the schema, without empty members. */
   readonly values: Data;
 }
 
 export interface CatalogueSearch extends CatalogueFilter {
   readonly limit: number;
-  /** Only entries behind this name. */
+  /** Only entries after this name. */
   readonly after?: string | undefined;
 }
 
-/** Which entries are wanted. */
+/** Conditions for entries. */
 export interface CatalogueFilter {
   /** Only the entry of this name. */
   readonly name?: string | undefined;
-  /** Only entries with this text in one of their values, in any case. */
+  /** Only entries with this text in one of their values, ignoring case. */
   readonly text?: string | undefined;
   readonly isValid?: boolean | undefined;
   /** Only entries whose member names another one: as its value, in its list, or as a key of its map. */
@@ -83,11 +83,11 @@ export interface CatalogueFilter {
 }
 
 export interface SaveOptions {
-  /** Members that are lists become exactly as they are written. Otherwise what they lack stays, as with `config/catalogue.yml`. */
+  /** Whether lists are replaced. Otherwise, entries that they lack are kept, as with `config/catalogue.yml`. */
   readonly isExact: boolean;
 }
 
-/** The problem with an entry; undefined if there is none. */
+/** The effect of saving an entry; undefined if nothing changed. */
 export type EntryChange = 'added' | 'changed' | undefined;
 
 /** The context of catalogue kinds. */

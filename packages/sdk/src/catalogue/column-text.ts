@@ -1,8 +1,8 @@
-/** The pattern of a text that PostgreSQL can store. */
+/** The pattern of a text without NUL, which PostgreSQL cannot store. */
 export const WITHOUT_NUL = String.raw`^[^\u0000]*$`;
 
 /**
- * Schema of a text that a column of so many characters keeps. PostgreSQL keeps no NUL.
+ * The schema of a text for a column with this length.
  *
  * @example
  * members: { Comment: columnText(250), Title: columnText(50, { minLength: 1 }) }
@@ -17,7 +17,7 @@ export function columnText(maxLength: number, { minLength = 0 }: { readonly minL
   } as const;
 }
 
-/** Schema of what names an entry. A path of the API takes `.` and `..` away, and objects keep no `__proto__`. */
+/** The schema of an entry's name. URLs cannot contain `.` and `..` as a segment, and objects no key `__proto__`. */
 export function nameText(maxLength = 191) {
   return {
     ...columnText(maxLength, { minLength: 1 }),

@@ -5,10 +5,9 @@ import { operationError } from '../errors.js';
 const CREDENTIALS = new Set(['SessionID', 'UserLogin', 'Password']);
 
 /**
- * Refuses values that are not of the kinds that a schema names, and texts that the database cannot hold, with the name of the member:
- * what clients get in profile contract, instead of an internal error, from an operation that checks its input itself. Numbers may be
- * texts and texts numbers; null is as good as nothing, but not as an entry of a list. Members that the schema does not name are not
- * looked at, and whether objects are where they belong is the operation's question.
+ * Refuses values of a wrong type, and texts that the database cannot store, for operations that check their input themselves: in profile
+ * contract, clients get an error with the name of the member instead of an internal error. Numbers may be texts and texts numbers. Null counts
+ * as absent, except in lists. Members that the schema does not name are ignored.
  *
  * @param operation its name without the group
  * @throws OperationError `<Operation>.InvalidParameter`
@@ -36,7 +35,7 @@ interface Shape {
 
 const shapes = new WeakMap<JsonSchema, Shape>();
 
-/** Schemas are constants: each is read once. */
+/** Cached, because schemas are constants. */
 function shapeOf(schema: JsonSchema): Shape {
   const known = shapes.get(schema);
   if (known !== undefined) return known;

@@ -19,9 +19,8 @@ interface Walk {
 }
 
 /**
- * Whether the engine of JavaScript, which tries one way after the other, needs no more than a multiple of the text's length for
- * this pattern: it repeats one single character at most, or segments of a path, no group, and has few branches. What cannot be shown to be
- * harmless may be so nevertheless.
+ * Whether JavaScript's backtracking engine matches a pattern in linear time: it repeats at most one single character, or segments of a path,
+ * but no group, and has few branches. False does not mean that the pattern is slow.
  */
 export function isHarmless(source: string, flags: string): boolean {
   const walk = measure(tokensOf(flags.includes('s') ? source.replace(END, '') : source));
@@ -45,13 +44,13 @@ function measure(tokens: readonly string[]): Walk | undefined {
   return walk;
 }
 
-/** Where one segment ends is never in doubt, so it is read once. */
+/** The end of a segment is unambiguous, so there is no backtracking. */
 function isSegment(tokens: readonly string[], index: number): boolean {
   const next = tokens[index + 1] === ')' ? tokens[index + 2] : tokens[index + 1];
   return tokens[index] === '+' && tokens[index - 1] === '[^\\/]' && (next === undefined || next === '\\/');
 }
 
-/** Whether what follows may still be harmless. */
+/** False if the pattern is not harmless. */
 function step(walk: Walk, token: string, before: string): boolean {
   if (token === '|') walk.branches.push((walk.branches.pop() ?? 1) + 1);
   else if (token === '(' || token.startsWith('(?')) walk.branches.push(1);

@@ -1,6 +1,6 @@
 import { tokensOf } from './pattern-tokens.js';
 
-/** Assertions that JavaScript's syntax has to describe, in the words of RE2. */
+/** Assertions that JavaScript has no syntax for, and their equivalents in RE2. */
 const ASSERTIONS: readonly (readonly [written: string, linear: string])[] = [
   ['(?:(?<![\\s\\S])|(?<=\\n)(?=[\\s\\S]))', '(?m:^)'],
   ['(?<![\\s\\S])', '\\A'],
@@ -13,10 +13,10 @@ const SPACE =
 const NO_SPACE =
   '\\x00-\\x08\\x0e-\\x1f!-\\x{84}\\x{86}-\\x{9f}\\x{a1}-\\x{167f}\\x{1681}-\\x{1fff}\\x{200b}-\\x{2027}\\x{202a}-\\x{202e}\\x{2030}-\\x{205e}\\x{2060}-\\x{2fff}\\x{3001}-\\x{fefe}\\x{ff00}-\\x{10ffff}';
 
-/** The dot without the flag s: JavaScript knows more ends of lines than RE2. */
+/** The dot without the flag s: JavaScript has more line separators than RE2. */
 const LINE_CHARACTER = '[^\\n\\r\\x{2028}\\x{2029}]';
 
-/** The same pattern for RE2. What RE2 has nothing like stays as it is and does not compile there. */
+/** Converts a pattern to the syntax of RE2. Unsupported parts are kept, and do not compile. */
 export function toLinearSyntax(source: string, flags: string): string {
   const written = ASSERTIONS.reduce((text, [from, to]) => text.replaceAll(from, to), source);
   const tokens = tokensOf(written.replace(/\(\?=\\n\?\$\)$/, '\\n?\\z'));

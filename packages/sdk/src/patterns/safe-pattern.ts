@@ -4,13 +4,13 @@ import type * as Engine from 're2js';
 import { isHarmless } from './is-harmless.js';
 import { toLinearSyntax } from './linear-syntax.js';
 
-/** The matcher of a text; a RegExp without the flags g and y is one. */
+/** Matches texts, like a RegExp without the flags g and y. */
 export interface TextPattern {
   test(text: string): boolean;
   exec(text: string): PatternMatch | null;
 }
 
-/** The first match: the text that matches, and then that of each group. */
+/** The first match: the matching text, followed by that of each group. */
 export interface PatternMatch {
   readonly [group: number]: string | null | undefined;
   readonly index: number;
@@ -29,8 +29,8 @@ const TOO_SLOW =
 const require = createRequire(import.meta.url);
 
 /**
- * Compiles a foreign regular expression (in JavaScript's syntax) so that no text can block the process: what is
- * provably harmless runs on JavaScript's own engine, everything else on one that never tries a character twice (RE2).
+ * Compiles an untrusted regular expression in JavaScript's syntax so that no text can block the process: provably harmless patterns run on
+ * JavaScript's engine, all others on RE2, which takes linear time.
  *
  * @param flags of `i`, `m`, `s` and `u`
  * @example

@@ -1,10 +1,10 @@
 /**
- * Elapsed milliseconds by a clock that may be corrected: a jump in either direction counts, so that nothing is kept for
- * longer because of one.
+ * Measures elapsed milliseconds with a clock that may jump. Jumps in either direction add to the elapsed time, so that caches do not keep
+ * values longer than allowed.
  */
 export function elapsedClock(now: () => Date): () => number {
   let last = now().getTime();
-  // Caches take 0 for no time at all.
+  // Caches interpret 0 as no time.
   let elapsed = 1;
   return () => {
     const moment = now().getTime();

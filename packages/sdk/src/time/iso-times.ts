@@ -4,17 +4,16 @@ import { epochOfTimestamp, systemTimeZone } from './system-time.js';
 
 /** The times in an operation's answers. */
 export interface AnsweredTimes<Time extends string = string> {
-  /** Members that are times in the system's zone, wherever they are. */
+  /** Names of members that are times in the system's zone, at any depth. */
   readonly members: ReadonlySet<Time>;
-  /** Members whose own members are values of clients, and no times of ours. */
+  /** Names of members whose contents come from clients and are not converted. */
   readonly foreign: ReadonlySet<string>;
 }
 
 const TIMESTAMP = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/;
 
 /**
- * An answer in which each time has a neighbour in ISO 8601 (`Created` has `CreatedISO`), where the service has `Gateway.Times: iso`;
- * elsewhere as it is.
+ * Adds the times in ISO 8601 to an answer, for example `CreatedISO` beside `Created`, if the service has `Gateway.Times: iso`.
  *
  * @example
  * return addISOTimes({ Room: 'A1', FreeSince: '2026-11-23 12:00:00' }, { members: new Set(['FreeSince']), foreign: new Set() }, context);
@@ -29,12 +28,12 @@ export function addISOTimes(
 
 const ISO_TIME = { type: 'string', description: 'In ISO 8601, where the service has `Times: iso`.' } as const;
 
-/** The schemas of members, with those of the neighbours that {@link addISOTimes} gives to times. */
+/** The schemas of members and of the times that {@link addISOTimes} adds. */
 export type WithISO<Members, Time extends string> = Members & {
   readonly [Name in keyof Members & Time as `${Name}ISO`]: typeof ISO_TIME;
 };
 
-/** The schemas of members, with those of the neighbours that {@link addISOTimes} gives them. */
+/** Adds the schemas of the times that {@link addISOTimes} adds. */
 export function addISOSchemas<const Members extends Readonly<Record<string, JsonSchema>>, Time extends string>(
   members: Members,
   times: AnsweredTimes<Time>,

@@ -2,17 +2,17 @@ import type { Settings } from '../settings.js';
 
 import { epochOfWallClock, formatWallClock, isRealTime, wallClockAt, type WallClock } from './wall-clock.js';
 
-/** The setting `OTOBOTimeZone`, in which all timestamps are stored and answered; UTC when it is empty or unknown. */
+/** The time zone of stored and answered timestamps (setting `OTOBOTimeZone`); UTC if it is empty or unknown. */
 export function systemTimeZone(settings: Settings): string {
   const zone = settings.text('OTOBOTimeZone');
   return isTimeZone(zone) ? zone : 'UTC';
 }
 
-/** True for names that this system's time-zone database knows. */
+/** Whether the time-zone database of this system has a zone. */
 export function isTimeZone(zone: string): boolean {
   if (zone === '' || zone.length > LONGEST_NAME) return false;
   const known = knownZones.get(zone) ?? hasFormatter(zone);
-  // Clients may make names up.
+  // Limited, because clients may send any names.
   if (knownZones.size < MOST_NAMES) knownZones.set(zone, known);
   return known;
 }
@@ -38,7 +38,7 @@ export function formatSystemTime(moment: Date, settings: Settings): string {
   return formatTimestamp(moment, systemTimeZone(settings));
 }
 
-/** The moment that {@link formatSystemTime} wrote; 1970 for what is none. */
+/** Parses the result of {@link formatSystemTime}; 1970 for other texts. */
 export function readSystemTime(text: string, settings: Settings): Date {
   return new Date(epochOfTimestamp(text, systemTimeZone(settings)) * 1000);
 }
@@ -63,8 +63,8 @@ const ISO = /^(\d{4})-(\d{1,2})-(\d{1,2})T(\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:\.\
 const OFFSET = /^([+-])(\d{2}):?(\d{2})$/;
 
 /**
- * Reads what the family's systems read as a date: `YYYY-M-D`, `YYYY-M-D H:M[:S]` in the zone, or ISO 8601 with `Z`, an offset or
- * the name of a time zone. Undefined for anything else and for days that do not exist.
+ * Parses a date in one of the family's formats: `YYYY-M-D`, `YYYY-M-D H:M[:S]` in the zone, or ISO 8601 with `Z`, an offset or the name of a
+ * time zone. Undefined for other texts and for dates that do not exist.
  */
 export function parseTimestamp(text: string, zone: string): Date | undefined {
   const plain = PLAIN.exec(text);

@@ -86,7 +86,7 @@ export function placeOf(path: string, name: string): string {
 }
 
 /** An unknown member. */
-export interface UnknownPlace {
+interface UnknownPlace {
   readonly name: string;
   /** `''` at the top. */
   readonly path: string;

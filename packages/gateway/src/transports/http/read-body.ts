@@ -6,7 +6,7 @@ import { unzip, type Unzipped } from './compression/unzip.js';
 import type { BodyPace } from './reading-limits.js';
 import { BodiesInFlight, BodyNotReadable, BodyTooSlow, notGzip, PayloadTooLarge } from './refusals.js';
 
-export interface BodyRules {
+interface BodyRules {
   /** Bytes, before and after decompression. */
   readonly limit: number;
   readonly reservation: BodyReservation;

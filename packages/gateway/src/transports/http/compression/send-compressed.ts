@@ -7,7 +7,7 @@ import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } fro
 import type { EncodedText } from '../../../json/encode-json.js';
 import type { Coding } from './apply-coding.js';
 
-export interface CodedAnswer {
+interface CodedAnswer {
   readonly status: number;
   /** Including `Content-Encoding`. */
   readonly headers: OutgoingHttpHeaders;

@@ -34,7 +34,7 @@ export async function readJsonBody(
   return body && parseBody(body, { trace, contentType: request.headers['content-type'] });
 }
 
-export interface JsonReaderOptions {
+interface JsonReaderOptions {
   readonly limits: ReadingLimits;
   readonly bodies: BodyBudgetLimits;
   /** The client's address. */
@@ -125,7 +125,7 @@ async function toUTF8(body: Buffer, charset: string): Promise<Buffer | undefined
 }
 
 /** @throws TypeError if the bytes are not text in the charset, or there is no such one */
-export function transcode({ body, charset }: { readonly body: Uint8Array; readonly charset: string }): string {
+function transcode({ body, charset }: { readonly body: Uint8Array; readonly charset: string }): string {
   return new TextDecoder(charset, { fatal: true, ignoreBOM: true }).decode(body);
 }
 
