@@ -115,7 +115,7 @@ describeConsole('the debug log in the console', { webServices: { Shop: SERVICE, 
     const method = page.getByLabel('Method');
     await method.fill('DELETE');
     await method.press('Enter');
-    await page.getByText('No request fits').waitFor();
+    await page.getByText('No matching requests').waitFor();
     expect(await method.and(page.locator(':focus')).count()).toBe(1);
     await page.goBack();
     await page.locator('.table tbody tr').first().waitFor();

@@ -81,14 +81,14 @@ describeConsole('mistakes and failures in the console', { webServices: { Shop: S
     await first.waitFor();
     expect(new URL(page.url()).search).toBe('');
     await page.goto(`${given.server.url}/admin/access/customers?after=zzz`);
-    await page.getByText('Nothing fits').waitFor();
+    await page.getByText('No matches').waitFor();
     await page.getByRole('button', { name: 'Clear the filters' }).click();
     await first.waitFor();
   });
 
   it('say that no request fits where only failed ones are looked for', async () => {
     const { page, complaints } = await given.open('/log?failed=true');
-    await page.getByText('No request fits').waitFor();
+    await page.getByText('No matching requests').waitFor();
     expect(complaints).toEqual([]);
   });
 
@@ -127,6 +127,7 @@ describeConsole('mistakes and failures in the console', { webServices: { Shop: S
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('cell', { name: 'Administrator logged in' }).first().waitFor();
     expect(await page.getByText('The server cannot be reached.').count()).toBe(0);
+    expect(await page.getByRole('main').and(page.locator(':focus')).count()).toBe(1);
   });
 
   it.each([

@@ -63,9 +63,14 @@ const FINAL: readonly unknown[] = [400, 404];
 
 /** What could not be loaded, with another try. */
 export function Failure({ problem, onRetry }: { readonly problem: unknown; readonly onRetry: () => void }) {
+  const retry = () => {
+    // The button is about to go.
+    document.getElementById('main')?.focus({ preventScroll: true });
+    onRetry();
+  };
   const isFinal = problem instanceof ApiError && FINAL.includes(problem.status);
   return (
-    <Note tone="bad" action={!isFinal && <Button onClick={onRetry}>{t('Try again')}</Button>}>
+    <Note tone="bad" action={!isFinal && <Button onClick={retry}>{t('Try again')}</Button>}>
       {wordsOf(problem)}
     </Note>
   );

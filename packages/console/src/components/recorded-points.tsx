@@ -15,7 +15,7 @@ export function RecordedPoints({ points }: { readonly points: readonly RecordedP
       {points.map(({ level, subject, content }, index) => (
         <article key={index} class="stack tight">
           <h3 class="row">
-            <span>
+            <span lang="en">
               <Words of={subject} />
             </span>
             <Badge tone={level === 'error' ? 'bad' : 'plain'}>{level}</Badge>

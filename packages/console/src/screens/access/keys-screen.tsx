@@ -92,7 +92,7 @@ function NoKeys({ isFiltered }: { readonly isFiltered: boolean }) {
       </Empty>
     );
   }
-  return <NothingFits title={t('No key fits')} />;
+  return <NothingFits title={t('No matching keys')} />;
 }
 
 interface AskProps {

@@ -42,7 +42,8 @@ function filtered({ roles, groups }: Sides, text: string): Sides {
 }
 
 function Matrix({ roles, groups }: Sides) {
-  if (roles.length === 0 || groups.length === 0) return <Empty icon="access" title={t('No role or group fits')} />;
+  if (roles.length === 0 || groups.length === 0)
+    return <Empty icon="access" title={t('No matching roles or groups')} />;
   return (
     <div class="table-frame matrix-frame" tabIndex={0} role="region" aria-label={t('Permissions of roles in groups')}>
       <table class="table matrix">

@@ -81,7 +81,7 @@ function Entries({ page: { items, next }, kinds }: EntriesProps) {
   return (
     <>
       {items.length === 0 ? (
-        <NothingFits title={t('No change fits')} />
+        <NothingFits title={t('No matching changes')} />
       ) : (
         <>
           <AuditTable entries={items} />

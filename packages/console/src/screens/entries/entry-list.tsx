@@ -106,5 +106,5 @@ function NothingFound({ isFiltered, nothing: { icon, title, text } }: NothingFou
         {text}
       </Empty>
     );
-  return <NothingFits title={t('Nothing fits')} />;
+  return <NothingFits title={t('No matches')} />;
 }

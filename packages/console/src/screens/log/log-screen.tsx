@@ -131,7 +131,7 @@ function NothingFound({ isCutShort }: { readonly isCutShort: boolean }) {
   return (
     <>
       {isCutShort && <CutShort />}
-      <NothingFits title={t('No request fits')} />
+      <NothingFits title={t('No matching requests')} />
     </>
   );
 }

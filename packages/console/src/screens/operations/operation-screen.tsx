@@ -47,8 +47,12 @@ function Operation({ operation }: { readonly operation: OperationType }) {
   const hasOptions = Object.keys(options as object).length > 0; // as the SDK has it
   return (
     <>
-      <p>{summary}</p>
-      {description !== null && <p class="quiet">{description}</p>}
+      <p lang="en">{summary}</p>
+      {description !== null && (
+        <p class="quiet" lang="en">
+          {description}
+        </p>
+      )}
       <section class="card" aria-label={t('Summary')}>
         <Facts facts={factsOf(operation)} />
       </section>

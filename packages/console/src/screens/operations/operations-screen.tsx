@@ -37,7 +37,7 @@ function OperationList({ all }: { readonly all: readonly OperationType[] }) {
     <>
       <Filters all={all} number={found.length} />
       {found.length === 0 ? (
-        <NothingFits title={t('No operation fits')} />
+        <NothingFits title={t('No matching operations')} />
       ) : (
         <Table
           label={t('Operations')}
@@ -111,7 +111,15 @@ export function EffectBadge({ effect }: Pick<OperationType, 'effect'>) {
 function columnsOf(): readonly Column<OperationType>[] {
   return [
     { title: t('Operation'), shape: 'mono', cell: ({ type }) => type },
-    { title: t('Summary'), shape: 'wide', cell: ({ summary }) => <span class="quiet">{summary}</span> },
+    {
+      title: t('Summary'),
+      shape: 'wide',
+      cell: ({ summary }) => (
+        <span class="quiet" lang="en">
+          {summary}
+        </span>
+      ),
+    },
     { title: t('Effect'), cell: ({ effect }) => <EffectBadge effect={effect} /> },
     { title: t('Plugin'), shape: 'wide', cell: ({ plugin }) => plugin ?? '–' },
     { title: t('Services'), shape: 'number', cell: ({ services }) => services.length },

@@ -18,7 +18,9 @@ export function DiagnosticList({ diagnostics, onGo, onFix }: DiagnosticListProps
           <Icon name={each.severity === 'error' ? 'error' : 'warning'} />
           <span class="grow break">
             <span class="hidden-text">{each.severity === 'error' ? t('Error') : t('Warning')}: </span>
-            {each.message} {each.breaks}
+            <span lang="en">
+              {each.message} {each.breaks}
+            </span>
           </span>
           {each.fixes.map((fix) => onFix !== undefined && <FixButton key={fix.title} fix={fix} onFix={onFix} />)}
           <PlaceLink diagnostic={each} onGo={onGo} />

@@ -82,7 +82,7 @@ function ServiceTable({ all, onAction }: ServiceTableProps) {
         <span class="faint">{count(found.length, '{number} service', '{number} services')}</span>
       </div>
       {found.length === 0 ? (
-        <NothingFits title={t('No service fits')} />
+        <NothingFits title={t('No matching services')} />
       ) : (
         <Table
           label={t('Services')}

@@ -62,7 +62,7 @@ function Settings({ all }: { readonly all: readonly KnownSetting[] }) {
         />
         <span class="faint">{count(found.length, '{number} setting', '{number} settings')}</span>
       </div>
-      {found.length === 0 ? <NothingFits title={t('No setting fits')} /> : <SettingTable settings={found} />}
+      {found.length === 0 ? <NothingFits title={t('No matching settings')} /> : <SettingTable settings={found} />}
     </>
   );
 }
@@ -97,7 +97,9 @@ function SettingTable({ settings }: { readonly settings: readonly KnownSetting[]
               <span class="mono">
                 <Words of={name} />
               </span>
-              <span class="hint">{description}</span>
+              <span class="hint" lang="en">
+                {description}
+              </span>
             </>
           ),
         },
