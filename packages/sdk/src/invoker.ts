@@ -12,8 +12,8 @@ export interface StreamedText {
 /** The context of an invoker: that of an operation, without a request of a client. */
 export interface InvokerContext<Services = unknown> extends OperationContext<Services> {
   /**
-   * Returns a placeholder for a long text in the payload. The text is read while the request is sent. If there is a mapping, it is loaded
-   * into memory instead.
+   * Gives a placeholder for a long text of the payload, which is read while the request is sent. Mappings see the text itself if the texts of
+   * the call have up to 5 million characters together, and the placeholder otherwise.
    */
   stream(text: StreamedText): string;
 }

@@ -1,0 +1,122 @@
+import { compileForReplay } from '@ticketgate/gateway';
+import { signatureHeaders } from '@ticketgate/requester';
+import { setUpPlugins, type ReadyOperations } from '@ticketgate/runtime';
+import type { Data } from '@ticketgate/sdk';
+import { startTestServer, type TestServer } from '@ticketgate/test-support';
+
+import { Remote } from '../packages/requester/test/remote.js';
+
+const TICKETS = `Debugger: { DebugThreshold: error }
+Provider:
+  Operation:
+    Create: { Type: 'Ticket::TicketCreate' }
+  Transport:
+    Type: HTTP::REST
+    Config:
+      RouteOperationMapping:
+        Create: { Route: /create, RequestMethod: [POST] }
+`;
+
+const definitionOf = (host: string) => `Debugger: { DebugThreshold: debug }
+Gateway: { Requester: { Sign: { Secret: a-secret } } }
+Requester:
+  Transport:
+    Type: HTTP::REST
+    Config:
+      Host: ${host}
+      DefaultCommand: POST
+      Timeout: '30'
+      InvokerControllerMapping: { Send: { Controller: /tickets } }
+  Invoker: { Send: { Type: 'Ticket::TicketUpdate' } }
+`;
+
+let remote: Remote;
+let server: TestServer;
+let ready: ReadyOperations;
+let TicketID: unknown;
+
+beforeAll(async () => {
+  remote = await Remote.start();
+  server = await startTestServer({
+    webServices: { Tickets: TICKETS },
+    configuration: { requester: { allowedHosts: [remote.address] }, Settings: { CheckMXRecord: 0 } },
+  });
+  ready = await setUpPlugins(server.system);
+  const body = JSON.stringify({
+    ...{ UserLogin: 'root@localhost', Password: server.rootPassword },
+    Ticket: { Title: 'Toner', Queue: 'Raw', State: 'new', Priority: '3 normal', CustomerUser: 'a@customer.org' },
+    Article: { Subject: 'S', Body: 'B', ContentType: 'text/plain; charset=utf-8' },
+    Attachment: { Filename: 'log.txt', ContentType: 'text/plain; charset=utf-8', Content: 'QUFB' },
+  });
+  const response = await fetch(`${server.url}/Webservice/Tickets/create`, { method: 'POST', body });
+  ({ TicketID } = (await response.json()) as Data);
+});
+
+afterAll(async () => {
+  await server.stop();
+  await remote.close();
+});
+
+beforeEach(() => {
+  remote.script([{ status: 200, body: '{}' }]);
+});
+
+/** Stores the content as the host of an attached database may have it. */
+async function store(content: string | null): Promise<void> {
+  await server.database.query('update article_data_mime_attachment set content = $1', [content]);
+}
+
+async function call(): Promise<void> {
+  const record = { id: 1, name: 'Sender', config: definitionOf(remote.url), validID: 1 };
+  const service = await compileForReplay(record, ready.operations);
+  if (service === undefined) throw new Error('The definition cannot be read.');
+  const { signal } = new AbortController();
+  const result = await ready.requester.call({ service, invoker: 'Send', data: { TicketID }, signal });
+  expect(result.errorMessage).toBe('');
+}
+
+function sentContent(): unknown {
+  const { Attachment } = JSON.parse(remote.arrived[0]?.body ?? '') as { readonly Attachment: readonly [Data] };
+  return Attachment[0].Content;
+}
+
+/** Three bytes are a quantum of Base64, so quanta end within characters of two and four bytes. */
+const TEXT = 'Größe 😀; ';
+const lines = (base64: string, end: string, width: number) =>
+  base64.replace(new RegExp(`.{1,${width}}`, 'g'), `$&${end}`);
+
+describe('attachments that an invoker sends', () => {
+  // A million characters are read at a time: borders are within lines, quanta, and line breaks.
+  it.each([
+    { stored: 'in one line', store: (base64: string) => base64, bytes: 1_600_001 },
+    { stored: 'in lines', store: (base64: string) => lines(base64, '\n', 76), bytes: 800_002 },
+    { stored: 'in lines of another width', store: (base64: string) => lines(base64, '\r\n', 97), bytes: 1_600_000 },
+    {
+      stored: 'in lines whose break is at the border',
+      store: (base64: string) => lines(base64, '\r\n', 999_999),
+      bytes: 1_500_000,
+    },
+  ])('are complete, in lines, and signed, when they are stored $stored', async (each) => {
+    const content = Buffer.from(TEXT.repeat(each.bytes / 10)).subarray(0, each.bytes);
+    const base64 = content.toString('base64');
+    await store(each.store(base64));
+    await call();
+    const sent = sentContent();
+    expect(sent === lines(base64, '\n', 76)).toBe(true);
+    expect(Buffer.from(String(sent), 'base64').equals(content)).toBe(true);
+    const { body = '', headers = [] } = remote.arrived[0] ?? {};
+    const named = Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value]));
+    const now = new Date(Number(named['webhook-timestamp']) * 1000);
+    const signing = { secret: 'a-secret', id: named['webhook-id'] ?? '', now };
+    expect(named).toMatchObject({
+      'content-length': String(Buffer.byteLength(body)),
+      ...(await signatureHeaders(Buffer.from(body), signing)),
+    });
+  });
+
+  it.each([null, '', '\n', '\r\n\r\n'])('have an empty text for a content of %j', async (content) => {
+    await store(content);
+    await call();
+    expect(sentContent()).toBe('');
+  });
+});
