@@ -30,5 +30,6 @@ export default {
   globalTeardown: '<rootDir>/test/setup/stop-postgres.mjs',
   // Most tests wait for PostgreSQL, sockets and processes rather than for the processor.
   maxWorkers: 2,
-  testTimeout: 60_000,
+  // A hook that starts a server, and a browser, may take most of a minute on a busy machine.
+  testTimeout: 120_000,
 };

@@ -46,7 +46,7 @@ describe('docs/writing-an-operation.md, done as it says', () => {
     } finally {
       empty.remove();
     }
-  }, 60_000);
+  });
 
   it('gives three operations whose tests pass', async () => {
     const { code, output } = await folder.run('npm', ['test']);

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-const PATIENCE_MILLISECONDS = 20_000;
+/** Well below the time limit of a test. */
+const PATIENCE_MILLISECONDS = 40_000;
 
 /** Waits until `condition` holds; fails with its last error, or with its text. */
 export async function untilTrue(condition: () => Promise<boolean>, patience = PATIENCE_MILLISECONDS): Promise<void> {
