@@ -209,6 +209,34 @@ Settings: { CheckMXRecord: 0 }
     await remote.start();
     await expectAllArrived();
   }, 180_000);
+
+  it('wait untried while the other system is away, also when another gateway takes over', async () => {
+    await remote.kill();
+    await work(24);
+    await untilPaused(20);
+    await replaceServers();
+    const { made, untried } = await untilPaused(40);
+    expect(made).toBeLessThan(70);
+    expect(untried).toBeGreaterThan(0);
+    await remote.start();
+    await expectAllArrived();
+  }, 240_000);
+
+  /** Resolves when so many attempts have failed, and none is under way. */
+  async function untilPaused(attempts: number) {
+    const read = async () => {
+      const [row] = await test.database.query<Record<'made' | 'untried' | 'first', number>>(
+        `select sum(attempts) as made, count(*) filter (where attempts = 0) as untried,
+           count(*) filter (where attempts > 0 and error is null) as first from ticketgate.event`,
+      );
+      return { made: Number(row?.made), untried: Number(row?.untried), first: Number(row?.first) };
+    };
+    await untilTrue(async () => {
+      const { made, first } = await read();
+      return made >= attempts && first === 0;
+    }, PATIENCE);
+    return read();
+  }
 });
 
 const TICKET = { Title: 'Toner', Queue: 'Raw', State: 'new', Priority: '3 normal', CustomerUser: 'a@customer.org' };
