@@ -7,7 +7,7 @@ import { closedSchema } from './closed-schema.js';
 const ajv = new Ajv2020({ validateSchema: true, strict: false, allErrors: true });
 addFormats.default(ajv);
 
-/** Mistakes in schemas by their names. */
+/** Finds schemas that do not compile. */
 export function schemaMistakes(schemas: Readonly<Record<string, JsonSchema>>): readonly string[] {
   return Object.entries(schemas).flatMap(([name, schema]) => {
     try {
@@ -19,14 +19,14 @@ export function schemaMistakes(schemas: Readonly<Record<string, JsonSchema>>): r
   });
 }
 
-/** Why an answer does not fit the operation's declaration; unknown members are mistakes, too. */
+/** Compares an answer with the schema of its operation; undeclared members are mistakes. */
 export function answerMistakes(operation: Operation, data: Data): readonly string[] {
   if (answersBytes(operation)) return [];
   const { output = {} } = operation;
   return dataMistakes(closedSchema(output), data);
 }
 
-/** Why data does not fit a schema. */
+/** Compares data with a schema. */
 export function dataMistakes(schema: JsonSchema, data: Data): readonly string[] {
   if (ajv.validate(schema, data)) return [];
   return (ajv.errors ?? []).map(

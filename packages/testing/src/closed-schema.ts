@@ -1,6 +1,6 @@
 import { isData, type JsonSchema } from '@ticketgate/sdk';
 
-/** A copy of a schema that allows only the members it names. */
+/** Copies a schema so that it only allows declared members. */
 export function closedSchema(schema: JsonSchema): JsonSchema {
   const inner = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, closedPart(key, value)]));
   const isOpen = !isData(schema.properties) || 'additionalProperties' in schema;

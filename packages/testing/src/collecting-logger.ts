@@ -1,8 +1,8 @@
 import type { LogFields, Logger } from '@ticketgate/sdk';
 
-/** A logger that keeps its lines for a test. */
+/** A logger that collects its lines. */
 export interface CollectingLogger extends Logger {
-  /** Each as JSON: level, message, then the fields. */
+  /** Lines as JSON: level, message and fields. */
   readonly lines: string[];
 }
 
@@ -20,7 +20,7 @@ export function collectingLogger(lines: string[] = [], common: LogFields = {}): 
   };
 }
 
-/** JSON.stringify shows no members of errors. */
+/** JSON.stringify omits the members of errors. */
 function withErrors(_name: string, value: unknown): unknown {
   return value instanceof Error ? (value.stack ?? value.message) : value;
 }

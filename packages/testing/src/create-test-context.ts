@@ -31,33 +31,33 @@ export interface TestContextOptions {
 }
 
 /**
- * Requests go through the gateway as a server has it: routes, validation, credentials, answers, debug log. Only the network is
- * left out, and without `database: true` the database.
+ * Sends requests through the real gateway: routes, validation, credentials, answers, debug log. Only the network is replaced, and without
+ * `database: true` the database.
  */
 export interface TestContext {
   readonly clock: TestClock;
-  /** Sends a request for an operation of this context, and answers what a client would get. */
+  /** Sends a request for an operation of this context, and returns the answer. */
   inject(operation: Pick<Operation, 'type'>, request?: TestRequest): Promise<TestAnswer>;
-  /** Calls an invoker of this context as an event does. What it sends goes to a server of this test, which answers as the call says. */
+  /** Calls an invoker of this context like an event. Its request goes to a server of this test, with the response given in `call`. */
   invoke(invoker: Pick<Invoker, 'type'>, call?: TestCall): Promise<InvokedCall>;
-  /** Number of operation runs so far. */
+  /** The operations that were run. */
   readonly runs: Runs;
-  /** The lines logged and the entries recorded so far. */
+  /** The log and the debug log so far. */
   recorded(): Promise<Recorded>;
   /**
-   * Hands the events that are due to the plugins that listen, as a server does by itself, and says how each attempt ended. For another
-   * attempt, move the clock first. Only with `database: true`.
+   * Delivers due events to the plugins, and returns the outcome of each attempt. For another attempt, advance the clock first. Only with
+   * `database: true`.
    */
   deliverEvents(): Promise<readonly DeliveryOutcome[]>;
-  /** For clients of the test itself, which connect on their own. Only with `database: true`. */
+  /** The URL for other clients of a test. Only with `database: true`. */
   readonly databaseURL: string;
-  /** For statements of the test itself. Only with `database: true`. */
+  /** Runs a statement for the test itself. Only with `database: true`. */
   query<Row extends object>(text: string, values?: readonly unknown[]): Promise<readonly Row[]>;
   close(): Promise<void>;
 }
 
 /**
- * Creates the context that an operation needs to be tested.
+ * Creates a context for testing operations.
  *
  * @example
  * const context = await createTestContext({ operations: [hello], accounts: { agents: [{ login: 'anna' }] } });
@@ -107,7 +107,7 @@ function pluginsOf({ plugins = [], operations = [], invokers = [] }: TestContext
   return operations.length + invokers.length === 0 ? plugins : [...plugins, { name: 'test', operations, invokers }];
 }
 
-/** Credentials of the test's accounts. */
+/** Returns the credentials of an account by login. */
 function credentialsOf({ customers = [] }: TestAccounts): (login: string | undefined) => Data {
   return (login) => {
     if (login === undefined) return {};

@@ -7,11 +7,12 @@ import { createTestContext, type TestContext } from './create-test-context.js';
 import type { ContractOptions } from './describe-operation.js';
 import { testRunner } from './test-runner.js';
 
-/** As for operations; `prepare` gets the data of an example. */
+/** Like the options for operations; `prepare` gets the data of an example. */
 export type InvokerContractOptions = Pick<ContractOptions, 'context' | 'prepare'>;
 
 /**
- * Tests what every invoker promises: its schemas compile, its examples fit them, and a call with each sends and gives what it declares.
+ * Tests the contract of an invoker: its schemas compile, its examples match them, and a call with each example sends and returns what is
+ * declared.
  *
  * @example
  * describeInvoker(post);

@@ -16,23 +16,23 @@ import type { TestAnswer } from './inject.js';
 import { testRunner } from './test-runner.js';
 
 export interface ContractOptions {
-  /** Where the operation runs; default: a context of its own, with nothing but the operation. It is not closed here. */
+  /** The context, which is not closed; default: a new one with only this operation. */
   readonly context?: () => TestContext | Promise<TestContext>;
-  /** The login of an account of the context that calls. */
+  /** The login of the caller. */
   readonly as?: string;
-  /** Makes the input of an example one of this context, where it names what is there: an id, a ticket. */
+  /** Adapts the input of an example to the context, for example an id. */
   readonly prepare?: (input: Data) => Data | Promise<Data>;
-  /** Milliseconds in which an operation must answer, and be over when its client has left; default 5,000. */
+  /** Milliseconds within which an operation must answer, or end after its client has disconnected; default 5,000. */
   readonly patience?: number;
 }
 
 const PATIENCE = 5_000;
-/** The errors that any operation may answer with: those of the system, and of the gateway's checks. */
+/** Errors of the system and of the gateway, which operations do not declare. */
 const SHARED = /^(?:Accounts|Database|Gateway)\.|\.(?:MissingParameter|InvalidParameter|AuthFail)$/;
 
 /**
- * Tests what every operation promises: its schemas compile, its examples are valid and answered as declared, its errors are declared,
- * its secrets are marked and kept out of logs, HEAD runs nothing that writes, and it ends when its client leaves.
+ * Tests the contract of an operation: its schemas compile, its examples are valid and answered as declared, its errors are declared, its
+ * secrets are marked and not logged, HEAD does not run it if it writes, and it ends when its client disconnects.
  *
  * @example
  * describeOperation(hello);
@@ -206,19 +206,19 @@ function explained({ text, failure = '' }: TestAnswer): string {
   return `${text}\n${failure}`;
 }
 
-/** Of `{"Error": {"ErrorCode": …}}`. */
+/** The code in `{"Error": {"ErrorCode": …}}`. */
 function codeOf({ Error: error }: Data): string | undefined {
   return isData(error) && typeof error.ErrorCode === 'string' ? error.ErrorCode : undefined;
 }
 
-/** Members of an input that are secret by name, but whose schema does not say so. */
+/** Members with secret names that the schema does not mark as secret. */
 function unmarkedSecrets(schema: JsonSchema): readonly string[] {
   return membersOf(schema).flatMap(([name, member]) =>
     isSecretName(name) && member.type === 'string' && member.secret !== true ? [name] : [],
   );
 }
 
-/** Texts of an input at its top level that the schema marks as secret. */
+/** Top-level members that the schema marks as secret. */
 function markedSecrets(schema: JsonSchema): readonly string[] {
   return membersOf(schema).flatMap(([name, member]) => (member.secret === true ? [name] : []));
 }

@@ -1,7 +1,6 @@
 import { inspect } from 'node:util';
 import type { Data } from '@ticketgate/sdk';
 
-/** Of one request. */
 interface FailedRequest {
   readonly id: string;
   /** The error that its operation threw. */
@@ -26,7 +25,7 @@ export function explainFailure({ id, thrown, log }: FailedRequest): string {
   return [...(thrown === undefined ? [] : [inspect(thrown)]), ...logged].join('\n');
 }
 
-/** Stacks have lines of their own. */
+/** Texts are not quoted, so that stacks keep their line breaks. */
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Whether work ends within a time. */
+/** Whether a promise settles in time. Rejects with it. */
 export async function inTime(work: Promise<unknown>, milliseconds: number): Promise<boolean> {
   const timer = new AbortController();
   const over = wait(milliseconds, false, { signal: timer.signal });

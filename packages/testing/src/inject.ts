@@ -6,14 +6,14 @@ import { isData, type Data, type OperationType } from '@ticketgate/sdk';
 import { socketPair } from './socket-pair.js';
 import { pathOf } from './test-service.js';
 
-/** A request as a client sends it. */
+/** A request of a client. */
 export interface TestRequest {
   /** Default: POST. */
   readonly method?: string;
   /** The body; for GET and HEAD the query string. */
   readonly input?: Data;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The login of an agent or a customer of the context; sent with the password it was given. */
+  /** The login of an agent or a customer of the context. Its password is sent with it. */
   readonly as?: string;
   /** Aborting it disconnects the client. */
   readonly signal?: AbortSignal;
@@ -25,11 +25,11 @@ export interface TestAnswer {
   /** The JSON object of the answer; empty for other answers. */
   readonly data: Data;
   readonly text: string;
-  /** Of an answer with a status of 400 or more: the error of the operation with its stack, and what was logged. */
+  /** For statuses from 400: the error of the operation with its stack, and the log of the request. */
   readonly failure?: string;
 }
 
-/** A gateway that is reached over in-process connections, with Node's HTTP. */
+/** Sends requests to a gateway with Node's HTTP over in-process connections. */
 export class Injector {
   readonly #server: Server;
 

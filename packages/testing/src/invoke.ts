@@ -12,12 +12,13 @@ import { isData, type Data, type OperationType } from '@ticketgate/sdk';
 
 /** A call of an invoker. */
 export interface TestCall {
-  /** The data of an event, or of a call by hand. */
+  /** The data of the event. */
   readonly data?: Data;
-  /** The entry of the definition, without its common keys. */
+  /** The options of the invoker in the definition. */
   readonly config?: Data;
-  /** The other system's answer; default: an empty object with status 200. */
+  /** The response; default: an empty object. */
   readonly answer?: unknown;
+  /** Its status; default 200. */
   readonly status?: number;
 }
 
@@ -25,7 +26,7 @@ export interface InvokedCall {
   readonly isSuccess: boolean;
   /** Why it failed; `''` after success. */
   readonly errorMessage: string;
-  /** The bodies that were sent. */
+  /** The bodies of the requests. */
   readonly sent: readonly Data[];
   /** The result of the invoker's `handle`. */
   readonly data: unknown;
@@ -33,11 +34,11 @@ export interface InvokedCall {
 
 interface InvokingParts extends Pick<ReadyOperations, 'operations' | 'ports'> {
   readonly system: System;
-  /** Keeps what the debug log has of the call. */
+  /** Writes the debug log entry. */
   readonly record: (entries: readonly DebuggerEntry[]) => Promise<void>;
 }
 
-/** Calls an invoker in a web service of its own, whose requests go to a server that is there for this call alone. */
+/** Calls an invoker in a new web service, with a temporary server as the other system. */
 export async function invokeOnce(
   type: OperationType,
   { data = {}, config = {}, answer = {}, status = 200 }: TestCall,
@@ -65,7 +66,7 @@ export async function invokeOnce(
   }
 }
 
-/** The system, whose invokers reach this host and no other. */
+/** A copy of the system whose invokers may only connect to this host. */
 function reaching(system: System, host: string): System {
   const { configuration } = system;
   const requester = { ...configuration.requester, allowedHosts: [host] };

@@ -1,28 +1,28 @@
 import type { Operation, OperationAnswer, OperationContext, OperationType, Plugin } from '@ticketgate/sdk';
 
-/** Tells a test what became of the functions of its operations. */
+/** Tracks the runs of operations. */
 export class Runs {
   readonly #counts = new Map<OperationType, number>();
   readonly #running = new Set<Promise<unknown>>();
   readonly #thrown = new Map<string, unknown>();
   #onStart: (() => void) | undefined;
 
-  /** How often an operation was run. */
+  /** The number of runs of an operation. */
   of({ type }: Pick<Operation, 'type'>): number {
     return this.#counts.get(type) ?? 0;
   }
 
-  /** The error that was thrown first: by the operation that another one called, if that failed. */
+  /** The first error of a request, which may come from a called operation. */
   thrownFor(requestId: string): unknown {
     return this.#thrown.get(requestId);
   }
 
-  /** Resolves when an operation starts to run. */
+  /** Resolves when the next run starts. */
   next(): Promise<void> {
     return new Promise((resolve) => (this.#onStart = resolve));
   }
 
-  /** Resolves when none is running. */
+  /** Resolves when no operation is running. */
   async settled(): Promise<void> {
     while (this.#running.size > 0) await Promise.allSettled(this.#running);
   }
@@ -44,7 +44,7 @@ export class Runs {
   }
 }
 
-/** The same plugins, whose operations are watched. */
+/** Copies plugins so that the runs of their operations are tracked. */
 export function watchRuns(plugins: readonly Plugin[]): { readonly runs: Runs; readonly plugins: readonly Plugin[] } {
   const runs = new Runs();
   const watch = (operation: Operation): Operation => ({

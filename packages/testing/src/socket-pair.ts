@@ -9,10 +9,10 @@ export function socketPair(): readonly [Duplex, Duplex] {
   return [first, second];
 }
 
-/** Data written to one end is read from the other. */
+/** An end of a connection: data written to it is read from the other end. */
 class End extends Duplex {
   other: End | undefined;
-  /** For those who ask a connection where it comes from. */
+  /** The gateway reads the address of a connection. */
   readonly remoteAddress = '127.0.0.1';
   #onRead: (() => void) | undefined;
 
@@ -33,7 +33,7 @@ class End extends Duplex {
 
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {
     const { other } = this;
-    // A connection that breaks off breaks off at both ends.
+    // Both ends are closed.
     setImmediate(() => other?.destroy());
     done(error);
   }
@@ -44,7 +44,7 @@ class End extends Duplex {
     else this.#onRead = done;
   }
 
-  // What Node's HTTP asks of a socket.
+  // Methods that Node's HTTP calls.
   setTimeout(): this {
     return this;
   }

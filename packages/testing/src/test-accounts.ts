@@ -10,7 +10,7 @@ import type {
   SessionValue,
 } from '@ticketgate/sdk';
 
-/** Who there is in a test. */
+/** The accounts of a test. */
 export interface TestAccounts {
   readonly agents?: readonly TestAgent[];
   readonly customers?: readonly TestCustomer[];
@@ -20,7 +20,7 @@ interface TestAgent {
   readonly login: string;
   readonly firstName?: string;
   readonly lastName?: string;
-  /** In which the agent has every permission. */
+  /** The groups in which the agent has all permissions. */
   readonly groups?: readonly string[];
 }
 
@@ -31,7 +31,7 @@ interface TestCustomer {
   readonly customerID?: string;
 }
 
-/** Of every account of a test. */
+/** The password of all accounts of a test. */
 export const TEST_PASSWORD = 'Test-Passw0rd-1';
 const GROUPS = ['users', 'admin', 'stats'];
 
@@ -86,7 +86,7 @@ export class MemoryAccounts implements Accounts {
     remove: async (id) => this.#sessions.delete(id),
   };
 
-  /** The same order as in a server: a session, then an agent, then a customer. */
+  /** Checks a session, an agent and a customer, in the order of a server. */
   async authenticate({ SessionID, UserLogin, CustomerUserLogin, Password }: Credentials): Promise<Caller | undefined> {
     if (typeof SessionID === 'string') return this.#sessions.get(SessionID);
     if (Password !== TEST_PASSWORD) return undefined;
@@ -110,7 +110,7 @@ function customerOf(customer: TestCustomer): CustomerUser {
   return { login, email: emailOf(login), customerID, firstName, lastName, fullName, isValid: true };
 }
 
-/** With all that the test leaves out. */
+/** Fills in defaults. */
 export function completeAgent({
   login,
   firstName = login,
@@ -120,13 +120,13 @@ export function completeAgent({
   return { login, firstName, lastName, groups };
 }
 
-/** With all that the test leaves out. */
+/** Fills in defaults. */
 export function completeCustomer({ login, ...rest }: TestCustomer): Required<TestCustomer> {
   const { firstName = login, lastName = 'Customer', customerID = 'ACME' } = rest;
   return { login, firstName, lastName, customerID };
 }
 
-/** Logins of tests may be addresses. */
+/** The login if it is an e-mail address, otherwise an address made from it. */
 export function emailOf(login: string): string {
   return login.includes('@') ? login : `${login}@example.com`;
 }

@@ -1,4 +1,4 @@
-/** The time of a test: it stands still until somebody moves it. */
+/** The clock of a test, which only moves when it is set. */
 export class TestClock {
   #milliseconds: number;
 
@@ -14,7 +14,6 @@ export class TestClock {
     this.#milliseconds = new Date(moment).getTime();
   }
 
-  /** @param seconds how much later it is */
   advance(seconds: number): void {
     this.#milliseconds += seconds * 1000;
   }

@@ -12,13 +12,12 @@ export interface ProvidedDatabase {
 }
 
 /**
- * An empty database of its own: on the server that `TICKETGATE_TEST_DATABASE_URL` names, which is quicker, otherwise on a PostgreSQL
- * that is started for it.
+ * Creates an empty database: on the server of `TICKETGATE_TEST_DATABASE_URL`, which is faster, otherwise on a new embedded PostgreSQL.
  */
 export async function provideDatabase(folder: string): Promise<ProvidedDatabase> {
   const server = process.env.TICKETGATE_TEST_DATABASE_URL;
   if (server !== undefined && server !== '') return createDatabase(server);
-  // As root, PostgreSQL runs as another user.
+  // If this process runs as root, PostgreSQL runs as another user.
   await chmod(folder, 0o755);
   // Rows of a test need not survive a crash of the machine.
   const embedded = await startEmbeddedServer({

@@ -6,7 +6,7 @@ import { invokeOnce, type InvokedCall, type TestCall } from './invoke.js';
 import type { TestSystem } from './test-system.js';
 import { testService } from './test-service.js';
 
-/** The traces that a request has left. */
+/** The log and debug log of a context. */
 export interface Recorded {
   /** Lines of the log, as JSON. */
   readonly log: readonly string[];
@@ -21,7 +21,7 @@ export interface TestGateway {
   readonly invoke: (type: OperationType, call: TestCall) => Promise<InvokedCall>;
 }
 
-/** The gateway of a server, with the debug log in memory. */
+/** Creates the gateway, with the debug log in memory. */
 export async function makeTestGateway(system: TestSystem): Promise<TestGateway> {
   const { operations, ports, listeners, problems } = await setUpPlugins(system);
   if (problems[0] !== undefined) throw new Error(problems.map(({ message }) => message).join('\n'));

@@ -7,7 +7,7 @@ interface TestRunner {
   readonly afterAll: (body: () => Promise<void>) => void;
 }
 
-/** The global functions of Jest, Vitest and the like, otherwise Node's own runner. */
+/** The global functions of Jest or Vitest, otherwise those of Node's test runner. */
 export function testRunner(): TestRunner {
   const { describe, it, afterAll } = globalThis as Partial<TestRunner>;
   if (describe !== undefined && it !== undefined && afterAll !== undefined) return { describe, it, afterAll };

@@ -2,7 +2,7 @@ import { operationName, type Operation, type OperationType } from '@ticketgate/s
 
 const NAME = 'Test';
 
-/** Each operation of a context has a route of its own. */
+/** The path of an operation in the test service. */
 export function pathOf(type: OperationType): string {
   return `/Webservice/${NAME}/${routeOf(type)}`;
 }
@@ -11,7 +11,7 @@ function routeOf(type: OperationType): string {
   return type.replace('::', '-');
 }
 
-/** The web service of all operations, as JSON, which is YAML too. Types may share their last part, so entries have the whole. */
+/** A web service with a route for each operation, as JSON, which is valid YAML. Operations with the same name get their full type. */
 export function testService(operations: readonly Operation[]): {
   id: number;
   name: string;

@@ -26,7 +26,7 @@ import {
 import type { TestClock } from './test-clock.js';
 import { provideDatabase } from './test-database.js';
 
-/** How long connections in use are waited for; milliseconds. */
+/** Milliseconds to wait for connections in use. */
 const CLOSING = 2_000;
 
 interface TestSystemOptions {
@@ -42,7 +42,7 @@ export interface TestSystem extends System {
   readonly hasDatabase: boolean;
 }
 
-/** The parts that a server is built on: real ones with a database, otherwise in-memory ones. */
+/** Opens a system: a real one with a database, otherwise one in memory. */
 export async function openTestSystem(options: TestSystemOptions): Promise<TestSystem> {
   return options.database === true ? openReal(options) : openInMemory(options);
 }
@@ -50,7 +50,7 @@ export async function openTestSystem(options: TestSystemOptions): Promise<TestSy
 function configurationFor({ settings = {} }: TestSystemOptions, folder: string): LoadedConfiguration {
   const defaults = defaultConfiguration(folder);
   const database = { ...defaults.database, poolSize: 4, searchConnections: 2 };
-  // The cheapest that the family allows: a test has its passwords verified often.
+  // The lowest cost that the family allows, since tests verify many passwords.
   const Settings = { 'AuthModule::DB::bcryptCost': 9, ...settings };
   return {
     configuration: { ...defaults, database, plugins: [], Settings },
@@ -92,7 +92,7 @@ async function openReal(options: TestSystemOptions): Promise<TestSystem> {
     // Closed in reverse order.
     const closing = new Closing(logger);
     closing.add('the database', release);
-    // An operation that does not end keeps its connection.
+    // An operation that does not end does not release its connection.
     closing.add('the system', async () => {
       await inTime(system.closing.close(), CLOSING);
     });
@@ -135,16 +135,16 @@ function openInMemory(options: TestSystemOptions): TestSystem {
     closing: new Closing(logger),
     hasDatabase: false,
   };
-  // Operations and services reach these parts; the others belong to commands and to a server.
+  // Operations and services only use these parts.
   return parts as unknown as TestSystem;
 }
 
-/** Says what to do, whatever is asked of it. */
+/** Throws an error with advice on each use. */
 const NO_DATABASE = new Proxy(
   {},
   {
     get(_target, name) {
-      // To look whether it is a promise is not to use it.
+      // `await` reads `then`.
       if (typeof name === 'symbol' || name === 'then') return undefined;
       throw new Error(
         `This test has no database, but its operation uses it (${name}). Write createTestContext({ database: true }).`,
@@ -156,7 +156,7 @@ const NO_DATABASE = new Proxy(
 function snapshotInMemory<Value>(_name: string, load: (database: never) => Promise<Value>): Snapshot<Value> {
   let value: Promise<Value> | undefined;
   return {
-    current: () => (value ??= load(NO_DATABASE as never)), // what it would be read from is not there
+    current: () => (value ??= load(NO_DATABASE as never)), // there is no database
     drop: () => {
       value = undefined;
       return Promise.resolve();

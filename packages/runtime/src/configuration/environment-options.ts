@@ -12,17 +12,42 @@ export interface Flags {
   readonly data?: string;
 }
 
-/** The options that environment and flags set. Their paths are relative to the working directory. */
-export function environmentOptions(environment: NodeJS.ProcessEnv, flags: Flags): Data {
-  const host = flags.host ?? nonEmpty(environment.HOST);
-  const port = readPort('--port', flags.port) ?? readPort('PORT', nonEmpty(environment.PORT));
-  const data = flags.data ?? nonEmpty(environment.TICKETGATE_DATA);
-  const url = nonEmpty(environment.DATABASE_URL);
-  return {
-    http: { host, port, workers: readWorkers(flags.workers) },
-    ...(data === undefined ? {} : { data: resolve(data) }),
-    ...(url === undefined ? {} : { database: { url } }),
-  };
+/** An option that a flag or an environment variable sets. */
+interface Input {
+  readonly option: string;
+  readonly flag?: keyof Flags;
+  readonly variable?: string;
+  /** Converts the text; `name` is for messages. */
+  readonly read: (text: string, name: string) => unknown;
+}
+
+const INPUTS: readonly Input[] = [
+  { option: 'http.host', flag: 'host', variable: 'HOST', read: (text) => text },
+  { option: 'http.port', flag: 'port', variable: 'PORT', read: readPort },
+  { option: 'http.workers', flag: 'workers', read: readWorkers },
+  { option: 'data', flag: 'data', variable: 'TICKETGATE_DATA', read: (text) => resolve(text) },
+  { option: 'database.url', variable: 'DATABASE_URL', read: (text) => text },
+];
+
+/** The options that environment and flags set, with their sources. Paths are relative to the working directory. */
+export function readEnvironment(
+  environment: NodeJS.ProcessEnv,
+  flags: Flags,
+): { readonly options: Data; readonly sources: OptionSources } {
+  const found = INPUTS.flatMap(({ option, flag, variable = '', read }) => {
+    const given = flag === undefined ? undefined : flags[flag];
+    const text = given ?? nonEmpty(environment[variable]);
+    if (text === undefined) return [];
+    const source: OptionSource =
+      given === undefined ? { kind: 'environment', name: variable } : { kind: 'command line', name: `--${flag}` };
+    return [{ option, source, value: read(text, source.name) }];
+  });
+  const options = found.reduce<Data>((all, { option, value }) => {
+    const [section = '', name] = option.split('.');
+    const before = all[section];
+    return { ...all, [section]: name === undefined ? value : { ...(isData(before) ? before : {}), [name]: value } };
+  }, {});
+  return { options, sources: new Map(found.map(({ option, source }) => [option, source])) };
 }
 
 /** The trimmed value; undefined if it is empty, which is how compose files and shells unset a variable. */
@@ -30,15 +55,13 @@ export function nonEmpty(value: string | undefined): string | undefined {
   return value === undefined || value.trim() === '' ? undefined : value.trim();
 }
 
-function readWorkers(value: string | undefined): number | undefined {
-  if (value === undefined) return undefined;
+function readWorkers(value: string): number {
   const workers = Number(value);
   if (/^\d+$/.test(value) && workers >= 1 && workers <= MOST_WORKERS) return workers;
   throw new ConfigurationError(`--workers is "${value}"; write a whole number from 1 to ${MOST_WORKERS}.`);
 }
 
-function readPort(name: string, value: string | undefined): number | undefined {
-  if (value === undefined) return undefined;
+function readPort(value: string, name: string): number {
   const port = Number(value);
   if (/^\d+$/.test(value) && port <= 65_535) return port;
   throw new ConfigurationError(`${name} is "${value}"; write a port number from 0 to 65535, for example 8080.`);
@@ -62,27 +85,3 @@ export function fileSources(options: Data, file: string): OptionSources {
   );
   return new Map(names.map((name) => [name, source]));
 }
-
-/** The sources of the options that environment and flags set; flags override the environment. */
-export function environmentSources(environment: NodeJS.ProcessEnv, flags: Flags): OptionSources {
-  const variables = VARIABLES.filter(([variable]) => nonEmpty(environment[variable]) !== undefined);
-  const given = FLAGS.filter(([flag]) => flags[flag] !== undefined);
-  return new Map<string, OptionSource>([
-    ...variables.map(([name, option]): [string, OptionSource] => [option, { kind: 'environment', name }]),
-    ...given.map(([flag, option]): [string, OptionSource] => [option, { kind: 'command line', name: `--${flag}` }]),
-  ]);
-}
-
-const VARIABLES = [
-  ['HOST', 'http.host'],
-  ['PORT', 'http.port'],
-  ['TICKETGATE_DATA', 'data'],
-  ['DATABASE_URL', 'database.url'],
-] as const;
-
-const FLAGS = [
-  ['host', 'http.host'],
-  ['port', 'http.port'],
-  ['workers', 'http.workers'],
-  ['data', 'data'],
-] as const satisfies readonly (readonly [keyof Flags, string])[];

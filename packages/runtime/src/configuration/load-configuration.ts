@@ -6,12 +6,11 @@ import { configurationSchema, type Configuration } from './configuration.js';
 import { createFileError } from './file-errors.js';
 import { defaultConfiguration } from './default-configuration.js';
 import {
-  environmentOptions,
   type Flags,
-  environmentSources,
   fileSources,
   type OptionSource,
   type OptionSources,
+  readEnvironment,
 } from './environment-options.js';
 import { findConfigurationFiles } from './find-files.js';
 import { resolvePaths } from './resolve-paths.js';
@@ -47,8 +46,9 @@ export function loadConfiguration(given: ConfigurationSources): LoadedConfigurat
     note(fileSources(checked.options, file));
   }
   if (hasErrors(diagnostics)) throw createFileError(diagnostics, texts);
-  options = mergeOptions(options, environmentOptions(environment, flags));
-  note(environmentSources(environment, flags));
+  const fromEnvironment = readEnvironment(environment, flags);
+  options = mergeOptions(options, fromEnvironment.options);
+  note(fromEnvironment.sources);
   // The defaults are complete, and the files match the schema.
   return { configuration: options as unknown as Configuration, sources, files, root };
 }
@@ -67,7 +67,6 @@ export function checkConfigurationText(
 function mergeOptions(earlier: Data, later: Data, depth = 0): Data {
   const merged: Record<string, unknown> = { ...earlier };
   for (const [key, value] of Object.entries(later)) {
-    if (value === undefined) continue;
     const present = merged[key];
     merged[key] = depth === 0 && isData(present) && isData(value) ? mergeOptions(present, value, depth + 1) : value;
   }
