@@ -96,6 +96,23 @@ describeConsole('the debug log in the console', { webServices: { Shop: SERVICE, 
     `);
   });
 
+  it('is where the failures of a service lead to, on a telephone too', async () => {
+    await sendTo('Get/Ticket', { Number: 2 });
+    // Counts are written once in a while.
+    await given.server.database.query(
+      `insert into ticketgate.request_count (begin, is_hour, service_id, operation, method, route, requests, failed, errors,
+         durations, milliseconds, bytes_received, bytes_sent)
+       select date_trunc('minute', now()) - interval '15 minutes', false, id, 'TicketGet', 'POST', '/Ticket', 1, 1, '{}', '{"25": 1}',
+         5, 0, 0
+       from gi_webservice_config where name = 'Get'`,
+    );
+    const { page } = await given.open('/', { viewport: { width: 390, height: 844 } });
+    const failures = page.getByRole('row', { name: 'Get' }).getByRole('link', { name: '(100 %)' });
+    await failures.click();
+    await page.locator('.table tbody tr').first().waitFor();
+    expect(new URL(page.url()).search).toBe('?service=Get&failed=true');
+  });
+
   it('narrows the period to a bar of the histogram, by keyboard too, and back', async () => {
     const { page } = await given.open('/log');
     const bars = page.getByRole('toolbar', { name: 'Narrow the period' }).getByRole('link');

@@ -114,10 +114,13 @@ function RequestParts({ request }: { readonly request: GetDebugLogIdAnswer }) {
 
 /** Each entry lasts until the next one. */
 function stagesOf(points: readonly TracePoint[], whole: number): readonly Stage[] {
-  return points.map(({ level, subject, start }, index) => ({
+  const sorted = points
+    .map((point) => ({ ...point, start: point.start ?? 0 }))
+    .toSorted((one, other) => one.start - other.start);
+  return sorted.map(({ level, subject, start }, index) => ({
     name: subject,
-    start: start ?? 0,
-    duration: Math.max((points[index + 1]?.start ?? whole) - (start ?? 0), 0),
+    start,
+    duration: Math.max((sorted[index + 1]?.start ?? whole) - start, 0),
     tone: level === 'error' ? 'bad' : undefined,
   }));
 }

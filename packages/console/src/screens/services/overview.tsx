@@ -120,7 +120,7 @@ function columnsOf(onAction: (action: ServiceAction) => void): readonly Column<S
       shape: 'wide',
       cell: ({ traffic }) => traffic.requests > 0 && <RequestBars steps={traffic.spark} height={20} />,
     },
-    { title: t('Requests'), shape: 'number', cell: ({ traffic }) => formatNumber(traffic.requests) },
+    { title: t('Requests'), shape: 'number', cell: (service) => <Requests of={service} /> },
     { title: t('Failed'), shape: 'wide number', cell: (service) => <Failures of={service} /> },
     {
       title: t('95 % within'),
@@ -142,6 +142,20 @@ function ServiceState({ service }: { readonly service: Service }) {
       {service.hasDraft && <Badge tone="accent">{t('Draft')}</Badge>}
       {service.drift !== undefined && <Badge tone="warn">{t('Differs from its file')}</Badge>}
     </span>
+  );
+}
+
+function Requests({ of: service }: { readonly of: Service }) {
+  const { requests, failed } = service.traffic;
+  return (
+    <>
+      {formatNumber(requests)}
+      {failed > 0 && (
+        <div class="only-small">
+          <Failures of={service} />
+        </div>
+      )}
+    </>
   );
 }
 
