@@ -32,7 +32,7 @@ export function secretsIn(value: unknown, names: SecretNames, isSecret = false):
   return Object.keys(value).flatMap((name) => secretsIn(value[name], names, isSecret || names.has(name)));
 }
 
-/** Masks what was recorded of one request: data by the names of members, texts by the secrets of the request and by what they look like. */
+/** Masks the record of one request: data by the names of members, texts by the secrets of the request and by patterns. */
 export class Mask {
   /** Whether the end of a text was cut off because it was too long to be searched. */
   isCut = false;

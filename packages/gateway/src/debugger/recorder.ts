@@ -94,9 +94,9 @@ export class Recorder {
     return this.#dependencies.recordsAll === true || this.#sampling.admits(name, options.debug.sample);
   }
 
-  readonly listen = (exchange: FinishedRequest): void => {
-    const { record } = exchange;
-    if (record !== undefined) this.#debugger.add({ ...record, summary: outcomeOf(exchange, record) });
+  readonly listen = (request: FinishedRequest): void => {
+    const { record } = request;
+    if (record !== undefined) this.#debugger.add({ ...record, summary: outcomeOf(request, record) });
   };
 
   /** Resolves when everything so far has been written. */
@@ -106,9 +106,9 @@ export class Recorder {
   }
 }
 
-function outcomeOf(exchange: FinishedRequest, { communicationID }: DebuggerEntry): RequestSummary {
-  const { id, traceparent, operation, method, status, errorCode, milliseconds, caller } = exchange;
-  const { bytesReceived, bytesSent } = exchange;
+function outcomeOf(request: FinishedRequest, { communicationID }: DebuggerEntry): RequestSummary {
+  const { id, traceparent, operation, method, status, errorCode, milliseconds, caller } = request;
+  const { bytesReceived, bytesSent } = request;
   return {
     requestID: id === communicationID ? undefined : id,
     traceID: traceparent?.split('-')[1],

@@ -6,7 +6,7 @@ const LONG_NAME = 6;
 const MOST_MARKED = 500;
 /** Size of the cache of names; it is large enough for all names that clients do not make up. */
 const MOST_KNOWN = 2_000;
-/** `\u0050`, `\x50`, `%50`, `%2550` and `&#80;` are the letter P; `\n` is no letter. A run of backslashes is scanned once. */
+/** `\u0050`, `\x50`, `%50`, `%2550` and `&#80;` are the letter P; `\n` is not a letter. A run of backslashes is scanned once. */
 const ESCAPE =
   /(?<!\\)\\+(?:u([0-9a-f]{4})|x([0-9a-f]{2})|[bfnrt])|%(?:25)*([0-9a-f]{2})|&#(?:x([0-9a-f]{1,6})|([0-9]{1,7}));?/gi;
 

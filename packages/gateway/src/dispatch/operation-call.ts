@@ -18,7 +18,7 @@ import type { RequestState, DispatchContext } from './dispatch-context.js';
 import { compileMemberCheck, type MemberCheck } from './known-members.js';
 import { needsTransaction, runOperation } from './run-operation.js';
 
-/** Most nested calls. */
+/** Most nested calls of operations. */
 const DEEPEST = 8;
 
 const CallTooDeep = createError<{ type: string }>(

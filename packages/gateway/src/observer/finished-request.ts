@@ -2,10 +2,10 @@ import type { Caller } from '@ticketgate/sdk';
 
 import type { DebuggerEntry } from '../ports.js';
 
-/** The status of a request whose client left before there was an answer. */
+/** The status of a request whose client disconnected before it was answered. */
 export const CLIENT_LEFT = 499;
 
-/** A request that was answered, or given up by its client. */
+/** A request that was answered or aborted by its client. */
 export interface FinishedRequest {
   /** Also in the answer's `X-Request-Id` and on every log line. */
   readonly id: string;
@@ -22,23 +22,23 @@ export interface FinishedRequest {
   readonly method: string;
   /** Below `/Webservice/<name>`, without secrets; computed on access. */
   readonly path: string;
-  /** {@link CLIENT_LEFT} when nothing was answered. */
+  /** {@link CLIENT_LEFT} if it was not answered. */
   readonly status: number;
-  /** Why it failed (`docs/errors.md`), also where the answer has status 200. */
+  /** The error code (`docs/errors.md`), also if the answer has status 200. */
   readonly errorCode: string | undefined;
-  /** Until the answer was handed to the operating system. */
+  /** Until the answer was passed to the operating system. */
   readonly milliseconds: number;
-  /** Bytes that were read of the request's body. */
+  /** Bytes of the request's body. */
   readonly bytesReceived: number;
   /** Bytes of the answer, with its headers. */
   readonly bytesSent: number;
   readonly caller: Caller | undefined;
   readonly address: string;
-  /** As the client wrote it, so that it may be anything. */
+  /** As sent by the client, unchecked. */
   readonly userAgent: string;
   /** Its entry for the debug log. */
   readonly record: DebuggerEntry | undefined;
 }
 
-/** Called for every finished request. It must be quick: other requests wait for it. */
-export type FinishedRequestListener = (exchange: FinishedRequest) => void;
+/** Called for every finished request. It must be quick, because it blocks other requests. */
+export type FinishedRequestListener = (request: FinishedRequest) => void;

@@ -13,12 +13,12 @@ export class Observer {
   }
 
   /** Logs the errors of listeners, so that the others are notified too. */
-  notify(exchange: FinishedRequest): void {
+  notify(request: FinishedRequest): void {
     for (const listener of this.#listeners) {
       try {
-        listener(exchange);
+        listener(request);
       } catch (error) {
-        this.#logger.error('a finished request could not be recorded', { requestId: exchange.id, error });
+        this.#logger.error('a finished request could not be recorded', { requestId: request.id, error });
       }
     }
   }

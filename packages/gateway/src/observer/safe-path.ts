@@ -16,14 +16,14 @@ export interface MatchedRoute {
   readonly parameters: Data;
 }
 
-/** Replaces a path that may have secrets anywhere. */
+/** Replaces a path that may contain secrets. */
 const HIDDEN = '/…';
 
 /**
- * The path of a request without secrets, for logs: below `/Webservice/<name>`, however the client addressed the service. Where a
- * parameter of the route is a secret, the route stands for all of them; what no route matches may be anything.
+ * The path of a request without secrets, for logs: always below `/Webservice/<name>`. If a route parameter is secret, the route replaces the
+ * path. A path without a route is hidden, because it may contain anything.
  *
- * @param path behind what names the service
+ * @param path the part after the service
  */
 export function safePath(service: ObservedService | undefined, path: string, match: MatchedRoute | undefined): string {
   if (service === undefined) return HIDDEN;

@@ -21,8 +21,9 @@ interface Health {
 }
 
 /**
- * Checks whether the database can serve, on a connection of its own: a busy pool must not make a server look dead. A pool whose connections
- * wait while PostgreSQL works on none of their statements is not busy: the answers get lost on the way. Concurrent checks share one query.
+ * Checks whether the database is available, on a separate connection, so that a busy pool does not count as unavailable. If all connections of
+ * the pool wait while PostgreSQL works on none of their statements, the answers are being lost, and the database counts as unavailable.
+ * Concurrent checks share one query.
  */
 export class DatabaseProbe {
   readonly #requests: StatementWatch;

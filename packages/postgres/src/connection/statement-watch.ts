@@ -15,7 +15,7 @@ interface ClientInternals {
 
 interface Watched {
   readonly client: pg.Client;
-  /** When a check first saw that an answer is due, or last that bytes have passed; undefined if none is due. */
+  /** When a check first found that an answer is due, or last that bytes were transferred; undefined if none is due. */
   since: number | undefined;
   bytesRead: number;
   bytesUnsent: number;
@@ -38,7 +38,7 @@ export class StatementWatch {
     this.#limit = limit;
   }
 
-  /** Watches the statements of a client, which cost nothing by that: its connection is looked at from time to time. */
+  /** Watches a client by checking its connection periodically, which does not slow down its statements. */
   add(client: pg.Client): void {
     const watched: Watched = { client, since: undefined, bytesRead: 0, bytesUnsent: 0 };
     this.#connections.add(watched);
@@ -76,7 +76,7 @@ export class StatementWatch {
     }
   }
 
-  /** Whether bytes have passed since the last check: a large value on a slow network takes its time. */
+  /** Whether bytes were transferred since the last check: a large value takes time on a slow network. */
   #hasMoved(watched: Watched, now: number): boolean {
     const { bytesRead, writableLength: bytesUnsent } = internalsOf(watched.client).connection.stream;
     if (bytesRead !== watched.bytesRead) this.#answeredAt = now;

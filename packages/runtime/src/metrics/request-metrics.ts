@@ -27,19 +27,19 @@ export function requestMetrics(metrics: MetricsRegistry): FinishedRequestListene
   const makeKind = kindsIn(metrics, () => {
     for (const kind of kinds.values()) count(kind);
   });
-  return (exchange) => {
-    const { service, operation = '', status, errorCode = '' } = exchange;
+  return (request) => {
+    const { service, operation = '', status, errorCode = '' } = request;
     const key = `${service?.name ?? ''}\n${operation}\n${status} ${errorCode}`;
     let kind = kinds.get(key);
     if (kind === undefined) {
       if (kinds.size >= MOST_KINDS) return;
-      kind = makeKind(exchange);
+      kind = makeKind(request);
       kinds.set(key, kind);
     }
-    kind.durations.observe(exchange.milliseconds / 1000);
+    kind.durations.observe(request.milliseconds / 1000);
     kind.waiting.requests += 1;
-    kind.waiting.received += exchange.bytesReceived;
-    kind.waiting.sent += exchange.bytesSent;
+    kind.waiting.received += request.bytesReceived;
+    kind.waiting.sent += request.bytesSent;
   };
 }
 
@@ -53,7 +53,7 @@ function count({ requests, errors, received, sent, waiting }: Kind): void {
 }
 
 /** @param collect called when a counter is read */
-function kindsIn({ client, registry }: MetricsRegistry, collect: () => void): (exchange: FinishedRequest) => Kind {
+function kindsIn({ client, registry }: MetricsRegistry, collect: () => void): (request: FinishedRequest) => Kind {
   const registers = [registry];
   const labelNames = ['service', 'operation'];
   const requests = new client.Counter({

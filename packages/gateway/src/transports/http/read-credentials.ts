@@ -18,7 +18,7 @@ export interface CredentialRules {
 
 type Found = { -readonly [Name in keyof Credentials]: Credentials[Name] };
 
-/** The credentials of a request, from the places that the service accepts; headers win over the data. */
+/** The credentials of a request from the sources that the service accepts; headers override the data. */
 export function readCredentials(data: unknown, request: IncomingMessage, rules: CredentialRules): Credentials {
   const found: Found = {};
   const { accept } = rules;
@@ -36,7 +36,7 @@ export function readCredentials(data: unknown, request: IncomingMessage, rules: 
   return found;
 }
 
-/** Credentials in places that the service does not accept. */
+/** Sources of credentials that were sent, but are not accepted by the service. */
 export function findIgnored(
   data: unknown,
   request: IncomingMessage,

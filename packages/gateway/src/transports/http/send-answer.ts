@@ -11,7 +11,7 @@ import { sendStream, type StreamEnd } from './send-stream.js';
 
 export interface SendOptions {
   readonly requestID: string;
-  /** Headers of the service; later ones win. */
+  /** Headers of the service; later ones override earlier ones. */
   readonly headers: readonly Headers[];
   /** Disables compression, since the length would reveal how similar a secret is to values chosen by the client (BREACH). */
   readonly holdsSecrets?: boolean;

@@ -1,7 +1,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import Negotiator from 'negotiator';
 
-/** How an answer is compressed, by its name in HTTP. */
+/** A compression, by its name in HTTP. */
 export type Coding = 'br' | 'gzip';
 
 /** In our order of preference. */
@@ -13,10 +13,10 @@ const COMPRESSIBLE =
   /^(?:text\/(?!event-stream)|application\/(?:[\w.-]+\+)?(?:json|xml|yaml|javascript)\b|image\/svg\+xml\b)/i;
 
 /**
- * Chooses how an answer is compressed, by what its client accepts, and completes its headers: `Vary`, `Content-Encoding`, and an
- * `ETag` of its own, since a strong one stands for the bytes that are sent (RFC 9110, section 8.8.3.3).
+ * Chooses the compression of an answer by `Accept-Encoding`, and completes its headers: `Vary`, `Content-Encoding`, and a separate `ETag`,
+ * since a strong one identifies the bytes that are sent (RFC 9110, section 8.8.3.3).
  *
- * @returns undefined when it is sent as it is
+ * @returns undefined for no compression
  */
 export function applyCoding(headers: OutgoingHttpHeaders, request: IncomingMessage): Coding | undefined {
   const names = namesOf(headers);
@@ -31,7 +31,7 @@ export function applyCoding(headers: OutgoingHttpHeaders, request: IncomingMessa
   return coding;
 }
 
-/** Names of headers by their lower case. */
+/** Header names by lower-case name. */
 function namesOf(headers: OutgoingHttpHeaders): ReadonlyMap<string, string> {
   return new Map(Object.keys(headers).map((name) => [name.toLowerCase(), name]));
 }
@@ -45,7 +45,7 @@ function isCompressible(headers: OutgoingHttpHeaders, names: ReadonlyMap<string,
   );
 }
 
-/** An option that is missing in the types of the library. */
+/** An option that the types of the library lack. */
 interface Preferring {
   encodings(available: string[], options: { readonly preferred: string[] }): string[];
 }
@@ -64,7 +64,7 @@ function tagOf(tag: string, coding: Coding): string {
 
 const CODED = /-(?:br|gzip)"/g;
 
-/** Removes codings from the tags that clients send back. */
+/** Removes the codings from tags that clients send. */
 export function stripCodingFromTags(headers: IncomingMessage['headers']): void {
   for (const name of ['if-match', 'if-none-match'] as const) {
     const tags = headers[name];

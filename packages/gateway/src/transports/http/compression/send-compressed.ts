@@ -25,7 +25,7 @@ const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
 
 const compressWhole = { gzip: promisify(gzip), br: promisify(brotliCompress) };
 
-/** Sends an answer compressed, with its length where that can be known. */
+/** Sends a compressed answer, with its length unless it is compressed while it is sent. */
 export function sendCompressed(response: ServerResponse, answer: CodedAnswer): void {
   const sending = typeof answer.body === 'string' && answer.length < LARGE ? sendWhole : sendInParts;
   // The client may disconnect before the end.

@@ -12,7 +12,7 @@ export interface Unzipped {
 /**
  * Decompresses a body while it arrives, with backpressure.
  *
- * @param onBroken called when the bytes are no valid gzip
+ * @param onBroken called if the bytes are not valid gzip
  */
 export function unzip(request: IncomingMessage, onBroken: () => void): Unzipped {
   const body = createGunzip();

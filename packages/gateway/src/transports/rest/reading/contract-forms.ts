@@ -5,7 +5,7 @@ export function expandContractForms(data: Data): Data {
   return expandNames(unwrap(unwrapNames(data)));
 }
 
-/** Unwraps `{ "Data": { … }, "SessionID": … }` and merges the siblings; inner members win. */
+/** Unwraps `{ "Data": { … }, "SessionID": … }` and merges the siblings, which inner members override. */
 function unwrap(data: Data): Data {
   const { Data: inner, ...siblings } = data;
   return isData(inner) ? { ...siblings, ...inner } : data;
