@@ -165,7 +165,7 @@ function Failures({ of: { name, traffic } }: { readonly of: Service }) {
   const recorded = new URLSearchParams({ service: name, failed: 'true' }).toString();
   return (
     <a class="has-failures" href={`${BASE}/log?${recorded}`}>
-      {`${formatNumber(failed)} (${formatNumber((failed / requests) * 100)} %)`}
+      {`${formatNumber(failed)} (${formatNumber((failed / requests) * 100)}\u00A0%)`}
     </a>
   );
 }
