@@ -61,6 +61,14 @@ describe('the invokers of a web service', () => {
     expect(consumer.capacity(at(1))).toBe(10);
   });
 
+  it('give up a call with the reason that the message of the family does not have', async () => {
+    const reason = 'The template, or its data of 54.0 MB, is too much for the 256 MB of memory of a mapping.';
+    const failed = { ...resultOf(undefined), errorMessage: 'Could not map data', reason };
+    const { consumer, event } = await makeConsumer(() => failed);
+    const { signal } = new AbortController();
+    await expect(consumer.handle(event as never, signal)).rejects.toThrow(`Could not map data: ${reason}`);
+  });
+
   it.each([
     [undefined, [1, 2, 4, 8, 16, undefined]],
     [500, [1, 2, 4, 8, 16, undefined]],

@@ -136,7 +136,8 @@ class CallFailed extends Error {
   constructor(result: RequesterResult) {
     const redirect = result.requests.at(-1)?.answer?.redirect;
     const advice = redirect === undefined ? [] : [redirectAdvice(redirect)];
-    super([result.errorMessage.trim(), ...advice, result.reason ?? ''].join(' ').trim());
+    const message = result.errorMessage.trim();
+    super([result.reason === undefined ? message : `${message}: ${result.reason}`, ...advice].join(' '));
     this.result = result;
   }
 }
