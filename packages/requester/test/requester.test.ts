@@ -34,6 +34,7 @@ const listener = defineInvoker({
 });
 
 const LINE = 'AAAA'.repeat(19);
+const PIECE_LINES = 1_000;
 
 /** Sends a long text, of as many lines as the data says. */
 const long = defineInvoker({
@@ -42,7 +43,8 @@ const long = defineInvoker({
   prepare: (data, context) => {
     const lines = Number((data as Data).Lines);
     const read = async function* () {
-      for (let line = 0; line < lines; line += 1) yield await Promise.resolve(`${LINE}\\n`);
+      for (let left = lines; left > 0; left -= PIECE_LINES)
+        yield await Promise.resolve(`${LINE}\\n`.repeat(Math.min(left, PIECE_LINES)));
     };
     return { File: { Content: context.stream({ length: lines * (LINE.length + 2), read }) } };
   },
@@ -283,7 +285,13 @@ describe('a call of an invoker', () => {
   ])('maps long texts, $how', async ({ lines, length }) => {
     const content = '<Size><xsl:value-of select="string-length(File/Content)"/></Size><xsl:copy-of select="File"/>';
     const entry = `MappingOutbound: ${xslt(content)}`;
-    await call({ type: 'Example::Long', data: { Lines: lines }, entry, maxBody: 10_000_000 });
+    const { errorMessage, reason } = await call({
+      type: 'Example::Long',
+      data: { Lines: lines },
+      entry,
+      maxBody: 10_000_000,
+    });
+    expect([errorMessage, reason]).toEqual(['', undefined]);
     const body = JSON.parse(remote.arrived[0]?.body ?? '') as Data;
     expect(body).toEqual({ Size: length, File: { Content: `${LINE}\n`.repeat(lines) } });
   });
