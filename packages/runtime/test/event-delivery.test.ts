@@ -238,7 +238,8 @@ it('stops trying an event that ends the process each time', async () => {
 
 it('keeps the order of a key when the process ended during an attempt, also where events that are tried again are passed', async () => {
   const queue = new EventQueue(test.database);
-  const take = () => queue.take({ consumer: 'listening', now, limit: 9, busyKeys: [], delays: [5], passes: true });
+  const take = () =>
+    queue.take({ consumer: 'listening', now, limit: 9, busyKeys: [], delays: [5], allowsOvertaking: true });
   await emit({ room: 'a', step: 1 }, { room: 'a', step: 2 });
   const [first] = await take();
   // The process that took it is gone.

@@ -13,7 +13,7 @@ export interface TakeOptions {
   /** Seconds from each attempt to the next; the last one applies to all further attempts. */
   readonly delays: readonly number[];
   /** Whether later events of the same key may overtake one that failed. */
-  readonly passes?: boolean;
+  readonly allowsOvertaking?: boolean;
 }
 
 /** The result of a failed attempt. */
@@ -65,17 +65,24 @@ export class EventQueue {
   }
 
   /**
-   * Begins an attempt for the oldest event of each key if it is due; with `passes`, events that failed do not hold up later ones. If
-   * this process ends before it reports the outcome, the next attempt is due after the delay.
+   * Begins an attempt for the oldest event of each key if it is due; with `allowsOvertaking`, events that failed do not hold up later
+   * ones. If this process ends before it reports the outcome, the next attempt is due after the delay.
    */
-  async take({ consumer, now, limit, busyKeys, delays, passes = false }: TakeOptions): Promise<DeliveredEvent[]> {
+  async take({
+    consumer,
+    now,
+    limit,
+    busyKeys,
+    delays,
+    allowsOvertaking = false,
+  }: TakeOptions): Promise<DeliveredEvent[]> {
     const rows = await this.#database.query<DeliveredEvent>(TAKE_EVENTS, [
       consumer,
       now.toISOString(),
       limit,
       busyKeys,
       delays,
-      passes,
+      allowsOvertaking,
     ]);
     return rows.sort((left, right) => Number(left.id) - Number(right.id));
   }

@@ -2,35 +2,36 @@ import { randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import type { Database } from '@ticketgate/sdk';
 
-/** Seconds that a lease lasts unless it is renewed. */
+/** Seconds until a lease expires, unless it is renewed. */
 const LEASE = 6;
 
 /**
- * Makes sure that only one of all processes on the database does something at a time. Who claims it again within six seconds keeps it;
- * otherwise the next one gets it, by the database's clock. Rows get through every pooler, unlike the locks of sessions.
+ * Leases by name, each held by at most one of the processes on a database. A holder renews its lease by claiming it again; after six
+ * seconds of the database's clock without that, another process can claim it. Leases are rows, because advisory locks of sessions do not
+ * work through all connection poolers.
  */
 export class Leases {
   readonly #database: Database;
   readonly #holder = randomUUID();
-  /** When each lease ends, by the clock of this process that nobody corrects. */
+  /** When each lease expires, by the monotonic clock of this process. */
   readonly #ends = new Map<string, number>();
 
   constructor(database: Database) {
     this.#database = database;
   }
 
-  /** Whether this process holds it. A process that was suspended for longer knows that it does not. */
+  /** Whether this process holds the lease. False after it was suspended for too long. */
   has(name: string): boolean {
     return (this.#ends.get(name) ?? 0) > performance.now();
   }
 
   /**
-   * Claims it if nobody holds it, or keeps it.
+   * Claims a lease that nobody holds, or renews the own one.
    *
    * @throws OperationError `Database.Unavailable`
    */
   async claim(name: string): Promise<boolean> {
-    // The database begins to count later than this.
+    // Before the query, so that the lease expires here before it does in the database.
     const asked = performance.now();
     const claimed = await this.#database.query(
       `insert into ticketgate.lease as lease (name, holder, ends_at)
@@ -45,7 +46,7 @@ export class Leases {
     return this.has(name);
   }
 
-  /** Gives all leases back. */
+  /** Releases all leases of this process. */
   async release(): Promise<void> {
     this.#ends.clear();
     await this.#database.query('delete from ticketgate.lease where holder = $1', [this.#holder]);

@@ -53,8 +53,8 @@ export async function runOperation(call: OperationRun, ports: OperationPorts, wi
   try {
     const context = ports.createContext(call.scope, within);
     const { input, mistakes } = readInput(call);
-    const isStranger = mistakes.length > 0 && (await requireFit(mistakes, call, context));
-    if (key !== undefined && !isStranger && operation.isTrial?.(data) !== true) {
+    const isUnauthenticated = mistakes.length > 0 && (await requireFit(mistakes, call, context));
+    if (key !== undefined && !isUnauthenticated && operation.isTrial?.(data) !== true) {
       return await runOnce({ call, key, input }, ports, context);
     }
     const output = await operation.run(input, context);

@@ -16,7 +16,7 @@ export interface Consumer {
   /** Seconds until an event is retried if the process ends during an attempt, by attempt; the last value repeats. */
   readonly delays: readonly number[];
   /** Whether later events of a key overtake one that failed. */
-  readonly passes: boolean;
+  readonly allowsOvertaking: boolean;
   /** Most events that it handles at a time; fewer while it is paused. */
   capacity(now: Date): number;
   /** Rejects if the event could not be handled. */

@@ -89,12 +89,12 @@ export class EventDelivery {
   }
 
   async #takeOnce(): Promise<void> {
-    const { name: consumer, delays, passes } = this.#consumer;
+    const { name: consumer, delays, allowsOvertaking } = this.#consumer;
     const now = this.#system.now();
     const limit = this.#consumer.capacity(now) - this.#busy.size;
     if (limit <= 0) return;
     const busyKeys = [...this.#busy.keys()];
-    for (const event of await this.#queue.take({ consumer, now, limit, busyKeys, delays, passes })) {
+    for (const event of await this.#queue.take({ consumer, now, limit, busyKeys, delays, allowsOvertaking })) {
       const handled = this.#handle(event).finally(() => {
         this.#busy.delete(event.key);
         this.wake();

@@ -19,7 +19,7 @@ export function pluginConsumer(system: System, listener: Listener): Consumer {
     timeout,
     timeoutOption: 'events.timeout',
     delays,
-    passes: false,
+    allowsOvertaking: false,
     capacity: () => atATime,
     async handle(event, signal) {
       // Attempts are counted when they begin: the process ended during the last one.

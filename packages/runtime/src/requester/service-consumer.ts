@@ -41,7 +41,7 @@ export class ServiceConsumer implements Consumer {
   readonly name: string;
   readonly timeoutOption = 'Timeout of the transport';
   readonly delays = RESTART_DELAYS;
-  readonly passes = true;
+  readonly allowsOvertaking = true;
   readonly #parts: ServiceConsumerParts;
   readonly #memory: ByteSemaphore;
   #failures = 0;

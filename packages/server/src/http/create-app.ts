@@ -35,7 +35,7 @@ export interface AppOptions {
   services(): readonly ServedService[];
   /** Valid services that cannot be served, and why. */
   notServed(): readonly { readonly name: string; readonly reason: string }[];
-  /** Plugins without which the others serve. Strangers may see this, so it has codes only. */
+  /** Plugins without which the others serve. Everybody may see this, so it has codes only. */
   readonly brokenPlugins: readonly { readonly name: string; readonly code: string }[];
   /** The handler of paths below `/admin`; undefined: none. */
   readonly administration?: RequestHandler | undefined;

@@ -12,7 +12,7 @@ const me = named('Administrator', objectOf({ login: text, name: text, csrfToken:
 
 const credentials = inputObject({ UserLogin: { type: 'string' }, Password: { type: 'string', secret: true } });
 
-/** Bytes: logins and passwords are short, and strangers send them. */
+/** Bytes: logins and passwords are short, and anybody may send them. */
 const CREDENTIAL_BYTES = 10_000;
 
 const logIn: AdminRoute = {
