@@ -27,6 +27,7 @@ export const invokerTransport: Rule = (input) => {
   return [
     ...(['Host', 'DefaultCommand', 'Timeout'] as const).flatMap((key) => missingKey(config, key)),
     ...command(member(config, 'DefaultCommand'), [...CONFIG, 'DefaultCommand']),
+    ...proxy(member(config, 'Proxy')),
     ...invokers.flatMap((invoker) => controller(invoker, member(config, 'InvokerControllerMapping'))),
   ];
 };
@@ -42,6 +43,14 @@ function command(value: unknown, path: YamlPath): readonly Finding[] {
   if (word === '' || COMMANDS.includes(word)) return [];
   const message = `"${textOf(value)}" is not a command of REST; write one of ${COMMANDS.join(', ')}.`;
   return [warning({ code: 'invoker-command', message, path, suggestion: suggest(word, COMMANDS) })];
+}
+
+function proxy(options: unknown): readonly Finding[] {
+  const host = textOf(member(options, 'ProxyHost'));
+  if (textOf(member(options, 'UseProxy')) !== 'Yes' || host === '' || /^https?:\/\//i.test(host)) return [];
+  const message = `ProxyHost is "${host}" and no URL, so no request can be sent.`;
+  const path = [...CONFIG, 'Proxy', 'ProxyHost'];
+  return [warning({ code: 'invoker-transport', message, path, suggestion: `http://${host}` })];
 }
 
 function controller({ name }: InvokerEntry, controllers: unknown): readonly Finding[] {
