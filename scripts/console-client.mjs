@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { format } from 'prettier';
 
+import { buildChanged } from './build.mjs';
+
 const FILE = join(import.meta.dirname, '..', 'packages', 'console', 'src', 'api', 'admin-api.ts');
 const HEAD = '// Written by `npm run generate:console` from the OpenAPI document of the administration.\n';
 
@@ -66,6 +68,7 @@ function objectType(properties, { required = [] }) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  buildChanged();
   const { adminRoutes, openApiOf } = await import('@ticketgate/admin/api');
   writeFileSync(FILE, await consoleClient(openApiOf(adminRoutes, '1')));
 }
