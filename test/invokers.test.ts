@@ -6,24 +6,7 @@ import { startTestServer, untilTrue, type TestServer } from '@ticketgate/test-su
 import { Remote } from '../packages/requester/test/remote.js';
 import { describeService } from '../packages/server/src/serving/start-report.js';
 import { runCommand } from '../packages/cli/test/run-command.js';
-
-const TICKETS = `Debugger: { DebugThreshold: error }
-Provider:
-  Operation:
-    Create: { Type: 'Ticket::TicketCreate' }
-    Update: { Type: 'Ticket::TicketUpdate' }
-    Delete: { Type: 'Ticket::TicketDelete' }
-  Transport:
-    Type: HTTP::REST
-    Config:
-      MaxLength: 100000
-      RouteOperationMapping:
-        Create: { Route: /create, RequestMethod: [POST] }
-        Update: { Route: /update, RequestMethod: [POST] }
-        Delete: { Route: /delete, RequestMethod: [POST] }
-`;
-const TICKET = { Title: 'Toner', Queue: 'Raw', State: 'new', Priority: '3 normal', CustomerUser: 'a@customer.org' };
-const ARTICLE = { Subject: 'S', Body: 'B', ContentType: 'text/plain; charset=utf-8' };
+import { ARTICLE, callTickets, TICKET, TICKETS } from './tickets-service.js';
 
 /** Seconds; longer than a call takes on a busy machine. */
 const SYNC_LIMIT = 3;
@@ -107,15 +90,10 @@ async function publishUnnoticed(config: string): Promise<void> {
   });
 }
 
-async function call(path: string, input: object): Promise<Readonly<Record<string, unknown>>> {
-  const body = JSON.stringify({ UserLogin: 'root@localhost', Password: server.rootPassword, ...input });
-  const response = await fetch(`${server.url}/Webservice/Tickets/${path}`, { method: 'POST', body });
-  return (await response.json()) as Readonly<Record<string, unknown>>;
-}
-
 const CUSTOMER = 'customer add carla --first-name C --last-name D --email c@customer.org --customer-id ACME';
 const KEEP = 'KeyMapDefault: { MapType: Keep }, ValueMapDefault: { MapType: Keep }';
 const ON_CREATE = '[{ Event: TicketCreate, Asynchronous: "1" }]';
+const call = (path: string, input: object) => callTickets(server, path, input);
 const create = () => call('create', { Ticket: TICKET, Article: ARTICLE });
 const paths = () => remote.arrived.map(({ path }) => path);
 const bodies = () => remote.arrived.map(({ body }) => JSON.parse(body) as Data);

@@ -1,18 +1,7 @@
-import type { Data } from '@ticketgate/sdk';
 import { startTestServer, untilTrue, type TestServer } from '@ticketgate/test-support';
 
 import { Remote } from '../packages/requester/test/remote.js';
-
-const TICKETS = `Debugger: { DebugThreshold: error }
-Provider:
-  Operation:
-    Create: { Type: 'Ticket::TicketCreate' }
-  Transport:
-    Type: HTTP::REST
-    Config:
-      RouteOperationMapping:
-        Create: { Route: /create, RequestMethod: [POST] }
-`;
+import { ARTICLE, callTickets, TICKET, TICKETS } from './tickets-service.js';
 
 const callerOf = (host: string) => `Debugger: { DebugThreshold: error }
 Requester:
@@ -59,13 +48,8 @@ afterAll(async () => {
 });
 
 async function create(): Promise<void> {
-  const body = JSON.stringify({
-    ...{ UserLogin: 'root@localhost', Password: server.rootPassword },
-    Ticket: { Title: 'Toner', Queue: 'Raw', State: 'new', Priority: '3 normal', CustomerUser: 'a@customer.org' },
-    Article: { Subject: 'S', Body: 'B', ContentType: 'text/plain; charset=utf-8' },
-  });
-  const response = await fetch(`${server.url}/Webservice/Tickets/create`, { method: 'POST', body });
-  expect(((await response.json()) as Data).TicketID).toBeDefined();
+  const { TicketID } = await callTickets(server, 'create', { Ticket: TICKET, Article: ARTICLE });
+  expect(TicketID).toBeDefined();
 }
 
 interface Waiting {

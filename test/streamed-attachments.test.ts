@@ -5,17 +5,7 @@ import type { Data } from '@ticketgate/sdk';
 import { startTestServer, type TestServer } from '@ticketgate/test-support';
 
 import { Remote } from '../packages/requester/test/remote.js';
-
-const TICKETS = `Debugger: { DebugThreshold: error }
-Provider:
-  Operation:
-    Create: { Type: 'Ticket::TicketCreate' }
-  Transport:
-    Type: HTTP::REST
-    Config:
-      RouteOperationMapping:
-        Create: { Route: /create, RequestMethod: [POST] }
-`;
+import { ARTICLE, callTickets, TICKET, TICKETS } from './tickets-service.js';
 
 const definitionOf = (host: string) => `Debugger: { DebugThreshold: debug }
 Gateway: { Requester: { Sign: { Secret: a-secret } } }
@@ -42,14 +32,8 @@ beforeAll(async () => {
     configuration: { requester: { allowedHosts: [remote.address] }, Settings: { CheckMXRecord: 0 } },
   });
   ready = await setUpPlugins(server.system);
-  const body = JSON.stringify({
-    ...{ UserLogin: 'root@localhost', Password: server.rootPassword },
-    Ticket: { Title: 'Toner', Queue: 'Raw', State: 'new', Priority: '3 normal', CustomerUser: 'a@customer.org' },
-    Article: { Subject: 'S', Body: 'B', ContentType: 'text/plain; charset=utf-8' },
-    Attachment: { Filename: 'log.txt', ContentType: 'text/plain; charset=utf-8', Content: 'QUFB' },
-  });
-  const response = await fetch(`${server.url}/Webservice/Tickets/create`, { method: 'POST', body });
-  ({ TicketID } = (await response.json()) as Data);
+  const Attachment = { Filename: 'log.txt', ContentType: 'text/plain; charset=utf-8', Content: 'QUFB' };
+  ({ TicketID } = await callTickets(server, 'create', { Ticket: TICKET, Article: ARTICLE, Attachment }));
 });
 
 afterAll(async () => {
