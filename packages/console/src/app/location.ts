@@ -35,20 +35,20 @@ export function queryNumber(name: string): number | undefined {
 
 type Changes = Readonly<Record<string, string | undefined>>;
 
-/** Changes parameters of the address; undefined and empty ones go. */
+/** Changes parameters of the address. */
 export function setQuery(changes: Changes, { replace = true } = {}): void {
-  navigate(addressWith(changes).slice(BASE.length), { replace });
+  navigate(withQuery(changes), { replace });
 }
 
-/** The address with other parameters, for links. */
-export function addressWith(changes: Changes): string {
+/** The path with other parameters of the address; undefined and empty ones go. */
+export function withQuery(changes: Changes): string {
   const next = new URLSearchParams(query.value);
   for (const [name, value] of Object.entries(changes)) {
     if (value === undefined || value === '') next.delete(name);
     else next.set(name, value);
   }
   const text = next.toString();
-  return `${BASE}${path.value}${text === '' ? '' : `?${text}`}`;
+  return `${path.value}${text === '' ? '' : `?${text}`}`;
 }
 
 /** The parts of a path that fits a pattern such as `/services/:name`, decoded. */

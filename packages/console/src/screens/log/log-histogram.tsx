@@ -2,7 +2,7 @@ import type { RequestStep } from '../../api/admin-api.js';
 import { call } from '../../api/call.js';
 import { useLoad } from '../../api/use-load.js';
 import { count, formatTime, t } from '../../app/language.js';
-import { addressWith } from '../../app/location.js';
+import { BASE, withQuery } from '../../app/location.js';
 import { RequestBars } from '../../components/request-bars.js';
 import { searchOf } from './log-filter.js';
 
@@ -30,7 +30,7 @@ export function LogHistogram({ parameters }: { readonly parameters: URLSearchPar
         <span>{formatTime(from)}</span>
         <span class="grow histogram-sum">
           {sum} · {t('at most {number} in a bar', { number: most })}
-          {isNarrowed && [' · ', <a href={addressWith(periodOf())}>{t('Clear the period')}</a>]}
+          {isNarrowed && [' · ', <a href={`${BASE}${withQuery(periodOf())}`}>{t('Clear the period')}</a>]}
         </span>
         <span>{formatTime(to)}</span>
       </figcaption>
@@ -46,7 +46,7 @@ function StepLinks({ steps, end }: { readonly steps: readonly RequestStep[]; rea
       {steps.map(({ begin, requests, failed }, index) => {
         const name = `${formatTime(begin)}: ${t('{requests} requests, {failed} failed', { requests, failed })}`;
         const link = {
-          href: addressWith(periodOf(begin, steps[index + 1]?.begin ?? end)),
+          href: `${BASE}${withQuery(periodOf(begin, steps[index + 1]?.begin ?? end))}`,
           title: name,
           'aria-label': name,
         };
