@@ -24,6 +24,7 @@ export { AccessLog } from './logging/access-log.js';
 export { createLogger } from './logging/create-logger.js';
 export { maskURLs } from './logging/mask-secrets.js';
 export { gatherFromWorkers, gatherThroughPrimary, type ReadMetrics } from './metrics/gather-metrics.js';
+export { addConditionMetrics } from './metrics/condition-metrics.js';
 export { addProcessMetrics } from './metrics/process-metrics.js';
 export { requestMetrics } from './metrics/request-metrics.js';
 export type { CheckedFiles } from './plugins/checked-files.js';

@@ -37,6 +37,8 @@ export interface EventCount {
   readonly consumer: string;
   readonly waiting: number;
   readonly dead: number;
+  /** Seconds since the attempt that is overdue the longest was due. */
+  readonly overdueSeconds: number;
 }
 
 export interface EventLimits {
@@ -93,7 +95,8 @@ export class EventAdministration {
   count(): Promise<EventCount[]> {
     return this.#database.query<EventCount>(
       `select consumer, count(*) filter (where dead_since is null) as waiting,
-         count(*) filter (where dead_since is not null) as dead
+         count(*) filter (where dead_since is not null) as dead,
+         greatest(0, coalesce(extract(epoch from now() - min(due_at) filter (where dead_since is null)), 0))::float8 as "overdueSeconds"
        from ticketgate.event group by consumer order by consumer`,
     );
   }

@@ -1,4 +1,4 @@
-import { EventAdministration } from '@ticketgate/database';
+import { EventAdministration, type EventCount } from '@ticketgate/database';
 
 import type { System } from '../system/open-system.js';
 import type { DeliveryOutcome } from './event-delivery.js';
@@ -18,6 +18,13 @@ export function addEventMetrics({ metrics, database }: System): (outcome: Delive
     labelNames: ['consumer', 'event', 'outcome'],
     registers: [registry],
   });
+  // Gauges are read at the same moment. The other metrics must not depend on the database.
+  let counting: Promise<readonly EventCount[]> | undefined;
+  const count = () =>
+    (counting ??= events
+      .count()
+      .catch(() => [])
+      .finally(() => (counting = undefined)));
   new client.Gauge({
     name: 'ticketgate_events',
     help: 'Events by consumer (a plugin, or service:<name> for invokers) and state: waiting, or dead, which are not tried again.',
@@ -26,12 +33,24 @@ export function addEventMetrics({ metrics, database }: System): (outcome: Delive
     // Every process sees the same table.
     aggregator: 'max',
     async collect() {
+      const counts = await count();
       this.reset();
-      // The other metrics must not depend on the database.
-      for (const { consumer, waiting, dead } of await events.count().catch(() => [])) {
+      for (const { consumer, waiting, dead } of counts) {
         this.set({ consumer, state: 'waiting' }, waiting);
         this.set({ consumer, state: 'dead' }, dead);
       }
+    },
+  });
+  new client.Gauge({
+    name: 'ticketgate_events_overdue_seconds',
+    help: 'How long the attempt that has waited longest has been due, by consumer.',
+    labelNames: ['consumer'],
+    registers: [registry],
+    aggregator: 'max',
+    async collect() {
+      const counts = await count();
+      this.reset();
+      for (const { consumer, overdueSeconds } of counts) this.set({ consumer }, overdueSeconds);
     },
   });
   return ({ consumer, event, kind }) => {

@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http';
 import type { FinishedRequestListener, Gateway, RunningRequest } from '@ticketgate/gateway';
 import {
   AccessLog,
+  addConditionMetrics,
   addProcessMetrics,
   gatherThroughPrimary,
   requestMetrics,
@@ -50,7 +51,10 @@ export function observe(system: System, isWorker: boolean): Observation {
     ],
     metricsPage: token === null ? undefined : metricsPage(read, token),
     async begin(gateway, address) {
-      if (metrics !== undefined) addProcessMetrics(metrics, system, gateway);
+      if (metrics !== undefined) {
+        addProcessMetrics(metrics, system, gateway);
+        addConditionMetrics(metrics, system);
+      }
       underWay = () => gateway.underWay;
       loopWatch.start();
       system.closing.add('the watch of the event loop', () => {
