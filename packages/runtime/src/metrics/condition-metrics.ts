@@ -15,7 +15,11 @@ interface Condition {
 
 /** Adds metrics of what a gateway depends on: slots of the database, the certificate, the disk. All processes see the same numbers. */
 export function addConditionMetrics({ client, registry }: MetricsRegistry, system: System): void {
-  for (const { name, help, read, labelNames = [] } of [...databaseSlots(system), ...certificateEnd(system), ...freeDisk(system)]) {
+  for (const { name, help, read, labelNames = [] } of [
+    ...databaseSlots(system),
+    ...certificateEnd(system),
+    ...freeDisk(system),
+  ]) {
     new client.Gauge({
       name: `ticketgate_${name}`,
       help,
