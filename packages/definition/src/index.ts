@@ -26,7 +26,7 @@ export { definitionSchema } from './schema/definition-schema.js';
 export { invokerSchema, requestRetrySchema } from './schema/invoker-schema.js';
 export { simpleMappingSchema, xsltMappingSchema } from './schema/operation-schema.js';
 export { requesterRestSchema } from './schema/requester-rest-schema.js';
-export { restConfigSchema } from './schema/rest-config-schema.js';
+export { providerTransports, WRITE_TRANSPORT } from './provider-transports.js';
 export { findSchemaMistake } from './schema/schema-of-schemas.js';
 export type * from './web-service.js';
 export { decodeText, type DecodedText } from './yaml/decode-text.js';

@@ -24,20 +24,28 @@ export interface RouteDefinition {
   readonly methods: readonly string[] | undefined;
 }
 
-/** `Provider.Transport` of type HTTP::REST. */
-export interface RestTransport {
-  /** KeepAlive is there and not on. */
-  readonly closesConnections: boolean;
-  /** Bytes; undefined for no limit. */
-  readonly maxLength: number | undefined;
-  /** In byte order of the operation names, which is the order of matching. Undefined: no or empty RouteOperationMapping. */
-  readonly routes: readonly RouteDefinition[] | undefined;
+/** Headers that a definition adds to answers. */
+export interface AddedHeaders {
   readonly additionalHeaders: Readonly<Record<string, string>>;
   /** Ignored while there are additional headers (`docs/compatibility.md`). */
   readonly outboundHeaders: {
     readonly common: Readonly<Record<string, string>>;
     readonly specific: Readonly<Record<string, Readonly<Record<string, string>>>>;
   };
+}
+
+/** The options that transports over HTTP have in common. */
+export interface HttpOptions extends AddedHeaders {
+  /** KeepAlive is there and not on. */
+  readonly closesConnections: boolean;
+  /** Bytes; undefined for no limit. */
+  readonly maxLength: number | undefined;
+}
+
+/** `Provider.Transport` of type HTTP::REST. */
+export interface RestTransport extends HttpOptions {
+  /** In byte order of the operation names, which is the order of matching. Undefined: no or empty RouteOperationMapping. */
+  readonly routes: readonly RouteDefinition[] | undefined;
 }
 
 export type TransportDefinition =

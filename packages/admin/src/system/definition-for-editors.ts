@@ -2,9 +2,9 @@ import {
   DEBUG_LEVELS,
   definitionSchema,
   invokerSchema,
+  providerTransports,
   requesterRestSchema,
   requestRetrySchema,
-  restConfigSchema,
   simpleMappingSchema,
   xsltMappingSchema,
 } from '@ticketgate/definition';
@@ -15,17 +15,28 @@ import { type JsonSchema, type Plugin, isData } from '@ticketgate/sdk';
 /** Types that plugins bring: whether others are a mistake depends on whether these are all plugins. */
 export type WordsOf = (types: readonly string[]) => JsonSchema;
 
-/** The schema of definitions with what plugins bring: types, their options, and events; and with the options of HTTP::REST. */
+/** The schema of definitions with what plugins bring: types, their options, and events; and with the options of transports. */
 export function definitionForEditors(plugins: readonly Plugin[], wordsOf: WordsOf): JsonSchema {
   const changes: readonly (readonly [readonly string[], (schema: JsonSchema) => JsonSchema])[] = [
     [['Debugger', 'DebugThreshold'], (schema) => ({ ...schema, enum: DEBUG_LEVELS })],
-    [['Provider', 'Transport', 'Config'], () => restConfigSchema],
+    [['Provider', 'Transport'], withTransports],
     [['Provider', 'Operation'], (schema) => withEntries(schema, operationsOf(schema, plugins, wordsOf))],
     [['Requester', 'Transport', 'Config'], () => requesterRestSchema],
     [['Requester', 'Invoker'], (schema) => withEntries(schema, invokersOf(plugins, wordsOf))],
     [['Requester', 'ErrorHandling'], (schema) => withEntries(schema, requestRetrySchema)],
   ];
   return changes.reduce<JsonSchema>((schema, [path, change]) => changeSchema(schema, path, change), definitionSchema);
+}
+
+/** The schema of `Config` for each type of transport. */
+function withTransports(transport: JsonSchema): JsonSchema {
+  const rules = [...providerTransports].map(([type, { schema }]) => ({
+    if: { properties: { Type: { enum: [type] } }, required: ['Type'] },
+    then: { properties: { Config: schema } },
+  }));
+  // Others are stored as well, so they are no mistake.
+  const types = { examples: [...providerTransports.keys()] };
+  return { ...changeSchema(transport, ['Type'], (type) => ({ ...type, ...types })), allOf: rules };
 }
 
 function withEntries(schema: JsonSchema, entry: JsonSchema): JsonSchema {

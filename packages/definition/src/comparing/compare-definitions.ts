@@ -1,6 +1,6 @@
 import { isData, MASK, type Data } from '@ticketgate/sdk';
 
-import { OPERATIONS, REST_CONFIG, ROUTES } from '../rules/definition-parts.js';
+import { OPERATIONS, TRANSPORT_CONFIG, ROUTES } from '../rules/definition-parts.js';
 import { readDefinitionYaml, type YamlPath, type YamlSource } from '../yaml/yaml-source.js';
 import { compareRoutes } from './compare-routes.js';
 import { compareValues, type ValueChange, type ChangedPart, type DefinitionChange } from './compare-values.js';
@@ -70,11 +70,11 @@ function labelOf(path: YamlPath): string {
     const [operation, ...rest] = path.slice(OPERATIONS.length);
     return `operation ${String(operation)}${rest.length === 0 ? '' : `: ${rest.join('.')}`}`;
   }
-  return (startsWith(path, REST_CONFIG) ? path.slice(REST_CONFIG.length) : path).join('.');
+  return (startsWith(path, TRANSPORT_CONFIG) ? path.slice(TRANSPORT_CONFIG.length) : path).join('.');
 }
 
 const LIMITS: readonly YamlPath[] = [
-  [...REST_CONFIG, 'MaxLength'],
+  [...TRANSPORT_CONFIG, 'MaxLength'],
   ['Gateway', 'RateLimit'],
   ['Gateway', 'Transport', 'Timeout'],
 ];

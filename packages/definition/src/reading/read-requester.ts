@@ -11,7 +11,7 @@ import type {
 } from '../requester-definition.js';
 import { readEntry } from './read-entry.js';
 import { member, nonEmptyMap, textRecord } from './read-record.js';
-import { readOutboundHeaders } from './read-transport.js';
+import { readOutboundHeaders } from './read-http-options.js';
 
 /** Reads `Requester`; undefined when there is none. */
 export function readRequester(requester: unknown): RequesterDefinition | undefined {

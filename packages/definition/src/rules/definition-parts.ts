@@ -1,12 +1,13 @@
 import { type Data, isData, textOf } from '@ticketgate/sdk';
 
+import { providerTransports } from '../provider-transports.js';
 import { member, nonEmptyMap } from '../reading/read-record.js';
 import type { YamlPath } from '../yaml/yaml-source.js';
 import type { RuleInput } from './rule.js';
 
 export const OPERATIONS: YamlPath = ['Provider', 'Operation'];
-export const REST_CONFIG: YamlPath = ['Provider', 'Transport', 'Config'];
-export const ROUTES: YamlPath = [...REST_CONFIG, 'RouteOperationMapping'];
+export const TRANSPORT_CONFIG: YamlPath = ['Provider', 'Transport', 'Config'];
+export const ROUTES: YamlPath = [...TRANSPORT_CONFIG, 'RouteOperationMapping'];
 
 /** Entries of `Provider.Operation` that are maps. */
 export function operationsOf({ config }: RuleInput): readonly (readonly [name: string, operation: Data])[] {
@@ -21,10 +22,15 @@ export function transportTypeOf({ config }: RuleInput): string {
   return textOf(member(member(member(config, 'Provider'), 'Transport'), 'Type'));
 }
 
-/** `Provider.Transport.Config` of HTTP::REST. */
-export function restConfigOf(input: RuleInput): Data {
-  if (transportTypeOf(input) !== 'HTTP::REST') return {};
+/** `Provider.Transport.Config` of a transport that is served. */
+export function transportConfigOf(input: RuleInput): Data {
+  if (!providerTransports.has(transportTypeOf(input))) return {};
   return nonEmptyMap(member(member(member(input.config, 'Provider'), 'Transport'), 'Config')) ?? {};
+}
+
+/** {@link transportConfigOf} of HTTP::REST. */
+export function restConfigOf(input: RuleInput): Data {
+  return transportTypeOf(input) === 'HTTP::REST' ? transportConfigOf(input) : {};
 }
 
 /** Entries of `RouteOperationMapping` that are maps. */

@@ -1,15 +1,15 @@
 import { isTrue } from '@ticketgate/sdk';
 
 import { readGateway } from '../reading/read-gateway.js';
-import { REST_CONFIG, restConfigOf } from './definition-parts.js';
+import { TRANSPORT_CONFIG, transportConfigOf } from './definition-parts.js';
 import { warning, type Rule } from './rule.js';
 
 /** `KeepAlive: 0` closes connections in profile contract only. An empty text is what a host writes for "no" anyway. */
 export const keepAlive: Rule = (input) => {
-  const { KeepAlive: value } = restConfigOf(input);
+  const { KeepAlive: value } = transportConfigOf(input);
   const isOff = value !== undefined && value !== null && value !== '' && !isTrue(value);
   if (!isOff || readGateway(input.config.Gateway)?.profile !== 'otobo') return [];
   const message =
     'KeepAlive: 0 has no effect in profile otobo: connections stay open between requests. Write Profile: contract below Gateway to have them closed.';
-  return [warning({ code: 'keep-alive-ignored', message, path: [...REST_CONFIG, 'KeepAlive'], at: 'key' })];
+  return [warning({ code: 'keep-alive-ignored', message, path: [...TRANSPORT_CONFIG, 'KeepAlive'], at: 'key' })];
 };

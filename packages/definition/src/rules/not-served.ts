@@ -1,8 +1,9 @@
 import { isData, suggest, textOf } from '@ticketgate/sdk';
 
+import { PROVIDER_TRANSPORTS, providerTransports, WRITE_TRANSPORT } from '../provider-transports.js';
 import { member, nonEmptyMap } from '../reading/read-record.js';
 import type { Finding, YamlPath } from '../yaml/yaml-source.js';
-import { operationsOf, REST_CONFIG, restConfigOf, ROUTES, routesOf, transportTypeOf } from './definition-parts.js';
+import { operationsOf, TRANSPORT_CONFIG, restConfigOf, ROUTES, routesOf, transportTypeOf } from './definition-parts.js';
 import { warning, type Rule } from './rule.js';
 
 /** Parts of definitions that are kept and not served: other transports, error handling, parsers of bodies. */
@@ -24,14 +25,14 @@ const transport: Rule = (input) => {
   const type = transportTypeOf(input);
   if (
     !isData(input.config.Provider) ||
-    type === 'HTTP::REST' ||
+    providerTransports.has(type) ||
     nonEmptyMap(input.config.Provider.Transport) === undefined
   )
     return [];
   if (type === '' && operationsOf(input).length === 0) return [{ ...NOTHING }];
   const came = type === '' ? 'The transport has no Type' : `The transport "${type}" is stored but not served`;
-  const message = `${came}: requests to this service are answered with 404, at nph-genericinterface.pl with an empty 500. Write Type: HTTP::REST to have it served.`;
-  const suggestion = suggest(type, ['HTTP::REST']);
+  const message = `${came}: requests to this service are answered with 404, at nph-genericinterface.pl with an empty 500. Write ${WRITE_TRANSPORT} to have it served.`;
+  const suggestion = suggest(type, PROVIDER_TRANSPORTS);
   return [warning({ code: 'transport-not-served', message, path: ['Provider', 'Transport', 'Type'], suggestion })];
 };
 
@@ -52,7 +53,7 @@ const parsers: Rule = (input) =>
 const uploads: Rule = (input) => {
   if (textOf(restConfigOf(input).PostParamName) === '') return [];
   const message = 'PostParamName is not served: a body is JSON, not an uploaded file. Remove the key.';
-  return [optionNotServed(message, [...REST_CONFIG, 'PostParamName'])];
+  return [optionNotServed(message, [...TRANSPORT_CONFIG, 'PostParamName'])];
 };
 
 function optionNotServed(message: string, path: YamlPath): Finding {

@@ -1,6 +1,6 @@
 import { textOf } from '@ticketgate/sdk';
 
-import { byBytes } from '../reading/read-transport.js';
+import { byBytes } from '../reading/read-rest.js';
 import { ROUTES, routesOf } from './definition-parts.js';
 import { METHODS } from './request-methods.js';
 import { RouteTree, type RouteEntry } from './route-tree.js';

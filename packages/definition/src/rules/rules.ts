@@ -24,8 +24,8 @@ import { routeSyntax } from './route-syntax.js';
 import { transportMissing } from './transport-missing.js';
 import { nonEmptyMap } from '../reading/read-record.js';
 import { checkSchema } from '../schema/check-schema.js';
-import { restConfigSchema } from '../schema/rest-config-schema.js';
-import { REST_CONFIG, restConfigOf, transportTypeOf } from './definition-parts.js';
+import { providerTransports } from '../provider-transports.js';
+import { restConfigOf, TRANSPORT_CONFIG, transportConfigOf, transportTypeOf } from './definition-parts.js';
 import { error, type Rule } from './rule.js';
 
 /** A REST transport needs routes. */
@@ -34,13 +34,16 @@ const routesMissing: Rule = (input) => {
     return [];
   const message =
     'There is no RouteOperationMapping, so no request can be answered; add it with a Route for each operation.';
-  return [error({ code: 'routes-missing', message, path: REST_CONFIG, at: 'key' })];
+  return [error({ code: 'routes-missing', message, path: TRANSPORT_CONFIG, at: 'key' })];
 };
 
 /** Shapes and keys of `Provider.Transport.Config`, which differ by transport. */
-const restConfig: Rule = (input) => {
-  const config = restConfigOf(input);
-  return Object.keys(config).length === 0 ? [] : checkSchema(config, restConfigSchema, REST_CONFIG);
+const transportConfig: Rule = (input) => {
+  const config = transportConfigOf(input);
+  const served = providerTransports.get(transportTypeOf(input));
+  return served === undefined || Object.keys(config).length === 0
+    ? []
+    : checkSchema(config, served.schema, TRANSPORT_CONFIG);
 };
 
 /** Without `Debugger` the family answers nothing but an empty 500. */
@@ -57,7 +60,7 @@ export const rules: readonly Rule[] = [
   debugLevel,
   transportMissing,
   notServed,
-  restConfig,
+  transportConfig,
   routesMissing,
   routeSyntax,
   routeShadowed,

@@ -1,5 +1,6 @@
 import {
   patternRules,
+  WRITE_TRANSPORT,
   type GatewayOptions,
   type MappingDefinition,
   type OperationDefinition,
@@ -91,8 +92,8 @@ function renamings(mapping: MappingDefinition): readonly (readonly [string, stri
 function transportObstacle({ transport, operations }: WebService): string {
   const type = transport.kind === 'not-served' ? transport.type : '';
   if (type === '' && operations.size === 0) return 'It has nothing to serve: no operations and no transport.';
-  if (type === '') return 'Its transport has no Type; write Type: HTTP::REST.';
-  return `Its transport "${type}" is not served; write Type: HTTP::REST.`;
+  if (type === '') return `Its transport has no Type; write ${WRITE_TRANSPORT}.`;
+  return `Its transport "${type}" is not served; write ${WRITE_TRANSPORT}.`;
 }
 
 function operationsObstacle(

@@ -11,8 +11,8 @@ import type { BodyReservation } from './http/body-budget.js';
 import type { ReadingLimits } from './http/reading-limits.js';
 
 /**
- * A way for requests to reach the operations of web services. HTTP::REST is the folder `rest`; another one would be a folder
- * beside it, and an entry in `transports.ts`. A transport turns a request into a call, and the result of the call into an answer.
+ * A way for requests to reach the operations of web services. HTTP::REST is the folder `rest`; another one is a folder
+ * beside it with an entry in `transports.ts`, and an entry in `provider-transports.ts` of `definition`. A transport turns a request into a call, and the result of the call into an answer.
  * Mappings, operations and their contexts are behind `Exchange.dispatch`.
  */
 export interface Transport {

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { GatewayOptions } from '@ticketgate/definition';
 
 import { NO_HEADERS, type Headers } from './answer.js';
 
@@ -20,6 +21,10 @@ export interface CorsRules {
   readonly origins: readonly string[] | undefined;
   /** Whether the service accepts the session cookie of a host. */
   readonly acceptsCookies: boolean;
+}
+
+export function corsRules({ cors, authentication }: GatewayOptions): CorsRules {
+  return { origins: cors?.origins, acceptsCookies: authentication.accept.includes('Cookie') };
 }
 
 /** Headers that allow a page of another origin to read the answer, if the origin is listed. */

@@ -1,26 +1,16 @@
 import type { IncomingMessage } from 'node:http';
-import type { CredentialSource, GatewayOptions, RestTransport, WebService } from '@ticketgate/definition';
-import type { Credentials, Data } from '@ticketgate/sdk';
+import type { GatewayOptions, RestTransport, WebService } from '@ticketgate/definition';
 
 import type { Failure } from '../../failure.js';
 import { NO_HEADERS, type Answer, type Headers } from '../http/answer.js';
-import { corsHeaders, type CorsRules } from '../http/cors.js';
+import { corsHeaders, corsRules, type CorsRules } from '../http/cors.js';
 import { checkHost } from '../http/host-header.js';
-import { findIgnored, readCredentials, type CredentialRules } from '../http/read-credentials.js';
+import { answerCall, HttpCall } from '../http/http-call.js';
+import { compileHeaders, type ServiceHeaders } from '../http/service-headers.js';
 import { AGENT_PATH, handleMessage } from '../mcp/handle-message.js';
-import type {
-  DispatchResult,
-  Endpoint,
-  Exchange,
-  Handled,
-  OperationRequest,
-  ServiceTransport,
-  Transport,
-} from '../transport.js';
+import type { Endpoint, Exchange, Handled, ServiceTransport, Transport } from '../transport.js';
 import { answerData, answerError, answerFailure } from './answering/make-answer.js';
-import { answerStream } from './answering/answer-stream.js';
-import { compileHeaders, type ServiceHeaders } from './answering/service-headers.js';
-import { readRequest, type ReadRequest } from './reading/read-request.js';
+import { readRequest } from './reading/read-request.js';
 import { restRules, type RestRules } from './rest-rules.js';
 import type { RestService } from './rest-service.js';
 import { answerOptions } from './routing/answer-options.js';
@@ -100,70 +90,26 @@ class CompiledRest implements ServiceTransport, RestService {
     info.match = match;
     trace.debug(`Detected operation '${operation}'`);
     const read = await readRequest(this, exchange, match);
-    const outcome = await exchange.dispatch(new RestRequest(operation, read, { service: this, exchange }));
-    return { answer: answerOf(outcome, this, info.id), operation };
+    const call = { operation, data: read.data, texts: read.texts };
+    const outcome = await exchange.dispatch(new HttpCall(call, this.options, exchange));
+    return { answer: answerCall(outcome, this.#writersOf(info.id)), operation };
   }
 
   answerFailure(failure: Failure, requestID: string): Answer {
     return answerFailure(failure, { options: this.options, requestID });
   }
 
+  #writersOf(requestID: string): Parameters<typeof answerCall>[1] {
+    const { options } = this;
+    return {
+      data: (outcome) => answerData(outcome, options),
+      error: ({ error, data }) => answerError(error, data, { options, requestID }),
+    };
+  }
+
   headersOf(operation: string | undefined, request: IncomingMessage): readonly Headers[] {
     return [this.#headers.of(operation), corsHeaders(this.#cors, request), this.#connection];
   }
-}
-
-/** A request as the transport has read it. */
-class RestRequest implements OperationRequest {
-  readonly operation: string;
-  readonly data: unknown;
-  readonly texts: Data | undefined;
-  readonly idempotencyKey: string | undefined;
-  readonly isProbe: boolean;
-  readonly #service: RestService;
-  readonly #exchange: Exchange;
-
-  constructor(operation: string, { data, texts }: ReadRequest, from: { service: RestService; exchange: Exchange }) {
-    this.operation = operation;
-    this.data = data;
-    this.texts = texts;
-    this.#service = from.service;
-    this.#exchange = from.exchange;
-    this.idempotencyKey = this.readHeader('idempotency-key');
-    this.isProbe = from.exchange.info.method === 'HEAD';
-  }
-
-  readCredentials(input: unknown): Credentials {
-    return readCredentials(input, this.#exchange.request, this.#rules);
-  }
-
-  findIgnoredCredentials(input: unknown): readonly CredentialSource[] {
-    return findIgnored(input, this.#exchange.request, this.#rules);
-  }
-
-  readHeader(name: string): string | undefined {
-    return this.#exchange.request.headers[name.toLowerCase()]?.toString();
-  }
-
-  get #rules(): CredentialRules {
-    const { authentication, cors } = this.#service.options;
-    return { accept: authentication.accept, cookieName: this.#exchange.cookieName, origins: cors?.origins ?? [] };
-  }
-}
-
-const NOTHING: Answer = Object.freeze({ status: 204, contentType: undefined, body: '', headers: NO_HEADERS });
-const REPLAYED = Object.freeze({ 'Idempotency-Replayed': 'true' });
-
-function answerOf(outcome: DispatchResult, { options }: RestService, requestID: string): Answer {
-  if (outcome.kind === 'not-run') return NOTHING;
-  if (outcome.kind === 'refused') return answerError(outcome.error, outcome.data, { options, requestID });
-  if (outcome.kind === 'streamed') return answerStream(outcome.stream);
-  const answer = answerData(outcome, options);
-  return outcome.isReplay ? { ...answer, headers: { ...answer.headers, ...REPLAYED } } : answer;
-}
-
-function corsRules({ cors, authentication }: GatewayOptions): CorsRules {
-  return { origins: cors?.origins, acceptsCookies: authentication.accept.includes('Cookie') };
 }
 
 /** Unless a route uses the path. */

@@ -1,6 +1,6 @@
 import type { StreamedAnswer } from '@ticketgate/sdk';
 
-import type { Answer } from '../../http/answer.js';
+import type { Answer } from './answer.js';
 
 /** Answers a stream as a download, so that a browser never shows it as a page of this host. */
 export function answerStream(stream: StreamedAnswer): Answer {

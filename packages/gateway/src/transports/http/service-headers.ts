@@ -1,6 +1,6 @@
-import type { RestTransport } from '@ticketgate/definition';
+import type { AddedHeaders } from '@ticketgate/definition';
 
-import { NO_HEADERS, type Headers } from '../../http/answer.js';
+import { NO_HEADERS, type Headers } from './answer.js';
 
 /** The headers that a definition adds to answers. */
 export interface ServiceHeaders {
@@ -22,13 +22,13 @@ const NAME = /^[\w!#$%&'*+.^`|~-]+$/;
 const VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 
 /** Additional headers replace all outbound ones; each header is sent once (`docs/compatibility.md`). */
-export function compileHeaders(rest: RestTransport | undefined): ServiceHeaders {
-  if (rest === undefined) return { of: () => NO_HEADERS };
-  const always = allowed(rest.additionalHeaders);
-  if (Object.keys(rest.additionalHeaders).length > 0) return { of: () => always };
-  const common = allowed(rest.outboundHeaders.common);
+export function compileHeaders(added: AddedHeaders | undefined): ServiceHeaders {
+  if (added === undefined) return { of: () => NO_HEADERS };
+  const always = allowed(added.additionalHeaders);
+  if (Object.keys(added.additionalHeaders).length > 0) return { of: () => always };
+  const common = allowed(added.outboundHeaders.common);
   const specific = new Map(
-    Object.entries(rest.outboundHeaders.specific).map(([operation, headers]) => [
+    Object.entries(added.outboundHeaders.specific).map(([operation, headers]) => [
       operation,
       { ...common, ...allowed(headers) },
     ]),
