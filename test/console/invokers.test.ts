@@ -28,7 +28,8 @@ let remote: Remote;
 
 async function withRemote(): Promise<TestServerOptions> {
   remote = await Remote.start();
-  return { webServices: { Chat: chat(remote.url) }, configuration: { requester: { allowedHosts: [remote.address] } } };
+  const webServices = { Chat: chat(remote.url), Astray: chat('http://chat.example.org') };
+  return { webServices, configuration: { requester: { allowedHosts: [remote.address] } } };
 }
 
 describeConsole('invokers in the console', withRemote, (given) => {
@@ -59,6 +60,15 @@ describeConsole('invokers in the console', withRemote, (given) => {
     expect(written).toContain('# of the team');
     // Whether there is a draft is answered by a 404.
     expect(complaints.filter((each) => !each.includes('404'))).toEqual([]);
+  });
+
+  it('say first that requests to their host are not allowed, also before one is sent', async () => {
+    const { page } = await given.open('/services/Astray/invokers');
+    const reason = 'chat.example.org is not in requester.allowedHosts of the configuration.';
+    await page.getByText(`No request can be sent: ${reason}`).waitFor();
+    await page.getByRole('button', { name: 'Show what it would send' }).click();
+    await page.getByText(`It may not be sent: ${reason}`).waitFor();
+    expect(await page.getByText('Not sent', { exact: true }).count()).toBe(1);
   });
 
   it('are called by hand, after a look at what would be sent', async () => {

@@ -11,6 +11,8 @@ export interface AdminSystem {
   readonly operations: OperationRegistry;
   /** Most bytes of a definition. */
   readonly definitionBytes: number;
+  /** Hosts that invokers may connect to; empty: all. */
+  readonly allowedHosts: readonly string[];
   /** False on a host whose web services are not ours to change. */
   readonly mayPublish: boolean;
   readonly catalogue: CatalogueSystem;

@@ -33,6 +33,7 @@ export async function startTestAdmin(): Promise<TestAdmin> {
     services: new ServiceStore(database),
     operations: testOperations(),
     definitionBytes: 2_000_000,
+    allowedHosts: [],
     mayPublish: true,
     catalogue: {
       kinds: accountsCatalogue,

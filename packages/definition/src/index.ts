@@ -4,6 +4,7 @@ export { compareDefinitions } from './comparing/compare-definitions.js';
 export type { DefinitionChange } from './comparing/compare-values.js';
 export { restoreSecrets, maskDefinition } from './comparing/mask-definition.js';
 export * from './diagnostic.js';
+export { DestinationRefused, Destinations, findRefusal, urlOfHost } from './destinations.js';
 export * from './edit-definition.js';
 export * from './credential-sources.js';
 export { REST_COMMANDS, targetOf } from './invoker-target.js';

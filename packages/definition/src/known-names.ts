@@ -10,4 +10,6 @@ export interface KnownNames {
   readonly invokerConfig?: ReadonlyMap<string, readonly string[]> | undefined;
   /** Names of events that are raised; one that ends in `*` stands for all that begin so. */
   readonly events?: readonly string[] | undefined;
+  /** `requester.allowedHosts` of the configuration: where requests of invokers may go. */
+  readonly allowedHosts?: readonly string[] | undefined;
 }

@@ -13,6 +13,7 @@ const OPTIONS = new Map<string, readonly string[]>([
 const INVOKERS = ['Generic::PassThrough', 'Test::Test', 'Ticket::TicketUpdate'];
 const INVOKER_CONFIG = new Map([['Ticket::TicketUpdate', ['RequestTicketFields', 'RequestArticleFields']]]);
 const EVENTS = ['RoomCreate', 'RoomUpdate', 'TicketCreate', 'TicketStateUpdate', 'TicketDynamicFieldUpdate_*'];
+const HOSTS = ['*.example.org', 'example.org'];
 const names = readdirSync(FOLDER)
   .filter((name) => name.endsWith('.yml'))
   .map((name) => name.replace('.yml', ''));
@@ -21,7 +22,8 @@ function render(name: string): string {
   const file = `${name}.yml`;
   const text = readFileSync(join(FOLDER, file), 'utf8');
   const known = { operationTypes: TYPES, customerMembers: CUSTOMER_MEMBERS, operationOptions: OPTIONS };
-  const options = { file, ...known, invokerTypes: INVOKERS, invokerConfig: INVOKER_CONFIG, events: EVENTS };
+  const invokers = { invokerTypes: INVOKERS, invokerConfig: INVOKER_CONFIG, events: EVENTS, allowedHosts: HOSTS };
+  const options = { file, ...known, ...invokers };
   return renderCodeFrame(parseDefinition(text, options).diagnostics, new Map([[file, text]]));
 }
 

@@ -1,12 +1,12 @@
-import { loadWebService } from '@ticketgate/definition';
+import { Destinations, loadWebService } from '@ticketgate/definition';
 import { SecretNames, Trace } from '@ticketgate/gateway';
 import { defineInvoker, type Data } from '@ticketgate/sdk';
 
 import { callInvoker, Connections, InvokerTypes, type CallResult, type InvokerCall } from '../src/index.js';
-import { Remote } from './remote.js';
+import { Everywhere, Remote } from './remote.js';
 
 let remote: Remote;
-const connections = new Connections({ checkHost: () => undefined, checkAddress: () => undefined });
+const connections = new Connections(new Everywhere());
 
 beforeAll(async () => {
   remote = await Remote.start();
@@ -70,6 +70,7 @@ interface Asked extends Partial<Pick<InvokerCall, 'data' | 'past' | 'isAsynchron
   readonly entry?: string;
   readonly rest?: string;
   readonly maxBody?: number;
+  readonly destinations?: Destinations;
 }
 
 const USUAL = {
@@ -94,6 +95,7 @@ async function call(asked: Asked): Promise<CallResult> {
     timeout,
     entry,
     maxBody,
+    destinations,
     ...how
   } = { ...USUAL, ...asked };
   const { webService } = loadWebService(`
@@ -117,11 +119,12 @@ ${rest}`);
   const requester = webService?.requester;
   if (requester === undefined) throw new Error('The definition cannot be read.');
   const { signal } = new AbortController();
-  return callInvoker(
+  const own = destinations === undefined ? connections : new Connections(destinations);
+  const called = callInvoker(
     { data: {}, ...how, requester, invoker: 'Inv', trace, signal },
     {
       types: new InvokerTypes([upper, listener, long]),
-      connections,
+      connections: own,
       userAgent: 'Test',
       maxBody,
       contextOf: () => ({ now: () => now, settings: { text: () => 'UTC' } }) as never,
@@ -129,6 +132,18 @@ ${rest}`);
       formatTime: (moment) => moment.toISOString(),
     },
   );
+  return called.finally(() => (own === connections ? undefined : own.close()));
+}
+
+function proxy(url: string): string {
+  return `      Proxy: { UseProxy: 'Yes', ProxyHost: '${url}' }`;
+}
+
+/** Names are looked up before anything is refused. */
+class LookedUp extends Destinations {
+  override checkHost(): void {
+    // Allowed.
+  }
 }
 
 function failing(result: CallResult): string {
@@ -344,6 +359,58 @@ describe('a call of an invoker', () => {
     expect((await call({ data: { Text: 'ä'.repeat(9) }, maxBody: 30 })).isSuccess).toBe(true);
     const query = await call({ command: 'GET', data: { Text: 'ä'.repeat(9) }, maxBody: 30 });
     expect(failing(query)).toMatch(/^The payload has 62 bytes/);
+  });
+
+  it.each([
+    [
+      'a program on this machine',
+      () => `http://127.0.0.1:${remote.proxyPort}`,
+      /is this machine itself\. List the host/,
+    ],
+    ['a program on this machine by its name', () => `http://localhost:${remote.proxyPort}`, /is this machine itself/],
+    ['this server', () => 'http://127.0.0.1:8080', /127\.0\.0\.1:8080 .* is this server itself\./],
+    ['a link-local address', () => 'http://169.254.169.254', /is an address that web services may never connect to/],
+    ['no web server', () => 'socks5://127.0.0.1:1080', /does not begin with http:\/\/ or https:\/\//],
+    ['no URL', () => 'proxy', /The ProxyHost "proxy" is not a URL/],
+  ])('sends nothing through a proxy that is %s', async (_what, url, message) => {
+    const destinations = new Destinations([], new Set([8080]));
+    const result = await call({ host: 'Host: http://203.0.113.7', config: proxy(url()), destinations });
+    expect(failing(result)).toMatch(message);
+    expect(failing(result)).toMatch(/^The request was not sent: /);
+    expect([result.status, result.requests[0]?.answer, remote.arrived]).toEqual([undefined, undefined, []]);
+  });
+
+  it('checks addresses of hosts and proxies again when it has looked up their names', async () => {
+    const destinations = new LookedUp([]);
+    const name = `http://localhost:${remote.port}`;
+    expect(failing(await call({ host: `Host: ${name}`, destinations }))).toMatch(/is this machine itself/);
+    const secure = { host: 'Host: https://203.0.113.7', config: proxy(`http://localhost:${remote.proxyPort}`) };
+    expect(failing(await call({ ...secure, destinations }))).toMatch(/is this machine itself/);
+    const plain = { ...secure, host: 'Host: http://203.0.113.7' };
+    expect(failing(await call({ ...plain, destinations }))).toMatch(/is this machine itself/);
+    expect(remote.arrived).toEqual([]);
+  });
+
+  it('sends nothing to link-local addresses or this server through a proxy that is listed', async () => {
+    const config = proxy(`http://127.0.0.1:${remote.proxyPort}`);
+    const listed = [`127.0.0.1:${remote.proxyPort}`, '169.254.169.254', '127.0.0.1:8080', 'chat.example.org'];
+    const destinations = new Destinations(listed, new Set([8080]));
+    const through = (host: string) => call({ host: `Host: ${host}`, data: { N: 1 }, config, destinations });
+    expect(failing(await through('http://169.254.169.254'))).toMatch(/may never connect to/);
+    expect(failing(await through('http://127.0.0.1:8080'))).toMatch(/is this server itself/);
+    expect(failing(await through('http://other.example.org'))).toMatch(/is not in requester.allowedHosts/);
+    expect(remote.arrived).toEqual([]);
+    expect((await through('http://chat.example.org')).isSuccess).toBe(true);
+    expect(remote.arrived).toMatchObject([{ via: 'proxy', path: 'http://chat.example.org/x' }]);
+  });
+
+  it('says in a dry run that a destination is not allowed', async () => {
+    const destinations = new Destinations(['chat.example.org']);
+    const result = await call({ data: { N: 1 }, isDryRun: true, destinations });
+    expect([result.isSuccess, result.requests[0]?.refused]).toEqual([
+      true,
+      `${remote.address} is not in requester.allowedHosts of the configuration. List the host there to allow it.`,
+    ]);
   });
 
   it('reads at most 10 MB of an answer', async () => {

@@ -14,6 +14,7 @@ export {
 export { bodyBudget, gatewayLimits, readingLimits } from './configuration/reading-limits.js';
 export { addressOf } from './configuration/server-address.js';
 export { describeSent, maskOf, redirectAdvice } from './requester/describe-sent.js';
+export { reachableHosts } from './requester/reachable-hosts.js';
 export { invokersOff } from './requester/invokers-off.js';
 export { Requester, type RequesterCall, type RequesterResult } from './requester/requester.js';
 export { catalogueEvents } from './events/catalogue-events.js';
@@ -51,4 +52,3 @@ export { version } from './version.js';
 export { pluginConsumer } from './events/plugin-consumer.js';
 export { EventDelivery, type DeliveryOutcome } from './events/event-delivery.js';
 export { EffectiveSettings } from './settings/effective-settings.js';
-export { isLoopback } from './configuration/loopback.js';

@@ -1,9 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { FetchOptions, LookUp } from '@ticketgate/sdk';
+import { AllowedHosts, type FetchOptions, type LookUp } from '@ticketgate/sdk';
 
-import { AllowedHosts } from '../src/fetching/allowed-hosts.js';
 import { exchange } from '../src/fetching/exchange.js';
 import { fetchWithin } from '../src/fetching/fetcher.js';
 

@@ -6,16 +6,21 @@ import { reachableHosts } from '../src/requester/reachable-hosts.js';
 function check(address: string, url: string, allowedHosts: readonly string[] = []): string {
   const defaults = defaultConfiguration('/');
   const configuration = { ...defaults, requester: { ...defaults.requester, allowedHosts } };
-  const target = { url: new URL(url), port: Number(new URL(url).port) || 80 };
   try {
     const hosts = reachableHosts(configuration);
-    hosts.checkHost(target);
-    hosts.checkAddress(address, target);
+    hosts.checkHost(new URL(url));
+    hosts.checkAddress(address, new URL(url));
     return 'reached';
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
 }
+
+/** Addresses of this machine that other machines connect to. */
+const OWN = Object.values(networkInterfaces())
+  .flatMap((each) => each ?? [])
+  .filter(({ internal, address }) => !internal && !address.startsWith('fe80:'))
+  .map(({ address }) => address);
 
 describe('the hosts that web services may send requests to', () => {
   it('are all, public and private, unless some are listed', () => {
@@ -26,7 +31,7 @@ describe('the hosts that web services may send requests to', () => {
     expect(check('203.0.113.7', 'https://chat.example.org:8443', listed)).toBe('reached');
     expect(check('10.0.0.7', 'http://chat.intranet', listed)).toBe('reached');
     expect(check('203.0.113.8', 'http://other.example.org', listed)).toBe(
-      'other.example.org is not in requester.allowedHosts of the configuration.',
+      'other.example.org is not in requester.allowedHosts of the configuration. List the host there to allow it.',
     );
     expect(check('203.0.113.7', 'http://chat.example.org:81', listed)).toMatch(/is not in requester.allowedHosts/);
   });
@@ -41,7 +46,7 @@ describe('the hosts that web services may send requests to', () => {
     expect(check(address, url, ['innocent.example.org', address])).toMatch(/may never connect to\.$/);
   });
 
-  it.each(['127.0.0.1', '::1', '::ffff:127.0.0.1'])(
+  it.each(['127.0.0.1', '::1', '::ffff:127.0.0.1', ...OWN])(
     'are on this machine (%s) only where they are listed',
     (address) => {
       expect(check(address, 'http://local.example.org:9000')).toMatch(/is this machine itself\. List the host/);
@@ -60,6 +65,7 @@ describe('the hosts that web services may send requests to', () => {
       const { host, hostname } = new URL(`http://[${family === 'IPv4' ? `::ffff:${address}` : address}]:${port}`);
       const literal = hostname.slice(1, -1);
       expect(check(literal, `http://${host}`, [host])).toMatch(/is this server itself|may never connect to/);
+      expect(check(literal, `http://${host}`)).toMatch(/is this server itself|may never connect to/);
     }
   });
 });

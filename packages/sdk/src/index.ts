@@ -1,6 +1,8 @@
 export * from './accounts.js';
 export * from './addresses/address-list.js';
+export { AllowedHosts } from './addresses/allowed-hosts.js';
 export { checkedLookup, checkLiteral, type CheckAddress, type LookUp } from './addresses/checked-lookup.js';
+export { isLoopback, isOwnAddress } from './addresses/own-addresses.js';
 export * from './administrators.js';
 export type { AnswerHead } from './answers/answer-head.js';
 export * from './answers/reply.js';

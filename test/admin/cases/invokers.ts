@@ -174,7 +174,16 @@ Requester:
       const failed = 'GET /debug-log?service=Caller&errorCode=Requester.Failed';
       await untilTrue(async () => ((await client.get(failed)).items as readonly unknown[]).length === 1);
       const astray = await invoke({}, 'Astray');
-      expect(JSON.stringify(astray)).toContain('127.0.0.1:9 is not in requester.allowedHosts of the configuration.');
+      const reason =
+        '127.0.0.1:9 is not in requester.allowedHosts of the configuration. List the host there to allow it.';
+      expect(astray).toMatchObject({ Success: 0, ErrorMessage: `The request was not sent: ${reason}` });
+      expect((await invoke({ dryRun: true }, 'Astray')).requests).toMatchObject([{ refused: reason }]);
+      expect((await client.get('GET /services/Astray/invokers')).refused).toBe(reason);
+      expect((await client.get('GET /services/Caller/invokers')).refused).toBeUndefined();
+      const definition = definitionFor('http://127.0.0.1:9');
+      const { diagnostics } = await client.get('POST /check', { body: { definition } });
+      const message = `No request can be sent: ${reason}`;
+      expect(diagnostics).toContainEqual(expect.objectContaining({ code: 'invoker-destination', message }));
       const unknown = { body: { invoker: 'Pots', data: {} } };
       const { body } = await client.send('POST /services/Caller/invoke', unknown);
       expect(body.detail).toBe('The web service "Caller" has no invoker "Pots". Did you mean "Post"?');

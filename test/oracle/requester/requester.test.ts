@@ -14,12 +14,17 @@ import {
 import { type Data, isData } from '@ticketgate/sdk';
 
 import { makeSelfSigned } from '../../../packages/cli/src/command/self-signed.js';
-import { Remote, type ArrivedRequest, type ScriptedAnswer } from '../../../packages/requester/test/remote.js';
+import {
+  Everywhere,
+  Remote,
+  type ArrivedRequest,
+  type ScriptedAnswer,
+} from '../../../packages/requester/test/remote.js';
 import { explainedNames, isThere, playerOf, readRecorded, readRecordedFile, type Recorded } from './recorded.js';
 
 let folder = '';
 let remote: Remote;
-const connections = new Connections({ checkHost: () => undefined, checkAddress: () => undefined });
+const connections = new Connections(new Everywhere());
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'ticketgate-requester-'));

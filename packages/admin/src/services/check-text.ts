@@ -20,6 +20,8 @@ export interface CheckedText {
   /** The texts whose secrets `*******` stands for, the first one first. Without this, `*******` is a value like any other. */
   readonly secretsOf?: readonly string[] | undefined;
   readonly mostBytes?: number | undefined;
+  /** `requester.allowedHosts`; undefined: destinations are not checked. */
+  readonly allowedHosts?: readonly string[] | undefined;
 }
 
 /** Everything that is wrong with a definition. */

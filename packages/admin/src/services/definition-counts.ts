@@ -3,6 +3,7 @@ import type { OperationRegistry } from '@ticketgate/gateway';
 import { sha256 } from '@ticketgate/database';
 import { LRUCache } from 'lru-cache';
 
+import type { AdminSystem } from '../admin-system.js';
 import { checkText } from './check-text.js';
 
 /** The numbers of a definition that lists show. */
@@ -20,20 +21,24 @@ const kept = new WeakMap<OperationRegistry, LRUCache<string, DefinitionCounts>>(
 
 export async function countDefinition(
   text: string,
-  operations: OperationRegistry,
-  mostBytes: number,
+  { operations, ...options }: CountOptions,
 ): Promise<DefinitionCounts> {
   const known = kept.get(operations) ?? new LRUCache<string, DefinitionCounts>({ max: MOST });
   kept.set(operations, known);
   const digest = sha256(text);
-  const found = known.get(digest) ?? (await count(text, operations, mostBytes));
+  const found = known.get(digest) ?? (await count(text, { operations, ...options }));
   known.set(digest, found);
   return found;
 }
 
-async function count(text: string, operations: OperationRegistry, mostBytes: number): Promise<DefinitionCounts> {
+type CountOptions = Pick<AdminSystem, 'operations' | 'definitionBytes' | 'allowedHosts'>;
+
+async function count(
+  text: string,
+  { operations, definitionBytes: mostBytes, allowedHosts }: CountOptions,
+): Promise<DefinitionCounts> {
   const { transport, requester } = (await offMainThread('load', text, undefined, mostBytes)).webService ?? {};
-  const diagnostics = await checkText(operations, { text, file: '', mostBytes });
+  const diagnostics = await checkText(operations, { text, file: '', mostBytes, allowedHosts });
   return {
     routes: transport?.kind === 'rest' ? (transport.rest.routes?.length ?? 0) : 0,
     invokers: requester?.invokers.size ?? 0,

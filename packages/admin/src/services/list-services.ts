@@ -55,7 +55,7 @@ async function detailsOf(
   return async (id) => {
     const version = newest.get(id);
     const described = version && describeVersion(version, { directory, settings: system.settings });
-    const counts = await countDefinition(texts.get(id) ?? '', system.operations, system.definitionBytes);
+    const counts = await countDefinition(texts.get(id) ?? '', system);
     return {
       origin: described?.origin ?? (system.isAttached ? 'host' : undefined),
       version: described,

@@ -39,11 +39,11 @@ export interface Draft {
 export async function prepareDraft(system: AdminSystem, draft: DraftText): Promise<Draft> {
   const { name, text, file, isForced } = draft;
   requireServiceName(name);
-  const { services, operations, definitionBytes: mostBytes } = system;
+  const { services, operations, allowedHosts, definitionBytes: mostBytes } = system;
   const current = await services.find(name);
   const served = !isForced && current?.validID === 1 ? current.config : undefined;
   const secretsOf = draft.secretsOf ?? (current === undefined ? [] : [current.config]);
-  const diagnostics = await checkText(operations, { text, file, served, secretsOf, mostBytes });
+  const diagnostics = await checkText(operations, { text, file, served, secretsOf, mostBytes, allowedHosts });
   const { text: completed } = await offMainThread('restoreSecrets', text, secretsOf);
   const changes = current === undefined ? [] : await changesOf(system, current, completed);
   return { current, text: completed, diagnostics, isPublishable: !hasErrors(diagnostics), changes };

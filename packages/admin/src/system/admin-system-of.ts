@@ -28,6 +28,7 @@ export function adminSystemOf(system: System, operations: OperationRegistry, ser
     pluginProblems: (serving?.ready ?? system.loadedPlugins).problems,
     queues: serving?.queues ?? (() => null),
     definitionBytes: configuration.limits.definitionBytes,
+    allowedHosts: configuration.requester.allowedHosts,
     mayPublish: mayApply(system, 'webServices'),
     catalogue: catalogueSystemOf(system),
     directory: () => accounts.directory(),

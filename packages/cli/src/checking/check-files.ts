@@ -44,6 +44,7 @@ interface Tools {
   readonly plugins: readonly Plugin[];
   /** Undefined: unknown, so types and customers are not checked. */
   readonly operations: OperationRegistry | undefined;
+  readonly allowedHosts?: readonly string[];
 }
 
 /**
@@ -78,7 +79,9 @@ export async function checkFiles(named: readonly string[], configs: readonly str
   });
   const loaded = await loadPlugins(configuration.plugins, root);
   const { operations, problems } = registerPlugins(loaded);
-  const tools = { plugins: loaded.plugins, operations, mostBytes: configuration.limits.definitionBytes };
+  const { requester, limits } = configuration;
+  const { allowedHosts } = requester;
+  const tools = { plugins: loaded.plugins, operations, mostBytes: limits.definitionBytes, allowedHosts };
   const report = reportPlugins([...loaded.problems, ...problems], files);
   diagnostics.push(...report.diagnostics);
   for (const [file, text] of report.sources) sources.set(file, text);
@@ -110,9 +113,9 @@ function checkText(
   if (kind === 'catalogue') {
     return { diagnostics: checkCatalogueText(text, file, catalogueKinds(tools.plugins)).diagnostics };
   }
-  const { operations, mostBytes } = tools;
+  const { operations, mostBytes, allowedHosts } = tools;
   const known = operations === undefined ? {} : knownNames(operations);
-  return parseDefinition(text, { file, mostBytes, secretsOf: [], ...known });
+  return parseDefinition(text, { file, mostBytes, secretsOf: [], allowedHosts, ...known });
 }
 
 async function readText(file: string, kind: FileKind, { mostBytes }: Tools): Promise<DecodedText> {

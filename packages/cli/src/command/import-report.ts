@@ -12,7 +12,10 @@ export async function reportFile(file: string, command: Command): Promise<void> 
   const { text, problems } = await readDefinition(file, mostBytes);
   if (problems.length > 0) throw createFileError(problems, new Map([[file, text]]));
   const { operations } = registerPlugins(await loadPlugins(configuration.plugins, root));
-  const parts = await reportCompatibility({ text, file, mostBytes }, operations);
+  const parts = await reportCompatibility(
+    { text, file, mostBytes, allowedHosts: configuration.requester.allowedHosts },
+    operations,
+  );
   for (const part of parts) printLine(describePart(part));
   const count = (verdict: PartReport['verdict']) => parts.filter((each) => each.verdict === verdict).length;
   printLine(

@@ -46,10 +46,11 @@ async function dataOf({ ticket, input }: { readonly ticket?: number; readonly in
 }
 
 function render({ Success, ErrorMessage, Data, requests }: Result): string {
-  const sent = requests.flatMap(({ method, url, headers, body, status, redirect, answer, duration }) => [
+  const sent = requests.flatMap(({ method, url, headers, body, refused, status, redirect, answer, duration }) => [
     `${method} ${url}`,
     ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
     ...(body === null ? [] : ['', body]),
+    ...(refused === undefined || Success !== 1 ? [] : ['', `It may not be sent: ${refused}`]),
     ...(status === undefined ? [] : ['', `answered ${status} in ${Math.round(duration ?? 0)} ms`, answer ?? '']),
     ...(redirect === undefined ? [] : [redirectAdvice(redirect)]),
     '',

@@ -1,6 +1,6 @@
 import type { CommandUnknownOpts as Command } from '@commander-js/extra-typings';
 import { addressOf, type Configuration, ConfigurationError } from '@ticketgate/runtime';
-import { isLoopback } from '@ticketgate/runtime';
+import { isLoopback } from '@ticketgate/sdk';
 
 import { configurationFor } from './command-context.js';
 

@@ -365,7 +365,10 @@ export type ServiceInvoker = {
   readonly examples: readonly InvokerExample[];
 };
 
-export type GetServicesNameInvokersAnswer = { readonly items: readonly ServiceInvoker[] };
+export type GetServicesNameInvokersAnswer = {
+  readonly refused?: string | undefined;
+  readonly items: readonly ServiceInvoker[];
+};
 
 export type PostServicesNameInvokeBody = {
   readonly invoker: string;
@@ -380,6 +383,7 @@ export type InvokerRequest = {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
+  readonly refused?: string | undefined;
   readonly status?: number | undefined;
   readonly redirect?: string | undefined;
   readonly answer?: string | undefined;

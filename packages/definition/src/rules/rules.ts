@@ -3,6 +3,7 @@ import { corsPreflight } from './cors-preflight.js';
 import { customers } from './customers.js';
 import { debugLevel } from './debug-level.js';
 import { invokerConfig } from './invoker-config.js';
+import { invokerDestination } from './invoker-destination.js';
 import { invokerEvents } from './invoker-events.js';
 import { invokerSecrets } from './invoker-secrets.js';
 import { invokerTransport } from './invoker-transport.js';
@@ -80,6 +81,7 @@ export const rules: readonly Rule[] = [
   customers,
   mcp,
   invokerTransport,
+  invokerDestination,
   invokerEvents,
   invokerConfig,
   invokerSecrets,

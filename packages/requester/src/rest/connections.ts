@@ -1,8 +1,10 @@
+import { lookup } from 'node:dns/promises';
 import { readdir, readFile } from 'node:fs/promises';
+import type { LookupFunction } from 'node:net';
 import { join } from 'node:path';
 import type { buildConnector, Dispatcher } from 'undici';
-import type { RequesterTls, RestRequester } from '@ticketgate/definition';
-import { checkedLookup, checkLiteral } from '@ticketgate/sdk';
+import { DestinationRefused, type Destinations, type RequesterTls, type RestRequester } from '@ticketgate/definition';
+import { checkedLookup } from '@ticketgate/sdk';
 
 import { basic } from './request-headers.js';
 
@@ -11,34 +13,19 @@ const PER_HOST = 10;
 /** Milliseconds that idle connections are kept open. */
 const KEEP_ALIVE = 4_000;
 
-/** The destination of a connection. */
-export interface ConnectionTarget {
-  readonly url: URL;
-  readonly port: number;
-}
-
-/** The hosts that may be connected to (`requester.allowedHosts`). */
-export interface ReachableHosts {
-  /** @throws Error for a host that is not allowed */
-  checkHost(target: ConnectionTarget): void;
-  /** @throws Error for an address, after the host name was resolved, that is not allowed */
-  checkAddress(address: string, target: ConnectionTarget): void;
-}
-
 /** Connection pools: requests with the same proxy and TLS options share connections. */
 export class Connections {
-  readonly #hosts: ReachableHosts;
+  readonly #destinations: Destinations;
   readonly #dispatchers = new Map<string, Promise<Dispatcher>>();
 
-  constructor(hosts: ReachableHosts) {
-    this.#hosts = hosts;
+  constructor(destinations: Destinations) {
+    this.#destinations = destinations;
   }
 
-  /** Rejects if the host is not allowed, or a file of the TLS options cannot be read. */
+  /** Rejects if the host or the proxy is not allowed, or a file of the TLS options cannot be read. */
   async for(rest: RestRequester, origin: string): Promise<Dispatcher> {
-    const target = targetOf(origin);
-    this.#hosts.checkHost(target);
-    const isTunnel = target.url.protocol === 'https:';
+    this.#destinations.checkRequest({ host: new URL(origin), proxy: rest.proxy });
+    const isTunnel = origin.startsWith('https:');
     const key = JSON.stringify([rest.tls, rest.proxy, rest.proxy && isTunnel]);
     const known = this.#dispatchers.get(key);
     if (known !== undefined) return known;
@@ -47,6 +34,19 @@ export class Connections {
     // A missing file may exist the next time.
     made.catch(() => this.#dispatchers.delete(key));
     return made;
+  }
+
+  /** Why a request may not be sent, if names of hosts have the same addresses then; undefined if nothing is known against it. */
+  async refusal({ proxy }: RestRequester, origin: string): Promise<string | undefined> {
+    try {
+      const url = this.#destinations.checkRequest({ host: new URL(origin), proxy });
+      const found = await lookup(url.hostname, { all: true }).catch(() => []);
+      for (const { address } of found) this.#destinations.checkAddress(address, url);
+      return undefined;
+    } catch (error) {
+      if (error instanceof DestinationRefused) return error.message;
+      throw error;
+    }
   }
 
   /** Closes all connections; running requests fail. */
@@ -62,31 +62,31 @@ export class Connections {
     const options = { connections: PER_HOST, keepAliveTimeout: KEEP_ALIVE, headersTimeout: 0, bodyTimeout: 0 };
     const tlsOptions = tls === undefined ? {} : await readTls(tls);
     if (proxy === undefined) return new Agent({ ...options, connect: this.#connector(buildConnector, tlsOptions) });
-    // The name of the host was checked. The address of the proxy is not, since the administrator has configured it.
     const token = proxy.user !== '' && proxy.password !== '' ? { token: basic(proxy) } : {};
-    return new ProxyAgent({ ...options, ...token, uri: proxy.url, proxyTunnel: isTunnel, requestTls: tlsOptions });
+    const proxyTls = { lookup: this.#lookupOf(new URL(proxy.url)) };
+    return new ProxyAgent({
+      ...options,
+      ...token,
+      uri: proxy.url,
+      proxyTunnel: isTunnel,
+      proxyTls,
+      requestTls: tlsOptions,
+    });
   }
 
   #connector(build: typeof buildConnector, tls: buildConnector.BuildOptions): buildConnector.connector {
     return (options, done) => {
-      const target = targetOf(`${options.protocol}//${options.host ?? options.hostname}`);
-      const check = (address: string) => {
-        this.#hosts.checkAddress(address, target);
-      };
-      try {
-        checkLiteral(target.url.hostname, check);
-      } catch (refused) {
-        done(refused instanceof Error ? refused : new Error(String(refused)), null);
-        return;
-      }
-      build({ ...tls, lookup: checkedLookup(check) })(options, done);
+      const url = new URL(`${options.protocol}//${options.host ?? options.hostname}`);
+      build({ ...tls, lookup: this.#lookupOf(url) })(options, done);
     };
   }
-}
 
-function targetOf(origin: string): ConnectionTarget {
-  const url = new URL(origin);
-  return { url, port: Number(url.port) || (url.protocol === 'https:' ? 443 : 80) };
+  /** Names of hosts are checked when they are looked up; others are addresses, which `for` has checked. */
+  #lookupOf(url: URL): LookupFunction {
+    return checkedLookup((address) => {
+      this.#destinations.checkAddress(address, url);
+    });
+  }
 }
 
 async function readTls(tls: RequesterTls): Promise<buildConnector.BuildOptions> {

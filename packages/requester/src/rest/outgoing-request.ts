@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { REST_COMMANDS, targetOf, type RestRequester } from '@ticketgate/definition';
+import { REST_COMMANDS, targetOf, urlOfHost, type RestRequester } from '@ticketgate/definition';
 import type { Trace } from '@ticketgate/gateway';
 import type { Data } from '@ticketgate/sdk';
 
@@ -152,7 +152,7 @@ function targetMistake({ invoker, controller, method }: Target): string | undefi
 
 /** Splits `Host` into the origin and the path in front of the controller. */
 export function readHost(host: string): { readonly origin: string; readonly prefix: string } {
-  const url = URL.parse(/^https?:\/\//i.test(host) ? host : `http://${host}`);
+  const url = urlOfHost(host);
   if (url === null) {
     throw new CallFailure('RequesterRequestPerform', `The Host "${withoutCredentials(host)}" is not an address.`);
   }

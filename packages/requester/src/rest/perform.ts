@@ -1,4 +1,4 @@
-import type { RequesterTransport, RestRequester } from '@ticketgate/definition';
+import { DestinationRefused, type RequesterTransport, type RestRequester } from '@ticketgate/definition';
 import type { Data } from '@ticketgate/sdk';
 
 import { CallFailure } from '../call-failure.js';
@@ -11,8 +11,10 @@ import { sendRequest, type ReceivedAnswer } from './send-request.js';
 /** A request and its response. */
 export interface SentRequest {
   readonly request: OutgoingRequest;
-  /** Undefined in a dry run. */
+  /** Undefined if it was not sent. */
   readonly answer: ReceivedAnswer | undefined;
+  /** Why it may not be sent; undefined if it may. */
+  readonly refused?: string | undefined;
   readonly milliseconds: number;
 }
 
@@ -51,12 +53,18 @@ export async function perform(transport: RequesterTransport, options: PerformOpt
     trace.debug('Headers that are not sent', () => request.refused.join(', '));
   }
   if (isDryRun) {
-    onSent({ request, answer: undefined, milliseconds: 0 });
+    const refused = await options.connections.refusal(rest, request.origin);
+    onSent({ request, answer: undefined, milliseconds: 0, refused });
     return { data: undefined, isLarge: false, remaining: request.remaining };
   }
   const start = performance.now();
   const answer = await sendRequest(request, { rest, ...options });
-  onSent({ request, answer, milliseconds: performance.now() - start });
+  const milliseconds = performance.now() - start;
+  if (answer instanceof DestinationRefused) {
+    onSent({ request, answer: undefined, milliseconds, refused: answer.message });
+    throw new CallFailure('RequesterRequestPerform', `The request was not sent: ${answer.message}`);
+  }
+  onSent({ request, answer, milliseconds });
   const { method, address, remaining } = request;
   return { ...readAnswer(answer, { method, address, host: withoutCredentials(rest.host) }, trace), remaining };
 }

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { RestRequester } from '@ticketgate/definition';
+import { DestinationRefused, type RestRequester } from '@ticketgate/definition';
 
 import { StreamedBody } from '../streamed-texts.js';
 import type { Connections } from './connections.js';
@@ -23,11 +23,11 @@ interface SendOptions {
   readonly signal: AbortSignal;
 }
 
-/** Sends a request and reads the response, with any status. Redirects are not followed. */
+/** Sends a request and reads the response, with any status. Redirects are not followed. A destination that is not allowed is returned as such. */
 export async function sendRequest(
   request: OutgoingRequest,
   { connections, rest, signal }: SendOptions,
-): Promise<ReceivedAnswer> {
+): Promise<ReceivedAnswer | DestinationRefused> {
   const seconds = Number(rest.timeout);
   const timeout = seconds > 0 ? AbortSignal.timeout(seconds * 1_000) : undefined;
   try {
@@ -44,9 +44,14 @@ export async function sendRequest(
     return { status: statusCode, redirect: redirectOf(statusCode, headers), body: await readBody(body) };
   } catch (error) {
     if (signal.aborted) throw error;
-    const reason = timeout?.aborted === true ? `no answer within ${seconds} seconds (Timeout)` : reasonOf(error);
+    if (error instanceof DestinationRefused) return error;
+    const reason = isOver(timeout) ? `no answer within ${seconds} seconds (Timeout)` : reasonOf(error);
     return { status: 500, body: Buffer.from(reason) };
   }
+}
+
+function isOver(timeout: AbortSignal | undefined): boolean {
+  return timeout?.aborted === true;
 }
 
 /** For streams; undici sets the header for buffers. */

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { isOperationError, type FetchOptions, type Plugin, type Settings } from '@ticketgate/sdk';
+import { AllowedHosts, isOperationError, type FetchOptions, type Plugin, type Settings } from '@ticketgate/sdk';
 
-import { AllowedHosts } from './allowed-hosts.js';
 import { exchange } from './exchange.js';
 import { FetchFailed, FetchNotAllowed, FetchTimedOut, FetchTooLarge } from './fetch-errors.js';
 

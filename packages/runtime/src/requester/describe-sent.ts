@@ -20,7 +20,7 @@ export function redirectAdvice(address: string): string {
 }
 
 /** Describes a request of an invoker and its answer for administrators. */
-export function describeSent({ request, answer, milliseconds }: SentRequest, mask: Mask) {
+export function describeSent({ request, answer, milliseconds, refused }: SentRequest, mask: Mask) {
   // Masked first: a truncated secret would not be recognised.
   const shown = (text: string) => mask.text(text).slice(0, MOST_SHOWN);
   return {
@@ -28,6 +28,7 @@ export function describeSent({ request, answer, milliseconds }: SentRequest, mas
     url: mask.text(request.origin + request.path),
     headers: mask.data(Object.fromEntries(request.headers.values())) as Readonly<Record<string, string>>,
     body: request.body === undefined ? null : shown(request.body.toString()),
+    ...(refused !== undefined && { refused: mask.text(refused) }),
     ...(answer?.redirect !== undefined && { redirect: mask.text(answer.redirect) }),
     ...(answer && { status: answer.status, answer: shown(answer.body.toString('utf8')), duration: milliseconds }),
   };

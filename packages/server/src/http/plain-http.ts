@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isIP } from 'node:net';
-import { containsAddress, readAddresses } from '@ticketgate/sdk';
-import { type Configuration, ConfigurationError, isLoopback } from '@ticketgate/runtime';
+import { containsAddress, isLoopback, readAddresses } from '@ticketgate/sdk';
+import { type Configuration, ConfigurationError } from '@ticketgate/runtime';
 
 /** Says whether a request may be answered, and where it really came from. */
 export interface PlainHttpPolicy {

@@ -32,6 +32,7 @@ const requestSchema = named(
     url: text,
     headers: mapOf(text),
     body: { type: ['string', 'null'] },
+    refused: optional({ ...text, description: 'Why it may not be sent.' }),
     status: optional(integer),
     redirect: optional({ ...text, description: 'Where it redirects to, which is not followed.' }),
     answer: optional(text),

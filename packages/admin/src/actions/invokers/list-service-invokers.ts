@@ -1,4 +1,11 @@
-import { offMainThread, targetOf, type InvokerDefinition, type RequesterDefinition } from '@ticketgate/definition';
+import {
+  findRefusal,
+  offMainThread,
+  targetOf,
+  type InvokerDefinition,
+  type RequesterDefinition,
+} from '@ticketgate/definition';
+import { reachableHosts } from '@ticketgate/runtime';
 
 import { DraftMissing } from '../../api/api-errors.js';
 import { definitionText } from '../../services/find-service.js';
@@ -13,6 +20,7 @@ import {
   named,
   objectOf,
   oneOf,
+  optional,
   text,
   textOrNull,
   word,
@@ -27,6 +35,7 @@ export const listServiceInvokers = defineAction({
     { draft: { type: 'boolean', default: false, description: 'those of the draft instead of the current version' } },
   ),
   answer: objectOf({
+    refused: optional({ ...text, description: 'Why their requests may not be sent.' }),
     items: listOf(
       named(
         'ServiceInvoker',
@@ -58,7 +67,10 @@ export const listServiceInvokers = defineAction({
       ...describe(invoker, requester),
       examples: (types.get(invoker.type)?.examples ?? []).map(({ summary, data }) => ({ summary, data })),
     }));
-    return { items };
+    const { transport } = requester;
+    const refused =
+      transport.kind === 'rest' ? findRefusal(transport.rest, reachableHosts(system.configuration)) : undefined;
+    return { items, refused: refused?.reason };
   },
 });
 

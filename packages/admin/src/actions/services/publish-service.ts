@@ -46,10 +46,11 @@ export const checkDefinition = defineAction({
   async run({ definition, name }, { system }) {
     const current = name === undefined ? undefined : await system.services.find(name);
     const served = current?.validID === 1 ? current.config : undefined;
-    const { operations, definitionBytes: mostBytes } = system;
+    const { operations, allowedHosts, definitionBytes: mostBytes } = system;
     const isReadable = (await findSizeProblem(system, definition)) === undefined;
     const secretsOf = name === undefined || !isReadable ? [] : await findSecretTexts(system, name, definition);
-    const found = await checkText(operations, { text: definition, file: '', served, secretsOf, mostBytes });
+    const checked = { text: definition, file: '', served, secretsOf, mostBytes, allowedHosts };
+    const found = await checkText(operations, checked);
     return {
       isPublishable: found.every(({ severity }) => severity !== 'error'),
       diagnostics: describeDiagnostics(found, definition),
@@ -179,6 +180,7 @@ export const importService = defineAction({
 
 async function describeImport(system: ActionSystem, draft: EditedText) {
   const described = await describeDraft(system, draft);
-  const checked = { text: draft.text, file: '', mostBytes: system.definitionBytes };
+  const { definitionBytes: mostBytes, allowedHosts } = system;
+  const checked = { text: draft.text, file: '', mostBytes, allowedHosts };
   return { parts: await reportCompatibility(checked, system.operations), ...described };
 }

@@ -15,6 +15,7 @@ interface CallResultProps {
 
 /** The requests and answers of a call, and its result. */
 export function CallResult({ result: { Success, ErrorMessage, Data, requests }, isDryRun, ...place }: CallResultProps) {
+  const refused = requests.find((request) => request.refused !== undefined)?.refused;
   return (
     <>
       <p class="row" role="status">
@@ -28,6 +29,9 @@ export function CallResult({ result: { Success, ErrorMessage, Data, requests }, 
         )}
       </p>
       {ErrorMessage !== '' && <Note tone="bad">{ErrorMessage}</Note>}
+      {refused !== undefined && isDryRun && (
+        <Note tone="warn">{t('It may not be sent: {reason}', { reason: refused })}</Note>
+      )}
       {requests.map((request, index) => (
         <SentRequest key={index} request={request} />
       ))}

@@ -21,9 +21,14 @@ export function InvokersScreen({ parts: { name = '' } }: { readonly parts: Reado
     <ServicePage name={name} service={service.data}>
       {off !== undefined && <Note tone="warn">{off}</Note>}
       <Loading of={invokers}>
-        {({ items }) =>
-          items.length === 0 ? <NoInvokers service={name} /> : <Invokers service={name} invokers={items} />
-        }
+        {({ items, refused }) => (
+          <>
+            {refused !== undefined && (
+              <Note tone="bad">{t('No request can be sent: {reason}', { reason: refused })}</Note>
+            )}
+            {items.length === 0 ? <NoInvokers service={name} /> : <Invokers service={name} invokers={items} />}
+          </>
+        )}
       </Loading>
     </ServicePage>
   );

@@ -1,7 +1,7 @@
 import { resetMigrations } from '@ticketgate/database';
 import { DatabaseURL } from '@ticketgate/postgres';
-import { createStartError } from '@ticketgate/sdk';
-import { developedPlugins, isLoopback, type LoadedConfiguration, loadPlugins, type System } from '@ticketgate/runtime';
+import { createStartError, isLoopback } from '@ticketgate/sdk';
+import { developedPlugins, type LoadedConfiguration, loadPlugins, type System } from '@ticketgate/runtime';
 
 export const ResetRefused = createStartError<{ reason: string }>(
   'Server.ResetRefused',

@@ -1,5 +1,7 @@
 import { isIP, type BlockList } from 'node:net';
-import { containsAddress, readAddresses } from '@ticketgate/sdk';
+
+import { containsAddress, readAddresses } from './address-list.js';
+import { isOwnAddress } from './own-addresses.js';
 
 /** Private networks, and those that cannot be connected to. */
 const NOT_PUBLIC = readAddresses([
@@ -47,9 +49,10 @@ export class AllowedHosts {
     return names.some((name) => this.#hosts.has(`${name}${suffix}`));
   }
 
-  /** Whether a listed host may have this address: it must be public, or listed itself. */
+  /** Whether a listed host may have this address: it must be public and of another machine, or listed itself. */
   allowsAddress(address: string): boolean {
-    return (isIP(address) !== 0 && !containsAddress(NOT_PUBLIC, address)) || this.names(address);
+    const isPublic = isIP(address) !== 0 && !containsAddress(NOT_PUBLIC, address);
+    return (isPublic && !isOwnAddress(address)) || this.names(address);
   }
 
   /** Whether an address or its network is listed. */
