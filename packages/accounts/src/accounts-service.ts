@@ -1,3 +1,4 @@
+import { type Host, OUR_HOST } from '@ticketgate/postgres';
 import {
   isOperationError,
   textOf,
@@ -33,6 +34,8 @@ export interface AccountsOptions {
   readonly settings: Settings;
   readonly logger: Logger;
   readonly isAttached: boolean;
+  /** The host whose tables these are; default: that of a stand-alone system. */
+  readonly host?: Host;
   readonly snapshot: PluginHost['snapshot'];
   now(): Date;
   /** Default: 20 failures of a login in 5 minutes, 100 of an address, 500 of a network. */
@@ -81,7 +84,8 @@ export class AccountsService implements Accounts {
       loadDirectory(source, settings.number('FirstnameLastnameOrder')),
     );
     const slides = options.sessionsSlide ?? !isAttached;
-    this.sessions = new DatabaseSessions({ ...options, now, slides, removesOld: !isAttached });
+    const { sessionDefaults: defaults } = options.host ?? OUR_HOST;
+    this.sessions = new DatabaseSessions({ ...options, defaults, now, slides, removesOld: !isAttached });
     this.#login = new PasswordLogin({
       ...options,
       now,

@@ -42,6 +42,9 @@ export {
 } from './events/event-administration.js';
 export { EventQueue, type FailedAttempt } from './events/event-queue.js';
 export { eventRow, plannedRow, type QueuedEvent } from './events/event-row.js';
+export type { HostDifference } from './hosts/compare-tables.js';
+export { HostForbidden, HostUnfit, HostUnknown } from './hosts/host-errors.js';
+export { recogniseHost, type HostDatabase } from './hosts/recognise-host.js';
 export { KeyedRequests } from './idempotency/keyed-requests.js';
 export * from './indexes/estimate-index.js';
 export * from './indexes/find-indexes.js';

@@ -1,5 +1,5 @@
 import type { Database, Migration } from '@ticketgate/sdk';
-import { isAttachedDatabase, migrate, requireMigrated, resetMigrations } from '@ticketgate/database';
+import { migrate, requireMigrated, resetMigrations } from '@ticketgate/database';
 import { startTestDatabase, untilTrue, type TestDatabase } from '@ticketgate/test-support';
 
 const step = (name: string, schema: Migration['schema'], ...statements: readonly string[]): Migration => ({
@@ -201,25 +201,5 @@ describe('migrating', () => {
   it('does not mistake a disabled plugin for a newer version', async () => {
     await migrate(test.database, [...STEPS, step('extra/001', 'ticketgate')], { isAttached: false });
     expect(await migrate(test.database, STEPS, { isAttached: false })).toEqual([]);
-  });
-
-  it('treats a database as attached when another system created its family tables', async () => {
-    expect(await isAttachedDatabase(test.database)).toBe(false);
-    await test.database.query('create table users (id integer)');
-    await test.database.query('create table gi_webservice_config (id integer)');
-    expect(await isAttachedDatabase(test.database)).toBe(true);
-    await migrate(test.database, [step('shop/002-price', 'ticketgate')], { isAttached: true });
-    expect(await isAttachedDatabase(test.database)).toBe(true);
-  });
-
-  it('calls a database with family tables of our own not attached', async () => {
-    const family = step(
-      'own/001',
-      'family',
-      'create table users (id integer)',
-      'create table gi_webservice_config (id integer)',
-    );
-    await migrate(test.database, [family], { isAttached: false });
-    expect(await isAttachedDatabase(test.database)).toBe(false);
   });
 });

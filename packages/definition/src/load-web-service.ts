@@ -1,3 +1,5 @@
+import type { ProfileName } from '@ticketgate/sdk';
+
 import type { Diagnostic } from './diagnostic.js';
 import { checkDefinition } from './parse-definition.js';
 import { readWebService } from './reading/read-web-service.js';
@@ -13,14 +15,24 @@ export interface LoadedWebService {
   readonly obstacle: Diagnostic | undefined;
 }
 
+export interface LoadOptions {
+  /** A larger text is not served, in bytes. */
+  readonly mostBytes?: number | undefined;
+  /** The profile of a definition that names none; default: `otobo`. */
+  readonly usualProfile?: ProfileName | undefined;
+}
+
 /**
  * Loads the text of a stored definition leniently: a host's record is served as the host serves it, including the faults of
- * what is broken in it (`docs/compatibility.md`). `name` stands for the file in diagnostics; of a text with more than `mostBytes` nothing
- * is served.
+ * what is broken in it (`docs/compatibility.md`). `name` stands for the file in diagnostics.
  */
-export function loadWebService(text: string, name = 'definition', mostBytes = Infinity): LoadedWebService {
+export function loadWebService(
+  text: string,
+  name = 'definition',
+  { mostBytes = Infinity, usualProfile }: LoadOptions = {},
+): LoadedWebService {
   const source = readDefinitionYaml(text, name, mostBytes);
-  const webService = source.value === undefined ? undefined : readWebService(source.value);
+  const webService = source.value === undefined ? undefined : readWebService(source.value, usualProfile);
   const diagnostics = source.problems;
   const obstacle =
     webService === undefined

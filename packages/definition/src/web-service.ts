@@ -78,7 +78,7 @@ export interface GatewayOptions {
   readonly cors: { readonly origins: readonly string[] } | undefined;
   /** The share of successful requests that the debug log records, 0 to 1. */
   readonly debug: { readonly sample: number };
-  /** Members that customers may set beyond their own. Undefined: none in profile contract, all of them in profile otobo. */
+  /** Members that customers may set beyond their own. Undefined: none in profile contract, all of them in others. */
   readonly customers: { readonly may: readonly string[] } | undefined;
   /** The operations that AI agents are offered as tools, by name, and how much is said of their input; undefined for none. */
   readonly mcp: { readonly operations: readonly string[]; readonly schemas: 'short' | 'full' } | undefined;

@@ -29,7 +29,7 @@ describe('a definition of more than 2 MB', () => {
   });
 
   it('is not served from the database', () => {
-    const { diagnostics, webService } = loadWebService(large, 'Large', LARGEST_DEFINITION);
+    const { diagnostics, webService } = loadWebService(large, 'Large', { mostBytes: LARGEST_DEFINITION });
     expect([diagnostics.map(({ code }) => code), webService]).toEqual([['too-large'], undefined]);
   });
 
@@ -37,6 +37,6 @@ describe('a definition of more than 2 MB', () => {
     const mostBytes = 3 * LARGEST_DEFINITION;
     const { diagnostics } = parseDefinition(large, { file: 'a.yml', mostBytes });
     expect(diagnostics.map(({ code }) => code)).not.toContain('too-large');
-    expect(loadWebService(large, 'Large', mostBytes).webService).toBeDefined();
+    expect(loadWebService(large, 'Large', { mostBytes }).webService).toBeDefined();
   });
 });

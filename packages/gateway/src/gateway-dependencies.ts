@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Logger } from '@ticketgate/sdk';
+import type { Logger, ProfileName } from '@ticketgate/sdk';
 
 import type { OperationRegistry } from './dispatch/operation-registry.js';
 import type { FinishedRequestListener } from './observer/finished-request.js';
@@ -20,6 +20,8 @@ export interface GatewayDependencies extends OperationPorts {
   readonly limits: GatewayLimits;
   /** Opens MCP endpoints; without it, web services have none. */
   readonly openMcpEndpoint?: OpenMcpEndpoint;
+  /** The profile of services that name none: that of the host; default: `otobo`. */
+  readonly usualProfile?: ProfileName | undefined;
   /** Name of the host's session cookie (`SessionName`). */
   readonly cookieName: string;
   /** The client's address; behind a trusted proxy it is not the socket's. */

@@ -55,8 +55,8 @@ export class Gateway {
 
   constructor(dependencies: GatewayDependencies) {
     this.#dependencies = dependencies;
-    const { definitionBytes } = dependencies.limits;
-    this.#publisher = new Publisher({ registry: dependencies.operations, transports }, definitionBytes);
+    const { operations: registry, usualProfile, limits } = dependencies;
+    this.#publisher = new Publisher({ registry, transports }, { mostBytes: limits.definitionBytes, usualProfile });
     this.#loadLimiter = new LoadLimiter(dependencies.limits.waitingRequests);
     this.#bodies = new BodyBudget(dependencies.limits.bodies);
     const { openMcpEndpoint } = dependencies;

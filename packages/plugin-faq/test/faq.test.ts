@@ -68,7 +68,7 @@ function commandHost({ database, system }: TestServer): CommandHost {
 }
 
 function pluginHost({ database, system }: TestServer): PluginHost {
-  const { accounts, settings } = system;
+  const { accounts, settings, tables } = system;
   const metrics = NO_METRICS;
   const shared = {
     accounts,
@@ -78,6 +78,7 @@ function pluginHost({ database, system }: TestServer): PluginHost {
     metrics,
     events: NO_EVENTS,
     isAttached: false,
+    tables,
     now: () => new Date(),
   };
   return { ...shared, snapshot: (name, load) => system.snapshots.snapshot(`test/${name}`, load) };

@@ -153,6 +153,7 @@ describe('TicketDelete', () => {
     const id = await fullTicket();
     await tests.query('drop table article_version cascade');
     await tests.query('drop table calendar_appointment_ticket');
+    await tests.readTables();
     expect(await remove({ TicketID: id, DryRun: 1 })).toMatchObject({ DryRun: { ticket: 1, ticket_history: 6 } });
     expect(await remove({ TicketID: id })).toEqual({});
   });

@@ -301,6 +301,7 @@ describe('TicketGet', () => {
       chat_participant_id varchar, chat_participant_name varchar, chat_participant_type varchar, message_text varchar,
       system_generated smallint, create_time timestamp(0))`);
     await tests.query('alter table article_version rename to article_version_away');
+    await tests.readTables();
     try {
       await insertRow(tests, 'article_data_otobo_chat', {
         article_id: articleID,
@@ -340,6 +341,7 @@ describe('TicketGet', () => {
     } finally {
       await tests.query('drop table article_data_otobo_chat');
       await tests.query('alter table article_version_away rename to article_version');
+      await tests.readTables();
     }
   });
 

@@ -15,6 +15,10 @@ export { PoolerUnfit, type Pooling } from './connection/session.js';
 export { RequestTransactions } from './connection/request-transactions.js';
 export { SingleConnectionDatabase } from './connection/single-connection-database.js';
 export { ValueUnfit } from './connection/translate-error.js';
+export { FAMILY_TABLES, OPTIONAL_PARTS, WRITTEN_TABLES } from './hosts/family-tables.js';
+export type { Host, HostAnswers } from './hosts/host.js';
+export { answersOf, HOSTS, OUR_HOST } from './hosts/hosts.js';
+export { TableNames } from './hosts/table-names.js';
 export { groupRows } from './statements/group-rows.js';
 export {
   selectAwaited,

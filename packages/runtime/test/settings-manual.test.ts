@@ -35,7 +35,7 @@ describe('the settings in config/gateway.yml', () => {
   // `UPDATE_MANUAL=1 npm test -- settings-manual` writes them anew after a change of the code.
   it('are listed as comments with description and default, all of them and no others', async () => {
     const { plugins } = await loadPlugins(defaultConfiguration(root).plugins, root);
-    const definitions = settingDefinitions(plugins, false);
+    const definitions = settingDefinitions(plugins);
     const sorted = [...definitions].sort((left, right) => (left.name < right.name ? -1 : 1));
     const text = readFileSync(file, 'utf8');
     const start = text.indexOf('\nSettings:\n') + '\nSettings:\n'.length;

@@ -32,6 +32,14 @@ export interface Database {
   readonly knex: Knex;
 }
 
+/** What the tables of a system have: a host's differ from those of a stand-alone system, and from host to host. */
+export interface Tables {
+  /** Whether there is a table, or a column: `has('article_version')`, `has('dynamic_field_value.index_value')`. */
+  has(name: string): boolean;
+  /** Most characters of a column: `lengthOf('ticket.title')`; infinite where there is no limit. */
+  lengthOf(column: string): number;
+}
+
 /** A statement that reads or writes any number of independent items. */
 export interface SharedStatement<Item> {
   /** The statement for one or more items. It should have few different texts, so that they stay prepared. */

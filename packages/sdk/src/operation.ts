@@ -13,8 +13,11 @@ import type { Settings } from './settings.js';
 /** `Provider.Operation.<Name>.Type` of a definition, for example `Ticket::TicketCreate`. */
 export type OperationType = `${string}::${string}`;
 
+/** The systems of the family whose answers a service can give. */
+export type HostProfile = 'otobo' | 'znuny' | 'otrs';
+
 /** `Gateway.Profile` of a definition: the kind of clients that a service supports. */
-export type ProfileName = 'otobo' | 'contract';
+export type ProfileName = HostProfile | 'contract';
 
 /** `Gateway.Answer` of a definition. */
 export type AnswerForm = 'flat' | 'envelope' | 'problem';

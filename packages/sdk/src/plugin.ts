@@ -1,7 +1,7 @@
 import type { Accounts, Caller } from './accounts.js';
 import type { CatalogueKind } from './catalogue/catalogue-kind.js';
 import type { JsonSchema } from './data.js';
-import type { Database, ExpectedIndex, Migration } from './database.js';
+import type { Database, ExpectedIndex, Migration, Tables } from './database.js';
 import type { EventHandler, EventName, Events } from './events.js';
 import type { Invoker } from './invoker.js';
 import type { Logger } from './logger.js';
@@ -25,6 +25,8 @@ export interface PluginHost {
   readonly logger: Logger;
   /** Whether the tables belong to a host system, so that the schema and initial rows must not be changed. */
   readonly isAttached: boolean;
+  /** What the tables of the system have. */
+  readonly tables: Tables;
   /** Metrics of the plugin. */
   readonly metrics: Metrics;
   /** Emits events to plugins and invokers. */

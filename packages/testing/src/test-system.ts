@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { formatSystemTime, type Data, type Plugin, type Snapshot } from '@ticketgate/sdk';
+import { FAMILY_TABLES, OUR_HOST } from '@ticketgate/postgres';
+import { formatSystemTime, type Data, type Plugin, type Snapshot, type Tables } from '@ticketgate/sdk';
 import {
   Closing,
   defaultConfiguration,
@@ -119,12 +120,14 @@ function openInMemory(options: TestSystemOptions): TestSystem {
   const { plugins, clock } = options;
   const logger = collectingLogger();
   const { configuration } = configurationFor(options, tmpdir());
-  const settings = new EffectiveSettings(settingDefinitions(plugins, false), configuration.Settings);
+  const settings = new EffectiveSettings(settingDefinitions(plugins), configuration.Settings);
   const parts = {
     configuration,
     logger,
     database: NO_DATABASE,
     isAttached: false,
+    host: OUR_HOST,
+    tables: TABLES,
     plugins,
     loadedPlugins: loadedPlugins(plugins),
     settings,
@@ -138,6 +141,16 @@ function openInMemory(options: TestSystemOptions): TestSystem {
   // Operations and services only use these parts.
   return parts as unknown as TestSystem;
 }
+
+/** As a stand-alone system has them, without limits of length. */
+const TABLES: Tables = {
+  has: (name) => {
+    const [table = '', column] = name.split('.');
+    const columns = FAMILY_TABLES[table]?.split(' ');
+    return columns !== undefined && (column === undefined || columns.includes(column));
+  },
+  lengthOf: () => Infinity,
+};
 
 /** Throws an error with advice on each use. */
 const NO_DATABASE = new Proxy(

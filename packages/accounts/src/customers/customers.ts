@@ -23,7 +23,7 @@ const COLUMNS = 'login, email, customer_id, first_name, last_name, valid_id';
 /** Customers are remembered for this long, so that a busy client does not ask for the same one each time. Milliseconds. */
 const MEMORY = { maxAge: 1_000, bytes: 2_000_000 };
 /** Characters of the columns: longer texts belong to no account, and are neither looked up nor remembered. */
-const LOGIN_LENGTH = 191;
+const LOGIN_LENGTH = 200;
 const EMAIL_LENGTH = 150;
 
 /** Customer users of `customer_user`. */

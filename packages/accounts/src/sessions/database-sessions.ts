@@ -20,6 +20,8 @@ export interface SessionsOptions {
   readonly database: Database;
   readonly settings: Settings;
   readonly logger: Logger;
+  /** Preferences of agents who never changed them, as the host's web interface expects them. */
+  readonly defaults: Readonly<Record<string, string>>;
   /** Use keeps a session alive; a host's sessions never slide. */
   readonly slides: boolean;
   /** Old sessions are removed; a host does that itself. */
@@ -68,11 +70,18 @@ export class DatabaseSessions implements Sessions {
   }
 
   async create(caller: Caller, origin: RequestOrigin, use: SessionUse = 'services'): Promise<string> {
-    const { database, settings } = this.#options;
+    const { database, settings, defaults } = this.#options;
     // The name that the family gives to sessions of requests.
     const source = use === 'admin' ? ADMIN_SOURCE : 'GenericInterface';
     const sessionID = newSessionID();
-    const start = { caller, origin, source, now: this.#options.now(), challengeToken: randomBytes(16).toString('hex') };
+    const start = {
+      caller,
+      origin,
+      source,
+      now: this.#options.now(),
+      challengeToken: randomBytes(16).toString('hex'),
+      defaults,
+    };
     const data = await makeSessionData(database, settings, start);
     await database.queryTogether(insertSession, { id: sessionID, data });
     await this.#removeOld();

@@ -11,6 +11,11 @@ export interface SessionStart {
   readonly now: Date;
   /** 32 characters for a host's web forms. */
   readonly challengeToken: string;
+  /**
+   * Preferences that a host's web interface expects in the sessions of agents who never changed them: a session that we started may be
+   * used there too (`docs/compatibility.md`).
+   */
+  readonly defaults: SessionRow;
 }
 
 /** The data of a new session: the person, their preferences, and where and when it began. */
@@ -49,7 +54,11 @@ interface PersonRow {
   readonly preferences: SessionRow | null;
 }
 
-async function agentData(database: Database, { caller }: SessionStart, settings: Settings): Promise<SessionRow> {
+async function agentData(
+  database: Database,
+  { caller, defaults }: SessionStart,
+  settings: Settings,
+): Promise<SessionRow> {
   const [row] = await database.query<PersonRow>(
     `select login, title, first_name, last_name, valid_id, create_time, change_time,
        (select json_object_agg(preferences_key, preferences_value) from user_preferences where user_id = users.id) as preferences
@@ -59,7 +68,7 @@ async function agentData(database: Database, { caller }: SessionStart, settings:
   );
   if (row === undefined) return {};
   return {
-    ...FRONTEND_DEFAULTS,
+    ...defaults,
     UserLoginFailed: '0',
     ...row.preferences,
     ...personData(row, settings),
@@ -107,20 +116,3 @@ function personData(row: PersonRow, settings: Settings): SessionRow {
     UserTitle: row.title,
   };
 }
-
-/**
- * Preferences that a host's web interface expects in the sessions of agents who never changed them: a session that we
- * started may be used there too (`docs/compatibility.md`).
- */
-export const FRONTEND_DEFAULTS: Readonly<Record<string, string>> = {
-  AdminCommunicationLogPageShown: '25',
-  AdminDynamicFieldsOverviewPageShown: '250',
-  UserAuthBackend: '',
-  UserCreateNextMask: '',
-  UserMarkTicketSeenRedirectURL: '',
-  UserMarkTicketUnseenRedirectURL: '',
-  UserRefreshTime: '0',
-  UserTicketOverviewMediumPageShown: '20',
-  UserTicketOverviewPreviewPageShown: '15',
-  UserTicketOverviewSmallPageShown: '25',
-};

@@ -71,6 +71,8 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   ids: 'The numbers of the events.',
   input: 'JSON Schema of its input.',
   isAttached: 'Whether the database belongs to a host.',
+  hostSystem: 'The host that the database belongs to: the known one that it is most like.',
+  hostDifferences: 'Where the database differs from that host, and what that means.',
   isReadOnly: 'Whether a host system looks after the catalogue, so that changes here are refused.',
   isChanged: 'False where everything was so already.',
   isCutShort: 'Whether there is more than this answer has.',

@@ -11,7 +11,8 @@ export async function explainNoRequests(
   const all = await services.list();
   const sampled: string[] = [];
   for (const { name, config } of all.filter((each) => service === undefined || each.name === service)) {
-    const { webService } = await offMainThread('load', config, undefined, configuration.limits.definitionBytes);
+    const { definitionBytes: mostBytes } = configuration.limits;
+    const { webService } = await offMainThread('load', config, undefined, { mostBytes });
     const { sample = 1 } = webService?.gateway.debug ?? {};
     if (sample < 1) sampled.push(`${name} (${sample})`);
   }

@@ -79,7 +79,8 @@ export class Replayer {
   }
 
   #compile(record: ServiceRecord): Promise<CompiledService | undefined> {
-    const compiled = this.#compiled.get(record) ?? compileForReplay(record, this.#operations);
+    const compiled =
+      this.#compiled.get(record) ?? compileForReplay(record, this.#operations, this.#system.host.profile);
     this.#compiled.set(record, compiled);
     return compiled;
   }

@@ -72,7 +72,7 @@ export class ReplayRun {
   }
 
   #host() {
-    const { settings, isAttached, logger } = this.#system;
+    const { settings, isAttached, host, tables, logger } = this.#system;
     const snapshot: Snapshots['snapshot'] = (_name, load) => {
       let value: ReturnType<typeof load> | undefined;
       const drop = () => {
@@ -82,6 +82,7 @@ export class ReplayRun {
       this.#drops.push(drop);
       return { current: () => (value ??= load(this.#database.current)), drop };
     };
-    return { database: this.#database, settings, isAttached, logger, now: () => this.#system.now(), snapshot };
+    const now = () => this.#system.now();
+    return { database: this.#database, settings, isAttached, host, tables, logger, now, snapshot };
   }
 }

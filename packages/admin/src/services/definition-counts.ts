@@ -37,7 +37,7 @@ async function count(
   text: string,
   { operations, definitionBytes: mostBytes, allowedHosts }: CountOptions,
 ): Promise<DefinitionCounts> {
-  const { transport, requester } = (await offMainThread('load', text, undefined, mostBytes)).webService ?? {};
+  const { transport, requester } = (await offMainThread('load', text, undefined, { mostBytes })).webService ?? {};
   const diagnostics = await checkText(operations, { text, file: '', mostBytes, allowedHosts });
   return {
     routes: transport?.kind === 'rest' ? (transport.rest.routes?.length ?? 0) : 0,

@@ -26,7 +26,7 @@ export async function describeOperations(
   name: string,
   text: string,
 ): Promise<readonly ServiceOperation[]> {
-  const { webService } = await offMainThread('load', text, name, definitionBytes);
+  const { webService } = await offMainThread('load', text, name, { mostBytes: definitionBytes });
   if (webService === undefined) return [];
   const known = { get: (type: string): Operation | undefined => operations.get(type)?.operation };
   const described = await inSteps(describeInSteps({ name, webService }, known));

@@ -54,7 +54,7 @@ Debugger:
   DebugThreshold: error
   TestMode: '0'
 Gateway:
-  # contract refuses what it does not know; otobo answers exactly as OTOBO, Znuny and OTRS do.
+  # contract refuses what it does not know; otobo, znuny and otrs answer exactly as these systems do.
   Profile: ${wanted.profile}
   # flat: the data alone; envelope: Success, ErrorMessage and Data; problem: errors as in RFC 9457.
   Answer: ${wanted.answer}

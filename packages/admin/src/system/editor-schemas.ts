@@ -26,7 +26,7 @@ export function editorSchemas(
 
 /** The schema of `config/gateway.yml` with the settings of the family by name. */
 function withSettings(plugins: readonly Plugin[]): JsonSchema {
-  const settings = settingDefinitions(plugins, false).map(
+  const settings = settingDefinitions(plugins).map(
     ({ name, description, default: value }) => [name, { description, default: value }] as const,
   );
   return changeSchema(configurationSchema, ['Settings'], (schema) => ({

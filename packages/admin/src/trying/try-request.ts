@@ -65,6 +65,7 @@ export async function sendWithin(
     logger: system.logger,
     now: clock.now,
     limits: gatewayLimits(system.configuration),
+    usualProfile: system.host.profile,
     cookieName: system.settings.text('SessionName'),
     remoteAddress: () => '127.0.0.1',
   });

@@ -12,7 +12,7 @@ export interface NewOptions {
   readonly output?: string | undefined;
 }
 
-export const PROFILES = ['contract', 'otobo'] as const satisfies readonly ProfileName[];
+export const PROFILES = ['contract', 'otobo', 'znuny', 'otrs'] as const satisfies readonly ProfileName[];
 export const ANSWERS = ['flat', 'envelope', 'problem'] as const satisfies readonly AnswerForm[];
 
 export interface Known {

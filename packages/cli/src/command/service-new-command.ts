@@ -20,7 +20,7 @@ export function addServiceNewCommand(service: Command): void {
     .addOption(
       new Option(
         '--profile <name>',
-        'contract refuses what it does not know; otobo answers as OTOBO, Znuny and OTRS do',
+        'contract refuses what it does not know; otobo, znuny and otrs answer as these systems do',
       )
         .choices(PROFILES)
         .default('contract'),

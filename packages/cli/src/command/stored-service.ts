@@ -14,7 +14,7 @@ export interface StoredService {
 /** @throws ConfigurationError when it cannot be served, OperationError `Admin.ServiceUnknown` */
 export async function getStoredService(system: System, name: string): Promise<StoredService> {
   const { config } = await getService(system, name);
-  const { webService } = loadWebService(config, name);
+  const { webService } = loadWebService(config, name, { usualProfile: system.host.profile });
   if (webService === undefined) {
     throw new ConfigurationError(`The web service "${name}" cannot be served. "ticketgate service list" says why.`);
   }

@@ -313,7 +313,7 @@ export type PostOperationsDefinitionBodyOperation = {
 export type PostOperationsDefinitionBody = {
   readonly operations: readonly PostOperationsDefinitionBodyOperation[];
   readonly description?: string | undefined;
-  readonly profile?: 'contract' | 'otobo' | undefined;
+  readonly profile?: 'contract' | 'otobo' | 'znuny' | 'otrs' | undefined;
   readonly answer?: 'flat' | 'envelope' | 'problem' | undefined;
 };
 
@@ -809,6 +809,8 @@ export type System = {
   readonly version: string;
   readonly node: string;
   readonly isAttached: boolean;
+  readonly hostSystem: string | null;
+  readonly hostDifferences: readonly string[];
   readonly mayPublish: boolean;
   readonly database: string;
   readonly databaseVersion: string;

@@ -87,20 +87,6 @@ function wantedOf(migrations: readonly Migration[], isAttached: boolean): readon
   return migrations.filter((migration) => !isAttached || migration.schema === 'ticketgate');
 }
 
-/** True when the tables of the family are there and were not made by our migrations. */
-export async function isAttachedDatabase(database: Database): Promise<boolean> {
-  const [found] = await database.query<{ family: boolean; ours: boolean }>(
-    `select to_regclass('users') is not null and to_regclass('gi_webservice_config') is not null as family,
-            to_regclass('ticketgate.migration') is not null as ours`,
-  );
-  if (found?.family !== true) return false;
-  if (!found.ours) return true;
-  const [mark] = await database.query<{ made: boolean }>(
-    `select exists (select from ticketgate.migration where made_family_tables) as made`,
-  );
-  return mark?.made !== true;
-}
-
 type OnProgress = NonNullable<MigrateOptions['onProgress']>;
 
 async function prepare(database: Database, onProgress: OnProgress): Promise<void> {

@@ -1,4 +1,4 @@
-import { isTrue, textOf } from '@ticketgate/sdk';
+import { isTrue, type ProfileName, textOf } from '@ticketgate/sdk';
 
 import { checkSchema } from '../schema/check-schema.js';
 import { gatewaySchema } from '../schema/gateway-schema.js';
@@ -14,17 +14,22 @@ const DEFAULT_SOURCES: readonly CredentialSource[] = ['SessionID', 'UserLogin', 
 /**
  * Reads `Gateway` and fills in its defaults. Undefined when something in it is wrong: these options decide who may call,
  * so nothing is guessed.
+ *
+ * @param usualProfile of services that name none
  */
-export function readGateway(section: unknown): GatewayOptions | undefined {
-  if (section === undefined || section === null) return readOptions({});
+export function readGateway(section: unknown, usualProfile: ProfileName = 'otobo'): GatewayOptions | undefined {
+  if (section === undefined || section === null) return readOptions({}, usualProfile);
   if (checkSchema(section, gatewaySchema).length > 0) return undefined;
   const basePath = member(section, 'BasePath');
-  return typeof basePath === 'string' && basePathProblem(basePath) !== undefined ? undefined : readOptions(section);
+  return typeof basePath === 'string' && basePathProblem(basePath) !== undefined
+    ? undefined
+    : readOptions(section, usualProfile);
 }
 
-function readOptions(section: unknown): GatewayOptions {
+function readOptions(section: unknown, usualProfile: ProfileName): GatewayOptions {
   const answer = oneOf(words.Answer.enum, member(section, 'Answer'));
-  const profile = oneOf(words.Profile.enum, member(section, 'Profile'));
+  const named = member(section, 'Profile');
+  const profile = named === undefined ? usualProfile : oneOf(words.Profile.enum, named);
   const basePath = member(section, 'BasePath');
   return {
     profile,

@@ -1,4 +1,4 @@
-import { textOf, isData } from '@ticketgate/sdk';
+import { textOf, isData, type ProfileName } from '@ticketgate/sdk';
 
 import { deepFreeze } from '../deep-freeze.js';
 import type { WebService, OperationDefinition } from '../web-service.js';
@@ -12,11 +12,13 @@ import { readEntry } from './read-entry.js';
 /**
  * Reads the plain data of a definition, leniently, as the family serves it: what is broken in one operation is broken there
  * only. Undefined when nothing of the service can be served.
+ *
+ * @param usualProfile of a definition that names none
  */
-export function readWebService(config: unknown): WebService | undefined {
+export function readWebService(config: unknown, usualProfile?: ProfileName): WebService | undefined {
   if (nonEmptyMap(config) === undefined) return undefined;
   const debuggerOptions = readDebugger(member(config, 'Debugger'));
-  const gateway = readGateway(member(config, 'Gateway'));
+  const gateway = readGateway(member(config, 'Gateway'), usualProfile);
   if (debuggerOptions === undefined || gateway === undefined) return undefined;
   const provider = member(config, 'Provider');
   return deepFreeze({

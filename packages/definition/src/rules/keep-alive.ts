@@ -8,8 +8,8 @@ import { warning, type Rule } from './rule.js';
 export const keepAlive: Rule = (input) => {
   const { KeepAlive: value } = transportConfigOf(input);
   const isOff = value !== undefined && value !== null && value !== '' && !isTrue(value);
-  if (!isOff || readGateway(input.config.Gateway)?.profile !== 'otobo') return [];
-  const message =
-    'KeepAlive: 0 has no effect in profile otobo: connections stay open between requests. Write Profile: contract below Gateway to have them closed.';
+  const { profile = 'contract' } = readGateway(input.config.Gateway) ?? {};
+  if (!isOff || profile === 'contract') return [];
+  const message = `KeepAlive: 0 has no effect in profile ${profile}: connections stay open between requests. Write Profile: contract below Gateway to have them closed.`;
   return [warning({ code: 'keep-alive-ignored', message, path: [...TRANSPORT_CONFIG, 'KeepAlive'], at: 'key' })];
 };

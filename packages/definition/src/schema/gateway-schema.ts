@@ -113,7 +113,7 @@ const customers = {
   description: 'a map with May',
   ...manual(
     'Restricts what customers may set in requests.',
-    'profile `contract`: `{ May: [] }`; profile `otobo`: no restriction',
+    'profile `contract`: `{ May: [] }`; other profiles: no restriction',
     { May: ['State', 'Priority'] },
   ),
   additionalProperties: false,
@@ -186,10 +186,10 @@ const debug = {
 } as const;
 
 const profile = {
-  enum: ['otobo', 'contract'],
+  enum: ['otobo', 'znuny', 'otrs', 'contract'],
   ...manual(
-    '`otobo` reads requests and answers as the family does. `contract` follows [the contract](contract.md): strict input, no Perl rules.',
-    '`otobo`',
+    '`otobo`, `znuny` and `otrs` read requests and answer as OTOBO 11, Znuny 6.5 and OTRS 6.0 do. `contract` follows [the contract](contract.md): strict input, no Perl rules.',
+    'that of the host in attached mode, otherwise `otobo`',
     'contract',
   ),
 } as const;

@@ -57,7 +57,7 @@ const restConfig = {
       ...flag,
       ...mild,
       ...manual(
-        'In profile contract, `0` closes each connection after its answer. In profile otobo they stay open.',
+        'In profile contract, `0` closes each connection after its answer. In other profiles they stay open.',
         'empty',
         '1',
       ),

@@ -73,16 +73,17 @@ type QueryForm = Pick<ParameterObject, 'schema' | 'style' | 'description'>;
 
 /** By schema; null for those that have none. */
 const forms = {
-  otobo: new WeakMap<JsonSchema, QueryForm | null>(),
+  family: new WeakMap<JsonSchema, QueryForm | null>(),
   contract: new WeakMap<JsonSchema, QueryForm | null>(),
 };
 
 /** How a member is written in a query string; undefined when it cannot be. */
 function formInQuery(schema: JsonSchema, profile: ProfileName): QueryForm | undefined {
-  const known = forms[profile].get(schema);
+  const ofProfile = forms[profile === 'contract' ? 'contract' : 'family'];
+  const known = ofProfile.get(schema);
   if (known !== undefined) return known ?? undefined;
   const form = findForm(schema, profile);
-  forms[profile].set(schema, form ?? null);
+  ofProfile.set(schema, form ?? null);
   return form;
 }
 
@@ -90,7 +91,7 @@ function findForm(schema: JsonSchema, profile: ProfileName): QueryForm | undefin
   const inner = objectOf(schema);
   if (inner === undefined) return splitDescription(manyForms(schema));
   // The family's query strings have no form for objects; the contract's have `Member[Inner]=…`.
-  if (profile === 'otobo') return undefined;
+  if (profile !== 'contract') return undefined;
   const { description } = splitDescription(schema);
   // Proxies read a parameter that is not sent as an empty object.
   const own = splitDescription(omit(inner, ['required']));

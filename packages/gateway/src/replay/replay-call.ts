@@ -1,4 +1,4 @@
-import { isData, type Credentials } from '@ticketgate/sdk';
+import { isData, type Credentials, type ProfileName } from '@ticketgate/sdk';
 
 import { Trace } from '../debugger/trace.js';
 import { dispatchCall } from '../dispatch/dispatch-call.js';
@@ -45,8 +45,9 @@ const WHOLE = 100_000_000;
 export async function compileForReplay(
   record: ServiceRecord,
   registry: OperationRegistry,
+  usualProfile?: ProfileName,
 ): Promise<CompiledService | undefined> {
-  const publisher = new Publisher({ registry, transports });
+  const publisher = new Publisher({ registry, transports }, { usualProfile });
   const records = [{ ...record, validID: 1 }];
   await publisher.prepare(records);
   publisher.publish(records);

@@ -4,6 +4,7 @@ import {
   compilePatterns,
   hasErrors,
   loadWebService,
+  type LoadOptions,
   type Diagnostic,
   type LoadedWebService,
 } from '@ticketgate/definition';
@@ -31,17 +32,16 @@ interface Published extends LoadedRecord {
 /** Compiles records into the active table; unchanged definitions are reused. */
 export class Publisher {
   readonly #parts: CompileParts;
-  readonly #mostBytes: number | undefined;
+  readonly #loading: LoadOptions;
   #published: ReadonlyMap<number, Published> = new Map();
   /** Parsed definitions by fingerprint. */
   readonly #read = new Map<string, LoadedWebService>();
   #table = new ServiceTable([]);
   #states: readonly ServiceState[] = [];
 
-  /** @param mostBytes of a definition */
-  constructor(parts: CompileParts, mostBytes?: number) {
+  constructor(parts: CompileParts, loading: LoadOptions = {}) {
     this.#parts = parts;
-    this.#mostBytes = mostBytes;
+    this.#loading = loading;
   }
 
   /** The states of all records, in the order of the records. */
@@ -58,7 +58,7 @@ export class Publisher {
     for (const record of records.filter(isValid)) {
       const fingerprint = fingerprintOf(record);
       if (this.#published.get(record.id)?.fingerprint === fingerprint) continue;
-      const read = await offMainThread('load', record.config, record.name, this.#mostBytes);
+      const read = await offMainThread('load', record.config, record.name, this.#loading);
       const operations = [...(read.webService?.operations.values() ?? [])];
       const mappings = operations.flatMap(({ inbound, outbound }) => [inbound, outbound]);
       await inSteps(compilePatterns(mappings));
@@ -99,7 +99,7 @@ export class Publisher {
     const fingerprint = fingerprintOf(record);
     const before = this.#published.get(record.id);
     if (before?.fingerprint === fingerprint) return before;
-    const read = this.#read.get(fingerprint) ?? loadWebService(record.config, record.name, this.#mostBytes);
+    const read = this.#read.get(fingerprint) ?? loadWebService(record.config, record.name, this.#loading);
     const { webService, diagnostics, obstacle } = read;
     const service = webService === undefined ? before?.service : compileService(record, webService, this.#parts);
     return { fingerprint, service, diagnostics, obstacle, isBroken: webService === undefined };

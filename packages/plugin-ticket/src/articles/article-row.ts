@@ -1,7 +1,5 @@
 import { anyInList, quickIfFew } from '@ticketgate/postgres';
-import type { Data, Database } from '@ticketgate/sdk';
-
-import type { SystemTables } from './system-tables.js';
+import type { Data, Database, Tables } from '@ticketgate/sdk';
 
 /** An article as it is stored. */
 export interface ArticleRow {
@@ -45,10 +43,13 @@ export interface ArticleSelection {
   readonly isReversed?: boolean;
   /** Most articles per ticket; undefined for all. */
   readonly limit?: number | undefined;
-  readonly tables?: SystemTables;
+  readonly tables?: OptionalTables;
 }
 
-const NO_TABLES: SystemTables = { hasArticleVersions: false, hasChats: false };
+/** Asks for `article_version`, with edited and deleted articles, and for chats. */
+type OptionalTables = Pick<Tables, 'has'>;
+
+const NO_TABLES: OptionalTables = { has: () => false };
 
 /** Reads the articles of any number of tickets, by default all of them in the order of their ids. */
 export async function loadArticles(
@@ -72,7 +73,7 @@ function isRanked({ senderTypeIDs, ids, isReversed, limit }: ArticleSelection): 
 function loadChosen(
   database: Database,
   ticketIDs: readonly number[],
-  selection: ArticleSelection & { readonly tables: SystemTables },
+  selection: ArticleSelection & { readonly tables: OptionalTables },
 ): Promise<readonly ArticleRow[]> {
   const { senderTypeIDs, ids, isForCustomer, isReversed = false, limit, tables } = selection;
   const hasRanks = isRanked(selection);
@@ -132,12 +133,19 @@ chosen as (
     and ($3::bigint[] is null or w.place is not null) and ($6::bigint[] is null or n.id = any($6::bigint[]))
 )`;
 
+interface FoundTables {
+  readonly hasArticleVersions: boolean;
+  readonly hasChats: boolean;
+}
+
 /** Composed once for each kind of system, because the driver identifies a prepared statement by its text. */
-function forTables(compose: (tables: SystemTables) => string): (tables: SystemTables) => string {
+function forTables(compose: (tables: FoundTables) => string): (tables: OptionalTables) => string {
   const texts = new Map<number, string>();
   return (tables) => {
-    const kind = Number(tables.hasArticleVersions) + 2 * Number(tables.hasChats);
-    const text = texts.get(kind) ?? compose(tables);
+    const hasArticleVersions = tables.has('article_version');
+    const hasChats = tables.has('article_data_otobo_chat');
+    const kind = Number(hasArticleVersions) + 2 * Number(hasChats);
+    const text = texts.get(kind) ?? compose({ hasArticleVersions, hasChats });
     texts.set(kind, text);
     return text;
   };
@@ -154,7 +162,7 @@ const TIME_UNIT = `coalesce((select sum(time_unit) from time_accounting
   where ticket_id = c.ticket_id and article_id = c.id), 0)::float8`;
 
 /** Reads selected articles, or all if some were edited or deleted. */
-function composeStatement({ hasArticleVersions, hasChats }: SystemTables, hasRanks: boolean): string {
+function composeStatement({ hasArticleVersions, hasChats }: FoundTables, hasRanks: boolean): string {
   const all = hasArticleVersions ? WITH_VERSIONS : WITHOUT_VERSIONS;
   return `
 with ${hasRanks ? `${all}, ${CHOSEN}` : all}
@@ -167,7 +175,7 @@ ${hasRanks ? RANKED : ALL}`;
 const OF_TICKETS = `ticket_id = ${anyInList('$1')}`;
 
 /** Reads all articles of tickets without edited or deleted ones. Accounted time is only looked up for tickets that have any. */
-function composeWhole({ hasArticleVersions, hasChats }: SystemTables): string {
+function composeWhole({ hasArticleVersions, hasChats }: FoundTables): string {
   return `
 select ${COLUMNS}, 0 as position,
   case when (select exists (select from time_accounting where ${OF_TICKETS})) then ${TIME_UNIT} else 0 end as "timeUnit",

@@ -5,11 +5,6 @@ import { loadArticles } from './article-row.js';
 import { loadAttachments, presentAttachments } from './attachment-fields.js';
 import type { FieldMembers } from '../dynamic-fields/field-members.js';
 import type { ReadSources } from '../permission/readable-tickets.js';
-import type { SystemTables } from './system-tables.js';
-
-export interface ArticleSources extends ReadSources {
-  readonly tables: SystemTables;
-}
 
 /** Selects the articles of tickets, and their parts. */
 export interface ArticleRequest {
@@ -37,10 +32,10 @@ export interface CollectedArticle {
 export async function collectArticles(
   ticketIDs: readonly number[],
   request: ArticleRequest,
-  sources: ArticleSources,
+  sources: ReadSources,
 ): Promise<readonly CollectedArticle[]> {
   if (ticketIDs.length === 0) return [];
-  const { context, catalogue, tables, caller } = sources;
+  const { context, catalogue, caller } = sources;
   const { database } = context;
   const rows = await loadArticles(database, ticketIDs, {
     // Unknown sender types have no articles.
@@ -49,7 +44,7 @@ export async function collectArticles(
     isForCustomer: caller.type === 'Customer',
     isReversed: request.isNewestFirst ?? false,
     limit: request.articleLimit,
-    tables,
+    tables: context.services.tables,
   });
   const ids = request.hasAttachments ? [...new Set(rows.map(({ id }) => id))] : [];
   const attachments = ids.length === 0 ? undefined : await loadAttachments(database, ids, request.hasContents);

@@ -30,10 +30,10 @@ export async function readTicketToSend(
   options: InvokerOptions,
   context: TicketContext & Pick<InvokerContext, 'stream'>,
 ): Promise<SentTicket | undefined> {
-  const { database, services } = context;
+  const { database } = context;
   const row = (await readTickets(database, [ticketID], { hasMilestones: true })).get(ticketID);
   if (row === undefined) return undefined;
-  const sources = { ...(await readSources(context)), tables: await services.tables.current() };
+  const sources = await readSources(context);
   const chosen = articleID === undefined ? {} : { articleIDs: [articleID] };
   const found = await collectArticles([ticketID], { ...WITHOUT_FILES, ...chosen }, sources);
   const articles = found

@@ -1,11 +1,10 @@
-import type { Database, Events, OperationContext, PluginHost, Snapshot } from '@ticketgate/sdk';
+import type { Database, Events, OperationContext, PluginHost, Snapshot, Tables } from '@ticketgate/sdk';
 
 import type { Catalogue } from '../catalogue/catalogue.js';
 import { loadCatalogue } from '../catalogue/load-catalogue.js';
 import { loadIndexes } from '../indexes/load-indexes.js';
 import type { HasIndex } from '../search/statement/bind.js';
 import { SearchCache } from '../search/statement/search-cache.js';
-import { loadSystemTables, type SystemTables } from '../articles/system-tables.js';
 import { TicketNumbers } from '../ticket-number/ticket-numbers.js';
 
 /** The services that all ticket operations of a process share. */
@@ -14,7 +13,7 @@ export interface TicketSystem {
   readonly database: Database;
   readonly catalogue: Snapshot<Catalogue>;
   readonly numbers: Pick<TicketNumbers, 'next'>;
-  readonly tables: Snapshot<SystemTables>;
+  readonly tables: Tables;
   readonly hasIndex: Snapshot<HasIndex>;
   readonly searchMemory: SearchCache;
   /** Whether the tables are those of a host system. */
@@ -31,7 +30,7 @@ export function createTicketSystem(host: PluginHost): TicketSystem {
     database: host.database,
     catalogue: host.snapshot('ticket-catalogue', loadCatalogue),
     numbers: ticketNumbers(host),
-    tables: host.snapshot('ticket-tables', loadSystemTables),
+    tables: host.tables,
     hasIndex: host.snapshot('ticket-indexes', loadIndexes),
     searchMemory: new SearchCache(),
     isAttached: host.isAttached,

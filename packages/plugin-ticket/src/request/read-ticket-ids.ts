@@ -1,4 +1,4 @@
-import { operationError, type OperationContext, type ProfileName } from '@ticketgate/sdk';
+import { operationError, type OperationContext } from '@ticketgate/sdk';
 
 import { splitEntries } from './split-entries.js';
 import { requireAtMost } from '../limits/limits.js';
@@ -20,9 +20,6 @@ export interface RequestedTicket {
   readonly id: number | undefined;
 }
 
-/** Whether entries of a list may have several ids, separated by commas. */
-const HAS_LISTS_IN_LISTS: Readonly<Record<ProfileName, boolean>> = { otobo: false, contract: true };
-
 const LARGEST = Number.MAX_SAFE_INTEGER;
 
 /**
@@ -42,7 +39,8 @@ export function readTicketIDs(
   const scope = { operation, settings: context.settings };
   const list: readonly unknown[] = isList ? value : [textOf(value)];
   requireAtMost('ListEntries', { what: 'TicketID', count: list.length }, scope);
-  const entries = !isList || HAS_LISTS_IN_LISTS[context.binding.profile] ? splitEntries(list, 'TicketID', scope) : list;
+  const isSplit = !isList || context.binding.profile === 'contract';
+  const entries = isSplit ? splitEntries(list, 'TicketID', scope) : list;
   const named = entries.map((entry) => namedTicket(isText(entry) ? entry : ''));
   const repeated = named.length - new Set(named.map(({ id }) => id)).size;
   requireAtMost('RepeatedIDs', { what: 'TicketID', count: repeated }, scope);

@@ -1,4 +1,4 @@
-import type { Directory, Settings } from '@ticketgate/sdk';
+import type { Directory, Settings, Tables } from '@ticketgate/sdk';
 
 import type { Catalogue } from '../catalogue/catalogue.js';
 import type { DynamicFieldWrite } from '../dynamic-fields/plan-writes.js';
@@ -27,6 +27,7 @@ export interface ChangeRules {
   readonly catalogue: Catalogue;
   readonly directory: Directory;
   readonly settings: Settings;
+  readonly tables: Tables;
   /** The system's time zone. */
   readonly zone: string;
 }

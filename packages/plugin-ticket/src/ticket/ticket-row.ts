@@ -1,10 +1,8 @@
 import type { EscalationTimes } from '../escalation/escalation-times.js';
 
-/** Characters that `ticket.title` holds, as far as the family fills it. */
-export const TITLE_LENGTH = 191;
-/** Characters that `ticket.customer_id` holds. */
+/** Characters that `ticket.customer_id` holds in every system. */
 export const CUSTOMER_ID_LENGTH = 150;
-/** Characters that `ticket.customer_user_id` holds. */
+/** Characters that `ticket.customer_user_id` holds in every system; hosts may have more. */
 export const CUSTOMER_USER_LENGTH = 191;
 
 /** The columns of `ticket` that a write may change. */

@@ -39,7 +39,7 @@ type DescribedMember = 'CustomerUser' | 'CustomerID' | 'Queue' | 'State' | 'Prio
 /** The members of `Ticket` in requests that write; `means` says what some of them are to an operation. */
 export function writtenTicket(means: Readonly<Record<DescribedMember, string>>) {
   return {
-    Title: text('Cut to 191 characters.'),
+    Title: text('Cut to what the column takes: 191 characters, in a database of Znuny or OTRS 255.'),
     CustomerUser: { ...text(means.CustomerUser), maxLength: CUSTOMER_USER_LENGTH },
     CustomerID: { ...text(means.CustomerID), maxLength: CUSTOMER_ID_LENGTH },
     ...named('Queue', means.Queue, { valuesOf: 'Queues' }),

@@ -1,10 +1,17 @@
-import { systemTimeZone, type Caller, type Settings, operationError, type OperationContext } from '@ticketgate/sdk';
+import {
+  systemTimeZone,
+  type Caller,
+  type Settings,
+  operationError,
+  type OperationContext,
+  type Tables,
+} from '@ticketgate/sdk';
 
 import type { WritingOperation } from '../articles/article-settings.js';
 import { customerRights, type CustomerRights } from '../permission/customer-rights.js';
 import type { TicketContext } from '../plugin/ticket-system.js';
 import { missing } from '../request/input-errors.js';
-import { writeRules } from './profiles/profiles.js';
+import { writeRulesOf } from './profiles/profiles.js';
 import type { RuleSources, WriteRules } from './profiles/write-rules.js';
 
 /** The data that writing operations are checked with, and that checks and plans look things up in. */
@@ -13,6 +20,7 @@ export interface WriteSources extends RuleSources {
   readonly operation: WritingOperation;
   readonly context: TicketContext;
   readonly settings: Settings;
+  readonly tables: Tables;
   readonly caller: Caller;
   /** Where the service restricts what the calling customer may set. */
   readonly rights: CustomerRights | undefined;
@@ -28,13 +36,14 @@ export async function writeSources(operation: WritingOperation, context: TicketC
     operation,
     context,
     settings,
+    tables: services.tables,
     caller,
     catalogue,
     directory,
     now: context.now(),
     zone: systemTimeZone(settings),
     rights: await customerRights(caller, context, operation),
-    rules: writeRules[binding.profile],
+    rules: writeRulesOf(binding.profile),
   };
 }
 

@@ -1,5 +1,5 @@
 import { accountsMigrations, accountsSettings, createAccounts, type AccountsService } from '@ticketgate/accounts';
-import { databaseMigrations } from '@ticketgate/database';
+import { databaseMigrations, recogniseHost } from '@ticketgate/database';
 import {
   authorizationFailing,
   formatTimestamp,
@@ -18,6 +18,7 @@ import {
   type ProfileName,
   type SettingDefinition,
   type Settings,
+  type Tables,
 } from '@ticketgate/sdk';
 
 // Not by the packages' names: that would load the whole gateway and server.
@@ -94,12 +95,15 @@ export class TicketTests {
   readonly host: PluginHost;
   readonly system: TicketSystem;
   readonly accounts: AccountsService;
+  #tables: Tables;
   readonly #answers = new AnswerCheck();
   readonly #operations = new OperationRegistry();
   #changes: Readonly<Record<string, unknown>> = {};
 
-  private constructor(test: TestDatabase, { isCaching = false, isAttached = false }: TicketTestsOptions) {
+  private constructor(test: TestDatabase, tables: Tables, options: TicketTestsOptions) {
+    const { isCaching = false, isAttached = false } = options;
     this.test = test;
+    this.#tables = tables;
     const snapshot: PluginHost['snapshot'] = (_name, load) => {
       const loaded = isCaching ? load(test.database) : undefined;
       return { current: () => loaded ?? load(test.database), drop: () => Promise.resolve() };
@@ -112,7 +116,18 @@ export class TicketTests {
     };
     const shared = { database: test.database, settings, logger: silentLogger, isAttached, snapshot };
     this.accounts = createAccounts({ ...shared, now: () => this.now });
-    this.host = { ...shared, metrics: NO_METRICS, events: NO_EVENTS, accounts: this.accounts, now: () => this.now };
+    const own: Tables = {
+      has: (name) => this.#tables.has(name),
+      lengthOf: (column) => this.#tables.lengthOf(column),
+    };
+    this.host = {
+      ...shared,
+      tables: own,
+      metrics: NO_METRICS,
+      events: NO_EVENTS,
+      accounts: this.accounts,
+      now: () => this.now,
+    };
     this.system = createTicketSystem(this.host);
   }
 
@@ -120,7 +135,12 @@ export class TicketTests {
     const migrations = [...databaseMigrations, ...accountsMigrations, ...ticketMigrations];
     const test = await startTestDatabase({ migrations });
     for (const statement of SEED) await test.database.query(statement);
-    return new TicketTests(test, options);
+    return new TicketTests(test, (await recogniseHost(test.database)).tables, options);
+  }
+
+  /** Reads the tables again, after the test has changed them. */
+  async readTables(): Promise<void> {
+    this.#tables = (await recogniseHost(this.test.database)).tables;
   }
 
   stop(): Promise<void> {

@@ -57,11 +57,12 @@ export function tableKind(kind: TableKind): CatalogueKind {
 /** From this number of rows on, "many" is reported. */
 const MOST_COUNTED = 1_000;
 
-const REFERENCES = `
+/** The name is a part of the text, because a host may call the table otherwise. */
+const referencesTo = (table: string) => `
 select constraint_row.conrelid::regclass::text as "table", quote_ident(attribute.attname) as "column"
 from pg_constraint constraint_row
 join pg_attribute attribute on attribute.attrelid = constraint_row.conrelid and attribute.attnum = constraint_row.conkey[1]
-where constraint_row.contype = 'f' and constraint_row.confrelid = to_regclass($1)
+where constraint_row.contype = 'f' and constraint_row.confrelid = to_regclass('${table}')
   and cardinality(constraint_row.conkey) = 1 and attribute.attname not in ('create_by', 'change_by')
 order by 1, 2`;
 
@@ -73,7 +74,7 @@ async function findUses(
 ): Promise<readonly string[]> {
   const uses: string[] = [];
   // PostgreSQL has quoted these names.
-  for (const reference of await database.query<{ table: string; column: string }>(REFERENCES, [table])) {
+  for (const reference of await database.query<{ table: string; column: string }>(referencesTo(table))) {
     const [row] = await database.query<{ count: number }>(
       `select count(*) as count from (select from ${reference.table}
        where ${reference.column} = (select id from ${table} where ${nameColumn} = $1) limit ${MOST_COUNTED}) as used`,

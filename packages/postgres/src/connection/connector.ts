@@ -1,6 +1,7 @@
 import pg from 'pg';
 
 import { DatabaseURL, describeHost, type DatabaseHost } from './database-url.js';
+import type { TableNames } from '../hosts/table-names.js';
 import { beginSession, type SessionOptions } from './session.js';
 import { destroyClient, processOf, StatementWatch } from './statement-watch.js';
 
@@ -9,6 +10,8 @@ interface ConnectorOptions extends SessionOptions {
   readonly config: pg.ClientConfig;
   /** Whether statements are prepared under names; default true. */
   readonly namesStatements?: boolean;
+  /** What the tables are called; default: as in the family. */
+  readonly tableNames?: TableNames;
   readonly watch: StatementWatch;
   /** Milliseconds within which a host must be ready for statements; default 5,000. */
   readonly connectTimeout?: number;
@@ -47,7 +50,8 @@ export class Connector {
   }
 
   async #open(host: DatabaseHost, signal: AbortSignal): Promise<pg.Client> {
-    const { url, config, watch, connectTimeout = CONNECT_TIMEOUT, namesStatements = true } = this.#options;
+    const { url, config, watch, connectTimeout = CONNECT_TIMEOUT } = this.#options;
+    const { namesStatements = true, tableNames } = this.#options;
     const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: KEEP_ALIVE };
     const client = new pg.Client({ ...keepAlive, ...config, connectionString: url.urlOf(host) });
     // The event `end` follows and is handled.
@@ -62,7 +66,7 @@ export class Connector {
       watch.add(client);
       const server = await beginSession(client, this.#options);
       if (server !== processOf(client)) watch.isPooled = true;
-      return Object.assign(client, { namesStatements });
+      return Object.assign(client, { namesStatements, tableNames });
     } catch (cause) {
       destroyClient(client);
       throw cause;

@@ -1,5 +1,6 @@
 import type { Database, Logger } from '@ticketgate/sdk';
 
+import { TableNames } from '../hosts/table-names.js';
 import { columnTypes } from './column-types.js';
 import { openPool, poolLog, poolUse, type PoolUse } from './connection-pool.js';
 import { Connector } from './connector.js';
@@ -34,6 +35,8 @@ export interface DatabaseOptions {
 export interface OpenDatabase extends Database {
   readonly notifications: Notifications;
   readonly probe: DatabaseProbe;
+  /** What the tables are called. */
+  readonly tableNames: TableNames;
   /** Whether a pooler such as PgBouncer is in between. */
   isPooled(): boolean;
   /** How busy the connections are. */
@@ -70,6 +73,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
   const database = Object.assign(base, {
     notifications,
     probe,
+    tableNames: target.tableNames,
     isPooled: () => requests.watch.isPooled,
     pools: () => [poolUse('requests', instance), ...(searches.knex ? [poolUse('searches', searches.knex)] : [])],
     async close() {
@@ -113,12 +117,14 @@ async function requireSessions(database: Database): Promise<void> {
 interface ConnectionTarget extends SessionOptions {
   readonly url: DatabaseURL;
   readonly namesStatements: boolean;
+  readonly tableNames: TableNames;
 }
 
 function targetOf({ statementTimeout = 30_000, pooling = 'session', ...options }: DatabaseOptions): ConnectionTarget {
   return {
     url: new DatabaseURL(options.url),
     namesStatements: options.namedStatements ?? pooling === 'session',
+    tableNames: new TableNames(),
     statementTimeout,
     pooling,
   };

@@ -1,6 +1,7 @@
 import knex, { type Knex } from 'knex';
 import type pg from 'pg';
 
+import type { TableNames } from '../hosts/table-names.js';
 import type { Connector } from './connector.js';
 import { destroyClient, endClient } from './statement-watch.js';
 import { statementName } from './statement-name.js';
@@ -18,7 +19,11 @@ export interface PoolConfig extends Knex.Config {
   readonly connector?: Connector;
 }
 
-type PooledClient = pg.Client & { __knex__disposed?: unknown; readonly namesStatements?: boolean };
+type PooledClient = pg.Client & {
+  __knex__disposed?: unknown;
+  readonly namesStatements?: boolean;
+  readonly tableNames?: TableNames;
+};
 
 type ClientClass = new (config: PoolConfig) => Knex.Client & {
   readonly config: PoolConfig;
@@ -65,6 +70,7 @@ export class PreparedClient extends PostgresClient {
 
   override _query(connection: PooledClient, query: QueryObject): Promise<unknown> {
     checkValues(query.bindings ?? []);
+    query.sql = connection.tableNames?.writtenIn(query.sql) ?? query.sql;
     const name = connection.namesStatements === false ? undefined : statementName(query.sql);
     if (name !== undefined) query.options = { ...query.options, name };
     return super._query(connection, query);

@@ -1,6 +1,7 @@
 import type { StatementOptions } from '@ticketgate/sdk';
 import pg from 'pg';
 
+import type { TableNames } from '../hosts/table-names.js';
 import { errorCode } from './error-code.js';
 import {
   cacheShape,
@@ -24,6 +25,7 @@ export interface Connection {
   readonly connection: Wire;
   /** False behind a pooler that may run the next statement on another connection, which does not know the name. */
   readonly namesStatements?: boolean;
+  readonly tableNames?: TableNames | undefined;
   /** Knex's mark of a connection that its pool must not hand out again. */
   __knex__disposed?: unknown;
 }
@@ -39,8 +41,9 @@ export interface Statement {
 
 export async function runStatement<Row extends object>(
   connection: Connection,
-  { text, values, options }: Statement,
+  { text: familyText, values, options }: Statement,
 ): Promise<Row[]> {
+  const text = connection.tableNames?.writtenIn(familyText) ?? familyText;
   checkValues(values);
   refuseTransactionControl(text);
   const isNamed = connection.namesStatements !== false && options?.isPlannedByValues !== true;

@@ -53,12 +53,13 @@ export async function setUpPlugins(system: System): Promise<ReadyOperations> {
 }
 
 function hostFor(system: System, plugin: Plugin): PluginHost {
-  const { database, settings, accounts, isAttached, snapshots } = system;
+  const { database, settings, accounts, isAttached, tables, snapshots } = system;
   return {
     database,
     settings,
     accounts,
     isAttached,
+    tables,
     logger: system.logger.child({ plugin: plugin.name }),
     metrics: metricsOf(plugin.name, system.metrics),
     events: createEvents(plugin, system),

@@ -6,17 +6,33 @@ export class EffectiveSettings implements Settings {
   readonly #configured: ReadonlyMap<string, unknown>;
   #modified: ReadonlyMap<string, unknown> = new Map();
   #inForce: ReadonlyMap<string, unknown>;
+  /** Our names of settings, by those of the host. */
+  readonly #ours: ReadonlyMap<string, string>;
 
-  constructor(definitions: readonly SettingDefinition[], configured: Readonly<Record<string, unknown>>) {
+  /** @param hostNames the host's names of settings that it calls otherwise, by ours */
+  constructor(
+    definitions: readonly SettingDefinition[],
+    configured: Readonly<Record<string, unknown>>,
+    hostNames: Readonly<Record<string, string>> = {},
+  ) {
+    this.#ours = new Map(Object.entries(hostNames).map(([ours, theirs]) => [theirs, ours]));
     this.#defaults = new Map(definitions.map(({ name, default: value }) => [name, value]));
-    this.#configured = new Map(Object.entries(configured));
+    this.#configured = this.#byOurNames(new Map(Object.entries(configured)));
     this.#inForce = new Map([...this.#defaults, ...this.#configured]);
   }
 
   /** Replaces the settings of the host system's administrator. */
   useModified(modified: ReadonlyMap<string, unknown>): void {
-    this.#modified = modified;
-    this.#inForce = new Map([...this.#defaults, ...modified, ...this.#configured]);
+    this.#modified = this.#byOurNames(modified);
+    this.#inForce = new Map([...this.#defaults, ...this.#modified, ...this.#configured]);
+  }
+
+  /** Where a setting comes under both names, that of the host counts. */
+  #byOurNames(values: ReadonlyMap<string, unknown>): ReadonlyMap<string, unknown> {
+    const renamed = [...this.#ours].flatMap(([theirs, ours]) =>
+      values.has(theirs) ? [[ours, values.get(theirs)] as const] : [],
+    );
+    return new Map([...values, ...renamed]);
   }
 
   get(name: string): unknown {

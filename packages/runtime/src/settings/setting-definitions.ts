@@ -1,20 +1,23 @@
 import { accountsSettings } from '@ticketgate/accounts';
+import { type Host, OUR_HOST } from '@ticketgate/postgres';
 import { type Plugin, type SettingDefinition, defineSettings } from '@ticketgate/sdk';
 
 /** Defaults of stand-alone systems that differ from the family: creating a ticket must not depend on a name server. */
 const STAND_ALONE: ReadonlyMap<string, unknown> = new Map([['CheckMXRecord', 0]]);
 
-/** All settings, without duplicates, with the defaults for an attached or a stand-alone system. */
-export function settingDefinitions(plugins: readonly Plugin[], isAttached: boolean): readonly SettingDefinition[] {
+/** All settings, without duplicates, with the defaults of the host, or of a stand-alone system. */
+export function settingDefinitions(
+  plugins: readonly Plugin[],
+  { isAttached, host }: { readonly isAttached: boolean; readonly host: Host } = { isAttached: false, host: OUR_HOST },
+): readonly SettingDefinition[] {
   const declared = [...serverSettings, ...accountsSettings, ...plugins.flatMap(({ settings }) => settings ?? [])];
   const byName = new Map<string, SettingDefinition>();
   for (const definition of declared) {
     if (!byName.has(definition.name)) byName.set(definition.name, definition);
   }
+  const changed = isAttached ? new Map(Object.entries(host.settings.defaults)) : STAND_ALONE;
   return [...byName.values()].map((definition) =>
-    isAttached || !STAND_ALONE.has(definition.name)
-      ? definition
-      : { ...definition, default: STAND_ALONE.get(definition.name) },
+    changed.has(definition.name) ? { ...definition, default: changed.get(definition.name) } : definition,
   );
 }
 

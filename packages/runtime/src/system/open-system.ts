@@ -1,18 +1,11 @@
 import { accountsMigrations, createAccounts, type AccountsService } from '@ticketgate/accounts';
-import {
-  formatSystemTime,
-  type Logger,
-  type Migration,
-  type Plugin,
-  suggest,
-  withSuggestion,
-  type SettingDefinition,
-} from '@ticketgate/sdk';
+import { formatSystemTime, type Logger, type Migration, type Plugin, suggest, withSuggestion } from '@ticketgate/sdk';
 import {
   createSnapshots,
   databaseMigrations,
-  isAttachedDatabase,
+  type HostDatabase,
   migrate,
+  recogniseHost,
   requireMigrated,
   ServiceStore,
   type Snapshots,
@@ -58,15 +51,13 @@ interface SystemOptions {
 }
 
 /** The parts below HTTP that `serve` and all other commands share. */
-export interface System {
+export interface System extends HostDatabase {
   readonly configuration: Configuration;
   /** The sources of its options. */
   readonly sources: OptionSources;
   readonly logger: Logger;
   readonly database: OpenDatabase;
   readonly location: LocatedDatabase;
-  /** Whether the tables belong to a host system. */
-  readonly isAttached: boolean;
   /** Names of the migrations that were applied. */
   readonly migrated: readonly string[];
   readonly plugins: readonly Plugin[];
@@ -112,8 +103,8 @@ async function open(options: SystemOptions, closing: Closing): Promise<System> {
   requireUsable(problems);
   reportProblems(problems, logger);
   const { database, location } = await connect(options, closing);
-  const isAttached = await isAttachedDatabase(database);
-  if (isAttached) logger.info('attached to the database of a host system; its tables are never altered');
+  const hostDatabase = await recognise(database, logger);
+  const { isAttached } = hostDatabase;
   const migrations = migrationsOf(plugins);
   if (options.purpose === 'command') await requireMigrated(database, migrations, { isAttached });
   const developed = options.isDevelopment === true ? developedPlugins(loadedPlugins) : [];
@@ -132,7 +123,7 @@ async function open(options: SystemOptions, closing: Closing): Promise<System> {
   const snapshot: Snapshots['snapshot'] = (name, load) => snapshots.snapshot(name, load);
   const announcer = new EventAnnouncer(database);
   closing.add('announcements of events', () => announcer.flush());
-  const base = { configuration, database, isAttached, logger, now, snapshot };
+  const base = { ...hostDatabase, configuration, database, logger, now, snapshot };
   const settings = await makeSettings(base, plugins, closing);
   return {
     ...base,
@@ -154,14 +145,24 @@ async function open(options: SystemOptions, closing: Closing): Promise<System> {
   };
 }
 
+/** Recognises the host and lets statements use its names of tables. */
+async function recognise(database: OpenDatabase, logger: Logger): Promise<HostDatabase> {
+  const found = await recogniseHost(database);
+  const { host, isAttached, differences } = found;
+  if (!isAttached) return found;
+  database.tableNames.use(host.tables.names);
+  logger.info('attached to the database of a host system; its tables are never altered', { host: host.name });
+  for (const { sentence } of differences) logger.warn(`not as in ${host.name}: ${sentence}`, { host: host.name });
+  return found;
+}
+
 export function migrationsOf(plugins: readonly Plugin[]): readonly Migration[] {
   return [...databaseMigrations, ...accountsMigrations, ...plugins.flatMap(({ migrations }) => migrations ?? [])];
 }
 
-interface Base {
+interface Base extends HostDatabase {
   readonly configuration: Configuration;
   readonly database: OpenDatabase;
-  readonly isAttached: boolean;
   readonly logger: Logger;
   readonly now: () => Date;
   readonly snapshot: Snapshots['snapshot'];
@@ -169,10 +170,12 @@ interface Base {
 
 /** In attached mode, the settings follow those of the host system. */
 async function makeSettings(base: Base, plugins: readonly Plugin[], closing: Closing): Promise<EffectiveSettings> {
-  const { configuration, isAttached, logger, snapshot } = base;
-  const definitions = settingDefinitions(plugins, isAttached);
-  warnOfUnknownSettings(configuration.Settings, definitions, logger);
-  const settings = new EffectiveSettings(definitions, configuration.Settings);
+  const { configuration, isAttached, host, logger, snapshot } = base;
+  const definitions = settingDefinitions(plugins, base);
+  const hostNames = isAttached ? host.settings.names : {};
+  const known = [...definitions.map(({ name }) => name), ...Object.values(hostNames)];
+  warnOfUnknownSettings(configuration.Settings, known, logger);
+  const settings = new EffectiveSettings(definitions, configuration.Settings, hostNames);
   if (isAttached) {
     const interval = configuration.cache.maxAgeAttached;
     closing.add('settings', await followModifiedSettings(settings, { snapshot, logger, interval }));
@@ -224,10 +227,9 @@ async function connect(
 /** Unknown settings are probably misspelt, but may belong to a plugin that is not loaded. */
 function warnOfUnknownSettings(
   configured: Readonly<Record<string, unknown>>,
-  definitions: readonly SettingDefinition[],
+  known: readonly string[],
   logger: Logger,
 ): void {
-  const known = definitions.map(({ name }) => name);
   for (const name of Object.keys(configured).filter((each) => !known.includes(each))) {
     const sentence = `Settings has "${name}", which nothing reads.`;
     logger.warn(withSuggestion(sentence, suggest(name, known)), { setting: name });

@@ -136,11 +136,14 @@ function pageLines({ services, url, system: { configuration } }: StartReport): r
   ];
 }
 
-function dataLines({ location, isAttached, configuration }: System): readonly string[] {
+function dataLines({ location, isAttached, host, differences, configuration }: System): readonly string[] {
   const { embedded, url } = location;
   if (embedded !== undefined) return [`Data      ${embedded.folder} (embedded PostgreSQL)`];
-  const kind = isAttached ? 'attached to a host system, whose tables are never altered' : 'stand-alone';
-  return [`Data      ${maskURLs(configuration.database.url ?? url)} (${kind})`];
+  const kind = isAttached ? `attached to ${host.name}, whose tables are never altered` : 'stand-alone';
+  return [
+    `Data      ${maskURLs(configuration.database.url ?? url)} (${kind})`,
+    ...differences.map(({ sentence }) => `          Not as in ${host.name}: ${sentence}`),
+  ];
 }
 
 function passwordLines({ generatedPasswords }: StartReport): readonly string[] {

@@ -149,6 +149,7 @@ function makeGateway(
     now: () => system.now(),
     limits: gatewayLimits(system.configuration),
     openMcpEndpoint: mcpEndpoints(operations),
+    usualProfile: system.host.profile,
     cookieName: settings.text('SessionName'),
     remoteAddress: (request) => policy.clientAddress(request),
   });

@@ -25,6 +25,7 @@ export async function examineDatabase(system: System): Promise<readonly Finding[
   const ahead = ((asked + Date.now()) / 2 - condition.now.getTime()) / 1000;
   return [
     ...examineServer(condition),
+    ...examineHostSystem(system),
     examineClock(ahead),
     examineConnections(system, condition),
     ...(await examineHosts(system)),
@@ -58,6 +59,16 @@ function examineServer({ version, major, encoding, protectionOff, transactionSec
       ),
     );
   return orFine(findings, 'database', `PostgreSQL ${version} takes writes, and all migrations are applied.`);
+}
+
+/** The system whose tables these are. */
+function examineHostSystem({ isAttached, host, differences }: System): readonly Finding[] {
+  if (!isAttached) return [];
+  const remedy = 'Try the requests that matter to you, and report what fails.';
+  const findings = differences.map(({ sentence }) =>
+    warning('host system', `Not as in ${host.name}, the nearest known one: ${sentence}`, remedy),
+  );
+  return orFine(findings, 'host system', `Attached to ${host.name}, which is known in all parts.`);
 }
 
 function examineClock(ahead: number): Finding {

@@ -74,7 +74,11 @@ export const callInvokerByHand = defineAction({
 });
 
 async function compiledService(system: ActionSystem, name: string): Promise<CompiledService> {
-  const service = await compileForReplay(await readServiceRecord(system, name, {}), system.operations);
+  const service = await compileForReplay(
+    await readServiceRecord(system, name, {}),
+    system.operations,
+    system.host.profile,
+  );
   if (service !== undefined) return service;
   throw new InputInvalid({ reason: `The web service "${name}" cannot be read; "ticketgate check" says why.` });
 }

@@ -59,7 +59,7 @@ export const listServiceInvokers = defineAction({
   errors: [ServiceUnknown, DraftMissing],
   async run({ name, draft }, { system }) {
     const definition = await definitionText(system, name, draft);
-    const { webService } = await offMainThread('load', definition, name, system.definitionBytes);
+    const { webService } = await offMainThread('load', definition, name, { mostBytes: system.definitionBytes });
     const requester = webService?.requester;
     if (requester === undefined) return { items: [] };
     const { types } = await system.requester();

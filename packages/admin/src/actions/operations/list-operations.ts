@@ -66,6 +66,6 @@ async function usersOf({ services, definitionBytes }: ActionSystem): Promise<Rea
 }
 
 async function typesOf({ name, config }: StoredService, mostBytes: number) {
-  const { webService } = await offMainThread('load', config, name, mostBytes);
+  const { webService } = await offMainThread('load', config, name, { mostBytes });
   return { name, types: new Set([...(webService?.operations.values() ?? [])].map(({ type }) => type)) };
 }

@@ -23,7 +23,7 @@ export const writeNewDefinition = defineAction({
     },
     {
       description: { type: 'string', maxLength: 1000, default: '' },
-      profile: { enum: ['contract', 'otobo'], default: 'contract' },
+      profile: { enum: ['contract', 'otobo', 'znuny', 'otrs'], default: 'contract' },
       answer: { enum: ['flat', 'envelope', 'problem'], default: 'flat' },
     },
   ),

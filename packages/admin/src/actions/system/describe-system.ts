@@ -25,6 +25,8 @@ export const describeSystem = defineAction({
       version: text,
       node: text,
       isAttached: flag,
+      hostSystem: textOrNull,
+      hostDifferences: listOf(text),
       mayPublish: flag,
       database: text,
       databaseVersion: text,
@@ -37,12 +39,14 @@ export const describeSystem = defineAction({
     }),
   ),
   async run(_input, { system }) {
-    const { configuration, database, isAttached, location, mayPublish, settings } = system;
+    const { configuration, database, isAttached, differences, location, mayPublish, settings } = system;
     const [server] = await database.query<{ version: string }>(`select current_setting('server_version') as version`);
     return {
       version,
       node: process.version,
       isAttached,
+      hostSystem: isAttached ? system.host.name : null,
+      hostDifferences: differences.map(({ sentence }) => sentence),
       mayPublish,
       database: describeURL(location.url),
       databaseVersion: server?.version ?? '',

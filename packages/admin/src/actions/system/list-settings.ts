@@ -30,15 +30,18 @@ export const listSettings = defineAction({
     'Lists settings of the family and options of gateway.yml with value, default and source (file, variable or flag). Secrets are masked.',
   input: inputObject({}),
   answer: objectOf({ settings: listOf(setting), options: listOf(setting) }),
-  async run(_input, { system: { settings, configuration, sources, plugins, isAttached } }) {
+  async run(_input, { system }) {
+    const { settings, configuration, sources, plugins, host } = system;
     const sides = { values: configuration, defaults: defaultConfiguration(''), sources };
     return {
-      settings: settingDefinitions(plugins, isAttached)
+      settings: settingDefinitions(plugins, system)
         .map(({ name, default: usual, description }) => ({
-          name,
+          name: host.settings.names[name] ?? name,
           value: masked(name, settings.get(name)),
           default: usual ?? null,
-          ...(settings.isModified(name) ? { source: 'host', from: null } : sourceOf(`Settings.${name}`, sources)),
+          ...(settings.isModified(name)
+            ? { source: 'host', from: null }
+            : sourceOf(`Settings.${host.settings.names[name] ?? name}`, sources)),
           description,
         }))
         .sort((a, b) => (a.name < b.name ? -1 : 1)),

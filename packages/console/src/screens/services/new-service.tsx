@@ -32,7 +32,7 @@ function NewService({ all, isFirst }: { readonly all: readonly OperationType[]; 
   const [mistake, setMistake] = useState<string>();
   const [description, setDescription] = useState('');
   const [answer, setAnswer] = useState<'flat' | 'envelope' | 'problem'>('flat');
-  const [profile, setProfile] = useState<'contract' | 'otobo'>('contract');
+  const [profile, setProfile] = useState<'contract' | 'otobo' | 'znuny' | 'otrs'>('contract');
   const [chosen, setChosen] = useState<ReadonlySet<string>>(
     () => new Set(wanted.filter((type) => all.some((each) => each.type === type))),
   );
@@ -84,6 +84,8 @@ function NewService({ all, isFirst }: { readonly all: readonly OperationType[]; 
           choices={[
             { value: 'contract', text: t('As documented') },
             { value: 'otobo', text: t('Exactly as OTOBO, for clients that rely on it') },
+            { value: 'znuny', text: t('Exactly as Znuny, for clients that rely on it') },
+            { value: 'otrs', text: t('Exactly as OTRS, for clients that rely on it') },
           ]}
           onChange={(value) => setProfile(value as typeof profile)}
         />

@@ -14,12 +14,16 @@ export function DatabaseScreen() {
     <SystemPage>
       <section class="card" aria-label={t('Database')}>
         <Loading of={system} lines={1}>
-          {({ database, databaseVersion, isAttached }) => (
+          {({ database, databaseVersion, hostSystem, hostDifferences }) => (
             <Facts
               facts={[
                 [t('Database'), database],
                 ['PostgreSQL', databaseVersion],
-                [t('Kind of system'), isAttached ? t('Attached to a host system') : t('Stand-alone')],
+                [
+                  t('Kind of system'),
+                  hostSystem === null ? t('Stand-alone') : t('Attached to {host}', { host: hostSystem }),
+                ],
+                ...hostDifferences.map((sentence) => [t('Not as in this host'), sentence] as const),
               ]}
             />
           )}

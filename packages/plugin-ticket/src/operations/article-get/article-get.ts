@@ -46,8 +46,7 @@ async function readArticles(input: Input, sources: ReadSources): Promise<readonl
     hasContents: input.GetAttachmentContents,
     hasHtmlBody: input.HTMLBodyAsAttachment,
   };
-  const tables = await context.services.tables.current();
-  const articles = await collectArticles(ticketIDs, request, { ...sources, tables });
+  const articles = await collectArticles(ticketIDs, request, sources);
   const fields = input.DynamicFields
     ? await readFieldMembers(context.database, { articles }, catalogue)
     : NO_FIELD_MEMBERS;

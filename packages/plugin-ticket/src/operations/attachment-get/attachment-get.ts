@@ -42,7 +42,7 @@ async function findAttachment({ ArticleID, FileID }: Input, sources: ReadSources
   const selection = {
     ids: [ArticleID],
     isForCustomer: caller.type === 'Customer',
-    tables: await context.services.tables.current(),
+    tables: context.services.tables,
   };
   const [article] = await loadArticles(context.database, ticketIDs, selection);
   if (article === undefined) throw articleDenied(NAME);

@@ -64,12 +64,12 @@ export const DELETION_STEPS: readonly DeletionStep[] = [
   step('time_accounting_version', `${BY_TICKET} or ${BY_VERSION}`, 'article_version'),
   step('article_version', BY_TICKET),
   step('ticket_history', `${BY_TICKET} or ${BY_ARTICLE}`, 'article'),
+  step('mention', `${BY_TICKET} or ${BY_ARTICLE}`, 'article'),
   step('article_data_mime_attachment', BY_ARTICLE),
   step('article_data_mime_plain', BY_ARTICLE),
   step('article_data_mime', BY_ARTICLE),
   step('article_data_mime_send_error', BY_ARTICLE),
   step('article_data_otobo_chat', BY_ARTICLE),
-  step('article_data_otrs_chat', BY_ARTICLE),
   step(
     'dynamic_field_value',
     fieldValues('Article', `in (select id from article where ${BY_TICKET})`),

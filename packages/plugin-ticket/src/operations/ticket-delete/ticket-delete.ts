@@ -49,7 +49,7 @@ async function run(input: Data, context: TicketContext): Promise<Data> {
     const read = isDryRun ? findTickets : lockTickets;
     const tickets = await read(transaction, ids, { hasInvolved: usesInvolvedCheck(context.settings) });
     requireAll(ids, tickets, mayDelete);
-    const rows = await deleteTickets(transaction, ids, { isDryRun });
+    const rows = await deleteTickets(transaction, ids, { isDryRun, system: context.services.tables });
     if (isDryRun) return { answer: { DryRun: rows }, emitted: [] };
     const deleted = tickets.map(({ id, number }) => ({ ticketID: id, number }));
     return { answer: {}, emitted: await emitDeleted(transaction, events, deleted) };

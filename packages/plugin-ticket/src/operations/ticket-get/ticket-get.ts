@@ -110,13 +110,12 @@ async function load(
   request: TicketGetRequest,
   sources: ReadSources,
 ): Promise<Loaded> {
-  const { settings, database, services } = sources.context;
+  const { settings, database } = sources.context;
   const ids = idsOf(named);
   const reading = { settings, hasMilestones: request.isExtended, hasLastHistory: hasTag(named, sources) };
-  const tables = await services.tables.current();
   const [tickets, articles] = await Promise.all([
     loadNamedTickets(database, ids, reading),
-    request.hasArticles ? collectArticles(ids, request, { ...sources, tables }) : [],
+    request.hasArticles ? collectArticles(ids, request, sources) : [],
   ]);
   return { tickets, articles };
 }

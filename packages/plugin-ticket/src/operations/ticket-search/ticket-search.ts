@@ -1,7 +1,7 @@
 import type { Data } from '@ticketgate/sdk';
 
 import { readSources, type ReadSources } from '../../permission/readable-tickets.js';
-import { searchRules } from '../../search/profiles/search-rules.js';
+import { searchRulesOf } from '../../search/profiles/search-rules.js';
 import { readSearch } from '../../search/read-search.js';
 import { defineTicketOperation } from '../define-ticket-operation.js';
 import { ticketSearchInput, ticketSearchOutput } from './schema.js';
@@ -43,7 +43,7 @@ export const ticketSearch = defineTicketOperation({
 /** The steps of a search; none when nothing can be found. */
 async function readSteps(sent: Data, sources: ReadSources): Promise<Iterable<SearchStep>> {
   const { binding, services, settings } = sources.context;
-  const { read, requireFields } = searchRules[binding.profile];
+  const { read, requireFields } = searchRulesOf(binding.profile);
   const input = read(sent, { operation: NAME, settings });
   const { condition, sort } = await readSearch(input, sources, { operation: NAME, requireFields });
   const limit = readLimit(input.Limit, settings.number('GenericInterface::Operation::TicketSearch###SearchLimit'));

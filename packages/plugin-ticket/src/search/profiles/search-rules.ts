@@ -12,10 +12,13 @@ export interface SearchRules {
   readonly requireFields: (input: Data, catalogue: Catalogue, operation: string) => void;
 }
 
-export const searchRules: Readonly<Record<ProfileName, SearchRules>> = {
-  otobo: { read: (input) => input, requireFields: () => undefined },
-  contract: {
-    read: (input, scope) => requireAllowedLimit(readStrictSearch(input, scope), scope),
-    requireFields: requireKnownFields,
-  },
+const familyRules: SearchRules = { read: (input) => input, requireFields: () => undefined };
+
+const contractRules: SearchRules = {
+  read: (input, scope) => requireAllowedLimit(readStrictSearch(input, scope), scope),
+  requireFields: requireKnownFields,
 };
+
+export function searchRulesOf(profile: ProfileName): SearchRules {
+  return profile === 'contract' ? contractRules : familyRules;
+}

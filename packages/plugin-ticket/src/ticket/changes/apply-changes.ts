@@ -3,7 +3,6 @@ import type { Data } from '@ticketgate/sdk';
 import type { ChangeRules, TicketDraft } from '../ticket-draft.js';
 import { history } from '../history/history.js';
 import { cutText } from '../../request/family-values.js';
-import { TITLE_LENGTH } from '../ticket-row.js';
 import { changeCustomer } from './change-customer.js';
 import { setLock } from './recorded-changes.js';
 import { changeOwner, changeResponsible } from './change-people.js';
@@ -34,14 +33,14 @@ export function applyChanges(
   rules: ApplyingRules,
 ): { readonly isOwnerChanged: boolean } {
   const [customerUser, customerID] = [textIfGiven(ticket.CustomerUser), textIfGiven(ticket.CustomerID)];
-  changeTitle(draft, textIfGiven(ticket.Title));
+  changeTitle(draft, textIfGiven(ticket.Title), rules);
   changeQueue(draft, nameAndID(ticket, 'Queue'), rules);
   changeLock(draft, nameAndID(ticket, 'Lock'), rules);
   changeType(draft, nameAndID(ticket, 'Type'), rules);
   changeState(draft, { ...nameAndID(ticket, 'State'), pendingTime }, rules);
   changeService(draft, nameAndID(ticket, 'Service'), rules);
   changeServiceLevelAgreement(draft, nameAndID(ticket, 'SLA'), rules);
-  changeCustomer(draft, { customerUser, customerID, ownCustomerID });
+  changeCustomer(draft, { customerUser, customerID, ownCustomerID }, rules);
   changePriority(draft, nameAndID(ticket, 'Priority'), rules);
   const isOwnerChanged = changeOwner(draft, nameAndID(ticket, 'Owner'), rules);
   changeResponsible(draft, nameAndID(ticket, 'Responsible'), rules);
@@ -74,12 +73,12 @@ function changeType(draft: TicketDraft, requested: NameAndID, { catalogue }: Cha
 
 const SHOWN_LENGTH = 50;
 
-/** Sets the title, cut to 191 characters. */
-function changeTitle(draft: TicketDraft, title: string | undefined): void {
+/** Sets the title, cut to what the column takes. */
+function changeTitle(draft: TicketDraft, title: string | undefined, { tables }: ChangeRules): void {
   if (title === undefined || title === draft.before.title) return;
   const shown = cutText(title, SHOWN_LENGTH);
   const ending = Array.from(shown).length === SHOWN_LENGTH ? '...' : '';
   const old = draft.columns.title ?? '';
-  draft.change({ title: cutText(title, TITLE_LENGTH) });
+  draft.change({ title: cutText(title, tables.lengthOf('ticket.title')) });
   draft.record(history.title(old, shown + ending));
 }

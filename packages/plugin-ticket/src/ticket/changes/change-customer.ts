@@ -1,4 +1,4 @@
-import type { TicketDraft } from '../ticket-draft.js';
+import type { ChangeRules, TicketDraft } from '../ticket-draft.js';
 import { setCustomer } from './recorded-changes.js';
 
 /** The requested customer; members are undefined if missing or falsy. */
@@ -15,12 +15,13 @@ export interface RequestedCustomer {
  *
  * @throws OperationFault when the columns cannot hold them
  */
-export function changeCustomer(draft: TicketDraft, requested: RequestedCustomer): void {
+export function changeCustomer(draft: TicketDraft, requested: RequestedCustomer, rules: ChangeRules): void {
   const { customerUser, customerID, ownCustomerID } = requested;
   if (customerUser === undefined && customerID === undefined) return;
   const { before } = draft;
   if (isSame(customerUser, before.customerUserID) && isSame(customerID, before.customerID)) return;
-  setCustomer(draft, { customerID: customerID ?? ownCustomerID ?? '', customerUserID: customerUser ?? '' });
+  const columns = { customerID: customerID ?? ownCustomerID ?? '', customerUserID: customerUser ?? '' };
+  setCustomer(draft, columns, rules);
 }
 
 function isSame(requested: string | undefined, stored: string | null): boolean {

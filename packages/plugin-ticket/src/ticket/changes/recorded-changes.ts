@@ -1,4 +1,4 @@
-import { formatEpoch, OperationFault, type Settings } from '@ticketgate/sdk';
+import { formatEpoch, OperationFault, type Settings, type Tables } from '@ticketgate/sdk';
 
 import type { ArticleDraft } from '../../articles/store/article-draft.js';
 import type { PreviousArticles } from '../../articles/previous-articles.js';
@@ -6,7 +6,6 @@ import type { CatalogueEntry } from '../../catalogue/catalogue.js';
 import type { DynamicFieldWrite } from '../../dynamic-fields/plan-writes.js';
 import { history, type Person } from '../history/history.js';
 import type { ChangeRules, TicketDraft } from '../ticket-draft.js';
-import { CUSTOMER_ID_LENGTH, CUSTOMER_USER_LENGTH } from '../ticket-row.js';
 
 /** The customer of a ticket, as stored. */
 export interface CustomerColumns {
@@ -14,16 +13,25 @@ export interface CustomerColumns {
   readonly customerUserID: string;
 }
 
-export function setCustomer(draft: TicketDraft, { customerID, customerUserID }: CustomerColumns): void {
+export function setCustomer(
+  draft: TicketDraft,
+  { customerID, customerUserID }: CustomerColumns,
+  { tables }: ChangeRules,
+): void {
   const columns = { customerID, customerUserID };
-  requireCustomerFits(columns);
+  requireCustomerFits(columns, tables);
   draft.change(columns);
   draft.record(history.customer(customerID, customerUserID));
 }
 
 /** @throws OperationFault when the columns cannot hold the customer */
-export function requireCustomerFits({ customerID, customerUserID }: CustomerColumns, message?: string): void {
-  if (customerID.length <= CUSTOMER_ID_LENGTH && customerUserID.length <= CUSTOMER_USER_LENGTH) return;
+export function requireCustomerFits(
+  { customerID, customerUserID }: CustomerColumns,
+  tables: Tables,
+  message?: string,
+): void {
+  const fits = (text: string, column: string) => text.length <= tables.lengthOf(`ticket.${column}`);
+  if (fits(customerID, 'customer_id') && fits(customerUserID, 'customer_user_id')) return;
   throw new OperationFault(message);
 }
 

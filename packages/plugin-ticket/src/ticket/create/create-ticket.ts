@@ -12,7 +12,6 @@ import { escalationOfChange } from '../changes/escalation-of-change.js';
 import { checkContents, type CheckedNewContents } from '../checks/check-contents.js';
 import { checkTicket, type CheckedNewTicket } from '../checks/check-ticket.js';
 import { readParts, type NewTicketParts } from '../checks/read-parts.js';
-import { TITLE_LENGTH } from '../ticket-row.js';
 import { presentArticleID } from '../present/answer-write.js';
 import type { WrittenTicket } from '../present/included-ticket.js';
 import { storeNewTicket, type StoredIDs } from '../storage/insert-ticket.js';
@@ -98,16 +97,16 @@ async function completeTicket(
   { checked, contents: { article, fields }, number }: CheckedParts,
   sources: WriteSources,
 ): Promise<NewTicket> {
-  const { catalogue, context, settings } = sources;
+  const { catalogue, context, settings, tables } = sources;
   const login = textOf(input.CustomerUser);
   const customer = checked.customer ?? (await context.accounts.customers.findByEmail(login));
   const columns = customerColumns(input, customer);
-  requireCustomerFits(columns, 'Ticket could not be created, please contact the system administrator');
+  requireCustomerFits(columns, tables, 'Ticket could not be created, please contact the system administrator');
   const from = customer === undefined ? login : addressOf(customer);
   const to = isFalsy(input.Queue) ? checked.queue.name : textOf(input.Queue);
   return {
     number,
-    title: cutText(withoutNul(textOf(input.Title)), TITLE_LENGTH),
+    title: cutText(withoutNul(textOf(input.Title)), tables.lengthOf('ticket.title')),
     customer: columns,
     type: checked.type ?? catalogue.types.byName(settings.text('Ticket::Type::Default')) ?? catalogue.types.byID(1),
     checked,

@@ -52,7 +52,7 @@ export function draftTicket(ticket: NewTicket, sources: WriteSources): TicketDra
   const ofArticle = ticket.fieldWrites.filter(({ field }) => field.objectType === 'Article');
   draft.record(history.created(ticket.number, ticket.checked));
   recordFeatures(draft, ticket, sources);
-  setCustomer(draft, ticket.customer);
+  setCustomer(draft, ticket.customer, sources);
   applyRequestedLock(draft, ticket.checked, sources);
   if (draft.columns.untilTime > 0) setPendingTime(draft, draft.columns.untilTime, sources.zone);
   recordFields(draft, ofTicket);

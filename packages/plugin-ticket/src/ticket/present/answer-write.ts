@@ -28,9 +28,9 @@ export async function answerWrite(written: WrittenTicket, context: TicketContext
 
 async function lastArticle(ticketID: number, context: TicketContext): Promise<Data | undefined> {
   const { database, services } = context;
-  const [catalogue, tables] = await Promise.all([services.catalogue.current(), services.tables.current()]);
+  const catalogue = await services.catalogue.current();
   const { type } = await context.caller();
-  const selection = { isForCustomer: type === 'Customer', isReversed: true, limit: 1, tables };
+  const selection = { isForCustomer: type === 'Customer', isReversed: true, limit: 1, tables: services.tables };
   const [row] = await loadArticles(database, [ticketID], selection);
   return row && commonMembers(presentArticle(row, catalogue));
 }

@@ -29,11 +29,11 @@ export async function includedTicket(
   { isExtended = false } = {},
 ): Promise<Data> {
   const { database, services } = context;
-  const [sources, tables] = await Promise.all([ticketFieldSources(context), services.tables.current()]);
+  const sources = await ticketFieldSources(context);
   const { catalogue } = sources;
   const [tickets, rows] = await Promise.all([
     readTickets(database, [ticketID], { hasMilestones: isExtended }),
-    articleID === undefined ? [] : loadArticles(database, [ticketID], { tables }),
+    articleID === undefined ? [] : loadArticles(database, [ticketID], { tables: services.tables }),
   ]);
   const row = tickets.get(ticketID);
   if (row === undefined) throw new Error(`Ticket ${ticketID} vanished after it was written.`);

@@ -5,7 +5,7 @@ import { contractRules } from './contract.js';
 import type { WriteRules } from './write-rules.js';
 
 /** The rules of the family. */
-const otoboRules: WriteRules = {
+const familyRules: WriteRules = {
   readParts: (parts) => parts,
   requireHistory: () => undefined,
   async findCustomerProblem(text, { customer, settings }) {
@@ -16,4 +16,6 @@ const otoboRules: WriteRules = {
   isStrictOnPermissions: false,
 };
 
-export const writeRules: Readonly<Record<ProfileName, WriteRules>> = { otobo: otoboRules, contract: contractRules };
+export function writeRulesOf(profile: ProfileName): WriteRules {
+  return profile === 'contract' ? contractRules : familyRules;
+}

@@ -1,0 +1,49 @@
+import type { Database, Tables } from '@ticketgate/sdk';
+
+/** A column as the catalogue of PostgreSQL has it. */
+export interface Column {
+  readonly name: string;
+  /** Most characters; null where there is no limit. */
+  readonly length: number | null;
+  /** Whether rows must have a value that PostgreSQL does not fill in. */
+  readonly isRequired: boolean;
+}
+
+export type TablesByName = ReadonlyMap<string, readonly Column[]>;
+
+// Not information_schema, which hides what the user has no rights on.
+const READ = `
+select c.relname as name, json_agg(json_build_object('name', a.attname,
+  'length', case when a.atttypmod > 4 and t.typname = 'varchar' then a.atttypmod - 4 end,
+  'isRequired', a.attnotnull and not a.atthasdef and a.attidentity = '') order by a.attnum) as columns
+from pg_class c
+join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
+join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+join pg_type t on t.oid = a.atttypid
+where c.relkind in ('r', 'p', 'v', 'f')
+group by c.relname`;
+
+/** Reads which tables and columns a database has. */
+export async function readTables(database: Database): Promise<TablesByName> {
+  const rows = await database.query<{ name: string; columns: readonly Column[] }>(READ);
+  return new Map(rows.map(({ name, columns }) => [name, columns]));
+}
+
+/**
+ * What statements may rely on, by the names that they use.
+ *
+ * @param names the host's names of tables, by those of the family
+ */
+export function describeTables(found: TablesByName, names: Readonly<Record<string, string>>): Tables {
+  const renamed = new Map(Object.entries(names).map(([ours, theirs]) => [theirs, ours]));
+  const lengths = new Map<string, number>();
+  for (const [table, columns] of found) {
+    const name = renamed.get(table) ?? table;
+    lengths.set(name, Infinity);
+    for (const column of columns) lengths.set(`${name}.${column.name}`, column.length ?? Infinity);
+  }
+  return {
+    has: (name) => lengths.has(name),
+    lengthOf: (column) => lengths.get(column) ?? Infinity,
+  };
+}

@@ -1,0 +1,44 @@
+import type { HostProfile } from '@ticketgate/sdk';
+
+/**
+ * A system of the family: everything that statements, settings, sessions and answers must know of it. Nobody asks for a host by its
+ * name; they ask for what it has. A new host is a file beside these (ADR 24).
+ */
+export interface Host {
+  /** For people, for example `Znuny 6.5`. */
+  readonly name: string;
+  /** What `Gateway.Profile` calls its answers. */
+  readonly profile: HostProfile;
+  readonly tables: HostTables;
+  readonly settings: HostSettings;
+  /** Preferences that its web interface expects in the session of an agent who never changed them. */
+  readonly sessionDefaults: Readonly<Record<string, string>>;
+  readonly answers: HostAnswers;
+}
+
+/** How its tables differ from {@link FAMILY_TABLES}. */
+export interface HostTables {
+  /** Its names of tables that statements call by the names of the family. */
+  readonly names: Readonly<Record<string, string>>;
+  /** Tables, and columns such as `dynamic_field_value.index_set`, that it does not have. */
+  readonly lacks: readonly string[];
+}
+
+export interface HostSettings {
+  /** Its names of settings that we call otherwise, by our names. */
+  readonly names: Readonly<Record<string, string>>;
+  /** Its defaults that differ from those that are declared with the settings. */
+  readonly defaults: Readonly<Record<string, unknown>>;
+}
+
+/** How its own web services answer. */
+export interface HostAnswers {
+  readonly article: {
+    /** `IsEdited` and `IsDeleted`. */
+    readonly hasVersionFlags: boolean;
+    /** `CommunicationChannel`, beside its id. */
+    readonly hasChannelName: boolean;
+  };
+  /** Whether dynamic fields without a value are answered, as null. */
+  readonly hasEmptyDynamicFields: boolean;
+}

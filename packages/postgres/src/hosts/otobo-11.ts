@@ -1,0 +1,25 @@
+import type { Host } from './host.js';
+
+/** OTOBO 10 and 11. Its tables are the family's, which a stand-alone system has too. */
+export const otobo11: Host = {
+  name: 'OTOBO 11',
+  profile: 'otobo',
+  tables: { names: {}, lacks: [] },
+  settings: { names: {}, defaults: {} },
+  sessionDefaults: {
+    AdminCommunicationLogPageShown: '25',
+    AdminDynamicFieldsOverviewPageShown: '250',
+    UserAuthBackend: '',
+    UserCreateNextMask: '',
+    UserMarkTicketSeenRedirectURL: '',
+    UserMarkTicketUnseenRedirectURL: '',
+    UserRefreshTime: '0',
+    UserTicketOverviewMediumPageShown: '20',
+    UserTicketOverviewPreviewPageShown: '15',
+    UserTicketOverviewSmallPageShown: '25',
+  },
+  answers: {
+    article: { hasVersionFlags: true, hasChannelName: false },
+    hasEmptyDynamicFields: true,
+  },
+};
