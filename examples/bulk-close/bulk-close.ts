@@ -83,7 +83,7 @@ async function findTickets(search: Data, { call }: OperationContext): Promise<re
   return ids;
 }
 
-/** One ticket that cannot be closed does not keep the others. */
+/** One ticket that cannot be closed does not keep the others. Without a database none can: the client sends the request again later. */
 async function close(
   { TicketID, State, Note }: { readonly TicketID: number; readonly State: string; readonly Note: string },
   { call, database, logger }: OperationContext,
@@ -94,6 +94,7 @@ async function close(
     await database.withTransaction((transaction) => call('Ticket::TicketUpdate', input, { database: transaction }));
     return { TicketID, Closed: 1 };
   } catch (error) {
+    if (isOperationError(error) && error.reason === 'Unavailable') throw error;
     if (isOperationError(error)) return { TicketID, Closed: 0, ErrorCode: error.code, ErrorMessage: error.message };
     logger.error('a ticket could not be closed', { ticketID: TicketID, error });
     return { TicketID, Closed: 0, ErrorCode: 'BulkClose.Failed', ErrorMessage: 'The log has the reason.' };

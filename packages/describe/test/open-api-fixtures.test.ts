@@ -61,7 +61,7 @@ describe('the document of a service', () => {
       'op0001Request',
     ]);
     expect(createHash('sha256').update(JSON.stringify(document)).digest('hex')).toMatchInlineSnapshot(
-      `"1af8a423dfcfd28fb3435e9fede64af2efb6860a92399abf82d61b9fdd994c84"`,
+      `"7670eeb3407e8cf21d867ab9e8a11abc9a766b2b27671c30e9a5f4d68f1b0bc4"`,
     );
   });
 

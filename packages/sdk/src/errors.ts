@@ -1,14 +1,14 @@
 import { reasonOfCode, type Reason } from './reasons.js';
 
 /**
- * An expected failure of a request, with a code. In compatible services it is answered with HTTP 200 and
+ * An expected failure of a request, with a code. In compatible services it is answered with HTTP 200 (503 if its reason is `Unavailable`) and
  * `{"Error": {"ErrorCode": code, "ErrorMessage": message}}`, elsewhere with the HTTP status of its reason.
  */
 export class OperationError extends Error {
   override readonly name = 'OperationError';
   /** For example `TicketCreate.MissingParameter`; listed in `docs/errors.md`. */
   readonly code: string;
-  /** Determines the HTTP status in services with `ErrorStatus: http`. */
+  /** Determines the HTTP status in services with `ErrorStatus: http`, and everywhere that of `Unavailable`. */
   readonly reason: Reason;
   /** Seconds after which the request may be repeated: `Retry-After` of 429 and 503. */
   readonly retryAfter: number | undefined;

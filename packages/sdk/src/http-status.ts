@@ -22,7 +22,21 @@ const STATUSES: Readonly<Record<Reason, number>> = {
   Unavailable: 503,
 };
 
+/** Seconds where an error does not say when the request may succeed. */
+const RETRY_SECONDS = 5;
+
 /** The HTTP status of a failure or an error of an operation. */
 export function httpStatusOf({ reason }: { readonly reason: Reason }): number {
   return STATUSES[reason];
+}
+
+/** `Retry-After` of an error that is answered with 429 or 503: seconds after which the request may be sent again. */
+export function retryAfterOf({
+  reason,
+  retryAfter,
+}: {
+  readonly reason: Reason;
+  readonly retryAfter: number | undefined;
+}): number | undefined {
+  return reason === 'TooManyRequests' || reason === 'Unavailable' ? (retryAfter ?? RETRY_SECONDS) : undefined;
 }

@@ -17,7 +17,7 @@ export * from './database.js';
 export * from './errors.js';
 export * from './events.js';
 export type * from './fetch-options.js';
-export { httpStatusOf } from './http-status.js';
+export { httpStatusOf, retryAfterOf } from './http-status.js';
 export { inSteps } from './in-steps.js';
 export { inThread } from './in-thread.js';
 export { requireWellFormed } from './input/require-well-formed.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
-import { httpStatusOf, isOperationError, type Logger, type OperationError } from '@ticketgate/sdk';
+import { httpStatusOf, isOperationError, retryAfterOf, type Logger, type OperationError } from '@ticketgate/sdk';
 import type { ErrorRequestHandler, Response } from 'express';
 
 import { DetailedError, InputInvalid, Internal } from './api-errors.js';
@@ -31,8 +31,9 @@ export function problemHandler(logger: Logger): ErrorRequestHandler {
 }
 
 function sendProblem(response: Response, error: OperationError): void {
-  const { code, message: detail, retryAfter, values } = error;
+  const { code, message: detail, values } = error;
   const status = httpStatusOf(error);
+  const retryAfter = retryAfterOf(error);
   if (retryAfter !== undefined) response.set('Retry-After', String(retryAfter));
   if (status === 401) response.set('WWW-Authenticate', 'ApiKey realm="administration"');
   const details = error instanceof DetailedError ? error.details : {};

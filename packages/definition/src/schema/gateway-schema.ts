@@ -16,7 +16,7 @@ const authentication = {
       minItems: 1,
       description: 'a list of places that credentials are taken from',
       ...manual(
-        'Where credentials are taken from: the members `SessionID`, `UserLogin` and `CustomerUserLogin` (with `Password`) of the request, `Headers` (`X-OTRS-Header-SessionID` and the like), `ApiKey` (the header `X-API-Key`) and `Cookie` (the session cookie of the web interface). Credentials elsewhere are ignored.',
+        'Where credentials are taken from: the members `SessionID`, `UserLogin` and `CustomerUserLogin` (with `Password`) of the request, `Headers` (`X-OTRS-Header-SessionID` and the like), `ApiKey` (the header `X-API-Key` or `Authorization: Bearer`) and `Cookie` (the session cookie of the web interface). Credentials elsewhere are ignored.',
         '`[SessionID, UserLogin, CustomerUserLogin]`',
         ['SessionID', 'ApiKey'],
       ),
@@ -219,7 +219,7 @@ export const gatewaySchema = {
     ErrorStatus: {
       enum: ['compatible', 'http'],
       ...manual(
-        '`http` answers errors with their true HTTP status, `compatible` as the family does: most of them with 200.',
+        '`http` answers errors with their true HTTP status, `compatible` as the family does: most of them with 200. What the system cannot do at the moment, for example without a database, is 503 with `Retry-After` in either case.',
         '`compatible` with `Answer: flat`, otherwise `http`',
         'http',
       ),

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { GatewayOptions } from '@ticketgate/definition';
-import { httpStatusOf, type AnswerHead, type Data, type OperationError } from '@ticketgate/sdk';
+import { httpStatusOf, retryAfterOf, type AnswerHead, type Data, type OperationError } from '@ticketgate/sdk';
 
 import type { Failure } from '../../../failure.js';
 import { encodeJson } from '../../../json/encode-json.js';
@@ -27,10 +27,15 @@ export function answerData({ data, head }: Answered, { answer }: GatewayOptions)
   return { status, contentType: JSON_TYPE, body: encodeJson(body), data: body, headers };
 }
 
-/** An operation's own error: in compatible services HTTP 200 and the family's form. */
+/**
+ * An operation's own error. Compatible services answer it with HTTP 200, which is the family's status for a decision about the request. That
+ * the system cannot do its work is none: clients and proxies must see it, whatever the profile.
+ */
 export function answerError(error: OperationError, mapped: Data, { options, requestID }: AnswerOptions): Answer {
-  const status = options.errorStatus === 'http' ? httpStatusOf(error) : 200;
-  const headers = status === 429 || status === 503 ? { 'Retry-After': String(error.retryAfter ?? 5) } : NO_HEADERS;
+  const isHonest = options.errorStatus === 'http' || error.reason === 'Unavailable';
+  const status = isHonest ? httpStatusOf(error) : 200;
+  const seconds = isHonest ? retryAfterOf(error) : undefined;
+  const headers = seconds === undefined ? NO_HEADERS : { 'Retry-After': String(seconds) };
   if (options.answer === 'flat') return { status, contentType: JSON_TYPE, body: encodeJson(mapped), headers };
   return {
     ...describe({ code: error.code, message: error.message, status: httpStatusOf(error) }, { options, requestID }),
