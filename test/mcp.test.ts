@@ -139,6 +139,7 @@ describe('an AI agent', () => {
     });
     expect(whole).toEqual(schemaOf(full, 'TicketList'));
     expect(whole).toHaveProperty('properties.TicketEscalationSolutionTimeNewerDate');
+    for (const { inputSchema } of [...tools, ...full]) expect(inputSchema.additionalProperties).toBe(false);
     expect(schemaOf(tools, 'TicketDelete')).toEqual(schemaOf(full, 'TicketDelete'));
   });
 
@@ -278,6 +279,41 @@ describe('<service>/mcp', () => {
       200,
       'https://pages.example.org',
     ]);
+  });
+
+  it.each(['*/*', 'application/json', 'application/*;q=0.8, text/html', 'text/event-stream, application/json', ''])(
+    'answers with JSON where a client accepts "%s"',
+    async (accept) => {
+      const answer = await post('Agents', listTools, { Accept: accept });
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/json']);
+    },
+  );
+
+  it.each(['text/html', 'application/json;q=0', 'text/event-stream'])(
+    'does not where it accepts "%s"',
+    async (accept) => {
+      const answer = await post('Agents', listTools, { Accept: accept });
+      const message = expect.stringContaining(`Accept is "${accept}"`) as unknown;
+      expect([answer.status, await answer.json()]).toEqual([
+        406,
+        { jsonrpc: '2.0', id: 1, error: { code: -32000, message } },
+      ]);
+    },
+  );
+
+  it('answers a body that is not a message in the form of the protocol', async () => {
+    const send = async (body: string) => {
+      const headers = { 'Content-Type': 'application/json', 'X-API-Key': key };
+      const answer = await fetch(addressOf('Agents'), { method: 'POST', headers, body });
+      const { error, ...rest } = (await answer.json()) as { error: { code: number } };
+      expect([answer.status, rest]).toEqual([400, { jsonrpc: '2.0', id: null }]);
+      return error.code;
+    };
+    expect(await send(JSON.stringify([listTools, { jsonrpc: '2.0', id: 2, method: 'ping' }]))).toBe(-32600);
+    expect(await send('[]')).toBe(-32600);
+    expect(await send('7')).toBe(-32600);
+    expect(await send('')).toBe(-32600);
+    expect(await send('{"jsonrpc": ')).toBe(-32700);
   });
 
   it('takes one message at a time, with POST', async () => {

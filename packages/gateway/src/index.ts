@@ -31,7 +31,7 @@ export {
   type ReplayPorts,
 } from './replay/replay-call.js';
 export { createJsonReader } from './transports/rest/reading/read-json-body.js';
-export { readCredentials } from './transports/http/read-credentials.js';
+export { readApiKey, readCredentials } from './transports/http/read-credentials.js';
 export type { CompiledService } from './services/compiled-service.js';
 export type { PublishReport } from './services/publisher.js';
 export type { ServiceState } from './services/service-state.js';

@@ -24,6 +24,27 @@ describe('input of profile contract', () => {
     );
   });
 
+  it.each([
+    ['Queues[0]=Raw&Queues[1]=Misc', { Queues: ['Raw', 'Misc'] }],
+    ['Data[Queues][1]=Misc&Data[Queues][0]=Raw', { Queues: ['Raw', 'Misc'] }],
+    ['Queues[10]=c&Queues[9]=b&Queues[4294967296]=d&Queues[2]=a', { Queues: ['a', 'b', 'c', 'd'] }],
+    ['Queues[]=Raw&Queues[]=Misc', { Queues: ['Raw', 'Misc'] }],
+    [
+      'DynamicField[0][Name]=Shelf&DynamicField[0][Like][0]=a&DynamicField[0][Like][1]=b',
+      { DynamicField: [{ Name: 'Shelf', Like: ['a', 'b'] }] },
+    ],
+    ['Ticket[0]=a&Ticket[Title]=b', { Ticket: { '0': 'a', Title: 'b' } }],
+  ])('reads the lists of %s, as PHP and others write them', (query, data) => {
+    expect(expandContractForms(readQuery(query, Infinity))).toEqual(data);
+  });
+
+  it('leaves an object of a body as it came', () => {
+    expect(expandContractForms({ 'Ticket.Title': 'x', Numbered: { '0': 'a' } })).toEqual({
+      Ticket: { Title: 'x' },
+      Numbered: { '0': 'a' },
+    });
+  });
+
   it('is read from any query string', () => {
     const queries = fc.array(
       fc.constantFrom('&', ';', '=', '%', '%zz', '%C3', '+', 'Data[', ']', '.', 'a', '__proto__'),

@@ -48,6 +48,7 @@ export async function openMcpEndpoint(
 
   return {
     async answer(message, exchange) {
+      if (!acceptsJson(exchange.headers.accept)) return notAcceptable(message, exchange.headers.accept);
       const mcp = serverFor(exchange);
       const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
       await mcp.connect(transport);
@@ -60,8 +61,28 @@ export async function openMcpEndpoint(
   };
 }
 
+/** Without the header, anything is acceptable. */
+function acceptsJson(accept = ''): boolean {
+  const ranges = accept.split(',').filter((range) => !/;\s*q=0(?:\.0*)?\s*(?:;|$)/i.test(range));
+  return (
+    accept.trim() === '' || ranges.some((range) => /^\s*(?:application\/(?:json|\*)|\*\/\*)\s*(?:;|$)/i.test(range))
+  );
+}
+
+function notAcceptable({ id = null }: Data, accept = ''): McpAnswer {
+  const message = `Accept is "${accept.slice(0, QUOTED)}", but all answers are application/json. Add it, or leave the header out.`;
+  return { status: 406, body: { jsonrpc: '2.0', id, error: { code: NOT_ACCEPTABLE, message } } };
+}
+
+/** The library's own code for it. */
+const NOT_ACCEPTABLE = -32_000;
+/** Most characters of a client's value in a message. */
+const QUOTED = 200;
+
 /** The headers that the protocol gives a meaning. */
-const HEADERS = ['accept', 'content-type', 'mcp-protocol-version'];
+const HEADERS = ['content-type', 'mcp-protocol-version'];
+/** What the library wants clients to accept, although it is told to answer JSON only. */
+const ACCEPT: [string, string] = ['accept', 'application/json, text/event-stream'];
 
 function requestOf({ headers }: McpExchange): Request {
   const given = HEADERS.flatMap((name) => {
@@ -69,7 +90,7 @@ function requestOf({ headers }: McpExchange): Request {
     return typeof value === 'string' ? [[name, value] as [string, string]] : [];
   });
   // The body has been read, and nobody looks at the address.
-  return new Request('http://localhost/mcp', { method: 'POST', headers: given });
+  return new Request('http://localhost/mcp', { method: 'POST', headers: [ACCEPT, ...given] });
 }
 
 async function answerOf(response: Response): Promise<McpAnswer> {

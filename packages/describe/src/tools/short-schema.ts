@@ -12,7 +12,8 @@ const MOST_WORDS = 1000;
 
 /**
  * A schema that an agent can afford to read: of several forms that mean the same it has one, of descriptions the first sentence, and of
- * each object the members that it needs and the first of the others. Each form that it has is one of `schema`.
+ * each object the members that it needs and the first of the others. Each form that it has is one of `schema`, so an object that refuses
+ * unknown members says so here too.
  */
 export function shortSchema(schema: JsonSchema): JsonSchema {
   if (isShort(schema)) return schema;
@@ -83,9 +84,7 @@ function cappedSchema(schema: JsonSchema, most: number): JsonSchema {
   const optional = Object.keys(properties).filter((name) => !needed.has(name));
   const dropped = optional.slice(most);
   if (dropped.length === 0) return inner;
-  // Members that are not named any more are allowed all the same.
-  const open = omit(inner, ['additionalProperties', 'unevaluatedProperties']);
-  return { ...open, properties: omit(properties, dropped) };
+  return { ...inner, properties: omit(properties, dropped) };
 }
 
 /** Only the required members. */

@@ -11,12 +11,14 @@ const LONGEST = 255;
 const CREDENTIALS: ReadonlySet<string> = new Set(CREDENTIAL_MEMBERS);
 
 /**
- * The client's `Idempotency-Key` if it is one; undefined without one, and for operations that take none.
+ * The client's `Idempotency-Key` if it is one; undefined without one, and for operations that take none. In quotes, as drafts of a standard
+ * want it (RFC 9651, section 3.3.3), it is the same key as without them.
  *
  * @throws Failure `Gateway.IdempotencyKeyInvalid`
  */
-export function readIdempotencyKey(key: string | undefined, operation: Operation): string | undefined {
-  if (key === undefined || operation.takesIdempotencyKey !== true) return undefined;
+export function readIdempotencyKey(sent: string | undefined, operation: Operation): string | undefined {
+  if (sent === undefined || operation.takesIdempotencyKey !== true) return undefined;
+  const key = /^"(.*)"$/.exec(sent)?.[1]?.replace(/\\(["\\])/g, '$1') ?? sent;
   if (/^[\x21-\x7e]+$/.test(key) && key.length <= LONGEST) return key;
   throw new IdempotencyKeyInvalid({ length: key.length });
 }

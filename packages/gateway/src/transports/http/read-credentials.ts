@@ -16,6 +16,9 @@ export interface CredentialRules {
   readonly origins: readonly string[];
 }
 
+/** All API keys begin with it. */
+const KEY_PREFIX = 'tg_';
+
 type Found = { -readonly [Name in keyof Credentials]: Credentials[Name] };
 
 /** The credentials of a request from the sources that the service accepts; headers override the data. */
@@ -31,7 +34,7 @@ export function readCredentials(data: unknown, request: IncomingMessage, rules: 
   if (accept.includes('Headers')) {
     for (const [name, header] of HEADERS) take(found, name, request.headers[header]);
   }
-  if (accept.includes('ApiKey')) takeKey(found, request.headers['x-api-key']);
+  if (accept.includes('ApiKey')) takeKey(found, readApiKey(request, isEmpty(found)));
   if (accept.includes('Cookie') && isEmpty(found)) take(found, 'SessionID', readCookie(request, rules));
   return found;
 }
@@ -55,6 +58,17 @@ const HEADERS = CREDENTIAL_MEMBERS.map((name) => [name, CREDENTIAL_HEADERS[name]
 
 function take(found: Found, name: keyof Credentials, value: unknown): void {
   if (isTrue(value)) found[name] = value;
+}
+
+/**
+ * The key in `X-API-Key` or, without it, in `Authorization: Bearer`. A token beside other credentials may be for a proxy on the way: it only
+ * counts if it looks like a key.
+ */
+export function readApiKey({ headers }: IncomingMessage, isAlone = true): unknown {
+  const key = headers['x-api-key'];
+  if (key !== undefined && key !== '') return key;
+  const token = /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1];
+  return token !== undefined && (isAlone || token.startsWith(KEY_PREFIX)) ? token : undefined;
 }
 
 /** Accepts any key, also one that is false in Perl: a wrong key is refused regardless of other credentials. */

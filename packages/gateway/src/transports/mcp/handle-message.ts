@@ -6,8 +6,10 @@ import { NO_HEADERS, type Answer } from '../http/answer.js';
 import { preflightHeaders } from '../http/cors.js';
 import { readCredentials, type CredentialRules } from '../http/read-credentials.js';
 import { encodeJson } from '../../json/encode-json.js';
-import { WrongStructure } from '../http/refusals.js';
+import { MalformedBody, WrongStructure } from '../http/refusals.js';
 import { readJsonBody } from '../rest/reading/read-json-body.js';
+import { answerError } from '../rest/answering/make-answer.js';
+import type { RestRules } from '../rest/rest-rules.js';
 import type { RestService } from '../rest/rest-service.js';
 import type { DispatchResult, Exchange, Handled } from '../transport.js';
 import { requireListedOrigin } from './require-listed-origin.js';
@@ -34,7 +36,7 @@ export async function handleMessage(
   exchange: Exchange,
   openEndpoint: () => Promise<McpEndpoint>,
 ): Promise<Handled> {
-  const { request, info, limits } = exchange;
+  const { request, info, limits, trace } = exchange;
   const { options, rules, maxLength } = service;
   requireListedOrigin(options.cors?.origins, request);
   info.match = { route: AGENT_PATH, parameters: {} };
@@ -43,20 +45,58 @@ export async function handleMessage(
     return { answer: { status: 204, contentType: undefined, body: '', headers }, operation: undefined };
   }
   if (info.method !== 'POST') throw new OnlyPost({ method: info.method });
-  const message = await readJsonBody(exchange, Math.min(maxLength ?? Infinity, limits.bodyLength), rules);
-  // A batch of calls would count as one request.
-  if (!isData(message)) throw new WrongStructure('a list');
+  const message = await readMessage(exchange, Math.min(maxLength ?? Infinity, limits.bodyLength), rules);
+  if (message instanceof NoMessage) {
+    const { error } = message;
+    trace.error('The body is not a message', () => error.message);
+    return { answer: answerOf({ status: 400, body: { jsonrpc: '2.0', id: null, error } }), operation: undefined };
+  }
   const calls = new Calls(service, exchange);
   const endpoint = await openEndpoint();
   const answer = await endpoint.answer(message, calls);
   calls.requireNoFailure();
+  if (calls.unavailable !== undefined) {
+    const { error, data } = calls.unavailable;
+    return { answer: answerError(error, data, { options, requestID: info.id }), operation: info.operation };
+  }
   return { answer: answerOf(answer), operation: info.operation };
 }
+
+/** The error of the protocol for a body that is not one of its messages (https://www.jsonrpc.org/specification#error_object). */
+class NoMessage {
+  readonly error: { readonly code: number; readonly message: string };
+
+  constructor(code: number, message: string) {
+    this.error = { code, message };
+  }
+}
+
+const PARSE_ERROR = -32_700;
+const INVALID_REQUEST = -32_600;
+
+async function readMessage(exchange: Exchange, limit: number, rules: RestRules): Promise<Data | NoMessage> {
+  try {
+    const message = await readJsonBody(exchange, limit, rules);
+    if (isData(message)) return message;
+    // A batch of calls would count as one request.
+    const what = message === undefined ? 'empty' : 'a list, and batches are not taken';
+    return new NoMessage(INVALID_REQUEST, `The body is ${what}. ${ONE_MESSAGE}`);
+  } catch (cause) {
+    if (cause instanceof MalformedBody) return new NoMessage(PARSE_ERROR, cause.message);
+    if (cause instanceof WrongStructure) return new NoMessage(INVALID_REQUEST, cause.message);
+    throw cause;
+  }
+}
+
+const ONE_MESSAGE = 'Send one message in each request, such as {"jsonrpc": "2.0", "id": 1, "method": "tools/list"}.';
+
+type Refusal = Extract<DispatchResult, { kind: 'refused' }>;
 
 class Calls {
   readonly #service: RestService;
   readonly #exchange: Exchange;
   #failure: { readonly reason: unknown } | undefined;
+  #unavailable: Refusal | undefined;
 
   constructor(service: RestService, exchange: Exchange) {
     this.#service = service;
@@ -67,12 +107,19 @@ class Calls {
     return this.#exchange.request.headers;
   }
 
+  /** That the system cannot do its work is not for the agent to correct: the request fails like any other. */
+  get unavailable(): Refusal | undefined {
+    return this.#unavailable;
+  }
+
   readonly call = async (operation: string, input: Data): Promise<ToolOutcome> => {
     const { info, trace } = this.#exchange;
     info.operation = operation;
     trace.debug(`Detected operation '${operation}'`);
     try {
-      return outcomeOf(await this.#dispatch(operation, input));
+      const outcome = await this.#dispatch(operation, input);
+      if (outcome.kind === 'refused' && outcome.error.reason === 'Unavailable') this.#unavailable = outcome;
+      return outcomeOf(outcome);
     } catch (reason) {
       this.#failure = { reason };
       throw reason;

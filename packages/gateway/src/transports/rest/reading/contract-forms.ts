@@ -25,13 +25,36 @@ function unwrapNames(data: Data): Data {
 /** Names with more parts or characters are not expanded. */
 const LIMITS = { parts: 8, characters: 300 };
 
-/** Expands names such as `Ticket.Title`, `DynamicField_X.Like` and `DynamicField_X[Like]`. */
+/**
+ * Expands names such as `Ticket.Title`, `DynamicField_X.Like` and `DynamicField_X[Like]`. Members with numbers for names are a list, as PHP
+ * writes it: `Queues[0]`, `Queues[1]`.
+ */
 function expandNames(data: Data): Data {
   const names = Object.keys(data);
   if (!names.some((name) => /[.[]/.test(name))) return data;
   const expanded: Members = {};
-  for (const name of names) place(expanded, splitName(name), data[name]);
-  return expanded;
+  const made: Made = new Set();
+  for (const name of names) place({ target: expanded, made }, splitName(name), data[name]);
+  return listsIn(expanded, made);
+}
+
+/** Objects of names, in contrast to those that clients sent. */
+type Made = Set<unknown>;
+
+function listsIn(members: Members, made: Made): Members {
+  for (const [name, value] of Object.entries(members)) {
+    if (!isData(value) || !made.has(value)) continue;
+    const inner = listsIn(value, made);
+    if (Object.keys(inner).every((key) => /^\d+$/.test(key))) define(members, name, inOrder(inner));
+  }
+  return members;
+}
+
+/** Numbers may be missing, as after the removal of an entry. JavaScript itself sorts only those below 2 to the power of 32. */
+function inOrder(members: Members): readonly unknown[] {
+  return Object.entries(members)
+    .sort(([one], [other]) => Number(one) - Number(other))
+    .map(([, value]) => value);
 }
 
 type Members = Record<string, unknown>;
@@ -42,21 +65,27 @@ function splitName(name: string): readonly string[] {
   return parts.length === 0 || parts.length > LIMITS.parts ? [name] : parts;
 }
 
+interface Placing {
+  readonly target: Members;
+  readonly made: Made;
+}
+
 /** Sets a nested member. Mutates the target, because a copy for each name would take quadratic time. */
-function place(target: Members, parts: readonly string[], value: unknown): void {
-  const inner = parts.slice(0, -1).reduce(membersOf, target);
+function place({ target, made }: Placing, parts: readonly string[], value: unknown): void {
+  const inner = parts.slice(0, -1).reduce((members, name) => membersOf(members, name, made), target);
   const last = parts.at(-1) ?? '';
   const known = Object.hasOwn(inner, last) ? inner[last] : undefined;
   if (!isData(known) || !isData(value)) define(inner, last, value);
   else for (const name of Object.keys(value)) define(known, name, value[name]);
 }
 
-function membersOf(target: Members, name: string): Members {
+function membersOf(target: Members, name: string, made: Made): Members {
   const known = Object.hasOwn(target, name) ? target[name] : undefined;
   if (isData(known)) return known;
-  const made: Members = {};
-  define(target, name, made);
-  return made;
+  const inner: Members = {};
+  made.add(inner);
+  define(target, name, inner);
+  return inner;
 }
 
 function define(target: Members, name: string, value: unknown): void {
