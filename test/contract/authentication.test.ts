@@ -165,6 +165,18 @@ describe.each(everyTransport())('authentication over %s', (transport) => {
     expect(await search({}, { 'X-API-Key': away })).toMatchObject({ status: 401 });
   });
 
+  itApartFromPrism('AU7: Authorization: Bearer holds a key as X-API-Key does', async () => {
+    const { apiKeys } = contract.server.system.accounts;
+    const key = await apiKeys.create({ name: `bearer-${transport}`, agentID: 2 });
+    expect(await search({}, { Authorization: `Bearer ${key}` })).toMatchObject({ status: 200 });
+    expect(await search({}, { Authorization: `bearer ${key}x` })).toMatchObject({ status: 401 });
+    expect(await search({}, { Authorization: 'Bearer of-somebody-else' })).toMatchObject({ status: 401 });
+    expect(await search(contract.login, { Authorization: `Bearer ${key}x` })).toMatchObject({ status: 401 });
+    const ofProxy = { Authorization: 'Bearer of-a-proxy' };
+    expect(await search(contract.login, ofProxy)).toMatchObject({ status: 200 });
+    expect(await search({}, { ...ofProxy, 'X-API-Key': key })).toMatchObject({ status: 200 });
+  });
+
   it('AU7: a wrong, revoked or expired key is refused, whatever else was sent', async () => {
     const { apiKeys } = contract.server.system.accounts;
     const key = await apiKeys.create({ name: `short-${transport}`, agentID: 2 });

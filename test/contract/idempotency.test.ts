@@ -67,6 +67,13 @@ describe('Idempotency-Key', () => {
     expect(await countTickets('Once')).toBe(1);
   });
 
+  it('I1: is one key with and without quotes', async () => {
+    const first = await send('ticket-create', 'k7', ticket('Quoted'));
+    expect(await send('ticket-create', '"k7"', ticket('Quoted'))).toEqual({ ...first, isReplay: true });
+    expect(codeOf(await send('ticket-create', '""', ticket('Quoted')))).toBe('Gateway.IdempotencyKeyInvalid');
+    expect(await countTickets('Quoted')).toBe(1);
+  });
+
   it('I1: does not care in which order a request names its members', async () => {
     const { Ticket, Article } = ticket('Ordered');
     const first = await send('ticket-create', 'ordered', { Ticket, Article });

@@ -36,7 +36,7 @@ export const HostNotAllowed = createError<{ host: string }>(
 );
 export const LoginNeeded = createError(
   'Admin.LoginNeeded',
-  () => 'Log in with POST session, or send an API key of scope admin as X-API-Key.',
+  () => 'Log in with POST session, or send an API key of scope admin as X-API-Key or as Authorization: Bearer.',
   'AuthFail',
 );
 export const LoginFailed = createError('Admin.LoginFailed', () => 'The login or the password is wrong.', 'AuthFail');

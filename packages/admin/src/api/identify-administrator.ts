@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Refusal } from '@ticketgate/accounts';
+import { readApiKey } from '@ticketgate/gateway';
 import { isAdministrator } from '@ticketgate/sdk';
 
 import type { Administrator, AdminClient } from './admin-route.js';
@@ -17,9 +18,10 @@ export async function identifyAdministrator(
   client: AdminClient,
   system: ApiSystem,
 ): Promise<Administrator> {
-  const key = request.headers['x-api-key'];
+  const session = readSessionCookie(request.headers.cookie);
+  const key = readApiKey(request, session === undefined);
   const { login, userID, sessionID } = await (key === undefined
-    ? ofSession(readSessionCookie(request.headers.cookie), client, system)
+    ? ofSession(session, client, system)
     : ofKey(key, client, system));
   await requireAdministrator({ login, userID }, system);
   return { login, userID, sessionID, source: sourceOf(client, sessionID === undefined ? 'API key' : 'session') };

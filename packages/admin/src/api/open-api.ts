@@ -77,7 +77,12 @@ export function openApiOf(routes: readonly AdminRoute[], version: string): Data 
     components: {
       schemas: names.schemas,
       securitySchemes: {
-        key: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'A key of scope admin.' },
+        key: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'X-API-Key',
+          description: 'A key of scope admin; Authorization: Bearer has the same effect.',
+        },
         session: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE, description: 'What POST /session sets.' },
       },
     },

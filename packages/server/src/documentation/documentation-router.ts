@@ -96,7 +96,7 @@ export function sendPage(response: Response, html: string): void {
 
 function refuse(response: Response): void {
   const ErrorMessage =
-    'The values of the running system are for agents. Send an API key as X-API-Key, or a session or login in X-OTRS-Header-… headers.';
+    'The values of the running system are for agents. Send an API key as X-API-Key or Authorization: Bearer, or a session or login in X-OTRS-Header-… headers.';
   response.status(401).json({ Error: { ErrorCode: 'Server.AgentsOnly', ErrorMessage } });
 }
 
