@@ -82,6 +82,20 @@ describe('Mask', () => {
     expect(mask.text('Title=x&Passw%6frd=open&%5Csesame&Limit=5')).toBe('Title=x&Passw%6frd=*******&*******&Limit=5');
   });
 
+  it.each([
+    [
+      "Controller '/messages?key=a&token=TOKTOK&v=1' on Host 'http://h'. Response code '500'.",
+      "Controller '/messages?key=a&token=*******&v=1' on Host 'http://h'. Response code '500'.",
+    ],
+    ['The token was refused: ask for another one.', 'The token was refused: ask for another one.'],
+    ['Requester.SecretMissing: Set the variable.', 'Requester.SecretMissing: Set the variable.'],
+    ['There is no Password "open = sesame" here: go on.', 'There is no Password ******* here: go on.'],
+    [`It came with ${TOKEN}: once.`, 'It came with *******: once.'],
+    ['It said abcd & "1234".', 'It said ******* & "*******".'],
+  ])('takes the values out of the sentence %j, and leaves the rest', (sentence, kept) => {
+    expect(new Mask(names, new Set(['abcd', '1234'])).sentence(sentence)).toBe(kept);
+  });
+
   it('finds session ids that stand behind what JSON escapes', () => {
     const mask = new Mask(names, new Set());
     expect(mask.json({ Note: `Mine is\n${TOKEN}\t!` })).not.toContain(TOKEN);

@@ -18,6 +18,9 @@ const VALUE = namedLike('value');
 const PLAIN = /^[\w.-]*$/;
 /** Pairs joined by `&`, in one line. */
 const FORM = /^(?=[^=]*=)[^\s"{<]+$/;
+/** What of a sentence may be a form, or the quoted value behind a name. */
+const WORD = /[^\s"'`]+/g;
+const QUOTED = /([\w.-]+)(["'`]?[:=]? ?)("[^"]*"|'[^']*'|`[^`]*`)/g;
 /** A part of a form that begins with a name. */
 const NAMED = /^[^=:%]+(?:[=:]|%(?:25)*3[ad])/i;
 /** The separators between a name and its value, at least in structured text. */
@@ -58,6 +61,18 @@ export class Mask {
     const masked = this.#nested(text, depth) ?? this.#withoutNamed(this.#withoutKnown(text));
     this.#texts.set(text, masked);
     return masked;
+  }
+
+  /** Masks the values in a message of our own, and nothing else of it. Its author has not written a secret, but may quote one. */
+  sentence(text: string): string {
+    if (this.#masksAll) return MASK;
+    const masked = this.#withoutKnown(text);
+    if (!this.#names.occurIn(masked)) return masked;
+    return masked
+      .replace(QUOTED, (whole, name: string, between: string) =>
+        this.#names.has(name) ? `${name}${between}${MASK}` : whole,
+      )
+      .replace(WORD, (word) => (FORM.test(word) && this.#names.occurIn(word) ? this.#maskForm(word) : word));
   }
 
   /** Masked, as JSON. */

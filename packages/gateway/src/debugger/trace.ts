@@ -162,8 +162,8 @@ function maskPoint(
 ): DebuggerEntryContent {
   return {
     level,
-    subject: clip(mask.text(subject), SUBJECT_LENGTH),
-    content: cut(describe(content, mask)),
+    subject: clip(mask.sentence(subject), SUBJECT_LENGTH),
+    content: cut(content === subject ? mask.sentence(subject) : describe(content, mask)),
     time,
   };
 }
