@@ -1,4 +1,4 @@
-import { loadWebService } from '../src/index.js';
+import { loadWebService, parseDefinition } from '../src/index.js';
 
 const load = (text: string) => loadWebService(text).webService;
 
@@ -174,3 +174,30 @@ RemoteSystem: ''
     expect([answer, errorStatus]).toEqual(['envelope', 'http']);
   });
 });
+
+it.each(["Transport: { Type: '' }", 'Transport: { Type: HTTP::SOAP }', "Operation: {}\n  Transport: { Type: '' }"])(
+  'is not warned of a Provider without operations in a definition that only sends (%j)',
+  (provider) => {
+    const text = (invokers: string) => `---
+Debugger: { DebugThreshold: debug, TestMode: '0' }
+Description: ''
+FrameworkVersion: 11.0.5
+Provider:
+  ${provider}
+RemoteSystem: ''
+Requester:
+  Invoker: ${invokers}
+  Transport:
+    Type: HTTP::REST
+    Config:
+      Host: http://127.0.0.1:18150
+      DefaultCommand: POST
+      Timeout: '5'
+      InvokerControllerMapping: { A: { Controller: /a } }
+`;
+    const codes = (invokers: string) =>
+      parseDefinition(text(invokers), { file: 'a.yml' }).diagnostics.map(({ code }) => code);
+    expect(codes("{ A: { Type: 'Generic::PassThrough', Events: [{ Event: TicketCreate }] } }")).toEqual([]);
+    expect(codes('{}')).toContain('transport-not-served');
+  },
+);

@@ -3,7 +3,15 @@ import { isData, suggest, textOf } from '@ticketgate/sdk';
 import { PROVIDER_TRANSPORTS, providerTransports, WRITE_TRANSPORT } from '../provider-transports.js';
 import { member, nonEmptyMap } from '../reading/read-record.js';
 import type { Finding, YamlPath } from '../yaml/yaml-source.js';
-import { operationsOf, TRANSPORT_CONFIG, restConfigOf, ROUTES, routesOf, transportTypeOf } from './definition-parts.js';
+import {
+  invokersOf,
+  operationsOf,
+  TRANSPORT_CONFIG,
+  restConfigOf,
+  ROUTES,
+  routesOf,
+  transportTypeOf,
+} from './definition-parts.js';
 import { warning, type Rule } from './rule.js';
 
 /** Parts of definitions that are kept and not served: other transports, error handling, parsers of bodies. */
@@ -29,7 +37,10 @@ const transport: Rule = (input) => {
     nonEmptyMap(input.config.Provider.Transport) === undefined
   )
     return [];
-  if (type === '' && operationsOf(input).length === 0) return [{ ...NOTHING }];
+  const isEmpty = operationsOf(input).length === 0;
+  // The family writes such a part into each definition that only sends.
+  if (isEmpty && invokersOf(input).length > 0) return [];
+  if (type === '' && isEmpty) return [{ ...NOTHING }];
   const came = type === '' ? 'The transport has no Type' : `The transport "${type}" is stored but not served`;
   const message = `${came}: requests to this service are answered with 404, at nph-genericinterface.pl with an empty 500. Write ${WRITE_TRANSPORT} to have it served.`;
   const suggestion = suggest(type, PROVIDER_TRANSPORTS);
