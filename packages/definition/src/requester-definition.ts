@@ -14,6 +14,8 @@ export interface RequesterDefinition {
 export interface InvokerDefinition extends MappedEntry {
   /** In the order of the list; none when Events is not a list. */
   readonly events: readonly InvokerEvent[];
+  /** Whether the content of an answer does not matter. */
+  readonly ignoresAnswer: boolean;
 }
 
 /** An entry of `Requester.Invoker.<Name>.Events`. */

@@ -20,22 +20,25 @@ export class CallFailure extends Error {
   readonly status: number | undefined;
   /** The transport lacks a key. The debug log then has one entry instead of two. */
   readonly isIncomplete: boolean;
+  readonly #reason: string | undefined;
 
   constructor(
     stage: CallStage | undefined,
     message: string,
-    { detail, status, isIncomplete = false, cause }: CallFailureOptions = {},
+    { detail, status, reason, isIncomplete = false, cause }: CallFailureOptions = {},
   ) {
     super(message, { cause });
     this.stage = stage;
     this.detail = detail;
     this.status = status;
     this.isIncomplete = isIncomplete;
+    this.#reason = reason;
   }
 
-  /** What the family's message does not say about a failure of our own side; undefined for others. */
+  /** What the family's message does not say. */
   get reason(): string | undefined {
     const { detail, status, message } = this;
+    if (this.#reason !== undefined) return this.#reason;
     return typeof detail === 'string' && status === undefined && detail !== message ? detail : undefined;
   }
 }
@@ -43,8 +46,14 @@ export class CallFailure extends Error {
 interface CallFailureOptions {
   readonly detail?: unknown;
   readonly status?: number | undefined;
+  readonly reason?: string | undefined;
   readonly isIncomplete?: boolean;
   readonly cause?: unknown;
+}
+
+/** Whether it failed because something of our own, such as the database, was unavailable. */
+export function isOwnFault({ cause }: CallFailure): boolean {
+  return isOperationError(cause) && cause.reason === 'Unavailable';
 }
 
 /** Runs a stage of a call. Any error becomes a {@link CallFailure} of that stage. */
@@ -52,9 +61,13 @@ export async function attempt<Result>(stage: CallStage, work: () => Result | Pro
   try {
     return await work();
   } catch (cause) {
-    if (cause instanceof CallFailure) throw cause;
-    throw new CallFailure(stage, messageOf(cause), { detail: detailOf(cause), cause });
+    throw failureOf(stage, cause);
   }
+}
+
+export function failureOf(stage: CallStage, cause: unknown): CallFailure {
+  if (cause instanceof CallFailure) return cause;
+  return new CallFailure(stage, messageOf(cause), { detail: detailOf(cause), cause });
 }
 
 function detailOf(cause: unknown): unknown {

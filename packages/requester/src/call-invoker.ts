@@ -1,94 +1,38 @@
-import type { InvokerDefinition, RequesterDefinition } from '@ticketgate/definition';
+import type { InvokerDefinition } from '@ticketgate/definition';
 import type { MappingContext, Trace } from '@ticketgate/gateway';
-import {
-  type Data,
-  type Invoker,
-  type InvokerContext,
-  isData,
-  isOperationError,
-  isTrue,
-  type OperationContext,
-} from '@ticketgate/sdk';
+import { type Data, type Invoker, type InvokerContext, isData, isOperationError, isTrue } from '@ticketgate/sdk';
 
-import { attempt, CallFailure } from './call-failure.js';
+import { attempt, CallFailure, isOwnFault } from './call-failure.js';
 import { CallAgain } from './error-handling/call-again.js';
-import { decideRetry, type RetryDecision, type RetryState } from './error-handling/decide-retry.js';
-import { mappingOf, readsTexts } from './invoker-mappings.js';
-import type { InvokerTypes } from './invoker-types.js';
-import type { Connections } from './rest/connections.js';
-import { checkSize, perform, type PerformOptions, type PerformResult, type SentRequest } from './rest/perform.js';
-import { TOO_LARGE_FOR_LOG } from './rest/read-answer.js';
+import { decideRetry } from './error-handling/decide-retry.js';
+import { earliestRetry } from './error-handling/retry-after.js';
+import type { CallParts, CallResult, InvokerCall } from './invoker-call.js';
+import { answerUseOf, mappingOf, readsTexts } from './invoker-mappings.js';
+import { checkSize, perform, type PerformResult, type SentRequest } from './rest/perform.js';
+import { isAccepting, TOO_LARGE_FOR_LOG } from './rest/read-answer.js';
 import { StreamedTexts } from './streamed-texts.js';
-
-/** The parts that all calls share. */
-export interface CallParts {
-  readonly types: InvokerTypes;
-  readonly connections: Connections;
-  /** For example `Ticketgate/1.2.0`. */
-  readonly userAgent: string;
-  /** Creates the context of an invoker. */
-  readonly contextOf: (invoker: InvokerDefinition) => OperationContext<never>;
-  /** Most bytes of a body; undefined for no limit. */
-  readonly maxBody?: number;
-  /** Reserves memory until the call ends; resolves when there is enough. */
-  readonly reserve?: (bytes: number) => Promise<void>;
-  readonly now: () => Date;
-  readonly formatTime: (moment: Date) => string;
-}
-
-/** One call of an invoker. */
-export interface InvokerCall {
-  readonly requester: RequesterDefinition;
-  /** Its name in the web service. */
-  readonly invoker: string;
-  readonly data: unknown;
-  readonly trace: Trace;
-  readonly signal: AbortSignal;
-  /** Additional headers of this call. */
-  readonly headers?: Readonly<Record<string, string>>;
-  /** Creates headers that sign the body. */
-  readonly sign?: PerformOptions['sign'];
-  /** Earlier attempts; undefined for the first one. */
-  readonly past?: RetryState | undefined;
-  /** Whether the other system may request another call. */
-  readonly isAsynchronous?: boolean;
-  /** Prepares and maps the data, but does not send it. */
-  readonly isDryRun?: boolean;
-}
-
-export interface CallResult {
-  readonly isSuccess: boolean;
-  /** `''` after success. */
-  readonly errorMessage: string;
-  /** What it does not say, for example about a template; undefined: nothing. */
-  readonly reason?: string | undefined;
-  /** The result of the invoker's `handle`. */
-  readonly data: unknown;
-  /** The decision of ErrorHandling after a failure; undefined if no module applied. */
-  readonly retry: RetryDecision | undefined;
-  readonly requests: readonly SentRequest[];
-  /** HTTP status of a response that was not a success. */
-  readonly status: number | undefined;
-}
 
 /** Calls an invoker: prepares and maps the data, sends it, and maps and handles the response (`docs/invokers.md`). */
 export async function callInvoker(call: InvokerCall, parts: CallParts): Promise<CallResult> {
-  const requests: SentRequest[] = [];
-  const ended = { isSuccess: false, errorMessage: '', data: undefined, retry: undefined, status: undefined, requests };
+  const run = new CallRun(call, parts);
+  const { requests } = run;
+  const none = { data: undefined, retry: undefined, status: undefined, notBefore: undefined };
+  const ended = { ...none, isSuccess: false, errorMessage: '', isAccepted: false, isOwnFault: false, requests };
   if (!isTrue(call.data)) return { ...ended, errorMessage: 'Got no Data!' };
-  const run = new CallRun(call, parts, (sent) => requests.push(sent));
   try {
     return { ...ended, isSuccess: true, data: await run.run() };
   } catch (error) {
     if (!(error instanceof CallFailure)) throw error;
-    return { ...ended, ...(await run.fail(error)), status: error.status, reason: error.reason };
+    const { status, reason } = error;
+    const { isAccepted, notBefore } = run;
+    return { ...ended, isAccepted, notBefore, status, reason, ...(await run.fail(error)) };
   }
 }
 
 class CallRun {
+  readonly requests: SentRequest[] = [];
   readonly #call: InvokerCall;
   readonly #parts: CallParts;
-  readonly #onSent: (sent: SentRequest) => void;
   readonly #trace: Trace;
   /** The data of earlier stages, which `DataInclude` of a mapping may name. */
   readonly #stages: Record<string, unknown> = {};
@@ -96,12 +40,21 @@ class CallRun {
   readonly #texts = new StreamedTexts();
   #invoker: Invoker<never> | undefined;
 
-  constructor(call: InvokerCall, parts: CallParts, onSent: (sent: SentRequest) => void) {
+  constructor(call: InvokerCall, parts: CallParts) {
     this.#call = call;
     this.#parts = parts;
-    this.#onSent = onSent;
     this.#trace = call.trace;
     this.#definition = call.requester.invokers.get(call.invoker);
+  }
+
+  get isAccepted(): boolean {
+    const { answer } = this.requests.at(-1) ?? {};
+    return answer !== undefined && isAccepting(answer);
+  }
+
+  get notBefore(): Date | undefined {
+    const { maxRetryAfter: most, now } = this.#parts;
+    return earliestRetry(this.requests.at(-1)?.answer?.retryAfter, { most, now: now() });
   }
 
   async run(): Promise<unknown> {
@@ -113,20 +66,21 @@ class CallRun {
     const prepared = await this.#prepare(invoker, definition);
     this.#stages.RequesterRequestPrepareOutput = prepared;
     const mapped = await this.#mapOut(definition, prepared);
-    const performed = await this.#perform(mapped);
+    const performed = await this.#perform(mapped, definition);
     if (this.#call.isDryRun === true) return undefined;
+    if (definition.ignoresAnswer) return {};
     if (mappingOf(definition.outbound) !== undefined) this.#stages.RequesterRequestMapOutput = performed.remaining;
     const answer = await this.#mapIn(definition, performed);
     return this.#handle(answer, { definition, invoker });
   }
 
   /** Runs ErrorHandling, and passes the error to invokers that handle errors. */
-  async fail(failure: CallFailure): Promise<Pick<CallResult, 'errorMessage' | 'data' | 'retry'>> {
+  async fail(failure: CallFailure): Promise<Pick<CallResult, 'errorMessage' | 'data' | 'retry' | 'isOwnFault'>> {
     const { stage, message, detail, cause } = failure;
     if (cause instanceof CallAgain) return this.#callAgain(cause);
     if (!failure.isIncomplete) this.#logCause(failure);
-    const ended = { errorMessage: message, data: undefined, retry: undefined };
-    if (stage === undefined) return ended;
+    const ended = { errorMessage: message, data: undefined, retry: undefined, isOwnFault: isOwnFault(failure) };
+    if (stage === undefined || ended.isOwnFault) return ended;
     this.#trace.error(message, () => (isData(detail) ? detail : message));
     const { requester, invoker, past } = this.#call;
     const { now, formatTime } = this.#parts;
@@ -136,6 +90,8 @@ class CallRun {
       message,
       detail,
       past,
+      isAccepted: this.isAccepted,
+      notBefore: this.notBefore,
       now: now(),
       formatTime,
       trace: this.#trace,
@@ -145,11 +101,11 @@ class CallRun {
     return { ...ended, data: await this.#handleError(failure), retry: decided.decision };
   }
 
-  #callAgain({ message, requested, at: plannedAt }: CallAgain): Pick<CallResult, 'errorMessage' | 'data' | 'retry'> {
+  #callAgain({ message, requested, at: plannedAt }: CallAgain): Awaited<ReturnType<CallRun['fail']>> {
     this.#trace.error(message, () => requested);
     const { isAsynchronous, past = { firstAt: this.#parts.now(), count: 0 } } = this.#call;
     const again = { firstAt: past.firstAt, count: past.count + 1, interval: undefined, plannedAt };
-    return { errorMessage: message, data: requested, retry: isAsynchronous === true ? again : null };
+    return { errorMessage: message, data: requested, retry: isAsynchronous === true ? again : null, isOwnFault: false };
   }
 
   /** Records an error of an operation by its code, others by their message. */
@@ -197,7 +153,7 @@ class CallRun {
     return requireObject(mapped);
   }
 
-  #perform(data: Data): Promise<PerformResult> {
+  #perform(data: Data, definition: InvokerDefinition): Promise<PerformResult> {
     const { requester, invoker, signal, sign, headers = {}, isDryRun = false } = this.#call;
     const { connections, userAgent, maxBody } = this.#parts;
     return perform(requester.transport, {
@@ -211,8 +167,9 @@ class CallRun {
       sign,
       maxBody,
       isDryRun,
+      answerUse: answerUseOf(definition),
       trace: this.#trace,
-      onSent: this.#onSent,
+      onSent: (sent) => this.requests.push(sent),
     });
   }
 
@@ -240,7 +197,9 @@ class CallRun {
     const given = answer ?? {};
     if (!isStructure(given)) throw new CallFailure(stage, NO_STRUCTURE('HandleResponse'));
     const called = isStructure(this.#call.data) ? this.#call.data : {};
-    return attempt(stage, () => invoker.handle(given, this.#context(definition), called));
+    const { persist } = this.#call;
+    const handle = async () => invoker.handle(given, this.#context(definition), called);
+    return attempt(stage, () => (persist === undefined ? handle() : persist(handle)));
   }
 
   /** Passes the error to `handle` like a response, if the invoker handles errors. */

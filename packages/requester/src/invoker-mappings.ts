@@ -1,12 +1,20 @@
 import type { InvokerDefinition, MappingDefinition } from '@ticketgate/definition';
 import { compileMapping, type Mapping } from '@ticketgate/gateway';
 
+import type { AnswerUse } from './rest/read-answer.js';
+
 /** The compiled mappings of published definitions. */
 const mappings = new WeakMap<MappingDefinition, Mapping | undefined>();
 
 export function mappingOf(definition: MappingDefinition): Mapping | undefined {
   if (!mappings.has(definition)) mappings.set(definition, compileMapping(definition));
   return mappings.get(definition);
+}
+
+/** Without an inbound mapping, nothing in the definition says that the content of an answer matters. */
+export function answerUseOf({ ignoresAnswer, inbound }: InvokerDefinition): AnswerUse {
+  if (ignoresAnswer) return 'ignored';
+  return inbound.kind === 'none' ? 'optional' : 'needed';
 }
 
 /** Characters of all long texts up to which outbound mappings see them. */

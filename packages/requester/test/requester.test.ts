@@ -1,6 +1,6 @@
 import { Destinations, loadWebService } from '@ticketgate/definition';
 import { SecretNames, Trace } from '@ticketgate/gateway';
-import { defineInvoker, type Data } from '@ticketgate/sdk';
+import { defineInvoker, OperationError, type Data } from '@ticketgate/sdk';
 
 import { callInvoker, Connections, InvokerTypes, type CallResult, type InvokerCall } from '../src/index.js';
 import { Everywhere, Remote } from './remote.js';
@@ -30,6 +30,16 @@ const listener = defineInvoker({
   summary: 'Hears of errors.',
   handlesErrors: true,
   prepare: (data) => data,
+  handle: (answer) => answer,
+});
+
+/** Needs what is not there at the moment. */
+const away = defineInvoker({
+  type: 'Example::Away',
+  summary: 'Reads the database.',
+  prepare: () => {
+    throw new OperationError('Database.Unavailable', 'The database cannot be reached.', { reason: 'Unavailable' });
+  },
   handle: (answer) => answer,
 });
 
@@ -123,8 +133,9 @@ ${rest}`);
   const called = callInvoker(
     { data: {}, ...how, requester, invoker: 'Inv', trace, signal },
     {
-      types: new InvokerTypes([upper, listener, long]),
+      types: new InvokerTypes([upper, listener, long, away]),
       connections: own,
+      maxRetryAfter: 6 * 3_600,
       userAgent: 'Test',
       maxBody,
       contextOf: () => ({ now: () => now, settings: { text: () => 'UTC' } }) as never,
@@ -273,13 +284,122 @@ describe('a call of an invoker', () => {
     ]);
   });
 
-  it('reads what arrived of an answer that ends early', async () => {
-    remote.script([
-      { body: '{"Heard":1}', contentLength: 50 },
-      { body: '{"Heard"', contentLength: 50 },
+  it('fails if the answer ends early, even if what arrived is JSON', async () => {
+    remote.script([{ body: '{"Heard":1}', contentLength: 50 }, { contentLength: 50 }]);
+    const [part, none] = [await call({ data: { N: 1 } }), await call({ data: { N: 1 } })];
+    expect([failing(part), failing(none)]).toEqual([
+      expect.stringMatching(/Error while parsing JSON data\.$/),
+      ' No content provided.',
     ]);
-    expect((await call({ data: { N: 1 } })).data).toEqual({ Heard: 1 });
-    expect(failing(await call({ data: { N: 1 } }))).toMatch(/Error while parsing JSON data\.$/);
+    for (const { isAccepted, reason, requests } of [part, none]) {
+      expect([isAccepted, requests[0]?.answer?.status]).toEqual([true, 200]);
+      expect(reason).toMatch(/^There is no complete answer: /);
+    }
+  });
+
+  it.each(['ok', '', '"done"', 'null', '<html>Welcome</html>', '{"a":', '\ufeff{}'])(
+    'is a success with the answer %j where nothing in the definition needs it',
+    async (body) => {
+      remote.script([{ status: 202, body }]);
+      expect(await call({ data: { N: 1 } })).toMatchObject({ isSuccess: true, errorMessage: '', data: {} });
+    },
+  );
+
+  it('neither maps nor handles an answer that does not matter', async () => {
+    const entry = `IgnoreAnswer: '1', MappingInbound: ${xslt('<a><xsl:value-of select="f()"/></a>')}`;
+    remote.script([
+      { body: 'ok' },
+      { body: '{"Heard":1}' },
+      { body: '{"Heard":1}', contentLength: 50 },
+      { status: 500 },
+    ]);
+    const ended = [];
+    for (const data of [{ N: 1 }, { N: 2 }, { N: 3 }, { N: 4 }]) {
+      const { isSuccess, data: made } = await call({ type: 'Example::Upper', data, entry });
+      ended.push([isSuccess, made]);
+    }
+    expect(ended).toEqual([
+      [true, {}],
+      [true, {}],
+      [true, {}],
+      [false, undefined],
+    ]);
+  });
+
+  const mapped = `MappingInbound: ${xslt('<a><xsl:value-of select="f()"/></a>')}`;
+  it.each([
+    { what: 'JSON that a mapping cannot take', body: '{"a":1}', entry: mapped, stage: 'RequesterResponseMap' },
+    { what: 'a text', body: 'ok', entry: mapped, stage: 'RequesterRequestPerform' },
+    { what: 'nothing', body: '', entry: mapped, stage: 'RequesterRequestPerform' },
+    { what: 'what it cannot handle', body: '{"a":1}', type: 'Test::Test', stage: 'RequesterResponseProcess' },
+    { what: 'an unusual status', status: 226, body: '{"a":1}', stage: 'RequesterRequestPerform' },
+  ])('that is accepted with $what is only made again where ErrorStageFilter names the stage', async (asked) => {
+    const { body, status = 200, stage, entry = '', type = 'Generic::PassThrough' } = asked;
+    remote.script([{ status, body }]);
+    const again = { Type: 'RequestRetry', ScheduleRetry: 1, RetryIntervalStart: 60, RetryIntervalFactor: 2 };
+    const made = async (filter: object) => {
+      const rest = `  ErrorHandlingPriority: [Again]\n  ErrorHandling: ${JSON.stringify({ Again: { ...again, ...filter } })}`;
+      return call({ data: { TicketNumber: '7' }, rest, entry, type });
+    };
+    const results = [
+      await made({}),
+      await made({ ErrorStageFilter: ['RequesterRequestMap'] }),
+      await made({ ErrorStageFilter: [stage] }),
+    ];
+    expect(results.map(({ isSuccess, isAccepted, retry }) => [isSuccess, isAccepted, retry?.count])).toEqual([
+      [false, true, undefined],
+      [false, true, undefined],
+      [false, true, 1],
+    ]);
+  });
+
+  it.each([
+    ['120', '12:02:00'],
+    ['1', '12:01:00'],
+    ['Tue, 24 Nov 2026 12:10:00 GMT', '12:10:00'],
+    ['Tuesday, 24-Nov-26 12:10:00 GMT', '12:10:00'],
+    ['Tue Nov 24 12:10:00 2026', '12:10:00'],
+    ['Tue, 24 Nov 2026 11:00:00 GMT', '12:01:00'],
+    ['31536000', '18:00:00'],
+    ['9'.repeat(400), '18:00:00'],
+    ['Wed, 24 Nov 2027 12:00:00 GMT', '18:00:00'],
+    ['-5', '12:01:00'],
+    ['1.5', '12:01:00'],
+    ['soon 12', '12:01:00'],
+    ['', '12:01:00'],
+  ])('is not made again before Retry-After %j, within a limit, and keeps its own interval', async (header, time) => {
+    remote.script([{ status: 429, headers: { 'Retry-After': header }, body: 'slow' }]);
+    const again = { Type: 'RequestRetry', ScheduleRetry: 1, RetryIntervalStart: 60, RetryIntervalFactor: 2 };
+    const modules = { Again: { ...again, RetryPeriodMax: 90 } };
+    const rest = `  ErrorHandlingPriority: [Again]\n  ErrorHandling: ${JSON.stringify(modules)}`;
+    const { retry } = await call({ rest, data: { N: 1 } });
+    expect([retry?.plannedAt.toISOString(), retry?.interval]).toEqual([`2026-11-24T${time}.000Z`, 60]);
+  });
+
+  it('does not blame the other system for the time in which this process stood still', async () => {
+    let answer: () => void = () => undefined;
+    remote.script([{ after: new Promise<void>((resolve) => (answer = resolve)), body: '{"Heard":1}' }]);
+    const calling = call({ data: { N: 1 }, timeout: "Timeout: '1'" });
+    await remote.untilArrived(1);
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_500);
+    answer();
+    expect(failing(await calling)).toBe('success');
+  });
+
+  it('ends at its time limit, and says so', async () => {
+    remote.script([{ after: new Promise(() => undefined) }]);
+    const { reason, isAccepted } = await call({ data: { N: 1 }, timeout: "Timeout: '0.2'" });
+    expect([reason, isAccepted]).toEqual([
+      'There is no complete answer: no answer within 0.2 seconds (Timeout).',
+      false,
+    ]);
+  });
+
+  it('asks no module of ErrorHandling about a failure of our own side', async () => {
+    const again = { Type: 'RequestRetry', ScheduleRetry: 1, RetryIntervalStart: 60, RetryIntervalFactor: 2 };
+    const rest = `  ErrorHandlingPriority: [Again]\n  ErrorHandling: ${JSON.stringify({ Again: again })}`;
+    const { isSuccess, isOwnFault, retry } = await call({ type: 'Example::Away', data: { N: 1 }, rest });
+    expect([isSuccess, isOwnFault, retry, remote.arrived]).toEqual([false, true, undefined, []]);
   });
 
   it('includes what the outbound mapping made in the inbound one, where there is one', async () => {
@@ -416,7 +536,10 @@ describe('a call of an invoker', () => {
   it('reads at most 10 MB of an answer', async () => {
     remote.script([{ status: 200, body: `"${'x'.repeat(10_000_001)}"` }]);
     const result = await call({ data: { N: 1 } });
-    expect(failing(result)).toMatch(/Response code '500'\.$/);
-    expect(result.requests[0]?.answer?.body.toString()).toBe('the answer has more than 10000000 bytes');
+    expect([result.isSuccess, result.isAccepted, result.reason]).toEqual([
+      false,
+      true,
+      'There is no complete answer: the answer has more than 10000000 bytes.',
+    ]);
   });
 });

@@ -1,5 +1,13 @@
 import { EventAdministration, EventQueue } from '@ticketgate/database';
-import type { Data, DeliveredEvent, EventContext, Events, Plugin } from '@ticketgate/sdk';
+import { jest } from '@jest/globals';
+import {
+  OperationError,
+  type Data,
+  type DeliveredEvent,
+  type EventContext,
+  type Events,
+  type Plugin,
+} from '@ticketgate/sdk';
 import { silentLogger, startTestDatabase, untilTrue, type TestDatabase } from '@ticketgate/test-support';
 
 import { defaultConfiguration } from '../src/configuration/default-configuration.js';
@@ -273,4 +281,30 @@ it('keeps the table within its limits', async () => {
   expect(rooms(await waiting())).toEqual(['c', 'd', 'e']);
   expect(await dead()).toMatchObject([{ key: 'room:b', error: 'More than 3 newer events wait for this consumer.' }]);
   expect(await administration.cleanUp({ ...limits, oldest: new Date(now.getTime() + 1000) }, now)).toBe(4);
+});
+
+const unavailable = new OperationError('Database.Unavailable', 'away', { reason: 'Unavailable' });
+
+it('does not count an attempt that failed because the database was unavailable', async () => {
+  handler = () => {
+    throw unavailable;
+  };
+  await emit('a');
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    await deliver();
+    advance(60);
+  }
+  expect(await waiting()).toMatchObject([{ attempts: 0, error: 'away' }]);
+  expect(told()).toEqual(Array.from({ length: 5 }, () => 'postponed a1'));
+});
+
+it('keeps what became of an event until the database can take it', async () => {
+  let handled = 0;
+  handler = () => void (handled += 1);
+  await emit('a');
+  const { database } = test;
+  const away = jest.spyOn(database, 'queryTogether').mockRejectedValueOnce(unavailable);
+  await deliver();
+  expect([handled, away.mock.calls.length, await waiting()]).toEqual([1, 2, []]);
+  away.mockRestore();
 });

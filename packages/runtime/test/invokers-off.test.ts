@@ -3,7 +3,9 @@ import { invokersOff } from '@ticketgate/runtime';
 describe('events', () => {
   const reason = (enabled: 'auto' | 'on' | 'off', isAttached: boolean) =>
     invokersOff({
-      configuration: { requester: { enabled, allowedHosts: [], syncLimit: 5, retry: 'none', maxBody: 1 } },
+      configuration: {
+        requester: { enabled, allowedHosts: [], syncLimit: 5, retry: 'none', maxRetryAfter: 1, maxBody: 1 },
+      },
       isAttached,
     });
 

@@ -72,11 +72,17 @@ describe('the invokers of a web service', () => {
   it.each([
     [undefined, [1, 2, 4, 8, 16, undefined]],
     [500, [1, 2, 4, 8, 16, undefined]],
+    [408, [1, 2, 4, 8, 16, undefined]],
+    [425, [1, 2, 4, 8, 16, undefined]],
+    [429, [1, 2, 4, 8, 16, undefined]],
+    [503, [1, 2, 4, 8, 16, undefined]],
+    [301, [undefined]],
     [404, [undefined]],
+    [200, [undefined]],
   ])(
-    'make a call that failed (%s) again where requester.retry is safe, unless it was refused',
+    'make a call that failed (%s) again where requester.retry is safe, unless it was refused or accepted',
     async (status, waits) => {
-      const failed = { ...resultOf(undefined), status, retry: undefined };
+      const failed = { ...resultOf(undefined), status, isAccepted: status === 200, retry: undefined };
       const { consumer, event } = await makeConsumer(() => failed, 'safe');
       let data: DeliveredEvent['data'] = event.data;
       let now = START;
@@ -89,4 +95,19 @@ describe('the invokers of a web service', () => {
       }
     },
   );
+
+  it('wait as long as the other system asks for, where requester.retry is safe, and ask it nothing else for a minute at most', async () => {
+    const busy = { ...resultOf(429), retry: undefined, notBefore: at(300) };
+    const { consumer, event } = await makeConsumer(() => busy, 'safe');
+    const error: unknown = await consumer.handle(event as never, new AbortController().signal).catch((e: unknown) => e);
+    expect(consumer.planRetry(event as never, error, START)?.at).toEqual(at(300));
+    expect([0, 59, 60].map((seconds) => consumer.capacity(at(seconds)))).toEqual([0, 0, 10]);
+  });
+
+  it('postpone a call that failed because of our own side, whatever requester.retry says, and do not count it', async () => {
+    const failed = { ...resultOf(undefined), retry: undefined, isOwnFault: true };
+    const { consumer, event } = await makeConsumer(() => failed);
+    const error: unknown = await consumer.handle(event as never, new AbortController().signal).catch((e: unknown) => e);
+    expect(consumer.planRetry(event as never, error, START)).toEqual({ at: at(5), isUncounted: true });
+  });
 });

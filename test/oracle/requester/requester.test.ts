@@ -117,6 +117,7 @@ async function attempt({ definition }: Recorded, tried: Attempt, now: Date): Pro
     {
       types: new InvokerTypes(),
       connections,
+      maxRetryAfter: 86_400,
       userAgent: 'Ticketgate',
       contextOf: () => ({ now: () => new Date() }) as never,
       now: () => now,

@@ -3,7 +3,7 @@ import { callInvokerByHand, readNamedFile } from '@ticketgate/admin';
 import { findMistake, parseJson } from '@ticketgate/gateway';
 import type { Data } from '@ticketgate/sdk';
 import type { CommandUnknownOpts as Command } from '@commander-js/extra-typings';
-import { ConfigurationError, EXIT_CODE, redirectAdvice } from '@ticketgate/runtime';
+import { ConfigurationError, EXIT_CODE } from '@ticketgate/runtime';
 
 import { addCommentOption } from './audited.js';
 import { formatOption, readCount } from './program-options.js';
@@ -46,13 +46,12 @@ async function dataOf({ ticket, input }: { readonly ticket?: number; readonly in
 }
 
 function render({ Success, ErrorMessage, Data, requests }: Result): string {
-  const sent = requests.flatMap(({ method, url, headers, body, refused, status, redirect, answer, duration }) => [
+  const sent = requests.flatMap(({ method, url, headers, body, refused, status, answer, duration }) => [
     `${method} ${url}`,
     ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
     ...(body === null ? [] : ['', body]),
     ...(refused === undefined || Success !== 1 ? [] : ['', `It may not be sent: ${refused}`]),
     ...(status === undefined ? [] : ['', `answered ${status} in ${Math.round(duration ?? 0)} ms`, answer ?? '']),
-    ...(redirect === undefined ? [] : [redirectAdvice(redirect)]),
     '',
   ]);
   const wasSent = requests.some(({ status }) => status !== undefined);

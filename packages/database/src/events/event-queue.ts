@@ -92,13 +92,18 @@ export class EventQueue {
     await this.#database.queryTogether(DONE, id);
   }
 
-  /** Schedules another attempt; later events of the key wait for it. */
-  async postpone({ consumer, key, id, error }: FailedAttempt, dueAt: Date): Promise<void> {
+  /**
+   * Schedules another attempt; later events of the key wait for it.
+   *
+   * @param isUncounted whether the failed attempt does not count
+   */
+  async postpone({ consumer, key, id, error }: FailedAttempt, dueAt: Date, isUncounted = false): Promise<void> {
     await this.#database.query(
       `update ticketgate.event set due_at = greatest(due_at, $4::timestamptz),
-         error = case when id = $3 then $5 else error end
+         error = case when id = $3 then $5 else error end,
+         attempts = case when id = $3 and $6::boolean then greatest(attempts - 1, 0) else attempts end
        where consumer = $1 and key = $2 and dead_since is null`,
-      [consumer, key, id, dueAt.toISOString(), error],
+      [consumer, key, id, dueAt.toISOString(), error, isUncounted],
     );
   }
 
@@ -113,21 +118,18 @@ export class EventQueue {
     );
   }
 
-  /** Adds members to the data of an event, for administrators. */
-  async describe(id: string, data: Data): Promise<void> {
-    await this.#database.query('update ticketgate.event set data = data || $2::jsonb where id = $1', [
-      id,
-      textOf(data),
-    ]);
-  }
-
-  /** Marks an event as dead: it is not retried automatically, and later events of its key are due. */
-  async markDead({ consumer, key, id, error }: FailedAttempt, now: Date): Promise<void> {
+  /**
+   * Marks an event as dead: it is not retried automatically, and later events of its key are due.
+   *
+   * @param data members that are added to its data, for administrators
+   */
+  async markDead({ consumer, key, id, error }: FailedAttempt, now: Date, data: Data = {}): Promise<void> {
     await this.#database.query(
       `update ticketgate.event set dead_since = case when id = $3 then $4::timestamptz end,
-         due_at = least(due_at, $4::timestamptz), error = case when id = $3 then $5 else error end
+         due_at = least(due_at, $4::timestamptz), error = case when id = $3 then $5 else error end,
+         data = case when id = $3 then data || $6::jsonb else data end
        where consumer = $1 and key = $2 and dead_since is null`,
-      [consumer, key, id, now.toISOString(), error],
+      [consumer, key, id, now.toISOString(), error, textOf(data)],
     );
   }
 }

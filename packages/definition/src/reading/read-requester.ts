@@ -31,6 +31,7 @@ function readInvoker(name: string, entry: unknown): InvokerDefinition {
   return {
     ...readEntry(name, entry),
     events: Array.isArray(events) ? events.map(readEvent).filter(({ event }) => event !== '') : [],
+    ignoresAnswer: isTrue(member(entry, 'IgnoreAnswer')),
   };
 }
 

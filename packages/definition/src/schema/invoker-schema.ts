@@ -87,6 +87,14 @@ export const invokerSchema = {
     },
     MappingOutbound: mappingSchema('of the data before it is sent'),
     MappingInbound: mappingSchema('of what was answered'),
+    IgnoreAnswer: {
+      ...onOrOff,
+      ...manual(
+        '`1` for an answer whose content does not matter: any status 2xx is a success. Without `MappingInbound`, answers that are not JSON are ignored anyway.',
+        '`0`',
+        '1',
+      ),
+    },
   },
 } as const;
 

@@ -17,6 +17,10 @@ interface FailedCall {
   readonly message: string;
   readonly detail: unknown;
   readonly past: RetryState | undefined;
+  /** The other system has answered with 2xx. */
+  readonly isAccepted: boolean;
+  /** The other system does not want to be asked before. */
+  readonly notBefore: Date | undefined;
   readonly now: Date;
   readonly formatTime: (moment: Date) => string;
   readonly trace: Trace;
@@ -50,7 +54,7 @@ export function decideRetry(
       failed.trace.error(mistake);
       return { mistake };
     }
-    decision = nextAttempt(module.options, failed.past, failed.now) ?? null;
+    decision = nextAttempt(module.options, failed.past, failed) ?? null;
     report(module, decision, failed);
     outputs.push({
       ModuleName: module.name,
@@ -66,10 +70,11 @@ export function decideRetry(
 
 function applies(
   { invokerFilter, stageFilter, messageFilter }: ErrorHandlingDefinition,
-  { invoker, stage, message, detail, trace }: FailedCall,
+  { invoker, stage, message, detail, isAccepted, trace }: FailedCall,
 ): boolean {
   if (invokerFilter.length > 0 && !invokerFilter.includes(invoker)) return false;
-  if (stageFilter.length > 0 && !stageFilter.includes(stage)) return false;
+  // An accepted call is only made again where the definition names the stage.
+  if ((stageFilter.length > 0 || isAccepted) && !stageFilter.includes(stage)) return false;
   if (messageFilter === '') return true;
   const pattern = compilePerlPattern(messageFilter, 'part');
   if (pattern !== undefined) return pattern.test(message) || (isData(detail) && pattern.test(JSON.stringify(detail)));

@@ -56,15 +56,26 @@ export function retryMistake(options: Data): string | undefined {
   return wrong && `Config param '${wrong.name}' is not ${wrong.wanted}!`;
 }
 
+interface RetryTimes {
+  readonly now: Date;
+  /** The other system does not want to be asked before, whatever the options say. */
+  readonly notBefore: Date | undefined;
+}
+
 /** Plans the next attempt of a failed call; undefined if there is none. */
-export function nextAttempt(options: Data, past: RetryState | undefined, now: Date): RetryState | undefined {
+export function nextAttempt(
+  options: Data,
+  past: RetryState | undefined,
+  { now, notBefore = now }: RetryTimes,
+): RetryState | undefined {
   const config = readConfig(options);
   const state = past ?? { firstAt: now, count: 0, interval: undefined, plannedAt: now };
   if (!config.isEnabled || isExhausted(config, state)) return undefined;
   const interval = nextInterval(config, state);
   const earliest = Math.max(state.plannedAt.getTime() + interval * 1_000, now.getTime() + 1_000);
   const latest = config.maxPeriod === undefined ? Infinity : state.firstAt.getTime() + config.maxPeriod * 1_000;
-  return { firstAt: state.firstAt, count: state.count + 1, interval, plannedAt: new Date(Math.min(earliest, latest)) };
+  const plannedAt = new Date(Math.max(Math.min(earliest, latest), notBefore.getTime()));
+  return { firstAt: state.firstAt, count: state.count + 1, interval, plannedAt };
 }
 
 function isExhausted(

@@ -1,11 +1,11 @@
 import { DestinationRefused, type RequesterTransport, type RestRequester } from '@ticketgate/definition';
-import type { Data } from '@ticketgate/sdk';
+import { isOperationError, type Data } from '@ticketgate/sdk';
 
-import { CallFailure } from '../call-failure.js';
+import { CallFailure, failureOf } from '../call-failure.js';
 import type { OutgoingBody } from '../streamed-texts.js';
 import type { Connections } from './connections.js';
 import { makeRequest, withoutCredentials, type OutgoingRequest, type RequestParts } from './outgoing-request.js';
-import { readAnswer, type RemoteData } from './read-answer.js';
+import { readAnswer, type AnswerUse, type RemoteData } from './read-answer.js';
 import { sendRequest, type ReceivedAnswer } from './send-request.js';
 
 /** A request and its response. */
@@ -29,6 +29,7 @@ export interface PerformOptions extends RequestParts {
   readonly maxBody: number | undefined;
   /** Creates the request, but does not send it. */
   readonly isDryRun: boolean;
+  readonly answerUse: AnswerUse;
   readonly onSent: (sent: SentRequest) => void;
 }
 
@@ -58,7 +59,9 @@ export async function perform(transport: RequesterTransport, options: PerformOpt
     return { data: undefined, isLarge: false, remaining: request.remaining };
   }
   const start = performance.now();
-  const answer = await sendRequest(request, { rest, ...options });
+  const answer = await sendRequest(request, { rest, ...options }).catch((error: unknown) => {
+    throw isOperationError(error) ? failureOf('RequesterRequestPerform', error) : error;
+  });
   const milliseconds = performance.now() - start;
   if (answer instanceof DestinationRefused) {
     onSent({ request, answer: undefined, milliseconds, refused: answer.message });
@@ -66,7 +69,8 @@ export async function perform(transport: RequesterTransport, options: PerformOpt
   }
   onSent({ request, answer, milliseconds });
   const { method, address, remaining } = request;
-  return { ...readAnswer(answer, { method, address, host: withoutCredentials(rest.host) }, trace), remaining };
+  const about = { method, address, host: withoutCredentials(rest.host) };
+  return { ...readAnswer(answer, { request: about, use: options.answerUse, trace }), remaining };
 }
 
 /** @throws CallFailure for a payload larger than `requester.maxBody` */

@@ -1,9 +1,11 @@
 import { Readable } from 'node:stream';
 import { DestinationRefused, type RestRequester } from '@ticketgate/definition';
+import { isOperationError } from '@ticketgate/sdk';
 
 import { StreamedBody } from '../streamed-texts.js';
 import type { Connections } from './connections.js';
 import type { OutgoingRequest } from './outgoing-request.js';
+import { startTimeout } from './start-timeout.js';
 
 /** Most bytes of a response. */
 const LONGEST_ANSWER = 10_000_000;
@@ -15,6 +17,10 @@ export interface ReceivedAnswer {
   readonly body: Buffer;
   /** The location of a redirect. */
   readonly redirect?: string | undefined;
+  /** When the other system wants to be asked again, as it has written it. */
+  readonly retryAfter?: string | undefined;
+  /** Why there is no response, or not all of it. */
+  readonly failure?: string | undefined;
 }
 
 interface SendOptions {
@@ -23,13 +29,19 @@ interface SendOptions {
   readonly signal: AbortSignal;
 }
 
-/** Sends a request and reads the response, with any status. Redirects are not followed. A destination that is not allowed is returned as such. */
+/**
+ * Sends a request and reads the response, with any status. Redirects are not followed. A destination that is not allowed is returned as such.
+ *
+ * @throws OperationError if the body cannot be read from the database
+ */
 export async function sendRequest(
   request: OutgoingRequest,
   { connections, rest, signal }: SendOptions,
 ): Promise<ReceivedAnswer | DestinationRefused> {
   const seconds = Number(rest.timeout);
-  const timeout = seconds > 0 ? AbortSignal.timeout(seconds * 1_000) : undefined;
+  const timeout = startTimeout(seconds);
+  const parts: Buffer[] = [];
+  let head: Omit<ReceivedAnswer, 'body'> | undefined;
   try {
     if (!(seconds >= 0)) throw new Error(`The Timeout "${rest.timeout}" is not a number of seconds.`);
     const dispatcher = await connections.for(rest, request.origin);
@@ -39,14 +51,19 @@ export async function sendRequest(
       method: request.method,
       headers: [...request.headers.values(), ...lengthHeader(request.body)].flat(),
       body: request.body instanceof StreamedBody ? Readable.from(request.body) : (request.body ?? null),
-      signal: timeout === undefined ? signal : AbortSignal.any([signal, timeout]),
+      signal: AbortSignal.any([signal, timeout.signal]),
     });
-    return { status: statusCode, redirect: redirectOf(statusCode, headers), body: await readBody(body) };
+    head = headOf(statusCode, headers);
+    await readBody(body, parts);
+    return { ...head, body: Buffer.concat(parts) };
   } catch (error) {
-    if (signal.aborted) throw error;
+    // Also what reads the body from the database.
+    if (signal.aborted || isOperationError(error)) throw error;
     if (error instanceof DestinationRefused) return error;
-    const reason = isOver(timeout) ? `no answer within ${seconds} seconds (Timeout)` : reasonOf(error);
-    return { status: 500, body: Buffer.from(reason) };
+    const failure = timeout.signal.aborted ? `no answer within ${seconds} seconds (Timeout)` : reasonOf(error);
+    return { status: 500, body: Buffer.from(failure), failure, ...(head && { ...head, body: Buffer.concat(parts) }) };
+  } finally {
+    timeout.stop();
   }
 }
 
@@ -59,25 +76,25 @@ function lengthHeader(body: OutgoingRequest['body']): readonly (readonly [string
   return body instanceof StreamedBody ? [['Content-Length', String(body.length)]] : [];
 }
 
-function redirectOf(status: number, { location }: Readonly<Record<string, string | string[] | undefined>>) {
-  return status >= 300 && status < 400 && typeof location === 'string' ? location : undefined;
+type Headers = Readonly<Record<string, string | string[] | undefined>>;
+
+function headOf(status: number, headers: Headers): Omit<ReceivedAnswer, 'body'> {
+  const { location, 'retry-after': retryAfter } = headers;
+  return {
+    status,
+    redirect: status >= 300 && status < 400 && typeof location === 'string' ? location : undefined,
+    retryAfter: typeof retryAfter === 'string' ? retryAfter : undefined,
+  };
 }
 
-/** Reads until the end, or until the connection is lost. */
-async function readBody(body: AsyncIterable<Buffer>): Promise<Buffer> {
-  const parts: Buffer[] = [];
+/** Keeps what arrives, also if the rest does not. */
+async function readBody(body: AsyncIterable<Buffer>, parts: Buffer[]): Promise<void> {
   let length = 0;
-  try {
-    for await (const part of body) {
-      parts.push(part);
-      length += part.length;
-      if (length > LONGEST_ANSWER) break;
-    }
-  } catch {
-    // Like the family, use the part that has arrived.
+  for await (const part of body) {
+    length += part.length;
+    if (length > LONGEST_ANSWER) throw new Error(`the answer has more than ${LONGEST_ANSWER} bytes`);
+    parts.push(part);
   }
-  if (length > LONGEST_ANSWER) throw new Error(`the answer has more than ${LONGEST_ANSWER} bytes`);
-  return Buffer.concat(parts, length);
 }
 
 function reasonOf(error: unknown): string {

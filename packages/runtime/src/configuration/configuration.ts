@@ -165,6 +165,7 @@ export const configurationSchema = section({
     syncLimit: seconds(5),
     // For failed calls that no ErrorHandling module decides about.
     retry: oneOf(['none', 'safe'], 'none'),
+    maxRetryAfter: seconds(86_400),
     maxBody: whole(30_000_000),
   }),
   cache: section({ maxAge: seconds(60), maxAgeAttached: seconds(2) }),

@@ -5,6 +5,8 @@ export interface NextAttempt {
   readonly at: Date;
   /** Replaces the data of the event. Later events of its key do not wait for it any more. */
   readonly data?: DeliveredEvent['data'];
+  /** The attempt does not count: it failed because something of our own was unavailable. */
+  readonly isUncounted?: true;
 }
 
 /** Handles events: a plugin, or the invokers of a web service. */
@@ -23,6 +25,8 @@ export interface Consumer {
   handle(event: DeliveredEvent, signal: AbortSignal): Promise<void>;
   /** Plans another attempt after an error; undefined gives up. */
   planRetry(event: DeliveredEvent, error: unknown, now: Date): NextAttempt | undefined;
+  /** What is added to the data of an event that is given up, for administrators. */
+  describeFailure?(error: unknown): DeliveredEvent['data'];
   /** Called after each attempt. */
   afterAttempt?(event: DeliveredEvent): Promise<void>;
 }

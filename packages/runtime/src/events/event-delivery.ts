@@ -5,6 +5,7 @@ import type { DeliveredEvent } from '@ticketgate/sdk';
 import { TimeoutExceeded, withTimeout } from '../plugins/with-timeout.js';
 import type { System } from '../system/open-system.js';
 import type { Consumer } from './consumer.js';
+import { persist } from './persist.js';
 
 /** The outcome of an attempt to handle an event. */
 export interface DeliveryOutcome {
@@ -30,8 +31,8 @@ export class EventDelivery {
   readonly #queue: EventQueue;
   readonly #onOutcome: (outcome: DeliveryOutcome) => void;
   readonly #stopping = new AbortController();
-  /** The running attempts by key. */
-  readonly #busy = new Map<string, Promise<void>>();
+  /** The running attempts. A key has two of them if an event that failed is due together with a later one. */
+  readonly #busy = new Map<DeliveredEvent, Promise<void>>();
   #isWanted = false;
   #isStopped = false;
   #taking: Promise<void> | undefined;
@@ -93,13 +94,13 @@ export class EventDelivery {
     const now = this.#system.now();
     const limit = this.#consumer.capacity(now) - this.#busy.size;
     if (limit <= 0) return;
-    const busyKeys = [...this.#busy.keys()];
+    const busyKeys = [...this.#busy.keys()].map(({ key }) => key);
     for (const event of await this.#queue.take({ consumer, now, limit, busyKeys, delays, allowsOvertaking })) {
       const handled = this.#handle(event).finally(() => {
-        this.#busy.delete(event.key);
+        this.#busy.delete(event);
         this.wake();
       });
-      this.#busy.set(event.key, handled);
+      this.#busy.set(event, handled);
     }
   }
 
@@ -124,7 +125,7 @@ export class EventDelivery {
     } catch (error) {
       return { consumer, event, kind: await this.#fail(event, error), error };
     }
-    await this.#queue.done(event.id);
+    await this.#record(() => this.#queue.done(event.id));
     return { consumer, event, kind: 'handled' };
   }
 
@@ -135,12 +136,18 @@ export class EventDelivery {
     const now = this.#system.now();
     const next = this.#consumer.planRetry(event, error, now);
     if (next === undefined) {
-      await this.#queue.markDead(failed, now);
+      await this.#record(() => this.#queue.markDead(failed, now, this.#consumer.describeFailure?.(error)));
       return 'dead';
     }
-    if (next.data === undefined) await this.#queue.postpone(failed, next.at);
-    else await this.#queue.retry({ ...failed, data: next.data }, next.at);
+    const { at, data, isUncounted } = next;
+    if (data === undefined) await this.#record(() => this.#queue.postpone(failed, at, isUncounted));
+    else await this.#record(() => this.#queue.retry({ ...failed, data }, at));
     return 'postponed';
+  }
+
+  /** An outcome that is lost would repeat what was done. */
+  #record(write: () => Promise<void>): Promise<void> {
+    return persist(write, this.#stopping.signal);
   }
 
   async #call(event: DeliveredEvent): Promise<void> {

@@ -3,6 +3,7 @@ import type { DeliveredEvent, EventContext, Plugin } from '@ticketgate/sdk';
 import { fetchWithin, hostsOf } from '../fetching/fetcher.js';
 import type { System } from '../system/open-system.js';
 import type { Consumer } from './consumer.js';
+import { isOwnFault } from './persist.js';
 
 /** A plugin that listens to events, and what its `services` returned. */
 export interface Listener {
@@ -28,10 +29,11 @@ export function pluginConsumer(system: System, listener: Listener): Consumer {
       if (handler === undefined) throw new Error(`The plugin no longer listens to "${event.name}".`);
       await handler(event, eventContext(system, listener, { event, signal }));
     },
-    planRetry({ attempt }, _error, now) {
-      if (attempt >= attempts) return undefined;
+    planRetry({ attempt }, error, now) {
+      const isUncounted = isOwnFault(error);
+      if (attempt >= attempts && !isUncounted) return undefined;
       const seconds = delays[Math.min(attempt, delays.length) - 1] ?? 0;
-      return { at: new Date(now.getTime() + seconds * 1000) };
+      return { at: new Date(now.getTime() + seconds * 1000), ...(isUncounted && { isUncounted }) };
     },
   };
 }

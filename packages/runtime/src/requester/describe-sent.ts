@@ -5,6 +5,8 @@ import type { RequesterResult } from './requester.js';
 
 /** Most characters of a body. */
 const MOST_SHOWN = 100_000;
+/** Most characters of an answer within a sentence. */
+const MOST_QUOTED = 100;
 
 /** Creates the mask for the requests of a call: it hides the secrets of the web service and of the answer. */
 export function maskOf(
@@ -14,9 +16,31 @@ export function maskOf(
   return new Mask(secretNames, new Set(secretsIn([secrets, data], secretNames)));
 }
 
-/** Advice about a redirect, which the family's message does not give. */
-export function redirectAdvice(address: string): string {
-  return `It redirects to ${address}: redirects are not followed, so write that address.`;
+/** Says why a call has failed, and what to do about what the family's message does not explain; `''` after success. */
+export function explainFailure(result: RequesterResult, mask: Mask): string {
+  const { errorMessage, reason } = result;
+  const message = mask.sentence(errorMessage.trim());
+  const said = reason === undefined ? [] : [mask.sentence(reason)];
+  const more = [...said, ...acceptedAdvice(result, mask), ...redirectAdvice(result, mask)];
+  return more.length === 0 || /[.!]$/.test(message) ? [message, ...more].join(' ') : `${message}: ${more.join(' ')}`;
+}
+
+function acceptedAdvice({ isSuccess, isAccepted, retry, requests }: RequesterResult, mask: Mask): readonly string[] {
+  const answer = requests.at(-1)?.answer;
+  if (isSuccess || !isAccepted || answer === undefined) return [];
+  const text = mask.text(answer.body.subarray(0, MOST_SHOWN).toString('utf8').trim()).slice(0, MOST_QUOTED);
+  const content = text === '' ? 'an empty answer' : `the answer ${JSON.stringify(text)}`;
+  const repeated = retry ? '' : ', so the call is not made again by itself';
+  const remedy = `If the answer does not matter, write IgnoreAnswer: '1' in the entry of the invoker.`;
+  return [
+    `The other system has accepted the request with status ${answer.status} and ${content}${repeated}. ${remedy}`,
+  ];
+}
+
+function redirectAdvice({ requests }: RequesterResult, mask: Mask): readonly string[] {
+  const address = requests.at(-1)?.answer?.redirect;
+  if (address === undefined) return [];
+  return [`It redirects to ${mask.text(address)}: redirects are not followed, so write that address.`];
 }
 
 /** Describes a request of an invoker and its answer for administrators. */

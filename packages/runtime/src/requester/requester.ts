@@ -33,7 +33,7 @@ const SYSTEM: Caller = { type: 'User', userID: 1, login: 'root@localhost' };
 /** A call of an invoker of a web service. */
 export interface RequesterCall extends Pick<
   InvokerCall,
-  'invoker' | 'data' | 'signal' | 'headers' | 'past' | 'isAsynchronous' | 'isDryRun'
+  'invoker' | 'data' | 'signal' | 'headers' | 'past' | 'isAsynchronous' | 'isDryRun' | 'persist'
 > {
   readonly service: CompiledService;
   /** Number of nested invoker calls including this one; default 0 for calls that no event has caused. */
@@ -98,8 +98,10 @@ export class Requester {
   }
 
   #partsOf(work: Omit<SystemWork, 'entry'>): CallParts {
+    const { maxBody, maxRetryAfter } = this.#system.configuration.requester;
     return {
-      maxBody: this.#system.configuration.requester.maxBody,
+      maxBody,
+      maxRetryAfter,
       types: this.types,
       connections: this.#connections,
       userAgent: `Ticketgate/${version}`,

@@ -1,21 +1,22 @@
-import { EventQueue } from '@ticketgate/database';
-import type { CompiledService, DebuggerEntry } from '@ticketgate/gateway';
+import type { CompiledService, DebuggerEntry, Mask } from '@ticketgate/gateway';
 import { nextAttempt, type RetryDecision, type RetryState } from '@ticketgate/requester';
 import { isData, type Data, type DeliveredEvent } from '@ticketgate/sdk';
 
 import type { Consumer, NextAttempt } from '../events/consumer.js';
+import { isOwnFault, persist } from '../events/persist.js';
 import type { System } from '../system/open-system.js';
 import { CALL_ENDED } from './awaited-calls.js';
 import { ByteSemaphore } from './byte-semaphore.js';
 import type { CallCounts, CountedCall } from './call-counts.js';
-import { describeSent, maskOf, redirectAdvice } from './describe-sent.js';
+import { describeSent, explainFailure, maskOf } from './describe-sent.js';
 import type { Requester, RequesterResult } from './requester.js';
 import type { QueuedCall } from './subscriptions.js';
 
 /** Concurrent calls of a web service: as many as it has connections. */
 const CONCURRENCY = 10;
-/** Seconds until a call is repeated if its process ended. */
-const RESTART_DELAYS = [5];
+/** Seconds until a call is repeated if its process ended, or our own side failed. */
+const RESTART_DELAY = 5;
+const RESTART_DELAYS = [RESTART_DELAY];
 /** A call during which so many processes ended may be the reason, so it is given up. */
 const MOST_RESTARTS = 5;
 /** After so many failed calls in a row, a web service is paused, with one call per interval (milliseconds). */
@@ -23,6 +24,10 @@ const MOST_FAILURES = 20;
 const PAUSE = 60_000;
 /** Time limit of a call in seconds if its transport has none. */
 const DEFAULT_TIMEOUT = 300;
+/** Statuses below 500 that can be different the next time: time-out, too early, too many requests. */
+const PASSING: readonly number[] = [408, 425, 429];
+/** Statuses with which the other system speaks of all requests, and not of one. */
+const BUSY: readonly number[] = [429, 503];
 /** `requester.retry: safe` as the configuration of an ErrorHandling module. */
 const SAFE_RETRY: Data = { ScheduleRetry: '1', RetryIntervalStart: '1', RetryIntervalFactor: '2', RetryCountMax: '5' };
 
@@ -46,6 +51,8 @@ export class ServiceConsumer implements Consumer {
   readonly #memory: ByteSemaphore;
   #failures = 0;
   #pausedUntil = 0;
+  /** The other system does not want to be asked before. */
+  #quietUntil = 0;
 
   constructor(name: string, parts: ServiceConsumerParts) {
     this.name = name;
@@ -54,15 +61,17 @@ export class ServiceConsumer implements Consumer {
   }
 
   get timeout(): number {
-    const transport = this.#parts.service()?.webService.requester?.transport;
+    const { service, system } = this.#parts;
+    const transport = service()?.webService.requester?.transport;
     const seconds = transport?.kind === 'rest' ? Number(transport.rest.timeout) : 0;
-    // A large payload may have to wait for all other calls.
-    return (seconds > 0 ? seconds : DEFAULT_TIMEOUT) * CONCURRENCY + 5;
+    // A large payload may have to wait for all other calls, and the database may hang before the request and behind it.
+    const ofDatabase = 2 * system.configuration.database.statementTimeout;
+    return (seconds > 0 ? seconds : DEFAULT_TIMEOUT) * CONCURRENCY + ofDatabase + 5;
   }
 
   /** While the web service is paused, one call per interval. */
   capacity(now: Date): number {
-    if (this.#parts.service() === undefined) return 0;
+    if (this.#parts.service() === undefined || now.getTime() < this.#quietUntil) return 0;
     if (this.#failures < MOST_FAILURES) return CONCURRENCY;
     if (now.getTime() < this.#pausedUntil) return 0;
     this.#pausedUntil = now.getTime() + PAUSE;
@@ -79,38 +88,41 @@ export class ServiceConsumer implements Consumer {
       throw new Error('The process ended during each of its calls.');
     const headers = { 'Idempotency-Key': `ticketgate-event-${event.id}` };
     const call = { service: compiled, invoker, data, signal, headers, past, isAsynchronous: waits !== true };
-    const result = await requester.call({ ...call, callDepth: depth + 1, memory: this.#memory });
+    const result = await requester.call({
+      ...call,
+      callDepth: depth + 1,
+      memory: this.#memory,
+      persist: (work) => persist(work, signal),
+    });
     if (result.entry !== undefined) record(result.entry);
-    const isRetried = !result.isSuccess && this.#decide(event, result, system.now()) !== null;
+    const isRetried = !result.isSuccess && (result.isOwnFault || this.#decide(event, result, system.now()) !== null);
     this.#count({ service: compiled, invoker, result, isRetried });
-    if (result.isSuccess) return;
-    if (!isRetried) await this.#storeRequest(event, compiled, result);
-    throw new CallFailed(result);
+    if (!result.isSuccess) throw new CallFailed(result, compiled);
   }
 
   planRetry(event: DeliveredEvent, error: unknown, now: Date): NextAttempt | undefined {
+    if (isOwnFault(error) || (error instanceof CallFailed && error.result.isOwnFault)) {
+      return { at: new Date(now.getTime() + RESTART_DELAY * 1_000), isUncounted: true };
+    }
     const decision = error instanceof CallFailed ? this.#decide(event, error.result, now) : null;
     if (decision === null) return undefined;
     return { at: decision.plannedAt, data: { ...event.data, Past: { ...decision } } };
+  }
+
+  describeFailure(error: unknown): Data {
+    return error instanceof CallFailed ? error.describe() : {};
   }
 
   async afterAttempt({ id, data }: DeliveredEvent): Promise<void> {
     if (data.Waits === true) await this.#parts.system.database.notifications.notify(CALL_ENDED, id);
   }
 
-  /** Stores the last request for administrators. Must run before the event is marked as dead, when it becomes visible to them. */
-  async #storeRequest({ id }: DeliveredEvent, service: CompiledService, result: RequesterResult): Promise<void> {
-    const sent = result.requests.at(-1);
-    if (sent === undefined) return;
-    const { database } = this.#parts.system;
-    await new EventQueue(database).describe(id, { Sent: describeSent(sent, maskOf(service, result)) });
-  }
-
-  #decide(event: DeliveredEvent, { retry, status }: RequesterResult, now: Date): RetryDecision {
+  #decide(event: DeliveredEvent, result: RequesterResult, now: Date): RetryDecision {
+    const { retry, status = 500, isAccepted, notBefore } = result;
     if (retry !== undefined) return retry;
-    const isRefused = status !== undefined && status >= 400 && status < 500;
-    if (isRefused || this.#parts.system.configuration.requester.retry !== 'safe') return null;
-    return nextAttempt(SAFE_RETRY, pastOf(event), now) ?? null;
+    const isSafe = this.#parts.system.configuration.requester.retry === 'safe';
+    if (isAccepted || !isSafe || (status < 500 && !PASSING.includes(status))) return null;
+    return nextAttempt(SAFE_RETRY, pastOf(event), { now, notBefore }) ?? null;
   }
 
   #count(call: CountedCall): void {
@@ -119,6 +131,9 @@ export class ServiceConsumer implements Consumer {
     if (!service.debugger.testMode) counts.called(call);
     const { answer } = result.requests.at(-1) ?? {};
     if (answer === undefined) return;
+    if (BUSY.includes(answer.status) && result.notBefore !== undefined) {
+      this.#quietUntil = Math.min(result.notBefore.getTime(), system.now().getTime() + PAUSE);
+    }
     // Other statuses show that the system works.
     this.#failures = answer.status < 500 ? 0 : this.#failures + 1;
     counts.paused(service, this.#failures >= MOST_FAILURES);
@@ -132,13 +147,19 @@ export class ServiceConsumer implements Consumer {
 
 class CallFailed extends Error {
   readonly result: RequesterResult;
+  readonly #mask: Mask;
 
-  constructor(result: RequesterResult) {
-    const redirect = result.requests.at(-1)?.answer?.redirect;
-    const advice = redirect === undefined ? [] : [redirectAdvice(redirect)];
-    const message = result.errorMessage.trim();
-    super([result.reason === undefined ? message : `${message}: ${result.reason}`, ...advice].join(' '));
+  constructor(result: RequesterResult, service: CompiledService) {
+    const mask = maskOf(service, result);
+    super(explainFailure(result, mask));
     this.result = result;
+    this.#mask = mask;
+  }
+
+  /** The last request and its answer. */
+  describe(): Data {
+    const sent = this.result.requests.at(-1);
+    return sent === undefined ? {} : { Sent: describeSent(sent, this.#mask) };
   }
 }
 

@@ -1,6 +1,6 @@
 import { recordChange } from '@ticketgate/database';
 import { compileForReplay, type CompiledService } from '@ticketgate/gateway';
-import { debuggerSinkOf, describeSent, maskOf, type RequesterResult } from '@ticketgate/runtime';
+import { debuggerSinkOf, describeSent, explainFailure, maskOf, type RequesterResult } from '@ticketgate/runtime';
 import { suggest, withSuggestion } from '@ticketgate/sdk';
 
 import { InputInvalid } from '../../api/api-errors.js';
@@ -110,7 +110,7 @@ function describeResult(service: CompiledService, result: RequesterResult) {
   const mask = maskOf(service, result);
   return {
     Success: result.isSuccess ? 1 : 0,
-    ErrorMessage: mask.text(result.errorMessage),
+    ErrorMessage: explainFailure(result, mask),
     Data: mask.data(result.data ?? null),
     requests: result.requests.map((sent) => describeSent(sent, mask)),
   };
