@@ -302,6 +302,47 @@ describe('invokers', () => {
     expect(await dead()).toEqual([]);
   });
 
+  const again = (rest: string) =>
+    `  ErrorHandlingPriority: [Again]\n  ErrorHandling: { Again: { Type: RequestRetry, ScheduleRetry: 1, RetryIntervalStart: 0, RetryIntervalFactor: 1, ${rest} } }`;
+
+  it.each([
+    [200, 'ok'],
+    [202, ''],
+    [200, '<html></html>'],
+  ])('are not made again once they are accepted, here with status %d and %j', async (status, body) => {
+    await publish(caller('[{ Event: TicketCreate }]', { rest: again('RetryCountMax: 3') }));
+    remote.script([{ status, body }]);
+    await create();
+    await delivered();
+    expect([remote.arrived.length, await waiting(), await dead()]).toEqual([1, [], []]);
+  });
+
+  it('are given up once they are accepted with an answer that a mapping cannot take, which the reason says', async () => {
+    const mapping = `MappingInbound: { Type: Simple, Config: { ${KEEP} } }`;
+    const config = caller(ON_CREATE, { rest: again('RetryCountMax: 3') });
+    await publish(config.replace('Type: Generic::PassThrough', `Type: Generic::PassThrough\n      ${mapping}`));
+    remote.script([{ status: 200, body: 'ok' }]);
+    await create();
+    await untilTrue(async () => (await dead()).length === 1);
+    expect(remote.arrived).toHaveLength(1);
+    expect((await dead())[0]?.error).toMatch(
+      /parsing JSON data\. The answer is not JSON with content\. The other system has accepted the request with status 200 and the answer "ok", so the call is not made again by itself\. If the answer does not matter, write IgnoreAnswer: '1'/,
+    );
+  });
+
+  it('are not made again before Retry-After', async () => {
+    await publish(caller(ON_CREATE, { rest: again('RetryCountMax: 1') }));
+    remote.script([{ status: 429, headers: { 'Retry-After': '3' }, body: 'slow' }, { status: 200 }]);
+    await create();
+    await remote.untilArrived(1);
+    const began = performance.now();
+    await remote.untilArrived(2);
+    // The header counts whole seconds from when the answer arrived.
+    expect(performance.now() - began).toBeGreaterThan(2_900);
+    await untilTrue(async () => (await waiting()).length === 0);
+    expect(await dead()).toEqual([]);
+  });
+
   it('are signed, and get secrets from variables of the environment that the definition names', async () => {
     process.env.TICKETGATE_SECRET_CHAT = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
     process.env.TICKETGATE_SECRET_LOGIN = 'open-sesame';
@@ -314,8 +355,8 @@ describe('invokers', () => {
     const { 'webhook-id': id = '', 'webhook-timestamp': time, 'webhook-signature': signature } = headers;
     expect(id).toBe(headers['Idempotency-Key']);
     const body = Buffer.from(remote.arrived[0]?.body ?? '');
-    const secret = process.env.TICKETGATE_SECRET_CHAT;
-    const expected = await signatureHeaders(body, { secret, id, now: new Date(Number(time) * 1000) });
+    const key = Buffer.from(process.env.TICKETGATE_SECRET_CHAT.slice(6), 'base64');
+    const expected = await signatureHeaders(body, { key, id, now: new Date(Number(time) * 1000) });
     expect(expected['webhook-signature']).toBe(signature);
     expect(headers.Authorization).toBe(`Basic ${Buffer.from('gate:open-sesame').toString('base64')}`);
     await delivered();
@@ -359,7 +400,7 @@ describe('invokers', () => {
     ['held for a mapping', `MappingOutbound: { Type: Simple, Config: { ${KEEP} } }`],
   ])('of tickets send attachments up to requester.maxBody, signed, %s', async (_how, mapping) => {
     const entry = `Type: Ticket::TicketUpdate\n      ${mapping}`;
-    const signed = 'Gateway: { Requester: { Sign: { Secret: a-secret } } }\n';
+    const signed = 'Gateway: { Requester: { Sign: { Secret: whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw } } }\n';
     await publish(signed + caller(ON_CREATE).replace('Type: Generic::PassThrough', entry));
     const content = (bytes: number) => Buffer.alloc(bytes, 'ticket').toString('base64');
     const withFile = (bytes: number) => {
@@ -373,7 +414,8 @@ describe('invokers', () => {
     const { body = '', headers = [] } = remote.arrived[0] ?? {};
     const sent = Object.fromEntries(headers);
     const now = new Date(Number(sent['webhook-timestamp']) * 1000);
-    const signing = { secret: 'a-secret', id: sent['webhook-id'] ?? '', now };
+    const key = Buffer.from('MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', 'base64');
+    const signing = { key, id: sent['webhook-id'] ?? '', now };
     expect(sent).toMatchObject(await signatureHeaders(Buffer.from(body), signing));
     await withFile(40_000);
     await delivered();

@@ -8,7 +8,7 @@ import { Remote } from '../packages/requester/test/remote.js';
 import { ARTICLE, callTickets, TICKET, TICKETS } from './tickets-service.js';
 
 const definitionOf = (host: string) => `Debugger: { DebugThreshold: debug }
-Gateway: { Requester: { Sign: { Secret: a-secret } } }
+Gateway: { Requester: { Sign: { Secret: whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw } } }
 Requester:
   Transport:
     Type: HTTP::REST
@@ -91,7 +91,8 @@ describe('attachments that an invoker sends', () => {
     const { body = '', headers = [] } = remote.arrived[0] ?? {};
     const named = Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value]));
     const now = new Date(Number(named['webhook-timestamp']) * 1000);
-    const signing = { secret: 'a-secret', id: named['webhook-id'] ?? '', now };
+    const key = Buffer.from('MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', 'base64');
+    const signing = { key, id: named['webhook-id'] ?? '', now };
     expect(named).toMatchObject({
       'content-length': String(Buffer.byteLength(body)),
       ...(await signatureHeaders(Buffer.from(body), signing)),

@@ -12,4 +12,6 @@ export interface KnownNames {
   readonly events?: readonly string[] | undefined;
   /** `requester.allowedHosts` of the configuration: where requests of invokers may go. */
   readonly allowedHosts?: readonly string[] | undefined;
+  /** Variables `TICKETGATE_SECRET_…` of the environment whose values are not keys of signatures. */
+  readonly unfitSignKeys?: readonly string[] | undefined;
 }

@@ -3,7 +3,7 @@ import { signatureHeaders } from '../src/index.js';
 it('signs as the Standard Webhooks specification says', async () => {
   // The example of the specification's libraries.
   const signed = await signatureHeaders(Buffer.from('{"test": 2432232314}'), {
-    secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
+    key: Buffer.from('MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', 'base64'),
     id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
     now: new Date(1_614_265_330_000),
   });

@@ -1,8 +1,9 @@
-import { MASK, textOf } from '@ticketgate/sdk';
+import { MASK, textOf, type Data } from '@ticketgate/sdk';
 
 import { member } from '../reading/read-record.js';
+import { SIGN_KEY_FORM, signKeyOf } from '../sign-key.js';
 import type { Finding, YamlPath } from '../yaml/yaml-source.js';
-import { warning, type Rule } from './rule.js';
+import { error, warning, type Rule } from './rule.js';
 
 const CONFIG: YamlPath = ['Requester', 'Transport', 'Config'];
 
@@ -12,24 +13,47 @@ const CREDENTIALS = /^(?:https?:\/\/)?[^/@]*:[^/@]+@/i;
 
 const IN_AUTHENTICATION = 'as BasicAuthPassword of Authentication, with AuthType: BasicAuth';
 
+const SIGN_SECRET: YamlPath = ['Gateway', 'Requester', 'Sign', 'Secret'];
+
 /** Where a definition has secrets of requests; each may be the name of a variable instead. */
 const SECRETS: readonly YamlPath[] = [
   [...CONFIG, 'Authentication', 'BasicAuthPassword'],
   [...CONFIG, 'Proxy', 'ProxyPassword'],
   [...CONFIG, 'SSL', 'SSLPassword'],
-  ['Gateway', 'Requester', 'Sign', 'Secret'],
+  SIGN_SECRET,
 ];
 
 /** Variables of the environment that a secret may name; no others, since a definition must not read the environment. */
 export const SECRET_VARIABLE = /^TICKETGATE_SECRET_\w+$/;
 
+/** Secrets of requests: a text that everybody can read, and a key that protects nothing. */
+export const invokerSecrets: Rule = (input) => [...inText(input), ...signKey(input)];
+
 /** Secrets in the text of a definition are in its file, its versions and its copies. */
-export const invokerSecrets: Rule = ({ config }) => {
-  const at = (path: YamlPath) => textOf(path.reduce<unknown>((part, key) => member(part, String(key)), config));
-  const inText = SECRETS.filter((path) => !['', MASK].includes(at(path)) && !SECRET_VARIABLE.test(at(path)));
-  const findings = inText.map((path) => inTextAt(path, 'here'));
-  return CREDENTIALS.test(at(HOST)) ? [...findings, inTextAt(HOST, IN_AUTHENTICATION)] : findings;
+const inText: Rule = ({ config }) => {
+  const found = SECRETS.filter(
+    (path) => isWritten(textAt(config, path)) && !SECRET_VARIABLE.test(textAt(config, path)),
+  );
+  const findings = found.map((path) => inTextAt(path, 'here'));
+  return CREDENTIALS.test(textAt(config, HOST)) ? [...findings, inTextAt(HOST, IN_AUTHENTICATION)] : findings;
 };
+
+const signKey: Rule = ({ config, unfitSignKeys = [] }) => {
+  const text = textAt(config, SIGN_SECRET);
+  const isUnfit = SECRET_VARIABLE.test(text) ? unfitSignKeys.includes(text) : signKeyOf(text) === undefined;
+  if (!isWritten(text) || !isUnfit) return [];
+  const which = SECRET_VARIABLE.test(text) ? `The value of ${text}` : 'Secret';
+  const message = `${which} is not a key of signatures, which is ${SIGN_KEY_FORM}. Make one with "openssl rand -base64 32".`;
+  return [error({ code: 'sign-secret', message, path: SIGN_SECRET })];
+};
+
+function textAt(config: Data, path: YamlPath): string {
+  return textOf(path.reduce<unknown>((part, key) => member(part, String(key)), config));
+}
+
+function isWritten(text: string): boolean {
+  return text !== '' && text !== MASK;
+}
 
 function inTextAt(path: YamlPath, place: string): Finding {
   const message = `Everybody who reads this definition sees the secret in ${String(path.at(-1))}. Set it in the environment of the server, as TICKETGATE_SECRET_ and a name of yours, and write the name of that variable ${place}.`;

@@ -24,7 +24,7 @@ export const requesterOptionsSchema = {
           minLength: 1,
           description: 'a text',
           ...manual(
-            'The key of the signature: `whsec_` and Base64, any other text, or the name of a variable `TICKETGATE_SECRET_…` of the environment.',
+            'The key of the signature: Base64 of 24 to 64 bytes, with or without `whsec_` before it, or the name of a variable `TICKETGATE_SECRET_…` of the environment that has one.',
             'required',
             'TICKETGATE_SECRET_CHAT',
           ),

@@ -30,8 +30,8 @@ export class OperationRegistry {
   readonly #operations = new Map<string, RegisteredOperation>();
   readonly #compiler = new InputCompiler();
   readonly #isCalled: boolean;
-  /** Names of invokers and of the events that trigger them. */
-  readonly called: Pick<KnownNames, 'invokerTypes' | 'invokerConfig' | 'events'>;
+  /** Names of invokers, of the events that trigger them, and of variables that do not fit. */
+  readonly called: Pick<KnownNames, 'invokerTypes' | 'invokerConfig' | 'events' | 'unfitSignKeys'>;
 
   /** @param isCalled false if operations are only listed, which saves compiling all schemas (a tenth of a command's time) */
   constructor({ isCalled = true, called = {} }: RegistryOptions = {}) {

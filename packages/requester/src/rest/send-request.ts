@@ -67,10 +67,6 @@ export async function sendRequest(
   }
 }
 
-function isOver(timeout: AbortSignal | undefined): boolean {
-  return timeout?.aborted === true;
-}
-
 /** For streams; undici sets the header for buffers. */
 function lengthHeader(body: OutgoingRequest['body']): readonly (readonly [string, string])[] {
   return body instanceof StreamedBody ? [['Content-Length', String(body.length)]] : [];

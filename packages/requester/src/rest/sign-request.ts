@@ -3,22 +3,18 @@ import { createHmac } from 'node:crypto';
 import { StreamedBody, type OutgoingBody } from '../streamed-texts.js';
 
 interface Signing {
-  /** `whsec_` followed by Base64, or any text. */
-  readonly secret: string;
+  readonly key: Buffer;
   /** The same for each attempt. */
   readonly id: string;
   readonly now: Date;
 }
 
-const PREFIX = 'whsec_';
-
 /** Signs a body according to the Standard Webhooks specification: https://www.standardwebhooks.com */
 export async function signatureHeaders(
   body: OutgoingBody,
-  { secret, id, now }: Signing,
+  { key, id, now }: Signing,
 ): Promise<Readonly<Record<string, string>>> {
   const timestamp = String(Math.floor(now.getTime() / 1000));
-  const key = secret.startsWith(PREFIX) ? Buffer.from(secret.slice(PREFIX.length), 'base64') : Buffer.from(secret);
   const hmac = createHmac('sha256', key).update(`${id}.${timestamp}.`);
   for await (const piece of body instanceof StreamedBody ? body : [body]) hmac.update(piece);
   const signature = hmac.digest('base64');

@@ -3,6 +3,7 @@ import { InvokerTypes } from '@ticketgate/requester';
 import { isData, isExpectedError, type Operation, type Plugin } from '@ticketgate/sdk';
 
 import { emittedNames } from '../events/emitted-names.js';
+import { unfitSignKeys } from '../requester/secrets.js';
 import { checkEvents } from './check-events.js';
 import type { LoadedPlugins } from './load-plugins.js';
 import { entryOf } from './plugin-entry.js';
@@ -30,6 +31,7 @@ export function registerPlugins(
       invokers.flatMap(({ type, config }) => (config === undefined ? [] : [[type, Object.keys(config)] as const])),
     ),
     events: emittedNames(plugins),
+    unfitSignKeys: unfitSignKeys(),
   };
   const operations = new OperationRegistry({ isCalled, called });
   const problems: PluginProblem[] = [];

@@ -25,7 +25,7 @@ import { version } from '../version.js';
 import type { ByteSemaphore } from './byte-semaphore.js';
 import { reachableHosts } from './reachable-hosts.js';
 import { entryOf } from './requester-entry.js';
-import { resolveSecret, secretsOf, withSecrets } from './secrets.js';
+import { resolveSecret, secretsOf, signKeyIn, withSecrets } from './secrets.js';
 
 /** The caller of all invokers: the system itself. */
 const SYSTEM: Caller = { type: 'User', userID: 1, login: 'root@localhost' };
@@ -70,7 +70,7 @@ export class Requester {
   /**
    * Calls an invoker. In test mode, nothing is sent.
    *
-   * @throws OperationError `Requester.SecretMissing`
+   * @throws OperationError `Requester.SecretMissing`, `Requester.SecretUnfit`
    */
   async call({ service, memory, callDepth, ...call }: RequesterCall): Promise<RequesterResult> {
     const communicationID = randomUUID().replaceAll('-', '');
@@ -82,7 +82,7 @@ export class Requester {
     const secrets = secretsOf(requester, signSecret);
     const trace = this.#traceOf(service, call, secrets);
     const isDryRun = call.isDryRun === true || service.debugger.testMode;
-    const sign = this.#signerOf(signSecret, call.headers?.[KEY_HEADER] ?? communicationID);
+    const sign = this.#signerOf(named, call.headers?.[KEY_HEADER] ?? communicationID);
     const work = { service, id: communicationID, caller: SYSTEM, signal: call.signal, trace, callDepth };
     let reserved = 0;
     const reserve = async (bytes: number) => {
@@ -117,7 +117,8 @@ export class Requester {
 
   #signerOf(secret: string | undefined, id: string): InvokerCall['sign'] {
     if (secret === undefined) return undefined;
-    return (body) => signatureHeaders(body, { secret, id, now: this.#system.now() });
+    const key = signKeyIn(secret);
+    return (body) => signatureHeaders(body, { key, id, now: this.#system.now() });
   }
 
   #traceOf(
