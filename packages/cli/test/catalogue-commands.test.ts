@@ -38,6 +38,16 @@ describe('ticketgate catalogue', () => {
     expect(names.filter(Boolean)).toEqual(catalogueKinds(server.system.plugins).map(({ key }) => key));
   });
 
+  it('takes dynamic fields of a namespace', async () => {
+    const [added, wrong] = [
+      await run('catalogue add DynamicFields NS-Field FieldType=Text'),
+      await run('catalogue add DynamicFields NS- FieldType=Text'),
+    ];
+    expect([added.code, wrong.code]).toEqual([0, 2]);
+    expect(wrong.log).toContain('write letters and digits, with a namespace and a hyphen before them');
+    await run('catalogue disable DynamicFields NS-Field');
+  });
+
   it('adds, changes, lists and disables entries of a kind', async () => {
     const lines = [
       'catalogue add queues Misc::Ink Group=users FirstResponseTime=60 Comment=60',

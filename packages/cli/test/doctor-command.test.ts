@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Finding } from '@ticketgate/admin';
@@ -83,6 +83,19 @@ describe('ticketgate doctor', () => {
     ]);
     expect([code, errors.every(({ remedy }) => remedy !== null)]).toEqual([1, true]);
     await run('service delete Broken --yes');
+  });
+
+  it('lets everybody read a configuration without secrets', async () => {
+    const shipped = readFileSync(join(import.meta.dirname, '..', '..', '..', 'config', 'gateway.yml'), 'utf8');
+    const open = write(
+      'open.yml',
+      shipped.replace(/^webServices:\n {2}folder: .*$/m, 'webServices:\n  folder: null'),
+      0o644,
+    );
+    const permissions = async () => (await examine({ TICKETGATE_CONFIG: `${open},${configuration}` })).wrong;
+    expect((await permissions()).filter(({ subject }) => subject === 'permissions')).toEqual([]);
+    writeFileSync(open, 'metrics: { token: secret-of-metrics }\n');
+    expect((await permissions()).filter(({ subject }) => subject === 'permissions')).toHaveLength(1);
   });
 
   it('finds missing indexes, replicas of other versions, and hosts that are away', async () => {

@@ -1,4 +1,10 @@
-import { decodeText, LARGEST_DEFINITION, loadWebService, parseDefinition } from '@ticketgate/definition';
+import {
+  decodeText,
+  LARGEST_DEFINITION,
+  loadWebService,
+  parseDefinition,
+  renderCodeFrame,
+} from '@ticketgate/definition';
 
 describe('the bytes of a file', () => {
   it('are its text where they are UTF-8', () => {
@@ -12,6 +18,28 @@ describe('the bytes of a file', () => {
       { file: 'a.yml', line: 2, column: 10, endLine: 2, endColumn: 11, severity: 'error', code: 'wrong-encoding' },
     ]);
     expect(problems[0]?.message).toContain('The byte 0xFC is not UTF-8');
+  });
+
+  it.each([
+    ['with a mark', '\ufeffName: ü\n'],
+    ['without one', 'Name: ü\n'],
+  ])('are called UTF-16 where they are, %s, and have no NUL in the report', (_how, text) => {
+    const little = Buffer.from(text, 'utf16le');
+    for (const bytes of [little, Buffer.from(little).swap16()]) {
+      const decoded = decodeText(bytes, 'a.yml');
+      expect(decoded.text).toBe('Name: ü\n');
+      expect(decoded.problems).toMatchObject([{ line: 1, column: 1, code: 'wrong-encoding' }]);
+      const report = renderCodeFrame(decoded.problems, new Map([['a.yml', decoded.text]]));
+      expect(report).toContain('The file is UTF-16');
+      expect(report).not.toContain('\0');
+    }
+  });
+
+  it('are refused at a NUL, which the report does not have', () => {
+    const { text, problems } = decodeText(Buffer.from('Name: a\nTitle: b\0c\u001b[31m\n'), 'a.yml');
+    expect(problems).toMatchObject([{ line: 2, column: 9, code: 'wrong-encoding' }]);
+    // eslint-disable-next-line no-control-regex -- a terminal would obey them
+    expect(renderCodeFrame(problems, new Map([['a.yml', text]]))).not.toMatch(/[\0\u001b]/);
   });
 
   it('are refused where a character is cut off', () => {

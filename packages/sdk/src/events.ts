@@ -4,6 +4,7 @@ import type { Database } from './database.js';
 import type { Logger } from './logger.js';
 import type { OperationContext } from './operation.js';
 import type { Settings } from './settings.js';
+import { suggest } from './suggest.js';
 
 /**
  * The data of all events by name. A plugin adds its own:
@@ -105,6 +106,14 @@ export const NO_EVENTS: Events = {
 /** Whether an event name is declared: itself, or as a prefix followed by `*`. */
 export function isDeclared(declared: Iterable<string>, name: string): boolean {
   return [...declared].some((each) => (each.endsWith('*') ? name.startsWith(each.slice(0, -1)) : each === name));
+}
+
+/** The event that was probably meant: the family's events have other names (`TicketCreate`) than those of plugins (`ticket.created`). */
+export function suggestEvent(name: string, known: readonly string[]): string | undefined {
+  return suggest(
+    name,
+    known.filter((each) => each.includes('.') === name.includes('.')),
+  );
 }
 
 /** An event that is delivered to a listener. */

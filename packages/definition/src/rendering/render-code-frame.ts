@@ -13,8 +13,13 @@ const FORCE = 'Correct it, or force it with "ticketgate service import --force".
 /** Diagnostics as a person reads them: place, sentence, suggestion and the lines of the file. `sources` are texts by file. */
 export function renderCodeFrame(diagnostics: readonly Diagnostic[], sources: ReadonlyMap<string, string>): string {
   const lines = new Map([...sources].map(([file, text]) => [file, text.split(/\r?\n/)]));
-  return diagnostics.map((diagnostic) => renderOne(diagnostic, lines.get(diagnostic.file))).join('\n');
+  const rendered = diagnostics.map((diagnostic) => renderOne(diagnostic, lines.get(diagnostic.file))).join('\n');
+  return rendered.replace(CONTROL, '\ufffd');
 }
+
+/** Characters that a terminal does not show, but obeys. */
+// eslint-disable-next-line no-control-regex -- these are meant
+const CONTROL = /[\0-\x08\x0b-\x1f\x7f-\x9f]/g;
 
 function renderOne(diagnostic: Diagnostic, lines: readonly string[] | undefined): string {
   const { file, line, column, severity, code, message, suggestion, breaks } = diagnostic;

@@ -1,4 +1,4 @@
-import { isDeclared, isTrue, suggest, textOf } from '@ticketgate/sdk';
+import { isDeclared, isTrue, suggest, suggestEvent, textOf } from '@ticketgate/sdk';
 
 import type { KnownNames } from '../known-names.js';
 import { member } from '../reading/read-record.js';
@@ -46,5 +46,5 @@ function events({ name, invoker, path }: InvokerEntry, known: KnownNames): reado
 function eventName(name: string, path: YamlPath, { events: known }: KnownNames): readonly Finding[] {
   if (known === undefined || isDeclared(known, name)) return [];
   const message = `Nothing here raises the event "${name}", so it never calls the invoker.`;
-  return [warning({ code: 'unknown-event', message, path, suggestion: suggest(name, known) })];
+  return [warning({ code: 'unknown-event', message, path, suggestion: suggestEvent(name, known) })];
 }

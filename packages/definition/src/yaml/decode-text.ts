@@ -10,30 +10,49 @@ export interface DecodedText {
   readonly problems: readonly Diagnostic[];
 }
 
-/** Reads the bytes of a file as UTF-8; the first byte of another encoding is reported at its line. */
+/** Reads the bytes of a file as UTF-8; what is in another encoding, or not a text, is reported at its line. */
 export function decodeText(bytes: Uint8Array, file: string): DecodedText {
+  const wide = wideEncoding(bytes);
+  if (wide !== undefined) return { text: new TextDecoder(wide).decode(bytes), problems: [reportWide(file)] };
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
-  return { text, problems: isUtf8(bytes) ? [] : [reportByte(bytes, text, file)] };
+  if (!isUtf8(bytes)) return { text, problems: [reportByte(bytes, text, file)] };
+  return { text, problems: bytes.includes(0) ? [reportNul(text, file)] : [] };
+}
+
+/** UTF-16 begins with a mark of its order, or has a zero byte in each of its first characters. */
+function wideEncoding([first, second, third, fourth]: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  if (first !== 0 && second === 0 && third !== 0 && fourth === 0) return 'utf-16le';
+  return first === 0 && second !== 0 && third === 0 && fourth !== 0 ? 'utf-16be' : undefined;
+}
+
+function reportWide(file: string): Diagnostic {
+  const message =
+    'The file is UTF-16, as ">" of Windows PowerShell writes it. Save it as UTF-8, for example with "| Out-File -Encoding utf8".';
+  return report({ file, line: 1, column: 1 }, message);
+}
+
+function reportNul(text: string, file: string): Diagnostic {
+  const message = 'Here is a NUL character, so this is not a text file. Remove the character, or name another file.';
+  return report({ file, ...placeOf(text.slice(0, text.indexOf('\0'))) }, message);
 }
 
 function reportByte(bytes: Uint8Array, text: string, file: string): Diagnostic {
   const position = firstDifference(bytes, Buffer.from(text, 'utf8'));
   const before = Buffer.from(bytes.subarray(0, position)).toString('utf8');
-  const line = before.split('\n').length;
-  const column = before.length - before.lastIndexOf('\n');
   const byte = (bytes[position] ?? 0).toString(16).toUpperCase().padStart(2, '0');
   const message = `The byte 0x${byte} is not UTF-8; it is probably Windows-1252 or Latin-1. Save the file as UTF-8.`;
-  return {
-    file,
-    line,
-    column,
-    endLine: line,
-    endColumn: column + 1,
-    severity: 'error',
-    code: 'wrong-encoding',
-    message,
-    path: [],
-  };
+  return report({ file, ...placeOf(before) }, message);
+}
+
+function placeOf(before: string): Pick<Diagnostic, 'line' | 'column'> {
+  return { line: before.split('\n').length, column: before.length - before.lastIndexOf('\n') };
+}
+
+function report(place: Pick<Diagnostic, 'file' | 'line' | 'column'>, message: string): Diagnostic {
+  const end = { endLine: place.line, endColumn: place.column + 1 };
+  return { ...place, ...end, severity: 'error', code: 'wrong-encoding', message, path: [] };
 }
 
 /** Decoding changes what is not UTF-8, so the first byte that differs afterwards is the one. */

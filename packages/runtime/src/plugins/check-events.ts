@@ -1,4 +1,4 @@
-import { isDeclared, suggest, withSuggestion, type Plugin } from '@ticketgate/sdk';
+import { isDeclared, suggestEvent, withSuggestion, type Plugin } from '@ticketgate/sdk';
 
 import { emittedBy, emittedNames } from '../events/emitted-names.js';
 import type { LoadedPlugins } from './load-plugins.js';
@@ -36,5 +36,5 @@ function twice(name: string, plugin: Plugin, owner: Plugin): string {
 function unknown(name: string, plugin: Plugin, known: readonly string[]): string {
   const sentence = `The plugin "${plugin.name}" listens to "${name}", which no plugin emits.`;
   const advice = known.length === 0 ? 'Load the plugin that does.' : `There are: ${known.join(', ')}.`;
-  return withSuggestion(sentence, suggest(name, known), advice);
+  return withSuggestion(sentence, suggestEvent(name, known), advice);
 }

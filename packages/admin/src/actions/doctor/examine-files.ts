@@ -48,7 +48,7 @@ function examineCertificate({ certificate, key }: Configuration['tls'], now: Dat
 /** Files with secrets must be readable by the server's user only. */
 function examinePermissions({ configuration, sources }: System): Finding {
   const withSecrets = [...sources].flatMap(([option, { kind, name }]) =>
-    kind === 'file' && SECRET_OPTIONS.has(option) ? [name] : [],
+    kind === 'file' && SECRETS[option]?.(configuration) === true ? [name] : [],
   );
   const files = [configuration.tls.key, join(configuration.data, 'postgresql.password'), ...withSecrets];
   const open = [...new Set(files)].filter((file) => file !== null && isReadableByOthers(file));
@@ -60,7 +60,16 @@ function examinePermissions({ configuration, sources }: System): Finding {
   );
 }
 
-const SECRET_OPTIONS: ReadonlySet<string> = new Set(['database.url', 'database.directUrl', 'metrics.token']);
+/** By option, whether its value is a secret. */
+const SECRETS: Readonly<Record<string, (configuration: Configuration) => boolean>> = {
+  'database.url': ({ database }) => hasPassword(database.url),
+  'database.directUrl': ({ database }) => hasPassword(database.directUrl),
+  'metrics.token': ({ metrics }) => metrics.token !== null && metrics.token !== '',
+};
+
+function hasPassword(url: string | null): boolean {
+  return url !== null && /:\/\/[^/@]*:[^@]+@|[?&]password=/.test(url);
+}
 
 function isReadableByOthers(file: string): boolean {
   if (process.platform === 'win32' || !existsSync(file)) return false;

@@ -47,7 +47,12 @@ const fields = tableKind({
   table: 'dynamic_field',
   entries: LIST,
   members: {
-    Name: { type: 'string', pattern: '^[A-Za-z0-9]+$', maxLength: 191 },
+    Name: {
+      type: 'string',
+      pattern: '^[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*$',
+      maxLength: 191,
+      description: 'letters and digits, with a namespace and a hyphen before them if it has one, for example NS-Field',
+    },
     Label: columnText(200),
     FieldType: { enum: catalogueFieldTypes },
     ObjectType: { enum: ['Ticket', 'Article'] },
