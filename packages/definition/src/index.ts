@@ -1,4 +1,4 @@
-export { offMainThread } from './off-main-thread.js';
+export { DefinitionTooComplex, offMainThread } from './off-main-thread.js';
 export * from './check-document.js';
 export { compareDefinitions } from './comparing/compare-definitions.js';
 export type { DefinitionChange } from './comparing/compare-values.js';
@@ -20,7 +20,7 @@ export { renderSarif } from './rendering/render-sarif.js';
 export { SIGN_KEY_FORM, signKeyOf } from './sign-key.js';
 export { SECRET_VARIABLE } from './rules/invoker-secrets.js';
 export { DEBUG_LEVELS } from './reading/read-debugger.js';
-export { compileRoute } from './route-pattern.js';
+export { compileRoute, compileRoutes, routePattern } from './route-pattern.js';
 export type * from './mapping-definition.js';
 export type * from './requester-definition.js';
 export { checkSchema } from './schema/check-schema.js';

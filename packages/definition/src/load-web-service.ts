@@ -36,7 +36,8 @@ export function loadWebService(
   const diagnostics = source.problems;
   const obstacle =
     webService === undefined
-      ? (firstError(diagnostics) ?? firstError(checkDefinition(text, { file: name, mostBytes })))
+      ? (firstError(diagnostics) ??
+        firstError(checkDefinition(text, { file: name, mostBytes, compilesTemplates: false })))
       : undefined;
   return { webService, diagnostics, obstacle };
 }

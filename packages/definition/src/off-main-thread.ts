@@ -1,10 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
-import { inThread, isData, type Data } from '@ticketgate/sdk';
+import { createError, inThreadWithin, isData, reportStart, type Data, type Started } from '@ticketgate/sdk';
 
+import { checkDocument } from './check-document.js';
 import { compareDefinitions } from './comparing/compare-definitions.js';
 import { diffLines } from './comparing/diff-lines.js';
 import { restoreSecrets, maskDefinition } from './comparing/mask-definition.js';
 import { deepFreeze } from './deep-freeze.js';
+import type { Diagnostic } from './diagnostic.js';
 import { exportDefinition, removeKey } from './edit-definition.js';
 import { loadWebService } from './load-web-service.js';
 import { checkDefinition } from './parse-definition.js';
@@ -15,6 +17,8 @@ import { readDefinitionYaml } from './yaml/yaml-source.js';
 const definitionJobs = {
   check: checkDefinition,
   compare: compareDefinitions,
+  count: countParts,
+  document: checkDocument,
   restoreSecrets,
   export: exportDefinition,
   diff: diffLines,
@@ -37,6 +41,15 @@ const jobs: { readonly [Name in JobName]: (...given: JobInput[Name]) => JobResul
 const LARGE = 20_000;
 /** How much longer it takes to read mappings with patterns, each of which is compiled. */
 const TIMES_WITH_PATTERNS = 10;
+/** Milliseconds that work in a thread may take, and how many more for each character. */
+const TIME_LIMIT = 5_000;
+const TIME_PER_CHARACTER = 0.02;
+
+/** The work on a definition takes longer than its size explains. */
+export const DefinitionTooComplex = createError('Definition.TooComplex', () => TOO_COMPLEX, 'Invalid');
+
+const TOO_COMPLEX =
+  'The definition takes too long to read: something in it is much more complex than it is large, such as a template or many aliases. Make it simpler, or split it into several web services.';
 
 let lastTurn: Promise<unknown> = Promise.resolve();
 
@@ -58,15 +71,51 @@ export async function offMainThread<Name extends JobName>(
   ...given: JobInput[Name]
 ): Promise<JobResult[Name]> {
   const job = { name, given };
-  // What comes from a thread is a copy, which is not frozen.
-  if (countCharacters(given) > LARGE || compilesTemplates(name, given))
-    return deepFreeze(await inThread({ run: doJob<Name>, module: import.meta.url }, job));
+  const characters = countCharacters(given);
+  if (characters > LARGE || compilesTemplates(name, given))
+    return runInThread(job, TIME_LIMIT + characters * TIME_PER_CHARACTER);
   await nextTurn();
-  return doJob(job);
+  return jobs[name](...given);
 }
 
-/** Runs a job; called in a thread or here. */
-export function doJob<Name extends JobName>({ name, given }: Job<Name>): JobResult[Name] {
+/**
+ * Runs a job in a thread, for so many milliseconds at most.
+ *
+ * @throws OperationError `Definition.TooComplex` at the limit, unless the result says what is wrong with the text
+ */
+export async function runInThread<Name extends JobName>(
+  job: Job<Name>,
+  milliseconds: number,
+): Promise<JobResult[Name]> {
+  try {
+    const work = { run: doJob<Name>, module: import.meta.url };
+    // What comes from a thread is a copy, which is not frozen.
+    return deepFreeze(await inThreadWithin(milliseconds, work, job));
+  } catch (cause) {
+    if (!(cause instanceof Error) || cause.name !== 'AbortError') throw cause;
+    const result = UNFINISHED[job.name];
+    if (result === undefined) throw new DefinitionTooComplex();
+    return result(tooComplex(job.given));
+  }
+}
+
+/** The results of work that reports what is wrong with a text; other work fails. */
+const UNFINISHED: { readonly [Name in JobName]?: (problem: Diagnostic) => JobResult[Name] } = {
+  check: (problem) => [problem],
+  document: (problem) => ({ diagnostics: [problem], value: undefined }),
+  count: () => ({ routes: 0, invokers: 0 }),
+  load: (problem) => ({ webService: undefined, diagnostics: [], obstacle: problem }),
+};
+
+function tooComplex([, options]: readonly unknown[]): Diagnostic {
+  const file = typeof options === 'string' ? options : isData(options) ? String(options.file) : 'definition';
+  const start = { line: 1, column: 1, endLine: 1, endColumn: 2 };
+  return { file, ...start, severity: 'error', code: 'too-complex', message: TOO_COMPLEX, path: [] };
+}
+
+/** Runs a job in a thread. */
+export function doJob<Name extends JobName>({ name, given, started }: Job<Name> & Started): JobResult[Name] {
+  reportStart(started);
   return jobs[name](...given);
 }
 
@@ -75,7 +124,7 @@ interface Job<Name extends JobName> {
   readonly given: JobInput[Name];
 }
 
-/** Whether a job compiles XSLT templates: loading the engine takes as long as reading a large text. */
+/** Whether a job compiles XSLT templates: loading the engine, or a template, takes as long as reading a large text. */
 function compilesTemplates(name: JobName, given: readonly unknown[]): boolean {
   return name === 'check' && given.some((each) => typeof each === 'string' && each.includes('XSLT'));
 }
@@ -95,4 +144,11 @@ function lengthOf(given: unknown): number {
 function parseData(text: string, mostBytes = Infinity): Data {
   const { value } = readDefinitionYaml(text, 'definition', mostBytes);
   return isData(value) ? value : {};
+}
+
+/** The numbers of a definition that lists show; smaller than the definition, which would be copied from thread to thread. */
+function countParts(text: string, mostBytes: number): { readonly routes: number; readonly invokers: number } {
+  const { transport, requester } = loadWebService(text, undefined, { mostBytes }).webService ?? {};
+  const routes = transport?.kind === 'rest' ? (transport.rest.routes?.length ?? 0) : 0;
+  return { routes, invokers: requester?.invokers.size ?? 0 };
 }

@@ -5,6 +5,7 @@ import { reportCommentSecrets } from './comparing/report-comment-secrets.js';
 import { hasErrors, type Diagnostic } from './diagnostic.js';
 import { sortDiagnostics } from './sort-diagnostics.js';
 import { readWebService } from './reading/read-web-service.js';
+import { mappingTemplate } from './rules/mapping-template.js';
 import { rules } from './rules/rules.js';
 import { checkSchema } from './schema/check-schema.js';
 import { definitionSchema } from './schema/definition-schema.js';
@@ -24,6 +25,8 @@ export interface ParseOptions extends KnownNames {
   readonly secretsOf?: readonly string[] | undefined;
   /** A text with more is refused. */
   readonly mostBytes?: number | undefined;
+  /** False: XSLT templates are not compiled. Their mistakes are never errors. */
+  readonly compilesTemplates?: boolean;
 }
 
 export interface ParsedDefinition {
@@ -66,8 +69,11 @@ function readServed(text: string | undefined, known: KnownNames): CheckedVersion
   return { config, findings: findingsOf(config, known) };
 }
 
-function findingsOf(value: unknown, known: KnownNames): readonly Finding[] {
-  const meanings = isData(value) ? rules.flatMap((rule) => rule({ config: value, ...known })) : [];
+type Surroundings = KnownNames & Pick<ParseOptions, 'compilesTemplates'>;
+
+function findingsOf(value: unknown, { compilesTemplates = true, ...known }: Surroundings): readonly Finding[] {
+  const wanted = compilesTemplates ? rules : rules.filter((rule) => rule !== mappingTemplate);
+  const meanings = isData(value) ? wanted.flatMap((rule) => rule({ config: value, ...known })) : [];
   return [...checkSchema(value, definitionSchema), ...meanings];
 }
 

@@ -1,6 +1,7 @@
 import type { SafePattern, TextPattern } from '@ticketgate/sdk';
 
 import { translatePerlPattern } from './perl-pattern.js';
+import type { RouteDefinition } from './web-service.js';
 
 /**
  * Compiles a route: each `:Name` becomes a named group of one or more characters other than `/`, the rest is a live Perl
@@ -16,4 +17,20 @@ export function compileRoute(route: string): TextPattern | undefined {
 /** Like {@link compileRoute}, but gives the reason when it fails. */
 export function translateRoute(route: string): SafePattern {
   return translatePerlPattern(route.replace(/:([^/]+)/g, '(?<$1>[^/]+)'));
+}
+
+const known = new WeakMap<RouteDefinition, TextPattern | undefined>();
+
+/** The pattern of an entry's route, compiled once; undefined when there is none, or it cannot be compiled. */
+export function routePattern(entry: RouteDefinition): TextPattern | undefined {
+  if (!known.has(entry)) known.set(entry, entry.route === undefined ? undefined : compileRoute(entry.route));
+  return known.get(entry);
+}
+
+/** Compiles routes with a pause after each: a definition may have thousands. */
+export function* compileRoutes(entries: Iterable<RouteDefinition>): Generator<undefined, void> {
+  for (const entry of entries) {
+    routePattern(entry);
+    yield;
+  }
 }

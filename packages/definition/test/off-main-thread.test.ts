@@ -1,5 +1,7 @@
 import { offMainThread, loadWebService, parseDefinition } from '@ticketgate/definition';
 
+import { runInThread } from '../src/off-main-thread.js';
+
 const HEAD = 'Debugger: { DebugThreshold: error }\n';
 /** More than is read in the main thread. */
 const LINES = 2_000;
@@ -75,5 +77,23 @@ describe('work on a large definition', () => {
     const path = JSON.parse('7') as readonly string[];
     await expect(offMainThread('remove', LARGE, path)).rejects.toThrow('path is not iterable');
     await expect(offMainThread('mask', service('Password: secret\n'))).resolves.toContain("Password: '*******'");
+  });
+});
+
+describe('work on a definition that takes too long', () => {
+  const endless = LARGE.repeat(10);
+
+  it('is reported where the result has what is wrong with a text', async () => {
+    const problem = { file: 'a.yml', code: 'too-complex', severity: 'error', line: 1, column: 1 };
+    expect(await runInThread({ name: 'check', given: [endless, { file: 'a.yml' }] }, 0)).toMatchObject([problem]);
+    expect(await runInThread({ name: 'load', given: [endless, 'a.yml'] }, 0)).toMatchObject({
+      ...{ webService: undefined, obstacle: problem },
+    });
+  });
+
+  it('fails otherwise', async () => {
+    await expect(runInThread({ name: 'compare', given: [HEAD, endless] }, 0)).rejects.toMatchObject({
+      code: 'Definition.TooComplex',
+    });
   });
 });

@@ -36,3 +36,40 @@ export async function inThread<Input, Output>(work: ThreadWork<Input, Output>, i
 function limitOf(seconds: number | undefined): AbortSignal | null {
   return seconds === undefined ? null : AbortSignal.timeout(seconds * 1_000);
 }
+
+/** Part of the input of work with a limit of its own time. */
+export interface Started {
+  /** The work calls {@link reportStart} with it first. */
+  readonly started: Int32Array;
+}
+
+/** Called in a thread: from here on, the time of the work counts. */
+export function reportStart(started: Int32Array): void {
+  Atomics.store(started, 0, 1);
+}
+
+/** Milliseconds between two checks of a limit. */
+const CHECK_INTERVAL = 50;
+
+/**
+ * Like {@link inThread}, with a limit of milliseconds that the work itself may take, without the start of a thread and the wait for a free
+ * one. Rejects with an `AbortError` at the limit.
+ */
+export async function inThreadWithin<Input, Output>(
+  milliseconds: number,
+  { run, module }: Pick<ThreadWork<Input & Started, Output>, 'run' | 'module'>,
+  input: Input,
+): Promise<Output> {
+  const started = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  const controller = new AbortController();
+  let left = milliseconds;
+  const clock = setInterval(() => {
+    if (Atomics.load(started, 0) === 1) left -= CHECK_INTERVAL;
+    if (left < 0) controller.abort();
+  }, CHECK_INTERVAL);
+  try {
+    return await inThread({ run, module, signal: controller.signal }, { ...input, started });
+  } finally {
+    clearInterval(clock);
+  }
+}

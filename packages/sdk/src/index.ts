@@ -19,7 +19,7 @@ export * from './events.js';
 export type * from './fetch-options.js';
 export { httpStatusOf, retryAfterOf } from './http-status.js';
 export { inSteps } from './in-steps.js';
-export { inThread } from './in-thread.js';
+export { inThread, inThreadWithin, reportStart, type Started } from './in-thread.js';
 export { requireWellFormed } from './input/require-well-formed.js';
 export * from './invoker.js';
 export * from './item-list.js';

@@ -37,11 +37,7 @@ async function count(
   text: string,
   { operations, definitionBytes: mostBytes, allowedHosts }: CountOptions,
 ): Promise<DefinitionCounts> {
-  const { transport, requester } = (await offMainThread('load', text, undefined, { mostBytes })).webService ?? {};
   const diagnostics = await checkText(operations, { text, file: '', mostBytes, allowedHosts });
-  return {
-    routes: transport?.kind === 'rest' ? (transport.rest.routes?.length ?? 0) : 0,
-    invokers: requester?.invokers.size ?? 0,
-    warnings: diagnostics.filter(({ severity }) => severity === 'warning').length,
-  };
+  const warnings = diagnostics.filter(({ severity }) => severity === 'warning').length;
+  return { ...(await offMainThread('count', text, mostBytes)), warnings };
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import {
   offMainThread,
   compilePatterns,
+  compileRoutes,
   hasErrors,
   loadWebService,
   type LoadOptions,
@@ -29,19 +30,31 @@ interface Published extends LoadedRecord {
   readonly fingerprint: string;
 }
 
+/** Parsed definitions by fingerprint, for other publishers. */
+export interface KeptDefinitions {
+  get(fingerprint: string): LoadedWebService | undefined;
+  set(fingerprint: string, read: LoadedWebService): void;
+}
+
+/** Characters of definitions that are worth keeping, because reading them takes long. */
+const LARGE = 20_000;
+
 /** Compiles records into the active table; unchanged definitions are reused. */
 export class Publisher {
   readonly #parts: CompileParts;
   readonly #loading: LoadOptions;
+  readonly #kept: KeptDefinitions | undefined;
   #published: ReadonlyMap<number, Published> = new Map();
   /** Parsed definitions by fingerprint. */
   readonly #read = new Map<string, LoadedWebService>();
   #table = new ServiceTable([]);
   #states: readonly ServiceState[] = [];
 
-  constructor(parts: CompileParts, loading: LoadOptions = {}) {
+  /** @param kept parsed definitions that other publishers have read */
+  constructor(parts: CompileParts, loading: LoadOptions = {}, kept?: KeptDefinitions) {
     this.#parts = parts;
     this.#loading = loading;
+    this.#kept = kept;
   }
 
   /** The states of all records, in the order of the records. */
@@ -58,10 +71,14 @@ export class Publisher {
     for (const record of records.filter(isValid)) {
       const fingerprint = fingerprintOf(record);
       if (this.#published.get(record.id)?.fingerprint === fingerprint) continue;
-      const read = await offMainThread('load', record.config, record.name, this.#loading);
+      const read =
+        this.#kept?.get(fingerprint) ?? (await offMainThread('load', record.config, record.name, this.#loading));
+      if (record.config.length > LARGE) this.#kept?.set(fingerprint, read);
       const operations = [...(read.webService?.operations.values() ?? [])];
       const mappings = operations.flatMap(({ inbound, outbound }) => [inbound, outbound]);
       await inSteps(compilePatterns(mappings));
+      const { transport } = read.webService ?? {};
+      if (transport?.kind === 'rest') await inSteps(compileRoutes(transport.rest.routes ?? []));
       for (const each of mappings) if (each.kind === 'xslt') await prepareTemplate(each.config.template);
       this.#read.set(fingerprint, read);
     }

@@ -1,4 +1,4 @@
-import { hasErrors } from '@ticketgate/definition';
+import { hasErrors, offMainThread } from '@ticketgate/definition';
 import { createError } from '@ticketgate/sdk';
 
 import { DetailedError } from '../../api/api-errors.js';
@@ -6,7 +6,7 @@ import { describeDiagnostics } from '../../services/describe-diagnostics.js';
 import { applyCatalogue, compareCatalogue } from '../../catalogue/apply-catalogue.js';
 import { CatalogueReadOnly } from '../../catalogue/catalogue-errors.js';
 import { exportCatalogue, renderCatalogue } from '../../catalogue/export-catalogue.js';
-import { checkCatalogueText } from '../../catalogue/read-catalogue.js';
+import { catalogueSchema as catalogueSchemaOf } from '../../catalogue/catalogue-schema.js';
 import { defineAction, type ActionSystem } from '../action.js';
 import { inputObject, flag, listOf, objectOf, text } from '../schemas/schemas.js';
 import { commentSchema, diagnosticSchema } from '../schemas/service-schemas.js';
@@ -37,7 +37,7 @@ export const compareCatalogueFile = defineAction({
   input: inputObject({ catalogue: catalogueSchema }),
   answer: objectOf({ isApplicable: flag, diagnostics: listOf(diagnosticSchema), changes: listOf(text) }),
   async run({ catalogue: written }, { system }) {
-    const { value, diagnostics, isApplicable } = read(system, written);
+    const { value, diagnostics, isApplicable } = await read(system, written);
     const changes = isApplicable ? await compareCatalogue(system.catalogue, value) : [];
     return { isApplicable, diagnostics, changes };
   },
@@ -49,15 +49,16 @@ export const applyCatalogueFile = defineAction({
   answer: objectOf({ changes: listOf(text) }),
   errors: [CatalogueFileInvalid, CatalogueReadOnly],
   async run({ catalogue: written, comment }, { system, author }) {
-    const { value, diagnostics, isApplicable } = read(system, written);
+    const { value, diagnostics, isApplicable } = await read(system, written);
     if (!isApplicable) throw new DetailedError(new CatalogueFileInvalid(), { diagnostics });
     const note = { author, comment, subject: FILE };
     return { changes: await applyCatalogue(system.catalogue, value, note) };
   },
 });
 
-function read(system: ActionSystem, written: string) {
-  const { value, diagnostics } = checkCatalogueText(written, FILE, system.catalogue.kinds);
+async function read(system: ActionSystem, written: string) {
+  const options = { file: FILE, schema: catalogueSchemaOf(system.catalogue.kinds) };
+  const { value, diagnostics } = await offMainThread('document', written, options);
   return {
     value,
     diagnostics: describeDiagnostics(diagnostics, written),

@@ -1,4 +1,4 @@
-import { compileRoute, type RouteDefinition } from '@ticketgate/definition';
+import { routePattern, type RouteDefinition } from '@ticketgate/definition';
 import type { Data, TextPattern } from '@ticketgate/sdk';
 
 import { createFailure, type Failure, type RecordedAnswer } from '../../../failure.js';
@@ -57,8 +57,9 @@ export class Router {
   readonly #open: readonly CompiledRoute[];
 
   constructor(routes: readonly RouteDefinition[]) {
-    this.#routes = routes.flatMap(({ operation, route, methods }) => {
-      const pattern = route === undefined ? undefined : compileRoute(route);
+    this.#routes = routes.flatMap((entry) => {
+      const { operation, route, methods } = entry;
+      const pattern = routePattern(entry);
       if (route === undefined || pattern === undefined) return [];
       const accepted = methods === undefined ? undefined : new Set(methods.filter(isMethod));
       return [{ operation, route, start: startOf(route), pattern, methods: accepted }];
