@@ -29,6 +29,8 @@ export interface SimpleMappingConfig {
 /** The configuration of Mapping XSLT. */
 export interface XsltMappingConfig {
   readonly template: string;
+  /** Names of elements of the result that become lists even if there is only one. */
+  readonly forceArray: readonly string[];
   /** Parts of the exchange that the template sees beside the data. */
   readonly dataInclude: readonly string[];
   /** Rename members before the template and after it. */

@@ -1,4 +1,4 @@
-import { inThread, type Data } from '@ticketgate/sdk';
+import { inThreadWithin, reportStart, type Data, type Started } from '@ticketgate/sdk';
 import pLimit from 'p-limit';
 
 import type { resultToData } from './result-to-data.js';
@@ -8,6 +8,8 @@ import { XsltError, type XsltStage } from './xslt-error.js';
 /** Without data, the template is only compiled. */
 interface XsltJob {
   readonly template: string;
+  /** Names of elements of the result that become lists even if there is only one. */
+  readonly lists: readonly string[];
   readonly data: Data | undefined;
 }
 
@@ -19,8 +21,6 @@ type XsltAnswer =
 
 /** Milliseconds that a mapping may take. */
 const TIME_LIMIT = 1_000;
-/** Milliseconds between two checks of the time limit. */
-const CHECK_INTERVAL = 50;
 
 /** Uses two of the threads: the others are for other work. */
 const limit = pLimit(2);
@@ -30,15 +30,16 @@ const MOST_WAITING = 100;
  * Applies a template to data in a thread, with limits of time, memory and output. The result is a text or a list if its root element is
  * one.
  *
+ * @param lists names of elements of the result that become lists even if there is only one
  * @throws XsltError
  */
-export function applyTemplate(template: string, data: Data): Promise<Result> {
-  return run({ template, data });
+export function applyTemplate(template: string, data: Data, lists: readonly string[] = []): Promise<Result> {
+  return run({ template, lists, data });
 }
 
 /** Compiles a template in a thread in advance. Its errors are reported when it is applied. */
 export async function prepareTemplate(template: string): Promise<void> {
-  await run({ template, data: undefined }).catch(() => undefined);
+  await run({ template, lists: [], data: undefined }).catch(() => undefined);
 }
 
 async function run(job: XsltJob): Promise<Result> {
@@ -49,22 +50,11 @@ async function run(job: XsltJob): Promise<Result> {
   throw new XsltError(answer.stage, answer.message, answer.line);
 }
 
-/** The time limit does not include the start of the thread. */
 async function runInThread(job: XsltJob): Promise<XsltAnswer> {
-  const started = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
-  const controller = new AbortController();
-  let left = TIME_LIMIT;
-  const clock = setInterval(() => {
-    if (Atomics.load(started, 0) === 1) left -= CHECK_INTERVAL;
-    if (left < 0) controller.abort();
-  }, CHECK_INTERVAL);
   try {
-    const work = { run: answerJob, module: import.meta.url, signal: controller.signal };
-    return await inThread(work, { ...job, started });
+    return await inThreadWithin(TIME_LIMIT, { run: answerJob, module: import.meta.url }, job);
   } catch (cause) {
     throw explain(cause);
-  } finally {
-    clearInterval(clock);
   }
 }
 
@@ -82,11 +72,11 @@ function explain(cause: unknown): unknown {
 let transformer: Transformer | undefined;
 
 /** Runs in a thread. Errors would lose their class between threads, so they are returned as data. */
-export function answerJob({ template, data, started }: XsltJob & { readonly started: Int32Array }): XsltAnswer {
+export function answerJob({ template, lists, data, started }: XsltJob & Started): XsltAnswer {
   transformer ??= new Transformer();
-  Atomics.store(started, 0, 1);
+  reportStart(started);
   try {
-    if (data !== undefined) return { result: transformer.transform(template, data) };
+    if (data !== undefined) return { result: transformer.transform(template, data, lists) };
     transformer.compile(template);
     return { result: {} };
   } catch (error) {

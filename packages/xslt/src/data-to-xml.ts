@@ -1,32 +1,52 @@
 import { isData, perlNumber, type Data } from '@ticketgate/sdk';
 
+import { BLANK, JSON_NAMESPACE } from './json-attributes.js';
 import { XsltError } from './xslt-error.js';
 
 /** Spaces per level. */
 const INDENT = '  ';
+/** Names in XML (https://www.w3.org/TR/xml/#NT-Name), without the colon of namespaces. */
+const START =
+  'A-Z_a-z\\u{C0}-\\u{D6}\\u{D8}-\\u{F6}\\u{F8}-\\u{2FF}\\u{370}-\\u{37D}\\u{37F}-\\u{1FFF}\\u{200C}-\\u{200D}\\u{2070}-\\u{218F}\\u{2C00}-\\u{2FEF}\\u{3001}-\\u{D7FF}\\u{F900}-\\u{FDCF}\\u{FDF0}-\\u{FFFD}\\u{10000}-\\u{EFFFF}';
+const REST = `${START}\\-.0-9\\u{B7}\\u{300}-\\u{36F}\\u{203F}-\\u{2040}`;
+const NAME = new RegExp(`^(?:xml:)?[${START}][${REST}]*$`, 'u');
+const NOT_IN_NAMES = new RegExp(`[^${REST}]`, 'gu');
+const NO_START = new RegExp(`^(?![${START}])`, 'u');
+/** Characters that XML has no form for. */
+const NOT_IN_XML = /[\0-\x08\v\f\x0e-\x1f\ufffe\uffff]/;
 
 /**
  * Data as the XML that templates see: a `RootElement` with an element for each member, in byte order, and without attributes
  * (`docs/web-services.md`).
  *
- * @throws XsltError of the stage WriteData when there are booleans in it
+ * @param isTyped adds attributes with what XML has no form for: types, entries of lists, and names
+ * @throws XsltError of the stages WriteData and LoadData for what has no form
  */
-export function dataToXml(data: Data): string {
-  return [...writeObject(data, { name: 'RootElement', indent: '' })].join('');
+export function dataToXml(data: Data, isTyped = false): string {
+  const root = { name: 'RootElement', indent: '', path: '', isEntry: false };
+  const parts = isTyped
+    ? typedObject(data, { ...root, declaration: ` xmlns:json="${JSON_NAMESPACE}"` })
+    : writeObject(data, root);
+  return [...parts].join('');
 }
 
 interface Place {
-  /** Not checked: what is not one in XML makes the parser fail. */
   readonly name: string;
   readonly indent: string;
+  /** For messages, for example `issue.labels`. */
+  readonly path: string;
+}
+
+function below({ indent, path }: Place, name: string): Place {
+  return { name, indent: indent + INDENT, path: path === '' ? name : `${path}.${name}` };
 }
 
 function* writeValue(value: unknown, place: Place): Generator<string> {
   const { name, indent } = place;
   if (Array.isArray(value)) for (const entry of value) yield* writeEntry(entry, place);
   else if (isData(value)) yield* writeObject(value, place);
-  else if (name === '') yield `${escapedText(value)}\n`;
-  else yield `${indent}<${name}>${escapedText(value)}</${name}>\n`;
+  else if (name === '') yield `${escapedText(value, place)}\n`;
+  else yield `${indent}<${nameOf(place)}>${escapedText(value, place)}</${name}>\n`;
 }
 
 /** A list in a list is an element with one `anon` for each entry. */
@@ -36,24 +56,118 @@ function* writeEntry(entry: unknown, place: Place): Generator<string> {
     yield* writeValue(entry, place);
     return;
   }
-  yield `${indent}<${name}>\n`;
-  yield* writeValue(entry, { name: 'anon', indent: indent + INDENT });
+  yield `${indent}<${nameOf(place)}>\n`;
+  yield* writeValue(entry, { ...below(place, 'anon'), path: place.path });
   yield `${indent}</${name}>\n`;
 }
 
-function* writeObject(data: Data, { name, indent }: Place): Generator<string> {
+function* writeObject(data: Data, place: Place): Generator<string> {
+  const { name, indent } = place;
   const keys = Object.keys(data).filter((key) => !key.startsWith('-') && data[key] !== undefined);
   const isEmpty = keys.length === 0;
-  if (name !== '') yield isEmpty ? `${indent}<${name}></${name}>\n` : `${indent}<${name}>\n`;
-  for (const key of keys.sort()) yield* writeValue(data[key], { name: key, indent: indent + INDENT });
+  if (name !== '') yield isEmpty ? `${indent}<${nameOf(place)}></${name}>\n` : `${indent}<${nameOf(place)}>\n`;
+  for (const key of keys.sort()) yield* writeValue(data[key], below(place, key));
   if (name !== '' && !isEmpty) yield `${indent}</${name}>\n`;
 }
 
-const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+/** @throws XsltError of the stage LoadData for what is not a name in XML */
+function nameOf({ name, path }: Place): string {
+  if (NAME.test(name)) return name;
+  throw new XsltError('LoadData', `The name of "${path}" is not possible in XML. ${DECLARE}`);
+}
 
-function escapedText(value: unknown): string {
+const DECLARE = `Rename it with PreRegExFilter, or declare xmlns:json="${JSON_NAMESPACE}" in the template.`;
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  '\r': '&#13;',
+  '\n': '&#10;',
+  '\t': '&#9;',
+};
+
+function escapedText(value: unknown, { path }: Place): string {
   if (typeof value === 'boolean')
-    throw new XsltError('WriteData', 'The data has a boolean, which XML has no form for. Send 1 and 0 instead.');
+    throw new XsltError(
+      'WriteData',
+      `"${path}" is a boolean, which XML has no form for. Send 1 and 0 instead, or declare xmlns:json="${JSON_NAMESPACE}" in the template.`,
+    );
   if (typeof value === 'number') return perlNumber(value);
-  return typeof value === 'string' ? value.replace(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign) : '';
+  return typeof value === 'string' ? escape(checked(value, path), /[&<>"]/g) : '';
+}
+
+function escape(text: string, signs: RegExp): string {
+  return text.replace(signs, (sign) => ESCAPES[sign] ?? sign);
+}
+
+function checked(text: string, path: string): string {
+  if (!NOT_IN_XML.test(text)) return text;
+  throw new XsltError('LoadData', `"${path}" has a control character, which XML has no form for. Send it without.`);
+}
+
+interface TypedPlace extends Place {
+  readonly isEntry: boolean;
+  readonly declaration?: string;
+}
+
+function* typedValue(value: unknown, place: TypedPlace): Generator<string> {
+  if (Array.isArray(value)) for (const entry of value) yield* typedEntry(entry, { ...place, isEntry: true });
+  else if (isData(value)) yield* typedObject(value, place);
+  else yield `${typedStart(place, typeOf(value))}${typedText(value, place)}${typedEnd(place)}`;
+}
+
+function* typedEntry(entry: unknown, place: TypedPlace): Generator<string> {
+  if (!Array.isArray(entry)) {
+    yield* typedValue(entry, place);
+    return;
+  }
+  yield `${typedStart(place, 'array')}\n`;
+  const inner = { ...below(place, 'anon'), path: place.path, isEntry: false };
+  for (const each of entry) yield* typedEntry(each, inner);
+  yield place.indent + typedEnd(place);
+}
+
+function* typedObject(data: Data, place: TypedPlace): Generator<string> {
+  const keys = Object.keys(data).filter((key) => data[key] !== undefined);
+  if (keys.length === 0) {
+    yield `${typedStart(place, undefined)}${typedEnd(place)}`;
+    return;
+  }
+  yield `${typedStart(place, undefined)}\n`;
+  for (const key of keys.sort()) yield* typedValue(data[key], { ...below(place, key), isEntry: false });
+  yield place.indent + typedEnd(place);
+}
+
+function typedStart({ name, indent, path, isEntry, declaration = '' }: TypedPlace, type: string | undefined): string {
+  const tag = possibleName(name);
+  const attributes = [
+    declaration,
+    isEntry ? ' json:list="true"' : '',
+    tag === name ? '' : ` json:name="${escape(checked(name, path), /[&<>"\r\n\t]/g)}"`,
+    type === undefined ? '' : ` json:type="${type}"`,
+  ];
+  return `${indent}<${tag}${attributes.join('')}>`;
+}
+
+function typedEnd({ name }: TypedPlace): string {
+  return `</${possibleName(name)}>\n`;
+}
+
+/** The name with `_` for what a name in XML cannot have. */
+function possibleName(name: string): string {
+  return NAME.test(name) && !name.includes(':') ? name : name.replace(NOT_IN_NAMES, '_').replace(NO_START, '_');
+}
+
+/** The type, unless the element comes back as the value without it. */
+function typeOf(value: unknown): string | undefined {
+  if (value === null) return 'null';
+  if (typeof value !== 'string') return typeof value;
+  return BLANK.test(value) ? 'string' : undefined;
+}
+
+function typedText(value: unknown, place: Place): string {
+  if (typeof value === 'string') return escape(checked(value, place.path), /[&<>"\r]/g);
+  return typeof value === 'boolean' || typeof value === 'number' ? JSON.stringify(value) : '';
 }

@@ -31,8 +31,34 @@ const BAD_FILE = 8;
 /** The address of a compiled template, until it is released. */
 export type Stylesheet = number & { readonly stylesheet: unique symbol };
 
-/** An element of a result: its name, followed by its texts and elements. */
-export type ResultElement = readonly [name: string, ...content: (string | ResultElement)[]];
+/** An element of a result. */
+export interface ResultElement {
+  readonly name: string;
+  /** Those in the namespace for JSON, by their local names; undefined without any. */
+  readonly attributes?: Readonly<Record<string, string>>;
+  /** Its texts and elements; a text that a comment interrupts is one. */
+  readonly content: readonly (string | ResultElement)[];
+}
+
+/** As the library writes it: the name, the attributes if there are any, and the content. */
+type WrittenElement = readonly [name: string, ...(string | Readonly<Record<string, string>> | WrittenElement)[]];
+
+function readElement([name, ...parts]: WrittenElement): ResultElement {
+  const content: (string | ResultElement)[] = [];
+  let attributes: ResultElement['attributes'];
+  for (const part of parts) {
+    const last = content.at(-1);
+    if (isElement(part)) content.push(readElement(part));
+    else if (typeof part === 'object') attributes = part;
+    else if (typeof last === 'string') content[content.length - 1] = last + part;
+    else content.push(part);
+  }
+  return attributes === undefined ? { name, content } : { name, attributes, content };
+}
+
+function isElement(part: WrittenElement[number]): part is WrittenElement {
+  return Array.isArray(part);
+}
 
 let module: WebAssembly.Module | undefined;
 
@@ -72,7 +98,7 @@ export class Engine {
     const isDone = this.#pass(xml, (at, length) => this.#library.transform(stylesheet, at, length));
     if (isDone === 0) throw this.#failure();
     // The library only writes JSON of this form.
-    return JSON.parse(this.#text()) as ResultElement;
+    return readElement(JSON.parse(this.#text()) as WrittenElement);
   }
 
   #pass(text: string, use: (at: number, length: number) => number): number {

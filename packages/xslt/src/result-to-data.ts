@@ -1,58 +1,111 @@
-import { isData, type Data } from '@ticketgate/sdk';
+import type { Data } from '@ticketgate/sdk';
 
 import type { ResultElement } from './engine.js';
+import { BLANK, readAttributes, scalarOf, wrong, type JsonAttributes } from './json-attributes.js';
 import { XsltError } from './xslt-error.js';
 
 /** The name for the text of an element that also has child elements. */
 const CONTENT = 'content';
 /** An element that only has several children with this name is a list. */
 const ENTRY = 'anon';
-/** Only what Perl considers white space. */
-const BLANK = /^[\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]*$/u;
 
 /**
  * Converts a result document to data: child elements become members, and several children with the same name a list
- * (`docs/web-services.md`). All scalars are texts; an empty element is `{}`.
+ * (`docs/web-services.md`). Scalars are texts, and an empty element is `{}`, unless it has a type.
  *
+ * @param lists names of elements that become lists even if there is only one
  * @returns a text or a list if the root element is one
- * @throws XsltError of the stage ReadResult for the text 0, which is false in Perl
+ * @throws XsltError of the stage ReadResult for a type that the text does not have, and for the text 0, which is false in Perl
  */
-export function resultToData(root: ResultElement): Data | string | readonly unknown[] {
-  const result = valueOf(root);
+export function resultToData(root: ResultElement, lists: readonly string[] = []): Data | string | readonly unknown[] {
+  const result = new ResultReader(new Set(lists)).read(root, '');
   if (result === '0') throw new XsltError('ReadResult', 'The result is the text 0.');
-  return result;
+  if (typeof result === 'object' && result !== null) return result as Data | readonly unknown[]; // there are no other objects
+  if (typeof result === 'string') return result;
+  throw new XsltError('ReadResult', `The root element is ${String(result)}, and has to be an object.`);
 }
 
-type Value = Data | string | readonly unknown[];
-
-function valueOf([, ...content]: ResultElement): Value {
-  const pieces = joined(content).filter((piece) => typeof piece !== 'string' || !BLANK.test(piece));
-  const [first] = pieces;
-  if (typeof first === 'string' && pieces.length === 1) return first;
-  const members = new Map<string, unknown>();
-  for (const piece of pieces) {
-    if (typeof piece === 'string') add(members, CONTENT, piece);
-    else add(members, piece[0], valueOf(piece));
-  }
-  const entries = members.get(ENTRY);
-  return members.size === 1 && Array.isArray(entries) ? entries : Object.fromEntries(members);
+interface Member {
+  readonly values: unknown[];
+  isList: boolean;
+  /** Whether the template says so. */
+  isListed: boolean;
 }
 
-/** Joins texts that are separated by comments or processing instructions. */
-function joined(content: readonly (string | ResultElement)[]): readonly (string | ResultElement)[] {
-  const pieces: (string | ResultElement)[] = [];
-  for (const piece of content) {
-    const last = pieces.at(-1);
-    if (typeof piece === 'string' && typeof last === 'string') pieces[pieces.length - 1] = last + piece;
-    else pieces.push(piece);
+interface ValuePlace extends Pick<JsonAttributes, 'type'> {
+  /** For messages, for example `fields.labels`; `''` for the root. */
+  readonly path: string;
+}
+
+function pathOf(parent: string, name: string): string {
+  return parent === '' ? name : `${parent}.${name}`;
+}
+
+class ResultReader {
+  readonly #lists: ReadonlySet<string>;
+
+  constructor(lists: ReadonlySet<string>) {
+    this.#lists = lists;
   }
-  return pieces;
+
+  read(element: ResultElement, path: string): unknown {
+    return this.#valueOf(element, { path, type: readAttributes(element.attributes, path).type });
+  }
+
+  #valueOf(element: ResultElement, { type, path }: ValuePlace): unknown {
+    const pieces = element.content.filter((piece) => typeof piece !== 'string' || !BLANK.test(piece));
+    if (type === undefined || type === 'object') return this.#structureOf(pieces, path, type === 'object');
+    if (type === 'array') return this.#entriesOf(pieces, path);
+    if (pieces.some((piece) => typeof piece !== 'string'))
+      throw wrong(path, `json:type="${type}"`, 'but there are elements in it. Remove one of the two.');
+    return scalarOf(type, element.content.join(''), path);
+  }
+
+  #entriesOf(pieces: ResultElement['content'], path: string): readonly unknown[] {
+    return pieces.map((piece) => {
+      if (typeof piece !== 'string') return this.read(piece, path);
+      throw wrong(path, 'json:type="array"', 'but there is text in it. Write an element for each entry.');
+    });
+  }
+
+  #structureOf(pieces: ResultElement['content'], path: string, isObject: boolean): unknown {
+    const [first] = pieces;
+    if (!isObject && typeof first === 'string' && pieces.length === 1) return first;
+    const members = new Map<string, Member>();
+    for (const piece of pieces) {
+      if (typeof piece === 'string') add(members, CONTENT, { value: piece, isListed: false, isTyped: false });
+      else this.#addElement(members, piece, path);
+    }
+    const entries = members.get(ENTRY);
+    if (!isObject && members.size === 1 && entries?.isList === true && !entries.isListed) return entries.values;
+    return Object.fromEntries(
+      [...members].map(([name, { values, isList }]) => [name, isList ? values : values[0]] as const),
+    );
+  }
+
+  #addElement(members: Map<string, Member>, element: ResultElement, parent: string): void {
+    const { name: given, isList, type } = readAttributes(element.attributes, pathOf(parent, element.name));
+    const name = given ?? element.name;
+    const value = this.#valueOf(element, { type, path: pathOf(parent, name) });
+    add(members, name, { value, isListed: isList || this.#lists.has(name), isTyped: type === 'array' });
+  }
+}
+
+interface Added {
+  readonly value: unknown;
+  readonly isListed: boolean;
+  /** Whether the value is a list because of its type. */
+  readonly isTyped: boolean;
 }
 
 /** A second value with the same name makes a list. A first value that is a list becomes its first entry. */
-function add(members: Map<string, unknown>, name: string, value: Value): void {
+function add(members: Map<string, Member>, name: string, { value, isListed, isTyped }: Added): void {
   const before = members.get(name);
-  if (Array.isArray(before)) before.push(value);
-  else if (before !== undefined) members.set(name, [before, value]);
-  else members.set(name, typeof value === 'string' || isData(value) ? value : [value]);
+  const isList = isListed || before !== undefined || (Array.isArray(value) && !isTyped);
+  if (before === undefined) members.set(name, { values: [value], isList, isListed });
+  else {
+    before.values.push(value);
+    before.isList = true;
+    before.isListed ||= isListed;
+  }
 }

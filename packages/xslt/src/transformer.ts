@@ -3,6 +3,7 @@ import type { Data } from '@ticketgate/sdk';
 import { cleanTemplate } from './clean-template.js';
 import { dataToXml } from './data-to-xml.js';
 import { Engine, type Stylesheet } from './engine.js';
+import { JSON_NAMESPACE } from './json-attributes.js';
 import { resultToData } from './result-to-data.js';
 import { XsltError } from './xslt-error.js';
 
@@ -30,10 +31,10 @@ export class Transformer {
    *
    * @throws XsltError
    */
-  transform(template: string, data: Data): ReturnType<typeof resultToData> {
+  transform(template: string, data: Data, lists: readonly string[]): ReturnType<typeof resultToData> {
     const stylesheet = this.compile(template);
-    const xml = dataToXml(data);
-    return this.#guarded(() => resultToData(this.#engine.transform(stylesheet, xml)), xml.length);
+    const xml = dataToXml(data, template.includes(JSON_NAMESPACE));
+    return this.#guarded(() => resultToData(this.#engine.transform(stylesheet, xml), lists), xml.length);
   }
 
   /** Replaces the engine after other errors, for example lack of memory, since its state is then undefined. */

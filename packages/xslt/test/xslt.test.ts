@@ -57,11 +57,78 @@ describe('data behind a template that copies it', () => {
   });
 
   it.each([
-    ['a boolean', { a: { b: [true] } }, 'WriteData'],
-    ['a name that XML does not have', { 'a b': 1 }, 'LoadData'],
-    ['a control character', { a: '\u0001' }, 'LoadData'],
-  ])('cannot have %s', async (_what, data, stage) => {
-    await expect(applyTemplate(IDENTITY, data)).rejects.toMatchObject({ name: 'XsltError', stage });
+    ['a boolean', { a: { b: [true] } }, 'WriteData', '"a.b" is a boolean'],
+    ['a name that XML does not have', { a: { 'a b': 1 } }, 'LoadData', 'The name of "a.a b" is not possible in XML.'],
+    ['a prefix without a namespace', { 'x:y': 1 }, 'LoadData', 'The name of "x:y" is not possible in XML.'],
+    ['a control character', { a: [{ b: '\u0001' }] }, 'LoadData', '"a.b" has a control character'],
+  ])('cannot have %s', async (_what, data, stage, message) => {
+    await expect(applyTemplate(IDENTITY, data)).rejects.toMatchObject({
+      ...{ name: 'XsltError', stage, message: expect.stringContaining(message) as string },
+    });
+  });
+});
+
+const JSON_NAMESPACE = 'xmlns:json="urn:ticketgate:json"';
+
+describe('data behind a template that copies it and declares the namespace for JSON', () => {
+  const COPY = result('<xsl:copy-of select="/RootElement/node()"/>', JSON_NAMESPACE);
+
+  it.each<[string, Record<string, unknown>]>([
+    ['numbers', { a: 5, b: -1.5, c: 1e-7, d: 0.1 + 0.2, e: 1e21, f: 0 }],
+    ['booleans and null', { a: true, b: false, c: null, d: [true, null] }],
+    ['texts that are empty, blank or of several lines', { a: '', b: ' ', c: 'x\r\ny', d: 'true', e: '<&>"', f: '5' }],
+    ['lists of one', { a: ['x'], b: [{ c: [1] }], anon: ['x'], content: ['y'] }],
+    ['lists in lists', { a: [['x', 'y'], ['z'], []], b: [[[1]]] }],
+    ['empty objects', { a: {}, b: [{}] }],
+    ['names that XML does not have', { '+1': 1, '-1': 2, '': 3, 'a b': { '1': 'x' }, 'x:y': ['z'], 'é"<': 4 }],
+  ])('has the same %s', async (_what, data) => {
+    expect(await applyTemplate(COPY, data)).toEqual(data);
+  });
+
+  it('has no empty lists, so that templates find nothing in them', async () => {
+    const count = result('<n><xsl:value-of select="count(//list)"/></n>', JSON_NAMESPACE);
+    expect(await applyTemplate(count, { list: [] })).toEqual({ n: '0' });
+  });
+});
+
+describe('attributes of the namespace for JSON', () => {
+  it('make numbers, booleans, null, lists and names', async () => {
+    const content =
+      '<f><l json:list="true">otobo</l><n json:type="number"> 3 </n><b json:type="boolean">1</b><t>true</t><e/></f>' +
+      '<w json:type="array"/><v json:type="array"><x>a</x><y json:type="number">1</y></v>' +
+      '<o json:type="null"/><s json:type="string"/><x json:name="+1" json:type="number">0</x>';
+    expect(await applyTemplate(result(content, JSON_NAMESPACE), { a: 1 })).toEqual({
+      ...{ f: { l: ['otobo'], n: 3, b: true, t: 'true', e: {} }, w: [], v: ['a', 1], o: null, s: '', '+1': 0 },
+    });
+  });
+
+  it.each([
+    ['<n json:type="number">abc</n>', '"f.n" has json:type="number", but its text is "abc". Write a number'],
+    ['<n json:type="number">12345678901234567</n>', '"f.n" has json:type="number", but its text is "123456789'],
+    ['<n json:type="boolean">yes</n>', '"f.n" has json:type="boolean", but its text is "yes". Write true, false'],
+    ['<n json:type="boolean"><m/></n>', '"f.n" has json:type="boolean", but there are elements in it.'],
+    ['<n json:type="array">text</n>', '"f.n" has json:type="array", but there is text in it.'],
+    ['<n json:type="integer">1</n>', '"f.n" has json:type="integer", which has to be one of string, number'],
+    ['<n json:typ="number">1</n>', '"f.n" has json:typ, which there is not. Write json:type, json:list or json:name.'],
+    ['<n json:list="yes">1</n>', '"f.n" has json:list="yes", which has to be true or false.'],
+  ])('name the member of %s', async (content, message) => {
+    await expect(applyTemplate(result(`<f>${content}</f>`, JSON_NAMESPACE), { a: 1 })).rejects.toMatchObject({
+      stage: 'ReadResult',
+      message: expect.stringContaining(message) as string,
+    });
+  });
+
+  it('have no meaning in another namespace', async () => {
+    const content = '<n json:type="number" json:list="true">1</n>';
+    expect(await applyTemplate(result(content, 'xmlns:json="http://www.json.org"'), { a: 1 })).toEqual({ n: '1' });
+  });
+});
+
+it('makes lists of the elements that are named, wherever they stand', async () => {
+  const content = '<labels>a</labels><f><labels>b</labels><labels>c</labels><other>d</other></f>';
+  expect(await applyTemplate(result(content), { a: 1 }, ['labels'])).toEqual({
+    labels: ['a'],
+    f: { labels: ['b', 'c'], other: 'd' },
   });
 });
 
@@ -234,5 +301,25 @@ describe('what is wrong with a template', () => {
         "message": "Invalid expression; compilation error: element value-of; xsl:value-of : could not compile select expression 'a['",
       }
     `);
+  });
+});
+
+describe('entities', () => {
+  const of = (definition: string, content: string) =>
+    result(content).replace('<xsl:stylesheet', `<!DOCTYPE xsl:stylesheet [${definition}]><xsl:stylesheet`);
+
+  it('may stand for a million characters', () => {
+    expect(findTemplateProblem(of(`<!ENTITY e "${'x'.repeat(9_000)}">`, '&e;'.repeat(100)))).toBeUndefined();
+  });
+
+  it.each([
+    ['a long one', of(`<!ENTITY e "${'x'.repeat(9_000)}">`, '&e;'.repeat(2_500))],
+    ['many short ones', of('<!ENTITY e "x">', '&e;'.repeat(300_000))],
+    [
+      'one of others',
+      of(`<!ENTITY e "${'x'.repeat(9_000)}"><!ENTITY f "${'&e;'.repeat(50)}">`, '<a>&f;</a>'.repeat(2_000)),
+    ],
+  ])('may not stand for more: %s', (_which, template) => {
+    expect(findTemplateProblem(template)?.message).toContain('The entities stand for more than 1,000,000 characters.');
   });
 });

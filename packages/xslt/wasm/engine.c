@@ -20,6 +20,11 @@
 #define MOST_DEPTH 250
 #define MOST_MESSAGE 4000
 #define MOST_OUTPUT (32 * 1024 * 1024)
+/* Characters that the entities of a document stand for; libxml2 copies all text before each of them. */
+#define MOST_ENTITY_TEXT 1000000
+/* What each of them costs beside its characters. */
+#define ENTITY_COST 100
+#define JSON_NAMESPACE "urn:ticketgate:json"
 
 static const char FUNCTIONS[] =
     "<xsl:stylesheet version='1.0' xmlns:xsl='http://www.w3.org/1999/XSL/Transform' xmlns:func='http://exslt.org/functions'"
@@ -85,8 +90,32 @@ static xmlParserInputPtr refuse_entity(const char *url, const char *id, xmlParse
   return NULL;
 }
 
+static int entity_text;
+
+static int text_length(xmlNodePtr node) {
+  int length = 0;
+  for (; node != NULL; node = node->next)
+    length += node->type == XML_ELEMENT_NODE ? text_length(node->children) : node->content == NULL ? 0 : xmlStrlen(node->content);
+  return length;
+}
+
+static xmlEntityPtr get_entity(void *context, const xmlChar *name) {
+  xmlEntityPtr entity = xmlSAX2GetEntity(context, name);
+  if (entity == NULL || entity->etype == XML_INTERNAL_PREDEFINED_ENTITY) return entity;
+  entity_text += ENTITY_COST + (entity->children == NULL ? entity->length : text_length(entity->children));
+  if (entity_text <= MOST_ENTITY_TEXT) return entity;
+  if (!wrong) say("The entities stand for more than 1,000,000 characters.\n");
+  wrong = 1;
+  xmlStopParser(context);
+  return NULL;
+}
+
 static xmlDocPtr parse(const char *text, int length, const char *name) {
-  xmlDocPtr document = xmlReadMemory(text, length, name, NULL, XML_PARSE_NOENT | XML_PARSE_NONET);
+  entity_text = 0;
+  xmlParserCtxtPtr context = xmlNewParserCtxt();
+  context->sax->getEntity = get_entity;
+  xmlDocPtr document = xmlCtxtReadMemory(context, text, length, name, NULL, XML_PARSE_NOENT | XML_PARSE_NONET);
+  xmlFreeParserCtxt(context);
   if (document == NULL || !wrong) return document;
   xmlFreeDoc(document);
   return NULL;
@@ -159,7 +188,24 @@ static void add_text(const xmlChar *text) {
   xmlBufferAdd(json, from, text - from);
 }
 
-/* ["name", children…]; a text is a string. Attributes, comments and instructions are left out. */
+/* {"name": "value", …} of the attributes in our namespace; nothing without any. */
+static void add_data_attributes(xmlNodePtr element) {
+  const char *before = ",{\"";
+  for (xmlAttrPtr attribute = element->properties; attribute != NULL; attribute = attribute->next) {
+    if (attribute->ns == NULL || strcmp((const char *)attribute->ns->href, JSON_NAMESPACE) != 0) continue;
+    xmlChar *value = xmlNodeListGetString(element->doc, attribute->children, 1);
+    xmlBufferCCat(json, before);
+    add_text(attribute->name);
+    xmlBufferCCat(json, "\":\"");
+    if (value != NULL) add_text(value);
+    xmlBufferCCat(json, "\"");
+    xmlFree(value);
+    before = ",\"";
+  }
+  if (before[1] != '{') xmlBufferCCat(json, "}");
+}
+
+/* ["name", {attributes}, children…]; a text is a string. Other attributes, comments and instructions are left out. */
 static void add_element(xmlNodePtr element) {
   xmlBufferCCat(json, "[\"");
   if (element->ns != NULL && element->ns->prefix != NULL) {
@@ -168,6 +214,7 @@ static void add_element(xmlNodePtr element) {
   }
   add_text(element->name);
   xmlBufferCCat(json, "\"");
+  add_data_attributes(element);
   for (xmlNodePtr child = element->children; child != NULL; child = child->next) {
     if (child->type == XML_ELEMENT_NODE) {
       xmlBufferCCat(json, ",");

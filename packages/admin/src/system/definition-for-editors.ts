@@ -91,6 +91,7 @@ const CONFIGS: Readonly<Record<string, JsonSchema>> = {
   }),
   XSLT: typed(xsltMappingSchema, {
     Template: { type: 'string', contentMediaType: 'application/xslt+xml' },
+    ForceArray: { type: ['string', 'array'], items: { type: 'string' } },
     DataInclude: { type: 'array', items: { type: 'string' } },
     PreRegExFilter: { type: 'array' },
     PostRegExFilter: { type: 'array' },

@@ -29,10 +29,17 @@ function readXslt(config: unknown): XsltMappingConfig {
   const include = member(config, 'DataInclude');
   return {
     template: textOf(member(config, 'Template')),
+    forceArray: readNames(member(config, 'ForceArray')),
     dataInclude: Array.isArray(include) ? include.map(textOf) : [],
     preFilters: readFilters(member(config, 'PreRegExFilter')),
     postFilters: readFilters(member(config, 'PostRegExFilter')),
   };
+}
+
+/** A list of names, or a text with several. */
+function readNames(names: unknown): readonly string[] {
+  const texts = Array.isArray(names) ? names.map(textOf) : textOf(names).split(/[\s,;]+/);
+  return texts.filter((name) => name !== '');
 }
 
 function readFilters(filters: unknown): readonly KeyFilter[] {

@@ -105,6 +105,14 @@ export const xsltMappingSchema = {
         '<R xsl:version="1.0" xmlns:xsl="http://www.w3.org/1999/XSL/Transform"><Title><xsl:value-of select="//Subject"/></Title></R>',
       ),
     },
+    ForceArray: {
+      description: 'a list of names, or a text with names and spaces between them',
+      ...manual(
+        '`XSLT` only: elements of the result that become lists even if there is only one, wherever they stand. It is a key of Znuny; OTOBO ignores it.',
+        'none',
+        ['labels'],
+      ),
+    },
     DataInclude: {
       description: 'a list of names',
       ...manual(
