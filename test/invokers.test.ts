@@ -53,7 +53,7 @@ beforeAll(async () => {
     `insert into dynamic_field (internal_field, name, label, field_order, field_type, object_type, config, valid_id,
          create_time, create_by, change_time, change_by)
        select 0, name, name, 1, type, 'Ticket', '---\n{}\n', 1, now(), 1, now(), 1
-       from (values ('Remote', 'Text'), ('Due', 'Date')) as field (name, type)`,
+       from (values ('Remote', 'Text'), ('Due', 'Date'), ('NS-Field', 'Text')) as field (name, type)`,
   );
 });
 
@@ -132,6 +132,21 @@ describe('invokers', () => {
     expect(headers['Idempotency-Key']).toMatch(/^ticketgate-event-\d+$/);
     await delivered();
     expect([await waiting(), await dead()]).toEqual([[], []]);
+  });
+
+  it('know dynamic fields of a namespace in events, conditions, payloads and templates', async () => {
+    const condition = '{ 1: { Fields: { DynamicField_NS-Field: { Type: String, Match: blue } } } }';
+    const template = `<R xsl:version="1.0" xmlns:xsl="http://www.w3.org/1999/XSL/Transform"><NS-Field><xsl:value-of select="/RootElement/Ticket/DynamicField[Name='NS-Field']/Value"/></NS-Field></R>`;
+    const event = `[{ Event: TicketDynamicFieldUpdate_NS-Field, Asynchronous: '1', Condition: { Condition: ${condition} } }]`;
+    const text = caller(event).replace('Generic::PassThrough', 'Ticket::TicketUpdate');
+    const mapping = `      RequestDynamicFieldsTicket: [NS-Field]\n      MappingOutbound: { Type: XSLT, Config: { Template: ${JSON.stringify(template)} } }\n`;
+    await publish(text + mapping);
+    for (const Value of ['red', 'blue']) {
+      await call('create', { Ticket: TICKET, Article: ARTICLE, DynamicField: [{ Name: 'NS-Field', Value }] });
+    }
+    await remote.untilArrived(1);
+    expect([paths(), bodies()]).toEqual([['/told/:Event'], [{ 'NS-Field': 'blue' }]]);
+    await delivered();
   });
 
   it('are called after writes that begin before this process has noticed that they were published', async () => {

@@ -11,3 +11,20 @@ export function targetOf(
   const { controller = '', command = '' } = controllers?.get(invoker) ?? {};
   return { method: (command || defaultCommand).toUpperCase(), controller };
 }
+
+/** Headers that the request determines (the family's `GenericInterface::Invoker::OutboundHeaderBlacklist`). */
+const OF_REQUEST = new Set(['content-length', 'content-md5', 'host']);
+/** Headers about the connection, which several requests share. */
+const OF_CONNECTION = new Set(['connection', 'keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade', 'expect']);
+
+/** Whether a definition can set that header of a request. */
+export function isHeaderSent(name: string): boolean {
+  return !OF_REQUEST.has(name.toLowerCase()) && !OF_CONNECTION.has(name.toLowerCase());
+}
+
+/** A query of a controller with no placeholder in it, which the family never sends. */
+export function hasConstantQuery(controller: string): boolean {
+  const [, ...query] = controller.split('?');
+  const text = query.join('?');
+  return text !== '' && !/:[^&]/.test(text);
+}

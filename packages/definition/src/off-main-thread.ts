@@ -46,7 +46,7 @@ const TIME_LIMIT = 5_000;
 const TIME_PER_CHARACTER = 0.02;
 
 /** The work on a definition takes longer than its size explains. */
-export const DefinitionTooComplex = createError('Definition.TooComplex', () => TOO_COMPLEX, 'Invalid');
+export const DefinitionTooComplex = createError('Gateway.DefinitionTooComplex', () => TOO_COMPLEX, 'Invalid');
 
 const TOO_COMPLEX =
   'The definition takes too long to read: something in it is much more complex than it is large, such as a template or many aliases. Make it simpler, or split it into several web services.';
@@ -81,16 +81,16 @@ export async function offMainThread<Name extends JobName>(
 /**
  * Runs a job in a thread, for so many milliseconds at most.
  *
- * @throws OperationError `Definition.TooComplex` at the limit, unless the result says what is wrong with the text
+ * @throws OperationError `Gateway.DefinitionTooComplex` at the limit, unless the result says what is wrong with the text
  */
 export async function runInThread<Name extends JobName>(
   job: Job<Name>,
   milliseconds: number,
 ): Promise<JobResult[Name]> {
   try {
-    const work = { run: doJob<Name>, module: import.meta.url };
+    const run: (started: Job<Name> & Started) => JobResult[Name] = doJob;
     // What comes from a thread is a copy, which is not frozen.
-    return deepFreeze(await inThreadWithin(milliseconds, work, job));
+    return deepFreeze(await inThreadWithin(milliseconds, { run, module: import.meta.url }, job));
   } catch (cause) {
     if (!(cause instanceof Error) || cause.name !== 'AbortError') throw cause;
     const result = UNFINISHED[job.name];

@@ -50,6 +50,10 @@ export interface RestRequester {
   readonly basicAuth: { readonly user: string; readonly password: string } | undefined;
   /** The file of AuthType Kerberos, which is not supported; undefined for other types. */
   readonly kerberosKeytab: string | undefined;
+  /** Why the credentials of the definition cannot be made; undefined: they can, or there are none. */
+  readonly credentialsProblem: string | undefined;
+  /** Sends the query of a controller also if none of its placeholders was replaced. */
+  readonly alwaysSendsQuery: boolean;
   readonly proxy: { readonly url: string; readonly user: string; readonly password: string } | undefined;
   /** Undefined: UseSSL is not `Yes`, and certificates are verified as usual. */
   readonly tls: RequesterTls | undefined;

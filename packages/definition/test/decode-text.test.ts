@@ -38,7 +38,6 @@ describe('the bytes of a file', () => {
   it('are refused at a NUL, which the report does not have', () => {
     const { text, problems } = decodeText(Buffer.from('Name: a\nTitle: b\0c\u001b[31m\n'), 'a.yml');
     expect(problems).toMatchObject([{ line: 2, column: 9, code: 'wrong-encoding' }]);
-    // eslint-disable-next-line no-control-regex -- a terminal would obey them
     expect(renderCodeFrame(problems, new Map([['a.yml', text]]))).not.toMatch(/[\0\u001b]/);
   });
 

@@ -11,7 +11,15 @@ const OPTIONS = new Map<string, readonly string[]>([
   ['Ticket::TicketGet', []],
 ]);
 const INVOKERS = ['Generic::PassThrough', 'Test::Test', 'Ticket::TicketUpdate'];
-const INVOKER_CONFIG = new Map([['Ticket::TicketUpdate', ['RequestTicketFields', 'RequestArticleFields']]]);
+const INVOKER_CONFIG = new Map<string, readonly string[]>([
+  ['Ticket::TicketUpdate', ['RequestTicketFields', 'RequestArticleFields']],
+  ['Generic::PassThrough', []],
+]);
+const MEMBERS = new Map([
+  ['Ticket::TicketGet', { names: ['TicketID', 'Extended'], patterns: [] }],
+  ['Ticket::TicketSearch', { names: ['Title', 'DynamicField'], patterns: ['^DynamicField_[A-Za-z0-9-]+$'] }],
+]);
+const PAYLOADS = new Map([['Ticket::TicketUpdate', { names: ['TicketID', 'TicketNumber'], patterns: [] }]]);
 const EVENTS = ['RoomCreate', 'RoomUpdate', 'TicketCreate', 'TicketStateUpdate', 'TicketDynamicFieldUpdate_*'];
 const HOSTS = ['*.example.org', 'example.org'];
 const names = readdirSync(FOLDER)
@@ -22,8 +30,9 @@ function render(name: string): string {
   const file = `${name}.yml`;
   const text = readFileSync(join(FOLDER, file), 'utf8');
   const known = { operationTypes: TYPES, customerMembers: CUSTOMER_MEMBERS, operationOptions: OPTIONS };
+  const members = { operationMembers: MEMBERS, payloadMembers: PAYLOADS };
   const invokers = { invokerTypes: INVOKERS, invokerConfig: INVOKER_CONFIG, events: EVENTS, allowedHosts: HOSTS };
-  const options = { file, ...known, ...invokers };
+  const options = { file, ...known, ...members, ...invokers };
   return renderCodeFrame(parseDefinition(text, options).diagnostics, new Map([[file, text]]));
 }
 

@@ -93,7 +93,7 @@ describe('work on a definition that takes too long', () => {
 
   it('fails otherwise', async () => {
     await expect(runInThread({ name: 'compare', given: [HEAD, endless] }, 0)).rejects.toMatchObject({
-      code: 'Definition.TooComplex',
+      code: 'Gateway.DefinitionTooComplex',
     });
   });
 });

@@ -88,7 +88,7 @@ describe('a mapping of type XSLT', () => {
   });
 
   it('can be previewed', async () => {
-    const config = { template: COUNT, dataInclude: [], preFilters: [], postFilters: [] };
+    const config = { template: COUNT, forceArray: [], dataInclude: [], preFilters: [], postFilters: [] };
     const preview = (template: string) => previewMapping({ kind: 'xslt', config: { ...config, template } }, { n: 1 });
     expect(await preview(COUNT)).toMatchObject({
       ...{ result: { Count: '1' }, notices: [], error: null },

@@ -22,6 +22,10 @@ export class InvokerTypes {
     return [...this.#invokers.keys()];
   }
 
+  get all(): readonly Invoker<never>[] {
+    return [...this.#invokers.values()];
+  }
+
   get(type: string): Invoker<never> | undefined {
     return this.#invokers.get(type);
   }

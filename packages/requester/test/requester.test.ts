@@ -239,6 +239,46 @@ describe('a call of an invoker', () => {
     expect(remote.arrived).toEqual([]);
   });
 
+  it.each([
+    ['Authentication: { AuthType: OAuth, Token: t }', 'AuthType is "OAuth", which is not supported.'],
+    ['Authentication: { AuthType: BasicAuth, BasicAuthUser: helpdesk }', 'AuthType BasicAuth needs BasicAuthPassword.'],
+    ['Authentication: { Type: BasicAuth, User: helpdesk, Password: p }', 'Authentication has no AuthType.'],
+    ['Authentication: BasicAuth', 'Authentication is not a map.'],
+    ['Proxy: { UseProxy: "Yes", ProxyHost: "http://127.0.0.1:1", ProxyUser: u }', 'ProxyUser needs ProxyPassword.'],
+    ['SSL: { UseSSL: "Yes", SSLCertificate: /gate.pem }', 'SSLCertificate needs SSLKey.'],
+  ])('sends nothing where credentials cannot be made: %s', async (config, message) => {
+    expect(failing(await call({ config: `      ${config}` }))).toContain(message);
+    expect(remote.arrived).toEqual([]);
+  });
+
+  it('sends nothing where Host has a user without a password', async () => {
+    expect(failing(await call({ host: `Host: ${remote.url.replace('//', '//user@')}` }))).toContain(
+      'Host has a user without a password.',
+    );
+    expect(remote.arrived).toEqual([]);
+  });
+
+  it.each([
+    ['Authentication: { AuthType: "", BasicAuthUser: "", BasicAuthPassword: "" }'],
+    ['Authentication: {}'],
+    ['Proxy: { UseProxy: "No", ProxyUser: u }'],
+    ['SSL: { UseSSL: "No", SSLCertificate: /gate.pem }'],
+  ])('sends requests where no credentials are wanted: %s', async (config) => {
+    expect((await call({ config: `      ${config}` })).isSuccess).toBe(true);
+    expect(remote.arrived[0]?.headers.map(([name]) => name)).not.toContain('Authorization');
+  });
+
+  it('sends a query without placeholders only where the definition says so', async () => {
+    const controller = '/messages?key=K&token=%2FT';
+    const sent = async (rest: string) => {
+      const { requests } = await call({ controller, rest, data: { N: 1 } });
+      return requests.map(({ request }) => [request.path, request.isQueryDropped]);
+    };
+    expect(await sent('')).toEqual([['/messages', true]]);
+    expect(await sent('Gateway: { Requester: { Query: always } }')).toEqual([['/messages?key=K&token=%2FT', false]]);
+    expect(remote.arrived.map(({ path }) => path)).toEqual(['/messages', '/messages?key=K&token=%2FT']);
+  });
+
   it('keeps the connection for the next call', async () => {
     const before = remote.connections;
     for (const data of [{ N: 1 }, { N: 2 }, { N: 3 }]) await call({ data });

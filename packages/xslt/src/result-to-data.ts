@@ -56,9 +56,9 @@ class ResultReader {
     const pieces = element.content.filter((piece) => typeof piece !== 'string' || !BLANK.test(piece));
     if (type === undefined || type === 'object') return this.#structureOf(pieces, path, type === 'object');
     if (type === 'array') return this.#entriesOf(pieces, path);
-    if (pieces.some((piece) => typeof piece !== 'string'))
-      throw wrong(path, `json:type="${type}"`, 'but there are elements in it. Remove one of the two.');
-    return scalarOf(type, element.content.join(''), path);
+    const texts = element.content.filter((piece) => typeof piece === 'string');
+    if (texts.length === element.content.length) return scalarOf(type, texts.join(''), path);
+    throw wrong(path, `json:type="${type}"`, 'but there are elements in it. Remove one of the two.');
   }
 
   #entriesOf(pieces: ResultElement['content'], path: string): readonly unknown[] {
@@ -76,8 +76,8 @@ class ResultReader {
       if (typeof piece === 'string') add(members, CONTENT, { value: piece, isListed: false, isTyped: false });
       else this.#addElement(members, piece, path);
     }
-    const entries = members.get(ENTRY);
-    if (!isObject && members.size === 1 && entries?.isList === true && !entries.isListed) return entries.values;
+    const entries = isObject ? undefined : entriesIn(members);
+    if (entries !== undefined) return entries;
     return Object.fromEntries(
       [...members].map(([name, { values, isList }]) => [name, isList ? values : values[0]] as const),
     );
@@ -89,6 +89,12 @@ class ResultReader {
     const value = this.#valueOf(element, { type, path: pathOf(parent, name) });
     add(members, name, { value, isListed: isList || this.#lists.has(name), isTyped: type === 'array' });
   }
+}
+
+/** The values of an element that is a list itself, because it has entries and nothing else. */
+function entriesIn(members: ReadonlyMap<string, Member>): readonly unknown[] | undefined {
+  const entries = members.size === 1 ? members.get(ENTRY) : undefined;
+  return entries?.isList === true && !entries.isListed ? entries.values : undefined;
 }
 
 interface Added {

@@ -31,7 +31,7 @@ export class Transformer {
    *
    * @throws XsltError
    */
-  transform(template: string, data: Data, lists: readonly string[]): ReturnType<typeof resultToData> {
+  transform(template: string, data: Data, lists: readonly string[] = []): ReturnType<typeof resultToData> {
     const stylesheet = this.compile(template);
     const xml = dataToXml(data, template.includes(JSON_NAMESPACE));
     return this.#guarded(() => resultToData(this.#engine.transform(stylesheet, xml), lists), xml.length);

@@ -8,6 +8,7 @@ export function knownNames(operations: OperationRegistry): KnownNames {
     operationTypes: operations.types(),
     customerMembers: operations.customerMembers(),
     operationOptions: operations.options(),
+    operationMembers: operations.members(),
   };
 }
 

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { callInvokerByHand, readNamedFile } from '@ticketgate/admin';
+import { decodeText } from '@ticketgate/definition';
 import { findMistake, parseJson } from '@ticketgate/gateway';
 import type { Data } from '@ticketgate/sdk';
 import type { CommandUnknownOpts as Command } from '@commander-js/extra-typings';
@@ -39,17 +40,21 @@ async function dataOf({ ticket, input }: { readonly ticket?: number; readonly in
       'Say what the event is about: --ticket with the id of a ticket, or --input with a file.',
     );
   }
-  const text = await readNamedFile(input, (file) => readFile(file));
-  const data = parseJson(text.toString('utf8'));
-  if (data === undefined) throw new ConfigurationError(`The file ${input} is no JSON: ${findMistake(text)}.`);
+  const bytes = await readNamedFile(input, (file) => readFile(file));
+  const { text, problems } = decodeText(bytes, input);
+  const [problem] = problems;
+  if (problem !== undefined) throw new ConfigurationError(`${input}:${problem.line}: ${problem.message}`);
+  const data = parseJson(text);
+  if (data === undefined) throw new ConfigurationError(`The file ${input} is no JSON: ${findMistake(bytes)}.`);
   return data as Data; // compared with the schema of the action
 }
 
 function render({ Success, ErrorMessage, Data, requests }: Result): string {
-  const sent = requests.flatMap(({ method, url, headers, body, refused, status, answer, duration }) => [
+  const sent = requests.flatMap(({ method, url, headers, body, refused, unsent = [], status, answer, duration }) => [
     `${method} ${url}`,
     ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
     ...(body === null ? [] : ['', body]),
+    ...(unsent.length === 0 ? [] : ['', ...unsent]),
     ...(refused === undefined || Success !== 1 ? [] : ['', `It may not be sent: ${refused}`]),
     ...(status === undefined ? [] : ['', `answered ${status} in ${Math.round(duration ?? 0)} ms`, answer ?? '']),
     '',

@@ -384,6 +384,7 @@ export type InvokerRequest = {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
   readonly refused?: string | undefined;
+  readonly unsent?: readonly string[] | undefined;
   readonly status?: number | undefined;
   readonly redirect?: string | undefined;
   readonly answer?: string | undefined;

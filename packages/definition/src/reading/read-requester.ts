@@ -9,16 +9,17 @@ import type {
   RequesterTransport,
   RestRequester,
 } from '../requester-definition.js';
+import { credentialsProblem } from './credentials-problem.js';
 import { readEntry } from './read-entry.js';
 import { member, nonEmptyMap, textRecord } from './read-record.js';
 import { readOutboundHeaders } from './read-http-options.js';
 
-/** Reads `Requester`; undefined when there is none. */
-export function readRequester(requester: unknown): RequesterDefinition | undefined {
+/** Reads `Requester`, with what `Gateway` says about it; undefined when there is none. */
+export function readRequester(requester: unknown, gateway: unknown): RequesterDefinition | undefined {
   if (nonEmptyMap(requester) === undefined) return undefined;
   const invokers = Object.entries(nonEmptyMap(member(requester, 'Invoker')) ?? {});
   return {
-    transport: readTransport(member(requester, 'Transport')),
+    transport: readTransport(member(requester, 'Transport'), member(gateway, 'Requester')),
     invokers: new Map(invokers.map(([name, entry]) => [name, readInvoker(name, entry)])),
     errorHandling: textList(member(requester, 'ErrorHandlingPriority')).map((name) =>
       readErrorHandling(name, member(member(requester, 'ErrorHandling'), name)),
@@ -56,15 +57,15 @@ function readErrorHandling(name: string, entry: unknown): ErrorHandlingDefinitio
   };
 }
 
-function readTransport(transport: unknown): RequesterTransport {
+function readTransport(transport: unknown, options: unknown): RequesterTransport {
   const type = textOf(member(transport, 'Type'));
   if (type !== 'HTTP::REST') return { kind: 'not-served', type };
   const config = nonEmptyMap(member(transport, 'Config'));
-  return config === undefined ? { kind: 'no-config' } : { kind: 'rest', rest: readRest(upgraded(config)) };
+  return config === undefined ? { kind: 'no-config' } : { kind: 'rest', rest: readRest(upgraded(config), options) };
 }
 
 /** Definitions without Timeout are of an earlier version of the family, which completes them when it saves them. */
-function upgraded(config: Data): Data {
+export function upgraded(config: Data): Data {
   if (config.Timeout !== undefined && config.Timeout !== null) return config;
   const { Type: AuthType, User: BasicAuthUser, Password: BasicAuthPassword } = textRecord(config.Authentication);
   const Authentication =
@@ -72,7 +73,7 @@ function upgraded(config: Data): Data {
   return { ...config, Timeout: '300', Authentication };
 }
 
-function readRest(config: Data): RestRequester {
+function readRest(config: Data, options: unknown): RestRequester {
   return {
     host: textOf(config.Host),
     defaultCommand: textOf(config.DefaultCommand),
@@ -82,6 +83,8 @@ function readRest(config: Data): RestRequester {
     outboundHeaders: readOutboundHeaders(config.OutboundHeaders, readHeaders),
     basicAuth: readBasicAuth(config.Authentication),
     kerberosKeytab: readKeytab(config.Authentication),
+    credentialsProblem: credentialsProblem(config)?.message,
+    alwaysSendsQuery: member(options, 'Query') === 'always',
     proxy: readProxy(config.Proxy),
     tls: readTls(config.SSL),
   };

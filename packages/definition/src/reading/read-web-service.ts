@@ -28,7 +28,7 @@ export function readWebService(config: unknown, usualProfile?: ProfileName): Web
     debugger: debuggerOptions,
     transport: readTransport(member(provider, 'Transport')),
     operations: readOperations(member(provider, 'Operation')),
-    requester: readRequester(member(config, 'Requester')),
+    requester: readRequester(member(config, 'Requester'), member(config, 'Gateway')),
     gateway,
   });
 }

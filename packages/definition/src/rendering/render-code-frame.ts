@@ -18,7 +18,6 @@ export function renderCodeFrame(diagnostics: readonly Diagnostic[], sources: Rea
 }
 
 /** Characters that a terminal does not show, but obeys. */
-// eslint-disable-next-line no-control-regex -- these are meant
 const CONTROL = /[\0-\x08\x0b-\x1f\x7f-\x9f]/g;
 
 function renderOne(diagnostic: Diagnostic, lines: readonly string[] | undefined): string {

@@ -2,6 +2,7 @@ import { type Data, isData, textOf } from '@ticketgate/sdk';
 
 import { providerTransports } from '../provider-transports.js';
 import { member, nonEmptyMap } from '../reading/read-record.js';
+import { upgraded } from '../reading/read-requester.js';
 import type { YamlPath } from '../yaml/yaml-source.js';
 import type { RuleInput } from './rule.js';
 
@@ -40,24 +41,33 @@ export function routesOf(input: RuleInput): readonly (readonly [operation: strin
 }
 
 interface Mapping {
-  /** Name of the operation. */
-  readonly operation: string;
+  /** What happens while it has a mistake. */
+  readonly effect: string;
   /** As written. */
   readonly mapping: unknown;
   readonly path: YamlPath;
 }
 
-/** Both mappings of each operation. */
+/** Both mappings of each operation and each invoker. */
 export function mappingsOf(input: RuleInput): readonly Mapping[] {
-  return operationsOf(input).flatMap(([name, entry]) =>
-    ['MappingInbound', 'MappingOutbound'].map((key) => ({
-      operation: name,
-      mapping: entry[key],
-      path: [...OPERATIONS, name, key],
+  return [
+    ...operationsOf(input).map(([name, entry]) => ({
+      effect: `each request to "${name}" is answered with a fault`,
+      entry,
+      path: [...OPERATIONS, name],
     })),
+    ...invokersOf(input).map(({ name, invoker, path }) => ({
+      effect: `each call of the invoker "${name}" fails`,
+      entry: invoker,
+      path,
+    })),
+  ].flatMap(({ effect, entry, path }) =>
+    ['MappingInbound', 'MappingOutbound'].map((key) => ({ effect, mapping: entry[key], path: [...path, key] })),
   );
 }
 
+export const REQUESTER_CONFIG: YamlPath = ['Requester', 'Transport', 'Config'];
+export const CONTROLLERS: YamlPath = [...REQUESTER_CONFIG, 'InvokerControllerMapping'];
 const INVOKERS: YamlPath = ['Requester', 'Invoker'];
 
 export interface InvokerEntry {
@@ -70,4 +80,12 @@ export interface InvokerEntry {
 export function invokersOf({ config }: RuleInput): readonly InvokerEntry[] {
   const invokers = Object.entries(nonEmptyMap(member(config.Requester, 'Invoker')) ?? {});
   return invokers.flatMap(([name, invoker]) => (isData(invoker) ? [{ name, invoker, path: [...INVOKERS, name] }] : []));
+}
+
+/** `Requester.Transport.Config` of HTTP::REST, with the keys that are read. */
+export function requesterConfigOf({ config }: RuleInput): Data {
+  const transport = member(config.Requester, 'Transport');
+  if (textOf(member(transport, 'Type')) !== 'HTTP::REST') return {};
+  const written = nonEmptyMap(member(transport, 'Config'));
+  return written === undefined ? {} : upgraded(written);
 }

@@ -10,7 +10,10 @@ const PLACES = { Host: ['Host'], ProxyHost: ['Proxy', 'ProxyHost'] } as const;
 /** Hosts and proxies that requests may not be sent to. */
 export const invokerDestination: Rule = (input) => {
   if (input.allowedHosts === undefined || invokersOf(input).length === 0) return [];
-  const refused = refusalOf(readRequester(input.config.Requester)?.transport, new Destinations(input.allowedHosts));
+  const refused = refusalOf(
+    readRequester(input.config.Requester, input.config.Gateway)?.transport,
+    new Destinations(input.allowedHosts),
+  );
   if (refused === undefined) return [];
   const message = `No request can be sent: ${refused.reason}`;
   const path = ['Requester', 'Transport', 'Config', ...PLACES[refused.part]];

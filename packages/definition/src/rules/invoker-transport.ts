@@ -1,13 +1,12 @@
-import { isData, suggest, textOf } from '@ticketgate/sdk';
+import { type Data, isData, suggest, textOf } from '@ticketgate/sdk';
 
-import { REST_COMMANDS } from '../invoker-target.js';
+import { hasConstantQuery, REST_COMMANDS } from '../invoker-target.js';
+import { credentialsProblem } from '../reading/credentials-problem.js';
 import { member } from '../reading/read-record.js';
 import type { Finding, YamlPath } from '../yaml/yaml-source.js';
-import { type InvokerEntry, invokersOf } from './definition-parts.js';
-import { warning, type Rule } from './rule.js';
+import { CONTROLLERS, type InvokerEntry, invokersOf, REQUESTER_CONFIG, requesterConfigOf } from './definition-parts.js';
+import { warning, type Rule, type RuleInput } from './rule.js';
 
-const CONFIG: YamlPath = ['Requester', 'Transport', 'Config'];
-const CONTROLLERS: YamlPath = [...CONFIG, 'InvokerControllerMapping'];
 const COMMANDS: readonly string[] = REST_COMMANDS;
 
 const MISSING = {
@@ -26,16 +25,24 @@ export const invokerTransport: Rule = (input) => {
   if (invokers.length === 0 || textOf(member(transport, 'Type')) !== 'HTTP::REST') return [];
   return [
     ...(['Host', 'DefaultCommand', 'Timeout'] as const).flatMap((key) => missingKey(config, key)),
-    ...command(member(config, 'DefaultCommand'), [...CONFIG, 'DefaultCommand']),
+    ...command(member(config, 'DefaultCommand'), [...REQUESTER_CONFIG, 'DefaultCommand']),
     ...proxy(member(config, 'Proxy')),
+    ...credentials(requesterConfigOf(input)),
     ...invokers.flatMap((invoker) => controller(invoker, member(config, 'InvokerControllerMapping'))),
+    ...queries(input, member(config, 'InvokerControllerMapping')),
   ];
 };
 
 function missingKey(config: unknown, key: keyof typeof MISSING): readonly Finding[] {
   if (textOf(member(config, key)) !== '') return [];
   const message = `The requester has no ${key}${MISSING[key]}`;
-  return [warning({ code: 'invoker-transport', message, path: isData(config) ? [...CONFIG, key] : CONFIG })];
+  return [
+    warning({
+      code: 'invoker-transport',
+      message,
+      path: isData(config) ? [...REQUESTER_CONFIG, key] : REQUESTER_CONFIG,
+    }),
+  ];
 }
 
 function command(value: unknown, path: YamlPath): readonly Finding[] {
@@ -49,7 +56,7 @@ function proxy(options: unknown): readonly Finding[] {
   const host = textOf(member(options, 'ProxyHost'));
   if (textOf(member(options, 'UseProxy')) !== 'Yes' || host === '' || /^https?:\/\//i.test(host)) return [];
   const message = `ProxyHost is "${host}" and no URL, so no request can be sent.`;
-  const path = [...CONFIG, 'Proxy', 'ProxyHost'];
+  const path = [...REQUESTER_CONFIG, 'Proxy', 'ProxyHost'];
   return [warning({ code: 'invoker-transport', message, path, suggestion: `http://${host}` })];
 }
 
@@ -65,4 +72,21 @@ function controller({ name }: InvokerEntry, controllers: unknown): readonly Find
   if (written.startsWith('/')) return commands;
   const message = `The Controller "${written}" does not start with a slash; one is put before it. Write "/${written}".`;
   return [warning({ code: 'invoker-controller', message, path: [...path, 'Controller'] }), ...commands];
+}
+
+function credentials(config: Data): readonly Finding[] {
+  const problem = credentialsProblem(config);
+  if (problem === undefined) return [];
+  const message = `${problem.message} Until then each call fails, and nothing is sent without credentials.`;
+  return [warning({ code: 'invoker-credentials', message, path: [...REQUESTER_CONFIG, ...problem.path] })];
+}
+
+/** The family drops a query in which it replaces nothing. */
+function queries(input: RuleInput, controllers: unknown): readonly Finding[] {
+  if (member(member(input.config.Gateway, 'Requester'), 'Query') === 'always') return [];
+  const message =
+    'The query of this Controller has no placeholder, so it is not sent, as in the family. Write Gateway: { Requester: { Query: always } } to send it.';
+  return invokersOf(input)
+    .filter(({ name }) => hasConstantQuery(textOf(member(member(controllers, name), 'Controller'))))
+    .map(({ name }) => warning({ code: 'controller-query', message, path: [...CONTROLLERS, name, 'Controller'] }));
 }

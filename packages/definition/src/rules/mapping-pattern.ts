@@ -6,7 +6,7 @@ import type { Finding, YamlPath } from '../yaml/yaml-source.js';
 import { mappingsOf } from './definition-parts.js';
 import { warning, type Rule } from './rule.js';
 
-/** Regular expressions of mappings compile; one that does not is an internal error of each request that reaches it. */
+/** Regular expressions of mappings compile; one that does not fails each request and call that reaches it. */
 export const mappingPattern: Rule = (input) =>
   mappingsOf(input).flatMap(({ mapping, path: parent }) => {
     const path = [...parent, 'Config'];
@@ -36,6 +36,6 @@ function filters(list: unknown, path: YamlPath): readonly Finding[] {
 
 function problems(source: string, pattern: SafePattern, place: Pick<Finding, 'path' | 'at'>): readonly Finding[] {
   if (!('problem' in pattern)) return [];
-  const message = `The regular expression "${source}" does not compile: ${pattern.problem}. Correct it; until then requests that reach it fail.`;
+  const message = `The regular expression "${source}" does not compile: ${pattern.problem}. Correct it; until then requests and calls that reach it fail.`;
   return [warning({ code: 'pattern-syntax', message, ...place })];
 }

@@ -2,13 +2,13 @@ import { mappingProblems } from '../reading/mapping-problems.js';
 import { mappingsOf } from './definition-parts.js';
 import { warning, type Rule } from './rule.js';
 
-/** Every request to an operation with an invalid mapping is answered with a fault. */
+/** An invalid mapping makes every request to its operation, and every call of its invoker, fail. */
 export const mappingRule: Rule = (input) =>
-  mappingsOf(input).flatMap(({ operation, mapping, path }) =>
+  mappingsOf(input).flatMap(({ effect, mapping, path }) =>
     mappingProblems(mapping).map((problem) =>
       warning({
         code: 'mapping-rule',
-        message: `${problem.message} Until then each request to "${operation}" is answered with a fault.`,
+        message: `${problem.message} Until then ${effect}.`,
         path: [...path, ...problem.path],
       }),
     ),

@@ -1,13 +1,62 @@
-import { nonEmptyMap } from '../reading/read-record.js';
-import { TRANSPORT_CONFIG, transportConfigOf } from './definition-parts.js';
+import { suggest } from '@ticketgate/sdk';
+
+import { isHeaderSent } from '../invoker-target.js';
+import { member, nonEmptyMap } from '../reading/read-record.js';
+import type { Finding, YamlPath } from '../yaml/yaml-source.js';
+import {
+  invokersOf,
+  REQUESTER_CONFIG,
+  requesterConfigOf,
+  TRANSPORT_CONFIG,
+  transportConfigOf,
+} from './definition-parts.js';
 import { warning, type Rule } from './rule.js';
 
-/** Additional headers silence the outbound ones. */
+/** Headers of answers and of invokers that have no effect. */
 export const outboundHeaders: Rule = (input) => {
-  const { AdditionalHeaders: additional, OutboundHeaders: outbound } = transportConfigOf(input);
-  if (nonEmptyMap(additional) === undefined || nonEmptyMap(outbound) === undefined) return [];
-  const message = 'OutboundHeaders have no effect while there are AdditionalHeaders; move all headers to one of them.';
+  const invokers = invokersOf(input).map(({ name }) => name);
   return [
-    warning({ code: 'outbound-headers-ignored', message, path: [...TRANSPORT_CONFIG, 'OutboundHeaders'], at: 'key' }),
+    ...silenced(transportConfigOf(input), TRANSPORT_CONFIG),
+    ...silenced(requesterConfigOf(input), REQUESTER_CONFIG),
+    ...unsent(requesterConfigOf(input), invokers),
   ];
 };
+
+/** Additional headers silence the outbound ones. */
+function silenced(config: unknown, path: YamlPath): readonly Finding[] {
+  const [additional, outbound] = ['AdditionalHeaders', 'OutboundHeaders'].map((key) =>
+    nonEmptyMap(member(config, key)),
+  );
+  if (additional === undefined || outbound === undefined) return [];
+  const message = 'OutboundHeaders have no effect while there are AdditionalHeaders; move all headers to one of them.';
+  return [warning({ code: 'outbound-headers-ignored', message, path: [...path, 'OutboundHeaders'], at: 'key' })];
+}
+
+function unsent(config: unknown, invokers: readonly string[]): readonly Finding[] {
+  const outbound = member(config, 'OutboundHeaders');
+  const specific = Object.entries(nonEmptyMap(member(outbound, 'Specific')) ?? {});
+  const at: YamlPath = [...REQUESTER_CONFIG, 'OutboundHeaders'];
+  return [
+    ...unsentOf(member(config, 'AdditionalHeaders'), [...REQUESTER_CONFIG, 'AdditionalHeaders']),
+    ...unsentOf(member(outbound, 'Common'), [...at, 'Common']),
+    ...specific.flatMap(([name, headers]) => unsentOf(headers, [...at, 'Specific', name])),
+    ...specific.filter(([name]) => !invokers.includes(name)).map(([name]) => ofNobody(name, invokers, at)),
+  ];
+}
+
+function unsentOf(headers: unknown, path: YamlPath): readonly Finding[] {
+  return Object.entries(nonEmptyMap(headers) ?? {}).flatMap(([name, value]) => {
+    if (value !== null && isHeaderSent(name)) return [];
+    const message =
+      value === null
+        ? `The header "${name}" has no value and is not sent. Write '' for an empty one, or remove it.`
+        : `The header "${name}" is made for each request, so this one is not sent. Remove it.`;
+    return [warning({ code: 'header-not-sent', message, path: [...path, name], at: 'key' })];
+  });
+}
+
+function ofNobody(name: string, invokers: readonly string[], path: YamlPath): Finding {
+  const message = `There is no invoker "${name}", so its headers are not sent. Correct the name, or remove them.`;
+  const suggestion = suggest(name, invokers);
+  return warning({ code: 'header-not-sent', message, path: [...path, 'Specific', name], at: 'key', suggestion });
+}

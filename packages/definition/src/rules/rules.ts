@@ -18,6 +18,8 @@ import { notServed } from './not-served.js';
 import { operationOptions } from './operation-options.js';
 import { operationType } from './operation-type.js';
 import { outboundHeaders } from './outbound-headers.js';
+import { placeholders } from './placeholders.js';
+import { requesterKeys } from './requester-keys.js';
 import { requestMethods } from './request-methods.js';
 import { routeOperation } from './route-operation.js';
 import { routeShadowed } from './route-shadowed.js';
@@ -76,10 +78,12 @@ export const rules: readonly Rule[] = [
   mappingKey,
   mappingPattern,
   mappingTemplate,
+  placeholders,
   basePath,
   corsPreflight,
   customers,
   mcp,
+  requesterKeys,
   invokerTransport,
   invokerDestination,
   invokerEvents,

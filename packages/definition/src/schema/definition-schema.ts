@@ -1,4 +1,5 @@
 import { gatewaySchema } from './gateway-schema.js';
+import { invokerSchema } from './invoker-schema.js';
 import { manual } from './manual.js';
 import { operationSchema } from './operation-schema.js';
 import { flag, list, text } from './scalar-schemas.js';
@@ -123,6 +124,15 @@ const requester = {
       ...manual('The invokers of the service, by names that you choose.', 'none', {
         PostTicket: { Type: 'Generic::PassThrough' },
       }),
+      additionalProperties: {
+        type: 'object',
+        description: 'a map with at least Type',
+        ...mild,
+        properties: {
+          MappingOutbound: invokerSchema.properties.MappingOutbound,
+          MappingInbound: invokerSchema.properties.MappingInbound,
+        },
+      },
     },
     ...errorHandlingSchema({
       modules: 'Modules that decide whether a failed call is made again, by names that you choose.',

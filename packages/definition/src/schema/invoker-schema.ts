@@ -101,11 +101,12 @@ export const invokerSchema = {
 const count = (effect: string, fallback: string, example: string) =>
   ({ ...text, ...manual(effect, fallback, example) }) as const;
 
-/** An entry of `Requester.ErrorHandling`, for editors. */
+/** An entry of `Requester.ErrorHandling`. */
 export const requestRetrySchema = {
   type: 'object',
   description: 'a map with Type',
   ...manual('One module: whether a failed call is made again, and when.', 'none', { Type: 'RequestRetry' }),
+  additionalProperties: false,
   properties: {
     Type: {
       enum: ['RequestRetry'],

@@ -3,13 +3,20 @@ import { manual } from './manual.js';
 /** `Gateway.Requester`. */
 export const requesterOptionsSchema = {
   type: 'object',
-  description: 'a map with Sign',
+  description: 'a map with Sign and Query',
   ...manual('What the requests of [invokers](invokers.md) have beside what the family sends.', 'none', {
     Sign: { Secret: 'TICKETGATE_SECRET_CHAT' },
   }),
   additionalProperties: false,
-  required: ['Sign'],
   properties: {
+    Query: {
+      enum: ['family', 'always'],
+      ...manual(
+        '`family` sends the query of a `Controller` only if one of its placeholders was replaced, `always` sends it in any case.',
+        '`family`',
+        'always',
+      ),
+    },
     Sign: {
       type: 'object',
       description: 'a map with Secret',

@@ -2,7 +2,7 @@ import { REST_COMMANDS } from '../invoker-target.js';
 import { manual } from './manual.js';
 import { text, texts } from './scalar-schemas.js';
 
-const yesOrNo = { enum: ['Yes', 'No'], description: 'Yes or No' } as const;
+const yesOrNo = { enum: ['Yes', 'No', '', null], description: 'Yes or No' } as const;
 
 const controller = {
   type: 'object',
@@ -11,6 +11,7 @@ const controller = {
     Controller: '/rooms/:Room/messages',
     Command: 'POST',
   }),
+  additionalProperties: false,
   properties: {
     Controller: {
       ...text,
@@ -29,11 +30,12 @@ const controller = {
 } as const;
 
 const authentication = {
-  type: 'object',
+  type: ['object', 'null'],
   description: 'a map with AuthType',
   ...manual('How requests sign in.', 'not at all', { AuthType: 'BasicAuth', BasicAuthUser: 'helpdesk' }),
+  additionalProperties: false,
   properties: {
-    AuthType: { enum: ['BasicAuth'], description: 'BasicAuth', ...manual('The only kind.', 'none', 'BasicAuth') },
+    AuthType: { ...text, examples: ['BasicAuth'], ...manual('`BasicAuth`, the only kind.', 'none', 'BasicAuth') },
     BasicAuthUser: { ...text, ...manual('The name.', 'required', 'helpdesk') },
     BasicAuthPassword: {
       ...text,
@@ -43,9 +45,10 @@ const authentication = {
 } as const;
 
 const proxy = {
-  type: 'object',
+  type: ['object', 'null'],
   description: 'a map with UseProxy',
   ...manual('The proxy for requests.', 'none', { UseProxy: 'Yes', ProxyHost: 'http://proxy.example.org:3128' }),
+  additionalProperties: false,
   properties: {
     UseProxy: { ...yesOrNo, ...manual('`Yes` uses it.', '`No`', 'Yes') },
     ProxyHost: { ...text, ...manual('Its address.', 'none', 'http://proxy.example.org:3128') },
@@ -59,12 +62,13 @@ const proxy = {
 } as const;
 
 const ssl = {
-  type: 'object',
+  type: ['object', 'null'],
   description: 'a map with UseSSL',
   ...manual('Which certificates are used and accepted.', 'those of the system', {
     UseSSL: 'Yes',
     SSLCAFile: '/etc/ssl/own-ca.pem',
   }),
+  additionalProperties: false,
   properties: {
     UseSSL: { ...yesOrNo, ...manual('`Yes` makes the other keys count.', '`No`', 'Yes') },
     SSLCAFile: { ...text, ...manual('A file of certificate authorities.', 'none', '/etc/ssl/own-ca.pem') },
@@ -83,11 +87,12 @@ const ssl = {
   },
 } as const;
 
-/** The keys of `Requester.Transport.Config` of HTTP::REST, for editors; the rules check what they mean. */
+/** The keys of `Requester.Transport.Config` of HTTP::REST; the rules check what they mean. */
 export const requesterRestSchema = {
   type: 'object',
   description: 'a map',
   ...manual('Where requests go, and how.', 'required', { Host: 'https://chat.example.org', DefaultCommand: 'POST' }),
+  additionalProperties: false,
   properties: {
     Host: {
       ...text,
@@ -119,6 +124,7 @@ export const requesterRestSchema = {
       type: ['object', 'null'],
       description: 'a map with Common and Specific',
       ...manual('Headers of requests.', 'none', { Common: { 'X-Team': 'helpdesk' } }),
+      additionalProperties: false,
       properties: {
         Common: { ...texts, ...manual('Headers of all requests.', 'none', { 'X-Team': 'helpdesk' }) },
         Specific: {

@@ -19,12 +19,15 @@ export function decodeText(bytes: Uint8Array, file: string): DecodedText {
   return { text, problems: bytes.includes(0) ? [reportNul(text, file)] : [] };
 }
 
-/** UTF-16 begins with a mark of its order, or has a zero byte in each of its first characters. */
-function wideEncoding([first, second, third, fourth]: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
-  if (first === 0xff && second === 0xfe) return 'utf-16le';
-  if (first === 0xfe && second === 0xff) return 'utf-16be';
-  if (first !== 0 && second === 0 && third !== 0 && fourth === 0) return 'utf-16le';
-  return first === 0 && second !== 0 && third === 0 && fourth !== 0 ? 'utf-16be' : undefined;
+/** Beginnings of UTF-16: a mark of its order, or characters of which one byte is zero (0). */
+const WIDE = [
+  { encoding: 'utf-16le', start: /^fffe|^(?!00)..00(?!00)..00/ },
+  { encoding: 'utf-16be', start: /^feff|^00(?!00)..00(?!00)../ },
+] as const;
+
+function wideEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+  const start = Buffer.from(bytes.subarray(0, 4)).toString('hex');
+  return WIDE.find((each) => each.start.test(start))?.encoding;
 }
 
 function reportWide(file: string): Diagnostic {

@@ -1,4 +1,4 @@
-import { findSchemaMistake, type KnownNames } from '@ticketgate/definition';
+import { findSchemaMistake, memberNames, type KnownNames, type MemberNames } from '@ticketgate/definition';
 import { createStartError, isData, type Operation } from '@ticketgate/sdk';
 
 import { InputCompiler, type CheckedInput } from './input/checked-input.js';
@@ -31,7 +31,7 @@ export class OperationRegistry {
   readonly #compiler = new InputCompiler();
   readonly #isCalled: boolean;
   /** Names of invokers, of the events that trigger them, and of variables that do not fit. */
-  readonly called: Pick<KnownNames, 'invokerTypes' | 'invokerConfig' | 'events' | 'unfitSignKeys'>;
+  readonly called: Pick<KnownNames, 'invokerTypes' | 'invokerConfig' | 'payloadMembers' | 'events' | 'unfitSignKeys'>;
 
   /** @param isCalled false if operations are only listed, which saves compiling all schemas (a tenth of a command's time) */
   constructor({ isCalled = true, called = {} }: RegistryOptions = {}) {
@@ -69,6 +69,11 @@ export class OperationRegistry {
   /** By type, the keys that an entry of a definition may have beyond the common ones. */
   options(): ReadonlyMap<string, readonly string[]> {
     return new Map([...this.#operations].map(([type, { operation }]) => [type, Object.keys(operation.options ?? {})]));
+  }
+
+  /** By type, the members of the input. */
+  members(): ReadonlyMap<string, MemberNames> {
+    return new Map([...this.#operations].map(([type, { operation }]) => [type, memberNames(operation.input)]));
   }
 
   #inputOf(operation: Operation): CheckedInput | undefined {

@@ -8,6 +8,7 @@ import {
   type LoadOptions,
   type Diagnostic,
   type LoadedWebService,
+  type WebService,
 } from '@ticketgate/definition';
 import { inSteps } from '@ticketgate/sdk';
 import { prepareTemplate } from '@ticketgate/xslt';
@@ -74,12 +75,7 @@ export class Publisher {
       const read =
         this.#kept?.get(fingerprint) ?? (await offMainThread('load', record.config, record.name, this.#loading));
       if (record.config.length > LARGE) this.#kept?.set(fingerprint, read);
-      const operations = [...(read.webService?.operations.values() ?? [])];
-      const mappings = operations.flatMap(({ inbound, outbound }) => [inbound, outbound]);
-      await inSteps(compilePatterns(mappings));
-      const { transport } = read.webService ?? {};
-      if (transport?.kind === 'rest') await inSteps(compileRoutes(transport.rest.routes ?? []));
-      for (const each of mappings) if (each.kind === 'xslt') await prepareTemplate(each.config.template);
+      if (read.webService !== undefined) await prepareParts(read.webService);
       this.#read.set(fingerprint, read);
     }
   }
@@ -121,6 +117,14 @@ export class Publisher {
     const service = webService === undefined ? before?.service : compileService(record, webService, this.#parts);
     return { fingerprint, service, diagnostics, obstacle, isBroken: webService === undefined };
   }
+}
+
+/** Compiles patterns, routes and templates. */
+async function prepareParts({ operations, transport }: WebService): Promise<void> {
+  const mappings = [...operations.values()].flatMap(({ inbound, outbound }) => [inbound, outbound]);
+  await inSteps(compilePatterns(mappings));
+  if (transport.kind === 'rest') await inSteps(compileRoutes(transport.rest.routes ?? []));
+  for (const each of mappings) if (each.kind === 'xslt') await prepareTemplate(each.config.template);
 }
 
 function isValid({ validID }: ServiceRecord): boolean {

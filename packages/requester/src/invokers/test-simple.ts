@@ -9,6 +9,7 @@ export const testSimple = defineInvoker({
   type: 'Test::TestSimple',
   summary:
     'Sends the data of the event as it is, to try out a definition. The answer has to be an object, and can ask for another call.',
+  config: {},
   prepare: (data) => data,
   handle(answer, context) {
     if (!isData(answer)) throw new Error('The answer is a list; this type of invoker takes an object.');

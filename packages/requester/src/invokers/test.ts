@@ -6,6 +6,7 @@ const MARK = 'Test';
 export const test = defineInvoker({
   type: 'Test::Test',
   summary: 'Sends TicketNumber, Action and the time, and checks that they come back, to try out a definition.',
+  config: {},
   prepare(data, context) {
     const { TicketNumber, Action, GetSystemTime } = requireNumber(data, 'Got no TicketNumber');
     return {

@@ -26,6 +26,8 @@ export interface OutgoingRequest extends RequestHeaders {
   readonly body: OutgoingBody | undefined;
   /** The data without the members that were used in placeholders. */
   readonly remaining: Data;
+  /** Whether the controller has a query that is not sent. */
+  readonly isQueryDropped: boolean;
 }
 
 /** The debug log of the call. */
@@ -48,10 +50,10 @@ export interface RequestParts {
 export function makeRequest(rest: RestRequester, parts: RequestParts): OutgoingRequest {
   const { invoker, userAgent, texts, trace } = parts;
   requireKeys(rest);
-  requireNoKerberos(rest);
+  requireCredentials(rest);
   const { method, controller } = readTarget(rest, invoker);
   const { origin, prefix } = readHost(rest.host);
-  const { address, remaining } = fillController(controller, method, parts);
+  const { address, remaining, isQueryDropped } = fillController(controller, { method, rest, ...parts });
   const isEmpty = Object.keys(remaining).length === 0;
   const hasBody = WITH_BODY.has(method) && !isEmpty;
   const whole = hasBody || isEmpty ? address : withQuery(address, remaining, trace);
@@ -65,6 +67,7 @@ export function makeRequest(rest: RestRequester, parts: RequestParts): OutgoingR
     address: whole,
     body: hasBody ? texts.body(jsonBody(remaining)) : undefined,
     remaining,
+    isQueryDropped,
   };
 }
 
@@ -78,24 +81,30 @@ function noBody(method: string): string {
   return `No data is sent in the request body as ${method} command sets all Data as query params`;
 }
 
+interface ControllerParts extends RequestParts {
+  readonly method: string;
+  readonly rest: RestRequester;
+}
+
 /** Fills the placeholders of path and query. */
 function fillController(
   controller: string,
-  method: string,
-  { data, trace }: RequestParts,
-): Pick<OutgoingRequest, 'address' | 'remaining'> {
-  const [pathTemplate = '', ...queryTemplate] = controller.split('?');
+  { method, rest, data, trace }: ControllerParts,
+): Pick<OutgoingRequest, 'address' | 'remaining' | 'isQueryDropped'> {
+  const [pathTemplate = '', ...queryTemplates] = controller.split('?');
+  const queryTemplate = queryTemplates.join('?');
   const path = fillTemplate(pathTemplate, data, '/?');
   requireNoDots(path.text, pathTemplate);
   trace.debug('URI after interpolating URI params from outgoing data', () => `${method} ${path.text}`);
-  const query = fillTemplate(queryTemplate.join('?'), data, '&');
+  const query = fillTemplate(queryTemplate, data, '&');
   const isUnused = ([key]: [string, unknown]) => !path.used.has(key) && !query.used.has(key);
   const remaining = Object.fromEntries(Object.entries(data).filter(isUnused));
   // Like the family, omit the query if none of its placeholders was filled.
-  if (query.used.size === 0) return { address: path.text, remaining };
+  const isSent = query.used.size > 0 || (rest.alwaysSendsQuery && queryTemplate !== '');
+  if (!isSent) return { address: path.text, remaining, isQueryDropped: queryTemplate !== '' };
   const address = `${path.text}?${query.text}`;
   trace.debug('URI after interpolating Query params from outgoing data', () => `${method} ${address}`);
-  return { address, remaining };
+  return { address, remaining, isQueryDropped: false };
 }
 
 /** A segment `.` or `..`, which servers resolve as a folder. */
@@ -136,12 +145,10 @@ function requireKeys({ host: Host, defaultCommand: DefaultCommand, timeout: Time
   throw new CallFailure('RequesterRequestPerform', message, { isIncomplete: true });
 }
 
-/** @throws CallFailure */
-function requireNoKerberos({ kerberosKeytab: keytab }: RestRequester): void {
-  if (keytab === undefined) return;
-  const message = existsSync(keytab)
-    ? 'Kerberos is not supported. Write AuthType: BasicAuth, or send credentials in a header of OutboundHeaders.'
-    : `'${keytab}' does not exist.`;
+/** @throws CallFailure if the request would go out without the credentials that the definition wants */
+function requireCredentials({ kerberosKeytab: keytab, credentialsProblem: problem }: RestRequester): void {
+  if (problem === undefined) return;
+  const message = keytab === undefined || existsSync(keytab) ? problem : `'${keytab}' does not exist.`;
   throw new CallFailure('RequesterRequestPerform', message);
 }
 

@@ -1,9 +1,4 @@
-import type { RestRequester } from '@ticketgate/definition';
-
-/** Headers that the request determines (the family's `GenericInterface::Invoker::OutboundHeaderBlacklist`). */
-const REFUSED = new Set(['content-length', 'content-md5', 'host']);
-/** Headers about the connection, which several requests share. */
-const OF_CONNECTION = new Set(['connection', 'keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade', 'expect']);
+import { isHeaderSent, type RestRequester } from '@ticketgate/definition';
 
 export interface RequestHeaders {
   /** Names and values by lower-case name. */
@@ -23,9 +18,8 @@ export function requestHeaders(rest: RestRequester, invoker: string, userAgent: 
   if (credentials !== undefined) set('Authorization', basic(credentials));
   for (const [name, value] of ownHeaders(rest, invoker)) {
     if (value === null) continue;
-    const lower = name.toLowerCase();
-    if (REFUSED.has(lower) || OF_CONNECTION.has(lower)) refused.push(name);
-    else set(name, value);
+    if (isHeaderSent(name)) set(name, value);
+    else refused.push(name);
   }
   return { headers, refused };
 }

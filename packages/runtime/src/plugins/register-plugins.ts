@@ -1,3 +1,4 @@
+import { memberNames } from '@ticketgate/definition';
 import { OperationRegistry } from '@ticketgate/gateway';
 import { InvokerTypes } from '@ticketgate/requester';
 import { isData, isExpectedError, type Operation, type Plugin } from '@ticketgate/sdk';
@@ -25,10 +26,14 @@ export function registerPlugins(
   { broken = new Set(), isCalled = true }: { readonly broken?: ReadonlySet<Plugin>; readonly isCalled?: boolean } = {},
 ): RegisteredPlugins {
   const invokers = plugins.flatMap((plugin) => plugin.invokers ?? []);
+  const types = new InvokerTypes(invokers);
   const called = {
-    invokerTypes: new InvokerTypes(invokers).names,
+    invokerTypes: types.names,
     invokerConfig: new Map(
-      invokers.flatMap(({ type, config }) => (config === undefined ? [] : [[type, Object.keys(config)] as const])),
+      types.all.flatMap(({ type, config }) => (config === undefined ? [] : [[type, Object.keys(config)] as const])),
+    ),
+    payloadMembers: new Map(
+      types.all.flatMap(({ type, payload }) => (payload === undefined ? [] : [[type, memberNames(payload)] as const])),
     ),
     events: emittedNames(plugins),
     unfitSignKeys: unfitSignKeys(),

@@ -46,6 +46,7 @@ function redirectAdvice({ requests }: RequesterResult, mask: Mask): readonly str
 /** Describes a request of an invoker and its answer for administrators. */
 export function describeSent({ request, answer, milliseconds, refused }: SentRequest, mask: Mask) {
   // Masked first: a truncated secret would not be recognised.
+  const unsent = unsentParts(request);
   const shown = (text: string) => mask.text(text).slice(0, MOST_SHOWN);
   return {
     method: request.method,
@@ -53,7 +54,19 @@ export function describeSent({ request, answer, milliseconds, refused }: SentReq
     headers: mask.data(Object.fromEntries(request.headers.values())) as Readonly<Record<string, string>>,
     body: request.body === undefined ? null : shown(request.body.toString()),
     ...(refused !== undefined && { refused: mask.text(refused) }),
+    ...(unsent.length > 0 && { unsent }),
     ...(answer?.redirect !== undefined && { redirect: mask.text(answer.redirect) }),
     ...(answer && { status: answer.status, answer: shown(answer.body.toString('utf8')), duration: milliseconds }),
   };
 }
+
+/** What the definition has for the request, and what is not sent. */
+function unsentParts({ isQueryDropped, refused }: SentRequest['request']): readonly string[] {
+  const headers = refused.map(
+    (name) => `The header "${name}" is made for each request, so that of the definition is not sent.`,
+  );
+  return isQueryDropped ? [DROPPED_QUERY, ...headers] : headers;
+}
+
+const DROPPED_QUERY =
+  'The query of the Controller is not sent, because none of its placeholders was replaced. Write Gateway: { Requester: { Query: always } } to send it.';

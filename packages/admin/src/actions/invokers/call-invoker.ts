@@ -33,6 +33,7 @@ const requestSchema = named(
     headers: mapOf(text),
     body: { type: ['string', 'null'] },
     refused: optional({ ...text, description: 'Why it may not be sent.' }),
+    unsent: optional({ ...listOf(text), description: 'What the definition has for it that is not sent, and why.' }),
     status: optional(integer),
     redirect: optional({ ...text, description: 'Where it redirects to, which is not followed.' }),
     answer: optional(text),

@@ -6,7 +6,7 @@ import { Facts } from '../../components/facts.js';
 
 /** A request of an invoker, without its secrets, and what was answered. */
 export function SentRequest({ request }: { readonly request: InvokerRequest }) {
-  const { method, url, headers, body, status, answer, duration } = request;
+  const { method, url, headers, body, unsent = [], status, answer, duration } = request;
   return (
     <section class="stack tight">
       <Code text={`${method} ${url}`} label={t('Address of the request')} />
@@ -19,6 +19,9 @@ export function SentRequest({ request }: { readonly request: InvokerRequest }) {
       ) : (
         <Code text={prettyText(body)} label={t('Body of the request')} tall />
       )}
+      {unsent.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
       {status !== undefined && (
         <p class="row">
           <Badge tone={toneOfStatus(status)}>{status}</Badge>
