@@ -155,6 +155,12 @@ describe('profile contract', () => {
       { Ticket: { PendingTime: { Diff: '0' } } },
       'Ticket->PendingTime is now or cannot be stored; write a time from now to 2038.',
     ],
+    ['TicketSearch', { Queues: 'Rwa' }, 'Queues names "Rwa", but there is no such queue. Did you mean "Raw"?'],
+    [
+      'TicketSearch',
+      { TicketCreateTimeNewerDate: '2026-01-31' },
+      'TicketCreateTimeNewerDate is "2026-01-31"; write YYYY-MM-DD HH:MM:SS in the system time zone, such as 2026-01-31 08:00:00.',
+    ],
     ['TicketSearch', { Title: [['a']] }, 'Title has an entry that is not a text.'],
     [
       'TicketSearch',

@@ -74,7 +74,7 @@ describe('TicketList', () => {
 
   it('answers an empty list when nothing is found', async () => {
     expect(await list({ Title: 'nothing' })).toEqual({ Ticket: [] });
-    expect(await list({ Queues: 'No such queue', Total: 1 })).toEqual({ Ticket: [], Total: 0 });
+    expect(await list({ Title: 'No such title', Total: 1 })).toEqual({ Ticket: [], Total: 0 });
   });
 
   const KEYS = [
@@ -166,7 +166,58 @@ describe('TicketList refuses', () => {
     ['pages that are too long', { Limit: 1001 }, 'Limit is 1001; send 1000 or less.'],
     ['pages without tickets', { Limit: 0 }, 'Limit is 0; send 1 or more.'],
     ['a Limit that is not a number', { Limit: 'ten' }, 'Limit is "ten"; send a whole number.'],
-    ['an order that it does not know', { SortBy: 'Colour' }, 'SortBy or OrderBy is wrong;'],
+    [
+      'an order that it does not know',
+      { SortBy: 'Colour' },
+      'SortBy names "Colour", by which tickets cannot be sorted. Use',
+    ],
+    [
+      'a misspelt key',
+      { SortBy: ['Age', 'Creatd'] },
+      'SortBy names "Creatd", by which tickets cannot be sorted. Did you mean "Created"?',
+    ],
+    [
+      'a direction that it does not know',
+      { OrderBy: 'asc' },
+      'SortBy is null and OrderBy "asc"; write Up or Down in OrderBy',
+    ],
+    [
+      'queues that do not exist',
+      { Queues: ['Misc', 'Rwa'] },
+      'Queues names "Rwa", but there is no such queue. Did you mean "Raw"?',
+    ],
+    [
+      'states that do not exist',
+      { States: 'opn' },
+      'States names "opn", but there is no such state. Did you mean "open"?',
+    ],
+    [
+      'state types that do not exist',
+      { StateType: 'opened' },
+      'StateType names "opened", but there is no such state type. Did you mean "open"?',
+    ],
+    ['types that do not exist', { Types: 'Nope' }, 'Types names "Nope", but there is no such type.'],
+    [
+      'priorities at creation that do not exist',
+      { CreatedPriorities: '9 none' },
+      'CreatedPriorities names "9 none", but there is no such priority.',
+    ],
+    ['ids of nothing', { StateIDs: [1, 999] }, 'StateIDs names 999, but there is no state with this id.'],
+    [
+      'dates in ISO form',
+      { TicketCreateTimeNewerDate: '2026-01-31T08:00:00Z' },
+      'TicketCreateTimeNewerDate is "2026-01-31T08:00:00Z"; write YYYY-MM-DD HH:MM:SS',
+    ],
+    [
+      'days that do not exist',
+      { TicketCloseTimeOlderDate: '2026-02-30 00:00:00' },
+      'TicketCloseTimeOlderDate is "2026-02-30 00:00:00"; write',
+    ],
+    [
+      'minutes that are none',
+      { ArticleCreateTimeNewerMinutes: '1h' },
+      'ArticleCreateTimeNewerMinutes is "1h"; write a number of minutes, such as 60.',
+    ],
     ['invalid flags', { Total: 'maybe' }, 'Total is "maybe"; send one of 0, 1, false, true.'],
     ['values of a wrong kind', { Title: {} }, 'Title is an empty object; send a text, or a number, or a list.'],
     ['invalid ids', { QueueIDs: 'Raw' }, 'QueueIDs is "Raw"; write whole numbers'],

@@ -22,18 +22,17 @@ export interface Search {
 export interface SearchOptions {
   /** For example `TicketSearch`. */
   readonly operation: string;
-  readonly requireFields: SearchRules['requireFields'];
+  readonly requireClear: SearchRules['requireClear'];
 }
 
 /** Reads the criteria and the order of a search. */
 export async function readSearch(
   input: Data,
   { context, caller, catalogue }: ReadSources,
-  { operation, requireFields }: SearchOptions,
+  { operation, requireClear }: SearchOptions,
 ): Promise<Search> {
   const { settings } = context;
   requireFewConditions(input, { operation, settings });
-  requireFields(input, catalogue, operation);
   const sources: SearchSources = {
     input: expandTimeSlots(input),
     catalogue,
@@ -42,6 +41,7 @@ export async function readSearch(
     now: context.now(),
     zone: systemTimeZone(settings),
   };
+  requireClear(sources, operation);
   const condition = allOf([
     ...(await permissionConditions({ context, caller, catalogue })),
     ...criteriaOf(sources.input).flatMap(({ conditions }) => conditions(sources)),

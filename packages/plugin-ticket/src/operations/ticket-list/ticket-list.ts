@@ -9,7 +9,7 @@ import { withISOTimes } from '../../time/iso-times.js';
 import { invalid } from '../../request/input-errors.js';
 import { readSources, type ReadSources } from '../../permission/readable-tickets.js';
 import { readStrictSearch } from '../../search/profiles/read-strict-search.js';
-import { requireKnownFields } from '../../search/profiles/require-known-fields.js';
+import { requireClearSearch } from '../../search/profiles/require-clear-search.js';
 import { readSearch } from '../../search/read-search.js';
 import { composeCount, composeSearch, type SortKey } from '../../search/statement/compose-search.js';
 import type { Bind, HasIndex } from '../../search/statement/bind.js';
@@ -58,7 +58,7 @@ export const ticketList = defineOperation({
   },
 });
 async function readPage(request: PageRequest, input: Data, sources: ReadSources): Promise<Data> {
-  const { condition, sort } = await readSearch(input, sources, { operation: NAME, requireFields: requireKnownFields });
+  const { condition, sort } = await readSearch(input, sources, { operation: NAME, requireClear: requireClearSearch });
   if (sort === undefined) {
     throw invalid(NAME, 'SortBy or OrderBy is wrong; use the keys of TicketSearch, with Up or Down for each of them.');
   }

@@ -43,9 +43,9 @@ export const ticketSearch = defineTicketOperation({
 /** The steps of a search; none when nothing can be found. */
 async function readSteps(sent: Data, sources: ReadSources): Promise<Iterable<SearchStep>> {
   const { binding, services, settings } = sources.context;
-  const { read, requireFields } = searchRulesOf(binding.profile);
+  const { read, requireClear } = searchRulesOf(binding.profile);
   const input = read(sent, { operation: NAME, settings });
-  const { condition, sort } = await readSearch(input, sources, { operation: NAME, requireFields });
+  const { condition, sort } = await readSearch(input, sources, { operation: NAME, requireClear });
   const limit = readLimit(input.Limit, settings.number('GenericInterface::Operation::TicketSearch###SearchLimit'));
   if (condition === NOTHING || sort === undefined || limit === undefined) return [];
   const { hasIndex, searchMemory: memory } = services;

@@ -3,7 +3,7 @@ import type { Criteria, SearchSources } from '../search-sources.js';
 import { allOf, existsRow, isOneOf, NOTHING, type Condition } from '../statement/condition.js';
 import { entryConditions, entryCriterion, idConditions, parametersOf } from './entry-criterion.js';
 
-const CRITERIA = [
+export const CREATED = [
   entryCriterion('CreatedTypes', 'h.type_id', ({ types }) => types),
   entryCriterion('CreatedPriorities', 'h.priority_id', ({ priorities }) => priorities),
   entryCriterion('CreatedStates', 'h.state_id', ({ states }) => states),
@@ -12,7 +12,7 @@ const CRITERIA = [
 
 /** `Created…`: how the ticket was in one of its history rows of type NewTicket. */
 export const createdCriteria: Criteria = {
-  parameters: ['CreatedUserIDs', ...parametersOf(CRITERIA)],
+  parameters: ['CreatedUserIDs', ...parametersOf(CREATED)],
   conditions(sources) {
     const conditions = rowConditions(sources);
     if (conditions.length === 0) return [];
@@ -25,5 +25,5 @@ export const createdCriteria: Criteria = {
 
 function rowConditions(sources: SearchSources): readonly Condition[] {
   const users = idConditions(readIDs(sources.input, 'CreatedUserIDs'), (ids) => isOneOf('h.create_by', ids));
-  return [...users, ...entryConditions(CRITERIA, sources)];
+  return [...users, ...entryConditions(CREATED, sources)];
 }

@@ -55,15 +55,28 @@ type Limit = number | 'invalid' | undefined;
 function readMinutes(name: string, { input, now }: TimeLimitSources): Limit {
   const text = readText(input, name);
   if (text === undefined) return undefined;
-  return /^[+-]?\d+(?:\.\d+)?$/.test(text) ? Math.floor(epochOf(now) - Number(text) * 60) : 'invalid';
+  return isMinutes(text) ? Math.floor(epochOf(now) - Number(text) * 60) : 'invalid';
 }
 
 function readDate(name: string, { input, zone }: TimeLimitSources): Limit {
   const text = readText(input, name);
   if (text === undefined) return undefined;
-  const isComplete = /^\d{4}-\d{1,2}-\d{1,2} \d{1,2}:\d{1,2}:\d{1,2}$/.test(text);
-  const date = isComplete ? parseTimestamp(text, zone) : undefined;
+  const date = isComplete(text) ? parseTimestamp(text, zone) : undefined;
   return date === undefined ? 'invalid' : epochOf(date);
+}
+
+/** A number, which may be negative. */
+export function isMinutes(text: string): boolean {
+  return /^[+-]?\d+(?:\.\d+)?$/.test(text);
+}
+
+/** A date with a time, on a day that exists. */
+export function isDate(text: string): boolean {
+  return isComplete(text) && parseTimestamp(text, 'UTC') !== undefined;
+}
+
+function isComplete(text: string): boolean {
+  return /^\d{4}-\d{1,2}-\d{1,2} \d{1,2}:\d{1,2}:\d{1,2}$/.test(text);
 }
 
 function clamped(choose: (...values: number[]) => number, limits: readonly Limit[]): number | undefined {

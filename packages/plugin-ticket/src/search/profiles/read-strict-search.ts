@@ -76,3 +76,8 @@ function expandStateTypes(input: Data): Data {
 function categoryOf(name: unknown): readonly string[] | undefined {
   return typeof name === 'string' && Object.hasOwn(CATEGORIES, name) ? CATEGORIES[name] : undefined;
 }
+
+/** Whether a category has a state type of this name, which a system may lack. */
+export function isInCategory(type: string): boolean {
+  return Object.values(CATEGORIES).some((types) => types.includes(type));
+}
