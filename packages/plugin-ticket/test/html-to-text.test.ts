@@ -10,6 +10,19 @@ describe('HTML', () => {
     expect(large).toBe(`\n${'Ink blue\n\n - dry\n\n'.repeat(1_000)}`);
   });
 
+  it('keeps the addresses of links below the text, and cells of tables apart', async () => {
+    const html =
+      '<p>Reset it <a href="https://x.example.org/?a=1&amp;b=2">here</a></p>' +
+      '<table><tr><th>Host</th><td>web1</td></tr><tr><td>Disk</td><td><p>full</p></td></tr></table>' +
+      '<p><a href="#top">Up</a> <a name="end">end</a> <a href="mailto:help@example.org">or write</a></p>';
+    const text = await htmlToText(html, 5);
+    expect(text).toContain('\nReset it [1]here\n\nHost web1\nDisk\nfull');
+    expect(text).toContain('\nUp end [2]or write\n\n[1] https://x.example.org/?a=1&b=2\n[2] mailto:help@example.org\n');
+    expect(await htmlToText('<a href="https://x.example.org/">here</a>', 5)).toBe(
+      '[1]here\n\n[1] https://x.example.org/',
+    );
+  });
+
   it('that is large does not block other work', async () => {
     await htmlToText('<p>', 5);
     const state = { isRead: false };

@@ -1,9 +1,10 @@
-/** A person's full name in one of the orders of `FirstnameLastnameOrder`. */
+/** A person's full name in one of the orders of `FirstnameLastnameOrder`; the login of whoever has no name, for which `-` stands. */
 export function fullName(
   person: { readonly firstName: string; readonly lastName: string; readonly login: string },
   order: number,
 ): string {
   const { firstName: first, lastName: last, login } = person;
+  if (first === '-' && last === '-') return login;
   const forms = [
     `${first} ${last}`,
     `${last}, ${first}`,

@@ -1,5 +1,5 @@
 import { createError, inThread } from '@ticketgate/sdk';
-import type { HtmlToTextOptions } from 'html-to-text';
+import type { FormatCallback, HtmlToTextOptions } from 'html-to-text';
 import pLimit from 'p-limit';
 
 export const HtmlBusy = createError(
@@ -24,7 +24,9 @@ const OPTIONS: HtmlToTextOptions = {
   // By default the library cuts texts of more than 16 million characters; here the time limit applies instead.
   limits: { maxDepth: DEEPEST, maxInputLength: Number.MAX_SAFE_INTEGER },
   selectors: [
-    { selector: 'a', options: { ignoreHref: true } },
+    { selector: 'a', format: 'numberedLink' },
+    { selector: 'tr', format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
+    ...['td', 'th'].map((selector) => ({ selector, format: 'cell' })),
     { selector: 'img', format: 'skip' },
     { selector: 'p', options: { leadingLineBreaks: 1, trailingLineBreaks: 2 } },
     { selector: 'ul', options: { itemPrefix: ' - ', leadingLineBreaks: 1, trailingLineBreaks: 2 } },
@@ -32,11 +34,30 @@ const OPTIONS: HtmlToTextOptions = {
   ],
 };
 
+/** Cells of a row are separated by spaces. */
+const cell: FormatCallback = (element, walk, builder) => {
+  walk(element.children, builder);
+  builder.addInline(' ');
+};
+
+/** Puts the number of a link before its text. Places in the same text and scripts are not addresses. */
+function numberedLinks(addresses: string[]): FormatCallback {
+  return (element, walk, builder) => {
+    const { href = '' } = element.attribs as Readonly<Record<string, string>>;
+    const address = href.replaceAll(/\s+/g, '');
+    if (address !== '' && !/^(?:#|javascript:|data:)/i.test(address)) {
+      addresses.push(address);
+      builder.addInline(`[${addresses.length}]`);
+    }
+    walk(element.children, builder);
+  };
+}
+
 const BLOCK = /<(?:p|ul|ol|div|table|blockquote|pre|h[1-6])\b/i;
 
 /**
- * The text of an HTML body, shaped as the family's systems store it: blank lines between paragraphs, ` - ` before list items
- * (`docs/compatibility.md`). Undefined when it takes longer than `seconds` or too much memory, or is far longer than the HTML.
+ * The text of an HTML body, shaped as the family's systems store it: blank lines between paragraphs, ` - ` before list items, numbers before
+ * links, whose addresses stand below (`docs/compatibility.md`). Undefined when it takes longer than `seconds` or too much memory, or is far longer than the HTML.
  *
  * @throws OperationError `Ticket.HtmlBusy` when too many wait for it
  */
@@ -60,7 +81,10 @@ async function convertInThread(html: string, seconds: number): Promise<string | 
 /** Imports the library on first use, because it loads many files. */
 export async function convertHtml(html: string): Promise<string | undefined> {
   const { convert } = await import('html-to-text');
-  const text = convert(html, OPTIONS);
+  const addresses: string[] = [];
+  const body = convert(html, { ...OPTIONS, formatters: { cell, numberedLink: numberedLinks(addresses) } });
+  const below = addresses.map((address, place) => `[${place + 1}] ${address}`).join('\n');
+  const text = below === '' ? body : `${body.trimEnd()}\n\n${below}`;
   return text.length > html.length * LONGEST.times + LONGEST.characters ? undefined : text;
 }
 
