@@ -130,6 +130,33 @@ export function describeAccounts(given: AdminCase): void {
       expect(await client.fail('GET /catalogue/Nothing')).toBe('404 Admin.KindUnknown');
     });
 
+    it('are added with their password, or not at all where that is refused', async () => {
+      const { client, server } = given;
+      const members = { FirstName: 'N', LastName: 'N', Email: 'n@example.org' };
+      const agent = { name: 'nora', members };
+      const customer = { name: 'nina', members: { ...members, CustomerID: 'shop' } };
+      for (const [route, body] of [
+        ['/agents', agent],
+        ['/customers', customer],
+        ['/catalogue/Agents', agent],
+      ] as const) {
+        const fail = (password: string) => client.fail(`POST ${route}`, { body: { ...body, password } });
+        expect(await fail('short')).toBe('400 Accounts.PasswordTooShort');
+        expect(await fail('password123')).toBe('400 Accounts.PasswordTooCommon');
+        expect(await client.fail(`GET ${route}/${body.name}`)).toBe('404 Admin.EntryUnknown');
+      }
+      await client.get('POST /agents', { body: { ...agent, password: PASSWORD } });
+      await client.get('POST /customers', { body: { ...customer, password: PASSWORD } });
+      const origin = { remoteAddress: '127.0.0.1', userAgent: 'none' };
+      for (const login of [{ UserLogin: 'nora' }, { CustomerUserLogin: 'nina' }]) {
+        const credentials = { ...login, Password: PASSWORD };
+        expect(await server.system.accounts.authenticate(credentials, origin)).toBeDefined();
+      }
+      const group = { name: 'x', members: {}, password: PASSWORD };
+      expect(await client.fail('POST /groups', { body: group })).toBe('400 Admin.EntryInvalid');
+      expect((await client.send('GET /audit?subject=nora')).text).toContain('agent password set');
+    });
+
     it('get new passwords, which no answer and no audit entry has', async () => {
       const { client, server } = given;
       const person = { FirstName: 'P', LastName: 'P', Email: 'p@example.org' };

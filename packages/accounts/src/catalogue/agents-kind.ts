@@ -2,7 +2,7 @@ import { auditTime, changeOf, countEntries, listEntries, setValidity } from '@ti
 import { type CatalogueHost, type CatalogueKind, columnText, type Data, nameText } from '@ticketgate/sdk';
 
 import { PERMISSIONS_SCHEMA, permissionsOf, savePermissions } from '../administration/permissions.js';
-import { NO_PASSWORD } from '../passwords/new-password.js';
+import { hashNewPassword, NO_PASSWORD } from '../passwords/new-password.js';
 import { endSessions } from '../sessions/end-sessions.js';
 
 /** Agents; they get all permissions (rw) in their groups. Passwords do not belong in a file: they are set otherwise. */
@@ -30,6 +30,10 @@ export const agentsKind: CatalogueKind = {
     const isOther = await saveEmail(id, values.Email, host);
     const isGranted = await savePermissions('agent', { ownerID: id, wanted: permissionsIn(values), isExact }, host);
     return change ?? (isOther || isGranted ? 'changed' : undefined);
+  },
+  async setFirstPassword(name, password, { database, settings }) {
+    const stored = await hashNewPassword(password, settings);
+    await database.query('update users set pw = $2 where login = $1', [name, stored]);
   },
   async setValidity(name, isValid, host) {
     if (!isValid) {

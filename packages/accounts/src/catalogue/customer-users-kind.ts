@@ -1,6 +1,7 @@
 import { type CatalogueKind, columnText, type Data, nameText } from '@ticketgate/sdk';
 import { countEntries, listEntries, saveRow, setValidity } from '@ticketgate/postgres';
 
+import { hashNewPassword } from '../passwords/new-password.js';
 import { endSessions } from '../sessions/end-sessions.js';
 
 declare module '@ticketgate/sdk' {
@@ -49,6 +50,10 @@ from customer_user where login = $1`,
   save({ Login, Email, CustomerID, FirstName, LastName }, host) {
     const columns = { email: Email, customer_id: CustomerID, first_name: FirstName, last_name: LastName };
     return saveRow({ table: 'customer_user', nameColumn: 'login', name: Login, columns }, host);
+  },
+  async setFirstPassword(name, password, { database, settings }) {
+    const stored = await hashNewPassword(password, settings);
+    await database.query('update customer_user set pw = $2 where login = $1', [name, stored]);
   },
   async setValidity(name, isValid, host) {
     if (!isValid) await endSessions(host.database, { type: 'Customer', key: 'UserLogin', value: name });

@@ -34,14 +34,34 @@ export interface SavedEntry {
   readonly warnings: readonly string[];
 }
 
+interface NewEntry extends ChangedEntry {
+  /** For whoever logs in with the entry. If it is refused, there is no entry either. */
+  readonly password?: string | undefined;
+}
+
 /** @throws OperationError `Admin.CatalogueReadOnly`, `Admin.EntryExists`, `Admin.EntryInvalid`, and those of the kind */
-export async function addEntry(system: CatalogueSystem, added: ChangedEntry, note: EntryNote): Promise<SavedEntry> {
+export async function addEntry(system: CatalogueSystem, added: NewEntry, note: EntryNote): Promise<SavedEntry> {
   return inCatalogueTransaction(system, async (host) => {
     const { kind, name } = added;
     const known = await findEntry(kind, name, host);
     if (known !== undefined) throw new EntryExists({ label: kind.label, name });
-    return save(host, { ...added, before: undefined }, note);
+    const saved = await save(host, { ...added, before: undefined }, note);
+    if (added.password !== undefined) await setFirstPassword(host, { ...added, password: added.password }, note);
+    return saved;
   });
+}
+
+async function setFirstPassword(
+  host: CatalogueTransaction,
+  { kind, name, password }: Pick<ChangedEntry, 'kind' | 'name'> & { readonly password: string },
+  { author: { login, source }, comment }: EntryNote,
+): Promise<void> {
+  const { label } = kind;
+  if (kind.setFirstPassword === undefined) {
+    throw new EntryInvalid({ label, name, reason: `Nobody logs in with a ${label}; leave the password out.` });
+  }
+  await kind.setFirstPassword(name, password, host);
+  await recordChange(host.database, { author: login, action: `${label} password set`, subject: name, comment, source });
 }
 
 /** @throws OperationError `Admin.CatalogueReadOnly`, `Admin.EntryUnknown`, `Admin.EntryChanged`, `Admin.EntryInvalid`, and those of the kind */

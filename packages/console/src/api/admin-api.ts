@@ -667,6 +667,7 @@ export type GetCatalogueKindAnswer = {
 export type PostCatalogueKindBody = {
   readonly name: string;
   readonly members: Readonly<Record<string, unknown>>;
+  readonly password?: string | undefined;
   readonly comment?: string | undefined;
 };
 
@@ -687,6 +688,7 @@ export type GetAgentsAnswer = {
 export type PostAgentsBody = {
   readonly name: string;
   readonly members: Readonly<Record<string, unknown>>;
+  readonly password?: string | undefined;
   readonly comment?: string | undefined;
 };
 
@@ -705,6 +707,7 @@ export type GetGroupsAnswer = {
 export type PostGroupsBody = {
   readonly name: string;
   readonly members: Readonly<Record<string, unknown>>;
+  readonly password?: string | undefined;
   readonly comment?: string | undefined;
 };
 
@@ -723,6 +726,7 @@ export type GetRolesAnswer = {
 export type PostRolesBody = {
   readonly name: string;
   readonly members: Readonly<Record<string, unknown>>;
+  readonly password?: string | undefined;
   readonly comment?: string | undefined;
 };
 
@@ -741,6 +745,7 @@ export type GetCustomersAnswer = {
 export type PostCustomersBody = {
   readonly name: string;
   readonly members: Readonly<Record<string, unknown>>;
+  readonly password?: string | undefined;
   readonly comment?: string | undefined;
 };
 

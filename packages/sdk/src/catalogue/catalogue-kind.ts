@@ -41,6 +41,8 @@ export interface CatalogueKind {
   save(values: Data, host: CatalogueHost, options: SaveOptions): Promise<EntryChange>;
   /** Makes an entry valid or invalid. Returns false if it already was. */
   setValidity(name: string, isValid: boolean, host: CatalogueHost): Promise<boolean>;
+  /** Sets the password of an entry that was just added in the same transaction. Only for entries by which somebody logs in. */
+  setFirstPassword?(name: string, password: string, host: CatalogueHost): Promise<void>;
   /** The events of changes. */
   readonly events?: CatalogueEvents;
   /** Describes where an entry is still used that was just disabled, in sentences. */

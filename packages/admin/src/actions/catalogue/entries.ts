@@ -1,4 +1,10 @@
-import { AgentUnknown, GroupUnknown, LastAdministrator } from '@ticketgate/accounts';
+import {
+  AgentUnknown,
+  GroupUnknown,
+  LastAdministrator,
+  PasswordTooCommon,
+  PasswordTooShort,
+} from '@ticketgate/accounts';
 import { isOperationError } from '@ticketgate/sdk';
 
 import { DetailedError } from '../../api/api-errors.js';
@@ -15,6 +21,7 @@ import { entrySchemaOf } from '../../catalogue/catalogue-schema.js';
 import { type CatalogueSystem, getKind } from '../../catalogue/catalogue-system.js';
 import { addEntry, changeEntry } from '../../catalogue/change-entry.js';
 import { findReferences } from '../../catalogue/find-references.js';
+import { passwordSchema } from '../accounts/add-account.js';
 import { defineAction } from '../action.js';
 import { inputObject, anything, flag, listOf, named, objectOf, text, word } from '../schemas/schemas.js';
 import { pageAfter, pageMembers, toPage } from '../schemas/pages.js';
@@ -84,11 +91,14 @@ export const listEntries = defineAction({
 
 export const addCatalogueEntry = defineAction({
   summary: 'Adds an entry.',
-  input: inputObject({ kind: text, name: word, members: membersSchema }, { comment: commentSchema }),
+  input: inputObject(
+    { kind: text, name: word, members: membersSchema },
+    { password: { ...passwordSchema, description: 'of a new agent or customer user' }, comment: commentSchema },
+  ),
   answer: saved,
-  errors: [...CHANGE_ERRORS, EntryExists],
-  run: ({ kind, name, members: wanted, comment }, { system: { catalogue }, author }) =>
-    addEntry(catalogue, { kind: getKind(catalogue, kind), name, members: wanted }, { author, comment }),
+  errors: [...CHANGE_ERRORS, EntryExists, PasswordTooShort, PasswordTooCommon],
+  run: ({ kind, name, members: wanted, password, comment }, { system: { catalogue }, author }) =>
+    addEntry(catalogue, { kind: getKind(catalogue, kind), name, members: wanted, password }, { author, comment }),
 });
 
 export const getCatalogueEntry = defineAction({

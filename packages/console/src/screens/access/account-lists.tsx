@@ -17,7 +17,6 @@ import { useKind } from '../entries/use-kind.js';
 import { AccessPage } from './access-page.js';
 import { NewPassword } from './password-field.js';
 import { RoleMatrix } from './role-matrix.js';
-import { sendPassword } from './set-password.js';
 
 /** The agents, who work with tickets. */
 export function AgentsScreen() {
@@ -28,7 +27,7 @@ export function AgentsScreen() {
       add={t('New agent')}
       without={['Groups', 'Permissions']}
       inForm={<NewPassword value={password} onChange={setPassword} />}
-      onAdded={async (name) => password !== '' && sendPassword('agents', name, { password })}
+      password={password}
     >
       <EntryList
         kind="Agents"
@@ -56,7 +55,7 @@ export function CustomersScreen() {
       kind="CustomerUsers"
       add={t('New customer user')}
       inForm={<NewPassword value={password} onChange={setPassword} />}
-      onAdded={async (name) => password !== '' && sendPassword('customers', name, { password })}
+      password={password}
     >
       <EntryList
         kind="CustomerUsers"
@@ -137,11 +136,11 @@ interface AccountListProps {
   readonly add: string;
   readonly without?: readonly string[];
   readonly inForm?: ComponentChildren;
-  readonly onAdded?: (name: string) => Promise<unknown>;
+  readonly password?: string;
   readonly children: ComponentChildren;
 }
 
-function AccountList({ kind: key, add, without, inForm, onAdded, children }: AccountListProps) {
+function AccountList({ kind: key, add, without, inForm, password, children }: AccountListProps) {
   const known = useKind(key);
   const isAdding = query.value.get('new') === '1';
   const close = () => setQuery({ new: undefined });
@@ -159,7 +158,7 @@ function AccountList({ kind: key, add, without, inForm, onAdded, children }: Acc
       {known.data?.isReadOnly === true && <ReadOnlyNote />}
       {children}
       {isAdding && known.data?.isReadOnly === false && (
-        <NewEntry title={add} kind={known.data.kind} onClose={close} without={without} onAdded={onAdded}>
+        <NewEntry title={add} kind={known.data.kind} onClose={close} without={without} password={password}>
           {inForm}
         </NewEntry>
       )}

@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks';
 
-import type { Routes } from '../../api/admin-api.js';
 import { call } from '../../api/call.js';
 import { t } from '../../app/language.js';
 import { toast } from '../../app/toasts.js';
@@ -15,17 +14,11 @@ interface SetPasswordProps {
   readonly onDone: () => void;
 }
 
-type Body = Routes['PUT /agents/{name}/password']['body'];
-
-export async function sendPassword(of: SetPasswordProps['of'], name: string, body: Body): Promise<void> {
-  await call(`PUT /${of}/{name}/password`, { path: { name }, body });
-}
-
 export function SetPassword({ of, name, onClose, onDone }: SetPasswordProps) {
   const [password, setPassword] = useState('');
   const [comment, setComment] = useState('');
   const save = async () => {
-    await sendPassword(of, name, { password, comment });
+    await call(`PUT /${of}/{name}/password`, { path: { name }, body: { password, comment } });
     toast(t('The password of {name} was set', { name }));
     onClose();
     onDone();

@@ -5,7 +5,7 @@ import type { Kind } from '../../api/admin-api.js';
 import { call, mistakesOf } from '../../api/call.js';
 import { t } from '../../app/language.js';
 import { navigate } from '../../app/location.js';
-import { attempt, toast } from '../../app/toasts.js';
+import { toast } from '../../app/toasts.js';
 import { FormDialog } from '../../components/form-dialog.js';
 import { FormMistakes, FormWords, SchemaForm } from '../../components/schema-form.js';
 import { wordOf } from '../../components/schema-members.js';
@@ -21,12 +21,12 @@ interface NewEntryProps {
   /** Members that are better filled in afterwards. */
   readonly without?: readonly string[] | undefined;
   readonly children?: ComponentChildren;
-  /** After the entry was added, before it is shown. */
-  readonly onAdded?: ((name: string) => Promise<unknown>) | undefined;
+  /** Of whoever logs in with the entry; `''` for none. */
+  readonly password?: string | undefined;
 }
 
 /** A form with the members of a kind. */
-export function NewEntry({ title, kind, onClose, without = [], children, onAdded }: NewEntryProps) {
+export function NewEntry({ title, kind, onClose, without = [], children, password = '' }: NewEntryProps) {
   const [values, setValues] = useState<Readonly<Record<string, unknown>>>({});
   const [mistakes, setMistakes] = useState<Readonly<Record<string, string>>>({});
   const schema = asSchema(kind.schema);
@@ -37,15 +37,14 @@ export function NewEntry({ title, kind, onClose, without = [], children, onAdded
     // A text that has to be there may be empty, such as an e-mail address.
     const texts = Object.fromEntries(required.map((each) => [each, '']));
     const members = { ...texts, ...values, [kind.nameKey]: name };
+    const body = { name, members, ...(password === '' ? {} : { password }) };
     try {
-      await call('POST /catalogue/{kind}', { path: { kind: kind.key }, body: { name, members } });
+      await call('POST /catalogue/{kind}', { path: { kind: kind.key }, body });
     } catch (cause) {
       setMistakes(mistakesOf(cause));
       throw cause;
     }
     toast(t('{name} was added', { name }));
-    // What fails from here on can be made up for on the page of the entry.
-    await attempt(async () => onAdded?.(name));
     onClose();
     navigate(entryPath(kind.key, name));
   };
