@@ -108,6 +108,7 @@ const SEARCH = "explain select id from ticket where lower(title) = 'ticket 77'";
     await test.database.query(`create role ${role} login password 'reader-Passw0rd'`);
     await test.database.query(`grant create on database ${new URL(test.url).pathname.slice(1)} to ${role}`);
     await test.database.query(`grant all on all tables in schema public, ticketgate to ${role}`);
+    await test.database.query(`grant usage on all sequences in schema public to ${role}`);
     await test.database.query(`grant all on schema ticketgate to ${role}`);
     const url = Object.assign(new URL(test.url), { username: role, password: 'reader-Passw0rd' });
     try {

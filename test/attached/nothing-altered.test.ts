@@ -1,54 +1,37 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import { migrate } from '@ticketgate/database';
 import type { Migration } from '@ticketgate/sdk';
 import { runTicketgate, startTestDatabase, untilTrue, type TestDatabase } from '@ticketgate/test-support';
-import pg from 'pg';
 import type { Configuration } from '@ticketgate/runtime';
 import type { RunningServer } from '@ticketgate/server';
 
 import { AdminClient } from '../admin/admin-client.js';
+import { catalogueOf, RECORDED_HOSTS, restoreHost } from './recorded-hosts.js';
 import { startAttached } from './start-attached.js';
 
-const SEED = join(import.meta.dirname, '..', '..', '..', 'shared', 'oracle', 'seed.sql.gz');
-const isThere = existsSync(SEED);
-if (!isThere) process.stderr.write("skipped: a host's database (../shared/oracle/seed.sql.gz) is not here\n");
+const [otobo] = RECORDED_HOSTS.filter(({ profile }) => profile === 'otobo');
 
-/** Everything that DDL could change: columns, constraints, indexes, sequences and functions of the host's schema. */
-const CATALOGUE = `
-select 'column' as kind, table_name || '.' || column_name || ' ' || data_type || ' ' || coalesce(column_default, '') || ' ' || is_nullable as text
-from information_schema.columns where table_schema = 'public'
-union all select 'constraint', conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid)
-from pg_constraint where connamespace = 'public'::regnamespace
-union all select 'index', indexdef from pg_indexes where schemaname = 'public'
-union all select 'class', relname || ' ' || relkind::text from pg_class where relnamespace = 'public'::regnamespace
-union all select 'function', proname from pg_proc where pronamespace = 'public'::regnamespace
-order by 1, 2`;
-
-(isThere ? describe : describe.skip)('a server that is attached to the database of a host', () => {
+(otobo === undefined ? describe.skip : describe)('a server that is attached to the database of a host', () => {
   let test: TestDatabase;
   let server: RunningServer;
   let folder: string;
   let before: string;
 
   const fingerprint = async () => {
-    const rows = await test.database.query<{ kind: string; text: string }>(CATALOGUE);
+    const rows = await catalogueOf(test.database);
     expect(rows.length).toBeGreaterThan(1000);
     return createHash('sha256').update(JSON.stringify(rows)).digest('hex');
   };
 
   beforeAll(async () => {
     test = await startTestDatabase({ migrations: [] });
-    const client = new pg.Client({ connectionString: test.url });
-    await client.connect();
-    await client.query(gunzipSync(readFileSync(SEED)).toString('utf8'));
-    await client.query(
+    if (otobo !== undefined) await restoreHost(test.url, otobo);
+    await test.database.query(
       `update public.gi_webservice_config set config = replace(config, 'DebugThreshold: error', 'DebugThreshold: debug')`,
     );
-    await client.end();
     before = await fingerprint();
     folder = mkdtempSync(join(tmpdir(), 'ticketgate-attached-'));
     server = await start([]);

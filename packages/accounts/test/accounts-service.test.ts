@@ -129,7 +129,7 @@ describe('accounts', () => {
     const { customers } = create({ database });
     expect(await customers.findByLogin('CARL')).toMatchObject({ login: 'carl' });
     expect(statements).toBe(1);
-    expect(await customers.findByLogin('c'.repeat(192))).toBeUndefined();
+    expect(await customers.findByLogin('c'.repeat(201))).toBeUndefined();
     expect(await customers.findByEmail(`${'c'.repeat(150)}@example.org`)).toBeUndefined();
     expect(statements).toBe(1);
   });

@@ -1,3 +1,4 @@
+import type { HostAnswers } from '@ticketgate/postgres';
 import type { Data } from '@ticketgate/sdk';
 
 import type { Catalogue } from '../catalogue/catalogue.js';
@@ -6,8 +7,12 @@ import { charsetOf } from './content-type.js';
 import type { ArticleRow } from './article-row.js';
 
 /** The members of an article (`docs/compatibility.md`), without `TimeUnit`. */
-export function presentArticle(row: ArticleRow, catalogue: Catalogue): Record<string, unknown> {
-  const article = presentMessage(row, catalogue);
+export function presentArticle(
+  row: ArticleRow,
+  catalogue: Catalogue,
+  host: Pick<HostAnswers, 'article'>,
+): Record<string, unknown> {
+  const article = asHost(presentMessage(row, catalogue), catalogue, host);
   if (catalogue.channels.byID(row.channelID)?.name !== 'Chat') return article;
   return { ...commonMembers(article), ChatMessageList: row.chat ?? [] };
 }
@@ -17,8 +22,21 @@ export function commonMembers(article: Data): Data {
   return Object.fromEntries(commonNames.map((name) => [name, article[name]]));
 }
 
+/** Gives an article the members that the host answers. */
+function asHost(
+  article: ReturnType<typeof presentMessage>,
+  { channels }: Catalogue,
+  { article: { hasVersionFlags, hasChannelName } }: Pick<HostAnswers, 'article'>,
+): Record<string, unknown> {
+  if (hasVersionFlags && !hasChannelName) return article;
+  const { IsEdited, IsDeleted, ...others } = article;
+  const flags = hasVersionFlags ? { IsEdited, IsDeleted } : {};
+  const channel = hasChannelName ? { CommunicationChannel: channels.byID(article.CommunicationChannelID)?.name } : {};
+  return { ...others, ...flags, ...channel };
+}
+
 /** A single literal: objects that grow member by member take several times as long. */
-function presentMessage(row: ArticleRow, catalogue: Catalogue): Record<string, unknown> {
+function presentMessage(row: ArticleRow, catalogue: Catalogue) {
   const contentType = text(row.contentType);
   const charset = charsetOf(contentType).toLowerCase();
   return {

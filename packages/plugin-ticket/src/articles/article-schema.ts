@@ -80,6 +80,7 @@ export const articleSchema = {
     ...withISOSchema(COMMON),
     ...MESSAGE,
     IncomingTime: integer('Seconds since 1970.'),
+    CommunicationChannel: text('The name of its channel; only with profile znuny.'),
     IsEdited: { type: 'integer', enum: [0, 1] },
     IsDeleted: { type: 'integer', const: 0 },
     TimeUnit: { type: ['number', 'string'], description: 'Time accounted for the article.' },

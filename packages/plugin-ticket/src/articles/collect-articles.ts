@@ -1,3 +1,4 @@
+import { answersOf } from '@ticketgate/postgres';
 import type { Data } from '@ticketgate/sdk';
 
 import { presentArticle } from './article-fields.js';
@@ -36,7 +37,8 @@ export async function collectArticles(
 ): Promise<readonly CollectedArticle[]> {
   if (ticketIDs.length === 0) return [];
   const { context, catalogue, caller } = sources;
-  const { database } = context;
+  const { database, binding } = context;
+  const answers = answersOf(binding.profile);
   const rows = await loadArticles(database, ticketIDs, {
     // Unknown sender types have no articles.
     senderTypeIDs: request.senderTypes?.flatMap((name) => catalogue.senderTypes.byName(name)?.id ?? []),
@@ -49,7 +51,7 @@ export async function collectArticles(
   const ids = request.hasAttachments ? [...new Set(rows.map(({ id }) => id))] : [];
   const attachments = ids.length === 0 ? undefined : await loadAttachments(database, ids, request.hasContents);
   return rows.map((row) => {
-    const article = presentArticle(row, catalogue);
+    const article = presentArticle(row, catalogue, answers);
     article.TimeUnit = row.timeUnit;
     const files = presentAttachments(attachments?.get(row.id) ?? [], request);
     return { id: row.id, ticketID: row.ticketID, article, files };

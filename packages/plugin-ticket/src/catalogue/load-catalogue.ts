@@ -1,6 +1,7 @@
-import { inThread, isData, type Data, type Database } from '@ticketgate/sdk';
+import { inThread, isData, type Data, type Database, type Tables } from '@ticketgate/sdk';
 import { parse } from 'yaml';
 
+import { omitMembers } from '../ticket/present/pick-members.js';
 import type { Catalogue, CatalogueEntry, Entries } from './catalogue.js';
 
 const ENTRY = 'id, name, valid_id = 1 as "isValid"';
@@ -54,21 +55,32 @@ interface StoredMembers {
 let configs: ReadonlyMap<string, Data> = new Map();
 
 /** Reads the slowly changing tables with one statement. */
-export async function loadCatalogue(database: Database): Promise<Catalogue> {
+export async function loadCatalogue(database: Database, tables: Pick<Tables, 'has'>): Promise<Catalogue> {
   const [loaded] = await database.query<Loaded>(LOAD);
   if (loaded === undefined) throw new Error('The database did not answer with the catalogue.');
   const texts = (loaded.dynamicFields ?? []).flatMap(({ config }) => config ?? []);
   configs = await readConfigs(texts, configs);
-  const catalogue = Object.entries(loaded).map(([key, rows]) => [key, entries((rows ?? []).map(entryOf))] as const);
+  // Without the column, a field takes one value, whatever its configuration says.
+  const ignored = tables.has('dynamic_field_value.index_value') ? [] : ['MultiValue'];
+  const entry = (row: CatalogueEntry & StoredMembers) => entryOf(row, ignored);
+  const catalogue = Object.entries(loaded).map(([key, rows]) => [key, entries((rows ?? []).map(entry))] as const);
   return Object.fromEntries(catalogue) as unknown as Catalogue; // the statement has the columns of each kind
 }
 
-function entryOf({ serviceIDs, config, ...row }: CatalogueEntry & StoredMembers): CatalogueEntry {
+/** @param ignored keys of configurations that have no effect here */
+function entryOf(
+  { serviceIDs, config, ...row }: CatalogueEntry & StoredMembers,
+  ignored: readonly string[],
+): CatalogueEntry {
   return {
     ...row,
     ...(serviceIDs && { serviceIDs: new Set(serviceIDs) }),
-    ...(config !== undefined && { config: configs.get(config) ?? readConfig(config) }),
+    ...(config !== undefined && { config: without(configs.get(config) ?? readConfig(config), ignored) }),
   };
+}
+
+function without(config: Data, ignored: readonly string[]): Data {
+  return ignored.length === 0 ? config : omitMembers(config, ignored);
 }
 
 function entries<Entry extends CatalogueEntry>(all: readonly Entry[]): Entries<Entry> {

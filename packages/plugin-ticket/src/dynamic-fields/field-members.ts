@@ -1,10 +1,12 @@
+import type { HostAnswers } from '@ticketgate/postgres';
 import type { Data, Database } from '@ticketgate/sdk';
 
 import type { Catalogue, DynamicField } from '../catalogue/catalogue.js';
 import { dynamicFieldsOf, readDynamicFieldValues } from './read-values.js';
 
-/** The member `DynamicField` of tickets and articles: all their fields in order, unset ones with null. */
+/** The member `DynamicField` of tickets and articles: their fields in order, unset ones with null where the host answers them. */
 export interface FieldMembers {
+  /** Undefined if no field of the ticket is answered. */
   ofTicket(id: number): Data;
   /** Undefined if articles have no fields. */
   ofArticle(id: number): Data;
@@ -12,6 +14,11 @@ export interface FieldMembers {
 
 /** For requests that did not ask for dynamic fields. */
 export const NO_FIELD_MEMBERS: FieldMembers = { ofTicket: () => ({}), ofArticle: () => ({}) };
+
+interface FieldSources {
+  readonly catalogue: Catalogue;
+  readonly answers: Pick<HostAnswers, 'hasEmptyTicketFields'>;
+}
 
 interface FieldObjects {
   readonly tickets?: readonly { readonly id: number }[];
@@ -22,7 +29,7 @@ interface FieldObjects {
 export async function readFieldMembers(
   database: Database,
   { tickets = [], articles = [] }: FieldObjects,
-  catalogue: Catalogue,
+  { catalogue, answers }: FieldSources,
 ): Promise<FieldMembers> {
   const ofTickets = tickets.length > 0 ? dynamicFieldsOf(catalogue, 'Ticket') : [];
   const ofArticles = articles.length > 0 ? dynamicFieldsOf(catalogue, 'Article') : [];
@@ -32,8 +39,12 @@ export async function readFieldMembers(
   const present = (of: readonly DynamicField[], id: number) => ({
     DynamicField: of.map((field) => ({ Name: field.name, Value: values.of(field, id) })),
   });
+  const presentFilled = (id: number) => {
+    const filled = present(ofTickets, id).DynamicField.filter(({ Value }) => Value !== null);
+    return filled.length === 0 ? {} : { DynamicField: filled };
+  };
   return {
-    ofTicket: (id) => present(ofTickets, id),
+    ofTicket: answers.hasEmptyTicketFields ? (id) => present(ofTickets, id) : presentFilled,
     ofArticle: (id) => (ofArticles.length === 0 ? {} : present(ofArticles, id)),
   };
 }

@@ -1,3 +1,4 @@
+import { answersOf } from '@ticketgate/postgres';
 import type { Data, InvokerContext } from '@ticketgate/sdk';
 
 import { collectArticles, type CollectedArticle } from '../articles/collect-articles.js';
@@ -44,7 +45,8 @@ export async function readTicketToSend(
     articles.map(({ id }) => id),
     context,
   );
-  const fields = await readFieldMembers(database, { tickets: [row], articles }, sources.catalogue);
+  const fieldSources = { catalogue: sources.catalogue, answers: answersOf(context.binding.profile) };
+  const fields = await readFieldMembers(database, { tickets: [row], articles }, fieldSources);
   const presenting = await ticketFieldSources(context);
   const customer = await context.accounts.customers.findByLogin(row.customerUserID ?? '');
   return {

@@ -89,7 +89,7 @@ async function store(assignments: readonly Assignment[], ticketID: number, conte
     if (fieldWrites.length === 0) return;
     const now = context.now();
     const draft = new TicketDraft(stored, { now: epochOf(now), userID });
-    recordFields(draft, fieldWrites);
+    recordFields(draft, fieldWrites, { catalogue });
     const { historyTypes } = catalogue;
     const write = { stored, draft, article: undefined, fieldWrites, escalation: stored, historyTypes };
     const raising = { draft, fieldWrites, stored, isNew: false, ticketID, number: stored.number };

@@ -28,7 +28,7 @@ export type TicketContext = OperationContext<TicketSystem>;
 export function createTicketSystem(host: PluginHost): TicketSystem {
   return {
     database: host.database,
-    catalogue: host.snapshot('ticket-catalogue', loadCatalogue),
+    catalogue: host.snapshot('ticket-catalogue', (database) => loadCatalogue(database, host.tables)),
     numbers: ticketNumbers(host),
     tables: host.tables,
     hasIndex: host.snapshot('ticket-indexes', loadIndexes),

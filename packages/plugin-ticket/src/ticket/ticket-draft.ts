@@ -1,3 +1,4 @@
+import type { HostAnswers } from '@ticketgate/postgres';
 import type { Directory, Settings, Tables } from '@ticketgate/sdk';
 
 import type { Catalogue } from '../catalogue/catalogue.js';
@@ -28,6 +29,7 @@ export interface ChangeRules {
   readonly directory: Directory;
   readonly settings: Settings;
   readonly tables: Tables;
+  readonly answers: HostAnswers;
   /** The system's time zone. */
   readonly zone: string;
 }

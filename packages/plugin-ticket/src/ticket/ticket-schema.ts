@@ -79,8 +79,20 @@ export const ticketWithArticle = {
   type: 'object',
   description: 'The ticket with its new or last article, where the operation has IncludeTicketData.',
   // A ticket that is written always has these members.
-  required: [...without(ALWAYS, ['TicketID', 'TicketNumber']), 'DynamicField'],
+  required: without(ALWAYS, ['TicketID', 'TicketNumber']),
   properties: { ...WHOLE, Article: includedArticleSchema },
+} as const;
+
+/** The same of TicketCreate. */
+export const createdTicket = {
+  ...ticketWithArticle,
+  properties: {
+    ...WHOLE,
+    Article: {
+      description: 'The new article; a list of it with profile znuny.',
+      anyOf: [includedArticleSchema, { type: 'array', items: includedArticleSchema }],
+    },
+  },
 } as const;
 
 function without<Name extends string, const Left extends Name>(

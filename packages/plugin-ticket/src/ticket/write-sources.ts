@@ -1,3 +1,4 @@
+import { answersOf, type HostAnswers } from '@ticketgate/postgres';
 import {
   systemTimeZone,
   type Caller,
@@ -21,6 +22,8 @@ export interface WriteSources extends RuleSources {
   readonly context: TicketContext;
   readonly settings: Settings;
   readonly tables: Tables;
+  /** How the host of the service's profile answers. */
+  readonly answers: HostAnswers;
   readonly caller: Caller;
   /** Where the service restricts what the calling customer may set. */
   readonly rights: CustomerRights | undefined;
@@ -37,6 +40,7 @@ export async function writeSources(operation: WritingOperation, context: TicketC
     context,
     settings,
     tables: services.tables,
+    answers: answersOf(binding.profile),
     caller,
     catalogue,
     directory,

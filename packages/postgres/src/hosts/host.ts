@@ -39,6 +39,28 @@ export interface HostAnswers {
     /** `CommunicationChannel`, beside its id. */
     readonly hasChannelName: boolean;
   };
-  /** Whether dynamic fields without a value are answered, as null. */
-  readonly hasEmptyDynamicFields: boolean;
+  /** Whether dynamic fields of tickets are answered without a value, as null. */
+  readonly hasEmptyTicketFields: boolean;
+  /** Whether TicketCreate with IncludeTicketData answers `Article` as a list. */
+  readonly listsCreatedArticle: boolean;
+  /** Whether TicketUpdate with IncludeTicketData answers the last article where the request has none. */
+  readonly hasLastArticle: boolean;
+  /** The permission for a ticket that TicketUpdate asks for first, besides those for what it changes. */
+  readonly updatePermission: 'ro' | 'rw';
+  /** Whether a new ticket gets its owner and responsible after its accounted time. */
+  readonly setsPeopleLast: boolean;
+  /** Whether a state that is not pending is followed by an entry `SetPendingTime` even if there was no pending time. */
+  readonly alwaysRecordsPendingTime: boolean;
+  /** Whether `Cc` and `Bcc` of the article of a new ticket are stored. */
+  readonly takesCcOfNewTickets: boolean;
+  /** Whether line endings of plain texts are stored as one character. */
+  readonly normalizesLineEndings: boolean;
+  /** Whether a TicketUpdate cuts a title that is too long; otherwise it fails. */
+  readonly cutsUpdatedTitle: boolean;
+  /** Whether TicketGet refuses ids that are not whole numbers (`WrongStructure`). */
+  readonly requiresWholeTicketIDs: boolean;
+  /** Whether an `Article` may be a list of one. */
+  readonly takesArticleLists: boolean;
+  /** Whether the value of a dynamic field may be `true` or `false`. */
+  readonly takesFlagsAsFieldValues: boolean;
 }

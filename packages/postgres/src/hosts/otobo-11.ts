@@ -20,6 +20,17 @@ export const otobo11: Host = {
   },
   answers: {
     article: { hasVersionFlags: true, hasChannelName: false },
-    hasEmptyDynamicFields: true,
+    hasEmptyTicketFields: true,
+    listsCreatedArticle: false,
+    hasLastArticle: true,
+    updatePermission: 'ro',
+    setsPeopleLast: false,
+    alwaysRecordsPendingTime: false,
+    takesCcOfNewTickets: false,
+    normalizesLineEndings: true,
+    cutsUpdatedTitle: true,
+    requiresWholeTicketIDs: false,
+    takesArticleLists: false,
+    takesFlagsAsFieldValues: false,
   },
 };

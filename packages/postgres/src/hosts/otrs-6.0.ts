@@ -9,7 +9,10 @@ export const otrs60: Host = {
     names: { groups_table: 'groups', article_data_otobo_chat: 'article_data_otrs_chat' },
     lacks: ['article_version', 'dynamic_field_value.index_value', 'dynamic_field_value.index_set'],
   },
-  settings: { names: { OTOBOTimeZone: 'OTRSTimeZone' }, defaults: { SessionName: 'OTRSAgentInterface' } },
+  settings: {
+    names: { OTOBOTimeZone: 'OTRSTimeZone' },
+    defaults: { SessionName: 'OTRSAgentInterface', 'Ticket::OwnerResetOnUnlock': 0 },
+  },
   sessionDefaults: {
     AdminCommunicationLogPageShown: '25',
     AdminDynamicFieldsOverviewPageShown: '25',
@@ -23,5 +26,7 @@ export const otrs60: Host = {
   answers: {
     ...otobo11.answers,
     article: { hasVersionFlags: false, hasChannelName: false },
+    cutsUpdatedTitle: false,
+    takesFlagsAsFieldValues: true,
   },
 };

@@ -21,6 +21,15 @@ export const znuny65: Host = {
   answers: {
     ...otrs60.answers,
     article: { hasVersionFlags: false, hasChannelName: true },
-    hasEmptyDynamicFields: false,
+    hasEmptyTicketFields: false,
+    listsCreatedArticle: true,
+    hasLastArticle: false,
+    setsPeopleLast: true,
+    alwaysRecordsPendingTime: true,
+    takesCcOfNewTickets: true,
+    normalizesLineEndings: false,
+    updatePermission: 'rw',
+    requiresWholeTicketIDs: true,
+    takesArticleLists: true,
   },
 };

@@ -39,7 +39,8 @@ export async function prepareContent(
   const body = textOf(input.Body);
   if (/^text\/html/i.test(contentType)) return prepareHtml(body, contentType, sources);
   if (/^text\//i.test(contentType)) {
-    return { body: withoutNul(await normalizeLineEndings(body)), contentType, attachments: [] };
+    const text = sources.answers.normalizesLineEndings ? await normalizeLineEndings(body) : body;
+    return { body: withoutNul(text), contentType, attachments: [] };
   }
   if (/^application\/json/i.test(contentType)) return { body: withoutNul(body), contentType, attachments: [] };
   return prepareOther(body, contentType);

@@ -1,3 +1,4 @@
+import { answersOf } from '@ticketgate/postgres';
 import { defineOperation, type Data, type InputOf, type JsonSchema } from '@ticketgate/sdk';
 
 import { collectArticles, selectWholeArticle, type CollectedArticle } from '../../articles/collect-articles.js';
@@ -48,7 +49,7 @@ async function readArticles(input: Input, sources: ReadSources): Promise<readonl
   };
   const articles = await collectArticles(ticketIDs, request, sources);
   const fields = input.DynamicFields
-    ? await readFieldMembers(context.database, { articles }, catalogue)
+    ? await readFieldMembers(context.database, { articles }, { catalogue, answers: answersOf(context.binding.profile) })
     : NO_FIELD_MEMBERS;
   const byID = new Map(articles.map((each) => [each.id, each]));
   const members = input.Fields && new Set(['ArticleID', 'TicketID', 'DynamicField', 'Attachment', ...input.Fields]);

@@ -1,6 +1,6 @@
 import { CREDENTIALS } from '../../request/credentials-schema.js';
 import { dryRunOutput } from '../../ticket/dry-run.js';
-import { ticketWithArticle } from '../../ticket/ticket-schema.js';
+import { createdTicket } from '../../ticket/ticket-schema.js';
 import { writtenArticle, writtenParts, writtenTicket } from '../../ticket/write-schema.js';
 
 const TICKET = {
@@ -40,7 +40,7 @@ export const ticketCreateOutput = {
     TicketID: { type: ['integer', 'string'], description: 'Of the new ticket.' },
     TicketNumber: { type: 'string' },
     ArticleID: { type: ['integer', 'string'], description: 'Of its first article.' },
-    Ticket: ticketWithArticle,
+    Ticket: createdTicket,
     DryRun: dryRunOutput,
   },
 } as const;

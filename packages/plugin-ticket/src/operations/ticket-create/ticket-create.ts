@@ -56,7 +56,8 @@ export const ticketCreate = defineTicketOperation({
     },
   ],
   async run(input, context) {
-    if (!isDryRun(input, 'TicketCreate')) return answerWrite(await createTicket(input, context), context);
+    if (!isDryRun(input, 'TicketCreate'))
+      return answerWrite(await createTicket(input, context), context, { isNew: true });
     const services = { ...context.services, numbers: NO_NUMBERS };
     return executeDryRun({ ...context, services }, (inside) => createTicket(input, inside), [
       'TicketID',

@@ -1,5 +1,5 @@
-import { groupRows } from '@ticketgate/postgres';
-import { type Data, type OperationError, reply } from '@ticketgate/sdk';
+import { answersOf, groupRows } from '@ticketgate/postgres';
+import { type Data, operationError, type OperationError, reply } from '@ticketgate/sdk';
 
 import { collectArticles, selectWholeArticle, type CollectedArticle } from '../../articles/collect-articles.js';
 import { NO_FIELD_MEMBERS, readFieldMembers } from '../../dynamic-fields/field-members.js';
@@ -76,6 +76,9 @@ interface Answered {
 
 async function readTickets(input: Data, sources: ReadSources): Promise<Answered> {
   const named = readTicketIDs(input.TicketID, { operation: NAME, context: sources.context });
+  const { requiresWholeTicketIDs } = answersOf(sources.context.binding.profile);
+  if (requiresWholeTicketIDs && named.some(({ text }) => !/^\s*\d+\s*$/.test(text)))
+    throw operationError(NAME, 'WrongStructure', 'Invalid ticket ID parameter(s) found!');
   const request = readTicketGetRequest(input, { operation: NAME, settings: sources.context.settings });
   const permission = await ticketPermission(sources);
   const loaded = await load(named, request, sources);
@@ -128,7 +131,11 @@ async function preparePresenting(
 ): Promise<(row: ReadTicket) => Data> {
   const sources = await ticketFieldSources(context);
   const fields = request.hasDynamicFields
-    ? await readFieldMembers(context.database, { tickets: rows, articles }, catalogue)
+    ? await readFieldMembers(
+        context.database,
+        { tickets: rows, articles },
+        { catalogue, answers: answersOf(context.binding.profile) },
+      )
     : NO_FIELD_MEMBERS;
   const byTicket = groupRows(articles, ({ ticketID }) => ticketID);
   return (row) => {

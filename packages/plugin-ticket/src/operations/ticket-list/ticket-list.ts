@@ -1,3 +1,4 @@
+import { answersOf } from '@ticketgate/postgres';
 import { defineOperation, type Data, type Database, type JsonSchema } from '@ticketgate/sdk';
 
 import { NO_FIELD_MEMBERS, readFieldMembers } from '../../dynamic-fields/field-members.js';
@@ -129,7 +130,11 @@ async function presentRows(
 ): Promise<readonly Data[]> {
   const sources = await ticketFieldSources(context);
   const fields = hasDynamicFields
-    ? await readFieldMembers(context.database, { tickets: rows }, catalogue)
+    ? await readFieldMembers(
+        context.database,
+        { tickets: rows },
+        { catalogue, answers: answersOf(context.binding.profile) },
+      )
     : NO_FIELD_MEMBERS;
   return rows.map((row) => ({
     ...pickMembers({ ...presentTicket(row, sources), TimeUnit: row.timeUnit }, members),

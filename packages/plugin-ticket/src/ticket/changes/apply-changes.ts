@@ -1,4 +1,4 @@
-import type { Data } from '@ticketgate/sdk';
+import { OperationFault, type Data } from '@ticketgate/sdk';
 
 import type { ChangeRules, TicketDraft } from '../ticket-draft.js';
 import { history } from '../history/history.js';
@@ -74,11 +74,13 @@ function changeType(draft: TicketDraft, requested: NameAndID, { catalogue }: Cha
 const SHOWN_LENGTH = 50;
 
 /** Sets the title, cut to what the column takes. */
-function changeTitle(draft: TicketDraft, title: string | undefined, { tables }: ChangeRules): void {
+function changeTitle(draft: TicketDraft, title: string | undefined, { tables, answers }: ChangeRules): void {
   if (title === undefined || title === draft.before.title) return;
   const shown = cutText(title, SHOWN_LENGTH);
   const ending = Array.from(shown).length === SHOWN_LENGTH ? '...' : '';
   const old = draft.columns.title ?? '';
-  draft.change({ title: cutText(title, tables.lengthOf('ticket.title')) });
+  const longest = tables.lengthOf('ticket.title');
+  if (!answers.cutsUpdatedTitle && Array.from(title).length > longest) throw new OperationFault();
+  draft.change({ title: cutText(title, longest) });
   draft.record(history.title(old, shown + ending));
 }

@@ -46,7 +46,8 @@ function setState(draft: TicketDraft, state: State, rules: ChangeRules): void {
   if (old?.id === state.id) return;
   draft.change({ stateID: state.id });
   draft.record(history.state(state, old));
-  if (!state.typeName.startsWith('pending') && draft.columns.untilTime !== 0) {
+  const isRecorded = rules.answers.alwaysRecordsPendingTime || draft.columns.untilTime !== 0;
+  if (!state.typeName.startsWith('pending') && isRecorded) {
     draft.change({ untilTime: 0 });
     draft.record(history.noPendingTime());
   }

@@ -123,10 +123,16 @@ export function recordTime(draft: TicketDraft, unit: number, total: number): voi
 }
 
 /** Records the changes of dynamic fields. */
-export function recordFields(draft: TicketDraft, writes: readonly DynamicFieldWrite[]): void {
+/** Hosts without a type of history entry do not record such changes. */
+export function recordFields(
+  draft: TicketDraft,
+  writes: readonly DynamicFieldWrite[],
+  { catalogue: { historyTypes } }: Pick<ChangeRules, 'catalogue'>,
+): void {
   for (const fieldWrite of writes) {
     const { historyType: type, historyName: name, field } = fieldWrite;
     draft.change({});
+    if (historyTypes.byName(type) === undefined) continue;
     draft.record({ type, name }, { isOfArticle: field.objectType === 'Article', fieldWrite });
   }
 }

@@ -44,9 +44,10 @@ function checkDynamicFields(
   { dynamicFields, article }: TicketParts,
   sources: WriteSources,
 ): readonly FieldAssignment[] {
-  const { operation } = sources;
+  const { operation, answers } = sources;
   return dynamicFields.map((entry) => {
-    const { Name: name, Value: value } = requireObject(entry, 'DynamicField', operation);
+    const { Name: name, Value: sent } = requireObject(entry, 'DynamicField', operation);
+    const value = answers.takesFlagsAsFieldValues && typeof sent === 'boolean' ? Number(sent) : sent;
     const isMissing = (member: string) =>
       missing(operation, `DynamicField->${member}${GAP[operation]}parameter is missing!`);
     if (!isTextWithData(name)) throw isMissing('Name');

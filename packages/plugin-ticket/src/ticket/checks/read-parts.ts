@@ -1,3 +1,4 @@
+import type { HostAnswers } from '@ticketgate/postgres';
 import { isData, type Data, type LimitScope } from '@ticketgate/sdk';
 
 import { limitOf, requireAtMost } from '../../limits/limits.js';
@@ -18,15 +19,28 @@ export interface NewTicketParts extends TicketParts {
   readonly article: Data;
 }
 
+/** The host's rules of reading. */
+type ReadingOptions = Pick<HostAnswers, 'takesArticleLists'>;
+
 /** Reads the four parts and checks their shapes; null counts as absent. */
-export function readParts(input: Data, scope: LimitScope, options: { readonly isNew: true }): NewTicketParts;
-export function readParts(input: Data, scope: LimitScope): TicketParts;
-export function readParts(input: Data, scope: LimitScope, { isNew = false } = {}): TicketParts {
+export function readParts(
+  input: Data,
+  scope: LimitScope,
+  options: ReadingOptions & { readonly isNew: true },
+): NewTicketParts;
+export function readParts(input: Data, scope: LimitScope, options: ReadingOptions): TicketParts;
+export function readParts(
+  input: Data,
+  scope: LimitScope,
+  { isNew = false, takesArticleLists }: ReadingOptions & { readonly isNew?: boolean },
+): TicketParts {
   // Before any text is processed.
   requireShortTexts(input, scope);
+  const [only, ...others] = [input.Article].flat();
+  const article = takesArticleLists && others.length === 0 ? only : input.Article;
   return {
-    ticket: readPart(input, { name: 'Ticket', isNeeded: isNew }, scope),
-    article: readPart(input, { name: 'Article', isNeeded: isNew }, scope),
+    ticket: readPart(input.Ticket, { name: 'Ticket', isNeeded: isNew }, scope),
+    article: readPart(article, { name: 'Article', isNeeded: isNew }, scope),
     dynamicFields: readList(input.DynamicField, 'DynamicField', scope),
     attachments: readList(input.Attachment, 'Attachment', scope),
   };
@@ -64,11 +78,10 @@ function requireShortTexts(input: Data, scope: LimitScope): void {
 }
 
 function readPart(
-  input: Data,
+  part: unknown,
   { name, isNeeded }: { readonly name: 'Ticket' | 'Article'; readonly isNeeded: boolean },
   { operation }: LimitScope,
 ): Data | undefined {
-  const part = input[name];
   if (isObjectWithData(part)) return trimMembers(part);
   if (isNeeded) throw missing(operation, `${name} parameter is missing or not valid!`);
   if (part === undefined || part === null) return undefined;

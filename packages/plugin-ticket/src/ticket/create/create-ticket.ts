@@ -23,7 +23,7 @@ import { draftTicket, type NewTicket } from './new-ticket.js';
 export async function createTicket(input: Data, context: TicketContext): Promise<WrittenTicket> {
   const sources = await writeSources('TicketCreate', context);
   const { rights } = sources;
-  const sent = readParts(input, sources, { isNew: true });
+  const sent = readParts(input, sources, { isNew: true, ...sources.answers });
   const parts = rights === undefined ? sent : await restrictToCustomer(sent, rights, sources);
   const checked = await checkTicket(parts.ticket, undefined, sources);
   await requireCreatePermission(parts.ticket, sources);
@@ -97,12 +97,14 @@ async function completeTicket(
   { checked, contents: { article, fields }, number }: CheckedParts,
   sources: WriteSources,
 ): Promise<NewTicket> {
-  const { catalogue, context, settings, tables } = sources;
+  const { answers, catalogue, context, settings, tables } = sources;
   const login = textOf(input.CustomerUser);
   const customer = checked.customer ?? (await context.accounts.customers.findByEmail(login));
   const columns = customerColumns(input, customer);
   requireCustomerFits(columns, tables, 'Ticket could not be created, please contact the system administrator');
   const from = customer === undefined ? login : addressOf(customer);
+  const { Cc, Bcc } = answers.takesCcOfNewTickets ? article.checked.input : {};
+  const copies = { cc: textOf(Cc), bcc: textOf(Bcc) };
   const to = isFalsy(input.Queue) ? checked.queue.name : textOf(input.Queue);
   return {
     number,
@@ -110,7 +112,7 @@ async function completeTicket(
     customer: columns,
     type: checked.type ?? catalogue.types.byName(settings.text('Ticket::Type::Default')) ?? catalogue.types.byID(1),
     checked,
-    article: await prepareArticle(article, { from, to, cc: '', bcc: '' }, sources),
+    article: await prepareArticle(article, { from, to, ...copies }, sources),
     fieldWrites: planDynamicFieldWrites(fields, () => null),
   };
 }

@@ -55,9 +55,9 @@ export function draftTicket(ticket: NewTicket, sources: WriteSources): TicketDra
   setCustomer(draft, ticket.customer, sources);
   applyRequestedLock(draft, ticket.checked, sources);
   if (draft.columns.untilTime > 0) setPendingTime(draft, draft.columns.untilTime, sources.zone);
-  recordFields(draft, ofTicket);
+  recordFields(draft, ofTicket, sources);
   recordArticle(draft, article, NO_PREVIOUS_ARTICLES);
-  setPeople(draft, ticket.checked, sources);
+  if (!sources.answers.setsPeopleLast) setPeople(draft, ticket.checked, sources);
   if (article.timeUnit !== undefined) {
     const unit = Number(article.timeUnit);
     recordTime(draft, unit, unit);
@@ -66,7 +66,8 @@ export function draftTicket(ticket: NewTicket, sources: WriteSources): TicketDra
   for (const { historyType: type, historyName: name } of ofTicket.flatMap((write) => planRepeatedWrite(write) ?? [])) {
     draft.record({ type, name });
   }
-  recordFields(draft, ofArticle);
+  if (sources.answers.setsPeopleLast) setPeople(draft, ticket.checked, sources);
+  recordFields(draft, ofArticle, sources);
   return draft;
 }
 

@@ -1,3 +1,4 @@
+import { answersOf } from '@ticketgate/postgres';
 import type { Data } from '@ticketgate/sdk';
 
 import { commonMembers, presentArticle } from '../../articles/article-fields.js';
@@ -17,11 +18,17 @@ export const INCLUDE_OPTIONS = {
  * The answer of a write: the ids, and with IncludeTicketData the ticket with its new article, or the common members of the last visible one
  * (`docs/compatibility.md`).
  */
-export async function answerWrite(written: WrittenTicket, context: TicketContext): Promise<Data> {
+export async function answerWrite(
+  written: WrittenTicket,
+  context: TicketContext,
+  { isNew = false } = {},
+): Promise<Data> {
   const { answer, articleID, ticketID } = written;
   if (isFalsy(context.binding.options.IncludeTicketData)) return answer;
-  const Ticket = await includedTicket(written, context);
-  const Article = articleID === undefined ? await lastArticle(ticketID, context) : undefined;
+  const { hasLastArticle, listsCreatedArticle } = answersOf(context.binding.profile);
+  const ticket = await includedTicket(written, context);
+  const Ticket = isNew && listsCreatedArticle ? { ...ticket, Article: [ticket.Article] } : ticket;
+  const Article = articleID === undefined && hasLastArticle ? await lastArticle(ticketID, context) : undefined;
   const whole = Article === undefined ? { Ticket } : { ArticleID: Article.ArticleID, Ticket: { ...Ticket, Article } };
   return withISOTimes({ ...answer, ...whole }, context);
 }
@@ -32,7 +39,7 @@ async function lastArticle(ticketID: number, context: TicketContext): Promise<Da
   const { type } = await context.caller();
   const selection = { isForCustomer: type === 'Customer', isReversed: true, limit: 1, tables: services.tables };
   const [row] = await loadArticles(database, [ticketID], selection);
-  return row && commonMembers(presentArticle(row, catalogue));
+  return row && commonMembers(presentArticle(row, catalogue, answersOf(context.binding.profile)));
 }
 
 /** The article's id, whose type depends on the sender in the family. */

@@ -1,3 +1,4 @@
+import { answersOf } from '@ticketgate/postgres';
 import type { Data, Database } from '@ticketgate/sdk';
 
 import { presentArticle } from '../../articles/article-fields.js';
@@ -28,7 +29,8 @@ export async function includedTicket(
   context: TicketContext,
   { isExtended = false } = {},
 ): Promise<Data> {
-  const { database, services } = context;
+  const { database, services, binding } = context;
+  const answers = answersOf(binding.profile);
   const sources = await ticketFieldSources(context);
   const { catalogue } = sources;
   const [tickets, rows] = await Promise.all([
@@ -38,7 +40,7 @@ export async function includedTicket(
   const row = tickets.get(ticketID);
   if (row === undefined) throw new Error(`Ticket ${ticketID} vanished after it was written.`);
   const articles = rows.filter(({ id }) => id === articleID);
-  const fields = await readFieldMembers(database, { tickets: [row], articles }, catalogue);
+  const fields = await readFieldMembers(database, { tickets: [row], articles }, { catalogue, answers });
   const extended = isExtended ? presentExtendedFields(row, sources) : {};
   const ticket = { ...presentTicket(row, sources), ...extended, ...fields.ofTicket(ticketID) };
   const [article] = articles;
@@ -46,7 +48,10 @@ export async function includedTicket(
   const files = hasAttachments ? await presentFiles(article.id, database) : [];
   return {
     ...ticket,
-    Article: selectWholeArticle({ id: article.id, article: presentArticle(article, catalogue), files }, fields),
+    Article: selectWholeArticle(
+      { id: article.id, article: presentArticle(article, catalogue, answers), files },
+      fields,
+    ),
   };
 }
 

@@ -80,7 +80,7 @@ export async function applyUpdate(
   }
   // Histories of fields follow those of the article.
   const fieldWrites = await planFields(database, plan, stored.id);
-  recordFields(draft, fieldWrites);
+  recordFields(draft, fieldWrites, sources);
   if (draft.changedBy === undefined) return { stored };
   const escalation = await escalationOf(database, { stored, draft, article: article?.draft }, sources);
   const write = { stored, draft, article, fieldWrites, escalation, historyTypes: catalogue.historyTypes };

@@ -1,7 +1,7 @@
 import type { Database } from '@ticketgate/sdk';
 
 import { lockTickets, type StoredTicket, type TicketReading } from '../read-tickets.js';
-import { readableTicket } from './update-access.js';
+import { accessibleTicket } from './update-access.js';
 import { applyUpdate, type ChangedTicket, type UpdatePlan } from './apply-update.js';
 
 /**
@@ -33,7 +33,7 @@ async function changeLocked(
   { id, reading }: { readonly id: number; readonly reading: TicketReading },
 ): Promise<ChangedTicket> {
   const [locked] = await lockTickets(transaction, [id], reading);
-  const changed = await applyUpdate(transaction, plan, readableTicket(locked, plan.access));
+  const changed = await applyUpdate(transaction, plan, accessibleTicket(locked, plan.access, plan.sources.answers));
   if (changed === undefined) throw new Error(`Ticket ${id} was changed although it was locked.`);
   return changed;
 }

@@ -13,7 +13,7 @@ import { findTicket } from '../read-tickets.js';
 import { writeSources, type WriteSources } from '../write-sources.js';
 import { changeTicket } from './change-ticket.js';
 import { requireTicketNamed, ticketKey } from './ticket-key.js';
-import { readableTicket, updateAccess } from './update-access.js';
+import { accessibleTicket, updateAccess } from './update-access.js';
 
 /** Checks everything in the family's order, then changes the ticket. */
 export async function runUpdate(request: Data, context: TicketContext): Promise<WrittenTicket> {
@@ -22,7 +22,11 @@ export async function runUpdate(request: Data, context: TicketContext): Promise<
   const access = await updateAccess(sources);
   const ifMatch = context.headers['If-Match'];
   const reading = { hasInvolved: usesInvolvedCheck(context.settings), hasLastHistory: ifMatch !== undefined };
-  const found = readableTicket(await findTicket(context.database, ticketKey(request), reading), access);
+  const found = accessibleTicket(
+    await findTicket(context.database, ticketKey(request), reading),
+    access,
+    sources.answers,
+  );
   const parts = readOwnParts(request, sources);
   const ticket = parts.ticket && (await checkTicket(parts.ticket, found, sources));
   const checked = { parts, customer: ticket?.customer, ...(await checkContents(parts, sources)) };
@@ -42,7 +46,7 @@ const NOTHING_OWN: ReadonlySet<string> = new Set();
 
 /** A customer whom the service restricts changes of the ticket only what it names. */
 function readOwnParts(request: Data, sources: WriteSources): TicketParts {
-  const { catalogue, rights, rules } = sources;
-  const parts = rules.readParts(readParts(request, sources), sources);
+  const { answers, catalogue, rights, rules } = sources;
+  const parts = rules.readParts(readParts(request, sources, answers), sources);
   return rights === undefined ? parts : restrictParts(parts, NOTHING_OWN, { rights, catalogue });
 }

@@ -1,3 +1,5 @@
+import type { HostAnswers } from '@ticketgate/postgres';
+
 import { ticketPermission, type TicketPermission } from '../../permission/ticket-permission.js';
 import type { WriteSources } from '../write-sources.js';
 import type { ActingPermissions } from './check-permissions.js';
@@ -31,9 +33,13 @@ export async function updateAccess(sources: WriteSources): Promise<UpdateAccess>
   return { reading, acting: await ticketPermission({ ...sources, caller: user }), enterable: null };
 }
 
-/** @throws OperationError `TicketUpdate.AccessDenied` when there is no such ticket or the caller may not read it */
-export function readableTicket(stored: StoredTicket | undefined, { reading }: UpdateAccess): StoredTicket {
-  if (stored === undefined || !reading.allows(stored, 'ro')) throw noAccess();
+/** @throws OperationError `TicketUpdate.AccessDenied` when there is no such ticket or the caller has no access to it */
+export function accessibleTicket(
+  stored: StoredTicket | undefined,
+  { reading }: UpdateAccess,
+  { updatePermission }: Pick<HostAnswers, 'updatePermission'>,
+): StoredTicket {
+  if (stored === undefined || !reading.allows(stored, updatePermission)) throw noAccess();
   return stored;
 }
 

@@ -1,0 +1,83 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import type { Database } from '@ticketgate/sdk';
+import pg from 'pg';
+
+export const ORACLE = join(import.meta.dirname, '..', '..', '..', 'shared', 'oracle');
+
+/** A host whose answers were recorded, with its database as it was before. */
+export interface RecordedHost {
+  /** As it is declared. */
+  readonly name: string;
+  readonly profile: 'otobo' | 'znuny' | 'otrs';
+  /** Its folder below {@link ORACLE}. */
+  readonly folder: string;
+  readonly groups: string;
+  /** What it had in its configuration file. */
+  readonly settings: Readonly<Record<string, unknown>>;
+}
+
+const SETTINGS = {
+  CheckMXRecord: 0,
+  CheckEmailInvalidAddress: '@(anywhere|demo|foo|some|somewhere)\\.(..|...)$',
+  SystemID: '10',
+};
+
+const HOSTS: readonly RecordedHost[] = [
+  {
+    name: 'OTOBO 11',
+    profile: 'otobo',
+    folder: '',
+    groups: 'groups_table',
+    settings: { ...SETTINGS, OTOBOTimeZone: 'UTC' },
+  },
+  {
+    name: 'Znuny 6.5',
+    profile: 'znuny',
+    folder: 'znuny65',
+    groups: 'permission_groups',
+    settings: { ...SETTINGS, OTRSTimeZone: 'UTC' },
+  },
+  {
+    name: 'OTRS 6.0',
+    profile: 'otrs',
+    folder: 'otrs60',
+    groups: 'groups',
+    settings: { ...SETTINGS, OTRSTimeZone: 'UTC' },
+  },
+];
+
+/** Those whose recordings are here; the others are reported and skipped. */
+export const RECORDED_HOSTS = HOSTS.filter(({ name, folder }) => {
+  const isHere = existsSync(join(ORACLE, folder, 'seed.sql.gz'));
+  if (!isHere) process.stderr.write(`skipped: the database of ${name} (../shared/oracle) is not here\n`);
+  return isHere;
+});
+
+/** Lines for psql, which a dump of a newer PostgreSQL begins and ends with. */
+const PSQL = /^\\(?:un)?restrict .*$/gm;
+
+/** The dump is plain SQL of many statements. */
+export async function restoreHost(url: string, { folder }: Pick<RecordedHost, 'folder'>): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const dump = gunzipSync(readFileSync(join(ORACLE, folder, 'seed.sql.gz'))).toString('utf8');
+  await client.query(dump.replace(PSQL, ''));
+  await client.end();
+}
+
+/** Everything that DDL could change: columns, constraints, indexes, sequences and functions of the host's schema. */
+const CATALOGUE = `
+select 'column' as kind, table_name || '.' || column_name || ' ' || data_type || ' ' || coalesce(column_default, '') || ' ' || is_nullable as text
+from information_schema.columns where table_schema = 'public'
+union all select 'constraint', conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid)
+from pg_constraint where connamespace = 'public'::regnamespace
+union all select 'index', indexdef from pg_indexes where schemaname = 'public'
+union all select 'class', relname || ' ' || relkind::text from pg_class where relnamespace = 'public'::regnamespace
+union all select 'function', proname from pg_proc where pronamespace = 'public'::regnamespace
+order by 1, 2`;
+
+export function catalogueOf(database: Database): Promise<readonly { readonly kind: string; readonly text: string }[]> {
+  return database.query(CATALOGUE);
+}
