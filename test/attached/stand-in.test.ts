@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { accountsMigrations } from '@ticketgate/accounts';
 import { databaseMigrations, ServiceStore } from '@ticketgate/database';
+import { FAMILY_TABLES } from '@ticketgate/postgres';
 import { startTestDatabase, type TestDatabase } from '@ticketgate/test-support';
 import { defaultConfiguration, loadPlugins } from '@ticketgate/runtime';
 import { renderStartReport, type RunningServer } from '@ticketgate/server';
@@ -77,6 +78,15 @@ describe('a server that is attached to tables which it has not made', () => {
     const response = await fetch(`${url}/Webservice/${NAME}/Ticket`, { method: 'POST', body });
     return response.json();
   };
+
+  it('has the tables that hosts are compared with', async () => {
+    const rows = await test.database.query<{ name: string; columns: string }>(
+      `select table_name as name, string_agg(column_name, ' ' order by ordinal_position) as columns
+       from information_schema.columns where table_schema = 'public' and table_name not like 'faq%' group by 1`,
+    );
+    expect(Object.fromEntries(rows.map(({ name, columns }) => [name, columns]))).toEqual(FAMILY_TABLES);
+    expect(server.report.system.differences).toEqual([]);
+  });
 
   it('serves its web services to its agents, applies no file, and changes the definition of no table', async () => {
     expect(server.report.services.map(({ name }) => name)).toEqual([NAME]);

@@ -294,6 +294,23 @@ describe('TicketGet', () => {
     expect(await read()).toMatchObject([{ ...expected[0], IsEdited: 1 }, ...expected.slice(1)]);
   });
 
+  it('answers a stand-alone system as the host of the profile does', async () => {
+    const id = await tests.ticket();
+    await insertArticle(tests, id);
+    const request = { TicketID: id, AllArticles: 1, DynamicFields: 1 };
+    const members = async (profile: 'otobo' | 'znuny' | 'otrs') => {
+      const [ticket = {}] = await get(request, { profile });
+      const [article = {}] = ticket.Article as Data[]; // articles are Data
+      const names = ['IsEdited', 'IsDeleted', 'CommunicationChannel'].filter((name) => name in article);
+      return ['DynamicField' in ticket, ...names];
+    };
+    expect(await members('otobo')).toEqual([true, 'IsEdited', 'IsDeleted']);
+    expect(await members('znuny')).toEqual([false, 'CommunicationChannel']);
+    expect(await members('otrs')).toEqual([true]);
+    const refusal = 'TicketGet.WrongStructure | TicketGet: Invalid ticket ID parameter(s) found!';
+    expect(await failure({ TicketID: '1.5' }, { profile: 'znuny' })).toBe(refusal);
+  });
+
   it('reads systems that keep no versions of articles and those that keep chats', async () => {
     const id = await tests.ticket();
     const articleID = await insertArticle(tests, id, { channel: 4 });

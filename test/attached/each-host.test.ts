@@ -1,0 +1,193 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ServiceStore } from '@ticketgate/database';
+import { isData, type Data } from '@ticketgate/sdk';
+import { startTestDatabase, type TestDatabase, untilTrue } from '@ticketgate/test-support';
+import { defaultConfiguration } from '@ticketgate/runtime';
+import { renderStartReport, type RunningServer } from '@ticketgate/server';
+
+import { runCommand } from '../../packages/cli/test/run-command.js';
+import { Remote } from '../../packages/requester/test/remote.js';
+import { AdminClient } from '../admin/admin-client.js';
+import { catalogueOf, RECORDED_HOSTS, restoreHost } from './recorded-hosts.js';
+import { startAttached } from './start-attached.js';
+
+const TICKET = {
+  Title: 'Ink',
+  Queue: 'Misc',
+  State: 'new',
+  Priority: '3 normal',
+  CustomerUser: 'jane',
+  Type: 'Incident',
+};
+const ARTICLE = { Subject: 'Ink', Body: 'It is empty.', ContentType: 'text/plain; charset=utf-8', TimeUnit: 2 };
+const FILE = { Content: 'aGVsbG8=', ContentType: 'text/plain', Filename: 'a.txt' };
+const CREATE = {
+  Ticket: TICKET,
+  Article: ARTICLE,
+  Attachment: FILE,
+  DynamicField: [
+    { Name: 'ExternalRef', Value: 'R-1' },
+    { Name: 'ArticleRef', Value: 'A-1' },
+  ],
+};
+const LOGIN = { UserLogin: 'apiagent', Password: 'secret-Passw0rd' };
+/** Every operation with a request for ticket 2 and its article. */
+const CALLS: Readonly<Record<string, Data>> = {
+  'Session::SessionCreate': LOGIN,
+  'Ticket::TicketGet': { TicketID: 2, AllArticles: 1, DynamicFields: 1, Extended: 1, Attachments: 1 },
+  'Ticket::TicketUpdate': { TicketID: 2, Ticket: { State: 'open' }, DynamicField: { Name: 'Impact', Value: 'low' } },
+  'Ticket::TicketSearch': { Title: 'Ink', Fulltext: 'empty', DynamicField_ExternalRef: { Equals: 'R-1' } },
+  'Ticket::TicketList': { Title: 'Ink', DynamicFields: 1 },
+  'Ticket::TicketHistoryGet': { TicketID: 2 },
+  'Ticket::ArticleGet': { ArticleID: 2 },
+  'Ticket::AttachmentGet': { ArticleID: 2, FileID: 1 },
+  'Catalogue::QueueList': LOGIN,
+  'Catalogue::StateList': LOGIN,
+  'Catalogue::PriorityList': LOGIN,
+  'Catalogue::TypeList': LOGIN,
+  'Catalogue::ServiceList': LOGIN,
+  'Catalogue::DynamicFieldList': LOGIN,
+  'Catalogue::DynamicFieldValues': { Name: 'Impact' },
+  'Ticket::TicketDelete': { TicketID: 2 },
+};
+const TYPES = ['Ticket::TicketCreate', 'Session::SessionGet', 'Session::SessionRemove', ...Object.keys(CALLS)];
+const LISTS = [
+  ...['/services', '/agents', '/groups', '/roles', '/customers', '/sessions', '/catalogue', '/api-keys'],
+  ...['/audit', '/operations', '/plugins', '/replicas', '/debug-log'],
+];
+
+function definition(remote: string): string {
+  const names = TYPES.map((type) => [type.replace(/^.*::/, ''), type] as const);
+  const operations = names.map(([name, type]) => `    ${name}: { Type: '${type}' }`).join('\n');
+  const routes = names.map(([name]) => `        ${name}: { Route: '/${name}', RequestMethod: [POST] }`).join('\n');
+  return `Debugger: { DebugThreshold: debug }
+Gateway: { Authentication: { Accept: [SessionID, UserLogin, CustomerUserLogin, ApiKey] } }
+Provider:
+  Operation:
+${operations}
+  Transport:
+    Type: HTTP::REST
+    Config:
+      MaxLength: '1000000'
+      RouteOperationMapping:
+${routes}
+Requester:
+  Transport:
+    Type: HTTP::REST
+    Config: { Host: '${remote}', DefaultCommand: POST, Timeout: '10', InvokerControllerMapping: { Tell: { Controller: "/told/:Event" } } }
+  Invoker: { Tell: { Type: Generic::PassThrough, Events: [{ Event: TicketCreate }] } }
+`;
+}
+
+for (const host of RECORDED_HOSTS)
+  describe(`Attached to the database of ${host.name}`, () => {
+    let test: TestDatabase;
+    let server: RunningServer;
+    let folder: string;
+    let remote: Remote;
+    let before: Awaited<ReturnType<typeof catalogueOf>>;
+    let key: string;
+
+    beforeAll(async () => {
+      folder = mkdtempSync(join(tmpdir(), 'ticketgate-host-'));
+      remote = await Remote.start();
+      test = await startTestDatabase({ migrations: [] });
+      await restoreHost(test.url, host);
+      before = await catalogueOf(test.database);
+      const service = { name: 'Whole', config: definition(remote.url), userID: 1, time: '2026-11-27 10:00:00' };
+      await new ServiceStore(test.database).save(service);
+      const { requester } = defaultConfiguration(folder);
+      server = await startAttached(
+        { folder, url: test.url },
+        { Settings: host.settings, requester: { ...requester, enabled: 'on', allowedHosts: [remote.address] } },
+      );
+      key = await server.report.system.accounts.apiKeys.create({ name: 'whole', agentID: 1 });
+    });
+
+    afterAll(async () => {
+      await server.stop();
+      await test.stop();
+      await remote.close();
+      rmSync(folder, { recursive: true, force: true });
+    });
+
+    const post = (type: string, body: Data, headers: Readonly<Record<string, string>> = { 'X-API-Key': key }) =>
+      fetch(`${server.url}/Webservice/Whole/${type.replace(/^.*::/, '')}`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', ...headers },
+        body: JSON.stringify(body),
+      });
+    const call = async (type: string, body: Data): Promise<Data> => {
+      const answer: unknown = await (await post(type, body)).json();
+      return isData(answer) ? answer : {};
+    };
+
+    it('is named by the start report, the administration and doctor, without a difference', async () => {
+      expect(renderStartReport(server.report)).toContain(`(attached to ${host.name}, whose tables are never altered)`);
+      const client = new AdminClient(server.url);
+      await client.logIn('root@localhost', 'root');
+      const named = { hostSystem: host.name, hostDifferences: [], timeZone: 'UTC' };
+      expect(await client.get('GET /system')).toMatchObject(named);
+      const { output } = await runCommand(['doctor'], { environment: { DATABASE_URL: test.url } });
+      expect(output).toContain(`Attached to ${host.name}, which is known in all parts.`);
+    });
+
+    it('creates a ticket once for an Idempotency-Key, and tells the invoker', async () => {
+      const headers = { 'X-API-Key': key, 'Idempotency-Key': 'once' };
+      const first: unknown = await (await post('Ticket::TicketCreate', CREATE, headers)).json();
+      expect(first).toMatchObject({ TicketID: '2', TicketNumber: expect.stringMatching(/^\d{16}$/) as string });
+      expect(await (await post('Ticket::TicketCreate', CREATE, headers)).json()).toEqual(first);
+      await remote.untilArrived(1);
+      expect(remote.arrived.map(({ body }) => JSON.parse(body) as unknown)).toEqual([
+        expect.objectContaining({ TicketID: 2 }),
+      ]);
+    });
+
+    it('runs every operation with the answers of its host', async () => {
+      const { SessionID } = await call('Session::SessionCreate', LOGIN);
+      expect(await call('Session::SessionGet', { SessionID })).toMatchObject({
+        SessionData: expect.any(Array) as object,
+      });
+      expect(await call('Session::SessionRemove', { SessionID })).toEqual({ Success: 1 });
+      for (const [type, body] of Object.entries(CALLS)) {
+        const response = await post(type, body);
+        const text = await response.text();
+        expect([type, response.status, text.includes('"Error"') ? text : '']).toEqual([type, 200, '']);
+      }
+      const left = await test.database.query('select id from ticket where id = 2');
+      expect(left).toEqual([]);
+    });
+
+    it('keeps its requests in the debug log, and lists everything for administrators', async () => {
+      const client = new AdminClient(server.url);
+      await client.logIn('root@localhost', 'root');
+      await untilTrue(async () => (await test.database.query('select id from gi_debugger_entry')).length > 0);
+      for (const path of LISTS)
+        expect([path, (await client.get(`GET ${path}`)).items]).toEqual([path, expect.any(Array)]);
+      for (const { key: kind } of server.report.system.plugins.flatMap(({ catalogue }) => catalogue ?? []))
+        expect([kind, (await client.get(`GET /catalogue/${kind}`)).items]).toEqual([kind, expect.any(Array)]);
+      expect((await client.get('GET /groups')).items).toContainEqual(expect.objectContaining({ name: 'users' }));
+      expect((await client.get('GET /agents/apiagent/access')).permissions).toContainEqual(
+        expect.objectContaining({ group: 'users', permission: 'rw' }),
+      );
+      expect(await client.get('GET /settings')).toMatchObject({
+        settings: expect.arrayContaining([
+          expect.objectContaining({ name: Object.keys(host.settings).at(-1), value: 'UTC' }),
+        ]) as object,
+      });
+    });
+
+    it('gets indexes and loses them again, and nothing else of its schema ever changes', async () => {
+      const environment = { DATABASE_URL: test.url, TICKETGATE_DATA: folder };
+      const indexes = (option: string) => runCommand(['indexes', option], { environment });
+      expect(await catalogueOf(test.database)).toEqual(before);
+      expect((await indexes('--apply')).output).toMatch(/^made ticketgate_ticket_title_lower$/m);
+      expect(await catalogueOf(test.database)).not.toEqual(before);
+      expect((await indexes('--drop')).output).toMatch(/^dropped ticketgate_ticket_title_lower$/m);
+      // The extension for searches with wildcards stays; it has functions only.
+      const left = (await catalogueOf(test.database)).filter(({ kind }) => kind !== 'function');
+      expect(left).toEqual(before.filter(({ kind }) => kind !== 'function'));
+    });
+  });
