@@ -41,7 +41,13 @@ export { findLastGoodVersion, getService, getVersion } from './services/find-ser
 export { describeImpact, prepareDraft, type Draft, type DraftText } from './services/prepare-draft.js';
 export { requireMayPublish, ServiceNameInvalid, ServiceUnknown, VersionUnknown } from './services/service-errors.js';
 export { listVersions } from './services/list-versions.js';
-export { OperationTypeUnknown, writeDefinition, type WantedOperation } from './services/new-definition.js';
+export {
+  NEW_TRANSPORTS,
+  OperationTypeUnknown,
+  writeDefinition,
+  type NewTransport,
+  type WantedOperation,
+} from './services/new-definition.js';
 export { applyCatalogue, compareCatalogue } from './catalogue/apply-catalogue.js';
 export { getEntry, listCatalogue, type ListedEntry } from './catalogue/catalogue-entries.js';
 export {

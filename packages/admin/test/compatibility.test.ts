@@ -68,7 +68,7 @@ describe('definitions of the family', () => {
     expect(await report('a type that nobody has')).toContain('operation RoomGet: not served (1)');
     expect(await report('error handling')).toContain('Provider.ErrorHandling: with a note (1)');
     expect(await report('an invoker with events')).toContain('Requester: with a note (3)');
-    expect(await report('soap served')).toContain('transport: not served (1)');
+    expect(await report('soap served')).toContain('transport: as it is');
   });
 
   it('are reported with what is wrong with their invokers, and suggestions', async () => {
@@ -107,7 +107,7 @@ Requester:
   });
 
   it('with a transport that is not served have no operation that runs', async () => {
-    const text = (EXPORTS.plain ?? '').replace('HTTP::REST', 'HTTP::SOAP');
+    const text = (EXPORTS.plain ?? '').replace('HTTP::REST', 'HTTP::Mail');
     const [operation] = await reportCompatibility({ text, file: 'export.yml' }, testOperations());
     expect(operation).toEqual({
       part: 'operation RoomGet',

@@ -241,6 +241,9 @@ describe('a new definition', () => {
     );
     const known = { operationTypes: operations.types() };
     expect(parseDefinition(text, { file: 'new.yml', ...known }).diagnostics).toEqual([]);
+    const soap = writeDefinition({ ...start, transport: 'soap', operations: [{ type: 'Room::RoomList' }] }, operations);
+    expect(soap).toContain('HTTP::SOAP');
+    expect(parseDefinition(soap, { file: 'new.yml', ...known }).diagnostics).toEqual([]);
     expect(text).toContain('    # Does what Room::RoomBook says.\n    RoomBook:\n      Type: Room::RoomBook\n');
     expect(text).toContain('RoomBook:\n          Route: "/RoomBook"\n          RequestMethod: [POST]\n');
     expect(text).toContain('RoomList2:\n          Route: "/rooms/:Building"\n          RequestMethod: [GET]\n');

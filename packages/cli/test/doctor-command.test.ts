@@ -8,7 +8,7 @@ import { makeSelfSigned } from '../src/command/self-signed.js';
 import { runCommand, type Ran } from './run-command.js';
 
 const UNSERVABLE = `Debugger: { DebugThreshold: error }
-Provider: { Transport: { Type: HTTP::SOAP, Config: {} }, Operation: { Login: { Type: 'Session::SessionCreate' } } }
+Provider: { Transport: { Type: HTTP::Mail, Config: {} }, Operation: { Login: { Type: 'Session::SessionCreate' } } }
 `;
 const LONG_AGO = new Date('2020-01-01T00:00:00Z');
 

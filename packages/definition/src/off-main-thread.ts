@@ -11,6 +11,7 @@ import { exportDefinition, removeKey } from './edit-definition.js';
 import { loadWebService } from './load-web-service.js';
 import { checkDefinition } from './parse-definition.js';
 import { findSizeProblem } from './yaml/definition-size.js';
+import type { WebService } from './web-service.js';
 import { readDefinitionYaml } from './yaml/yaml-source.js';
 
 /** The work on the text of a definition. Arguments and results are plain data, which can be sent to a thread and back. */
@@ -148,7 +149,12 @@ function parseData(text: string, mostBytes = Infinity): Data {
 
 /** The numbers of a definition that lists show; smaller than the definition, which would be copied from thread to thread. */
 function countParts(text: string, mostBytes: number): { readonly routes: number; readonly invokers: number } {
-  const { transport, requester } = loadWebService(text, undefined, { mostBytes }).webService ?? {};
-  const routes = transport?.kind === 'rest' ? (transport.rest.routes?.length ?? 0) : 0;
-  return { routes, invokers: requester?.invokers.size ?? 0 };
+  const { transport, operations, requester } = loadWebService(text, undefined, { mostBytes }).webService ?? {};
+  return { routes: countRoutes(transport, operations), invokers: requester?.invokers.size ?? 0 };
+}
+
+/** Over SOAP, each operation is called by its name. */
+function countRoutes(transport: WebService['transport'] | undefined, operations?: WebService['operations']): number {
+  if (transport?.kind === 'soap') return operations?.size ?? 0;
+  return transport?.kind === 'rest' ? (transport.rest.routes?.length ?? 0) : 0;
 }

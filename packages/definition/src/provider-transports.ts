@@ -1,7 +1,9 @@
 import type { Data, JsonSchema } from '@ticketgate/sdk';
 
 import { readRest } from './reading/read-rest.js';
+import { readSoap } from './reading/read-soap.js';
 import { restConfigSchema } from './schema/rest-config-schema.js';
+import { soapConfigSchema } from './schema/soap-config-schema.js';
 import type { TransportDefinition } from './web-service.js';
 
 /** A type of `Provider.Transport`. The gateway has a transport for each. */
@@ -13,8 +15,9 @@ interface ProviderTransport {
 }
 
 /** The transports that are served, by type. */
-export const providerTransports: ReadonlyMap<string, ProviderTransport> = new Map([
+export const providerTransports: ReadonlyMap<string, ProviderTransport> = new Map<string, ProviderTransport>([
   ['HTTP::REST', { schema: restConfigSchema, read: readRest }],
+  ['HTTP::SOAP', { schema: soapConfigSchema, read: readSoap }],
 ]);
 
 export const PROVIDER_TRANSPORTS: readonly string[] = [...providerTransports.keys()];

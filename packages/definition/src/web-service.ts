@@ -48,7 +48,31 @@ export interface RestTransport extends HttpOptions {
   readonly routes: readonly RouteDefinition[] | undefined;
 }
 
+/** A name in an order, with the order of what is in it; undefined if that has none. */
+export interface SoapOrder {
+  readonly name: string;
+  readonly inner: readonly SoapOrder[] | undefined;
+}
+
+/** The names of HTTP::SOAP. Texts are `''` when they are missing. */
+export interface SoapNames {
+  readonly nameSpace: string;
+  readonly requestName: { readonly scheme: string; readonly freeText: string };
+  readonly responseName: { readonly scheme: string; readonly freeText: string };
+  readonly action: {
+    readonly isOff: boolean;
+    readonly scheme: string;
+    readonly separator: string;
+    readonly freeText: string;
+  };
+  readonly sort: readonly SoapOrder[];
+}
+
+/** `Provider.Transport` of type HTTP::SOAP. */
+export interface SoapTransport extends HttpOptions, SoapNames {}
+
 export type TransportDefinition =
+  | { readonly kind: 'soap'; readonly soap: SoapTransport }
   | { readonly kind: 'rest'; readonly rest: RestTransport }
   /** REST, but its Config is empty or not a map: `Rest Transport: Have no Config`. */
   | { readonly kind: 'no-config' }

@@ -2,7 +2,7 @@ import { isData, type Data } from '@ticketgate/sdk';
 
 import { member } from './reading/read-record.js';
 import { OPERATION_NOT_SERVED, operationAt } from './operation-not-served.js';
-import { operationsOf, routesOf } from './rules/definition-parts.js';
+import { reachableNames } from './rules/definition-parts.js';
 import type { Finding, YamlPath } from './yaml/yaml-source.js';
 
 /** A version of a definition with everything that its checks found. */
@@ -12,7 +12,7 @@ export interface CheckedVersion {
 }
 
 /** Mistakes that keep all requests to a service from being served, or remove a limit from all of them. */
-const OF_SERVICE = new Set(['transport-not-served', 'max-length']);
+const OF_SERVICE = new Set(['transport-not-served', 'max-length', 'soap-scheme', 'soap-text-missing']);
 
 /** Mistakes that keep the requests to one operation from being served, or let more of them through than its route says. */
 const OF_OPERATION = new Set([...OPERATION_NOT_SERVED, 'request-method-ignored', 'route-shadowed', 'unknown-method']);
@@ -47,10 +47,7 @@ function workingOperations({ config, findings }: CheckedVersion): ReadonlySet<st
   const broken = new Set(
     findings.filter(({ code }) => OF_OPERATION.has(code)).map(({ path }) => operationAt(path) ?? ''),
   );
-  const input = { config, operationTypes: undefined };
-  const operations = new Set(operationsOf(input).map(([name]) => name));
-  const names = routesOf(input).map(([name]) => name);
-  return new Set(names.filter((name) => operations.has(name) && !broken.has(name)));
+  return new Set(reachableNames({ config, operationTypes: undefined }).filter((name) => !broken.has(name)));
 }
 
 /** Whether the misspelt key replaces a key of the active version. */

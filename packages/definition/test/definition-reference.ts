@@ -5,6 +5,7 @@ import { definitionSchema } from '../src/schema/definition-schema.js';
 import type { Manual } from '../src/schema/manual.js';
 import { simpleMappingSchema, xsltMappingSchema } from '../src/schema/operation-schema.js';
 import { restConfigSchema } from '../src/schema/rest-config-schema.js';
+import { soapConfigSchema } from '../src/schema/soap-config-schema.js';
 
 /** A key of a definition with what its schema says about it. */
 export interface DocumentedKey {
@@ -24,7 +25,7 @@ const CHOSEN_NAMES: Readonly<Record<string, string>> = {
 
 /** Where a schema of its own describes the `Config` of one type. */
 const CONFIGS: Readonly<Record<string, Data>> = {
-  'Provider.Transport.Config': restConfigSchema,
+  'Provider.Transport.Config': { properties: { ...restConfigSchema.properties, ...soapConfigSchema.properties } },
   'Provider.Operation.<Operation>.MappingInbound.Config': {
     properties: { ...simpleMappingSchema.properties, ...xsltMappingSchema.properties },
   },

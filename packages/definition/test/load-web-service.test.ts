@@ -162,9 +162,9 @@ RemoteSystem: ''
   it('keeps a transport without a usable Config, and one that is not served', () => {
     const head = 'Debugger: { DebugThreshold: error }\n';
     expect(load(`${head}Provider: { Transport: { Type: HTTP::REST, Config: {} } }`)?.transport.kind).toBe('no-config');
-    expect(load(`${head}Provider: { Transport: { Type: HTTP::SOAP } }`)?.transport).toEqual({
+    expect(load(`${head}Provider: { Transport: { Type: HTTP::Mail } }`)?.transport).toEqual({
       kind: 'not-served',
-      type: 'HTTP::SOAP',
+      type: 'HTTP::Mail',
     });
   });
 
@@ -175,7 +175,7 @@ RemoteSystem: ''
   });
 });
 
-it.each(["Transport: { Type: '' }", 'Transport: { Type: HTTP::SOAP }', "Operation: {}\n  Transport: { Type: '' }"])(
+it.each(["Transport: { Type: '' }", 'Transport: { Type: HTTP::Mail }', "Operation: {}\n  Transport: { Type: '' }"])(
   'is not warned of a Provider without operations in a definition that only sends (%j)',
   (provider) => {
     const text = (invokers: string) => `---

@@ -95,8 +95,8 @@ describe('a new version of a definition', () => {
       '17 warning max-length',
       '20 warning unknown-method',
     ]);
-    const soap = change(SERVED, ['HTTP::REST', 'HTTP::SOAP']).text;
-    expect(codes(soap, ['Ticket::TicketGet', 'Ticket::TicketGett'])).not.toContain(
+    const mail = change(SERVED, ['HTTP::REST', 'HTTP::Mail']).text;
+    expect(codes(mail, ['Ticket::TicketGet', 'Ticket::TicketGett'])).not.toContain(
       '7 error unknown-operation-type breaks',
     );
   });

@@ -10,7 +10,7 @@ import type {
   UnreachableOperation,
 } from './described-service.js';
 import { standardSchema, standardSchemaWith } from './standard-schema.js';
-import { reachableRoutes } from './routes.js';
+import { reachableRoutes, type ReachableRoute } from './routes.js';
 
 /** The family's name of the cookie. */
 const COOKIE = 'OTOBOAgentInterface';
@@ -46,7 +46,7 @@ export function* describeInSteps(
   const unreachable: UnreachableOperation[] = [];
   const routes = reachableRoutes(rest, gateway.profile);
   for (const definition of inOrder(webService.operations, [...routes.keys()])) {
-    const route = routes.get(definition.name) ?? { reason: 'It has no route.' };
+    const route = routes.get(definition.name) ?? unrouted(webService);
     const result = 'reason' in route ? route.reason : describeOperation(definition, route, surroundings);
     if (typeof result === 'string') unreachable.push({ name: definition.name, reason: result });
     else described.push(result);
@@ -62,6 +62,11 @@ export function* describeInSteps(
     unreachable,
     webhooks: describeWebhooks(webService, { invokers, plain }),
   };
+}
+
+function unrouted({ transport }: ServiceDefinition['webService']): ReachableRoute {
+  const isSoap = transport.kind === 'soap';
+  return { reason: isSoap ? 'It is called over SOAP, which this format does not describe.' : 'It has no route.' };
 }
 
 /** Sorts operations by their routes; those without a route come last. */

@@ -1,6 +1,4 @@
-import { isData, type Reason, type RequestInfo } from '@ticketgate/sdk';
-
-import { parseJson } from './json/parse-json.js';
+import type { Reason, RequestInfo } from '@ticketgate/sdk';
 
 /** The family's answer to a failure, byte for byte as recorded (`docs/compatibility.md`). */
 export interface RecordedAnswer {
@@ -9,6 +7,8 @@ export interface RecordedAnswer {
   /** Default: `text/plain` in UTF-8. */
   readonly contentType?: string;
   readonly body: string;
+  /** Of a fault: what it says. The body has it as JSON. */
+  readonly faultstring?: string;
 }
 
 interface FailureOptions {
@@ -78,17 +78,18 @@ export function createFault(code: string) {
   return createFailure<FaultDetails>(code, {
     reason: 'Broken',
     message: ({ message }) => message,
-    recorded: ({ message, says = message }) => ({
-      reason: 'Broken',
-      body: JSON.stringify({ faultcode: 'Server', faultstring: says }),
-    }),
+    recorded: ({ message, says = message }) => recordedFault(says),
   });
+}
+
+/** The family's answer to a failure that is told as a fault. */
+export function recordedFault(faultstring: string): RecordedAnswer {
+  return { reason: 'Broken', faultstring, body: JSON.stringify({ faultcode: 'Server', faultstring }) };
 }
 
 /** The family's message of a failure behind the transport. */
 export function faultstringOf({ recorded, message }: Failure): string {
-  const body: unknown = recorded === undefined ? undefined : parseJson(recorded.body);
-  return isData(body) && typeof body.faultstring === 'string' ? body.faultstring : message;
+  return recorded?.faultstring ?? message;
 }
 
 /** A request that costs too much work. */

@@ -177,7 +177,7 @@ export class Gateway {
     info.errorCode = failure.code;
     this.#dependencies.logger.warn(failure.message, { service: service.name });
     const headers = transport.headersOf(undefined, request);
-    sendAnswer(routed, transport.answerFailure(failure, id), { requestID: id, headers });
+    sendAnswer(routed, transport.answerFailure(failure, id, request), { requestID: id, headers });
   }
 
   #begin(routed: RoutedRequest): ActiveRequest {
@@ -200,7 +200,7 @@ export class Gateway {
       this.#log(failure, active);
       // The debug log has the reason, the answer has not.
       trace.error(failure.message, () => (cause instanceof Error ? cause.message : undefined));
-      return { answer: transport.answerFailure(failure, info.id), operation: undefined };
+      return { answer: transport.answerFailure(failure, info.id, active.request), operation: undefined };
     } finally {
       active.slot.release();
     }

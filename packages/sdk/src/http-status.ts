@@ -10,6 +10,7 @@ const STATUSES: Readonly<Record<Reason, number>> = {
   MethodNotAllowed: 405,
   TimedOut: 408,
   Conflict: 409,
+  LengthRequired: 411,
   PreconditionFailed: 412,
   TooLarge: 413,
   URLTooLong: 414,

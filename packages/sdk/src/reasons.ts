@@ -11,6 +11,8 @@ export const REASONS = [
   'Conflict',
   /** The object has changed since the caller read it. */
   'PreconditionFailed',
+  /** The request has no body, but needs one. */
+  'LengthRequired',
   'TooLarge',
   'URLTooLong',
   /** The requested part does not exist. */

@@ -44,7 +44,7 @@ beforeAll(async () => {
       Keys: serviceWith('Test::Keys'),
       Release: serviceWith('Test::Release'),
       Nobody: serviceWith('No::Such'),
-      Soap: serviceWith('Test::Wait').replace('HTTP::REST', 'HTTP::SOAP'),
+      Mail: serviceWith('Test::Wait').replace('HTTP::REST', 'HTTP::Mail'),
     },
     configuration: { plugins: ['@ticketgate/plugin-session', join(folder, 'wait.mjs')] },
   });
@@ -80,10 +80,10 @@ describe('a running server', () => {
     expect(await (await fetch(`${server.url}/readyz`)).json()).toEqual({ status: 'ready' });
     const { webServices, notServed } = (await (await fetch(server.url)).json()) as Record<string, unknown>;
     expect(webServices).toContainEqual({ name: 'Session', paths: ['/Webservice/Session', '/short'] });
-    expect(JSON.stringify(webServices)).not.toMatch(/Soap|Off|Nobody/);
+    expect(JSON.stringify(webServices)).not.toMatch(/Mail|Off|Nobody/);
     expect(notServed).toEqual([
+      { name: 'Mail', reason: 'Its transport "HTTP::Mail" is not served; write Type: HTTP::REST or HTTP::SOAP.' },
       { name: 'Nobody', reason: 'No plugin has its operation types: "No::Such".' },
-      { name: 'Soap', reason: 'Its transport "HTTP::SOAP" is not served; write Type: HTTP::REST.' },
     ]);
     const missing = await fetch(`${server.url}/nowhere`);
     expect([missing.status, await missing.text()]).toEqual([
@@ -106,11 +106,11 @@ describe('a running server', () => {
     const rows = await listServices(adminSystemOf(server.system, operations));
     expect(rows.map(({ name, state, reason }) => [name, state, reason])).toEqual([
       ['Keys', 'served', undefined],
+      ['Mail', 'not servable', 'Its transport "HTTP::Mail" is not served; write Type: HTTP::REST or HTTP::SOAP.'],
       ['Nobody', 'not servable', 'No plugin has its operation types: "No::Such".'],
       ['Off', 'disabled', undefined],
       ['Release', 'served', undefined],
       ['Session', 'served', undefined],
-      ['Soap', 'not servable', 'Its transport "HTTP::SOAP" is not served; write Type: HTTP::REST.'],
       ['Torn', 'not servable', expect.stringMatching(/^Line \d: This is not YAML/)],
       ['Wait', 'served', undefined],
     ]);

@@ -16,7 +16,7 @@ export interface PartReport {
 }
 
 /** Diagnostics that stop requests to an operation, or to all of them. */
-const NOT_SERVED = new Set([...OPERATION_NOT_SERVED, 'rest-config', 'routes-missing', 'transport-not-served']);
+const NOT_SERVED = new Set([...OPERATION_NOT_SERVED, 'routes-missing', 'soap-namespace', 'transport-not-served']);
 
 /** Tells which parts of a definition run unchanged, with a note, or not at all: first each operation, then the rest. */
 export async function reportCompatibility(

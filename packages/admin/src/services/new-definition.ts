@@ -28,10 +28,15 @@ export interface WantedOperation {
   readonly route?: string | undefined;
 }
 
+export const NEW_TRANSPORTS = ['rest', 'soap'] as const;
+export type NewTransport = (typeof NEW_TRANSPORTS)[number];
+
 export interface NewDefinition {
   readonly description: string;
   readonly profile: ProfileName;
   readonly answer: AnswerForm;
+  /** Default: rest. */
+  readonly transport?: NewTransport;
   readonly operations: readonly WantedOperation[];
 }
 
@@ -64,14 +69,27 @@ Gateway:
 Provider:
   Operation:
 ${operations.map(operationLines).join('')}  Transport:
-    Type: HTTP::REST
+${TRANSPORTS[wanted.transport ?? 'rest'](operations)}`;
+}
+
+const TRANSPORTS: Readonly<Record<NewTransport, (operations: readonly NamedOperation[]) => string>> = {
+  rest: (operations) => `    Type: HTTP::REST
     Config:
       KeepAlive: '1'
       # Bytes of the largest request body.
       MaxLength: '1000000'
       RouteOperationMapping:
-${operations.map(routeLines).join('')}`;
-}
+${operations.map(routeLines).join('')}`,
+  soap: () => `    Type: HTTP::SOAP
+    Config:
+      # Any URI; clients name it too.
+      NameSpace: urn:ticketgate:tickets
+      # Bytes of the largest request body.
+      MaxLength: '1000000'
+      # No accepts any SOAPAction; Yes compares it with NameSpace, separator and operation.
+      SOAPAction: 'No'
+`,
+};
 
 /** Two of one type get names of their own. */
 function nameOperations(wanted: readonly WantedOperation[], registry: OperationRegistry): readonly NamedOperation[] {

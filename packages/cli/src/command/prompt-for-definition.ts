@@ -1,4 +1,4 @@
-import type { WantedOperation } from '@ticketgate/admin';
+import type { NewTransport, WantedOperation } from '@ticketgate/admin';
 import type { AnswerForm, ProfileName } from '@ticketgate/sdk';
 
 import { printProgress, type Ask } from './terminal.js';
@@ -8,6 +8,7 @@ export interface NewOptions {
   readonly operation?: readonly WantedOperation[];
   readonly profile: ProfileName;
   readonly answer: AnswerForm;
+  readonly transport: NewTransport;
   readonly description: string;
   readonly output?: string | undefined;
 }
@@ -28,12 +29,13 @@ export async function promptForDefinition(
   ask: Ask,
   { types, options, isGiven }: Known,
 ): Promise<NewOptions & Required<Pick<NewOptions, 'operation'>>> {
-  const { description, profile, answer, output } = options;
+  const { description, profile, answer, transport, output } = options;
   return {
     operation: await askForOperations(ask, types),
     description: isGiven('description') ? description : await ask('What the web service is for [nothing]: '),
     profile: isGiven('profile') ? profile : await askForOneOf(ask, 'Profile', { words: PROFILES, usual: profile }),
     answer: isGiven('answer') ? answer : await askForOneOf(ask, 'Answers', { words: ANSWERS, usual: answer }),
+    transport,
     ...(isGiven('output') ? { output } : await askForFile(ask)),
   };
 }

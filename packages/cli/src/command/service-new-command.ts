@@ -1,4 +1,4 @@
-import { writeDefinition, type WantedOperation } from '@ticketgate/admin';
+import { NEW_TRANSPORTS, writeDefinition, type WantedOperation } from '@ticketgate/admin';
 import type { OperationRegistry } from '@ticketgate/gateway';
 import { InvalidArgumentError, Option, type CommandUnknownOpts as Command } from '@commander-js/extra-typings';
 import { ConfigurationError, loadPlugins, registerPlugins } from '@ticketgate/runtime';
@@ -29,6 +29,11 @@ export function addServiceNewCommand(service: Command): void {
       new Option('--answer <form>', 'flat: the data alone; envelope: Success, ErrorMessage and Data; problem: RFC 9457')
         .choices(ANSWERS)
         .default('flat'),
+    )
+    .addOption(
+      new Option('--transport <name>', 'rest: HTTP::REST, JSON; soap: HTTP::SOAP, XML; soap has no routes')
+        .choices(NEW_TRANSPORTS)
+        .default('rest' as const),
     )
     .option('--description <text>', 'what the web service is for', '')
     .option('--output <file>', 'default: standard output')

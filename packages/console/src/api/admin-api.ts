@@ -315,6 +315,7 @@ export type PostOperationsDefinitionBody = {
   readonly description?: string | undefined;
   readonly profile?: 'contract' | 'otobo' | 'znuny' | 'otrs' | undefined;
   readonly answer?: 'flat' | 'envelope' | 'problem' | undefined;
+  readonly transport?: 'rest' | 'soap' | undefined;
 };
 
 export type PostOperationsDefinitionAnswer = { readonly definition: string };

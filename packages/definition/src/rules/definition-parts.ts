@@ -40,6 +40,15 @@ export function routesOf(input: RuleInput): readonly (readonly [operation: strin
   return Object.entries(routes).flatMap(([name, entry]) => (isData(entry) ? [[name, entry] as const] : []));
 }
 
+/** Names of the operations that requests reach: those with a route; with a transport that has no routes, all of them. */
+export function reachableNames(input: RuleInput): readonly string[] {
+  const names = operationsOf(input).map(([name]) => name);
+  const type = transportTypeOf(input);
+  if (type !== 'HTTP::REST') return providerTransports.has(type) ? names : [];
+  const routes = new Set(routesOf(input).map(([name]) => name));
+  return names.filter((name) => routes.has(name));
+}
+
 interface Mapping {
   /** What happens while it has a mistake. */
   readonly effect: string;

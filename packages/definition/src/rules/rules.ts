@@ -24,6 +24,7 @@ import { requestMethods } from './request-methods.js';
 import { routeOperation } from './route-operation.js';
 import { routeShadowed } from './route-shadowed.js';
 import { routeSyntax } from './route-syntax.js';
+import { soap } from './soap.js';
 import { transportMissing } from './transport-missing.js';
 import { nonEmptyMap } from '../reading/read-record.js';
 import { checkSchema } from '../schema/check-schema.js';
@@ -65,6 +66,7 @@ export const rules: readonly Rule[] = [
   notServed,
   transportConfig,
   routesMissing,
+  soap,
   routeSyntax,
   routeShadowed,
   routeOperation,

@@ -1,5 +1,6 @@
 import { isData } from '@ticketgate/sdk';
 
+import { WRITE_TRANSPORT } from '../provider-transports.js';
 import { member, nonEmptyMap } from '../reading/read-record.js';
 import { error, type Rule } from './rule.js';
 
@@ -15,7 +16,7 @@ export const transportMissing: Rule = ({ config }) => {
     .map((side) =>
       error({
         code: 'transport-missing',
-        message: `${side} has no Transport; add one with Type: HTTP::REST.`,
+        message: `${side} has no Transport; add one with ${side === 'Provider' ? WRITE_TRANSPORT : 'Type: HTTP::REST'}.`,
         path: [side],
         at: 'key',
       }),

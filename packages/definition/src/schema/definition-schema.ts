@@ -88,8 +88,8 @@ const provider = {
   properties: {
     Transport: transportSchema({
       whole: 'How requests arrive.',
-      type: 'Only `HTTP::REST` is served. A service with another transport is stored, but its requests are answered with 404.',
-      config: 'The options of the transport. Those of `HTTP::REST` follow.',
+      type: '`HTTP::REST` or [`HTTP::SOAP`](soap.md). A service with another transport is stored, but its requests are answered with 404.',
+      config: 'The options of the transport: those of `HTTP::REST`, then those that only `HTTP::SOAP` has.',
     }),
     Operation: {
       type: ['object', 'null'],

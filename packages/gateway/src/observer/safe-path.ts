@@ -11,7 +11,7 @@ export interface ObservedService {
 
 /** The route of a request, with the values of its parameters. */
 export interface MatchedRoute {
-  /** As the definition writes it. */
+  /** As the definition writes it; `''` in services that have none, whatever the path is. */
   readonly route: string;
   readonly parameters: Data;
 }
@@ -28,6 +28,7 @@ const HIDDEN = '/…';
 export function safePath(service: ObservedService | undefined, path: string, match: MatchedRoute | undefined): string {
   if (service === undefined) return HIDDEN;
   if (match === undefined) return servicePath(service.name, HIDDEN);
+  if (match.route === '') return servicePath(service.name, '');
   const { secretNames } = service.debugger;
   const isSecret = Object.keys(match.parameters).some((name) => secretNames.has(name));
   return servicePath(service.name, isSecret ? match.route : maskTokens(path));

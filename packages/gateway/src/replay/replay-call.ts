@@ -77,7 +77,7 @@ export async function replayCall(
   };
   try {
     const readCredentials = () => ports.credentials;
-    const incoming = { ...call, ...NO_TRANSPORT_PARTS, readCredentials, texts: textsOf(call) };
+    const incoming = { ...call, ...NO_TRANSPORT_PARTS, readCredentials, texts: textsOf(call, service) };
     const dispatched = dispatchCall(incoming, surroundings);
     const outcome = await withTimeout(dispatched, service.options.transport.timeout ?? ports.timeout, info);
     if (outcome.kind === 'streamed') outcome.stream.readable.destroy();
@@ -90,7 +90,7 @@ export async function replayCall(
   return { errorCode: info.errorCode, contents: entry?.contents ?? [] };
 }
 
-/** Without a body everything came as text. */
-function textsOf({ method, data }: RecordedInput) {
-  return method === 'GET' && isData(data) ? data : undefined;
+/** Without a body, and in some transports always, everything came as text. */
+function textsOf({ method, data }: RecordedInput, { transport }: CompiledService) {
+  return (method === 'GET' || transport?.takesTexts === true) && isData(data) ? data : undefined;
 }

@@ -11,8 +11,8 @@ import type { BodyReservation } from './http/body-budget.js';
 import type { ReadingLimits } from './http/reading-limits.js';
 
 /**
- * A way for requests to reach the operations of web services. HTTP::REST is the folder `rest`; another one is a folder
- * beside it with an entry in `transports.ts`, and an entry in `provider-transports.ts` of `definition`. A transport turns a request into a call, and the result of the call into an answer.
+ * A way for requests to reach the operations of web services. HTTP::REST is the folder `rest`, HTTP::SOAP is
+ * `soap`; another one is a folder beside them with an entry in `transports.ts`, and an entry in `provider-transports.ts` of `definition`. A transport turns a request into a call, and the result of the call into an answer.
  * Mappings, operations and their contexts are behind `Exchange.dispatch`.
  */
 export interface Transport {
@@ -25,11 +25,13 @@ export interface ServiceTransport {
   /** Why it cannot serve any request, in one sentence; undefined when it can. */
   readonly obstacle: string | undefined;
   readonly endpoints: readonly Endpoint[];
+  /** Whether all values come as text, as they do in XML. */
+  readonly takesTexts: boolean;
   /** Names of the parameters that the transport itself adds to the data of an operation. */
   parametersOf(operation: string): readonly string[];
   /** @throws Failure for anything that ends the request before its operation has answered */
   handle(exchange: Exchange): Promise<Handled>;
-  answerFailure(failure: Failure, requestID: string): Answer;
+  answerFailure(failure: Failure, requestID: string, request: IncomingMessage): Answer;
   /** The headers of answers of an operation; without an operation, those of every answer. */
   headersOf(operation: string | undefined, request: IncomingMessage): readonly Headers[];
 }

@@ -49,6 +49,6 @@ export function readTicketIDs(
 
 function namedTicket(sent: string | number): RequestedTicket {
   const text = String(sent);
-  const id = /^\s*\d+$/.test(text) ? Number(text) : Number.NaN;
+  const id = /^\s*\d+\s*$/.test(text) ? Number(text) : Number.NaN;
   return { text, sent, id: id > 0 && id <= LARGEST ? id : undefined };
 }

@@ -73,9 +73,8 @@ export function documentationRouter({ documents, schemas, findValues }: Document
   return router;
 }
 
-function cardOf({ name, webService: { description, operations, transport } }: CompiledService): ServiceCard {
-  const routes = transport.kind === 'rest' ? (transport.rest.routes ?? []) : [];
-  const calls = routes.flatMap(({ operation, route: path, methods = ['ANY'] }) => {
+function cardOf({ name, webService: { description, operations }, transport }: CompiledService): ServiceCard {
+  const calls = (transport?.endpoints ?? []).flatMap(({ operation, path, methods = ['ANY'] }) => {
     const [group] = (operations.get(operation)?.type ?? '').split('::');
     if (path === undefined || group === undefined || group === '') return [];
     return methods.slice(0, 1).map((method) => ({ method, path, operation, group }));

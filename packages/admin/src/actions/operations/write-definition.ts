@@ -1,4 +1,4 @@
-import { OperationTypeUnknown, writeDefinition } from '../../services/new-definition.js';
+import { NEW_TRANSPORTS, OperationTypeUnknown, writeDefinition } from '../../services/new-definition.js';
 import { defineAction } from '../action.js';
 import { inputObject, objectOf, text } from '../schemas/schemas.js';
 
@@ -25,6 +25,7 @@ export const writeNewDefinition = defineAction({
       description: { type: 'string', maxLength: 1000, default: '' },
       profile: { enum: ['contract', 'otobo', 'znuny', 'otrs'], default: 'contract' },
       answer: { enum: ['flat', 'envelope', 'problem'], default: 'flat' },
+      transport: { enum: NEW_TRANSPORTS, default: 'rest' },
     },
   ),
   answer: objectOf({ definition: text }),

@@ -41,9 +41,22 @@ export class TextConverter {
   }
 
   #value(value: unknown, text: unknown, branches: Branches): unknown {
-    if (isData(value)) return isData(text) ? this.#members(value, text, branches) : value;
+    if (isData(value)) return isData(text) ? this.#object(value, text, branches) : value;
     if (typeof value === 'string') return value === text ? this.#text(value, branches) : value;
-    return isSameList(value, text) ? this.#list(value, branches) : value;
+    if (isSameList(value, text)) return this.#list(value, branches);
+    return Array.isArray(value) && Array.isArray(text) ? this.#objects(value, text, branches) : value;
+  }
+
+  #objects(values: readonly unknown[], texts: readonly unknown[], branches: Branches): readonly unknown[] {
+    const items = this.#branches.items(branches);
+    return values.map((entry, index) => this.#value(entry, texts[index], items));
+  }
+
+  /** A single object where a list is wanted is its only entry: XML does not tell them apart. */
+  #object(data: Data, texts: Data, branches: Branches): unknown {
+    const types = typesOf(branches);
+    if (!types.has('array') || types.has('object')) return this.#members(data, texts, branches);
+    return [this.#members(data, texts, this.#branches.items(branches))];
   }
 
   #text(text: string, branches: Branches): unknown {

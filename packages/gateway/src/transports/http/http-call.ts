@@ -1,5 +1,5 @@
 import type { CredentialSource, GatewayOptions } from '@ticketgate/definition';
-import type { Credentials, Data } from '@ticketgate/sdk';
+import { httpStatusOf, retryAfterOf, type Credentials, type Data, type OperationError } from '@ticketgate/sdk';
 
 import type { DispatchResult, Exchange, OperationRequest } from '../transport.js';
 import { NO_HEADERS, type Answer } from './answer.js';
@@ -49,6 +49,22 @@ export class HttpCall implements OperationRequest {
     const { authentication, cors } = this.#options;
     return { accept: authentication.accept, cookieName: this.#exchange.cookieName, origins: cors?.origins ?? [] };
   }
+}
+
+/**
+ * Status and headers of an operation's own error. Compatible services answer it with HTTP 200, which is the family's status for a decision
+ * about the request. That the system cannot do its work is none: clients and proxies must see it, whatever the profile.
+ */
+export function headOfError(
+  error: OperationError,
+  { errorStatus }: GatewayOptions,
+): Pick<Answer, 'status' | 'headers'> {
+  const isHonest = errorStatus === 'http' || error.reason === 'Unavailable';
+  const seconds = isHonest ? retryAfterOf(error) : undefined;
+  return {
+    status: isHonest ? httpStatusOf(error) : 200,
+    headers: seconds === undefined ? NO_HEADERS : { 'Retry-After': String(seconds) },
+  };
 }
 
 /** How a transport writes the results of operations. */

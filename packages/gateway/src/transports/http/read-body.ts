@@ -12,6 +12,8 @@ interface BodyRules {
   readonly reservation: BodyReservation;
   readonly pace: BodyPace;
   readonly isZipped: boolean;
+  /** Whether `isZipped` may be wrong, so that the first bytes decide: the family ignores the header. */
+  readonly mayLie?: boolean;
   /** Called with each decompressed chunk; an error that it throws ends the reading. */
   readonly onChunk: (part: Buffer) => void;
 }
@@ -62,14 +64,27 @@ class BodyReader {
     });
     request.on('data', this.#count);
     request.once('error', this.#break);
-    this.#unzipped = rules.isZipped ? unzip(request, this.#breakZipped) : undefined;
-    const source = this.#unzipped?.body ?? request;
-    source.on('data', this.#add);
-    source.once('end', this.#finish);
+    if (rules.isZipped && rules.mayLie === true) {
+      request.once('data', (first: Buffer) => {
+        this.#listen(request, first[0] === 0x1f && first[1] === 0x8b, first);
+      });
+      request.once('end', () => {
+        if (this.#arrived === 0) this.#finish();
+      });
+    } else this.#listen(request, rules.isZipped);
     // Most bodies arrive together with the headers and need no timer.
     process.nextTick(() => {
       if (!request.complete && this.#collected !== undefined) this.#watch(rules.pace.patience * 1000);
     });
+  }
+
+  /** @param first what has arrived already */
+  #listen(request: IncomingMessage, isZipped: boolean, first?: Buffer): void {
+    this.#unzipped = isZipped ? unzip(request, this.#breakZipped, first) : undefined;
+    const source = this.#unzipped?.body ?? request;
+    source.on('data', this.#add);
+    source.once('end', this.#finish);
+    if (first !== undefined && !isZipped) this.#add(first);
   }
 
   /** Counts compressed bytes too, since they may decompress to nothing. */

@@ -19,7 +19,7 @@ import { findRoute, Router } from './routing/router.js';
 /** HTTP::REST: routes, JSON bodies, answers as JSON. */
 export const restTransport: Transport = {
   compile({ transport, gateway }: WebService) {
-    if (transport.kind === 'not-served') return undefined;
+    if (transport.kind !== 'rest' && transport.kind !== 'no-config') return undefined;
     return new CompiledRest(gateway, transport.kind === 'rest' ? transport.rest : undefined);
   },
 };
@@ -43,6 +43,7 @@ class CompiledRest implements ServiceTransport, RestService {
   readonly obstacle: string | undefined;
   readonly recordedObstacle: string;
   readonly endpoints: readonly Endpoint[];
+  readonly takesTexts = false;
   readonly #parameters: ReadonlyMap<string, readonly string[]>;
   readonly #headers: ServiceHeaders;
   readonly #cors: CorsRules;

@@ -13,10 +13,12 @@ export interface Unzipped {
  * Decompresses a body while it arrives, with backpressure.
  *
  * @param onBroken called if the bytes are not valid gzip
+ * @param first bytes that have arrived already
  */
-export function unzip(request: IncomingMessage, onBroken: () => void): Unzipped {
+export function unzip(request: IncomingMessage, onBroken: () => void, first?: Buffer): Unzipped {
   const body = createGunzip();
   body.once('error', onBroken);
+  if (first !== undefined) body.write(first);
   request.pipe(body);
   return {
     body,

@@ -1,10 +1,11 @@
 import { STATUS_CODES } from 'node:http';
 import type { GatewayOptions } from '@ticketgate/definition';
-import { httpStatusOf, retryAfterOf, type AnswerHead, type Data, type OperationError } from '@ticketgate/sdk';
+import { httpStatusOf, type AnswerHead, type Data, type OperationError } from '@ticketgate/sdk';
 
 import type { Failure } from '../../../failure.js';
 import { encodeJson } from '../../../json/encode-json.js';
 import { NO_HEADERS, type Answer } from '../../http/answer.js';
+import { headOfError } from '../../http/http-call.js';
 
 const JSON_TYPE = 'application/json; charset=UTF-8';
 const PROBLEM_TYPE = 'application/problem+json; charset=UTF-8';
@@ -27,15 +28,9 @@ export function answerData({ data, head }: Answered, { answer }: GatewayOptions)
   return { status, contentType: JSON_TYPE, body: encodeJson(body), data: body, headers };
 }
 
-/**
- * An operation's own error. Compatible services answer it with HTTP 200, which is the family's status for a decision about the request. That
- * the system cannot do its work is none: clients and proxies must see it, whatever the profile.
- */
+/** An operation's own error. */
 export function answerError(error: OperationError, mapped: Data, { options, requestID }: AnswerOptions): Answer {
-  const isHonest = options.errorStatus === 'http' || error.reason === 'Unavailable';
-  const status = isHonest ? httpStatusOf(error) : 200;
-  const seconds = isHonest ? retryAfterOf(error) : undefined;
-  const headers = seconds === undefined ? NO_HEADERS : { 'Retry-After': String(seconds) };
+  const { status, headers } = headOfError(error, options);
   if (options.answer === 'flat') return { status, contentType: JSON_TYPE, body: encodeJson(mapped), headers };
   return {
     ...describe({ code: error.code, message: error.message, status: httpStatusOf(error) }, { options, requestID }),

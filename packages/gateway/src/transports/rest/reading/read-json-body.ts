@@ -7,6 +7,7 @@ import { inSteps, inThread, isTrue } from '@ticketgate/sdk';
 import type { Trace } from '../../../debugger/trace.js';
 import type { Failure } from '../../../failure.js';
 import { findMistake, parseJson } from '../../../json/parse-json.js';
+import { charsetOf } from '../../http/charset.js';
 import { BodyBudget, type BodyBudgetLimits, type BodyReservation } from '../../http/body-budget.js';
 import { codingOf, requireKnownCoding } from '../../http/compression/body-coding.js';
 import { readBody } from '../../http/read-body.js';
@@ -97,16 +98,6 @@ async function readText(
   scanner.finish();
   if (bytes === undefined) return { bytes: body, text: undefined };
   return { bytes, text: bytes.length < LARGE ? bytes.toString('utf8') : await decodeUTF8(bytes) };
-}
-
-const CHARSET = /charset=["']?([^"';,\s]+)["']?\s*$/i;
-/** Characters at the end of a Content-Type that are parsed. */
-const CHARSET_LENGTH = 100;
-
-/** The last charset in Content-Type; undefined for UTF-8. */
-export function charsetOf(contentType: string | undefined): string | undefined {
-  const charset = CHARSET.exec(contentType?.slice(-CHARSET_LENGTH) ?? '')?.[1];
-  return charset === undefined || /^utf-?8$/i.test(charset) ? undefined : charset;
 }
 
 /** Checks a body in UTF-8; undefined if it is invalid. */

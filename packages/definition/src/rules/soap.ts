@@ -1,0 +1,92 @@
+import { isData, suggest, textOf } from '@ticketgate/sdk';
+
+import { nonEmptyMap } from '../reading/read-record.js';
+import { REQUEST_NAME_SCHEMES, RESPONSE_NAME_SCHEMES, SOAP_ACTION_SCHEMES } from '../schema/soap-config-schema.js';
+import type { Finding } from '../yaml/yaml-source.js';
+import { invokersOf, operationsOf, TRANSPORT_CONFIG, transportConfigOf, transportTypeOf } from './definition-parts.js';
+import { error, warning, type Rule, type RuleInput } from './rule.js';
+
+/** The names of HTTP::SOAP fit together. */
+export const soap: Rule = (input) =>
+  transportTypeOf(input) === 'HTTP::SOAP'
+    ? [...nameSpace(input), ...schemes(input), ...texts(input), ...actions(input), ...order(input), ...tools(input)]
+    : [];
+
+function nameSpace(input: RuleInput): readonly Finding[] {
+  const onlySends = operationsOf(input).length === 0 && invokersOf(input).length > 0;
+  if (onlySends || textOf(transportConfigOf(input).NameSpace) !== '') return [];
+  const message =
+    'There is no NameSpace, so no request can be answered; add it with a URI, for example urn:example:tickets.';
+  const hasConfig = nonEmptyMap(transportConfigOf(input)) !== undefined;
+  const path = hasConfig ? TRANSPORT_CONFIG : TRANSPORT_CONFIG.slice(0, -1);
+  return [error({ code: 'soap-namespace', message, path, at: 'key' })];
+}
+
+const SCHEMES = {
+  RequestNameScheme: { words: REQUEST_NAME_SCHEMES, effect: 'requests are named as with Plain' },
+  ResponseNameScheme: { words: RESPONSE_NAME_SCHEMES, effect: 'answers are named as with Response' },
+  SOAPActionScheme: { words: SOAP_ACTION_SCHEMES, effect: 'any SOAPAction is accepted' },
+  SOAPAction: { words: ['Yes', 'No'], effect: 'it counts as Yes' },
+} as const;
+
+function schemes(input: RuleInput): readonly Finding[] {
+  const config = transportConfigOf(input);
+  return Object.entries(SCHEMES).flatMap(([key, { words, effect }]) => {
+    const value = textOf(config[key]);
+    if (value === '' || words.some((word) => word === value)) return [];
+    const message = `${key} is "${value}", so ${effect}; write ${words.join(', ').replace(/, (?=\w+$)/, ' or ')}.`;
+    return [
+      warning({ code: 'soap-scheme', message, path: [...TRANSPORT_CONFIG, key], suggestion: suggest(value, words) }),
+    ];
+  });
+}
+
+/** Schemes with the key that they need. */
+const NEEDS = [
+  ['RequestNameScheme', 'Append', 'RequestNameFreeText'],
+  ['ResponseNameScheme', 'Append', 'ResponseNameFreeText'],
+  ['ResponseNameScheme', 'Replace', 'ResponseNameFreeText'],
+  ['SOAPActionScheme', 'FreeText', 'SOAPActionFreeText'],
+  ['SOAPActionScheme', 'SeparatorOperation', 'SOAPActionSeparator'],
+] as const;
+
+function texts(input: RuleInput): readonly Finding[] {
+  const config = transportConfigOf(input);
+  return NEEDS.filter(([key, scheme, text]) => textOf(config[key]) === scheme && textOf(config[text]) === '').map(
+    ([key, scheme, text]) => {
+      const message = `${key}: ${scheme} has no effect without ${text}; add it.`;
+      return warning({ code: 'soap-text-missing', message, path: [...TRANSPORT_CONFIG, key] });
+    },
+  );
+}
+
+/** Settings of the check of SOAPAction while it is off. */
+function actions(input: RuleInput): readonly Finding[] {
+  const config = transportConfigOf(input);
+  if (textOf(config.SOAPAction) !== 'No') return [];
+  return ['SOAPActionScheme', 'SOAPActionSeparator', 'SOAPActionFreeText']
+    .filter((key) => textOf(config[key]) !== '')
+    .map((key) => {
+      const message = `${key} has no effect while SOAPAction is No; remove one of the two.`;
+      return warning({ code: 'soap-action-ignored', message, path: [...TRANSPORT_CONFIG, key], at: 'key' });
+    });
+}
+
+/** Tools of agents are found at a path, and a SOAP service has none. */
+function tools({ config }: RuleInput): readonly Finding[] {
+  if (nonEmptyMap(config.Gateway)?.MCP === undefined) return [];
+  const message =
+    'MCP has no effect in a service of HTTP::SOAP; add a service of HTTP::REST with the same operations for agents.';
+  return [warning({ code: 'soap-mcp', message, path: ['Gateway', 'MCP'], at: 'key' })];
+}
+
+function order(input: RuleInput): readonly Finding[] {
+  const { Sort: list } = transportConfigOf(input);
+  const broken = Array.isArray(list)
+    ? list.findIndex((entry) => !isData(entry) || Object.keys(entry).length !== 1)
+    : -1;
+  if (broken < 0) return [];
+  const message =
+    'An entry of Sort is not a map with one key; write "- Name:", with a list of the same form below it if its elements have an order.';
+  return [warning({ code: 'soap-sort', message, path: [...TRANSPORT_CONFIG, 'Sort', broken] })];
+}

@@ -1,0 +1,84 @@
+import { manual } from './manual.js';
+import { restConfigSchema } from './rest-config-schema.js';
+import { text } from './scalar-schemas.js';
+
+const mild = { severity: 'warning' } as const;
+
+/** A scheme: others are kept, and `soap-scheme` says what they mean. */
+function scheme(effect: string, fallback: string, words: readonly string[]) {
+  return { ...text, ...mild, ...manual(effect, fallback, words.at(-1)), examples: words } as const;
+}
+
+function freeText(effect: string, example: string) {
+  return { ...text, ...mild, ...manual(effect, 'none', example) } as const;
+}
+
+const { KeepAlive, MaxLength, AdditionalHeaders, OutboundHeaders } = restConfigSchema.properties;
+
+export const REQUEST_NAME_SCHEMES = ['Plain', 'Request', 'Append'] as const;
+export const RESPONSE_NAME_SCHEMES = ['Response', 'Plain', 'Replace', 'Append'] as const;
+export const SOAP_ACTION_SCHEMES = [
+  'NameSpaceSeparatorOperation',
+  'SeparatorOperation',
+  'Operation',
+  'FreeText',
+] as const;
+
+const soapConfig = {
+  additionalProperties: false,
+  properties: {
+    NameSpace: {
+      ...text,
+      ...manual('The XML namespace of the service, which answers are in.', 'required', 'urn:example:tickets'),
+    },
+    MaxLength,
+    KeepAlive,
+    RequestNameScheme: scheme(
+      'How the element of a request is named after its operation: `Plain` as the operation; `Request` with `Request` at its end; `Append` with `RequestNameFreeText` at its end. The name alone always works.',
+      'Plain',
+      REQUEST_NAME_SCHEMES,
+    ),
+    RequestNameFreeText: freeText('What `RequestNameScheme: Append` takes off the end of the name.', 'Req'),
+    ResponseNameScheme: scheme(
+      'How the element of an answer is named: `Response` appends Response to the name of the operation, `Append` appends `ResponseNameFreeText`, `Replace` is `ResponseNameFreeText` alone, `Plain` is the name of the operation.',
+      'Response',
+      RESPONSE_NAME_SCHEMES,
+    ),
+    ResponseNameFreeText: freeText('The text of `ResponseNameScheme: Append` and `Replace`.', 'Result'),
+    SOAPAction: {
+      ...text,
+      ...mild,
+      ...manual(
+        '`No` accepts any `SOAPAction` header. Otherwise the header must fit `SOAPActionScheme`; a request without one is accepted.',
+        'Yes',
+        'No',
+      ),
+      examples: ['Yes', 'No'],
+    },
+    SOAPActionScheme: scheme(
+      'What the header `SOAPAction` must be: `NameSpaceSeparatorOperation`, `SeparatorOperation` and `Operation` are made of `NameSpace`, `SOAPActionSeparator` and the name of the operation; `FreeText` is `SOAPActionFreeText`.',
+      'NameSpaceSeparatorOperation',
+      SOAP_ACTION_SCHEMES,
+    ),
+    SOAPActionSeparator: freeText(
+      'The separator of `SOAPActionScheme`. Without one, `NameSpaceSeparatorOperation` accepts `#` and `/`.',
+      '/',
+    ),
+    SOAPActionFreeText: freeText('The text of `SOAPActionScheme: FreeText`.', 'urn:go'),
+    Sort: {
+      ...mild,
+      type: ['array', 'null'],
+      description: 'a list of maps with one key each',
+      ...manual(
+        'The order of the elements of answers: a list of names, each a map with one key. Below a key, such a list orders its elements. Names that are not listed follow in the order of their bytes.',
+        'the order of their bytes',
+        [{ TicketID: null }, { Article: [{ Subject: null }] }],
+      ),
+    },
+    AdditionalHeaders,
+    OutboundHeaders,
+  },
+} as const;
+
+/** The keys of `Provider.Transport.Config` of HTTP::SOAP. */
+export const soapConfigSchema = { type: 'object', description: 'a map', ...soapConfig } as const;

@@ -1,0 +1,114 @@
+import type { SoapOrder } from '@ticketgate/definition';
+import { isData, type Data } from '@ticketgate/sdk';
+import { NC_NAME_RE } from 'xmlchars/xmlns/1.0/ed3.js';
+
+import { createFailure } from '../../../failure.js';
+import type { EncodedText } from '../../../json/encode-json.js';
+
+/** Characters of a piece of a large document. */
+const LARGE = 1_000_000;
+
+const CannotWrite = createFailure<{ message: string; says?: string }>('Gateway.AnswerNotXml', {
+  reason: 'Broken',
+  message: ({ message }) => message,
+  recorded: ({ message, says = message }) => ({ reason: 'Broken', body: `Error in SOAPOutputRecursion: ${says}` }),
+});
+
+/**
+ * Writes data as XML on one line: members in the order of their bytes or of `Sort`, a list as repeated elements, nothing and `''` as an
+ * empty element.
+ */
+export class XmlWriter {
+  readonly #pieces: string[] = [];
+  #text: string;
+
+  constructor(start: string) {
+    this.#text = start;
+  }
+
+  /** Adds XML as it is. */
+  add(xml: string): this {
+    this.#text += xml;
+    if (this.#text.length > LARGE) {
+      this.#pieces.push(this.#text);
+      this.#text = '';
+    }
+    return this;
+  }
+
+  /** @throws Failure `Gateway.AnswerNotXml` for names that no element can have, and data that has another form than its order */
+  members(data: Data, order: readonly SoapOrder[] = []): this {
+    for (const { name, inner } of order) if (Object.hasOwn(data, name)) this.element(name, data[name], inner);
+    const listed = order.length === 0 ? undefined : new Set(order.map(({ name }) => name));
+    for (const name of Object.keys(data).sort()) {
+      if (listed?.has(name) !== true && data[name] !== undefined) this.element(name, data[name], undefined);
+    }
+    return this;
+  }
+
+  element(name: string, value: unknown, order: readonly SoapOrder[] | undefined): this {
+    if (Array.isArray(value)) {
+      for (const entry of value as readonly unknown[]) this.#one(name, entry, order);
+      return this;
+    }
+    return this.#one(name, value, order);
+  }
+
+  /** The whole text; a large one in pieces. */
+  finish(end: string): EncodedText {
+    return this.#pieces.length === 0 ? this.#text + end : [...this.#pieces, this.#text + end];
+  }
+
+  #one(name: string, value: unknown, order: readonly SoapOrder[] | undefined): this {
+    requireName(name);
+    if (Array.isArray(value)) return this.#list(name, value as readonly unknown[]);
+    if (isData(value)) {
+      if (Object.keys(value).length === 0) return this.add(`<${name} />`);
+      return this.add(`<${name}>`).members(value, order).add(`</${name}>`);
+    }
+    if (order !== undefined) throw otherForm(name);
+    const text = textOfValue(value);
+    return this.add(text === '' ? `<${name} />` : `<${name}>${escapeText(text)}</${name}>`);
+  }
+
+  /** A list in a list: XML has no names for its entries. */
+  #list(name: string, entries: readonly unknown[]): this {
+    this.add(`<${name}>`);
+    for (const entry of entries) this.#one('item', entry, undefined);
+    return this.add(`</${name}>`);
+  }
+}
+
+/** Most names, which are found out much faster than others. */
+const USUAL = /^[A-Za-z_][\w.-]*$/;
+
+/** @throws Failure `Gateway.AnswerNotXml` */
+export function requireName(name: string): void {
+  if (USUAL.test(name) || NC_NAME_RE.test(name)) return;
+  const says = `Element '${name}' can't be allowed in valid XML message.`;
+  throw new CannotWrite({ message: `The answer has a member "${name}", which is no name of an XML element.`, says });
+}
+
+function otherForm(name: string) {
+  const says = "Types of Data 'STRING' and Sort 'ARRAYREF' don't match";
+  return new CannotWrite({ message: `"${name}" is a text, but Sort orders what is in it.`, says });
+}
+
+function textOfValue(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'boolean') return value ? '1' : '0';
+  return typeof value === 'number' || typeof value === 'bigint' ? String(value) : '';
+}
+
+/** Characters that XML does not allow, and control characters that the family leaves out as well. */
+const REMOVED = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]|\p{Cs}/gu;
+const SPECIAL = /[&<>\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufffe\uffff]/;
+
+export function escapeText(text: string): string {
+  if (!SPECIAL.test(text)) return text;
+  return text.replace(REMOVED, '').replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+export function escapeAttribute(text: string): string {
+  return escapeText(text).replaceAll('"', '&quot;');
+}

@@ -1,0 +1,104 @@
+import { TextDecoder } from 'node:util';
+
+import { MalformedXml } from './refusals.js';
+import type { XmlReader } from './xml-reader.js';
+
+/** Bytes in which the XML declaration ends. */
+const DECLARATION = 1000;
+const START = Buffer.from('<?xml');
+const END = 0x3e;
+const EMPTY = Buffer.alloc(0);
+
+/**
+ * Decodes the bytes of a document for its reader, once: by its byte order mark, or else by the charset of the Content-Type, or else by the
+ * encoding that its declaration names; without any of them it is UTF-8. A charset of UTF-8 leaves it to the declaration, since many clients
+ * send it always.
+ */
+export class XmlDecoder {
+  readonly #reader: XmlReader;
+  readonly #charset: string | undefined;
+  #waiting: Buffer = EMPTY;
+  #decoder: TextDecoder | undefined;
+
+  /** @param charset of the Content-Type; undefined for none, and for UTF-8 */
+  constructor(reader: XmlReader, charset: string | undefined) {
+    this.#reader = reader;
+    this.#charset = charset;
+  }
+
+  /** @throws Failure `Gateway.MalformedBody` and those of the reader */
+  add(bytes: Buffer): void {
+    if (this.#decoder !== undefined) this.#decode(bytes, this.#decoder);
+    else this.#begin(this.#waiting.length === 0 ? bytes : Buffer.concat([this.#waiting, bytes]), false);
+  }
+
+  finish(): void {
+    if (this.#decoder === undefined) this.#begin(this.#waiting, true);
+    this.#reader.add(this.#text(EMPTY, { decoder: this.#decoder ?? decoderOf('utf-8'), isMore: false }));
+  }
+
+  /** Finds the encoding, as soon as enough bytes are there. */
+  #begin(bytes: Buffer, isWhole: boolean): void {
+    if (bytes.length < START.length && !isWhole) {
+      this.#waiting = bytes;
+      return;
+    }
+    const known = markOf(bytes) ?? this.#charset;
+    if (known !== undefined) {
+      this.#start(known, bytes);
+      return;
+    }
+    const hasDeclaration = bytes.subarray(0, START.length).equals(START);
+    const end = bytes.indexOf(END);
+    if (hasDeclaration && end < 0 && bytes.length < DECLARATION && !isWhole) this.#waiting = bytes;
+    else this.#declared(bytes, hasDeclaration ? end + 1 : 0);
+  }
+
+  /** The declaration itself is ASCII. */
+  #declared(bytes: Buffer, end: number): void {
+    this.#reader.add(bytes.toString('latin1', 0, end));
+    const encoding = this.#reader.declaredEncoding ?? 'utf-8';
+    if (/^utf-?16|^ucs|^iso-10646/i.test(encoding))
+      throw new MalformedXml(`The body is not text in ${encoding}, as its XML declaration says.`);
+    this.#start(encoding, bytes.subarray(end));
+  }
+
+  #start(encoding: string, bytes: Buffer): void {
+    this.#decoder = decoderOf(encoding);
+    this.#waiting = EMPTY;
+    this.#decode(bytes, this.#decoder);
+  }
+
+  #decode(bytes: Buffer, decoder: TextDecoder): void {
+    this.#reader.add(this.#text(bytes, { decoder, isMore: true }));
+  }
+
+  #text(bytes: Buffer, { decoder, isMore }: { readonly decoder: TextDecoder; readonly isMore: boolean }): string {
+    try {
+      return decoder.decode(bytes, { stream: isMore });
+    } catch (cause) {
+      throw new MalformedXml(`The body is not text in ${decoder.encoding}, which it is sent as.`, cause);
+    }
+  }
+}
+
+/** Encodings by the bytes that documents in them begin with: a byte order mark, or `<` in UTF-16. */
+const MARKS = [
+  ['utf-8', [0xef, 0xbb, 0xbf]],
+  ['utf-16le', [0xff, 0xfe]],
+  ['utf-16le', [0x3c, 0]],
+  ['utf-16be', [0xfe, 0xff]],
+  ['utf-16be', [0, 0x3c]],
+] as const;
+
+function markOf(bytes: Buffer): string | undefined {
+  return MARKS.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte))?.[0];
+}
+
+function decoderOf(encoding: string): TextDecoder {
+  try {
+    return new TextDecoder(encoding, { fatal: true });
+  } catch (cause) {
+    throw new MalformedXml(`The body is in "${encoding}", an unknown encoding. Send it in UTF-8.`, cause);
+  }
+}

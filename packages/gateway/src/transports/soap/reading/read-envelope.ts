@@ -1,0 +1,73 @@
+import { isData, type Data } from '@ticketgate/sdk';
+
+import type { Exchange } from '../../transport.js';
+import { codingOf, requireKnownCoding } from '../../http/compression/body-coding.js';
+import { charsetOf } from '../../http/charset.js';
+import { readBody } from '../../http/read-body.js';
+import { SOAP_VERSIONS, type SoapVersion } from '../soap-version.js';
+import { XmlDecoder } from './decode-xml.js';
+import { LengthRequired, NoEnvelope, TextInBody, WrongVersion } from './refusals.js';
+import { XmlReader, type XmlDocument } from './xml-reader.js';
+
+/** What a request asks for. */
+export interface Envelope {
+  /** Undefined if the envelope has no namespace. */
+  readonly version: SoapVersion | undefined;
+  /** Name of the element of the operation. */
+  readonly element: string;
+  /** Its content: members, a text, or a list if the element is there several times. */
+  readonly content: unknown;
+}
+
+interface EnvelopeRules {
+  /** Bytes. */
+  readonly limit: number;
+  readonly isContract: boolean;
+  /** Called as soon as the version is known, which answers to failures have, too. */
+  readonly onVersion: (version: SoapVersion) => void;
+}
+
+const RECEIVED = 'Received data by provider from remote system';
+
+/** @throws Failure of the body, of its XML, and of its envelope */
+export async function readEnvelope(
+  { request, trace, limits, reservation }: Exchange,
+  { limit, isContract, onVersion }: EnvelopeRules,
+): Promise<Envelope> {
+  if (isContract) requireKnownCoding(request);
+  const reader = new XmlReader({ limits: limits.json, decodesBase64: !isContract });
+  const decoder = new XmlDecoder(reader, charsetOf(request.headers['content-type']));
+  const isZipped = codingOf(request) === 'gzip';
+  const onChunk = (part: Buffer) => {
+    decoder.add(part);
+  };
+  const { length } = await readBody(request, {
+    ...{ limit, reservation, pace: limits.pace, isZipped, onChunk },
+    mayLie: !isContract,
+  });
+  if (length === 0) throw new LengthRequired();
+  decoder.finish();
+  const document = reader.finish();
+  const version = versionOf(document);
+  if (version !== undefined) onVersion(version);
+  const body = bodyOf(document);
+  trace.debug(RECEIVED, () => body);
+  // The first by name, as in the family; the others are parts that it may refer to.
+  const [element = ''] = Object.keys(body).sort();
+  return { version, element, content: body[element] };
+}
+
+function versionOf({ name, uri }: XmlDocument): SoapVersion | undefined {
+  if (name !== 'Envelope') throw new NoEnvelope(`The body is a document "${name}".`);
+  if (uri === '') return undefined;
+  const version = SOAP_VERSIONS.find(({ envelope }) => envelope === uri);
+  if (version === undefined) throw new WrongVersion({ uri });
+  return version;
+}
+
+function bodyOf({ value }: XmlDocument): Data {
+  const body = isData(value) ? value.Body : undefined;
+  if (isData(body)) return body;
+  if (typeof body === 'string' && body.trim() !== '') throw new TextInBody();
+  throw new NoEnvelope(body === undefined ? 'The envelope has no Body.' : 'The Body of the envelope is empty.');
+}

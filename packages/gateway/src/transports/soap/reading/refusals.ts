@@ -1,0 +1,83 @@
+import { clip } from '../../../debugger/cut-text.js';
+import { createFailure, recordedFault, type RecordedAnswer } from '../../../failure.js';
+
+/** Most names in a message. */
+const LISTED = 20;
+
+function list(names: readonly string[]): string {
+  return `${names.slice(0, LISTED).join(', ')}${names.length > LISTED ? ' …' : '.'}`;
+}
+
+/** Most characters of a message that may quote the client. */
+const LONGEST = 300;
+
+/** The family's answer to XML that it cannot read. */
+function notRead(message: string): RecordedAnswer {
+  return { reason: 'Broken', body: `Error deserializing message:${message}` };
+}
+
+/** A body that is not XML. */
+export const MalformedXml = createFailure<string>('Gateway.MalformedBody', {
+  reason: 'Invalid',
+  message: (mistake) => clip(mistake, LONGEST),
+  recorded: (mistake) => notRead(clip(mistake, LONGEST)),
+});
+
+/** A document with a DTD, which could define entities or load other files. */
+export const DoctypeRefused = createFailure('Gateway.DoctypeRefused', {
+  reason: 'Invalid',
+  message: () => 'The body has a document type declaration (<!DOCTYPE …>). Send the XML without it.',
+  recorded: () => notRead('A document type declaration (<!DOCTYPE …>) is not allowed'),
+});
+
+const NO_BODY = 'Got no result body from deserialized content';
+
+/** XML that is not a SOAP message. */
+export const NoEnvelope = createFailure<string>('Gateway.WrongStructure', {
+  reason: 'Invalid',
+  message: (what) => `${clip(what, LONGEST)} Send a SOAP envelope whose Body has the element of an operation.`,
+  recorded: () => ({ reason: 'Broken', body: NO_BODY }),
+});
+
+/** Text where the element of the operation belongs, at which the family's process ends. */
+export const TextInBody = createFailure('Gateway.WrongStructure', {
+  reason: 'Invalid',
+  message: () => 'The Body of the envelope has text in it. It takes the element of an operation.',
+  recorded: () => ({ reason: 'Broken', contentType: 'text/plain', body: 'Internal Server Error' }),
+});
+
+const SUPPORTED =
+  'Supported versions:\n  1.1 (http://schemas.xmlsoap.org/soap/envelope/)\n  1.2 (http://www.w3.org/2003/05/soap-envelope)';
+
+export const WrongVersion = createFailure<{ uri: string }>('Gateway.WrongStructure', {
+  reason: 'Invalid',
+  message: ({ uri }) =>
+    `The namespace of the envelope is "${clip(uri, LONGEST)}", which is no version of SOAP. ${SUPPORTED.replace(/\s+/g, ' ')}.`,
+  recorded: () => notRead(`Wrong SOAP version specified. ${SUPPORTED}\n`),
+});
+
+export const LengthRequired = createFailure('Gateway.LengthRequired', {
+  reason: 'LengthRequired',
+  message: () => 'The request has no body. Send a SOAP envelope with POST.',
+  recorded: () => ({ reason: 'LengthRequired', body: 'Length Required' }),
+});
+
+export const OnlyPost = createFailure<{ method: string }>('Gateway.MethodNotAllowed', {
+  reason: 'MethodNotAllowed',
+  message: ({ method }) => `A SOAP service does not take ${method}. Send a SOAP envelope with POST.`,
+  headers: () => ({ Allow: 'POST' }),
+});
+
+/** `SOAPAction` is not what the definition says. */
+export const WrongAction = createFailure<{ got: string; expected: string }>('Gateway.WrongAction', {
+  reason: 'Invalid',
+  message: ({ got, expected }) =>
+    `The header SOAPAction is "${clip(got, LONGEST)}". For this operation it is "${expected}", or it may be left out.`,
+  recorded: ({ got, expected }) => recordedFault(`SOAPAction '${got}' does not match expected result '${expected}'`),
+});
+
+export const OperationUnknown = createFailure<{ name: string; names: readonly string[] }>('Gateway.OperationUnknown', {
+  reason: 'NotFound',
+  message: ({ name, names }) => `There is no operation "${clip(name, LONGEST)}". This service has ${list(names)}`,
+  recorded: () => recordedFault('Got no OperationType!'),
+});

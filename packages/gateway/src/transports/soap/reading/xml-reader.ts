@@ -1,0 +1,276 @@
+import { isUtf8 } from 'node:buffer';
+import { type Data, isData } from '@ticketgate/sdk';
+import { SaxesParser, type SaxesTagNS } from 'saxes';
+
+import { BodyTooComplex } from '../../../failure.js';
+import type { JsonLimits } from '../../http/reading-limits.js';
+import { DoctypeRefused, MalformedXml } from './refusals.js';
+
+const INSTANCE = 'http://www.w3.org/2001/XMLSchema-instance';
+const ENCODINGS = ['http://schemas.xmlsoap.org/soap/encoding/', 'http://www.w3.org/2003/05/soap-encoding'];
+
+/** A document as data: its root element, and what is in it. */
+export interface XmlDocument {
+  readonly name: string;
+  readonly uri: string;
+  readonly value: unknown;
+}
+
+interface XmlReaderRules {
+  readonly limits: JsonLimits;
+  /** Whether `xsi:type` of Base64 makes the decoded text of the value, as the family has it. */
+  readonly decodesBase64: boolean;
+}
+
+/** How the text of an element is read. */
+type Form = 'text' | 'boolean' | 'base64' | 'list' | 'nil';
+
+type Members = Record<string, unknown>;
+
+interface OpenElement {
+  readonly name: string;
+  form: Form;
+  /** Its attribute `id`, by which others take its value. */
+  id: string | undefined;
+  /** The id of the element whose value it takes. */
+  takes: string | undefined;
+  text: string;
+  members: Members | undefined;
+  items: unknown[] | undefined;
+}
+
+/** Stands for the value of another element until the document has ended. */
+class Reference {
+  readonly id: string;
+
+  constructor(id: string) {
+    this.id = id;
+  }
+}
+
+/**
+ * Reads XML as it arrives, and turns it into data: an element with others in it is an object, all others are texts; repeated names are a
+ * list. Whatever is against the limits or not XML ends the reading at once.
+ */
+export class XmlReader {
+  readonly #parser = new SaxesParser({ xmlns: true });
+  readonly #rules: XmlReaderRules;
+  readonly #open: OpenElement[] = [];
+  readonly #byID = new Map<string, unknown>();
+  #root: SaxesTagNS | undefined;
+  #value: unknown;
+  #elements = 0;
+  #attributes = 0;
+  #hasReferences = false;
+
+  constructor(rules: XmlReaderRules) {
+    this.#rules = rules;
+    this.#parser.on('error', ({ message }) => {
+      throw this.#mistake(message.slice(message.indexOf(': ') + 2));
+    });
+    this.#parser.on('doctype', () => {
+      throw new DoctypeRefused();
+    });
+    this.#parser.on('opentagstart', () => {
+      this.#countElement();
+    });
+    this.#parser.on('attribute', () => {
+      this.#attributes += 1;
+      const { keys } = this.#rules.limits;
+      if (this.#attributes > keys)
+        throw new BodyTooComplex({ what: `more than ${keys} attributes`, setting: 'jsonKeys' });
+    });
+    this.#parser.on('opentag', (tag) => {
+      this.#begin(tag);
+    });
+    this.#parser.on('text', (text) => {
+      this.#add(text);
+    });
+    this.#parser.on('cdata', (text) => {
+      this.#add(text);
+    });
+    this.#parser.on('closetag', () => {
+      this.#end();
+    });
+  }
+
+  /** The encoding that the XML declaration names, once it was read. */
+  get declaredEncoding(): string | undefined {
+    return this.#parser.xmlDecl.encoding;
+  }
+
+  /** @throws Failure `Gateway.MalformedBody`, `Gateway.BodyTooComplex`, `Gateway.DoctypeRefused` */
+  add(text: string): void {
+    this.#parser.write(text);
+  }
+
+  /** Ends the document. @throws Failure as {@link add} */
+  finish(): XmlDocument {
+    this.#parser.close();
+    const { local = '', uri = '' } = this.#root ?? {};
+    const value = this.#hasReferences
+      ? new References(this.#byID, this.#rules.limits).resolve(this.#value)
+      : this.#value;
+    return { name: local, uri, value };
+  }
+
+  #mistake(what: string) {
+    const { line, column } = this.#parser;
+    return new MalformedXml(`The body is not XML: line ${line}, column ${column}: ${what.replace(/\.$/, '')}.`);
+  }
+
+  #countElement(): void {
+    const { nodes, depth } = this.#rules.limits;
+    this.#elements += 1;
+    if (this.#elements > nodes) throw new BodyTooComplex({ what: `more than ${nodes} elements`, setting: 'jsonNodes' });
+    if (this.#open.length >= depth) throw this.#mistake(`elements are nested deeper than ${depth} levels`);
+  }
+
+  #begin(tag: SaxesTagNS): void {
+    if (this.#open.length === 0) this.#root = tag;
+    // Not spread from another object, which takes several times as long.
+    const element: OpenElement = {
+      name: tag.local,
+      form: 'text',
+      id: undefined,
+      takes: undefined,
+      text: '',
+      members: undefined,
+      items: undefined,
+    };
+    const attributes = Object.values(tag.attributes);
+    if (attributes.length > 0) {
+      const plain = (name: string) => attributes.find(({ uri, local }) => uri === '' && local === name)?.value;
+      const href = plain('href');
+      element.form = this.#formOf(attributes);
+      element.id = plain('id');
+      element.takes = href?.startsWith('#') === true ? href.slice(1) : undefined;
+    }
+    this.#open.push(element);
+  }
+
+  #formOf(attributes: readonly Attribute[]): Form {
+    if (attributes.some(isNil)) return 'nil';
+    if (attributes.some(({ uri, local }) => ENCODINGS.includes(uri) && LISTS.includes(local))) return 'list';
+    const type = attributes.find(({ uri, local }) => uri === INSTANCE && local === 'type')?.value;
+    return type === undefined ? 'text' : this.#formOfType(type);
+  }
+
+  #formOfType(type: string): Form {
+    const [first = '', second] = type.split(':');
+    const [prefix, name] = second === undefined ? ['', first] : [first, second];
+    const uri = this.#parser.resolve(prefix) ?? '';
+    if (prefix !== '' && uri === '')
+      throw new MalformedXml(`Unresolved prefix '${prefix}' for attribute value '${type}'`);
+    if (name === 'Array' && ENCODINGS.includes(uri)) return 'list';
+    if (name === 'boolean') return 'boolean';
+    return this.#rules.decodesBase64 && BASE64.includes(name) ? 'base64' : 'text';
+  }
+
+  #add(text: string): void {
+    const element = this.#open.at(-1);
+    if (element !== undefined) element.text += text;
+  }
+
+  #end(): void {
+    const element = this.#open.pop();
+    if (element === undefined) return;
+    const value = this.#valueOf(element);
+    if (element.id !== undefined) this.#byID.set(element.id, value);
+    const parent = this.#open.at(-1);
+    if (parent === undefined) this.#value = value;
+    else if (parent.form === 'list') (parent.items ??= []).push(value);
+    else addMember((parent.members ??= {}), element.name, value);
+  }
+
+  #valueOf({ form, takes, text, members, items }: OpenElement): unknown {
+    if (form === 'nil') return null;
+    if (form === 'list') return items ?? [];
+    if (members !== undefined) return members;
+    if (takes !== undefined) {
+      this.#hasReferences = true;
+      return new Reference(takes);
+    }
+    if (form === 'boolean') return ({ true: '1', false: '0' } as Record<string, string>)[text.trim()] ?? text;
+    return form === 'base64' ? decodeBase64(text) : text;
+  }
+}
+
+interface Attribute {
+  readonly uri: string;
+  readonly local: string;
+  readonly value: string;
+}
+
+/** Attributes of arrays, and types of Base64. */
+const LISTS = ['arrayType', 'itemType'];
+const BASE64 = ['base64Binary', 'base64'];
+
+function isNil({ uri, local, value }: Attribute): boolean {
+  return uri === INSTANCE && local === 'nil' && (value === 'true' || value === '1');
+}
+
+function addMember(members: Members, name: string, value: unknown): void {
+  if (!Object.hasOwn(members, name)) {
+    if (name === '__proto__') Object.defineProperty(members, name, { value, enumerable: true, writable: true });
+    else members[name] = value;
+    return;
+  }
+  const known = members[name];
+  if (Array.isArray(known)) known.push(value);
+  else members[name] = [known, value];
+}
+
+function decodeBase64(text: string): string {
+  const bytes = Buffer.from(text, 'base64');
+  return bytes.toString(isUtf8(bytes) ? 'utf8' : 'latin1');
+}
+
+/** Characters of texts that references may repeat: few elements could stand for endless data otherwise. */
+const REPEATED = 1_000_000;
+
+/** Puts copies of what references stand for in their places. */
+class References {
+  readonly #byID: ReadonlyMap<string, unknown>;
+  readonly #limits: JsonLimits;
+  #nodes = 0;
+  #characters = 0;
+  /** The ids whose values are being copied. */
+  readonly #copied = new Set<string>();
+
+  constructor(byID: ReadonlyMap<string, unknown>, limits: JsonLimits) {
+    this.#byID = byID;
+    this.#limits = limits;
+  }
+
+  resolve(value: unknown, depth = 0): unknown {
+    this.#count(value, depth);
+    if (value instanceof Reference) {
+      if (!this.#byID.has(value.id))
+        throw new MalformedXml(`The body refers to "#${value.id}", but no element has this id.`);
+      if (this.#copied.has(value.id)) throw new MalformedXml(`The body refers to "#${value.id}" from within it.`);
+      this.#copied.add(value.id);
+      const found = this.resolve(this.#byID.get(value.id), depth + 1);
+      this.#copied.delete(value.id);
+      return found;
+    }
+    if (Array.isArray(value)) return value.map((entry: unknown) => this.resolve(entry, depth + 1));
+    return isData(value) ? this.#members(value, depth) : value;
+  }
+
+  #members(data: Data, depth: number): Data {
+    return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, this.resolve(value, depth + 1)]));
+  }
+
+  #count(value: unknown, depth: number): void {
+    const { nodes, depth: deepest } = this.#limits;
+    this.#nodes += 1;
+    if (this.#copied.size > 0 && typeof value === 'string') this.#characters += value.length;
+    if (depth > deepest * 2)
+      throw new MalformedXml(`The body is nested deeper than ${deepest * 2} levels by its references.`);
+    if (this.#nodes > nodes)
+      throw new BodyTooComplex({ what: `references to more than ${nodes} values`, setting: 'jsonNodes' });
+    if (this.#characters > REPEATED)
+      throw new MalformedXml(`The body refers to texts of more than ${REPEATED} characters.`);
+  }
+}

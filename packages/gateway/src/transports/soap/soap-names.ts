@@ -1,0 +1,45 @@
+import type { SoapNames } from '@ticketgate/definition';
+
+/** The name of the operation that an element of a request stands for. */
+export function operationOf(element: string, { requestName: { scheme, freeText } }: SoapNames): string {
+  const suffix = scheme === 'Append' ? freeText : scheme === 'Request' ? 'Request' : '';
+  return suffix !== '' && element.endsWith(suffix) ? element.slice(0, -suffix.length) : element;
+}
+
+/** The name of the element that answers an operation. */
+export function responseNameOf(operation: string, { responseName: { scheme, freeText } }: SoapNames): string {
+  if (scheme === 'Plain') return operation;
+  if (scheme === 'Append') return `${operation}${freeText}`;
+  return scheme === 'Replace' && freeText !== '' ? freeText : `${operation}Response`;
+}
+
+/** What `SOAPAction` may be for an operation, the usual form first; undefined if anything is accepted. */
+export function expectedActions(operation: string, names: SoapNames): readonly string[] | undefined {
+  const { isOff, scheme } = names.action;
+  if (isOff) return undefined;
+  return (Object.hasOwn(ACTIONS, scheme) ? ACTIONS[scheme] : undefined)?.(operation, names);
+}
+
+type Actions = (operation: string, names: SoapNames) => readonly string[] | undefined;
+
+const anySeparator: Actions = (operation, { nameSpace }) => [`${nameSpace}#${operation}`, `${nameSpace}/${operation}`];
+
+/** By `SOAPActionScheme`; a scheme without the text that it needs accepts anything, as an unknown one does. */
+const ACTIONS: Readonly<Record<string, Actions>> = {
+  '': anySeparator,
+  Operation: (operation) => [operation],
+  FreeText: (_, { action: { freeText } }) => (freeText === '' ? undefined : [freeText]),
+  SeparatorOperation: (operation, { action: { separator } }) =>
+    separator === '' ? undefined : [`${separator}${operation}`],
+  NameSpaceSeparatorOperation(operation, names) {
+    const { nameSpace, action } = names;
+    if (action.separator === '') return anySeparator(operation, names);
+    return [`${nameSpace}${action.separator}${operation}`, `${nameSpace}${operation}`];
+  },
+};
+
+/** The header without the quotes around it; undefined if there is nothing in it. */
+export function readAction(header: string | undefined): string | undefined {
+  const action = /^(["'])(.*)\1$/.exec(header ?? '')?.[2] ?? header;
+  return action === '' ? undefined : action;
+}

@@ -1,0 +1,138 @@
+import type { IncomingMessage } from 'node:http';
+import type { GatewayOptions, SoapTransport, WebService } from '@ticketgate/definition';
+import { isData } from '@ticketgate/sdk';
+
+import { createFailure, type Failure } from '../../failure.js';
+import { NO_HEADERS, type Answer, type Headers } from '../http/answer.js';
+import { corsHeaders, corsRules, preflightHeaders, type CorsRules } from '../http/cors.js';
+import { checkHost } from '../http/host-header.js';
+import { answerCall, HttpCall } from '../http/http-call.js';
+import { compileHeaders, type ServiceHeaders } from '../http/service-headers.js';
+import type { Endpoint, Exchange, Handled, ServiceTransport, Transport } from '../transport.js';
+import { answerData, answerError, answerFailure, dataOf, mediaTypeOf } from './answering/make-answer.js';
+import { readEnvelope, type Envelope } from './reading/read-envelope.js';
+import { LengthRequired, OnlyPost, OperationUnknown, WrongAction } from './reading/refusals.js';
+import { expectedActions, operationOf, readAction, responseNameOf } from './soap-names.js';
+import { SOAP_11, SOAP_12, type SoapVersion } from './soap-version.js';
+
+/** HTTP::SOAP: envelopes of SOAP 1.1 and 1.2, with the operation as the element in their Body. */
+export const soapTransport: Transport = {
+  compile({ transport, gateway, operations }: WebService) {
+    if (transport.kind !== 'soap') return undefined;
+    return new CompiledSoap(transport.soap, gateway, [...operations.keys()]);
+  },
+};
+
+const NO_ROUTE = Object.freeze({ route: '', parameters: {} });
+const CLOSE: Headers = Object.freeze({ Connection: 'close' });
+
+const NoNameSpace = createFailure('Gateway.TransportNotConfigured', {
+  reason: 'Broken',
+  message: () => 'The definition of this service has no NameSpace. "ticketgate check" shows where it belongs.',
+  recorded: () => ({ reason: 'Broken', body: 'HTTP::SOAP Have no NameSpace in config' }),
+});
+
+/** One compiled version of a definition. */
+class CompiledSoap implements ServiceTransport {
+  readonly obstacle: string | undefined;
+  readonly endpoints: readonly Endpoint[];
+  readonly takesTexts = true;
+  readonly #soap: SoapTransport;
+  readonly #options: GatewayOptions;
+  readonly #names: readonly string[];
+  readonly #headers: ServiceHeaders;
+  readonly #cors: CorsRules;
+  readonly #connection: Headers;
+  /** The versions of running requests whose envelope was read. */
+  readonly #versions = new WeakMap<IncomingMessage, SoapVersion>();
+
+  constructor(soap: SoapTransport, options: GatewayOptions, names: readonly string[]) {
+    this.#soap = soap;
+    this.#options = options;
+    this.#names = names;
+    this.obstacle = soap.nameSpace === '' ? 'Its transport has no NameSpace.' : undefined;
+    this.endpoints = names.map((operation) => ({ operation, methods: ['POST'], path: '' }));
+    this.#headers = compileHeaders(soap);
+    this.#cors = corsRules(options);
+    this.#connection = this.#isContract && soap.closesConnections ? CLOSE : NO_HEADERS;
+  }
+
+  get #isContract(): boolean {
+    return this.#options.profile === 'contract';
+  }
+
+  /** Everything comes in the body. */
+  parametersOf(): readonly string[] {
+    return [];
+  }
+
+  /**
+   * Handles a request: reads its envelope, calls the operation, and creates the answer.
+   *
+   * @throws Failure for anything that ends the request before its operation has answered
+   */
+  async handle(exchange: Exchange): Promise<Handled> {
+    const { request, info, trace } = exchange;
+    info.match = NO_ROUTE;
+    checkHost(this.#options.transport.hostHeader, request);
+    if (info.method === 'OPTIONS' && this.#cors.origins !== undefined) return this.#answerPreflight(request);
+    const envelope = await this.#read(exchange);
+    const operation = this.#findOperation(envelope, request);
+    info.operation = operation;
+    trace.debug(`Detected operation '${operation}'`);
+    const data = dataOf(envelope.content);
+    const isChecked = exchange.findOperation(operation)?.isChecked === true;
+    const call = { operation, data, texts: isChecked && isData(data) ? data : undefined };
+    const outcome = await exchange.dispatch(new HttpCall(call, this.#options, exchange));
+    const names = { ...this.#answerOptions(request), element: responseNameOf(operation, this.#soap) };
+    const written = { ...names, mediaType: mediaTypeOf(request.headers['content-type'], names) };
+    const answer = answerCall(outcome, {
+      data: (done) => answerData(done, written),
+      error: (refused) => answerError(refused, written, info.id),
+    });
+    return { answer, operation };
+  }
+
+  answerFailure(failure: Failure, requestID: string, request: IncomingMessage): Answer {
+    return answerFailure(failure, this.#answerOptions(request), requestID);
+  }
+
+  headersOf(operation: string | undefined, request: IncomingMessage): readonly Headers[] {
+    return [this.#headers.of(operation ?? ''), corsHeaders(this.#cors, request), this.#connection];
+  }
+
+  #answerPreflight(request: IncomingMessage): Handled {
+    const headers = { Allow: 'OPTIONS, POST', ...preflightHeaders(this.#cors.origins, request, 'OPTIONS, POST') };
+    return { answer: { status: 204, contentType: undefined, body: '', headers }, operation: undefined };
+  }
+
+  async #read(exchange: Exchange): Promise<Envelope> {
+    const { request, info, limits } = exchange;
+    if (this.#soap.nameSpace === '') throw new NoNameSpace();
+    if (this.#isContract && info.method !== 'POST') throw new OnlyPost({ method: info.method });
+    if (request.headers['content-length'] === '0') throw new LengthRequired();
+    return readEnvelope(exchange, {
+      limit: Math.min(this.#soap.maxLength ?? Infinity, limits.bodyLength),
+      isContract: this.#isContract,
+      onVersion: (version) => this.#versions.set(request, version),
+    });
+  }
+
+  /** @throws Failure `Gateway.WrongAction`, `Gateway.OperationUnknown` */
+  #findOperation({ element }: Envelope, request: IncomingMessage): string {
+    const name = operationOf(element, this.#soap);
+    const action = readAction(request.headers.soapaction?.toString());
+    const expected = expectedActions(name, this.#soap);
+    if (action !== undefined && expected?.includes(action) === false)
+      throw new WrongAction({ got: action, expected: expected[0] ?? '' });
+    if (!this.#names.includes(name)) throw new OperationUnknown({ name, names: this.#names });
+    return name;
+  }
+
+  /** Before the envelope was read, the media type tells the version. */
+  #answerOptions(request: IncomingMessage) {
+    const isSoap12 = /^application\/soap\+xml\b/i.test(request.headers['content-type'] ?? '');
+    const version = this.#versions.get(request) ?? (isSoap12 ? SOAP_12 : SOAP_11);
+    return { soap: this.#soap, options: this.#options, version };
+  }
+}

@@ -1,0 +1,141 @@
+import { isData, textOf, type Data } from '@ticketgate/sdk';
+import { startTestServer, type TestServer } from '@ticketgate/test-support';
+
+import { XmlWriter } from '../packages/gateway/src/transports/soap/answering/xml-writer.js';
+import { XmlReader } from '../packages/gateway/src/transports/soap/reading/xml-reader.js';
+import { ARTICLE, TICKET } from './tickets-service.js';
+
+const OPERATIONS = ['TicketCreate', 'TicketUpdate', 'TicketGet', 'TicketSearch', 'TicketHistoryGet', 'QueueList'];
+const NAMES = OPERATIONS.map((name) => `    ${name}: { Type: 'Ticket::${name}' }\n`).join('');
+const ROUTES = OPERATIONS.map((name) => `        ${name}: { Route: /${name}, RequestMethod: [POST] }\n`).join('');
+
+function definitions(gateway: string): readonly [rest: string, soap: string] {
+  const head = `Debugger: { DebugThreshold: error }\nGateway: ${gateway}\nProvider:\n  Operation:\n${NAMES}  Transport:\n`;
+  return [
+    `${head}    Type: HTTP::REST\n    Config:\n      MaxLength: 1000000\n      RouteOperationMapping:\n${ROUTES}`,
+    `${head}    Type: HTTP::SOAP\n    Config: { NameSpace: 'urn:x', MaxLength: 1000000 }\n`,
+  ];
+}
+
+const [rest, soap] = definitions('{}');
+const [contractRest, contractSoap] = definitions('{ Profile: contract, Answer: envelope }');
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer({
+    webServices: { Rest: rest, Soap: soap, ContractRest: contractRest, ContractSoap: contractSoap },
+    configuration: { Settings: { CheckMXRecord: 0 } },
+  });
+});
+
+afterAll(async () => {
+  await server.stop();
+});
+
+interface Outcome {
+  readonly status: number;
+  readonly data: unknown;
+}
+
+function withLogin(input: Data): Data {
+  return { UserLogin: 'root@localhost', Password: server.rootPassword, ...input };
+}
+
+async function overRest(service: string, operation: string, input: Data): Promise<Outcome> {
+  const url = `${server.url}/Webservice/${service}/${operation}`;
+  const response = await fetch(url, { method: 'POST', body: JSON.stringify(withLogin(input)) });
+  return { status: response.status, data: await response.json() };
+}
+
+async function overSoap(service: string, operation: string, input: Data): Promise<Outcome> {
+  const start = '<e:Envelope xmlns:e="http://schemas.xmlsoap.org/soap/envelope/"><e:Body>';
+  const body = new XmlWriter(`${start}<${operation}>`)
+    .members(withLogin(input))
+    .finish(`</${operation}></e:Body></e:Envelope>`);
+  const response = await fetch(`${server.url}/Webservice/${service}`, {
+    method: 'POST',
+    body: typeof body === 'string' ? body : body.join(''),
+    headers: { 'Content-Type': 'text/xml; charset=utf-8' },
+  });
+  const limits = { nodes: 100_000, keys: 1000, keyLength: 1000, depth: 100 };
+  const reader = new XmlReader({ limits, decodesBase64: false });
+  reader.add(await response.text());
+  const { value } = reader.finish();
+  return { status: response.status, data: Object.values(isData(value) && isData(value.Body) ? value.Body : {})[0] };
+}
+
+/** Of what XML does not tell apart: texts and numbers, nothing and empty texts, one entry and a list of it. */
+function comparable(value: unknown): unknown {
+  if (Array.isArray(value)) return value.length === 1 ? comparable(value[0]) : value.map(comparable);
+  if (!isData(value)) return typeof value === 'boolean' ? String(Number(value)) : textOf(value);
+  const members = Object.entries(value).filter(([name, entry]) => !OWN.test(name) && !isEmptyList(entry));
+  return members.length === 0 ? '' : Object.fromEntries(members.map(([name, entry]) => [name, comparable(entry)]));
+}
+
+function isEmptyList(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0;
+}
+
+/** Members that differ from ticket to ticket. */
+const OWN = /^(?:\w*ID|TicketNumber|Age|Created?|Changed?|\w*Time\w*|MessageID|xmlns|Name)$/;
+
+const LARGE = 'Zeile mit ä & <b>\n'.repeat(2000);
+const FILE = { Filename: 'grüße.txt', ContentType: 'text/plain; charset=utf-8', Content: 'R3LDvMOfZQ==' };
+
+describe('the same data over REST and over SOAP', () => {
+  it.each<[string, Data]>([
+    ['a ticket', { Ticket: TICKET, Article: ARTICLE }],
+    ['umlauts, markup and spaces', { Ticket: { ...TICKET, Title: ' Grüße & <b> "😀" ' }, Article: ARTICLE }],
+    ['a long text', { Ticket: TICKET, Article: { ...ARTICLE, Body: LARGE } }],
+    ['one attachment', { Ticket: TICKET, Article: ARTICLE, Attachment: [FILE] }],
+    ['two attachments', { Ticket: TICKET, Article: ARTICLE, Attachment: [FILE, { ...FILE, Filename: 'b.txt' }] }],
+    ['an empty text', { Ticket: { ...TICKET, CustomerID: '' }, Article: ARTICLE }],
+    ['an article for the customer', { Ticket: TICKET, Article: { ...ARTICLE, IsVisibleForCustomer: '1' } }],
+  ])('stores %s alike', async (_, input) => {
+    const created = await Promise.all([
+      overRest('Rest', 'TicketCreate', input),
+      overSoap('Soap', 'TicketCreate', input),
+    ]);
+    const stored = created.map(async ({ data }) => {
+      const id = isData(data) ? String(data.TicketID) : '';
+      return overRest('Rest', 'TicketGet', { TicketID: id, AllArticles: 1, Attachments: 1, DynamicFields: 1 });
+    });
+    const [one, other] = await Promise.all(stored);
+    expect(JSON.stringify(one)).toContain('"Title"');
+    expect(comparable(other)).toEqual(comparable(one));
+  });
+
+  it.each<[string, string, Data]>([
+    ['a ticket', 'TicketGet', { TicketID: '1', AllArticles: '1', Extended: '1' }],
+    ['two tickets', 'TicketGet', { TicketID: ['1', '2'] }],
+    ['a search', 'TicketSearch', { Title: 'Toner%', SortBy: 'TicketNumber' }],
+    ['a search without hits', 'TicketSearch', { Title: 'nothing' }],
+    ['a history', 'TicketHistoryGet', { TicketID: '1' }],
+    ['a list', 'QueueList', {}],
+    ['a missing parameter', 'TicketGet', {}],
+    ['no access', 'TicketGet', { TicketID: '999999' }],
+    ['a wrong queue', 'TicketCreate', { Ticket: { ...TICKET, Queue: 'Nowhere' }, Article: ARTICLE }],
+    ['an empty update', 'TicketUpdate', { TicketID: '1' }],
+    ['a trial', 'TicketCreate', { Ticket: TICKET, Article: ARTICLE, DryRun: '1' }],
+  ])('is answered alike: %s', async (_, operation, input) => {
+    const [one, other] = await Promise.all([overRest('Rest', operation, input), overSoap('Soap', operation, input)]);
+    expect(comparable(other)).toEqual(comparable(one));
+  });
+
+  it.each<[string, Data]>([
+    ['TicketGet', {}],
+    ['TicketGet', { TicketID: '999999' }],
+    ['TicketGet', { TicketID: '1', TicketIDD: '1' }],
+    ['TicketCreate', { Ticket: { ...TICKET, Queue: 'Nowhere' }, Article: ARTICLE }],
+  ])('has the same status and code as an error of profile contract: %s', async (operation, input) => {
+    const [one, other] = await Promise.all([
+      overRest('ContractRest', operation, input),
+      overSoap('ContractSoap', operation, input),
+    ]);
+    expect(other.status).toBe(one.status);
+    const code = isData(one.data) ? String(one.data.ErrorCode) : '';
+    expect(code).toContain(`${operation}.`);
+    expect(JSON.stringify(other.data)).toContain(`"ErrorCode":"${code}"`);
+  });
+});
