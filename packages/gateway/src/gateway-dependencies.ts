@@ -32,6 +32,8 @@ export interface GatewayLimits {
   readonly reading: ReadingLimits;
   /** Bytes of bodies in memory. */
   readonly bodies: BodyBudgetLimits;
+  /** Bytes of answers that wait until their clients read them; undefined for no limit. */
+  readonly answers?: number | undefined;
   /** Default timeout of a request in seconds; undefined for no limit. */
   readonly timeout: number | undefined;
   readonly debugLog: DebugLogLimits;

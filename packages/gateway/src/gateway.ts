@@ -23,6 +23,7 @@ import { sendAnswer, sendStreamedAnswer, type SendOptions } from './transports/h
 import { describeStream, hasClientLeft, type StreamEnd } from './transports/http/send-stream.js';
 import { answerUnknownService, EMPTY_ERROR } from './transports/http/unknown-service.js';
 import type { Handled } from './transports/transport.js';
+import { UnsentAnswers } from './transports/http/unsent-answers.js';
 import { transports } from './transports/transports.js';
 import { ActiveRequest, type ReceivedRequest, type RoutedRequest, type SharedParts } from './active-request.js';
 
@@ -46,6 +47,8 @@ interface GatewayLoad {
 export class Gateway {
   readonly #dependencies: GatewayDependencies;
   readonly #publisher: Publisher;
+  /** The server of the connections counts in it what is in their buffers. */
+  readonly unsent: UnsentAnswers;
   readonly #recorder: Recorder;
   readonly #observer: Observer;
   readonly #bodies: BodyBudget;
@@ -59,7 +62,8 @@ export class Gateway {
     this.#publisher = new Publisher({ registry, transports }, { mostBytes: limits.definitionBytes, usualProfile });
     this.#loadLimiter = new LoadLimiter(dependencies.limits.waitingRequests);
     this.#bodies = new BodyBudget(dependencies.limits.bodies);
-    const { openMcpEndpoint } = dependencies;
+    const { openMcpEndpoint, logger } = dependencies;
+    this.unsent = new UnsentAnswers(limits.answers ?? Infinity, logger);
     this.#shared = { dependencies, endpoints: openMcpEndpoint && new McpEndpoints(openMcpEndpoint) };
     this.#recorder = new Recorder(dependencies);
     this.#observer = new Observer([this.#recorder.listen, ...dependencies.listeners], dependencies.logger);
@@ -132,6 +136,7 @@ export class Gateway {
     }
     // Only this stays in memory while a slow client reads its answer.
     whenSent(response, socket, () => {
+      this.unsent.release(response);
       this.#running.delete(info);
       this.#observer.notify(info.finish(record));
     });
@@ -234,7 +239,8 @@ export class Gateway {
   }
 
   #send(active: ActiveRequest, answer: Answer, options: SendOptions): void {
-    const { trace } = active;
+    const { trace, response } = active;
+    this.unsent.expect(response, answer.body);
     sendAnswer(active, answer, options);
     if (answer.status < 300) trace.debug(subjectOf(answer), () => contentOf(answer));
     else trace.error(subjectOf(answer), () => contentOf(answer));

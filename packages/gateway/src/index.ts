@@ -22,6 +22,8 @@ export { previewMapping, type MappingPreview } from './mapping/preview-mapping.j
 export type { RunningRequest } from './http-request-info.js';
 export type * from './gateway-dependencies.js';
 export type { FinishedRequestListener, FinishedRequest } from './observer/finished-request.js';
+export { whenSent } from './observer/when-sent.js';
+export { UnsentAnswers } from './transports/http/unsent-answers.js';
 export type * from './ports.js';
 export {
   compileForReplay,

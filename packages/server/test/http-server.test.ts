@@ -3,6 +3,9 @@ import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { connect as connectSecurely } from 'node:tls';
 
+import { UnsentAnswers } from '@ticketgate/gateway';
+import { silentLogger } from '@ticketgate/test-support';
+
 import { defaultConfiguration } from '../../runtime/src/configuration/default-configuration.js';
 import { createHttpServer, type HttpServer } from '../src/http/http-server.js';
 import { makeSelfSigned } from '../../cli/src/command/self-signed.js';
@@ -20,9 +23,12 @@ describe.each(['HTTP', 'HTTPS'])('a server that speaks %s', (protocol) => {
 
   beforeAll(async () => {
     const certificate = isSecure ? await makeSelfSigned({ names: ['x'], days: 1, now: new Date() }) : undefined;
-    server = createHttpServer({ http, certificate }, (request, response) => {
-      request.resume().once('end', () => response.end('all of it'));
-    });
+    server = createHttpServer(
+      { http, certificate, unsent: new UnsentAnswers(1_000_000, silentLogger) },
+      (request, response) => {
+        request.resume().once('end', () => response.end('all of it'));
+      },
+    );
     const take = (socket: Socket) => {
       server.take(socket);
     };

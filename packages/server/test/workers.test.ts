@@ -11,6 +11,15 @@ import {
 
 import { runCommand } from '../../cli/test/run-command.js';
 
+const DEFINITION = `Debugger: { DebugThreshold: error }
+Gateway: { Profile: contract }
+Provider:
+  Transport:
+    Type: HTTP::REST
+    Config: { MaxLength: 1000, RouteOperationMapping: { Get: { Route: /session, RequestMethod: [POST] } } }
+  Operation: { Get: { Type: 'Session::SessionGet' } }
+`;
+
 // The children of a process are known from Linux' file system.
 const describeOnLinux = process.platform === 'linux' ? describe : describe.skip;
 
@@ -64,6 +73,34 @@ describeOnLinux('ticketgate serve --workers 2', () => {
     expect(await answered.json()).toMatchObject({
       options: expect.arrayContaining([expect.objectContaining(option)]) as unknown,
     });
+  });
+
+  it('all serve a web service once the answer to its change has come, from the API and from a command', async () => {
+    const send = (path: string, body: object, headers: Readonly<Record<string, string>> = {}) =>
+      fetch(`${server.url}/admin/api/${path}`, {
+        method: 'POST',
+        body: JSON.stringify(body),
+        headers: { 'Content-Type': 'application/json', ...headers },
+      });
+    const loggedIn = await send('session', { UserLogin: 'root@localhost', Password: server.rootPassword });
+    const { csrfToken } = (await loggedIn.json()) as { csrfToken: string };
+    const session = { Cookie: loggedIn.headers.get('set-cookie')?.split(';', 1)[0] ?? '', 'X-CSRF-Token': csrfToken };
+    const isServed = async () => {
+      const ask = () => fetch(`${server.url}/Webservice/Added/session`, { headers: { Connection: 'close' } });
+      const answers = await Promise.all(Array.from({ length: 10 }, ask));
+      const texts = await Promise.all(answers.map((answer) => answer.text()));
+      return [...new Set(texts.map((text) => !text.includes('Gateway.ServiceUnknown')))];
+    };
+    expect(await isServed()).toEqual([false]);
+    const added = await send('services', { name: 'Added', definition: DEFINITION }, session);
+    expect(await added.json()).toMatchObject({ name: 'Added', warnings: [] });
+    expect(await isServed()).toEqual([true]);
+    const changes = { 'disable Added': false, 'enable Added': true, 'delete Added --yes': false };
+    for (const [words, expected] of Object.entries(changes)) {
+      const environment = { DATABASE_URL: testDatabase.url };
+      const { code } = await runCommand(['service', ...words.split(' ')], { environment });
+      expect([words, code, await isServed()]).toEqual([words, 0, [expected]]);
+    }
   });
 
   it('replaces a worker that ended, and keeps serving meanwhile', async () => {

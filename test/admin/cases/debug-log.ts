@@ -19,7 +19,7 @@ export function describeDebugLog(given: AdminCase): void {
           method: 'POST',
           body: JSON.stringify(body),
         });
-      await untilTrue(async () => (await call({ UserLogin: 'olga', Password: SECRET })).status === 401);
+      expect((await call({ UserLogin: 'olga', Password: SECRET })).status).toBe(401);
       const body = { UserLogin: 'root@localhost', Password: server.rootPassword, Text: 'halloo' };
       expect((await call(body)).status).toBe(200);
       await untilTrue(async () => {

@@ -58,6 +58,10 @@ export class AttackedServer {
     await this.database.stop();
   }
 
+  get base(): URL {
+    return this.#server.base;
+  }
+
   get pid(): number {
     return this.#server.pid;
   }

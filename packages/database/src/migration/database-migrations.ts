@@ -261,4 +261,10 @@ export const databaseMigrations: readonly Migration[] = [
     schema: 'ticketgate',
     up: statements('alter table ticketgate.debug_entry add column starts integer[]'),
   },
+  {
+    name: 'database/023-replica-definitions',
+    why: 'Who publishes a definition has to know when all processes serve it.',
+    schema: 'ticketgate',
+    up: statements('alter table ticketgate.replica add column definitions text'),
+  },
 ];

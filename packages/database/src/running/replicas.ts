@@ -1,4 +1,7 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '@ticketgate/sdk';
+
+import { FINGERPRINT } from '../services/watch-services.js';
 
 /** A process that serves. */
 export interface Replica {
@@ -11,6 +14,12 @@ export interface Replica {
   readonly address: string;
   readonly since: Date;
   readonly load: ReplicaLoad;
+}
+
+/** What a process reports. */
+export interface ReplicaReport extends Replica {
+  /** The fingerprint of the definitions that it serves. */
+  readonly definitions: string;
 }
 
 /** The load of a process since its last report. */
@@ -26,6 +35,9 @@ export interface ReplicaLoad {
 const GONE = 14;
 /** Seconds after which its row is deleted. */
 const FORGOTTEN = 3600;
+/** Milliseconds between two looks at what others serve. */
+const POLL = 25;
+const COLUMNS = 'id, name, version, address, since, load';
 
 /** The processes that serve this database, as they report every 5 seconds. The database's clock counts: theirs may differ. */
 export class Replicas {
@@ -35,16 +47,41 @@ export class Replicas {
     this.#database = database;
   }
 
-  async announce({ id, name, version, address, since, load }: Replica): Promise<void> {
+  async announce({ id, name, version, address, since, load, definitions }: ReplicaReport): Promise<void> {
     await this.#database.query(
       `with gone as (
          delete from ticketgate.replica where seen_at < now() - interval '${FORGOTTEN} seconds'
        )
-       insert into ticketgate.replica (id, name, version, address, since, load, seen_at)
-       values ($1, $2, $3, $4, $5, $6, now())
-       on conflict (id) do update set load = excluded.load, seen_at = excluded.seen_at`,
-      [id, name, version, address, since.toISOString(), JSON.stringify(load)],
+       insert into ticketgate.replica (id, name, version, address, since, load, definitions, seen_at)
+       values ($1, $2, $3, $4, $5, $6, $7, now())
+       on conflict (id) do update set
+         load = excluded.load, definitions = excluded.definitions, seen_at = excluded.seen_at`,
+      [id, name, version, address, since.toISOString(), JSON.stringify(load), definitions],
     );
+  }
+
+  /** Reports other definitions between two regular reports. */
+  async serve(id: string, definitions: string): Promise<void> {
+    await this.#database.query('update ticketgate.replica set definitions = $2 where id = $1', [id, definitions]);
+  }
+
+  /**
+   * Waits until all processes serve the definitions that are stored, but not for those of versions that do not report it.
+   *
+   * @param patience in milliseconds
+   * @returns the processes that do not serve them even then
+   */
+  async untilServed(patience: number): Promise<readonly Replica[]> {
+    const end = performance.now() + patience;
+    for (;;) {
+      const late = await this.#database.query<Replica>(
+        `select ${COLUMNS} from ticketgate.replica
+         where seen_at >= now() - interval '${GONE} seconds' and definitions <> ${FINGERPRINT}
+         order by name, since, id`,
+      );
+      if (late.length === 0 || performance.now() >= end) return late;
+      await wait(POLL);
+    }
   }
 
   async leave(id: string): Promise<void> {
@@ -54,7 +91,7 @@ export class Replicas {
   /** The processes with a report within the last 14 seconds. */
   list(): Promise<Replica[]> {
     return this.#database.query<Replica>(
-      `select id, name, version, address, since, load from ticketgate.replica
+      `select ${COLUMNS} from ticketgate.replica
        where seen_at >= now() - interval '${GONE} seconds'
        order by name, since, id`,
     );

@@ -6,7 +6,7 @@ import { AppliedFiles, recordAppliedFile, type FileNote } from './applied-files.
 import { DefinitionFolders } from './definition-folders.js';
 import { newestVersion, requireBase, ServiceNameTaken } from './service-conflicts.js';
 import { addVersion, ServiceVersions, type VersionNote } from './service-versions.js';
-import { SERVICES_CHANNEL, watchServices } from './watch-services.js';
+import { fingerprint, SERVICES_CHANNEL, watchServices } from './watch-services.js';
 
 /** A row of `gi_webservice_config`. */
 export interface StoredService {
@@ -67,6 +67,11 @@ export class ServiceStore {
   /** All services by name, including invalid ones. */
   list(database: Database = this.#database): Promise<StoredService[]> {
     return database.query<StoredService>(`select ${COLUMNS} from gi_webservice_config order by name`);
+  }
+
+  /** Tells what is stored now apart from what was or will be. */
+  fingerprint(database: Database = this.#database): Promise<string> {
+    return fingerprint(database);
   }
 
   async find(name: string): Promise<StoredService | undefined> {

@@ -1,4 +1,5 @@
 import type { OpenDatabase } from '@ticketgate/postgres';
+import type { Database } from '@ticketgate/sdk';
 
 /** The channel for our own changes of services. */
 export const SERVICES_CHANNEL = 'ticketgate_services';
@@ -37,10 +38,11 @@ export async function watchServices(
   };
 }
 
-async function fingerprint(database: OpenDatabase): Promise<string> {
-  const [row] = await database.query<{ fingerprint: string | null }>(
-    `select md5(string_agg(id || ':' || name || ':' || valid_id || ':' || md5(config), ',' order by id)) as fingerprint
-     from gi_webservice_config`,
-  );
+/** Tells the stored definitions apart from any others. */
+export const FINGERPRINT = `(select coalesce(md5(string_agg(
+  id || ':' || name || ':' || valid_id || ':' || md5(config), ',' order by id)), '') from gi_webservice_config)`;
+
+export async function fingerprint(database: Database): Promise<string> {
+  const [row] = await database.query<{ fingerprint: string }>(`select ${FINGERPRINT} as fingerprint`);
   return row?.fingerprint ?? '';
 }

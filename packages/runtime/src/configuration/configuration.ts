@@ -100,6 +100,7 @@ export const configurationSchema = section({
     mappingCharacters: whole(10_000_000),
     bodiesInFlight: whole(250_000_000),
     bodiesInFlightPerAddress: whole(125_000_000),
+    answersInFlight: whole(250_000_000),
     bodyBytesPerSecond: option({ type: 'number', minimum: 0, description: 'a number of bytes' }, 1000),
     bodyPatience: seconds(10),
     fetchSeconds: seconds(10, 0.1),

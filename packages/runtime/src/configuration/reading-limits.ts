@@ -29,6 +29,7 @@ export function gatewayLimits(configuration: Configuration): GatewayLimits {
   return {
     reading: readingLimits(configuration),
     bodies: bodyBudget(configuration),
+    answers: limits.answersInFlight,
     timeout: http.timeout === 0 ? undefined : http.timeout,
     debugLog: {
       queueLength: debugLog.queueLength,

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { IncomingMessage } from 'node:http';
@@ -13,11 +14,15 @@ import type { CompiledService } from '@ticketgate/gateway';
 import type { JsonSchema } from '@ticketgate/sdk';
 import { Router, type Request, type Response } from 'express';
 
-import type { DocumentText, ServiceDocuments } from './service-documents.js';
+import { SharedBody } from '../http/shared-body.js';
+import type { ServiceDocuments } from './service-documents.js';
 
 const require = createRequire(import.meta.url);
 /** Files of the library that shows operations; the rest of its folder is not served. */
-const LIBRARY = ['swagger-ui.css', 'swagger-ui-bundle.js'];
+const LIBRARY: ReadonlyMap<string, string> = new Map([
+  ['swagger-ui.css', 'text/css; charset=utf-8'],
+  ['swagger-ui-bundle.js', 'text/javascript; charset=utf-8'],
+]);
 /** Seconds; they change only with another version of the server. */
 const ASSET_AGE = 3600;
 
@@ -31,6 +36,7 @@ export interface DocumentationParts {
 
 /** Everything below `/docs`. What is not there is left to others. */
 export function documentationRouter({ documents, schemas, findValues }: DocumentationParts): Router {
+  const assets = new Assets();
   const router = Router();
   router.get('/', (request, response, next) => {
     const services = documents.list();
@@ -40,8 +46,13 @@ export function documentationRouter({ documents, schemas, findValues }: Document
       sendPage(response, servicesPage(services.map(cardOf), origin));
     } else response.redirect(308, 'docs/');
   });
-  router.get('/assets/:file', (request, response, next) => {
-    if (!sendAsset(request.params.file, response)) next();
+  router.get('/assets/:file', async (request, response, next) => {
+    const asset = assets.find(request.params.file);
+    if (asset === undefined) next();
+    else {
+      response.set({ 'Cache-Control': `public, max-age=${ASSET_AGE}`, 'Content-Type': asset.type });
+      await asset.body.send(request, response);
+    }
   });
   router.get('/schemas/:file', (request, response, next) => {
     const schema = schemas.get(request.params.file);
@@ -62,12 +73,12 @@ export function documentationRouter({ documents, schemas, findValues }: Document
       const values = await findValues(request, published);
       if (values === undefined) refuse(response);
       else {
-        const { text } = await (await documents.withValues(published, values)).text(format);
-        response.set('Cache-Control', 'no-store').type(TYPES[format]).send(text);
+        const { bytes } = await (await documents.withValues(published, values)).write(format);
+        response.set('Cache-Control', 'no-store').type(TYPES[format]).send(bytes);
       }
     } else {
-      const document = await documents.of(published);
-      sendDocument(request, response, { text: await document.text(format), type: TYPES[format] });
+      const body = await (await documents.of(published)).write(format);
+      await body.send(request, response.set({ 'Cache-Control': 'no-cache', 'Content-Type': TYPES[format] }));
     }
   });
   return router;
@@ -99,23 +110,18 @@ function refuse(response: Response): void {
   response.status(401).json({ Error: { ErrorCode: 'Server.AgentsOnly', ErrorMessage } });
 }
 
-function sendDocument(
-  request: Request,
-  response: Response,
-  { text: { text, etag }, type }: { readonly text: DocumentText; readonly type: string },
-): void {
-  response.set({ ETag: etag, 'Cache-Control': 'no-cache', 'Content-Type': type });
-  const known = request.headers['if-none-match']?.split(',').map((tag) => tag.trim()) ?? [];
-  if (known.includes(etag)) response.status(304).end();
-  else response.send(text);
-}
+/** The files that pages load, read when somebody asks for them first. */
+class Assets {
+  readonly #bodies = new Map<string, SharedBody>();
 
-function sendAsset(file: string, response: Response): boolean {
-  const own = Object.hasOwn(pageAssets, file) ? pageAssets[file] : undefined;
-  if (own === undefined && !LIBRARY.includes(file)) return false;
-  response.set('Cache-Control', `public, max-age=${ASSET_AGE}`);
-  if (own === undefined)
-    response.sendFile(join(dirname(require.resolve('swagger-ui-dist')), file), { cacheControl: false });
-  else response.set('Content-Type', own.type).send(own.text);
-  return true;
+  find(file: string): { readonly type: string; readonly body: SharedBody } | undefined {
+    const own = Object.hasOwn(pageAssets, file) ? pageAssets[file] : undefined;
+    const type = own?.type ?? LIBRARY.get(file);
+    if (type === undefined) return undefined;
+    const body =
+      this.#bodies.get(file) ??
+      new SharedBody(own?.text ?? readFileSync(join(dirname(require.resolve('swagger-ui-dist')), file)));
+    this.#bodies.set(file, body);
+    return { type, body };
+  }
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { CompiledService } from '@ticketgate/gateway';
 import { inSteps } from '@ticketgate/sdk';
 import {
@@ -12,22 +11,18 @@ import {
   yamlChunks,
 } from '@ticketgate/describe';
 
+import { SharedBody } from '../http/shared-body.js';
+
 const PIECES = { json: jsonChunks, yaml: yamlChunks };
 
 /** The documentation of one version of a web service. */
 export interface ServiceDocument {
   readonly service: DescribedService;
   /** Its OpenAPI document, which is written when somebody asks for it first. */
-  text(format: DocumentFormat): Promise<DocumentText>;
+  write(format: DocumentFormat): Promise<SharedBody>;
 }
 
 export type DocumentFormat = keyof typeof PIECES;
-
-export interface DocumentText {
-  readonly text: string;
-  /** The HTTP entity tag, which changes with the text. */
-  readonly etag: string;
-}
 
 export interface DocumentSources {
   /** The services that are published now. */
@@ -92,24 +87,22 @@ function operationsOf({ operations }: CompiledService): KnownOperations {
 
 function writeDocument(service: DescribedService, version: string): ServiceDocument {
   const document = openApiDocument(service, { version });
-  const written = new Map<DocumentFormat, Promise<DocumentText>>();
+  const written = new Map<DocumentFormat, Promise<SharedBody>>();
   return {
     service,
-    text(format) {
-      const text = written.get(format) ?? inSteps(writing(PIECES[format](document)));
-      written.set(format, text);
-      return text;
+    write(format) {
+      const body = written.get(format) ?? inSteps(writing(PIECES[format](document)));
+      written.set(format, body);
+      return body;
     },
   };
 }
 
-function* writing(pieces: Iterable<string>): Generator<undefined, DocumentText> {
+function* writing(pieces: Iterable<string>): Generator<undefined, SharedBody> {
   const texts: string[] = [];
-  const hash = createHash('sha256');
   for (const piece of pieces) {
     texts.push(piece);
-    hash.update(piece);
     yield;
   }
-  return { text: texts.join(''), etag: `"${hash.digest('base64url').slice(0, 27)}"` };
+  return new SharedBody(texts.join(''));
 }

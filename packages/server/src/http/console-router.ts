@@ -6,6 +6,8 @@ import { guardAdministration, hasSession, problemHandler, type AdminAccess } fro
 import type { Logger } from '@ticketgate/sdk';
 import { Router, type Request, type Response } from 'express';
 
+import { sendBytes } from './shared-body.js';
+
 const FOLDER = join(dirname(createRequire(import.meta.url).resolve('@ticketgate/console/package.json')), 'dist');
 const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -77,7 +79,8 @@ class ConsoleFiles {
     response
       .vary('Accept-Encoding')
       .set({ 'Cache-Control': 'public, max-age=31536000, immutable', 'Content-Type': type });
-    response.end(this.#read(name + (accepted?.ending ?? '')));
+    const bytes = this.#read(name + (accepted?.ending ?? ''));
+    sendBytes(response.set('Content-Length', String(bytes.length)), bytes);
     return true;
   }
 

@@ -2,6 +2,7 @@ import { createServer, type RequestListener } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import type { Socket } from 'node:net';
 import { setImmediate, setTimeout as wait } from 'node:timers/promises';
+import type { UnsentAnswers } from '@ticketgate/gateway';
 import type { Configuration } from '@ticketgate/runtime';
 
 import type { Certificate } from './certificate.js';
@@ -32,17 +33,15 @@ export interface HttpOptions {
   readonly http: Configuration['http'];
   /** Undefined speaks plain HTTP. */
   readonly certificate: Certificate | undefined;
+  readonly unsent: UnsentAnswers;
 }
 
-export function createHttpServer({ http, certificate }: HttpOptions, listener: RequestListener): HttpServer {
-  const connections = new OpenConnections();
-  const follow: RequestListener = (request, response) => {
-    connections.follow(response);
-    listener(request, response);
-  };
+export function createHttpServer({ http, certificate, unsent }: HttpOptions, listener: RequestListener): HttpServer {
+  const connections = new OpenConnections(listener, unsent);
   const options = { maxHeaderSize: http.maxHeaderSize, ...timeLimits(http) };
-  const secure = certificate && createSecureServer({ ...options, ...certificate, minVersion: 'TLSv1.2' }, follow);
-  const server = secure ?? createServer(options, follow);
+  const secure =
+    certificate && createSecureServer({ ...options, ...certificate, minVersion: 'TLSv1.2' }, connections.answer);
+  const server = secure ?? createServer(options, connections.answer);
   server.on(secure === undefined ? 'connection' : 'secureConnection', (socket: Socket) => {
     connections.add(socket);
   });

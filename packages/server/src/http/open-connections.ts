@@ -1,17 +1,28 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { whenSent, type UnsentAnswers } from '@ticketgate/gateway';
+
+import { RequestQueue } from './request-queue.js';
 
 interface Use {
   /** Milliseconds since 1970. */
   last: number;
   bytesRead: number;
+  readonly queue: RequestQueue;
 }
 
 /** The connections of a server, and how they end without an answer being lost. */
 export class OpenConnections {
   readonly #sockets = new Map<Socket, Use>();
   readonly #responses = new Set<ServerResponse>();
+  readonly #listener: RequestListener;
+  readonly #unsent: UnsentAnswers;
   #isClosing = false;
+
+  constructor(listener: RequestListener, unsent: UnsentAnswers) {
+    this.#listener = listener;
+    this.#unsent = unsent;
+  }
 
   get isEmpty(): boolean {
     return this.#sockets.size === 0;
@@ -21,20 +32,37 @@ export class OpenConnections {
     return this.#responses.size > 0;
   }
 
+  /** A connection that Node's HTTP server listens to. */
   add(socket: Socket): void {
-    this.#sockets.set(socket, { last: Date.now(), bytesRead: 0 });
+    const queue = new RequestQueue(socket, (request, response) => {
+      this.#begin(request, response);
+    });
+    this.#sockets.set(socket, { last: Date.now(), bytesRead: 0, queue });
     socket.once('close', () => this.#sockets.delete(socket));
   }
 
-  /** An answer that has begun, until it has been sent. */
-  follow(response: ServerResponse): void {
+  /** Answers a request; one of a connection that is closed is dropped. */
+  readonly answer = (request: IncomingMessage, response: ServerResponse): void => {
+    this.#sockets.get(request.socket)?.queue.add(request, response);
+  };
+
+  /** Follows an answer until it has been sent. */
+  #begin(request: IncomingMessage, response: ServerResponse): void {
+    const { socket } = request;
     if (this.#isClosing) announceEnd(response);
     this.#responses.add(response);
-    const use = response.socket === null ? undefined : this.#sockets.get(response.socket);
-    response.once('close', () => {
-      this.#responses.delete(response);
-      if (use !== undefined) use.last = Date.now();
+    response.once('prefinish', () => {
+      this.#unsent.set(response, response.writableLength);
     });
+    whenSent(response, socket, () => {
+      this.#responses.delete(response);
+      this.#unsent.release(response);
+      const use = this.#sockets.get(socket);
+      if (use === undefined) return;
+      use.last = Date.now();
+      use.queue.next();
+    });
+    this.#listener(request, response);
   }
 
   /** From now on, every answer announces that it is the last one on its connection. */

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { hostname } from 'node:os';
-import { createJsonReader, type Gateway } from '@ticketgate/gateway';
+import { createJsonReader, type Gateway, UnsentAnswers } from '@ticketgate/gateway';
 import { createStartError, readAddresses } from '@ticketgate/sdk';
 import express, { type RequestHandler } from 'express';
 import helmet from 'helmet';
@@ -123,7 +123,8 @@ export async function listenForAdministration(
   app.use((request, response) => {
     refuseUnknown(request, response, 'The administration is at /admin, and its API at /admin/api.');
   });
-  const options = { http: configuration.http, certificate: certificate?.current };
+  const unsent = new UnsentAnswers(configuration.limits.answersInFlight, logger);
+  const options = { http: configuration.http, certificate: certificate?.current, unsent };
   const http = createHttpServer(options, (request, response) => {
     if (!settleTarget(request)) refuseTarget(response);
     else if (policy.isAllowed(request)) app(request, response);

@@ -14,6 +14,8 @@ export class Heartbeat {
   readonly #replicas: Replicas;
   readonly #id = randomUUID();
   readonly #since: Date;
+  #definitions = '';
+  #writing: Promise<void> = Promise.resolve();
   #requests = 0;
   #announcedAt = performance.now();
   #busy = performance.eventLoopUtilization();
@@ -28,27 +30,35 @@ export class Heartbeat {
     this.#requests += 1;
   };
 
+  /** Records that the definitions with this fingerprint are served from now on. */
+  serves(definitions: string): void {
+    this.#definitions = definitions;
+    void this.#write(() => this.#replicas.serve(this.#id, definitions));
+  }
+
   /** Records it now and regularly, until everything is closed. */
   async start(address: string): Promise<void> {
-    await this.#beat(address);
-    const timer = setInterval(() => {
-      void this.#beat(address);
-    }, INTERVAL).unref();
+    const beat = () => this.#write(() => this.#announce(address));
+    await beat();
+    const timer = setInterval(() => void beat(), INTERVAL).unref();
     this.#system.closing.add('the heartbeat', async () => {
       clearInterval(timer);
+      await this.#writing;
       await this.#replicas.leave(this.#id);
     });
   }
 
-  /** Others log that the database is away. */
-  async #beat(address: string): Promise<void> {
+  /** One after the other, so that the last one counts. Others log that the database is away. */
+  #write(change: () => Promise<void>): Promise<void> {
     const { logger } = this.#system;
-    const replica = { id: this.#id, name: hostname(), version, address, since: this.#since, load: this.#load() };
-    try {
-      await this.#replicas.announce(replica);
-    } catch (error) {
+    return (this.#writing = this.#writing.then(change).catch((error: unknown) => {
       logger.debug('the heartbeat could not be written', { error });
-    }
+    }));
+  }
+
+  #announce(address: string): Promise<void> {
+    const own = { id: this.#id, name: hostname(), version, address, since: this.#since };
+    return this.#replicas.announce({ ...own, load: this.#load(), definitions: this.#definitions });
   }
 
   #load() {

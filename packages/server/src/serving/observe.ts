@@ -22,6 +22,8 @@ export interface Observation {
   readonly listeners: readonly FinishedRequestListener[];
   /** The metrics at the address of the web services; undefined where they are not there. */
   readonly metricsPage: RequestListener | undefined;
+  /** To be called when definitions with this fingerprint are served. */
+  serves(definitions: string): void;
   /**
    * To be called once requests are served.
    *
@@ -50,6 +52,9 @@ export function observe(system: System, isWorker: boolean): Observation {
       ...(metrics === undefined ? [] : [requestMetrics(metrics)]),
     ],
     metricsPage: token === null ? undefined : metricsPage(read, token),
+    serves(definitions) {
+      heartbeat.serves(definitions);
+    },
     async begin(gateway, address) {
       if (metrics !== undefined) {
         addProcessMetrics(metrics, system, gateway);

@@ -4,19 +4,25 @@ import type { Gateway } from '@ticketgate/gateway';
 import { invokersOff, type System } from '@ticketgate/runtime';
 import type { Database } from '@ticketgate/sdk';
 
+import type { Observation } from './observe.js';
+
 /**
  * Publishes what `gi_webservice_config` has, now and after each change by anybody.
  *
  * @returns the way to stop
  */
-export async function keepPublished(system: System, gateway: Gateway): Promise<() => Promise<void>> {
+export async function keepPublished(
+  system: System,
+  gateway: Gateway,
+  observation: Pick<Observation, 'serves'>,
+): Promise<() => Promise<void>> {
   const reported = new Set<string>();
   let begun = 0;
   let published = 0;
   const publish = async (database: Database = system.database) => {
     const turn = (begun += 1);
     // Before they are read: they may be newer than it, but not older.
-    const version = await definitionsVersion(database);
+    const [version, definitions] = [await definitionsVersion(database), await system.services.fingerprint(database)];
     const records = await system.services.list(database);
     const texts = new Map(records.map(({ name, config }) => [name, config]));
     await gateway.prepare(records);
@@ -24,6 +30,7 @@ export async function keepPublished(system: System, gateway: Gateway): Promise<(
     if (turn < published) return;
     published = turn;
     const { rejected } = gateway.publish(records);
+    observation.serves(definitions);
     if (invokersOff(system) === undefined) system.subscriptions.update(gateway.services(), version);
     for (const { name, diagnostics } of rejected) {
       const key = `${name}\0${texts.get(name) ?? ''}`;

@@ -43,7 +43,8 @@ export function serveHttp(system: System, gateway: Gateway, surroundings: Surrou
     findObstacle: () => system.database.probe.findObstacle(),
   });
   const { http: options, tls } = system.configuration;
-  const http = createHttpServer({ http: options, certificate: certificate?.current }, (request, response) => {
+  const { unsent } = gateway;
+  const http = createHttpServer({ http: options, certificate: certificate?.current, unsent }, (request, response) => {
     if (!settleTarget(request)) {
       refuseTarget(response);
       return;

@@ -130,7 +130,7 @@ function mayPrepare({ isWorker, prepares }: ServerOptions): boolean {
 
 async function publish(system: System, ready: ReadyOperations, surroundings: Surroundings): Promise<Gateway> {
   const gateway = makeGateway(system, ready, surroundings);
-  system.closing.add('the web services', await keepPublished(system, gateway));
+  system.closing.add('the web services', await keepPublished(system, gateway, surroundings.observation));
   return gateway;
 }
 

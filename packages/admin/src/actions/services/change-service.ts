@@ -10,7 +10,7 @@ import {
   publishDefinition,
   renameService,
 } from '../../services/change-service.js';
-import { describeSaved } from '../../services/describe-saved.js';
+import { describeSaved, untilServed } from '../../services/describe-saved.js';
 import { getService } from '../../services/find-service.js';
 import { listServices } from '../../services/list-services.js';
 import {
@@ -86,5 +86,6 @@ export const removeService = defineAction({
     await withConflictDetails(system, { name, text: undefined, base }, () =>
       deleteService(system, name, { author, comment, base }),
     );
+    await untilServed(system);
   },
 });

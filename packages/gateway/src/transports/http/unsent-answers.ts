@@ -1,0 +1,60 @@
+import type { ServerResponse } from 'node:http';
+import type { Logger } from '@ticketgate/sdk';
+
+import type { EncodedText } from '../../json/encode-json.js';
+
+/** Milliseconds in which one connection that is closed is logged. */
+const LOG_INTERVAL = 1000;
+/** Characters of a large body. */
+const LARGE = 1_000_000;
+
+/** Counts the bytes of answers that wait in memory until their clients read them. A single answer is always sent, however small the budget. */
+export class UnsentAnswers {
+  readonly #budget: number;
+  readonly #logger: Logger;
+  /** The bytes of each answer, the one that has waited longest first. */
+  readonly #waiting = new Map<ServerResponse, number>();
+  #total = 0;
+  #loggedAt = -Infinity;
+
+  constructor(budget: number, logger: Logger) {
+    this.#budget = budget;
+    this.#logger = logger;
+  }
+
+  /** From now on an answer counts with so many bytes. Those that have waited longest make room for it. */
+  set(response: ServerResponse, bytes: number): void {
+    this.release(response);
+    if (bytes === 0 || response.destroyed) return;
+    this.#waiting.set(response, bytes);
+    this.#total += bytes;
+    for (const [oldest] of this.#waiting) {
+      if (this.#total <= this.#budget || oldest === response) return;
+      this.release(oldest);
+      oldest.destroy();
+      this.#log();
+    }
+  }
+
+  /** To be called before an answer is sent: a large one goes in parts, of which its connection has only the first at once. */
+  expect(response: ServerResponse, body: EncodedText): void {
+    const length = typeof body === 'string' ? body.length : body.reduce((sum, piece) => sum + piece.length, 0);
+    if (length >= LARGE) this.set(response, length);
+  }
+
+  /** To be called when an answer has been sent, or its connection is closed. */
+  release(response: ServerResponse): void {
+    const bytes = this.#waiting.get(response);
+    if (bytes === undefined) return;
+    this.#waiting.delete(response);
+    this.#total -= bytes;
+  }
+
+  #log(): void {
+    if (performance.now() - this.#loggedAt < LOG_INTERVAL) return;
+    this.#loggedAt = performance.now();
+    this.#logger.warn(
+      'a client did not read its answer; the connection was closed, since limits.answersInFlight is reached',
+    );
+  }
+}
