@@ -1,4 +1,4 @@
-// `npm run fuzz [-- --minutes 10 --seed N]`, or with numbers `--requests N --definitions N --secrets N`: installs and builds what changed, then attacks the shipped services; see docs/security.md.
+// `npm run fuzz [-- --minutes 10 --seed N]`, or with numbers `--requests N --definitions N --remotes N --secrets N`: installs and builds what changed, then attacks the shipped services; see docs/security.md.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 

@@ -4,6 +4,7 @@ export const SIZE_OPTIONS = {
   requests: { type: 'string' },
   definitions: { type: 'string' },
   secrets: { type: 'string' },
+  remotes: { type: 'string' },
 } as const;
 
 type SizeWords = { readonly [Name in keyof typeof SIZE_OPTIONS]?: string | undefined };
@@ -16,18 +17,20 @@ export interface Size {
 
 const MINUTES = 10;
 /** How the time is shared when nobody asks for numbers. */
-const SHARES = { definitions: 0.15, secrets: 0.15, requests: 0.7 };
+const SHARES = { definitions: 0.15, remotes: 0.1, secrets: 0.15, requests: 0.6 };
 type Part = keyof typeof SHARES;
 
 /** Who asks for numbers gets those parts alone, however long they take; otherwise the time ends each part. */
 export function readSizes(words: SizeWords): Readonly<Record<Part, Size>> {
-  const isCounted = words.requests !== undefined || words.definitions !== undefined || words.secrets !== undefined;
+  const parts = Object.keys(SHARES) as Part[];
+  const isCounted = parts.some((part) => words[part] !== undefined);
   const minutes = readNumber('--minutes', words.minutes) ?? (isCounted ? Infinity : MINUTES);
   const sizeOf = (part: Part): Size => ({
     count: readNumber(`--${part}`, words[part]) ?? (isCounted ? 0 : Infinity),
     seconds: minutes * 60 * (isCounted ? 1 : SHARES[part]),
   });
-  return { definitions: sizeOf('definitions'), secrets: sizeOf('secrets'), requests: sizeOf('requests') };
+  const [definitions, remotes] = [sizeOf('definitions'), sizeOf('remotes')];
+  return { definitions, remotes, secrets: sizeOf('secrets'), requests: sizeOf('requests') };
 }
 
 /** @throws Error when it is not a number */

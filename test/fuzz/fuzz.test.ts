@@ -1,6 +1,7 @@
 import { startTestDatabase, type TestDatabase } from '@ticketgate/test-support';
 
 import { fuzzDefinitions } from './fuzz-definitions.js';
+import { fuzzRemotes } from './fuzz-remotes.js';
 import { fuzzRequests } from './fuzz-requests.js';
 import { FuzzServer } from './fuzz-server.js';
 import { findFault } from './judge.js';
@@ -40,6 +41,14 @@ describe('the fuzzer', () => {
 
   it('finds no definition that cannot be checked and published', () => {
     expect(fuzzDefinitions(new Random(SEED), { count: 60, seconds: 6 }).findings).toEqual([]);
+  });
+});
+
+describe('other systems', () => {
+  it('answer nothing, and are no proxy, that a call cannot take', async () => {
+    const { called, findings } = await fuzzRemotes(new Random(SEED), { count: 150, seconds: 10 });
+    expect(findings).toEqual([]);
+    expect(called).toBeGreaterThan(5);
   });
 });
 

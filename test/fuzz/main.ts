@@ -6,6 +6,7 @@ import { SESSION } from './credentials.js';
 import { withDatabaseServer } from './database-server.js';
 import type { Finding } from './finding.js';
 import { fuzzDefinitions } from './fuzz-definitions.js';
+import { fuzzRemotes } from './fuzz-remotes.js';
 import { fuzzRequests, type RequestOutcome } from './fuzz-requests.js';
 import { FuzzServer } from './fuzz-server.js';
 import { readNumber, readSizes, SIZE_OPTIONS, type Size } from './fuzz-sizes.js';
@@ -27,6 +28,7 @@ async function fuzz(): Promise<number> {
   console.log(`Seed ${seed}; the same again: npm run fuzz -- --seed ${seed}`);
   const findings = [
     ...attackDefinitions(seed, sizes.definitions),
+    ...(await attackRemotes(seed, sizes.remotes)),
     ...(await attackSecrets(seed, sizes.secrets)),
     ...(await attackServer(seed, sizes.requests)),
   ];
@@ -37,6 +39,13 @@ function attackDefinitions(seed: number, size: Size): readonly Finding[] {
   if (size.count === 0) return [];
   const outcome = fuzzDefinitions(new Random(seed), size);
   console.log(`${outcome.checked} definitions, the slowest took ${Math.round(outcome.slowest)} ms.`);
+  return outcome.findings;
+}
+
+async function attackRemotes(seed: number, size: Size): Promise<readonly Finding[]> {
+  if (size.count === 0) return [];
+  const outcome = await fuzzRemotes(new Random(seed), size);
+  console.log(`${outcome.called} calls of other systems, the slowest took ${Math.round(outcome.slowest)} ms.`);
   return outcome.findings;
 }
 

@@ -32,7 +32,9 @@ export {
   type ReplayResult,
   type ReplayPorts,
 } from './replay/replay-call.js';
-export { createJsonReader } from './transports/rest/reading/read-json-body.js';
+export { JsonScanner, type ExceededLimit } from './transports/rest/reading/json-scanner.js';
+export { createJsonReader, decodeUTF8 } from './transports/rest/reading/read-json-body.js';
+export type { JsonLimits } from './transports/http/reading-limits.js';
 export { readApiKey, readCredentials } from './transports/http/read-credentials.js';
 export type { CompiledService } from './services/compiled-service.js';
 export type { PublishReport } from './services/publisher.js';

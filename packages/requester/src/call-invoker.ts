@@ -155,17 +155,15 @@ class CallRun {
 
   #perform(data: Data, definition: InvokerDefinition): Promise<PerformResult> {
     const { requester, invoker, signal, sign, headers = {}, isDryRun = false } = this.#call;
-    const { connections, userAgent, maxBody } = this.#parts;
     return perform(requester.transport, {
+      ...this.#parts,
       invoker,
       data,
       texts: this.#texts,
-      userAgent,
-      connections,
       signal,
       headers,
       sign,
-      maxBody,
+      maxBody: this.#parts.maxBody,
       isDryRun,
       answerUse: answerUseOf(definition),
       trace: this.#trace,
@@ -184,7 +182,9 @@ class CallRun {
     const mapping = mappingOf(inbound);
     if (mapping === undefined) return data;
     this.#stages.RequesterResponseInput = data;
-    const mapped = await attempt('RequesterResponseMap', () => mapping.map(data, this.#mappingContext()));
+    const mapped = await attempt('RequesterResponseMap', () =>
+      mapping.map(data, this.#mappingContext(this.#parts.answers.mappingCharacters)),
+    );
     record('after', mapped);
     return mapped;
   }
@@ -213,7 +213,10 @@ class CallRun {
       const mapped =
         mapping === undefined
           ? error
-          : await mapping.map(isData(error) ? error : { Fault: error }, this.#mappingContext());
+          : await mapping.map(
+              isData(error) ? error : { Fault: error },
+              this.#mappingContext(this.#parts.answers.mappingCharacters),
+            );
       if (mapping !== undefined) this.#trace.debug('Error data after mapping', () => mapped);
       return await this.#handle(mapped, { definition, invoker });
     } catch (cause) {
@@ -228,14 +231,11 @@ class CallRun {
     return { ...this.#parts.contextOf(definition), stream: (text) => this.#texts.add(text) };
   }
 
-  #mappingContext(): MappingContext {
+  #mappingContext(characters?: number): MappingContext {
     return {
-      notice: (sentence) => {
-        this.#trace.notice(sentence);
-      },
-      debug: (subject, data) => {
-        this.#trace.debug(subject, data);
-      },
+      characters,
+      notice: this.#trace.notice.bind(this.#trace),
+      debug: this.#trace.debug.bind(this.#trace),
       parts: this.#stages,
     };
   }

@@ -4,6 +4,9 @@ export { describeDecision, type RetryDecision, type RetryState } from './error-h
 export { nextAttempt } from './error-handling/request-retry.js';
 export type { CallParts, CallResult, InvokerCall } from './invoker-call.js';
 export { InvokerTypes } from './invoker-types.js';
+export type { AnswerLimits } from './rest/answer-body.js';
 export { Connections } from './rest/connections.js';
+export type { OutgoingBody } from './streamed-texts.js';
+export { basic, credentialsOf, decoded, requestHeaders } from './rest/request-headers.js';
 export { signatureHeaders } from './rest/sign-request.js';
 export type { SentRequest } from './rest/perform.js';

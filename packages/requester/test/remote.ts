@@ -4,6 +4,15 @@ import { createServer as createHttpsServer } from 'node:https';
 import { connect, type AddressInfo, type Server, type Socket } from 'node:net';
 import { Destinations } from '@ticketgate/definition';
 
+import type { AnswerLimits } from '../src/index.js';
+
+/** Those that are shipped. */
+export const ANSWERS: AnswerLimits = {
+  json: { nodes: 100_000, keys: 20_000, keyLength: 1_000, depth: 512 },
+  mappingCharacters: 10_000_000,
+  reserve: () => Promise.resolve(),
+};
+
 /** Allows all destinations, since those of tests are on this machine. */
 export class Everywhere extends Destinations {
   constructor() {

@@ -3,7 +3,7 @@ import { SecretNames, Trace } from '@ticketgate/gateway';
 import { defineInvoker, OperationError, type Data } from '@ticketgate/sdk';
 
 import { callInvoker, Connections, InvokerTypes, type CallResult, type InvokerCall } from '../src/index.js';
-import { Everywhere, Remote } from './remote.js';
+import { ANSWERS, Everywhere, Remote } from './remote.js';
 
 let remote: Remote;
 const connections = new Connections(new Everywhere());
@@ -136,6 +136,7 @@ ${rest}`);
       types: new InvokerTypes([upper, listener, long, away]),
       connections: own,
       maxRetryAfter: 6 * 3_600,
+      answers: ANSWERS,
       userAgent: 'Test',
       maxBody,
       contextOf: () => ({ now: () => now, settings: { text: () => 'UTC' } }) as never,
@@ -156,6 +157,9 @@ class LookedUp extends Destinations {
     // Allowed.
   }
 }
+
+const list = (count: number, make: (index: number) => string) =>
+  Array.from({ length: count }, (_, at) => make(at)).join(',');
 
 function failing(result: CallResult): string {
   return result.isSuccess ? 'success' : result.errorMessage;
@@ -571,6 +575,40 @@ describe('a call of an invoker', () => {
       true,
       `${remote.address} is not in requester.allowedHosts of the configuration. List the host there to allow it.`,
     ]);
+  });
+
+  it.each([
+    ['20,001 members', `{${list(20_001, (at) => `"k${at}":1`)}}`, /more than 20000 members, which limits\.jsonKeys/],
+    ['100,001 values', `[${list(100_000, () => '{}')}]`, /more than 100000 values, which limits\.jsonNodes/],
+    ['513 levels', `${'['.repeat(513)}${']'.repeat(513)}`, /is nested deeper than 512 levels, which limits\.jsonDepth/],
+    [
+      'a number of 1,001 digits',
+      `[${'1'.repeat(1_001)}]`,
+      /a number of more than 1000 bytes, which limits\.jsonKeyLength/,
+    ],
+  ])('reads no answer with %s', async (_what, body, message) => {
+    remote.script([{ status: 200, body }]);
+    const result = await call({ data: { N: 1 } });
+    expect(result.isSuccess).toBe(false);
+    expect(result.reason).toMatch(message);
+  });
+
+  it('reads answers with as much as is allowed, and other texts of any shape', async () => {
+    remote.script([{ status: 200, body: `[${list(99_999, () => '1')}]` }]);
+    expect(await call({ data: { N: 1 } })).toMatchObject({ isSuccess: true });
+    remote.script([{ status: 404, body: '['.repeat(200_000) }]);
+    expect(failing(await call({ data: { N: 1 } }))).toMatch(/Response code '404'\.$/);
+  });
+
+  it('compares no more of an answer with the patterns of a mapping than of a request', async () => {
+    const patterns = Object.fromEntries(Array.from({ length: 100 }, (_, at) => [`never${at}`, 'x']));
+    const inbound = {
+      Type: 'Simple',
+      Config: { KeyMapRegEx: patterns, KeyMapDefault: { MapType: 'Keep' }, ValueMapDefault: { MapType: 'Keep' } },
+    };
+    remote.script([{ status: 200, body: `{${list(10_001, (at) => `"${at}":1`)}}` }]);
+    const entry = `MappingInbound: ${JSON.stringify(inbound)}`;
+    expect(failing(await call({ data: { N: 1 }, entry }))).toMatch(/more than 10000000 characters to compare/);
   });
 
   it('reads at most 10 MB of an answer', async () => {

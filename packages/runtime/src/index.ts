@@ -13,7 +13,7 @@ export {
 } from './configuration/load-configuration.js';
 export { bodyBudget, gatewayLimits, readingLimits } from './configuration/reading-limits.js';
 export { addressOf } from './configuration/server-address.js';
-export { describeSent, explainFailure, maskOf } from './requester/describe-sent.js';
+export { describeSent, explainFailure, maskOf, shownData } from './requester/describe-sent.js';
 export { reachableHosts } from './requester/reachable-hosts.js';
 export { invokersOff } from './requester/invokers-off.js';
 export { Requester, type RequesterCall, type RequesterResult } from './requester/requester.js';

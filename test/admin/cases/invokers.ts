@@ -163,6 +163,40 @@ Requester:
       delete process.env.TICKETGATE_SECRET_GATE;
     });
 
+    it('hide all secrets that they send, in each form in which they send them', async () => {
+      const { client, remote } = given;
+      const secrets = ['bearer-Secret/79', 'key-Secret 79', 'cookie-Secret-79', 'query-Secret-79!', 'login-Secret-79'];
+      const login = Buffer.from(`gate:${secrets[4] ?? ''}`).toString('base64');
+      const headers = `{ X-API-Key: '${secrets[1]}', Cookie: 'id=${secrets[2]}; x=1', Authorization: 'Bearer ${secrets[0]}' }`;
+      const definition = definitionFor(remote.url)
+        .replace(SECRET, secrets[4] ?? '')
+        .replace('/tickets/:TicketID?by=:Who', `/tickets/:TicketID?by=:Who&access_token=${secrets[3]}`)
+        .replace("Timeout: '5'", `Timeout: '5'\n      OutboundHeaders: { Common: ${headers} }`);
+      const { version: base } = await client.get('POST /services', { body: { name: 'Echoing', definition } });
+      const forms = secrets.flatMap((secret) => [secret, encodeURIComponent(secret), secret.replaceAll('/', '\\/')]);
+      const echo = [...forms, login, 'key-Secret+79', 'key-Secret%2079', 'bearer-secret'].join(' | ');
+      remote.script([{ status: 500, body: `You sent ${echo}` }]);
+      const results = [await invoke({}, 'Echoing')];
+      remote.script([{ status: 200, body: JSON.stringify({ Echo: echo }) }]);
+      results.push(await invoke({}, 'Echoing'));
+      let recorded: unknown;
+      await untilTrue(async () => {
+        const { items } = await client.get('GET /debug-log?service=Echoing&type=Requester');
+        const ids = (items as readonly { readonly communicationID: string }[]).map((each) => each.communicationID);
+        recorded = await Promise.all(ids.map((id) => client.get(`GET /debug-log/${id}`)));
+        return ids.length === 2;
+      });
+      const changed = definition.replace('DefaultCommand: POST', 'DefaultCommand: PUT').replace('x=1', 'x=2');
+      await client.get('POST /services/Echoing/publish', { body: { definition: changed, base } });
+      const audit = await client.get('GET /audit?limit=10');
+      const shown = await client.get('GET /services/Echoing');
+      const { text: exported } = await client.send('GET /services/Echoing/export');
+      const all = JSON.stringify([results, recorded, audit, shown, exported]);
+      for (const secret of [...forms, login, 'key-Secret+79', 'key-Secret%2079']) expect(all).not.toContain(secret);
+      expect(all).toContain('bearer-secret');
+      expect(exported).toContain('/tickets/:TicketID?by=:Who&access_token=*******');
+    });
+
     it('say why nothing was sent, or what the other system answered instead of success', async () => {
       const { client, remote } = given;
       remote.script([{ status: 503, body: 'busy' }]);

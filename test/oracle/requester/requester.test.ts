@@ -15,6 +15,7 @@ import { type Data, isData } from '@ticketgate/sdk';
 
 import { makeSelfSigned } from '../../../packages/cli/src/command/self-signed.js';
 import {
+  ANSWERS,
   Everywhere,
   Remote,
   type ArrivedRequest,
@@ -118,6 +119,7 @@ async function attempt({ definition }: Recorded, tried: Attempt, now: Date): Pro
       types: new InvokerTypes(),
       connections,
       maxRetryAfter: 86_400,
+      answers: ANSWERS,
       userAgent: 'Ticketgate',
       contextOf: () => ({ now: () => new Date() }) as never,
       now: () => now,

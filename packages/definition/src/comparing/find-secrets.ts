@@ -3,7 +3,7 @@ import { isAlias, isMap, isNode, isScalar, isSeq, type Document, type Node, type
 
 import { keyText, rangeOf, type Range } from '../yaml/source-range.js';
 import { readYaml, type YamlPath, type YamlSource } from '../yaml/yaml-source.js';
-import { DEEPEST, hideSecrets, textsIn, TooDeep, userInfoIn, isSecretPath } from './hide-secrets.js';
+import { DEEPEST, hideSecrets, textsIn, TooDeep, addressSecretsIn, isSecretPath } from './hide-secrets.js';
 
 /** Something in a definition that is a secret, or a text with a secret in it. */
 export interface Secret {
@@ -61,7 +61,7 @@ export function secretValuesOf(source: ReadSource): ReadonlySet<string> | undefi
 function valuesOf(searches: readonly Search[]): ReadonlySet<string> {
   const values = searches.flatMap(({ hidden, open }) => [
     ...hidden.flatMap(({ value }) => textsIn(value)),
-    ...[...hidden.flatMap(({ value }) => textsIn(value)), ...open.map(({ value }) => value)].flatMap(userInfoIn),
+    ...[...hidden.flatMap(({ value }) => textsIn(value)), ...open.map(({ value }) => value)].flatMap(addressSecretsIn),
   ]);
   return new Set(values);
 }

@@ -1,4 +1,4 @@
-import { isData, MASK, isSecretName } from '@ticketgate/sdk';
+import { isData, MASK, isSecretName, SECRET_WORDS } from '@ticketgate/sdk';
 
 import type { YamlPath } from '../yaml/yaml-source.js';
 
@@ -13,6 +13,10 @@ export type HideSecrets = (text: string) => HiddenText;
 
 /** User and password, with which an address of a host begins. */
 const USER_INFO = String.raw`(?<=:\/\/)[^/?#\s]+(?=@)|^[^\s:/?#@]+:[^\s/?#@]+(?=@[^\s@]+$)`;
+/** The value of a parameter with a secret name in an address; not a placeholder, which begins with a colon, and no part of a template. */
+const NAME = SECRET_WORDS.map((word) => Array.from(word).map(eitherCase).join('[^A-Za-z=?&#\\s]{0,3}')).join('|');
+const QUERY = String.raw`(?<=[?&][^=?&#\s]{0,100}(?:${NAME})[^=?&#\s]{0,100}=)[^&#\s:'"<>{}][^&#\s'"<>{}]*`;
+const IN_ADDRESS = `${USER_INFO}|${QUERY}`;
 /** Shorter secrets are not searched for within texts: they could be any part of a word. */
 const SHORTEST_PART = 4;
 /** Maps and lists within each other; no definition comes near. */
@@ -28,21 +32,26 @@ export function textsIn(value: unknown, depth = 0): readonly string[] {
   return inner.flatMap((each) => textsIn(each, depth + 1));
 }
 
-/** The secrets in addresses of hosts within a text: user with password, and the password alone. */
-export function userInfoIn(text: string): readonly string[] {
-  return (text.match(new RegExp(USER_INFO, 'g')) ?? []).flatMap((user) => {
+function eitherCase(letter: string): string {
+  return `[${letter}${letter.toUpperCase()}]`;
+}
+
+/** The secrets in addresses within a text: user with password, the password alone, and values of parameters with secret names. */
+export function addressSecretsIn(text: string): readonly string[] {
+  const users = (text.match(new RegExp(USER_INFO, 'g')) ?? []).flatMap((user) => {
     const password = user.slice(user.indexOf(':') + 1);
     return [user, password].filter((each) => each !== '');
   });
+  return [...users, ...(text.match(new RegExp(QUERY, 'g')) ?? [])];
 }
 
-/** Hides texts that are one of these secrets, have a longer one in them, or have the user of an address. */
+/** Hides texts that are one of these secrets, have a longer one in them, or have the user or a secret parameter of an address. */
 export function hideSecrets(secrets: ReadonlySet<string>): HideSecrets {
   const parts = [...secrets].filter(({ length }) => length >= SHORTEST_PART);
   const written = parts
     .sort((a, b) => b.length - a.length)
     .map((each) => each.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&'));
-  const pattern = new RegExp([USER_INFO, ...written].join('|'), 'g');
+  const pattern = new RegExp([IN_ADDRESS, ...written].join('|'), 'g');
   return (text) => {
     if (secrets.has(text)) return { shown: MASK, pieces: [text] };
     const pieces: string[] = [];

@@ -3,7 +3,7 @@ import { MASK } from '@ticketgate/sdk';
 import type { Range } from '../yaml/source-range.js';
 import type { YamlPath } from '../yaml/yaml-source.js';
 import { findSecrets, type Secret } from './find-secrets.js';
-import { textsIn, userInfoIn } from './hide-secrets.js';
+import { textsIn, addressSecretsIn } from './hide-secrets.js';
 
 /** The text without its secrets, for places that keep or show it beyond its service. What cannot be read is not shown at all. */
 export function maskDefinition(text: string): string {
@@ -51,7 +51,7 @@ function unmask({ value }: Secret, stored: Secret | undefined): unknown {
 
 /** Whether a value still has a mask. A mask within a longer text does not count. */
 function hasMask(value: unknown): boolean {
-  return textsIn(value).some((text) => text === MASK || userInfoIn(text).includes(MASK));
+  return textsIn(value).some((text) => text === MASK || addressSecretsIn(text).includes(MASK));
 }
 
 interface Edit {

@@ -5,7 +5,7 @@ import type { Diagnostic } from '../diagnostic.js';
 import type { Range } from '../yaml/source-range.js';
 import type { YamlSource } from '../yaml/yaml-source.js';
 import { secretValuesOf } from './find-secrets.js';
-import { hideSecrets, userInfoIn } from './hide-secrets.js';
+import { hideSecrets, addressSecretsIn } from './hide-secrets.js';
 
 /** Marks of the lexer, which the text does not have: of a document, of an error, and of a scalar that follows. */
 const MARKS = new Set(['\u0002', '\u0018', '\u001f']);
@@ -46,7 +46,9 @@ function findCommentSecrets(source: CommentedText): readonly Range[] {
 
 function looksSecret(comment: string): boolean {
   const [, name = '', value] = NAMED.exec(comment.slice(-LONGEST_NAMED)) ?? [];
-  return (isSecretName(name) && value !== MASK) || maskTokens(comment) !== comment || userInfoIn(comment).length > 0;
+  return (
+    (isSecretName(name) && value !== MASK) || maskTokens(comment) !== comment || addressSecretsIn(comment).length > 0
+  );
 }
 
 function commentsOf(text: string): readonly Range[] {

@@ -168,6 +168,13 @@ function formsOfAll(secrets: ReadonlySet<string>): readonly string[] {
 function formsOf(secret: string): readonly string[] {
   if (PLAIN.test(secret)) return [secret];
   // Half a surrogate pair cannot be encoded.
-  const encoded = encodeURIComponent(secret.replace(/\p{Cs}/gu, '\ufffd'));
-  return [secret, JSON.stringify(secret).slice(1, -1), encoded, encoded.replaceAll('%20', '+')];
+  const text = secret.replace(/\p{Cs}/gu, '\ufffd');
+  const json = JSON.stringify(secret).slice(1, -1);
+  const ascii = json.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  const encoded = encodeURIComponent(text);
+  // RFC 3986 reserves these, which encodeURIComponent leaves.
+  const strict = encoded.replace(/[!'()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
+  const ofURL = [encoded, strict, encodeURI(text)].flatMap((form) => [form, form.replaceAll('%20', '+')]);
+  const lower = ofURL.map((form) => form.replace(/%[0-9A-F]{2}/g, (byte) => byte.toLowerCase()));
+  return [secret, json, ascii, json.replaceAll('/', '\\/'), ascii.replaceAll('/', '\\/'), ...ofURL, ...lower];
 }

@@ -23,7 +23,7 @@ export interface MappingContext {
   /** Called with intermediate data. */
   readonly debug?: ((subject: string, data: () => unknown) => void) | undefined;
   readonly observer?: MappingObserver | undefined;
-  /** Characters that may be compared with patterns; no limit for answers. */
+  /** Characters that may be compared with patterns; no limit for data of our own. */
   readonly characters?: number | undefined;
   /** The data of the exchange that `DataInclude` may name. */
   readonly parts?: Data | undefined;

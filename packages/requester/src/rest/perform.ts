@@ -3,6 +3,7 @@ import { isOperationError, type Data } from '@ticketgate/sdk';
 
 import { CallFailure, failureOf } from '../call-failure.js';
 import type { OutgoingBody } from '../streamed-texts.js';
+import type { AnswerLimits } from './answer-body.js';
 import type { Connections } from './connections.js';
 import { makeRequest, withoutCredentials, type OutgoingRequest, type RequestParts } from './outgoing-request.js';
 import { readAnswer, type AnswerUse, type RemoteData } from './read-answer.js';
@@ -20,6 +21,7 @@ export interface SentRequest {
 
 export interface PerformOptions extends RequestParts {
   readonly connections: Connections;
+  readonly answers: AnswerLimits;
   readonly signal: AbortSignal;
   /** Headers of this call, for example its Idempotency-Key. Headers of the definition override them. */
   readonly headers: Readonly<Record<string, string>>;
@@ -70,7 +72,7 @@ export async function perform(transport: RequesterTransport, options: PerformOpt
   onSent({ request, answer, milliseconds });
   const { method, address, remaining } = request;
   const about = { method, address, host: withoutCredentials(rest.host) };
-  return { ...readAnswer(answer, { request: about, use: options.answerUse, trace }), remaining };
+  return { ...(await readAnswer(answer, { request: about, use: options.answerUse, trace })), remaining };
 }
 
 /** @throws CallFailure for a payload larger than `requester.maxBody` */

@@ -34,14 +34,15 @@ function ownHeaders(
   return Object.entries({ ...outboundHeaders.common, ...specific });
 }
 
-function credentialsOf(host: string): RestRequester['basicAuth'] {
+/** The user and the password in a URL, decoded. */
+export function credentialsOf(host: string): RestRequester['basicAuth'] {
   const [, user, password] = /^(?:https?:\/\/)?([^/@:]*):([^/@]*)@/i.exec(host) ?? [];
   if (user === undefined || password === undefined) return undefined;
   return { user: decoded(user), password: decoded(password) };
 }
 
 /** Decodes percent-encoding; invalid sequences stay as they are. */
-function decoded(text: string): string {
+export function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

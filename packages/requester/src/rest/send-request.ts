@@ -3,12 +3,10 @@ import { DestinationRefused, type RestRequester } from '@ticketgate/definition';
 import { isOperationError } from '@ticketgate/sdk';
 
 import { StreamedBody } from '../streamed-texts.js';
+import { AnswerRefused, isSuccess, readBody, type AnswerLimits } from './answer-body.js';
 import type { Connections } from './connections.js';
 import type { OutgoingRequest } from './outgoing-request.js';
 import { startTimeout } from './start-timeout.js';
-
-/** Most bytes of a response. */
-const LONGEST_ANSWER = 10_000_000;
 
 export interface ReceivedAnswer {
   /** Without a response 500, as in the family; the body then has the reason. */
@@ -26,6 +24,7 @@ export interface ReceivedAnswer {
 interface SendOptions {
   readonly connections: Connections;
   readonly rest: RestRequester;
+  readonly answers: AnswerLimits;
   readonly signal: AbortSignal;
 }
 
@@ -36,12 +35,13 @@ interface SendOptions {
  */
 export async function sendRequest(
   request: OutgoingRequest,
-  { connections, rest, signal }: SendOptions,
+  { connections, rest, answers, signal }: SendOptions,
 ): Promise<ReceivedAnswer | DestinationRefused> {
   const seconds = Number(rest.timeout);
   const timeout = startTimeout(seconds);
   const parts: Buffer[] = [];
   let head: Omit<ReceivedAnswer, 'body'> | undefined;
+  const ended = AbortSignal.any([signal, timeout.signal]);
   try {
     if (!(seconds >= 0)) throw new Error(`The Timeout "${rest.timeout}" is not a number of seconds.`);
     const dispatcher = await connections.for(rest, request.origin);
@@ -51,16 +51,18 @@ export async function sendRequest(
       method: request.method,
       headers: [...request.headers.values(), ...lengthHeader(request.body)].flat(),
       body: request.body instanceof StreamedBody ? Readable.from(request.body) : (request.body ?? null),
-      signal: AbortSignal.any([signal, timeout.signal]),
+      signal: ended,
     });
     head = headOf(statusCode, headers);
-    await readBody(body, parts);
+    await readBody(body, parts, { limits: answers, signal: ended, isParsed: isSuccess(statusCode) });
     return { ...head, body: Buffer.concat(parts) };
   } catch (error) {
     // Also what reads the body from the database.
     if (signal.aborted || isOperationError(error)) throw error;
     if (error instanceof DestinationRefused) return error;
-    const failure = timeout.signal.aborted ? `no answer within ${seconds} seconds (Timeout)` : reasonOf(error);
+    const failure = isTimeout(error, timeout.signal)
+      ? `no answer within ${seconds} seconds (Timeout)`
+      : reasonOf(error);
     return { status: 500, body: Buffer.from(failure), failure, ...(head && { ...head, body: Buffer.concat(parts) }) };
   } finally {
     timeout.stop();
@@ -83,14 +85,8 @@ function headOf(status: number, headers: Headers): Omit<ReceivedAnswer, 'body'> 
   };
 }
 
-/** Keeps what arrives, also if the rest does not. */
-async function readBody(body: AsyncIterable<Buffer>, parts: Buffer[]): Promise<void> {
-  let length = 0;
-  for await (const part of body) {
-    length += part.length;
-    if (length > LONGEST_ANSWER) throw new Error(`the answer has more than ${LONGEST_ANSWER} bytes`);
-    parts.push(part);
-  }
+function isTimeout(error: unknown, timeout: AbortSignal): boolean {
+  return timeout.aborted && !(error instanceof AnswerRefused);
 }
 
 function reasonOf(error: unknown): string {

@@ -46,7 +46,8 @@ function requestOf({ service, invoker, result, isRetried }: CountedCall) {
   return {
     service,
     operation: invoker,
-    route: controller,
+    // A constant query may have a token.
+    route: controller?.replace(/\?.*$/s, ''),
     ...sizesOf(result.requests.at(-1)),
     errorCode: result.isSuccess ? undefined : isRetried ? 'Requester.Retried' : 'Requester.Failed',
     milliseconds: result.milliseconds,

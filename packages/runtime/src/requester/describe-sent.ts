@@ -1,19 +1,40 @@
 import { Mask, secretsIn, type CompiledService } from '@ticketgate/gateway';
-import type { SentRequest } from '@ticketgate/requester';
+import type { OutgoingBody, SentRequest } from '@ticketgate/requester';
+import { MASK } from '@ticketgate/sdk';
 
 import type { RequesterResult } from './requester.js';
 
-/** Most characters of a body. */
+/** Most characters of a body, and of the result as JSON. */
 const MOST_SHOWN = 100_000;
 /** Most characters of an answer within a sentence. */
 const MOST_QUOTED = 100;
+/** Characters behind them that are searched for the rest of a secret. */
+const OVERLAP = 20_000;
+const MOST_BYTES = 4 * (MOST_SHOWN + OVERLAP);
 
 /** Creates the mask for the requests of a call: it hides the secrets of the web service and of the answer. */
 export function maskOf(
   { debugger: { secretNames } }: CompiledService,
-  { secrets, data }: Pick<RequesterResult, 'secrets' | 'data'>,
+  result: Pick<RequesterResult, 'secrets' | 'data'>,
 ): Mask {
-  return new Mask(secretNames, new Set(secretsIn([secrets, data], secretNames)));
+  return new Mask(secretNames, new Set(secretsIn([result.secrets, shownData(result)], secretNames)));
+}
+
+/** The result of a call for administrators, or how large it is. */
+export function shownData({ data }: Pick<RequesterResult, 'data'>): unknown {
+  const { length } = JSON.stringify(data ?? null);
+  return length > MOST_SHOWN ? `Not shown: it has ${length} characters as JSON.` : (data ?? null);
+}
+
+/** Masks the beginning of a text. The last characters are left out, because they may be part of a secret. */
+function shown(text: string, mask: Mask): string {
+  if (text.length <= MOST_SHOWN) return mask.text(text);
+  const masked = mask.text(text.slice(0, MOST_SHOWN + OVERLAP));
+  return masked === MASK ? MASK : masked.slice(0, Math.min(MOST_SHOWN, masked.length - OVERLAP));
+}
+
+function textOf(body: OutgoingBody): string {
+  return Buffer.isBuffer(body) ? body.toString('utf8', 0, MOST_BYTES) : body.toString();
 }
 
 /** Says why a call has failed, and what to do about what the family's message does not explain; `''` after success. */
@@ -45,18 +66,16 @@ function redirectAdvice({ requests }: RequesterResult, mask: Mask): readonly str
 
 /** Describes a request of an invoker and its answer for administrators. */
 export function describeSent({ request, answer, milliseconds, refused }: SentRequest, mask: Mask) {
-  // Masked first: a truncated secret would not be recognised.
   const unsent = unsentParts(request);
-  const shown = (text: string) => mask.text(text).slice(0, MOST_SHOWN);
   return {
     method: request.method,
-    url: mask.text(request.origin + request.path),
+    url: shown(request.origin + request.path, mask),
     headers: mask.data(Object.fromEntries(request.headers.values())) as Readonly<Record<string, string>>,
-    body: request.body === undefined ? null : shown(request.body.toString()),
+    body: request.body === undefined ? null : shown(textOf(request.body), mask),
     ...(refused !== undefined && { refused: mask.text(refused) }),
     ...(unsent.length > 0 && { unsent }),
     ...(answer?.redirect !== undefined && { redirect: mask.text(answer.redirect) }),
-    ...(answer && { status: answer.status, answer: shown(answer.body.toString('utf8')), duration: milliseconds }),
+    ...(answer && { status: answer.status, answer: shown(textOf(answer.body), mask), duration: milliseconds }),
   };
 }
 

@@ -13,22 +13,28 @@ import {
   Connections,
   InvokerTypes,
   signatureHeaders,
+  type AnswerLimits,
   type CallParts,
   type CallResult,
   type InvokerCall,
 } from '@ticketgate/requester';
-import type { Caller, Data, OperationType } from '@ticketgate/sdk';
+import { isData, type Caller, type Data, type OperationType } from '@ticketgate/sdk';
 
 import { debuggerSinkOf } from '../system/debugger-sink.js';
 import type { System } from '../system/open-system.js';
+import { readingLimits } from '../configuration/reading-limits.js';
 import { version } from '../version.js';
-import type { ByteSemaphore } from './byte-semaphore.js';
+import { ByteSemaphore } from './byte-semaphore.js';
 import { reachableHosts } from './reachable-hosts.js';
 import { entryOf } from './requester-entry.js';
 import { resolveSecret, secretsOf, signKeyIn, withSecrets } from './secrets.js';
 
 /** The caller of all invokers: the system itself. */
 const SYSTEM: Caller = { type: 'User', userID: 1, login: 'root@localhost' };
+
+/** Bytes that large responses of all web services may have in memory at a time, and those of one: four responses, and two. */
+const ANSWERS = 40_000_000;
+const ANSWERS_OF_SERVICE = 20_000_000;
 
 /** A call of an invoker of a web service. */
 export interface RequesterCall extends Pick<
@@ -43,7 +49,7 @@ export interface RequesterCall extends Pick<
 }
 
 export interface RequesterResult extends CallResult {
-  /** The secrets of the web service, as members with secret names, for masking the result. */
+  /** The secrets of the web service, as members with secret names, and data that was sent, for masking the result. */
   readonly secrets: readonly Data[];
   readonly milliseconds: number;
   /** For the debug log; undefined if the threshold excludes the call. */
@@ -57,6 +63,7 @@ export class Requester {
   readonly #ports: OperationPorts;
   readonly #operations: OperationRegistry;
   readonly #connections: Connections;
+  readonly #answers = new ByteSemaphore(ANSWERS, ANSWERS_OF_SERVICE);
 
   constructor(system: System, operations: OperationRegistry, ports: OperationPorts) {
     this.types = new InvokerTypes(system.plugins.flatMap(({ invokers = [] }) => invokers));
@@ -79,27 +86,40 @@ export class Requester {
     const requester = withSecrets(written);
     const { signSecret: named } = service.options;
     const signSecret = named === undefined ? undefined : resolveSecret(named);
-    const secrets = secretsOf(requester, signSecret);
-    const trace = this.#traceOf(service, call, secrets);
+    const isSecret = (name: string) => service.debugger.secretNames.has(name);
+    const configured = secretsOf(requester, { invoker: call.invoker, signSecret, isSecret });
+    const trace = this.#traceOf(service, call, configured);
     const isDryRun = call.isDryRun === true || service.debugger.testMode;
     const sign = this.#signerOf(named, call.headers?.[KEY_HEADER] ?? communicationID);
     const work = { service, id: communicationID, caller: SYSTEM, signal: call.signal, trace, callDepth };
-    let reserved = 0;
+    let [reserved, answered] = [0, 0];
+    const reserveAnswer = async (bytes: number, signal: AbortSignal) => {
+      answered += await this.#answers.acquire(bytes, { owner: service.name, signal });
+    };
     const reserve = async (bytes: number) => {
       reserved += (await memory?.acquire(bytes)) ?? 0;
     };
     const start = performance.now();
-    const calling = callInvoker({ ...call, isDryRun, sign, requester, trace }, { ...this.#partsOf(work), reserve });
-    const result = await calling.finally(() => memory?.release(reserved));
+    const parts = { ...this.#partsOf(work, reserveAnswer), reserve };
+    const calling = callInvoker({ ...call, isDryRun, sign, requester, trace }, parts);
+    const result = await calling.finally(() => {
+      memory?.release(reserved);
+      this.#answers.release(answered, service.name);
+    });
     const milliseconds = performance.now() - start;
+    const sent = result.requests.map(({ request }) => request.remaining);
+    const secrets = [...configured, ...[call.data, ...sent].filter(isData)];
+    trace.addSecrets(secrets);
     const { maxTextLength: textLength } = this.#system.configuration.debugLog;
     const made = { communicationID, service, invoker: call.invoker, time: this.#system.now(), trace, textLength };
     return { ...result, secrets, milliseconds, entry: entryOf({ ...made, result, milliseconds }) };
   }
 
-  #partsOf(work: Omit<SystemWork, 'entry'>): CallParts {
+  #partsOf(work: Omit<SystemWork, 'entry'>, reserve: AnswerLimits['reserve']): CallParts {
+    const { json, mappingCharacters } = readingLimits(this.#system.configuration);
     const { maxBody, maxRetryAfter } = this.#system.configuration.requester;
     return {
+      answers: { json, mappingCharacters, reserve },
       maxBody,
       maxRetryAfter,
       types: this.types,

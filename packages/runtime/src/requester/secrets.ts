@@ -2,9 +2,11 @@ import {
   SECRET_VARIABLE,
   SIGN_KEY_FORM,
   signKeyOf,
+  targetOf,
   type RequesterDefinition,
   type RestRequester,
 } from '@ticketgate/definition';
+import { basic, credentialsOf, decoded, requestHeaders } from '@ticketgate/requester';
 import { createError, isTrue, type Data } from '@ticketgate/sdk';
 
 const RequesterSecretMissing = createError<{ name: string }>(
@@ -58,11 +60,62 @@ export function withSecrets(requester: RequesterDefinition): RequesterDefinition
   return { ...requester, transport: { kind: 'rest', rest: resolveRest(requester.transport.rest) } };
 }
 
-/** All secrets of a web service that sends requests, as members that masks recognise. */
-export function secretsOf({ transport }: RequesterDefinition, signSecret: string | undefined): readonly Data[] {
-  const { basicAuth, proxy, tls } = transport.kind === 'rest' ? transport.rest : {};
-  const own = [basicAuth?.password, proxy?.password, tls?.keyPassword, signSecret];
-  return own.filter((secret) => secret !== undefined && secret !== '').map((Password) => ({ Password }));
+interface SecretParts {
+  readonly invoker: string;
+  readonly signSecret: string | undefined;
+  readonly isSecret: (name: string) => boolean;
+}
+
+/** All secrets that requests of an invoker contain, in the forms in which they are sent, as members that masks recognise. */
+export function secretsOf(
+  { transport }: RequesterDefinition,
+  { invoker, signSecret, isSecret }: SecretParts,
+): readonly Data[] {
+  const sent = transport.kind === 'rest' ? secretsOfRest(transport.rest, invoker, isSecret) : [];
+  const own = [...sent, signSecret, signSecret?.replace(/^whsec_/, '')];
+  return [...new Set(own)].filter((secret) => secret !== undefined && secret !== '').map((Password) => ({ Password }));
+}
+
+function secretsOfRest(
+  rest: RestRequester,
+  invoker: string,
+  isSecret: SecretParts['isSecret'],
+): readonly (string | undefined)[] {
+  const { basicAuth, proxy, tls, host } = rest;
+  const logins = [basicAuth, proxy, credentialsOf(host), credentialsOf(proxy?.url ?? '')];
+  const { headers } = requestHeaders(rest, invoker, '');
+  const named = [...headers.values()].filter(([name]) => isSecret(name));
+  return [
+    tls?.keyPassword,
+    ...logins.flatMap((login) =>
+      login === undefined || login.password === '' ? [] : [login.password, basic(login).replace(/^Basic /, '')],
+    ),
+    ...named.flatMap(([name, value]) => secretsOfHeader(name, value)),
+    ...secretsOfQuery(targetOf(rest, invoker).controller, isSecret),
+  ];
+}
+
+/** The value, what follows its scheme, the password of a basic login, and the values of cookies. */
+function secretsOfHeader(name: string, value: string): readonly string[] {
+  if (/^cookie$/i.test(name)) return value.split(/;\s*/).map((cookie) => cookie.replace(/^[^=]*=/, ''));
+  const [, scheme = '', credentials] = /^(\S+)\s+(\S+)$/.exec(value) ?? [];
+  if (credentials === undefined) return [value];
+  const isBasic = /^basic$/i.test(scheme);
+  const password = isBasic
+    ? Buffer.from(credentials, 'base64')
+        .toString()
+        .replace(/^[^:]*:/, '')
+    : '';
+  return [value, credentials, password];
+}
+
+/** Values in the query of a controller that the definition contains, and not a placeholder. */
+function secretsOfQuery(controller: string, isSecret: SecretParts['isSecret']): readonly string[] {
+  const pairs = controller.split(/[?&]/).slice(1);
+  return pairs.flatMap((pair) => {
+    const [, name = '', value = ''] = /^([^=]*)=(.*)$/s.exec(pair) ?? [];
+    return !isSecret(decoded(name)) || value.startsWith(':') ? [] : [value, decoded(value)];
+  });
 }
 
 function resolveRest(rest: RestRequester): RestRequester {

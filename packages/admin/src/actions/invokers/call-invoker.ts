@@ -1,6 +1,13 @@
 import { recordChange } from '@ticketgate/database';
 import { compileForReplay, type CompiledService } from '@ticketgate/gateway';
-import { debuggerSinkOf, describeSent, explainFailure, maskOf, type RequesterResult } from '@ticketgate/runtime';
+import {
+  debuggerSinkOf,
+  describeSent,
+  explainFailure,
+  maskOf,
+  shownData,
+  type RequesterResult,
+} from '@ticketgate/runtime';
 import { suggest, withSuggestion } from '@ticketgate/sdk';
 
 import { InputInvalid } from '../../api/api-errors.js';
@@ -112,7 +119,7 @@ function describeResult(service: CompiledService, result: RequesterResult) {
   return {
     Success: result.isSuccess ? 1 : 0,
     ErrorMessage: explainFailure(result, mask),
-    Data: mask.data(result.data ?? null),
+    Data: mask.data(shownData(result)),
     requests: result.requests.map((sent) => describeSent(sent, mask)),
   };
 }

@@ -1,4 +1,4 @@
-import { BodyTooComplex } from '../../../failure.js';
+import { BodyTooComplex, type Failure } from '../../../failure.js';
 import { MalformedBody } from '../../http/refusals.js';
 import type { JsonLimits } from '../../http/reading-limits.js';
 
@@ -23,12 +23,25 @@ function kindOf(character: string): number {
   return character === ':' ? COLON : OTHER;
 }
 
+/** A limit that JSON exceeds. */
+export interface ExceededLimit {
+  /** For example `more than 20000 members`. */
+  readonly what: string;
+  readonly setting: 'jsonNodes' | 'jsonKeys' | 'jsonKeyLength' | 'jsonDepth';
+}
+
+function refuseBody({ what, setting }: ExceededLimit): Failure {
+  if (setting === 'jsonDepth') return new MalformedBody(`The body is not JSON: it is nested deeper than ${what}.`);
+  return new BodyTooComplex({ what, setting });
+}
+
 /**
  * Counts the contents of JSON byte by byte as they arrive, without parsing them. The count is exact for JSON; of other texts it is exact
  * up to their first mistake, at which the parser refuses them.
  */
 export class JsonScanner {
   readonly #limits: JsonLimits;
+  readonly #refuse: (exceeded: ExceededLimit) => Error;
   #nodes = 0;
   #keys = 0;
   #depth = 0;
@@ -39,11 +52,13 @@ export class JsonScanner {
   #textLength = 0;
   #scalarLength = 0;
 
-  constructor(limits: JsonLimits) {
+  /** @param refuse makes the error for JSON beyond a limit; default: those of requests */
+  constructor(limits: JsonLimits, refuse: (exceeded: ExceededLimit) => Error = refuseBody) {
     this.#limits = limits;
+    this.#refuse = refuse;
   }
 
-  /** @throws Failure `Gateway.BodyTooComplex`, `Gateway.MalformedBody` when it is nested too deep */
+  /** @throws Failure `Gateway.BodyTooComplex`, `Gateway.MalformedBody` when it is nested too deep, or what `refuse` makes */
   add(bytes: Buffer): void {
     let at = 0;
     while (at < bytes.length) at = this.#isInText ? this.#readText(bytes, at) : this.#readOutside(bytes, at);
@@ -84,7 +99,7 @@ export class JsonScanner {
     if (this.#scalarLength === 1) this.#addNode();
     const { keyLength } = this.#limits;
     if (this.#scalarLength > keyLength)
-      throw new BodyTooComplex({ what: `a number of more than ${keyLength} bytes`, setting: 'jsonKeyLength' });
+      throw this.#refuse({ what: `a number of more than ${keyLength} bytes`, setting: 'jsonKeyLength' });
   }
 
   #addMark(kind: number | undefined): void {
@@ -94,8 +109,7 @@ export class JsonScanner {
       this.#addNode();
       this.#depth += 1;
       const { depth } = this.#limits;
-      if (this.#depth > depth)
-        throw new MalformedBody(`The body is not JSON: it is nested deeper than ${depth} levels.`);
+      if (this.#depth > depth) throw this.#refuse({ what: `${depth} levels`, setting: 'jsonDepth' });
     }
   }
 
@@ -104,9 +118,9 @@ export class JsonScanner {
     const { keys, keyLength } = this.#limits;
     this.#nodes -= 1;
     this.#keys += 1;
-    if (this.#keys > keys) throw new BodyTooComplex({ what: `more than ${keys} members`, setting: 'jsonKeys' });
+    if (this.#keys > keys) throw this.#refuse({ what: `more than ${keys} members`, setting: 'jsonKeys' });
     if (this.#textLength - 1 > keyLength)
-      throw new BodyTooComplex({ what: `a name of more than ${keyLength} bytes`, setting: 'jsonKeyLength' });
+      throw this.#refuse({ what: `a name of more than ${keyLength} bytes`, setting: 'jsonKeyLength' });
   }
 
   #addNode(): void {
@@ -117,7 +131,7 @@ export class JsonScanner {
 
   #expectNodes(most: number): void {
     if (this.#nodes > most)
-      throw new BodyTooComplex({ what: `more than ${this.#limits.nodes} values`, setting: 'jsonNodes' });
+      throw this.#refuse({ what: `more than ${this.#limits.nodes} values`, setting: 'jsonNodes' });
   }
 
   /** Returns the end of the string, or of the bytes. */

@@ -1,0 +1,70 @@
+import { JsonScanner, type ExceededLimit, type JsonLimits } from '@ticketgate/gateway';
+
+/** Most bytes of a response. */
+const LONGEST = 10_000_000;
+/** Bytes from which on a response has to wait for its turn. */
+const LARGE = 100_000;
+
+/** Limits of the responses of other systems. */
+export interface AnswerLimits {
+  /** The same as of requests. */
+  readonly json: JsonLimits;
+  /** Characters that an inbound mapping compares with its patterns. */
+  readonly mappingCharacters: number;
+  /** Reserves memory until the call ends; resolves when the responses of other calls leave enough. */
+  readonly reserve: (bytes: number, signal: AbortSignal) => Promise<void>;
+}
+
+interface BodyOptions {
+  readonly limits: AnswerLimits;
+  readonly signal: AbortSignal;
+  /** Whether its JSON will be parsed. */
+  readonly isParsed: boolean;
+}
+
+/** Of a text that is not parsed. */
+const UNCOUNTED: JsonLimits = { nodes: Infinity, keys: Infinity, keyLength: Infinity, depth: Infinity };
+
+/** The family accepts these statuses. */
+export function isSuccess(status: number): boolean {
+  return status >= 200 && status <= 209;
+}
+
+/** A response beyond the limits. */
+export class AnswerRefused extends Error {}
+
+/**
+ * Reads a response into `parts`, which keep what arrives also if the rest does not. Its JSON is counted while it arrives.
+ *
+ * @throws Error for a response beyond the limits, without room for it, or if it is not complete
+ */
+export async function readBody(
+  body: AsyncIterable<Buffer>,
+  parts: Buffer[],
+  { limits, signal, isParsed }: BodyOptions,
+): Promise<void> {
+  const scanner = new JsonScanner(isParsed ? limits.json : UNCOUNTED, tooComplex);
+  let length = 0;
+  for await (const part of body) {
+    const wasSmall = length <= LARGE;
+    length += part.length;
+    if (length > LONGEST) throw new AnswerRefused(`the answer has more than ${LONGEST} bytes`);
+    scanner.add(part);
+    if (wasSmall && length > LARGE) await makeRoom(limits, signal);
+    parts.push(part);
+  }
+  scanner.finish();
+}
+
+async function makeRoom({ reserve }: AnswerLimits, signal: AbortSignal): Promise<void> {
+  try {
+    await reserve(LONGEST, signal);
+  } catch {
+    throw new AnswerRefused('the answer had to wait for large answers of other calls until the Timeout');
+  }
+}
+
+function tooComplex({ what, setting }: ExceededLimit): Error {
+  const found = setting === 'jsonDepth' ? `is nested deeper than ${what}` : `has ${what}`;
+  return new AnswerRefused(`the answer ${found}, which limits.${setting} of the configuration allows at most`);
+}
