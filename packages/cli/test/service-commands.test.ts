@@ -246,7 +246,7 @@ describe('the life of a definition', () => {
       for (const line of ['Description: ""', 'Profile: contract', 'Answer: flat']) expect(output).toContain(line);
       expect(log).toContain('Write at least one number.');
       expect(log).toMatch(/"99" is not in the list. Write numbers from 1 to \d+\./);
-      expect(log).toContain('"Otobo" is not one of them. Write one of: contract, otobo.');
+      expect(log).toContain('"Otobo" is not one of them. Write one of: contract, otobo, znuny, otrs.');
     });
 
     it('but not for what an option says', async () => {
@@ -332,7 +332,8 @@ describe('ticketgate events show', () => {
   it('shows an event with its data, and names the command that lists them for an id that there is not', async () => {
     const { database } = server.system;
     const data = { Invoker: 'Tell', Sent: { url: 'http://chat.example.org/x', answer: 'no' } };
-    const event = { consumer: 'service:Chat', name: 'TicketCreate', key: '7/Tell', data };
+    // Of a web service that is not there, so that the server does not take the event before it is shown.
+    const event = { consumer: 'service:Away', name: 'TicketCreate', key: '7/Tell', data };
     await EventQueue.add(database, [eventRow(event, new Date())]);
     const [row] = await database.query<{ id: number }>('select id::integer as id from ticketgate.event');
     const shown = await run(`events show ${row?.id}`);
