@@ -7,6 +7,9 @@ export { setAgentPassword, setCustomerPassword } from './actions/accounts/set-pa
 export { revokeApiKey, rotateApiKey } from './actions/api-keys/change-api-keys.js';
 export { createApiKey } from './actions/api-keys/create-api-key.js';
 export { listApiKeys } from './actions/api-keys/list-api-keys.js';
+export { compareRequest } from './actions/debug-log/compare-request.js';
+export { readExchange, type ComparedRequest } from './comparing/compared-request.js';
+export { readRequestFile } from './comparing/request-file.js';
 export { callInvokerByHand } from './actions/invokers/call-invoker.js';
 export { listAudit } from './actions/audit/list-audit.js';
 export { examineSystem } from './actions/doctor/examine-system.js';

@@ -47,6 +47,7 @@ const READING = [
   'catalogue list',
   'check',
   'client',
+  'compare',
   'customer list',
   'debug-log cleanup',
   'debug-log curl',

@@ -51,7 +51,7 @@ function typeOfWord(word: unknown): string | undefined {
 }
 
 /** Keywords that other readers of JSON Schema do not know. */
-const OUR_KEYWORDS = ['secret', 'x-comma-list', 'x-kind', 'valuesOf', 'severity', 'manual'];
+const OUR_KEYWORDS = ['secret', 'volatile', 'x-comma-list', 'x-kind', 'valuesOf', 'severity', 'manual'];
 
 export function omit(schema: JsonSchema, keywords: readonly string[]): JsonSchema {
   return Object.fromEntries(Object.entries(schema).filter(([keyword]) => !keywords.includes(keyword)));

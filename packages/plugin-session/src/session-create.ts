@@ -25,7 +25,7 @@ export const sessionCreate = defineFamilyOperation({
   output: {
     type: 'object',
     required: ['SessionID'],
-    properties: { SessionID: { type: 'string', description: 'Decimal digits.', secret: true } },
+    properties: { SessionID: { type: 'string', description: 'Decimal digits.', secret: true, volatile: true } },
   },
   examples: [
     {

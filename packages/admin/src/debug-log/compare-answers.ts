@@ -10,18 +10,20 @@ export function compareAnswers(before: unknown, after: unknown, ignored: Readonl
   return listDifferences(findDifferences(before, after, ignored));
 }
 
-/** Text by path. */
-export type Differences = ReadonlyMap<string, string>;
+/** The values before and after, by path. */
+export type Differences = ReadonlyMap<string, Pick<Pair, 'before' | 'after'>>;
 
 export function findDifferences(before: unknown, after: unknown, ignored: ReadonlySet<string>): Differences {
-  const found = new Map<string, string>();
+  const found = new Map<string, Pick<Pair, 'before' | 'after'>>();
   compare({ path: '', before, after }, ignored, found);
   return found;
 }
 
 /** The first of them, without those at the paths of `others`. */
 export function listDifferences(found: Differences, others: Differences = new Map()): readonly string[] {
-  const texts = [...found].flatMap(([path, text]) => (others.has(path) ? [] : [text]));
+  const texts = [...found].flatMap(([path, { before, after }]) =>
+    others.has(path) ? [] : [`${path === '' ? 'the answer' : path}: ${showValue(before)} → ${showValue(after)}`],
+  );
   const more = texts.length - MOST;
   return more > 0 ? [...texts.slice(0, MOST), `… and ${more} more`] : texts;
 }
@@ -32,10 +34,14 @@ interface Pair {
   readonly after: unknown;
 }
 
-function compare({ path, before, after }: Pair, ignored: ReadonlySet<string>, found: Map<string, string>): void {
+function compare(
+  { path, before, after }: Pair,
+  ignored: ReadonlySet<string>,
+  found: Map<string, Pick<Pair, 'before' | 'after'>>,
+): void {
   const members = membersOf(before, after);
   if (members === undefined) {
-    if (before !== after) found.set(path, `${path === '' ? 'the answer' : path}: ${show(before)} → ${show(after)}`);
+    if (before !== after) found.set(path, { before, after });
     return;
   }
   for (const { name, ...pair } of members) {
@@ -55,7 +61,8 @@ function membersOf(before: unknown, after: unknown) {
   return names.map((name) => ({ name, before: older?.get(name), after: newer?.get(name) }));
 }
 
-function show(value: unknown): string {
+/** A value in a few words. */
+export function showValue(value: unknown): string {
   if (value === undefined) return 'nothing';
   const text = JSON.stringify(value);
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;

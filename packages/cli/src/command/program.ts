@@ -6,6 +6,7 @@ import { addAuditCommands } from './audit-commands.js';
 import { addBackupCommands } from './backup-commands.js';
 import { addApiKeyCommands } from './api-key-commands.js';
 import { addCatalogueCommands } from './catalogue-commands.js';
+import { addCompareCommand } from './compare-command.js';
 import { addClientCommand } from './client-command.js';
 import { addCheckCommand } from './check-command.js';
 import { addCustomerCommands } from './customer-commands.js';
@@ -54,6 +55,7 @@ export function createProgram(): Command {
     addCatalogueCommands,
     addDebugLogCommands,
     addInvokeCommand,
+    addCompareCommand,
     addIndexCommands,
     addNewCommands,
     addTlsCommands,

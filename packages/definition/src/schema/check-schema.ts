@@ -16,7 +16,7 @@ const ajv = new Ajv2020({
   logger: false,
   // A schema checks a few files and is compiled at each start: that takes a third less without.
   code: { optimize: false },
-  keywords: ['severity', 'secret', 'x-comma-list', 'x-kind', 'valuesOf', 'manual'],
+  keywords: ['severity', 'secret', 'volatile', 'x-comma-list', 'x-kind', 'valuesOf', 'manual'],
 });
 
 /** Everything in `value` that the schema does not allow; `parent` is the path of the value in its document. */

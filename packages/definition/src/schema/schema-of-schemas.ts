@@ -16,7 +16,8 @@ const TYPES = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'strin
 const simpleType = { enum: TYPES };
 
 /**
- * The schema for JSON Schemas (draft 2020-12, https://json-schema.org/draft/2020-12) with our keywords `secret`, `x-comma-list`, `x-kind`, `valuesOf`, `severity` and `manual`.
+ * The schema for JSON Schemas (draft 2020-12, https://json-schema.org/draft/2020-12) with our keywords `secret`, `volatile`,
+ * `x-comma-list`, `x-kind`, `valuesOf`, `severity` and `manual`.
  *
  * The official one is made of eight documents that refer to each other dynamically, which takes a tenth of a start to compile. It also
  * accepts members that are not keywords, such as misspelt ones.
@@ -92,6 +93,7 @@ export const SCHEMA_OF_SCHEMAS = {
     contentSchema: schema,
 
     secret: boolean,
+    volatile: boolean,
     'x-comma-list': boolean,
     'x-kind': text,
     valuesOf: text,

@@ -2,6 +2,9 @@ import { articleSchema, dynamicFieldsSchema, includedArticleSchema } from '../ar
 import { each, ID, integer, INTEGER, namesOf, prefixed, text, TEXT, TIME } from '../request/member-schemas.js';
 import { withISOSchema } from '../time/iso-times.js';
 
+/** A member that differs from moment to moment. */
+const volatile = <Schema extends object>(schema: Schema) => ({ ...schema, volatile: true }) as const;
+
 const SECONDS = integer('Seconds since 1970; 0 for none.');
 
 /** The members of every ticket, and Service and SLA if it has them. */
@@ -13,11 +16,11 @@ export const ticketMembers = {
   ...each('ServiceID SLAID', { ...ID, description: 'An empty text where there is none.' }),
   ...each('Created Changed', TIME),
   ArchiveFlag: { type: 'string', enum: ['y', 'n'] },
-  Age: integer('Seconds since the ticket was created.'),
+  Age: volatile(integer('Seconds since the ticket was created.')),
   UnlockTimeout: SECONDS,
   RealTillTimeNotUsed: integer('Until when a pending state waits, in seconds since 1970; 0 for no time.'),
-  UntilTime: integer('Seconds until then, negative when it has passed; 0 for no time.'),
-  EscalationTime: integer('Seconds until the first escalation; 0 for none.'),
+  UntilTime: volatile(integer('Seconds until then, negative when it has passed; 0 for no time.')),
+  EscalationTime: volatile(integer('Seconds until the first escalation; 0 for none.')),
   ...each('EscalationUpdateTime EscalationResponseTime EscalationSolutionTime', SECONDS),
   TimeUnit: { type: ['number', 'string'], description: 'Time accounted for the ticket.' },
 } as const;
@@ -32,15 +35,15 @@ const escalation = {
   ...prefixed(['FirstResponse', 'Update', 'Solution'], {
     TimeDestinationTime: SECONDS,
     TimeDestinationDate: TIME,
-    Time: integer('Seconds until then, negative when it has passed.'),
-    TimeWorkingTime: WORKING_TIME,
+    Time: volatile(integer('Seconds until then, negative when it has passed.')),
+    TimeWorkingTime: volatile(WORKING_TIME),
     TimeEscalation: { const: 1, description: 'When it is due.' },
     TimeNotification: { const: 1, description: 'When agents are to be notified.' },
   }),
   EscalationDestinationTime: SECONDS,
   EscalationDestinationDate: TIME,
-  EscalationDestinationIn: text('Working time until then, for example 2h 10m.'),
-  EscalationTimeWorkingTime: WORKING_TIME,
+  EscalationDestinationIn: volatile(text('Working time until then, for example 2h 10m.')),
+  EscalationTimeWorkingTime: volatile(WORKING_TIME),
 } as const;
 
 /** The members that `Extended` adds if they have a value. */

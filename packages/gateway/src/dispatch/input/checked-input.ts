@@ -39,7 +39,7 @@ function ajvWith(options: { readonly allErrors: boolean }): Ajv2020 {
     strict: true,
     strictTypes: false,
     strictRequired: false,
-    keywords: ['secret', 'x-comma-list', 'x-kind', 'valuesOf'],
+    keywords: ['secret', 'volatile', 'x-comma-list', 'x-kind', 'valuesOf'],
   });
   addFormats.default(ajv);
   return ajv;

@@ -37,9 +37,9 @@ export const ticketCreateOutput = {
   type: 'object',
   anyOf: [{ required: ['TicketID', 'TicketNumber', 'ArticleID'] }, { required: ['DryRun', 'Ticket'] }],
   properties: {
-    TicketID: { type: ['integer', 'string'], description: 'Of the new ticket.' },
-    TicketNumber: { type: 'string' },
-    ArticleID: { type: ['integer', 'string'], description: 'Of its first article.' },
+    TicketID: { type: ['integer', 'string'], description: 'Of the new ticket.', volatile: true },
+    TicketNumber: { type: 'string', volatile: true },
+    ArticleID: { type: ['integer', 'string'], description: 'Of its first article.', volatile: true },
     Ticket: createdTicket,
     DryRun: dryRunOutput,
   },

@@ -55,7 +55,7 @@ export const ticketUpdateOutput = {
   properties: {
     TicketID: { ...ID, description: 'As it was sent; a number when the ticket was named by TicketNumber.' },
     TicketNumber: TEXT,
-    ArticleID: { ...ID, description: 'The new article; with IncludeTicketData else the last one.' },
+    ArticleID: { ...ID, description: 'The new article; with IncludeTicketData else the last one.', volatile: true },
     Ticket: ticketWithArticle,
     DryRun: dryRunOutput,
   },

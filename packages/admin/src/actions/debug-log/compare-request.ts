@@ -1,0 +1,135 @@
+import { AgentUnknown } from '@ticketgate/accounts';
+import { isData, type Operation } from '@ticketgate/sdk';
+import { registerPlugins } from '@ticketgate/runtime';
+import { compileForReplay, type ServiceRecord } from '@ticketgate/gateway';
+
+import { askHost, type ComparedHost, type HostAnswer } from '../../comparing/ask-host.js';
+import { objectIn, REQUEST_METHODS, type ComparedRequest } from '../../comparing/compared-request.js';
+import { findDifferences, showValue } from '../../debug-log/compare-answers.js';
+import { ServiceUnknown } from '../../services/service-errors.js';
+import { tryRequest } from '../../trying/try-request.js';
+import { defineAction, type ActionSystem } from '../action.js';
+import { inputObject, listOf, objectOf, oneOf, text, textOrNull, word } from '../schemas/schemas.js';
+import { readServiceRecord } from './replay-request.js';
+import { findCaller } from './try-request.js';
+
+/** Kinds of differences between two answers. */
+const KINDS = ['status', 'missing', 'additional', 'type', 'value'] as const;
+
+interface Difference {
+  readonly kind: (typeof KINDS)[number];
+  readonly place: string;
+  readonly host: string;
+  readonly ours: string;
+}
+
+const long = { type: 'string', maxLength: 100_000_000 } as const;
+
+/** Compares one request, so that whoever has many can stop after each. */
+export const compareRequest = defineAction({
+  summary:
+    'Sends a request that only reads to a host and to the web service, and says how the answers differ. One that writes is only tried here, undone, and compared with what was recorded.',
+  input: inputObject(
+    {
+      service: word,
+      host: inputObject({ url: word, login: word, password: long }),
+      method: { enum: REQUEST_METHODS },
+      path: { ...long, pattern: '^[!-~]*$' },
+    },
+    {
+      body: { ...long, default: '' },
+      recorded: long,
+      ignore: { type: 'array', maxItems: 100, items: word, default: [], description: 'members that may differ' },
+    },
+  ),
+  answer: objectOf({
+    operation: textOrNull,
+    kind: oneOf('same', 'different', 'skipped'),
+    reason: { ...textOrNull, description: 'Why it was not compared.' },
+    differences: listOf(objectOf({ kind: oneOf(...KINDS), place: text, host: text, ours: text })),
+  }),
+  errors: [ServiceUnknown, AgentUnknown],
+  async run({ service, host, ignore, ...request }, { system }) {
+    const record = await readServiceRecord(system, service, {});
+    const caller = await findCaller({ type: 'agent', login: host.login }, system);
+    const { method, path, body } = request;
+    const url = `/Webservice/${encodeURIComponent(service)}${path}`;
+    const headers: Readonly<Record<string, string>> = body === '' ? {} : { 'Content-Type': 'application/json' };
+    const tried = await tryRequest(system, { record, request: { method, url, headers, body }, caller });
+    const operation = tried.operation === null ? undefined : await operationOf(tried.operation, record, system);
+    const skipped = (reason: string) =>
+      ({ operation: tried.operation, kind: 'skipped', reason, differences: [] }) as const;
+    if (operation === undefined) return skipped('No operation of the web service takes it.');
+    if (tried.answer === null) return skipped(tried.refusal ?? 'It was not answered.');
+    if (tried.answer.body === null) return skipped('The answer is too long, or is not text.');
+    const theirs = await answerOf(operation, { service, host, request });
+    if (typeof theirs === 'string') return skipped(theirs);
+    const ours = { status: tried.answer.status, body: tried.answer.body };
+    const differences = compare(theirs, ours, new Set([...volatileNames(operation.output), ...ignore]));
+    const kind = differences.length === 0 ? 'same' : 'different';
+    return { operation: tried.operation, kind, reason: null, differences } as const;
+  },
+});
+
+async function operationOf(name: string, record: ServiceRecord, system: ActionSystem): Promise<Operation | undefined> {
+  const { operations } = registerPlugins(system.loadedPlugins);
+  const service = await compileForReplay(record, operations);
+  const type = service?.webService.operations.get(name)?.type;
+  return type === undefined ? undefined : operations.get(type)?.operation;
+}
+
+interface Asked {
+  readonly service: string;
+  readonly host: ComparedHost;
+  readonly request: ComparedRequest;
+}
+
+/** The answer of the host, or why there is none. One to a request that writes is never asked for, but may have been recorded. */
+async function answerOf(
+  { effect }: Operation,
+  { service, host, request }: Asked,
+): Promise<(Pick<HostAnswer, 'body'> & Partial<HostAnswer>) | string> {
+  if (effect === 'reads') return askHost(host, service, request);
+  return request.recorded === undefined ? 'It writes, and no answer was recorded.' : { body: request.recorded };
+}
+
+/** Names of members that differ between two equal systems. */
+function volatileNames(schema: unknown): readonly string[] {
+  if (Array.isArray(schema)) return schema.flatMap(volatileNames);
+  if (!isData(schema)) return [];
+  const members = Object.entries(isData(schema.properties) ? schema.properties : {});
+  const own = members.flatMap(([name, inner]) => (isData(inner) && inner.volatile === true ? [name] : []));
+  return [...own, ...Object.values(schema).flatMap(volatileNames)];
+}
+
+function compare(
+  theirs: Pick<HostAnswer, 'body'> & Partial<HostAnswer>,
+  ours: HostAnswer,
+  ignored: ReadonlySet<string>,
+): readonly Difference[] {
+  const status: readonly Difference[] =
+    theirs.status === undefined || theirs.status === ours.status
+      ? []
+      : [{ kind: 'status', place: 'the status', host: String(theirs.status), ours: String(ours.status) }];
+  const [before, after] = [theirs.body, ours.body].map((body) => objectIn(body) ?? body);
+  const found = [...findDifferences(before, after, ignored)].slice(0, MOST);
+  return [
+    ...status,
+    ...found.map(([path, values]) => ({
+      kind: kindOf(values.before, values.after),
+      place: path === '' ? 'the answer' : path,
+      host: showValue(values.before),
+      ours: showValue(values.after),
+    })),
+  ];
+}
+
+/** Most differences of an answer. */
+const MOST = 200;
+
+function kindOf(before: unknown, after: unknown): Difference['kind'] {
+  if (after === undefined) return 'missing';
+  if (before === undefined) return 'additional';
+  const typeOf = (value: unknown) => (value === null ? 'null' : Array.isArray(value) ? 'list' : typeof value);
+  return typeOf(before) === typeOf(after) ? 'value' : 'type';
+}

@@ -1,0 +1,132 @@
+import { isData, MASK, type Data } from '@ticketgate/sdk';
+
+import { contentAt, type RecordedExchange } from '../debug-log/recorded-traffic.js';
+
+export const REQUEST_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
+
+/** A request that two systems answer. */
+export interface ComparedRequest {
+  readonly method: (typeof REQUEST_METHODS)[number];
+  /** Below the web service, with its query, without credentials. */
+  readonly path: string;
+  /** Without credentials; `''` for none. */
+  readonly body: string;
+  /** What was answered when it was recorded. */
+  readonly recorded?: string | undefined;
+}
+
+/** Names of credentials in the family's requests. */
+const CREDENTIALS: ReadonlySet<string> = new Set([
+  'UserLogin',
+  'CustomerUserLogin',
+  'Password',
+  'SessionID',
+  'AccessToken',
+]);
+/** The web service and what follows it in addresses of the family. */
+const ADDRESS = /\/Webservice(?:ID)?\/([^/?]+)([^?]*)(\?.*)?$/s;
+
+interface Written {
+  readonly method: string;
+  /** With or without scheme and host. */
+  readonly url: string;
+  readonly body: string;
+  readonly recorded?: string | undefined;
+}
+
+/** The web service of an address. */
+export function serviceOf(url: string): string | undefined {
+  const name = ADDRESS.exec(url)?.[1];
+  return name === undefined ? undefined : decoded(name);
+}
+
+/** The request without its credentials, or why it cannot be sent again. */
+export function readWritten({ method, url, body, recorded }: Written): ComparedRequest | string {
+  const [, service, path = '', query = ''] = ADDRESS.exec(url) ?? [];
+  if (service === undefined) return 'Its address has no /Webservice/ with the name of a web service.';
+  const parameters = query
+    .slice(1)
+    .split('&')
+    .filter((each) => each !== '' && !isCredential(each.split('=')[0]));
+  if (body.startsWith('@')) return 'Its body is in a file of its own.';
+  const known = REQUEST_METHODS.find((each) => each === method.toUpperCase());
+  if (known === undefined) return `The method "${method}" is not sent.`;
+  const request = {
+    method: known,
+    path: encoded(parameters.length === 0 ? path : `${path}?${parameters.join('&')}`),
+    body: withoutCredentials(body),
+    recorded,
+  };
+  const isMasked = decoded(request.path).includes(MASK) || request.body.includes(MASK);
+  return isMasked ? 'A secret in it was masked when it was recorded.' : request;
+}
+
+/** Percent-encodes what an address cannot have. */
+function encoded(path: string): string {
+  const encode = (byte: number) => `%${byte.toString(16).padStart(2, '0').toUpperCase()}`;
+  return path.replace(/[^!-~]+/g, (part) => [...Buffer.from(part)].map(encode).join(''));
+}
+
+function isCredential(name = ''): boolean {
+  return CREDENTIALS.has(decoded(name.replaceAll('+', ' ')));
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function withoutCredentials(body: string): string {
+  const data = objectIn(body);
+  if (data === undefined) return body;
+  const left = Object.entries(data).filter(([name]) => !CREDENTIALS.has(name));
+  return left.length === Object.keys(data).length
+    ? body
+    : left.length === 0
+      ? ''
+      : JSON.stringify(Object.fromEntries(left));
+}
+
+/** The object in a body of JSON. */
+export function objectIn(body: string): Data | undefined {
+  try {
+    const value: unknown = JSON.parse(body);
+    return isData(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A request of the debug log, as the host or Ticketgate has recorded it, or why it cannot be sent again. */
+export function readExchange(exchange: Pick<RecordedExchange, 'contents'>): ComparedRequest | string {
+  const began = contentAt(exchange, 'Communication sequence started') ?? '';
+  const { method, url } = objectIn(began) === undefined ? hostLine(began) : ourLine(objectIn(began) ?? {});
+  if (method === '' || url === '')
+    return 'Its method and address were not recorded. DebugThreshold: debug records them.';
+  const body = contentAt(exchange, 'Received data by provider') ?? '';
+  if (/\n\[cut: \d+ characters came/.test(body))
+    return 'Its body was cut when it was recorded (debugLog.maxTextLength).';
+  const recorded = contentAt(exchange, 'Returning provider data to remote system');
+  return readWritten({ method, url, body: body === 'No data provided' ? '' : body, recorded });
+}
+
+interface RequestLine {
+  readonly method: string;
+  readonly url: string;
+}
+
+function ourLine({ Method, URL }: Data): RequestLine {
+  return { method: typeof Method === 'string' ? Method : '', url: typeof URL === 'string' ? URL : '' };
+}
+
+/** The host records its environment as Perl writes data: `'REQUEST_METHOD' => 'GET',`. */
+function hostLine(dump: string): RequestLine {
+  const members = [...dump.matchAll(/^\s*'(\w+)' => '((?:[^'\\]|\\.)*)'/gm)];
+  const environment = new Map(members.map(([, name = '', text = '']) => [name, text.replace(/\\(['\\])/g, '$1')]));
+  const query = environment.get('QUERY_STRING') ?? '';
+  const fromPath = `${environment.get('PATH_INFO') ?? ''}${query === '' ? '' : `?${query}`}`;
+  return { method: environment.get('REQUEST_METHOD') ?? '', url: environment.get('REQUEST_URI') ?? fromPath };
+}

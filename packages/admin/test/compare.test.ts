@@ -1,0 +1,222 @@
+import { createServer, type Server } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { makeServerFolder, startTestServer, untilTrue, type TestServer } from '@ticketgate/test-support';
+
+import { readExchange } from '../src/comparing/compared-request.js';
+import { readRequestFile } from '../src/comparing/request-file.js';
+import { runCommand } from '../../cli/test/run-command.js';
+
+const SERVICE = `Debugger: { DebugThreshold: debug }
+Provider:
+  Operation:
+    Create: { Type: 'Ticket::TicketCreate' }
+    Get: { Type: 'Ticket::TicketGet' }
+    Login: { Type: 'Session::SessionCreate' }
+  Transport:
+    Type: HTTP::REST
+    Config:
+      MaxLength: 100000
+      RouteOperationMapping:
+        Create: { Route: /Ticket, RequestMethod: [POST] }
+        Get: { Route: '/Ticket/:TicketID', RequestMethod: [GET] }
+        Login: { Route: /Session, RequestMethod: [POST] }
+`;
+
+const NEW = {
+  Ticket: { Title: 'Toner', Queue: 'Raw', State: 'new', Priority: '3 normal', CustomerUser: 'a@customer.org' },
+  Article: { Subject: 'S', Body: 'B', ContentType: 'text/plain; charset=utf8' },
+};
+
+interface Report {
+  readonly same: number;
+  readonly different: number;
+  readonly skipped: number;
+  readonly isComplete: boolean;
+  readonly requests: readonly { readonly request: string; readonly kind: string; readonly reason: string | null }[];
+}
+
+describe('ticketgate compare', () => {
+  const folder = makeServerFolder();
+  let server: TestServer;
+  /** In front of the server: changes its answers as `change` says. */
+  let host: Server;
+  let change = (answer: string): string => answer;
+  const asked: string[] = [];
+
+  const run = (words: string) =>
+    runCommand([...words.split(' '), '--host-url', urlOf(host), '--rate', '1000'], {
+      environment: {
+        DATABASE_URL: server.system.location.url,
+        TICKETGATE_CONFIG: join(folder.path, 'gateway.yml'),
+        TICKETGATE_HOST_LOGIN: 'root@localhost',
+        TICKETGATE_HOST_PASSWORD: server.rootPassword,
+      },
+    });
+
+  const count = async (table: string) => {
+    const [row] = await server.database.query<{ count: number }>(`select count(*)::integer as count from ${table}`);
+    return row?.count;
+  };
+
+  beforeAll(async () => {
+    writeFileSync(join(folder.path, 'gateway.yml'), 'Settings: { CheckMXRecord: 0 }\n');
+    const configuration = { Settings: { CheckMXRecord: 0 } };
+    server = await startTestServer({ webServices: { Compared: SERVICE }, configuration });
+    host = createServer((request, response) => {
+      asked.push(`${request.method ?? ''} ${(request.url ?? '').replace(/\?.*/, '')}`);
+      void fetch(`${server.url}${request.url ?? ''}`).then(async (answer) => {
+        response.writeHead(answer.status, { 'Content-Type': 'application/json' });
+        response.end(change(await answer.text()));
+      });
+    });
+    await once(host.listen(0, '127.0.0.1'), 'listening');
+    const login = { UserLogin: 'root@localhost', Password: server.rootPassword };
+    const base = `${server.url}/nph-genericinterface.pl/Webservice/Compared`;
+    const headers = { 'Content-Type': 'application/json' };
+    const post = (path: string, body: object) =>
+      fetch(`${base}${path}`, { method: 'POST', headers, body: JSON.stringify({ ...login, ...body }) });
+    expect(await (await post('/Ticket', NEW)).text()).toContain('TicketNumber');
+    await post('/Session', {});
+    await fetch(`${base}/Ticket/1?${new URLSearchParams(login).toString()}&AllArticles=1`);
+    await untilTrue(async () => (await count('ticketgate.debug_entry')) === 3);
+  });
+
+  afterAll(async () => {
+    host.closeAllConnections();
+    await new Promise((resolve) => host.close(resolve));
+    await server.stop();
+    folder.remove();
+  });
+
+  beforeEach(() => {
+    asked.length = 0;
+    change = (answer) => answer;
+  });
+
+  it('finds nothing between two equal systems, asks the host only what reads, and undoes what writes', async () => {
+    const before = await Promise.all(['ticket', 'sessions', 'article'].map(count));
+    const { code, output } = await run('compare Compared --json');
+    const report = JSON.parse(output) as Report;
+    expect(report).toMatchObject({ same: 2, different: 0, skipped: 1, isComplete: true });
+    expect(report.requests.map(({ request }) => request)).toEqual([
+      'GET /Ticket/1?AllArticles=1',
+      'POST /Session',
+      'POST /Ticket',
+    ]);
+    expect(report.requests[1]?.reason).toContain('cannot be rolled back');
+    expect(asked).toEqual(['GET /nph-genericinterface.pl/Webservice/Compared/Ticket/1']);
+    expect(await Promise.all(['ticket', 'sessions', 'article'].map(count))).toEqual(before);
+    expect(output).not.toContain(server.rootPassword);
+    expect(code).toBe(0);
+  });
+
+  /** Changes the ticket of an answer. */
+  const changing = (edit: (ticket: Record<string, unknown>) => void) => (answer: string) => {
+    const data = JSON.parse(answer) as { readonly Ticket: readonly Record<string, unknown>[] };
+    data.Ticket.forEach(edit);
+    return JSON.stringify(data);
+  };
+
+  it('finds exactly the change of an answer, by kind', async () => {
+    const file = join(folder.path, 'get.sh');
+    writeFileSync(file, 'curl https://desk.example.org/znuny/nph-genericinterface.pl/Webservice/Compared/Ticket/1\n');
+    change = changing((ticket) => {
+      ticket.Title = 'Farewell';
+    });
+    expect(await run(`compare Compared --with ${file}`)).toMatchObject({
+      code: 1,
+      output: `different  GET /Ticket/1  Get
+  value  Ticket[0].Title: "Farewell" → "Welcome to Ticketgate"
+0 the same, 1 different, 0 skipped
+Differences by kind: 1 value
+`,
+    });
+    change = changing((ticket) => {
+      ticket.Titel = 'Toner';
+      delete ticket.Title;
+    });
+    const { output } = await run(`compare Compared --with ${file}`);
+    expect(output).toContain('additional  Ticket[0].Title: nothing → "Welcome to Ticketgate"\n');
+    expect(output).toContain('missing  Ticket[0].Titel: "Toner" → nothing\n');
+    change = (answer) => answer;
+    expect(await run(`compare Compared --with ${file}`)).toMatchObject({
+      code: 0,
+      output: 'same  GET /Ticket/1  Get\n1 the same, 0 different, 0 skipped\n',
+    });
+  });
+
+  it('says why it skips a request', async () => {
+    const file = join(folder.path, 'requests.sh');
+    const base = 'https://desk.example.org/znuny/nph-genericinterface.pl/Webservice/Compared';
+    writeFileSync(
+      file,
+      `curl ${base}/nowhere\ncurl -X POST '${base}/Ticket' -d '{"Ticket":{}}'\ncurl '${base}/Ticket/1?Password=*'\n`,
+    );
+    const { output } = await run(`compare Compared --with ${file} --json`);
+    const report = JSON.parse(output) as Report;
+    expect(report.requests.map(({ kind, reason }) => [kind, reason])).toEqual([
+      ['skipped', 'No operation of the web service takes it.'],
+      ['skipped', 'It writes, and no answer was recorded.'],
+      ['same', null],
+    ]);
+    const without = await runCommand(['compare', 'Compared', '--host-url', urlOf(host)], {
+      environment: { DATABASE_URL: server.system.location.url, TICKETGATE_CONFIG: join(folder.path, 'gateway.yml') },
+    });
+    expect(without.log).toContain('Set TICKETGATE_HOST_LOGIN and TICKETGATE_HOST_PASSWORD');
+  });
+});
+
+function urlOf(server: Server): string {
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/nph-genericinterface.pl`;
+}
+
+describe('requests to compare', () => {
+  const base = 'https://desk.example.org/znuny/nph-genericinterface.pl/Webservice/Desk';
+  const read = (text: string) => readRequestFile(text, { file: 'requests', service: 'Desk' });
+
+  it('are read from curl commands, without credentials', () => {
+    const text = `#!/bin/sh
+# A comment; curl ignored
+curl -s "${base}/Ticket/7?UserLogin=a&Password=b&AllArticles=1" # and one more
+curl -X PATCH \\
+  -H 'Content-Type: application/json' \\
+  --data-raw '{"SessionID":"1","Ticket":{"Title":"It'\\''s"}}' ${base}/Ticket/7; echo done
+curl https://desk.example.org/Webservice/Other/x
+`;
+    expect(read(text)).toEqual([
+      { method: 'GET', path: '/Ticket/7?AllArticles=1', body: '', recorded: undefined },
+      { method: 'PATCH', path: '/Ticket/7', body: '{"Ticket":{"Title":"It\'s"}}', recorded: undefined },
+    ]);
+    expect(() => read('echo nothing')).toThrow('has no request to the web service "Desk"');
+  });
+
+  it('are read from HAR archives, with their answers', () => {
+    const request = { method: 'post', url: `${base}/Ticket`, postData: { text: '{"UserLogin":"a","A":1}' } };
+    const har = { log: { entries: [{ request, response: { content: { text: '{"TicketID":1}' } } }, {}] } };
+    expect(read(JSON.stringify(har))).toEqual([
+      { method: 'POST', path: '/Ticket', body: '{"A":1}', recorded: '{"TicketID":1}' },
+    ]);
+  });
+
+  it('are read from the debug log of a host, which writes data as Perl does', () => {
+    const content = `$VAR1 = {
+  'QUERY_STRING' => 'UserLogin=a&Password=it\\'s&AllArticles=1',
+  'REQUEST_METHOD' => 'GET',
+  'PATH_INFO' => '/Webservice/Desk/Ticket/7'
+};
+`;
+    const contents = [{ subject: 'Communication sequence started', content }];
+    expect(readExchange({ contents })).toEqual({
+      method: 'GET',
+      path: '/Ticket/7?AllArticles=1',
+      body: '',
+      recorded: undefined,
+    });
+    expect(readExchange({ contents: [] })).toBe(
+      'Its method and address were not recorded. DebugThreshold: debug records them.',
+    );
+  });
+});
