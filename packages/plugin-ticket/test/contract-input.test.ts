@@ -141,6 +141,26 @@ describe('profile contract', () => {
       'DynamicField->Value of ExternalRef is a list, and the field holds one value.',
     ],
     [
+      'TicketCreate',
+      { DynamicField: { Name: 'DueDate', Value: '31.01.2026' } },
+      'DynamicField->Value of DueDate is "31.01.2026"; write YYYY-MM-DD, such as 2026-01-31, or null to clear it.',
+    ],
+    [
+      'TicketUpdate',
+      { DynamicField: { Name: 'DueAt', Value: '2026-01-31T08:00:00Z' } },
+      'DynamicField->Value of DueAt is "2026-01-31T08:00:00Z"; write YYYY-MM-DD HH:MM:SS, such as 2026-01-31 08:00:00, or null to clear it.',
+    ],
+    [
+      'TicketCreate',
+      { DynamicField: { Name: 'Impact', Value: 'High' } },
+      'DynamicField->Value of Impact is "High"; write one of the keys "high", "low", "medium", or null to clear it. Did you mean "high"?',
+    ],
+    [
+      'TicketCreate',
+      { DynamicField: { Name: 'Confirmed', Value: 'yes' } },
+      'DynamicField->Value of Confirmed is "yes"; write 1 or 0, or null to clear it.',
+    ],
+    [
       'TicketUpdate',
       { Ticket: { Queue: 'Misc', QueueID: 1 } },
       'Ticket->Queue and Ticket->QueueID mean different things; send one of them.',
@@ -184,6 +204,21 @@ describe('profile contract', () => {
     expect(await tests.failure(operation, input, { profile: 'contract' })).toBe(
       `${name}.InvalidParameter | ${name}: ${sentence}`,
     );
+  });
+
+  it('clears a dynamic field with null', async () => {
+    const [update, get] = ['TicketUpdate', 'TicketGet'].map((name) => {
+      return operations.find(({ type }) => type === `Ticket::${name}`)!;
+    });
+    const TicketID = await tests.ticket();
+    const asAgent = { profile: 'contract', caller: AGENT } as const;
+    const values: unknown[] = [];
+    for (const Value of ['high', null]) {
+      await tests.run(update!, { TicketID, DynamicField: { Name: 'Impact', Value } }, asAgent);
+      const answer = await tests.run(get!, { TicketID, DynamicFields: 1 }, asAgent);
+      values.push(/"Name":"Impact","Value":("?\w+"?)/.exec(JSON.stringify(answer))?.[1]);
+    }
+    expect(values).toEqual(['"high"', 'null']);
   });
 
   it('takes the address of a known customer user whatever its domain', async () => {

@@ -108,9 +108,9 @@ const dynamicFieldInput = oneOrMore(
         valuesOf: 'DynamicFields',
       },
       Value: {
-        type: ['string', 'number', 'array'],
+        type: ['string', 'number', 'array', 'null'],
         items: { type: ['string', 'number'] },
-        description: 'An empty text clears the field.',
+        description: 'An empty text clears the field, and with profile contract null.',
       },
     },
   },

@@ -15,6 +15,7 @@ export const checkboxType: DynamicFieldType = {
   },
   isList: isMultiValue,
   check: (value, field) => checkItems(value, isMultiValue(field), isFlag),
+  takes: () => '1 or 0',
 };
 
 function isFlag(text: string): boolean {

@@ -16,6 +16,7 @@ export const dateType: DynamicFieldType = {
   search: searchBy(isSearchedDay),
   isList: isMultiValue,
   check: (value, field, moment) => checkItems(value, isMultiValue(field), (text) => isAllowedDate(text, field, moment)),
+  takes: (field) => `YYYY-MM-DD, such as 2026-01-31${restrictionOf(field)}`,
   readable: (item) => item.slice(0, 10),
 };
 
@@ -31,6 +32,7 @@ export const dateTimeType: DynamicFieldType = {
     const fits = (text: string) => isExact(text) && !isRestricted(text, field, formatTimestamp(now, zone));
     return checkItems(value, isMultiValue(field), fits);
   },
+  takes: (field) => `YYYY-MM-DD HH:MM:SS, such as 2026-01-31 08:00:00${restrictionOf(field)}`,
 };
 
 function searchBy(isValue: (value: string) => boolean): FieldOperators {
@@ -67,4 +69,9 @@ function isExact(text: string): boolean {
 function isRestricted(value: string, field: DynamicField, now: string): boolean {
   const restriction = field.config.DateRestriction;
   return (restriction === 'DisablePastDates' && value < now) || (restriction === 'DisableFutureDates' && value > now);
+}
+
+function restrictionOf({ config: { DateRestriction } }: DynamicField): string {
+  if (DateRestriction === 'DisablePastDates') return ', not in the past';
+  return DateRestriction === 'DisableFutureDates' ? ', not in the future' : '';
 }

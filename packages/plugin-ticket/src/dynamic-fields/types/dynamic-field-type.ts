@@ -35,6 +35,8 @@ export interface DynamicFieldType {
   isList(field: DynamicField): boolean;
   /** The problem with a value, as the end of a sentence that starts with `DynamicField->Value`; undefined if there is none. */
   check(value: unknown, field: DynamicField, moment: Moment): string | undefined;
+  /** What an item may be, as the end of a sentence that starts with "write"; for types whose check refuses items. */
+  takes?(field: DynamicField): string;
   /** Formats an item for the history; by default it is unchanged. */
   readable?(item: string): string;
   /** The names of the fields that make up the value. */

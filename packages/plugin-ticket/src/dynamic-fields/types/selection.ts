@@ -1,6 +1,7 @@
 import { isData, type Data } from '@ticketgate/sdk';
 
 import type { DynamicField } from '../../catalogue/catalogue.js';
+import { shown } from '../../request/input-errors.js';
 import { checkItems, isMultiValue } from '../field-config.js';
 import type { DynamicFieldType } from './dynamic-field-type.js';
 import { keyOperators } from './text-operators.js';
@@ -14,6 +15,7 @@ export const dropdownType: DynamicFieldType = {
   search: keyOperators,
   isList: isMultiValue,
   check: (value, field) => checkItems(value, isMultiValue(field), isKeyOf(field)),
+  takes: takesKeys,
   possibleValues,
 };
 
@@ -24,6 +26,7 @@ export const multiselectType: DynamicFieldType = {
   inCatalogue: ['Multiselect'],
   isList: () => true,
   check: (value, field) => checkItems(value, Array.isArray(value), isKeyOf(field)),
+  takes: (field) => `${takesKeys(field)}, or a list of keys`,
 };
 
 /** `PossibleValues` of the field's configuration. */
@@ -35,4 +38,14 @@ function possibleValues(field: DynamicField): Data {
 function isKeyOf(field: DynamicField): (text: string) => boolean {
   const values = possibleValues(field);
   return (text) => Object.hasOwn(values, text);
+}
+
+/** Keys that a message lists. */
+const LISTED = 20;
+
+function takesKeys(field: DynamicField): string {
+  const keys = Object.keys(possibleValues(field));
+  const listed = keys.slice(0, LISTED).map((key) => shown(key));
+  if (keys.length > LISTED) listed.push(`… (DynamicFieldValues lists all ${keys.length})`);
+  return listed.length === 0 ? 'nothing, since it has no possible values' : `one of the keys ${listed.join(', ')}`;
 }

@@ -1,4 +1,5 @@
 import type { DynamicField } from '../../catalogue/catalogue.js';
+import { shown } from '../../request/input-errors.js';
 import { INVALID, isMultiValue, MAX_TEXT_LENGTH, scalarText } from '../field-config.js';
 import { fieldPatterns } from './field-pattern.js';
 import type { DynamicFieldType } from './dynamic-field-type.js';
@@ -21,6 +22,10 @@ export const textType: DynamicFieldType = {
       if (problem !== undefined) return problem;
     }
     return undefined;
+  },
+  takes(field) {
+    const sources = fieldPatterns(field).map(({ source }) => source);
+    return sources.length === 0 ? 'a text' : `a text that matches ${shown(sources.join(' and '))}`;
   },
 };
 

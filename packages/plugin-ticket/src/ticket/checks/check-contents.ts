@@ -7,7 +7,6 @@ import { prepareContent, type CompleteArticle } from '../../articles/store/prepa
 import type { DynamicField } from '../../catalogue/catalogue.js';
 import { isFieldInput } from '../../dynamic-fields/field-value.js';
 import type { FieldAssignment } from '../../dynamic-fields/plan-writes.js';
-import { fieldTypeOf } from '../../dynamic-fields/types/field-types.js';
 import { requireAtMost } from '../../limits/limits.js';
 import { isText, isTextWithData, textOf, trimMembers } from '../../request/family-values.js';
 import { invalid, missing } from '../../request/input-errors.js';
@@ -44,14 +43,14 @@ function checkDynamicFields(
   { dynamicFields, article }: TicketParts,
   sources: WriteSources,
 ): readonly FieldAssignment[] {
-  const { operation, answers } = sources;
+  const { operation, answers, rules } = sources;
   return dynamicFields.map((entry) => {
     const { Name: name, Value: sent } = requireObject(entry, 'DynamicField', operation);
     const value = answers.takesFlagsAsFieldValues && typeof sent === 'boolean' ? Number(sent) : sent;
     const isMissing = (member: string) =>
       missing(operation, `DynamicField->${member}${GAP[operation]}parameter is missing!`);
     if (!isTextWithData(name)) throw isMissing('Name');
-    if (!isFieldInput(value)) throw isMissing('Value');
+    if (!isFieldInput(value) && (value !== null || !rules.isNullClearing)) throw isMissing('Value');
     const field = requireField(textOf(name), sources);
     if (field.objectType === 'Article' && article === undefined) {
       throw missing(operation, 'To create an article DynamicField an article is required!');
@@ -80,10 +79,8 @@ function isSettable({ isValid, objectType }: DynamicField): boolean {
 function requireFittingValue(field: DynamicField, value: unknown, sources: WriteSources): void {
   const { operation, rules } = sources;
   if (Array.isArray(value)) requireAtMost('ListEntries', { what: 'DynamicField->Value', count: value.length }, sources);
-  const problem = fieldTypeOf(field).check(value, field, sources);
-  if (problem !== undefined) throw invalid(operation, `DynamicField->Value ${problem}`);
-  const why = rules.findStorageProblem(field, value);
-  if (why !== undefined) throw invalid(operation, `DynamicField->Value of ${field.name} ${why}.`);
+  const problem = rules.findValueProblem(field, value, sources);
+  if (problem !== undefined) throw invalid(operation, problem);
 }
 
 /** Checks attachments in the order in which they were sent; they need an article in the same request. */

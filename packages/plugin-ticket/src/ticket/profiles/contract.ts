@@ -1,8 +1,12 @@
 import { suggest, withSuggestion, type Data, type Directory } from '@ticketgate/sdk';
 
 import { findAddressProblem } from '../../addresses/email.js';
+import type { DynamicField } from '../../catalogue/catalogue.js';
+import { INVALID, isMultiValue } from '../../dynamic-fields/field-config.js';
 import { findStorageProblem } from '../../dynamic-fields/plan-writes.js';
+import { fieldTypeOf } from '../../dynamic-fields/types/field-types.js';
 import { invalid, shown } from '../../request/input-errors.js';
+import type { Moment } from '../../time/moment.js';
 import { isFalsy, textOf } from '../../request/family-values.js';
 import type { TicketParts } from '../checks/read-parts.js';
 import { requireConsistentNames } from './require-consistent-names.js';
@@ -18,9 +22,34 @@ export const contractRules: WriteRules = {
     const sentence = `There is no dynamic field ${JSON.stringify(name.slice(0, 200))} of tickets or articles.`;
     return withSuggestion(sentence, suggest(name, known), 'DynamicFieldList lists them.');
   },
-  findStorageProblem,
+  isNullClearing: true,
+  findValueProblem,
   isStrictOnPermissions: true,
 };
+
+function findValueProblem(field: DynamicField, value: unknown, moment: Moment): string | undefined {
+  const type = fieldTypeOf(field);
+  const given = value === null && type.writing !== 'refused' ? emptyOf(field) : value;
+  const problem = type.check(given, field, moment);
+  if (problem === INVALID) return describeMisfit(field, value);
+  if (problem !== undefined) return `DynamicField->Value ${problem}`;
+  const why = findStorageProblem(field, given);
+  return why && `DynamicField->Value of ${field.name} ${why}.`;
+}
+
+function emptyOf(field: DynamicField): unknown {
+  return isMultiValue(field) ? [] : '';
+}
+
+/** Says what came and what the field takes, with the key of a label that was sent instead of it. */
+function describeMisfit(field: DynamicField, value: unknown): string {
+  const type = fieldTypeOf(field);
+  const accepted = type.takes?.(field) ?? 'a text';
+  const form = isMultiValue(field) ? `a list, each item ${accepted}` : accepted;
+  const sentence = `DynamicField->Value of ${field.name} is ${shown(value)}; write ${form}, or null to clear it.`;
+  const labels = Object.entries(type.possibleValues?.(field) ?? {});
+  return withSuggestion(sentence, labels.find(([, label]) => [value].flat().includes(label))?.[0]);
+}
 
 /** Accepts the address of a known customer user, whatever its domain. */
 async function findCustomerProblem(

@@ -1,6 +1,7 @@
 import type { ProfileName } from '@ticketgate/sdk';
 
 import { findAddressProblem } from '../../addresses/email.js';
+import { fieldTypeOf } from '../../dynamic-fields/types/field-types.js';
 import { contractRules } from './contract.js';
 import type { WriteRules } from './write-rules.js';
 
@@ -12,7 +13,11 @@ const familyRules: WriteRules = {
     return customer === undefined && (await findAddressProblem(text, settings)) === undefined ? undefined : '';
   },
   unknownField: () => 'DynamicField->Name parameter is invalid!',
-  findStorageProblem: () => undefined,
+  isNullClearing: false,
+  findValueProblem(field, value, moment) {
+    const problem = fieldTypeOf(field).check(value, field, moment);
+    return problem && `DynamicField->Value ${problem}`;
+  },
   isStrictOnPermissions: false,
 };
 
