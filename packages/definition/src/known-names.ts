@@ -1,5 +1,8 @@
 import { isData, type JsonSchema } from '@ticketgate/sdk';
 
+/** Types of operations and invokers that Znuny has and nobody here does. */
+export const OF_ZNUNY: readonly string[] = ['Ticket::Generic', 'Ticket::TicketTimeAccountingGet', 'User::OutOfOffice'];
+
 /** The names that a definition may use; names of a missing kind are not checked. */
 export interface KnownNames {
   readonly operationTypes?: readonly string[] | undefined;
@@ -14,6 +17,8 @@ export interface KnownNames {
   readonly invokerConfig?: ReadonlyMap<string, readonly string[]> | undefined;
   /** By invoker type, the members of what it sends; types that do not say are not there. */
   readonly payloadMembers?: ReadonlyMap<string, MemberNames> | undefined;
+  /** Names in `requester.tokens` of the configuration. */
+  readonly tokenConfigurations?: readonly string[] | undefined;
   /** Names of events that are raised; one that ends in `*` stands for all that begin so. */
   readonly events?: readonly string[] | undefined;
   /** `requester.allowedHosts` of the configuration: where requests of invokers may go. */

@@ -54,9 +54,36 @@ export interface RestRequester {
   readonly credentialsProblem: string | undefined;
   /** Sends the query of a controller also if none of its placeholders was replaced. */
   readonly alwaysSendsQuery: boolean;
+  /** AuthType JWT or OAuth2Token: requests have a token. */
+  readonly token: RequesterToken | undefined;
+  /** How data is sent in a body: JSON or FORM; others are not sent. */
+  readonly contentType: string;
   readonly proxy: { readonly url: string; readonly user: string; readonly password: string } | undefined;
   /** Undefined: UseSSL is not `Yes`, and certificates are verified as usual. */
   readonly tls: RequesterTls | undefined;
+}
+
+/** The token in the header Authorization. */
+export type RequesterToken = JwtToken | OAuth2Token;
+
+/** A token that we sign. Paths are as written. */
+export interface JwtToken {
+  readonly kind: 'jwt';
+  readonly algorithm: string;
+  readonly keyFile: string;
+  readonly keyPassword: string;
+  readonly certificateFile: string;
+  /** Seconds. */
+  readonly lifetime: number;
+  readonly payload: Data;
+  readonly header: Data;
+}
+
+/** A token that an authorization server issues. */
+export interface OAuth2Token {
+  readonly kind: 'oauth2';
+  /** Its name in `requester.tokens` of the configuration. */
+  readonly configuration: string;
 }
 
 /** Paths are as written. */

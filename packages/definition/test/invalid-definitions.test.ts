@@ -32,7 +32,7 @@ function render(name: string): string {
   const known = { operationTypes: TYPES, customerMembers: CUSTOMER_MEMBERS, operationOptions: OPTIONS };
   const members = { operationMembers: MEMBERS, payloadMembers: PAYLOADS };
   const invokers = { invokerTypes: INVOKERS, invokerConfig: INVOKER_CONFIG, events: EVENTS, allowedHosts: HOSTS };
-  const options = { file, ...known, ...members, ...invokers };
+  const options = { file, ...known, ...members, ...invokers, tokenConfigurations: ['chat'] };
   return renderCodeFrame(parseDefinition(text, options).diagnostics, new Map([[file, text]]));
 }
 

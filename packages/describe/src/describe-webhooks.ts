@@ -38,10 +38,14 @@ export function describeWebhooks(
   });
 }
 
-function addressOf(rest: RestRequester, name: string): Pick<DescribedWebhook, 'method' | 'inAddress'> | undefined {
+function addressOf(
+  rest: RestRequester,
+  name: string,
+): Pick<DescribedWebhook, 'method' | 'inAddress' | 'contentType'> | undefined {
   const { method, controller } = targetOf(rest, name);
   if (controller === '' || method === '') return undefined;
-  return { method, inAddress: [...controller.matchAll(/:([^/?&:]+)/g)].map(([, member = '']) => member) };
+  const contentType = rest.contentType === 'FORM' ? 'FORM' : 'JSON';
+  return { method, contentType, inAddress: [...controller.matchAll(/:([^/?&:]+)/g)].map(([, member = '']) => member) };
 }
 
 /** After the outbound mapping. */

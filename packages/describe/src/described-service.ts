@@ -53,6 +53,7 @@ export interface DescribedWebhook {
   /** One sentence. */
   readonly summary: string;
   readonly method: string;
+  readonly contentType: 'JSON' | 'FORM';
   /** Members of the payload that the path or the query names. The address itself may be a secret of the other system. */
   readonly inAddress: readonly string[];
   /** The schema of the payload, after the outbound mapping. */

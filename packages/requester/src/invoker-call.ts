@@ -5,6 +5,7 @@ import type { OperationContext } from '@ticketgate/sdk';
 import type { RetryDecision, RetryState } from './error-handling/decide-retry.js';
 import type { InvokerTypes } from './invoker-types.js';
 import type { AnswerLimits } from './rest/answer-body.js';
+import type { BearerTokens } from './rest/bearer-tokens.js';
 import type { Connections } from './rest/connections.js';
 import type { PerformOptions, SentRequest } from './rest/perform.js';
 
@@ -13,6 +14,7 @@ export interface CallParts {
   readonly types: InvokerTypes;
   readonly connections: Connections;
   readonly answers: AnswerLimits;
+  readonly tokens: BearerTokens;
   /** For example `Ticketgate/1.2.0`. */
   readonly userAgent: string;
   /** Creates the context of an invoker. */

@@ -2,11 +2,19 @@ import { Destinations, loadWebService } from '@ticketgate/definition';
 import { SecretNames, Trace } from '@ticketgate/gateway';
 import { defineInvoker, OperationError, type Data } from '@ticketgate/sdk';
 
-import { callInvoker, Connections, InvokerTypes, type CallResult, type InvokerCall } from '../src/index.js';
+import {
+  BearerTokens,
+  callInvoker,
+  Connections,
+  InvokerTypes,
+  type CallResult,
+  type InvokerCall,
+} from '../src/index.js';
 import { ANSWERS, Everywhere, Remote } from './remote.js';
 
 let remote: Remote;
 const connections = new Connections(new Everywhere());
+const tokens = new BearerTokens({ connections, configurationOf: () => undefined, now: () => new Date() });
 
 beforeAll(async () => {
   remote = await Remote.start();
@@ -137,6 +145,7 @@ ${rest}`);
       connections: own,
       maxRetryAfter: 6 * 3_600,
       answers: ANSWERS,
+      tokens,
       userAgent: 'Test',
       maxBody,
       contextOf: () => ({ now: () => now, settings: { text: () => 'UTC' } }) as never,

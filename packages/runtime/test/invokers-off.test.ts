@@ -4,7 +4,7 @@ describe('events', () => {
   const reason = (enabled: 'auto' | 'on' | 'off', isAttached: boolean) =>
     invokersOff({
       configuration: {
-        requester: { enabled, allowedHosts: [], syncLimit: 5, retry: 'none', maxRetryAfter: 1, maxBody: 1 },
+        requester: { enabled, allowedHosts: [], syncLimit: 5, retry: 'none', maxRetryAfter: 1, maxBody: 1, tokens: {} },
       },
       isAttached,
     });

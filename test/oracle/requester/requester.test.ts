@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { loadWebService, type WebService } from '@ticketgate/definition';
 import { SecretNames, Trace } from '@ticketgate/gateway';
 import {
+  BearerTokens,
   callInvoker,
   Connections,
   describeDecision,
@@ -26,6 +27,7 @@ import { explainedNames, isThere, playerOf, readRecorded, readRecordedFile, type
 let folder = '';
 let remote: Remote;
 const connections = new Connections(new Everywhere());
+const tokens = new BearerTokens({ connections, configurationOf: () => undefined, now: () => new Date() });
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'ticketgate-requester-'));
@@ -120,6 +122,7 @@ async function attempt({ definition }: Recorded, tried: Attempt, now: Date): Pro
       connections,
       maxRetryAfter: 86_400,
       answers: ANSWERS,
+      tokens,
       userAgent: 'Ticketgate',
       contextOf: () => ({ now: () => new Date() }) as never,
       now: () => now,

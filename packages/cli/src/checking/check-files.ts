@@ -45,6 +45,8 @@ interface Tools {
   /** Undefined: unknown, so types and customers are not checked. */
   readonly operations: OperationRegistry | undefined;
   readonly allowedHosts?: readonly string[];
+  /** Names in `requester.tokens`. */
+  readonly tokens: readonly string[];
 }
 
 /**
@@ -80,8 +82,13 @@ export async function checkFiles(named: readonly string[], configs: readonly str
   const loaded = await loadPlugins(configuration.plugins, root);
   const { operations, problems } = registerPlugins(loaded);
   const { requester, limits } = configuration;
-  const { allowedHosts } = requester;
-  const tools = { plugins: loaded.plugins, operations, mostBytes: limits.definitionBytes, allowedHosts };
+  const tools = {
+    plugins: loaded.plugins,
+    operations,
+    mostBytes: limits.definitionBytes,
+    allowedHosts: requester.allowedHosts,
+    tokens: Object.keys(requester.tokens),
+  };
   const report = reportPlugins([...loaded.problems, ...problems], files);
   diagnostics.push(...report.diagnostics);
   for (const [file, text] of report.sources) sources.set(file, text);
@@ -103,7 +110,7 @@ async function listFiles({ catalogue, webServices }: Configuration): Promise<rea
   return catalogue.file === null ? definitions : [catalogue.file, ...definitions];
 }
 
-const NO_TOOLS: Tools = { plugins: [], operations: undefined, mostBytes: 0 };
+const NO_TOOLS: Tools = { plugins: [], operations: undefined, mostBytes: 0, tokens: [] };
 
 function checkText(
   text: string,
@@ -113,9 +120,9 @@ function checkText(
   if (kind === 'catalogue') {
     return { diagnostics: checkCatalogueText(text, file, catalogueKinds(tools.plugins)).diagnostics };
   }
-  const { operations, mostBytes, allowedHosts } = tools;
+  const { operations, mostBytes, allowedHosts, tokens: tokenConfigurations } = tools;
   const known = operations === undefined ? {} : knownNames(operations);
-  return parseDefinition(text, { file, mostBytes, secretsOf: [], allowedHosts, ...known });
+  return parseDefinition(text, { file, mostBytes, secretsOf: [], allowedHosts, tokenConfigurations, ...known });
 }
 
 async function readText(file: string, kind: FileKind, { mostBytes }: Tools): Promise<DecodedText> {

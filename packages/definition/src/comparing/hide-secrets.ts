@@ -71,6 +71,6 @@ const OF_NAMES = /^(?:Operation|Invoker|RouteOperationMapping|InvokerControllerM
 /** Whether what stands there is a secret with all that it holds. */
 export function isSecretPath(path: YamlPath): boolean {
   const name = path.at(-1);
-  if (typeof name !== 'string' || !isSecretName(name)) return false;
+  if (typeof name !== 'string' || !isSecretName(name) || name === 'OAuth2TokenConfigName') return false;
   return !OF_NAMES.test(String(path.at(-2))) && !path.some((key) => MAPPING.test(String(key)));
 }

@@ -1,6 +1,7 @@
 import { isData, isTrue, type Data } from '@ticketgate/sdk';
 
 import { member, textRecord } from './read-record.js';
+import { tokenProblem } from './read-token.js';
 
 /** Why credentials of a requester cannot be made; `path` is relative to the transport's Config. */
 export interface CredentialsProblem {
@@ -18,16 +19,23 @@ export function credentialsProblem(config: Data): CredentialsProblem | undefined
   );
 }
 
-const ADVICE = 'Write AuthType: BasicAuth with BasicAuthUser and BasicAuthPassword, or send credentials in a header.';
+const ADVICE =
+  'Write AuthType: BasicAuth with BasicAuthUser and BasicAuthPassword, JWT or OAuth2Token, or send credentials in a header.';
 
 function authenticationProblem(authentication: unknown): CredentialsProblem | undefined {
   if (!isTrue(authentication)) return undefined;
   const path = ['Authentication'];
   if (!isData(authentication)) return { path, message: `Authentication is not a map. ${ADVICE}` };
   const { AuthType: type = '', ...others } = textRecord(authentication);
+  if (type === 'JWT' || type === 'OAuth2Token') return problemOfToken(authentication);
   if (type !== '') return typeProblem(type, others);
   const isEmpty = Object.values(others).every((text) => text === '');
   return isEmpty ? undefined : { path, message: `Authentication has no AuthType. ${ADVICE}` };
+}
+
+function problemOfToken(authentication: Data): CredentialsProblem | undefined {
+  const problem = tokenProblem(authentication);
+  return problem && { path: ['Authentication', problem.key], message: problem.message };
 }
 
 function typeProblem(type: string, others: Readonly<Record<string, string>>): CredentialsProblem | undefined {

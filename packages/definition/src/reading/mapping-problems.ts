@@ -27,6 +27,9 @@ export function mappingProblems(mapping: unknown): readonly MappingProblem[] {
 
 function typeProblems(type: unknown): readonly MappingProblem[] {
   if (isScalar(type) && MAPPING_TYPES.includes(textOf(type))) return [];
+  if (/(?:^|::)Znuny$/.test(textOf(type))) {
+    return [{ path: ['Type'], message: 'Mapping Znuny is not served; write Simple or XSLT, or {} for no mapping.' }];
+  }
   const came =
     isScalar(type) && textOf(type) !== '' ? `The mapping type is "${textOf(type)}"` : 'The mapping has no Type';
   return [{ path: ['Type'], message: `${came}; write Simple or XSLT, or {} for no mapping.` }];

@@ -10,6 +10,7 @@ import type {
   RestRequester,
 } from '../requester-definition.js';
 import { credentialsProblem } from './credentials-problem.js';
+import { readToken } from './read-token.js';
 import { readEntry } from './read-entry.js';
 import { member, nonEmptyMap, textRecord } from './read-record.js';
 import { readOutboundHeaders } from './read-http-options.js';
@@ -83,6 +84,8 @@ function readRest(config: Data, options: unknown): RestRequester {
     outboundHeaders: readOutboundHeaders(config.OutboundHeaders, readHeaders),
     basicAuth: readBasicAuth(config.Authentication),
     kerberosKeytab: readKeytab(config.Authentication),
+    token: readToken(config.Authentication),
+    contentType: textOf(config.ContentType) || 'JSON',
     credentialsProblem: credentialsProblem(config)?.message,
     alwaysSendsQuery: member(options, 'Query') === 'always',
     proxy: readProxy(config.Proxy),
@@ -130,8 +133,13 @@ function readTls(ssl: unknown): RequesterTls | undefined {
     certificate: options.SSLCertificate ?? '',
     key: options.SSLKey ?? '',
     keyPassword: options.SSLPassword ?? '',
-    verifiesHostname: options.SSLVerifyHostname !== 'No',
+    verifiesHostname: options.SSLVerifyHostname !== 'No' && !isOn(options.SSLNoHostnameVerification),
   };
+}
+
+/** Flags of Znuny are `1` or `Yes`. */
+export function isOn(flag: unknown): boolean {
+  return isTrue(flag) && flag !== 'No';
 }
 
 function textList(value: unknown): readonly string[] {

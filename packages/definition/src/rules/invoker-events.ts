@@ -1,6 +1,6 @@
 import { isDeclared, isTrue, suggest, suggestEvent, textOf } from '@ticketgate/sdk';
 
-import type { KnownNames } from '../known-names.js';
+import { OF_ZNUNY, type KnownNames } from '../known-names.js';
 import { member } from '../reading/read-record.js';
 import type { Finding, YamlPath } from '../yaml/yaml-source.js';
 import { invokerCondition } from './invoker-condition.js';
@@ -18,7 +18,10 @@ function type({ name, invoker, path }: InvokerEntry, { invokerTypes }: KnownName
     return [warning({ code: 'invoker-type-missing', message, path })];
   }
   if (invokerTypes === undefined || invokerTypes.includes(written)) return [];
-  const message = `There is no invoker of type "${written}", so "${name}" cannot be called. Correct it, or add its plugin to "plugins" in the configuration.`;
+  const came = OF_ZNUNY.includes(written)
+    ? `"${written}" is an invoker of Znuny that is not served`
+    : `There is no invoker of type "${written}"`;
+  const message = `${came}, so "${name}" cannot be called. Correct it, or add its plugin to "plugins" in the configuration.`;
   const suggestion = suggest(written, invokerTypes);
   return [warning({ code: 'unknown-invoker-type', message, path: [...path, 'Type'], suggestion })];
 }

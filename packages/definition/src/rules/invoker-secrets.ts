@@ -18,6 +18,7 @@ const SIGN_SECRET: YamlPath = ['Gateway', 'Requester', 'Sign', 'Secret'];
 /** Where a definition has secrets of requests; each may be the name of a variable instead. */
 const SECRETS: readonly YamlPath[] = [
   [...CONFIG, 'Authentication', 'BasicAuthPassword'],
+  [...CONFIG, 'Authentication', 'JWTAuthKeyFilePassword'],
   [...CONFIG, 'Proxy', 'ProxyPassword'],
   [...CONFIG, 'SSL', 'SSLPassword'],
   SIGN_SECRET,

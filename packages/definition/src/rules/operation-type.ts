@@ -1,5 +1,6 @@
 import { isTrue, suggest, textOf } from '@ticketgate/sdk';
 
+import { OF_ZNUNY } from '../known-names.js';
 import type { Finding } from '../yaml/yaml-source.js';
 import { OPERATIONS, operationsOf } from './definition-parts.js';
 import { warning, type Rule } from './rule.js';
@@ -14,7 +15,10 @@ export const operationType: Rule = (input) =>
     }
     const type = textOf(value);
     if (input.operationTypes === undefined || input.operationTypes.includes(type)) return [];
-    const message = `No plugin has the operation type "${type}": requests to "${name}" are answered with a fault. Correct it, or add the plugin to "plugins" in the configuration.`;
+    const came = OF_ZNUNY.includes(type)
+      ? `"${type}" is an operation of Znuny that is not served`
+      : `No plugin has the operation type "${type}"`;
+    const message = `${came}: requests to "${name}" are answered with a fault. Correct it, or add the plugin to "plugins" in the configuration.`;
     return [
       warning({ code: 'unknown-operation-type', message, path, suggestion: suggest(type, input.operationTypes) }),
     ];

@@ -1,23 +1,54 @@
-import { isData } from '@ticketgate/sdk';
+import { isData, type Data } from '@ticketgate/sdk';
 
 import { member } from '../reading/read-record.js';
+import { isOn } from '../reading/read-requester.js';
+import { readToken } from '../reading/read-token.js';
 import { checkSchema } from '../schema/check-schema.js';
 import { requestRetrySchema } from '../schema/invoker-schema.js';
 import { requesterRestSchema } from '../schema/requester-rest-schema.js';
 import type { Finding } from '../yaml/yaml-source.js';
 import { REQUESTER_CONFIG, requesterConfigOf } from './definition-parts.js';
-import type { Rule } from './rule.js';
+import { warning, type Rule, type RuleInput } from './rule.js';
 
 /** Keys and shapes of the requester's transport and error handling. They are warnings, since the family skips what it does not know. */
 export const requesterKeys: Rule = (input) => {
+  const config = requesterConfigOf(input);
   const modules = member(input.config.Requester, 'ErrorHandling');
-  return [
-    ...checkSchema(requesterConfigOf(input), requesterRestSchema, REQUESTER_CONFIG).filter(isNoCommand),
+  const keys = [
+    ...checkSchema(config, requesterRestSchema, REQUESTER_CONFIG).filter(isNoCommand),
     ...Object.entries(isData(modules) ? modules : {}).flatMap(([name, module]) =>
       checkSchema(module, requestRetrySchema, ['Requester', 'ErrorHandling', name]),
     ),
-  ].map((finding) => ({ ...finding, severity: 'warning' }));
+  ].map((finding) => ({ ...finding, severity: 'warning' as const }));
+  return [...keys, ...reuseClient(config), ...hostName(config.SSL), ...tokenName(config, input)];
 };
+
+function reuseClient(config: Data): readonly Finding[] {
+  if (config.ReuseClient === undefined) return [];
+  const message = 'ReuseClient is kept and has no effect: connections are always reused. Remove it.';
+  return [warning({ code: 'option-not-served', message, path: [...REQUESTER_CONFIG, 'ReuseClient'], at: 'key' })];
+}
+
+function hostName(options: unknown): readonly Finding[] {
+  const key = isOn(member(options, 'SSLNoHostnameVerification')) ? 'SSLNoHostnameVerification' : 'SSLVerifyHostname';
+  if (key === 'SSLVerifyHostname' && member(options, key) !== 'No') return [];
+  const path = [...REQUESTER_CONFIG, 'SSL', key];
+  if (member(options, 'UseSSL') !== 'Yes') {
+    const message = `${key} has no effect without UseSSL: Yes.`;
+    return [warning({ code: 'option-without-effect', message, path, at: 'key' })];
+  }
+  const message = `${key} accepts the certificate of any other host, so whoever diverts the requests can read them. Remove it, and name the authority in SSLCAFile if the certificate is your own.`;
+  return [warning({ code: 'host-name-unverified', message, path })];
+}
+
+function tokenName({ Authentication }: Data, { tokenConfigurations: known }: RuleInput): readonly Finding[] {
+  const token = readToken(Authentication);
+  if (token?.kind !== 'oauth2' || token.configuration === '' || known === undefined) return [];
+  if (known.includes(token.configuration)) return [];
+  const message = `requester.tokens of the configuration has no "${token.configuration}". Until then each call fails, and nothing is sent.`;
+  const path = [...REQUESTER_CONFIG, 'Authentication', 'OAuth2TokenConfigName'];
+  return [warning({ code: 'invoker-credentials', message, path })];
+}
 
 /** The rule `invoker-transport` says more about commands, and knows that their case does not matter. */
 function isNoCommand({ code, path }: Finding): boolean {

@@ -29,18 +29,64 @@ const controller = {
   },
 } as const;
 
+/** Of AuthTypes that are not served. */
+const IGNORED_CREDENTIALS = {
+  KerberosUser: { ...text, ...manual('Kept and not used.', 'none', 'helpdesk') },
+  KerberosKeytab: { ...text, ...manual('Kept and not used.', 'none', '/etc/krb5.keytab') },
+} as const;
+
 const authentication = {
   type: ['object', 'null'],
   description: 'a map with AuthType',
   ...manual('How requests sign in.', 'not at all', { AuthType: 'BasicAuth', BasicAuthUser: 'helpdesk' }),
   additionalProperties: false,
   properties: {
-    AuthType: { ...text, examples: ['BasicAuth'], ...manual('`BasicAuth`, the only kind.', 'none', 'BasicAuth') },
+    AuthType: {
+      ...text,
+      examples: ['BasicAuth', 'JWT', 'OAuth2Token'],
+      ...manual('`BasicAuth` sends a name and a password, `JWT` and `OAuth2Token` a token.', 'none', 'BasicAuth'),
+    },
     BasicAuthUser: { ...text, ...manual('The name.', 'required', 'helpdesk') },
     BasicAuthPassword: {
       ...text,
       ...manual('The password, or the name of a variable `TICKETGATE_SECRET_…`.', 'required', 'TICKETGATE_SECRET_CHAT'),
     },
+    OAuth2TokenConfigName: {
+      ...text,
+      ...manual('The name of an entry of `requester.tokens` of the configuration.', 'required', 'chat'),
+    },
+    JWTAuthKeyFilePath: {
+      ...text,
+      ...manual('The file of the key that signs: PEM, or the secret of HS algorithms.', 'required', '/etc/ssl/jwt.pem'),
+    },
+    JWTAuthKeyFilePassword: {
+      ...text,
+      ...manual(
+        'The password of the key, or the name of a variable `TICKETGATE_SECRET_…`.',
+        'none',
+        'TICKETGATE_SECRET_JWT',
+      ),
+    },
+    JWTAuthAlgorithm: {
+      ...text,
+      ...manual('RS, PS, ES or HS with 256, 384 or 512, or EdDSA.', 'required', 'RS512'),
+    },
+    JWTAuthTTL: { ...text, ...manual('Seconds that a token is valid.', '`3600`', '600') },
+    JWTAuthCertificateFilePath: {
+      ...text,
+      ...manual('The certificate for the placeholder of its subject.', 'none', '/etc/ssl/gateway.pem'),
+    },
+    JWTAuthPayload: {
+      type: ['string', 'number', 'object'],
+      description: 'a text or a map',
+      ...manual('The claims beside `iat` and `exp`.', 'none', 'iss=helpdesk;aud=chat'),
+    },
+    JWTAuthAdditionalHeaderData: {
+      type: ['string', 'number', 'object'],
+      description: 'a text or a map',
+      ...manual('Members of the header of the token.', 'none', 'kid=2026'),
+    },
+    ...IGNORED_CREDENTIALS,
   },
 } as const;
 
@@ -84,6 +130,10 @@ const ssl = {
       ),
     },
     SSLVerifyHostname: { ...yesOrNo, ...manual('`No` accepts certificates of other names.', '`Yes`', 'Yes') },
+    SSLNoHostnameVerification: {
+      ...text,
+      ...manual('`1` or `Yes` accepts certificates of other names.', '`No`', 'No'),
+    },
   },
 } as const;
 
@@ -135,8 +185,14 @@ export const requesterRestSchema = {
         },
       },
     },
+    ContentType: {
+      enum: ['JSON', 'FORM'],
+      description: 'JSON or FORM',
+      ...manual('How data is sent in a body.', '`JSON`', 'JSON'),
+    },
     Authentication: authentication,
     Proxy: proxy,
     SSL: ssl,
+    ReuseClient: { ...text, ...manual('Kept, without an effect: connections are always reused.', 'none', '1') },
   },
 } as const;

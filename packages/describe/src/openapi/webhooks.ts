@@ -59,9 +59,16 @@ export function webhookItem(webhook: DescribedWebhook, store: SchemaStore): Path
   return { [method.toLowerCase()]: operation };
 }
 
-function bodyOf({ name, inAddress, payload }: DescribedWebhook, store: SchemaStore): RequestBody {
+/** Media types of bodies, and what they are. */
+const BODIES = {
+  JSON: ['application/json', 'A JSON object.'],
+  FORM: ['application/x-www-form-urlencoded', 'A form.'],
+} as const;
+
+function bodyOf({ name, inAddress, payload, contentType }: DescribedWebhook, store: SchemaStore): RequestBody {
   const schema = { ...store.refer(withoutMembers(payload, inAddress), `${name}Payload`) };
-  return { required: true, description: 'A JSON object.', content: { 'application/json': { schema } } };
+  const [mediaType, description] = BODIES[contentType];
+  return { required: true, description, content: { [mediaType]: { schema } } };
 }
 
 function describe({ method, summary, inAddress, events }: DescribedWebhook): string {

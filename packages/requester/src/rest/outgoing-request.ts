@@ -56,8 +56,9 @@ export function makeRequest(rest: RestRequester, parts: RequestParts): OutgoingR
   const { address, remaining, isQueryDropped } = fillController(controller, { method, rest, ...parts });
   const isEmpty = Object.keys(remaining).length === 0;
   const hasBody = WITH_BODY.has(method) && !isEmpty;
+  const body = hasBody ? bodyOf(remaining, rest, texts) : undefined;
   const whole = hasBody || isEmpty ? address : withQuery(address, remaining, trace);
-  requireNoText(whole, texts);
+  requireNoText(whole, texts, 'an address');
   if (!isEmpty) trace.debug('Remaining outgoing data to be sent', () => (hasBody ? remaining : noBody(method)));
   return {
     ...requestHeaders(rest, invoker, userAgent),
@@ -65,16 +66,28 @@ export function makeRequest(rest: RestRequester, parts: RequestParts): OutgoingR
     origin,
     path: encodePath(prefix + whole),
     address: whole,
-    body: hasBody ? texts.body(jsonBody(remaining)) : undefined,
+    body,
     remaining,
     isQueryDropped,
   };
 }
 
-/** @throws CallFailure if the address would contain a streamed text */
-function requireNoText(address: string, texts: StreamedTexts): void {
-  if (!texts.isIn(address)) return;
-  throw new CallFailure('RequesterRequestPerform', 'An attachment cannot be part of an address. Send it in a body.');
+function bodyOf(data: Data, { contentType }: RestRequester, texts: StreamedTexts): OutgoingBody {
+  if (contentType === 'JSON') return texts.body(jsonBody(data));
+  if (contentType !== 'FORM') {
+    const message = `ContentType is "${contentType}" and is not served. Write JSON or FORM.`;
+    throw new CallFailure('RequesterRequestPerform', message);
+  }
+  const form = formQuery(data, 'form');
+  requireNoText(form, texts, 'a form');
+  return Buffer.from(form);
+}
+
+/** @throws CallFailure if the address or form would contain a streamed text */
+function requireNoText(text: string, texts: StreamedTexts, place: 'an address' | 'a form'): void {
+  if (!texts.isIn(text)) return;
+  const message = `An attachment cannot be part of ${place}. Send it in a body of JSON.`;
+  throw new CallFailure('RequesterRequestPerform', message);
 }
 
 function noBody(method: string): string {

@@ -1,9 +1,10 @@
 import { DestinationRefused, type RequesterTransport, type RestRequester } from '@ticketgate/definition';
-import { isOperationError, type Data } from '@ticketgate/sdk';
+import { isOperationError, MASK, type Data } from '@ticketgate/sdk';
 
 import { CallFailure, failureOf } from '../call-failure.js';
 import type { OutgoingBody } from '../streamed-texts.js';
 import type { AnswerLimits } from './answer-body.js';
+import type { BearerTokens } from './bearer-tokens.js';
 import type { Connections } from './connections.js';
 import { makeRequest, withoutCredentials, type OutgoingRequest, type RequestParts } from './outgoing-request.js';
 import { readAnswer, type AnswerUse, type RemoteData } from './read-answer.js';
@@ -22,6 +23,7 @@ export interface SentRequest {
 export interface PerformOptions extends RequestParts {
   readonly connections: Connections;
   readonly answers: AnswerLimits;
+  readonly tokens: BearerTokens;
   readonly signal: AbortSignal;
   /** Headers of this call, for example its Idempotency-Key. Headers of the definition override them. */
   readonly headers: Readonly<Record<string, string>>;
@@ -52,27 +54,50 @@ export async function perform(transport: RequesterTransport, options: PerformOpt
   checkSize(Math.max(made.path.length, made.body?.length ?? 0), options.maxBody);
   const signature = await options.sign?.(made.body ?? Buffer.alloc(0));
   const request = { ...made, headers: addHeaders(made.headers, { ...options.headers, ...signature }) };
-  if (request.refused.length > 0) {
-    trace.debug('Headers that are not sent', () => request.refused.join(', '));
-  }
+  const { method, address, refused, remaining } = request;
+  if (refused.length > 0) trace.debug('Headers that are not sent', () => refused.join(', '));
   if (isDryRun) {
-    const refused = await options.connections.refusal(rest, request.origin);
-    onSent({ request, answer: undefined, milliseconds: 0, refused });
-    return { data: undefined, isLarge: false, remaining: request.remaining };
+    const reason = await options.connections.refusal(rest, request.origin);
+    onSent({ request: withToken(request, rest, MASK), answer: undefined, milliseconds: 0, refused: reason });
+    return { data: undefined, isLarge: false, remaining };
   }
-  const start = performance.now();
-  const answer = await sendRequest(request, { rest, ...options }).catch((error: unknown) => {
-    throw isOperationError(error) ? failureOf('RequesterRequestPerform', error) : error;
-  });
-  const milliseconds = performance.now() - start;
-  if (answer instanceof DestinationRefused) {
-    onSent({ request, answer: undefined, milliseconds, refused: answer.message });
-    throw new CallFailure('RequesterRequestPerform', `The request was not sent: ${answer.message}`);
-  }
-  onSent({ request, answer, milliseconds });
-  const { method, address, remaining } = request;
+  const answer = await sendAuthorized(request, rest, options);
   const about = { method, address, host: withoutCredentials(rest.host) };
   return { ...(await readAnswer(answer, { request: about, use: options.answerUse, trace })), remaining };
+}
+
+/** Sends the request with its token. One that the other system refuses may have been revoked, and is renewed once. */
+async function sendAuthorized(
+  request: OutgoingRequest,
+  rest: RestRequester,
+  options: PerformOptions,
+): Promise<ReceivedAnswer> {
+  const { tokens, onSent } = options;
+  const send = async (token: string) => {
+    const authorized = withToken(request, rest, token);
+    const start = performance.now();
+    const answer = await sendRequest(authorized, { rest, ...options }).catch((error: unknown) => {
+      throw isOperationError(error) ? failureOf('RequesterRequestPerform', error) : error;
+    });
+    const milliseconds = performance.now() - start;
+    if (answer instanceof DestinationRefused) {
+      onSent({ request: authorized, answer: undefined, milliseconds, refused: answer.message });
+      throw new CallFailure('RequesterRequestPerform', `The request was not sent: ${answer.message}`);
+    }
+    onSent({ request: authorized, answer, milliseconds });
+    return answer;
+  };
+  if (rest.token === undefined) return send('');
+  const { token, isNew } = await tokens.get(rest.token, rest);
+  const answer = await send(token);
+  if (answer.status !== 401 || isNew) return answer;
+  await tokens.forget(rest.token, rest, token);
+  return send((await tokens.get(rest.token, rest)).token);
+}
+
+function withToken(request: OutgoingRequest, { token: definition }: RestRequester, token: string): OutgoingRequest {
+  if (definition === undefined) return request;
+  return { ...request, headers: addHeaders(request.headers, { Authorization: `Bearer ${token}` }) };
 }
 
 /** @throws CallFailure for a payload larger than `requester.maxBody` */

@@ -12,9 +12,9 @@ export function requestHeaders(rest: RestRequester, invoker: string, userAgent: 
   const headers = new Map<string, readonly [string, string]>();
   const refused: string[] = [];
   const set = (name: string, value: string) => headers.set(name.toLowerCase(), [name, value]);
-  set('Content-Type', 'application/json');
+  set('Content-Type', rest.contentType === 'FORM' ? 'application/x-www-form-urlencoded' : 'application/json');
   set('User-Agent', userAgent);
-  const credentials = rest.basicAuth ?? credentialsOf(rest.host);
+  const credentials = rest.basicAuth ?? (rest.token === undefined ? credentialsOf(rest.host) : undefined);
   if (credentials !== undefined) set('Authorization', basic(credentials));
   for (const [name, value] of ownHeaders(rest, invoker)) {
     if (value === null) continue;

@@ -1,4 +1,5 @@
 import { LARGEST_DEFINITION } from '@ticketgate/definition';
+import type { TokenConfiguration } from '@ticketgate/requester';
 import type { JsonSchema } from '@ticketgate/sdk';
 
 /** The largest number of worker processes. */
@@ -71,6 +72,28 @@ const plugins = option<readonly (string | { readonly name: string; readonly requ
     },
   },
   ['@ticketgate/plugin-session', '@ticketgate/plugin-ticket', '@ticketgate/plugin-faq'],
+);
+
+const tokens = option<Readonly<Record<string, TokenConfiguration>>>(
+  {
+    type: 'object',
+    description: 'a map of names',
+    additionalProperties: {
+      type: 'object',
+      description: 'a map with url, clientID and clientSecret',
+      severity: 'error',
+      required: ['url', 'clientID', 'clientSecret'],
+      additionalProperties: false,
+      properties: {
+        url: { type: 'string', pattern: '^https?://.', description: 'an address that begins with https://' },
+        clientID: { type: 'string', minLength: 1, description: 'a text' },
+        clientSecret: { type: 'string', minLength: 1, description: 'a text' },
+        scope: { type: 'string', description: 'a text' },
+        credentials: { enum: ['header', 'body'], description: 'header or body' },
+      },
+    },
+  },
+  {},
 );
 
 /**
@@ -168,6 +191,7 @@ export const configurationSchema = section({
     retry: oneOf(['none', 'safe'], 'none'),
     maxRetryAfter: seconds(86_400),
     maxBody: whole(30_000_000),
+    tokens,
   }),
   cache: section({ maxAge: seconds(60), maxAgeAttached: seconds(2) }),
   login: section({

@@ -9,6 +9,7 @@ import {
   type SystemWork,
 } from '@ticketgate/gateway';
 import {
+  BearerTokens,
   callInvoker,
   Connections,
   InvokerTypes,
@@ -17,6 +18,7 @@ import {
   type CallParts,
   type CallResult,
   type InvokerCall,
+  type TokenConfiguration,
 } from '@ticketgate/requester';
 import { isData, type Caller, type Data, type OperationType } from '@ticketgate/sdk';
 
@@ -27,7 +29,7 @@ import { version } from '../version.js';
 import { ByteSemaphore } from './byte-semaphore.js';
 import { reachableHosts } from './reachable-hosts.js';
 import { entryOf } from './requester-entry.js';
-import { resolveSecret, secretsOf, signKeyIn, withSecrets } from './secrets.js';
+import { resolveSecret, secretsOf, sentCredentials, signKeyIn, withSecrets } from './secrets.js';
 
 /** The caller of all invokers: the system itself. */
 const SYSTEM: Caller = { type: 'User', userID: 1, login: 'root@localhost' };
@@ -64,14 +66,17 @@ export class Requester {
   readonly #operations: OperationRegistry;
   readonly #connections: Connections;
   readonly #answers = new ByteSemaphore(ANSWERS, ANSWERS_OF_SERVICE);
+  readonly #tokens: BearerTokens;
 
   constructor(system: System, operations: OperationRegistry, ports: OperationPorts) {
     this.types = new InvokerTypes(system.plugins.flatMap(({ invokers = [] }) => invokers));
     this.#system = system;
     this.#ports = ports;
     this.#operations = operations;
-    this.#connections = new Connections(reachableHosts(system.configuration));
-    system.closing.add('the connections of invokers', () => this.#connections.close());
+    const connections = new Connections(reachableHosts(system.configuration));
+    this.#connections = connections;
+    this.#tokens = new BearerTokens({ connections, configurationOf: tokenOf(system), now: () => system.now() });
+    system.closing.add('the connections of invokers', () => connections.close());
   }
 
   /**
@@ -108,7 +113,8 @@ export class Requester {
     });
     const milliseconds = performance.now() - start;
     const sent = result.requests.map(({ request }) => request.remaining);
-    const secrets = [...configured, ...[call.data, ...sent].filter(isData)];
+    const tokens = result.requests.flatMap(({ request }) => sentCredentials(request.headers));
+    const secrets = [...configured, ...tokens, ...[call.data, ...sent].filter(isData)];
     trace.addSecrets(secrets);
     const { maxTextLength: textLength } = this.#system.configuration.debugLog;
     const made = { communicationID, service, invoker: call.invoker, time: this.#system.now(), trace, textLength };
@@ -124,6 +130,7 @@ export class Requester {
       maxRetryAfter,
       types: this.types,
       connections: this.#connections,
+      tokens: this.#tokens,
       userAgent: `Ticketgate/${version}`,
       contextOf: ({ name, type, options }) => {
         // Types of registered invokers have the form Namespace::Name.
@@ -152,6 +159,15 @@ export class Requester {
     trace.addSecrets(secrets);
     return trace;
   }
+}
+
+/** Returns an entry of `requester.tokens` with its secret. */
+function tokenOf({ configuration }: Pick<System, 'configuration'>) {
+  return (name: string): TokenConfiguration | undefined => {
+    const { tokens } = configuration.requester;
+    const token = Object.hasOwn(tokens, name) ? tokens[name] : undefined;
+    return token && { ...token, clientSecret: resolveSecret(token.clientSecret) };
+  };
 }
 
 /** The header with the id of a call, which is the same for each attempt. */

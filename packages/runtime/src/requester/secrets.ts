@@ -6,7 +6,7 @@ import {
   type RequesterDefinition,
   type RestRequester,
 } from '@ticketgate/definition';
-import { basic, credentialsOf, decoded, requestHeaders } from '@ticketgate/requester';
+import { basic, credentialsOf, decoded, requestHeaders, type SentRequest } from '@ticketgate/requester';
 import { createError, isTrue, type Data } from '@ticketgate/sdk';
 
 const RequesterSecretMissing = createError<{ name: string }>(
@@ -81,12 +81,13 @@ function secretsOfRest(
   invoker: string,
   isSecret: SecretParts['isSecret'],
 ): readonly (string | undefined)[] {
-  const { basicAuth, proxy, tls, host } = rest;
+  const { basicAuth, token, proxy, tls, host } = rest;
   const logins = [basicAuth, proxy, credentialsOf(host), credentialsOf(proxy?.url ?? '')];
   const { headers } = requestHeaders(rest, invoker, '');
   const named = [...headers.values()].filter(([name]) => isSecret(name));
   return [
     tls?.keyPassword,
+    token?.kind === 'jwt' ? token.keyPassword : undefined,
     ...logins.flatMap((login) =>
       login === undefined || login.password === '' ? [] : [login.password, basic(login).replace(/^Basic /, '')],
     ),
@@ -118,11 +119,18 @@ function secretsOfQuery(controller: string, isSecret: SecretParts['isSecret']): 
   });
 }
 
+/** What a request has in Authorization, such as a token, as members that masks recognise. */
+export function sentCredentials(headers: SentRequest['request']['headers']): readonly Data[] {
+  const [, value = ''] = headers.get('authorization') ?? [];
+  return value === '' ? [] : [{ Password: value.replace(/^\w+ /, '') }];
+}
+
 function resolveRest(rest: RestRequester): RestRequester {
-  const { basicAuth, proxy, tls } = rest;
+  const { basicAuth, token, proxy, tls } = rest;
   return {
     ...rest,
     basicAuth: basicAuth && { ...basicAuth, password: resolveSecret(basicAuth.password) },
+    token: token?.kind === 'jwt' ? { ...token, keyPassword: resolveSecret(token.keyPassword) } : token,
     proxy: proxy && { ...proxy, password: resolveSecret(proxy.password) },
     tls: tls && { ...tls, keyPassword: resolveSecret(tls.keyPassword) },
   };

@@ -1,0 +1,104 @@
+import { DestinationRefused, type RestRequester } from '@ticketgate/definition';
+import { parseJson } from '@ticketgate/gateway';
+import { isData, MASK, textOf } from '@ticketgate/sdk';
+
+import { CallFailure } from '../call-failure.js';
+import type { IssuedToken } from './bearer-tokens.js';
+import type { Connections } from './connections.js';
+import { formQuery } from './form-query.js';
+import type { OutgoingRequest } from './outgoing-request.js';
+import { sendRequest, type ReceivedAnswer } from './send-request.js';
+
+/** An entry of `requester.tokens` of the configuration. */
+export interface TokenConfiguration {
+  readonly url: string;
+  readonly clientID: string;
+  readonly clientSecret: string;
+  readonly scope?: string;
+  /** Where requests for tokens have the id and the secret; by default in the header. */
+  readonly credentials?: 'header' | 'body';
+}
+
+interface TokenRequest {
+  readonly name: string;
+  readonly configuration: TokenConfiguration;
+  readonly connections: Connections;
+  readonly rest: RestRequester;
+}
+
+/** Seconds of a request for a token. */
+const TIMEOUT = '30';
+/** Seconds that a token is valid if the server does not say it. */
+const USUAL_LIFETIME = 300;
+
+/**
+ * Requests a token by the client-credentials grant (RFC 6749, section 4.4). The proxy is that of the requester, and certificates are
+ * verified as usual.
+ *
+ * @throws CallFailure if none is issued
+ */
+export async function requestToken({ name, configuration, connections, rest }: TokenRequest): Promise<IssuedToken> {
+  const { signal } = new AbortController();
+  const answer = await sendRequest(tokenRequest(configuration), {
+    connections,
+    rest: { ...rest, tls: undefined, timeout: TIMEOUT },
+    signal,
+  });
+  if (answer instanceof DestinationRefused) {
+    throw new CallFailure('RequesterRequestPerform', `No token "${name}" was requested: ${answer.message}`);
+  }
+  const issued = readToken(answer);
+  if (issued !== undefined) return issued;
+  const { origin, pathname } = new URL(configuration.url);
+  const reason = reasonOf(answer).replaceAll(configuration.clientSecret, MASK);
+  throw new CallFailure('RequesterRequestPerform', `No token "${name}" from ${origin}${pathname}: ${reason}`);
+}
+
+function tokenRequest({ url, scope = '', ...client }: TokenConfiguration): OutgoingRequest {
+  const { clientID: client_id, clientSecret: client_secret, credentials = 'header' } = client;
+  const { origin, pathname, search } = new URL(url);
+  const inBody = credentials === 'body' ? { client_id, client_secret } : {};
+  const form = { grant_type: 'client_credentials', ...(scope !== '' && { scope }), ...inBody };
+  const headers = [
+    ['Content-Type', 'application/x-www-form-urlencoded'],
+    ['Accept', 'application/json'],
+    ...(credentials === 'body' ? [] : [['Authorization', basicOf(client_id, client_secret)] as const]),
+  ] as const;
+  return {
+    method: 'POST',
+    origin,
+    path: pathname + search,
+    address: pathname,
+    headers: new Map(headers.map(([header, value]) => [header.toLowerCase(), [header, value]])),
+    refused: [],
+    body: Buffer.from(formQuery(form)),
+    remaining: {},
+  };
+}
+
+/** Both are form-encoded first (RFC 6749, section 2.3.1). */
+function basicOf(id: string, secret: string): string {
+  const encode = (text: string) => encodeURIComponent(text).replaceAll('%20', '+');
+  return `Basic ${Buffer.from(`${encode(id)}:${encode(secret)}`).toString('base64')}`;
+}
+
+function readToken({ status, body }: ReceivedAnswer): IssuedToken | undefined {
+  const data = status === 200 ? parseJson(body.toString('utf8')) : undefined;
+  if (!isData(data) || !/^bearer$/i.test(textOf(data.token_type) || 'bearer')) return undefined;
+  const { access_token: token } = data;
+  // A header can have no other characters (RFC 6750, section 2.1).
+  if (typeof token !== 'string' || !/^[\x21-\x7e]{1,32000}$/.test(token)) return undefined;
+  const lifetime = Number(data.expires_in);
+  return { token, lifetime: lifetime > 0 ? lifetime : USUAL_LIFETIME };
+}
+
+/** Most characters of a reason. */
+const LONGEST_REASON = 300;
+
+function reasonOf({ status, body }: ReceivedAnswer): string {
+  const text = body.toString('utf8');
+  const data = parseJson(text);
+  const error = isData(data) ? [data.error, data.error_description].map(textOf).filter(Boolean).join(', ') : text;
+  const came = status === 200 ? 'the answer has no bearer token in access_token' : `status ${status}, ${error}`;
+  return came.slice(0, LONGEST_REASON);
+}
