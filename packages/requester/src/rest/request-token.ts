@@ -73,6 +73,7 @@ function tokenRequest({ url, scope = '', ...client }: TokenConfiguration): Outgo
     refused: [],
     body: Buffer.from(formQuery(form)),
     remaining: {},
+    isQueryDropped: false,
   };
 }
 
