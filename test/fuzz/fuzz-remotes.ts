@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { Destinations, loadWebService } from '@ticketgate/definition';
 import { SecretNames, Trace } from '@ticketgate/gateway';
-import { callInvoker, Connections, InvokerTypes, type AnswerLimits } from '@ticketgate/requester';
+import { BearerTokens, callInvoker, Connections, InvokerTypes, type AnswerLimits } from '@ticketgate/requester';
 
 import type { Finding } from './finding.js';
 import type { Random } from './random.js';
@@ -90,6 +90,7 @@ async function faultOf(definition: string, connections: Connections): Promise<st
     types: new InvokerTypes([]),
     connections,
     answers: LIMITS,
+    tokens: new BearerTokens({ connections, configurationOf: () => undefined, now }),
     userAgent: 'Fuzzer',
     maxRetryAfter: 1,
     now,

@@ -8,7 +8,7 @@ import { jwtVerify } from 'jose';
 
 import { makeSelfSigned } from '../../cli/src/command/self-signed.js';
 import { BearerTokens, callInvoker, Connections, InvokerTypes, type CallResult } from '../src/index.js';
-import { Everywhere, Remote } from './remote.js';
+import { ANSWERS, Everywhere, Remote } from './remote.js';
 
 const connections = new Connections(new Everywhere());
 let folder: string;
@@ -87,6 +87,7 @@ function caller(authentication: string, { credentials = 'header', config = '' }:
       {
         types: new InvokerTypes(),
         connections,
+        answers: ANSWERS,
         tokens,
         maxRetryAfter: 1,
         userAgent: 'Test',

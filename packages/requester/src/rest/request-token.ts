@@ -3,6 +3,7 @@ import { parseJson } from '@ticketgate/gateway';
 import { isData, MASK, textOf } from '@ticketgate/sdk';
 
 import { CallFailure } from '../call-failure.js';
+import type { AnswerLimits } from './answer-body.js';
 import type { IssuedToken } from './bearer-tokens.js';
 import type { Connections } from './connections.js';
 import { formQuery } from './form-query.js';
@@ -28,6 +29,12 @@ interface TokenRequest {
 
 /** Seconds of a request for a token. */
 const TIMEOUT = '30';
+/** A response with a token is short, so a large one gets no room. */
+const ANSWERS: AnswerLimits = {
+  json: { nodes: 1_000, keys: 100, keyLength: 1_000, depth: 20 },
+  mappingCharacters: 0,
+  reserve: () => Promise.reject(new Error('Responses with tokens are shorter.')),
+};
 /** Seconds that a token is valid if the server does not say it. */
 const USUAL_LIFETIME = 300;
 
@@ -41,6 +48,7 @@ export async function requestToken({ name, configuration, connections, rest }: T
   const { signal } = new AbortController();
   const answer = await sendRequest(tokenRequest(configuration), {
     connections,
+    answers: ANSWERS,
     rest: { ...rest, tls: undefined, timeout: TIMEOUT },
     signal,
   });
