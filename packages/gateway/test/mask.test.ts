@@ -46,6 +46,24 @@ describe('Mask', () => {
   });
 
   it.each([
+    ['a text', (text: string) => ({ Note: text })],
+    ['many texts', (text: string) => text.split('  ').map((word, at) => ({ [`k${at}`]: word }))],
+    ['JSON in a text', (text: string) => ({ Note: JSON.stringify({ Note: text }) })],
+  ])('looks at the beginning of %s only, and shows no half of a secret', (_what, recorded) => {
+    const mask = new Mask(names, new Set(['open sesame']), { characters: 1_000 });
+    const kept = mask.json(recorded('open sesame  '.repeat(100_000)));
+    expect(kept).not.toMatch(/open|sesame/);
+    expect(kept).toMatch(/is not recorded\]$/);
+    expect(kept.length).toBeLessThanOrEqual(1_000);
+    expect(mask.isCut).toBe(true);
+  });
+
+  it('masks the value of a pair whose name is beyond the beginning of the data', () => {
+    const mask = new Mask(names, new Set(), { characters: 1_000 });
+    expect(mask.json({ Value: 'open sesame', Note: 'x'.repeat(50_000), Key: 'Password' })).not.toContain('sesame');
+  });
+
+  it.each([
     ['backslashes', '\\'],
     ['backslashes and letters', '\\n'],
     ['percent signs', '%25'],

@@ -44,6 +44,7 @@ export async function readNamedFile<Content>(path: string, read: (path: string) 
   try {
     return await read(path);
   } catch (cause) {
+    if (cause instanceof ConfigurationError) throw cause;
     throw new ConfigurationError(`The file ${path} cannot be read. Correct the path.`, { cause });
   }
 }

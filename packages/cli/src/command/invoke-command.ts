@@ -1,12 +1,13 @@
-import { readFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
 import { callInvokerByHand, readNamedFile } from '@ticketgate/admin';
 import { decodeText } from '@ticketgate/definition';
-import { findMistake, parseJson } from '@ticketgate/gateway';
+import { findMistake, JsonScanner, parseJson, type ExceededLimit } from '@ticketgate/gateway';
 import type { Data } from '@ticketgate/sdk';
 import type { CommandUnknownOpts as Command } from '@commander-js/extra-typings';
-import { ConfigurationError, EXIT_CODE } from '@ticketgate/runtime';
+import { ConfigurationError, EXIT_CODE, readingLimits } from '@ticketgate/runtime';
 
 import { addCommentOption } from './audited.js';
+import { configurationFor } from './command-context.js';
 import { formatOption, readCount } from './program-options.js';
 import { runAction } from './run-action.js';
 import { printResult } from './terminal.js';
@@ -26,27 +27,61 @@ export function addInvokeCommand(program: Command): void {
     .addOption(formatOption())
     .action(async (...[name, invoker, flags, command]) => {
       const { event, dryRun = false, format } = flags;
-      const asked = { name, invoker, data: await dataOf(flags), dryRun, ...(event === undefined ? {} : { event }) };
+      const asked = {
+        name,
+        invoker,
+        data: await dataOf(flags, command),
+        dryRun,
+        ...(event === undefined ? {} : { event }),
+      };
       const result = await runAction(command, callInvokerByHand, asked);
       printResult(format, result, render);
       if (result.Success !== 1) process.exitCode = EXIT_CODE.failed;
     });
 }
 
-async function dataOf({ ticket, input }: { readonly ticket?: number; readonly input?: string }): Promise<Data> {
+async function dataOf(
+  { ticket, input }: { readonly ticket?: number; readonly input?: string },
+  command: Command,
+): Promise<Data> {
   if (ticket !== undefined && input === undefined) return { TicketID: ticket };
   if (input === undefined || ticket !== undefined) {
     throw new ConfigurationError(
       'Say what the event is about: --ticket with the id of a ticket, or --input with a file.',
     );
   }
-  const bytes = await readNamedFile(input, (file) => readFile(file));
+  const bytes = await readNamedFile(input, (file) => readCounted(file, command));
   const { text, problems } = decodeText(bytes, input);
   const [problem] = problems;
   if (problem !== undefined) throw new ConfigurationError(`${input}:${problem.line}: ${problem.message}`);
   const data = parseJson(text);
   if (data === undefined) throw new ConfigurationError(`The file ${input} is no JSON: ${findMistake(bytes)}.`);
   return data as Data; // compared with the schema of the action
+}
+
+/** Reads a file of JSON, within the limits of requests. */
+async function readCounted(file: string, command: Command): Promise<Buffer> {
+  const { bodyLength, json } = readingLimits(configurationFor(command).configuration);
+  const refuse = ({ what, setting }: ExceededLimit) => {
+    const found = setting === 'jsonDepth' ? `is nested deeper than ${what}` : `has ${what}`;
+    return new ConfigurationError(
+      `The file ${file} ${found}, which limits.${setting} of the configuration allows at most.`,
+    );
+  };
+  const scanner = new JsonScanner(json, refuse);
+  const parts: Buffer[] = [];
+  let length = 0;
+  for await (const part of createReadStream(file) as AsyncIterable<Buffer>) {
+    length += part.length;
+    if (length > bodyLength) {
+      throw new ConfigurationError(
+        `The file ${file} has more than ${bodyLength} bytes, which http.maxBodySize allows at most.`,
+      );
+    }
+    scanner.add(part);
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
 }
 
 function render({ Success, ErrorMessage, Data, requests }: Result): string {

@@ -11,6 +11,10 @@ const MOST = 20;
 const DEEPEST = 5;
 /** Characters of a text that are searched for names; the debug log shows no more. */
 const LOOKED_THROUGH = 100_000;
+/** Characters behind what is shown that are searched for the rest of a secret. */
+const OVERLAP = 20_000;
+/** Characters that a note about a cut takes at most. */
+const NOTE = 80;
 /** Session values are listed as pairs: { Key: 'UserPw', Value: '…' }; dynamic fields have a Name instead. */
 const KEY = namedLike('key', 'name');
 const VALUE = namedLike('value');
@@ -35,21 +39,32 @@ export function secretsIn(value: unknown, names: SecretNames, isSecret = false):
   return Object.keys(value).flatMap((name) => secretsIn(value[name], names, isSecret || names.has(name)));
 }
 
+interface MaskOptions {
+  /** Spaces per level in JSON; 0 for a single line. */
+  readonly indent?: number;
+  /** Characters of each text, and of all data as JSON, that are shown; the rest is not looked at. */
+  readonly characters?: number;
+}
+
 /** Masks the record of one request: data by the names of members, texts by the secrets of the request and by patterns. */
 export class Mask {
-  /** Whether the end of a text was cut off because it was too long to be searched. */
+  /** Whether the end of a text or of data was cut off because it was too long to be searched. */
   isCut = false;
   readonly #names: SecretNames;
   readonly #own: readonly string[];
   readonly #masksAll: boolean;
   readonly #indent: number;
+  readonly #characters: number;
+  /** Characters of the data that are still looked at. */
+  #left = Infinity;
   /** The same texts appear at several points of a trace. */
   readonly #texts = new Map<string, string>();
 
   /** @param secrets the request's own */
-  constructor(names: SecretNames, secrets: ReadonlySet<string>, indent = 0) {
+  constructor(names: SecretNames, secrets: ReadonlySet<string>, { indent = 0, characters = LOOKED_THROUGH }: MaskOptions = {}) {
     this.#names = names;
     this.#indent = indent;
+    this.#characters = characters;
     this.#masksAll = secrets.size > MOST;
     this.#own = this.#masksAll ? [] : formsOfAll(secrets);
   }
@@ -58,7 +73,10 @@ export class Mask {
     if (this.#masksAll) return MASK;
     const known = this.#texts.get(text);
     if (known !== undefined) return known;
-    const masked = this.#nested(text, depth) ?? this.#withoutNamed(this.#withoutKnown(text));
+    const isLong = text.length > this.#characters + OVERLAP;
+    const masked = isLong
+      ? this.#maskBeginning(text)
+      : (this.#nested(text, depth) ?? this.#withoutNamed(this.#withoutKnown(text)));
     this.#texts.set(text, masked);
     return masked;
   }
@@ -75,15 +93,43 @@ export class Mask {
       .replace(WORD, (word) => (FORM.test(word) && this.#names.occurIn(word) ? this.#maskForm(word) : word));
   }
 
-  /** Masked, as JSON. */
+  /** Masked, as JSON; of large data the beginning. */
   json(value: object): string {
-    return JSON.stringify(this.data(value), undefined, this.#indent);
+    this.#left = this.#characters + OVERLAP;
+    const masked = JSON.stringify(this.data(value), undefined, this.#indent);
+    const isWhole = this.#left > 0;
+    this.#left = Infinity;
+    return isWhole ? masked : `${this.#surePart(masked)}\n[the rest is not recorded]`;
   }
 
   data(value: unknown, depth = 0): unknown {
+    this.#left -= typeof value === 'string' ? value.length + 1 : 1;
     if (typeof value === 'string') return this.text(value, depth);
-    if (Array.isArray(value)) return value.map((entry) => this.data(entry, depth));
+    if (Array.isArray(value)) return this.#whileLeft(value, (entry: unknown) => this.data(entry, depth));
     return isData(value) ? this.#members(value, depth) : value;
+  }
+
+  #whileLeft<Entry, Result>(entries: readonly Entry[], mask: (entry: Entry) => Result): readonly Result[] {
+    const masked: Result[] = [];
+    for (const entry of entries) {
+      if (this.#left <= 0) break;
+      masked.push(mask(entry));
+    }
+    return masked;
+  }
+
+  #maskBeginning(text: string): string {
+    const known = this.#withoutKnown(text.slice(0, this.#characters + OVERLAP));
+    const shown = this.#withoutNamed(this.#surePart(known));
+    return `${shown}\n[of ${text.length} characters, the rest is not recorded]`;
+  }
+
+  /** Of a beginning whose secrets are masked, the part that has none which is cut in half. */
+  #surePart(masked: string): string {
+    this.isCut = true;
+    if (this.#own.some(({ length }) => length > OVERLAP)) return MASK;
+    const length = Math.min(this.#characters - NOTE, masked.length - OVERLAP);
+    return masked.slice(0, Math.max(length, 0));
   }
 
   /** Masks the secrets of the request, and tokens that look like secrets. */
@@ -134,7 +180,10 @@ export class Mask {
     if (!/^\s*["[{]/.test(text) || depth > DEEPEST) return undefined;
     const value = parseJson(text);
     if (value === undefined) return undefined;
+    const left = this.#left;
+    this.#left = Infinity; // the text has been counted
     const masked = JSON.stringify(this.data(value, depth + 1));
+    this.#left = left;
     // Parsing drops the first value of a repeated name.
     return masked === JSON.stringify(value) && !this.#names.occurIn(text) ? text : masked;
   }
@@ -144,7 +193,8 @@ export class Mask {
     const isSecretPair = members.some(
       ([name, inner]) => KEY.test(name) && typeof inner === 'string' && this.#names.has(inner),
     );
-    const masked = members.map(([name, inner]) => {
+    const masked = this.#whileLeft(members, ([name, inner]) => {
+      this.#left -= name.length;
       const isSecret = this.#names.has(name) || (isSecretPair && VALUE.test(name));
       return [this.text(name, depth), isSecret && (inner ?? null) !== null ? MASK : this.data(inner, depth)] as const;
     });

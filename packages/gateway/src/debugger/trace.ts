@@ -104,7 +104,8 @@ export class Trace {
     if (this.isEmpty) return undefined;
     this.#addRequest();
     const points = this.#points.map((point) => ({ ...point, content: readable(point.content) }));
-    const mask = new Mask(this.#secretNames, this.#collectSecrets(points), this.#indent);
+    const options = { indent: this.#indent, characters: textLength };
+    const mask = new Mask(this.#secretNames, this.#collectSecrets(points), options);
     let isTruncated = false;
     const cut = (text: string) => {
       isTruncated ||= text.length > textLength;
