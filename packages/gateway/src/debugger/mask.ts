@@ -61,7 +61,11 @@ export class Mask {
   readonly #texts = new Map<string, string>();
 
   /** @param secrets the request's own */
-  constructor(names: SecretNames, secrets: ReadonlySet<string>, { indent = 0, characters = LOOKED_THROUGH }: MaskOptions = {}) {
+  constructor(
+    names: SecretNames,
+    secrets: ReadonlySet<string>,
+    { indent = 0, characters = LOOKED_THROUGH }: MaskOptions = {},
+  ) {
     this.#names = names;
     this.#indent = indent;
     this.#characters = characters;
