@@ -319,7 +319,7 @@ describe('invoke', () => {
       'no.json is no JSON: it is invalid at its end, where something is missing.',
     );
     const deep = write('deep.json', '['.repeat(20_000) + ']'.repeat(20_000));
-    expect((await run(`invoke Chat Post --input ${deep}`)).log).toContain('it is nested deeper than 512 levels');
+    expect((await run(`invoke Chat Post --input ${deep}`)).log).toContain('is nested deeper than 512 levels');
     const names = Object.fromEntries(Array.from({ length: 30_000 }, (_, index) => [`k${index}`, 1]));
     expect((await run(`invoke Chat Post --input ${write('wide.json', JSON.stringify(names))}`)).log).toContain(
       'wide.json has more than 20000 members, which limits.jsonKeys of the configuration allows at most',

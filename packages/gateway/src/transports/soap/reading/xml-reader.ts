@@ -157,8 +157,7 @@ export class XmlReader {
   }
 
   #formOfType(type: string): Form {
-    const [first = '', second] = type.split(':');
-    const [prefix, name] = second === undefined ? ['', first] : [first, second];
+    const { prefix, name } = partsOfName(type);
     const uri = this.#parser.resolve(prefix) ?? '';
     if (prefix !== '' && uri === '')
       throw new MalformedXml(`Unresolved prefix '${prefix}' for attribute value '${type}'`);
@@ -194,6 +193,12 @@ export class XmlReader {
     if (form === 'boolean') return ({ true: '1', false: '0' } as Record<string, string>)[text.trim()] ?? text;
     return form === 'base64' ? decodeBase64(text) : text;
   }
+}
+
+/** What stands before the colon of a qualified name, and behind it. */
+function partsOfName(qualified: string): { readonly prefix: string; readonly name: string } {
+  const [first = '', second] = qualified.split(':');
+  return second === undefined ? { prefix: '', name: first } : { prefix: first, name: second };
 }
 
 interface Attribute {
