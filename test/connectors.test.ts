@@ -108,7 +108,7 @@ describe('the connectors of examples/connectors', () => {
           },
         },
       },
-      { 'POST /rest/api/2/issue/HELP-24/comment': { body: '- - wrote:\n\nIt still burns.' } },
+      { 'POST /rest/api/2/issue/HELP-24/comment': { body: 'root@localhost wrote:\n\nIt still burns.' } },
     ]);
     const credentials = Buffer.from('helpdesk@example.org:token').toString('base64');
     expect(headersOf(0)).toMatchObject({ Authorization: `Basic ${credentials}`, 'Content-Type': 'application/json' });
@@ -131,7 +131,7 @@ describe('the connectors of examples/connectors', () => {
           ...{ summary: 'Printer on fire', description: 'It burns.', url: `${zoom}${ticketID}` },
         },
       },
-      { 'POST /rest/bug/35/comment': { comment: '- - wrote:\n\nIt still burns.' } },
+      { 'POST /rest/bug/35/comment': { comment: 'root@localhost wrote:\n\nIt still burns.' } },
       { 'PUT /rest/bug/35': { status: 'RESOLVED', resolution: 'FIXED' } },
     ]);
     expect(headersOf(0)['X-BUGZILLA-API-KEY']).toBe('the-key-of-the-account');

@@ -151,7 +151,7 @@ describe.each(['otobo', 'contract'] as const)('in profile %s', (profile) => {
 it.each(['StateIDs', 'TicketID'])(
   'a search takes as many ids as the limit allows, with commas too: %s',
   async (name) => {
-    const ids = numbers(10_000).join();
+    const ids = many(10_000, '1').join();
     expect(await tests.run(operation('TicketSearch'), { [name]: ids }, { profile: 'contract' })).toHaveProperty(
       'TicketID',
     );

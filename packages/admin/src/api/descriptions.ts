@@ -166,6 +166,7 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   time: 'When it was.',
   timeZone: 'Time zone of the tickets.',
   title: 'What it is, in a few words.',
+  transport: 'How the new web service is called: REST or SOAP.',
   traceID: 'The id of the trace that the request belongs to.',
   type: 'Its type.',
   uptime: 'Seconds since the start.',
