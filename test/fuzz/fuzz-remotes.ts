@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type AddressInfo, type Server } from 'node:net';
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { Destinations, loadWebService } from '@ticketgate/definition';
 import { SecretNames, Trace } from '@ticketgate/gateway';
 import { BearerTokens, callInvoker, Connections, InvokerTypes, type AnswerLimits } from '@ticketgate/requester';
@@ -60,13 +60,27 @@ export async function fuzzRemotes(
     forbidden = 0;
   }
   await connections.close();
-  for (const server of [remote, unlisted]) await new Promise((resolve) => server.close(resolve));
+  for (const server of [remote, unlisted]) await stop(server);
   return { called, findings, slowest };
 }
 
+const sockets = new WeakMap<Server, Set<Socket>>();
+
 async function listen(server: Server): Promise<Server> {
+  const open = new Set<Socket>();
+  sockets.set(server, open);
+  server.on('connection', (socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+  });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   return server;
+}
+
+/** A client that has what it needs may leave the end of an answer unread, and its connection open. */
+async function stop(server: Server): Promise<void> {
+  for (const socket of sockets.get(server) ?? []) socket.destroy();
+  await new Promise((resolve) => server.close(resolve));
 }
 
 function portOf(server: Server): number {
