@@ -3,13 +3,7 @@ import type { RequesterToken, RestRequester } from '@ticketgate/definition';
 import { CallFailure } from '../call-failure.js';
 import type { Connections } from './connections.js';
 import { requestToken, type TokenConfiguration } from './request-token.js';
-import { signJwt } from './sign-jwt.js';
-
-export interface IssuedToken {
-  readonly token: string;
-  /** Seconds. */
-  readonly lifetime: number;
-}
+import { signJwt, type IssuedToken } from './sign-jwt.js';
 
 interface CachedToken {
   readonly token: string;

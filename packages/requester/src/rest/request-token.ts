@@ -4,11 +4,11 @@ import { isData, MASK, textOf } from '@ticketgate/sdk';
 
 import { CallFailure } from '../call-failure.js';
 import type { AnswerLimits } from './answer-body.js';
-import type { IssuedToken } from './bearer-tokens.js';
 import type { Connections } from './connections.js';
 import { formQuery } from './form-query.js';
 import type { OutgoingRequest } from './outgoing-request.js';
 import { sendRequest, type ReceivedAnswer } from './send-request.js';
+import type { IssuedToken } from './sign-jwt.js';
 
 /** An entry of `requester.tokens` of the configuration. */
 export interface TokenConfiguration {

@@ -4,7 +4,12 @@ import type { JwtToken } from '@ticketgate/definition';
 import type { Data } from '@ticketgate/sdk';
 
 import { CallFailure } from '../call-failure.js';
-import type { IssuedToken } from './bearer-tokens.js';
+
+export interface IssuedToken {
+  readonly token: string;
+  /** Seconds. */
+  readonly lifetime: number;
+}
 
 /**
  * Signs a JWT (RFC 7519) with the claims of the definition.
