@@ -18,9 +18,10 @@ function pair(key: string, value: unknown, use: 'query' | 'form'): string {
     const message = `"${key}" has an object or a list within, which a ${use} cannot contain. ${ADVICE[use]}, or map it.`;
     throw new CallFailure('RequesterRequestPerform', message);
   }
-  return `${encode(key)}=${encode(scalarText(value))}`;
+  return `${formEncode(key)}=${formEncode(scalarText(value))}`;
 }
 
-function encode(text: string): string {
+/** As in forms: a space is `+`. */
+export function formEncode(text: string): string {
   return percentEncode(text).replaceAll('%20', '+');
 }

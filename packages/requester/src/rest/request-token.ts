@@ -5,8 +5,9 @@ import { isData, MASK, textOf } from '@ticketgate/sdk';
 import { CallFailure } from '../call-failure.js';
 import type { AnswerLimits } from './answer-body.js';
 import type { Connections } from './connections.js';
-import { formQuery } from './form-query.js';
+import { formEncode, formQuery } from './form-query.js';
 import type { OutgoingRequest } from './outgoing-request.js';
+import { basic } from './request-headers.js';
 import { sendRequest, type ReceivedAnswer } from './send-request.js';
 import type { IssuedToken } from './sign-jwt.js';
 
@@ -58,7 +59,7 @@ export async function requestToken({ name, configuration, connections, rest }: T
   const issued = readToken(answer);
   if (issued !== undefined) return issued;
   const { origin, pathname } = new URL(configuration.url);
-  const reason = reasonOf(answer).replaceAll(configuration.clientSecret, MASK);
+  const reason = reasonOf(answer).replaceAll(configuration.clientSecret, MASK).slice(0, LONGEST_REASON);
   throw new CallFailure('RequesterRequestPerform', `No token "${name}" from ${origin}${pathname}: ${reason}`);
 }
 
@@ -67,10 +68,12 @@ function tokenRequest({ url, scope = '', ...client }: TokenConfiguration): Outgo
   const { origin, pathname, search } = new URL(url);
   const inBody = credentials === 'body' ? { client_id, client_secret } : {};
   const form = { grant_type: 'client_credentials', ...(scope !== '' && { scope }), ...inBody };
+  // Both are form-encoded first (RFC 6749, section 2.3.1).
+  const login = { user: formEncode(client_id), password: formEncode(client_secret) };
   const headers = [
     ['Content-Type', 'application/x-www-form-urlencoded'],
     ['Accept', 'application/json'],
-    ...(credentials === 'body' ? [] : [['Authorization', basicOf(client_id, client_secret)] as const]),
+    ...(credentials === 'body' ? [] : [['Authorization', basic(login)] as const]),
   ] as const;
   return {
     method: 'POST',
@@ -83,12 +86,6 @@ function tokenRequest({ url, scope = '', ...client }: TokenConfiguration): Outgo
     remaining: {},
     isQueryDropped: false,
   };
-}
-
-/** Both are form-encoded first (RFC 6749, section 2.3.1). */
-function basicOf(id: string, secret: string): string {
-  const encode = (text: string) => encodeURIComponent(text).replaceAll('%20', '+');
-  return `Basic ${Buffer.from(`${encode(id)}:${encode(secret)}`).toString('base64')}`;
 }
 
 function readToken({ status, body }: ReceivedAnswer): IssuedToken | undefined {
@@ -108,6 +105,5 @@ function reasonOf({ status, body }: ReceivedAnswer): string {
   const text = body.toString('utf8');
   const data = parseJson(text);
   const error = isData(data) ? [data.error, data.error_description].map(textOf).filter(Boolean).join(', ') : text;
-  const came = status === 200 ? 'the answer has no bearer token in access_token' : `status ${status}, ${error}`;
-  return came.slice(0, LONGEST_REASON);
+  return status === 200 ? 'the answer has no bearer token in access_token' : `status ${status}, ${error}`;
 }
