@@ -62,7 +62,7 @@ describe('the scanner of JSON', () => {
     ['backslashes', String.raw`\\`],
     ['quotes', '"'],
   ])('looks at each byte a bounded number of times: %s', (_name, unit) => {
-    const time = (count: number) => {
+    const once = (count: number) => {
       const bytes = Buffer.from(`{"a":["${unit.repeat(count)}`);
       const began = process.cpuUsage();
       for (let at = 0; at < bytes.length; at += 65_536) {
@@ -71,6 +71,8 @@ describe('the scanner of JSON', () => {
       const { user } = process.cpuUsage(began);
       return user / 1000;
     };
+    // The least of several: what a busy machine or a collection of garbage adds is no work of the scanner.
+    const time = (count: number) => Math.min(...[1, 2, 3, 4, 5].map(() => once(count)));
     time(100_000);
     expect(time(1_600_000)).toBeLessThan(8 * 4 * (time(200_000) + 5));
   });
