@@ -59,6 +59,75 @@ const WRONG: readonly unknown[] = [
   [{}],
 ];
 
+const EXPRESSION =
+  'give && and || two sides each, put parentheses around one of them where both occur, and put text with such characters in "quotes"';
+
+const field = (Name: string, operators: Data): Data => ({ DynamicField: { Name, ...operators } });
+
+/** Searches that would find nothing. */
+const UNCLEAR: readonly [Data, string][] = [
+  [
+    field('Impact', { Equal: 'high' }),
+    'DynamicField Impact has "Equal", which is not an operator. Did you mean "Equals"?',
+  ],
+  [
+    { DynamicField_Impact: { Contains: 'high' } },
+    'DynamicField Impact has "Contains", which is not an operator. Use Equals, GreaterThan, GreaterThanEquals, SmallerThan, SmallerThanEquals, Like, Empty.',
+  ],
+  [field('Impact', {}), 'DynamicField Impact needs an operator; write for example Equals or Like.'],
+  [
+    field('Impact', { Equals: ['low', 'High'] }),
+    'DynamicField->Equals of Impact is "High", a label; write its key. Did you mean "high"?',
+  ],
+  [
+    field('DueDate', { GreaterThan: '31.01.2026' }),
+    'DynamicField->GreaterThan of DueDate is "31.01.2026"; write YYYY-MM-DD, such as 2026-01-31.',
+  ],
+  [
+    field('DueAt', { Equals: '2026-01-31T08:00:00Z' }),
+    'DynamicField->Equals of DueAt is "2026-01-31T08:00:00Z"; write YYYY-MM-DD HH:MM:SS, such as 2026-01-31 08:00:00.',
+  ],
+  [
+    field('DueAt', { Like: '2026*' }),
+    'DynamicField->Like of DueAt does not exist for fields of type DateTime; use Equals, GreaterThan, GreaterThanEquals, SmallerThan, SmallerThanEquals, Empty.',
+  ],
+  [field('Confirmed', { Equals: 'yes' }), 'DynamicField->Equals of Confirmed is "yes"; write 1 or 0.'],
+  [
+    field('Confirmed', { GreaterThan: 0 }),
+    'DynamicField->GreaterThan of Confirmed does not exist for fields of type Checkbox; use Equals, Empty.',
+  ],
+  [field('Confirmed', { Empty: 'no' }), 'DynamicField->Empty of Confirmed is "no"; write 1 or 0.'],
+  [
+    field('Impact', { Empty: 1, Equals: 'high' }),
+    'DynamicField->Empty of Impact is 1, which excludes Equals; leave one of them out.',
+  ],
+  [
+    field('ExternalRef', { Like: ['a*', '(b'] }),
+    `DynamicField->Like of ExternalRef is "(b", which is not a complete expression; ${EXPRESSION}.`,
+  ],
+  [{ Title: 'a ||' }, `Title is "a ||", which is not a complete expression; ${EXPRESSION}.`],
+  [
+    { CustomerID: ['b', 'a && b || c'] },
+    `CustomerID is "a && b || c", which is not a complete expression; ${EXPRESSION}.`,
+  ],
+  [{ TicketNumber: 'a (b)' }, `TicketNumber is "a (b)", which is not a complete expression; ${EXPRESSION}.`],
+  [{ ContentSearch: 'ORR' }, 'ContentSearch is "ORR"; write AND or OR. Did you mean "OR"?'],
+  [{ SearchInArchive: 'all' }, 'SearchInArchive is "all"; write AllTickets or ArchivedTickets or NotArchivedTickets.'],
+  [
+    { CloseTimeSearchType: 'TimeSlots' },
+    'CloseTimeSearchType is "TimeSlots"; write TimeSlot or TimePoint. Did you mean "TimeSlot"?',
+  ],
+  [
+    { TicketChangeTimePointFormat: 'days' },
+    'TicketChangeTimePointFormat is "days"; write minute or hour or day or week or month or year. Did you mean "day"?',
+  ],
+  [{ TicketChangeTimePoint: 'two' }, 'TicketChangeTimePoint is "two"; write a number of units, such as 60.'],
+  [{ OwnerIDs: [1, 4711] }, 'OwnerIDs names 4711, but there is no agent with this id.'],
+  [{ ResponsibleIDs: 4711 }, 'ResponsibleIDs names 4711, but there is no agent with this id.'],
+  [{ WatchUserIDs: '4711' }, 'WatchUserIDs names 4711, but there is no agent with this id.'],
+  [{ CreatedUserIDs: [4711] }, 'CreatedUserIDs names 4711, but there is no agent with this id.'],
+];
+
 /** What a request is answered with: `fine`, the code of an error, or what should not happen. */
 async function outcome(operation: Operation, input: Data): Promise<string> {
   try {
@@ -181,6 +250,12 @@ describe('profile contract', () => {
       { TicketCreateTimeNewerDate: '2026-01-31' },
       'TicketCreateTimeNewerDate is "2026-01-31"; write YYYY-MM-DD HH:MM:SS in the system time zone, such as 2026-01-31 08:00:00.',
     ],
+    ...['TicketSearch', 'TicketList'].flatMap((name) => UNCLEAR.map((each): [string, Data, string] => [name, ...each])),
+    [
+      'TicketSearch',
+      { DynamicField: 'Impact' },
+      'DynamicField is "Impact"; write an object with Name and an operator.',
+    ],
     ['TicketSearch', { Title: [['a']] }, 'Title has an entry that is not a text.'],
     [
       'TicketSearch',
@@ -204,6 +279,17 @@ describe('profile contract', () => {
     expect(await tests.failure(operation, input, { profile: 'contract' })).toBe(
       `${name}.InvalidParameter | ${name}: ${sentence}`,
     );
+  });
+
+  it.each<Data>([
+    field('Impact', { Equals: ['*', '', 'removed'], Empty: '0' }),
+    field('DueDate', { GreaterThan: '', SmallerThan: '2026-01-31 23:59:59' }),
+    { Title: ['***', '', '"a (b)" || !c'], ContentSearch: 'or', SearchInArchive: 'NotArchivedTickets', OwnerIDs: '+1' },
+  ])('takes the search %j', async (input) => {
+    for (const name of ['TicketSearch', 'TicketList']) {
+      const operation = operations.find(({ type }) => type === `Ticket::${name}`)!;
+      expect(await outcome(operation, input)).toBe('fine');
+    }
   });
 
   it('clears a dynamic field with null', async () => {

@@ -1,6 +1,7 @@
 import type { Catalogue, DynamicField } from '../src/catalogue/catalogue.js';
 import { dynamicFieldHistoryName } from '../src/dynamic-fields/field-history.js';
 import { fieldTypeOf } from '../src/dynamic-fields/types/field-types.js';
+import { operatorCondition } from '../src/search/dynamic-fields/dynamic-field-criteria.js';
 import { planRepeatedWrite, planDynamicFieldWrites } from '../src/dynamic-fields/plan-writes.js';
 import { createDynamicFieldValues, type DynamicFieldValues } from '../src/dynamic-fields/read-values.js';
 import type { Condition } from '../src/search/statement/condition.js';
@@ -127,7 +128,7 @@ describe('searching for a value', () => {
     ['Set', 'Red', 'false', undefined],
   ])('%s = %s', (...[fieldType, value, equals, filled]) => {
     const { search } = fieldTypeOf({ fieldType });
-    expect([textOf(search.compare('=', [value])), search.filled]).toEqual([equals, filled]);
+    expect([textOf(operatorCondition({ fieldType }, 'Equals', [value])), search.filled]).toEqual([equals, filled]);
   });
 
   it.each<[type: string, value: string, greater: string, like: string | undefined]>([
@@ -145,7 +146,10 @@ describe('searching for a value', () => {
     ['Set', 'Red', 'false', undefined],
   ])('%s > %s, and Like', (...[fieldType, value, greater, like]) => {
     const { search } = fieldTypeOf({ fieldType });
-    expect([textOf(search.compare('>', [value])), textOf(search.like?.(['Red']))]).toEqual([greater, like]);
+    expect([textOf(operatorCondition({ fieldType }, 'GreaterThan', [value])), textOf(search.like?.(['Red']))]).toEqual([
+      greater,
+      like,
+    ]);
   });
 });
 

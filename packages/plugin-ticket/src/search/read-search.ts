@@ -41,7 +41,7 @@ export async function readSearch(
     now: context.now(),
     zone: systemTimeZone(settings),
   };
-  requireClear(sources, operation);
+  requireClear(sources, await context.accounts.directory(), operation);
   const condition = allOf([
     ...(await permissionConditions({ context, caller, catalogue })),
     ...criteriaOf(sources.input).flatMap(({ conditions }) => conditions(sources)),

@@ -2,10 +2,9 @@ import type { Data, LimitScope } from '@ticketgate/sdk';
 
 import { requireAtMost, type LimitName } from '../limits/limits.js';
 import { countTerms } from './condition-language/parse-condition.js';
+import { conditionParameters } from './conditions/text-criteria.js';
 import { readFieldEntries } from './dynamic-fields/dynamic-field-criteria.js';
 
-/** Parameters in the condition language. */
-const CONDITIONS = ['TicketNumber', 'Title', 'CustomerID', 'CustomerUserLogin'];
 const SORTING = ['SortBy', 'OrderBy'] as const;
 /** Characters that a text without operators lacks: it is one term, of which any number makes the same statement. */
 const OPERATORS = /[!&()+|]| (?:AND|OR) /;
@@ -20,7 +19,7 @@ export function requireFewConditions(input: Data, scope: LimitScope): void {
   requireAtMost('SearchFields', { what: 'DynamicField', count: fields.length }, scope);
   for (const name of SORTING) requireFewEntries('SortKeys', { what: name, value: input[name] }, scope);
   for (const name of Object.keys(input)) requireShort(name, input[name], scope);
-  for (const name of CONDITIONS) requireFewTerms(name, input[name], scope);
+  for (const name of conditionParameters) requireFewTerms(name, input[name], scope);
   for (const field of fields) {
     for (const [operator, value] of Object.entries(field)) requireShort(`DynamicField->${operator}`, value, scope);
     requireFewTerms('DynamicField->Like', field.Like, scope);

@@ -1,6 +1,7 @@
-import { NOTHING } from '../../search/statement/condition.js';
 import { checkItems, isMultiValue } from '../field-config.js';
 import type { DynamicFieldType } from './dynamic-field-type.js';
+
+const FLAGS = '1 or 0';
 
 /** Checkbox: `''`, 0 or 1; 0 is a value, `''` clears. */
 export const checkboxType: DynamicFieldType = {
@@ -9,13 +10,14 @@ export const checkboxType: DynamicFieldType = {
   column: 'value_int',
   writing: 'stored',
   search: {
-    compare: (comparison, values) =>
-      comparison === '=' && values.every(isFlag) ? (bind) => `v.value_int = any(${bind(values, 'bigint[]')})` : NOTHING,
+    compare: (_equals, values) => (bind) => `v.value_int = any(${bind(values, 'bigint[]')})`,
+    comparisons: ['='],
+    values: { fit: isFlag, form: FLAGS },
     filled: 'v.value_int is not null',
   },
   isList: isMultiValue,
   check: (value, field) => checkItems(value, isMultiValue(field), isFlag),
-  takes: () => '1 or 0',
+  takes: () => FLAGS,
 };
 
 function isFlag(text: string): boolean {

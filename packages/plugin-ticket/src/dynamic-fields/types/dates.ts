@@ -1,11 +1,13 @@
 import { formatTimestamp, parseTimestamp } from '@ticketgate/sdk';
 
 import type { DynamicField } from '../../catalogue/catalogue.js';
-import { NOTHING } from '../../search/statement/condition.js';
 import type { Moment } from '../../time/moment.js';
 import { checkItems, isMultiValue } from '../field-config.js';
 import { comparesToAny } from './compares-to-any.js';
-import type { DynamicFieldType, FieldOperators } from './dynamic-field-type.js';
+import type { DynamicFieldType, FieldOperators, SearchedValues } from './dynamic-field-type.js';
+
+const DAY_FORM = 'YYYY-MM-DD, such as 2026-01-31';
+const TIME_FORM = 'YYYY-MM-DD HH:MM:SS, such as 2026-01-31 08:00:00';
 
 /** Date: `YYYY-MM-DD`, also with ` 00:00:00`, or `''`. */
 export const dateType: DynamicFieldType = {
@@ -13,10 +15,10 @@ export const dateType: DynamicFieldType = {
   inCatalogue: ['Date'],
   column: 'value_date',
   writing: 'stored',
-  search: searchBy(isSearchedDay),
+  search: searchBy({ fit: isSearchedDay, form: DAY_FORM }),
   isList: isMultiValue,
   check: (value, field, moment) => checkItems(value, isMultiValue(field), (text) => isAllowedDate(text, field, moment)),
-  takes: (field) => `YYYY-MM-DD, such as 2026-01-31${restrictionOf(field)}`,
+  takes: (field) => `${DAY_FORM}${restrictionOf(field)}`,
   readable: (item) => item.slice(0, 10),
 };
 
@@ -26,19 +28,19 @@ export const dateTimeType: DynamicFieldType = {
   inCatalogue: ['DateTime'],
   column: 'value_date',
   writing: 'stored',
-  search: searchBy(isRealTime),
+  search: searchBy({ fit: isRealTime, form: TIME_FORM }),
   isList: isMultiValue,
   check: (value, field, { now, zone }) => {
     const fits = (text: string) => isExact(text) && !isRestricted(text, field, formatTimestamp(now, zone));
     return checkItems(value, isMultiValue(field), fits);
   },
-  takes: (field) => `YYYY-MM-DD HH:MM:SS, such as 2026-01-31 08:00:00${restrictionOf(field)}`,
+  takes: (field) => `${TIME_FORM}${restrictionOf(field)}`,
 };
 
-function searchBy(isValue: (value: string) => boolean): FieldOperators {
+function searchBy(values: SearchedValues): FieldOperators {
   return {
-    compare: (comparison, values) =>
-      values.every(isValue) ? comparesToAny('value_date', comparison, (bind) => bind(values, 'timestamp[]')) : NOTHING,
+    compare: (comparison, given) => comparesToAny('value_date', comparison, (bind) => bind(given, 'timestamp[]')),
+    values,
     filled: 'v.value_date is not null',
   };
 }

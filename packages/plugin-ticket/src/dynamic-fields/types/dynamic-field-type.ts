@@ -9,10 +9,20 @@ export type FieldColumn = 'value_text' | 'value_date' | 'value_int';
 
 export type Comparison = '=' | '>' | '>=' | '<' | '<=';
 
+export interface SearchedValues {
+  readonly fit: (value: string) => boolean;
+  /** Their form, as the end of a sentence that starts with "write". */
+  readonly form: string;
+}
+
 /** Conditions on the row `v` of `dynamic_field_value`, by which the values of a type are searched. */
 export interface FieldOperators {
-  /** Compares with any of the values. */
+  /** Compares with any of the values, all of which fit. */
   readonly compare: (comparison: Comparison, values: readonly string[]) => Condition;
+  /** The comparisons of the type; all of them by default. */
+  readonly comparisons?: readonly Comparison[];
+  /** The values that can be compared; any text by default. */
+  readonly values?: SearchedValues;
   /** A term of the condition language; undefined for types without `Like`. */
   readonly like?: (values: readonly string[]) => Condition | undefined;
   /** Whether the row has a value; undefined for types without `Empty`. */

@@ -1,5 +1,4 @@
 import { textCondition } from '../../search/condition-language/text-condition.js';
-import { NOTHING } from '../../search/statement/condition.js';
 import { isMultiValue } from '../field-config.js';
 import { comparesToAny } from './compares-to-any.js';
 import type { DynamicFieldType } from './dynamic-field-type.js';
@@ -23,10 +22,8 @@ export const referenceType: DynamicFieldType = {
   names: ['Agent', 'Ticket'],
   searchedColumn: 'value_int',
   search: {
-    compare: (comparison, values) =>
-      values.every((value) => /^[+-]?\d{1,16}$/.test(value))
-        ? comparesToAny('value_int', comparison, (bind) => bind(values, 'bigint[]'))
-        : NOTHING,
+    compare: (comparison, values) => comparesToAny('value_int', comparison, (bind) => bind(values, 'bigint[]')),
+    values: { fit: (value) => /^[+-]?\d{1,16}$/.test(value), form: 'an id, such as 5' },
     like: (values) => textCondition('v.value_int::text', values),
     filled: 'v.value_int is not null',
   },

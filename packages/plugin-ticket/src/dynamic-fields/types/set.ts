@@ -8,7 +8,7 @@ import { readOnlyType } from './read-only.js';
 export const setType: DynamicFieldType = {
   ...readOnlyType,
   names: ['Set'],
-  search: { compare: () => NOTHING },
+  search: { compare: () => NOTHING, comparisons: [] },
   memberNames: ({ config }) => namesIn(config.Include),
 };
 

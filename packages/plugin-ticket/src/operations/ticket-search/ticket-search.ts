@@ -17,7 +17,7 @@ export const ticketSearch = defineTicketOperation({
   type: 'Ticket::TicketSearch',
   summary: 'Finds tickets and answers their ids.',
   description:
-    'All criteria have to be met, one value of each list. Invalid parameters and unknown names find nothing; with profile contract, wrong numbers, ids and dynamic fields are errors.',
+    'All criteria have to be met, one value of each list. Invalid parameters and unknown names find nothing; with profile contract, they are errors.',
   effect: 'reads',
   errors: ['AuthFail', 'InvalidParameter'],
   input: ticketSearchInput,

@@ -1,3 +1,4 @@
+import { matchesAnything } from '../parameters/read-parameter.js';
 import { readTokens, type ConditionToken, type TermToken } from './read-tokens.js';
 
 /** A condition on one text, as written in a request. */
@@ -20,6 +21,11 @@ export function parseCondition(text: string): ConditionTree | undefined {
   const parser = new ConditionParser(readTokens(text));
   const tree = parser.readChain(0);
   return parser.isAtEnd ? tree : undefined;
+}
+
+/** Whether a value has a meaning; wildcards alone and empty texts restrict nothing. */
+export function isCondition(text: string): boolean {
+  return text.trim() === '' || matchesAnything(text) || parseCondition(text) !== undefined;
 }
 
 /** Each makes the statement longer. */

@@ -10,6 +10,9 @@ const PARAMETERS: Readonly<Record<string, (ids: readonly string[]) => Condition>
     existsRow(bind, `ticket_watcher w where w.ticket_id = t.id and w.user_id = any(${bind(ids, 'bigint[]')})`),
 };
 
+/** All parameters with ids of agents. */
+export const agentParameters: readonly string[] = [...Object.keys(PARAMETERS), 'CreatedUserIDs'];
+
 /** `OwnerIDs`, `ResponsibleIDs`, `WatchUserIDs`. */
 export const personCriteria: Criteria = {
   parameters: Object.keys(PARAMETERS),

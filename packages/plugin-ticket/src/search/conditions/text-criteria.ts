@@ -13,9 +13,12 @@ const COLUMNS = [
   ['CustomerUserLogin', 't.customer_user_id'],
 ] as const;
 
+/** Parameters in the condition language. */
+export const conditionParameters: readonly string[] = [...COLUMNS.map(([name]) => name), 'CustomerID'];
+
 /** `TicketNumber`, `Title`, `CustomerUserLogin`, `CustomerID` in the condition language, `CustomerIDRaw` and `TicketID` exactly. */
 export const textCriteria: Criteria = {
-  parameters: [...COLUMNS.map(([name]) => name), 'CustomerID', 'CustomerIDRaw', 'TicketID'],
+  parameters: [...conditionParameters, 'CustomerIDRaw', 'TicketID'],
   conditions: (sources) => [
     ...COLUMNS.flatMap(([name, column]) => {
       const values = readList(sources.input, name);

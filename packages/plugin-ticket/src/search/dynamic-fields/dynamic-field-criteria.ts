@@ -42,6 +42,7 @@ export function searchableField(name: unknown, { dynamicFields }: Catalogue): Dy
   return field?.isValid === true && field.objectType === 'Ticket' ? field : undefined;
 }
 
+/** By operator. */
 const COMPARISONS: Readonly<Record<string, Comparison>> = {
   Equals: '=',
   GreaterThan: '>',
@@ -68,8 +69,8 @@ function valueConditions(field: DynamicField, entry: Data): readonly Condition[]
   });
 }
 
-/** `invalid` if one of the values is invalid. */
-function readValues(value: unknown): readonly string[] | 'invalid' {
+/** The texts that restrict a search; `invalid` if one of the values is not a text. */
+export function readValues(value: unknown): readonly string[] | 'invalid' {
   const members: readonly unknown[] = Array.isArray(value) ? value : [value];
   const given = members.filter((member) => member !== null && member !== undefined && member !== '');
   if (!given.every(isText)) return 'invalid';
@@ -78,19 +79,37 @@ function readValues(value: unknown): readonly string[] | 'invalid' {
     .filter((text) => !matchesAnything(text));
 }
 
-/** Undefined if no value restricts anything; NOTHING for unknown operators. */
-function operatorCondition(
-  field: DynamicField,
+/** Undefined if no value restricts anything; NOTHING for unknown operators and for values that do not fit. */
+export function operatorCondition(
+  field: Pick<DynamicField, 'fieldType'>,
   operator: string,
   values: readonly string[] | 'invalid',
 ): Condition | undefined {
-  const comparison = Object.hasOwn(COMPARISONS, operator) ? COMPARISONS[operator] : undefined;
-  const { compare, like } = fieldTypeOf(field).search;
+  const comparison = comparisonOf(operator);
   if (values === 'invalid') return NOTHING;
   if (comparison === undefined && operator !== 'Like') return NOTHING;
   if (values.length === 0) return undefined;
-  if (comparison !== undefined) return compare(comparison, values);
-  return like === undefined ? NOTHING : like(values);
+  const { compare, like, values: allowed } = fieldTypeOf(field).search;
+  if (!operatorsOf(field).includes(operator)) return NOTHING;
+  if (comparison === undefined) return like?.(values);
+  return allowed === undefined || values.every(allowed.fit) ? compare(comparison, values) : NOTHING;
+}
+
+function comparisonOf(operator: string): Comparison | undefined {
+  return Object.hasOwn(COMPARISONS, operator) ? COMPARISONS[operator] : undefined;
+}
+
+/** The operators of all fields, but for `Empty`. */
+export const FIELD_OPERATORS: readonly string[] = [...Object.keys(COMPARISONS), 'Like'];
+
+/** Those that fields of this type have. */
+export function operatorsOf(field: Pick<DynamicField, 'fieldType'>): readonly string[] {
+  const { comparisons, like } = fieldTypeOf(field).search;
+  return FIELD_OPERATORS.filter((operator) => {
+    const comparison = comparisonOf(operator);
+    if (comparison === undefined) return like !== undefined;
+    return comparisons === undefined || comparisons.includes(comparison);
+  });
 }
 
 function hasRow(field: DynamicField, condition: Condition): Condition {

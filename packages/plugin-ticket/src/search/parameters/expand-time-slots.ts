@@ -3,13 +3,13 @@ import type { Data } from '@ticketgate/sdk';
 import { readText } from './read-parameter.js';
 
 /** `<Parameter>SearchType` says in which of its two other forms a time is given. */
-const PREFIXES = [
+export const TIME_FORMS = [
   ['ChangeTimeSearchType', 'TicketChangeTime'],
   ['LastChangeTimeSearchType', 'TicketLastChangeTime'],
   ['CloseTimeSearchType', 'TicketCloseTime'],
 ] as const;
 
-const MINUTES: Readonly<Record<string, number>> = {
+export const MINUTES: Readonly<Record<string, number>> = {
   minute: 1,
   hour: 60,
   day: 1440,
@@ -20,7 +20,7 @@ const MINUTES: Readonly<Record<string, number>> = {
 
 /** Puts slots (from day to day) and points (so and so long ago) in the words of the plain time parameters. */
 export function expandTimeSlots(input: Data): Data {
-  const plain = PREFIXES.flatMap(([parameter, prefix]) => {
+  const plain = TIME_FORMS.flatMap(([parameter, prefix]) => {
     const form = readText(input, parameter);
     if (form === 'TimeSlot') return [readSlot(input, prefix)];
     return form === 'TimePoint' ? [readPoint(input, prefix)] : [];

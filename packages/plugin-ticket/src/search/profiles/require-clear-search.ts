@@ -1,14 +1,19 @@
-import { suggest, withSuggestion, type Data } from '@ticketgate/sdk';
+import { suggest, withSuggestion, type Data, type Directory } from '@ticketgate/sdk';
 
 import type { CatalogueEntry, Entries } from '../../catalogue/catalogue.js';
 import { invalid, shown } from '../../request/input-errors.js';
 import { entryCriteria } from '../conditions/catalogue-criteria.js';
+import { agentParameters } from '../conditions/person-criteria.js';
+import { conditionParameters } from '../conditions/text-criteria.js';
 import { TIMES_OF_TICKETS } from '../conditions/time-criteria.js';
+import { MINUTES, TIME_FORMS } from '../parameters/expand-time-slots.js';
 import { readIDs, readList, readText } from '../parameters/read-parameter.js';
 import { isDate, isMinutes } from '../parameters/read-time-limits.js';
 import type { SearchSources } from '../search-sources.js';
 import { readSortOrder, SORT_KEYS } from '../sort-order.js';
 import { isInCategory } from './read-strict-search.js';
+import { requireClearFields } from './require-clear-fields.js';
+import { requireConditions } from './require-conditions.js';
 import { requireKnownFields } from './require-known-fields.js';
 
 /**
@@ -17,13 +22,21 @@ import { requireKnownFields } from './require-known-fields.js';
  *
  * @throws OperationError `<Operation>.InvalidParameter`
  */
-export function requireClearSearch(sources: SearchSources, operation: string): void {
+export function requireClearSearch(sources: SearchSources, directory: Directory, operation: string): void {
   const { input, catalogue, caller } = sources;
   const isAgent = caller.type === 'User';
   requireKnownFields(input, catalogue, operation);
+  requireClearFields(input, catalogue, operation);
+  for (const name of conditionParameters) {
+    // The login of a customer who calls is not an expression.
+    if (isAgent || name !== 'CustomerUserLogin') requireConditions(name, input[name], operation);
+  }
+  for (const parameter of WORDS) requireWord(input, parameter, operation);
   for (const { names, ids, label, entriesOf } of entryCriteria) {
     requireKnown(input, { names, ids, label, entries: entriesOf(catalogue), isAgent }, operation);
   }
+  for (const name of agentParameters) requireAgents(input, name, { directory, operation });
+  for (const [, prefix] of TIME_FORMS) requireNumber(`${prefix}Point`, input, operation);
   for (const prefix of [...TIMES_OF_TICKETS, 'ArticleCreateTime']) requireTimes(prefix, input, operation);
   requireOrder(sources, operation);
 }
@@ -46,9 +59,46 @@ function requireKnown(input: Data, { names, ids, label, entries, isAgent }: Know
     const sentence = `${names} names ${shown(name)}, but there is no such ${label}.`;
     throw invalid(operation, withSuggestion(sentence, suggest(name ?? '', known)));
   }
-  const given = readIDs(input, ids);
-  const id = given === 'invalid' ? undefined : given?.find((each) => entries.byID(Number(each)) === undefined);
+  const id = idsIn(input, ids).find((each) => entries.byID(Number(each)) === undefined);
   if (id !== undefined) throw invalid(operation, `${ids} names ${id}, but there is no ${label} with this id.`);
+}
+
+function requireAgents(
+  input: Data,
+  name: string,
+  { directory, operation }: { readonly directory: Directory; readonly operation: string },
+): void {
+  const id = idsIn(input, name).find((each) => directory.agentByID(Number(each)) === undefined);
+  if (id !== undefined) throw invalid(operation, `${name} names ${id}, but there is no agent with this id.`);
+}
+
+/** None for ids that are not numbers, which are refused earlier. */
+function idsIn(input: Data, name: string): readonly string[] {
+  const ids = readIDs(input, name) ?? [];
+  return ids === 'invalid' ? [] : ids;
+}
+
+interface WordParameter {
+  readonly name: string;
+  readonly words: readonly string[];
+}
+
+/** Parameters that take one of a few words. */
+const WORDS: readonly WordParameter[] = [
+  { name: 'ContentSearch', words: ['AND', 'OR'] },
+  { name: 'SearchInArchive', words: ['AllTickets', 'ArchivedTickets', 'NotArchivedTickets'] },
+  ...TIME_FORMS.flatMap(([name, prefix]) => [
+    { name, words: ['TimeSlot', 'TimePoint'] },
+    { name: `${prefix}PointFormat`, words: Object.keys(MINUTES) },
+  ]),
+];
+
+function requireWord(input: Data, { name, words }: WordParameter, operation: string): void {
+  const given = readText(input, name);
+  const isKnown = given === undefined || words.includes(name === 'ContentSearch' ? given.toUpperCase() : given);
+  if (isKnown) return;
+  const sentence = `${name} is ${shown(given)}; write ${words.join(' or ')}.`;
+  throw invalid(operation, withSuggestion(sentence, suggest(given, words)));
 }
 
 function requireTimes(prefix: string, input: Data, operation: string): void {
@@ -60,11 +110,16 @@ function requireTimes(prefix: string, input: Data, operation: string): void {
       `${name} is ${shown(text)}; write YYYY-MM-DD HH:MM:SS in the system time zone, such as 2026-01-31 08:00:00.`,
     );
   }
-  for (const name of [`${prefix}OlderMinutes`, `${prefix}NewerMinutes`]) {
-    const text = readText(input, name);
-    if (text === undefined || isMinutes(text)) continue;
-    throw invalid(operation, `${name} is ${shown(text)}; write a number of minutes, such as 60.`);
-  }
+  for (const name of [`${prefix}OlderMinutes`, `${prefix}NewerMinutes`]) requireNumber(name, input, operation);
+}
+
+function requireNumber(name: string, input: Data, operation: string): void {
+  const text = readText(input, name);
+  if (text === undefined || isMinutes(text)) return;
+  throw invalid(
+    operation,
+    `${name} is ${shown(text)}; write a number of ${name.endsWith('Point') ? 'units' : 'minutes'}, such as 60.`,
+  );
 }
 
 function requireOrder(sources: SearchSources, operation: string): void {

@@ -1,4 +1,4 @@
-import type { Data, LimitScope, ProfileName } from '@ticketgate/sdk';
+import type { Data, Directory, LimitScope, ProfileName } from '@ticketgate/sdk';
 
 import type { SearchSources } from '../search-sources.js';
 import { readStrictSearch, requireAllowedLimit } from './read-strict-search.js';
@@ -9,7 +9,7 @@ export interface SearchRules {
   /** Converts the parameters. */
   readonly read: (input: Data, scope: LimitScope) => Data;
   /** @throws OperationError `<Operation>.InvalidParameter` for mistakes, unless they find nothing */
-  readonly requireClear: (sources: SearchSources, operation: string) => void;
+  readonly requireClear: (sources: SearchSources, directory: Directory, operation: string) => void;
 }
 
 const familyRules: SearchRules = { read: (input) => input, requireClear: () => undefined };

@@ -4,6 +4,7 @@ import { findAddressProblem } from '../../addresses/email.js';
 import type { DynamicField } from '../../catalogue/catalogue.js';
 import { INVALID, isMultiValue } from '../../dynamic-fields/field-config.js';
 import { findStorageProblem } from '../../dynamic-fields/plan-writes.js';
+import { keyOfLabel } from '../../dynamic-fields/types/key-of-label.js';
 import { fieldTypeOf } from '../../dynamic-fields/types/field-types.js';
 import { invalid, shown } from '../../request/input-errors.js';
 import type { Moment } from '../../time/moment.js';
@@ -47,8 +48,7 @@ function describeMisfit(field: DynamicField, value: unknown): string {
   const accepted = type.takes?.(field) ?? 'a text';
   const form = isMultiValue(field) ? `a list, each item ${accepted}` : accepted;
   const sentence = `DynamicField->Value of ${field.name} is ${shown(value)}; write ${form}, or null to clear it.`;
-  const labels = Object.entries(type.possibleValues?.(field) ?? {});
-  return withSuggestion(sentence, labels.find(([, label]) => [value].flat().includes(label))?.[0]);
+  return withSuggestion(sentence, keyOfLabel(field, value));
 }
 
 /** Accepts the address of a known customer user, whatever its domain. */
