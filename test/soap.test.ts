@@ -18,13 +18,14 @@ function definitions(gateway: string): readonly [rest: string, soap: string] {
 }
 
 const [rest, soap] = definitions('{}');
+const [, hidden] = definitions('{ Documentation: off }');
 const [contractRest, contractSoap] = definitions('{ Profile: contract, Answer: envelope }');
 
 let server: TestServer;
 
 beforeAll(async () => {
   server = await startTestServer({
-    webServices: { Rest: rest, Soap: soap, ContractRest: contractRest, ContractSoap: contractSoap },
+    webServices: { Rest: rest, Soap: soap, ContractRest: contractRest, ContractSoap: contractSoap, Hidden: hidden },
     configuration: { Settings: { CheckMXRecord: 0 } },
   });
 });
@@ -137,5 +138,31 @@ describe('the same data over REST and over SOAP', () => {
     const code = isData(one.data) ? String(one.data.ErrorCode) : '';
     expect(code).toContain(`${operation}.`);
     expect(JSON.stringify(other.data)).toContain(`"ErrorCode":"${code}"`);
+  });
+});
+
+describe('the WSDL of a SOAP service', () => {
+  const fetchWsdl = (service: string) => fetch(`${server.url}/Webservice/${service}?wsdl`);
+
+  it('is served where the documentation is public, with the address that was asked', async () => {
+    const response = await fetchWsdl('Soap');
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/xml; charset=UTF-8']);
+    const text = await response.text();
+    expect(text).toContain(`<soap:address location="${server.url}/Webservice/Soap"/>`);
+    expect(text).toContain('<xs:element name="TicketCreateResponse"');
+  });
+
+  it('is missing where the documentation is off, as in the family', async () => {
+    expect((await fetchWsdl('Hidden')).status).toBe(411);
+    expect((await fetchWsdl('Rest')).status).toBe(500);
+  });
+
+  it('is named by the pages of the documentation and by the OpenAPI document', async () => {
+    const read = async (path: string) => (await fetch(`${server.url}/docs/${path}`)).text();
+    expect(await read('')).toContain('<a href="../Webservice/Soap?wsdl">WSDL</a>');
+    const page = await read('Soap/');
+    expect(page).toContain('<a href="../../Webservice/Soap?wsdl">WSDL</a>');
+    expect(page).toContain('<dt>TicketCreate</dt>');
+    expect(await read('Soap/openapi.json')).toContain('its WSDL is at /Webservice/Soap?wsdl');
   });
 });

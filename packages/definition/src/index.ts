@@ -17,6 +17,7 @@ export { compilePerlPattern } from './perl-pattern.js';
 export { locateFinding } from './check-document.js';
 export { renderCodeFrame } from './rendering/render-code-frame.js';
 export { renderSarif } from './rendering/render-sarif.js';
+export * from './soap-names.js';
 export { SIGN_KEY_FORM, signKeyOf } from './sign-key.js';
 export { SECRET_VARIABLE } from './rules/invoker-secrets.js';
 export { DEBUG_LEVELS } from './reading/read-debugger.js';

@@ -1,4 +1,4 @@
-import type { OperationDefinition } from '@ticketgate/definition';
+import type { GatewayOptions, OperationDefinition, WebService } from '@ticketgate/definition';
 
 import { describeOperation } from './describe-operation.js';
 import { describeWebhooks } from './describe-webhooks.js';
@@ -38,15 +38,14 @@ export function* describeInSteps(
   { name, webService, cookieName = COOKIE, values, invokers }: ServiceDefinition,
   operations: KnownOperations,
 ): Generator<undefined, DescribedService> {
-  const { gateway, transport, description } = webService;
-  const rest = transport.kind === 'rest' ? transport.rest : undefined;
+  const { gateway, description } = webService;
+  const { options, routes, soap, maxLength, usual } = transportOf(webService);
   const plain = values === undefined ? standardSchema : standardSchemaWith(values);
-  const surroundings = { options: gateway, cookieName, operations, plain, seen: new Map() };
+  const surroundings = { options, cookieName, operations, plain, seen: new Map() };
   const described: DescribedOperation[] = [];
   const unreachable: UnreachableOperation[] = [];
-  const routes = reachableRoutes(rest, gateway.profile);
   for (const definition of inOrder(webService.operations, [...routes.keys()])) {
-    const route = routes.get(definition.name) ?? unrouted(webService);
+    const route = routes.get(definition.name) ?? usual;
     const result = 'reason' in route ? route.reason : describeOperation(definition, route, surroundings);
     if (typeof result === 'string') unreachable.push({ name: definition.name, reason: result });
     else described.push(result);
@@ -57,17 +56,29 @@ export function* describeInSteps(
     description,
     paths: [`/Webservice/${encodeURIComponent(name)}`, ...(gateway.basePath === undefined ? [] : [gateway.basePath])],
     options: gateway,
-    maxLength: rest?.maxLength,
+    maxLength,
+    soap,
     operations: described,
     unreachable,
     webhooks: describeWebhooks(webService, { invokers, plain }),
   };
 }
 
-function unrouted({ transport }: ServiceDefinition['webService']): ReachableRoute {
-  const isSoap = transport.kind === 'soap';
-  return { reason: isSoap ? 'It is called over SOAP, which this format does not describe.' : 'It has no route.' };
+/** What the description needs to know of a transport; `usual` is the route of operations without one. */
+function transportOf({ transport, gateway }: WebService) {
+  if (transport.kind === 'soap') {
+    const { soap } = transport;
+    // Errors over SOAP are data or Faults, whatever the form of answers.
+    const options: GatewayOptions = { ...gateway, answer: 'flat' };
+    return { options, routes: new Map<string, ReachableRoute>(), soap, maxLength: soap.maxLength, usual: NO_CALLS };
+  }
+  const rest = transport.kind === 'rest' ? transport.rest : undefined;
+  const routes = reachableRoutes(rest, gateway.profile);
+  return { options: gateway, routes, soap: undefined, maxLength: rest?.maxLength, usual: NO_ROUTE };
 }
+
+const NO_ROUTE: ReachableRoute = { reason: 'It has no route.' };
+const NO_CALLS: ReachableRoute = { calls: [], probes: [] };
 
 /** Sorts operations by their routes; those without a route come last. */
 function inOrder(

@@ -1,4 +1,4 @@
-import type { GatewayOptions, WebService } from '@ticketgate/definition';
+import type { GatewayOptions, SoapTransport, WebService } from '@ticketgate/definition';
 import type { Data, Invoker, JsonSchema, Operation, Reason } from '@ticketgate/sdk';
 
 import type { RunningValues } from './standard-schema.js';
@@ -38,6 +38,8 @@ export interface DescribedService {
   readonly options: GatewayOptions;
   /** Bytes of a body; undefined for no limit but the server's. */
   readonly maxLength: number | undefined;
+  /** The names of HTTP::SOAP; undefined for other transports. */
+  readonly soap: SoapTransport | undefined;
   /** In the order in which their routes are tried. */
   readonly operations: readonly DescribedOperation[];
   /** Operations of the definition that no request can call. */
@@ -77,7 +79,7 @@ export interface DescribedOperation {
   readonly summary: string;
   readonly description: string;
   readonly hints: DescribedHints;
-  /** The requests that carry it out, the first one first. There is at least one. */
+  /** The requests that carry it out, the first one first. There is at least one, except over SOAP. */
   readonly calls: readonly DescribedCall[];
   /** `HEAD` and `OPTIONS`, where the route lists them: answered without carrying out anything that writes. */
   readonly probes: readonly string[];

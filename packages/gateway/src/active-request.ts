@@ -107,6 +107,10 @@ export class ActiveRequest implements Exchange, DispatchContext {
     return endpoints && (() => endpoints.of(this.service));
   }
 
+  async describe(): Promise<string | undefined> {
+    return this.#shared.dependencies.describe?.(this.service, this.request);
+  }
+
   findOperation(name: string): OperationTraits | undefined {
     const entry = this.service.operations.get(name);
     if (entry === undefined || 'missingType' in entry) return undefined;

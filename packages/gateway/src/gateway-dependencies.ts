@@ -5,6 +5,7 @@ import type { OperationRegistry } from './dispatch/operation-registry.js';
 import type { FinishedRequestListener } from './observer/finished-request.js';
 import type { OpenMcpEndpoint } from './mcp-endpoint.js';
 import type { OperationPorts, DebuggerSink } from './ports.js';
+import type { CompiledService } from './services/compiled-service.js';
 import type { BodyBudgetLimits } from './transports/http/body-budget.js';
 import type { ReadingLimits } from './transports/http/reading-limits.js';
 
@@ -20,6 +21,8 @@ export interface GatewayDependencies extends OperationPorts {
   readonly limits: GatewayLimits;
   /** Opens MCP endpoints; without it, web services have none. */
   readonly openMcpEndpoint?: OpenMcpEndpoint;
+  /** Writes the description of a service that has public documentation, for the address of a request; without it, there is none. */
+  readonly describe?: (service: CompiledService, request: IncomingMessage) => Promise<string | undefined>;
   /** The profile of services that name none: that of the host; default: `otobo`. */
   readonly usualProfile?: ProfileName | undefined;
   /** Name of the host's session cookie (`SessionName`). */

@@ -1,6 +1,6 @@
 import { describeService, type DescribedService } from '@ticketgate/describe';
 import { Option, type CommandUnknownOpts as Command } from '@commander-js/extra-typings';
-import type { System } from '@ticketgate/runtime';
+import { ConfigurationError, type System } from '@ticketgate/runtime';
 
 import { withSystem } from './command-context.js';
 import { getStoredService } from './stored-service.js';
@@ -15,6 +15,10 @@ export function addClientCommand(program: Command): void {
     .addOption(new Option('--language <language>').choices(['typescript', 'python']).default('typescript'))
     .action(async (name, { language, out }, command) => {
       const service = await withSystem(command, (system) => describe(system, name));
+      if (service.soap !== undefined)
+        throw new ConfigurationError(
+          `"${name}" is called over SOAP. Generate a client from its WSDL, ${service.paths[0] ?? ''}?wsdl.`,
+        );
       const { writeClient } = await import('@ticketgate/client');
       await writeOutput(out, await writeClient(service, language));
       printLine(`${out} has ${service.operations.length} operations of ${name}.`);

@@ -260,7 +260,7 @@ export const gatewaySchema = {
     Documentation: {
       enum: ['public', 'off'],
       ...manual(
-        'Whether everybody may read what the service offers, at `/docs/<name>/`: its operations as a page to try them, and as an OpenAPI document.',
+        'Whether everybody may read what the service offers, at `/docs/<name>/`: its operations as a page to try them, and as an OpenAPI document; over SOAP as a WSDL.',
         '`documentation` of the server (`public`, unless it is attached)',
         'off',
       ),

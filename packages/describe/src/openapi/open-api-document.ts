@@ -97,7 +97,7 @@ class Writer {
   }
 
   tags(): OpenApiDocument['tags'] {
-    const names = new Set(this.#service.operations.map(tagOf));
+    const names = new Set(this.#service.operations.filter(({ calls }) => calls.length > 0).map(tagOf));
     const tags = [...names].map((name) => ({ name, description: `Operations of the types ${name}::….` }));
     return this.#service.webhooks.length === 0 ? tags : [...tags, WEBHOOKS];
   }
@@ -160,11 +160,12 @@ interface ProbedCall {
   readonly place: DocumentPlace;
 }
 
-function introduce({ name, description, unreachable }: DescribedService): string {
+function introduce({ name, description, unreachable, soap, paths }: DescribedService): string {
   const missing = unreachable.map((each) => `- ${each.name}: ${each.reason}`);
   const note =
     missing.length === 0
       ? []
       : [`Operations that no request can call, or that cannot be described:\n${missing.join('\n')}`];
-  return [description || `The web service ${name}.`, ...note].join('\n\n');
+  const wsdl = soap === undefined ? [] : [`It is called over SOAP: its WSDL is at ${paths[0] ?? ''}?wsdl.`];
+  return [description || `The web service ${name}.`, ...wsdl, ...note].join('\n\n');
 }

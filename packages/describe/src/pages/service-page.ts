@@ -1,3 +1,4 @@
+import type { DescribedService } from '../described-service.js';
 import { escapeHTML, htmlPage } from './html.js';
 
 export interface ListedService {
@@ -7,6 +8,8 @@ export interface ListedService {
 
 /** A web service with what clients call. */
 export interface ServiceCard extends ListedService {
+  /** Whether it has a WSDL. */
+  readonly isSoap: boolean;
   readonly calls: readonly CardCall[];
 }
 
@@ -23,21 +26,36 @@ interface CardCall {
 const MOST_CALLS = 8;
 
 /** `/docs/<Service>/`: every operation, with a form to try it. The operations come from the document beside the page. */
-export function servicePage({ name, description }: ListedService): string {
+export function servicePage(service: DescribedService): string {
+  const { name, description, soap } = service;
   const note = description === '' ? '' : `<p>${escapeHTML(description)}</p>`;
   const body = `<section class="head" aria-labelledby="service">
 <nav aria-label="Documentation"><a href="../">All web services</a></nav>
 <h1 id="service">${escapeHTML(name)}</h1>
 ${note}
-<p>For programs: <a href="openapi.json">openapi.json</a>, <a href="openapi.yaml">openapi.yaml</a></p>
-</section>
-<div id="operations"><p>The operations are being loaded; that needs JavaScript.</p></div>`;
-  const head = `<link rel="stylesheet" href="../assets/swagger-ui.css">
+<p>For programs: ${soap === undefined ? DOCUMENTS : wsdlLink(name, '../../')}</p>
+${soap === undefined ? '' : operationsOf(service)}</section>
+${soap === undefined ? LOADING : ''}`;
+  const head = soap === undefined ? SCRIPTS : '';
+  return htmlPage({ title: `${name} – Ticketgate`, body, head, root: '../../' });
+}
+
+const DOCUMENTS = '<a href="openapi.json">openapi.json</a>, <a href="openapi.yaml">openapi.yaml</a>';
+const LOADING = '<div id="operations"><p>The operations are being loaded; that needs JavaScript.</p></div>';
+const SCRIPTS = `<link rel="stylesheet" href="../assets/swagger-ui.css">
 <link rel="stylesheet" href="../assets/operations.css">
 <script src="../assets/swagger-ui-bundle.js" defer></script>
 <script src="../assets/operations.js" defer></script>
 `;
-  return htmlPage({ title: `${name} – Ticketgate`, body, head, root: '../../' });
+
+function wsdlLink(name: string, root: string): string {
+  return `<a href="${root}Webservice/${escapeHTML(encodeURIComponent(name))}?wsdl">WSDL</a>`;
+}
+
+/** What is called over SOAP cannot be tried in the page. */
+function operationsOf({ operations }: DescribedService): string {
+  const rows = operations.map(({ name, summary }) => `<dt>${escapeHTML(name)}</dt><dd>${escapeHTML(summary)}</dd>`);
+  return `<dl>\n${rows.join('\n')}\n</dl>\n`;
 }
 
 /** `/docs/`: the services that have documentation; `origin` is where clients reach them. */
@@ -61,21 +79,21 @@ ${schemas.join('\n')}
   return htmlPage({ title: 'Web services – Ticketgate', body, root: '../' });
 }
 
-function cardOf({ name, description, calls }: ServiceCard, origin: string): string {
+function cardOf({ name, description, calls, isSoap }: ServiceCard, origin: string): string {
   const page = `${encodeURIComponent(name)}/`;
   const note = description === '' ? '' : `<p class="quiet">${escapeHTML(description)}</p>`;
   const rows = calls
     .slice(0, MOST_CALLS)
     .map(
       ({ method, path, group, operation }) =>
-        `<li><span class="method">${escapeHTML(method)}</span><a href="${escapeHTML(`${page}#/${encodeURIComponent(group)}/${encodeURIComponent(operation)}`)}">${escapeHTML(path)}</a></li>`,
+        `<li><span class="method">${escapeHTML(method)}</span><a href="${escapeHTML(`${page}#/${encodeURIComponent(group)}/${encodeURIComponent(operation)}`)}">${escapeHTML(path || operation)}</a></li>`,
     );
   const more = calls.length > MOST_CALLS ? `<li><a href="${page}">and ${calls.length - MOST_CALLS} more</a></li>` : '';
   return `<h2><a href="${page}">${escapeHTML(name)}</a></h2>
 ${note}
 <ul>
 ${rows.join('\n')}${more}
-</ul>${curlOf(name, calls, origin)}`;
+</ul>${isSoap ? `<p>${wsdlLink(name, '../')}</p>` : curlOf(name, calls, origin)}`;
 }
 
 /** A request to begin with: one that needs no body, if there is one. */

@@ -59,6 +59,8 @@ export interface Exchange {
   readonly cookieName: string;
   /** Opens the MCP endpoint; undefined if the server has none. */
   readonly openMcpEndpoint: (() => Promise<McpEndpoint>) | undefined;
+  /** What clients of the service read, such as a WSDL; undefined where it has no public documentation. */
+  describe(): Promise<string | undefined>;
   /** Undefined when the definition has no such operation, or no plugin provides its type. */
   findOperation(name: string): OperationTraits | undefined;
   /**

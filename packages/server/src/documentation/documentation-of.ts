@@ -1,23 +1,18 @@
-import type { CompiledService, Gateway } from '@ticketgate/gateway';
+import type { CompiledService, Gateway, GatewayDependencies } from '@ticketgate/gateway';
 import { invokersOf } from '@ticketgate/describe';
 import { type System, version } from '@ticketgate/runtime';
 import { editorSchemas } from '@ticketgate/admin';
 
 import type { DocumentationPages } from '../http/create-app.js';
+import type { PlainHttpPolicy } from '../http/plain-http.js';
 import { documentationRouter } from './documentation-router.js';
 import { runningValues, type ValueSources } from './running-values.js';
 import { ServiceDocuments } from './service-documents.js';
 
 /** The pages at `/docs` about the web services of a gateway. */
 export function documentationOf(gateway: Gateway, sources: ValueSources): DocumentationPages {
-  const { plugins, settings } = sources.system;
-  const documents = new ServiceDocuments({
-    services: () => gateway.services(),
-    cookieName: settings.text('SessionName'),
-    invokers: invokersOf(plugins),
-    version,
-    isPublic: (service) => isDocumented(service, sources.system),
-  });
+  const { plugins } = sources.system;
+  const documents = documentsOf(sources.system, () => gateway.services());
   return {
     handle: documentationRouter({
       documents,
@@ -26,6 +21,26 @@ export function documentationOf(gateway: Gateway, sources: ValueSources): Docume
     }),
     isThere: () => documents.list().length > 0,
   };
+}
+
+/** Writes the WSDL of a service with public documentation, at the address that its client uses. */
+export function wsdlOf(system: System, policy: PlainHttpPolicy): NonNullable<GatewayDependencies['describe']> {
+  const documents = documentsOf(system, () => []);
+  return (service, request) => {
+    const scheme = policy.isSecure(request) ? 'https' : 'http';
+    const [path = ''] = (request.url ?? '').split('?', 1);
+    return documents.wsdl(service, `${scheme}://${request.headers.host ?? ''}${path}`);
+  };
+}
+
+function documentsOf(system: System, services: () => readonly CompiledService[]): ServiceDocuments {
+  return new ServiceDocuments({
+    services,
+    cookieName: system.settings.text('SessionName'),
+    invokers: invokersOf(system.plugins),
+    version,
+    isPublic: (service) => isDocumented(service, system),
+  });
 }
 
 /** Whether everybody may read the documentation of a published service; one that nobody can call needs none. */

@@ -84,13 +84,18 @@ export function documentationRouter({ documents, schemas, findValues }: Document
   return router;
 }
 
-function cardOf({ name, webService: { description, operations }, transport }: CompiledService): ServiceCard {
+function cardOf({ name, webService, transport }: CompiledService): ServiceCard {
+  const {
+    description,
+    operations,
+    transport: { kind },
+  } = webService;
   const calls = (transport?.endpoints ?? []).flatMap(({ operation, path, methods = ['ANY'] }) => {
     const [group] = (operations.get(operation)?.type ?? '').split('::');
     if (path === undefined || group === undefined || group === '') return [];
     return methods.slice(0, 1).map((method) => ({ method, path, operation, group }));
   });
-  return { name, description, calls };
+  return { name, description, calls, isSoap: kind === 'soap' };
 }
 
 const TYPES = { json: 'application/json; charset=utf-8', yaml: 'application/yaml; charset=utf-8' } as const;

@@ -8,6 +8,8 @@ import {
   type KnownOperations,
   openApiDocument,
   type RunningValues,
+  type Wsdl,
+  wsdlInSteps,
   yamlChunks,
 } from '@ticketgate/describe';
 
@@ -20,6 +22,8 @@ export interface ServiceDocument {
   readonly service: DescribedService;
   /** Its OpenAPI document, which is written when somebody asks for it first. */
   write(format: DocumentFormat): Promise<SharedBody>;
+  /** Its WSDL, written likewise; undefined if it is not called over SOAP. */
+  wsdl(): Promise<Wsdl | undefined>;
 }
 
 export type DocumentFormat = keyof typeof PIECES;
@@ -41,6 +45,13 @@ export class ServiceDocuments {
 
   constructor(sources: DocumentSources) {
     this.#sources = sources;
+  }
+
+  /** The WSDL of a service that is shown, for clients that reach it at this address. */
+  async wsdl(service: CompiledService, address: string): Promise<string | undefined> {
+    if (!this.#sources.isPublic(service)) return undefined;
+    const document = await this.of(service);
+    return (await document.wsdl())?.(address);
   }
 
   /** The services with public documentation, sorted by name. */
@@ -88,6 +99,7 @@ function operationsOf({ operations }: CompiledService): KnownOperations {
 function writeDocument(service: DescribedService, version: string): ServiceDocument {
   const document = openApiDocument(service, { version });
   const written = new Map<DocumentFormat, Promise<SharedBody>>();
+  let wsdl: Promise<Wsdl | undefined> | undefined;
   return {
     service,
     write(format) {
@@ -95,6 +107,7 @@ function writeDocument(service: DescribedService, version: string): ServiceDocum
       written.set(format, body);
       return body;
     },
+    wsdl: () => (wsdl ??= inSteps(wsdlInSteps(service))),
   };
 }
 

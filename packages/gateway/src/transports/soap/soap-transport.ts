@@ -1,5 +1,13 @@
 import type { IncomingMessage } from 'node:http';
-import type { GatewayOptions, SoapTransport, WebService } from '@ticketgate/definition';
+import {
+  expectedActions,
+  operationOf,
+  readAction,
+  responseNameOf,
+  type GatewayOptions,
+  type SoapTransport,
+  type WebService,
+} from '@ticketgate/definition';
 import { isData } from '@ticketgate/sdk';
 
 import { createFailure, type Failure } from '../../failure.js';
@@ -12,7 +20,6 @@ import type { Endpoint, Exchange, Handled, ServiceTransport, Transport } from '.
 import { answerData, answerError, answerFailure, dataOf, mediaTypeOf } from './answering/make-answer.js';
 import { readEnvelope, type Envelope } from './reading/read-envelope.js';
 import { LengthRequired, OnlyPost, OperationUnknown, WrongAction } from './reading/refusals.js';
-import { expectedActions, operationOf, readAction, responseNameOf } from './soap-names.js';
 import { SOAP_11, SOAP_12, type SoapVersion } from './soap-version.js';
 
 /** HTTP::SOAP: envelopes of SOAP 1.1 and 1.2, with the operation as the element in their Body. */
@@ -25,6 +32,8 @@ export const soapTransport: Transport = {
 
 const NO_ROUTE = Object.freeze({ route: '', parameters: {} });
 const CLOSE: Headers = Object.freeze({ Connection: 'close' });
+
+const WSDL = { status: 200, contentType: 'text/xml; charset=UTF-8', data: 'The WSDL', headers: NO_HEADERS };
 
 const NoNameSpace = createFailure('Gateway.TransportNotConfigured', {
   reason: 'Broken',
@@ -75,6 +84,10 @@ class CompiledSoap implements ServiceTransport {
     const { request, info, trace } = exchange;
     info.match = NO_ROUTE;
     checkHost(this.#options.transport.hostHeader, request);
+    if (info.method === 'GET' && /^wsdl\b/i.test(exchange.query)) {
+      const wsdl = await exchange.describe();
+      if (wsdl !== undefined) return { answer: { ...WSDL, body: wsdl }, operation: undefined };
+    }
     if (info.method === 'OPTIONS' && this.#cors.origins !== undefined) return this.#answerPreflight(request);
     const envelope = await this.#read(exchange);
     const operation = this.#findOperation(envelope, request);

@@ -1,9 +1,19 @@
-import type { SoapNames } from '@ticketgate/definition';
+import type { SoapNames } from './web-service.js';
 
 /** The name of the operation that an element of a request stands for. */
-export function operationOf(element: string, { requestName: { scheme, freeText } }: SoapNames): string {
-  const suffix = scheme === 'Append' ? freeText : scheme === 'Request' ? 'Request' : '';
+export function operationOf(element: string, { requestName }: SoapNames): string {
+  const suffix = suffixOf(requestName);
   return suffix !== '' && element.endsWith(suffix) ? element.slice(0, -suffix.length) : element;
+}
+
+/** The name of the element that asks for an operation. */
+export function requestNameOf(operation: string, { requestName }: SoapNames): string {
+  return `${operation}${suffixOf(requestName)}`;
+}
+
+function suffixOf({ scheme, freeText }: SoapNames['requestName']): string {
+  if (scheme === 'Append') return freeText;
+  return scheme === 'Request' ? 'Request' : '';
 }
 
 /** The name of the element that answers an operation. */

@@ -1,0 +1,138 @@
+import type { SoapOrder } from '@ticketgate/definition';
+import { isData, type JsonSchema } from '@ticketgate/sdk';
+
+import { escapeHTML } from '../pages/html.js';
+
+/** What a value can be, with the branches of its schema brought together. */
+interface Content {
+  readonly isList: boolean;
+  /** Of the value, or of the entries of the list. */
+  readonly types: readonly string[];
+  readonly members: readonly (readonly [name: string, schema: JsonSchema])[];
+  readonly required: readonly string[];
+  /** Has members that the schema does not name. */
+  readonly isOpen: boolean;
+}
+
+/** Elements come in any order in requests, and in that of their bytes or of `Sort` in answers. */
+type Direction = { readonly isAnswer: false } | { readonly isAnswer: true; readonly sort: readonly SoapOrder[] };
+
+/** The XML Schema of the content of an element, which clients make classes of. */
+export function complexType(schema: JsonSchema, direction: Direction): string {
+  const { members, required, isOpen } = contentOf(schema);
+  if (members.length === 0)
+    return isOpen ? `<xs:complexType><xs:sequence>${ANY}</xs:sequence></xs:complexType>` : EMPTY;
+  const elements = sorted(members, direction).map(([name, inner]) => {
+    const order = direction.isAnswer ? direction.sort.find((each) => each.name === name)?.inner : undefined;
+    const within = direction.isAnswer ? ({ isAnswer: true, sort: order ?? [] } as const) : direction;
+    return element(name, inner, { direction: within, isRequired: required.includes(name) });
+  });
+  // Elements of an answer would be ambiguous; those of a request may be in no namespace.
+  const others = isOpen && !direction.isAnswer ? LOCAL : '';
+  return `<xs:complexType><xs:sequence>${elements.join('')}${others}</xs:sequence></xs:complexType>`;
+}
+
+const EMPTY = '<xs:complexType><xs:sequence/></xs:complexType>';
+const ANY = '<xs:any processContents="skip" minOccurs="0" maxOccurs="unbounded"/>';
+const LOCAL = ANY.replace(' ', ' namespace="##local" ');
+
+/** Definitions and mappings may have other names. */
+export function isElementName(name: string): boolean {
+  return /^[\p{L}_][\p{L}\p{N}._-]*$/u.test(name);
+}
+
+function sorted(members: Content['members'], direction: Direction): Content['members'] {
+  const named = members.filter(([name]) => isElementName(name));
+  if (!direction.isAnswer) return named;
+  const first = direction.sort.flatMap(({ name }) => named.filter(([member]) => member === name));
+  const others = named.filter((member) => !first.includes(member));
+  return [...first, ...others.sort(([one], [other]) => (one < other ? -1 : 1))];
+}
+
+interface Place {
+  readonly direction: Direction;
+  readonly isRequired: boolean;
+}
+
+function element(name: string, schema: JsonSchema, { direction, isRequired }: Place): string {
+  const { isList, types, members } = contentOf(schema);
+  const occurs = `${isRequired && !isList ? '' : ' minOccurs="0"'}${isList ? ' maxOccurs="unbounded"' : ''}`;
+  const takesNothing = !direction.isAnswer && types.includes('null') ? ' nillable="true"' : '';
+  const note = annotation(schema.description);
+  const start = `<xs:element name="${name}"${occurs}${takesNothing}`;
+  const isObject = types.every((type) => type === 'object' || type === 'null');
+  if (isObject && (types.includes('object') || members.length > 0))
+    return `${start}>${note}${complexType(schema, direction)}</xs:element>`;
+  const type = simpleType(types, {
+    isAnswer: direction.isAnswer,
+    isBase64: schema.contentEncoding === 'base64',
+  });
+  return note === '' ? `${start} type="${type}"/>` : `${start} type="${type}">${note}</xs:element>`;
+}
+
+function annotation(text: unknown): string {
+  if (typeof text !== 'string' || text === '') return '';
+  return `<xs:annotation><xs:documentation>${escapeHTML(text)}</xs:documentation></xs:annotation>`;
+}
+
+interface SimpleRules {
+  readonly isAnswer: boolean;
+  readonly isBase64: boolean;
+}
+
+/** Nothing is an empty element in answers, which only texts can be. */
+function simpleType(types: readonly string[], { isAnswer, isBase64 }: SimpleRules): string {
+  if (isBase64) return 'xs:base64Binary';
+  if (types.length === 0 || types.includes('object')) return 'xs:anyType';
+  const [type = 'string', second] = types.filter((each) => each !== 'null');
+  if (second !== undefined || (isAnswer && types.includes('null'))) return 'xs:string';
+  return TYPES[type] ?? 'xs:string';
+}
+
+const TYPES: Readonly<Record<string, string>> = { integer: 'xs:long', number: 'xs:decimal', boolean: 'xs:boolean' };
+
+const NO_CONTENT: Content = { isList: false, types: [], members: [], required: [], isOpen: false };
+
+function contentOf(schema: JsonSchema): Content {
+  const types = [schema.type].flat().filter((type) => typeof type === 'string');
+  const own: Content = {
+    isList: types.includes('array'),
+    types: types.filter((type) => type !== 'array'),
+    members: isData(schema.properties) ? schemasIn(Object.entries(schema.properties)) : [],
+    required: strings(schema.required),
+    isOpen: isData(schema.patternProperties) || isData(schema.additionalProperties),
+  };
+  const all = schemas(schema.allOf).map(contentOf);
+  const choices = [...schemas(schema.anyOf), ...schemas(schema.oneOf)].map(contentOf);
+  const entries = isData(schema.items) ? [contentOf(schema.items)] : [];
+  const required =
+    choices.length === 0
+      ? []
+      : (choices[0]?.required ?? []).filter((name) => choices.every((each) => each.required.includes(name)));
+  return {
+    ...[own, ...all, ...choices, ...entries].reduce(join, NO_CONTENT),
+    required: [own, ...all, ...entries].flatMap((each) => each.required).concat(required),
+  };
+}
+
+function join(one: Content, other: Content): Content {
+  return {
+    isList: one.isList || other.isList,
+    types: [...new Set([...one.types, ...other.types])],
+    members: [...new Map([...one.members, ...other.members, ...one.members])],
+    required: [],
+    isOpen: one.isOpen || other.isOpen,
+  };
+}
+
+function schemas(list: unknown): readonly JsonSchema[] {
+  return Array.isArray(list) ? list.filter(isData) : [];
+}
+
+function schemasIn(entries: readonly [string, unknown][]): Content['members'] {
+  return entries.flatMap(([name, schema]) => (isData(schema) ? [[name, schema] as const] : []));
+}
+
+function strings(list: unknown): readonly string[] {
+  return Array.isArray(list) ? list.filter((each) => typeof each === 'string') : [];
+}
