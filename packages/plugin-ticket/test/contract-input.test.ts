@@ -128,6 +128,15 @@ const UNCLEAR: readonly [Data, string][] = [
   [{ CreatedUserIDs: [4711] }, 'CreatedUserIDs names 4711, but there is no agent with this id.'],
 ];
 
+/** Values of wrong kinds. */
+const MISFITS: readonly [Name: string, Value: unknown, sentence: string][] = [
+  ['Confirmed', true, 'true; write 1 or 0'],
+  ['Impact', { Key: 'high' }, '{"Key":"high"}; write one of the keys "high", "low", "medium"'],
+  ['DueDate', false, 'false; write YYYY-MM-DD, such as 2026-01-31'],
+  ['ExternalRef', {}, '{}; write a text'],
+  ['ExternalRef', [null], '[null]; write a text'],
+];
+
 /** What a request is answered with: `fine`, the code of an error, or what should not happen. */
 async function outcome(operation: Operation, input: Data): Promise<string> {
   try {
@@ -224,6 +233,13 @@ describe('profile contract', () => {
       { DynamicField: { Name: 'Impact', Value: 'High' } },
       'DynamicField->Value of Impact is "High"; write one of the keys "high", "low", "medium", or null to clear it. Did you mean "high"?',
     ],
+    ...['TicketCreate', 'TicketUpdate'].flatMap((name) => [
+      ...MISFITS.map(([Name, Value, sentence]): [string, Data, string] => [
+        name,
+        { DynamicField: [{ Name, Value }] },
+        `DynamicField->Value of ${Name} is ${sentence}, or null to clear it.`,
+      ]),
+    ]),
     [
       'TicketCreate',
       { DynamicField: { Name: 'Confirmed', Value: 'yes' } },
@@ -290,6 +306,14 @@ describe('profile contract', () => {
       const operation = operations.find(({ type }) => type === `Ticket::${name}`)!;
       expect(await outcome(operation, input)).toBe('fine');
     }
+  });
+
+  it.each(['TicketCreate', 'TicketUpdate'])('%s names the dynamic field whose value is missing', async (name) => {
+    const operation = operations.find(({ type }) => type === `Ticket::${name}`)!;
+    const input = { ...bases[operation.type], DynamicField: { Name: 'DueDate' } };
+    expect(await tests.failure(operation, input, { profile: 'contract' })).toBe(
+      `${name}.MissingParameter | ${name}: DynamicField->Value of DueDate is missing; write YYYY-MM-DD, such as 2026-01-31, or null to clear it.`,
+    );
   });
 
   it('clears a dynamic field with null', async () => {

@@ -24,6 +24,9 @@ export interface TicketOperationParts extends Omit<Operation<TicketSystem>, 'che
   readonly run: (input: Data, context: TicketContext) => Promise<OperationAnswer>;
 }
 
+/** Errors about values of dynamic fields name the field. */
+const CHECKED_BY_FIELD = ['DynamicField->Value'];
+
 /** Defines an operation of the family, which takes an object. In profile contract, the object must fit the schema. */
 export function defineTicketOperation(definition: TicketOperationParts): Operation<TicketSystem> {
   const { contract = {}, listAsBody, ...parts } = definition;
@@ -35,7 +38,8 @@ export function defineTicketOperation(definition: TicketOperationParts): Operati
         ...contract,
         readInput(input) {
           // An object as TicketID has a code of its own, `WrongStructure`.
-          requireWellFormed(isData(input.TicketID) ? { ...input, TicketID: undefined } : input, parts.input, operation);
+          const others = isData(input.TicketID) ? { ...input, TicketID: undefined } : input;
+          requireWellFormed(others, parts.input, { operation, anyKind: CHECKED_BY_FIELD });
           return contract.readInput === undefined ? input : contract.readInput(input, operation);
         },
       },

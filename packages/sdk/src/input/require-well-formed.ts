@@ -9,7 +9,7 @@ const CREDENTIALS = new Set(['SessionID', 'UserLogin', 'Password']);
  * contract, clients get an error with the name of the member instead of an internal error. Numbers may be texts and texts numbers. Null counts
  * as absent, except in lists. Members that the schema does not name are ignored.
  *
- * @param operation its name without the group
+ * @param operation its name without the group, or with `anyKind`: paths such as `DynamicField->Value` whose kind of value it checks itself
  * @throws OperationError `<Operation>.InvalidParameter`
  * @example
  * export const contract: OperationProfile = {
@@ -19,9 +19,15 @@ const CREDENTIALS = new Set(['SessionID', 'UserLogin', 'Password']);
  *   },
  * };
  */
-export function requireWellFormed(input: Data, schema: JsonSchema, operation: string): void {
+export function requireWellFormed(
+  input: Data,
+  schema: JsonSchema,
+  operation: string | { readonly operation: string; readonly anyKind: readonly string[] },
+): void {
   const checked = Object.fromEntries(Object.entries(input).filter(([name]) => !CREDENTIALS.has(name)));
-  new Reader(operation).readMembers(checked, shapeOf(schema), '');
+  const reader =
+    typeof operation === 'string' ? new Reader(operation, []) : new Reader(operation.operation, operation.anyKind);
+  reader.readMembers(checked, shapeOf(schema), '');
 }
 
 /** The values that a schema allows, with its alternatives merged. */
@@ -69,9 +75,11 @@ const SCALARS = ['string', 'number', 'integer'];
 
 class Reader {
   readonly #operation: string;
+  readonly #anyKind: readonly string[];
 
-  constructor(operation: string) {
+  constructor(operation: string, anyKind: readonly string[]) {
     this.#operation = operation;
+    this.#anyKind = anyKind;
   }
 
   readMembers(data: Data, { members, patterns }: Shape, path: string): void {
@@ -94,32 +102,36 @@ class Reader {
 
   #readList(list: readonly unknown[], shape: Shape, path: string): void {
     if (!shape.kinds.has('array')) {
-      this.#require(shape.kinds.has('object'), path, `is a list; write ${wanted(shape)}`);
+      this.#requireKind(shape.kinds.has('object'), path, `is a list; write ${wanted(shape)}`);
       return;
     }
     const entry = shapeOf(shape.items ?? { type: SCALARS });
     for (const value of list) {
       const isOfObjects = entry.kinds.has('object');
       const fits = isOfObjects ? isData(value) : typeof value === 'string' || typeof value === 'number';
-      this.#require(fits, path, `has an entry that is not ${wanted(entry)}`);
+      this.#requireKind(fits, path, `has an entry that is not ${wanted(entry)}`);
       this.#read(value, entry, path);
     }
   }
 
   #readObject(data: Data, shape: Shape, path: string): void {
-    this.#require(shape.kinds.has('object'), path, `is an object; write ${wanted(shape)}`);
+    this.#requireKind(shape.kinds.has('object'), path, `is an object; write ${wanted(shape)}`);
     this.readMembers(data, shape, path);
   }
 
   #readBoolean(value: boolean, { kinds, ...shape }: Shape, path: string): void {
     const isWrong = !kinds.has('boolean') && SCALARS.some((kind) => kinds.has(kind));
-    this.#require(!isWrong, path, `is ${String(value)}; write ${wanted({ kinds, ...shape })}`);
+    this.#requireKind(!isWrong, path, `is ${String(value)}; write ${wanted({ kinds, ...shape })}`);
   }
 
   #readText(text: string, { longest }: Shape, path: string): void {
     this.#require(!text.includes('\0'), path, 'has a NUL character; leave it out');
     this.#require(!/\p{Surrogate}/u.test(text), path, 'is not valid Unicode: it has half of a surrogate pair');
     this.#require(text.length <= longest, path, `has ${text.length} characters; at most ${longest} are allowed`);
+  }
+
+  #requireKind(isRight: boolean, path: string, sentence: string): void {
+    this.#require(isRight || this.#anyKind.includes(path), path, sentence);
   }
 
   #require(isRight: boolean, path: string, sentence: string): void {

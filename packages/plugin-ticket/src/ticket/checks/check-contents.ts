@@ -50,7 +50,7 @@ function checkDynamicFields(
     const isMissing = (member: string) =>
       missing(operation, `DynamicField->${member}${GAP[operation]}parameter is missing!`);
     if (!isTextWithData(name)) throw isMissing('Name');
-    if (!isFieldInput(value) && (value !== null || !rules.isNullClearing)) throw isMissing('Value');
+    if (!isFieldInput(value) && !rules.takesAnyKindOfValue) throw isMissing('Value');
     const field = requireField(textOf(name), sources);
     if (field.objectType === 'Article' && article === undefined) {
       throw missing(operation, 'To create an article DynamicField an article is required!');
@@ -74,13 +74,13 @@ function isSettable({ isValid, objectType }: DynamicField): boolean {
 /**
  * Checks a value by the rules of the field's type, and whether the field can store it.
  *
- * @throws OperationError `<Operation>.InvalidParameter`
+ * @throws OperationError `<Operation>.InvalidParameter`, or `<Operation>.MissingParameter` for a value that is not there
  */
 function requireFittingValue(field: DynamicField, value: unknown, sources: WriteSources): void {
   const { operation, rules } = sources;
   if (Array.isArray(value)) requireAtMost('ListEntries', { what: 'DynamicField->Value', count: value.length }, sources);
   const problem = rules.findValueProblem(field, value, sources);
-  if (problem !== undefined) throw invalid(operation, problem);
+  if (problem !== undefined) throw (value === undefined ? missing : invalid)(operation, problem);
 }
 
 /** Checks attachments in the order in which they were sent; they need an article in the same request. */

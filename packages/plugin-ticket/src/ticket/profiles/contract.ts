@@ -3,12 +3,13 @@ import { suggest, withSuggestion, type Data, type Directory } from '@ticketgate/
 import { findAddressProblem } from '../../addresses/email.js';
 import type { DynamicField } from '../../catalogue/catalogue.js';
 import { INVALID, isMultiValue } from '../../dynamic-fields/field-config.js';
+import { isFieldInput } from '../../dynamic-fields/field-value.js';
 import { findStorageProblem } from '../../dynamic-fields/plan-writes.js';
 import { keyOfLabel } from '../../dynamic-fields/types/key-of-label.js';
 import { fieldTypeOf } from '../../dynamic-fields/types/field-types.js';
 import { invalid, shown } from '../../request/input-errors.js';
 import type { Moment } from '../../time/moment.js';
-import { isFalsy, textOf } from '../../request/family-values.js';
+import { isFalsy, isText, textOf } from '../../request/family-values.js';
 import type { TicketParts } from '../checks/read-parts.js';
 import { requireConsistentNames } from './require-consistent-names.js';
 import type { CustomerSources, WriteRules } from './write-rules.js';
@@ -23,7 +24,7 @@ export const contractRules: WriteRules = {
     const sentence = `There is no dynamic field ${JSON.stringify(name.slice(0, 200))} of tickets or articles.`;
     return withSuggestion(sentence, suggest(name, known), 'DynamicFieldList lists them.');
   },
-  isNullClearing: true,
+  takesAnyKindOfValue: true,
   findValueProblem,
   isStrictOnPermissions: true,
 };
@@ -32,10 +33,15 @@ function findValueProblem(field: DynamicField, value: unknown, moment: Moment): 
   const type = fieldTypeOf(field);
   const given = value === null && type.writing !== 'refused' ? emptyOf(field) : value;
   const problem = type.check(given, field, moment);
-  if (problem === INVALID) return describeMisfit(field, value);
+  if (problem === INVALID || (problem === undefined && !isFieldValue(given))) return describeMisfit(field, value);
   if (problem !== undefined) return `DynamicField->Value ${problem}`;
   const why = findStorageProblem(field, given);
   return why && `DynamicField->Value of ${field.name} ${why}.`;
+}
+
+/** Whether a value is a text, a number or a list of them; types that ignore values do not check that. */
+function isFieldValue(value: unknown): boolean {
+  return isFieldInput(value) && (!Array.isArray(value) || value.every(isText));
 }
 
 function emptyOf(field: DynamicField): unknown {
@@ -47,7 +53,8 @@ function describeMisfit(field: DynamicField, value: unknown): string {
   const type = fieldTypeOf(field);
   const accepted = type.takes?.(field) ?? 'a text';
   const form = isMultiValue(field) ? `a list, each item ${accepted}` : accepted;
-  const sentence = `DynamicField->Value of ${field.name} is ${shown(value)}; write ${form}, or null to clear it.`;
+  const came = value === undefined ? 'missing' : shown(value);
+  const sentence = `DynamicField->Value of ${field.name} is ${came}; write ${form}, or null to clear it.`;
   return withSuggestion(sentence, keyOfLabel(field, value));
 }
 

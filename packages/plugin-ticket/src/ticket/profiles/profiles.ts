@@ -13,7 +13,7 @@ const familyRules: WriteRules = {
     return customer === undefined && (await findAddressProblem(text, settings)) === undefined ? undefined : '';
   },
   unknownField: () => 'DynamicField->Name parameter is invalid!',
-  isNullClearing: false,
+  takesAnyKindOfValue: false,
   findValueProblem(field, value, moment) {
     const problem = fieldTypeOf(field).check(value, field, moment);
     return problem && `DynamicField->Value ${problem}`;

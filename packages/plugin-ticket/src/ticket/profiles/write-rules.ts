@@ -32,8 +32,8 @@ export interface WriteRules {
   readonly findCustomerProblem: (text: string, sources: CustomerSources) => Promise<string | undefined>;
   /** The message for an unknown dynamic field. */
   readonly unknownField: (name: string, fields: readonly DynamicField[]) => string;
-  /** Whether null clears a dynamic field; otherwise it counts as missing. */
-  readonly isNullClearing: boolean;
+  /** Whether `findValueProblem` judges values of all kinds, of which null clears; otherwise null, flags and objects count as missing. */
+  readonly takesAnyKindOfValue: boolean;
   /** Why a dynamic field does not take a value, as a sentence. In the family, storing a value that fits its type may still be a fault. */
   readonly findValueProblem: (field: DynamicField, value: unknown, moment: Moment) => string | undefined;
   /** Whether changing the customer needs its own permission, and moves are checked in advance. */
