@@ -119,6 +119,11 @@ export class PlannedSearches {
     await this.#server.database.query('truncate ticket, dynamic_field_value cascade');
   }
 
+  /** As in the database of a host, before the first search. */
+  async dropIndex(name: string): Promise<void> {
+    await this.#server.database.query(`drop index ${name}`);
+  }
+
   /** Adds tickets with these ids. `isSkewed`: nearly all have the same values. */
   async add(from: number, to: number, isSkewed: boolean): Promise<void> {
     const { database } = this.#server;

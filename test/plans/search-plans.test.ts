@@ -47,3 +47,38 @@ describe('a search for a pattern that became common after PostgreSQL had read it
     expect([again.ticketIDs, again.rows < 10]).toEqual([['77'], true]);
   });
 });
+
+describe('a search for a pattern on the database of a host, which has no index of trigrams', () => {
+  let searches: PlannedSearches;
+  beforeAll(async () => {
+    searches = await PlannedSearches.start();
+    await searches.clear();
+    await searches.dropIndex('ticket_title_trigrams');
+    await searches.add(1, 10_000, true);
+    await searches.analyze();
+  });
+  afterAll(() => searches.stop());
+
+  it.each([{ Title: '*Disk full*' }, { CustomerUserLogin: 'moni*' }, { CustomerID: 'a*e' }])(
+    'reads the newest tickets where many have it: %j',
+    async (criteria) => {
+      const found = await searches.search({ UserLogin: 'root@localhost', ...criteria, Limit: 20 });
+      expect([found.ticketIDs.length, found.ticketIDs[0]]).toEqual([20, '10000']);
+      expect(found.rows).toBeLessThan(150);
+    },
+  );
+
+  it.each([
+    ['*ket 50', ['50']],
+    ['*no such*', []],
+  ])(
+    'looks at a hundred tickets once, before it reads all of them, where few have it: %s',
+    async (Title, ticketIDs) => {
+      const rare = { UserLogin: 'root@localhost', Title, Limit: 20 };
+      const { rows } = await searches.search(rare);
+      expect([rows > 10_000, rows < 10_150]).toEqual([true, true]);
+      const again = await searches.search(rare);
+      expect([again.ticketIDs, again.rows]).toEqual([ticketIDs, 10_000]);
+    },
+  );
+});

@@ -1,7 +1,6 @@
 import { matchesAnything } from '../parameters/read-parameter.js';
 import { allOf, anyOf, not, type Condition } from '../statement/condition.js';
 import type { Bind } from '../statement/bind.js';
-import type { Index } from '../statement/index-look-up.js';
 import { equalsAny } from './equals-any.js';
 import { likePattern } from './like-pattern.js';
 import { parseCondition, type ConditionTree } from './parse-condition.js';
@@ -18,14 +17,9 @@ export function textCondition(column: string, values: readonly (string | null)[]
   const terms = trees.filter((tree) => tree.kind === 'term');
   const composed = trees.filter((tree) => tree.kind !== 'term');
   const condition = anyOf([...termConditions(column, terms), ...composed.map((tree) => treeCondition(column, tree))]);
-  const trigrams = trees.every(isExact) ? undefined : TRIGRAMS[column];
-  return trigrams === undefined ? condition : Object.assign((bind: Bind) => condition(bind), { trigrams });
+  const isPattern = column.startsWith('t.') && !trees.every(isExact);
+  return isPattern ? Object.assign((bind: Bind) => condition(bind), { isPattern }) : condition;
 }
-
-/** By column. */
-const TRIGRAMS: Readonly<Record<string, Index | undefined>> = {
-  't.title': { table: 'ticket', columns: 'gin (lower((title)::text) gin_trgm_ops)' },
-};
 
 function isExact(tree: ConditionTree): boolean {
   return tree.kind === 'term' && tree.parts.length === 1;

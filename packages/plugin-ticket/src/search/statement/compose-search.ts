@@ -67,19 +67,18 @@ export function* composeSearch(condition: Condition, shape: SearchShape): Genera
   for (const lookUp of lookUps) yield composeLookUp(lookUp, condition, shape);
   const walked = walkedKey(shape);
   if (walked !== undefined && lookUps.length > 0) yield composeWalk(condition, shape);
-  else if (walked !== undefined && isByTrigrams(condition, shape)) yield* composePatternWalk(condition, shape, walked);
+  else if (walked !== undefined && isByPattern(condition)) yield* composePatternWalk(condition, shape, walked);
   yield composeWhole(condition, shape);
 }
 
-function isByTrigrams(condition: Condition, { hasIndex }: SearchShape): boolean {
-  return partsOf(condition).some(
-    ({ trigrams }) => trigrams !== undefined && hasIndex(trigrams.table, trigrams.columns),
-  );
+function isByPattern(condition: Condition): boolean {
+  return partsOf(condition).some(({ isPattern }) => isPattern === true);
 }
 
 /**
- * An index of trigrams finds all tickets that match a pattern before the first one is answered, and statistics do not say how many there are.
- * So the first tickets in the order of the answer are looked at, and those up to a bound where these promise that they will do.
+ * An index of trigrams finds all tickets that match a pattern before the first one is answered, without one all tickets are read, and
+ * statistics do not say how many match. So the first tickets in the order of the answer are looked at, and those up to a bound where
+ * these promise that they will do.
  */
 function* composePatternWalk(condition: Condition, shape: SearchShape, key: SortKey): Generator<SearchStep> {
   const { rare, bounds } = shape.memory;

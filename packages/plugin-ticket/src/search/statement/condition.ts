@@ -1,5 +1,5 @@
 import type { Bind } from './bind.js';
-import type { Index, IndexLookUp, IndexedValues } from './index-look-up.js';
+import type { IndexLookUp, IndexedValues } from './index-look-up.js';
 
 /**
  * A condition on the row `t` of `ticket`. Its text depends on the shape of the request, on how many values there are and on how `Bind` wants
@@ -13,8 +13,8 @@ export interface Condition {
   readonly indexed?: IndexedValues;
   /** Index look-ups for the condition; the first one whose index exists is used. */
   readonly lookUps?: readonly IndexLookUp[];
-  /** A trigram index, which can only find all matching tickets at once. */
-  readonly trigrams?: Index;
+  /** It compares a text of the ticket with patterns: only a look at tickets tells how many meet it. */
+  readonly isPattern?: boolean;
 }
 
 /** A condition that no ticket meets: the meaning of invalid parameters (`docs/compatibility.md`). */
