@@ -73,7 +73,7 @@ export class AdminClient {
     return `${status} ${String(body.code)}`;
   }
 
-  #check(method: string, path: string, { status, body, headers }: Answered): void {
+  #check(method: string, path: string, { status, body, text, headers }: Answered): void {
     const route = findRoute(method, path);
     if (headers.get('cache-control') !== 'no-store') throw new Error(`${method} ${path} may be stored.`);
     if (route === undefined) return;
@@ -81,13 +81,13 @@ export class AdminClient {
     if (status >= 400) this.#checkProblem(route, body, name);
     else {
       this.used.add(name);
-      const isRight = route.answer === undefined ? status === 204 : this.#fits(route, body);
+      const isRight = route.answer === undefined ? status === 204 : this.#fits(route, text);
       if (!isRight) throw new Error(`${name} answers what it does not declare: ${this.#ajv.errorsText()}`);
     }
   }
 
-  #fits({ answer, mediaType }: AdminRoute, body: Data): boolean {
-    return mediaType !== undefined || this.#ajv.validate(answer ?? {}, body);
+  #fits({ answer, mediaType }: AdminRoute, text: string): boolean {
+    return mediaType !== undefined || this.#ajv.validate(answer ?? {}, JSON.parse(text));
   }
 
   #checkProblem({ errors = [] }: AdminRoute, { code, status }: Data, name: string): void {

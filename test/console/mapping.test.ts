@@ -32,4 +32,30 @@ describeConsole('the mapping workbench in the console', { webServices: { Mapped:
     expect(await barriers(page)).toEqual([]);
     expect(complaints).toEqual([]);
   });
+
+  it('goes back to what was chosen before', async () => {
+    const { page } = await given.open('/mapping');
+    const side = page.getByLabel('Side');
+    await side.selectOption('outbound');
+    await page.getByRole('combobox', { name: 'Sample' }).selectOption('example');
+    await page.goBack();
+    await page.goBack();
+    await untilTrue(async () => (await side.inputValue()) === 'inbound');
+    expect(new URL(page.url()).search).toBe('');
+  });
+
+  it.each(['light', 'dark'] as const)('shows links within sentences not only by colour, in %s', async (colorScheme) => {
+    await fetch(`${given.server.url}/Webservice/Mapped/Session/Get`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ SessionID: 'unknown' }),
+    });
+    const { page } = await given.open('/mapping', { colorScheme });
+    await untilTrue(async () => {
+      await page.reload();
+      await page.locator('#bench-source').waitFor();
+      return (await page.locator('#bench-source a').count()) === 1;
+    });
+    expect(await barriers(page)).toEqual([]);
+  });
 });

@@ -1,7 +1,19 @@
+import { untilTrue } from '@ticketgate/test-support';
+
 import { barriers } from '../browser/watched-page.js';
 import { describeConsole, serviceOf } from './console-case.js';
 
-const webServices = { Shop: serviceOf('Ticket::TicketGet', '/Ticket') };
+const GET = serviceOf('Ticket::TicketGet', '/Ticket');
+const webServices = {
+  Shop: GET,
+  Both: GET.replace(
+    '  Operation:\n',
+    '  Operation:\n    TicketHistoryGet: { Type: Ticket::TicketHistoryGet }\n',
+  ).replace(
+    'RouteOperationMapping:\n',
+    'RouteOperationMapping:\n        TicketHistoryGet: { Route: /History, RequestMethod: [POST] }\n',
+  ),
+};
 
 describeConsole('trying requests in the console', { webServices }, (given) => {
   it('sends a request as somebody else and shows its answer, its stages and its curl command', async () => {
@@ -25,5 +37,16 @@ describeConsole('trying requests in the console', { webServices }, (given) => {
     });
     expect(await barriers(page)).toEqual([]);
     expect(complaints).toEqual([]);
+  });
+
+  it('goes back to the operation that was chosen before, with its body', async () => {
+    const { page } = await given.open('/try?service=Both&operation=TicketGet');
+    const body = page.getByLabel('Body');
+    const first = await body.inputValue();
+    await page.getByLabel('Operation').selectOption('TicketHistoryGet');
+    await untilTrue(async () => (await body.inputValue()) !== first);
+    await page.goBack();
+    await untilTrue(async () => (await body.inputValue()) === first);
+    expect(new URL(page.url()).searchParams.get('operation')).toBe('TicketGet');
   });
 });

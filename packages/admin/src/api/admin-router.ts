@@ -131,6 +131,6 @@ function send(response: Response, route: AdminRoute, answered: unknown): void {
   const { data, headers } = answered instanceof AdminReply ? answered : { data: answered, headers: {} };
   response.set(headers);
   if (route.answer === undefined) response.status(204).end();
-  else if (route.mediaType === undefined) response.json(isData(data) ? data : {});
+  else if (route.mediaType === undefined) response.json(isData(data) || data === null ? data : {});
   else response.type(route.mediaType).send(String(data));
 }

@@ -979,12 +979,12 @@ export interface Routes {
     body: undefined;
     answer: GetServicesNameOperationsAnswer;
   };
-  /** Shows the draft of a web service. There is at most one. */
+  /** Shows the draft of a web service, or null where there is none. */
   'GET /services/{name}/draft': {
     path: { readonly name: string };
     query: Readonly<Record<never, never>>;
     body: undefined;
-    answer: Draft;
+    answer: Draft | null;
   };
   /** Saves a text as the draft. It may have mistakes: nothing is published. */
   'PUT /services/{name}/draft': {

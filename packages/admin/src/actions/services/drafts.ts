@@ -10,15 +10,14 @@ import { inputObject, text } from '../schemas/schemas.js';
 import { baseSchema, definitionSchema, draftSchema, revisionSchema } from '../schemas/service-schemas.js';
 
 export const getDraft = defineAction({
-  summary: 'Shows the draft of a web service. There is at most one.',
+  summary: 'Shows the draft of a web service, or null where there is none.',
   input: inputObject({ name: text }),
-  answer: draftSchema,
-  errors: [ServiceUnknown, DraftMissing],
+  answer: { anyOf: [draftSchema, { type: 'null' }] },
+  errors: [ServiceUnknown],
   async run({ name }, { system }) {
     const { id } = await getService(system, name);
     const draft = await new ServiceDrafts(system.database).find(id);
-    if (draft === undefined) throw new DraftMissing({ name });
-    return maskDraft(draft);
+    return draft === undefined ? null : maskDraft(draft);
   },
 });
 

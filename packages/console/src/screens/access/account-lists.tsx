@@ -102,7 +102,9 @@ export function RolesScreen() {
         { value: '', text: t('As a list') },
         { value: 'matrix', text: t('As a matrix') },
       ]}
-      onChange={(value) => setQuery({ view: value, text: undefined, valid: undefined, after: undefined })}
+      onChange={(value) =>
+        setQuery({ view: value, text: undefined, valid: undefined, after: undefined }, { replace: false })
+      }
     />
   );
   return (

@@ -55,10 +55,10 @@ export function ReplayDialog({ request, onClose }: ReplayDialogProps) {
 
 async function choicesOf(name: string, signal: AbortSignal) {
   const { items } = await call('GET /services/{name}/versions', { path: { name }, signal });
-  const draft = await call('GET /services/{name}/draft', { path: { name }, signal }).catch(() => undefined);
+  const draft = await call('GET /services/{name}/draft', { path: { name }, signal });
   return [
     { value: '', text: t('The current version') },
-    ...(draft === undefined ? [] : [{ value: 'draft', text: t('The draft of {author}', { author: draft.author }) }]),
+    ...(draft === null ? [] : [{ value: 'draft', text: t('The draft of {author}', { author: draft.author }) }]),
     ...items.slice(1).map(({ id }) => ({ value: String(id), text: t('Version {id}', { id: String(id) }) })),
   ];
 }
@@ -66,7 +66,9 @@ async function choicesOf(name: string, signal: AbortSignal) {
 async function wantedOf(name: string, against: string) {
   if (against === '') return {};
   if (against !== 'draft') return { version: Number(against) };
-  return { definition: (await call('GET /services/{name}/draft', { path: { name } })).definition };
+  const draft = await call('GET /services/{name}/draft', { path: { name } });
+  if (draft === null) throw new Error(t('The draft was discarded meanwhile.'));
+  return { definition: draft.definition };
 }
 
 function Result({ result: { kind, findings } }: { readonly result: PostDebugLogIdReplayAnswer }) {

@@ -78,18 +78,21 @@ function Workbench({ services }: { readonly services: readonly Service[] }) {
 }
 
 async function open(name: string, isDraft: boolean, signal: AbortSignal): Promise<Opened> {
-  const path = { name };
-  const given = { path, query: { draft: isDraft }, signal };
+  const given = { path: { name }, query: { draft: isDraft }, signal };
   const [operations, invokers, { definition, base, revision }] = await Promise.all([
     call('GET /services/{name}/operations', given),
     call('GET /services/{name}/invokers', given),
-    isDraft ? call('GET /services/{name}/draft', { path, signal }) : currentOf(name, signal),
+    isDraft ? draftOf(name, signal) : currentOf(name, signal),
   ]);
   const entries = [
     ...operations.items.map((each) => ({ ...each, kind: 'operation' as const })),
     ...invokers.items.map((each) => ({ ...each, kind: 'invoker' as const })),
   ];
   return { service: name, entries, definition, base, revision };
+}
+
+async function draftOf(name: string, signal: AbortSignal) {
+  return (await call('GET /services/{name}/draft', { path: { name }, signal })) ?? currentOf(name, signal);
 }
 
 async function currentOf(name: string, signal: AbortSignal) {
@@ -141,7 +144,7 @@ function MappingChoice({ entries, chosen: { entry, side } }: MappingChoiceProps)
         onChange={(index) => {
           const { kind: chosen = 'operation', name } = entries[Number(index)] ?? {};
           const none = { operation: undefined, invoker: undefined, side: undefined, request: undefined };
-          setQuery({ ...none, [chosen]: name });
+          setQuery({ ...none, [chosen]: name }, { replace: false });
         }}
       />
       <SelectField
@@ -151,7 +154,7 @@ function MappingChoice({ entries, chosen: { entry, side } }: MappingChoiceProps)
           { value: 'inbound', text: t('Inbound ({kind})', { kind: kind(entry.inbound) }) },
           { value: 'outbound', text: t('Outbound ({kind})', { kind: kind(entry.outbound) }) },
         ]}
-        onChange={(value) => setQuery({ side: value })}
+        onChange={(value) => setQuery({ side: value }, { replace: false })}
       />
       <SelectField
         label={t('Sample')}
@@ -162,7 +165,7 @@ function MappingChoice({ entries, chosen: { entry, side } }: MappingChoiceProps)
           ...(entry.kind === 'operation' ? [{ value: 'example', text: t('An example') }] : []),
         ]}
         onChange={(sample) => {
-          if (sample !== 'request') setQuery({ sample, request: undefined });
+          if (sample !== 'request') setQuery({ sample, request: undefined }, { replace: false });
         }}
       />
       <a href={`${BASE}/log?${new URLSearchParams({ service, operation: entry.name }).toString()}`}>

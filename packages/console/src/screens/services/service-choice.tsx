@@ -28,7 +28,7 @@ export function ServiceChoice({ services, own }: ServiceChoiceProps) {
         label={t('Service')}
         value={name}
         choices={services.some((each) => each.name === name) ? choices : [{ value: name, text: name }, ...choices]}
-        onChange={(service) => setQuery({ ...without, service })}
+        onChange={(service) => setQuery({ ...without, service }, { replace: false })}
       />
       {(hasDraft || isDraft) && (
         <SelectField
@@ -38,7 +38,7 @@ export function ServiceChoice({ services, own }: ServiceChoiceProps) {
             { value: '', text: t('The current version') },
             { value: '1', text: t('The draft') },
           ]}
-          onChange={(draft) => setQuery({ draft })}
+          onChange={(draft) => setQuery({ draft }, { replace: false })}
         />
       )}
       <a href={BASE + servicePath(name)}>{t('Definition')}</a>

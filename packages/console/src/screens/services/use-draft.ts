@@ -20,20 +20,11 @@ export interface Opened {
 
 export async function openService(name: string, signal: AbortSignal): Promise<Opened> {
   const service = await call('GET /services/{name}', { path: { name }, signal });
-  const draft = await findDraft(name, signal);
+  const draft = (await call('GET /services/{name}/draft', { path: { name }, signal })) ?? undefined;
   const current = service.details?.version?.id ?? 1;
   const kept = findText(name);
   if (kept !== undefined) return { service, draft, text: kept.text, base: kept.base };
   return { service, draft, text: draft?.definition ?? service.definition, base: draft?.base ?? current };
-}
-
-async function findDraft(name: string, signal?: AbortSignal): Promise<Draft | undefined> {
-  try {
-    return await call('GET /services/{name}/draft', { path: { name }, signal });
-  } catch (cause) {
-    if (cause instanceof ApiError && cause.code === 'Admin.DraftMissing') return undefined;
-    throw cause;
-  }
 }
 
 export type SaveState = 'saved' | 'waiting' | 'conflict';

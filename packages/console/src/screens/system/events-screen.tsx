@@ -44,7 +44,9 @@ export function EventsScreen() {
             { value: 'dead', text: t('Not delivered') },
             { value: 'waiting', text: t('Waiting') },
           ]}
-          onChange={(value) => setQuery({ state: value === 'dead' ? undefined : value, after: undefined })}
+          onChange={(value) =>
+            setQuery({ state: value === 'dead' ? undefined : value, after: undefined }, { replace: false })
+          }
         />
         <span class="grow" />
         {hasDead && <Button onClick={() => retry('all')}>{t('Send all again')}</Button>}

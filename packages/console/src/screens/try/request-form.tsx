@@ -44,7 +44,7 @@ export function RequestForm(props: RequestFormProps) {
           label={t('Method')}
           value={method}
           choices={METHODS.map((value) => ({ value, text: value }))}
-          onChange={(value) => setQuery({ method: value })}
+          onChange={(value) => setQuery({ method: value }, { replace: false })}
         />
         <TextField
           label={t('Path')}
@@ -133,7 +133,7 @@ function Sender() {
         label={t('Send as')}
         value={as}
         choices={choices}
-        onChange={(value) => setQuery({ as: value, login: undefined })}
+        onChange={(value) => setQuery({ as: value, login: undefined }, { replace: false })}
       />
       {as !== '' && (
         <TextField

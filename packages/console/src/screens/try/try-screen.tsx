@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 
 import type { PostTryAnswer, Routes, Service, ServiceOperation } from '../../api/admin-api.js';
 import { call } from '../../api/call.js';
@@ -68,26 +68,36 @@ function Workplace({ service, isDraft, operations }: WorkplaceProps) {
   const [headers, setHeaders] = useState(() => withContentType([], query.value.get('method') ?? 'GET'));
   const [body, setBody] = useState(() => bodyOf(operations));
   const [result, setResult] = useState<{ readonly tried: PostTryAnswer; readonly sender: string }>();
-  const choose = (name: string, example = 0) => {
+  const written = useRef(query.value.get('operation'));
+  const choose = (name: string, example = 0, how = { replace: false }) => {
+    written.current = name;
     const operation = operations.find((each) => each.name === name);
     const first = operation && firstRequest(operation, example);
-    setQuery({ ...NO_REQUEST, operation: name, ...lineOf(first) });
+    setQuery({ ...NO_REQUEST, operation: name, ...lineOf(first) }, how);
     setBody(first?.body ?? '');
     setHeaders((old) => withContentType(old, first?.method ?? 'GET'));
   };
   useEffect(() => {
     const first = firstOf(operations);
-    if (first !== undefined && query.value.get('path') === null) choose(first.name);
+    if (first !== undefined && query.value.get('path') === null) choose(first.name, 0, { replace: true });
   }, []);
+  const addressed = query.value.get('operation');
+  useEffect(() => {
+    if (addressed === written.current) return;
+    // Back has led to another operation.
+    written.current = addressed;
+    setBody(bodyOf(operations));
+    setHeaders((old) => withContentType(old, query.value.get('method') ?? 'GET'));
+  }, [addressed]);
   const send = async () => {
     setResult(undefined);
     const sender = query.value.get('login') ?? administrator.value?.login ?? '';
-    const draft = isDraft ? await call('GET /services/{name}/draft', { path: { name: service } }) : undefined;
-    const definition = draft === undefined ? {} : { definition: draft.definition };
+    const draft = isDraft ? await call('GET /services/{name}/draft', { path: { name: service } }) : null;
+    const definition = draft === null ? {} : { definition: draft.definition };
     const line = requestOf(query.value);
     const request = { service, ...line, headers: headersOf(headers), ...definition };
-    const written = hasBody(line.method) ? { ...request, body } : request;
-    setResult({ tried: await call('POST /try', { body: written }), sender });
+    const sent = hasBody(line.method) ? { ...request, body } : request;
+    setResult({ tried: await call('POST /try', { body: sent }), sender });
   };
   return (
     <div class="columns side-by-side">
