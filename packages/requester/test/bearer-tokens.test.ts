@@ -167,6 +167,20 @@ describe('an invoker with OAuth2Token', () => {
     expect(remote.arrived).toEqual([]);
   });
 
+  it.each<[form: string, echo: string]>([
+    ['as it is', 'pa%ss'],
+    ['as in a form', 'pa%25ss'],
+    ['as a login', Buffer.from('help+desk:pa%25ss').toString('base64')],
+    ['form-encoded twice', 'pa%2525ss'],
+  ])('shows no secret that the authorization server sends back %s', async (_form, echo) => {
+    const body = JSON.stringify({ error: 'invalid_client', error_description: `<${echo}>` });
+    server.script([{ status: 401, body }]);
+    const { call } = caller(OAUTH);
+    expect((await call()).errorMessage).toBe(
+      `No token "chat" from ${server.url}/token: status 401, invalid_client, <*******>`,
+    );
+  });
+
   it('gets no token in a dry run', async () => {
     const { requests } = await caller(OAUTH).call({ isDryRun: true });
     expect(requests.map(({ request }) => request.headers.get('authorization')?.[1])).toEqual(['Bearer *******']);

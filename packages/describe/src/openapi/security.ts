@@ -43,7 +43,7 @@ function schemeName({ in: place, name, holds }: CredentialPart): string {
 }
 
 const DESCRIPTIONS: Readonly<Record<CredentialPart['holds'], string>> = {
-  ApiKey: 'A key of "ticketgate api-key create".',
+  ApiKey: 'A key of "ticketgate api-key create", which may also be sent as Authorization: Bearer <key>.',
   SessionID: 'A session that was started before.',
   UserLogin: 'Login of an agent, together with the password.',
   CustomerUserLogin: 'Login of a customer user, together with the password.',

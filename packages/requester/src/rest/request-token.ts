@@ -1,6 +1,6 @@
 import { DestinationRefused, type RestRequester } from '@ticketgate/definition';
-import { parseJson } from '@ticketgate/gateway';
-import { isData, MASK, textOf } from '@ticketgate/sdk';
+import { Mask, parseJson, SecretNames } from '@ticketgate/gateway';
+import { isData, textOf } from '@ticketgate/sdk';
 
 import { CallFailure } from '../call-failure.js';
 import type { AnswerLimits } from './answer-body.js';
@@ -59,7 +59,7 @@ export async function requestToken({ name, configuration, connections, rest }: T
   const issued = readToken(answer);
   if (issued !== undefined) return issued;
   const { origin, pathname } = new URL(configuration.url);
-  const reason = reasonOf(answer).replaceAll(configuration.clientSecret, MASK).slice(0, LONGEST_REASON);
+  const reason = maskOf(configuration).sentence(reasonOf(answer).slice(0, READ_OF_REASON)).slice(0, LONGEST_REASON);
   throw new CallFailure('RequesterRequestPerform', `No token "${name}" from ${origin}${pathname}: ${reason}`);
 }
 
@@ -68,12 +68,12 @@ function tokenRequest({ url, scope = '', ...client }: TokenConfiguration): Outgo
   const { origin, pathname, search } = new URL(url);
   const inBody = credentials === 'body' ? { client_id, client_secret } : {};
   const form = { grant_type: 'client_credentials', ...(scope !== '' && { scope }), ...inBody };
-  // Both are form-encoded first (RFC 6749, section 2.3.1).
-  const login = { user: formEncode(client_id), password: formEncode(client_secret) };
   const headers = [
     ['Content-Type', 'application/x-www-form-urlencoded'],
     ['Accept', 'application/json'],
-    ...(credentials === 'body' ? [] : [['Authorization', basic(login)] as const]),
+    ...(credentials === 'body'
+      ? []
+      : [['Authorization', loginOf({ clientID: client_id, clientSecret: client_secret })] as const]),
   ] as const;
   return {
     method: 'POST',
@@ -88,6 +88,20 @@ function tokenRequest({ url, scope = '', ...client }: TokenConfiguration): Outgo
   };
 }
 
+type Client = Pick<TokenConfiguration, 'clientID' | 'clientSecret'>;
+
+/** Both are form-encoded first (RFC 6749, section 2.3.1). */
+function loginOf({ clientID, clientSecret }: Client): string {
+  return basic({ user: formEncode(clientID), password: formEncode(clientSecret) });
+}
+
+/** Hides the secret in all forms in which it was sent, or may come back. */
+function maskOf(client: Client): Mask {
+  const { clientSecret } = client;
+  const sent = [clientSecret, formEncode(clientSecret), loginOf(client).replace(/^Basic /, '')];
+  return new Mask(new SecretNames(), new Set(sent));
+}
+
 function readToken({ status, body }: ReceivedAnswer): IssuedToken | undefined {
   const data = status === 200 ? parseJson(body.toString('utf8')) : undefined;
   if (!isData(data) || !/^bearer$/i.test(textOf(data.token_type) || 'bearer')) return undefined;
@@ -100,6 +114,8 @@ function readToken({ status, body }: ReceivedAnswer): IssuedToken | undefined {
 
 /** Most characters of a reason. */
 const LONGEST_REASON = 300;
+/** Those that are searched for secrets. */
+const READ_OF_REASON = 20_000;
 
 function reasonOf({ status, body }: ReceivedAnswer): string {
   const text = body.toString('utf8');
