@@ -75,6 +75,10 @@ describe('npm run bench -- attached', () => {
     expect(operations.slice(-2)).toEqual(['TicketUpdate', 'TicketCreate']);
   });
 
+  it('measures hosts beside each other with 8 connections', () => {
+    expect(readAttachedOptions([], '8').connections).toEqual([8]);
+  });
+
   it('refuses what is not measured', () => {
     expect(() => readAttachedOptions(['--operations', 'TicketGit'])).toThrow('"TicketGit" is not measured');
   });

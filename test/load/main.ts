@@ -10,6 +10,7 @@ import { measureAttached, renderAttached, writeAttached } from './measures/attac
 import { startBench, type Bench } from './measures/bench.js';
 import { measureConsole } from './measures/console.js';
 import { measureFeatures } from './measures/features.js';
+import { measureHosts } from './measures/hosts.js';
 import { measureInvokers } from './measures/invokers.js';
 import { measureMemory } from './measures/memory.js';
 import { measureOperations, type OperationSpeed } from './measures/operations.js';
@@ -39,6 +40,7 @@ const LONG_MEASURES: typeof MEASURES = { scale: measureScale, console: measureCo
 const [first, ...rest] = process.argv.slice(2);
 if (first === 'against') await against(rest);
 else if (first === 'attached') await attached(rest);
+else if (first === 'hosts') await hosts(rest);
 else await main(process.argv.slice(2));
 
 async function against(words: readonly string[]): Promise<void> {
@@ -61,6 +63,17 @@ async function attached(words: readonly string[]): Promise<void> {
   });
 }
 
+async function hosts(words: readonly string[]): Promise<void> {
+  const began = processorTime();
+  await reportWrongUse(ATTACHED_USAGE, async () => {
+    const measures = await measureHosts(readAttachedOptions(words, '8'));
+    console.log(`\n${renderMeasures(measures)}\n\n${renderSpent(measures)}`);
+    const stolen = stolenSince(began);
+    tellDisturbance(stolen);
+    writeFileSync('bench-hosts.json', `${JSON.stringify({ ...circumstances(), stolen, measures }, undefined, 2)}\n`);
+  });
+}
+
 /** What is missing, and how it is called, instead of a stack. */
 async function reportWrongUse(usage: string, work: () => Promise<void>): Promise<void> {
   try {
@@ -77,7 +90,7 @@ async function main(names: readonly string[]): Promise<void> {
   const unknown = names.filter((name) => !known.includes(name));
   if (unknown.length > 0) {
     console.error(
-      `There is no measure "${unknown.join('", "')}". There are: ${known.join(', ')}; and, by themselves, attached and against <checkout>.`,
+      `There is no measure "${unknown.join('", "')}". There are: ${known.join(', ')}; and, by themselves, attached, hosts and against <checkout>.`,
     );
     process.exitCode = 2;
     return;

@@ -19,12 +19,16 @@ const DEFAULT_OPERATIONS: readonly OperationName[] = [
   'TicketCreate',
 ];
 
-export const ATTACHED_USAGE = 'npm run bench -- attached [--connections 1,8,16,64] [--operations TicketGet,…]';
+export const ATTACHED_USAGE = `npm run bench -- attached [--connections 1,8,16,64] [--operations TicketGet,…]
+npm run bench -- hosts [--connections 8] [--operations TicketGet,…]`;
 
-/** @throws Error with what is wrong and how it is written */
-export function readAttachedOptions(words: readonly string[]): AttachedOptions {
+/**
+ * @param connections by default
+ * @throws Error with what is wrong and how it is written
+ */
+export function readAttachedOptions(words: readonly string[], connections = '1,8,16,64'): AttachedOptions {
   const text = (fallback: string) => ({ type: 'string', default: fallback }) as const;
-  const options = { connections: text('1,8,16,64'), operations: text(DEFAULT_OPERATIONS.join(',')) };
+  const options = { connections: text(connections), operations: text(DEFAULT_OPERATIONS.join(',')) };
   const { values } = parseArgs({ args: [...words], options });
   return { connections: readConnections(values.connections), operations: readOperations(values.operations) };
 }
