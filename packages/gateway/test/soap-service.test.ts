@@ -161,7 +161,7 @@ describe('a SOAP service', () => {
     [
       'many attributes',
       envelope(`<Echo ${Array.from({ length: 1001 }, (__, at) => `a${at}="1"`).join(' ')}/>`),
-      'Gateway.BodyTooComplex',
+      'Gateway.MalformedBody',
       '1000 attributes',
     ],
     [

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
 
 import type { Failure } from '../../failure.js';
 import type { BodyReservation } from './body-budget.js';
@@ -14,8 +15,8 @@ interface BodyRules {
   readonly isZipped: boolean;
   /** Whether `isZipped` may be wrong, so that the first bytes decide: the family ignores the header. */
   readonly mayLie?: boolean;
-  /** Called with each decompressed chunk; an error that it throws ends the reading. */
-  readonly onChunk: (part: Buffer) => void;
+  /** Called with each decompressed chunk. Its error ends the reading; while it takes turns, nothing more is read. */
+  readonly onChunk: (part: Buffer) => Promise<void> | undefined;
 }
 
 const EMPTY = Buffer.alloc(0);
@@ -53,11 +54,16 @@ class BodyReader {
   /** Bytes that the client has sent. */
   #arrived = 0;
   #unzipped: Unzipped | undefined;
+  /** What the body is read from: the request, or what decompresses it. */
+  #source: Readable;
   #timer: NodeJS.Timeout | undefined;
+  /** What `onChunk` does with the last chunk in further turns. */
+  #work: Promise<void> | undefined;
   #settle: { resolve(body: Buffer): void; reject(reason: unknown): void } | undefined;
 
   constructor(request: IncomingMessage, announced: number, rules: BodyRules) {
     this.#rules = rules;
+    this.#source = request;
     this.#collected = new BodyBuffer(rules.isZipped ? 0 : announced);
     this.body = new Promise((resolve, reject) => {
       this.#settle = { resolve, reject };
@@ -81,9 +87,9 @@ class BodyReader {
   /** @param first what has arrived already */
   #listen(request: IncomingMessage, isZipped: boolean, first?: Buffer): void {
     this.#unzipped = isZipped ? unzip(request, this.#breakZipped, first) : undefined;
-    const source = this.#unzipped?.body ?? request;
-    source.on('data', this.#add);
-    source.once('end', this.#finish);
+    this.#source = this.#unzipped?.body ?? request;
+    this.#source.on('data', this.#add);
+    this.#source.once('end', this.#finish);
     if (first !== undefined && !isZipped) this.#add(first);
   }
 
@@ -100,14 +106,28 @@ class BodyReader {
     try {
       if (collected.length + part.length > limit) throw new PayloadTooLarge({ limit });
       if (!reservation.reserve(part.length)) throw new BodiesInFlight();
-      onChunk(part);
+      const work = onChunk(part);
       collected.add(part);
+      if (work !== undefined) this.#waitFor(work);
     } catch (reason) {
       this.#refuse(reason);
     }
   };
 
+  #waitFor(work: Promise<void>): void {
+    this.#source.pause();
+    this.#work = work.catch(this.#refuse).then(() => {
+      this.#work = undefined;
+      this.#source.resume();
+    });
+  }
+
   readonly #finish = (): void => {
+    // A stream that was read to its end says so even if it is paused.
+    if (this.#work !== undefined) {
+      void this.#work.then(this.#finish);
+      return;
+    }
     clearTimeout(this.#timer);
     if (this.#collected !== undefined) this.#settle?.resolve(this.#collected.take());
   };
@@ -121,13 +141,13 @@ class BodyReader {
   };
 
   /** The rest of the request is read and discarded, so that the client can read the answer. */
-  #refuse(reason: unknown): void {
+  readonly #refuse = (reason: unknown): void => {
     if (this.#collected === undefined) return;
     clearTimeout(this.#timer);
     this.#collected = undefined;
     this.#unzipped?.stop();
     this.#settle?.reject(reason);
-  }
+  };
 
   #watch(milliseconds: number): void {
     this.#timer = setTimeout(() => {

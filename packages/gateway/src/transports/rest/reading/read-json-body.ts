@@ -89,6 +89,7 @@ async function readText(
   const onChunk = (part: Buffer) => {
     // In other charsets, a JSON delimiter may be half a character.
     if (charset === undefined) scanner.add(part);
+    return undefined;
   };
   const isZipped = codingOf(request) === 'gzip';
   const body = await readBody(request, { limit, reservation, pace: limits.pace, isZipped, onChunk });

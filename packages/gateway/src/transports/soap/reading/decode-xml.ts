@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { TextDecoder } from 'node:util';
 
 import { MalformedXml } from './refusals.js';
@@ -80,6 +81,28 @@ export class XmlDecoder {
       throw new MalformedXml(`The body is not text in ${decoder.encoding}, which it is sent as.`, cause);
     }
   }
+}
+
+/** Bytes between two looks at the clock, and milliseconds of work in one turn. */
+const PIECE = 2048;
+const SLICE = 5;
+
+/** Adds the bytes of a body to its decoder, with a turn for others after some milliseconds: a small element costs much more than its bytes. */
+export function addInTurns(decoder: XmlDecoder): (bytes: Buffer) => Promise<void> | undefined {
+  let spent = 0;
+  const add = (bytes: Buffer): Promise<void> | undefined => {
+    for (let at = 0; at < bytes.length; at += PIECE) {
+      if (spent > SLICE) {
+        spent = 0;
+        return turn().then(() => add(bytes.subarray(at)));
+      }
+      const began = performance.now();
+      decoder.add(bytes.subarray(at, at + PIECE));
+      spent += performance.now() - began;
+    }
+    return undefined;
+  };
+  return add;
 }
 
 /** Encodings by the bytes that documents in them begin with: a byte order mark, or `<` in UTF-16. */

@@ -5,7 +5,7 @@ import { codingOf, requireKnownCoding } from '../../http/compression/body-coding
 import { charsetOf } from '../../http/charset.js';
 import { readBody } from '../../http/read-body.js';
 import { SOAP_VERSIONS, type SoapVersion } from '../soap-version.js';
-import { XmlDecoder } from './decode-xml.js';
+import { addInTurns, XmlDecoder } from './decode-xml.js';
 import { LengthRequired, NoEnvelope, TextInBody, WrongVersion } from './refusals.js';
 import { XmlReader, type XmlDocument } from './xml-reader.js';
 
@@ -38,11 +38,8 @@ export async function readEnvelope(
   const reader = new XmlReader({ limits: limits.json, decodesBase64: !isContract });
   const decoder = new XmlDecoder(reader, charsetOf(request.headers['content-type']));
   const isZipped = codingOf(request) === 'gzip';
-  const onChunk = (part: Buffer) => {
-    decoder.add(part);
-  };
   const { length } = await readBody(request, {
-    ...{ limit, reservation, pace: limits.pace, isZipped, onChunk },
+    ...{ limit, reservation, pace: limits.pace, isZipped, onChunk: addInTurns(decoder) },
     mayLie: !isContract,
   });
   if (length === 0) throw new LengthRequired();

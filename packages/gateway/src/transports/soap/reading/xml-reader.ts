@@ -22,6 +22,9 @@ interface XmlReaderRules {
   readonly decodesBase64: boolean;
 }
 
+/** Most attributes of an element, namespaces included: they are all read at its end. */
+const ATTRIBUTES = 1000;
+
 /** How the text of an element is read. */
 type Form = 'text' | 'boolean' | 'base64' | 'list' | 'nil';
 
@@ -60,7 +63,9 @@ export class XmlReader {
   #root: SaxesTagNS | undefined;
   #value: unknown;
   #elements = 0;
+  /** Of the element that is being read. */
   #attributes = 0;
+  readonly #names = new Set<string>();
   #hasReferences = false;
 
   constructor(rules: XmlReaderRules) {
@@ -71,14 +76,12 @@ export class XmlReader {
     this.#parser.on('doctype', () => {
       throw new DoctypeRefused();
     });
-    this.#parser.on('opentagstart', () => {
-      this.#countElement();
+    this.#parser.on('opentagstart', ({ name }) => {
+      this.#countElement(name);
     });
     this.#parser.on('attribute', () => {
       this.#attributes += 1;
-      const { keys } = this.#rules.limits;
-      if (this.#attributes > keys)
-        throw new BodyTooComplex({ what: `more than ${keys} attributes`, setting: 'jsonKeys' });
+      if (this.#attributes > ATTRIBUTES) throw this.#mistake(`an element has more than ${ATTRIBUTES} attributes`);
     });
     this.#parser.on('opentag', (tag) => {
       this.#begin(tag);
@@ -119,9 +122,13 @@ export class XmlReader {
     return new MalformedXml(`The body is not XML: line ${line}, column ${column}: ${what.replace(/\.$/, '')}.`);
   }
 
-  #countElement(): void {
-    const { nodes, depth } = this.#rules.limits;
+  #countElement(name: string): void {
+    const { nodes, keys, depth } = this.#rules.limits;
     this.#elements += 1;
+    this.#attributes = 0;
+    this.#names.add(name);
+    if (this.#names.size > keys)
+      throw new BodyTooComplex({ what: `more than ${keys} different names`, setting: 'jsonKeys' });
     if (this.#elements > nodes) throw new BodyTooComplex({ what: `more than ${nodes} elements`, setting: 'jsonNodes' });
     if (this.#open.length >= depth) throw this.#mistake(`elements are nested deeper than ${depth} levels`);
   }
