@@ -4,6 +4,9 @@ import { whenSent, type UnsentAnswers } from '@ticketgate/gateway';
 
 import { RequestQueue } from './request-queue.js';
 
+/** Milliseconds for which new connections are guarded after a client has flooded one. */
+const GUARDED = 60_000;
+
 interface Use {
   /** Milliseconds since 1970. */
   last: number;
@@ -18,6 +21,8 @@ export class OpenConnections {
   readonly #listener: RequestListener;
   readonly #unsent: UnsentAnswers;
   #isClosing = false;
+  /** Milliseconds since 1970. */
+  #guardedUntil = 0;
 
   constructor(listener: RequestListener, unsent: UnsentAnswers) {
     this.#listener = listener;
@@ -34,11 +39,28 @@ export class OpenConnections {
 
   /** A connection that Node's HTTP server listens to. */
   add(socket: Socket): void {
-    const queue = new RequestQueue(socket, (request, response) => {
-      this.#begin(request, response);
-    });
-    this.#sockets.set(socket, { last: Date.now(), bytesRead: 0, queue });
+    const now = Date.now();
+    const queue = new RequestQueue(
+      socket,
+      (request, response) => {
+        this.#begin(request, response);
+      },
+      () => {
+        this.#guard();
+      },
+    );
+    this.#sockets.set(socket, { last: now, bytesRead: 0, queue });
+    if (now < this.#guardedUntil) queue.guard();
     socket.once('close', () => this.#sockets.delete(socket));
+  }
+
+  /** Whoever floods one connection floods others, too: they are guarded before their bytes are looked at. */
+  #guard(): void {
+    const now = Date.now();
+    const isGuarding = now < this.#guardedUntil;
+    this.#guardedUntil = now + GUARDED;
+    if (isGuarding) return;
+    for (const { queue } of this.#sockets.values()) queue.guard();
   }
 
   /** Answers a request; one of a connection that is closed is dropped. */
