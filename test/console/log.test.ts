@@ -2,6 +2,7 @@ import { untilTrue } from '@ticketgate/test-support';
 
 import type { Page } from 'playwright-core';
 
+import { Remote } from '../../packages/requester/test/remote.js';
 import { barriersAt, SCREENS } from './barriers.js';
 import { describeConsole, HOSTILE, SERVICE, serviceOf } from './console-case.js';
 
@@ -15,7 +16,18 @@ const NUMBERS = `MappingInbound:
           KeyMapDefault: { MapType: Keep }
           ValueMapDefault: { MapType: Keep }`;
 
-describeConsole('the debug log in the console', { webServices: { Shop: SERVICE, Find: FIND, Get: GET } }, (given) => {
+const WEB_SERVICES = { Shop: SERVICE, Find: FIND, Get: GET };
+/** Stands for a host. */
+let remote: Remote;
+
+async function withRemote() {
+  remote = await Remote.start();
+  return { webServices: WEB_SERVICES, configuration: { requester: { allowedHosts: [remote.address] } } };
+}
+
+describeConsole('the debug log in the console', withRemote, (given) => {
+  afterAll(() => remote.close());
+
   beforeAll(async () => {
     await send('needle in a haystack');
     await send(HOSTILE);
@@ -66,6 +78,31 @@ describeConsole('the debug log in the console', { webServices: { Shop: SERVICE, 
     await page.getByRole('dialog').getByRole('button', { name: 'Replay' }).click();
     await page.getByText('The answer is the same.').waitFor();
     expect(complaints).toEqual([]);
+  });
+
+  it('compares a request, and those of the list, with a host, by kind of difference', async () => {
+    const fill = async (page: Page) => {
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Address of the host').fill(`${remote.url}/znuny/nph-genericinterface.pl`);
+      await dialog.getByLabel('Login').fill('root@localhost');
+      await dialog.getByLabel('Password at the host').fill(given.server.rootPassword);
+      await dialog.getByRole('button', { name: 'Compare' }).click();
+      return dialog;
+    };
+    remote.script([{ body: '{"TicketID":["77"]}' }]);
+    const { page } = await given.open('/log?text=needle');
+    await page.getByRole('button', { name: 'Compare these with a host' }).click();
+    const listed = await fill(page);
+    await listed.getByText('1 of 1 requests: 0 the same, 1 different, 0 skipped').waitFor();
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.locator('.row-link').first().click();
+    await page.getByRole('button', { name: 'Compare with a host' }).click();
+    const dialog = await fill(page);
+    await dialog.getByRole('heading', { name: 'Only at the host (1)' }).waitFor();
+    await dialog.getByText('POST /Webservice/Find/Tickets TicketID: ["77"] → nothing').waitFor();
+    expect(remote.arrived.map(({ method }) => method)).toEqual(['POST', 'POST']);
+    const stored = await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }])');
+    expect(stored).not.toContain(given.server.rootPassword);
   });
 
   it("finds yesterday's failed request by text, and replays it against a draft", async () => {

@@ -487,6 +487,27 @@ export type PostDebugLogIdReplayAnswer = {
   readonly findings: readonly string[];
 };
 
+export type PostDebugLogIdCompareBodyHost = { readonly url: string; readonly login: string; readonly password: string };
+
+export type PostDebugLogIdCompareBody = {
+  readonly host: PostDebugLogIdCompareBodyHost;
+  readonly ignore?: readonly string[] | undefined;
+};
+
+export type PostDebugLogIdCompareAnswerDifference = {
+  readonly kind: 'status' | 'missing' | 'additional' | 'type' | 'value';
+  readonly place: string;
+  readonly host: string;
+  readonly ours: string;
+};
+
+export type PostDebugLogIdCompareAnswer = {
+  readonly operation: string | null;
+  readonly kind: 'same' | 'different' | 'skipped';
+  readonly reason: string | null;
+  readonly differences: readonly PostDebugLogIdCompareAnswerDifference[];
+};
+
 export type DeleteDebugLogAnswer = { readonly requests: number };
 
 export type PostTryBodyAs = { readonly type: 'agent' | 'customer'; readonly login: string };
@@ -1210,6 +1231,13 @@ export interface Routes {
     query: Readonly<Record<never, never>>;
     body: PostDebugLogIdReplayBody;
     answer: PostDebugLogIdReplayAnswer;
+  };
+  /** Sends a recorded request that only reads to a host and to the web service, as the agent of the login, and says how the answers differ. One that writes is only tried here, undone, and compared with the recorded answer. The login and the password of the host are not stored. */
+  'POST /debug-log/{id}/compare': {
+    path: { readonly id: string };
+    query: Readonly<Record<never, never>>;
+    body: PostDebugLogIdCompareBody;
+    answer: PostDebugLogIdCompareAnswer;
   };
   /** Tries a request to a web service and rolls back what it did. The answer has what the client would get, the stages with their times, and everything recorded. The request is sent as you or, from a session, as another agent or a customer user. Nothing is sent to other systems. */
   'POST /try': {

@@ -16,7 +16,7 @@ import { findCaller } from './try-request.js';
 /** Kinds of differences between two answers. */
 const KINDS = ['status', 'missing', 'additional', 'type', 'value'] as const;
 
-interface Difference {
+export interface Difference {
   readonly kind: (typeof KINDS)[number];
   readonly place: string;
   readonly host: string;
@@ -25,6 +25,17 @@ interface Difference {
 
 const long = { type: 'string', maxLength: 100_000_000 } as const;
 
+/** The other system, in a request. */
+export const comparedHost = inputObject({
+  url: {
+    ...word,
+    pattern: String.raw`^https?://[^\s?#@]+$`,
+    description: 'up to and with nph-genericinterface.pl, without a query and credentials',
+  },
+  login: word,
+  password: { type: 'string', minLength: 1, maxLength: 200 },
+});
+
 /** Compares one request, so that whoever has many can stop after each. */
 export const compareRequest = defineAction({
   summary:
@@ -32,7 +43,7 @@ export const compareRequest = defineAction({
   input: inputObject(
     {
       service: word,
-      host: inputObject({ url: word, login: word, password: long }),
+      host: comparedHost,
       method: { enum: REQUEST_METHODS },
       path: { ...long, pattern: '^[!-~]*$' },
     },

@@ -27,7 +27,7 @@ import {
 import { definitionSchema, versionNumber } from '../schemas/service-schemas.js';
 import { callerOf, readServiceRecord } from './replay-request.js';
 
-const SessionNeeded = createError(
+export const SessionNeeded = createError(
   'Admin.SessionNeeded',
   () => 'An API key acts for nobody but its agent. Log in with POST session to send a request as somebody else.',
   'AccessDenied',

@@ -21,6 +21,7 @@ import { cleanUpDebugLog } from '../../actions/debug-log/clean-up-debug-log.js';
 import { countRequests } from '../../actions/debug-log/count-requests.js';
 import { getRequest } from '../../actions/debug-log/get-request.js';
 import { listRequests } from '../../actions/debug-log/list-requests.js';
+import { compareRecorded } from '../../actions/debug-log/compare-recorded.js';
 import { replayRequest } from '../../actions/debug-log/replay-request.js';
 import { tryRequest } from '../../actions/debug-log/try-request.js';
 import { callInvokerByHand } from '../../actions/invokers/call-invoker.js';
@@ -132,6 +133,7 @@ export const adminRoutes: readonly AdminRoute[] = [
   actionRoute('GET /debug-log/counts', countRequests),
   actionRoute('GET /debug-log/:id', getRequest),
   actionRoute('POST /debug-log/:id/replay', replayRequest),
+  actionRoute('POST /debug-log/:id/compare', compareRecorded),
   actionRoute('DELETE /debug-log', cleanUpDebugLog),
   actionRoute('POST /try', tryRequest),
 

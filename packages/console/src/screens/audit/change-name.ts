@@ -55,6 +55,7 @@ function deedNames(): Readonly<Record<string, string>> {
     'logins ended': t('logins ended'),
     published: t('published'),
     retried: t('retried'),
+    'request compared with host': t('request compared with host'),
     'request tried as agent': t('request tried as agent'),
     'request tried as customer': t('request tried as customer'),
     revoked: t('revoked'),

@@ -16,6 +16,7 @@ import { Loading } from '../../components/loading.js';
 import { Page } from '../../components/page.js';
 import { Pager } from '../../components/pager.js';
 import { Table } from '../../components/table.js';
+import { CompareDialog } from './compare-dialog.js';
 import { hasFilters, LogFilter, searchOf } from './log-filter.js';
 import { LogHistogram } from './log-histogram.js';
 import { requestColumns } from './request-columns.js';
@@ -104,11 +105,19 @@ function PagedList({ parameters }: { readonly parameters: URLSearchParams }) {
 
 function FoundRequests({ page, isFirst }: { readonly page: GetDebugLogAnswer; readonly isFirst: boolean }) {
   const { items, next, isCutShort } = page;
+  const [isComparing, setComparing] = useState(false);
+  const received = items.filter(({ type }) => type === 'Provider');
   if (items.length === 0 && isFirst) return <NothingFound isCutShort={isCutShort} />;
   return (
     <>
       {isCutShort && <CutShort />}
+      {received.length > 0 && (
+        <div class="toolbar">
+          <Button onClick={() => setComparing(true)}>{t('Compare these with a host')}</Button>
+        </div>
+      )}
       <RequestTable requests={items} />
+      {isComparing && <CompareDialog requests={received} onClose={() => setComparing(false)} />}
       <Pager by="before" next={next} />
     </>
   );

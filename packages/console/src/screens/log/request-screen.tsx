@@ -14,12 +14,14 @@ import { Loading } from '../../components/loading.js';
 import { Page } from '../../components/page.js';
 import { RecordedPoints } from '../../components/recorded-points.js';
 import { Waterfall, type Stage } from '../../components/waterfall.js';
+import { CompareDialog } from './compare-dialog.js';
 import { ReplayDialog } from './replay-dialog.js';
 
 /** One recorded request: what came, what happened, what was answered. */
 export function RequestScreen({ parts: { id = '' } }: { readonly parts: Readonly<Record<string, string>> }) {
   const request = useLoad((signal) => call('GET /debug-log/{id}', { path: { id }, signal }), [id]);
   const [isReplaying, setReplaying] = useState(false);
+  const [isComparing, setComparing] = useState(false);
   const found = request.data;
   const title = found === undefined ? t('Request') : `${found.method} ${found.path ?? found.operation ?? ''}`;
   return (
@@ -36,6 +38,9 @@ export function RequestScreen({ parts: { id = '' } }: { readonly parts: Readonly
               </Button>
             )}
             {found.type === 'Provider' && (
+              <Button onClick={() => setComparing(true)}>{t('Compare with a host')}</Button>
+            )}
+            {found.type === 'Provider' && (
               <Button kind="primary" icon="play" onClick={() => setReplaying(true)}>
                 {t('Replay')}
               </Button>
@@ -45,6 +50,7 @@ export function RequestScreen({ parts: { id = '' } }: { readonly parts: Readonly
       }
     >
       <Loading of={request}>{(shown) => <RequestParts request={shown} />}</Loading>
+      {isComparing && found !== undefined && <CompareDialog requests={[found]} onClose={() => setComparing(false)} />}
       {isReplaying && found !== undefined && <ReplayDialog request={found} onClose={() => setReplaying(false)} />}
     </Page>
   );

@@ -1,0 +1,89 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+
+import type { PostDebugLogIdCompareAnswer, RecordedRequest } from '../../api/admin-api.js';
+import { call } from '../../api/call.js';
+import { t } from '../../app/language.js';
+import { Button } from '../../components/button.js';
+import { Dialog } from '../../components/dialog.js';
+import { AreaField, TextField } from '../../components/field.js';
+import { ComparedRequests, type Compared } from './compared-requests.js';
+
+interface CompareDialogProps {
+  /** Those of operations are compared. */
+  readonly requests: readonly Pick<RecordedRequest, 'communicationID' | 'method' | 'path'>[];
+  readonly onClose: () => void;
+}
+
+/** Milliseconds from one request to the next. */
+const PAUSE = 200;
+
+/** Sends recorded requests to a host, too. The login and the password are gone when the dialog closes. */
+export function CompareDialog({ requests, onClose }: CompareDialogProps) {
+  const [url, setUrl] = useState('');
+  const [login, setLogin] = useState('');
+  const [password, setPassword] = useState('');
+  const [ignored, setIgnored] = useState('');
+  const [compared, setCompared] = useState<readonly Compared[]>([]);
+  const [running, setRunning] = useState<AbortController>();
+  const stop = useRef<AbortController | undefined>(undefined);
+  useEffect(() => () => stop.current?.abort(), []);
+  const run = async () => {
+    const abort = new AbortController();
+    const { signal } = abort;
+    stop.current = abort;
+    setRunning(abort);
+    setCompared([]);
+    const body = { host: { url, login, password }, ignore: ignored.split(/\s+/).filter(Boolean) };
+    try {
+      for (const request of requests) {
+        if (signal.aborted) break;
+        const path = { id: request.communicationID };
+        const pause = new Promise((resolve) => setTimeout(resolve, PAUSE));
+        const result: PostDebugLogIdCompareAnswer = await call('POST /debug-log/{id}/compare', { path, body });
+        setCompared((before) => [...before, { request: `${request.method} ${request.path ?? ''}`, ...result }]);
+        await pause;
+      }
+    } finally {
+      setRunning(undefined);
+    }
+  };
+  const actions = (
+    <>
+      <span class="grow faint">{t('The host gets only what reads. What is changed here is undone.')}</span>
+      {running !== undefined && <Button onClick={() => running.abort()}>{t('Stop')}</Button>}
+      <Button kind="primary" onClick={run} disabled={[url, login, password].includes('')}>
+        {t('Compare')}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog title={t('Compare with a host')} shape="wide" onClose={onClose} actions={actions}>
+      <TextField
+        label={t('Address of the host')}
+        hint={t('For example https://desk.example.org/znuny/nph-genericinterface.pl')}
+        value={url}
+        onChange={setUrl}
+      />
+      <TextField
+        label={t('Login')}
+        hint={t('An agent of both systems, who sends the requests.')}
+        value={login}
+        onChange={setLogin}
+      />
+      <TextField
+        label={t('Password at the host')}
+        value={password}
+        onChange={setPassword}
+        more={{ type: 'password' }}
+      />
+      <AreaField
+        label={t('Members that may differ')}
+        hint={t('For example TicketID Created; separated by spaces.')}
+        rows={1}
+        value={ignored}
+        onChange={setIgnored}
+      />
+      {compared.length > 0 && <ComparedRequests compared={compared} wanted={requests.length} />}
+    </Dialog>
+  );
+}
