@@ -57,7 +57,17 @@ export const compareRequest = defineAction({
     operation: textOrNull,
     kind: oneOf('same', 'different', 'skipped'),
     reason: { ...textOrNull, description: 'Why it was not compared.' },
-    differences: listOf(objectOf({ kind: oneOf(...KINDS), place: text, host: text, ours: text })),
+    differences: {
+      ...listOf(
+        objectOf({
+          kind: oneOf(...KINDS),
+          place: text,
+          host: text,
+          ours: { ...text, description: 'The value here, shortened.' },
+        }),
+      ),
+      description: 'At most 200 values, and the status.',
+    },
   }),
   errors: [ServiceUnknown, AgentUnknown],
   async run({ service, host, ignore, ...request }, { system }) {
