@@ -1,6 +1,6 @@
 import { AllowedHosts, checkLiteral, containsAddress, isOwnAddress, readAddresses } from '@ticketgate/sdk';
 
-import type { RestRequester } from './requester-definition.js';
+import type { HttpRequester } from './requester-definition.js';
 
 /** Networks that no web service may connect to: unspecified, link-local and multicast ones, and the metadata services of clouds. */
 const NEVER = readAddresses([
@@ -34,7 +34,7 @@ export class DestinationRefused extends Error {
 /** The address of requests. */
 interface RequestAddress {
   readonly host: URL;
-  readonly proxy: RestRequester['proxy'];
+  readonly proxy: HttpRequester['proxy'];
 }
 
 /** Where requests of invokers may go, directly or through a proxy: to all hosts, or to those of `requester.allowedHosts`. */
@@ -108,7 +108,7 @@ export function urlOfHost(host: string): URL | null {
 
 /** Why requests may not be sent, as far as the definition says, and which part of it; undefined if nothing is known against them. */
 export function findRefusal(
-  { host, proxy }: Pick<RestRequester, 'host' | 'proxy'>,
+  { host, proxy }: Pick<HttpRequester, 'host' | 'proxy'>,
   destinations: Destinations,
 ): { readonly part: 'Host' | 'ProxyHost'; readonly reason: string } | undefined {
   const url = urlOfHost(host);

@@ -1,6 +1,7 @@
 import type { Data } from '@ticketgate/sdk';
 
 import type { MappedEntry } from './mapping-definition.js';
+import type { SoapNames } from './web-service.js';
 
 /** `Requester:` of a definition: where requests go, what sends them, and what becomes of those that fail (`docs/invokers.md`). */
 export interface RequesterDefinition {
@@ -28,18 +29,17 @@ export interface InvokerEvent {
 
 export type RequesterTransport =
   | { readonly kind: 'rest'; readonly rest: RestRequester }
+  | { readonly kind: 'soap'; readonly soap: SoapRequester }
   /** REST, but its Config is empty or not a map. */
   | { readonly kind: 'no-config' }
   | { readonly kind: 'not-served'; readonly type: string };
 
-/** `Requester.Transport.Config` of HTTP::REST. Texts are `''` when they are missing. */
-export interface RestRequester {
+/** What transports over HTTP have in common. Texts are `''` when they are missing. */
+export interface HttpRequester {
+  /** The address of the other system; of SOAP all of it. */
   readonly host: string;
-  readonly defaultCommand: string;
   /** Seconds, as written: `0` is no limit. */
   readonly timeout: string;
-  /** Undefined: there is no InvokerControllerMapping. */
-  readonly controllers: ReadonlyMap<string, { readonly controller: string; readonly command: string }> | undefined;
   /** Null for a header that is named and not sent. */
   readonly additionalHeaders: Readonly<Record<string, string | null>>;
   readonly outboundHeaders: {
@@ -52,15 +52,31 @@ export interface RestRequester {
   readonly kerberosKeytab: string | undefined;
   /** Why the credentials of the definition cannot be made; undefined: they can, or there are none. */
   readonly credentialsProblem: string | undefined;
-  /** Sends the query of a controller also if none of its placeholders was replaced. */
-  readonly alwaysSendsQuery: boolean;
   /** AuthType JWT or OAuth2Token: requests have a token. */
   readonly token: RequesterToken | undefined;
-  /** How data is sent in a body: JSON or FORM; others are not sent. */
-  readonly contentType: string;
   readonly proxy: { readonly url: string; readonly user: string; readonly password: string } | undefined;
   /** Undefined: UseSSL is not `Yes`, and certificates are verified as usual. */
   readonly tls: RequesterTls | undefined;
+}
+
+/** `Requester.Transport.Config` of HTTP::REST. */
+export interface RestRequester extends HttpRequester {
+  readonly defaultCommand: string;
+  /** Undefined: there is no InvokerControllerMapping. */
+  readonly controllers: ReadonlyMap<string, { readonly controller: string; readonly command: string }> | undefined;
+  /** Sends the query of a controller also if none of its placeholders was replaced. */
+  readonly alwaysSendsQuery: boolean;
+  /** How data is sent in a body: JSON or FORM; others are not sent. */
+  readonly contentType: string;
+}
+
+/** `Requester.Transport.Config` of HTTP::SOAP. */
+export interface SoapRequester extends HttpRequester, SoapNames {}
+
+/** What a transport over HTTP sends with; undefined for a transport that sends nothing. */
+export function httpOf(transport: RequesterTransport | undefined): HttpRequester | undefined {
+  if (transport?.kind === 'rest') return transport.rest;
+  return transport?.kind === 'soap' ? transport.soap : undefined;
 }
 
 /** The token in the header Authorization. */

@@ -34,6 +34,12 @@ export {
 } from './replay/replay-call.js';
 export { JsonScanner, type ExceededLimit } from './transports/rest/reading/json-scanner.js';
 export { createJsonReader, decodeUTF8 } from './transports/rest/reading/read-json-body.js';
+export { charsetOf } from './transports/http/charset.js';
+export { openEnvelope } from './transports/soap/answering/make-answer.js';
+export { escapeAttribute } from './transports/soap/answering/xml-writer.js';
+export { XmlDecoder } from './transports/soap/reading/decode-xml.js';
+export { XmlReader, type XmlDocument } from './transports/soap/reading/xml-reader.js';
+export { SOAP_11 } from './transports/soap/soap-version.js';
 export type { JsonLimits } from './transports/http/reading-limits.js';
 export { readApiKey, readCredentials } from './transports/http/read-credentials.js';
 export type { CompiledService } from './services/compiled-service.js';

@@ -20,18 +20,21 @@ export class CallFailure extends Error {
   readonly status: number | undefined;
   /** The transport lacks a key. The debug log then has one entry instead of two. */
   readonly isIncomplete: boolean;
+  /** The other system has answered that it has not done what was asked, whatever the status. */
+  readonly isRefusal: boolean;
   readonly #reason: string | undefined;
 
   constructor(
     stage: CallStage | undefined,
     message: string,
-    { detail, status, reason, isIncomplete = false, cause }: CallFailureOptions = {},
+    { detail, status, reason, isIncomplete = false, isRefusal = false, cause }: CallFailureOptions = {},
   ) {
     super(message, { cause });
     this.stage = stage;
     this.detail = detail;
     this.status = status;
     this.isIncomplete = isIncomplete;
+    this.isRefusal = isRefusal;
     this.#reason = reason;
   }
 
@@ -48,6 +51,7 @@ interface CallFailureOptions {
   readonly status?: number | undefined;
   readonly reason?: string | undefined;
   readonly isIncomplete?: boolean;
+  readonly isRefusal?: boolean;
   readonly cause?: unknown;
 }
 

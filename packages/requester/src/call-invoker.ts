@@ -8,8 +8,8 @@ import { decideRetry } from './error-handling/decide-retry.js';
 import { earliestRetry } from './error-handling/retry-after.js';
 import type { CallParts, CallResult, InvokerCall } from './invoker-call.js';
 import { answerUseOf, mappingOf, readsTexts } from './invoker-mappings.js';
-import { checkSize, perform, type PerformResult, type SentRequest } from './rest/perform.js';
-import { isAccepting, TOO_LARGE_FOR_LOG } from './rest/read-answer.js';
+import { checkSize, perform, streamsTexts, type PerformResult, type SentRequest } from './perform.js';
+import { isAccepting, TOO_LARGE_FOR_LOG } from './http/received-answer.js';
 import { StreamedTexts } from './streamed-texts.js';
 
 /** Calls an invoker: prepares and maps the data, sends it, and maps and handles the response (`docs/invokers.md`). */
@@ -24,7 +24,8 @@ export async function callInvoker(call: InvokerCall, parts: CallParts): Promise<
   } catch (error) {
     if (!(error instanceof CallFailure)) throw error;
     const { status, reason } = error;
-    const { isAccepted, notBefore } = run;
+    const { notBefore } = run;
+    const isAccepted = run.isAccepted(error);
     return { ...ended, isAccepted, notBefore, status, reason, ...(await run.fail(error)) };
   }
 }
@@ -47,9 +48,9 @@ class CallRun {
     this.#definition = call.requester.invokers.get(call.invoker);
   }
 
-  get isAccepted(): boolean {
+  isAccepted({ isRefusal }: CallFailure): boolean {
     const { answer } = this.requests.at(-1) ?? {};
-    return answer !== undefined && isAccepting(answer);
+    return !isRefusal && answer !== undefined && isAccepting(answer);
   }
 
   get notBefore(): Date | undefined {
@@ -90,7 +91,7 @@ class CallRun {
       message,
       detail,
       past,
-      isAccepted: this.isAccepted,
+      isAccepted: this.isAccepted(failure),
       notBefore: this.notBefore,
       now: now(),
       formatTime,
@@ -130,7 +131,8 @@ class CallRun {
     if (!isStructure(data)) throw new CallFailure(stage, NO_STRUCTURE('PrepareRequest'));
     const prepared = await attempt(stage, async () => {
       const made: unknown = await invoker.prepare(data, this.#context(definition));
-      return readsTexts(definition, this.#texts.length) ? this.#fill(made) : made;
+      const isWhole = readsTexts(definition, this.#texts.length) || !streamsTexts(this.#call.requester.transport);
+      return isWhole ? this.#fill(made) : made;
     });
     this.#trace.debug('Outgoing data before mapping', () => prepared);
     return prepared;

@@ -4,11 +4,11 @@ export { describeDecision, type RetryDecision, type RetryState } from './error-h
 export { nextAttempt } from './error-handling/request-retry.js';
 export type { CallParts, CallResult, InvokerCall } from './invoker-call.js';
 export { InvokerTypes } from './invoker-types.js';
-export type { AnswerLimits } from './rest/answer-body.js';
-export { BearerTokens } from './rest/bearer-tokens.js';
-export { Connections } from './rest/connections.js';
+export type { AnswerLimits } from './http/answer-body.js';
+export { BearerTokens } from './http/bearer-tokens.js';
+export { Connections } from './http/connections.js';
 export type { OutgoingBody } from './streamed-texts.js';
-export { basic, credentialsOf, decoded, requestHeaders } from './rest/request-headers.js';
-export { signatureHeaders } from './rest/sign-request.js';
-export type { TokenConfiguration } from './rest/request-token.js';
-export type { SentRequest } from './rest/perform.js';
+export { basic, credentialsOf, decoded, requestHeaders } from './http/request-headers.js';
+export { signatureHeaders } from './http/sign-request.js';
+export type { TokenConfiguration } from './http/request-token.js';
+export type { SentRequest } from './perform.js';

@@ -4,10 +4,10 @@ import type { OperationContext } from '@ticketgate/sdk';
 
 import type { RetryDecision, RetryState } from './error-handling/decide-retry.js';
 import type { InvokerTypes } from './invoker-types.js';
-import type { AnswerLimits } from './rest/answer-body.js';
-import type { BearerTokens } from './rest/bearer-tokens.js';
-import type { Connections } from './rest/connections.js';
-import type { PerformOptions, SentRequest } from './rest/perform.js';
+import type { AnswerLimits } from './http/answer-body.js';
+import type { BearerTokens } from './http/bearer-tokens.js';
+import type { Connections } from './http/connections.js';
+import type { PerformOptions, SentRequest } from './perform.js';
 
 /** The parts that all calls share. */
 export interface CallParts {

@@ -1,7 +1,7 @@
 import type { InvokerDefinition, MappingDefinition } from '@ticketgate/definition';
 import { compileMapping, type Mapping } from '@ticketgate/gateway';
 
-import type { AnswerUse } from './rest/read-answer.js';
+import type { AnswerUse } from './http/requester-transport.js';
 
 /** The compiled mappings of published definitions. */
 const mappings = new WeakMap<MappingDefinition, Mapping | undefined>();

@@ -3,7 +3,7 @@ import {
   definitionSchema,
   invokerSchema,
   providerTransports,
-  requesterRestSchema,
+  requesterTransports,
   requestRetrySchema,
   simpleMappingSchema,
   xsltMappingSchema,
@@ -19,23 +19,27 @@ export type WordsOf = (types: readonly string[]) => JsonSchema;
 export function definitionForEditors(plugins: readonly Plugin[], wordsOf: WordsOf): JsonSchema {
   const changes: readonly (readonly [readonly string[], (schema: JsonSchema) => JsonSchema])[] = [
     [['Debugger', 'DebugThreshold'], (schema) => ({ ...schema, enum: DEBUG_LEVELS })],
-    [['Provider', 'Transport'], withTransports],
+    [['Provider', 'Transport'], (schema) => withTransports(schema, providerSchemas())],
     [['Provider', 'Operation'], (schema) => withEntries(schema, operationsOf(schema, plugins, wordsOf))],
-    [['Requester', 'Transport', 'Config'], () => requesterRestSchema],
+    [['Requester', 'Transport'], (schema) => withTransports(schema, requesterTransports)],
     [['Requester', 'Invoker'], (schema) => withEntries(schema, invokersOf(plugins, wordsOf))],
     [['Requester', 'ErrorHandling'], (schema) => withEntries(schema, requestRetrySchema)],
   ];
   return changes.reduce<JsonSchema>((schema, [path, change]) => changeSchema(schema, path, change), definitionSchema);
 }
 
+function providerSchemas(): ReadonlyMap<string, JsonSchema> {
+  return new Map([...providerTransports].map(([type, { schema }]) => [type, schema]));
+}
+
 /** The schema of `Config` for each type of transport. */
-function withTransports(transport: JsonSchema): JsonSchema {
-  const rules = [...providerTransports].map(([type, { schema }]) => ({
+function withTransports(transport: JsonSchema, schemas: ReadonlyMap<string, JsonSchema>): JsonSchema {
+  const rules = [...schemas].map(([type, schema]) => ({
     if: { properties: { Type: { enum: [type] } }, required: ['Type'] },
     then: { properties: { Config: schema } },
   }));
   // Others are stored as well, so they are no mistake.
-  const types = { examples: [...providerTransports.keys()] };
+  const types = { examples: [...schemas.keys()] };
   return { ...changeSchema(transport, ['Type'], (type) => ({ ...type, ...types })), allOf: rules };
 }
 

@@ -9,11 +9,14 @@ export interface CredentialsProblem {
   readonly message: string;
 }
 
-/** The first reason why the credentials that the Config of HTTP::REST has cannot be sent; undefined if they can, or there are none. */
-export function credentialsProblem(config: Data): CredentialsProblem | undefined {
+/** The first reason why the credentials that the Config of a requester has cannot be sent; undefined if they can, or there are none. */
+export function credentialsProblem(
+  config: Data,
+  address: 'Host' | 'Endpoint' = 'Host',
+): CredentialsProblem | undefined {
   return (
     authenticationProblem(config.Authentication) ??
-    hostProblem(config) ??
+    hostProblem(config, address) ??
     pairProblem(config, PROXY) ??
     pairProblem(config, CLIENT_CERTIFICATE)
   );
@@ -47,12 +50,11 @@ function typeProblem(type: string, others: Readonly<Record<string, string>>): Cr
 }
 
 /** `https://user@host`: family and browsers send nothing for a user alone. */
-function hostProblem(config: Data): CredentialsProblem | undefined {
-  const { Host = '' } = textRecord(config);
-  const [, user] = /^(?:https?:\/\/)?([^/@]*)@/i.exec(Host) ?? [];
+function hostProblem(config: Data, address: string): CredentialsProblem | undefined {
+  const [, user] = /^(?:https?:\/\/)?([^/@]*)@/i.exec(textRecord(config)[address] ?? '') ?? [];
   if (user === undefined || /^[^:]*:/.test(user)) return undefined;
-  const message = 'Host has a user without a password. Write both, or remove the part before "@".';
-  return { path: ['Host'], message };
+  const message = `${address} has a user without a password. Write both, or remove the part before "@".`;
+  return { path: [address], message };
 }
 
 /** Two keys that are sent together. */

@@ -2,18 +2,21 @@ import { type Data, isData, isTrue, textOf } from '@ticketgate/sdk';
 
 import type {
   ErrorHandlingDefinition,
+  HttpRequester,
   InvokerDefinition,
   InvokerEvent,
   RequesterDefinition,
   RequesterTls,
   RequesterTransport,
   RestRequester,
+  SoapRequester,
 } from '../requester-definition.js';
 import { credentialsProblem } from './credentials-problem.js';
 import { readToken } from './read-token.js';
 import { readEntry } from './read-entry.js';
 import { member, nonEmptyMap, textRecord } from './read-record.js';
 import { readOutboundHeaders } from './read-http-options.js';
+import { readSoapNames } from './read-soap.js';
 
 /** Reads `Requester`, with what `Gateway` says about it; undefined when there is none. */
 export function readRequester(requester: unknown, gateway: unknown): RequesterDefinition | undefined {
@@ -60,8 +63,9 @@ function readErrorHandling(name: string, entry: unknown): ErrorHandlingDefinitio
 
 function readTransport(transport: unknown, options: unknown): RequesterTransport {
   const type = textOf(member(transport, 'Type'));
-  if (type !== 'HTTP::REST') return { kind: 'not-served', type };
   const config = nonEmptyMap(member(transport, 'Config'));
+  if (type === 'HTTP::SOAP') return { kind: 'soap', soap: readSoap(upgraded(config ?? {})) };
+  if (type !== 'HTTP::REST') return { kind: 'not-served', type };
   return config === undefined ? { kind: 'no-config' } : { kind: 'rest', rest: readRest(upgraded(config), options) };
 }
 
@@ -76,18 +80,28 @@ export function upgraded(config: Data): Data {
 
 function readRest(config: Data, options: unknown): RestRequester {
   return {
-    host: textOf(config.Host),
+    ...readHttp(config, 'Host'),
     defaultCommand: textOf(config.DefaultCommand),
-    timeout: textOf(config.Timeout),
     controllers: readControllers(config.InvokerControllerMapping),
+    contentType: textOf(config.ContentType) || 'JSON',
+    alwaysSendsQuery: member(options, 'Query') === 'always',
+  };
+}
+
+function readSoap(config: Data): SoapRequester {
+  return { ...readHttp(config, 'Endpoint'), ...readSoapNames(config) };
+}
+
+function readHttp(config: Data, address: 'Host' | 'Endpoint'): HttpRequester {
+  return {
+    host: textOf(config[address]),
+    timeout: textOf(config.Timeout),
     additionalHeaders: readHeaders(config.AdditionalHeaders),
     outboundHeaders: readOutboundHeaders(config.OutboundHeaders, readHeaders),
     basicAuth: readBasicAuth(config.Authentication),
     kerberosKeytab: readKeytab(config.Authentication),
     token: readToken(config.Authentication),
-    contentType: textOf(config.ContentType) || 'JSON',
-    credentialsProblem: credentialsProblem(config)?.message,
-    alwaysSendsQuery: member(options, 'Query') === 'always',
+    credentialsProblem: credentialsProblem(config, address)?.message,
     proxy: readProxy(config.Proxy),
     tls: readTls(config.SSL),
   };

@@ -10,7 +10,7 @@ export function readSoap(config: Data | undefined): TransportDefinition {
 }
 
 /** The names of elements and actions, and the order of answers. */
-function readSoapNames(config: unknown): SoapNames {
+export function readSoapNames(config: unknown): SoapNames {
   const text = (key: string) => textOf(member(config, key));
   return {
     nameSpace: text('NameSpace'),

@@ -3,6 +3,7 @@ import { type Data, isData, textOf } from '@ticketgate/sdk';
 import { providerTransports } from '../provider-transports.js';
 import { member, nonEmptyMap } from '../reading/read-record.js';
 import { upgraded } from '../reading/read-requester.js';
+import { requesterTransports } from '../requester-transports.js';
 import type { YamlPath } from '../yaml/yaml-source.js';
 import type { RuleInput } from './rule.js';
 
@@ -91,10 +92,14 @@ export function invokersOf({ config }: RuleInput): readonly InvokerEntry[] {
   return invokers.flatMap(([name, invoker]) => (isData(invoker) ? [{ name, invoker, path: [...INVOKERS, name] }] : []));
 }
 
-/** `Requester.Transport.Config` of HTTP::REST, with the keys that are read. */
-export function requesterConfigOf({ config }: RuleInput): Data {
-  const transport = member(config.Requester, 'Transport');
-  if (textOf(member(transport, 'Type')) !== 'HTTP::REST') return {};
-  const written = nonEmptyMap(member(transport, 'Config'));
+/** `Requester.Transport.Type`, `''` without one. */
+export function requesterTypeOf({ config }: RuleInput): string {
+  return textOf(member(member(config.Requester, 'Transport'), 'Type'));
+}
+
+/** `Requester.Transport.Config` of a transport that is served, with the keys that are read. */
+export function requesterConfigOf(input: RuleInput): Data {
+  if (!requesterTransports.has(requesterTypeOf(input))) return {};
+  const written = nonEmptyMap(member(member(input.config.Requester, 'Transport'), 'Config'));
   return written === undefined ? {} : upgraded(written);
 }

@@ -1,11 +1,15 @@
 import { Destinations, findRefusal } from '../destinations.js';
 import { readRequester } from '../reading/read-requester.js';
-import type { RequesterTransport } from '../requester-definition.js';
-import { invokersOf } from './definition-parts.js';
-import { warning, type Rule } from './rule.js';
+import { httpOf, type RequesterTransport } from '../requester-definition.js';
+import type { YamlPath } from '../yaml/yaml-source.js';
+import { invokersOf, REQUESTER_CONFIG, requesterTypeOf } from './definition-parts.js';
+import { warning, type Rule, type RuleInput } from './rule.js';
 
 /** Where each part stands in `Requester.Transport.Config`. */
-const PLACES = { Host: ['Host'], ProxyHost: ['Proxy', 'ProxyHost'] } as const;
+function placeOf(part: 'Host' | 'ProxyHost', input: RuleInput): YamlPath {
+  if (part === 'ProxyHost') return ['Proxy', 'ProxyHost'];
+  return [requesterTypeOf(input) === 'HTTP::SOAP' ? 'Endpoint' : 'Host'];
+}
 
 /** Hosts and proxies that requests may not be sent to. */
 export const invokerDestination: Rule = (input) => {
@@ -16,13 +20,14 @@ export const invokerDestination: Rule = (input) => {
   );
   if (refused === undefined) return [];
   const message = `No request can be sent: ${refused.reason}`;
-  const path = ['Requester', 'Transport', 'Config', ...PLACES[refused.part]];
+  const path = [...REQUESTER_CONFIG, ...placeOf(refused.part, input)];
   return [warning({ code: 'invoker-destination', message, path })];
 };
 
 function refusalOf(transport: RequesterTransport | undefined, destinations: Destinations) {
-  if (transport?.kind !== 'rest') return undefined;
-  const { host, proxy } = transport.rest;
+  const http = httpOf(transport);
+  if (http === undefined) return undefined;
+  const { host, proxy } = http;
   // `invokerTransport` reports a proxy that is not a URL.
   const isURL = proxy !== undefined && /^https?:\/\//i.test(proxy.url);
   return findRefusal({ host, proxy: isURL ? proxy : undefined }, destinations);

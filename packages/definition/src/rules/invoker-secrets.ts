@@ -7,7 +7,10 @@ import { error, warning, type Rule } from './rule.js';
 
 const CONFIG: YamlPath = ['Requester', 'Transport', 'Config'];
 
-const HOST: YamlPath = [...CONFIG, 'Host'];
+const ADDRESSES: readonly YamlPath[] = [
+  [...CONFIG, 'Host'],
+  [...CONFIG, 'Endpoint'],
+];
 /** A user and a password before the name of a host. */
 const CREDENTIALS = /^(?:https?:\/\/)?[^/@]*:[^/@]+@/i;
 
@@ -35,8 +38,11 @@ const inText: Rule = ({ config }) => {
   const found = SECRETS.filter(
     (path) => isWritten(textAt(config, path)) && !SECRET_VARIABLE.test(textAt(config, path)),
   );
-  const findings = found.map((path) => inTextAt(path, 'here'));
-  return CREDENTIALS.test(textAt(config, HOST)) ? [...findings, inTextAt(HOST, IN_AUTHENTICATION)] : findings;
+  const addresses = ADDRESSES.filter((path) => CREDENTIALS.test(textAt(config, path)));
+  return [
+    ...found.map((path) => inTextAt(path, 'here')),
+    ...addresses.map((path) => inTextAt(path, IN_AUTHENTICATION)),
+  ];
 };
 
 const signKey: Rule = ({ config, unfitSignKeys = [] }) => {

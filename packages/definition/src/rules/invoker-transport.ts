@@ -4,13 +4,22 @@ import { hasConstantQuery, REST_COMMANDS } from '../invoker-target.js';
 import { credentialsProblem } from '../reading/credentials-problem.js';
 import { member } from '../reading/read-record.js';
 import type { Finding, YamlPath } from '../yaml/yaml-source.js';
-import { CONTROLLERS, type InvokerEntry, invokersOf, REQUESTER_CONFIG, requesterConfigOf } from './definition-parts.js';
+import {
+  CONTROLLERS,
+  type InvokerEntry,
+  invokersOf,
+  REQUESTER_CONFIG,
+  requesterConfigOf,
+  requesterTypeOf,
+} from './definition-parts.js';
 import { warning, type Rule, type RuleInput } from './rule.js';
 
 const COMMANDS: readonly string[] = REST_COMMANDS;
 
 const MISSING = {
   Host: ', so none of its invokers can send a request. Write for example Host: https://example.org.',
+  Endpoint: ', so none of its invokers can send a request. Write for example Endpoint: https://example.org/soap.',
+  NameSpace: ', so none of its invokers can send a request. Write for example NameSpace: urn:example:tickets.',
   DefaultCommand:
     ', so none of its invokers can send a request, not even those with a Command. Write for example DefaultCommand: POST.',
   Timeout:
@@ -22,12 +31,20 @@ export const invokerTransport: Rule = (input) => {
   const transport = member(input.config.Requester, 'Transport');
   const config = member(transport, 'Config');
   const invokers = invokersOf(input);
-  if (invokers.length === 0 || textOf(member(transport, 'Type')) !== 'HTTP::REST') return [];
+  const type = requesterTypeOf(input);
+  if (invokers.length === 0) return [];
+  if (type === 'HTTP::SOAP')
+    return [
+      ...(['Endpoint', 'NameSpace'] as const).flatMap((key) => missingKey(config, key)),
+      ...proxy(member(config, 'Proxy')),
+      ...credentials(requesterConfigOf(input), 'Endpoint'),
+    ];
+  if (type !== 'HTTP::REST') return [];
   return [
     ...(['Host', 'DefaultCommand', 'Timeout'] as const).flatMap((key) => missingKey(config, key)),
     ...command(member(config, 'DefaultCommand'), [...REQUESTER_CONFIG, 'DefaultCommand']),
     ...proxy(member(config, 'Proxy')),
-    ...credentials(requesterConfigOf(input)),
+    ...credentials(requesterConfigOf(input), 'Host'),
     ...invokers.flatMap((invoker) => controller(invoker, member(config, 'InvokerControllerMapping'))),
     ...queries(input, member(config, 'InvokerControllerMapping')),
   ];
@@ -74,8 +91,8 @@ function controller({ name }: InvokerEntry, controllers: unknown): readonly Find
   return [warning({ code: 'invoker-controller', message, path: [...path, 'Controller'] }), ...commands];
 }
 
-function credentials(config: Data): readonly Finding[] {
-  const problem = credentialsProblem(config);
+function credentials(config: Data, address: 'Host' | 'Endpoint'): readonly Finding[] {
+  const problem = credentialsProblem(config, address);
   if (problem === undefined) return [];
   const message = `${problem.message} Until then each call fails, and nothing is sent without credentials.`;
   return [warning({ code: 'invoker-credentials', message, path: [...REQUESTER_CONFIG, ...problem.path] })];

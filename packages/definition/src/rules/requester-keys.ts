@@ -1,13 +1,13 @@
-import { isData, type Data } from '@ticketgate/sdk';
+import { isData, textOf, type Data } from '@ticketgate/sdk';
 
 import { member } from '../reading/read-record.js';
 import { isOn } from '../reading/read-requester.js';
 import { readToken } from '../reading/read-token.js';
 import { checkSchema } from '../schema/check-schema.js';
 import { requestRetrySchema } from '../schema/invoker-schema.js';
-import { requesterRestSchema } from '../schema/requester-rest-schema.js';
+import { requesterTransports } from '../requester-transports.js';
 import type { Finding } from '../yaml/yaml-source.js';
-import { REQUESTER_CONFIG, requesterConfigOf } from './definition-parts.js';
+import { REQUESTER_CONFIG, requesterConfigOf, requesterTypeOf } from './definition-parts.js';
 import { warning, type Rule, type RuleInput } from './rule.js';
 
 /** Keys and shapes of the requester's transport and error handling. They are warnings, since the family skips what it does not know. */
@@ -15,18 +15,26 @@ export const requesterKeys: Rule = (input) => {
   const config = requesterConfigOf(input);
   const modules = member(input.config.Requester, 'ErrorHandling');
   const keys = [
-    ...checkSchema(config, requesterRestSchema, REQUESTER_CONFIG).filter(isNoCommand),
+    ...checkSchema(config, requesterTransports.get(requesterTypeOf(input)) ?? {}, REQUESTER_CONFIG).filter(isNoCommand),
     ...Object.entries(isData(modules) ? modules : {}).flatMap(([name, module]) =>
       checkSchema(module, requestRetrySchema, ['Requester', 'ErrorHandling', name]),
     ),
   ].map((finding) => ({ ...finding, severity: 'warning' as const }));
-  return [...keys, ...reuseClient(config), ...hostName(config.SSL), ...tokenName(config, input)];
+  return [...keys, ...withoutEffect(config), ...hostName(config.SSL), ...tokenName(config, input)];
 };
 
-function reuseClient(config: Data): readonly Finding[] {
-  if (config.ReuseClient === undefined) return [];
-  const message = 'ReuseClient is kept and has no effect: connections are always reused. Remove it.';
-  return [warning({ code: 'option-not-served', message, path: [...REQUESTER_CONFIG, 'ReuseClient'], at: 'key' })];
+const WITHOUT_EFFECT = {
+  ReuseClient: 'connections are always reused',
+  Encoding: 'answers are read in the encoding that they name',
+} as const;
+
+function withoutEffect(config: Data): readonly Finding[] {
+  return Object.entries(WITHOUT_EFFECT)
+    .filter(([key]) => textOf(config[key]) !== '')
+    .map(([key, reason]) => {
+      const message = `${key} is kept and has no effect: ${reason}. Remove it.`;
+      return warning({ code: 'option-not-served', message, path: [...REQUESTER_CONFIG, key], at: 'key' });
+    });
 }
 
 function hostName(options: unknown): readonly Finding[] {

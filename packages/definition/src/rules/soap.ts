@@ -1,16 +1,39 @@
-import { isData, suggest, textOf } from '@ticketgate/sdk';
+import { isData, suggest, textOf, type Data } from '@ticketgate/sdk';
 
 import { nonEmptyMap } from '../reading/read-record.js';
 import { REQUEST_NAME_SCHEMES, RESPONSE_NAME_SCHEMES, SOAP_ACTION_SCHEMES } from '../schema/soap-config-schema.js';
-import type { Finding } from '../yaml/yaml-source.js';
-import { invokersOf, operationsOf, TRANSPORT_CONFIG, transportConfigOf, transportTypeOf } from './definition-parts.js';
+import type { Finding, YamlPath } from '../yaml/yaml-source.js';
+import {
+  invokersOf,
+  operationsOf,
+  REQUESTER_CONFIG,
+  requesterConfigOf,
+  requesterTypeOf,
+  TRANSPORT_CONFIG,
+  transportConfigOf,
+  transportTypeOf,
+} from './definition-parts.js';
 import { error, warning, type Rule, type RuleInput } from './rule.js';
 
 /** The names of HTTP::SOAP fit together. */
-export const soap: Rule = (input) =>
-  transportTypeOf(input) === 'HTTP::SOAP'
-    ? [...nameSpace(input), ...schemes(input), ...texts(input), ...actions(input), ...order(input), ...tools(input)]
-    : [];
+export const soap: Rule = (input) => [
+  ...(transportTypeOf(input) === 'HTTP::SOAP'
+    ? [...nameSpace(input), ...names({ config: transportConfigOf(input), path: TRANSPORT_CONFIG }), ...tools(input)]
+    : []),
+  ...(requesterTypeOf(input) === 'HTTP::SOAP'
+    ? names({ config: requesterConfigOf(input), path: REQUESTER_CONFIG })
+    : []),
+];
+
+/** The Config of a transport, and where it is. */
+interface Names {
+  readonly config: Data;
+  readonly path: YamlPath;
+}
+
+function names(input: Names): readonly Finding[] {
+  return [...schemes(input), ...texts(input), ...actions(input), ...order(input)];
+}
 
 function nameSpace(input: RuleInput): readonly Finding[] {
   const onlySends = operationsOf(input).length === 0 && invokersOf(input).length > 0;
@@ -29,15 +52,12 @@ const SCHEMES = {
   SOAPAction: { words: ['Yes', 'No'], effect: 'it counts as Yes' },
 } as const;
 
-function schemes(input: RuleInput): readonly Finding[] {
-  const config = transportConfigOf(input);
+function schemes({ config, path: place }: Names): readonly Finding[] {
   return Object.entries(SCHEMES).flatMap(([key, { words, effect }]) => {
     const value = textOf(config[key]);
     if (value === '' || words.some((word) => word === value)) return [];
     const message = `${key} is "${value}", so ${effect}; write ${words.join(', ').replace(/, (?=\w+$)/, ' or ')}.`;
-    return [
-      warning({ code: 'soap-scheme', message, path: [...TRANSPORT_CONFIG, key], suggestion: suggest(value, words) }),
-    ];
+    return [warning({ code: 'soap-scheme', message, path: [...place, key], suggestion: suggest(value, words) })];
   });
 }
 
@@ -50,25 +70,23 @@ const NEEDS = [
   ['SOAPActionScheme', 'SeparatorOperation', 'SOAPActionSeparator'],
 ] as const;
 
-function texts(input: RuleInput): readonly Finding[] {
-  const config = transportConfigOf(input);
+function texts({ config, path: place }: Names): readonly Finding[] {
   return NEEDS.filter(([key, scheme, text]) => textOf(config[key]) === scheme && textOf(config[text]) === '').map(
     ([key, scheme, text]) => {
       const message = `${key}: ${scheme} has no effect without ${text}; add it.`;
-      return warning({ code: 'soap-text-missing', message, path: [...TRANSPORT_CONFIG, key] });
+      return warning({ code: 'soap-text-missing', message, path: [...place, key] });
     },
   );
 }
 
 /** Settings of the check of SOAPAction while it is off. */
-function actions(input: RuleInput): readonly Finding[] {
-  const config = transportConfigOf(input);
+function actions({ config, path: place }: Names): readonly Finding[] {
   if (textOf(config.SOAPAction) !== 'No') return [];
   return ['SOAPActionScheme', 'SOAPActionSeparator', 'SOAPActionFreeText']
     .filter((key) => textOf(config[key]) !== '')
     .map((key) => {
       const message = `${key} has no effect while SOAPAction is No; remove one of the two.`;
-      return warning({ code: 'soap-action-ignored', message, path: [...TRANSPORT_CONFIG, key], at: 'key' });
+      return warning({ code: 'soap-action-ignored', message, path: [...place, key], at: 'key' });
     });
 }
 
@@ -80,13 +98,13 @@ function tools({ config }: RuleInput): readonly Finding[] {
   return [warning({ code: 'soap-mcp', message, path: ['Gateway', 'MCP'], at: 'key' })];
 }
 
-function order(input: RuleInput): readonly Finding[] {
-  const { Sort: list } = transportConfigOf(input);
+function order({ config, path: place }: Names): readonly Finding[] {
+  const { Sort: list } = config;
   const broken = Array.isArray(list)
     ? list.findIndex((entry) => !isData(entry) || Object.keys(entry).length !== 1)
     : -1;
   if (broken < 0) return [];
   const message =
     'An entry of Sort is not a map with one key; write "- Name:", with a list of the same form below it if its elements have an order.';
-  return [warning({ code: 'soap-sort', message, path: [...TRANSPORT_CONFIG, 'Sort', broken] })];
+  return [warning({ code: 'soap-sort', message, path: [...place, 'Sort', broken] })];
 }

@@ -16,7 +16,7 @@ export const transportMissing: Rule = ({ config }) => {
     .map((side) =>
       error({
         code: 'transport-missing',
-        message: `${side} has no Transport; add one with ${side === 'Provider' ? WRITE_TRANSPORT : 'Type: HTTP::REST'}.`,
+        message: `${side} has no Transport; add one with ${side === 'Provider' ? WRITE_TRANSPORT : 'Type: HTTP::REST or HTTP::SOAP'}.`,
         path: [side],
         at: 'key',
       }),

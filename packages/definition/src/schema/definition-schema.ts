@@ -114,7 +114,7 @@ const requester = {
   properties: {
     Transport: transportSchema({
       whole: 'How requests are sent.',
-      type: 'Only `HTTP::REST` is served.',
+      type: '`HTTP::REST` or `HTTP::SOAP`.',
       config: 'Where requests go, and how. [Invokers](invokers.md#the-transport) has its keys.',
     }),
     Invoker: {

@@ -1,7 +1,7 @@
 import { isData, perlNumber, type Data } from '@ticketgate/sdk';
 
 import { CallFailure } from '../call-failure.js';
-import { percentEncode } from './percent-encode.js';
+import { percentEncode } from '../http/percent-encode.js';
 
 interface FilledTemplate {
   readonly text: string;

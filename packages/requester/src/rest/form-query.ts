@@ -2,7 +2,7 @@ import { isData, type Data } from '@ticketgate/sdk';
 
 import { CallFailure } from '../call-failure.js';
 import { scalarText } from './fill-template.js';
-import { percentEncode } from './percent-encode.js';
+import { percentEncode } from '../http/percent-encode.js';
 
 /** Formats data as a query string or a form; lists repeat their key. */
 export function formQuery(data: Data, use: 'query' | 'form' = 'query'): string {

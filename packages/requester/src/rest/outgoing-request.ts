@@ -1,46 +1,17 @@
-import { existsSync } from 'node:fs';
-import { REST_COMMANDS, targetOf, urlOfHost, type RestRequester } from '@ticketgate/definition';
-import type { Trace } from '@ticketgate/gateway';
+import { REST_COMMANDS, targetOf, type RestRequester } from '@ticketgate/definition';
 import type { Data } from '@ticketgate/sdk';
 
 import { CallFailure } from '../call-failure.js';
+import { encodePath, readHost, requireCredentials } from '../http/address.js';
+import { requestHeaders } from '../http/request-headers.js';
+import type { DebugTrace, OutgoingRequest, RequestParts } from '../http/requester-transport.js';
 import type { OutgoingBody, StreamedTexts } from '../streamed-texts.js';
 import { fillTemplate } from './fill-template.js';
 import { formQuery } from './form-query.js';
 import { jsonBody } from './json-body.js';
-import { percentEncode } from './percent-encode.js';
-import { requestHeaders, type RequestHeaders } from './request-headers.js';
 
 const COMMANDS: ReadonlySet<string> = new Set(REST_COMMANDS);
 const WITH_BODY: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
-
-/** A request to another system. */
-export interface OutgoingRequest extends RequestHeaders {
-  readonly method: string;
-  /** For example `https://chat.example.org:8443`. */
-  readonly origin: string;
-  /** Path and query, including the path of Host. */
-  readonly path: string;
-  /** Path and query for messages: without the path of Host. */
-  readonly address: string;
-  readonly body: OutgoingBody | undefined;
-  /** The data without the members that were used in placeholders. */
-  readonly remaining: Data;
-  /** Whether the controller has a query that is not sent. */
-  readonly isQueryDropped: boolean;
-}
-
-/** The debug log of the call. */
-export type DebugTrace = Pick<Trace, 'debug'>;
-
-export interface RequestParts {
-  readonly invoker: string;
-  readonly data: Data;
-  /** Long texts for which the data has placeholders. */
-  readonly texts: StreamedTexts;
-  readonly userAgent: string;
-  readonly trace: DebugTrace;
-}
 
 /**
  * Creates the request of an invoker from its data.
@@ -61,7 +32,7 @@ export function makeRequest(rest: RestRequester, parts: RequestParts): OutgoingR
   requireNoText(whole, texts, 'an address');
   if (!isEmpty) trace.debug('Remaining outgoing data to be sent', () => (hasBody ? remaining : noBody(method)));
   return {
-    ...requestHeaders(rest, invoker, userAgent),
+    ...requestHeaders(rest, { invoker, userAgent, contentType: contentTypeOf(rest) }),
     method,
     origin,
     path: encodePath(prefix + whole),
@@ -70,6 +41,11 @@ export function makeRequest(rest: RestRequester, parts: RequestParts): OutgoingR
     remaining,
     isQueryDropped,
   };
+}
+
+/** The Content-Type of all requests, also of those without a body. */
+export function contentTypeOf({ contentType }: Pick<RestRequester, 'contentType'>): string {
+  return contentType === 'FORM' ? 'application/x-www-form-urlencoded' : 'application/json';
 }
 
 function bodyOf(data: Data, { contentType }: RestRequester, texts: StreamedTexts): OutgoingBody {
@@ -158,33 +134,7 @@ function requireKeys({ host: Host, defaultCommand: DefaultCommand, timeout: Time
   throw new CallFailure('RequesterRequestPerform', message, { isIncomplete: true });
 }
 
-/** @throws CallFailure if the request would go out without the credentials that the definition wants */
-function requireCredentials({ kerberosKeytab: keytab, credentialsProblem: problem }: RestRequester): void {
-  if (problem === undefined) return;
-  const message = keytab === undefined || existsSync(keytab) ? problem : `'${keytab}' does not exist.`;
-  throw new CallFailure('RequesterRequestPerform', message);
-}
-
 function targetMistake({ invoker, controller, method }: Target): string | undefined {
   if (controller === '') return `REST Transport: Have no Invoker <-> Controller mapping for Invoker '${invoker}'.`;
   return COMMANDS.has(method) ? undefined : `'${method}' is not a valid REST command.`;
-}
-
-/** Splits `Host` into the origin and the path in front of the controller. */
-export function readHost(host: string): { readonly origin: string; readonly prefix: string } {
-  const url = urlOfHost(host);
-  if (url === null) {
-    throw new CallFailure('RequesterRequestPerform', `The Host "${withoutCredentials(host)}" is not an address.`);
-  }
-  const [, prefix = ''] = /^(?:https?:\/\/)?[^/]*(\/.*)?$/is.exec(host) ?? [];
-  return { origin: url.origin, prefix };
-}
-
-export function withoutCredentials(host: string): string {
-  return host.replace(/\/\/[^/@]*@|^[^/@]*@/, (text) => (text.startsWith('//') ? '//' : ''));
-}
-
-/** Percent-encodes characters that are not allowed in a URL (RFC 3986), keeps encoded ones, and drops the fragment. */
-function encodePath(path: string): string {
-  return path.replace(/#.*/s, '').replace(/[^\w%!$&'()*+,\-./:;=?@[\]~]+/g, percentEncode);
 }

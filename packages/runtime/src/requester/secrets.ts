@@ -4,7 +4,8 @@ import {
   signKeyOf,
   targetOf,
   type RequesterDefinition,
-  type RestRequester,
+  type HttpRequester,
+  httpOf,
 } from '@ticketgate/definition';
 import { basic, credentialsOf, decoded, requestHeaders, type SentRequest } from '@ticketgate/requester';
 import { createError, isTrue, type Data } from '@ticketgate/sdk';
@@ -56,8 +57,10 @@ export function unfitSignKeys(environment: NodeJS.ProcessEnv = process.env): rea
 
 /** Replaces variables in a definition by their secrets. */
 export function withSecrets(requester: RequesterDefinition): RequesterDefinition {
-  if (requester.transport.kind !== 'rest') return requester;
-  return { ...requester, transport: { kind: 'rest', rest: resolveRest(requester.transport.rest) } };
+  const { transport } = requester;
+  if (transport.kind === 'rest') return { ...requester, transport: { kind: 'rest', rest: resolve(transport.rest) } };
+  if (transport.kind === 'soap') return { ...requester, transport: { kind: 'soap', soap: resolve(transport.soap) } };
+  return requester;
 }
 
 interface SecretParts {
@@ -71,19 +74,20 @@ export function secretsOf(
   { transport }: RequesterDefinition,
   { invoker, signSecret, isSecret }: SecretParts,
 ): readonly Data[] {
-  const sent = transport.kind === 'rest' ? secretsOfRest(transport.rest, invoker, isSecret) : [];
+  const http = httpOf(transport);
+  const controller = transport.kind === 'rest' ? targetOf(transport.rest, invoker).controller : (http?.host ?? '');
+  const sent = http === undefined ? [] : secretsOfHttp(http, { invoker, isSecret, controller });
   const own = [...sent, signSecret, signSecret?.replace(/^whsec_/, '')];
   return [...new Set(own)].filter((secret) => secret !== undefined && secret !== '').map((Password) => ({ Password }));
 }
 
-function secretsOfRest(
-  rest: RestRequester,
-  invoker: string,
-  isSecret: SecretParts['isSecret'],
+function secretsOfHttp(
+  http: HttpRequester,
+  { invoker, isSecret, controller }: Omit<SecretParts, 'signSecret'> & { readonly controller: string },
 ): readonly (string | undefined)[] {
-  const { basicAuth, token, proxy, tls, host } = rest;
+  const { basicAuth, token, proxy, tls, host } = http;
   const logins = [basicAuth, proxy, credentialsOf(host), credentialsOf(proxy?.url ?? '')];
-  const { headers } = requestHeaders(rest, invoker, '');
+  const { headers } = requestHeaders(http, { invoker, userAgent: '', contentType: '' });
   const named = [...headers.values()].filter(([name]) => isSecret(name));
   return [
     tls?.keyPassword,
@@ -92,7 +96,7 @@ function secretsOfRest(
       login === undefined || login.password === '' ? [] : [login.password, basic(login).replace(/^Basic /, '')],
     ),
     ...named.flatMap(([name, value]) => secretsOfHeader(name, value)),
-    ...secretsOfQuery(targetOf(rest, invoker).controller, isSecret),
+    ...secretsOfQuery(controller, isSecret),
   ];
 }
 
@@ -125,10 +129,10 @@ export function sentCredentials(headers: SentRequest['request']['headers']): rea
   return value === '' ? [] : [{ Password: value.replace(/^\w+ /, '') }];
 }
 
-function resolveRest(rest: RestRequester): RestRequester {
-  const { basicAuth, token, proxy, tls } = rest;
+function resolve<Requester extends HttpRequester>(http: Requester): Requester {
+  const { basicAuth, token, proxy, tls } = http;
   return {
-    ...rest,
+    ...http,
     basicAuth: basicAuth && { ...basicAuth, password: resolveSecret(basicAuth.password) },
     token: token?.kind === 'jwt' ? { ...token, keyPassword: resolveSecret(token.keyPassword) } : token,
     proxy: proxy && { ...proxy, password: resolveSecret(proxy.password) },

@@ -1,3 +1,4 @@
+import { httpOf } from '@ticketgate/definition';
 import type { CompiledService, DebuggerEntry, Mask } from '@ticketgate/gateway';
 import { nextAttempt, type RetryDecision, type RetryState } from '@ticketgate/requester';
 import { isData, type Data, type DeliveredEvent } from '@ticketgate/sdk';
@@ -63,7 +64,7 @@ export class ServiceConsumer implements Consumer {
   get timeout(): number {
     const { service, system } = this.#parts;
     const transport = service()?.webService.requester?.transport;
-    const seconds = transport?.kind === 'rest' ? Number(transport.rest.timeout) : 0;
+    const seconds = Number(httpOf(transport)?.timeout ?? 0);
     // A large payload may have to wait for all other calls, and the database may hang before the request and behind it.
     const ofDatabase = 2 * system.configuration.database.statementTimeout;
     return (seconds > 0 ? seconds : DEFAULT_TIMEOUT) * CONCURRENCY + ofDatabase + 5;

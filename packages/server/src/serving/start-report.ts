@@ -1,3 +1,4 @@
+import { httpOf } from '@ticketgate/definition';
 import type { CompiledService } from '@ticketgate/gateway';
 import {
   addressOf,
@@ -77,7 +78,8 @@ const SENDS = 'sends';
 /** The invokers of a service, with their events. */
 function invokersOf({ webService: { requester } }: CompiledService): readonly (readonly string[])[] {
   const { transport } = requester ?? {};
-  const host = transport?.kind === 'rest' ? maskURLs(transport.rest.host) : '-';
+  const http = httpOf(transport);
+  const host = http === undefined ? '-' : maskURLs(http.host);
   return [...(requester?.invokers.values() ?? [])].map(({ name, type, events }) => {
     const names = events.map(({ event }) => event).join(', ');
     return [SENDS, host, `${name} (${type}) ${names === '' ? 'by hand' : `on ${names}`}`];

@@ -1,7 +1,9 @@
 import {
   findRefusal,
+  httpOf,
   offMainThread,
   targetOf,
+  urlOfHost,
   type InvokerDefinition,
   type RequesterDefinition,
 } from '@ticketgate/definition';
@@ -67,9 +69,8 @@ export const listServiceInvokers = defineAction({
       ...describe(invoker, requester),
       examples: (types.get(invoker.type)?.examples ?? []).map(({ summary, data }) => ({ summary, data })),
     }));
-    const { transport } = requester;
-    const refused =
-      transport.kind === 'rest' ? findRefusal(transport.rest, reachableHosts(system.configuration)) : undefined;
+    const http = httpOf(requester.transport);
+    const refused = http && findRefusal(http, reachableHosts(system.configuration));
     return { items, refused: refused?.reason };
   },
 });
@@ -93,6 +94,7 @@ function describe(
 }
 
 function addressOf(invoker: string, transport: RequesterDefinition['transport']) {
+  if (transport.kind === 'soap') return { method: 'POST', path: urlOfHost(transport.soap.host)?.pathname ?? null };
   const rest = transport.kind === 'rest' ? transport.rest : undefined;
   if (rest?.controllers?.has(invoker) !== true) return { method: null, path: null };
   const { method, controller } = targetOf(rest, invoker);

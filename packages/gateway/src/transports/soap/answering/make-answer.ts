@@ -100,7 +100,8 @@ function contractFault({ code, message, requestID, status }: Problem, { soap, ve
   return { contentType: `${version.contentType}; charset=UTF-8`, body, data: { Fault: error } };
 }
 
-function openEnvelope({ envelope, encoding }: SoapVersion): XmlWriter {
+/** Begins a document with an envelope and its Body. */
+export function openEnvelope({ envelope, encoding }: SoapVersion): XmlWriter {
   return new XmlWriter(
     `<?xml version="1.0" encoding="UTF-8"?><soap:Envelope soap:encodingStyle="${encoding}" xmlns:soap="${envelope}" xmlns:soapenc="${encoding}" xmlns:xsd="http://www.w3.org/2001/XMLSchema" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><soap:Body>`,
   );

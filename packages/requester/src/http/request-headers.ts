@@ -1,4 +1,4 @@
-import { isHeaderSent, type RestRequester } from '@ticketgate/definition';
+import { isHeaderSent, type HttpRequester } from '@ticketgate/definition';
 
 export interface RequestHeaders {
   /** Names and values by lower-case name. */
@@ -7,16 +7,22 @@ export interface RequestHeaders {
   readonly refused: readonly string[];
 }
 
+interface HeaderParts {
+  readonly invoker: string;
+  readonly userAgent: string;
+  readonly contentType: string;
+}
+
 /** The headers of an invoker's requests. `AdditionalHeaders`, or otherwise `OutboundHeaders`, override the headers of all requests. */
-export function requestHeaders(rest: RestRequester, invoker: string, userAgent: string): RequestHeaders {
+export function requestHeaders(http: HttpRequester, { invoker, userAgent, contentType }: HeaderParts): RequestHeaders {
   const headers = new Map<string, readonly [string, string]>();
   const refused: string[] = [];
   const set = (name: string, value: string) => headers.set(name.toLowerCase(), [name, value]);
-  set('Content-Type', rest.contentType === 'FORM' ? 'application/x-www-form-urlencoded' : 'application/json');
+  set('Content-Type', contentType);
   set('User-Agent', userAgent);
-  const credentials = rest.basicAuth ?? (rest.token === undefined ? credentialsOf(rest.host) : undefined);
+  const credentials = http.basicAuth ?? (http.token === undefined ? credentialsOf(http.host) : undefined);
   if (credentials !== undefined) set('Authorization', basic(credentials));
-  for (const [name, value] of ownHeaders(rest, invoker)) {
+  for (const [name, value] of ownHeaders(http, invoker)) {
     if (value === null) continue;
     if (isHeaderSent(name)) set(name, value);
     else refused.push(name);
@@ -25,7 +31,7 @@ export function requestHeaders(rest: RestRequester, invoker: string, userAgent: 
 }
 
 function ownHeaders(
-  { additionalHeaders, outboundHeaders }: RestRequester,
+  { additionalHeaders, outboundHeaders }: HttpRequester,
   invoker: string,
 ): readonly (readonly [string, string | null])[] {
   const additional = Object.entries(additionalHeaders);
@@ -35,7 +41,7 @@ function ownHeaders(
 }
 
 /** The user and the password in a URL, decoded. */
-export function credentialsOf(host: string): RestRequester['basicAuth'] {
+export function credentialsOf(host: string): HttpRequester['basicAuth'] {
   const [, user, password] = /^(?:https?:\/\/)?([^/@:]*):([^/@]*)@/i.exec(host) ?? [];
   if (user === undefined || password === undefined) return undefined;
   return { user: decoded(user), password: decoded(password) };
@@ -51,7 +57,7 @@ export function decoded(text: string): string {
 }
 
 /** The value of an Authorization header: in Latin-1 like the family if possible, otherwise in UTF-8. */
-export function basic({ user, password }: NonNullable<RestRequester['basicAuth']>): string {
+export function basic({ user, password }: NonNullable<HttpRequester['basicAuth']>): string {
   const text = `${user}:${password}`;
   const encoding = /^[\0-\xff]*$/.test(text) ? 'latin1' : 'utf8';
   return `Basic ${Buffer.from(text, encoding).toString('base64')}`;

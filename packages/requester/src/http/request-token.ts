@@ -1,12 +1,12 @@
-import { DestinationRefused, type RestRequester } from '@ticketgate/definition';
+import { DestinationRefused, type HttpRequester } from '@ticketgate/definition';
 import { Mask, parseJson, SecretNames } from '@ticketgate/gateway';
 import { isData, textOf } from '@ticketgate/sdk';
 
 import { CallFailure } from '../call-failure.js';
-import type { AnswerLimits } from './answer-body.js';
+import { isSuccess, jsonSink, type AnswerLimits } from './answer-body.js';
 import type { Connections } from './connections.js';
-import { formEncode, formQuery } from './form-query.js';
-import type { OutgoingRequest } from './outgoing-request.js';
+import { formEncode, formQuery } from '../rest/form-query.js';
+import type { OutgoingRequest } from './requester-transport.js';
 import { basic } from './request-headers.js';
 import { sendRequest, type ReceivedAnswer } from './send-request.js';
 import type { IssuedToken } from './sign-jwt.js';
@@ -25,7 +25,7 @@ interface TokenRequest {
   readonly name: string;
   readonly configuration: TokenConfiguration;
   readonly connections: Connections;
-  readonly rest: RestRequester;
+  readonly http: HttpRequester;
 }
 
 /** Seconds of a request for a token. */
@@ -45,12 +45,13 @@ const USUAL_LIFETIME = 300;
  *
  * @throws CallFailure if none is issued
  */
-export async function requestToken({ name, configuration, connections, rest }: TokenRequest): Promise<IssuedToken> {
+export async function requestToken({ name, configuration, connections, http }: TokenRequest): Promise<IssuedToken> {
   const { signal } = new AbortController();
   const answer = await sendRequest(tokenRequest(configuration), {
     connections,
+    begin: ({ status }) => jsonSink(ANSWERS, isSuccess(status)),
     answers: ANSWERS,
-    rest: { ...rest, tls: undefined, timeout: TIMEOUT },
+    http: { ...http, tls: undefined, timeout: TIMEOUT },
     signal,
   });
   if (answer instanceof DestinationRefused) {

@@ -15,15 +15,26 @@ export interface AnswerLimits {
   readonly reserve: (bytes: number, signal: AbortSignal) => Promise<void>;
 }
 
+/** Takes a body as it arrives. */
+export interface BodySink {
+  /** @throws AnswerRefused beyond the limits */
+  add(part: Buffer): void;
+  finish(): void;
+}
+
 interface BodyOptions {
   readonly limits: AnswerLimits;
   readonly signal: AbortSignal;
-  /** Whether its JSON will be parsed. */
-  readonly isParsed: boolean;
+  readonly sink: BodySink;
 }
 
 /** Of a text that is not parsed. */
 const UNCOUNTED: JsonLimits = { nodes: Infinity, keys: Infinity, keyLength: Infinity, depth: Infinity };
+
+/** Counts JSON, if it will be parsed. */
+export function jsonSink({ json }: Pick<AnswerLimits, 'json'>, isParsed: boolean): BodySink {
+  return new JsonScanner(isParsed ? json : UNCOUNTED, tooComplex);
+}
 
 /** The family accepts these statuses. */
 export function isSuccess(status: number): boolean {
@@ -34,26 +45,25 @@ export function isSuccess(status: number): boolean {
 export class AnswerRefused extends Error {}
 
 /**
- * Reads a response into `parts`, which keep what arrives also if the rest does not. Its JSON is counted while it arrives.
+ * Reads a response into `parts`, which keep what arrives also if the rest does not.
  *
  * @throws Error for a response beyond the limits, without room for it, or if it is not complete
  */
 export async function readBody(
   body: AsyncIterable<Buffer>,
   parts: Buffer[],
-  { limits, signal, isParsed }: BodyOptions,
+  { limits, signal, sink }: BodyOptions,
 ): Promise<void> {
-  const scanner = new JsonScanner(isParsed ? limits.json : UNCOUNTED, tooComplex);
   let length = 0;
   for await (const part of body) {
     const wasSmall = length <= LARGE;
     length += part.length;
     if (length > LONGEST) throw new AnswerRefused(`the answer has more than ${LONGEST} bytes`);
-    scanner.add(part);
+    sink.add(part);
     if (wasSmall && length > LARGE) await makeRoom(limits, signal);
     parts.push(part);
   }
-  scanner.finish();
+  sink.finish();
 }
 
 async function makeRoom({ reserve }: AnswerLimits, signal: AbortSignal): Promise<void> {

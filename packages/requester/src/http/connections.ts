@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import type { LookupFunction } from 'node:net';
 import { join } from 'node:path';
 import type { buildConnector, Dispatcher } from 'undici';
-import { DestinationRefused, type Destinations, type RequesterTls, type RestRequester } from '@ticketgate/definition';
+import { DestinationRefused, type Destinations, type RequesterTls, type HttpRequester } from '@ticketgate/definition';
 import { checkedLookup } from '@ticketgate/sdk';
 
 import { basic } from './request-headers.js';
@@ -23,13 +23,13 @@ export class Connections {
   }
 
   /** Rejects if the host or the proxy is not allowed, or a file of the TLS options cannot be read. */
-  async for(rest: RestRequester, origin: string): Promise<Dispatcher> {
-    this.#destinations.checkRequest({ host: new URL(origin), proxy: rest.proxy });
+  async for(http: HttpRequester, origin: string): Promise<Dispatcher> {
+    this.#destinations.checkRequest({ host: new URL(origin), proxy: http.proxy });
     const isTunnel = origin.startsWith('https:');
-    const key = JSON.stringify([rest.tls, rest.proxy, rest.proxy && isTunnel]);
+    const key = JSON.stringify([http.tls, http.proxy, http.proxy && isTunnel]);
     const known = this.#dispatchers.get(key);
     if (known !== undefined) return known;
-    const made = this.#make(rest, isTunnel);
+    const made = this.#make(http, isTunnel);
     this.#dispatchers.set(key, made);
     // A missing file may exist the next time.
     made.catch(() => this.#dispatchers.delete(key));
@@ -37,7 +37,7 @@ export class Connections {
   }
 
   /** Why a request may not be sent, if names of hosts have the same addresses then; undefined if nothing is known against it. */
-  async refusal({ proxy }: RestRequester, origin: string): Promise<string | undefined> {
+  async refusal({ proxy }: HttpRequester, origin: string): Promise<string | undefined> {
     try {
       const url = this.#destinations.checkRequest({ host: new URL(origin), proxy });
       const found = await lookup(url.hostname, { all: true }).catch(() => []);
@@ -56,7 +56,7 @@ export class Connections {
     await Promise.allSettled(dispatchers.map(async (each) => (await each).destroy()));
   }
 
-  async #make({ tls, proxy }: RestRequester, isTunnel: boolean): Promise<Dispatcher> {
+  async #make({ tls, proxy }: HttpRequester, isTunnel: boolean): Promise<Dispatcher> {
     // Imported with the first call, because it takes 70 ms of processor time and few commands need it.
     const { Agent, buildConnector, ProxyAgent } = await import('undici');
     const options = { connections: PER_HOST, keepAliveTimeout: KEEP_ALIVE, headersTimeout: 0, bodyTimeout: 0 };

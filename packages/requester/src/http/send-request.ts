@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
-import { DestinationRefused, type RestRequester } from '@ticketgate/definition';
-import { isOperationError } from '@ticketgate/sdk';
+import { DestinationRefused, type HttpRequester } from '@ticketgate/definition';
+import { isOperationError, textOf } from '@ticketgate/sdk';
 
 import { StreamedBody } from '../streamed-texts.js';
-import { AnswerRefused, isSuccess, readBody, type AnswerLimits } from './answer-body.js';
+import { AnswerRefused, readBody, type BodySink, type AnswerLimits } from './answer-body.js';
 import type { Connections } from './connections.js';
-import type { OutgoingRequest } from './outgoing-request.js';
+import type { AnswerHead, OutgoingRequest } from './requester-transport.js';
 import { startTimeout } from './start-timeout.js';
 
 export interface ReceivedAnswer {
@@ -23,8 +23,10 @@ export interface ReceivedAnswer {
 
 interface SendOptions {
   readonly connections: Connections;
-  readonly rest: RestRequester;
+  readonly http: HttpRequester;
   readonly answers: AnswerLimits;
+  /** Creates what takes the body of the response as it arrives. */
+  readonly begin: (head: AnswerHead) => BodySink;
   readonly signal: AbortSignal;
 }
 
@@ -35,16 +37,16 @@ interface SendOptions {
  */
 export async function sendRequest(
   request: OutgoingRequest,
-  { connections, rest, answers, signal }: SendOptions,
+  { connections, http, answers, signal, begin }: SendOptions,
 ): Promise<ReceivedAnswer | DestinationRefused> {
-  const seconds = Number(rest.timeout);
+  const seconds = Number(http.timeout);
   const timeout = startTimeout(seconds);
   const parts: Buffer[] = [];
   let head: Omit<ReceivedAnswer, 'body'> | undefined;
   const ended = AbortSignal.any([signal, timeout.signal]);
   try {
-    if (!(seconds >= 0)) throw new Error(`The Timeout "${rest.timeout}" is not a number of seconds.`);
-    const dispatcher = await connections.for(rest, request.origin);
+    if (!(seconds >= 0)) throw new Error(`The Timeout "${http.timeout}" is not a number of seconds.`);
+    const dispatcher = await connections.for(http, request.origin);
     const { statusCode, headers, body } = await dispatcher.request({
       origin: request.origin,
       path: request.path,
@@ -54,7 +56,8 @@ export async function sendRequest(
       signal: ended,
     });
     head = headOf(statusCode, headers);
-    await readBody(body, parts, { limits: answers, signal: ended, isParsed: isSuccess(statusCode) });
+    const sink = begin({ status: statusCode, contentType: textOf(headers['content-type']) });
+    await readBody(body, parts, { limits: answers, signal: ended, sink });
     return { ...head, body: Buffer.concat(parts) };
   } catch (error) {
     // Also what reads the body from the database.

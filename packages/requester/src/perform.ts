@@ -1,14 +1,26 @@
-import { DestinationRefused, type RequesterTransport, type RestRequester } from '@ticketgate/definition';
+import {
+  DestinationRefused,
+  type HttpRequester,
+  type RequesterTransport as TransportDefinition,
+} from '@ticketgate/definition';
 import { isOperationError, MASK, type Data } from '@ticketgate/sdk';
 
-import { CallFailure, failureOf } from '../call-failure.js';
-import type { OutgoingBody } from '../streamed-texts.js';
-import type { AnswerLimits } from './answer-body.js';
-import type { BearerTokens } from './bearer-tokens.js';
-import type { Connections } from './connections.js';
-import { makeRequest, withoutCredentials, type OutgoingRequest, type RequestParts } from './outgoing-request.js';
-import { readAnswer, type AnswerUse, type RemoteData } from './read-answer.js';
-import { sendRequest, type ReceivedAnswer } from './send-request.js';
+import { CallFailure, failureOf } from './call-failure.js';
+import type { OutgoingBody } from './streamed-texts.js';
+import type { BearerTokens } from './http/bearer-tokens.js';
+import type { Connections } from './http/connections.js';
+import type {
+  AnswerHead,
+  AnswerOptions,
+  AnswerReader,
+  OutgoingRequest,
+  RemoteData,
+  RequesterTransport,
+  RequestParts,
+} from './http/requester-transport.js';
+import { sendRequest, type ReceivedAnswer } from './http/send-request.js';
+import { RestTransport } from './rest/rest-transport.js';
+import { SoapTransport } from './soap/soap-transport.js';
 
 /** A request and its response. */
 export interface SentRequest {
@@ -20,9 +32,8 @@ export interface SentRequest {
   readonly milliseconds: number;
 }
 
-export interface PerformOptions extends RequestParts {
+export interface PerformOptions extends RequestParts, AnswerOptions {
   readonly connections: Connections;
-  readonly answers: AnswerLimits;
   readonly tokens: BearerTokens;
   readonly signal: AbortSignal;
   /** Headers of this call, for example its Idempotency-Key. Headers of the definition override them. */
@@ -33,7 +44,6 @@ export interface PerformOptions extends RequestParts {
   readonly maxBody: number | undefined;
   /** Creates the request, but does not send it. */
   readonly isDryRun: boolean;
-  readonly answerUse: AnswerUse;
   readonly onSent: (sent: SentRequest) => void;
 }
 
@@ -47,36 +57,39 @@ export interface PerformResult extends RemoteData {
  *
  * @throws CallFailure if the definition is incomplete, or the response is not a success
  */
-export async function perform(transport: RequesterTransport, options: PerformOptions): Promise<PerformResult> {
-  const rest = restOf(transport);
+export async function perform(definition: TransportDefinition, options: PerformOptions): Promise<PerformResult> {
+  const transport = transportOf(definition);
+  const { http } = transport;
   const { trace, onSent, isDryRun } = options;
-  const made = makeRequest(rest, options);
+  const made = transport.makeRequest(options);
   checkSize(Math.max(made.path.length, made.body?.length ?? 0), options.maxBody);
   const signature = await options.sign?.(made.body ?? Buffer.alloc(0));
   const request = { ...made, headers: addHeaders(made.headers, { ...options.headers, ...signature }) };
-  const { method, address, refused, remaining } = request;
+  const { refused, remaining } = request;
   if (refused.length > 0) trace.debug('Headers that are not sent', () => refused.join(', '));
   if (isDryRun) {
-    const reason = await options.connections.refusal(rest, request.origin);
-    onSent({ request: withToken(request, rest, MASK), answer: undefined, milliseconds: 0, refused: reason });
+    const reason = await options.connections.refusal(http, request.origin);
+    onSent({ request: withToken(request, http, MASK), answer: undefined, milliseconds: 0, refused: reason });
     return { data: undefined, isLarge: false, remaining };
   }
-  const answer = await sendAuthorized(request, rest, options);
-  const about = { method, address, host: withoutCredentials(rest.host) };
-  return { ...(await readAnswer(answer, { request: about, use: options.answerUse, trace })), remaining };
+  const { answer, reader } = await sendAuthorized(request, transport, options);
+  return { ...(await reader.read(answer)), remaining };
 }
 
 /** Sends the request with its token. One that the other system refuses may have been revoked, and is renewed once. */
 async function sendAuthorized(
   request: OutgoingRequest,
-  rest: RestRequester,
+  transport: RequesterTransport,
   options: PerformOptions,
-): Promise<ReceivedAnswer> {
+): Promise<{ readonly answer: ReceivedAnswer; readonly reader: AnswerReader }> {
   const { tokens, onSent } = options;
+  const { http } = transport;
   const send = async (token: string) => {
-    const authorized = withToken(request, rest, token);
+    const authorized = withToken(request, http, token);
     const start = performance.now();
-    const answer = await sendRequest(authorized, { rest, ...options }).catch((error: unknown) => {
+    const reader = transport.openAnswer(request, options);
+    const begin = (head: AnswerHead) => reader.begin(head);
+    const answer = await sendRequest(authorized, { http, begin, ...options }).catch((error: unknown) => {
       throw isOperationError(error) ? failureOf('RequesterRequestPerform', error) : error;
     });
     const milliseconds = performance.now() - start;
@@ -85,17 +98,17 @@ async function sendAuthorized(
       throw new CallFailure('RequesterRequestPerform', `The request was not sent: ${answer.message}`);
     }
     onSent({ request: authorized, answer, milliseconds });
-    return answer;
+    return { answer, reader };
   };
-  if (rest.token === undefined) return send('');
-  const { token, isNew } = await tokens.get(rest.token, rest);
-  const answer = await send(token);
-  if (answer.status !== 401 || isNew) return answer;
-  await tokens.forget(rest.token, rest, token);
-  return send((await tokens.get(rest.token, rest)).token);
+  if (http.token === undefined) return send('');
+  const { token, isNew } = await tokens.get(http.token, http);
+  const sent = await send(token);
+  if (sent.answer.status !== 401 || isNew) return sent;
+  await tokens.forget(http.token, http, token);
+  return send((await tokens.get(http.token, http)).token);
 }
 
-function withToken(request: OutgoingRequest, { token: definition }: RestRequester, token: string): OutgoingRequest {
+function withToken(request: OutgoingRequest, { token: definition }: HttpRequester, token: string): OutgoingRequest {
   if (definition === undefined) return request;
   return { ...request, headers: addHeaders(request.headers, { Authorization: `Bearer ${token}` }) };
 }
@@ -107,10 +120,16 @@ export function checkSize(bytes: number, maxBody = Infinity): void {
   throw new CallFailure('RequesterRequestPerform', message, { detail: message });
 }
 
-function restOf(transport: RequesterTransport): RestRequester {
-  if (transport.kind === 'rest') return transport.rest;
-  if (transport.kind === 'not-served') {
-    const reason = `The transport "${transport.type}" is not served; write Type: HTTP::REST.`;
+/** Whether a body can contain texts that are read while it is sent. Others are part of the data. */
+export function streamsTexts({ kind }: TransportDefinition): boolean {
+  return kind !== 'soap';
+}
+
+function transportOf(definition: TransportDefinition): RequesterTransport {
+  if (definition.kind === 'rest') return new RestTransport(definition.rest);
+  if (definition.kind === 'soap') return new SoapTransport(definition.soap);
+  if (definition.kind === 'not-served') {
+    const reason = `The transport "${definition.type}" is not served; write Type: HTTP::REST or HTTP::SOAP.`;
     throw new CallFailure(undefined, 'TransportObject could not be initialized', { detail: reason });
   }
   throw new CallFailure('RequesterRequestPerform', 'REST Transport: Have no Config', { isIncomplete: true });

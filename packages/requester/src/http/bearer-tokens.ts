@@ -1,4 +1,4 @@
-import type { RequesterToken, RestRequester } from '@ticketgate/definition';
+import type { RequesterToken, HttpRequester } from '@ticketgate/definition';
 
 import { CallFailure } from '../call-failure.js';
 import type { Connections } from './connections.js';
@@ -36,8 +36,8 @@ export class BearerTokens {
    * @returns the token, and whether it was issued for this call
    * @throws CallFailure if none is issued
    */
-  async get(token: RequesterToken, rest: RestRequester): Promise<{ readonly token: string; readonly isNew: boolean }> {
-    const key = keyOf(token, rest);
+  async get(token: RequesterToken, http: HttpRequester): Promise<{ readonly token: string; readonly isNew: boolean }> {
+    const key = keyOf(token, http);
     const known = this.#tokens.get(key);
     const cached = await known;
     if (cached !== undefined && this.#parts.now().getTime() < cached.usedUntil) {
@@ -45,37 +45,37 @@ export class BearerTokens {
     }
     // Another call may have begun to renew it meanwhile.
     const current = this.#tokens.get(key);
-    const renewal = current === undefined || current === known ? this.#renew(key, token, rest) : current;
+    const renewal = current === undefined || current === known ? this.#renew(key, token, http) : current;
     return { token: (await renewal).token, isNew: true };
   }
 
   /** Forgets a token that the other system has refused. */
-  async forget(token: RequesterToken, rest: RestRequester, refused: string): Promise<void> {
-    const key = keyOf(token, rest);
+  async forget(token: RequesterToken, http: HttpRequester, refused: string): Promise<void> {
+    const key = keyOf(token, http);
     const known = this.#tokens.get(key);
     const cached = await known?.catch(() => undefined);
     if (cached?.token === refused && this.#tokens.get(key) === known) this.#tokens.delete(key);
   }
 
-  #renew(key: string, token: RequesterToken, rest: RestRequester): Promise<CachedToken> {
+  #renew(key: string, token: RequesterToken, http: HttpRequester): Promise<CachedToken> {
     if (this.#tokens.size >= MOST) this.#tokens.clear();
-    const renewal = this.#issue(token, rest);
+    const renewal = this.#issue(token, http);
     this.#tokens.set(key, renewal);
     renewal.catch(() => this.#tokens.delete(key));
     return renewal;
   }
 
-  async #issue(token: RequesterToken, rest: RestRequester): Promise<CachedToken> {
+  async #issue(token: RequesterToken, http: HttpRequester): Promise<CachedToken> {
     const now = this.#parts.now();
-    const issued = token.kind === 'jwt' ? await signJwt(token, now) : await this.#request(token.configuration, rest);
+    const issued = token.kind === 'jwt' ? await signJwt(token, now) : await this.#request(token.configuration, http);
     const early = Math.min(EARLY, issued.lifetime / 10);
     return { token: issued.token, usedUntil: now.getTime() + (issued.lifetime - early) * 1_000 };
   }
 
-  #request(name: string, rest: RestRequester): Promise<IssuedToken> {
+  #request(name: string, http: HttpRequester): Promise<IssuedToken> {
     const configuration = this.#parts.configurationOf(name);
     if (configuration !== undefined) {
-      return requestToken({ name, configuration, rest, connections: this.#parts.connections });
+      return requestToken({ name, configuration, http, connections: this.#parts.connections });
     }
     const message = `There is no token "${name}" in requester.tokens of the configuration. Add it.`;
     return Promise.reject(new CallFailure('RequesterRequestPerform', message));
@@ -83,6 +83,6 @@ export class BearerTokens {
 }
 
 /** Requests for tokens go through the proxy of the requester. */
-function keyOf(token: RequesterToken, { proxy }: RestRequester): string {
+function keyOf(token: RequesterToken, { proxy }: HttpRequester): string {
   return JSON.stringify(token.kind === 'jwt' ? token : [token, proxy]);
 }

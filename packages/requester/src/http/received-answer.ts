@@ -1,0 +1,45 @@
+import { CallFailure } from '../call-failure.js';
+import type { DebugTrace } from './requester-transport.js';
+import type { ReceivedAnswer } from './send-request.js';
+
+/** Bytes from which on a response is not recorded in the debug log (`ResponseLoggingMaxSize`). */
+const LARGE = 200 * 1024;
+export const TOO_LARGE_FOR_LOG =
+  'See SysConfig option GenericInterface::Operation::ResponseLoggingMaxSize to change the maximum.';
+
+/** Whether the other system has done what was asked, so that the request must not be repeated. */
+export function isAccepting({ status }: ReceivedAnswer): boolean {
+  return status >= 200 && status < 300;
+}
+
+interface Problem {
+  /** What the message does not say. */
+  readonly problem?: string;
+  readonly isRefusal?: boolean;
+}
+
+/** The failure of a call by its response. */
+export function failed(
+  message: string,
+  { status, body, failure }: ReceivedAnswer,
+  { problem, isRefusal = false }: Problem = {},
+): CallFailure {
+  const detail = body.length === 0 ? 'No content provided.' : `Response content: '${beginningOf(body)}'`;
+  const reason = failure === undefined ? problem : `There is no complete answer: ${failure}.`;
+  return new CallFailure('RequesterRequestPerform', message, { detail, status, reason, isRefusal });
+}
+
+/** As much of it as the debug log may contain. */
+function beginningOf(body: Buffer): string {
+  const rest = body.length - LARGE;
+  return body.toString('utf8', 0, LARGE) + (rest > 0 ? `… [${rest} more bytes]` : '');
+}
+
+/** @returns whether it is too large for the debug log */
+export function recordAnswer(body: Buffer, trace: DebugTrace, format = 'JSON'): boolean {
+  const subject = `${format} data received from remote system`;
+  const isLarge = body.length >= LARGE;
+  if (isLarge) trace.debug(`${subject} was too large for logging`, () => TOO_LARGE_FOR_LOG);
+  else trace.debug(subject, () => (body.length === 0 ? undefined : body.toString('utf8')));
+  return isLarge;
+}
