@@ -1,7 +1,7 @@
 import type { Data } from '@ticketgate/sdk';
 
 import type { MappedEntry } from './mapping-definition.js';
-import type { SoapNames } from './web-service.js';
+import type { SoapNames } from './soap-names.js';
 
 /** `Requester:` of a definition: where requests go, what sends them, and what becomes of those that fail (`docs/invokers.md`). */
 export interface RequesterDefinition {

@@ -1,4 +1,22 @@
-import type { SoapNames } from './web-service.js';
+/** A name in an order, with the order of what is in it; undefined if that has none. */
+export interface SoapOrder {
+  readonly name: string;
+  readonly inner: readonly SoapOrder[] | undefined;
+}
+
+/** The names of HTTP::SOAP. Texts are `''` when they are missing. */
+export interface SoapNames {
+  readonly nameSpace: string;
+  readonly requestName: { readonly scheme: string; readonly freeText: string };
+  readonly responseName: { readonly scheme: string; readonly freeText: string };
+  readonly action: {
+    readonly isOff: boolean;
+    readonly scheme: string;
+    readonly separator: string;
+    readonly freeText: string;
+  };
+  readonly sort: readonly SoapOrder[];
+}
 
 /** The name of the operation that an element of a request stands for. */
 export function operationOf(element: string, { requestName }: SoapNames): string {

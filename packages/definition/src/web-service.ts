@@ -2,6 +2,7 @@ import type { AnswerForm, ProfileName } from '@ticketgate/sdk';
 
 import type { MappedEntry } from './mapping-definition.js';
 import type { RequesterDefinition } from './requester-definition.js';
+import type { SoapNames } from './soap-names.js';
 import type { CredentialSource } from './credential-sources.js';
 
 /** Levels of the debugger, in rising order (`docs/request-lifecycle.md`). */
@@ -46,26 +47,6 @@ export interface HttpOptions extends AddedHeaders {
 export interface RestTransport extends HttpOptions {
   /** In byte order of the operation names, which is the order of matching. Undefined: no or empty RouteOperationMapping. */
   readonly routes: readonly RouteDefinition[] | undefined;
-}
-
-/** A name in an order, with the order of what is in it; undefined if that has none. */
-export interface SoapOrder {
-  readonly name: string;
-  readonly inner: readonly SoapOrder[] | undefined;
-}
-
-/** The names of HTTP::SOAP. Texts are `''` when they are missing. */
-export interface SoapNames {
-  readonly nameSpace: string;
-  readonly requestName: { readonly scheme: string; readonly freeText: string };
-  readonly responseName: { readonly scheme: string; readonly freeText: string };
-  readonly action: {
-    readonly isOff: boolean;
-    readonly scheme: string;
-    readonly separator: string;
-    readonly freeText: string;
-  };
-  readonly sort: readonly SoapOrder[];
 }
 
 /** `Provider.Transport` of type HTTP::SOAP. */

@@ -17,8 +17,9 @@ import type {
   RemoteData,
   RequesterTransport,
   RequestParts,
+  ReceivedAnswer,
 } from './http/requester-transport.js';
-import { sendRequest, type ReceivedAnswer } from './http/send-request.js';
+import { sendRequest } from './http/send-request.js';
 import { RestTransport } from './rest/rest-transport.js';
 import { SoapTransport } from './soap/soap-transport.js';
 

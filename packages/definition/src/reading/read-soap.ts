@@ -1,6 +1,7 @@
 import { isData, textOf, type Data } from '@ticketgate/sdk';
 
-import type { SoapNames, SoapOrder, TransportDefinition } from '../web-service.js';
+import type { SoapNames, SoapOrder } from '../soap-names.js';
+import type { TransportDefinition } from '../web-service.js';
 import { readHttp } from './read-http-options.js';
 import { member } from './read-record.js';
 

@@ -1,6 +1,5 @@
 import { CallFailure } from '../call-failure.js';
-import type { DebugTrace } from './requester-transport.js';
-import type { ReceivedAnswer } from './send-request.js';
+import type { DebugTrace, ReceivedAnswer } from './requester-transport.js';
 
 /** Bytes from which on a response is not recorded in the debug log (`ResponseLoggingMaxSize`). */
 const LARGE = 200 * 1024;

@@ -6,9 +6,9 @@ import { CallFailure } from '../call-failure.js';
 import { isSuccess, jsonSink, type AnswerLimits } from './answer-body.js';
 import type { Connections } from './connections.js';
 import { formEncode, formQuery } from '../rest/form-query.js';
-import type { OutgoingRequest } from './requester-transport.js';
+import type { OutgoingRequest, ReceivedAnswer } from './requester-transport.js';
 import { basic } from './request-headers.js';
-import { sendRequest, type ReceivedAnswer } from './send-request.js';
+import { sendRequest } from './send-request.js';
 import type { IssuedToken } from './sign-jwt.js';
 
 /** An entry of `requester.tokens` of the configuration. */

@@ -5,7 +5,6 @@ import type { Data } from '@ticketgate/sdk';
 import type { OutgoingBody, StreamedTexts } from '../streamed-texts.js';
 import type { AnswerLimits, BodySink } from './answer-body.js';
 import type { RequestHeaders } from './request-headers.js';
-import type { ReceivedAnswer } from './send-request.js';
 
 /** What the requests of a type of transport contain, and how their responses are read. Everything else is the same for all types. */
 export interface RequesterTransport {
@@ -33,6 +32,19 @@ export interface AnswerReader {
 export interface AnswerHead {
   readonly status: number;
   readonly contentType: string | undefined;
+}
+
+export interface ReceivedAnswer {
+  /** Without a response 500, as in the family; the body then has the reason. */
+  readonly status: number;
+  /** All bytes that arrived before the connection ended. */
+  readonly body: Buffer;
+  /** The location of a redirect. */
+  readonly redirect?: string | undefined;
+  /** When the other system wants to be asked again, as it has written it. */
+  readonly retryAfter?: string | undefined;
+  /** Why there is no response, or not all of it. */
+  readonly failure?: string | undefined;
 }
 
 /** A request to another system. */

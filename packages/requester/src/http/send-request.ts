@@ -5,21 +5,8 @@ import { isOperationError, textOf } from '@ticketgate/sdk';
 import { StreamedBody } from '../streamed-texts.js';
 import { AnswerRefused, readBody, type BodySink, type AnswerLimits } from './answer-body.js';
 import type { Connections } from './connections.js';
-import type { AnswerHead, OutgoingRequest } from './requester-transport.js';
+import type { AnswerHead, OutgoingRequest, ReceivedAnswer } from './requester-transport.js';
 import { startTimeout } from './start-timeout.js';
-
-export interface ReceivedAnswer {
-  /** Without a response 500, as in the family; the body then has the reason. */
-  readonly status: number;
-  /** All bytes that arrived before the connection ended. */
-  readonly body: Buffer;
-  /** The location of a redirect. */
-  readonly redirect?: string | undefined;
-  /** When the other system wants to be asked again, as it has written it. */
-  readonly retryAfter?: string | undefined;
-  /** Why there is no response, or not all of it. */
-  readonly failure?: string | undefined;
-}
 
 interface SendOptions {
   readonly connections: Connections;

@@ -4,8 +4,13 @@ import { isData, isTrue } from '@ticketgate/sdk';
 
 import { isSuccess } from '../http/answer-body.js';
 import { failed, recordAnswer } from '../http/received-answer.js';
-import type { AnswerUse, DebugTrace, OutgoingRequest, RemoteData } from '../http/requester-transport.js';
-import type { ReceivedAnswer } from '../http/send-request.js';
+import type {
+  AnswerUse,
+  DebugTrace,
+  OutgoingRequest,
+  ReceivedAnswer,
+  RemoteData,
+} from '../http/requester-transport.js';
 
 interface RequestOfAnswer extends Pick<OutgoingRequest, 'method' | 'address'> {
   /** `Host` of the definition, without credentials. */

@@ -4,8 +4,13 @@ import { isData, type Data } from '@ticketgate/sdk';
 
 import { AnswerRefused, isSuccess, type BodySink } from '../http/answer-body.js';
 import { failed, recordAnswer } from '../http/received-answer.js';
-import type { AnswerHead, AnswerOptions, AnswerReader, RemoteData } from '../http/requester-transport.js';
-import type { ReceivedAnswer } from '../http/send-request.js';
+import type {
+  AnswerHead,
+  AnswerOptions,
+  AnswerReader,
+  ReceivedAnswer,
+  RemoteData,
+} from '../http/requester-transport.js';
 
 /** Characters of a Fault in a message. */
 const LONGEST = 1_000;
