@@ -1,10 +1,19 @@
 import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { hostname } from 'node:os';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeServerFolder, startTestServer, untilTrue, type TestServer } from '@ticketgate/test-support';
+import { Destinations } from '@ticketgate/definition';
+import {
+  makeServerFolder,
+  startTestServer,
+  TicketgateProcess,
+  untilTrue,
+  type TestServer,
+} from '@ticketgate/test-support';
 
+import { askHost } from '../src/comparing/ask-host.js';
 import { readExchange } from '../src/comparing/compared-request.js';
 import { readRequestFile } from '../src/comparing/request-file.js';
 import { runCommand } from '../../cli/test/run-command.js';
@@ -46,14 +55,15 @@ describe('ticketgate compare', () => {
   let change = (answer: string): string => answer;
   const asked: string[] = [];
 
-  const run = (words: string) =>
-    runCommand([...words.split(' '), '--host-url', urlOf(host), '--rate', '1000'], {
-      environment: {
-        DATABASE_URL: server.system.location.url,
-        TICKETGATE_CONFIG: join(folder.path, 'gateway.yml'),
-        TICKETGATE_HOST_LOGIN: 'root@localhost',
-        TICKETGATE_HOST_PASSWORD: server.rootPassword,
-      },
+  const environment = () => ({
+    DATABASE_URL: server.system.location.url,
+    TICKETGATE_CONFIG: join(folder.path, 'gateway.yml'),
+    TICKETGATE_HOST_LOGIN: 'root@localhost',
+    TICKETGATE_HOST_PASSWORD: server.rootPassword,
+  });
+  const run = (words: string, rate = 1000) =>
+    runCommand([...words.split(' '), '--host-url', urlOf(host), '--rate', String(rate)], {
+      environment: environment(),
     });
 
   const count = async (table: string) => {
@@ -167,11 +177,84 @@ Differences by kind: 1 value
     });
     expect(without.log).toContain('Set TICKETGATE_HOST_LOGIN and TICKETGATE_HOST_PASSWORD');
   });
+
+  /** A file that asks for the ticket again and again. */
+  const repeated = (times: number, options = '') => {
+    const file = join(folder.path, `${times}.sh`);
+    const address = 'https://desk.example.org/znuny/nph-genericinterface.pl/Webservice/Compared/Ticket/1';
+    writeFileSync(file, `curl ${options} ${address}\n`.repeat(times));
+    return file;
+  };
+
+  it('keeps the rate, and says how far it is', async () => {
+    const started = performance.now();
+    expect((await run(`compare Compared --with ${repeated(4)}`, 10)).log).toBe('');
+    expect(performance.now() - started).toBeGreaterThanOrEqual(290);
+    const { output, log } = await run(`compare Compared --with ${repeated(60, '-X TRACE')} --limit 55`);
+    expect(log).toBe('50 of 55 requests\n');
+    expect(output).toMatch(/\n0 the same, 0 different, 55 skipped\n$/);
+  });
+
+  it('ends with what it has found when Ctrl-C is pressed, and leaves nothing', async () => {
+    const transactions = async () => {
+      const [row] = await server.database.query<{ count: number }>(
+        `select count(*)::integer as count from pg_stat_activity where state like 'idle in transaction%'`,
+      );
+      return row?.count;
+    };
+    const before = await count('sessions');
+    const words = ['compare', 'Compared', '--with', repeated(60), '--host-url', urlOf(host), '--rate', '2'];
+    const command = new TicketgateProcess(words, { environment: environment() });
+    await untilTrue(() => Promise.resolve(asked.length === 2));
+    const { code, output } = await command.end('SIGINT');
+    expect(code).toBe(1);
+    expect(output).toMatch(
+      /^(same {2}GET \/Ticket\/1 {2}Get\n)+(\d+) the same, 0 different, 0 skipped\nEnded after \2 of 60 requests\.\n$/,
+    );
+    expect(asked.length).toBeLessThan(5);
+    expect(await transactions()).toBe(0);
+    expect(await count('sessions')).toBe(before);
+  });
 });
 
 function urlOf(server: Server): string {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/nph-genericinterface.pl`;
 }
+
+describe('a host that is asked', () => {
+  let host: Server;
+  let answer = '';
+
+  beforeAll(async () => {
+    host = createServer((_, response) => response.end(answer));
+    await once(host.listen(0, '127.0.0.1'), 'listening');
+  });
+
+  afterAll(async () => {
+    await new Promise((resolve) => host.close(resolve));
+  });
+
+  const ask = (url: string, allowed: readonly string[]) =>
+    askHost({ url, login: 'anna', password: 'x', within: new Destinations(allowed) }, 'Desk', {
+      method: 'GET',
+      path: '/Ticket/1',
+      body: '',
+    });
+
+  it('is not connected to when its name has an address that is not allowed', async () => {
+    const url = urlOf(host).replace('127.0.0.1', hostname());
+    expect(await ask(url, [])).toMatch(/^The host has not answered: .* is this machine itself\. List the host/);
+    expect(await ask('http://169.254.169.254/x.pl', ['169.254.169.254'])).toContain('may never connect to');
+  });
+
+  it('may answer 10 MB', async () => {
+    const allowed = [new URL(urlOf(host)).host];
+    answer = 'a'.repeat(10_000_000);
+    expect(await ask(urlOf(host), allowed)).toEqual({ status: 200, body: answer });
+    answer += 'a';
+    expect(await ask(urlOf(host), allowed)).toBe('The host has not answered: the answer has more than 10000000 bytes.');
+  });
+});
 
 describe('requests to compare', () => {
   const base = 'https://desk.example.org/znuny/nph-genericinterface.pl/Webservice/Desk';

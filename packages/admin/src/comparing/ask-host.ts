@@ -1,3 +1,6 @@
+import type { Destinations } from '@ticketgate/definition';
+import { Connections } from '@ticketgate/requester';
+
 import { objectIn, type ComparedRequest } from './compared-request.js';
 
 /** The other system. */
@@ -6,6 +9,8 @@ export interface ComparedHost {
   readonly url: string;
   readonly login: string;
   readonly password: string;
+  /** Where it may be: names are checked when they are looked up. */
+  readonly within: Destinations;
 }
 
 export interface HostAnswer {
@@ -20,26 +25,30 @@ const MOST_BYTES = 10_000_000;
 
 /**
  * Sends a request that only reads, with the credentials: in the body where it has one, otherwise in the query, as the family takes them.
- * Returns the reason if there is no answer.
+ * Redirects are not followed. Returns the reason if there is no answer.
  */
 export async function askHost(
-  { url, ...credentials }: ComparedHost,
+  { url, login, password, within }: ComparedHost,
   service: string,
   request: ComparedRequest,
 ): Promise<HostAnswer | string> {
-  const { path, body } = authorized(request, { UserLogin: credentials.login, Password: credentials.password });
-  const address = `${url.replace(/\/$/, '')}/Webservice/${encodeURIComponent(service)}${path}`;
+  const { path, body } = authorized(request, { UserLogin: login, Password: password });
+  const address = new URL(`${url.replace(/\/$/, '')}/Webservice/${encodeURIComponent(service)}${path}`);
+  const connections = new Connections(within);
   try {
-    const answer = await fetch(address, {
+    const dispatcher = await connections.for({ tls: undefined, proxy: undefined }, address.origin);
+    const answer = await dispatcher.request({
+      origin: address.origin,
+      path: `${address.pathname}${address.search}`,
       method: request.method,
-      redirect: 'manual',
       signal: AbortSignal.timeout(TIMEOUT),
       ...(body !== '' && { body, headers: { 'Content-Type': 'application/json' } }),
     });
-    return { status: answer.status, body: await readBody(answer) };
+    return { status: answer.statusCode, body: await readBody(answer.body) };
   } catch (cause) {
-    const inner = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause;
-    return `The host has not answered: ${inner instanceof Error ? inner.message : String(inner)}.`;
+    return `The host has not answered: ${reasonOf(cause)}`;
+  } finally {
+    await connections.close();
   }
 }
 
@@ -54,13 +63,19 @@ function authorized(
   return { path: `${path}${path.includes('?') ? '&' : '?'}${query}`, body: hasBody ? body : '' };
 }
 
-async function readBody(answer: Response): Promise<string> {
+/** Several addresses of a name have a reason each. */
+function reasonOf(cause: unknown): string {
+  if (cause instanceof AggregateError && cause.errors.length > 0) return cause.errors.map(reasonOf).join(' ');
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return reason.endsWith('.') ? reason : `${reason}.`;
+}
+
+async function readBody(body: AsyncIterable<Uint8Array>): Promise<string> {
   const parts: Uint8Array[] = [];
   let length = 0;
-  for await (const part of answer.body ?? []) {
-    const bytes = part as Uint8Array; // the streams of fetch have nothing else
-    parts.push(bytes);
-    length += bytes.length;
+  for await (const part of body) {
+    parts.push(part);
+    length += part.length;
     if (length > MOST_BYTES) throw new Error(`the answer has more than ${MOST_BYTES} bytes`);
   }
   return Buffer.concat(parts, length).toString('utf8');

@@ -79,7 +79,7 @@ interface Comparison extends Options {
   readonly command: Command;
 }
 
-/** Exit code 1 when something differs. Ctrl-C ends the run after the current request. */
+/** Exit code 1 when something differs or was not compared. Ctrl-C ends the run after the current request. */
 async function compareAll(admin: ActionSystem, { service, command, ...options }: Comparison): Promise<void> {
   const host = { url: options.hostUrl, login: variable('login'), password: variable('password') };
   const requests = await readRequests(admin, service, options);
@@ -186,5 +186,5 @@ function report(compared: readonly Compared[], wanted: number, { json }: Pick<Op
     if (byKind !== '') printLine(`Differences by kind: ${byKind}`);
     if (!isComplete) printLine(`Ended after ${compared.length} of ${wanted} requests.`);
   }
-  if (counts.different > 0) process.exitCode = EXIT_CODE.failed;
+  if (counts.different > 0 || !isComplete) process.exitCode = EXIT_CODE.failed;
 }

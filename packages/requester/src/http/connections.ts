@@ -23,7 +23,7 @@ export class Connections {
   }
 
   /** Rejects if the host or the proxy is not allowed, or a file of the TLS options cannot be read. */
-  async for(http: HttpRequester, origin: string): Promise<Dispatcher> {
+  async for(http: Pick<HttpRequester, 'tls' | 'proxy'>, origin: string): Promise<Dispatcher> {
     this.#destinations.checkRequest({ host: new URL(origin), proxy: http.proxy });
     const isTunnel = origin.startsWith('https:');
     const key = JSON.stringify([http.tls, http.proxy, http.proxy && isTunnel]);
@@ -56,7 +56,7 @@ export class Connections {
     await Promise.allSettled(dispatchers.map(async (each) => (await each).destroy()));
   }
 
-  async #make({ tls, proxy }: HttpRequester, isTunnel: boolean): Promise<Dispatcher> {
+  async #make({ tls, proxy }: Pick<HttpRequester, 'tls' | 'proxy'>, isTunnel: boolean): Promise<Dispatcher> {
     // Imported with the first call, because it takes 70 ms of processor time and few commands need it.
     const { Agent, buildConnector, ProxyAgent } = await import('undici');
     const options = { connections: PER_HOST, keepAliveTimeout: KEEP_ALIVE, headersTimeout: 0, bodyTimeout: 0 };

@@ -1,12 +1,13 @@
 import { recordChange } from '@ticketgate/database';
-import { Destinations, findRefusal } from '@ticketgate/definition';
+import { findRefusal, type Destinations } from '@ticketgate/definition';
+import { reachableHosts } from '@ticketgate/runtime';
 
 import { InputInvalid, RequestUnknown } from '../../api/api-errors.js';
 import type { ComparedHost } from '../../comparing/ask-host.js';
 import { readExchange, type ComparedRequest } from '../../comparing/compared-request.js';
 import { defineAction, type ActionContext } from '../action.js';
 import { inputObject, word } from '../schemas/schemas.js';
-import { compareRequest, comparedHost } from './compare-request.js';
+import { compareRequest, comparedHost, compareWithin } from './compare-request.js';
 import { readRequest } from './get-request.js';
 import { SessionNeeded } from './try-request.js';
 
@@ -25,20 +26,19 @@ export const compareRecorded = defineAction({
   answer: compareRequest.answer ?? {},
   errors: [RequestUnknown, SessionNeeded, ...(compareRequest.errors ?? [])],
   async run({ id, host, ignore }, context) {
-    requireReachable(host.url, context);
+    const within = reachableHosts(context.system.configuration);
+    requireReachable(host.url, within);
     const { service, type, ...recorded } = await readRequest(context.system, id);
     const request = type === 'Provider' ? readExchange(recorded) : 'It was sent by an invoker.';
     if (typeof request === 'string')
       return { operation: null, kind: 'skipped', reason: request, differences: [] } as const;
     await recordComparison({ host, service, request }, context);
-    const { recorded: answered, ...sent } = request;
-    const input = { service, host, ignore, ...sent, ...(answered !== undefined && { recorded: answered }) };
-    return compareRequest.run(input, context);
+    return compareWithin(within, { service, host, ignore, ...request }, context.system);
   },
 });
 
 /** The server connects only where invokers may connect. */
-function requireReachable(url: string, { system }: ActionContext): void {
+function requireReachable(url: string, within: Destinations): void {
   const host = URL.parse(url);
   if (host?.username !== '' || host.password !== '') {
     throw new InputInvalid({
@@ -46,12 +46,12 @@ function requireReachable(url: string, { system }: ActionContext): void {
         'host.url is not an address without credentials, such as https://desk.example.org/znuny/nph-genericinterface.pl.',
     });
   }
-  const refusal = findRefusal({ host: host.href, proxy: undefined }, new Destinations(system.allowedHosts));
+  const refusal = findRefusal({ host: host.href, proxy: undefined }, within);
   if (refusal !== undefined) throw new InputInvalid({ reason: refusal.reason });
 }
 
 interface Comparison {
-  readonly host: ComparedHost;
+  readonly host: Omit<ComparedHost, 'within'>;
   readonly service: string;
   readonly request: ComparedRequest;
 }

@@ -1,4 +1,5 @@
 import { AgentUnknown } from '@ticketgate/accounts';
+import { Destinations } from '@ticketgate/definition';
 import { isData, type Operation } from '@ticketgate/sdk';
 import { registerPlugins } from '@ticketgate/runtime';
 import { compileForReplay, type ServiceRecord } from '@ticketgate/gateway';
@@ -70,27 +71,42 @@ export const compareRequest = defineAction({
     },
   }),
   errors: [ServiceUnknown, AgentUnknown],
-  async run({ service, host, ignore, ...request }, { system }) {
-    const record = await readServiceRecord(system, service, {});
-    const caller = await findCaller({ type: 'agent', login: host.login }, system);
-    const { method, path, body } = request;
-    const url = `/Webservice/${encodeURIComponent(service)}${path}`;
-    const headers: Readonly<Record<string, string>> = body === '' ? {} : { 'Content-Type': 'application/json' };
-    const tried = await tryRequest(system, { record, request: { method, url, headers, body }, caller });
-    const operation = tried.operation === null ? undefined : await operationOf(tried.operation, record, system);
-    const skipped = (reason: string) =>
-      ({ operation: tried.operation, kind: 'skipped', reason, differences: [] }) as const;
-    if (operation === undefined) return skipped('No operation of the web service takes it.');
-    if (tried.answer === null) return skipped(tried.refusal ?? 'It was not answered.');
-    if (tried.answer.body === null) return skipped('The answer is too long, or is not text.');
-    const theirs = await answerOf(operation, { service, host, request });
-    if (typeof theirs === 'string') return skipped(theirs);
-    const ours = { status: tried.answer.status, body: tried.answer.body };
-    const differences = compare(theirs, ours, new Set([...volatileNames(operation.output), ...ignore]));
-    const kind = differences.length === 0 ? 'same' : 'different';
-    return { operation: tried.operation, kind, reason: null, differences } as const;
-  },
+  /** Whoever runs it reaches the host anyhow, so it may be this machine; some networks are never connected to. */
+  run: (input, { system }) => compareWithin(new Destinations([new URL(input.host.url).host]), input, system),
 });
+
+interface Comparison extends ComparedRequest {
+  readonly service: string;
+  readonly host: Omit<ComparedHost, 'within'>;
+  /** Members that may differ. */
+  readonly ignore: readonly string[];
+}
+
+/** Compares one request; the host is asked if it is one of the destinations. */
+export async function compareWithin(
+  within: Destinations,
+  { service, host, ignore, ...request }: Comparison,
+  system: ActionSystem,
+) {
+  const record = await readServiceRecord(system, service, {});
+  const caller = await findCaller({ type: 'agent', login: host.login }, system);
+  const { method, path, body } = request;
+  const url = `/Webservice/${encodeURIComponent(service)}${path}`;
+  const headers: Readonly<Record<string, string>> = body === '' ? {} : { 'Content-Type': 'application/json' };
+  const tried = await tryRequest(system, { record, request: { method, url, headers, body }, caller });
+  const operation = tried.operation === null ? undefined : await operationOf(tried.operation, record, system);
+  const skipped = (reason: string) =>
+    ({ operation: tried.operation, kind: 'skipped', reason, differences: [] }) as const;
+  if (operation === undefined) return skipped('No operation of the web service takes it.');
+  if (tried.answer === null) return skipped(tried.refusal ?? 'It was not answered.');
+  if (tried.answer.body === null) return skipped('The answer is too long, or is not text.');
+  const theirs = await answerOf(operation, { service, host: { ...host, within }, request });
+  if (typeof theirs === 'string') return skipped(theirs);
+  const ours = { status: tried.answer.status, body: tried.answer.body };
+  const differences = compare(theirs, ours, new Set([...volatileNames(operation.output), ...ignore]));
+  const kind = differences.length === 0 ? 'same' : 'different';
+  return { operation: tried.operation, kind, reason: null, differences } as const;
+}
 
 async function operationOf(name: string, record: ServiceRecord, system: ActionSystem): Promise<Operation | undefined> {
   const { operations } = registerPlugins(system.loadedPlugins);
