@@ -50,12 +50,22 @@ const CALLS: Readonly<Record<string, Data>> = {
   'Catalogue::ServiceList': LOGIN,
   'Catalogue::DynamicFieldList': LOGIN,
   'Catalogue::DynamicFieldValues': { Name: 'Impact' },
+  'Test::Test': LOGIN,
   'Ticket::TicketDelete': { TicketID: 2 },
 };
-const TYPES = ['Ticket::TicketCreate', 'Session::SessionGet', 'Session::SessionRemove', ...Object.keys(CALLS)];
+const FAQ = 'FAQ::FAQSearch';
+const TYPES = ['Ticket::TicketCreate', 'Session::SessionGet', 'Session::SessionRemove', FAQ, ...Object.keys(CALLS)];
+/** The environment of a request, as hosts record it. */
+const HOST_REQUEST = `$VAR1 = {
+  'CONTENT_TYPE' => 'application/json',
+  'QUERY_STRING' => '',
+  'REQUEST_METHOD' => 'POST',
+  'REQUEST_URI' => '/nph-genericinterface.pl/Webservice/Recorded/TicketGet'
+};
+`;
 const LISTS = [
   ...['/services', '/agents', '/groups', '/roles', '/customers', '/sessions', '/catalogue', '/api-keys'],
-  ...['/audit', '/operations', '/plugins', '/replicas', '/debug-log'],
+  ...['/audit', '/operations', '/plugins', '/replicas', '/debug-log', '/plugin-events', '/statistics'],
 ];
 
 function definition(remote: string): string {
@@ -97,7 +107,9 @@ for (const host of RECORDED_HOSTS)
       await restoreHost(test.url, host);
       before = await catalogueOf(test.database);
       const service = { name: 'Whole', config: definition(remote.url), userID: 1, time: '2026-11-27 10:00:00' };
+      const config = service.config.replace(/^Requester:[^]*/m, '');
       await new ServiceStore(test.database).save(service);
+      await new ServiceStore(test.database).save({ ...service, name: 'Recorded', config });
       const { requester } = defaultConfiguration(folder);
       server = await startAttached(
         { folder, url: test.url },
@@ -158,6 +170,53 @@ for (const host of RECORDED_HOSTS)
       }
       const left = await test.database.query('select id from ticket where id = 2');
       expect(left).toEqual([]);
+    });
+
+    it('runs all operations that there are, but for the FAQ, whose tables this host lacks', async () => {
+      const client = new AdminClient(server.url);
+      await client.logIn('root@localhost', 'root');
+      const { items } = await client.get('GET /operations');
+      const types = (items as readonly { readonly type: string }[]).map(({ type }) => type);
+      expect(types.sort()).toEqual([...TYPES].sort());
+      expect(await call(FAQ, { What: 'ink' })).toEqual({
+        Error: {
+          ErrorCode: 'FAQ.NotInstalled',
+          ErrorMessage: 'The system behind this service has no FAQ. Install its FAQ package, or remove the route.',
+        },
+      });
+    });
+
+    it('compares what the host itself has recorded', async () => {
+      const [service] = await test.database.query<{ id: number }>(
+        `select id from gi_webservice_config where name = 'Recorded'`,
+      );
+      const [entry] = await test.database.query<{ id: string }>(
+        `insert into gi_debugger_entry (communication_id, communication_type, remote_ip, webservice_id, create_time)
+         values (md5('host'), 'Provider', '192.0.2.1', $1, '2026-11-27 11:00:00') returning id`,
+        [service?.id],
+      );
+      const body = JSON.stringify({ UserLogin: 'jim', Password: 'unknown', TicketID: 1, AllArticles: 1 });
+      const recorded = [
+        ['Communication sequence started', HOST_REQUEST],
+        ['Received data by provider from remote system', body],
+        [`Detected operation 'TicketGet'`, 'No data provided'],
+        ['Returning provider data to remote system (HTTP Code: 200)', '{"Ticket":[]}'],
+      ];
+      for (const [subject, content] of recorded)
+        await test.database.query(
+          `insert into gi_debugger_entry_content (gi_debugger_entry_id, debug_level, subject, content, create_time)
+           values ($1, 'debug', $2, $3, '2026-11-27 11:00:00')`,
+          [entry?.id, subject, content],
+        );
+      const environment = {
+        DATABASE_URL: test.url,
+        TICKETGATE_DATA: folder,
+        TICKETGATE_HOST_LOGIN: LOGIN.UserLogin,
+        TICKETGATE_HOST_PASSWORD: LOGIN.Password,
+      };
+      const words = ['compare', 'Recorded', '--host-url', `${server.url}/nph-genericinterface.pl`];
+      const { output } = await runCommand(words, { environment });
+      expect(output).toBe('same  POST /TicketGet  TicketGet\n1 the same, 0 different, 0 skipped\n');
     });
 
     it('keeps its requests in the debug log, and lists everything for administrators', async () => {
