@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { collectingLogger, startTestServer, untilTrue, type TestServer } from '@ticketgate/test-support';
+import { collectingLogger, startTestServer, untilTrue, type TestServer } from './support/index.js';
 
 const FOLDER = join(import.meta.dirname, '..', 'config', 'webservices');
 const shipped = (name: string) => readFileSync(join(FOLDER, `${name}.yml`), 'utf8');
@@ -33,9 +33,9 @@ describe('a caller who is refused', () => {
       logger,
     });
     const { agents, apiKeys, sessions } = server.system.accounts;
-    login = { UserLogin: 'bea', Password: server.rootPassword };
-    const person = { firstName: 'Bea', lastName: 'Agent', password: server.rootPassword, groups: ['users'] };
-    await agents.add({ ...person, login: 'bea', email: 'bea@example.org' });
+    login = { UserLogin: 'vera', Password: server.rootPassword };
+    const person = { firstName: 'Vera', lastName: 'Agent', password: server.rootPassword, groups: ['users'] };
+    await agents.add({ ...person, login: 'vera', email: 'vera@example.org' });
     await agents.add({ ...person, login: 'gone', email: 'gone@example.org' });
     await server.database.query("update users set valid_id = 2 where login = 'gone'");
     await server.system.snapshots.dropAll();
@@ -46,7 +46,7 @@ describe('a caller who is refused', () => {
       away: await key('away', { addresses: ['203.0.113.0/24'] }),
     };
     const elsewhere = { remoteAddress: '203.0.113.9', userAgent: 'test' };
-    session = await sessions.create({ type: 'User', userID: 2, login: 'bea' }, elsewhere);
+    session = await sessions.create({ type: 'User', userID: 2, login: 'vera' }, elsewhere);
   });
 
   beforeEach(async () => {
@@ -70,12 +70,12 @@ describe('a caller who is refused', () => {
     ['the login is unknown', () => connector({ UserLogin: 'nobody', Password: WRONG })],
     ['the password is wrong', () => connector({ ...login, Password: WRONG })],
     ['the account is not valid', () => connector({ ...login, UserLogin: 'gone' })],
-    ['the request has a login but no password', () => connector({ UserLogin: 'bea' })],
+    ['the request has a login but no password', () => connector({ UserLogin: 'vera' })],
     ['the request has no credentials that the web service accepts', () => connector({})],
     ['the login or the password is too long, or not a text', () => connector({ ...login, UserLogin: 'b'.repeat(201) })],
     ['is locked to the agents root@localhost (OnlyAgents)', () => locked(login)],
     ['the session is unknown or has ended', () => example({ SessionID: '1'.repeat(39) })],
-    ['the session of bea began at another address', () => example({ SessionID: session })],
+    ['the session of vera began at another address', () => example({ SessionID: session })],
     ['the API key is unknown or revoked', () => example({}, { 'X-API-Key': WRONG })],
     ['the API key \\"expired\\" has expired', () => example({}, { 'X-API-Key': keys.expired })],
     ['the API key \\"bound\\" is not for this web service', () => example({}, { 'X-API-Key': keys.bound })],
@@ -92,7 +92,7 @@ describe('a caller who is refused', () => {
 
   it.each<[string, Fields]>([
     ['is none', { UserLogin: WRONG, Password: 'x' }],
-    ['is the password, too', { UserLogin: 'bea', Password: 'bea' }],
+    ['is the password, too', { UserLogin: 'vera', Password: 'vera' }],
     ['comes without a password', { UserLogin: WRONG }],
   ])('has a login in no log where it %s', async (_which, body) => {
     await server.database.query('truncate gi_debugger_entry cascade');
