@@ -1,23 +1,17 @@
 /** The arrows of docs/architecture.md: which package may import which. Everything else is refused. */
 const ARROWS = {
   sdk: [],
-  xslt: ['sdk'],
-  definition: ['xslt', 'sdk'],
+  definition: ['sdk'],
   describe: ['definition', 'sdk'],
-  gateway: ['definition', 'xslt', 'sdk'],
-  requester: ['gateway', 'definition', 'sdk'],
-  client: ['describe', 'sdk'],
-  mcp: ['gateway', 'describe', 'definition', 'sdk'],
-  postgres: ['sdk'],
-  database: ['postgres', 'sdk'],
-  accounts: ['postgres', 'sdk'],
-  runtime: ['requester', 'gateway', 'definition', 'database', 'postgres', 'accounts', 'sdk'],
-  admin: ['runtime', 'requester', 'gateway', 'describe', 'definition', 'database', 'postgres', 'accounts', 'sdk'],
+  gateway: ['definition', 'sdk'],
+  database: ['sdk'],
+  accounts: ['database', 'sdk'],
+  runtime: ['gateway', 'definition', 'database', 'accounts', 'sdk'],
+  admin: ['runtime', 'gateway', 'describe', 'definition', 'database', 'accounts', 'sdk'],
   // Its pages are files for browsers; it knows the server by the API alone.
   console: [],
-  server: ['admin', 'console', 'runtime', 'mcp', 'gateway', 'describe', 'definition', 'database', 'postgres', 'sdk'],
-  // A plugin gets the database and the accounts from its context; `postgres` has what the statements of ours are written with.
-  'plugin-[^/]+': ['postgres', 'sdk'],
+  // A plugin gets the database and the accounts from its context.
+  'plugin-[^/]+': ['database', 'sdk'],
 };
 
 const arrowRules = Object.entries(ARROWS).map(([name, allowed]) => ({
@@ -33,16 +27,42 @@ export default {
     ...arrowRules,
     {
       name: 'nobody-imports-the-server',
-      comment: 'The command starts the server; no other package knows either of them.',
+      comment: 'The server and its command are on top; no other package knows them.',
       severity: 'error',
-      from: { path: '(?:^|/)packages/(?!cli/|server/|test-support/)[^/]+/src/' },
-      to: { path: '(?:^|/)packages/(?:cli|server)/' },
+      from: { path: '(?:^|/)packages/(?!ticketgate/)[^/]+/src/' },
+      to: { path: '(?:^|/)packages/ticketgate/' },
     },
     {
-      name: 'only-tests-import-test-support',
+      name: 'only-tests-import-tests',
       severity: 'error',
-      from: { path: '(?:^|/)packages/(?!test-support/)[^/]+/src/' },
-      to: { path: '(?:^|/)packages/test-support/' },
+      from: { path: '(?:^|/)packages/[^/]+/src/' },
+      to: { path: '(?:^|/)test/' },
+    },
+    {
+      name: 'statements-of-others-need-postgres-only',
+      comment:
+        'What accounts and plugins write statements with is database/postgres; the tables of the gateway are not theirs.',
+      severity: 'error',
+      from: { path: '(?:^|/)packages/(?:accounts|plugin-[^/]+)/src/' },
+      to: { path: '(?:^|/)packages/database/', pathNot: '(?:^|/)packages/database/(?:src|dist)/postgres/' },
+    },
+    {
+      name: 'postgres-knows-no-tables-of-ours',
+      severity: 'error',
+      from: { path: '(?:^|/)packages/database/src/postgres/' },
+      to: { path: '(?:^|/)packages/database/src/(?!postgres/)' },
+    },
+    {
+      name: 'xslt-knows-no-definitions',
+      severity: 'error',
+      from: { path: '(?:^|/)packages/definition/src/xslt/' },
+      to: { path: '(?:^|/)packages/definition/src/(?!xslt/)' },
+    },
+    {
+      name: 'a-call-of-an-invoker-needs-no-database',
+      severity: 'error',
+      from: { path: '(?:^|/)packages/runtime/src/invoking/' },
+      to: { path: ['(?:^|/)packages/(?:database|accounts)/', '(?:^|/)packages/runtime/src/(?!invoking/)'] },
     },
     {
       name: 'no-cycles',

@@ -19,4 +19,4 @@ EXPOSE 8080
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:8080/readyz').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "packages/cli/bin/ticketgate.js", "serve"]
+CMD ["node", "packages/ticketgate/bin/ticketgate.js", "serve"]

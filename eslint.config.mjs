@@ -11,7 +11,7 @@ export default defineConfig(
     'var',
     'test/fixtures',
     '**/*.mjs',
-    'packages/cli/bin',
+    'packages/ticketgate/bin',
     'packages/sdk/*.{js,d.ts}',
     'packages/console/src/api/admin-api.ts', // generated
   ]),

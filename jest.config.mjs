@@ -11,8 +11,9 @@ export default {
   moduleNameMapper: {
     '^(\\.{1,2}/.*)\\.js$': '$1',
     '^@ticketgate/sdk/testing$': '<rootDir>/packages/testing/src/index.ts',
-    '^@ticketgate/admin/api$': '<rootDir>/packages/admin/src/api/index.ts',
     '^@ticketgate/testing/parts$': '<rootDir>/packages/testing/src/parts.ts',
+    '^@ticketgate/([^/]+)/([a-z-]+)$': '<rootDir>/packages/$1/src/$2/index.ts',
+    '^ticketgate$': '<rootDir>/packages/ticketgate/src/index.ts',
     '^@ticketgate/([^/]+)$': '<rootDir>/packages/$1/src/index.ts',
   },
   testMatch: ['<rootDir>/packages/*/test/**/*.test.ts', '<rootDir>/test/**/*.test.ts'],

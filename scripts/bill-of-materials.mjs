@@ -49,8 +49,8 @@ function inConsole(root) {
 
 /** The libraries in engine.wasm, by the headings of their licences. */
 function inWebAssembly(root) {
-  const text = readFileSync(join(root, 'packages/xslt/wasm/LICENSES.txt'), 'utf8');
-  const license = { name: 'wasm/LICENSES.txt of @ticketgate/xslt' };
+  const text = readFileSync(join(root, 'packages/definition/wasm/LICENSES.txt'), 'utf8');
+  const license = { name: 'wasm/LICENSES.txt of @ticketgate/definition' };
   const headings = text.matchAll(/^== (.+?) ([\d.]+)(?:, .*)?$/gm);
   return [...headings].map(([, name, version]) => describe({ name, version, license }));
 }

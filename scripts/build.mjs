@@ -28,7 +28,7 @@ function run(failure, words, cwd = root) {
 }
 
 function isBuilt() {
-  const main = join('packages', 'cli', 'dist', 'command', 'main.js');
+  const main = join('packages', 'ticketgate', 'dist', 'command', 'main.js');
   return [main, join('packages', 'console', 'dist', 'index.html')].every((file) => existsSync(join(root, file)));
 }
 

@@ -11,6 +11,6 @@ buildChanged();
 process.chdir(root);
 // No child process: signals and the exit code are the server's own.
 // Workers are started from the file and the words that stand here, so both are those of the command.
-const command = join(root, 'packages', 'cli', 'bin', 'ticketgate.js');
+const command = join(root, 'packages', 'ticketgate', 'bin', 'ticketgate.js');
 process.argv.splice(1, 1, command, 'serve');
 await import(pathToFileURL(command).href);

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Data } from '@ticketgate/sdk';
-import { startTestServer, untilTrue, type TestServer } from '@ticketgate/test-support';
+import { startTestServer, untilTrue, type TestServer } from './support/index.js';
 
-import { Remote, type ScriptedAnswer } from '../packages/requester/test/remote.js';
+import { Remote, type ScriptedAnswer } from '../packages/runtime/test/invoking/remote.js';
 
 const FOLDER = join(import.meta.dirname, '..', 'examples', 'connectors');
 const GENERIC = join(import.meta.dirname, '..', 'config', 'webservices', 'GenericTicketConnectorREST.yml');

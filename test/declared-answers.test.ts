@@ -1,6 +1,6 @@
-import { plugin as session } from '@ticketgate/plugin-session';
+import { plugin as session } from '@ticketgate/accounts/session-plugin';
 import { OperationError } from '@ticketgate/sdk';
-import { AnswerCheck } from '@ticketgate/test-support';
+import { AnswerCheck } from './support/index.js';
 
 describe('an answer that is not as declared', () => {
   const operation = session.operations.find(({ type }) => type === 'Session::SessionRemove');

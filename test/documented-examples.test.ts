@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { Data } from '@ticketgate/sdk';
-import { startTestServer, type TestServer } from '@ticketgate/test-support';
+import { startTestServer, type TestServer } from './support/index.js';
 
 const SHIPPED = join(import.meta.dirname, '..', 'config', 'webservices');
 const NAMES = readdirSync(SHIPPED).map((file) => basename(file, '.yml'));

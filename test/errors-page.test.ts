@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { plugin as faq } from '../packages/plugin-faq/src/index.js';
-import { plugin as session } from '../packages/plugin-session/src/index.js';
+import { plugin as session } from '../packages/accounts/src/session-plugin/index.js';
 import { plugin as ticket } from '../packages/plugin-ticket/src/index.js';
 
 const ROOT = join(import.meta.dirname, '..');

@@ -1,11 +1,11 @@
 import { EventAdministration } from '@ticketgate/database';
-import { signatureHeaders } from '@ticketgate/requester';
+import { signatureHeaders } from '@ticketgate/runtime/invoking';
 import type { Data } from '@ticketgate/sdk';
-import { startTestServer, untilTrue, type TestServer } from '@ticketgate/test-support';
+import { startTestServer, untilTrue, type TestServer } from './support/index.js';
 
-import { Remote } from '../packages/requester/test/remote.js';
-import { describeService } from '../packages/server/src/serving/start-report.js';
-import { runCommand } from '../packages/cli/test/run-command.js';
+import { Remote } from '../packages/runtime/test/invoking/remote.js';
+import { describeService } from '../packages/ticketgate/src/serving/start-report.js';
+import { runCommand } from '../packages/ticketgate/test/run-command.js';
 import { ARTICLE, callTickets, TICKET, TICKETS } from './tickets-service.js';
 
 /** Seconds; longer than a call takes on a busy machine. */

@@ -241,7 +241,7 @@ describe('an AI agent', () => {
   });
 
   it('uses the tools through standard input and output, with credentials of the environment', async () => {
-    const bin = join(ROOT, 'packages', 'cli', 'bin', 'ticketgate.js');
+    const bin = join(ROOT, 'packages', 'ticketgate', 'bin', 'ticketgate.js');
     const blocks = [...PAGE.matchAll(/^```json\n([^]*?)^```/gm)].map(([, block = '']) => block);
     const block = blocks.find((each) => each.includes('"command"')) ?? '';
     const { args } = (JSON.parse(block) as { mcpServers: { tickets: { args: string[] } } }).mcpServers.tickets;

@@ -1,5 +1,5 @@
 import { plugin as faq } from '@ticketgate/plugin-faq';
-import { plugin as session } from '@ticketgate/plugin-session';
+import { plugin as session } from '@ticketgate/accounts/session-plugin';
 import { plugin as ticket } from '@ticketgate/plugin-ticket';
 import { createTestContext, describeInvoker, describeOperation, type TestContext } from '@ticketgate/sdk/testing';
 import { type Data, type Operation } from '@ticketgate/sdk';

@@ -112,7 +112,7 @@ describe('a caller who is refused', () => {
 
   it('is named in the log where the login is one', async () => {
     await connector({ ...login, Password: WRONG });
-    expect(logger.lines.join('\n')).toContain('"login":"bea"');
+    expect(logger.lines.join('\n')).toContain('"login":"vera"');
   });
 
   it('finds in the log which credentials the web service does not accept', async () => {

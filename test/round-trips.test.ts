@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startTestServer, untilTrue, type TestServer } from '@ticketgate/test-support';
+import { startTestServer, untilTrue, type TestServer } from './support/index.js';
 import pg from 'pg';
 
 const SERVICE = 'GenericTicketConnectorREST';

@@ -1,5 +1,5 @@
 import { isData, textOf, type Data } from '@ticketgate/sdk';
-import { startTestServer, type TestServer } from '@ticketgate/test-support';
+import { startTestServer, type TestServer } from './support/index.js';
 
 import { XmlWriter } from '../packages/gateway/src/transports/soap/answering/xml-writer.js';
 import { XmlReader } from '../packages/gateway/src/transports/soap/reading/xml-reader.js';

@@ -1,10 +1,10 @@
 import { compileForReplay } from '@ticketgate/gateway';
-import { signatureHeaders } from '@ticketgate/requester';
+import { signatureHeaders } from '@ticketgate/runtime/invoking';
 import { setUpPlugins, type ReadyOperations } from '@ticketgate/runtime';
 import type { Data } from '@ticketgate/sdk';
-import { startTestServer, type TestServer } from '@ticketgate/test-support';
+import { startTestServer, type TestServer } from './support/index.js';
 
-import { Remote } from '../packages/requester/test/remote.js';
+import { Remote } from '../packages/runtime/test/invoking/remote.js';
 import { ARTICLE, callTickets, TICKET, TICKETS } from './tickets-service.js';
 
 const definitionOf = (host: string) => `Debugger: { DebugThreshold: debug }

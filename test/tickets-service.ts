@@ -1,5 +1,5 @@
 import type { Data } from '@ticketgate/sdk';
-import type { TestServer } from '@ticketgate/test-support';
+import type { TestServer } from './support/index.js';
 
 /** A web service that writes tickets; tests publish it as `Tickets`. */
 export const TICKETS = `Debugger: { DebugThreshold: error }

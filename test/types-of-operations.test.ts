@@ -1,7 +1,7 @@
 /* eslint-disable @typescript-eslint/no-unsafe-assignment, @typescript-eslint/no-unsafe-return, @typescript-eslint/no-unsafe-call --
    the mistakes that the compiler has to find have no types */
 import { plugin as faqPlugin } from '@ticketgate/plugin-faq';
-import { plugin as sessionPlugin } from '@ticketgate/plugin-session';
+import { plugin as sessionPlugin } from '@ticketgate/accounts/session-plugin';
 import { plugin as ticketPlugin } from '@ticketgate/plugin-ticket';
 import { emittedNames } from '@ticketgate/runtime';
 import {

@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '@ticketgate/database';
-import { makeServerFolder, startServerProcess, type ServerProcess } from '@ticketgate/test-support';
+import { makeServerFolder, startServerProcess, type ServerProcess } from './support/index.js';
 
-import { runCommand } from '../packages/cli/test/run-command.js';
+import { runCommand } from '../packages/ticketgate/test/run-command.js';
 import { debianPackagesMissing } from './tools/debian-packages.js';
 
 const ROOT = join(import.meta.dirname, '..');

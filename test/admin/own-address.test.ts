@@ -6,7 +6,7 @@ import type { ApiSystem } from '@ticketgate/admin';
 import { adminRoutes, createAdminRouter } from '@ticketgate/admin/api';
 import { freePort } from '@ticketgate/database';
 import { createJsonReader } from '@ticketgate/gateway';
-import { collectingLogger, startTestServer, untilTrue } from '@ticketgate/test-support';
+import { collectingLogger, startTestServer, untilTrue } from '../support/index.js';
 import express, { type Router } from 'express';
 import { defaultConfiguration } from '@ticketgate/runtime';
 

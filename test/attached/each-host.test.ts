@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ServiceStore } from '@ticketgate/database';
 import { isData, type Data } from '@ticketgate/sdk';
-import { startTestDatabase, type TestDatabase, untilTrue } from '@ticketgate/test-support';
+import { startTestDatabase, type TestDatabase, untilTrue } from '../support/index.js';
 import { defaultConfiguration } from '@ticketgate/runtime';
-import { renderStartReport, type RunningServer } from '@ticketgate/server';
+import { renderStartReport, type RunningServer } from 'ticketgate';
 
-import { runCommand } from '../../packages/cli/test/run-command.js';
-import { Remote } from '../../packages/requester/test/remote.js';
+import { runCommand } from '../../packages/ticketgate/test/run-command.js';
+import { Remote } from '../../packages/runtime/test/invoking/remote.js';
 import { AdminClient } from '../admin/admin-client.js';
 import { catalogueOf, RECORDED_HOSTS, restoreHost } from './recorded-hosts.js';
 import { startAttached } from './start-attached.js';

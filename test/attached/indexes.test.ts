@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { Logger } from '@ticketgate/sdk';
-import { silentLogger, startTestDatabase, startTestServer, type TestDatabase } from '@ticketgate/test-support';
+import { silentLogger, startTestDatabase, startTestServer, type TestDatabase } from '../support/index.js';
 import pg from 'pg';
 
-import { runCommand } from '../../packages/cli/test/run-command.js';
+import { runCommand } from '../../packages/ticketgate/test/run-command.js';
 
 const SEED = join(import.meta.dirname, '..', '..', '..', 'shared', 'oracle', 'seed.sql.gz');
 const isThere = existsSync(SEED);

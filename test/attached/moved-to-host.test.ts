@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { startTestDatabase, startTestServer, type TestServer } from '@ticketgate/test-support';
+import { startTestDatabase, startTestServer, type TestServer } from '../support/index.js';
 import pg from 'pg';
 
 const SEED = join(import.meta.dirname, '..', '..', '..', 'shared', 'oracle', 'seed.sql.gz');

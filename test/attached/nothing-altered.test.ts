@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrate } from '@ticketgate/database';
 import type { Migration } from '@ticketgate/sdk';
-import { runTicketgate, startTestDatabase, untilTrue, type TestDatabase } from '@ticketgate/test-support';
+import { runTicketgate, startTestDatabase, untilTrue, type TestDatabase } from '../support/index.js';
 import type { Configuration } from '@ticketgate/runtime';
-import type { RunningServer } from '@ticketgate/server';
+import type { RunningServer } from 'ticketgate';
 
 import { AdminClient } from '../admin/admin-client.js';
 import { catalogueOf, RECORDED_HOSTS, restoreHost } from './recorded-hosts.js';

@@ -2,10 +2,10 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { silentLogger, startTestDatabase, untilTrue } from '@ticketgate/test-support';
+import { silentLogger, startTestDatabase, untilTrue } from '../support/index.js';
 import pg from 'pg';
 import { defaultConfiguration } from '@ticketgate/runtime';
-import { startServer } from '@ticketgate/server';
+import { startServer } from 'ticketgate';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const SEED = join(ROOT, '..', 'shared', 'oracle', 'seed.sql.gz');

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { accountsMigrations } from '@ticketgate/accounts';
 import { databaseMigrations, ServiceStore } from '@ticketgate/database';
-import { FAMILY_TABLES } from '@ticketgate/postgres';
-import { startTestDatabase, type TestDatabase } from '@ticketgate/test-support';
+import { FAMILY_TABLES } from '@ticketgate/database/postgres';
+import { startTestDatabase, type TestDatabase } from '../support/index.js';
 import { defaultConfiguration, loadPlugins } from '@ticketgate/runtime';
-import { renderStartReport, type RunningServer } from '@ticketgate/server';
+import { renderStartReport, type RunningServer } from 'ticketgate';
 
-import { runCommand } from '../../packages/cli/test/run-command.js';
-import { Remote } from '../../packages/requester/test/remote.js';
+import { runCommand } from '../../packages/ticketgate/test/run-command.js';
+import { Remote } from '../../packages/runtime/test/invoking/remote.js';
 import { AdminClient } from '../admin/admin-client.js';
 import { startAttached } from './start-attached.js';
 

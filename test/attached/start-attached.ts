@@ -1,6 +1,6 @@
-import { silentLogger } from '@ticketgate/test-support';
+import { silentLogger } from '../support/index.js';
 import { type Configuration, defaultConfiguration } from '@ticketgate/runtime';
-import { type RunningServer, startServer } from '@ticketgate/server';
+import { type RunningServer, startServer } from 'ticketgate';
 
 /** A server on a port of its own, attached to the database at `url`, with default options but for `changes`. */
 export function startAttached(

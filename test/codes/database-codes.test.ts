@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync, appendFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { startEmbeddedServer } from '@ticketgate/database';
-import { silentLogger } from '@ticketgate/test-support';
+import { silentLogger } from '../support/index.js';
 
 describe('codes of the embedded database', () => {
   let folder: string;

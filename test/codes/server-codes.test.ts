@@ -5,16 +5,16 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { silentLogger } from '@ticketgate/test-support';
+import { silentLogger } from '../support/index.js';
 import { defaultConfiguration, loadConfiguration, type System } from '@ticketgate/runtime';
 
-import { listenForAdministration } from '../../packages/server/src/serving/administration.js';
-import { createApp } from '../../packages/server/src/http/create-app.js';
-import { createCertificate } from '../../packages/server/src/http/certificate.js';
-import { createPlainHttpPolicy } from '../../packages/server/src/http/plain-http.js';
-import { listenForMetrics, metricsPage } from '../../packages/server/src/http/metrics-page.js';
-import { accept } from '../../packages/server/src/serving/accept.js';
-import { WorkerPool } from '../../packages/server/src/serving/workers/worker-pool.js';
+import { listenForAdministration } from '../../packages/ticketgate/src/serving/administration.js';
+import { createApp } from '../../packages/ticketgate/src/http/create-app.js';
+import { createCertificate } from '../../packages/ticketgate/src/http/certificate.js';
+import { createPlainHttpPolicy } from '../../packages/ticketgate/src/http/plain-http.js';
+import { listenForMetrics, metricsPage } from '../../packages/ticketgate/src/http/metrics-page.js';
+import { accept } from '../../packages/ticketgate/src/serving/accept.js';
+import { WorkerPool } from '../../packages/ticketgate/src/serving/workers/worker-pool.js';
 
 describe('codes of the server', () => {
   let folder: string;

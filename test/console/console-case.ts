@@ -1,4 +1,4 @@
-import { startTestServer, type TestServer, type TestServerOptions } from '@ticketgate/test-support';
+import { startTestServer, type TestServer, type TestServerOptions } from '../support/index.js';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 
 import { describePages, launchChromium } from '../browser/chromium.js';

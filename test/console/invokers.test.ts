@@ -1,6 +1,6 @@
-import { untilTrue, type TestServerOptions } from '@ticketgate/test-support';
+import { untilTrue, type TestServerOptions } from '../support/index.js';
 
-import { Remote } from '../../packages/requester/test/remote.js';
+import { Remote } from '../../packages/runtime/test/invoking/remote.js';
 import { barriers } from '../browser/watched-page.js';
 import { describeConsole } from './console-case.js';
 

@@ -1,8 +1,8 @@
-import { untilTrue } from '@ticketgate/test-support';
+import { untilTrue } from '../support/index.js';
 
 import type { Page } from 'playwright-core';
 
-import { Remote } from '../../packages/requester/test/remote.js';
+import { Remote } from '../../packages/runtime/test/invoking/remote.js';
 import { barriersAt, SCREENS } from './barriers.js';
 import { describeConsole, HOSTILE, SERVICE, serviceOf } from './console-case.js';
 

@@ -1,4 +1,4 @@
-import { untilTrue } from '@ticketgate/test-support';
+import { untilTrue } from '../support/index.js';
 import type { Page } from 'playwright-core';
 
 import { describeConsole, SERVICE, signIn } from './console-case.js';

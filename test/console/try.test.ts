@@ -1,4 +1,4 @@
-import { untilTrue } from '@ticketgate/test-support';
+import { untilTrue } from '../support/index.js';
 
 import { barriers } from '../browser/watched-page.js';
 import { describeConsole, serviceOf } from './console-case.js';

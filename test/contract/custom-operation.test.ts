@@ -1,6 +1,6 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeServerFolder, type ServerProcess, startServerProcess, untilTrue } from '@ticketgate/test-support';
+import { makeServerFolder, type ServerProcess, startServerProcess, untilTrue } from '../support/index.js';
 
 const SDK = join(import.meta.dirname, '..', '..', 'packages', 'sdk');
 

@@ -8,7 +8,7 @@ import {
   startTestDatabase,
   type TestDatabase,
   untilTrue,
-} from '@ticketgate/test-support';
+} from '../support/index.js';
 
 const SERVICES = join(import.meta.dirname, '..', '..', 'config', 'webservices');
 /** The family's profile, with tools for AI agents. */

@@ -1,4 +1,4 @@
-import { startTestServer, type TestServer, untilTrue } from '@ticketgate/test-support';
+import { startTestServer, type TestServer, untilTrue } from '../support/index.js';
 
 const PASSWORD_FREE = /test-Passw0rd-1/;
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startTestServer, type TestServer } from '@ticketgate/test-support';
+import { startTestServer, type TestServer } from '../support/index.js';
 
 const FILE = join(import.meta.dirname, '..', '..', 'config', 'webservices', 'TicketConnector.yml');
 const DAY_MILLISECONDS = 86_400_000;

@@ -1,5 +1,5 @@
 import { defineOperation, definePlugin, type CalledType, type Data, type Operation } from '@ticketgate/sdk';
-import { collectingLogger, startTestServer, type TestServer } from '@ticketgate/test-support';
+import { collectingLogger, startTestServer, type TestServer } from '../support/index.js';
 
 const logger = collectingLogger();
 

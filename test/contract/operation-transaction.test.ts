@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { defineOperation, definePlugin, operationError, stream, type OperationContext } from '@ticketgate/sdk';
-import { startTestServer, untilTrue, type TestServer } from '@ticketgate/test-support';
+import { startTestServer, untilTrue, type TestServer } from '../support/index.js';
 
 /** Half of them may hold transactions. */
 const CONNECTIONS = 4;

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startTestServer, type TestServer } from '@ticketgate/test-support';
+import { startTestServer, type TestServer } from '../support/index.js';
 
 const FOLDER = join(import.meta.dirname, '..', '..', 'config', 'webservices');
 const names = readdirSync(FOLDER).map((file) => file.replace('.yml', ''));

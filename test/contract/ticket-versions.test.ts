@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startTestServer, untilTrue, type TestServer } from '@ticketgate/test-support';
+import { startTestServer, untilTrue, type TestServer } from '../support/index.js';
 
 const DEFINITION = join(import.meta.dirname, '..', '..', 'config', 'webservices', 'TicketService.yml');
 const LOGIN = { UserLogin: 'root@localhost', Password: 'test-Passw0rd-1' };

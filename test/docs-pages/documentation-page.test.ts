@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startTestServer, type TestServer } from '@ticketgate/test-support';
+import { startTestServer, type TestServer } from '../support/index.js';
 import type { Browser } from 'playwright-core';
 
 import { describePages, launchChromium } from '../browser/chromium.js';

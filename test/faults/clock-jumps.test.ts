@@ -1,6 +1,6 @@
 import { claimChore } from '@ticketgate/database';
 import { isOperationError } from '@ticketgate/sdk';
-import { startTestServer, type TestServer } from '@ticketgate/test-support';
+import { startTestServer, type TestServer } from '../support/index.js';
 
 const YEAR = 365 * 86_400_000;
 const TICKET = { Title: 'Lamp', Queue: 'Raw', State: 'open', Priority: '3 normal', CustomerUser: 'c@customer.org' };

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { makeServerFolder, startServerProcess, type ServerProcess } from '@ticketgate/test-support';
+import { makeServerFolder, startServerProcess, type ServerProcess } from '../support/index.js';
 
 const CREATES = 1_000;
 const CONNECTIONS = 50;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeServerFolder, startServerProcess, untilTrue, type ServerProcess } from '@ticketgate/test-support';
+import { makeServerFolder, startServerProcess, untilTrue, type ServerProcess } from '../support/index.js';
 
 describe('a server whose own PostgreSQL is killed', () => {
   const folder = makeServerFolder();

@@ -1,4 +1,4 @@
-import { startTestServer, untilTrue, type TestServer } from '@ticketgate/test-support';
+import { startTestServer, untilTrue, type TestServer } from '../support/index.js';
 
 const SERVICE = `Debugger: { DebugThreshold: error }
 Provider:

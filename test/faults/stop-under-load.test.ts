@@ -6,7 +6,7 @@ import {
   type ServerProcess,
   untilTrue,
   type TestDatabase,
-} from '@ticketgate/test-support';
+} from '../support/index.js';
 
 const KEEPING = 20;
 const CONNECTING = 10;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { startEmbeddedServer } from '@ticketgate/database';
-import { makeServerFolder, silentLogger } from '@ticketgate/test-support';
+import { makeServerFolder, silentLogger } from '../support/index.js';
 
 /** What jest does for tests before they begin: a PostgreSQL server, in which `startTestDatabase` makes databases. */
 export async function withDatabaseServer<Result>(work: () => Promise<Result>): Promise<Result> {

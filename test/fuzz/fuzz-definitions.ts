@@ -1,6 +1,6 @@
 import { LARGEST_DEFINITION, parseDefinition } from '@ticketgate/definition';
 import { createGateway, OperationRegistry, type Gateway } from '@ticketgate/gateway';
-import { silentLogger } from '@ticketgate/test-support';
+import { silentLogger } from '../support/index.js';
 
 import type { Finding } from './finding.js';
 import type { Random } from './random.js';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { makeServerFolder } from '@ticketgate/test-support';
+import { makeServerFolder } from '../support/index.js';
 
 import { PASSWORD } from './credentials.js';
 import { ROOT } from './root.js';
@@ -39,7 +39,7 @@ export class FuzzServer {
     const folder = makeServerFolder();
     const file = join(folder.path, 'fuzz.yml');
     writeFileSync(file, configuration);
-    const child = spawn(process.execPath, [join(ROOT, 'packages/cli/bin/ticketgate.js'), 'serve'], {
+    const child = spawn(process.execPath, [join(ROOT, 'packages/ticketgate/bin/ticketgate.js'), 'serve'], {
       cwd: ROOT,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {

@@ -1,4 +1,4 @@
-import { startTestDatabase, type TestDatabase } from '@ticketgate/test-support';
+import { startTestDatabase, type TestDatabase } from '../support/index.js';
 
 import { fuzzDefinitions } from './fuzz-definitions.js';
 import { fuzzRemotes } from './fuzz-remotes.js';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { loadWebService } from '@ticketgate/definition';
 import type { JsonSchema, Operation } from '@ticketgate/sdk';
 import { plugin as faq } from '@ticketgate/plugin-faq';
-import { plugin as session } from '@ticketgate/plugin-session';
+import { plugin as session } from '@ticketgate/accounts/session-plugin';
 import { plugin as ticket } from '@ticketgate/plugin-ticket';
 
 import { ROOT } from './root.js';

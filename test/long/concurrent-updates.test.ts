@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { makeServerFolder, startServerProcess, type ServerProcess } from '@ticketgate/test-support';
+import { makeServerFolder, startServerProcess, type ServerProcess } from '../support/index.js';
 
 const CLIENTS = 50;
 const TICKETS = 20;

@@ -1,4 +1,4 @@
-import { untilTrue } from '@ticketgate/test-support';
+import { untilTrue } from '../support/index.js';
 
 import { describeConsole, HOSTILE } from '../console/console-case.js';
 

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { createDebuggerSink, DebugLogRetention, ServiceStore, type DebuggerEntryRow } from '@ticketgate/database';
-import { startTestDatabase, type TestDatabase } from '@ticketgate/test-support';
+import { startTestDatabase, type TestDatabase } from '../support/index.js';
 
 /** Requests that are too old. */
 const OLD = 60_000;

@@ -1,5 +1,5 @@
 import { RecordedRequests, type DebugLogFilter } from '@ticketgate/database';
-import { startTestDatabase, type TestDatabase } from '@ticketgate/test-support';
+import { startTestDatabase, type TestDatabase } from '../support/index.js';
 
 /** Requests in the debug log, as many as a busy system has: twelve a second, a day in all. */
 const REQUESTS = 1_000_000;

@@ -6,7 +6,7 @@ import {
   startTestDatabase,
   type ServerProcess,
   type TestDatabase,
-} from '@ticketgate/test-support';
+} from '../support/index.js';
 
 /** Requests in the debug log, a second apart. */
 const REQUESTS = 1_000_000;

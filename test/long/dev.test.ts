@@ -6,7 +6,7 @@ import {
   TicketgateProcess,
   untilTrue,
   type TestDatabase,
-} from '@ticketgate/test-support';
+} from '../support/index.js';
 
 const SOURCE = (word: string) => `import { word } from './word.js';
 import { migrations } from './migrations.js';

@@ -4,7 +4,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@ticketgate/database';
-import { startTestDatabase, untilTrue, type TestDatabase } from '@ticketgate/test-support';
+import { startTestDatabase, untilTrue, type TestDatabase } from '../support/index.js';
 
 import { buildImage, type Image } from '../tools/dockerfile.js';
 

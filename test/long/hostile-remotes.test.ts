@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface, type Interface } from 'node:readline';
 import type { Data } from '@ticketgate/sdk';
-import { untilTrue } from '@ticketgate/test-support';
+import { untilTrue } from '../support/index.js';
 
-import { Remote, type ScriptedAnswer } from '../../packages/requester/test/remote.js';
+import { Remote, type ScriptedAnswer } from '../../packages/runtime/test/invoking/remote.js';
 import { AdminClient } from '../admin/admin-client.js';
 import { PASSWORD } from '../fuzz/credentials.js';
 import { FuzzServer } from '../fuzz/fuzz-server.js';

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { untilTrue } from '@ticketgate/test-support';
+import { untilTrue } from '../support/index.js';
 
 import { OutsideFolder } from '../outside/outside-folder.js';
 

@@ -1,4 +1,4 @@
-import { startTestServer, type TestServer } from '@ticketgate/test-support';
+import { startTestServer, type TestServer } from '../support/index.js';
 
 import { AdminClient } from '../admin/admin-client.js';
 import { sessionService } from '../admin/session-service.js';

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { makeServerFolder, startServerProcess, type ServerProcess } from '@ticketgate/test-support';
+import { makeServerFolder, startServerProcess, type ServerProcess } from '../support/index.js';
 
 const CLIENTS = 50;
 /** Milliseconds between an answer and the next request of a client. */

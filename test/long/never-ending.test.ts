@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { chmodSync, readdirSync } from 'node:fs';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { untilTrue } from '@ticketgate/test-support';
+import { untilTrue } from '../support/index.js';
 
 import { OutsideFolder } from '../outside/outside-folder.js';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { OutsideFolder } from '../outside/outside-folder.js';
 
-const COMMAND = join(import.meta.dirname, '..', '..', 'packages', 'cli', 'bin', 'ticketgate.js');
+const COMMAND = join(import.meta.dirname, '..', '..', 'packages', 'ticketgate', 'bin', 'ticketgate.js');
 
 describe('ticketgate new', () => {
   const folder = new OutsideFolder();

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { makeServerFolder, startServerProcess, type ServerProcess } from '@ticketgate/test-support';
+import { makeServerFolder, startServerProcess, type ServerProcess } from '../support/index.js';
 
 const CONNECTOR = '/Webservice/GenericTicketConnectorREST';
 /** Connections that wait for nothing but their answers, to see what the server can do. */

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { openDatabase } from '@ticketgate/postgres';
-import { makeServerFolder, silentLogger, startServerProcess, type ServerProcess } from '@ticketgate/test-support';
+import { openDatabase } from '@ticketgate/database/postgres';
+import { makeServerFolder, silentLogger, startServerProcess, type ServerProcess } from '../support/index.js';
 import { findEmbeddedDatabase } from '@ticketgate/database';
 
 import { BUSY, CLOSED, FINE, Load, SUBJECTS, TITLES } from '../tools/load.js';

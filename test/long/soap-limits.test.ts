@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startTestDatabase, type TestDatabase } from '@ticketgate/test-support';
+import { startTestDatabase, type TestDatabase } from '../support/index.js';
 
 import { FuzzServer } from '../fuzz/fuzz-server.js';
 import { Watch } from '../fuzz/watch.js';

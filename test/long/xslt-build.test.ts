@@ -9,7 +9,7 @@ const run = promisify(execFile);
 
 const canBuild = hasCompiler();
 if (!canBuild)
-  process.stderr.write('skipped: emscripten 3.1.6 of Debian 12 is not installed (packages/xslt/wasm/build.sh)\n');
+  process.stderr.write('skipped: emscripten 3.1.6 of Debian 12 is not installed (packages/definition/wasm/build.sh)\n');
 
 function hasCompiler(): boolean {
   try {

@@ -1,5 +1,5 @@
 import { plugin as faq } from '@ticketgate/plugin-faq';
-import { plugin as session } from '@ticketgate/plugin-session';
+import { plugin as session } from '@ticketgate/accounts/session-plugin';
 import { plugin as ticket } from '@ticketgate/plugin-ticket';
 import { loadWebService, type WebService } from '@ticketgate/definition';
 import { invokersOf } from '@ticketgate/describe';

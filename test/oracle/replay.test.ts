@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AnswerCheck, silentLogger, startTestDatabase } from '@ticketgate/test-support';
+import { AnswerCheck, silentLogger, startTestDatabase } from '../support/index.js';
 import { defaultConfiguration, loadPlugins } from '@ticketgate/runtime';
-import { startServer } from '@ticketgate/server';
+import { startServer } from 'ticketgate';
 
 import { catalogueOf, ORACLE, RECORDED_HOSTS, type RecordedHost, restoreHost } from '../attached/recorded-hosts.js';
 

@@ -3,10 +3,10 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { AnswerCheck, silentLogger, startTestDatabase } from '@ticketgate/test-support';
+import { AnswerCheck, silentLogger, startTestDatabase } from '../support/index.js';
 import pg from 'pg';
 import { defaultConfiguration, loadPlugins } from '@ticketgate/runtime';
-import { startServer } from '@ticketgate/server';
+import { startServer } from 'ticketgate';
 
 const ORACLE = join(import.meta.dirname, '..', '..', '..', 'shared', 'oracle');
 const isThere = existsSync(join(ORACLE, 'replay.mjs'));

@@ -60,7 +60,7 @@ describe('docs/writing-an-operation.md, done as it says', () => {
   });
 
   it('gives a web service that check accepts', async () => {
-    const command = join(ROOT, 'packages', 'cli', 'bin', 'ticketgate.js');
+    const command = join(ROOT, 'packages', 'ticketgate', 'bin', 'ticketgate.js');
     const checked = await folder.run(process.execPath, [command, 'check', '--config', 'gateway.yml']);
     expect([checked.code, checked.output]).toEqual([0, '2 files, 0 errors, 0 warnings\n']);
   });

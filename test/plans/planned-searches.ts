@@ -1,5 +1,5 @@
 import type { Database } from '@ticketgate/sdk';
-import { startTestServer, type TestServer } from '@ticketgate/test-support';
+import { startTestServer, type TestServer } from '../support/index.js';
 import pg from 'pg';
 
 /** What the statements of one search read. */

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { silentLogger, startTestServer, untilTrue } from '@ticketgate/test-support';
-import { startServer } from '@ticketgate/server';
+import { silentLogger, startTestServer, untilTrue } from '../support/index.js';
+import { startServer } from 'ticketgate';
 import type { System } from '@ticketgate/runtime';
 
 /** Two versions that answer each request in ways of their own. */

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@ticketgate/database';
-import { untilTrue } from '@ticketgate/test-support';
+import { untilTrue } from '../support/index.js';
 
 const PROGRAM = '/usr/sbin/pgbouncer';
 

@@ -1,4 +1,4 @@
-import { type Host, OUR_HOST } from '@ticketgate/postgres';
+import { type Host, OUR_HOST } from '@ticketgate/database/postgres';
 import {
   isOperationError,
   textOf,

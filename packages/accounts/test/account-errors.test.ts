@@ -1,7 +1,7 @@
 import { accountsMigrations, accountsSettings, createAccounts, type AccountsService } from '@ticketgate/accounts';
 import { databaseMigrations } from '@ticketgate/database';
 import type { Reason } from '@ticketgate/sdk';
-import { silentLogger, startTestDatabase, type TestDatabase } from '@ticketgate/test-support';
+import { silentLogger, startTestDatabase, type TestDatabase } from '../../../test/support/index.js';
 
 const AGENT = { firstName: 'Anna', lastName: 'Agent', email: 'anna@example.org', password: 'correct horse' };
 

@@ -6,7 +6,7 @@ import {
   type AccountsService,
 } from '@ticketgate/accounts';
 import { createSnapshots, databaseMigrations, type Snapshots } from '@ticketgate/database';
-import { silentLogger, startTestDatabase, type TestDatabase } from '@ticketgate/test-support';
+import { silentLogger, startTestDatabase, type TestDatabase } from '../../../test/support/index.js';
 
 import { settings } from './settings.js';
 

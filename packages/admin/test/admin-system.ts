@@ -3,7 +3,7 @@ import type { AdminSystem } from '@ticketgate/admin';
 import { createSnapshots, databaseMigrations, RequestCounts, ServiceStore } from '@ticketgate/database';
 import { OperationRegistry } from '@ticketgate/gateway';
 import { defineOperation, NO_EVENTS } from '@ticketgate/sdk';
-import { silentLogger, startTestDatabase, type TestDatabase } from '@ticketgate/test-support';
+import { silentLogger, startTestDatabase, type TestDatabase } from '../../../test/support/index.js';
 
 export const NOW = '2026-11-22 10:00:00';
 

@@ -1,6 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeServerFolder, startTestDatabase, TicketgateProcess, type TestDatabase } from '@ticketgate/test-support';
+import {
+  makeServerFolder,
+  startTestDatabase,
+  TicketgateProcess,
+  type TestDatabase,
+} from '../../../test/support/index.js';
 
 const CONFIG = join(import.meta.dirname, '..', '..', '..', 'config');
 const CHOSEN = 'chosen-Passw0rd-1';

@@ -11,12 +11,12 @@ import {
   TicketgateProcess,
   untilTrue,
   type TestServer,
-} from '@ticketgate/test-support';
+} from '../../../test/support/index.js';
 
 import { askHost } from '../src/comparing/ask-host.js';
 import { readExchange } from '../src/comparing/compared-request.js';
 import { readRequestFile } from '../src/comparing/request-file.js';
-import { runCommand } from '../../cli/test/run-command.js';
+import { runCommand } from '../../ticketgate/test/run-command.js';
 
 const SERVICE = `Debugger: { DebugThreshold: debug }
 Provider:

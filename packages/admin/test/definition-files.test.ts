@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { collectingLogger, startTestServer, type TestServer } from '@ticketgate/test-support';
+import { collectingLogger, startTestServer, type TestServer } from '../../../test/support/index.js';
 
 import { applyDefinitionFile } from '../src/definition-files/apply-definition-file.js';
 import { FileReport } from '../src/definition-files/file-report.js';

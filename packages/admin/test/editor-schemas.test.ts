@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { plugin as faq } from '@ticketgate/plugin-faq';
-import { plugin as session } from '@ticketgate/plugin-session';
+import { plugin as session } from '@ticketgate/accounts/session-plugin';
 import { plugin as ticket } from '@ticketgate/plugin-ticket';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { parse } from 'yaml';
@@ -9,7 +9,7 @@ import { parse } from 'yaml';
 import { editorSchemas } from '../src/system/editor-schemas.js';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
-const FOLDER = join(ROOT, 'packages', 'server', 'schemas');
+const FOLDER = join(ROOT, 'packages', 'ticketgate', 'schemas');
 const CONFIG = join(ROOT, 'config');
 const FILES = ['gateway.yml', 'container.yml', 'catalogue.yml'].map((name) => join(CONFIG, name));
 const DEFINITIONS = readdirSync(join(CONFIG, 'webservices')).map((name) => join(CONFIG, 'webservices', name));

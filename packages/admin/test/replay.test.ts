@@ -8,14 +8,14 @@ import {
   type PluginHost,
   type Snapshot,
 } from '@ticketgate/sdk';
-import { makeServerFolder, startTestServer, untilTrue, type TestServer } from '@ticketgate/test-support';
+import { makeServerFolder, startTestServer, untilTrue, type TestServer } from '../../../test/support/index.js';
 
 import { compareAnswers } from '../src/debug-log/compare-answers.js';
 import type { RecordedExchange } from '../src/debug-log/recorded-traffic.js';
 import { Replayer } from '../src/debug-log/replay-requests.js';
 import { ReplayRun } from '../src/debug-log/replay-run.js';
 import { sendWithin } from '../src/trying/try-request.js';
-import { runCommand } from '../../cli/test/run-command.js';
+import { runCommand } from '../../ticketgate/test/run-command.js';
 
 const SERVICE = `Debugger: { DebugThreshold: debug }
 Gateway: { Profile: contract, ErrorStatus: http }

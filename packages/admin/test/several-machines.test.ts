@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Logger } from '@ticketgate/sdk';
-import { silentLogger, startTestServer, untilTrue, type TestServer } from '@ticketgate/test-support';
+import { silentLogger, startTestServer, untilTrue, type TestServer } from '../../../test/support/index.js';
 
 import { registerPlugins } from '../../runtime/src/plugins/register-plugins.js';
 import { DefinitionFolder } from '../src/definition-files/definition-folder.js';

@@ -1,4 +1,4 @@
-import { startTestServer, untilTrue } from '@ticketgate/test-support';
+import { startTestServer, untilTrue } from '../../../test/support/index.js';
 
 import { maintainTextIndex } from '../src/debug-log/maintain-text-index.js';
 

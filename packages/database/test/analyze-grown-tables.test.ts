@@ -1,5 +1,5 @@
 import { analyzeGrownTables } from '@ticketgate/database';
-import { startTestDatabase, untilTrue, type TestDatabase } from '@ticketgate/test-support';
+import { startTestDatabase, untilTrue, type TestDatabase } from '../../../test/support/index.js';
 
 describe('tables that grow', () => {
   let test: TestDatabase;

@@ -1,5 +1,5 @@
 import { AuditLog, recordChange } from '@ticketgate/database';
-import { startTestDatabase, type TestDatabase } from '@ticketgate/test-support';
+import { startTestDatabase, type TestDatabase } from '../../../test/support/index.js';
 
 describe('the audit log', () => {
   let test: TestDatabase;

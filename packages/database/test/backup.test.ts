@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Migration } from '@ticketgate/sdk';
-import { startTestDatabase, type TestDatabase } from '@ticketgate/test-support';
+import { startTestDatabase, type TestDatabase } from '../../../test/support/index.js';
 import { checkBackup, databaseMigrations, restoreBackup, writeBackup } from '@ticketgate/database';
-import type { OpenDatabase } from '@ticketgate/postgres';
+import type { OpenDatabase } from '@ticketgate/database/postgres';
 
 const SHOP: Migration = {
   name: 'shop/001-goods',

@@ -15,9 +15,9 @@ import {
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { silentLogger, untilTrue } from '@ticketgate/test-support';
+import { silentLogger, untilTrue } from '../../../test/support/index.js';
 import { findEmbeddedDatabase, startEmbeddedServer } from '@ticketgate/database';
-import { openDatabase } from '@ticketgate/postgres';
+import { openDatabase } from '@ticketgate/database/postgres';
 
 import { limitLogSize } from '../src/embedded/rotate-log.js';
 

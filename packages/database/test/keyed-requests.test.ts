@@ -1,7 +1,7 @@
 import { OperationError, type Database } from '@ticketgate/sdk';
-import { silentLogger, startTestDatabase, untilTrue, type TestDatabase } from '@ticketgate/test-support';
+import { silentLogger, startTestDatabase, untilTrue, type TestDatabase } from '../../../test/support/index.js';
 import { KeyedRequests } from '@ticketgate/database';
-import { openDatabase, RequestTransactions } from '@ticketgate/postgres';
+import { openDatabase, RequestTransactions } from '@ticketgate/database/postgres';
 
 /** A process with four connections, two of which may have transactions of requests. */
 async function startProcess(url: string) {

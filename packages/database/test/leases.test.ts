@@ -1,5 +1,5 @@
 import { Leases } from '@ticketgate/database';
-import { startTestDatabase, untilTrue, type TestDatabase } from '@ticketgate/test-support';
+import { startTestDatabase, untilTrue, type TestDatabase } from '../../../test/support/index.js';
 
 let test: TestDatabase;
 let first: Leases;

@@ -1,6 +1,6 @@
 import type { Database, Migration } from '@ticketgate/sdk';
 import { migrate, requireMigrated, resetMigrations } from '@ticketgate/database';
-import { startTestDatabase, untilTrue, type TestDatabase } from '@ticketgate/test-support';
+import { startTestDatabase, untilTrue, type TestDatabase } from '../../../test/support/index.js';
 
 const step = (name: string, schema: Migration['schema'], ...statements: readonly string[]): Migration => ({
   name,

@@ -1,6 +1,6 @@
 import { migrate, recogniseHost } from '@ticketgate/database';
-import { FAMILY_TABLES, HOSTS, type Host, openDatabase, OUR_HOST } from '@ticketgate/postgres';
-import { silentLogger, startTestDatabase, type TestDatabase } from '@ticketgate/test-support';
+import { FAMILY_TABLES, HOSTS, type Host, openDatabase, OUR_HOST } from '@ticketgate/database/postgres';
+import { silentLogger, startTestDatabase, type TestDatabase } from '../../../test/support/index.js';
 
 let test: TestDatabase;
 

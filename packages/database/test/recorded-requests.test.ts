@@ -1,5 +1,5 @@
 import { OperationError, type Database } from '@ticketgate/sdk';
-import { silentLogger, startTestDatabase, type TestDatabase } from '@ticketgate/test-support';
+import { silentLogger, startTestDatabase, type TestDatabase } from '../../../test/support/index.js';
 import {
   createDebuggerSink,
   type DebuggerEntryRow,
@@ -11,7 +11,7 @@ import {
   ServiceStore,
   setTextIndex,
 } from '@ticketgate/database';
-import { openDatabase } from '@ticketgate/postgres';
+import { openDatabase } from '@ticketgate/database/postgres';
 
 import { DebugLogSize } from '../src/debug-log/debug-log-size.js';
 import { nextBatchSize, pauseAfter } from '../src/debug-log/retention-pace.js';

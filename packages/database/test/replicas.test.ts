@@ -1,5 +1,5 @@
 import { Replicas, ServiceStore, type ReplicaReport } from '@ticketgate/database';
-import { startTestDatabase } from '@ticketgate/test-support';
+import { startTestDatabase } from '../../../test/support/index.js';
 
 const PROCESS = { id: 'a', name: 'one', version: '1', address: 'http://127.0.0.1:8080' };
 

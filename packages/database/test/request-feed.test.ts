@@ -1,6 +1,6 @@
 import { RecordedRequests, RequestFeed, ServiceStore } from '@ticketgate/database';
 import type { Database } from '@ticketgate/sdk';
-import { startTestDatabase, type TestDatabase } from '@ticketgate/test-support';
+import { startTestDatabase, type TestDatabase } from '../../../test/support/index.js';
 
 describe('the feed of recorded requests', () => {
   let test: TestDatabase;

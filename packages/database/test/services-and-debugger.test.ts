@@ -1,6 +1,6 @@
-import { silentLogger, startTestDatabase, type TestDatabase } from '@ticketgate/test-support';
+import { silentLogger, startTestDatabase, type TestDatabase } from '../../../test/support/index.js';
 import { createDebuggerSink, createSnapshots, DebugLog, ServiceStore } from '@ticketgate/database';
-import { openDatabase } from '@ticketgate/postgres';
+import { openDatabase } from '@ticketgate/database/postgres';
 
 const TIME = '2026-11-21 10:00:00';
 /** NUL and half a pair of surrogates cannot be stored. */

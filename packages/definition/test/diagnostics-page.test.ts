@@ -3,7 +3,11 @@ import { join } from 'node:path';
 
 const PACKAGES = join(import.meta.dirname, '..', '..');
 /** Where diagnostics are made. */
-const SOURCES = [join(PACKAGES, 'definition', 'src'), join(PACKAGES, 'cli', 'src'), join(PACKAGES, 'runtime', 'src')];
+const SOURCES = [
+  join(PACKAGES, 'definition', 'src'),
+  join(PACKAGES, 'ticketgate', 'src'),
+  join(PACKAGES, 'runtime', 'src'),
+];
 const PAGE = join(import.meta.dirname, '..', '..', '..', 'docs', 'diagnostics.md');
 
 function textsOf(folder: string): readonly string[] {

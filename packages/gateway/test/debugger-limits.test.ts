@@ -1,5 +1,5 @@
 import { OperationError } from '@ticketgate/sdk';
-import { collectingLogger } from '@ticketgate/test-support';
+import { collectingLogger } from '../../../test/support/index.js';
 
 import { Debugger } from '../src/debugger/debugger.js';
 import { SecretNames } from '../src/debugger/secret-names.js';

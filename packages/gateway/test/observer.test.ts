@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { defineFamilyOperation } from '@ticketgate/sdk';
-import { collectingLogger } from '@ticketgate/test-support';
+import { collectingLogger } from '../../../test/support/index.js';
 
 import type { FinishedRequest } from '../src/observer/finished-request.js';
 import { Observer } from '../src/observer/observer.js';

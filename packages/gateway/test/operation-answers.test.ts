@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
 import { Readable } from 'node:stream';
 import { defineOperation, reply, stream, type StreamOptions } from '@ticketgate/sdk';
-import { untilTrue } from '@ticketgate/test-support';
+import { untilTrue } from '../../../test/support/index.js';
 
 import { service, startGateway, type GatewayHarness } from './gateway-harness.js';
 

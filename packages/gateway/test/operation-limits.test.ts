@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { defineOperation, stream } from '@ticketgate/sdk';
-import { untilTrue } from '@ticketgate/test-support';
+import { untilTrue } from '../../../test/support/index.js';
 
 import { service, startGateway, type GatewayHarness } from './gateway-harness.js';
 

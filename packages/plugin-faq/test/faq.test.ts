@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkDocument } from '@ticketgate/definition';
 import { NO_EVENTS, NO_METRICS, type CommandHost, type PluginHost } from '@ticketgate/sdk';
-import { silentLogger, startTestServer, type TestServer } from '@ticketgate/test-support';
+import { silentLogger, startTestServer, type TestServer } from '../../../test/support/index.js';
 
 import { faqImport } from '../src/import/faq-import.js';
 import { startFaq } from '../src/faq-services.js';

@@ -1,7 +1,7 @@
 import { accountsMigrations } from '@ticketgate/accounts';
 import { databaseMigrations, migrate } from '@ticketgate/database';
 import type { Database } from '@ticketgate/sdk';
-import { startTestDatabase, untilTrue, type TestDatabase } from '@ticketgate/test-support';
+import { startTestDatabase, untilTrue, type TestDatabase } from '../../../test/support/index.js';
 
 import { ticketMigrations } from '../src/migrations/ticket-migrations.js';
 

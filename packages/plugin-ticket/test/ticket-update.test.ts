@@ -1,7 +1,7 @@
 import type { Data } from '@ticketgate/sdk';
 
 import { ticketUpdate } from '../src/operations/ticket-update/ticket-update.js';
-import { untilTrue } from '../../test-support/src/until-true.js';
+import { untilTrue } from '../../../test/support/until-true.js';
 import { insertArticle, insertRow } from './support/stored-rows.js';
 import { AGENT, BOSS, CUSTOMER, READER, STRANGER, TicketTests, type Call } from './support/ticket-tests.js';
 

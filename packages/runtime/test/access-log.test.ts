@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import type { FinishedRequest } from '@ticketgate/gateway';
-import { collectingLogger } from '@ticketgate/test-support';
+import { collectingLogger } from '../../../test/support/index.js';
 
 import { AccessLog } from '../src/logging/access-log.js';
 

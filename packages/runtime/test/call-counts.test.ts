@@ -1,7 +1,7 @@
 import { RequestCounts } from '@ticketgate/database';
 import { compileForReplay, OperationRegistry, type CompiledService } from '@ticketgate/gateway';
 import { Closing, defaultConfiguration, type RequesterResult } from '@ticketgate/runtime';
-import { silentLogger, startTestDatabase, type TestDatabase } from '@ticketgate/test-support';
+import { silentLogger, startTestDatabase, type TestDatabase } from '../../../test/support/index.js';
 
 import { createMetrics } from '../src/metrics/metrics-registry.js';
 import { countCalls } from '../src/requester/call-counts.js';

@@ -1,5 +1,5 @@
-import { EVENT_CHANNEL } from '@ticketgate/postgres';
-import { startTestDatabase, untilTrue, type TestDatabase } from '@ticketgate/test-support';
+import { EVENT_CHANNEL } from '@ticketgate/database/postgres';
+import { startTestDatabase, untilTrue, type TestDatabase } from '../../../test/support/index.js';
 
 import { EventAnnouncer } from '../src/events/event-announcer.js';
 

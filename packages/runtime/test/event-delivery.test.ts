@@ -8,7 +8,7 @@ import {
   type Events,
   type Plugin,
 } from '@ticketgate/sdk';
-import { silentLogger, startTestDatabase, untilTrue, type TestDatabase } from '@ticketgate/test-support';
+import { silentLogger, startTestDatabase, untilTrue, type TestDatabase } from '../../../test/support/index.js';
 
 import { defaultConfiguration } from '../src/configuration/default-configuration.js';
 import { EventDelivery, type DeliveryOutcome } from '../src/events/event-delivery.js';

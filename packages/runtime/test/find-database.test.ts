@@ -8,11 +8,11 @@ import {
   startTestDatabase,
   type ServerProcess,
   type TestDatabase,
-} from '@ticketgate/test-support';
+} from '../../../test/support/index.js';
 import { defaultConfiguration } from '@ticketgate/runtime';
 
 import { locateDatabase, type Purpose } from '../src/system/locate-database.js';
-import { runCommand } from '../../cli/test/run-command.js';
+import { runCommand } from '../../ticketgate/test/run-command.js';
 
 const folder = makeServerFolder();
 const data = join(folder.path, 'data');

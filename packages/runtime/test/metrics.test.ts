@@ -6,7 +6,7 @@ import {
   untilTrue,
   type ServerProcess,
   type TestDatabase,
-} from '@ticketgate/test-support';
+} from '../../../test/support/index.js';
 
 import { defaultConfiguration } from '../src/configuration/default-configuration.js';
 import { createMetrics, metricsOf } from '../src/metrics/metrics-registry.js';

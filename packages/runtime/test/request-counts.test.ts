@@ -1,6 +1,6 @@
 import { claimChore, RequestCounts, type RequestCount } from '@ticketgate/database';
 import type { FinishedRequest } from '@ticketgate/gateway';
-import { collectingLogger, startTestDatabase, type TestDatabase } from '@ticketgate/test-support';
+import { collectingLogger, startTestDatabase, type TestDatabase } from '../../../test/support/index.js';
 
 import { RequestCounter } from '../src/statistics/request-counter.js';
 

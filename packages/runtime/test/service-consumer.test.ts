@@ -1,7 +1,7 @@
 import { compileForReplay, OperationRegistry } from '@ticketgate/gateway';
 import { defaultConfiguration, type RequesterResult } from '@ticketgate/runtime';
 import type { DeliveredEvent } from '@ticketgate/sdk';
-import { silentLogger } from '@ticketgate/test-support';
+import { silentLogger } from '../../../test/support/index.js';
 
 import { ServiceConsumer, type ServiceConsumerParts } from '../src/requester/service-consumer.js';
 

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { runTicketgate } from '@ticketgate/test-support';
+import { runTicketgate } from '../../../test/support/index.js';
 
 const PRELOAD = join(import.meta.dirname, '..', 'dist', 'typescript.js');
 

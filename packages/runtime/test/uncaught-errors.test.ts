@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeServerFolder, TicketgateProcess, untilTrue } from '@ticketgate/test-support';
+import { makeServerFolder, TicketgateProcess, untilTrue } from '../../../test/support/index.js';
 
 import { findPlugin, locatePlugins } from '../src/plugins/locate-plugins.js';
 

@@ -37,7 +37,7 @@ export interface NewEvent<Name extends string = string> {
   readonly subject?: () => Promise<Data>;
 }
 
-/** Events that a statement inserts together with its other writes, with `insertEvents` of `@ticketgate/postgres`. */
+/** Events that a statement inserts together with its other writes, with `insertEvents` of `@ticketgate/database/postgres`. */
 export interface PlannedEvents {
   /** The version of the definitions for which the listeners were found; undefined in processes that do not follow them. */
   readonly known: number | undefined;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { chmod } from 'node:fs/promises';
-import { openDatabase } from '@ticketgate/postgres';
+import { openDatabase } from '@ticketgate/database/postgres';
 import { startEmbeddedServer } from '@ticketgate/database';
 
 import { endWithProcess } from './end-with-process.js';

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { FAMILY_TABLES, OUR_HOST } from '@ticketgate/postgres';
+import { FAMILY_TABLES, OUR_HOST } from '@ticketgate/database/postgres';
 import { formatSystemTime, type Data, type Plugin, type Snapshot, type Tables } from '@ticketgate/sdk';
 import {
   Closing,

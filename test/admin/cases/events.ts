@@ -1,5 +1,5 @@
 import { EventHub, type EventSources } from '@ticketgate/admin';
-import { silentLogger, untilTrue } from '@ticketgate/test-support';
+import { silentLogger, untilTrue } from '../../support/index.js';
 import type { ServerResponse } from 'node:http';
 
 import { echoService, sessionService } from '../session-service.js';

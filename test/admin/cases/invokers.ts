@@ -1,4 +1,4 @@
-import { untilTrue } from '@ticketgate/test-support';
+import { untilTrue } from '../../support/index.js';
 
 import type { AdminCase } from './admin-case.js';
 

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { startTestServer, type TestServer } from '@ticketgate/test-support';
+import { startTestServer, type TestServer } from '../../support/index.js';
 
 // Not by the package's name: the server loads it only when somebody wants a certificate.
-import { makeSelfSigned } from '../../../packages/cli/src/command/self-signed.js';
+import { makeSelfSigned } from '../../../packages/ticketgate/src/command/self-signed.js';
 import { CATALOGUE } from './catalogue.js';
 import { DocumentedExchanges } from './documented-exchanges.js';
 import { startNginx, type Nginx } from './nginx.js';

@@ -10,7 +10,7 @@ import {
   untilTrue,
   type ServerProcess,
   type TestDatabase,
-} from '@ticketgate/test-support';
+} from '../../support/index.js';
 import pg from 'pg';
 
 const TICKET = { Title: 'Toner', Queue: 'Raw', State: 'new', Priority: '3 normal', CustomerUser: 'a@customer.org' };

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { startEmbeddedServer, type EmbeddedServer } from '@ticketgate/database';
-import { openDatabase } from '@ticketgate/postgres';
+import { openDatabase } from '@ticketgate/database/postgres';
 import {
   makeServerFolder,
   runTicketgate,
@@ -9,7 +9,7 @@ import {
   startServerProcess,
   untilTrue,
   type ServerProcess,
-} from '@ticketgate/test-support';
+} from '../../support/index.js';
 import pg from 'pg';
 
 const TICKET = { Title: 'Lamp', Queue: 'Raw', State: 'new', Priority: '3 normal', CustomerUser: 'a@customer.org' };

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, readdirSync, rmSync, statfsSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runTicketgate, startServerProcess, type ServerProcess, untilTrue } from '@ticketgate/test-support';
+import { runTicketgate, startServerProcess, type ServerProcess, untilTrue } from '../../support/index.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'ticketgate-disk-'));
 chmodSync(folder, 0o755);

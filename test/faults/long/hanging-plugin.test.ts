@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeServerFolder, runTicketgate, startServerProcess, TicketgateProcess } from '@ticketgate/test-support';
+import { makeServerFolder, runTicketgate, startServerProcess, TicketgateProcess } from '../../support/index.js';
 
 /** Like a loop without an end, but without its work. */
 const BLOCK = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);';

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { makeServerFolder, startServerProcess, untilTrue, type ServerProcess } from '@ticketgate/test-support';
+import { makeServerFolder, startServerProcess, untilTrue, type ServerProcess } from '../../support/index.js';
 
 const EXAMPLE = join(import.meta.dirname, '..', '..', '..', 'examples', 'notify-chat');
 

@@ -10,7 +10,7 @@ import {
   untilTrue,
   type ServerProcess,
   type TestDatabase,
-} from '@ticketgate/test-support';
+} from '../../support/index.js';
 
 import { AdminClient } from '../../admin/admin-client.js';
 

@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
-import { makeServerFolder, startServerProcess, type ServerProcess } from '@ticketgate/test-support';
+import { makeServerFolder, startServerProcess, type ServerProcess } from '../../support/index.js';
 
 const MEGABYTE = 1024 * 1024;
 const ATTACHMENT = 40 * MEGABYTE;

@@ -1,7 +1,7 @@
 import { readFileSync, renameSync } from 'node:fs';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { makeServerFolder, startServerProcess } from '@ticketgate/test-support';
+import { makeServerFolder, startServerProcess } from '../../support/index.js';
 
 describe('a server whose embedded PostgreSQL cannot be restarted', () => {
   it('shuts down with exit code 5 after about two minutes, and starts again once the cluster is repaired', async () => {

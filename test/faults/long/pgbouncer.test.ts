@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { errorCode, openDatabase } from '@ticketgate/postgres';
+import { errorCode, openDatabase } from '@ticketgate/database/postgres';
 import {
   DatabaseRoad,
   makeServerFolder,
@@ -10,7 +10,7 @@ import {
   startTestDatabase,
   type TestDatabase,
   untilTrue,
-} from '@ticketgate/test-support';
+} from '../../support/index.js';
 
 import { debianPackagesMissing } from '../../tools/debian-packages.js';
 import { startPgbouncer, type Pgbouncer } from '../../tools/pgbouncer.js';

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { openDatabase } from '@ticketgate/postgres';
+import { openDatabase } from '@ticketgate/database/postgres';
 import {
   DatabaseRoad,
   makeServerFolder,
@@ -9,7 +9,7 @@ import {
   untilTrue,
   type ServerProcess,
   type TestDatabase,
-} from '@ticketgate/test-support';
+} from '../../support/index.js';
 
 const CLIENTS = 40;
 /** Seconds. */

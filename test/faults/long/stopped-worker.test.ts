@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { makeServerFolder, startServerProcess, untilTrue } from '@ticketgate/test-support';
+import { makeServerFolder, startServerProcess, untilTrue } from '../../support/index.js';
 
 // The children of a process are known from Linux' file system.
 const describeOnLinux = process.platform === 'linux' ? describe : describe.skip;

@@ -6,7 +6,7 @@ import {
   startTestDatabase,
   type TestDatabase,
   untilTrue,
-} from '@ticketgate/test-support';
+} from '../../support/index.js';
 
 const WITHIN_MILLISECONDS = 2_000;
 

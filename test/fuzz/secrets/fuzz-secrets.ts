@@ -7,7 +7,7 @@ import {
   untilTrue,
   type CollectingLogger,
   type TestServer,
-} from '@ticketgate/test-support';
+} from '../../support/index.js';
 
 import { Random } from '../random.js';
 import { ROOT } from '../root.js';

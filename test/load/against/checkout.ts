@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
-import { silentLogger, startServerProcess, type ServerProcess } from '@ticketgate/test-support';
-import { openDatabase, type OpenDatabase } from '@ticketgate/postgres';
+import { silentLogger, startServerProcess, type ServerProcess } from '../../support/index.js';
+import { openDatabase, type OpenDatabase } from '@ticketgate/database/postgres';
 
 import type { LoadedTickets } from '../data/load-tickets.js';
 import { logIn } from '../measures/bench.js';

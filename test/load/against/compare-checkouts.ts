@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeServerFolder } from '@ticketgate/test-support';
+import { makeServerFolder } from '../../support/index.js';
 
 import { showProgress } from '../data/progress-bar.js';
 import { drive } from '../driving/drive.js';

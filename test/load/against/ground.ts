@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { silentLogger } from '@ticketgate/test-support';
+import { silentLogger } from '../../support/index.js';
 import { startEmbeddedServer } from '@ticketgate/database';
-import type { OpenDatabase } from '@ticketgate/postgres';
+import type { OpenDatabase } from '@ticketgate/database/postgres';
 
 import { HOST_AGENT, HOST_CONFIGURATION, makeHostDatabases } from '../attached/host-databases.js';
 import { startDebianPostgres } from '../attached/debian-postgres.js';

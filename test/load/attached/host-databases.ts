@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { startServerProcess, type ServerProcess } from '@ticketgate/test-support';
+import { startServerProcess, type ServerProcess } from '../../support/index.js';
 import pg from 'pg';
 
 import type { LoadedTickets } from '../data/load-tickets.js';

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeServerFolder, silentLogger, type ServerProcess } from '@ticketgate/test-support';
-import { openDatabase } from '@ticketgate/postgres';
+import { makeServerFolder, silentLogger, type ServerProcess } from '../../support/index.js';
+import { openDatabase } from '@ticketgate/database/postgres';
 
 import { HOST_AGENT, makeHostDatabases, startAttached } from '../attached/host-databases.js';
 import { startDebianPostgres, type DebianPostgres } from '../attached/debian-postgres.js';

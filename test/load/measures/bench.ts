@@ -1,4 +1,4 @@
-import type { ServerProcess } from '@ticketgate/test-support';
+import type { ServerProcess } from '../../support/index.js';
 
 import { loadTickets, type LoadedTickets } from '../data/load-tickets.js';
 import type { Side } from '../peers/check-peers.js';

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeServerFolder, type ServerProcess } from '@ticketgate/test-support';
+import { makeServerFolder, type ServerProcess } from '../../support/index.js';
 
 import { FEWEST_VALUES } from '../against/median-interval.js';
 import type { AttachedOptions } from '../attached/attached-options.js';

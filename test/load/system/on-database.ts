@@ -1,5 +1,5 @@
-import { silentLogger } from '@ticketgate/test-support';
-import { openDatabase, type OpenDatabase } from '@ticketgate/postgres';
+import { silentLogger } from '../../support/index.js';
+import { openDatabase, type OpenDatabase } from '@ticketgate/database/postgres';
 
 /** Opens a database for some statements of any length. */
 export async function onDatabase<Result>(

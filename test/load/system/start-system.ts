@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeServerFolder, silentLogger, startServerProcess, type ServerProcess } from '@ticketgate/test-support';
-import { openDatabase, type OpenDatabase } from '@ticketgate/postgres';
+import { makeServerFolder, silentLogger, startServerProcess, type ServerProcess } from '../../support/index.js';
+import { openDatabase, type OpenDatabase } from '@ticketgate/database/postgres';
 import { startEmbeddedServer } from '@ticketgate/database';
 
 import { benchServices } from './bench-services.js';
@@ -118,7 +118,7 @@ export function runCommand(
   words: readonly string[],
   { environment, input = '' }: { environment: Readonly<Record<string, string>>; input?: string },
 ): string {
-  const command = join(ROOT, 'packages/cli/bin/ticketgate.js');
+  const command = join(ROOT, 'packages/ticketgate/bin/ticketgate.js');
   const options = { input, env: { ...process.env, ...environment }, encoding: 'utf8' } as const;
   const { status, stdout, stderr } = spawnSync(process.execPath, [command, ...words], options);
   if (status !== 0) throw new Error(`ticketgate ${words.join(' ')} failed: ${stderr}`);

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
-import { startTestDatabase, type TestDatabase } from '@ticketgate/test-support';
+import { startTestDatabase, type TestDatabase } from '../../support/index.js';
 
 import { API_AGENT } from '../../fuzz/credentials.js';
 import { FuzzServer } from '../../fuzz/fuzz-server.js';

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
-import { untilTrue } from '@ticketgate/test-support';
+import { untilTrue } from '../../support/index.js';
 
 import { Cluster, type Road } from '../../tools/cluster/cluster.js';
 import { PASSWORD } from '../../tools/cluster/gateway.js';

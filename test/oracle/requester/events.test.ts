@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { EventAdministration } from '@ticketgate/database';
 import { compileForReplay } from '@ticketgate/gateway';
 import { isData, type Data, type EventName } from '@ticketgate/sdk';
-import { untilTrue } from '@ticketgate/test-support';
+import { untilTrue } from '../../support/index.js';
 
-import { Remote } from '../../../packages/requester/test/remote.js';
+import { Remote } from '../../../packages/runtime/test/invoking/remote.js';
 import { createEvents } from '../../../packages/runtime/src/events/plugin-events.js';
 import {
   explainedNames,

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { defaultConfiguration, loadPlugins, setUpPlugins, type ReadyOperations } from '@ticketgate/runtime';
-import { startServer, type RunningServer } from '@ticketgate/server';
-import { silentLogger, startTestDatabase, type TestDatabase } from '@ticketgate/test-support';
+import { startServer, type RunningServer } from 'ticketgate';
+import { silentLogger, startTestDatabase, type TestDatabase } from '../../support/index.js';
 import pg from 'pg';
 
 import { ORACLE } from './recorded.js';

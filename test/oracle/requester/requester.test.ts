@@ -11,17 +11,17 @@ import {
   InvokerTypes,
   type CallResult,
   type RetryState,
-} from '@ticketgate/requester';
+} from '@ticketgate/runtime/invoking';
 import { type Data, isData } from '@ticketgate/sdk';
 
-import { makeSelfSigned } from '../../../packages/cli/src/command/self-signed.js';
+import { makeSelfSigned } from '../../../packages/ticketgate/src/command/self-signed.js';
 import {
   ANSWERS,
   Everywhere,
   Remote,
   type ArrivedRequest,
   type ScriptedAnswer,
-} from '../../../packages/requester/test/remote.js';
+} from '../../../packages/runtime/test/invoking/remote.js';
 import { explainedNames, isThere, playerOf, readRecorded, readRecordedFile, type Recorded } from './recorded.js';
 
 let folder = '';

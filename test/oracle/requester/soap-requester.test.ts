@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadWebService } from '@ticketgate/definition';
 import { SecretNames, Trace } from '@ticketgate/gateway';
-import { BearerTokens, callInvoker, Connections, InvokerTypes, type CallResult } from '@ticketgate/requester';
+import { BearerTokens, callInvoker, Connections, InvokerTypes, type CallResult } from '@ticketgate/runtime/invoking';
 import { isData, type Data } from '@ticketgate/sdk';
 
 import {
@@ -11,7 +11,7 @@ import {
   Remote,
   type ArrivedRequest,
   type ScriptedAnswer,
-} from '../../../packages/requester/test/remote.js';
+} from '../../../packages/runtime/test/invoking/remote.js';
 import { explainedNames, ORACLE } from './recorded.js';
 
 const RECORDED = join(ORACLE, 'soap', 'requester');

@@ -1,7 +1,7 @@
 import { compileForReplay } from '@ticketgate/gateway';
 import { isData, type Data } from '@ticketgate/sdk';
 
-import { Remote } from '../../../packages/requester/test/remote.js';
+import { Remote } from '../../../packages/runtime/test/invoking/remote.js';
 import { isThere, playerOf, readRecorded, readRecordedFile, type Recorded, type RecordedRequest } from './recorded.js';
 import { startRecordedSystem, type RecordedSystem } from './recorded-system.js';
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { join } from 'node:path';
-import { untilTrue } from '@ticketgate/test-support';
+import { untilTrue } from '../../support/index.js';
 import pg from 'pg';
 
-import { makeSelfSigned } from '../../../packages/cli/src/command/self-signed.js';
+import { makeSelfSigned } from '../../../packages/ticketgate/src/command/self-signed.js';
 import { DatabaseMachine } from './database-machine.js';
 import { addressOf, DeployedFiles } from './deployed-files.js';
 import { Etcd } from './etcd.js';

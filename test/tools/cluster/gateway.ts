@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { runTicketgate, TicketgateProcess, untilTrue } from '@ticketgate/test-support';
+import { runTicketgate, TicketgateProcess, untilTrue } from '../../support/index.js';
 
 import { addressOf } from './deployed-files.js';
 

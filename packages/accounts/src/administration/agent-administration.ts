@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { auditTime } from '@ticketgate/postgres';
+import { auditTime } from '@ticketgate/database/postgres';
 
 import { agentsKind } from '../catalogue/agents-kind.js';
 import { hashNewPassword, NO_PASSWORD } from '../passwords/new-password.js';

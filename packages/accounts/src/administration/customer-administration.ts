@@ -1,4 +1,4 @@
-import { auditTime } from '@ticketgate/postgres';
+import { auditTime } from '@ticketgate/database/postgres';
 
 import { customerUsersKind } from '../catalogue/customer-users-kind.js';
 import { hashNewPassword } from '../passwords/new-password.js';

@@ -1,4 +1,4 @@
-import { auditTime } from '@ticketgate/postgres';
+import { auditTime } from '@ticketgate/database/postgres';
 import type { CatalogueHost, Data } from '@ticketgate/sdk';
 
 import { GroupUnknown } from './account-errors.js';

@@ -1,4 +1,4 @@
-import { auditTime, changeOf, countEntries, listEntries, setValidity } from '@ticketgate/postgres';
+import { auditTime, changeOf, countEntries, listEntries, setValidity } from '@ticketgate/database/postgres';
 import { type CatalogueHost, type CatalogueKind, columnText, type Data, nameText } from '@ticketgate/sdk';
 
 import { PERMISSIONS_SCHEMA, permissionsOf, savePermissions } from '../administration/permissions.js';

@@ -1,5 +1,5 @@
 import { columnText, type Data, nameText } from '@ticketgate/sdk';
-import { saveRow, tableKind } from '@ticketgate/postgres';
+import { saveRow, tableKind } from '@ticketgate/database/postgres';
 
 const TEXT = columnText(200);
 

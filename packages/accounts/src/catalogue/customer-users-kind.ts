@@ -1,5 +1,5 @@
 import { type CatalogueKind, columnText, type Data, nameText } from '@ticketgate/sdk';
-import { countEntries, listEntries, saveRow, setValidity } from '@ticketgate/postgres';
+import { countEntries, listEntries, saveRow, setValidity } from '@ticketgate/database/postgres';
 
 import { hashNewPassword } from '../passwords/new-password.js';
 import { endSessions } from '../sessions/end-sessions.js';

@@ -1,5 +1,5 @@
 import { columnText } from '@ticketgate/sdk';
-import { saveRow, tableKind } from '@ticketgate/postgres';
+import { saveRow, tableKind } from '@ticketgate/database/postgres';
 
 const LIST = `
 select name, valid_id = 1 as "isValid", json_build_object('Name', name, 'Comment', comments) as "values"

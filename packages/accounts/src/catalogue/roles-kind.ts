@@ -1,5 +1,5 @@
 import { type CatalogueHost, columnText, isData } from '@ticketgate/sdk';
-import { saveRow, tableKind, auditTime } from '@ticketgate/postgres';
+import { saveRow, tableKind, auditTime } from '@ticketgate/database/postgres';
 
 import { AgentUnknown } from '../administration/account-errors.js';
 import { PERMISSIONS_SCHEMA, permissionsOf, savePermissions } from '../administration/permissions.js';

@@ -1,4 +1,4 @@
-import { statements } from '@ticketgate/postgres';
+import { statements } from '@ticketgate/database/postgres';
 import type { Migration } from '@ticketgate/sdk';
 
 const AUDIT = `create_time timestamp(0) not null, create_by integer not null references users (id),

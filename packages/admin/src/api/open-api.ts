@@ -1,5 +1,5 @@
 import { httpStatusOf, isData, type Data, type ErrorKind, type JsonSchema } from '@ticketgate/sdk';
-import { ValueUnfit } from '@ticketgate/postgres';
+import { ValueUnfit } from '@ticketgate/database/postgres';
 import { version } from '@ticketgate/runtime';
 
 import { defineRoute, EVENT_STREAM, type AdminRoute } from './admin-route.js';

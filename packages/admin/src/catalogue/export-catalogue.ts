@@ -30,7 +30,7 @@ export async function* exportCatalogue(system: CatalogueSystem): AsyncGenerator<
   }
 }
 
-const HEAD = `# yaml-language-server: $schema=../node_modules/@ticketgate/server/schemas/catalogue.json
+const HEAD = `# yaml-language-server: $schema=../node_modules/ticketgate/schemas/catalogue.json
 # Written by "ticketgate catalogue export"; "ticketgate catalogue apply" reads it. Passwords are not in it.
 `;
 

@@ -1,7 +1,7 @@
 import { createStartError, isExpectedError, type Database } from '@ticketgate/sdk';
 import { withUnlimited, type System } from '@ticketgate/runtime';
 import { analyzeStatement, indexName, indexProgress, type IndexState, makeIndex } from '@ticketgate/database';
-import type { OpenDatabase } from '@ticketgate/postgres';
+import type { OpenDatabase } from '@ticketgate/database/postgres';
 
 /** Milliseconds between two looks at the progress. */
 const LOOK_INTERVAL = 1000;

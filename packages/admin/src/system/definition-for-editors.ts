@@ -8,7 +8,7 @@ import {
   simpleMappingSchema,
   xsltMappingSchema,
 } from '@ticketgate/definition';
-import { InvokerTypes } from '@ticketgate/requester';
+import { InvokerTypes } from '@ticketgate/runtime/invoking';
 import { emittedNames } from '@ticketgate/runtime';
 import { type JsonSchema, type Plugin, isData } from '@ticketgate/sdk';
 

@@ -1,4 +1,4 @@
-import { knexOn, PreparedClient, SingleConnectionDatabase } from '@ticketgate/postgres';
+import { knexOn, PreparedClient, SingleConnectionDatabase } from '../postgres/index.js';
 import knex, { type Knex } from 'knex';
 import type { Client } from 'pg';
 

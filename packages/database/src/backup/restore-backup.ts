@@ -2,7 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Migration, Data, Database } from '@ticketgate/sdk';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { columnTypes, connectAlone } from '@ticketgate/postgres';
+import { columnTypes, connectAlone } from '../postgres/index.js';
 
 import { migrate } from '../migration/migrate.js';
 import { recordChange } from '../audit/audit-log.js';

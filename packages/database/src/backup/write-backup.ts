@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { connectAlone, errorCode } from '@ticketgate/postgres';
+import { connectAlone, errorCode } from '../postgres/index.js';
 
 import { reasonOf } from '../embedded/folder-unusable.js';
 import { BackupNotWritten } from './backup-errors.js';

@@ -1,5 +1,5 @@
 import type { Database, RequestSummary } from '@ticketgate/sdk';
-import { encodeTexts } from '@ticketgate/postgres';
+import { encodeTexts } from '../postgres/index.js';
 
 /** A recorded request. */
 export interface DebuggerEntryRow {

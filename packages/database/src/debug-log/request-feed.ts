@@ -1,5 +1,5 @@
 import { createError, type Database } from '@ticketgate/sdk';
-import { errorCode } from '@ticketgate/postgres';
+import { errorCode } from '../postgres/index.js';
 
 import type { RecordedRequest, RecordedRequests } from './recorded-requests.js';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Logger } from '@ticketgate/sdk';
-import { errorCode } from '@ticketgate/postgres';
+import { errorCode } from '../postgres/index.js';
 
 import { mayEnter, type SystemUser } from './unprivileged-user.js';
 

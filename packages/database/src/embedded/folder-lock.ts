@@ -1,7 +1,7 @@
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createStartError } from '@ticketgate/sdk';
-import { errorCode } from '@ticketgate/postgres';
+import { errorCode } from '../postgres/index.js';
 
 import { isRunning, ownIdentity, type ProcessIdentity } from '../running/process-identity.js';
 

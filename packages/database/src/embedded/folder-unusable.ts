@@ -1,5 +1,5 @@
 import { createStartError, isExpectedError } from '@ticketgate/sdk';
-import { errorCode } from '@ticketgate/postgres';
+import { errorCode } from '../postgres/index.js';
 
 export const FolderUnusable = createStartError<{ folder: string; reason: string }>(
   'Database.FolderUnusable',

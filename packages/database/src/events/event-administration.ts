@@ -1,4 +1,4 @@
-import { EVENT_CHANNEL } from '@ticketgate/postgres';
+import { EVENT_CHANNEL } from '../postgres/index.js';
 import type { Data, Database } from '@ticketgate/sdk';
 
 export type EventState = 'waiting' | 'dead';

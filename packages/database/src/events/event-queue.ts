@@ -1,4 +1,4 @@
-import { selectAwaited, insertEvents, sql, statement } from '@ticketgate/postgres';
+import { selectAwaited, insertEvents, sql, statement } from '../postgres/index.js';
 import type { Data, Database, DeliveredEvent, SharedStatement } from '@ticketgate/sdk';
 
 import { textOf } from './event-row.js';

@@ -1,4 +1,4 @@
-import { FAMILY_TABLES, type Host, OPTIONAL_PARTS, WRITTEN_TABLES } from '@ticketgate/postgres';
+import { FAMILY_TABLES, type Host, OPTIONAL_PARTS, WRITTEN_TABLES } from '../postgres/index.js';
 
 import type { Column, TablesByName } from './read-tables.js';
 

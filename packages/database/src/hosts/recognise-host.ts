@@ -1,4 +1,4 @@
-import { FAMILY_TABLES, type Host, HOSTS, OUR_HOST } from '@ticketgate/postgres';
+import { FAMILY_TABLES, type Host, HOSTS, OUR_HOST } from '../postgres/index.js';
 import type { Database, Tables } from '@ticketgate/sdk';
 
 import { compareTables, type HostDifference } from './compare-tables.js';

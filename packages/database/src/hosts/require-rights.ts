@@ -1,4 +1,4 @@
-import { FAMILY_TABLES, type Host, WRITTEN_TABLES } from '@ticketgate/postgres';
+import { FAMILY_TABLES, type Host, WRITTEN_TABLES } from '../postgres/index.js';
 import type { Database } from '@ticketgate/sdk';
 
 import { HostForbidden } from './host-errors.js';

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { isOperationError, OperationError, type Database } from '@ticketgate/sdk';
 import pLimit, { type LimitFunction } from 'p-limit';
-import { LazyTransaction } from '@ticketgate/postgres';
+import { LazyTransaction } from '../postgres/index.js';
 
 import { runOnce, type KeyedRequest, type Once } from './run-once.js';
 

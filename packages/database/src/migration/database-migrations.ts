@@ -1,4 +1,4 @@
-import { statements } from '@ticketgate/postgres';
+import { statements } from '../postgres/index.js';
 import type { Migration } from '@ticketgate/sdk';
 
 import { DEBUG_ENTRY, DEBUG_ENTRY_BY_TIME } from './debug-entry.js';

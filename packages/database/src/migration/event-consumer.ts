@@ -1,4 +1,4 @@
-import { statements } from '@ticketgate/postgres';
+import { statements } from '../postgres/index.js';
 import type { Migration } from '@ticketgate/sdk';
 
 // Rows have both names as long as a version may be running that knows only the first one.

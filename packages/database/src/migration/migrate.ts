@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { errorCode } from '@ticketgate/postgres';
+import { errorCode } from '../postgres/index.js';
 import { createStartError, isOperationError, type Database, type Migration } from '@ticketgate/sdk';
 
 import { storeSources, ownerOf, requireUnchanged, type DevelopedPlugin } from './developed-plugins.js';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { errorCode } from '@ticketgate/postgres';
+import { errorCode } from '../postgres/index.js';
 
 import { withFolderErrors } from '../embedded/folder-unusable.js';
 import { isRunning, ownIdentity, type ProcessIdentity } from './process-identity.js';

@@ -1,5 +1,5 @@
 import type { Data, Database } from '@ticketgate/sdk';
-import type { OpenDatabase } from '@ticketgate/postgres';
+import type { OpenDatabase } from '../postgres/index.js';
 
 import { recordChange, type AuditEntry } from '../audit/audit-log.js';
 import { AppliedFiles, recordAppliedFile, type FileNote } from './applied-files.js';

@@ -1,4 +1,4 @@
-import { NEWEST_VERSION } from '@ticketgate/postgres';
+import { NEWEST_VERSION } from '../postgres/index.js';
 import type { Database } from '@ticketgate/sdk';
 
 /** The facts about a version that the family's history lacks. */

@@ -1,4 +1,4 @@
-import type { OpenDatabase } from '@ticketgate/postgres';
+import type { OpenDatabase } from '../postgres/index.js';
 import type { Database } from '@ticketgate/sdk';
 
 /** The channel for our own changes of services. */

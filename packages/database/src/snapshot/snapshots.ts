@@ -1,5 +1,5 @@
 import { elapsedClock, type Database, type Snapshot } from '@ticketgate/sdk';
-import type { OpenDatabase } from '@ticketgate/postgres';
+import type { OpenDatabase } from '../postgres/index.js';
 
 export interface SnapshotOptions {
   readonly database: OpenDatabase;

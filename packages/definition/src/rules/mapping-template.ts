@@ -1,5 +1,5 @@
 import { isData, isTrue, textOf } from '@ticketgate/sdk';
-import { findTemplateProblem } from '@ticketgate/xslt';
+import { findTemplateProblem } from '../xslt/index.js';
 
 import { member } from '../reading/read-record.js';
 import { mappingsOf } from './definition-parts.js';

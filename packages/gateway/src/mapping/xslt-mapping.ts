@@ -1,6 +1,6 @@
 import type { XsltMappingConfig } from '@ticketgate/definition';
 import { isData, type Data } from '@ticketgate/sdk';
-import { applyTemplate, XsltError, type XsltStage } from '@ticketgate/xslt';
+import { applyTemplate, XsltError, type XsltStage } from '@ticketgate/definition/xslt';
 
 import { Overloaded } from '../services/load-limiter.js';
 import { compileKeyFilters } from './key-filters.js';

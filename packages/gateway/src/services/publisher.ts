@@ -11,7 +11,7 @@ import {
   type WebService,
 } from '@ticketgate/definition';
 import { inSteps } from '@ticketgate/sdk';
-import { prepareTemplate } from '@ticketgate/xslt';
+import { prepareTemplate } from '@ticketgate/definition/xslt';
 
 import type { ServiceRecord } from '../ports.js';
 import { findOwners, takenBasePath } from './base-path-owners.js';

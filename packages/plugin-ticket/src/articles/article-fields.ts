@@ -1,4 +1,4 @@
-import type { HostAnswers } from '@ticketgate/postgres';
+import type { HostAnswers } from '@ticketgate/database/postgres';
 import type { Data } from '@ticketgate/sdk';
 
 import type { Catalogue } from '../catalogue/catalogue.js';

@@ -1,4 +1,4 @@
-import { anyInList, quickIfFew } from '@ticketgate/postgres';
+import { anyInList, quickIfFew } from '@ticketgate/database/postgres';
 import type { Data, Database, Tables } from '@ticketgate/sdk';
 
 /** An article as it is stored. */

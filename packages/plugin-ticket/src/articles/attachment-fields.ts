@@ -1,4 +1,4 @@
-import { groupRows } from '@ticketgate/postgres';
+import { groupRows } from '@ticketgate/database/postgres';
 import type { Data, Database } from '@ticketgate/sdk';
 
 /** A row of `article_data_mime_attachment`; its content is only read on request. */

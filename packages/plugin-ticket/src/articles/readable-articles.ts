@@ -1,4 +1,4 @@
-import { anyInList } from '@ticketgate/postgres';
+import { anyInList } from '@ticketgate/database/postgres';
 
 import { loadNamedTickets, type ReadSources } from '../permission/readable-tickets.js';
 import { ticketPermission } from '../permission/ticket-permission.js';

@@ -1,4 +1,4 @@
-import { anyInList, groupRows, quickIfFew } from '@ticketgate/postgres';
+import { anyInList, groupRows, quickIfFew } from '@ticketgate/database/postgres';
 import type { Database, Data } from '@ticketgate/sdk';
 
 import type { Catalogue, DynamicField } from '../catalogue/catalogue.js';

@@ -1,4 +1,4 @@
-import { answersOf } from '@ticketgate/postgres';
+import { answersOf } from '@ticketgate/database/postgres';
 import type { Data, InvokerContext } from '@ticketgate/sdk';
 
 import { collectArticles, type CollectedArticle } from '../articles/collect-articles.js';

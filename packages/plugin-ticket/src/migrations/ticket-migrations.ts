@@ -1,4 +1,4 @@
-import { statements } from '@ticketgate/postgres';
+import { statements } from '@ticketgate/database/postgres';
 import type { Migration } from '@ticketgate/sdk';
 
 import { CATALOGUE_TABLES } from './catalogue-tables.js';

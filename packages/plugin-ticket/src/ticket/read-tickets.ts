@@ -1,4 +1,4 @@
-import { anyInList, quickIfFew, sharedStatement, sql } from '@ticketgate/postgres';
+import { anyInList, quickIfFew, sharedStatement, sql } from '@ticketgate/database/postgres';
 import type { Database, SharedRow } from '@ticketgate/sdk';
 
 import { MILESTONES, type TicketMilestones } from './milestones.js';

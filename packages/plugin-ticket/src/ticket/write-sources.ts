@@ -1,4 +1,4 @@
-import { answersOf, type HostAnswers } from '@ticketgate/postgres';
+import { answersOf, type HostAnswers } from '@ticketgate/database/postgres';
 import {
   systemTimeZone,
   type Caller,

@@ -1,7 +1,7 @@
 import type { OperationPorts } from '@ticketgate/gateway';
 import type { Database } from '@ticketgate/sdk';
 import { KeyedRequests } from '@ticketgate/database';
-import { RequestTransactions } from '@ticketgate/postgres';
+import { RequestTransactions } from '@ticketgate/database/postgres';
 
 import type { ServicesByOperation } from '../plugins/start-services.js';
 import type { System } from '../system/open-system.js';

@@ -1,5 +1,5 @@
 import { LARGEST_DEFINITION } from '@ticketgate/definition';
-import type { TokenConfiguration } from '@ticketgate/requester';
+import type { TokenConfiguration } from '../invoking/index.js';
 import type { JsonSchema } from '@ticketgate/sdk';
 
 /** The largest number of worker processes. */

@@ -1,4 +1,4 @@
-import { EVENT_CHANNEL } from '@ticketgate/postgres';
+import { EVENT_CHANNEL } from '@ticketgate/database/postgres';
 import type { Database } from '@ticketgate/sdk';
 
 /** Milliseconds between two notifications. */

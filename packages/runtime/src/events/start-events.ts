@@ -1,6 +1,6 @@
 import { EventQueue, Leases } from '@ticketgate/database';
 import { Debugger } from '@ticketgate/gateway';
-import { EVENT_CHANNEL } from '@ticketgate/postgres';
+import { EVENT_CHANNEL } from '@ticketgate/database/postgres';
 
 import type { ReadyOperations } from '../plugins/set-up-plugins.js';
 import { countCalls, type CallCounts } from '../requester/call-counts.js';

@@ -27,12 +27,18 @@ export function folderOfPlugin(file: string): string {
   return own;
 }
 
+/** Our plugins that live in another package than their name says. */
+const HOMES: ReadonlyMap<string, string> = new Map([
+  ['@ticketgate/plugin-session', '@ticketgate/accounts/session-plugin'],
+]);
+
 /** Resolves a package from our own packages or else from the folder of the configuration. */
 function findPackage(name: string, root: string): FoundPlugin {
+  const home = HOMES.get(name) ?? name;
   for (const from of [import.meta.url, join(root, 'package.json')]) {
     try {
-      const file = createRequire(from).resolve(name);
-      return { file, location: from === import.meta.url ? name : file };
+      const file = createRequire(from).resolve(home);
+      return { file, location: from === import.meta.url ? home : file };
     } catch {
       // Try the next place.
     }

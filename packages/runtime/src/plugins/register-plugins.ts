@@ -1,6 +1,6 @@
 import { memberNames } from '@ticketgate/definition';
 import { OperationRegistry } from '@ticketgate/gateway';
-import { InvokerTypes } from '@ticketgate/requester';
+import { InvokerTypes } from '../invoking/index.js';
 import { isData, isExpectedError, type Operation, type Plugin } from '@ticketgate/sdk';
 
 import { emittedNames } from '../events/emitted-names.js';

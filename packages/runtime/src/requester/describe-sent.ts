@@ -1,5 +1,5 @@
 import { Mask, secretsIn, type CompiledService } from '@ticketgate/gateway';
-import type { OutgoingBody, SentRequest } from '@ticketgate/requester';
+import type { OutgoingBody, SentRequest } from '../invoking/index.js';
 import { MASK } from '@ticketgate/sdk';
 
 import type { RequesterResult } from './requester.js';

@@ -1,5 +1,5 @@
 import type { CompiledService, DebuggerEntry, Trace } from '@ticketgate/gateway';
-import type { CallResult, SentRequest } from '@ticketgate/requester';
+import type { CallResult, SentRequest } from '../invoking/index.js';
 
 interface EntryParts {
   readonly communicationID: string;

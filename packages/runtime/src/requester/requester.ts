@@ -19,7 +19,7 @@ import {
   type CallResult,
   type InvokerCall,
   type TokenConfiguration,
-} from '@ticketgate/requester';
+} from '../invoking/index.js';
 import { isData, type Caller, type Data, type OperationType } from '@ticketgate/sdk';
 
 import { debuggerSinkOf } from '../system/debugger-sink.js';

@@ -7,7 +7,7 @@ import {
   type HttpRequester,
   httpOf,
 } from '@ticketgate/definition';
-import { basic, credentialsOf, decoded, requestHeaders, type SentRequest } from '@ticketgate/requester';
+import { basic, credentialsOf, decoded, requestHeaders, type SentRequest } from '../invoking/index.js';
 import { createError, isTrue, type Data } from '@ticketgate/sdk';
 
 const RequesterSecretMissing = createError<{ name: string }>(

@@ -1,6 +1,6 @@
 import { httpOf } from '@ticketgate/definition';
 import type { CompiledService, DebuggerEntry, Mask } from '@ticketgate/gateway';
-import { nextAttempt, type RetryDecision, type RetryState } from '@ticketgate/requester';
+import { nextAttempt, type RetryDecision, type RetryState } from '../invoking/index.js';
 import { isData, type Data, type DeliveredEvent } from '@ticketgate/sdk';
 
 import type { Consumer, NextAttempt } from '../events/consumer.js';

@@ -1,5 +1,5 @@
 import type { CompiledService } from '@ticketgate/gateway';
-import { meetsCondition } from '@ticketgate/requester';
+import { meetsCondition } from '../invoking/index.js';
 import { isDeclared, type Data, type Database, type NewEvent } from '@ticketgate/sdk';
 import { definitionsVersion, type QueuedEvent } from '@ticketgate/database';
 

@@ -1,5 +1,5 @@
 import { accountsSettings } from '@ticketgate/accounts';
-import { type Host, OUR_HOST } from '@ticketgate/postgres';
+import { type Host, OUR_HOST } from '@ticketgate/database/postgres';
 import { type Plugin, type SettingDefinition, defineSettings } from '@ticketgate/sdk';
 
 /** Defaults of stand-alone systems that differ from the family: creating a ticket must not depend on a name server. */

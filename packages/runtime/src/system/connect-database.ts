@@ -6,7 +6,7 @@ import {
   openDatabase,
   type OpenDatabase,
   PoolerUnfit,
-} from '@ticketgate/postgres';
+} from '@ticketgate/database/postgres';
 
 /**
  * Opens the database for a command or a starting server. The error says why it is unavailable, for the administrator.

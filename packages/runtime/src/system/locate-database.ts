@@ -5,7 +5,7 @@ import {
   type EmbeddedServer,
   type FoundEmbedded,
 } from '@ticketgate/database';
-import { DatabaseURL, DatabaseURLUnfit } from '@ticketgate/postgres';
+import { DatabaseURL, DatabaseURLUnfit } from '@ticketgate/database/postgres';
 import type { Logger } from '@ticketgate/sdk';
 
 import type { Configuration } from '../configuration/configuration.js';

@@ -10,7 +10,7 @@ import {
   ServiceStore,
   type Snapshots,
 } from '@ticketgate/database';
-import type { OpenDatabase } from '@ticketgate/postgres';
+import type { OpenDatabase } from '@ticketgate/database/postgres';
 
 import type { Configuration } from '../configuration/configuration.js';
 import type { LoadedConfiguration } from '../configuration/load-configuration.js';

@@ -1,4 +1,4 @@
-import { openDatabase, type OpenDatabase } from '@ticketgate/postgres';
+import { openDatabase, type OpenDatabase } from '@ticketgate/database/postgres';
 import type { Logger } from '@ticketgate/sdk';
 
 import type { Configuration } from '../configuration/configuration.js';

@@ -1,5 +1,5 @@
 import { readDatabaseCondition, type DatabaseCondition } from '@ticketgate/database';
-import { probeHosts } from '@ticketgate/postgres';
+import { probeHosts } from '@ticketgate/database/postgres';
 import type { System } from '@ticketgate/runtime';
 
 import { error, fine, orFine, warning, type Finding } from './finding.js';

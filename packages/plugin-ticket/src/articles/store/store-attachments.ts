@@ -1,4 +1,4 @@
-import { sql, statement } from '@ticketgate/postgres';
+import { sql, statement } from '@ticketgate/database/postgres';
 import type { Database } from '@ticketgate/sdk';
 
 import type { AttachmentRow } from './attachment-row.js';

@@ -9,7 +9,7 @@ import {
   type Data,
   isData,
 } from '@ticketgate/sdk';
-import { saveRow, tableKind } from '@ticketgate/postgres';
+import { saveRow, tableKind } from '@ticketgate/database/postgres';
 
 import { catalogueFieldTypes } from '../../dynamic-fields/types/field-types.js';
 import { fieldConfigRules } from './field-config.js';

@@ -1,5 +1,5 @@
 import { createError } from '@ticketgate/sdk';
-import { saveRow, tableKind } from '@ticketgate/postgres';
+import { saveRow, tableKind } from '@ticketgate/database/postgres';
 
 import { COMMENT, NAME } from './column-texts.js';
 import { targetTimeColumns, TARGET_TIME_VALUES, targetTimes } from './target-times.js';

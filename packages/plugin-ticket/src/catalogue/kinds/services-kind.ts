@@ -1,4 +1,4 @@
-import { auditTime, saveRow, tableKind } from '@ticketgate/postgres';
+import { auditTime, saveRow, tableKind } from '@ticketgate/database/postgres';
 
 import { COMMENT, NAME } from './column-texts.js';
 

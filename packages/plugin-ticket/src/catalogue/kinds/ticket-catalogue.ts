@@ -1,5 +1,5 @@
 import type { CatalogueKind } from '@ticketgate/sdk';
-import { saveRow, tableKind } from '@ticketgate/postgres';
+import { saveRow, tableKind } from '@ticketgate/database/postgres';
 
 import { dynamicFieldsKind } from './dynamic-fields-kind.js';
 import { queuesKind } from './queues-kind.js';

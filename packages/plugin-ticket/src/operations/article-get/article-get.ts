@@ -1,4 +1,4 @@
-import { answersOf } from '@ticketgate/postgres';
+import { answersOf } from '@ticketgate/database/postgres';
 import { defineOperation, type Data, type InputOf, type JsonSchema } from '@ticketgate/sdk';
 
 import { collectArticles, selectWholeArticle, type CollectedArticle } from '../../articles/collect-articles.js';

@@ -1,4 +1,4 @@
-import { answersOf, groupRows } from '@ticketgate/postgres';
+import { answersOf, groupRows } from '@ticketgate/database/postgres';
 import { type Data, operationError, type OperationError, reply } from '@ticketgate/sdk';
 
 import { collectArticles, selectWholeArticle, type CollectedArticle } from '../../articles/collect-articles.js';

@@ -1,5 +1,5 @@
 import { operationError, type Data, type Database } from '@ticketgate/sdk';
-import { groupRows, quickIfFew } from '@ticketgate/postgres';
+import { groupRows, quickIfFew } from '@ticketgate/database/postgres';
 
 import { withISOTimes } from '../../time/iso-times.js';
 import {

@@ -1,4 +1,4 @@
-import { answersOf } from '@ticketgate/postgres';
+import { answersOf } from '@ticketgate/database/postgres';
 import { defineOperation, type Data, type Database, type JsonSchema } from '@ticketgate/sdk';
 
 import { NO_FIELD_MEMBERS, readFieldMembers } from '../../dynamic-fields/field-members.js';

@@ -1,4 +1,4 @@
-import type { HostAnswers } from '@ticketgate/postgres';
+import type { HostAnswers } from '@ticketgate/database/postgres';
 import { isData, type Data, type LimitScope } from '@ticketgate/sdk';
 
 import { limitOf, requireAtMost } from '../../limits/limits.js';

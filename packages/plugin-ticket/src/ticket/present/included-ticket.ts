@@ -1,4 +1,4 @@
-import { answersOf } from '@ticketgate/postgres';
+import { answersOf } from '@ticketgate/database/postgres';
 import type { Data, Database } from '@ticketgate/sdk';
 
 import { presentArticle } from '../../articles/article-fields.js';

@@ -9,7 +9,7 @@ import {
   columnNames,
   sharedStatement,
   sql,
-} from '@ticketgate/postgres';
+} from '@ticketgate/database/postgres';
 import type { Database, SharedRow } from '@ticketgate/sdk';
 
 import {

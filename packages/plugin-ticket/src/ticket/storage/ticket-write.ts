@@ -6,7 +6,7 @@ import {
   type InputColumns,
   type ItemCount,
   type Sql,
-} from '@ticketgate/postgres';
+} from '@ticketgate/database/postgres';
 import type { Database, PlannedEvents } from '@ticketgate/sdk';
 
 import type { ArticleDraft } from '../../articles/store/article-draft.js';

@@ -9,7 +9,7 @@ import {
   KNOWN_VERSION_COLUMN,
   sharedStatement,
   sql,
-} from '@ticketgate/postgres';
+} from '@ticketgate/database/postgres';
 import type { Database, SharedRow } from '@ticketgate/sdk';
 
 import type { StoredTicket } from '../read-tickets.js';

@@ -1,4 +1,4 @@
-import type { HostAnswers } from '@ticketgate/postgres';
+import type { HostAnswers } from '@ticketgate/database/postgres';
 
 import { ticketPermission, type TicketPermission } from '../../permission/ticket-permission.js';
 import type { WriteSources } from '../write-sources.js';

@@ -1,1 +1,0 @@
-export { writeClient } from './write-client.js';

@@ -1,0 +1,56 @@
+import type { CommandUnknownOpts as Command } from '@commander-js/extra-typings';
+import { addressOf, type Configuration, ConfigurationError } from '@ticketgate/runtime';
+import { isLoopback } from '@ticketgate/sdk';
+
+import { configurationFor } from './command-context.js';
+
+const ENVIRONMENT = {
+  TICKETGATE_API_KEY: 'X-API-Key',
+  TICKETGATE_SESSION_ID: 'X-OTRS-Header-SessionID',
+  TICKETGATE_USER_LOGIN: 'X-OTRS-Header-UserLogin',
+  TICKETGATE_PASSWORD: 'X-OTRS-Header-Password',
+};
+
+export function addMcpCommand(program: Command): void {
+  program
+    .command('mcp')
+    .description('connect an AI agent at standard input and output with the tools of a web service (MCP)')
+    .argument('<service>', 'name of a web service that has Gateway.MCP')
+    .option('--url <url>', 'address of the running server (default: as configured)')
+    .addHelpText(
+      'after',
+      `\nCredentials are taken from the environment: TICKETGATE_API_KEY, or TICKETGATE_SESSION_ID, or TICKETGATE_USER_LOGIN and TICKETGATE_PASSWORD.`,
+    )
+    .action(async (service, flags, command) => {
+      const url = agentURL(service, flags.url ?? ownAddress(configurationFor(command).configuration));
+      const { connectStandardStreams } = await import('../mcp/index.js');
+      await connectStandardStreams({ url, headers: credentialsOf(process.env) });
+    });
+}
+
+/** A server that listens on all addresses is reached on this machine. */
+function ownAddress(configuration: Configuration): string {
+  const { host } = configuration.http;
+  const isOpen = ['0.0.0.0', '::'].includes(host);
+  return addressOf({ ...configuration, http: { ...configuration.http, host: isOpen ? '127.0.0.1' : host } });
+}
+
+function agentURL(service: string, server: string): URL {
+  const path = `/Webservice/${encodeURIComponent(service)}/mcp`;
+  if (!URL.canParse(path, server)) {
+    throw new ConfigurationError(`--url is "${server}"; write an address such as https://tickets.example.org.`);
+  }
+  const url = new URL(path, server);
+  if (url.protocol === 'https:' || isLoopback(url.hostname.replace(/^\[|\]$/g, ''))) return url;
+  throw new ConfigurationError(
+    `--url is "${server}"; write an address that begins with https://, because plain HTTP would show the credentials to the network.`,
+  );
+}
+
+function credentialsOf(environment: NodeJS.ProcessEnv): Readonly<Record<string, string>> {
+  const found = Object.entries(ENVIRONMENT).flatMap(([name, header]) => {
+    const value = environment[name] ?? '';
+    return value === '' ? [] : [[header, value] as const];
+  });
+  return Object.fromEntries(found);
+}

@@ -1,0 +1,104 @@
+import cluster from 'node:cluster';
+import { checkNewPassword } from '@ticketgate/accounts';
+import type { CommandUnknownOpts as Command } from '@commander-js/extra-typings';
+import { EXIT_CODE, nonEmpty, type System } from '@ticketgate/runtime';
+import type { DevOptions, Shutdown, ServerOptions, StartedServer } from '../index.js';
+
+import { configurationFor, loggerFor } from './command-context.js';
+import { printProgress } from './terminal.js';
+
+/** npm, a shell and a terminal may each pass on the same Ctrl-C: what comes within this time counts as one signal. */
+const SAME_SIGNAL_MILLISECONDS = 1_000;
+/** How long an unexpected end may take. */
+const HANGING_MILLISECONDS = 60_000;
+
+export function addServeCommand(program: Command): void {
+  program
+    .command('serve')
+    .description('start the server (what "npm start" does)')
+    .option('--host <address>', 'address to listen on (HOST; default 127.0.0.1)')
+    .option('--port <number>', 'port to listen on (PORT; default 8080)')
+    .option('--workers <number>', 'processes that serve (http.workers; default 1)')
+    .option('--dev', 'load plugins again when their sources change')
+    .option('--reset <plugin>', 'with --dev: drop the tables of a plugin and apply its migrations anew')
+    .action((options, command) => serve(command, options));
+}
+
+async function serve(
+  command: Command,
+  { dev: isDev = false, reset }: { readonly dev?: boolean; readonly reset?: string },
+): Promise<void> {
+  const loaded = configurationFor(command);
+  if (reset !== undefined && !isDev) command.error('error: --reset needs --dev.');
+  const logger = loggerFor(loaded);
+  if (cluster.isWorker) {
+    const { serveAsWorker } = await import('../index.js');
+    await serveAsWorker(loaded, logger, { prepares: isDev });
+    return;
+  }
+  const rootPassword = nonEmpty(process.env.TICKETGATE_ROOT_PASSWORD);
+  const apiPassword = nonEmpty(process.env.TICKETGATE_API_PASSWORD);
+  // Now, while nothing has been done yet.
+  for (const password of [rootPassword, apiPassword]) if (password !== undefined) checkNewPassword(password);
+  const stopRequest = untilSignal(() => {
+    logger.warn('forced to stop: requests and the debug log may be incomplete');
+    process.exit(EXIT_CODE.forced);
+  });
+  // Other commands do not need the HTTP side, and start faster without it.
+  const { UncaughtErrors, renderStartReport } = await import('../index.js');
+  const strays = new UncaughtErrors(loaded, logger);
+  const start = await starterFor(isDev ? { reset } : loaded.configuration.http.workers);
+  const onOpen = ({ loadedPlugins }: System) => {
+    strays.nameBy(loadedPlugins);
+  };
+  const server = await start({ loaded, logger, rootPassword, apiPassword, onProgress: printProgress, onOpen });
+  process.stdout.write(renderStartReport(server.report));
+  const { reason, code } = await Promise.race([stopRequest, strays.ending, untilLost(server)]);
+  logger.info(`${reason}: finishing running requests; another signal stops at once`);
+  await stop(server, code);
+  logger.info('stopped');
+}
+
+/** @param workers how many there are to be, or one that follows the sources */
+async function starterFor(
+  workers: number | Pick<DevOptions, 'reset'>,
+): Promise<(options: ServerOptions) => Promise<StartedServer>> {
+  const { startDev, startServer, startWorkers } = await import('../index.js');
+  if (typeof workers === 'number') return workers > 1 ? startWorkers : startServer;
+  const onText = (text: string) => {
+    process.stderr.write(text);
+  };
+  return (options) => startDev({ ...options, ...workers, onText });
+}
+
+async function stop(server: StartedServer, code: number): Promise<void> {
+  process.exitCode = code;
+  // After an exception anything may hang.
+  if (code !== EXIT_CODE.fine) setTimeout(() => process.exit(), HANGING_MILLISECONDS).unref();
+  await server.stop();
+  // Nothing of ours is left; a plugin's forgotten timer must not keep the process.
+  setTimeout(() => process.exit(), 500).unref();
+}
+
+/** Resolves when the embedded database is lost; never for another one. */
+async function untilLost({ report }: StartedServer): Promise<Shutdown> {
+  const lost = report.system.location.embedded?.lost ?? new Promise<never>(() => undefined);
+  return {
+    reason: `the embedded PostgreSQL could not be restarted (${await lost})`,
+    code: EXIT_CODE.databaseAway,
+  };
+}
+
+/** Resolves at the first signal; `force` is called at a later one. */
+function untilSignal(force: () => void): Promise<Shutdown> {
+  let first: number | undefined;
+  return new Promise((resolve) => {
+    const onSignal = (signal: NodeJS.Signals) => {
+      if (first !== undefined && Date.now() - first > SAME_SIGNAL_MILLISECONDS) force();
+      first ??= Date.now();
+      resolve({ reason: `${signal} received`, code: EXIT_CODE.fine });
+    };
+    process.on('SIGINT', onSignal);
+    process.on('SIGTERM', onSignal);
+  });
+}

@@ -1,0 +1,180 @@
+import { writeFile } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
+import { Writable } from 'node:stream';
+import { checkNewPassword } from '@ticketgate/accounts';
+import { ConfigurationError } from '@ticketgate/runtime';
+import { errorCode } from '@ticketgate/database/postgres';
+
+/** Writes to standard output: what a command was asked for. Logs and progress go to standard error. */
+export function printLine(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+/** Writes to standard error: progress, warnings and hints. */
+export function printProgress(sentence: string): void {
+  process.stderr.write(`${sentence}\n`);
+}
+
+/**
+ * Writes to the file that somebody named, otherwise to standard output.
+ *
+ * @throws ConfigurationError when the file cannot be written
+ */
+export async function writeOutput(
+  file: string | undefined,
+  text: string,
+  { isNew = false }: { /** Never over another file. */ readonly isNew?: boolean } = {},
+): Promise<void> {
+  if (file === undefined) {
+    process.stdout.write(text);
+    return;
+  }
+  try {
+    await writeFile(file, text, { flag: isNew ? 'wx' : 'w' });
+  } catch (cause) {
+    if (errorCode(cause) === 'EEXIST') {
+      throw new ConfigurationError(`The file ${file} exists already. Name another one, or delete it.`, { cause });
+    }
+    throw new ConfigurationError(`The file ${file} cannot be written. Correct the path.`, { cause });
+  }
+}
+
+/** Thrown when a question is answered with Ctrl-C or Ctrl-D. */
+export class Cancelled extends Error {
+  constructor() {
+    super('Cancelled: nothing was written or changed.');
+  }
+}
+
+/** Asks a question and resolves to the trimmed answer. */
+export type Ask = (question: string) => Promise<string>;
+
+/**
+ * Asks a person at a terminal questions, one after the other; undefined if nobody is there.
+ *
+ * @throws Cancelled
+ */
+export async function prompt<Result>(questions: (ask: Ask) => Promise<Result>): Promise<Result | undefined> {
+  if (!isAttended()) return undefined;
+  const reader = createInterface({ input: process.stdin, output: process.stderr });
+  // Keeps lines that are pasted before their question comes.
+  const lines = reader[Symbol.asyncIterator]();
+  const ask: Ask = async (question) => {
+    reader.setPrompt(question);
+    reader.prompt();
+    const next = await lines.next();
+    if (next.done !== true) return next.value.trim();
+    printProgress('');
+    throw new Cancelled();
+  };
+  try {
+    return await questions(ask);
+  } finally {
+    reader.close();
+  }
+}
+
+/**
+ * Asks before something is deleted for good; a script has to say that it means it.
+ *
+ * @throws Cancelled
+ * @throws ConfigurationError where nobody can answer
+ */
+export async function confirmDeletion(question: string): Promise<boolean> {
+  if (!isAttended()) throw new ConfigurationError(`${question} Nobody is there to answer: add --yes to delete.`);
+  return confirm(question);
+}
+
+function isAttended(): boolean {
+  return process.stdin.isTTY && process.stderr.isTTY;
+}
+
+/**
+ * Asks somebody at a terminal; a script has decided already.
+ *
+ * @throws Cancelled
+ */
+export async function confirm(question: string): Promise<boolean> {
+  const answer = await prompt((ask) => ask(`${question} [y/N] `));
+  const isConfirmed = answer === undefined || /^y(?:es)?$/i.test(answer);
+  if (!isConfirmed) printProgress('Nothing was changed.');
+  return isConfirmed;
+}
+
+/** Prints the result of a command: as JSON for scripts, otherwise as `render` writes it for people. */
+export function printResult<Result>(format: string, result: Result, render: (result: Result) => string): void {
+  printLine(format === 'json' ? JSON.stringify(result, undefined, 2) : render(result));
+}
+
+/** A table of items below its headings. */
+export function renderList<Item>(
+  items: readonly Item[],
+  headings: string,
+  cellsOf: (item: Item) => readonly string[],
+): string {
+  return renderTable([headings.split(' '), ...items.map(cellsOf)]);
+}
+
+/** Says how to get the next page, if this one is full. */
+export function printNextPage<Item>(items: readonly Item[], limit: number, nameOf: (item: Item) => string): void {
+  const last = items.at(-1);
+  if (last !== undefined && items.length === limit) printProgress(`Go on with --after "${nameOf(last)}"`);
+}
+
+export function validity({ isValid }: { readonly isValid: boolean }): string {
+  return isValid ? 'valid' : 'invalid';
+}
+
+/** In UTC, to the millisecond unless the moment has whole seconds. */
+export function formatMoment(moment: Date): string {
+  return moment.toISOString().replace('T', ' ').replace('.000Z', 'Z');
+}
+
+/** Rows as aligned columns. */
+export function renderTable(rows: readonly (readonly string[])[]): string {
+  const count = Math.max(0, ...rows.map((row) => row.length));
+  const widths = Array.from({ length: count }, (_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const renderRow = (row: readonly string[]) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd();
+  return rows.map(renderRow).join('\n');
+}
+
+/**
+ * A new password from standard input: the first line of what is piped in, or typed without being shown. One that cannot be
+ * used is refused here, before a database is opened or even made for it.
+ *
+ * @throws ConfigurationError when there is none
+ * @throws OperationError `Accounts.PasswordTooShort`, `Accounts.PasswordTooCommon`
+ */
+export async function readPassword(subject: string, kind: 'agent' | 'customer' = 'agent'): Promise<string> {
+  const input = process.stdin.isTTY ? await askHidden(`Password for ${subject}: `) : await text(process.stdin);
+  const password = input.split(/\r?\n/)[0] ?? '';
+  if (password === '') {
+    throw new ConfigurationError(
+      `There is no password on standard input. Pipe it in, for example: ticketgate ${kind} set-password ${subject} < password.txt`,
+    );
+  }
+  checkNewPassword(password);
+  return password;
+}
+
+function askHidden(question: string): Promise<string> {
+  process.stderr.write(question);
+  const nowhere = new Writable({
+    write(_chunk, _encoding, done) {
+      done();
+    },
+  });
+  const reader = createInterface({ input: process.stdin, output: nowhere, terminal: true });
+  return new Promise((resolve) => {
+    reader.question('', (answer) => {
+      reader.close();
+      process.stderr.write('\n');
+      resolve(answer);
+    });
+  });
+}

@@ -1,0 +1,76 @@
+import { gunzipSync } from 'node:zlib';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  makeServerFolder,
+  runTicketgate,
+  silentLogger,
+  startTestDatabase,
+  startTestServer,
+  type TestServer,
+} from '../../../test/support/index.js';
+import { AuditLog, startEmbeddedServer } from '@ticketgate/database';
+import { openDatabase } from '@ticketgate/database/postgres';
+
+import { runCommand } from './run-command.js';
+
+/** Nothing of PostgreSQL's is found there, nor anything else. */
+const PATH = '/nonexistent';
+
+describe('ticketgate backup and restore, on a machine without client tools', () => {
+  const folder = makeServerFolder();
+  const file = join(folder.path, 'all.sql.gz');
+  let server: TestServer;
+
+  beforeAll(async () => {
+    server = await startTestServer();
+  });
+
+  afterAll(async () => {
+    await server.stop();
+    folder.remove();
+  });
+
+  it('moves a running system to a new embedded database', async () => {
+    const environment = { DATABASE_URL: server.system.location.url, PATH };
+    const made = await runTicketgate(['backup', file], { environment });
+    expect(made).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(/all\.sql\.gz: \d\d+ tables, \d+ rows, 0\.\d MB\n$/) as string,
+    });
+    expect(gunzipSync(readFileSync(file)).toString()).toContain('root@localhost');
+    const data = join(folder.path, 'data');
+    const restored = await runTicketgate(['restore', file, '--verbose'], {
+      environment: { TICKETGATE_DATA: data, PATH },
+    });
+    expect([restored.code, restored.log]).toEqual([0, expect.stringContaining('(embedded, in ')]);
+    const embedded = await startEmbeddedServer({ folder: data, logger: silentLogger, fsync: false });
+    const database = await openDatabase({ url: embedded.url, logger: silentLogger });
+    const agents = 'select id, login, pw from users order by id';
+    expect(await database.query(agents)).toEqual(await server.database.query(agents));
+    expect(await new AuditLog(database).list({ limit: 1 })).toMatchObject([
+      {
+        author: 'root@localhost',
+        action: 'backup restored',
+        subject: file,
+        source: expect.stringMatching(/^command of /) as string,
+      },
+    ]);
+    await database.close();
+    await embedded.stop();
+  });
+
+  it('refuses to do harm, with exit code 2', async () => {
+    const environment = { DATABASE_URL: server.system.location.url };
+    const again = await runCommand(['backup', file], { environment });
+    expect([again.code, again.log]).toEqual([2, expect.stringContaining('was not written: the file already exists')]);
+    const over = await runCommand(['restore', file], { environment });
+    expect([over.code, over.log]).toEqual([2, expect.stringContaining('The database is not empty')]);
+    const empty = await startTestDatabase({ migrations: [] });
+    const none = await runCommand(['restore', join(folder.path, 'none.gz')], {
+      environment: { DATABASE_URL: empty.url },
+    });
+    expect([none.code, none.log]).toEqual([2, expect.stringContaining('cannot be restored: ENOENT')]);
+    await empty.stop();
+  });
+});

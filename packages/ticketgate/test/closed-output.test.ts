@@ -1,0 +1,33 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { startTestServer, type TestServer } from '../../../test/support/index.js';
+
+const COMMAND = join(import.meta.dirname, '..', 'bin', 'ticketgate.js');
+const DEFINITION = join(import.meta.dirname, '../../../config/webservices/TicketConnector.yml');
+
+describe('a command whose output nobody reads any more', () => {
+  let server: TestServer;
+
+  beforeAll(async () => {
+    server = await startTestServer({ webServices: { TicketConnector: readFileSync(DEFINITION, 'utf8') } });
+  });
+
+  afterAll(() => server.stop());
+
+  it.each(['openapi TicketConnector', 'debug-log export', 'catalogue list Queues'])(
+    'ends without a word: %s',
+    async (line) => {
+      const child = spawn(process.execPath, [COMMAND, ...line.split(' ')], {
+        env: { ...process.env, DATABASE_URL: server.system.location.url },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      child.stdout.destroy();
+      let log = '';
+      child.stderr.on('data', (part: Buffer) => (log += part.toString()));
+      const [code] = (await once(child, 'close')) as [number | null];
+      expect([code, log]).toEqual([0, '']);
+    },
+  );
+});

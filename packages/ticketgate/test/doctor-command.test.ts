@@ -1,0 +1,134 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Finding } from '@ticketgate/admin';
+import { startTestDatabase, type TestDatabase } from '../../../test/support/index.js';
+
+import { makeSelfSigned } from '../src/command/self-signed.js';
+import { runCommand, type Ran } from './run-command.js';
+
+const UNSERVABLE = `Debugger: { DebugThreshold: error }
+Provider: { Transport: { Type: HTTP::Mail, Config: {} }, Operation: { Login: { Type: 'Session::SessionCreate' } } }
+`;
+const LONG_AGO = new Date('2020-01-01T00:00:00Z');
+
+describe('ticketgate doctor', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'ticketgate-doctor-'));
+  let test: TestDatabase;
+  let configuration = '';
+
+  beforeAll(async () => {
+    test = await startTestDatabase({ migrations: [] });
+    configuration = write('gateway.yml', 'webServices: { folder: null }\ndata: .\n');
+  });
+
+  afterAll(async () => {
+    await test.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  function write(name: string, text: string, mode = 0o600): string {
+    const file = join(folder, name);
+    writeFileSync(file, text);
+    chmodSync(file, mode);
+    return file;
+  }
+
+  const run = (words: string, environment: Readonly<Record<string, string>> = {}): Promise<Ran> =>
+    runCommand(words.split(' '), {
+      environment: { TICKETGATE_CONFIG: configuration, DATABASE_URL: test.url, ...environment },
+    });
+
+  /** What is wrong, and the exit code. */
+  async function examine(environment: Readonly<Record<string, string>> = {}) {
+    const { code, output } = await run('doctor --json', environment);
+    const { findings } = JSON.parse(output) as { findings: readonly Finding[] };
+    return { code, wrong: findings.filter(({ severity }) => severity !== 'fine') };
+  }
+
+  it('says that a database needs to be migrated', async () => {
+    const { code, wrong } = await examine();
+    expect([code, wrong]).toEqual([
+      1,
+      [
+        expect.objectContaining({
+          subject: 'database',
+          message: expect.stringContaining('"ticketgate migrate"') as string,
+        }),
+      ],
+    ]);
+  });
+
+  it('finds no error in a fresh installation, and says what it has examined', async () => {
+    await run('migrate');
+    const { code, output } = await run('doctor');
+    const subjects = [...output.matchAll(/^(\w+) +(\w+) /gm)].map(([, , subject]) => subject);
+    expect([...new Set(subjects)]).toEqual([
+      ...['configuration', 'database', 'clock', 'connections', 'indexes', 'tables'],
+      ...['plugins', 'services', 'replicas', 'permissions', 'disk'],
+    ]);
+    expect(code).toBe(0);
+  });
+
+  it('finds a certificate that has ended, a key that everybody can read, and a broken web service', async () => {
+    const { cert, key } = await makeSelfSigned({ names: ['localhost'], days: 1, now: LONG_AGO });
+    const tls = `tls: { certificate: ${write('cert.pem', cert)}, key: ${write('key.pem', key, 0o644)} }\n`;
+    await run(`service import --force ${write('Broken.yml', UNSERVABLE)}`);
+    const { code, wrong } = await examine({ TICKETGATE_CONFIG: `${configuration},${write('tls.yml', tls)}` });
+    const errors = wrong.filter(({ severity }) => severity === 'error');
+    expect(errors.map(({ subject, message }) => `${subject}: ${message}`)).toEqual([
+      expect.stringMatching(/^services: "Broken" cannot be served: /),
+      expect.stringMatching(/^certificate: .*cert\.pem is valid until 2020-01-02, so clients refuse it\.$/),
+      expect.stringMatching(/^permissions: Everybody on this machine can read .*key\.pem\.$/),
+    ]);
+    expect([code, errors.every(({ remedy }) => remedy !== null)]).toEqual([1, true]);
+    await run('service delete Broken --yes');
+  });
+
+  it('lets everybody read a configuration without secrets', async () => {
+    const shipped = readFileSync(join(import.meta.dirname, '..', '..', '..', 'config', 'gateway.yml'), 'utf8');
+    const open = write(
+      'open.yml',
+      shipped.replace(/^webServices:\n {2}folder: .*$/m, 'webServices:\n  folder: null'),
+      0o644,
+    );
+    const permissions = async () => (await examine({ TICKETGATE_CONFIG: `${open},${configuration}` })).wrong;
+    expect((await permissions()).filter(({ subject }) => subject === 'permissions')).toEqual([]);
+    writeFileSync(open, 'metrics: { token: secret-of-metrics }\n');
+    expect((await permissions()).filter(({ subject }) => subject === 'permissions')).toHaveLength(1);
+  });
+
+  it('finds missing indexes, replicas of other versions, and hosts that are away', async () => {
+    // It counts as gone a few seconds after it was seen, which may be before the last command.
+    await test.database.query(
+      `insert into ticketgate.replica (id, name, version, address, since, load, seen_at)
+       values ('other', 'machine-b', '0.0.9', 'http://b', now(), '{}', now() + interval '1 hour')`,
+    );
+    const [index] = await test.database.query<{ name: string }>(
+      `select indexrelid::regclass as name from pg_index
+       where indrelid = 'gi_debugger_entry_content'::regclass and not indisprimary`,
+    );
+    await test.database.query(`drop index ${index?.name}`);
+    const url = new URL(test.url);
+    const environment = { DATABASE_URL: test.url.replace(url.host, `127.0.0.1:1,${url.host}`) };
+    const { code, wrong } = await examine(environment);
+    expect(wrong.map(({ subject, message }) => `${subject}: ${message}`)).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^hosts: 127\.0\.0\.1:1 cannot be used: /),
+        expect.stringMatching(/^indexes: 1 that makes? requests faster is missing: /),
+        expect.stringMatching(/^replicas: .*machine-b 0\.0\.9\.$/),
+      ]),
+    );
+    expect(code).toBe(0);
+    const strict = await run('doctor --strict', environment);
+    expect([strict.code, strict.output]).toEqual([
+      1,
+      expect.stringMatching(/^ +→ Finish the upgrade of all machines\.$/m),
+    ]);
+  });
+
+  it('says why nothing more can be examined', async () => {
+    const { code, wrong } = await examine({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' });
+    expect([code, wrong.map(({ message }) => message)]).toEqual([1, [expect.stringContaining('ECONNREFUSED')]]);
+  });
+});
