@@ -3,7 +3,6 @@ import { createError, inThreadWithin, isData, reportStart, type Data, type Start
 
 import { checkDocument } from './check-document.js';
 import { compareDefinitions } from './comparing/compare-definitions.js';
-import { diffLines } from './comparing/diff-lines.js';
 import { restoreSecrets, maskDefinition } from './comparing/mask-definition.js';
 import { deepFreeze } from './deep-freeze.js';
 import type { Diagnostic } from './diagnostic.js';
@@ -13,6 +12,26 @@ import { checkDefinition } from './parse-definition.js';
 import { findSizeProblem } from './yaml/definition-size.js';
 import type { WebService } from './web-service.js';
 import { readDefinitionYaml } from './yaml/yaml-source.js';
+import { createTwoFilesPatch } from 'diff';
+
+/** Lines around each difference. */
+const CONTEXT = 3;
+
+/** Lines that may differ: comparing takes time and memory in proportion to their square. */
+const MOST_EDITS = 1_000;
+
+/** The names of the two sides. */
+interface SideNames {
+  readonly before: string;
+  readonly after: string;
+}
+
+/** A unified diff; empty when the texts are equal, undefined when they are too different for one. */
+function diffLines(before: string, after: string, names: SideNames): string | undefined {
+  if (before === after) return '';
+  const options = { context: CONTEXT, maxEditLength: MOST_EDITS };
+  return createTwoFilesPatch(names.before, names.after, before, after, undefined, undefined, options);
+}
 
 /** The work on the text of a definition. Arguments and results are plain data, which can be sent to a thread and back. */
 const definitionJobs = {

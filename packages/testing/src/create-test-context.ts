@@ -1,7 +1,5 @@
 import type { Data, Invoker, Operation, Plugin } from '@ticketgate/sdk';
 import type { DeliveryOutcome } from '@ticketgate/runtime';
-
-import { explainFailure } from './explain-failure.js';
 import { inTime } from './in-time.js';
 import { Injector, type TestAnswer, type TestRequest } from './inject.js';
 import type { InvokedCall, TestCall } from './invoke.js';
@@ -10,6 +8,7 @@ import { TEST_PASSWORD, type TestAccounts } from './test-accounts.js';
 import { TestClock } from './test-clock.js';
 import { openTestSystem } from './test-system.js';
 import { makeTestGateway, type Recorded } from './test-gateway.js';
+import { inspect } from 'node:util';
 
 /** Milliseconds to wait for running requests when a test ends. */
 const DRAINING = 1_000;
@@ -114,4 +113,33 @@ function credentialsOf({ customers = [] }: TestAccounts): (login: string | undef
     const isCustomer = customers.some((customer) => customer.login === login);
     return { [isCustomer ? 'CustomerUserLogin' : 'UserLogin']: login, Password: TEST_PASSWORD };
   };
+}
+
+interface FailedRequest {
+  readonly id: string;
+  /** The error that its operation threw. */
+  readonly thrown: unknown;
+  /** The whole log, as JSON. */
+  readonly log: readonly string[];
+}
+
+/** Explains why a request failed: the error with its stack and causes, and the log. */
+function explainFailure({ id, thrown, log }: FailedRequest): string {
+  const stack = thrown instanceof Error ? thrown.stack : undefined;
+  const logged = log.flatMap((line) => {
+    const entry = JSON.parse(line) as Data; // the collecting logger writes objects
+    const { level, message, requestId, ...fields } = entry;
+    if (requestId !== id) return [];
+    const others = Object.entries(fields).filter(([, value]) => value !== stack);
+    return [
+      `log ${textOf(level)}: ${textOf(message)}`,
+      ...others.map(([name, value]) => `  ${name}: ${textOf(value)}`),
+    ];
+  });
+  return [...(thrown === undefined ? [] : [inspect(thrown)]), ...logged].join('\n');
+}
+
+/** Texts are not quoted, so that stacks keep their line breaks. */
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -8,13 +8,30 @@ import {
   type Sessions,
   type SessionValue,
   type Settings,
+  type SharedStatement,
 } from '@ticketgate/sdk';
 
 import type { AuthenticationResult, Refusal } from '../authentication/authentication-result.js';
 import { ShortCache } from '../short-cache.js';
 import { makeSessionData, type SessionRow } from './session-data.js';
-import { insertSession } from './insert-session.js';
-import { findInvalidity, type Invalidity, type SessionFacts } from './session-validity.js';
+
+interface NewSession {
+  readonly id: string;
+  readonly data: SessionRow;
+}
+
+const INSERT = `insert into sessions (session_id, data_key, data_value, serialized)
+select row.id, row.key, row.value, 0 from unnest($1::text[], $2::text[], $3::text[]) as row (id, key, value)`;
+
+/** Stores new sessions, a row for each value. */
+const insertSession: SharedStatement<NewSession> = {
+  sizeOf: ({ data }) => Object.values(data).reduce((sum, value) => sum + (value?.length ?? 0), 0),
+  statementFor(sessions) {
+    const rows = sessions.flatMap(({ id, data }) => Object.entries(data).map(([key, value]) => ({ id, key, value })));
+    const values = [rows.map(({ id }) => id), rows.map(({ key }) => key), rows.map(({ value }) => value)];
+    return { text: INSERT, values };
+  },
+};
 
 export interface SessionsOptions {
   readonly database: Database;
@@ -208,4 +225,30 @@ function newSessionID(): string {
 /** A host stores lists and maps as a memory image of its own language, which only it can read. */
 function readSerialized(value: string | null): string {
   return JSON.stringify({ NotReadable: `${Math.floor(((value ?? '').length * 3) / 4)} bytes` });
+}
+
+interface SessionFacts {
+  readonly remoteAddress: string | null;
+  readonly lastRequest: number;
+  readonly start: number;
+}
+
+/** Why a session cannot be used; `deletes` says whether it is removed. */
+interface Invalidity {
+  readonly reason: 'address' | 'idle' | 'age';
+  readonly deletes: boolean;
+}
+
+/** The family's rules of a session that exists, in their order; undefined when it may be used. Times in epoch seconds. */
+function findInvalidity(
+  session: SessionFacts,
+  { origin, now, settings }: { readonly origin: RequestOrigin; readonly now: number; readonly settings: Settings },
+): Invalidity | undefined {
+  if (settings.flag('SessionCheckRemoteIP') && session.remoteAddress !== (origin.remoteAddress || 'none')) {
+    return { reason: 'address', deletes: settings.flag('SessionDeleteIfNotRemoteID') };
+  }
+  const deletes = settings.flag('SessionDeleteIfTimeToOld');
+  if (now - settings.number('SessionMaxIdleTime') >= session.lastRequest) return { reason: 'idle', deletes };
+  if (now - settings.number('SessionMaxTime') >= session.start) return { reason: 'age', deletes };
+  return undefined;
 }

@@ -1,4 +1,4 @@
-import { isData, type Data } from '@ticketgate/sdk';
+import { isData, type Data, OperationError } from '@ticketgate/sdk';
 import { Router, type Request, type RequestHandler, type Response } from 'express';
 
 import {
@@ -9,7 +9,7 @@ import {
   type AdminRoute,
   type OpenRequest,
 } from './admin-route.js';
-import { RouteUnknown } from './api-errors.js';
+import { RouteUnknown, BodyNotJson, BodyTooLarge, InputInvalid } from './api-errors.js';
 import type { ApiSystem } from './api-system.js';
 import { InputCheck } from './check-input.js';
 import { requireCsrfToken } from './session-cookie.js';
@@ -23,8 +23,9 @@ import {
   RunningRequests,
 } from './request-guards.js';
 import { adminRoutes } from './routes/admin-routes.js';
-import { bodyHandler, type ReadJson } from './read-body.js';
 import { problemHandler } from './send-problem.js';
+import type { IncomingMessage } from 'node:http';
+import { Failure } from '@ticketgate/gateway';
 
 export interface AdminRouterOptions extends AdminAccess {
   readonly system: ApiSystem;
@@ -133,4 +134,37 @@ function send(response: Response, route: AdminRoute, answered: unknown): void {
   if (route.answer === undefined) response.status(204).end();
   else if (route.mediaType === undefined) response.json(isData(data) || data === null ? data : {});
   else response.type(route.mediaType).send(String(data));
+}
+
+/** Reads the JSON of a request with at most so many bytes; rejects with a Failure. Undefined without a body. */
+type ReadJson = (request: IncomingMessage, limit: number) => Promise<unknown>;
+
+/** Reads the bodies of requests to a route. */
+function bodyHandler(limit: number, readJson: ReadJson): RequestHandler {
+  return async (request, _response, next) => {
+    // What clients send with a body of no bytes.
+    const isEmpty = request.headers['content-length'] === '0';
+    const type = isEmpty ? null : request.is('application/json');
+    if (type === false) throw new BodyNotJson();
+    // Null: there is no body, which is as good as an empty one.
+    request.body = (type === null ? undefined : await readWithin(request, limit, readJson)) ?? {};
+    next();
+  };
+}
+
+async function readWithin(request: IncomingMessage, limit: number, readJson: ReadJson): Promise<unknown> {
+  try {
+    return await readJson(request, limit);
+  } catch (cause) {
+    throw cause instanceof Failure ? refusalOf(cause, limit) : cause;
+  }
+}
+
+function refusalOf(failure: Failure, most: number): OperationError {
+  const { code, message, reason, headers } = failure;
+  if (code === 'Gateway.PayloadTooLarge') return new BodyTooLarge({ most }, failure);
+  if (code === 'Gateway.MalformedBody') return new InputInvalid({ reason: message }, failure);
+  const seconds = headers['Retry-After'];
+  const retry = seconds === undefined ? {} : { retryAfter: Number(seconds) };
+  return new OperationError(code, message, { reason, cause: failure, ...retry });
 }

@@ -1,5 +1,5 @@
 import type { Destinations } from '@ticketgate/definition';
-import { Connections } from '@ticketgate/requester';
+import { Connections } from '@ticketgate/runtime/invoking';
 
 import { objectIn, type ComparedRequest } from './compared-request.js';
 

@@ -1,6 +1,6 @@
-import type { AppliedFile, StoredService, VersionNote } from '@ticketgate/database';
-import { hasErrors } from '@ticketgate/definition';
-import { describeServices } from '@ticketgate/gateway';
+import { type AppliedFile, type StoredService, type VersionNote, sha256 } from '@ticketgate/database';
+import { hasErrors, offMainThread } from '@ticketgate/definition';
+import { describeServices, type OperationRegistry } from '@ticketgate/gateway';
 import { invokersOff } from '@ticketgate/runtime';
 
 import type { ActionSystem } from '../actions/action.js';
@@ -10,9 +10,44 @@ import { compareFile } from '../definition-files/compare-file.js';
 import { readDefinitionFiles, type DefinitionFile } from '../definition-files/definition-files.js';
 import { describeDrift } from '../definition-files/find-drift.js';
 import { describeDifferences, folderPlace, readFolderView, type FolderView } from '../definition-files/folder-view.js';
-import { countDefinition } from './definition-counts.js';
 import { describeVersion, type ListedVersion } from './list-versions.js';
 import { findLastGoodVersion } from './find-service.js';
+import { LRUCache } from 'lru-cache';
+import type { AdminSystem } from '../admin-system.js';
+import { checkText } from './check-text.js';
+
+/** The numbers of a definition that lists show. */
+interface DefinitionCounts {
+  readonly routes: number;
+  readonly invokers: number;
+  readonly warnings: number;
+}
+
+/** Definitions whose counts are kept. */
+const MOST = 5_000;
+
+/** By the digest of the text: lists are asked for often, and definitions seldom change. Warnings depend on the operations. */
+const kept = new WeakMap<OperationRegistry, LRUCache<string, DefinitionCounts>>();
+
+async function countDefinition(text: string, { operations, ...options }: CountOptions): Promise<DefinitionCounts> {
+  const known = kept.get(operations) ?? new LRUCache<string, DefinitionCounts>({ max: MOST });
+  kept.set(operations, known);
+  const digest = sha256(text);
+  const found = known.get(digest) ?? (await count(text, { operations, ...options }));
+  known.set(digest, found);
+  return found;
+}
+
+type CountOptions = Pick<AdminSystem, 'operations' | 'definitionBytes' | 'allowedHosts'>;
+
+async function count(
+  text: string,
+  { operations, definitionBytes: mostBytes, allowedHosts }: CountOptions,
+): Promise<DefinitionCounts> {
+  const diagnostics = await checkText(operations, { text, file: '', mostBytes, allowedHosts });
+  const warnings = diagnostics.filter(({ severity }) => severity === 'warning').length;
+  return { ...(await offMainThread('count', text, mostBytes)), warnings };
+}
 
 /**
  * Web services as a server that starts now would serve them, by name, with how they differ from their files. What one of them serves

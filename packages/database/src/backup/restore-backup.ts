@@ -2,16 +2,42 @@ import { pipeline } from 'node:stream/promises';
 import type { Migration, Data, Database } from '@ticketgate/sdk';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { columnTypes, connectAlone } from '../postgres/index.js';
+import { columnTypes, connectAlone, knexOn, PreparedClient, SingleConnectionDatabase } from '../postgres/index.js';
 
 import { migrate } from '../migration/migrate.js';
 import { recordChange } from '../audit/audit-log.js';
 import { BackupOfOtherVersion, BackupUnusable, NotEmpty } from './backup-errors.js';
 import { SESSION } from './backup-format.js';
 import { BackupProgress } from './backup-progress.js';
-import { ClientDatabase } from './client-database.js';
 import { dropForeignKeys, listTables } from './backup-objects.js';
 import { openBackup, readWholeBackup, type BackupReader } from './read-backup.js';
+import knex, { type Knex } from 'knex';
+import type { Client } from 'pg';
+
+/** The database on one client of pg and within its transaction: a restore runs migrations as a part of its own transaction. */
+class ClientDatabase extends SingleConnectionDatabase {
+  readonly #client: Client;
+  #builder: Knex | undefined;
+
+  constructor(client: Client) {
+    super();
+    this.#client = client;
+  }
+
+  get knex(): Knex {
+    // Typed by hand, because the dialects have no types. It opens no connection of its own.
+    this.#builder ??= knexOn(knex({ client: PreparedClient as unknown as typeof knex.Client }), () => this.#client);
+    return this.#builder;
+  }
+
+  async query<Row extends object = Record<string, unknown>>(
+    text: string,
+    values: readonly unknown[] = [],
+  ): Promise<Row[]> {
+    const { rows } = await this.#client.query<Row & Record<string, unknown>>(text, [...values]);
+    return rows;
+  }
+}
 
 /** A backup that was read completely and is intact. */
 export interface CheckedBackup {

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { chownSync, closeSync, openSync, rmSync, writeFileSync, existsSync, readFileSync } from 'node:fs';
+import { chownSync, closeSync, openSync, rmSync, writeFileSync, existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createStartError, type Logger } from '@ticketgate/sdk';
@@ -7,7 +7,6 @@ import { createStartError, type Logger } from '@ticketgate/sdk';
 import { findBinaries } from './binaries.js';
 import { bufferMegabytes } from './buffer-size.js';
 import { chooseFolder } from './choose-folder.js';
-import { refuseOtherVersion } from './cluster-version.js';
 import { CLUSTER } from './find-embedded.js';
 import { initializeCluster } from './initialize-cluster.js';
 import { lockFolder } from './folder-lock.js';
@@ -17,6 +16,29 @@ import { readPostmaster, stopOrphan } from './postmaster.js';
 import { limitLogSize } from './rotate-log.js';
 import { unprivilegedUser, type SystemUser } from './unprivileged-user.js';
 import { freePort, isFree } from './free-port.js';
+
+const OtherMajorVersion = createStartError<{ cluster: string; found: string; ours: string }>(
+  'Database.OtherMajorVersion',
+  ({ cluster, found, ours }) =>
+    `The data in ${cluster} belongs to PostgreSQL ${found}; this version of Ticketgate has PostgreSQL ${ours}, which cannot read it. Nothing was changed. With your previous version of Ticketgate, run "ticketgate backup <file>"; then move ${cluster} away, and with this version run "ticketgate restore <file>".`,
+);
+
+/** @throws StartError `Database.OtherMajorVersion` */
+function refuseOtherVersion(cluster: string, binaries: string): void {
+  const file = join(cluster, 'PG_VERSION');
+  if (!existsSync(file)) return;
+  const found = readFileSync(file, 'utf8').trim();
+  const ours = majorVersion(binaries);
+  if (ours !== undefined && found !== ours) throw new OtherMajorVersion({ cluster, found, ours });
+}
+
+/** Reads the major version like initdb, from the first line of its script; undefined in distributions that keep it elsewhere. */
+function majorVersion(binaries: string): string | undefined {
+  const share = join(binaries, 'share');
+  const folders = [share, ...(existsSync(share) ? readdirSync(share).map((name) => join(share, name)) : [])];
+  const script = folders.map((folder) => join(folder, 'postgres.bki')).find((file) => existsSync(file));
+  return script === undefined ? undefined : /^# PostgreSQL (\d+)/.exec(readFileSync(script, 'utf8'))?.[1];
+}
 
 export const ServerNotStarted = createStartError<{ reason: string; log: string }>(
   'Database.ServerNotStarted',

@@ -1,13 +1,13 @@
 import { textOf, isData, type ProfileName } from '@ticketgate/sdk';
 
 import { deepFreeze } from '../deep-freeze.js';
-import type { WebService, OperationDefinition } from '../web-service.js';
+import type { WebService, OperationDefinition, TransportDefinition } from '../web-service.js';
 import { readDebugger } from './read-debugger.js';
 import { readGateway } from './read-gateway.js';
 import { member, nonEmptyMap } from './read-record.js';
 import { readRequester } from './read-requester.js';
-import { readTransport } from './read-transport.js';
 import { readEntry } from './read-entry.js';
+import { providerTransports } from '../provider-transports.js';
 
 /**
  * Reads the plain data of a definition, leniently, as the family serves it: what is broken in one operation is broken there
@@ -51,4 +51,11 @@ function readOperation(name: string, entry: unknown): OperationDefinition {
 function readCount(value: unknown): number | undefined {
   const count = Number(value);
   return Number.isInteger(count) && count > 0 ? count : undefined;
+}
+
+/** Reads `Provider.Transport` (`docs/compatibility.md`). */
+function readTransport(transport: unknown): TransportDefinition {
+  const type = textOf(member(transport, 'Type'));
+  const served = providerTransports.get(type);
+  return served === undefined ? { kind: 'not-served', type } : served.read(nonEmptyMap(member(transport, 'Config')));
 }

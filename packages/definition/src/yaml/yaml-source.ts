@@ -1,10 +1,32 @@
-import { Document, LineCounter, parseAllDocuments } from 'yaml';
+import { Document, LineCounter, parseAllDocuments, isScalar, visit, Scalar, type ScalarTag } from 'yaml';
 
 import type { Diagnostic } from '../diagnostic.js';
 import { findSizeProblem } from './definition-size.js';
-import { findDuplicateKeys } from './duplicate-keys.js';
-import { familyTags } from './family-dialect.js';
-import { findRange, narrowToLine, placeRange, type Place, type Range } from './source-range.js';
+import { findRange, narrowToLine, placeRange, type Place, type Range, keyText, rangeOf } from './source-range.js';
+
+/**
+ * The YAML of the family: plain scalars are strings, except `~`, `null` and nothing at all (null), `true` and `false`.
+ * Together with the schema `failsafe` of the yaml package, which knows strings only.
+ */
+const familyTags: ScalarTag[] = [
+  {
+    identify: (value) => value === null || value === undefined,
+    createNode: () => new Scalar(null),
+    default: true,
+    tag: 'tag:yaml.org,2002:null',
+    test: /^(?:~|null)?$/,
+    resolve: () => new Scalar(null),
+    stringify: ({ source }, context) => source ?? context.options.nullStr,
+  },
+  {
+    identify: (value) => typeof value === 'boolean',
+    default: true,
+    tag: 'tag:yaml.org,2002:bool',
+    test: /^(?:true|false)$/,
+    resolve: (text) => new Scalar(text === 'true'),
+    stringify: ({ source, value }) => source ?? (value === true ? 'true' : 'false'),
+  },
+];
 
 /** Where in a document; texts are keys of maps, numbers are places in lists. */
 export type YamlPath = readonly (string | number)[];
@@ -136,4 +158,31 @@ function syntaxProblem(place: Place & { file: string }, text: string, severity: 
   const sentence = /[.!?]$/.test(text) ? text : `${text}.`;
   const message = `This is not YAML: ${sentence} Correct the line, or quote the value if it is a text.`;
   return { ...place, severity, code: 'yaml-syntax', message, path: [] };
+}
+
+/** A duplicate key and its position. */
+type DuplicateKey = Pick<Diagnostic, 'severity' | 'code' | 'message' | 'path'> & { readonly range: Range };
+
+/** Keys that appear twice in one map: the later one silently replaces the earlier one. */
+function findDuplicateKeys(document: Document, lineOf: (offset: number) => number): readonly DuplicateKey[] {
+  const found: DuplicateKey[] = [];
+  visit(document, {
+    Map(_, map) {
+      const seen = new Map<string, Range>();
+      for (const { key } of map.items) {
+        const range = rangeOf(key);
+        if (!isScalar(key) || range === undefined) continue;
+        const name = keyText(key);
+        const earlier = seen.get(name);
+        if (earlier !== undefined) found.push(report(name, range, lineOf(earlier[0])));
+        else seen.set(name, range);
+      }
+    },
+  });
+  return found;
+}
+
+function report(name: string, range: Range, line: number): DuplicateKey {
+  const message = `The key "${name}" is already in line ${line} of the same map, and the last one wins; remove or rename one of them.`;
+  return { severity: 'error', code: 'duplicate-key', message, path: [], range };
 }

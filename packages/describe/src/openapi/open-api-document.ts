@@ -7,12 +7,49 @@ import type {
   ServiceDefinition,
 } from '../described-service.js';
 import { CallWriter } from './call-writer.js';
-import { DocumentPaths, type DocumentPlace } from './document-paths.js';
 import type { OpenApiDocument, OperationObject } from './open-api.js';
 import { IDEMPOTENCY_KEY } from './parameters.js';
 import { HEADERS } from './responses.js';
 import { SchemaStore } from './schema-store.js';
 import { webhookItem, WEBHOOKS } from './webhooks.js';
+
+/** Where the operations of a path stand in a document. */
+interface DocumentPlace {
+  /** By method, in small letters. */
+  readonly item: Record<string, OperationObject>;
+  /** Names of the placeholders, in their order. */
+  readonly names: readonly string[];
+}
+
+/** The paths of a document. Those that differ only in the names of their placeholders are one path: the first one. */
+class DocumentPaths {
+  readonly #places = new Map<string, DocumentPlace>();
+  readonly #shapes = new Map<string, DocumentPlace>();
+  readonly #items: Record<string, Record<string, OperationObject>> = {};
+
+  placeOf(path: string): DocumentPlace {
+    const known = this.#places.get(path);
+    if (known !== undefined) return known;
+    const shape = path.replaceAll(PLACEHOLDERS, '{}');
+    const place = this.#shapes.get(shape) ?? this.#add(path);
+    this.#shapes.set(shape, place);
+    this.#places.set(path, place);
+    return place;
+  }
+
+  get items(): OpenApiDocument['paths'] {
+    return this.#items;
+  }
+
+  #add(path: string): DocumentPlace {
+    const names = [...path.matchAll(PLACEHOLDERS)].flatMap(([, name]) => name ?? []);
+    const item: Record<string, OperationObject> = {};
+    this.#items[path] = item;
+    return { item, names };
+  }
+}
+
+const PLACEHOLDERS = /\{(\w+)\}/g;
 
 export interface OpenApiOptions {
   /** URL of the server, for example `https://tickets.example.org`; without it, URLs are relative to the document. */

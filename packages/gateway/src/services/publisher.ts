@@ -9,12 +9,12 @@ import {
   type Diagnostic,
   type LoadedWebService,
   type WebService,
+  locateFinding,
 } from '@ticketgate/definition';
 import { inSteps } from '@ticketgate/sdk';
 import { prepareTemplate } from '@ticketgate/definition/xslt';
 
 import type { ServiceRecord } from '../ports.js';
-import { findOwners, takenBasePath } from './base-path-owners.js';
 import { compileService, type CompileParts } from './compile-service.js';
 import type { CompiledService } from './compiled-service.js';
 import { ServiceTable } from './service-table.js';
@@ -137,4 +137,34 @@ function fingerprintOf({ name, config }: ServiceRecord): string {
 
 function servicesOf(records: ReadonlyMap<number, LoadedRecord | undefined>): readonly CompiledService[] {
   return [...records.values()].flatMap((loaded) => loaded?.service ?? []);
+}
+
+/**
+ * Assigns each BasePath to the service that was served there before, otherwise to the first one that names it.
+ *
+ * @param before ids of the services that are served, by BasePath
+ */
+function findOwners(
+  services: readonly CompiledService[],
+  before: ReadonlyMap<string, number>,
+): ReadonlyMap<string, CompiledService> {
+  const owners = new Map<string, CompiledService>();
+  for (const service of services) {
+    const { basePath } = service.options;
+    if (basePath === undefined) continue;
+    if (!owners.has(basePath) || before.get(basePath) === service.id) owners.set(basePath, service);
+  }
+  return owners;
+}
+
+/** The obstacle of a service whose BasePath belongs to another one. */
+function takenBasePath({ name, config }: ServiceRecord, owner: CompiledService): Diagnostic {
+  const path = owner.options.basePath ?? '';
+  const message = `BasePath is "${path}", where the web service "${owner.name}" is served already; choose another.`;
+  return locateFinding(config, name, {
+    severity: 'error',
+    code: 'base-path',
+    message,
+    path: ['Gateway', 'BasePath'],
+  });
 }

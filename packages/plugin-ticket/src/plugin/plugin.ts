@@ -1,6 +1,4 @@
-import { definePlugin } from '@ticketgate/sdk';
-
-import { currentNames } from '../catalogue/current-names.js';
+import { definePlugin, type PluginParts } from '@ticketgate/sdk';
 import { ticketCatalogue } from '../catalogue/kinds/ticket-catalogue.js';
 import { ticketIndexes } from '../indexes/ticket-indexes.js';
 import { ticketInvokers } from '../invokers/ticket-invokers.js';
@@ -17,7 +15,30 @@ import { ticketSearch } from '../operations/ticket-search/ticket-search.js';
 import { ticketUpdate } from '../operations/ticket-update/ticket-update.js';
 import { TICKET_EVENTS } from '../ticket/ticket-events.js';
 import { ticketSettings } from './ticket-settings.js';
-import { createTicketSystem } from './ticket-system.js';
+import { createTicketSystem, type TicketSystem } from './ticket-system.js';
+import type { Catalogue, CatalogueEntry, Entries } from '../catalogue/catalogue.js';
+
+type Values = NonNullable<PluginParts<TicketSystem>['values']>;
+
+/** Names in the running system that documentation lists, by the keyword `valuesOf` of schemas. */
+const currentNames: Values = {
+  async Queues({ catalogue }, { caller, accounts }) {
+    const groups = (await accounts.directory()).groupIDsOfAgent(caller.userID, 'ro');
+    const { queues } = await catalogue.current();
+    return queues.all.filter(({ isValid, groupID }) => isValid && groups.has(groupID)).map(({ name }) => name);
+  },
+  States: namesOf(({ states }) => states),
+  Priorities: namesOf(({ priorities }) => priorities),
+  Types: namesOf(({ types }) => types),
+  DynamicFields: namesOf(({ dynamicFields }) => dynamicFields),
+};
+
+function namesOf(entriesOf: (catalogue: Catalogue) => Pick<Entries<CatalogueEntry>, 'all'>): Values[string] {
+  return async ({ catalogue }) =>
+    entriesOf(await catalogue.current())
+      .all.filter(({ isValid }) => isValid)
+      .map(({ name }) => name);
+}
 
 /** The ticket operations, with the ticket domain and its tables. */
 export const plugin = definePlugin({

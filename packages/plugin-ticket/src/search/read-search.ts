@@ -1,7 +1,6 @@
 import { systemTimeZone, type Data } from '@ticketgate/sdk';
 
 import type { ReadSources } from '../permission/readable-tickets.js';
-import { permissionConditions } from './conditions/permission-conditions.js';
 import { expandTimeSlots } from './parameters/expand-time-slots.js';
 import type { SearchRules } from './profiles/search-rules.js';
 import { requireFewConditions } from './require-few-criteria.js';
@@ -9,7 +8,11 @@ import { criteriaOf } from './search-criteria.js';
 import type { SearchSources } from './search-sources.js';
 import { readSortOrder } from './sort-order.js';
 import type { SortKey } from './statement/compose-search.js';
-import { allOf, type Condition } from './statement/condition.js';
+import { allOf, type Condition, anyOf, isOneOf, NOTHING } from './statement/condition.js';
+import type { Catalogue } from '../catalogue/catalogue.js';
+import { isCompanyAccessOn } from '../permission/permission-settings.js';
+import type { PermissionSources } from '../permission/ticket-permission.js';
+import { equalsAny } from './condition-language/equals-any.js';
 
 /** The conditions of a search. */
 export interface Search {
@@ -47,4 +50,39 @@ export async function readSearch(
     ...criteriaOf(sources.input).flatMap(({ conditions }) => conditions(sources)),
   ]);
   return { condition, sort: readSortOrder(sources) };
+}
+
+/**
+ * Restricts a search to what the caller may find: agents by the groups of queues alone – ownership and watching do not widen a search –, agent 1 everything;
+ * customers what is theirs or their companies' (`docs/compatibility.md`).
+ */
+async function permissionConditions(sources: PermissionSources): Promise<readonly Condition[]> {
+  const { context, caller, catalogue } = sources;
+  const { accounts, settings } = context;
+  if (caller.type === 'User') {
+    if (caller.userID === 1) return [];
+    return [inQueuesOf((await accounts.directory()).groupIDsOfAgent(caller.userID, 'ro'), catalogue)];
+  }
+  const [customerIDs, groupIDs] = await Promise.all([
+    accounts.customers.customerIDs(caller.login),
+    accounts.customers.groupIDs(caller.login, 'ro'),
+  ]);
+  return [
+    inQueuesOf(groupIDs, catalogue),
+    anyOf([ownTickets(caller.login), companyTickets(isCompanyAccessOn(settings) ? customerIDs : [])]),
+  ];
+}
+
+/** By the queues that are known: a join would hide from the planner how many tickets they have. */
+function inQueuesOf(groupIDs: ReadonlySet<number>, { queues }: Catalogue): Condition {
+  const ids = queues.all.filter(({ groupID }) => groupIDs.has(groupID)).map(({ id }) => id);
+  return isOneOf('t.queue_id', ids);
+}
+
+function ownTickets(login: string): Condition {
+  return equalsAny('t.customer_user_id', [login]);
+}
+
+function companyTickets(customerIDs: readonly string[]): Condition {
+  return customerIDs.length === 0 ? NOTHING : equalsAny('t.customer_id', customerIDs);
 }

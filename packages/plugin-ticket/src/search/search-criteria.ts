@@ -4,13 +4,61 @@ import { articleCriteria } from './conditions/article-criteria.js';
 import { catalogueCriteria } from './conditions/catalogue-criteria.js';
 import { createdCriteria } from './conditions/created-criteria.js';
 import { personCriteria } from './conditions/person-criteria.js';
-import { queueCriteria } from './conditions/queue-criteria.js';
-import { stateTypeCriteria } from './conditions/state-type-criteria.js';
 import { textCriteria } from './conditions/text-criteria.js';
 import { timeCriteria } from './conditions/time-criteria.js';
 import { dynamicFieldCriteria } from './dynamic-fields/dynamic-field-criteria.js';
 import type { Criteria } from './search-sources.js';
-import { readText } from './parameters/read-parameter.js';
+import { readText, readIDs, readList } from './parameters/read-parameter.js';
+import type { Catalogue } from '../catalogue/catalogue.js';
+import { isFalsy } from '../request/family-values.js';
+import { entryParameters, readEntries } from './parameters/read-entries.js';
+import { isOneOf, NOTHING, type Condition } from './statement/condition.js';
+
+/** `StateType` by the real names of types, `StateTypeIDs`: tickets in valid states of these types. */
+const stateTypeCriteria: Criteria = {
+  parameters: ['StateType', 'StateTypeIDs'],
+  conditions({ input, catalogue }) {
+    const conditions: Condition[] = [];
+    const names = readList(input, 'StateType');
+    if (names !== undefined) {
+      const types = catalogue.stateTypes.all.filter(({ name }) => names.includes(name));
+      conditions.push(inStates(catalogue, types.map(idOf)));
+    }
+    const ids = readIDs(input, 'StateTypeIDs');
+    if (ids !== undefined) conditions.push(ids === 'invalid' ? NOTHING : inStates(catalogue, ids.map(Number)));
+    return conditions;
+  },
+};
+
+function inStates({ states }: Catalogue, typeIDs: readonly number[]): Condition {
+  const valid = states.all.filter(({ isValid, typeID }) => isValid && typeIDs.includes(typeID));
+  return isOneOf('t.ticket_state_id', valid.map(idOf));
+}
+
+function idOf({ id }: { readonly id: number }): number {
+  return id;
+}
+
+const QUEUES = entryParameters('Queues');
+
+/** `Queues` and `QueueIDs`; with `UseSubQueues` also the valid queues below them. */
+const queueCriteria: Criteria = {
+  parameters: [QUEUES.names, QUEUES.ids],
+  conditions({ input, catalogue }) {
+    const ids = readEntries(input, QUEUES, catalogue.queues);
+    if (ids === undefined) return [];
+    if (ids === 'invalid') return [NOTHING];
+    const below = isFalsy(input.UseSubQueues) ? [] : subQueues(ids.map(Number), catalogue);
+    return [isOneOf('t.queue_id', [...ids, ...below])];
+  },
+};
+
+function subQueues(ids: readonly number[], { queues }: Catalogue): readonly number[] {
+  const prefixes = ids.flatMap((id) => queues.byID(id)?.name ?? []).map((name) => `${name}::`);
+  return queues.all
+    .filter(({ name, isValid }) => isValid && prefixes.some((prefix) => name.startsWith(prefix)))
+    .map(({ id }) => id);
+}
 
 /** `SearchInArchive`, where there is an archive: `AllTickets`, `ArchivedTickets`, else only what is not archived. */
 const archiveCriteria: Criteria = {

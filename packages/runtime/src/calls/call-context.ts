@@ -8,13 +8,48 @@ import {
   type Database,
   type OperationContext,
   type OperationType,
+  type LogFields,
+  type Logger,
 } from '@ticketgate/sdk';
 
 import { fetchWithin, type FetchRules, hostsOf } from '../fetching/fetcher.js';
 import type { ServicesByOperation } from '../plugins/start-services.js';
 import type { System } from '../system/open-system.js';
-import { LazyLogger } from './lazy-logger.js';
 import { TrackedDatabase } from './tracked-database.js';
+
+/** A logger that is created at its first message: most requests log nothing. */
+class LazyLogger implements Logger {
+  readonly #make: () => Logger;
+  #logger: Logger | undefined;
+
+  constructor(make: () => Logger) {
+    this.#make = make;
+  }
+
+  error(message: string, fields?: LogFields): void {
+    this.#made().error(message, fields);
+  }
+
+  warn(message: string, fields?: LogFields): void {
+    this.#made().warn(message, fields);
+  }
+
+  info(message: string, fields?: LogFields): void {
+    this.#made().info(message, fields);
+  }
+
+  debug(message: string, fields?: LogFields): void {
+    this.#made().debug(message, fields);
+  }
+
+  child(fields: LogFields): Logger {
+    return this.#made().child(fields);
+  }
+
+  #made(): Logger {
+    return (this.#logger ??= this.#make());
+  }
+}
 
 interface CallParts {
   readonly system: System;

@@ -13,7 +13,7 @@ import {
   readEnvironment,
 } from './environment-options.js';
 import { findConfigurationFiles } from './find-files.js';
-import { resolvePaths } from './resolve-paths.js';
+import { dirname, resolve } from 'node:path';
 
 interface ConfigurationSources {
   /** `--config`, in order. */
@@ -81,4 +81,33 @@ export interface LoadedConfiguration {
   readonly files: readonly string[];
   /** The folder that contains `config`. Plugins are also resolved from here. */
   readonly root: string;
+}
+
+/** Makes the paths of one configuration file absolute: they are relative to that file. */
+function resolvePaths(options: Data, file: string): Data {
+  const folder = dirname(file);
+  const absolute = (value: unknown) => (typeof value === 'string' ? resolve(folder, value) : value);
+  const section = (name: string, keys: readonly string[]) => {
+    const values = options[name];
+    if (!isData(values)) return {};
+    const paths = keys.filter((key) => key in values).map((key): [string, unknown] => [key, absolute(values[key])]);
+    return { [name]: { ...values, ...Object.fromEntries(paths) } };
+  };
+  return {
+    ...options,
+    ...('data' in options ? { data: absolute(options.data) } : {}),
+    ...('plugins' in options ? { plugins: resolvePlugins(options.plugins, folder) } : {}),
+    ...section('tls', ['certificate', 'key']),
+    ...section('webServices', ['folder']),
+    ...section('catalogue', ['file']),
+  };
+}
+
+/** Plugins that start with a dot are paths, others are names of packages. */
+function resolvePlugins(plugins: unknown, folder: string): unknown {
+  if (!Array.isArray(plugins)) return plugins;
+  const absolute = (name: unknown) => (typeof name === 'string' && name.startsWith('.') ? resolve(folder, name) : name);
+  return plugins.map((plugin: unknown) =>
+    isData(plugin) ? { ...plugin, name: absolute(plugin.name) } : absolute(plugin),
+  );
 }

@@ -1,8 +1,38 @@
 import type { IncomingMessage } from 'node:http';
-import { AllowedHosts, isOperationError, type FetchOptions, type Plugin, type Settings } from '@ticketgate/sdk';
+import {
+  AllowedHosts,
+  isOperationError,
+  type FetchOptions,
+  type Plugin,
+  type Settings,
+  createError,
+} from '@ticketgate/sdk';
 
 import { exchange } from './exchange.js';
-import { FetchFailed, FetchNotAllowed, FetchTimedOut, FetchTooLarge } from './fetch-errors.js';
+
+const FetchNotAllowed = createError<{ place: string; setting: string }>(
+  'Fetch.NotAllowed',
+  ({ place, setting }) => `The operation may not connect to ${place}. ${setting}`,
+  'Broken',
+);
+
+const FetchTimedOut = createError<{ host: string; seconds: number }>(
+  'Fetch.TimedOut',
+  ({ host, seconds }) => `${host} did not answer within ${seconds} seconds.`,
+  'Unavailable',
+);
+
+const FetchTooLarge = createError<{ host: string; bytes: number }>(
+  'Fetch.TooLarge',
+  ({ host, bytes }) => `${host} answered more than ${bytes} bytes.`,
+  'Unavailable',
+);
+
+const FetchFailed = createError<{ host: string; reason: string }>(
+  'Fetch.Failed',
+  ({ host, reason }) => `${host} cannot be reached: ${reason}`,
+  'Unavailable',
+);
 
 /** The limits of a fetch. */
 export interface FetchRules {

@@ -1,17 +1,44 @@
-import { isAbsolute } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Plugin } from '@ticketgate/sdk';
+import { type Plugin, isData } from '@ticketgate/sdk';
 
 import type { Configuration } from '../configuration/configuration.js';
-import { checkSDKRange } from './check-sdk-range.js';
 import { findPluginFile, folderOfPlugin, readManifest } from './find-plugin-file.js';
 import { locateError } from './error-location.js';
 import { pluginEntries, type PluginEntry } from './plugin-entry.js';
 import { isFault, readPlugin } from './read-plugin.js';
 import { PluginTimeLimit } from './plugin-time-limit.js';
-import type { PluginProblem } from './plugin-problem.js';
+import type { PluginProblem, SourcePlace } from './plugin-problem.js';
 import { isTypeScript, readTypeScript } from './typescript/read-typescript.js';
 import { TimeoutExceeded } from './with-timeout.js';
+import { readFileSync } from 'node:fs';
+import satisfies from 'semver/functions/satisfies.js';
+import validRange from 'semver/ranges/valid.js';
+import { version } from '../version.js';
+
+const SDK = '@ticketgate/sdk';
+
+/** Reports a plugin that requires another version of the SDK. Dependencies that are not ranges, such as paths, are accepted. */
+function checkSDKRange(folder: string): { message: string; place: SourcePlace } | undefined {
+  const manifest = readManifest(folder);
+  const ranges = [manifest.peerDependencies, manifest.dependencies].flatMap((each) =>
+    isData(each) && typeof each[SDK] === 'string' ? [each[SDK]] : [],
+  );
+  const wrong = ranges.find((range) => validRange(range) !== null && !fits(range));
+  if (wrong === undefined) return undefined;
+  const message = `It is made for ${SDK} ${wrong}, and this is ${version}. Install a version of it that fits, or correct the range.`;
+  return { message, place: placeOfRange(join(folder, 'package.json')) };
+}
+
+function fits(range: string): boolean {
+  return satisfies(version, range, { includePrerelease: true });
+}
+
+function placeOfRange(file: string): SourcePlace {
+  const lines = readFileSync(file, 'utf8').split('\n');
+  const line = lines.findIndex((each) => each.includes(`"${SDK}"`));
+  return { file, line: line + 1, column: (lines[line]?.indexOf('"') ?? 0) + 1 };
+}
 
 /** The plugins that could be loaded, and the problems of the others. */
 export interface LoadedPlugins {

@@ -1,5 +1,13 @@
 import { accountsMigrations, createAccounts, type AccountsService } from '@ticketgate/accounts';
-import { formatSystemTime, type Logger, type Migration, type Plugin, suggest, withSuggestion } from '@ticketgate/sdk';
+import {
+  formatSystemTime,
+  type Logger,
+  type Migration,
+  type Plugin,
+  suggest,
+  withSuggestion,
+  OperationError,
+} from '@ticketgate/sdk';
 import {
   createSnapshots,
   databaseMigrations,
@@ -9,8 +17,16 @@ import {
   requireMigrated,
   ServiceStore,
   type Snapshots,
+  announceServer,
 } from '@ticketgate/database';
-import type { OpenDatabase } from '@ticketgate/database/postgres';
+import {
+  type OpenDatabase,
+  type DatabaseOptions,
+  DatabaseURL,
+  describeHost,
+  openDatabase,
+  PoolerUnfit,
+} from '@ticketgate/database/postgres';
 
 import type { Configuration } from '../configuration/configuration.js';
 import type { LoadedConfiguration } from '../configuration/load-configuration.js';
@@ -25,10 +41,9 @@ import { createMetrics, type MetricsRegistry } from '../metrics/metrics-registry
 import { settingDefinitions } from '../settings/setting-definitions.js';
 import { EffectiveSettings } from '../settings/effective-settings.js';
 import { Closing } from './closing.js';
-import { connectDatabase } from './connect-database.js';
-import { announceDatabase } from './announce.js';
 import { locateDatabase, type LocatedDatabase, type Purpose } from './locate-database.js';
 import { directURL, withUnlimited } from './with-unlimited.js';
+import cluster from 'node:cluster';
 
 /** Most logins in the cache of verified passwords. */
 const REMEMBERED_LOGINS = 10_000;
@@ -234,4 +249,41 @@ function warnOfUnknownSettings(
     const sentence = `Settings has "${name}", which nothing reads.`;
     logger.warn(withSuggestion(sentence, suggest(name, known)), { setting: name });
   }
+}
+
+/** Lets commands in the same folder find the database of this server. A folder that is not writable does no harm. */
+function announceDatabase(
+  url: string,
+  { configuration, logger, closing }: { configuration: Configuration; logger: Logger; closing: Closing },
+): void {
+  if (cluster.isWorker) return;
+  try {
+    closing.add('the note of this server', announceServer(configuration.data, url));
+  } catch (error) {
+    logger.info('commands will not find the database of this server; set DATABASE_URL for them too', { error });
+  }
+}
+
+/**
+ * Opens the database for a command or a starting server. The error says why it is unavailable, for the administrator.
+ *
+ * @throws OperationError `Database.Unavailable`
+ */
+async function connectDatabase(options: DatabaseOptions): Promise<OpenDatabase> {
+  try {
+    return await openDatabase(options);
+  } catch (cause) {
+    if (cause instanceof PoolerUnfit) throw cause;
+    const { name, hosts } = new DatabaseURL(options.url);
+    const place = `"${name}" at ${hosts.map(describeHost).join(', ')}`;
+    const message = `The database ${place} cannot be used: ${reasonOf(cause)}. Check DATABASE_URL or database.url, and that PostgreSQL runs there.`;
+    throw new OperationError('Database.Unavailable', message, { reason: 'Unavailable', cause });
+  }
+}
+
+/** The innermost cause has the message of the driver. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error.cause !== undefined) return reasonOf(error.cause);
+  return error.message === '' && 'code' in error ? String(error.code) : error.message;
 }

@@ -10,7 +10,7 @@ import {
   type RequestPage,
   type RequestSearch,
 } from '@ticketgate/admin';
-import type { System } from '@ticketgate/runtime';
+import { type System, ConfigurationError } from '@ticketgate/runtime';
 
 import { addCommentOption } from './audited.js';
 import { withSystem } from './command-context.js';
@@ -19,7 +19,8 @@ import { addFilters, addRowFilters, findRequest, findServiceID, renderRequests }
 import { formatOption, readCount } from './program-options.js';
 import { runAction } from './run-action.js';
 import { confirm, renderTable, printLine, printProgress } from './terminal.js';
-import { writeLines } from './write-lines.js';
+import { open, type FileHandle } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
 
 interface ListOptions extends RequestSearch {
   readonly limit: number;
@@ -225,4 +226,20 @@ function formatContent(content: string): string {
   } catch {
     return content;
   }
+}
+
+/**
+ * Writes lines as they come, to the file that somebody named, otherwise to standard output: all of them may be more than fits into memory.
+ *
+ * @throws ConfigurationError when the file cannot be written
+ */
+async function writeLines(file: string | undefined, lines: AsyncIterable<string>): Promise<void> {
+  const target = file === undefined ? process.stdout : (await openNew(file)).createWriteStream();
+  await pipeline(lines, target, { end: file !== undefined });
+}
+
+function openNew(file: string): Promise<FileHandle> {
+  return open(file, 'w').catch((cause: unknown) => {
+    throw new ConfigurationError(`The file ${file} cannot be written. Correct the path of --out.`, { cause });
+  });
 }

@@ -1,6 +1,6 @@
 import { hasErrors, renderCodeFrame } from '@ticketgate/definition';
 import type { CommandUnknownOpts as Command, Command as TypedCommand, OptionValues } from '@commander-js/extra-typings';
-import { createFileError } from '@ticketgate/runtime';
+import { createFileError, loadPlugins, registerPlugins } from '@ticketgate/runtime';
 import {
   type ActionSystem,
   type AdminSystem,
@@ -16,11 +16,12 @@ import {
   publishDefinition,
   readDefinition,
   serviceNameOf,
+  type PartReport,
+  reportCompatibility,
 } from '@ticketgate/admin';
-
-import { reportFile } from './import-report.js';
 import { addChangeOptions, changeFrom, printSideEffects, withAdmin } from './admin-context.js';
 import { confirm, formatMoment, printLine, printProgress } from './terminal.js';
+import { configurationFor } from './command-context.js';
 
 interface PublishOptions {
   readonly base?: number;
@@ -147,4 +148,27 @@ async function save(admin: ActionSystem, draft: DraftText, change: Change): Prom
   } as const;
   const { isChanged } = await publishDefinition(admin, publication, change);
   return isChanged;
+}
+
+/** `service import --report`: what of an export runs here. No database is needed, and nothing is changed. */
+async function reportFile(file: string, command: Command): Promise<void> {
+  const { configuration, root } = configurationFor(command);
+  const { definitionBytes: mostBytes } = configuration.limits;
+  const { text, problems } = await readDefinition(file, mostBytes);
+  if (problems.length > 0) throw createFileError(problems, new Map([[file, text]]));
+  const { operations } = registerPlugins(await loadPlugins(configuration.plugins, root));
+  const parts = await reportCompatibility(
+    { text, file, mostBytes, allowedHosts: configuration.requester.allowedHosts },
+    operations,
+  );
+  for (const part of parts) printLine(describePart(part));
+  const count = (verdict: PartReport['verdict']) => parts.filter((each) => each.verdict === verdict).length;
+  printLine(
+    `${count('as it is')} run as they are, ${count('with a note')} with a note, ${count('not served')} are not served.`,
+  );
+  printLine('Everything is kept: "service export" writes the definition back byte for byte.');
+}
+
+function describePart({ part, verdict, notes }: PartReport): string {
+  return [`${part}: ${verdict}`, ...notes.map((note) => `  ${note}`)].join('\n');
 }

@@ -6,11 +6,11 @@ import { type PluginProblem, type ServicesByOperation, type System, version } fr
 import type { Administration } from './administration.js';
 import type { CertificateFiles } from '../http/certificate.js';
 import { documentationOf } from '../documentation/documentation-of.js';
-import { createApp } from '../http/create-app.js';
+import { createApp, type AppOptions } from '../http/create-app.js';
 import { refusePlainHttp, type PlainHttpPolicy } from '../http/plain-http.js';
 import { refuseTarget, settleTarget } from '../http/request-target.js';
-import { frontPage } from './front-page.js';
 import { createHttpServer, type HttpServer } from '../http/http-server.js';
+import { servicePaths } from './start-report.js';
 
 interface Served {
   readonly policy: PlainHttpPolicy;
@@ -69,4 +69,18 @@ export function serveHttp(system: System, gateway: Gateway, surroundings: Surrou
     });
   }
   return http;
+}
+
+/** The web services in the answer to `GET /`, without disabled ones. */
+function frontPage(gateway: Gateway): Pick<AppOptions, 'services' | 'notServed'> {
+  return {
+    services() {
+      const served = gateway.services().filter(({ obstacle }) => obstacle === undefined);
+      return served.map((service) => ({ name: service.name, paths: servicePaths(service) }));
+    },
+    notServed() {
+      const states = gateway.states().filter(({ state }) => state === 'not servable');
+      return states.map(({ name, reason = '' }) => ({ name, reason }));
+    },
+  };
 }

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 
 import '../../styles/entries.css';
-import type { AuditEntry, GetAuditAnswer, Kind } from '../../api/admin-api.js';
+import type { AuditEntry, GetAuditAnswer, Kind, Routes } from '../../api/admin-api.js';
 import { call } from '../../api/call.js';
 import { useLoad } from '../../api/use-load.js';
 import { count, t } from '../../app/language.js';
@@ -16,8 +16,35 @@ import { Age } from '../../components/time.js';
 import { kindName } from '../entries/entry-words.js';
 import { loadKinds } from '../entries/use-kind.js';
 import { AuditDetails } from './audit-details.js';
-import { AuditFilter, BY_FORM, searchOf } from './audit-filter.js';
 import { changeName } from './change-name.js';
+import { TextField } from '../../components/field.js';
+import { FilterForm } from '../../components/filter-form.js';
+import { ReferenceField } from '../../components/reference-field.js';
+
+type Search = Routes['GET /audit']['query'];
+
+/** Filters of the form, by their parameters of the address. */
+const BY_FORM = ['author', 'subject', 'since', 'until'] as const;
+
+function searchOf(parameters: URLSearchParams): Search {
+  const given = ['text', 'action', ...BY_FORM].map((name) => [name, parameters.get(name) ?? ''] as const);
+  return Object.fromEntries(given); // the server says what is wrong with it
+}
+
+function AuditFilter() {
+  return (
+    <FilterForm names={BY_FORM}>
+      {(field) => (
+        <>
+          <ReferenceField label={t('Who')} kind="Agents" {...field('author')} />
+          <TextField label={t('What')} {...field('subject')} />
+          <TextField label={t('From')} {...field('since')} more={{ placeholder: '2026-11-22T10:00' }} />
+          <TextField label={t('Until')} {...field('until')} more={{ placeholder: '2026-11-22T12:00' }} />
+        </>
+      )}
+    </FilterForm>
+  );
+}
 
 const LIMIT = 50;
 

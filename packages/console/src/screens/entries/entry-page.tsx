@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
+import { useState, useMemo } from 'preact/hooks';
 
 import type { Entry, Kind } from '../../api/admin-api.js';
 import { call } from '../../api/call.js';
@@ -15,9 +15,13 @@ import { FormMistakes, FormWords, SchemaForm } from '../../components/schema-for
 import { asSchema } from '../../components/schema-kinds.js';
 import { Validity } from './entry-list.js';
 import { entryWords } from './entry-words.js';
-import { SaveBar } from './save-bar.js';
 import { useEntry, type EditedEntry } from './use-entry.js';
 import { useKind, type KnownKind } from './use-kind.js';
+import { useShortcuts } from '../../app/shortcuts.js';
+import { attempt } from '../../app/toasts.js';
+import { useUnsaved } from '../../app/use-unsaved.js';
+import { Button } from '../../components/button.js';
+import { TextField } from '../../components/field.js';
 
 /** What the parts of a page of an entry are made from. */
 export interface OpenEntry extends KnownKind {
@@ -141,5 +145,45 @@ function Members({ kind, without, edited, isReadOnly }: MembersProps) {
         </FormWords.Provider>
       </fieldset>
     </section>
+  );
+}
+
+/** At the bottom of a form that was changed. */
+function SaveBar({ edited }: { readonly edited: EditedEntry }) {
+  const [comment, setComment] = useState('');
+  const save = async () => {
+    await edited.save(comment);
+    setComment('');
+  };
+  useShortcuts(useMemo(() => [{ keys: 'Ctrl+S', text: t('Save'), run: () => void attempt(save) }], [edited, comment]));
+  useUnsaved(edited.isChanged);
+  if (!edited.isChanged) return null;
+  const submit = (event: Event) => {
+    event.preventDefault();
+    void attempt(save);
+  };
+  return (
+    <form class="save-bar" onSubmit={submit} aria-label={t('Save')}>
+      {edited.theirs !== undefined && <TheirChange edited={edited} />}
+      <div class="row">
+        <div class="grow">
+          <TextField label={t('Why, for the audit log')} value={comment} onChange={setComment} />
+        </div>
+        <Button onClick={edited.discard}>{t('Discard')}</Button>
+        <Button kind="primary" onClick={save} disabled={edited.theirs !== undefined}>
+          {t('Save')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function TheirChange({ edited }: { readonly edited: EditedEntry }) {
+  return (
+    <Note tone="warn" action={<Button onClick={edited.takeTheirs}>{t('Continue')}</Button>}>
+      {t(
+        'Somebody else has changed this entry meanwhile. Continue with their version; your changes are kept on top of it.',
+      )}
+    </Note>
   );
 }

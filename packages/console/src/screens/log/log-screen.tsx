@@ -4,7 +4,7 @@ import type { GetDebugLogAnswer, RecordedRequest } from '../../api/admin-api.js'
 import { call } from '../../api/call.js';
 import { useEvent } from '../../api/events.js';
 import { useLoad } from '../../api/use-load.js';
-import { t } from '../../app/language.js';
+import { t, formatDuration } from '../../app/language.js';
 import { query, queryNumber, setQuery } from '../../app/location.js';
 import { toast } from '../../app/toasts.js';
 import { Button } from '../../components/button.js';
@@ -15,11 +15,13 @@ import { NothingFits } from '../../components/list-filters.js';
 import { Loading } from '../../components/loading.js';
 import { Page } from '../../components/page.js';
 import { Pager } from '../../components/pager.js';
-import { Table } from '../../components/table.js';
+import { Table, type Column } from '../../components/table.js';
 import { CompareDialog } from './compare-dialog.js';
 import { hasFilters, LogFilter, searchOf } from './log-filter.js';
 import { LogHistogram } from './log-histogram.js';
-import { requestColumns } from './request-columns.js';
+import { Badge, toneOfStatus } from '../../components/badge.js';
+import { Age } from '../../components/time.js';
+import { Words } from '../../components/words.js';
 
 const LIMIT = 100;
 /** Requests that the live list keeps. */
@@ -214,4 +216,37 @@ function CleanUp({ onClose }: { readonly onClose: () => void }) {
       <TextField label={t('Only of the service')} hint={t('Empty for all.')} value={service} onChange={setService} />
     </Confirm>
   );
+}
+
+/** How lists show a recorded request. */
+function requestColumns(): readonly Column<RecordedRequest>[] {
+  return [
+    {
+      title: t('Request'),
+      shape: 'mono',
+      cell: ({ type, method, path, service }) => (
+        <>
+          {type === 'Requester' && <Badge tone="accent">{t('sent')}</Badge>} <span class="method">{method}</span>{' '}
+          <Words of={path ?? service} />
+        </>
+      ),
+    },
+    {
+      title: t('Status'),
+      cell: ({ status, errorCode }) => <Badge tone={toneOfStatus(status, errorCode)}>{status}</Badge>,
+    },
+    {
+      title: t('Operation'),
+      shape: 'wide',
+      cell: ({ operation, service }) => (
+        <span title={service}>
+          <Words of={operation ?? ''} />
+        </span>
+      ),
+    },
+    { title: t('Error'), shape: 'wide mono', cell: ({ errorCode }) => errorCode },
+    { title: t('Caller'), shape: 'wide', cell: ({ caller }) => caller },
+    { title: t('Duration'), shape: 'wide number', cell: ({ milliseconds }) => formatDuration(milliseconds) },
+    { title: t('Time'), shape: 'number', cell: ({ created }) => <Age of={created} /> },
+  ];
 }

@@ -3,8 +3,6 @@ import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import type { Draft, GetServicesNameAnswer } from '../../api/admin-api.js';
 import { ApiError, call } from '../../api/call.js';
 import { attempt } from '../../app/toasts.js';
-import { findText, forgetText, keepText } from './kept-text.js';
-
 /** Milliseconds after the last key until the server has the text. */
 const SAVE_DELAY = 1200;
 /** Milliseconds until another try, where the server could not be reached. */
@@ -99,4 +97,28 @@ export function useDraft(name: string, opened: Opened): DraftKeeping {
   }, [name]);
   useEffect(() => () => clearTimeout(timer.current), []);
   return { state, draft, theirs, change, settle, forget, base: now.current.base };
+}
+
+/** What somebody has typed and the server does not have yet, kept in the browser. */
+interface KeptText {
+  readonly text: string;
+  /** The version that it was made from. */
+  readonly base: number;
+}
+
+function keyOf(name: string): string {
+  return `text:${name}`;
+}
+
+function keepText(name: string, kept: KeptText): void {
+  localStorage.setItem(keyOf(name), JSON.stringify(kept));
+}
+
+function forgetText(name: string): void {
+  localStorage.removeItem(keyOf(name));
+}
+
+function findText(name: string): KeptText | undefined {
+  const found = localStorage.getItem(keyOf(name));
+  return found === null ? undefined : (JSON.parse(found) as KeptText); // written above
 }

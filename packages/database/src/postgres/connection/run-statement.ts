@@ -3,20 +3,62 @@ import pg from 'pg';
 
 import type { TableNames } from '../hosts/table-names.js';
 import { errorCode } from './error-code.js';
-import {
-  cacheShape,
-  cachedShape,
-  readRow,
-  shapeOf,
-  type RawRow,
-  type Row,
-  type RowShape,
-  type Wire,
-} from './row-shape.js';
 import { statementName } from './statement-name.js';
 import { checkValues } from './statement-too-large.js';
 import { refuseTransactionControl } from './transaction-errors.js';
 import { isUnavailable } from './translate-error.js';
+import type { Writable } from 'node:stream';
+import { columnTypes } from './column-types.js';
+
+/** A row as the server sends it, one text per column. */
+type RawRow = readonly (string | null)[];
+
+type Row = Record<string, unknown>;
+
+/** The parts of pg's connection that a statement uses. */
+interface Wire {
+  /** The socket. */
+  readonly stream: Pick<Writable, 'cork' | 'uncork'>;
+  bind(config: { statement: string; values: readonly unknown[] }): void;
+  execute(): void;
+  sync(): void;
+}
+
+/** The columns of a statement's rows. */
+interface RowShape {
+  readonly columns: readonly { readonly name: string; readonly parse: (text: string) => unknown }[];
+  /** A row of nulls: its copies have all columns from the start, and so the same hidden class. */
+  readonly empty: Readonly<Row>;
+}
+
+/** The shapes of prepared statements, by connection and name. A prepared statement cannot change its columns. */
+const shapes = new WeakMap<Wire, Map<string, RowShape>>();
+
+/** The shape of a statement that the connection has executed under this name before. */
+function cachedShape(connection: Wire, name: string | undefined): RowShape | undefined {
+  return name === undefined ? undefined : shapes.get(connection)?.get(name);
+}
+
+function cacheShape(connection: Wire, name: string, shape: RowShape): void {
+  const known = shapes.get(connection) ?? new Map<string, RowShape>();
+  shapes.set(connection, known.set(name, shape));
+}
+
+function shapeOf(fields: readonly pg.FieldDef[]): RowShape {
+  return {
+    columns: fields.map(({ name, dataTypeID }) => ({ name, parse: columnTypes.getTypeParser(dataTypeID) })),
+    empty: Object.fromEntries(fields.map(({ name }) => [name, null])),
+  };
+}
+
+function readRow(fields: RawRow, { columns, empty }: RowShape): Row {
+  const row = { ...empty };
+  columns.forEach(({ name, parse }, index) => {
+    const text = fields[index];
+    if (text !== null && text !== undefined) row[name] = parse(text);
+  });
+  return row;
+}
 
 /** The parts of pg's client that statements use. */
 export interface Connection {

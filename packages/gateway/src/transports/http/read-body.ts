@@ -3,9 +3,9 @@ import type { Readable } from 'node:stream';
 
 import type { Failure } from '../../failure.js';
 import type { BodyReservation } from './body-budget.js';
-import { unzip, type Unzipped } from './compression/unzip.js';
 import type { BodyPace } from './reading-limits.js';
 import { BodiesInFlight, BodyNotReadable, BodyTooSlow, notGzip, PayloadTooLarge } from './refusals.js';
+import { createGunzip } from 'node:zlib';
 
 interface BodyRules {
   /** Bytes, before and after decompression. */
@@ -206,4 +206,32 @@ class BodyBuffer {
     if (this.#whole !== undefined) return this.#whole.subarray(0, this.#length);
     return this.#parts.length === 1 ? (this.#parts[0] ?? EMPTY) : Buffer.concat(this.#parts, this.#length);
   }
+}
+
+/** The decompressed stream of a body in gzip. */
+interface Unzipped {
+  readonly body: Readable;
+  /** Stops decompressing; the rest of the request is read and discarded. */
+  stop(): void;
+}
+
+/**
+ * Decompresses a body while it arrives, with backpressure.
+ *
+ * @param onBroken called if the bytes are not valid gzip
+ * @param first bytes that have arrived already
+ */
+function unzip(request: IncomingMessage, onBroken: () => void, first?: Buffer): Unzipped {
+  const body = createGunzip();
+  body.once('error', onBroken);
+  if (first !== undefined) body.write(first);
+  request.pipe(body);
+  return {
+    body,
+    stop() {
+      request.unpipe(body);
+      body.destroy();
+      request.resume();
+    },
+  };
 }

@@ -12,7 +12,30 @@ import { answerError } from '../rest/answering/make-answer.js';
 import type { RestRules } from '../rest/rest-rules.js';
 import type { RestService } from '../rest/rest-service.js';
 import type { DispatchResult, Exchange, Handled } from '../transport.js';
-import { requireListedOrigin } from './require-listed-origin.js';
+import type { IncomingMessage } from 'node:http';
+import { clip } from '../../debugger/cut-text.js';
+
+/** Most characters of a client's value in a message. */
+const QUOTED = 200;
+
+const OriginNotAllowed = createFailure<{ origin: string }>('Gateway.OriginNotAllowed', {
+  reason: 'AccessDenied',
+  message: ({ origin }) =>
+    `Pages of "${clip(origin, QUOTED)}" may not use the tools of this service. List the origin in Gateway.Cors.Origins.`,
+});
+
+/**
+ * Requires the origin of a page to be listed. Being the own host is not enough: whoever owns a name can let it point
+ * to this machine (DNS rebinding).
+ *
+ * @param origins `Gateway.Cors.Origins`
+ * @throws Failure `Gateway.OriginNotAllowed`
+ */
+function requireListedOrigin(origins: readonly string[] = [], { headers }: IncomingMessage): void {
+  const { origin } = headers;
+  if (origin === undefined || origins.includes(origin) || origins.includes('*')) return;
+  throw new OriginNotAllowed({ origin });
+}
 
 /** The path of the MCP endpoint, below the paths of a service. */
 export const AGENT_PATH = '/mcp';

@@ -3,7 +3,7 @@ import type { GatewayOptions, RestTransport, WebService } from '@ticketgate/defi
 
 import type { Failure } from '../../failure.js';
 import { NO_HEADERS, type Answer, type Headers } from '../http/answer.js';
-import { corsHeaders, corsRules, type CorsRules } from '../http/cors.js';
+import { corsHeaders, corsRules, type CorsRules, preflightHeaders } from '../http/cors.js';
 import { checkHost } from '../http/host-header.js';
 import { answerCall, HttpCall } from '../http/http-call.js';
 import { compileHeaders, type ServiceHeaders } from '../http/service-headers.js';
@@ -13,7 +13,6 @@ import { answerData, answerError, answerFailure } from './answering/make-answer.
 import { readRequest } from './reading/read-request.js';
 import { restRules, type RestRules } from './rest-rules.js';
 import type { RestService } from './rest-service.js';
-import { answerOptions } from './routing/answer-options.js';
 import { findRoute, Router } from './routing/router.js';
 
 /** HTTP::REST: routes, JSON bodies, answers as JSON. */
@@ -127,4 +126,20 @@ function parametersByOperation(endpoints: readonly Endpoint[]): ReadonlyMap<stri
     else earlier.push(...own);
   }
   return found;
+}
+
+/**
+ * Answers OPTIONS with the methods of a path. Compatible services only do so if a route lists the
+ * method; undefined leaves the request to routing.
+ */
+function answerOptions(
+  { router, rules, options }: RestService,
+  request: IncomingMessage,
+  path: string,
+): Answer | undefined {
+  const methods = router?.methodsOf(path) ?? [];
+  if (methods.length === 0 || (!rules.answersUnlistedMethods && !methods.includes('OPTIONS'))) return undefined;
+  const allow = [...new Set([...methods, 'OPTIONS'])].sort().join(', ');
+  const headers = { Allow: allow, ...preflightHeaders(options.cors?.origins, request, allow) };
+  return { status: 204, contentType: undefined, body: '', headers };
 }

@@ -11,9 +11,26 @@ import { charsetOf } from '../content-type.js';
 import type { ArticleDraft, ArticleHeaders, AttachmentDraft } from './article-draft.js';
 import { attachmentRow, textAttachmentRow, uniqueNames, type AttachmentRow } from './attachment-row.js';
 import { htmlToText } from './html-to-text.js';
-import { extractInlineImages } from './inline-images.js';
 import { normalizeLineEndings } from './normalize-line-endings.js';
 import { indexOptions, searchIndexRows } from './search-index.js';
+
+const IMAGE = /(<img[^<>]+\bsrc=)(["'])data:(image\/([a-z0-9.+-]+));base64,([^"']*)\2/gi;
+
+/** Moves images embedded in HTML to attachments; `newID` generates the ids that refer to them. */
+function extractInlineImages(
+  html: string,
+  newID: () => string,
+): { readonly html: string; readonly images: readonly AttachmentDraft[] } {
+  const images: AttachmentDraft[] = [];
+  const replaced = html.replace(IMAGE, (...match: string[]) => {
+    const [, start = '', quote = '"', contentType = '', extension = 'png', content = ''] = match;
+    const filename = `pasted-${images.length + 1}.${extension.replace('jpeg', 'jpg')}`;
+    const id = `inline${newID()}@ticketgate`;
+    images.push({ filename, contentType, content, contentID: `<${id}>`, disposition: 'inline' });
+    return `${start}${quote}cid:${id}${quote}`;
+  });
+  return { html: replaced, images };
+}
 
 const SEE_ATTACHMENT = '- no text message => see attachment -';
 /** Name of the attachment with the HTML of the body. */

@@ -14,7 +14,23 @@ import { articleDenied, readableArticles } from '../../articles/readable-article
 import { readSources, type ReadSources } from '../../permission/readable-tickets.js';
 import type { TicketContext } from '../../plugin/ticket-system.js';
 import { bytesOf, lengthOf } from './base64-bytes.js';
-import { attachmentGetInput, attachmentGetOutput } from './schema.js';
+import { ROW_ID } from '../../request/member-schemas.js';
+
+const attachmentGetInput = {
+  type: 'object',
+  required: ['ArticleID', 'FileID'],
+  additionalProperties: false,
+  properties: {
+    ArticleID: ROW_ID,
+    FileID: { ...ROW_ID, description: 'As TicketGet and ArticleGet list it.' },
+  },
+} as const;
+
+const attachmentGetOutput = {
+  type: 'string',
+  contentMediaType: 'application/octet-stream',
+  description: 'The bytes, with the content type of the attachment.',
+} as const;
 
 const NAME = 'AttachmentGet';
 

@@ -1,4 +1,4 @@
-import { operationError, type Data, type OperationContext } from '@ticketgate/sdk';
+import { operationError, type Data, type OperationContext, type Database, type Tables } from '@ticketgate/sdk';
 
 import { usesInvolvedCheck } from '../../permission/agent-checks.js';
 import { readSources } from '../../permission/readable-tickets.js';
@@ -12,8 +12,8 @@ import { findTickets, lockTickets } from '../../ticket/read-tickets.js';
 import type { TicketRow } from '../../ticket/ticket-row.js';
 import { readTicketIDs } from '../../request/read-ticket-ids.js';
 import { defineTicketOperation } from '../define-ticket-operation.js';
-import { deleteTickets } from './delete-tickets.js';
 import { ticketDeleteInput, ticketDeleteOutput } from './schema.js';
+import { DELETION_STEPS } from './deletion-steps.js';
 
 const NAME = 'TicketDelete';
 
@@ -88,4 +88,27 @@ function ticketIDs(value: unknown, context: OperationContext): readonly number[]
 function requireAll(ids: readonly number[], tickets: readonly TicketRow[], mayDelete: Decision): void {
   const allowed = tickets.filter(mayDelete);
   if (allowed.length < ids.length) throw denied(NAME, 'User does not have access to the ticket!');
+}
+
+/** Numbers of deleted rows by table, in the order of deletion, without tables that had none. */
+type DeletedRows = Readonly<Record<string, number>>;
+
+/**
+ * Deletes tickets with all dependent rows, or counts them. Run it in a transaction that has locked the rows of `ticket` in the order of
+ * their ids. Tables that the system does not have are skipped.
+ */
+async function deleteTickets(
+  database: Database,
+  ticketIDs: readonly number[],
+  { isDryRun, system }: { readonly isDryRun: boolean; readonly system: Pick<Tables, 'has'> },
+): Promise<DeletedRows> {
+  const rows: Record<string, number> = {};
+  for (const { tables, count, remove } of DELETION_STEPS) {
+    if (!tables.every((table) => system.has(table))) continue;
+    const [counts] = await database.query<Record<string, number>>(isDryRun ? count : remove, [ticketIDs]);
+    for (const [table, number] of Object.entries(counts ?? {})) {
+      if (number > 0) rows[table] = (rows[table] ?? 0) + number;
+    }
+  }
+  return rows;
 }

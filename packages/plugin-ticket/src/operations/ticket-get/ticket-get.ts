@@ -1,7 +1,12 @@
 import { answersOf, groupRows } from '@ticketgate/database/postgres';
-import { type Data, operationError, type OperationError, reply } from '@ticketgate/sdk';
+import { type Data, operationError, type OperationError, reply, type LimitScope } from '@ticketgate/sdk';
 
-import { collectArticles, selectWholeArticle, type CollectedArticle } from '../../articles/collect-articles.js';
+import {
+  collectArticles,
+  selectWholeArticle,
+  type CollectedArticle,
+  type ArticleRequest,
+} from '../../articles/collect-articles.js';
 import { NO_FIELD_MEMBERS, readFieldMembers } from '../../dynamic-fields/field-members.js';
 import { denied } from '../../request/input-errors.js';
 import { presentExtendedFields } from '../../ticket/present/extended-fields.js';
@@ -18,12 +23,12 @@ import {
 import { ticketPermission } from '../../permission/ticket-permission.js';
 import { readTicketIDs, type RequestedTicket } from '../../request/read-ticket-ids.js';
 import { versionTag } from '../../ticket/version-tag.js';
-import { objectsIn } from '../../request/family-values.js';
+import { objectsIn, isFalsy, isText, textOf } from '../../request/family-values.js';
 import { readFlags, requireWholeNumber } from '../../request/strict-values.js';
 import { withIntegerIDs } from '../../articles/integer-ids.js';
 import { defineTicketOperation, type ContractProfile } from '../define-ticket-operation.js';
-import { readTicketGetRequest, type TicketGetRequest } from './read-request.js';
 import { ticketGetInput, ticketGetOutput } from './schema.js';
+import { requireAtMost } from '../../limits/limits.js';
 
 const NAME = 'TicketGet';
 
@@ -147,4 +152,45 @@ async function preparePresenting(
     if (ofTicket !== undefined) ticket.Article = ofTicket.map((article) => selectWholeArticle(article, fields));
     return ticket;
   };
+}
+
+/** The requested parts of a ticket. */
+interface TicketGetRequest extends ArticleRequest {
+  readonly hasDynamicFields: boolean;
+  readonly isExtended: boolean;
+  readonly hasArticles: boolean;
+}
+
+/** Reads the options of TicketGet (`docs/compatibility.md`). */
+function readTicketGetRequest(input: Data, scope: LimitScope): TicketGetRequest {
+  const limit = readLimit(input.ArticleLimit);
+  const contents = input.GetAttachmentContents;
+  return {
+    hasDynamicFields: !isFalsy(input.DynamicFields),
+    isExtended: !isFalsy(input.Extended),
+    hasArticles: !isFalsy(input.AllArticles),
+    senderTypes: readSenderTypes(input.ArticleSenderType, scope),
+    // The order counts only where there is a limit.
+    isNewestFirst: limit !== undefined && input.ArticleOrder === 'DESC',
+    articleLimit: limit,
+    hasAttachments: !isFalsy(input.Attachments),
+    hasContents: contents === undefined || contents === null || !isFalsy(contents),
+    hasHtmlBody: !isFalsy(input.HTMLBodyAsAttachment),
+  };
+}
+
+/** An invalid number allows no articles. */
+function readLimit(value: unknown): number | undefined {
+  if (isFalsy(value)) return undefined;
+  const limit = Math.floor(Number(textOf(value))) || 0;
+  return Math.min(Math.max(0, limit), Number.MAX_SAFE_INTEGER);
+}
+
+function readSenderTypes(value: unknown, scope: LimitScope): readonly string[] | undefined {
+  if (isFalsy(value)) return undefined;
+  if (isText(value)) return [textOf(value)];
+  if (!Array.isArray(value)) return undefined;
+  // A type that is named twice gives its articles twice.
+  requireAtMost('SenderTypes', { what: 'ArticleSenderType', count: value.length }, scope);
+  return value.map(textOf);
 }

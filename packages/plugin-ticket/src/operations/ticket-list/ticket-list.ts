@@ -17,8 +17,8 @@ import type { Bind, HasIndex } from '../../search/statement/bind.js';
 import { allOf, NOTHING, type Condition } from '../../search/statement/condition.js';
 import { runSearch } from '../../search/statement/run-search.js';
 import { afterCursor, decodeCursor, encodeCursor, invalidCursor } from './page-cursor.js';
-import { readPageRequest, type PageRequest } from './page-request.js';
 import { ticketListInput, ticketListOutput } from './schema.js';
+import { textOf } from '../../request/family-values.js';
 
 const NAME = 'TicketList';
 /** The compiler does not know what presenters make of rows. */
@@ -140,4 +140,28 @@ async function presentRows(
     ...pickMembers({ ...presentTicket(row, sources), TimeUnit: row.timeUnit }, members),
     ...fields.ofTicket(row.id),
   }));
+}
+
+/** The requested page, and the members of its tickets. */
+interface PageRequest {
+  /** Most tickets of the page. */
+  readonly limit: number;
+  /** The cursor of the previous page; `''` for the first page. */
+  readonly after: string;
+  /** Undefined for all members. */
+  readonly members: ReadonlySet<string> | undefined;
+  readonly hasDynamicFields: boolean;
+  readonly hasTotal: boolean;
+}
+
+/** Reads the members of TicketList besides the criteria. */
+function readPageRequest({ Limit, After, Fields, DynamicFields, Total }: Data): PageRequest {
+  const fields = Array.isArray(Fields) ? Fields.map(textOf) : [];
+  return {
+    limit: Number(Limit),
+    after: textOf(After),
+    members: fields.length === 0 ? undefined : new Set(['TicketID', ...fields]),
+    hasDynamicFields: Boolean(DynamicFields),
+    hasTotal: Boolean(Total),
+  };
 }

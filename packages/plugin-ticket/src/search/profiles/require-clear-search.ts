@@ -1,6 +1,6 @@
 import { suggest, withSuggestion, type Data, type Directory } from '@ticketgate/sdk';
 
-import type { CatalogueEntry, Entries } from '../../catalogue/catalogue.js';
+import type { CatalogueEntry, Entries, Catalogue } from '../../catalogue/catalogue.js';
 import { invalid, shown } from '../../request/input-errors.js';
 import { entryCriteria } from '../conditions/catalogue-criteria.js';
 import { agentParameters } from '../conditions/person-criteria.js';
@@ -14,7 +14,8 @@ import { readSortOrder, SORT_KEYS } from '../sort-order.js';
 import { isInCategory } from './read-strict-search.js';
 import { requireClearFields } from './require-clear-fields.js';
 import { requireConditions } from './require-conditions.js';
-import { requireKnownFields } from './require-known-fields.js';
+import { textOf } from '../../request/family-values.js';
+import { readFieldEntries, searchableField } from '../dynamic-fields/dynamic-field-criteria.js';
 
 /**
  * Refuses what can only be a mistake, in profile contract and in operations that the family does not have. In the family, such a search
@@ -135,4 +136,23 @@ function requireOrder(sources: SearchSources, operation: string): void {
   }
   const given = `SortBy is ${shown(input.SortBy ?? null)} and OrderBy ${shown(input.OrderBy ?? null)}`;
   throw invalid(operation, `${given}; write Up or Down in OrderBy, for each key of SortBy.`);
+}
+
+/**
+ * Refuses unknown fields in profile contract and in operations that the family does not have; otherwise they are ignored.
+ *
+ * @throws OperationError `<Operation>.InvalidParameter`
+ */
+function requireKnownFields(input: Data, catalogue: Catalogue, operation: string): void {
+  const unknown = namedFields(input).find((name) => searchableField(name, catalogue) === undefined);
+  if (unknown === undefined) return;
+  const known = catalogue.dynamicFields.all.map(({ name }) => name).filter((name) => searchableField(name, catalogue));
+  const sentence = `There is no dynamic field "${unknown}" of tickets.`;
+  throw invalid(operation, withSuggestion(sentence, suggest(unknown, known), 'DynamicFieldList lists them.'));
+}
+
+/** The names in all parameters, also in those without an operator or overruled by `DynamicField`. */
+function namedFields(input: Data): readonly string[] {
+  const older = Object.keys(input).flatMap((parameter) => /^DynamicField_(.+)$/.exec(parameter)?.[1] ?? []);
+  return [...readFieldEntries(input).map(({ Name: name }) => textOf(name)), ...older];
 }

@@ -1,15 +1,49 @@
-import { OperationFault, type Data } from '@ticketgate/sdk';
+import { OperationFault, type Data, type Agent } from '@ticketgate/sdk';
 
 import type { ChangeRules, TicketDraft } from '../ticket-draft.js';
 import { history } from '../history/history.js';
 import { cutText } from '../../request/family-values.js';
-import { changeCustomer } from './change-customer.js';
-import { setLock } from './recorded-changes.js';
-import { changeOwner, changeResponsible } from './change-people.js';
-import { changeQueue } from './change-queue.js';
-import { changeService, changeServiceLevelAgreement } from './change-service.js';
+import { setLock, setCustomer, isOwnerResponsible, setOwner, setResponsible, unlock } from './recorded-changes.js';
 import { changeState } from './change-state.js';
 import { textIfGiven, nameAndID, requestedEntry, type NameAndID } from './requested-entry.js';
+import { agentsOf } from '../../request/find-entry.js';
+import { responsibleOf } from '../ticket-row.js';
+
+/** The user as whom moved tickets are unlocked. */
+const EVENT_USER = 1;
+
+/**
+ * Moves the ticket and unlocks it.
+ *
+ * @param mayMoveInto Whether the acting user may move tickets into a queue.
+ * @throws OperationFault when the queue is unknown, invalid or forbidden.
+ */
+function changeQueue(
+  draft: TicketDraft,
+  requested: NameAndID,
+  rules: ChangeRules & { readonly mayMoveInto: (queueID: number) => boolean },
+): void {
+  const { queues } = rules.catalogue;
+  const queue = orQueueFault(() => requestedEntry(queues, requested, { storedID: draft.before.queueID }));
+  if (queue === undefined) return;
+  if (!rules.mayMoveInto(queue.id)) throw queueFault();
+  const old = queues.byID(draft.columns.queueID);
+  draft.change({ queueID: queue.id });
+  draft.record(history.queue(queue, old));
+  unlock(draft, rules, EVENT_USER);
+}
+
+function orQueueFault<Result>(find: () => Result): Result {
+  try {
+    return find();
+  } catch (cause) {
+    throw queueFault(cause);
+  }
+}
+
+function queueFault(cause?: unknown): OperationFault {
+  return new OperationFault('Ticket queue could not be updated, please contact system administrator!', cause);
+}
 
 /** The members of `Ticket` in a request, with resolved references. */
 export interface RequestedChanges {
@@ -83,4 +117,81 @@ function changeTitle(draft: TicketDraft, title: string | undefined, { tables, an
   if (!answers.cutsUpdatedTitle && Array.from(title).length > longest) throw new OperationFault();
   draft.change({ title: cutText(title, longest) });
   draft.record(history.title(old, shown + ending));
+}
+
+/** The requested customer; members are undefined if missing or falsy. */
+interface RequestedCustomer {
+  readonly customerUser: string | undefined;
+  readonly customerID: string | undefined;
+  /** The CustomerID of `customerUser`, when that customer is known. */
+  readonly ownCustomerID: string | undefined;
+}
+
+/**
+ * Sets both columns when either differs; a missing one counts as `''` and is cleared or filled
+ * from the customer.
+ *
+ * @throws OperationFault when the columns cannot hold them
+ */
+function changeCustomer(draft: TicketDraft, requested: RequestedCustomer, rules: ChangeRules): void {
+  const { customerUser, customerID, ownCustomerID } = requested;
+  if (customerUser === undefined && customerID === undefined) return;
+  const { before } = draft;
+  if (isSame(customerUser, before.customerUserID) && isSame(customerID, before.customerID)) return;
+  const columns = { customerID: customerID ?? ownCustomerID ?? '', customerUserID: customerUser ?? '' };
+  setCustomer(draft, columns, rules);
+}
+
+function isSame(requested: string | undefined, stored: string | null): boolean {
+  return (requested ?? '') === (stored ?? '');
+}
+
+/** Sets the owner without changing the lock. Returns whether a change was requested. */
+function changeOwner(draft: TicketDraft, requested: NameAndID, rules: ChangeRules): boolean {
+  const owner = requestedEntry(agentsOf(rules.directory), requested, { storedID: draft.before.ownerID });
+  if (owner === undefined) return false;
+  if (owner.id === draft.columns.ownerID) return true;
+  setOwner(draft, owner);
+  makeOwnerResponsible(draft, owner, rules);
+  return true;
+}
+
+function changeResponsible(draft: TicketDraft, requested: NameAndID, rules: ChangeRules): void {
+  const stored = { storedID: responsibleOf(draft.before) };
+  const responsible = requestedEntry(agentsOf(rules.directory), requested, stored);
+  if (responsible !== undefined) setResponsible(draft, responsible);
+}
+
+/** Makes the first real owner responsible for the ticket, if nobody is (`Ticket::ResponsibleAutoSet`). */
+function makeOwnerResponsible(draft: TicketDraft, owner: Agent, { settings }: ChangeRules): void {
+  if (isOwnerResponsible(settings) && responsibleOf(draft.columns) === 1) setResponsible(draft, owner);
+}
+
+/** Sets the service, and first removes an SLA that does not belong to it. */
+function changeService(draft: TicketDraft, requested: NameAndID, { catalogue }: ChangeRules): void {
+  const service = requestedEntry(catalogue.services, requested, { storedID: draft.before.serviceID });
+  if (service === undefined) return;
+  const agreement = catalogue.serviceLevelAgreements.byID(draft.columns.slaID ?? 0);
+  if (agreement !== undefined && !agreement.serviceIDs.has(service.id)) {
+    draft.change({ slaID: null });
+    draft.record(history.agreement(undefined, agreement));
+  }
+  const old = catalogue.services.byID(draft.columns.serviceID ?? 0);
+  draft.change({ serviceID: service.id });
+  draft.record(history.service(service, old));
+}
+
+/**
+ * Sets the SLA.
+ *
+ * @throws OperationFault when the ticket's service does not have it, unless user 1 acts.
+ */
+function changeServiceLevelAgreement(draft: TicketDraft, requested: NameAndID, { catalogue }: ChangeRules): void {
+  const { slaID: storedID } = draft.before;
+  const agreement = requestedEntry(catalogue.serviceLevelAgreements, requested, { storedID });
+  if (agreement === undefined) return;
+  if (draft.userID !== 1 && !agreement.serviceIDs.has(draft.columns.serviceID ?? 0)) throw new OperationFault();
+  const old = catalogue.serviceLevelAgreements.byID(draft.columns.slaID ?? 0);
+  draft.change({ slaID: agreement.id });
+  draft.record(history.agreement(agreement, old));
 }

@@ -1,4 +1,4 @@
-import type { Data } from '@ticketgate/sdk';
+import type { Data, Database } from '@ticketgate/sdk';
 
 import { usesInvolvedCheck } from '../../permission/agent-checks.js';
 import { restrictParts } from '../../permission/customer-rights.js';
@@ -9,11 +9,11 @@ import { checkTicket } from '../checks/check-ticket.js';
 import { readParts, type TicketParts } from '../checks/read-parts.js';
 import { presentArticleID } from '../present/answer-write.js';
 import type { WrittenTicket } from '../present/included-ticket.js';
-import { findTicket } from '../read-tickets.js';
+import { findTicket, lockTickets, type StoredTicket, type TicketReading } from '../read-tickets.js';
 import { writeSources, type WriteSources } from '../write-sources.js';
-import { changeTicket } from './change-ticket.js';
 import { requireTicketNamed, ticketKey } from './ticket-key.js';
 import { accessibleTicket, updateAccess } from './update-access.js';
+import { applyUpdate, type ChangedTicket, type UpdatePlan } from './apply-update.js';
 
 /** Checks everything in the family's order, then changes the ticket. */
 export async function runUpdate(request: Data, context: TicketContext): Promise<WrittenTicket> {
@@ -49,4 +49,38 @@ function readOwnParts(request: Data, sources: WriteSources): TicketParts {
   const { answers, catalogue, rights, rules } = sources;
   const parts = rules.readParts(readParts(request, sources, answers), sources);
   return rights === undefined ? parts : restrictParts(parts, NOTHING_OWN, { rights, catalogue });
+}
+
+/**
+ * Changes a ticket, as a whole or not at all. Nearly always nobody else is changing it: what the checks have read is changed, on
+ * condition that it is still there. Otherwise nothing was written, and the ticket is locked, judged and changed as it is now.
+ */
+async function changeTicket(
+  plan: UpdatePlan,
+  { found, reading }: { readonly found: StoredTicket; readonly reading: TicketReading },
+): Promise<ChangedTicket> {
+  const { database, services } = plan.sources.context;
+  const changed = hasDetails(plan)
+    ? await database.withTransaction((transaction) => applyUpdate(transaction, plan, found))
+    : await applyUpdate(database, plan, found);
+  const done =
+    changed ??
+    (await database.withTransaction((transaction) => changeLocked(transaction, plan, { id: found.id, reading })));
+  await services.events.settled(done.awaited ?? []);
+  return done;
+}
+
+function hasDetails({ checked: { article, fields } }: UpdatePlan): boolean {
+  return fields.length > 0 || (article !== undefined && article.attachments.length > 0);
+}
+
+async function changeLocked(
+  transaction: Database,
+  plan: UpdatePlan,
+  { id, reading }: { readonly id: number; readonly reading: TicketReading },
+): Promise<ChangedTicket> {
+  const [locked] = await lockTickets(transaction, [id], reading);
+  const changed = await applyUpdate(transaction, plan, accessibleTicket(locked, plan.access, plan.sources.answers));
+  if (changed === undefined) throw new Error(`Ticket ${id} was changed although it was locked.`);
+  return changed;
 }
