@@ -1,12 +1,12 @@
 // `npm run lines`: how much code each package has, in lines without blanks, comments and imports, and in tokens of the syntax tree. What a
 // script writes counts on its own row.
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 
 const packages = join(import.meta.dirname, '..', 'packages');
 
-const files = readdirSync(packages).flatMap((name) =>
+const files = foldersOf(packages).flatMap((name) =>
   sourcesOf(join(packages, name, 'src')).map((file) => ({ name, file })),
 );
 const counted = files.map(({ name, file }) => ({
@@ -18,6 +18,11 @@ const rows = names
   .map((name) => ({ name, ...sum(counted.filter((each) => each.name === name)) }))
   .sort((one, other) => other.lines - one.lines);
 print([...rows, { name: 'all', ...sum(rows) }]);
+
+/** What an earlier version left behind has no sources. */
+function foldersOf(folder) {
+  return readdirSync(folder).filter((name) => existsSync(join(folder, name, 'src')));
+}
 
 function sourcesOf(folder) {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
