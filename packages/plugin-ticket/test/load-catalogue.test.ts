@@ -5,9 +5,9 @@ const selection = (count: number) =>
 
 describe('configurations of dynamic fields', () => {
   it('are read in linear time, and not again while their text is the same', async () => {
-    const text = selection(100_000);
+    const text = selection(30_000);
     const known = await readConfigs([text], new Map());
-    expect(Object.keys(known.get(text)?.PossibleValues as object)).toHaveLength(100_000);
+    expect(Object.keys(known.get(text)?.PossibleValues as object)).toHaveLength(30_000);
     const again = await readConfigs([text, 'A: b'], known);
     expect(again.get(text)).toBe(known.get(text));
     expect([...again.keys()]).toEqual([text, 'A: b']);

@@ -29,7 +29,7 @@ it('ends silent connections a little after the limit of a statement, and replace
   road.silence();
   const began = performance.now();
   const answers = await Promise.allSettled(Array.from({ length: 6 }, () => database.query('select 1')));
-  expect(performance.now() - began).toBeLessThan(5_000);
+  expect(performance.now() - began).toBeLessThan(10_000);
   expect(answers.filter(({ status }) => status === 'rejected')).toHaveLength(2);
   expect(answers[0]).toMatchObject({ reason: UNAVAILABLE });
 });
