@@ -1,0 +1,128 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { runCommand } from './run-command.js';
+
+const DEFINITION = `Debugger:
+  DebugThreshold: error
+Provider:
+  Operation:
+    Get:
+      Type: Ticket::TicketGet
+      MappingOutbound:
+        Type: XSLT
+        Config:
+          Template: <xsl:stylesheet version="1.0" xmlns:xsl="http://www.w3.org/1999/XSL/Transform"><xsl:template match="/"><a/></xsl:template></xsl:stylesheet>
+  Transport:
+    Type: HTTP::REST
+    Config:
+      MaxLength: '1000'
+      RouteOperationMapping:
+        Get:
+          Route: /Ticket/:TicketID
+          RequestMethod:
+          - GET
+Requester:
+  Invoker:
+    Tell:
+      Type: Generic::PassThrough
+      Events: []
+  Transport:
+    Type: HTTP::REST
+    Config:
+      Host: https://chat.example.org
+      DefaultCommand: POST
+      Timeout: '10'
+      InvokerControllerMapping:
+        Tell:
+          Controller: /told
+`;
+const SECRET = 'TICKETGATE_SECRET_ZNUNY';
+
+/** Below the Config of the requester's transport. */
+const requester = (lines: string) => `${DEFINITION}      ${lines.replaceAll('\n', '\n      ')}\n`;
+const replaced = (from: string, to: string) => DEFINITION.replace(from, to);
+
+/** What Znuny's definitions have and others lack, with the line and the code of what `check` says; served without a word: none. */
+const KEYS: Readonly<Record<string, { readonly text: string; readonly says?: readonly [line: string, code: string] }>> =
+  {
+    none: { text: DEFINITION },
+    json: { text: requester('ContentType: JSON') },
+    form: { text: requester('ContentType: FORM') },
+    'no-host-name': {
+      text: requester("SSL:\n  UseSSL: 'Yes'\n  SSLNoHostnameVerification: '1'"),
+      says: ["SSLNoHostnameVerification: '1'", 'host-name-unverified'],
+    },
+    reuse: { text: requester("ReuseClient: '1'"), says: ["ReuseClient: '1'", 'option-not-served'] },
+    jwt: {
+      text: requester(
+        'Authentication:\n  AuthType: JWT\n  JWTAuthAlgorithm: RS256\n  JWTAuthKeyFilePath: /etc/key.pem\n  JWTAuthTTL: 60\n  JWTAuthPayload: iss=desk',
+      ),
+    },
+    token: { text: requester('Authentication:\n  AuthType: OAuth2Token\n  OAuth2TokenConfigName: chat') },
+    'token-of-the-host': {
+      text: requester('Authentication:\n  AuthType: OAuth2Token\n  OAuth2TokenConfigName: other'),
+      says: ['OAuth2TokenConfigName: other', 'invoker-credentials'],
+    },
+    kerberos: {
+      text: requester('Authentication:\n  AuthType: KerberosAuth'),
+      says: ['AuthType: KerberosAuth', 'invoker-credentials'],
+    },
+    'force-array': { text: replaced('          Template:', '          ForceArray: a\n          Template:') },
+    mapping: {
+      text: replaced('Type: XSLT', 'Type: Kernel::GenericInterface::Mapping::Znuny'),
+      says: ['Type: Kernel::GenericInterface::Mapping::Znuny', 'mapping-rule'],
+    },
+    invoker: {
+      text: replaced('Type: Generic::PassThrough', 'Type: Ticket::Generic'),
+      says: ['Type: Ticket::Generic', 'unknown-invoker-type'],
+    },
+    'out-of-office': {
+      text: replaced('Type: Ticket::TicketGet', 'Type: User::OutOfOffice'),
+      says: ['Type: User::OutOfOffice', 'unknown-operation-type'],
+    },
+    'time-accounting': {
+      text: replaced('Type: Ticket::TicketGet', 'Type: Ticket::TicketTimeAccountingGet'),
+      says: ['Type: Ticket::TicketTimeAccountingGet', 'unknown-operation-type'],
+    },
+  };
+
+describe('ticketgate check, with the keys that only Znuny has', () => {
+  let folder = '';
+  let output = '';
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'ticketgate-znuny-'));
+    const configuration = `requester: { tokens: { chat: { url: https://login.example.org/token, clientID: a, clientSecret: ${SECRET} } } }\n`;
+    writeFileSync(join(folder, 'gateway.yml'), configuration);
+    const files = Object.entries(KEYS).map(([name, { text }]) => {
+      writeFileSync(join(folder, `${name}.yml`), text);
+      return join(folder, `${name}.yml`);
+    });
+    const environment = { TICKETGATE_CONFIG: join(folder, 'gateway.yml'), [SECRET]: 'kept-in-the-environment' };
+    ({ output } = await runCommand(['check', ...files], { environment }));
+  });
+
+  afterAll(() => {
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  /** What was said of a file: the text of the line, and the code. */
+  const saidOf = (name: string) => {
+    const lines = readFileSync(join(folder, `${name}.yml`), 'utf8').split('\n');
+    const places = [...output.matchAll(/^.*?([\w-]+)\.yml:(\d+):\d+ +\w+ +([\w-]+)$/gm)];
+    return places.flatMap(([, file, line, code]) => (file === name ? [[lines[Number(line) - 1]?.trim(), code]] : []));
+  };
+
+  it.each(Object.entries(KEYS))('says what it has to of "%s", at its line', (name, { says }) => {
+    expect(saidOf(name)).toEqual(says === undefined ? [] : [says]);
+  });
+
+  it.each(['Ticket::Generic', 'User::OutOfOffice', 'Ticket::TicketTimeAccountingGet'])(
+    'calls "%s" one of Znuny',
+    (type) => {
+      expect(output).toMatch(new RegExp(`"${type}" is an? \\w+ of Znuny that is not`));
+    },
+  );
+});
