@@ -48,7 +48,7 @@ describe('the JSON Schemas for editors', () => {
 
   it.each(SHIPPED)('are named in %s, which fits', (file) => {
     const path = schemaNamedIn(file);
-    expect(path).toMatch(/\/node_modules\/@ticketgate\/server\/schemas\/\w+\.json$/);
+    expect(path).toMatch(/\/node_modules\/ticketgate\/schemas\/\w+\.json$/);
     expect(JSON.parse(readFileSync(path, 'utf8'))).toHaveProperty('$schema');
     expect(mistakesOf(path.split('/').at(-1) ?? '', parse(readFileSync(file, 'utf8')))).toEqual([]);
   });
