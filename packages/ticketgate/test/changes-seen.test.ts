@@ -46,6 +46,7 @@ const READING = [
   'catalogue export',
   'catalogue list',
   'check',
+  'client',
   'compare',
   'customer list',
   'debug-log cleanup',
