@@ -54,6 +54,7 @@ Provider:
 const services = {
   Family: definition(`{ NameSpace: '${NS}' }`),
   Contract: definition(`{ NameSpace: '${NS}', KeepAlive: '0' }`, '{ Profile: contract, Answer: envelope }'),
+  Znuny: definition(`{ NameSpace: '${NS}', SOAPAction: 'No' }`, '{ Profile: znuny }'),
   Sorted: definition(`{ NameSpace: 'urn:"a&b"', SOAPAction: 'No', Sort: [{ Input: [{ Z: ~ }, { A: ~ }] }] }`),
   Named: definition(`{ NameSpace: '${NS}', ResponseNameScheme: Replace, ResponseNameFreeText: 'a><b' }`),
   Short: definition(`{ NameSpace: '${NS}', MaxLength: '400' }`),
@@ -231,6 +232,20 @@ describe('a SOAP service', () => {
     const { status, text } = await send('Contract', body, headers);
     expect([status, /<ErrorCode>(.*)<\/ErrorCode>/.exec(text)?.[1]]).toEqual([expected, code]);
   });
+
+  it.each([
+    [`"${NS}#Echo"`, 200, 'EchoResponse'],
+    [`${NS}/Echo`, 200, 'EchoResponse'],
+    ['""', 200, 'EchoResponse'],
+    ['urn:go', 500, `Namespace from SOAPAction '' does not match namespace from configuration '${NS}'`],
+    [`${NS}#Write`, 500, "Operation from SOAP data 'Echo' does not match operation from SOAPAction 'Write'"],
+  ])(
+    'compares SOAPAction as Znuny does in its profile, whatever the settings are: %s',
+    async (action, status, said) => {
+      const answer = await send('Znuny', envelope('<Echo><A>1</A></Echo>'), { SOAPAction: action });
+      expect(answer).toMatchObject({ status, text: expect.stringContaining(said) as string });
+    },
+  );
 
   it('does not answer in an element whose name XML does not allow', async () => {
     const { status, text } = await send('Named', envelope('<Echo/>'));

@@ -135,11 +135,18 @@ class CompiledSoap implements ServiceTransport {
   #findOperation({ element }: Envelope, request: IncomingMessage): string {
     const name = operationOf(element, this.#soap);
     const action = readAction(request.headers.soapaction?.toString());
-    const expected = expectedActions(name, this.#soap);
-    if (action !== undefined && expected?.includes(action) === false)
-      throw new WrongAction({ got: action, expected: expected[0] ?? '' });
+    if (action !== undefined) this.#checkAction(action, name, element);
     if (!this.#names.includes(name)) throw new OperationUnknown({ name, names: this.#names });
     return name;
+  }
+
+  /** @throws Failure `Gateway.WrongAction` */
+  #checkAction(action: string, name: string, element: string): void {
+    const { nameSpace } = this.#soap;
+    const said = this.#options.profile === 'znuny' ? znunyMistake(action, element, nameSpace) : undefined;
+    if (said !== undefined) throw new WrongAction({ got: action, expected: `${nameSpace}#${element}`, said });
+    const expected = expectedActions(name, this.#soap);
+    if (expected?.includes(action) === false) throw new WrongAction({ got: action, expected: expected[0] ?? '' });
   }
 
   /** Before the envelope was read, the media type tells the version. */
@@ -148,4 +155,14 @@ class CompiledSoap implements ServiceTransport {
     const version = this.#versions.get(request) ?? (isSoap12 ? SOAP_12 : SOAP_11);
     return { soap: this.#soap, options: this.#options, version };
   }
+}
+
+/** Znuny compares the namespace and the operation of a header with those of the request, whatever the settings are (`docs/compatibility.md`). */
+function znunyMistake(action: string, element: string, nameSpace: string): string | undefined {
+  const [, space = '', operation = ''] = /^(.*)[#/](.*)$/s.exec(action) ?? [];
+  if (space !== nameSpace)
+    return `Namespace from SOAPAction '${space}' does not match namespace from configuration '${nameSpace}'`;
+  return operation === element
+    ? undefined
+    : `Operation from SOAP data '${element}' does not match operation from SOAPAction '${operation}'`;
 }

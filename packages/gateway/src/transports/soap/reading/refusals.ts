@@ -69,11 +69,13 @@ export const OnlyPost = createFailure<{ method: string }>('Gateway.MethodNotAllo
 });
 
 /** `SOAPAction` is not what the definition says. */
-export const WrongAction = createFailure<{ got: string; expected: string }>('Gateway.WrongAction', {
+/** `said` is what a host says of it, if not the usual sentence. */
+export const WrongAction = createFailure<{ got: string; expected: string; said?: string }>('Gateway.WrongAction', {
   reason: 'Invalid',
   message: ({ got, expected }) =>
     `The header SOAPAction is "${clip(got, LONGEST)}". For this operation it is "${expected}", or it may be left out.`,
-  recorded: ({ got, expected }) => recordedFault(`SOAPAction '${got}' does not match expected result '${expected}'`),
+  recorded: ({ got, expected, said = `SOAPAction '${got}' does not match expected result '${expected}'` }) =>
+    recordedFault(said),
 });
 
 export const OperationUnknown = createFailure<{ name: string; names: readonly string[] }>('Gateway.OperationUnknown', {
