@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -75,7 +75,8 @@ describe('an empty folder with the packed packages', () => {
 
   it('has every package of this repository but those of its tests', () => {
     const names = readdirSync(join(folder, 'node_modules', '@ticketgate')).map((name) => `@ticketgate/${name}`);
-    expect(names.sort()).toEqual(PUBLISHED.map(({ name }) => name).sort());
+    expect([...names, 'ticketgate'].sort()).toEqual(PUBLISHED.map(({ name }) => name).sort());
+    expect(existsSync(join(folder, 'node_modules', 'ticketgate', 'LICENSE'))).toBe(true);
   });
 
   it('can import everything that the packages export', async () => {
