@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { createError, inThreadWithin, isData, reportStart, type Data, type Started } from '@ticketgate/sdk';
+import { createTwoFilesPatch } from 'diff';
 
 import { checkDocument } from './check-document.js';
 import { compareDefinitions } from './comparing/compare-definitions.js';
@@ -12,7 +13,6 @@ import { checkDefinition } from './parse-definition.js';
 import { findSizeProblem } from './yaml/definition-size.js';
 import type { WebService } from './web-service.js';
 import { readDefinitionYaml } from './yaml/yaml-source.js';
-import { createTwoFilesPatch } from 'diff';
 
 /** Lines around each difference. */
 const CONTEXT = 3;

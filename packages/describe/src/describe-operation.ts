@@ -9,6 +9,7 @@ import {
   type OperationResource,
   isData,
 } from '@ticketgate/sdk';
+
 import { credentialChoices, splitInput, type SplitInput } from './credentials.js';
 import type {
   DescribedError,

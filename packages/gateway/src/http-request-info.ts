@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse, IncomingHttpHeaders } from 'node:http';
-import { type Caller, type RequestInfo, maskTokens, type Data } from '@ticketgate/sdk';
 import type { Socket } from 'node:net';
+import { type Caller, type RequestInfo, maskTokens, type Data } from '@ticketgate/sdk';
 
 import { CLIENT_LEFT, type FinishedRequest } from './observer/finished-request.js';
 import type { DebuggerEntry } from './ports.js';

@@ -1,5 +1,7 @@
+import { inspect } from 'node:util';
 import type { Data, Invoker, Operation, Plugin } from '@ticketgate/sdk';
 import type { DeliveryOutcome } from '@ticketgate/runtime';
+
 import { inTime } from './in-time.js';
 import { Injector, type TestAnswer, type TestRequest } from './inject.js';
 import type { InvokedCall, TestCall } from './invoke.js';
@@ -8,7 +10,6 @@ import { TEST_PASSWORD, type TestAccounts } from './test-accounts.js';
 import { TestClock } from './test-clock.js';
 import { openTestSystem } from './test-system.js';
 import { makeTestGateway, type Recorded } from './test-gateway.js';
-import { inspect } from 'node:util';
 
 /** Milliseconds to wait for running requests when a test ends. */
 const DRAINING = 1_000;

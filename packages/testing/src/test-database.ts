@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { chmod } from 'node:fs/promises';
-import { openDatabase } from '@ticketgate/database/postgres';
-import { startEmbeddedServer } from '@ticketgate/database';
-import { collectingLogger } from './collecting-logger.js';
 import { spawn } from 'node:child_process';
 import { Socket } from 'node:net';
+import { openDatabase } from '@ticketgate/database/postgres';
+import { startEmbeddedServer } from '@ticketgate/database';
+
+import { collectingLogger } from './collecting-logger.js';
 
 /** Waits until the parent process ends or closes the pipe, then stops PostgreSQL, if it still runs, and removes the folder. */
 const SCRIPT = `read -r _; kill -QUIT "$(head -n 1 "$0/postgresql/postmaster.pid" 2> /dev/null)" 2> /dev/null; rm -rf "$0"`;

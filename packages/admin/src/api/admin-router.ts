@@ -1,5 +1,7 @@
+import type { IncomingMessage } from 'node:http';
 import { isData, type Data, OperationError } from '@ticketgate/sdk';
 import { Router, type Request, type RequestHandler, type Response } from 'express';
+import { Failure } from '@ticketgate/gateway';
 
 import {
   AdminReply,
@@ -24,8 +26,6 @@ import {
 } from './request-guards.js';
 import { adminRoutes } from './routes/admin-routes.js';
 import { problemHandler } from './send-problem.js';
-import type { IncomingMessage } from 'node:http';
-import { Failure } from '@ticketgate/gateway';
 
 export interface AdminRouterOptions extends AdminAccess {
   readonly system: ApiSystem;

@@ -2,6 +2,7 @@ import { type AppliedFile, type StoredService, type VersionNote, sha256 } from '
 import { hasErrors, offMainThread } from '@ticketgate/definition';
 import { describeServices, type OperationRegistry } from '@ticketgate/gateway';
 import { invokersOff } from '@ticketgate/runtime';
+import { LRUCache } from 'lru-cache';
 
 import type { ActionSystem } from '../actions/action.js';
 import { appliedFolder } from '../system/may-apply.js';
@@ -12,7 +13,6 @@ import { describeDrift } from '../definition-files/find-drift.js';
 import { describeDifferences, folderPlace, readFolderView, type FolderView } from '../definition-files/folder-view.js';
 import { describeVersion, type ListedVersion } from './list-versions.js';
 import { findLastGoodVersion } from './find-service.js';
-import { LRUCache } from 'lru-cache';
 import type { AdminSystem } from '../admin-system.js';
 import { checkText } from './check-text.js';
 

@@ -2,8 +2,10 @@ import { pipeline } from 'node:stream/promises';
 import type { Migration, Data, Database } from '@ticketgate/sdk';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { columnTypes, connectAlone, knexOn, PreparedClient, SingleConnectionDatabase } from '../postgres/index.js';
+import knex, { type Knex } from 'knex';
+import type { Client } from 'pg';
 
+import { columnTypes, connectAlone, knexOn, PreparedClient, SingleConnectionDatabase } from '../postgres/index.js';
 import { migrate } from '../migration/migrate.js';
 import { recordChange } from '../audit/audit-log.js';
 import { BackupOfOtherVersion, BackupUnusable, NotEmpty } from './backup-errors.js';
@@ -11,8 +13,6 @@ import { SESSION } from './backup-format.js';
 import { BackupProgress } from './backup-progress.js';
 import { dropForeignKeys, listTables } from './backup-objects.js';
 import { openBackup, readWholeBackup, type BackupReader } from './read-backup.js';
-import knex, { type Knex } from 'knex';
-import type { Client } from 'pg';
 
 /** The database on one client of pg and within its transaction: a restore runs migrations as a part of its own transaction. */
 class ClientDatabase extends SingleConnectionDatabase {

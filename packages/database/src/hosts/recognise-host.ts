@@ -1,6 +1,6 @@
-import { FAMILY_TABLES, type Host, HOSTS, OUR_HOST, WRITTEN_TABLES } from '../postgres/index.js';
 import type { Database, Tables } from '@ticketgate/sdk';
 
+import { FAMILY_TABLES, type Host, HOSTS, OUR_HOST, WRITTEN_TABLES } from '../postgres/index.js';
 import { compareTables, type HostDifference } from './compare-tables.js';
 import { HostUnfit, HostUnknown, HostForbidden } from './host-errors.js';
 import { describeTables, readTables, type TablesByName } from './read-tables.js';

@@ -1,8 +1,8 @@
+import { inspect } from 'node:util';
 import { findSchemaMistake, memberNames, type KnownNames, type MemberNames } from '@ticketgate/definition';
 import { createStartError, isData, type Operation, suggest, withSuggestion } from '@ticketgate/sdk';
 
 import { InputCompiler, type CheckedInput } from './input/checked-input.js';
-import { inspect } from 'node:util';
 
 const TYPE = /^[A-Za-z]\w*::[A-Za-z]\w*$/;
 

@@ -1,8 +1,9 @@
-import { compileSafePattern, type Settings } from '@ticketgate/sdk';
-import { parseAddresses } from './parse-addresses.js';
 import dns from 'node:dns/promises';
 import { setTimeout as wait } from 'node:timers/promises';
+import { compileSafePattern, type Settings } from '@ticketgate/sdk';
 import pLimit from 'p-limit';
+
+import { parseAddresses } from './parse-addresses.js';
 
 /** Concurrent look-ups per request. */
 const AT_A_TIME = 8;

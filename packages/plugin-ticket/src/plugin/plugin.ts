@@ -1,4 +1,5 @@
 import { definePlugin, type PluginParts } from '@ticketgate/sdk';
+
 import { ticketCatalogue } from '../catalogue/kinds/ticket-catalogue.js';
 import { ticketIndexes } from '../indexes/ticket-indexes.js';
 import { ticketInvokers } from '../invokers/ticket-invokers.js';

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { formatSystemTime, type Database, type Settings } from '@ticketgate/sdk';
+
 /** How many numbers a process takes at once. Numbers may be lost, never doubled. */
 const BLOCK = 50;
 /** Our own lock beside those of others: "tgnu" as ASCII. */

@@ -1,5 +1,6 @@
 import { anyInList, quickIfFew, sharedStatement, sql } from '@ticketgate/database/postgres';
 import type { Database, SharedRow } from '@ticketgate/sdk';
+
 import type { TicketRow } from './ticket-row.js';
 
 /** Timestamps of a ticket for the extended fields; undefined if there was no such event. */

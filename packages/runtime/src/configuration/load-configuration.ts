@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { checkDocument, decodeText, type Diagnostic, hasErrors } from '@ticketgate/definition';
 import { isData, type Data } from '@ticketgate/sdk';
 
@@ -13,7 +14,6 @@ import {
   readEnvironment,
 } from './environment-options.js';
 import { findConfigurationFiles } from './find-files.js';
-import { dirname, resolve } from 'node:path';
 
 interface ConfigurationSources {
   /** `--config`, in order. */

@@ -9,6 +9,7 @@ import {
   isTrue,
   type Data,
 } from '@ticketgate/sdk';
+
 import { CallAgain } from './error-handling/call-again.js';
 
 /** Suffix of the actions that are sent and returned. */

@@ -1,6 +1,9 @@
 import { isAbsolute, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { readFileSync } from 'node:fs';
 import { type Plugin, isData } from '@ticketgate/sdk';
+import satisfies from 'semver/functions/satisfies.js';
+import validRange from 'semver/ranges/valid.js';
 
 import type { Configuration } from '../configuration/configuration.js';
 import { findPluginFile, folderOfPlugin, readManifest } from './find-plugin-file.js';
@@ -11,9 +14,6 @@ import { PluginTimeLimit } from './plugin-time-limit.js';
 import type { PluginProblem, SourcePlace } from './plugin-problem.js';
 import { isTypeScript, readTypeScript } from './typescript/read-typescript.js';
 import { TimeoutExceeded } from './with-timeout.js';
-import { readFileSync } from 'node:fs';
-import satisfies from 'semver/functions/satisfies.js';
-import validRange from 'semver/ranges/valid.js';
 import { version } from '../version.js';
 
 const SDK = '@ticketgate/sdk';

@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import { accountsMigrations, createAccounts, type AccountsService } from '@ticketgate/accounts';
 import {
   formatSystemTime,
@@ -43,7 +44,6 @@ import { EffectiveSettings } from '../settings/effective-settings.js';
 import { Closing } from './closing.js';
 import { locateDatabase, type LocatedDatabase, type Purpose } from './locate-database.js';
 import { directURL, withUnlimited } from './with-unlimited.js';
-import cluster from 'node:cluster';
 
 /** Most logins in the cache of verified passwords. */
 const REMEMBERED_LOGINS = 10_000;

@@ -1,3 +1,5 @@
+import { open, type FileHandle } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
 import { Option, type CommandUnknownOpts as Command } from '@commander-js/extra-typings';
 import { DebugLog, RecordedRequests, type DebugLogContent, type DebugLogOrder } from '@ticketgate/database';
 import {
@@ -19,8 +21,6 @@ import { addFilters, addRowFilters, findRequest, findServiceID, renderRequests }
 import { formatOption, readCount } from './program-options.js';
 import { runAction } from './run-action.js';
 import { confirm, renderTable, printLine, printProgress } from './terminal.js';
-import { open, type FileHandle } from 'node:fs/promises';
-import { pipeline } from 'node:stream/promises';
 
 interface ListOptions extends RequestSearch {
   readonly limit: number;

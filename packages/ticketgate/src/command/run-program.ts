@@ -2,6 +2,7 @@ import { CommanderError } from '@commander-js/extra-typings';
 import { isExpectedError, isOperationError, type Reason } from '@ticketgate/sdk';
 import { ConfigurationError, EXIT_CODE, maskURLs } from '@ticketgate/runtime';
 import { errorCode } from '@ticketgate/database/postgres';
+
 import { addPluginCommands } from './plugin-commands.js';
 import { createProgram } from './program.js';
 import { Cancelled } from './terminal.js';

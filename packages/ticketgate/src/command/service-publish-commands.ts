@@ -19,6 +19,7 @@ import {
   type PartReport,
   reportCompatibility,
 } from '@ticketgate/admin';
+
 import { addChangeOptions, changeFrom, printSideEffects, withAdmin } from './admin-context.js';
 import { confirm, formatMoment, printLine, printProgress } from './terminal.js';
 import { configurationFor } from './command-context.js';

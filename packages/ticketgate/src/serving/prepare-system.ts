@@ -12,10 +12,10 @@ import {
   readCatalogue,
 } from '@ticketgate/admin';
 import { type ReadyOperations, setUpPlugins, type System } from '@ticketgate/runtime';
-
-import { startMaintenanceJobs } from './maintenance-jobs.js';
 import { analyzeGrownTables } from '@ticketgate/database';
 import { isExpectedError } from '@ticketgate/sdk';
+
+import { startMaintenanceJobs } from './maintenance-jobs.js';
 
 /** Milliseconds between two checks of how much the tables have grown. */
 const CHECK_INTERVAL = 1_000;

@@ -1,10 +1,11 @@
+import { Replicas, findBloatedTables } from '@ticketgate/database';
+import { version, type System, describeProblem, registerPlugins } from '@ticketgate/runtime';
+
 import { defineAction, type ActionSystem } from '../action.js';
 import { inputObject, listOf, named, objectOf, oneOf, text, textOrNull } from '../schemas/schemas.js';
 import { examineDatabase } from './examine-database.js';
 import { examineFiles } from './examine-files.js';
 import { type Finding, fine, warning, error, orFine } from './finding.js';
-import { Replicas, findBloatedTables } from '@ticketgate/database';
-import { version, type System, describeProblem, registerPlugins } from '@ticketgate/runtime';
 import { listServices } from '../../services/list-services.js';
 import { lookUpIndexes, missingIndexes } from '../../indexes/expected-indexes.js';
 

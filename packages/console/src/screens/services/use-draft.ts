@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import type { Draft, GetServicesNameAnswer } from '../../api/admin-api.js';
 import { ApiError, call } from '../../api/call.js';
 import { attempt } from '../../app/toasts.js';
+
 /** Milliseconds after the last key until the server has the text. */
 const SAVE_DELAY = 1200;
 /** Milliseconds until another try, where the server could not be reached. */

@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream';
 import type { StatementOptions } from '@ticketgate/sdk';
 import pg from 'pg';
 
@@ -7,7 +8,6 @@ import { statementName } from './statement-name.js';
 import { checkValues } from './statement-too-large.js';
 import { refuseTransactionControl } from './transaction-errors.js';
 import { isUnavailable } from './translate-error.js';
-import type { Writable } from 'node:stream';
 import { columnTypes } from './column-types.js';
 
 /** A row as the server sends it, one text per column. */

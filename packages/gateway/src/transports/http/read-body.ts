@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
 
 import type { Failure } from '../../failure.js';
 import type { BodyReservation } from './body-budget.js';
 import type { BodyPace } from './reading-limits.js';
 import { BodiesInFlight, BodyNotReadable, BodyTooSlow, notGzip, PayloadTooLarge } from './refusals.js';
-import { createGunzip } from 'node:zlib';
 
 interface BodyRules {
   /** Bytes, before and after decompression. */

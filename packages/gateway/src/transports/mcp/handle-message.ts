@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { isData, type Data } from '@ticketgate/sdk';
 
 import type { McpAnswer, McpEndpoint, ToolOutcome } from '../../mcp-endpoint.js';
@@ -12,7 +13,6 @@ import { answerError } from '../rest/answering/make-answer.js';
 import type { RestRules } from '../rest/rest-rules.js';
 import type { RestService } from '../rest/rest-service.js';
 import type { DispatchResult, Exchange, Handled } from '../transport.js';
-import type { IncomingMessage } from 'node:http';
 import { clip } from '../../debugger/cut-text.js';
 
 /** Most characters of a client's value in a message. */

@@ -10,6 +10,9 @@ import {
   loadPlugins,
   type System,
 } from '@ticketgate/runtime';
+import { resetMigrations } from '@ticketgate/database';
+import { DatabaseURL } from '@ticketgate/database/postgres';
+import { createStartError, isLoopback } from '@ticketgate/sdk';
 
 import { createPlainHttpPolicy } from '../../http/plain-http.js';
 import { preparePasswords } from '../prepare-system.js';
@@ -20,9 +23,6 @@ import { WorkerPool } from '../workers/worker-pool.js';
 import type { WorkerReady } from '../workers/worker-messages.js';
 import { SourceWatch } from './source-watch.js';
 import { checkTypes } from './check-types.js';
-import { resetMigrations } from '@ticketgate/database';
-import { DatabaseURL } from '@ticketgate/database/postgres';
-import { createStartError, isLoopback } from '@ticketgate/sdk';
 
 const ResetRefused = createStartError<{ reason: string }>(
   'Server.ResetRefused',

@@ -6,6 +6,7 @@ import type { Configuration } from '@ticketgate/runtime';
 
 import { ConnectionDealer } from './connection-dealer.js';
 import { LEAVING, STOP, type WorkerReady } from './worker-messages.js';
+
 export const WorkerFailed = createStartError<{ code: number | null }>(
   'Server.WorkerFailed',
   ({ code }) => `A worker ended with ${code ?? 'a signal'} before it was ready; see its log lines above.`,
