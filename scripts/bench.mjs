@@ -8,7 +8,7 @@ import { installMissing } from './install.mjs';
 const root = join(import.meta.dirname, '..');
 installMissing();
 buildChanged();
-const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+const compiler = join(root, 'node_modules', 'typescript-7', 'bin', 'tsc');
 const tsc = spawnSync(process.execPath, [compiler, '-p', join(root, 'test/load/tsconfig.build.json')], {
   stdio: ['ignore', 2, 2],
 });

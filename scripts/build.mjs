@@ -6,7 +6,7 @@ import { join, relative } from 'node:path';
 const root = join(import.meta.dirname, '..');
 const stampFile = join(root, '.build-stamp');
 const CONSOLE = join(root, 'packages', 'console');
-const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+const compiler = join(root, 'node_modules', 'typescript-7', 'bin', 'tsc');
 const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
 
 /** Compiles the packages unless their sources are those of the last build. Types are checked by `npm run check`: that takes longer. */

@@ -198,7 +198,8 @@ Differences by kind: 1 value
   it('ends with what it has found when Ctrl-C is pressed, and leaves nothing', async () => {
     const transactions = async () => {
       const [row] = await server.database.query<{ count: number }>(
-        `select count(*)::integer as count from pg_stat_activity where state like 'idle in transaction%'`,
+        `select count(*)::integer as count from pg_stat_activity
+         where state like 'idle in transaction%' and datname = current_database()`,
       );
       return row?.count;
     };
