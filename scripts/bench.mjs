@@ -14,4 +14,4 @@ const tsc = spawnSync(process.execPath, [compiler, '-p', join(root, 'test/load/t
 });
 if (tsc.status !== 0) process.exit(1);
 process.chdir(root);
-await import('../test/load/dist/main.js');
+await import('../test/load/dist/load/main.js');

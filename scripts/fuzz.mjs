@@ -14,4 +14,4 @@ const tsc = spawnSync(process.execPath, [compiler, '-p', join(root, 'test/fuzz/t
 });
 if (tsc.status !== 0) process.exit(1);
 process.chdir(root);
-await import('../test/fuzz/dist/main.js');
+await import('../test/fuzz/dist/fuzz/main.js');

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { makeServerFolder } from '../support/index.js';
 
 import { PASSWORD } from './credentials.js';
-import { ROOT } from './root.js';
+import { ROOT } from '../support/root.js';
 
 /** Wrong passwords among the requests must not lock the right ones out, nor take all of the time. */
 const CONFIGURATION = `Settings: { CheckMXRecord: 0, 'AuthModule::DB::bcryptCost': 9 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { ROOT } from './root.js';
+import { ROOT } from '../support/root.js';
 import type { Answer } from './send.js';
 
 const CODES = new Set(

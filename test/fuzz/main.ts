@@ -12,7 +12,7 @@ import { FuzzServer } from './fuzz-server.js';
 import { readNumber, readSizes, SIZE_OPTIONS, type Size } from './fuzz-sizes.js';
 import { Random } from './random.js';
 import { allFindings, renderSummary, writeFindings } from './report.js';
-import { ROOT } from './root.js';
+import { ROOT } from '../support/root.js';
 import type { Sample } from './sample.js';
 import { fuzzSecrets } from './secrets/fuzz-secrets.js';
 import { send } from './send.js';

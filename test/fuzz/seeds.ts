@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { API_AGENT, SESSION } from './credentials.js';
-import { ROOT } from './root.js';
+import { ROOT } from '../support/root.js';
 import { bytesOf, type Sample } from './sample.js';
 
 const RECORDED = join(ROOT, '..', 'shared', 'oracle', 'corpus');

@@ -6,7 +6,7 @@ import { plugin as faq } from '@ticketgate/plugin-faq';
 import { plugin as session } from '@ticketgate/accounts/session-plugin';
 import { plugin as ticket } from '@ticketgate/plugin-ticket';
 
-import { ROOT } from './root.js';
+import { ROOT } from '../support/root.js';
 
 /** A route that is served, with the schema of what its operation takes. */
 export interface Target {

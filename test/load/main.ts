@@ -14,6 +14,7 @@ import { measureHosts } from './measures/hosts.js';
 import { measureInvokers } from './measures/invokers.js';
 import { measureMemory } from './measures/memory.js';
 import { measureOperations, type OperationSpeed } from './measures/operations.js';
+import { measureSoap } from './measures/soap.js';
 import { measureScale } from './measures/scale.js';
 import { measureStarts } from './measures/starts.js';
 import { measureWorkers } from './measures/workers.js';
@@ -32,6 +33,7 @@ const MEASURES: Readonly<Record<string, (bench: Bench) => Promise<readonly Measu
   memory: measureMemory,
   starts: measureStarts,
   invokers: measureInvokers,
+  soap: measureSoap,
 };
 
 /** Takes longer than all others, or needs a browser (Debian's Chromium): only where it is named. */

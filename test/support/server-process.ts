@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 
-const ROOT = join(import.meta.dirname, '..', '..');
+import { ROOT } from './root.js';
+
 /** Characters that are kept of a server's log. */
 const LONGEST_LOG = 1_000_000;
 const ROOT_PASSWORD = 'process-Passw0rd-1';

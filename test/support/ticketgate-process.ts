@@ -1,7 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 
-const COMMAND = join(import.meta.dirname, '..', '..', 'packages', 'ticketgate', 'bin', 'ticketgate.js');
+import { ROOT } from './root.js';
+
+const COMMAND = join(ROOT, 'packages', 'ticketgate', 'bin', 'ticketgate.js');
 
 export interface ProcessOptions {
   /** Override the variables of the tests; undefined removes one. */

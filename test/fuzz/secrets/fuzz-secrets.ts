@@ -10,7 +10,7 @@ import {
 } from '../../support/index.js';
 
 import { Random } from '../random.js';
-import { ROOT } from '../root.js';
+import { ROOT } from '../../support/root.js';
 import { filesWith } from './files-with.js';
 import { makeSecretRequest, TRACES, type SecretRequest } from './secret-request.js';
 

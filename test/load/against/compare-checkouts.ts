@@ -7,7 +7,7 @@ import { drive } from '../driving/drive.js';
 import { driveMetered, type MeteredTurn } from '../driving/metered-turn.js';
 import type { Side } from '../peers/check-peers.js';
 import { callerOf, probeFor, type OperationName } from '../requests/gateway-probes.js';
-import { ROOT } from '../system/root.js';
+import { ROOT } from '../../support/root.js';
 import type { AgainstOptions } from './against-options.js';
 import { findCheckout, prepareCheckout, startCheckout, type RunningCheckout } from './checkout.js';
 import { attachedGround, standAloneGround, type Ground } from './ground.js';

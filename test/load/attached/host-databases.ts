@@ -9,7 +9,7 @@ import { logIn } from '../measures/bench.js';
 import { callerOf } from '../requests/gateway-probes.js';
 import { benchServices } from '../system/bench-services.js';
 import { onDatabase, withPath } from '../system/on-database.js';
-import { ROOT } from '../system/root.js';
+import { ROOT } from '../../support/root.js';
 import { BENCH_CATALOGUE, BENCH_CONFIGURATION, type Credentials } from '../system/start-system.js';
 import { growTickets } from './grow-tickets.js';
 
@@ -77,7 +77,9 @@ export async function makeHostDatabases(
 /** A server that is attached to a host's database. */
 export function startAttached(url: string, folder: string, host: HostName = 'OTOBO 11'): Promise<ServerProcess> {
   mkdirSync(join(folder, 'webservices'), { recursive: true });
-  writeFileSync(join(folder, 'webservices', 'Bench.yml'), benchServices().Bench ?? '');
+  const { Bench = '', BenchSoap = '' } = benchServices();
+  writeFileSync(join(folder, 'webservices', 'Bench.yml'), Bench);
+  writeFileSync(join(folder, 'webservices', 'BenchSoap.yml'), BenchSoap);
   writeFileSync(join(folder, 'catalogue.yml'), BENCH_CATALOGUE);
   return startServerProcess(folder, { environment: { DATABASE_URL: url }, configuration: configurationOf(host) });
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-import { ROOT } from '../system/root.js';
+import { ROOT } from '../../support/root.js';
 import type { Driven, Probe, ProbeRequest } from './drive.js';
 
 const SCRIPT = join(ROOT, 'test/load/driving/wrk.lua');

@@ -1,3 +1,6 @@
+import { openEnvelope, SOAP_11 } from '@ticketgate/gateway';
+import type { Data } from '@ticketgate/sdk';
+
 import { HITS, type LoadedTickets } from '../data/load-tickets.js';
 import type { Probe, ProbeRequest, RightAnswer } from '../driving/drive.js';
 import type { Credentials } from '../system/start-system.js';
@@ -33,11 +36,13 @@ export const OPERATIONS = [
   'TicketUpdate',
   'SessionCreate',
   'QueueList',
+  'SOAP TicketCreate',
+  'SOAP TicketGet',
 ] as const;
 export type OperationName = (typeof OPERATIONS)[number];
 
 export interface ProbeOptions {
-  /** Path before the routes, for example `/Webservice/Bench`. */
+  /** Path before the routes, for example `/Webservice/Bench`. `Soap` at its end is the same service over SOAP. */
   readonly prefix: string;
   readonly caller: Caller;
   readonly tickets: LoadedTickets;
@@ -63,6 +68,7 @@ type Sent = Omit<Probe, 'name'>;
 
 const ONE_TICKET: RightAnswer = { start: '{', pattern: String.raw`"TicketID":"?\d+`, times: 1 };
 const SESSION: RightAnswer = { start: '{', pattern: `"SessionID":"${String.raw`\d`.repeat(39)}"`, times: 1 };
+const XML = { start: '<?xml', times: 1 };
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 
 const ARTICLE = {
@@ -107,9 +113,21 @@ const PROBES: Readonly<Record<OperationName, (options: ProbeOptions) => Sent>> =
     }),
   QueueList: (options) =>
     asking(options, { path: () => '/Queue', query: () => ({}), right: { start: '{', pattern: '"Raw"', times: 1 } }),
+  'SOAP TicketCreate': (options) =>
+    enveloped(options, {
+      name: 'TicketCreate',
+      data: newTicket,
+      right: { ...XML, pattern: String.raw`<TicketID>\d+` },
+    }),
+  'SOAP TicketGet': (options) =>
+    enveloped(options, {
+      name: 'TicketGet',
+      data: () => ({ TicketID: ticketOf(options.tickets, 'lower'), AllArticles: '1' }),
+      right: { ...XML, pattern: '<ArticleID>', times: options.tickets.articles },
+    }),
 };
 
-function newTicket(): object {
+function newTicket() {
   const Ticket = {
     Title: 'Printer does not print',
     Queue: 'Raw',
@@ -171,5 +189,21 @@ function sending({ prefix, caller }: ProbeOptions, { method, path, data, right =
     headers: { ...JSON_TYPE, ...caller.headers },
     body: JSON.stringify({ ...caller.members, ...data() }),
   });
+  return { next, right };
+}
+
+interface Enveloped {
+  readonly name: string;
+  readonly data: () => Data;
+  readonly right: RightAnswer;
+}
+
+function enveloped({ prefix, caller }: ProbeOptions, { name, data, right }: Enveloped): Sent {
+  const next = (): ProbeRequest => {
+    const writer = openEnvelope(SOAP_11).add(`<${name} xmlns="urn:bench">`);
+    const body = writer.members({ ...caller.members, ...data() }).finish(`</${name}></soap:Body></soap:Envelope>`);
+    const headers = { 'Content-Type': 'text/xml; charset=utf-8', ...caller.headers };
+    return { method: 'POST', path: `${prefix}Soap`, headers, body: [body].flat().join('') };
+  };
   return { next, right };
 }

@@ -1,12 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
-import { ROOT } from './root.js';
+import { ROOT } from '../../support/root.js';
 
 /** The web services that are measured. JSON, which is YAML too. */
 export function benchServices(): Readonly<Record<string, string>> {
   return {
     Bench: service({}),
+    BenchSoap: service({ transport: SOAP }),
     BenchDebug: service({ threshold: 'debug' }),
     BenchSampled: service({ threshold: 'debug', gateway: { Debug: { Sample: '0.1' } } }),
     BenchMapped: service({ mapping: MAPPING }),
@@ -55,6 +56,8 @@ interface Variation {
   /** Further members of `Gateway`. */
   readonly gateway?: object;
   readonly mapping?: object;
+  /** By default HTTP::REST, with a route for each operation. */
+  readonly transport?: object;
   /** Operations beside the usual ones, with routes before theirs. */
   readonly extraOperations?: number;
 }
@@ -83,7 +86,12 @@ const MAPPING = {
   },
 };
 
-function service({ threshold = 'error', gateway = {}, mapping, extraOperations = 0 }: Variation): string {
+const SOAP = {
+  Type: 'HTTP::SOAP',
+  Config: { NameSpace: 'urn:bench', KeepAlive: '1', MaxLength: '100000000', SOAPAction: 'No' },
+};
+
+function service({ threshold = 'error', gateway = {}, mapping, transport, extraOperations = 0 }: Variation): string {
   const entries = [...extra(extraOperations), ...Object.entries(OPERATIONS)];
   const mappings = mapping === undefined ? {} : { MappingInbound: mapping, MappingOutbound: mapping };
   return JSON.stringify({
@@ -92,18 +100,15 @@ function service({ threshold = 'error', gateway = {}, mapping, extraOperations =
     Gateway: { Authentication: { Accept: ['SessionID', 'UserLogin', 'ApiKey'] }, ...gateway },
     Provider: {
       Operation: Object.fromEntries(entries.map(([name, [type]]) => [name, { Type: type, ...mappings }])),
-      Transport: {
-        Type: 'HTTP::REST',
-        Config: {
-          KeepAlive: '1',
-          MaxLength: '100000000',
-          RouteOperationMapping: Object.fromEntries(
-            entries.map(([name, [, route, method]]) => [name, { Route: route, RequestMethod: [method] }]),
-          ),
-        },
-      },
+      Transport: transport ?? rest(entries),
     },
   });
+}
+
+function rest(entries: readonly (readonly [string, readonly [string, string, string]])[]): object {
+  const routes = entries.map(([name, [, route, method]]) => [name, { Route: route, RequestMethod: [method] }] as const);
+  const Config = { KeepAlive: '1', MaxLength: '100000000', RouteOperationMapping: Object.fromEntries(routes) };
+  return { Type: 'HTTP::REST', Config };
 }
 
 function extra(count: number): readonly (readonly [string, readonly [string, string, string]])[] {

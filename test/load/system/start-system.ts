@@ -6,7 +6,7 @@ import { openDatabase, type OpenDatabase } from '@ticketgate/database/postgres';
 import { startEmbeddedServer } from '@ticketgate/database';
 
 import { benchServices } from './bench-services.js';
-import { ROOT } from './root.js';
+import { ROOT } from '../../support/root.js';
 
 const PASSWORD = 'bench-Passw0rd-1';
 
