@@ -3,6 +3,7 @@ import { isData, MASK, type Data } from '@ticketgate/sdk';
 import { OPERATIONS, TRANSPORT_CONFIG, ROUTES } from '../rules/definition-parts.js';
 import { readDefinitionYaml, type YamlPath, type YamlSource } from '../yaml/yaml-source.js';
 import { compareRoutes } from './compare-routes.js';
+import { compareSoapCalls } from './compare-soap-calls.js';
 import { compareValues, type ValueChange, type ChangedPart, type DefinitionChange } from './compare-values.js';
 import { secretValuesOf } from './find-secrets.js';
 import { hideSecrets, type HideSecrets } from './hide-secrets.js';
@@ -22,7 +23,8 @@ export function compareDefinitions(before: string, after: string): readonly Defi
   const [old = {}, next = {}] = sources.map(({ value }) => (isData(value) ? value : {}));
   const hide = hideSecretsOf(sources);
   const others = compareValues(withoutRoutes(old), withoutRoutes(next), { isWhole: isOperation, hide });
-  const changes = [...compareRoutes(old, next, hide), ...others.map(describe)];
+  const calls = [...compareRoutes(old, next, hide), ...compareSoapCalls(old, next, hide)];
+  const changes = [...calls, ...others.map(describe)];
   const sorted = changes.sort((a, b) => ORDER.indexOf(a.part) - ORDER.indexOf(b.part));
   return changes.length > MOST_CHANGES ? [...sorted.slice(0, MOST_CHANGES), moreChanges(sorted.length)] : sorted;
 }
