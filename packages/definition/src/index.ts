@@ -28,7 +28,7 @@ export { checkSchema } from './schema/check-schema.js';
 export { definitionSchema } from './schema/definition-schema.js';
 export { invokerSchema, requestRetrySchema } from './schema/invoker-schema.js';
 export { simpleMappingSchema, xsltMappingSchema } from './schema/operation-schema.js';
-export { requesterTransports } from './requester-transports.js';
+export { requesterTransports, WRITE_REQUESTER_TRANSPORT } from './requester-transports.js';
 export { providerTransports, WRITE_TRANSPORT } from './provider-transports.js';
 export { findSchemaMistake } from './schema/schema-of-schemas.js';
 export type * from './web-service.js';

@@ -1,15 +1,14 @@
-import type { RestRequester } from './requester-definition.js';
+import type { HttpRequester, InvokerTarget } from './requester-definition.js';
 
 /** The commands of HTTP::REST. CONNECT and TRACE, which the family accepts as well, end its process. */
 export const REST_COMMANDS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
 
-/** The method and the controller of an invoker's requests; `''` if the transport has none. */
+/** Where the requests of an invoker go; undefined if it cannot send any. */
 export function targetOf(
-  { controllers, defaultCommand }: RestRequester,
+  { targets, usualTarget }: Pick<HttpRequester, 'targets' | 'usualTarget'>,
   invoker: string,
-): { readonly method: string; readonly controller: string } {
-  const { controller = '', command = '' } = controllers?.get(invoker) ?? {};
-  return { method: (command || defaultCommand).toUpperCase(), controller };
+): InvokerTarget | undefined {
+  return targets.get(invoker) ?? usualTarget;
 }
 
 /** Headers that the request determines (the family's `GenericInterface::Invoker::OutboundHeaderBlacklist`). */

@@ -172,8 +172,9 @@ function countParts(text: string, mostBytes: number): { readonly routes: number;
   return { routes: countRoutes(transport, operations), invokers: requester?.invokers.size ?? 0 };
 }
 
-/** Over SOAP, each operation is called by its name. */
+/** Where a transport has no routes, each operation is called by its name. */
 function countRoutes(transport: WebService['transport'] | undefined, operations?: WebService['operations']): number {
-  if (transport?.kind === 'soap') return operations?.size ?? 0;
-  return transport?.kind === 'rest' ? (transport.rest.routes?.length ?? 0) : 0;
+  if (transport?.kind === 'rest') return transport.rest.routes?.length ?? 0;
+  const isServed = transport !== undefined && transport.kind !== 'no-config' && transport.kind !== 'not-served';
+  return isServed ? (operations?.size ?? 0) : 0;
 }

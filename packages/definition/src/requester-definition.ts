@@ -28,16 +28,20 @@ export interface InvokerEvent {
 }
 
 export type RequesterTransport =
-  | { readonly kind: 'rest'; readonly rest: RestRequester }
-  | { readonly kind: 'soap'; readonly soap: SoapRequester }
+  | { readonly kind: 'rest'; readonly http: RestRequester }
+  | { readonly kind: 'soap'; readonly http: SoapRequester }
   /** REST, but its Config is empty or not a map. */
   | { readonly kind: 'no-config' }
   | { readonly kind: 'not-served'; readonly type: string };
 
 /** What transports over HTTP have in common. Texts are `''` when they are missing. */
 export interface HttpRequester {
-  /** The address of the other system; of SOAP all of it. */
+  /** The address of the other system, with or without a path. */
   readonly host: string;
+  /** Where the requests of single invokers go. */
+  readonly targets: ReadonlyMap<string, InvokerTarget>;
+  /** Where those of all others go; undefined: they cannot send any. */
+  readonly usualTarget: InvokerTarget | undefined;
   /** Seconds, as written: `0` is no limit. */
   readonly timeout: string;
   /** Null for a header that is named and not sent. */
@@ -59,11 +63,15 @@ export interface HttpRequester {
   readonly tls: RequesterTls | undefined;
 }
 
+/** The method and the address of requests: path and query, with placeholders. Texts are `''` when they are missing. */
+export interface InvokerTarget {
+  readonly method: string;
+  readonly controller: string;
+}
+
 /** `Requester.Transport.Config` of HTTP::REST. */
 export interface RestRequester extends HttpRequester {
   readonly defaultCommand: string;
-  /** Undefined: there is no InvokerControllerMapping. */
-  readonly controllers: ReadonlyMap<string, { readonly controller: string; readonly command: string }> | undefined;
   /** Sends the query of a controller also if none of its placeholders was replaced. */
   readonly alwaysSendsQuery: boolean;
   /** How data is sent in a body: JSON or FORM; others are not sent. */
@@ -75,8 +83,7 @@ export interface SoapRequester extends HttpRequester, SoapNames {}
 
 /** What a transport over HTTP sends with; undefined for a transport that sends nothing. */
 export function httpOf(transport: RequesterTransport | undefined): HttpRequester | undefined {
-  if (transport?.kind === 'rest') return transport.rest;
-  return transport?.kind === 'soap' ? transport.soap : undefined;
+  return transport !== undefined && 'http' in transport ? transport.http : undefined;
 }
 
 /** The token in the header Authorization. */

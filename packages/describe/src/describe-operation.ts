@@ -21,7 +21,7 @@ import type {
 } from './described-service.js';
 import { errorBody } from './error-body.js';
 import { viewMapping, type MappingView } from './mapping/mapping-view.js';
-import type { ReachableRoute } from './routes.js';
+import type { ReachableRoute } from './described-transport.js';
 import { mapSubschemas } from './standard-schema.js';
 
 /** Keywords that may allow anything: what has them is left open, as where requests are checked. */

@@ -1,6 +1,7 @@
-import type { GatewayOptions, OperationDefinition, WebService } from '@ticketgate/definition';
+import type { OperationDefinition } from '@ticketgate/definition';
 
 import { describeOperation } from './describe-operation.js';
+import { describeTransport } from './describe-transport.js';
 import { describeWebhooks } from './describe-webhooks.js';
 import type {
   DescribedOperation,
@@ -10,7 +11,6 @@ import type {
   UnreachableOperation,
 } from './described-service.js';
 import { standardSchema, standardSchemaWith } from './standard-schema.js';
-import { reachableRoutes, type ReachableRoute } from './routes.js';
 
 /** The family's name of the cookie. */
 const COOKIE = 'OTOBOAgentInterface';
@@ -39,7 +39,8 @@ export function* describeInSteps(
   operations: KnownOperations,
 ): Generator<undefined, DescribedService> {
   const { gateway, description } = webService;
-  const { options, routes, soap, maxLength, usual } = transportOf(webService);
+  const { options, maxLength, ownDocument, usual, ...transport } = describeTransport(webService);
+  const routes = transport.routes();
   const plain = values === undefined ? standardSchema : standardSchemaWith(values);
   const surroundings = { options, cookieName, operations, plain, seen: new Map() };
   const described: DescribedOperation[] = [];
@@ -57,28 +58,12 @@ export function* describeInSteps(
     paths: [`/Webservice/${encodeURIComponent(name)}`, ...(gateway.basePath === undefined ? [] : [gateway.basePath])],
     options: gateway,
     maxLength,
-    soap,
+    ownDocument,
     operations: described,
     unreachable,
     webhooks: describeWebhooks(webService, { invokers, plain }),
   };
 }
-
-/** What the description needs to know of a transport; `usual` is the route of operations without one. */
-function transportOf({ transport, gateway }: WebService) {
-  if (transport.kind === 'soap') {
-    const { soap } = transport;
-    // Errors over SOAP are data or Faults, whatever the form of answers.
-    const options: GatewayOptions = { ...gateway, answer: 'flat' };
-    return { options, routes: new Map<string, ReachableRoute>(), soap, maxLength: soap.maxLength, usual: NO_CALLS };
-  }
-  const rest = transport.kind === 'rest' ? transport.rest : undefined;
-  const routes = reachableRoutes(rest, gateway.profile);
-  return { options: gateway, routes, soap: undefined, maxLength: rest?.maxLength, usual: NO_ROUTE };
-}
-
-const NO_ROUTE: ReachableRoute = { reason: 'It has no route.' };
-const NO_CALLS: ReachableRoute = { calls: [], probes: [] };
 
 /** Sorts operations by their routes; those without a route come last. */
 function inOrder(

@@ -28,7 +28,7 @@ export function describeWebhooks(
   if (requester === undefined || transport?.kind !== 'rest') return [];
   const isSigned = gateway.signSecret !== undefined;
   return [...requester.invokers.values()].flatMap((invoker) => {
-    const target = addressOf(transport.rest, invoker.name);
+    const target = addressOf(transport.http, invoker.name);
     const payload = payloadOf(invoker, surroundings);
     if (target === undefined || payload === undefined) return [];
     const { name, type, description, events } = invoker;
@@ -42,7 +42,7 @@ function addressOf(
   rest: RestRequester,
   name: string,
 ): Pick<DescribedWebhook, 'method' | 'inAddress' | 'contentType'> | undefined {
-  const { method, controller } = targetOf(rest, name);
+  const { method = '', controller = '' } = targetOf(rest, name) ?? {};
   if (controller === '' || method === '') return undefined;
   const contentType = rest.contentType === 'FORM' ? 'FORM' : 'JSON';
   return { method, contentType, inAddress: [...controller.matchAll(/:([^/?&:]+)/g)].map(([, member = '']) => member) };

@@ -1,4 +1,4 @@
-import type { GatewayOptions, SoapTransport, WebService } from '@ticketgate/definition';
+import type { GatewayOptions, WebService } from '@ticketgate/definition';
 import type { Data, Invoker, JsonSchema, Operation, Reason } from '@ticketgate/sdk';
 
 import type { RunningValues } from './standard-schema.js';
@@ -38,14 +38,32 @@ export interface DescribedService {
   readonly options: GatewayOptions;
   /** Bytes of a body; undefined for no limit but the server's. */
   readonly maxLength: number | undefined;
-  /** The names of HTTP::SOAP; undefined for other transports. */
-  readonly soap: SoapTransport | undefined;
+  /** The document that its clients read instead of an OpenAPI document; undefined where that is the one. */
+  readonly ownDocument: OwnDocument | undefined;
   /** In the order in which their routes are tried. */
   readonly operations: readonly DescribedOperation[];
   /** Operations of the definition that no request can call. */
   readonly unreachable: readonly UnreachableOperation[];
   /** The requests of its invokers. */
   readonly webhooks: readonly DescribedWebhook[];
+}
+
+/** The document of a service that OpenAPI cannot describe, since it is called in another way. */
+export interface OwnDocument {
+  /** For example `WSDL`. */
+  readonly name: string;
+  /** How the service is called, for example `SOAP`. */
+  readonly protocol: string;
+  /** The query behind the address of the service at which it is. */
+  readonly query: string;
+  /**
+   * Writes it with a pause after each operation; the result completes it for clients that reach the service at an address.
+   *
+   * @example
+   * const write = await inSteps(document.write(service));
+   * write('https://tickets.example.org/Webservice/Tickets');
+   */
+  write(service: DescribedService): Generator<undefined, (address: string) => string>;
 }
 
 /** A request that the service sends to another system. */
@@ -79,7 +97,7 @@ export interface DescribedOperation {
   readonly summary: string;
   readonly description: string;
   readonly hints: DescribedHints;
-  /** The requests that carry it out, the first one first. There is at least one, except over SOAP. */
+  /** The requests that carry it out, the first one first. There is at least one, except where the service has a document of its own. */
   readonly calls: readonly DescribedCall[];
   /** `HEAD` and `OPTIONS`, where the route lists them: answered without carrying out anything that writes. */
   readonly probes: readonly string[];

@@ -9,5 +9,5 @@ export type { RunningValues } from './standard-schema.js';
 export { PAGE_POLICY, pageAssets } from './pages/assets.js';
 export { frontPageHTML } from './pages/front-page.js';
 export { servicePage, servicesPage, type ServiceCard } from './pages/service-page.js';
-export { wsdlInSteps, type Wsdl } from './wsdl/wsdl.js';
+export { ownDocumentOf } from './describe-transport.js';
 export { jsonChunks, yamlChunks } from './openapi/document-chunks.js';

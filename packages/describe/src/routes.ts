@@ -1,19 +1,25 @@
-import { compileRoute, type RestTransport, type RouteDefinition } from '@ticketgate/definition';
+import { compileRoute, type RestTransport, type RouteDefinition, type WebService } from '@ticketgate/definition';
 import type { ProfileName, TextPattern } from '@ticketgate/sdk';
 
 import { ROUTE_METHODS, type RouteMethod, type DescribedCall } from './described-service.js';
-
-/** The requests of a route, or why clients cannot send any. */
-export type ReachableRoute =
-  { readonly calls: readonly DescribedCall[]; readonly probes: readonly string[] } | { readonly reason: string };
+import type { DescribedTransport, ReachableRoute } from './described-transport.js';
 
 const PROBES = ['HEAD', 'OPTIONS'];
 
+/** Describes the transport of a service with HTTP::REST. Others have no route that is described. */
+export function describeRest({ transport, gateway }: WebService): DescribedTransport {
+  const rest = transport.kind === 'rest' ? transport.rest : undefined;
+  return {
+    options: gateway,
+    maxLength: rest?.maxLength,
+    ownDocument: undefined,
+    usual: { reason: 'It has no route.' },
+    routes: () => reachableRoutes(rest, gateway.profile),
+  };
+}
+
 /** The routes of a service by operation: methods that an earlier route takes first are left out. */
-export function reachableRoutes(
-  rest: RestTransport | undefined,
-  profile: ProfileName,
-): ReadonlyMap<string, ReachableRoute> {
+function reachableRoutes(rest: RestTransport | undefined, profile: ProfileName): ReadonlyMap<string, ReachableRoute> {
   const earlier = new EarlierRoutes();
   return new Map(
     (rest?.routes ?? []).map((route) => [route.operation, describeRoute(route, { earlier, profile })] as const),

@@ -1,7 +1,7 @@
 import { loadWebService } from '@ticketgate/definition';
 import { defineOperation, inSteps, type Operation } from '@ticketgate/sdk';
 
-import { describeService, openApiDocument, wsdlInSteps } from '../src/index.js';
+import { describeService, openApiDocument } from '../src/index.js';
 
 const book = defineOperation({
   type: 'Rooms::RoomBook',
@@ -60,8 +60,9 @@ Gateway: ${gateway}
 }
 
 async function wsdlOf(config = '', gateway = '{ Profile: contract, Authentication: { Accept: [UserLogin] } }') {
-  const wsdl = await inSteps(wsdlInSteps(describeRooms(config, gateway)));
-  return wsdl?.('https://x.example.org/a?b&c') ?? '';
+  const service = describeRooms(config, gateway);
+  if (service.ownDocument === undefined) throw new Error('There is no WSDL.');
+  return (await inSteps(service.ownDocument.write(service)))('https://x.example.org/a?b&c');
 }
 
 /** The lines that begin so. */

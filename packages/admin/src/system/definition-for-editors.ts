@@ -19,7 +19,7 @@ export type WordsOf = (types: readonly string[]) => JsonSchema;
 export function definitionForEditors(plugins: readonly Plugin[], wordsOf: WordsOf): JsonSchema {
   const changes: readonly (readonly [readonly string[], (schema: JsonSchema) => JsonSchema])[] = [
     [['Debugger', 'DebugThreshold'], (schema) => ({ ...schema, enum: DEBUG_LEVELS })],
-    [['Provider', 'Transport'], (schema) => withTransports(schema, providerSchemas())],
+    [['Provider', 'Transport'], (schema) => withTransports(schema, providerTransports)],
     [['Provider', 'Operation'], (schema) => withEntries(schema, operationsOf(schema, plugins, wordsOf))],
     [['Requester', 'Transport'], (schema) => withTransports(schema, requesterTransports)],
     [['Requester', 'Invoker'], (schema) => withEntries(schema, invokersOf(plugins, wordsOf))],
@@ -28,19 +28,18 @@ export function definitionForEditors(plugins: readonly Plugin[], wordsOf: WordsO
   return changes.reduce<JsonSchema>((schema, [path, change]) => changeSchema(schema, path, change), definitionSchema);
 }
 
-function providerSchemas(): ReadonlyMap<string, JsonSchema> {
-  return new Map([...providerTransports].map(([type, { schema }]) => [type, schema]));
-}
-
 /** The schema of `Config` for each type of transport. */
-function withTransports(transport: JsonSchema, schemas: ReadonlyMap<string, JsonSchema>): JsonSchema {
-  const rules = [...schemas].map(([type, schema]) => ({
+function withTransports(
+  transport: JsonSchema,
+  types: ReadonlyMap<string, { readonly schema: JsonSchema }>,
+): JsonSchema {
+  const rules = [...types].map(([type, { schema }]) => ({
     if: { properties: { Type: { enum: [type] } }, required: ['Type'] },
     then: { properties: { Config: schema } },
   }));
   // Others are stored as well, so they are no mistake.
-  const types = { examples: [...schemas.keys()] };
-  return { ...changeSchema(transport, ['Type'], (type) => ({ ...type, ...types })), allOf: rules };
+  const examples = [...types.keys()];
+  return { ...changeSchema(transport, ['Type'], (type) => ({ ...type, examples })), allOf: rules };
 }
 
 function withEntries(schema: JsonSchema, entry: JsonSchema): JsonSchema {

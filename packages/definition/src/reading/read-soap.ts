@@ -1,17 +1,28 @@
 import { isData, textOf, type Data } from '@ticketgate/sdk';
 
+import { urlOfHost } from '../destinations.js';
+import type { RequesterTransport } from '../requester-definition.js';
 import type { SoapNames, SoapOrder } from '../soap-names.js';
 import type { TransportDefinition } from '../web-service.js';
 import { readHttp } from './read-http-options.js';
 import { member } from './read-record.js';
+import { readRequesterHttp } from './read-requester-http.js';
 
 /** Reads `Provider.Transport.Config` of HTTP::SOAP. */
 export function readSoap(config: Data | undefined): TransportDefinition {
   return { kind: 'soap', soap: { ...readHttp(config), ...readSoapNames(config) } };
 }
 
+/** Reads `Requester.Transport.Config` of HTTP::SOAP, where all invokers have one address. */
+export function readSoapRequester(config: Data = {}): RequesterTransport {
+  const http = readRequesterHttp(config, 'Endpoint');
+  const { pathname = '', search = '' } = urlOfHost(http.host) ?? {};
+  const usualTarget = { method: 'POST', controller: `${pathname}${search}` };
+  return { kind: 'soap', http: { ...http, ...readSoapNames(config), targets: new Map(), usualTarget } };
+}
+
 /** The names of elements and actions, and the order of answers. */
-export function readSoapNames(config: unknown): SoapNames {
+function readSoapNames(config: unknown): SoapNames {
   const text = (key: string) => textOf(member(config, key));
   return {
     nameSpace: text('NameSpace'),

@@ -2,7 +2,7 @@ import { type Data, isData, textOf } from '@ticketgate/sdk';
 
 import { providerTransports } from '../provider-transports.js';
 import { member, nonEmptyMap } from '../reading/read-record.js';
-import { upgraded } from '../reading/read-requester.js';
+import { upgraded } from '../reading/read-requester-http.js';
 import { requesterTransports } from '../requester-transports.js';
 import type { YamlPath } from '../yaml/yaml-source.js';
 import type { RuleInput } from './rule.js';
@@ -99,7 +99,8 @@ export function requesterTypeOf({ config }: RuleInput): string {
 
 /** `Requester.Transport.Config` of a transport that is served, with the keys that are read. */
 export function requesterConfigOf(input: RuleInput): Data {
-  if (!requesterTransports.has(requesterTypeOf(input))) return {};
+  const served = requesterTransports.get(requesterTypeOf(input));
+  if (served === undefined) return {};
   const written = nonEmptyMap(member(member(input.config.Requester, 'Transport'), 'Config'));
-  return written === undefined ? {} : upgraded(written);
+  return written === undefined ? {} : upgraded(written, served.timeout);
 }

@@ -1,6 +1,7 @@
 import { Destinations, findRefusal } from '../destinations.js';
 import { readRequester } from '../reading/read-requester.js';
 import { httpOf, type RequesterTransport } from '../requester-definition.js';
+import { requesterTransports } from '../requester-transports.js';
 import type { YamlPath } from '../yaml/yaml-source.js';
 import { invokersOf, REQUESTER_CONFIG, requesterTypeOf } from './definition-parts.js';
 import { warning, type Rule, type RuleInput } from './rule.js';
@@ -8,7 +9,7 @@ import { warning, type Rule, type RuleInput } from './rule.js';
 /** Where each part stands in `Requester.Transport.Config`. */
 function placeOf(part: 'Host' | 'ProxyHost', input: RuleInput): YamlPath {
   if (part === 'ProxyHost') return ['Proxy', 'ProxyHost'];
-  return [requesterTypeOf(input) === 'HTTP::SOAP' ? 'Endpoint' : 'Host'];
+  return [requesterTransports.get(requesterTypeOf(input))?.address ?? part];
 }
 
 /** Hosts and proxies that requests may not be sent to. */

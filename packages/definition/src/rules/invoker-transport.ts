@@ -3,6 +3,7 @@ import { type Data, isData, suggest, textOf } from '@ticketgate/sdk';
 import { hasConstantQuery, REST_COMMANDS } from '../invoker-target.js';
 import { credentialsProblem } from '../reading/credentials-problem.js';
 import { member } from '../reading/read-record.js';
+import { requesterTransports } from '../requester-transports.js';
 import type { Finding, YamlPath } from '../yaml/yaml-source.js';
 import {
   CONTROLLERS,
@@ -16,50 +17,41 @@ import { warning, type Rule, type RuleInput } from './rule.js';
 
 const COMMANDS: readonly string[] = REST_COMMANDS;
 
-const MISSING = {
-  Host: ', so none of its invokers can send a request. Write for example Host: https://example.org.',
-  Endpoint: ', so none of its invokers can send a request. Write for example Endpoint: https://example.org/soap.',
-  NameSpace: ', so none of its invokers can send a request. Write for example NameSpace: urn:example:tickets.',
-  DefaultCommand:
-    ', so none of its invokers can send a request, not even those with a Command. Write for example DefaultCommand: POST.',
-  Timeout:
-    '. Without the key it is 300 seconds; while it is empty, no invoker can send a request. Write for example Timeout: 30.',
-} as const;
+/** What is lost without a key. */
+const EFFECTS: Readonly<Record<string, string>> = {
+  DefaultCommand: ', so none of its invokers can send a request, not even those with a Command.',
+  Timeout: '. Without the key it is 300 seconds; while it is empty, no invoker can send a request.',
+};
+const NOTHING_SENT = ', so none of its invokers can send a request.';
 
-/** The keys of a REST transport that invokers need before they can send anything. */
+/** The keys of a transport that invokers need before they can send anything. */
 export const invokerTransport: Rule = (input) => {
-  const transport = member(input.config.Requester, 'Transport');
-  const config = member(transport, 'Config');
-  const invokers = invokersOf(input);
+  const config = member(member(input.config.Requester, 'Transport'), 'Config');
   const type = requesterTypeOf(input);
-  if (invokers.length === 0) return [];
-  if (type === 'HTTP::SOAP')
-    return [
-      ...(['Endpoint', 'NameSpace'] as const).flatMap((key) => missingKey(config, key)),
-      ...proxy(member(config, 'Proxy')),
-      ...credentials(requesterConfigOf(input), 'Endpoint'),
-    ];
-  if (type !== 'HTTP::REST') return [];
+  const served = requesterTransports.get(type);
+  if (served === undefined || invokersOf(input).length === 0) return [];
   return [
-    ...(['Host', 'DefaultCommand', 'Timeout'] as const).flatMap((key) => missingKey(config, key)),
-    ...command(member(config, 'DefaultCommand'), [...REQUESTER_CONFIG, 'DefaultCommand']),
+    ...Object.entries(served.needed).flatMap((needed) => missingKey(config, needed)),
     ...proxy(member(config, 'Proxy')),
-    ...credentials(requesterConfigOf(input), 'Host'),
-    ...invokers.flatMap((invoker) => controller(invoker, member(config, 'InvokerControllerMapping'))),
-    ...queries(input, member(config, 'InvokerControllerMapping')),
+    ...credentials(requesterConfigOf(input), served.address),
+    ...(type === 'HTTP::REST' ? targets(input, config) : []),
   ];
 };
 
-function missingKey(config: unknown, key: keyof typeof MISSING): readonly Finding[] {
-  if (textOf(member(config, key)) !== '') return [];
-  const message = `The requester has no ${key}${MISSING[key]}`;
+function targets(input: RuleInput, config: unknown): readonly Finding[] {
+  const controllers = member(config, 'InvokerControllerMapping');
   return [
-    warning({
-      code: 'invoker-transport',
-      message,
-      path: isData(config) ? [...REQUESTER_CONFIG, key] : REQUESTER_CONFIG,
-    }),
+    ...command(member(config, 'DefaultCommand'), [...REQUESTER_CONFIG, 'DefaultCommand']),
+    ...invokersOf(input).flatMap((invoker) => controller(invoker, controllers)),
+    ...queries(input, controllers),
   ];
+}
+
+function missingKey(config: unknown, [key, example]: readonly [string, string]): readonly Finding[] {
+  if (textOf(member(config, key)) !== '') return [];
+  const message = `The requester has no ${key}${EFFECTS[key] ?? NOTHING_SENT} Write for example ${key}: ${example}.`;
+  const path = isData(config) ? [...REQUESTER_CONFIG, key] : REQUESTER_CONFIG;
+  return [warning({ code: 'invoker-transport', message, path })];
 }
 
 function command(value: unknown, path: YamlPath): readonly Finding[] {

@@ -1,7 +1,7 @@
 import { isData, textOf, type Data } from '@ticketgate/sdk';
 
 import { member } from '../reading/read-record.js';
-import { isOn } from '../reading/read-requester.js';
+import { isOn } from '../reading/read-requester-http.js';
 import { readToken } from '../reading/read-token.js';
 import { checkSchema } from '../schema/check-schema.js';
 import { requestRetrySchema } from '../schema/invoker-schema.js';
@@ -15,7 +15,9 @@ export const requesterKeys: Rule = (input) => {
   const config = requesterConfigOf(input);
   const modules = member(input.config.Requester, 'ErrorHandling');
   const keys = [
-    ...checkSchema(config, requesterTransports.get(requesterTypeOf(input)) ?? {}, REQUESTER_CONFIG).filter(isNoCommand),
+    ...checkSchema(config, requesterTransports.get(requesterTypeOf(input))?.schema ?? {}, REQUESTER_CONFIG).filter(
+      isNoCommand,
+    ),
     ...Object.entries(isData(modules) ? modules : {}).flatMap(([name, module]) =>
       checkSchema(module, requestRetrySchema, ['Requester', 'ErrorHandling', name]),
     ),

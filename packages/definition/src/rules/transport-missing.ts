@@ -2,6 +2,7 @@ import { isData } from '@ticketgate/sdk';
 
 import { WRITE_TRANSPORT } from '../provider-transports.js';
 import { member, nonEmptyMap } from '../reading/read-record.js';
+import { WRITE_REQUESTER_TRANSPORT } from '../requester-transports.js';
 import { error, type Rule } from './rule.js';
 
 /** A definition has a Provider or a Requester, each with a Transport. */
@@ -16,7 +17,7 @@ export const transportMissing: Rule = ({ config }) => {
     .map((side) =>
       error({
         code: 'transport-missing',
-        message: `${side} has no Transport; add one with ${side === 'Provider' ? WRITE_TRANSPORT : 'Type: HTTP::REST or HTTP::SOAP'}.`,
+        message: `${side} has no Transport; add one with ${side === 'Provider' ? WRITE_TRANSPORT : WRITE_REQUESTER_TRANSPORT}.`,
         path: [side],
         at: 'key',
       }),

@@ -197,12 +197,12 @@ interface ProbedCall {
   readonly place: DocumentPlace;
 }
 
-function introduce({ name, description, unreachable, soap, paths }: DescribedService): string {
+function introduce({ name, description, unreachable, ownDocument: own, paths }: DescribedService): string {
   const missing = unreachable.map((each) => `- ${each.name}: ${each.reason}`);
   const note =
     missing.length === 0
       ? []
       : [`Operations that no request can call, or that cannot be described:\n${missing.join('\n')}`];
-  const wsdl = soap === undefined ? [] : [`It is called over SOAP: its WSDL is at ${paths[0] ?? ''}?wsdl.`];
-  return [description || `The web service ${name}.`, ...wsdl, ...note].join('\n\n');
+  const pointer = own && `It is called over ${own.protocol}: its ${own.name} is at ${paths[0] ?? ''}?${own.query}.`;
+  return [description || `The web service ${name}.`, ...(pointer === undefined ? [] : [pointer]), ...note].join('\n\n');
 }

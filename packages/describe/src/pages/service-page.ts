@@ -1,4 +1,4 @@
-import type { DescribedService } from '../described-service.js';
+import type { DescribedService, OwnDocument } from '../described-service.js';
 import { escapeHTML, htmlPage } from './html.js';
 
 export interface ListedService {
@@ -8,8 +8,7 @@ export interface ListedService {
 
 /** A web service with what clients call. */
 export interface ServiceCard extends ListedService {
-  /** Whether it has a WSDL. */
-  readonly isSoap: boolean;
+  readonly ownDocument: OwnDocument | undefined;
   readonly calls: readonly CardCall[];
 }
 
@@ -27,16 +26,16 @@ const MOST_CALLS = 8;
 
 /** `/docs/<Service>/`: every operation, with a form to try it. The operations come from the document beside the page. */
 export function servicePage(service: DescribedService): string {
-  const { name, description, soap } = service;
+  const { name, description, ownDocument: own } = service;
   const note = description === '' ? '' : `<p>${escapeHTML(description)}</p>`;
   const body = `<section class="head" aria-labelledby="service">
 <nav aria-label="Documentation"><a href="../">All web services</a></nav>
 <h1 id="service">${escapeHTML(name)}</h1>
 ${note}
-<p>For programs: ${soap === undefined ? DOCUMENTS : wsdlLink(name, '../../')}</p>
-${soap === undefined ? '' : operationsOf(service)}</section>
-${soap === undefined ? LOADING : ''}`;
-  const head = soap === undefined ? SCRIPTS : '';
+<p>For programs: ${own === undefined ? DOCUMENTS : linkTo(own, name, '../../')}</p>
+${own === undefined ? '' : operationsOf(service)}</section>
+${own === undefined ? LOADING : ''}`;
+  const head = own === undefined ? SCRIPTS : '';
   return htmlPage({ title: `${name} – Ticketgate`, body, head, root: '../../' });
 }
 
@@ -48,11 +47,11 @@ const SCRIPTS = `<link rel="stylesheet" href="../assets/swagger-ui.css">
 <script src="../assets/operations.js" defer></script>
 `;
 
-function wsdlLink(name: string, root: string): string {
-  return `<a href="${root}Webservice/${escapeHTML(encodeURIComponent(name))}?wsdl">WSDL</a>`;
+function linkTo(document: OwnDocument, service: string, root: string): string {
+  return `<a href="${root}Webservice/${escapeHTML(encodeURIComponent(service))}?${document.query}">${document.name}</a>`;
 }
 
-/** What is called over SOAP cannot be tried in the page. */
+/** What is not called by JSON cannot be tried in the page. */
 function operationsOf({ operations }: DescribedService): string {
   const rows = operations.map(({ name, summary }) => `<dt>${escapeHTML(name)}</dt><dd>${escapeHTML(summary)}</dd>`);
   return `<dl>\n${rows.join('\n')}\n</dl>\n`;
@@ -79,7 +78,7 @@ ${schemas.join('\n')}
   return htmlPage({ title: 'Web services – Ticketgate', body, root: '../' });
 }
 
-function cardOf({ name, description, calls, isSoap }: ServiceCard, origin: string): string {
+function cardOf({ name, description, calls, ownDocument }: ServiceCard, origin: string): string {
   const page = `${encodeURIComponent(name)}/`;
   const note = description === '' ? '' : `<p class="quiet">${escapeHTML(description)}</p>`;
   const rows = calls
@@ -93,7 +92,7 @@ function cardOf({ name, description, calls, isSoap }: ServiceCard, origin: strin
 ${note}
 <ul>
 ${rows.join('\n')}${more}
-</ul>${isSoap ? `<p>${wsdlLink(name, '../')}</p>` : curlOf(name, calls, origin)}`;
+</ul>${ownDocument === undefined ? curlOf(name, calls, origin) : `<p>${linkTo(ownDocument, name, '../')}</p>`}`;
 }
 
 /** A request to begin with: one that needs no body, if there is one. */

@@ -1,23 +1,15 @@
 import { expectedActions, requestNameOf, responseNameOf, type SoapTransport } from '@ticketgate/definition';
 import type { JsonSchema } from '@ticketgate/sdk';
 
-import type { DescribedOperation, DescribedService } from '../described-service.js';
+import type { DescribedOperation, DescribedService, OwnDocument } from '../described-service.js';
 import { escapeHTML } from '../pages/html.js';
 import { complexType, isElementName } from './xml-schema.js';
 
-/** A WSDL document for clients that reach the service at this address. */
-export type Wsdl = (address: string) => string;
-
-/**
- * Writes the WSDL 1.1 of a service with the transport HTTP::SOAP (document/literal), with a pause after each operation; undefined for other transports.
- *
- * @example
- * const wsdl = await inSteps(wsdlInSteps(service));
- * wsdl?.('https://tickets.example.org/Webservice/Tickets');
- */
-export function* wsdlInSteps(service: DescribedService): Generator<undefined, Wsdl | undefined> {
-  const { soap, name, description, operations, options } = service;
-  if (soap === undefined) return undefined;
+/** Writes the WSDL 1.1 of a service (document/literal). */
+export function* wsdlInSteps(
+  { name, description, operations, options }: DescribedService,
+  soap: SoapTransport,
+): ReturnType<OwnDocument['write']> {
   const writer = new Writer(soap, options.profile === 'contract');
   for (const operation of operations) {
     writer.add(operation);

@@ -8,9 +8,10 @@ import { decideRetry } from './error-handling/decide-retry.js';
 import { earliestRetry } from './error-handling/retry-after.js';
 import type { CallParts, CallResult, InvokerCall } from './invoker-call.js';
 import { answerUseOf, mappingOf, readsTexts } from './invoker-mappings.js';
-import { checkSize, perform, streamsTexts, type PerformResult, type SentRequest } from './perform.js';
+import { checkSize, perform, type PerformResult, type SentRequest } from './perform.js';
 import { isAccepting, TOO_LARGE_FOR_LOG } from './http/received-answer.js';
 import { StreamedTexts } from './streamed-texts.js';
+import { streamsTexts } from './transports.js';
 
 /** Calls an invoker: prepares and maps the data, sends it, and maps and handles the response (`docs/invokers.md`). */
 export async function callInvoker(call: InvokerCall, parts: CallParts): Promise<CallResult> {

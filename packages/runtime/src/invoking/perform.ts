@@ -20,8 +20,7 @@ import type {
   ReceivedAnswer,
 } from './http/requester-transport.js';
 import { sendRequest } from './http/send-request.js';
-import { RestTransport } from './rest/rest-transport.js';
-import { SoapTransport } from './soap/soap-transport.js';
+import { openTransport } from './transports.js';
 
 /** A request and its response. */
 export interface SentRequest {
@@ -59,7 +58,7 @@ export interface PerformResult extends RemoteData {
  * @throws CallFailure if the definition is incomplete, or the response is not a success
  */
 export async function perform(definition: TransportDefinition, options: PerformOptions): Promise<PerformResult> {
-  const transport = transportOf(definition);
+  const transport = openTransport(definition);
   const { http } = transport;
   const { trace, onSent, isDryRun } = options;
   const made = transport.makeRequest(options);
@@ -119,21 +118,6 @@ export function checkSize(bytes: number, maxBody = Infinity): void {
   if (bytes <= maxBody) return;
   const message = `The payload has ${bytes} bytes, and requester.maxBody of the configuration allows ${maxBody}.`;
   throw new CallFailure('RequesterRequestPerform', message, { detail: message });
-}
-
-/** Whether a body can contain texts that are read while it is sent. Others are part of the data. */
-export function streamsTexts({ kind }: TransportDefinition): boolean {
-  return kind !== 'soap';
-}
-
-function transportOf(definition: TransportDefinition): RequesterTransport {
-  if (definition.kind === 'rest') return new RestTransport(definition.rest);
-  if (definition.kind === 'soap') return new SoapTransport(definition.soap);
-  if (definition.kind === 'not-served') {
-    const reason = `The transport "${definition.type}" is not served; write Type: HTTP::REST or HTTP::SOAP.`;
-    throw new CallFailure(undefined, 'TransportObject could not be initialized', { detail: reason });
-  }
-  throw new CallFailure('RequesterRequestPerform', 'REST Transport: Have no Config', { isIncomplete: true });
 }
 
 /** Existing headers are not replaced. */

@@ -1,3 +1,4 @@
+import { httpOf, targetOf } from '@ticketgate/definition';
 import type { CompiledService } from '@ticketgate/gateway';
 
 import type { MetricsRegistry } from '../metrics/metrics-registry.js';
@@ -41,13 +42,12 @@ export function countCalls(system: CountingSystem): CallCounts {
 
 /** A call in the form of a request: the operation is the invoker, the route its controller. */
 function requestOf({ service, invoker, result, isRetried }: CountedCall) {
-  const { transport } = service.webService.requester ?? {};
-  const controller = transport?.kind === 'rest' ? transport.rest.controllers?.get(invoker)?.controller : undefined;
+  const http = httpOf(service.webService.requester?.transport);
   return {
     service,
     operation: invoker,
     // A constant query may have a token.
-    route: controller?.replace(/\?.*$/s, ''),
+    route: http && targetOf(http, invoker)?.controller.replace(/\?.*$/s, ''),
     ...sizesOf(result.requests.at(-1)),
     errorCode: result.isSuccess ? undefined : isRetried ? 'Requester.Retried' : 'Requester.Failed',
     milliseconds: result.milliseconds,

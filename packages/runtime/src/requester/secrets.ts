@@ -58,9 +58,11 @@ export function unfitSignKeys(environment: NodeJS.ProcessEnv = process.env): rea
 /** Replaces variables in a definition by their secrets. */
 export function withSecrets(requester: RequesterDefinition): RequesterDefinition {
   const { transport } = requester;
-  if (transport.kind === 'rest') return { ...requester, transport: { kind: 'rest', rest: resolve(transport.rest) } };
-  if (transport.kind === 'soap') return { ...requester, transport: { kind: 'soap', soap: resolve(transport.soap) } };
-  return requester;
+  return 'http' in transport ? { ...requester, transport: resolved(transport) } : requester;
+}
+
+function resolved<Transport extends { readonly http: HttpRequester }>(transport: Transport): Transport {
+  return { ...transport, http: resolve(transport.http) };
 }
 
 interface SecretParts {
@@ -75,15 +77,14 @@ export function secretsOf(
   { invoker, signSecret, isSecret }: SecretParts,
 ): readonly Data[] {
   const http = httpOf(transport);
-  const controller = transport.kind === 'rest' ? targetOf(transport.rest, invoker).controller : (http?.host ?? '');
-  const sent = http === undefined ? [] : secretsOfHttp(http, { invoker, isSecret, controller });
+  const sent = http === undefined ? [] : secretsOfHttp(http, { invoker, isSecret });
   const own = [...sent, signSecret, signSecret?.replace(/^whsec_/, '')];
   return [...new Set(own)].filter((secret) => secret !== undefined && secret !== '').map((Password) => ({ Password }));
 }
 
 function secretsOfHttp(
   http: HttpRequester,
-  { invoker, isSecret, controller }: Omit<SecretParts, 'signSecret'> & { readonly controller: string },
+  { invoker, isSecret }: Omit<SecretParts, 'signSecret'>,
 ): readonly (string | undefined)[] {
   const { basicAuth, token, proxy, tls, host } = http;
   const logins = [basicAuth, proxy, credentialsOf(host), credentialsOf(proxy?.url ?? '')];
@@ -96,7 +97,7 @@ function secretsOfHttp(
       login === undefined || login.password === '' ? [] : [login.password, basic(login).replace(/^Basic /, '')],
     ),
     ...named.flatMap(([name, value]) => secretsOfHeader(name, value)),
-    ...secretsOfQuery(controller, isSecret),
+    ...secretsOfQuery(targetOf(http, invoker)?.controller ?? '', isSecret),
   ];
 }
 
@@ -129,7 +130,7 @@ export function sentCredentials(headers: SentRequest['request']['headers']): rea
   return value === '' ? [] : [{ Password: value.replace(/^\w+ /, '') }];
 }
 
-function resolve<Requester extends HttpRequester>(http: Requester): Requester {
+function resolve(http: HttpRequester): HttpRequester {
   const { basicAuth, token, proxy, tls } = http;
   return {
     ...http,

@@ -23,13 +23,13 @@ export function documentationOf(gateway: Gateway, sources: ValueSources): Docume
   };
 }
 
-/** Writes the WSDL of a service with public documentation, at the address that its client uses. */
-export function wsdlOf(system: System, policy: PlainHttpPolicy): NonNullable<GatewayDependencies['describe']> {
+/** Writes the document of its own that a service with public documentation has, at the address that its client uses. */
+export function documentOf(system: System, policy: PlainHttpPolicy): NonNullable<GatewayDependencies['describe']> {
   const documents = documentsOf(system, () => []);
   return (service, request) => {
     const scheme = policy.isSecure(request) ? 'https' : 'http';
     const [path = ''] = (request.url ?? '').split('?', 1);
-    return documents.wsdl(service, `${scheme}://${request.headers.host ?? ''}${path}`);
+    return documents.own(service, `${scheme}://${request.headers.host ?? ''}${path}`);
   };
 }
 

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { IncomingMessage } from 'node:http';
 import {
+  ownDocumentOf,
   PAGE_POLICY,
   pageAssets,
   servicePage,
@@ -85,17 +86,13 @@ export function documentationRouter({ documents, schemas, findValues }: Document
 }
 
 function cardOf({ name, webService, transport }: CompiledService): ServiceCard {
-  const {
-    description,
-    operations,
-    transport: { kind },
-  } = webService;
+  const { description, operations } = webService;
   const calls = (transport?.endpoints ?? []).flatMap(({ operation, path, methods = ['ANY'] }) => {
     const [group] = (operations.get(operation)?.type ?? '').split('::');
     if (path === undefined || group === undefined || group === '') return [];
     return methods.slice(0, 1).map((method) => ({ method, path, operation, group }));
   });
-  return { name, description, calls, isSoap: kind === 'soap' };
+  return { name, description, calls, ownDocument: ownDocumentOf(webService) };
 }
 
 const TYPES = { json: 'application/json; charset=utf-8', yaml: 'application/yaml; charset=utf-8' } as const;

@@ -8,8 +8,6 @@ import {
   type KnownOperations,
   openApiDocument,
   type RunningValues,
-  type Wsdl,
-  wsdlInSteps,
   yamlChunks,
 } from '@ticketgate/describe';
 
@@ -22,8 +20,8 @@ export interface ServiceDocument {
   readonly service: DescribedService;
   /** Its OpenAPI document, which is written when somebody asks for it first. */
   write(format: DocumentFormat): Promise<SharedBody>;
-  /** Its WSDL, written likewise; undefined if it is not called over SOAP. */
-  wsdl(): Promise<Wsdl | undefined>;
+  /** The document of its own that it has, written likewise, for clients that reach it at an address. */
+  writeOwn(): Promise<((address: string) => string) | undefined>;
 }
 
 export type DocumentFormat = keyof typeof PIECES;
@@ -47,11 +45,11 @@ export class ServiceDocuments {
     this.#sources = sources;
   }
 
-  /** The WSDL of a service that is shown, for clients that reach it at this address. */
-  async wsdl(service: CompiledService, address: string): Promise<string | undefined> {
+  /** The document of its own that a service has which is shown, for clients that reach it at this address. */
+  async own(service: CompiledService, address: string): Promise<string | undefined> {
     if (!this.#sources.isPublic(service)) return undefined;
     const document = await this.of(service);
-    return (await document.wsdl())?.(address);
+    return (await document.writeOwn())?.(address);
   }
 
   /** The services with public documentation, sorted by name. */
@@ -99,7 +97,8 @@ function operationsOf({ operations }: CompiledService): KnownOperations {
 function writeDocument(service: DescribedService, version: string): ServiceDocument {
   const document = openApiDocument(service, { version });
   const written = new Map<DocumentFormat, Promise<SharedBody>>();
-  let wsdl: Promise<Wsdl | undefined> | undefined;
+  const { ownDocument } = service;
+  let own: ReturnType<ServiceDocument['writeOwn']> | undefined;
   return {
     service,
     write(format) {
@@ -107,7 +106,7 @@ function writeDocument(service: DescribedService, version: string): ServiceDocum
       written.set(format, body);
       return body;
     },
-    wsdl: () => (wsdl ??= inSteps(wsdlInSteps(service))),
+    writeOwn: async () => ownDocument && (own ??= inSteps(ownDocument.write(service))),
   };
 }
 

@@ -18,7 +18,7 @@ import {
 } from '@ticketgate/runtime';
 
 import { administrationOf, listenForAdministration, type Administration } from './administration.js';
-import { wsdlOf } from '../documentation/documentation-of.js';
+import { documentOf } from '../documentation/documentation-of.js';
 import { createCertificate } from '../http/certificate.js';
 import { createPlainHttpPolicy, type PlainHttpPolicy } from '../http/plain-http.js';
 import type { HttpServer } from '../http/http-server.js';
@@ -150,7 +150,7 @@ function makeGateway(
     now: () => system.now(),
     limits: gatewayLimits(system.configuration),
     openMcpEndpoint: mcpEndpoints(operations),
-    describe: wsdlOf(system, policy),
+    describe: documentOf(system, policy),
     usualProfile: system.host.profile,
     cookieName: settings.text('SessionName'),
     remoteAddress: (request) => policy.clientAddress(request),

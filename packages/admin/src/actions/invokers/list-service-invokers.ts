@@ -3,7 +3,6 @@ import {
   httpOf,
   offMainThread,
   targetOf,
-  urlOfHost,
   type InvokerDefinition,
   type RequesterDefinition,
 } from '@ticketgate/definition';
@@ -94,9 +93,11 @@ function describe(
 }
 
 function addressOf(invoker: string, transport: RequesterDefinition['transport']) {
-  if (transport.kind === 'soap') return { method: 'POST', path: urlOfHost(transport.soap.host)?.pathname ?? null };
-  const rest = transport.kind === 'rest' ? transport.rest : undefined;
-  if (rest?.controllers?.has(invoker) !== true) return { method: null, path: null };
-  const { method, controller } = targetOf(rest, invoker);
-  return { method, path: controller.replace(/\?.*$/s, '') };
+  const { method, controller } = findTarget(invoker, transport) ?? {};
+  return { method: method ?? null, path: controller?.replace(/\?.*$/s, '') ?? null };
+}
+
+function findTarget(invoker: string, transport: RequesterDefinition['transport']) {
+  const http = httpOf(transport);
+  return http && targetOf(http, invoker);
 }

@@ -1,4 +1,4 @@
-import type { HttpRequester } from '@ticketgate/definition';
+import type { HttpRequester, RequesterTransport as TransportDefinition } from '@ticketgate/definition';
 import type { Trace } from '@ticketgate/gateway';
 import type { Data } from '@ticketgate/sdk';
 
@@ -9,10 +9,18 @@ import type { RequestHeaders } from './request-headers.js';
 /** What the requests of a type of transport contain, and how their responses are read. Everything else is the same for all types. */
 export interface RequesterTransport {
   readonly http: HttpRequester;
+  /** Whether a body can contain texts that are read while it is sent. Others are part of the data. */
+  readonly streamsTexts: boolean;
   /** @throws CallFailure if the definition is incomplete, or the data cannot be sent */
   makeRequest(parts: RequestParts): OutgoingRequest;
   /** Creates what reads one response to a request. */
   openAnswer(request: OutgoingRequest, options: AnswerOptions): AnswerReader;
+}
+
+/** A type of transport: its folder is `rest` or `soap`; another one is a folder beside them with an entry in `transports.ts`. */
+export interface RequesterTransportType {
+  /** Undefined for the definition of another type. */
+  readonly open: (definition: TransportDefinition) => RequesterTransport | undefined;
 }
 
 export interface AnswerOptions {

@@ -114,7 +114,7 @@ function withQuery(address: string, data: Data, trace: DebugTrace): string {
 }
 
 function readTarget(rest: RestRequester, invoker: string): { readonly method: string; readonly controller: string } {
-  const { method, controller } = targetOf(rest, invoker);
+  const { method = '', controller = '' } = targetOf(rest, invoker) ?? {};
   const mistake = targetMistake({ invoker, controller, method });
   if (mistake !== undefined) throw new CallFailure('RequesterRequestPerform', mistake);
   return { method, controller: controller.startsWith('/') ? controller : `/${controller}` };

@@ -7,14 +7,20 @@ import type {
   AnswerReader,
   OutgoingRequest,
   RequesterTransport,
+  RequesterTransportType,
   RequestParts,
 } from '../http/requester-transport.js';
 import { makeRequest } from './outgoing-request.js';
 import { readAnswer } from './read-answer.js';
 
 /** HTTP::REST: JSON at an address of each invoker. */
-export class RestTransport implements RequesterTransport {
+export const restTransport: RequesterTransportType = {
+  open: (definition) => (definition.kind === 'rest' ? new RestTransport(definition.http) : undefined),
+};
+
+class RestTransport implements RequesterTransport {
   readonly http: RestRequester;
+  readonly streamsTexts = true;
 
   constructor(rest: RestRequester) {
     this.http = rest;

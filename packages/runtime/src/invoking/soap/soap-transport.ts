@@ -10,6 +10,7 @@ import type {
   AnswerReader,
   OutgoingRequest,
   RequesterTransport,
+  RequesterTransportType,
   RequestParts,
 } from '../http/requester-transport.js';
 import { SoapAnswer } from './soap-answer.js';
@@ -18,8 +19,13 @@ import { SoapAnswer } from './soap-answer.js';
 export const SOAP_TYPE = 'text/xml; charset=utf-8';
 
 /** HTTP::SOAP: envelopes of SOAP 1.1, at one address for all invokers. */
-export class SoapTransport implements RequesterTransport {
+export const soapTransport: RequesterTransportType = {
+  open: (definition) => (definition.kind === 'soap' ? new SoapTransport(definition.http) : undefined),
+};
+
+class SoapTransport implements RequesterTransport {
   readonly http: SoapRequester;
+  readonly streamsTexts = false;
 
   constructor(soap: SoapRequester) {
     this.http = soap;

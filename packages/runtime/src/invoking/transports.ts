@@ -1,0 +1,26 @@
+import { WRITE_REQUESTER_TRANSPORT, type RequesterTransport as TransportDefinition } from '@ticketgate/definition';
+
+import { CallFailure } from './call-failure.js';
+import type { RequesterTransport, RequesterTransportType } from './http/requester-transport.js';
+import { restTransport } from './rest/rest-transport.js';
+import { soapTransport } from './soap/soap-transport.js';
+
+/** All transports; the first one that opens a definition sends its requests. */
+const transports: readonly RequesterTransportType[] = [restTransport, soapTransport];
+
+/** @throws CallFailure for a definition whose transport is not served, or has no Config */
+export function openTransport(definition: TransportDefinition): RequesterTransport {
+  for (const { open } of transports) {
+    const transport = open(definition);
+    if (transport !== undefined) return transport;
+  }
+  if (definition.kind !== 'not-served')
+    throw new CallFailure('RequesterRequestPerform', 'REST Transport: Have no Config', { isIncomplete: true });
+  const reason = `The transport "${definition.type}" is not served; write ${WRITE_REQUESTER_TRANSPORT}.`;
+  throw new CallFailure(undefined, 'TransportObject could not be initialized', { detail: reason });
+}
+
+/** Whether the requests of a definition can contain texts that are read while they are sent. */
+export function streamsTexts(definition: TransportDefinition): boolean {
+  return transports.some(({ open }) => open(definition)?.streamsTexts === true);
+}
