@@ -240,7 +240,7 @@ describe('on a host system without FAQ', () => {
 
   beforeAll(async () => {
     host = await startTestServer({
-      webServices: { Faq: SERVICE, FaqISO: SERVICE.replace('ErrorStatus: http', 'ErrorStatus: http, Times: iso') },
+      webServices: { Faq: SERVICE, FaqFamily: SERVICE.replace('ErrorStatus: http', 'Profile: znuny') },
     });
     const [{ tables } = { tables: '' }] = await host.database.query<{ tables: string }>(
       `select string_agg(tablename, ', ') as tables from pg_tables where tablename like 'faq%'`,
@@ -250,8 +250,8 @@ describe('on a host system without FAQ', () => {
 
   afterAll(() => host.stop());
 
-  it('FAQSearch says that it is not installed', async () => {
-    const response = await fetch(`${host.url}/Webservice/Faq/search`, {
+  it.each(['Faq', 'FaqFamily'])('FAQSearch says that it is not installed, in every profile: %s', async (service) => {
+    const response = await fetch(`${host.url}/Webservice/${service}/search`, {
       method: 'POST',
       body: JSON.stringify({ UserLogin: 'root@localhost', Password: host.rootPassword, What: 'a' }),
     });

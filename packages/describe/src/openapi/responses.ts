@@ -51,7 +51,7 @@ export class ResponseWriter {
       return { Failure: { description, headers: FAILURE_HEADERS, content: { [this.#errorType]: this.#failure } } };
     }
     const description =
-      'The request did not reach its operation, or the operation could not do its work. A text for people, in some cases JSON with faultcode and faultstring. With 503 it may be the error of an operation, for example Database.Unavailable: send the request again later.';
+      'The request did not reach its operation, or the operation could not do its work. A text for people, in some cases JSON with faultcode and faultstring. With 501 or 503 it may be the error of an operation, for example Database.Unavailable: after 503, send the request again later.';
     const content = { 'text/plain': { schema: { type: 'string' } }, [this.#errorType]: this.#failure };
     return { Failure: { description, headers: FAILURE_HEADERS, content } };
   }

@@ -5,6 +5,7 @@ import {
   type Credentials,
   type Data,
   type OperationError,
+  type Reason,
   type StreamedAnswer,
 } from '@ticketgate/sdk';
 
@@ -57,6 +58,9 @@ export class HttpCall implements OperationRequest {
   }
 }
 
+/** What is missing in the system, whoever asks. */
+const OF_THE_SYSTEM: ReadonlySet<Reason> = new Set(['NotInstalled', 'Unavailable']);
+
 /**
  * Status and headers of an operation's own error. Compatible services answer it with HTTP 200, which is the family's status for a decision
  * about the request. That the system cannot do its work is none: clients and proxies must see it, whatever the profile.
@@ -65,7 +69,7 @@ export function headOfError(
   error: OperationError,
   { errorStatus }: GatewayOptions,
 ): Pick<Answer, 'status' | 'headers'> {
-  const isHonest = errorStatus === 'http' || error.reason === 'Unavailable';
+  const isHonest = errorStatus === 'http' || OF_THE_SYSTEM.has(error.reason);
   const seconds = isHonest ? retryAfterOf(error) : undefined;
   return {
     status: isHonest ? httpStatusOf(error) : 200,
