@@ -38,15 +38,16 @@ describe('The host of a database', () => {
 
   it('is the nearest one where parts are missing or new, and says what that means', async () => {
     await makeTables(OUR_HOST);
-    await test.database.query('drop table article_version, link_state');
+    await test.database.query('drop table article_version, calendar_appointment_ticket, link_state');
     await test.database.query('alter table dynamic_field_value drop column index_set');
     await test.database.query('alter table ticket add column mood text');
     const { host, differences } = await recogniseHost(test.database);
     expect(host).toBe(OUR_HOST);
     expect(differences.map(({ sentence }) => sentence)).toEqual([
       'article_version is missing: articles have no versions.',
+      'calendar_appointment_ticket is missing: deleting a ticket leaves appointments alone.',
       'dynamic_field_value.index_set is missing: there are no dynamic fields of type Set.',
-      'link_state is missing: requests that read it fail.',
+      'link_state is missing: requests that need it fail.',
       'ticket.mood is new: it stays empty in rows that are written here.',
     ]);
   });
@@ -63,13 +64,23 @@ describe('The host of a database', () => {
     });
   });
 
-  it('is unknown where the groups of no host are there, and the error lists what was looked for', async () => {
-    await test.database.query('create table users (id integer)');
-    await expect(recogniseHost(test.database)).rejects.toMatchObject({
-      code: 'Database.HostUnknown',
-      message: expect.stringContaining('Znuny 6.5: users, gi_webservice_config, permission_groups; ') as string,
-    });
-  });
+  it.each([
+    ['create table users (id integer)', '(users)'],
+    ['create table wp_posts (id integer); create view wp_news as select id from wp_posts', '(wp_news, wp_posts)'],
+    [[1, 2, 3, 4, 5, 6].map((n) => `create table t${n} (id integer)`).join(';'), '(t1, t2, t3, t4, t5 and 1 more)'],
+  ])(
+    'is unknown where the groups of no host are there, and the error lists what was looked for: %s',
+    async (made, found) => {
+      for (const statement of made.split(';')) await test.database.query(statement);
+      await expect(recogniseHost(test.database)).rejects.toMatchObject({
+        message: expect.stringContaining(found) as string,
+      });
+      await expect(recogniseHost(test.database)).rejects.toMatchObject({
+        code: 'Database.HostUnknown',
+        message: expect.stringContaining('Znuny 6.5: users, gi_webservice_config, permission_groups; ') as string,
+      });
+    },
+  );
 
   it('must let the user of the database at its tables: one error names all that is missing (Database.HostForbidden)', async () => {
     const role = `reader_${new URL(test.url).pathname.slice(1)}`;
@@ -89,6 +100,14 @@ describe('The host of a database', () => {
       await database.close();
       await test.database.query(`drop role ${role}`);
     }
+  });
+
+  it('is said with ten differences at most where a database only looks like it', async () => {
+    for (const table of ['users', 'gi_webservice_config', 'groups_table'])
+      await test.database.query(`create table ${table} (id integer)`);
+    await expect(recogniseHost(test.database)).rejects.toThrow(
+      /most like that of OTOBO 11.* And \d+ more\. Nothing was changed/,
+    );
   });
 
   it('is nobody where the database is empty or where our migrations made the tables', async () => {

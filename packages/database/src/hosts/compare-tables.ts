@@ -42,7 +42,7 @@ function missingColumns({ table, name, known }: DeclaredTable, actual: readonly 
 function missing(part: string, name: string, isWritten: boolean): HostDifference {
   const without = OPTIONAL_PARTS[part];
   const forbidsWriting = isWritten && without === undefined;
-  const meaning = without ?? (isWritten ? 'operations write it' : 'requests that read it fail');
+  const meaning = without ?? (isWritten ? 'operations write it' : 'requests that need it fail');
   return { sentence: `${name} is missing: ${meaning}.`, forbidsWriting };
 }
 

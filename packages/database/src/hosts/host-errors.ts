@@ -1,15 +1,15 @@
 import { createStartError } from '@ticketgate/sdk';
 
-export const HostUnknown = createStartError<{ lookedFor: readonly string[]; found: readonly string[] }>(
+export const HostUnknown = createStartError<{ lookedFor: readonly string[]; found: string }>(
   'Database.HostUnknown',
   ({ lookedFor, found }) =>
-    `The database has tables that are not Ticketgate's (${found.join(', ')}), and it is not that of a known host. Looked for: ${lookedFor.join('; ')}. Point DATABASE_URL at the database of the host, or at an empty one.`,
+    `The database has tables that are not Ticketgate's (${found}), and it is not that of a known host. Looked for: ${lookedFor.join('; ')}. Point DATABASE_URL at the database of the host, or at an empty one.`,
 );
 
 export const HostUnfit = createStartError<{ host: string; differences: readonly string[] }>(
   'Database.HostUnfit',
   ({ host, differences }) =>
-    `The database is most like that of ${host}, but operations could write wrongly to it: ${differences.join(' ')} Use a version of Ticketgate that knows this host.`,
+    `The database is most like that of ${host}, but operations could write wrongly to it: ${differences.join(' ')} Nothing was changed. Use a version of Ticketgate that knows this host, or report this message, so that the next one does.`,
 );
 
 export const HostForbidden = createStartError<{ host: string; user: string; lacking: readonly string[] }>(

@@ -21,9 +21,10 @@ join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
 join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
 join pg_type t on t.oid = a.atttypid
 where c.relkind in ('r', 'p', 'v', 'f')
+  and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
 group by c.relname`;
 
-/** Reads which tables and columns a database has. */
+/** Reads which tables and columns a database has, without those of extensions. */
 export async function readTables(database: Database): Promise<TablesByName> {
   const rows = await database.query<{ name: string; columns: readonly Column[] }>(READ);
   return new Map(rows.map(({ name, columns }) => [name, columns]));

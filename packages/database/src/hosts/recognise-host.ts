@@ -47,9 +47,12 @@ async function requireRights(database: Database, { name, tables }: Host): Promis
 const MOST_NAMED = 5;
 
 function listed(sentence: string, names: readonly string[]): readonly string[] {
-  if (names.length === 0) return [];
+  return names.length === 0 ? [] : [`${sentence} ${named(names)}`];
+}
+
+function named(names: readonly string[]): string {
   const more = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : '';
-  return [`${sentence} ${names.slice(0, MOST_NAMED).join(', ')}${more}`];
+  return `${names.slice(0, MOST_NAMED).join(', ')}${more}`;
 }
 
 /** The host whose tables a database has. */
@@ -83,13 +86,21 @@ export async function recogniseHost(database: Database): Promise<HostDatabase> {
   const { host, differences } = nearest;
   await requireRights(database, host);
   const fatal = differences.filter(({ forbidsWriting }) => forbidsWriting).map(({ sentence }) => sentence);
-  if (fatal.length > 0) throw new HostUnfit({ host: host.name, differences: fatal });
+  if (fatal.length > 0) throw new HostUnfit({ host: host.name, differences: someOf(fatal) });
   return { host, isAttached: true, tables: describeTables(found, host.tables.names), differences };
 }
 
-/** Whether our migrations made the tables, or may make them. */
+/** A database that has little of a host but its name has many. */
+const MOST_DIFFERENCES = 10;
+
+function someOf(sentences: readonly string[]): readonly string[] {
+  const more = sentences.length - MOST_DIFFERENCES;
+  return more <= 0 ? sentences : [...sentences.slice(0, MOST_DIFFERENCES), `And ${more} more.`];
+}
+
+/** Whether our migrations made the tables, or may make them: never among those of something else. */
 async function isOurs(database: Database, found: TablesByName): Promise<boolean> {
-  if (!MARKS.some((table) => found.has(table))) return true;
+  if (found.size === 0) return true;
   const [known] = await database.query<{ exists: boolean }>(
     `select to_regclass('ticketgate.migration') is not null as exists`,
   );
@@ -114,6 +125,5 @@ function groupsOf({ names }: Host['tables']): string {
 
 function unknown(found: TablesByName): Error {
   const lookedFor = HOSTS.map(({ name, tables }) => `${name}: ${[...MARKS, groupsOf(tables)].join(', ')}`);
-  const theirs = Object.keys(FAMILY_TABLES).filter((table) => found.has(table));
-  return new HostUnknown({ lookedFor, found: theirs });
+  return new HostUnknown({ lookedFor, found: named([...found.keys()].sort()) });
 }

@@ -138,13 +138,17 @@ function pageLines({ services, url, system: { configuration } }: StartReport): r
   ];
 }
 
+const WITH_DIFFERENCES =
+  'Try the requests that matter to you with "npx ticketgate compare" (docs/attached.md), and report what fails.';
+
 function dataLines({ location, isAttached, host, differences, configuration }: System): readonly string[] {
   const { embedded, url } = location;
   if (embedded !== undefined) return [`Data      ${embedded.folder} (embedded PostgreSQL)`];
   const kind = isAttached ? `attached to ${host.name}, whose tables are never altered` : 'stand-alone';
   return [
     `Data      ${maskURLs(configuration.database.url ?? url)} (${kind})`,
-    ...differences.map(({ sentence }) => `          Not as in ${host.name}: ${sentence}`),
+    ...differences.map(({ sentence }) => `          Not as in ${host.name}, the nearest known host: ${sentence}`),
+    ...(differences.length === 0 ? [] : [`          ${WITH_DIFFERENCES}`]),
   ];
 }
 

@@ -64,7 +64,7 @@ function examineServer({ version, major, encoding, protectionOff, transactionSec
 /** The system whose tables these are. */
 function examineHostSystem({ isAttached, host, differences }: System): readonly Finding[] {
   if (!isAttached) return [];
-  const remedy = 'Try the requests that matter to you, and report what fails.';
+  const remedy = 'Try the requests that matter to you with "npx ticketgate compare", and report what fails.';
   const findings = differences.map(({ sentence }) =>
     warning('host system', `Not as in ${host.name}, the nearest known one: ${sentence}`, remedy),
   );
