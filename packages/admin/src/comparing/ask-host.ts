@@ -1,5 +1,5 @@
-import type { Destinations } from '@ticketgate/definition';
-import { Connections } from '@ticketgate/runtime/invoking';
+import { DestinationRefused, type Destinations } from '@ticketgate/definition';
+import { Connections, sendRequest } from '@ticketgate/runtime/invoking';
 
 import { objectIn, type ComparedRequest } from './compared-request.js';
 
@@ -18,10 +18,13 @@ export interface HostAnswer {
   readonly body: string;
 }
 
-/** Milliseconds of a request. */
-const TIMEOUT = 60_000;
-/** Most bytes of an answer. */
-const MOST_BYTES = 10_000_000;
+/** As of requesters, with a connection and a time of its own. */
+const HTTP = { timeout: '60', tls: undefined, proxy: undefined };
+/** Answers are read one after the other, and not parsed while they arrive. */
+const ANSWERS = { reserve: () => Promise.resolve() };
+const TEXT = { add: () => undefined, finish: () => undefined };
+const NO_HEADERS: ReadonlyMap<string, readonly [string, string]> = new Map();
+const JSON_HEADERS = new Map([['content-type', ['Content-Type', 'application/json'] as const]]);
 
 /**
  * Sends a request that only reads, with the credentials: in the body where it has one, otherwise in the query, as the family takes them.
@@ -35,21 +38,28 @@ export async function askHost(
   const { path, body } = authorized(request, { UserLogin: login, Password: password });
   const address = new URL(`${url.replace(/\/$/, '')}/Webservice/${encodeURIComponent(service)}${path}`);
   const connections = new Connections(within);
+  const { signal } = new AbortController();
   try {
-    const dispatcher = await connections.for({ tls: undefined, proxy: undefined }, address.origin);
-    const answer = await dispatcher.request({
-      origin: address.origin,
-      path: `${address.pathname}${address.search}`,
-      method: request.method,
-      signal: AbortSignal.timeout(TIMEOUT),
-      ...(body !== '' && { body, headers: { 'Content-Type': 'application/json' } }),
-    });
-    return { status: answer.statusCode, body: await readBody(answer.body) };
-  } catch (cause) {
-    return `The host has not answered: ${reasonOf(cause)}`;
+    const answer = await sendRequest(
+      {
+        origin: address.origin,
+        path: `${address.pathname}${address.search}`,
+        method: request.method,
+        headers: body === '' ? NO_HEADERS : JSON_HEADERS,
+        body: body === '' ? undefined : Buffer.from(body),
+      },
+      { connections, http: HTTP, answers: ANSWERS, begin: () => TEXT, signal },
+    );
+    if (answer instanceof DestinationRefused) return notAnswered(answer.message);
+    const { status, body: bytes, failure } = answer;
+    return failure === undefined ? { status, body: bytes.toString('utf8') } : notAnswered(failure);
   } finally {
     await connections.close();
   }
+}
+
+function notAnswered(reason: string): string {
+  return `The host has not answered: ${reason.replace(/\.$/, '')}.`;
 }
 
 function authorized(
@@ -61,22 +71,4 @@ function authorized(
   if (hasBody && data !== undefined) return { path, body: JSON.stringify({ ...data, ...credentials }) };
   const query = new URLSearchParams(credentials).toString();
   return { path: `${path}${path.includes('?') ? '&' : '?'}${query}`, body: hasBody ? body : '' };
-}
-
-/** Several addresses of a name have a reason each. */
-function reasonOf(cause: unknown): string {
-  if (cause instanceof AggregateError && cause.errors.length > 0) return cause.errors.map(reasonOf).join(' ');
-  const reason = cause instanceof Error ? cause.message : String(cause);
-  return reason.endsWith('.') ? reason : `${reason}.`;
-}
-
-async function readBody(body: AsyncIterable<Uint8Array>): Promise<string> {
-  const parts: Uint8Array[] = [];
-  let length = 0;
-  for await (const part of body) {
-    parts.push(part);
-    length += part.length;
-    if (length > MOST_BYTES) throw new Error(`the answer has more than ${MOST_BYTES} bytes`);
-  }
-  return Buffer.concat(parts, length).toString('utf8');
 }

@@ -10,5 +10,6 @@ export { Connections } from './http/connections.js';
 export type { OutgoingBody } from './streamed-texts.js';
 export { basic, credentialsOf, decoded, requestHeaders } from './http/request-headers.js';
 export { signatureHeaders } from './http/sign-request.js';
+export { sendRequest } from './http/send-request.js';
 export type { TokenConfiguration } from './http/request-token.js';
 export type { SentRequest } from './perform.js';

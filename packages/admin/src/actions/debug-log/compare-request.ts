@@ -1,7 +1,6 @@
 import { AgentUnknown } from '@ticketgate/accounts';
 import { Destinations } from '@ticketgate/definition';
 import { isData, type Operation } from '@ticketgate/sdk';
-import { registerPlugins } from '@ticketgate/runtime';
 import { compileForReplay, type ServiceRecord } from '@ticketgate/gateway';
 
 import { askHost, type ComparedHost, type HostAnswer } from '../../comparing/ask-host.js';
@@ -109,10 +108,9 @@ export async function compareWithin(
 }
 
 async function operationOf(name: string, record: ServiceRecord, system: ActionSystem): Promise<Operation | undefined> {
-  const { operations } = registerPlugins(system.loadedPlugins);
-  const service = await compileForReplay(record, operations);
+  const service = await compileForReplay(record, system.operations, system.host.profile);
   const type = service?.webService.operations.get(name)?.type;
-  return type === undefined ? undefined : operations.get(type)?.operation;
+  return type === undefined ? undefined : system.operations.get(type)?.operation;
 }
 
 interface Asked {

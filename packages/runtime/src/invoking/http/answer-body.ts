@@ -23,7 +23,7 @@ export interface BodySink {
 }
 
 interface BodyOptions {
-  readonly limits: AnswerLimits;
+  readonly limits: Pick<AnswerLimits, 'reserve'>;
   readonly signal: AbortSignal;
   readonly sink: BodySink;
 }
@@ -66,7 +66,7 @@ export async function readBody(
   sink.finish();
 }
 
-async function makeRoom({ reserve }: AnswerLimits, signal: AbortSignal): Promise<void> {
+async function makeRoom({ reserve }: Pick<AnswerLimits, 'reserve'>, signal: AbortSignal): Promise<void> {
   try {
     await reserve(LONGEST, signal);
   } catch {

@@ -10,8 +10,8 @@ import { startTimeout } from './start-timeout.js';
 
 interface SendOptions {
   readonly connections: Connections;
-  readonly http: HttpRequester;
-  readonly answers: AnswerLimits;
+  readonly http: Pick<HttpRequester, 'timeout' | 'tls' | 'proxy'>;
+  readonly answers: Pick<AnswerLimits, 'reserve'>;
   /** Creates what takes the body of the response as it arrives. */
   readonly begin: (head: AnswerHead) => BodySink;
   readonly signal: AbortSignal;
@@ -23,7 +23,7 @@ interface SendOptions {
  * @throws OperationError if the body cannot be read from the database
  */
 export async function sendRequest(
-  request: OutgoingRequest,
+  request: Pick<OutgoingRequest, 'origin' | 'path' | 'method' | 'headers' | 'body'>,
   { connections, http, answers, signal, begin }: SendOptions,
 ): Promise<ReceivedAnswer | DestinationRefused> {
   const seconds = Number(http.timeout);
