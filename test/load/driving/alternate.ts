@@ -1,7 +1,7 @@
-import { medianInterval, type Median } from '../against/median-interval.js';
+import { FEWEST_VALUES, medianInterval, type Median } from '../against/median-interval.js';
 import type { Side } from '../peers/check-peers.js';
 import type { Spent } from '../report/measure.js';
-import { drive, type Driven, type Load } from './drive.js';
+import { drive, type Load } from './drive.js';
 import { driveMetered, spentOn, type MeteredTurn } from './metered-turn.js';
 import { median } from './statistics.js';
 
@@ -9,7 +9,7 @@ import { median } from './statistics.js';
 export interface Rounds {
   readonly name: string;
   readonly perSecond: readonly number[];
-  readonly driven: readonly Driven[];
+  readonly driven: readonly MeteredTurn[];
   /** Over all rounds; undefined where the system does not tell. */
   readonly spent: Spent | undefined;
 }
@@ -66,6 +66,20 @@ export function ratio(a: Rounds | undefined, b: Rounds | undefined): number {
 /** The same with its interval, which needs more rounds than are usual. */
 export function ratioInterval(a: Rounds | undefined, b: Rounds | undefined): Median {
   return medianInterval(ratios(a, b));
+}
+
+/** The same of the requests in a second of processor time, which suffer less from what else the machine does; undefined where it is not told. */
+export function workInterval(a: Rounds, b: Rounds): Median | undefined {
+  const ratios = a.driven.flatMap((turn, round) => {
+    const [mine, other] = [turn, b.driven[round]].map(perProcessorSecond);
+    return mine === undefined || other === undefined ? [] : [mine / other];
+  });
+  return ratios.length < FEWEST_VALUES ? undefined : medianInterval(ratios);
+}
+
+function perProcessorSecond(turn: MeteredTurn | undefined): number | undefined {
+  if (turn?.server === undefined || turn.database === undefined || turn.requests === 0) return undefined;
+  return turn.requests / (turn.server + turn.database);
 }
 
 function ratios(a: Rounds | undefined, b: Rounds | undefined): readonly number[] {

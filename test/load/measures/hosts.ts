@@ -2,13 +2,13 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeServerFolder, type ServerProcess } from '../../support/index.js';
 
-import { FEWEST_VALUES } from '../against/median-interval.js';
+import type { Median } from '../against/median-interval.js';
 import type { AttachedOptions } from '../attached/attached-options.js';
 import { startDebianPostgres, type DebianPostgres } from '../attached/debian-postgres.js';
 import { HOST_AGENT, HOSTS, makeHostDatabases, startAttached, type HostName } from '../attached/host-databases.js';
 import type { LoadedTickets } from '../data/load-tickets.js';
 import { showProgress } from '../data/progress-bar.js';
-import { alternate, ratioInterval, type Rounds } from '../driving/alternate.js';
+import { alternate, ratioInterval, workInterval, type Rounds } from '../driving/alternate.js';
 import type { Side } from '../peers/check-peers.js';
 import { atLeast, type Measured } from '../report/measure.js';
 import { callerOf, probeFor, type OperationName } from '../requests/gateway-probes.js';
@@ -19,7 +19,8 @@ import { logIn } from './bench.js';
 const TARGET = atLeast(0.9);
 /** Of each host: three databases have to be grown. */
 const TICKETS = 2_000;
-const TURNS = { rounds: FEWEST_VALUES + 2, seconds: 1 };
+/** So many that a few may be spoilt by what else the machine does. */
+const TURNS = { rounds: 16, seconds: 1 };
 const WARM_UP = { connections: 8, seconds: 2 };
 
 /** The product attached to the database of a host. */
@@ -100,16 +101,18 @@ function measuresOf(
   connections: number,
   [otobo, ...others]: readonly Rounds[],
 ): readonly Measured[] {
-  return others.map((other) => {
-    const { value, ...interval } = ratioInterval(other, otobo);
-    const measure = `${operation}, ${connections} connections, ${other.name} against ${otobo?.name ?? ''}`;
-    return {
-      measure,
-      value,
-      interval,
-      unit: 'ratio',
-      target: TARGET,
-      spent: [other, otobo].flatMap((each) => each?.spent ?? []),
-    };
+  if (otobo === undefined) return [];
+  return others.flatMap((other) => {
+    const measure = `${operation}, ${connections} connections, ${other.name} against ${otobo.name}`;
+    const spent = [other, otobo].flatMap((each) => each.spent ?? []);
+    const work = workInterval(other, otobo);
+    return [
+      { ...measured(measure, ratioInterval(other, otobo)), spent },
+      ...(work === undefined ? [] : [measured(`${measure}, by processor time`, work)]),
+    ];
   });
+}
+
+function measured(measure: string, { value, ...interval }: Median): Measured {
+  return { measure, value, interval, unit: 'ratio', target: TARGET };
 }
