@@ -61,7 +61,7 @@ describe('the document of a service', () => {
       'op0001Request',
     ]);
     expect(createHash('sha256').update(JSON.stringify(document)).digest('hex')).toMatchInlineSnapshot(
-      `"7670eeb3407e8cf21d867ab9e8a11abc9a766b2b27671c30e9a5f4d68f1b0bc4"`,
+      `"e8b4c59b847be4b876cbc41f96e7ce4b0aebade87d319db9221ba18dfe5e746c"`,
     );
   });
 
