@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { format } from 'prettier';
+import { format } from 'oxfmt';
 
 import { buildChanged } from './build.mjs';
 
@@ -22,7 +22,8 @@ export async function consoleClient(document) {
     Object.entries(methods).map(([method, operation]) => routeOf(`${method.toUpperCase()} ${path}`, operation)),
   );
   const source = `${HEAD}${types.join('\n')}\nexport interface Routes {\n${routes.join('\n')}\n}\n`;
-  return format(source, { parser: 'typescript', singleQuote: true, printWidth: 120 });
+  const { code } = await format('admin-api.ts', source, { singleQuote: true, printWidth: 120 });
+  return code;
 }
 
 function routeOf(line, { summary, parameters, requestBody, responses }) {

@@ -251,7 +251,11 @@ describe('an AI agent', () => {
       const command = { command: process.execPath, args: [bin, 'mcp', 'Agents', '--url', server.server.url] };
       const env = { PATH: process.env.PATH ?? '', TICKETGATE_API_KEY: apiKey };
       await agent.connect(new StdioClientTransport({ ...command, env }));
-      await work(agent).finally(() => agent.close());
+      try {
+        await work(agent);
+      } finally {
+        await agent.close();
+      }
     };
     await Promise.all([
       withKey(key, async (agent) => {

@@ -1,4 +1,4 @@
-/* eslint-disable @typescript-eslint/no-unsafe-assignment, @typescript-eslint/no-unsafe-return, @typescript-eslint/no-unsafe-call --
+/* oxlint-disable typescript/no-unsafe-assignment, typescript/no-unsafe-return, typescript/no-unsafe-call --
    the mistakes that the compiler has to find have no types */
 import { plugin as faqPlugin } from '@ticketgate/plugin-faq';
 import { plugin as sessionPlugin } from '@ticketgate/accounts/session-plugin';

@@ -14,7 +14,9 @@ export type MappingDefinition =
   | { readonly kind: 'broken'; readonly reason: string };
 
 export type DefaultRule =
-  { readonly mapType: 'Keep' } | { readonly mapType: 'Ignore' } | { readonly mapType: 'MapTo'; readonly mapTo: string };
+  | { readonly mapType: 'Keep' }
+  | { readonly mapType: 'Ignore' }
+  | { readonly mapType: 'MapTo'; readonly mapTo: string };
 
 /** A checked configuration of Mapping Simple (`docs/compatibility.md`). */
 export interface SimpleMappingConfig {

@@ -4,7 +4,8 @@ import type { DescribedCall, OwnDocument } from './described-service.js';
 
 /** The requests of a route, or why clients cannot send any. */
 export type ReachableRoute =
-  { readonly calls: readonly DescribedCall[]; readonly probes: readonly string[] } | { readonly reason: string };
+  | { readonly calls: readonly DescribedCall[]; readonly probes: readonly string[] }
+  | { readonly reason: string };
 
 /** What the description of a service needs to know of its transport. */
 export interface DescribedTransport {

@@ -113,7 +113,8 @@ interface KeyedCall {
 
 /** The result of this call or of the first one with the key; none if the key belongs to another request. */
 export type OnceResult<Result> =
-  { readonly kind: 'done' | 'replayed'; readonly result: Result } | { readonly kind: 'reused' };
+  | { readonly kind: 'done' | 'replayed'; readonly result: Result }
+  | { readonly kind: 'reused' };
 
 /**
  * Runs `work` once per caller, operation and key. The result is stored in the transaction of the context; a concurrent duplicate

@@ -11,7 +11,7 @@ import type { InputOf, SentTo, Unchanged } from './schema-types.js';
  *   }
  * }
  */
-// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- plugins fill it
+// oxlint-disable-next-line typescript/no-empty-object-type -- plugins fill it
 export interface CalledOperations {}
 
 /** An operation of {@link CalledOperations}, by its schemas. */

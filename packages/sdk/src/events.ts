@@ -16,7 +16,7 @@ import { suggest } from './suggest.js';
  *   }
  * }
  */
-// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- plugins fill it
+// oxlint-disable-next-line typescript/no-empty-object-type -- plugins fill it
 export interface KnownEvents {}
 
 /** The name of an event of {@link KnownEvents}. */

@@ -8,7 +8,6 @@ const PASSWORD = 'seeded-Passw0rd-79';
 const PERSON = { FirstName: 'A', LastName: 'B', Email: 'a@example.org' };
 
 // These tests share one server with others.
-// eslint-disable-next-line jest/no-export
 export function describeAccounts(given: AdminCase): void {
   describe('accounts', () => {
     it.each([

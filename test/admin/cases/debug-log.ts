@@ -6,7 +6,6 @@ import type { AdminCase } from './admin-case.js';
 const SECRET = 'seeded-Passw0rd-78';
 
 // These tests share one server with others.
-// eslint-disable-next-line jest/no-export
 export function describeDebugLog(given: AdminCase): void {
   describe('the debug log', () => {
     let id: string;

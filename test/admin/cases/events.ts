@@ -6,7 +6,6 @@ import { echoService, sessionService } from '../session-service.js';
 import type { AdminCase } from './admin-case.js';
 
 // These tests share one server with others.
-// eslint-disable-next-line jest/no-export
 export function describeEvents(given: AdminCase): void {
   describe('events', () => {
     it('tell of requests, publishes, counts and who listens, until the administrator may no longer', async () => {

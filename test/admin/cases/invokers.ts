@@ -23,7 +23,6 @@ Requester:
 const DATA = { TicketID: 7, Who: 'anna', Text: 'halloo', Password: SECRET };
 
 // These tests share one server with others.
-// eslint-disable-next-line jest/no-export
 export function describeInvokers(given: AdminCase): void {
   describe('invokers by hand', () => {
     beforeAll(async () => {

@@ -3,7 +3,6 @@ import { EventQueue, eventRow } from '@ticketgate/database';
 import type { AdminCase } from './admin-case.js';
 
 // These tests share one server with others.
-// eslint-disable-next-line jest/no-export
 export function describePluginEvents(given: AdminCase): void {
   describe('events of plugins', () => {
     it('that nobody could handle are listed by page, tried again and deleted', async () => {

@@ -5,7 +5,6 @@ import { sessionService } from '../session-service.js';
 import type { AdminCase } from './admin-case.js';
 
 // These tests share one server with others.
-// eslint-disable-next-line jest/no-export
 export function describeServices(given: AdminCase): void {
   const versionOf = async (name: string): Promise<number> => {
     const { items } = await given.client.get(`GET /services/${name}/versions?limit=1`);

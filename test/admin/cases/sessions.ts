@@ -2,7 +2,6 @@ import { AdminClient } from '../admin-client.js';
 import type { AdminCase } from './admin-case.js';
 
 // These tests share one server with others.
-// eslint-disable-next-line jest/no-export
 export function describeSessions(given: AdminCase): void {
   describe('sessions', () => {
     it('begin with a login, whose cookie scripts and other sites do not get, and end', async () => {

@@ -5,7 +5,6 @@ import { sessionService } from '../session-service.js';
 import type { AdminCase } from './admin-case.js';
 
 // These tests share one server with others.
-// eslint-disable-next-line jest/no-export
 export function describeSystem(given: AdminCase): void {
   describe('the system', () => {
     it('has the schemas of what administrators write, with the operation types and debug levels', async () => {

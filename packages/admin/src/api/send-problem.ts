@@ -8,7 +8,7 @@ import { DetailedError, InputInvalid, Internal } from './api-errors.js';
 /** Answers with what went wrong, as RFC 9457 has it. What is unexpected stays in the log. */
 export function problemHandler(logger: Logger): ErrorRequestHandler {
   // Express recognises error handlers by their four parameters.
-  // eslint-disable-next-line max-params
+  // oxlint-disable-next-line max-params
   return (cause: unknown, request, response, next) => {
     if (response.headersSent) {
       next(cause);

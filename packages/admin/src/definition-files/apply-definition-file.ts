@@ -20,7 +20,8 @@ export type ApplyResult =
 
 /** The result for a service whose file is gone. */
 export type MissingResult =
-  { readonly kind: 'disabled' | 'forgotten' | 'unchanged' } | { readonly kind: 'kept'; readonly drift: Drift };
+  | { readonly kind: 'disabled' | 'forgotten' | 'unchanged' }
+  | { readonly kind: 'kept'; readonly drift: Drift };
 
 export interface ApplyOptions {
   readonly operationTypes: readonly string[];

@@ -41,7 +41,7 @@ async function copyText(text: string): Promise<void> {
   document.body.append(area);
   area.select();
   // The only way there is without a secure context.
-  // eslint-disable-next-line @typescript-eslint/no-deprecated
+  // oxlint-disable-next-line typescript/no-deprecated
   document.execCommand('copy');
   area.remove();
 }

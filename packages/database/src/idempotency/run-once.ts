@@ -12,7 +12,8 @@ export interface KeyedRequest {
 
 /** The result of the work, now (`done`) or of the first time (`replayed`); `reused`: the key belongs to another request. */
 export type Once<Result> =
-  { readonly kind: 'done' | 'replayed'; readonly result: Result } | { readonly kind: 'reused' };
+  | { readonly kind: 'done' | 'replayed'; readonly result: Result }
+  | { readonly kind: 'reused' };
 
 interface Note {
   readonly fingerprint: string;

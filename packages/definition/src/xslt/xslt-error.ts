@@ -1,6 +1,14 @@
 /** The step that failed. */
 export type XsltStage =
-  'LoadTemplate' | 'ParseTemplate' | 'WriteData' | 'LoadData' | 'Map' | 'Write' | 'ReadResult' | 'TimeLimit' | 'Busy';
+  | 'LoadTemplate'
+  | 'ParseTemplate'
+  | 'WriteData'
+  | 'LoadData'
+  | 'Map'
+  | 'Write'
+  | 'ReadResult'
+  | 'TimeLimit'
+  | 'Busy';
 
 /** A template is invalid, or cannot be applied to the data. */
 export class XsltError extends Error {

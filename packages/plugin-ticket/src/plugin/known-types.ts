@@ -18,7 +18,7 @@ import type { ticketUpdateInput, ticketUpdateOutput } from '../operations/ticket
 import type { FamilyEvent } from '../ticket/family-events.js';
 
 // A type alias, because only those are assignable to the data of events.
-// eslint-disable-next-line @typescript-eslint/consistent-type-definitions
+// oxlint-disable-next-line typescript/consistent-type-definitions
 type TicketOfEvent = {
   readonly TicketID: number;
   readonly TicketNumber: string;

@@ -26,6 +26,7 @@ export function namesOf<const Named extends Members>(members: Named): readonly (
 }
 
 /** Each member behind each prefix, for example `UpdateTime` and `SolutionTime`. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the names in the answer come from it
 export function prefixed<const Prefix extends string, const Named extends Members>(
   prefixes: readonly Prefix[],
   members: Named,

@@ -108,6 +108,7 @@ export class EventDelivery {
     const { logger } = this.#system;
     const about = { consumer: this.name, event: event.name, eventId: event.id, key: event.key, attempt: event.attempt };
     try {
+      // oxlint-disable-next-line typescript/no-misused-promises -- `finally` waits for the promise of its function
       const outcome = await this.#attempt(event).finally(() => this.#consumer.afterAttempt?.(event));
       const { kind, error } = outcome;
       if (kind === 'postponed') logger.warn('an event was not handled; it will be tried again', { ...about, error });

@@ -61,7 +61,6 @@ function openLog({ level, format, stream }: LoggerOptions): Winston.Logger {
     level,
     format: winston.format.combine(winston.format.timestamp(), lines),
     // Its types declare the class as an interface.
-    // eslint-disable-next-line @typescript-eslint/no-unsafe-class-instance-assignment
     transports: [new winston.transports.Stream({ stream })],
   });
 }

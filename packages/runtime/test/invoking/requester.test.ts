@@ -153,7 +153,11 @@ ${rest}`);
       formatTime: (moment) => moment.toISOString(),
     },
   );
-  return called.finally(() => (own === connections ? undefined : own.close()));
+  try {
+    return await called;
+  } finally {
+    if (own !== connections) await own.close();
+  }
 }
 
 function proxy(url: string): string {

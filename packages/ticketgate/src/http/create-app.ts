@@ -105,7 +105,7 @@ function frontPageParts(options: AppOptions): Parameters<typeof frontPageHTML>[0
 /** The log has the detail; the client gets none. */
 function handleError(logger: Logger): ErrorRequestHandler {
   // Express recognises error handlers by their four parameters.
-  // eslint-disable-next-line max-params
+  // oxlint-disable-next-line max-params
   return (error: unknown, request, response, next) => {
     if (response.headersSent) {
       next(error);
