@@ -167,7 +167,8 @@ async function recognise(database: OpenDatabase, logger: Logger): Promise<HostDa
   if (!isAttached) return found;
   database.tableNames.use(host.tables.names);
   logger.info('attached to the database of a host system; its tables are never altered', { host: host.name });
-  for (const { sentence } of differences) logger.warn(`not as in ${host.name}, the nearest known host: ${sentence}`, { host: host.name });
+  for (const { sentence } of differences)
+    logger.warn(`not as in ${host.name}, the nearest known host: ${sentence}`, { host: host.name });
   return found;
 }
 

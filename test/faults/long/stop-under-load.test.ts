@@ -6,7 +6,7 @@ import {
   type ServerProcess,
   untilTrue,
   type TestDatabase,
-} from '../support/index.js';
+} from '../../support/index.js';
 
 const KEEPING = 20;
 const CONNECTING = 10;
