@@ -223,6 +223,15 @@ describe('accounts', () => {
       expect(values!.map(({ Key }) => Key)).toEqual(Object.keys(shown).sort());
     });
 
+    it('of customers show their whole record', async () => {
+      await test.database.query(`update customer_user set phone = '+49 30 1', city = 'Berlin' where login = 'carl'`);
+      const customer = { type: 'Customer', userID: 1, login: 'carl' } as const;
+      const values = await accounts.sessions.read(await accounts.sessions.create(customer, ORIGIN), ORIGIN);
+      const shown = Object.fromEntries(values!.map(({ Key, Value }) => [Key, Value]));
+      expect(shown).toMatchObject({ UserID: 'carl', UserPhone: '+49 30 1', UserCity: 'Berlin', UserFax: null });
+      expect(shown).not.toHaveProperty('UserPassword');
+    });
+
     it('end when they are used from another address', async () => {
       const sessionID = await start();
       expect(await identify(sessionID, accounts, { ...ORIGIN, remoteAddress: '203.0.113.9' })).toBeUndefined();

@@ -82,11 +82,17 @@ async function agentData(
 interface CustomerRow extends PersonRow {
   readonly email: string;
   readonly customer_id: string;
+  readonly record: SessionRow;
 }
+
+/** The rest of a customer's record, by the family's names: a session has all of it but the password. */
+const CUSTOMER_RECORD = `json_build_object('UserPhone', phone, 'UserFax', fax, 'UserMobile', mobile, 'UserStreet', street,
+  'UserZip', zip, 'UserCity', city, 'UserCountry', country, 'UserComment', comments)`;
 
 async function customerData(database: Database, { caller }: SessionStart, settings: Settings): Promise<SessionRow> {
   const [row] = await database.query<CustomerRow>(
     `select login, title, first_name, last_name, valid_id, create_time, change_time, email, customer_id,
+       ${CUSTOMER_RECORD} as record,
        (select json_object_agg(preferences_key, preferences_value) from customer_preferences where user_id = login) as preferences
      from customer_user where lower(login) = $1`,
     [caller.login.toLowerCase()],
@@ -96,6 +102,7 @@ async function customerData(database: Database, { caller }: SessionStart, settin
   return {
     UserLoginFailed: '0',
     ...row.preferences,
+    ...row.record,
     ...personData(row, settings),
     UserID: caller.login,
     UserEmail: row.email,
