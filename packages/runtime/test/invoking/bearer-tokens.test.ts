@@ -167,6 +167,40 @@ describe('an invoker with OAuth2Token', () => {
     expect(remote.arrived).toEqual([]);
   });
 
+  it.each([
+    ['many requests', { status: 429, body: 'Slow down' }, 'status 429, Slow down'],
+    ['a word', { body: 'ok' }, 'the answer has no bearer token in access_token'],
+    ['a page', { body: '<html><p>Log in</p></html>' }, 'the answer has no bearer token in access_token'],
+    [
+      'an error page',
+      { status: 502, body: '<html><p>Bad gateway</p></html>' },
+      'status 502, <html><p>Bad gateway</p></html>',
+    ],
+    [
+      '9 MB',
+      { body: JSON.stringify({ access_token: 'a'.repeat(9_000_000) }) },
+      'the answer has more than 100000 bytes',
+    ],
+    ['no answer', { reset: true }, 'other side closed'],
+  ])('says what came instead of a token, and sends nothing: %s', async (_, answer, reason) => {
+    server.script([answer, { body: '{"access_token":"second"}' }]);
+    const { call } = caller(OAUTH);
+    expect((await call()).errorMessage).toBe(`No token "chat" from ${server.url}/token: ${reason}`);
+    expect(remote.arrived).toEqual([]);
+    expect((await call()).errorMessage).toBe('');
+  });
+
+  it.each([0, -1, 1])('uses a token that ends at once for the calls that wait for it: %d s', async (seconds) => {
+    server.script([{ body: JSON.stringify({ access_token: 'brief', expires_in: seconds }) }]);
+    const { call, clock } = caller(OAUTH);
+    await Promise.all([call(), call()]);
+    expect(server.arrived).toHaveLength(1);
+    clock.pass(1);
+    await call();
+    expect(server.arrived).toHaveLength(2);
+    expect(remote.arrived).toHaveLength(3);
+  });
+
   it.each<[form: string, echo: string]>([
     ['as it is', 'pa%ss'],
     ['as in a form', 'pa%25ss'],

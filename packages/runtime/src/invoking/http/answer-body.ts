@@ -3,7 +3,7 @@ import { JsonScanner, type ExceededLimit, type JsonLimits } from '@ticketgate/ga
 /** Most bytes of a response. */
 const LONGEST = 10_000_000;
 /** Bytes from which on a response has to wait for its turn. */
-const LARGE = 100_000;
+export const LARGE = 100_000;
 
 /** Limits of the responses of other systems. */
 export interface AnswerLimits {
@@ -69,7 +69,8 @@ export async function readBody(
 async function makeRoom({ reserve }: Pick<AnswerLimits, 'reserve'>, signal: AbortSignal): Promise<void> {
   try {
     await reserve(LONGEST, signal);
-  } catch {
+  } catch (cause) {
+    if (cause instanceof AnswerRefused) throw cause;
     throw new AnswerRefused('the answer had to wait for large answers of other calls until the Timeout');
   }
 }

@@ -3,7 +3,7 @@ import { Mask, parseJson, SecretNames } from '@ticketgate/gateway';
 import { isData, textOf } from '@ticketgate/sdk';
 
 import { CallFailure } from '../call-failure.js';
-import { isSuccess, jsonSink, type AnswerLimits } from './answer-body.js';
+import { AnswerRefused, isSuccess, jsonSink, LARGE, type AnswerLimits } from './answer-body.js';
 import type { Connections } from './connections.js';
 import { formEncode, formQuery } from '../rest/form-query.js';
 import type { OutgoingRequest, ReceivedAnswer } from './requester-transport.js';
@@ -34,7 +34,7 @@ const TIMEOUT = '30';
 const ANSWERS: AnswerLimits = {
   json: { nodes: 1_000, keys: 100, keyLength: 1_000, depth: 20 },
   mappingCharacters: 0,
-  reserve: () => Promise.reject(new Error('Responses with tokens are shorter.')),
+  reserve: () => Promise.reject(new AnswerRefused(`the answer has more than ${LARGE} bytes`)),
 };
 /** Seconds that a token is valid if the server does not say it. */
 const USUAL_LIFETIME = 300;
@@ -109,8 +109,8 @@ function readToken({ status, body }: ReceivedAnswer): IssuedToken | undefined {
   const { access_token: token } = data;
   // A header can have no other characters (RFC 6750, section 2.1).
   if (typeof token !== 'string' || !/^[\x21-\x7e]{1,32000}$/.test(token)) return undefined;
-  const lifetime = Number(data.expires_in);
-  return { token, lifetime: lifetime > 0 ? lifetime : USUAL_LIFETIME };
+  const lifetime = Number(data.expires_in ?? USUAL_LIFETIME);
+  return { token, lifetime: Number.isNaN(lifetime) ? USUAL_LIFETIME : Math.max(0, lifetime) };
 }
 
 /** Most characters of a reason. */
@@ -118,7 +118,8 @@ const LONGEST_REASON = 300;
 /** Those that are searched for secrets. */
 const READ_OF_REASON = 20_000;
 
-function reasonOf({ status, body }: ReceivedAnswer): string {
+function reasonOf({ status, body, failure }: ReceivedAnswer): string {
+  if (failure !== undefined) return failure;
   const text = body.toString('utf8');
   const data = parseJson(text);
   const error = isData(data) ? [data.error, data.error_description].map(textOf).filter(Boolean).join(', ') : text;
