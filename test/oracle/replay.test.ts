@@ -2,7 +2,8 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AnswerCheck, silentLogger, startTestDatabase } from '../support/index.js';
+import { AnswerCheck, silentLogger, startTestDatabase, type TestDatabase } from '../support/index.js';
+import { HOSTS, WRITTEN_TABLES } from '@ticketgate/database/postgres';
 import { defaultConfiguration, loadPlugins } from '@ticketgate/runtime';
 import { startServer } from 'ticketgate';
 
@@ -45,12 +46,16 @@ const EXPLAINED: Readonly<Record<RecordedHost['profile'], readonly string[]>> = 
 
 describe('the recorded exchanges of a host', () => {
   for (const host of RECORDED_HOSTS)
-    it(`are answered alike by a server that is attached to its database, but for those that are explained, as operations declare, and without a change of its schema: ${host.name}`, async () => {
+    it(`are answered alike by a server that is attached to its database, but for those that are explained, as operations declare, with the rights that a start asks for, and without a change of its schema: ${host.name}`, async () => {
       const test = await startTestDatabase({ migrations: [] });
       const folder = mkdtempSync(join(tmpdir(), 'ticketgate-replay-'));
       await restoreHost(test.url, host);
       const before = await catalogueOf(test.database);
-      const { server, answers } = await startWatched(host, { folder, url: test.url });
+      const role = await makeRole(test, host);
+      const { server, answers } = await startWatched(host, {
+        folder,
+        url: role.url,
+      });
       try {
         expect(server.report.system.host.name).toBe(host.name);
         const outcome = await replay(server.url, host, join(folder, 'outcome.json'));
@@ -61,11 +66,33 @@ describe('the recorded exchanges of a host', () => {
         expect(await catalogueOf(test.database)).toEqual(before);
       } finally {
         await server.stop();
+        await role.drop();
         await test.stop();
         rmSync(folder, { recursive: true, force: true });
       }
     }, 180_000);
 });
+
+/** A role that may write what operations write, and only read the rest: what a start asks for is enough. */
+async function makeRole({ url, database }: TestDatabase, { name }: RecordedHost) {
+  const role = `operations_${new URL(url).pathname.slice(1)}`;
+  const names = HOSTS.find((host) => host.name === name)?.tables.names ?? {};
+  const written = [...WRITTEN_TABLES].map((table) => names[table] ?? table).join(', ');
+  const grants = [
+    `create role ${role} login password 'secret'`,
+    `grant create on database ${new URL(url).pathname.slice(1)} to ${role}`,
+    `grant select on all tables in schema public to ${role}`,
+    `grant insert, update, delete on ${written} to ${role}`,
+    `grant usage on all sequences in schema public to ${role}`,
+  ];
+  for (const grant of grants) await database.query(grant);
+  return {
+    url: Object.assign(new URL(url), { username: role, password: 'secret' }).href,
+    drop: async () => {
+      for (const statement of [`drop owned by ${role} cascade`, `drop role ${role}`]) await database.query(statement);
+    },
+  };
+}
 
 /** A server whose answers are compared with what its operations declare. */
 async function startWatched(
@@ -82,7 +109,10 @@ async function startWatched(
     Settings: settings,
   };
   const server = await startServer({
-    plugins: { ...loadedPlugins, plugins: answers.watch(loadedPlugins.plugins) },
+    plugins: {
+      ...loadedPlugins,
+      plugins: answers.watch(loadedPlugins.plugins),
+    },
     loaded: { configuration, sources: new Map(), files: [], root: folder },
     logger: silentLogger,
   });

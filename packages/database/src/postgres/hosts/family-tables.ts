@@ -82,6 +82,7 @@ export const WRITTEN_TABLES: ReadonlySet<string> = new Set([
   'article_data_mime_attachment',
   'article_flag',
   'article_search_index',
+  'customer_preferences',
   'dynamic_field_value',
   'gi_debugger_entry',
   'gi_debugger_entry_content',
@@ -91,6 +92,7 @@ export const WRITTEN_TABLES: ReadonlySet<string> = new Set([
   'ticket_history',
   'ticket_number_counter',
   'time_accounting',
+  'user_preferences',
 ]);
 
 /** What is missing without it, of each table and column that a system may lack. */
