@@ -1,5 +1,8 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parse, parseDocument } from 'yaml';
 
+import { withMember, type Path } from '../src/components/with-member.js';
 import { changeText } from '../src/screens/services/change-text.js';
 
 const TEXT = `Name: Shop # kept
@@ -44,4 +47,90 @@ describe('a definition that a form changes', () => {
       { Event: 'Two', Asynchronous: '1' },
     ]);
   });
+
+  it.each([
+    [['Methods'], ['GET', 'POST'], 'Methods: [GET, POST] # as asked'],
+    [['Methods', 0], undefined, 'Methods: [] # as asked'],
+    [['Methods', 1], 'POST', 'Methods: [GET, POST] # as asked'],
+    [['Empty', 'Key'], 'x', 'Empty: # nothing yet\n  Key: x'],
+    [['Deep', 'Deeper', 'Key'], 'x', 'Deep:\n  Here: 1\n  Deeper:\n    Key: x'],
+    [['Deep', 'Here'], undefined, 'Deep: {}'],
+    [['List', 0, 'Event'], undefined, 'List:\n  - Name: A # a'],
+    [['List', 1], undefined, 'List:\n  - Event: One\n    Name: A # a\n# about what follows'],
+    [['Absent', 'Key'], 'x', 'Last: "1"\nAbsent:\n  Key: x'],
+  ] as const)('changes only the lines of %j', (path, value, lines) => {
+    const text = [
+      '# Of the shop',
+      'Methods: [GET] # as asked',
+      'Empty: {} # nothing yet',
+      'Deep:',
+      '  Here: 1',
+      'List:',
+      '  - Event: One',
+      '    Name: A # a',
+      '# about what follows',
+      '  - Event: "Two"',
+      'Last: "1"',
+      '',
+    ].join('\n');
+    const next = changed(path, value, text);
+    expect(next).toContain(`\n${lines}\n`);
+    expect(differing(text, next).length).toBeLessThanOrEqual(lines.split('\n').length);
+    expect(next).toContain('# about what follows');
+  });
+
+  it.each(definitions())('changes one place of %s, and no other', (_name, text) => {
+    for (const path of collectionsOf(parse(text))) {
+      const at = valueAt(parse(text), path);
+      const name = Array.isArray(at) ? at.length : 'Added';
+      const added = changed([...path, name], 'x', text);
+      expect(parse(added)).toEqual(withMember(parse(text), [...path, name], 'x'));
+      expect(differing(text, added).length).toBeLessThanOrEqual(1);
+      expect(differing(added, text).length).toBeLessThanOrEqual(1);
+      for (const member of Object.keys(at as object)) {
+        const key = Array.isArray(at) ? Number(member) : member;
+        const removed = changed([...path, key], undefined, text);
+        expect(valueAt(parse(removed), [...path, key])).toEqual(
+          Array.isArray(at) ? (at[Number(key) + 1] as unknown) : undefined,
+        );
+        expect(differing(text, removed).length).toBeLessThanOrEqual(1);
+      }
+    }
+  });
 });
+
+/** The lines of a text between those that another one begins and ends with, too. */
+function differing(before: string, after: string): readonly string[] {
+  const [old, lines] = [before.split('\n'), after.split('\n')];
+  const same = (at: number) => lines.at(at) !== undefined && old.at(at) === lines.at(at);
+  let start = 0;
+  while (start < Math.min(old.length, lines.length) && same(start)) start += 1;
+  let end = 0;
+  while (end < Math.min(old.length, lines.length) - start && same(-1 - end)) end += 1;
+  return lines.slice(start, lines.length - end);
+}
+
+/** Those that are shipped, and those of the tests of the checker that can be read. */
+function definitions(): readonly (readonly [name: string, text: string])[] {
+  const root = join(import.meta.dirname, '..', '..', '..');
+  const folders = [join(root, 'config', 'webservices'), join(root, 'test', 'fixtures', 'definitions', 'invalid')];
+  const files = folders.flatMap((folder) => readdirSync(folder).map((file) => join(folder, file)));
+  return files
+    .filter((file) => file.endsWith('.yml'))
+    .map((file) => [file.slice(root.length), readFileSync(file, 'utf8')] as const)
+    .filter(([, text]) => parseDocument(text).errors.length === 0 && typeof parseDocument(text).toJS() === 'object');
+}
+
+/** The paths of all lists and objects that have members. */
+function collectionsOf(value: unknown, path: Path = []): readonly Path[] {
+  if (value === null || typeof value !== 'object') return [];
+  const entries = Object.entries(value);
+  const inner = entries.flatMap(([key, each]) =>
+    collectionsOf(each, [...path, Array.isArray(value) ? Number(key) : key]),
+  );
+  return entries.length === 0 ? inner : [path, ...inner];
+}
+
+function valueAt(value: unknown, path: Path): unknown {
+  return path.reduce((inner: unknown, name) => (inner as Readonly<Record<string, unknown>> | undefined)?.[name], value);
+}

@@ -1,4 +1,17 @@
-import { isCollection, isScalar, stringify, type Document } from 'yaml';
+import {
+  isCollection,
+  isMap,
+  isNode,
+  isPair,
+  isScalar,
+  isSeq,
+  parseDocument,
+  stringify,
+  type Document,
+  type Range,
+  type YAMLMap,
+  type YAMLSeq,
+} from 'yaml';
 
 import type { Path } from '../../components/with-member.js';
 
@@ -8,19 +21,32 @@ export interface ReadText {
   readonly document: Document;
 }
 
-/** A definition with another value at a path; undefined takes it away. Comments and order stay, and what is not touched if the value is plain. */
+/** What is written instead of a part of a text. */
+interface Part {
+  readonly from: number;
+  readonly to: number;
+  readonly text: string;
+}
+
+type Collection = YAMLMap | YAMLSeq;
+
+/**
+ * A definition with another value at a path; undefined takes it away. Only the lines of what changes are written anew: comments, order, quotes
+ * and brackets of all else stay.
+ */
 export function changeText({ text, document }: ReadText, path: Path, value: unknown): string {
   const node = document.getIn(path, true);
   if (isScalar(node) && node.range && value !== undefined && typeof value !== 'object') {
-    const [from, to] = node.range;
-    const written = writeScalar(value, keyColumn(text, from));
-    const isBlock = written.includes('\n');
-    return text.slice(0, from) + written + (isBlock ? '\n' : lineEnd(text.slice(from, to))) + rest(text, to, isBlock);
+    return withScalar(text, node.range, value);
   }
   const changed = document.clone();
   if (value === undefined) changed.deleteIn(path);
   else setIn(changed, path, value);
-  return changed.toString(STYLE);
+  const part =
+    isCollection(node) && value !== undefined ? replaced(text, node, value) : within({ text, document }, path, value);
+  const spliced = part && text.slice(0, part.from) + part.text + text.slice(part.to);
+  // Where lines cannot be changed alone, for example because of aliases, the document is written as a whole.
+  return spliced !== undefined && isSame(spliced, changed) ? spliced : changed.toString(STYLE);
 }
 
 /** As the family writes. */
@@ -31,6 +57,109 @@ function setIn(document: Document, path: Path, value: unknown): void {
   const parent = document.getIn(path.slice(0, -1), true);
   if (isCollection(parent) && parent.items.length === 0) parent.flow = false;
   document.setIn(path, document.createNode(value));
+}
+
+function isSame(text: string, wanted: Document): boolean {
+  const found = parseDocument(text);
+  return found.errors.length === 0 && JSON.stringify(found.toJS()) === JSON.stringify(wanted.toJS());
+}
+
+/** Another value for a collection, in brackets or on lines as before. */
+function replaced(text: string, node: Collection, value: unknown): Part | undefined {
+  if (!node.range) return undefined;
+  const [from, to] = node.range;
+  if (node.flow === true) return { from, to, text: inBrackets(value, text[from + 1] === ' ') };
+  const start = startOf(text, node, node.items[0]);
+  return { from: start, to: endOf(text, node), text: onLines(value, columnOf(text, start)).trimStart() };
+}
+
+/** A member more or less in the collection that has it. */
+function within({ text, document }: ReadText, path: Path, value: unknown): Part | undefined {
+  const [outer, name = ''] = [path.slice(0, -1), path.at(-1)];
+  const parent = outer.length === 0 ? document.contents : document.getIn(outer, true);
+  if (!isCollection(parent))
+    return outer.length === 0 ? undefined : within({ text, document }, outer, { [name]: value });
+  if (value === undefined) return withoutMember({ text, document }, parent, name);
+  const added = isSeq(parent) ? [value] : { [name]: value };
+  if (parent.items.length === 0) return firstMember(text, parent, added);
+  if (parent.flow === true) {
+    const changed = parent.clone() as Collection;
+    changed.set(isSeq(parent) ? parent.items.length : name, value);
+    return replaced(text, parent, changed.toJS(document));
+  }
+  const at = endOf(text, parent);
+  const lines = onLines(added, columnOf(text, startOf(text, parent, parent.items[0])));
+  return { from: at, to: at, text: text[at - 1] === '\n' ? lines : `\n${lines}` };
+}
+
+/** What was empty gets lines of its own, behind its key and the comment there. */
+function firstMember(text: string, { range }: Collection, added: object): Part | undefined {
+  if (!range) return undefined;
+  const [from, to] = range;
+  const comment = /^[^\n]*/.exec(text.slice(to))?.[0] ?? '';
+  const lines = onLines(added, keyColumn(text, from) + 2).trimEnd();
+  return {
+    from: text.slice(0, from).trimEnd().length,
+    to: to + comment.length,
+    text: `${comment.trimEnd()}\n${lines}`,
+  };
+}
+
+/** Comments above a member stay: they may speak of all that follow. */
+function withoutMember({ text, document }: ReadText, parent: Collection, name: string | number): Part | undefined {
+  const index = isMap(parent) ? parent.items.findIndex(({ key }) => isScalar(key) && key.value === name) : Number(name);
+  const [item, next] = [parent.items[index], parent.items[index + 1]];
+  if (parent.flow === true) {
+    const changed = parent.clone() as Collection;
+    changed.delete(name);
+    return replaced(text, parent, changed.toJS(document));
+  }
+  const from = startOf(text, parent, item);
+  if (parent.items.length === 1) {
+    const start = text.slice(0, from).trimEnd().length;
+    return { from: start, to: endOf(text, parent) - 1, text: isMap(parent) ? ' {}' : ' []' };
+  }
+  const line = from - columnOf(text, from);
+  if (text.slice(line, from).trim() === '') return { from: line, to: endOf(text, item), text: '' };
+  // The first member of an entry stands behind its dash, where the next one follows.
+  return { from, to: startOf(text, parent, next), text: '' };
+}
+
+/** Where a member begins: its key, or its dash. */
+function startOf(text: string, parent: Collection, item: unknown): number {
+  const node = isPair(item) ? item.key : item;
+  const start = isNode(node) ? (node.range?.[0] ?? 0) : 0;
+  return isSeq(parent) ? text.lastIndexOf('-', start - 1) : start;
+}
+
+/** The end of the last line of a member or a collection. */
+function endOf(text: string, item: unknown): number {
+  if (isPair(item)) return endOf(text, item.value ?? item.key);
+  if (isCollection(item) && item.flow !== true && item.items.length > 0) return endOf(text, item.items.at(-1));
+  const end = isNode(item) ? (item.range?.[1] ?? 0) : 0;
+  const at = text[end - 1] === '\n' ? end - 1 : text.indexOf('\n', end);
+  return at === -1 ? text.length : at + 1;
+}
+
+function inBrackets(value: unknown, isPadded: boolean): string {
+  const options = { ...STYLE, collectionStyle: 'flow', flowCollectionPadding: isPadded } as const;
+  if (!Array.isArray(value)) return stringify(value, options).trimEnd();
+  const entries = value.map((each) => stringify(each, options).trimEnd()).join(', ');
+  return isPadded ? `[ ${entries} ]` : `[${entries}]`;
+}
+
+function onLines(value: unknown, column: number): string {
+  return stringify(value, STYLE).replace(/^(?=[^\n])/gm, ' '.repeat(column));
+}
+
+function columnOf(text: string, at: number): number {
+  return at - (text.lastIndexOf('\n', at - 1) + 1);
+}
+
+function withScalar(text: string, [from, to]: Range, value: unknown): string {
+  const written = writeScalar(value, keyColumn(text, from));
+  const isBlock = written.includes('\n');
+  return text.slice(0, from) + written + (isBlock ? '\n' : lineEnd(text.slice(from, to))) + rest(text, to, isBlock);
 }
 
 /** The text after a value; a block ends with a line of its own. */
