@@ -132,6 +132,36 @@ describeConsole('web services in the console', { webServices }, (given) => {
     expect(await currentOf('Shared')).toBe(SERVICE);
   });
 
+  it('discards a draft after a question, takes it back, and goes on with a new one', async () => {
+    const { page, complaints } = await given.open('/services/Shared');
+    const stored = async () => {
+      const found = await given.server.database.query<{ definition: string }>(
+        'select definition from ticketgate.service_draft',
+      );
+      return found[0]?.definition;
+    };
+    for (const word of ['first', 'second']) {
+      await selectText(page, '100000');
+      await page.keyboard.type(`100000 # ${word}`);
+      await page.getByText('Draft saved').waitFor();
+      expect(await stored()).toContain(`# ${word}`);
+      await page.getByRole('button', { name: 'Discard …' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+      await page.getByRole('button', { name: 'Discard …' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+      await page.getByText('As published').waitFor();
+      expect(await stored()).toBeUndefined();
+    }
+    await editorOf(page).click();
+    await page.keyboard.press('Control+Z');
+    await page.getByText('Draft saved').waitFor();
+    expect(await stored()).toContain('# second');
+    await page.getByRole('button', { name: 'Discard …' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+    await page.getByText('As published').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
   it('merges what two administrators have changed', async () => {
     const [one, other] = [await given.open('/services/Shared'), await given.open('/services/Shared')];
     await selectText(one.page, 'Reads a session');

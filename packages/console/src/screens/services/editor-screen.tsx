@@ -10,6 +10,7 @@ import { useShortcuts } from '../../app/shortcuts.js';
 import { toast } from '../../app/toasts.js';
 import { Badge } from '../../components/badge.js';
 import { Button } from '../../components/button.js';
+import { Confirm } from '../../components/confirm.js';
 import { Note } from '../../components/empty.js';
 import { Loading } from '../../components/loading.js';
 import { Age } from '../../components/time.js';
@@ -51,7 +52,7 @@ function Editing({ name, opened, schema, onPublished }: EditingProps) {
   const editor = useRef<YamlEditor>(undefined);
   const [text, setText] = useState(opened.text);
   const [diagnostics, setDiagnostics] = useState<readonly Diagnostic[]>();
-  const [open, setOpen] = useState<'publish' | 'merge'>();
+  const [open, setOpen] = useState<'publish' | 'merge' | 'discard'>();
   const [hasForm, setHasForm] = useState(() => window.innerWidth > 1200 || query.value.has('form'));
   const isChanged = text !== opened.service.definition;
   const publish = () => setOpen('publish');
@@ -66,12 +67,10 @@ function Editing({ name, opened, schema, onPublished }: EditingProps) {
     return found.diagnostics;
   };
   const discard = async () => {
-    const { draft } = keeping;
-    keeping.forget();
-    if (draft !== undefined) {
-      await call('DELETE /services/{name}/draft', { path: { name }, query: { revision: draft.revision } });
-    }
-    editor.current?.setText(opened.service.definition);
+    const { definition, details } = opened.service;
+    await keeping.discard(definition, details?.version?.id ?? 1);
+    // A step of the editor, which can be undone; it is no new draft.
+    editor.current?.setText(definition);
     keeping.forget();
     toast(t('The draft was discarded'));
   };
@@ -87,7 +86,7 @@ function Editing({ name, opened, schema, onPublished }: EditingProps) {
             {t('Form')}
           </Button>
           <Button icon="download" label={t('Export')} href={exportAddress(name)} download={`${name}.yml`} />
-          {isChanged && <Button onClick={discard}>{t('Discard')}</Button>}
+          {isChanged && !isOthers(keeping) && <Button onClick={() => setOpen('discard')}>{t('Discard …')}</Button>}
           <Button kind="primary" disabled={!isChanged} onClick={publish}>
             {t('Publish …')}
           </Button>
@@ -123,6 +122,20 @@ function Editing({ name, opened, schema, onPublished }: EditingProps) {
           }}
         />
       )}
+      {open === 'discard' && (
+        <Confirm
+          title={t('Discard your draft?')}
+          action={t('Discard')}
+          onConfirm={discard}
+          onClose={() => setOpen(undefined)}
+        >
+          <p>
+            {t(
+              'The text goes back to what is published. Undo in the editor brings yours back, until you leave the page.',
+            )}
+          </p>
+        </Confirm>
+      )}
       {open === 'merge' && (
         <MergeDialog
           name={name}
@@ -150,6 +163,10 @@ function DraftState({ keeping, isChanged }: { readonly keeping: DraftKeeping; re
   );
 }
 
+function isOthers({ draft }: DraftKeeping): boolean {
+  return draft !== undefined && draft.author !== administrator.value?.login;
+}
+
 interface ServiceNotesProps {
   readonly opened: Opened;
   readonly keeping: DraftKeeping;
@@ -160,7 +177,6 @@ interface ServiceNotesProps {
 function ServiceNotes({ opened: { service, base }, keeping, onMerge }: ServiceNotesProps) {
   const current = service.details?.version?.id;
   const { draft, theirs, state } = keeping;
-  const isOthers = draft !== undefined && draft.author !== administrator.value?.login;
   const merge = <Button onClick={onMerge}>{t('Compare and merge')}</Button>;
   return (
     <>
@@ -174,12 +190,14 @@ function ServiceNotes({ opened: { service, base }, keeping, onMerge }: ServiceNo
       {service.drift !== undefined && <Note tone="warn">{service.drift}</Note>}
       {state === 'conflict' && (
         <Note tone="warn" action={merge}>
-          {t('{author} has saved another draft meanwhile. Yours is kept in this browser.', {
-            author: theirs?.author ?? '',
-          })}
+          {theirs === undefined
+            ? t('Somebody has discarded this draft meanwhile. Yours is kept in this browser.')
+            : t('{author} has saved another draft meanwhile. Yours is kept in this browser.', {
+                author: theirs.author,
+              })}
         </Note>
       )}
-      {isOthers && state !== 'conflict' && (
+      {draft !== undefined && isOthers(keeping) && state !== 'conflict' && (
         <Note>
           {t('You see the draft of {author}.', { author: draft.author })} <Age of={draft.changedAt} />
         </Note>

@@ -36,7 +36,10 @@ export interface DraftKeeping {
   readonly change: (text: string) => void;
   /** Goes on with this text over what others have saved. */
   readonly settle: (text: string, revision: number | null, base: number) => void;
+  /** Nothing of it is kept in this browser any more. */
   readonly forget: () => void;
+  /** Deletes it, once what is being saved has arrived; `text` is then what is edited, as version `base` has it. */
+  readonly discard: (text: string, base: number) => Promise<void>;
   readonly base: number;
 }
 
@@ -47,6 +50,7 @@ export function useDraft(name: string, opened: Opened): DraftKeeping {
   const [theirs, setTheirs] = useState<Draft>();
   const now = useRef({ text: opened.text, base: opened.base, revision: opened.draft?.revision ?? null });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const saving = useRef<Promise<unknown>>(Promise.resolve());
   const save = useCallback(async () => {
     const { text, base, revision } = now.current;
     try {
@@ -63,13 +67,18 @@ export function useDraft(name: string, opened: Opened): DraftKeeping {
     } catch (cause) {
       if (!(cause instanceof ApiError)) timer.current = setTimeout(() => void attempt(save), RETRY_DELAY);
       if (!(cause instanceof ApiError) || cause.code !== 'Admin.DraftChanged') throw cause;
+      const other = (cause.details.theirs ?? undefined) as Draft | undefined; // as the API documents it
       setState('conflict');
-      setTheirs((cause.details.theirs ?? undefined) as Draft | undefined); // as the API documents it
+      setTheirs(other);
+      if (other !== undefined) return;
+      // It is gone: what is typed next is a new one.
+      now.current.revision = null;
+      setDraft(undefined);
     }
   }, [name]);
   const schedule = useCallback(() => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => void attempt(save), SAVE_DELAY);
+    timer.current = setTimeout(() => (saving.current = attempt(save)), SAVE_DELAY);
   }, [save]);
   const change = useCallback(
     (text: string) => {
@@ -96,8 +105,20 @@ export function useDraft(name: string, opened: Opened): DraftKeeping {
     setDraft(undefined);
     setState('saved');
   }, [name]);
+  const discard = useCallback(
+    async (text: string, base: number) => {
+      clearTimeout(timer.current);
+      await saving.current;
+      const { revision } = now.current;
+      if (revision !== null) await call('DELETE /services/{name}/draft', { path: { name }, query: { revision } });
+      now.current = { text, base, revision: null };
+      setTheirs(undefined);
+      forget();
+    },
+    [name, forget],
+  );
   useEffect(() => () => clearTimeout(timer.current), []);
-  return { state, draft, theirs, change, settle, forget, base: now.current.base };
+  return { state, draft, theirs, change, settle, forget, discard, base: now.current.base };
 }
 
 /** What somebody has typed and the server does not have yet, kept in the browser. */
