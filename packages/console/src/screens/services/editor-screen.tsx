@@ -122,20 +122,7 @@ function Editing({ name, opened, schema, onPublished }: EditingProps) {
           }}
         />
       )}
-      {open === 'discard' && (
-        <Confirm
-          title={t('Discard your draft?')}
-          action={t('Discard')}
-          onConfirm={discard}
-          onClose={() => setOpen(undefined)}
-        >
-          <p>
-            {t(
-              'The text goes back to what is published. Undo in the editor brings yours back, until you leave the page.',
-            )}
-          </p>
-        </Confirm>
-      )}
+      {open === 'discard' && <DiscardDialog onDiscard={discard} onClose={() => setOpen(undefined)} />}
       {open === 'merge' && (
         <MergeDialog
           name={name}
@@ -150,6 +137,16 @@ function Editing({ name, opened, schema, onPublished }: EditingProps) {
         />
       )}
     </ServicePage>
+  );
+}
+
+function DiscardDialog(props: { readonly onDiscard: () => Promise<void>; readonly onClose: () => void }) {
+  return (
+    <Confirm title={t('Discard your draft?')} action={t('Discard')} onConfirm={props.onDiscard} onClose={props.onClose}>
+      <p>
+        {t('The text goes back to what is published. Undo in the editor brings yours back, until you leave the page.')}
+      </p>
+    </Confirm>
   );
 }
 
