@@ -22,6 +22,26 @@ describeConsole('accounts, catalogue, audit log and system in the console', {}, 
     expect(directory.groupIDsOfAgent(agent?.id ?? 0, 'note').has(users)).toBe(true);
   });
 
+  it('restricts a key to names that exist, each added by one click', async () => {
+    const { page, complaints } = await given.open('/access/keys?new=1&agent=root@localhost');
+    const dialog = page.getByRole('dialog');
+    const add = dialog.getByRole('button', { name: 'Add to Only operations' });
+    await dialog.getByLabel('Name').fill('monitoring');
+    await dialog.getByRole('combobox', { name: 'Only operations' }).fill('Ticket::TicketGett');
+    await add.click();
+    await dialog.getByText('There is no Ticket::TicketGett.').waitFor();
+    for (const type of ['Ticket::TicketGet', 'Ticket::TicketSearch']) {
+      await dialog.getByRole('combobox', { name: 'Only operations' }).fill(type);
+      const { x, y, width, height } = (await add.boundingBox())!;
+      await page.mouse.click(x + width / 2, y + height / 2);
+      await dialog.getByRole('button', { name: `Remove ${type}` }).waitFor();
+      // For the next one.
+      expect(await dialog.locator('input:focus').count()).toBe(1);
+    }
+    expect(await barriers(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
   it('adds a dynamic field by the form of its type', async () => {
     const { page, complaints } = await given.open('/catalogue/DynamicFields?new=1');
     const dialog = page.getByRole('dialog');

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 
 import { t } from '../app/language.js';
+import { attempt } from '../app/toasts.js';
 import { Button } from './button.js';
 import { TextField, type Labelled } from './field.js';
 
@@ -10,38 +11,51 @@ interface ListFieldProps extends Labelled {
   readonly onChange: (values: readonly string[]) => void;
   /** Whenever what is typed changes. */
   readonly onTyped?: (text: string) => void;
+  /** Whether there is something of this name; others are not added. */
+  readonly accepts?: ((word: string) => boolean | Promise<boolean>) | undefined;
 }
 
 /** Several short texts, each of which is typed or chosen and then added. */
-export function ListField({ values, suggestions = [], onChange, onTyped, ...labelled }: ListFieldProps) {
+export function ListField({ values, suggestions = [], onChange, onTyped, accepts, ...labelled }: ListFieldProps) {
   const { label } = labelled;
   const [typed, setTyped] = useState('');
+  const [unknown, setUnknown] = useState<string>();
   const type = (text: string) => {
     setTyped(text);
+    setUnknown(undefined);
     onTyped?.(text);
   };
-  const add = () => {
+  const add = async () => {
     const word = typed.trim();
-    if (word !== '' && !values.includes(word)) onChange([...values, word]);
+    const isNew = word !== '' && !values.includes(word);
+    if (isNew && accepts !== undefined && !(await accepts(word))) {
+      setUnknown(word);
+      return;
+    }
+    if (isNew) onChange([...values, word]);
     type('');
   };
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || typed === '') return;
     event.preventDefault();
-    add();
+    void attempt(add);
   };
   return (
-    <div class="list-field" onKeyDown={press} onChange={add}>
+    <div class="list-field" onKeyDown={press} onChange={() => void attempt(add)}>
       <div class="row top">
         <div class="grow">
           <TextField
             {...labelled}
+            {...(unknown === undefined ? {} : { error: t('There is no {name}.', { name: unknown }) })}
             value={typed}
             onChange={type}
             suggestions={suggestions.filter((each) => !values.includes(each))}
           />
         </div>
-        <Button icon="plus" label={t('Add to {name}', { name: label })} disabled={typed === ''} onClick={add} />
+        {/* The field keeps the focus, also for the next word: adding when it is left would move the button away from the mouse. */}
+        <div class="add" onMouseDown={(event) => event.preventDefault()}>
+          <Button icon="plus" label={t('Add to {name}', { name: label })} disabled={typed === ''} onClick={add} />
+        </div>
       </div>
       {values.length > 0 && (
         <ul class="chips" aria-label={label}>

@@ -45,6 +45,12 @@ interface ReferencesFieldProps extends Omit<ReferenceFieldProps, 'value' | 'onCh
   readonly onChange: (value: readonly string[] | undefined) => void;
 }
 
+/** Whether the kind has an entry of this name. */
+async function hasEntry(kind: string, name: string): Promise<boolean> {
+  const { items } = await call('GET /catalogue/{kind}', { path: { kind }, query: { isValid: true, text: name } });
+  return items.some((each) => each.name === name);
+}
+
 /** Names of several entries. */
 export function ReferencesField({ kind, value, onChange, ...rest }: ReferencesFieldProps) {
   const [typed, setTyped] = useState('');
@@ -55,6 +61,7 @@ export function ReferencesField({ kind, value, onChange, ...rest }: ReferencesFi
       suggestions={useEntryNames(kind, typed)}
       onChange={(names) => onChange(names.length === 0 ? undefined : names)}
       onTyped={setTyped}
+      accepts={(name) => hasEntry(kind, name)}
     />
   );
 }

@@ -156,6 +156,7 @@ function ServiceBounds({ wanted, onChange }: KeyFieldsProps) {
         hint={t('Empty for all that accept keys.')}
         values={wanted.services}
         suggestions={known.data?.services}
+        accepts={(word) => known.data?.services.includes(word) !== false}
         onChange={(services) => onChange({ services })}
       />
       <ListField
@@ -163,6 +164,7 @@ function ServiceBounds({ wanted, onChange }: KeyFieldsProps) {
         hint={t('Empty for all.')}
         values={wanted.operations}
         suggestions={known.data?.operations}
+        accepts={(word) => known.data?.operations.includes(word) !== false}
         onChange={(operations) => onChange({ operations })}
       />
     </>

@@ -74,8 +74,10 @@ export function EventsScreen() {
 
 function NoEvents({ state }: { readonly state: 'dead' | 'waiting' }) {
   return state === 'dead' ? (
-    <Empty icon="check" title={t('All events were delivered')}>
-      {t('An event that a plugin or an invoker cannot handle appears here.')}
+    <Empty icon="check" title={t('No event was given up')}>
+      {t(
+        'One that a plugin or an invoker cannot handle appears here after its last try. Those that are tried again are waiting.',
+      )}
     </Empty>
   ) : (
     <Empty icon="check" title={t('No event is waiting')} />
