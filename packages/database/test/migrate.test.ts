@@ -186,6 +186,14 @@ describe('migrating', () => {
     });
   });
 
+  it('names the host whose database has no tables of ours yet', async () => {
+    await test.database.query('drop schema if exists ticketgate cascade');
+    const attached = { isAttached: true, host: { name: 'Znuny 6.5' } };
+    await expect(requireMigrated(test.database, [step('ours/001', 'ticketgate')], attached)).rejects.toThrow(
+      'The database of Znuny 6.5 has no tables of Ticketgate yet. Start a server of this version with it',
+    );
+  });
+
   it('lists the missing steps for callers who may not apply them', async () => {
     await migrate(test.database, STEPS, { isAttached: false });
     await requireMigrated(test.database, STEPS, { isAttached: false });

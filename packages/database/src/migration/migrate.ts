@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { errorCode } from '../postgres/index.js';
+import { errorCode, type Host } from '../postgres/index.js';
 import { createStartError, isOperationError, type Database, type Migration } from '@ticketgate/sdk';
 
 import { storeSources, ownerOf, requireUnchanged, type DevelopedPlugin } from './developed-plugins.js';
@@ -12,10 +12,10 @@ export const NewerThanCode = createStartError<{ names: readonly string[] }>(
     `A newer version has migrated the database (${names.join(', ')}). Install that version, or restore an earlier backup.`,
 );
 
-export const NotMigrated = createStartError<{ names: readonly string[]; isNew: boolean }>(
+export const NotMigrated = createStartError<{ names: readonly string[]; isNew: boolean; of: string }>(
   'Database.NotMigrated',
-  ({ names, isNew }) =>
-    `${isNew ? 'The database has no tables of Ticketgate yet' : `The database lacks steps of this version (${names.join(', ')})`}. Start a server of this version with it, or run "ticketgate migrate".`,
+  ({ names, isNew, of }) =>
+    `${isNew ? `The database${of} has no tables of Ticketgate yet` : `The database lacks steps of this version (${names.join(', ')})`}. Start a server of this version with it, or run "ticketgate migrate".`,
 );
 
 export const MigrationFailed = createStartError<{ name: string; reason: string; place: string | undefined }>(
@@ -68,12 +68,17 @@ export async function migrate(
 export async function requireMigrated(
   database: Database,
   migrations: readonly Migration[],
-  { isAttached }: Pick<MigrateOptions, 'isAttached'>,
+  { isAttached, host }: Pick<MigrateOptions, 'isAttached'> & { readonly host?: Pick<Host, 'name'> },
 ): Promise<void> {
   const wanted = wantedOf(migrations, isAttached);
   const isNew = !(await hasMigrations(database));
   const pending = isNew ? wanted : await findPending(database, migrations, wanted);
-  if (pending.length > 0) throw new NotMigrated({ names: pending.map(({ name }) => name), isNew });
+  if (pending.length > 0)
+    throw new NotMigrated({
+      names: pending.map(({ name }) => name),
+      isNew,
+      of: host && isAttached ? ` of ${host.name}` : '',
+    });
 }
 
 async function hasMigrations(database: Database): Promise<boolean> {

@@ -121,7 +121,7 @@ async function open(options: SystemOptions, closing: Closing): Promise<System> {
   const hostDatabase = await recognise(database, logger);
   const { isAttached } = hostDatabase;
   const migrations = migrationsOf(plugins);
-  if (options.purpose === 'command') await requireMigrated(database, migrations, { isAttached });
+  if (options.purpose === 'command') await requireMigrated(database, migrations, hostDatabase);
   const developed = options.isDevelopment === true ? developedPlugins(loadedPlugins) : [];
   const migrateOptions = { isAttached, onProgress, developed };
   const migrated =
