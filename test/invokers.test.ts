@@ -388,6 +388,44 @@ describe('invokers', () => {
     delete process.env.TICKETGATE_SECRET_LOGIN;
   });
 
+  it.each(['utf8', 'latin1', 'utf16le'] as const)(
+    'over SOAP hide their secrets, which a Fault in %s tells',
+    async (encoding) => {
+      const password = 'p&ss <"ä">';
+      const escaped = 'p&amp;ss &lt;&quot;ä&quot;&gt;';
+      const login = Buffer.from(`gate:${password}`, 'latin1').toString('base64');
+      const config = `Debugger: { DebugThreshold: debug }
+Requester:
+  Transport:
+    Type: HTTP::SOAP
+    Config:
+      Endpoint: ${remote.url}/soap?token=t0ken-in-url
+      NameSpace: urn:x
+      Timeout: '10'
+      Authentication: { AuthType: BasicAuth, BasicAuthUser: gate, BasicAuthPassword: '${password}' }
+  Invoker: { Tell: { Type: Generic::PassThrough, Events: ${ON_CREATE} } }
+`;
+      const name = { utf8: 'UTF-8', latin1: 'ISO-8859-1', utf16le: 'UTF-16' }[encoding];
+      const fault = `<Fault><faultcode>Server</faultcode><faultstring>No ${escaped}, ${login}, t0ken-in-url</faultstring></Fault>`;
+      const xml = `<?xml version="1.0" encoding="${name}"?><Envelope><Body>${fault}</Body></Envelope>`;
+      const body = Buffer.from(encoding === 'utf16le' ? `\ufeff${xml}` : xml, encoding);
+      remote.script([{ status: 500, bodyBase64: body.toString('base64') }]);
+      await publish(config);
+      await create();
+      await delivered();
+      expect(Object.fromEntries(remote.arrived[0]?.headers ?? []).Authorization).toBe(`Basic ${login}`);
+      const [failed] = await dead();
+      expect(failed?.error).toContain('faultstring: No *******, *******, *******');
+      const contents = () => server.database.query('select subject, content from gi_debugger_entry_content');
+      const isLogged = async () => JSON.stringify(await contents()).includes('XML data received');
+      await untilTrue(isLogged);
+      const shown = JSON.stringify([failed, await contents()]);
+      await server.database.query('delete from gi_debugger_entry_content');
+      for (const secret of [password, JSON.stringify(password).slice(1, -1), escaped, login, 't0ken-in-url'])
+        expect(shown).not.toContain(secret);
+    },
+  );
+
   it('send nothing in test mode', async () => {
     await publish(caller('[{ Event: TicketCreate }]', { testMode: '1' }));
     await create();

@@ -114,6 +114,18 @@ describe('Mask', () => {
     expect(new Mask(names, new Set(['abcd', '1234'])).sentence(sentence)).toBe(kept);
   });
 
+  it.each([
+    'Wrong: p&amp;ss &lt;"ä"\'>.',
+    'Wrong: p&amp;ss &lt;"ä"\'&gt;.',
+    'Wrong: p&amp;ss &lt;&quot;ä&quot;&apos;&gt;.',
+    'Wrong: p&amp;ss &lt;&quot;ä&quot;&#39;&gt;.',
+    'Wrong: p&amp;ss &lt;&#34;&#228;&#34;&#39;&gt;.',
+    'Wrong: p&amp;ss &lt;&quot;&#xe4;&quot;&apos;&gt;.',
+    'Wrong: p&amp;ss &lt;&quot;&#xE4;&quot;&apos;&gt;.',
+  ])('finds a secret as libraries write it in XML: %s', (text) => {
+    expect(new Mask(names, new Set([`p&ss <"ä"'>`])).text(text)).toBe('Wrong: *******.');
+  });
+
   it('finds session ids that stand behind what JSON escapes', () => {
     const mask = new Mask(names, new Set());
     expect(mask.json({ Note: `Mine is\n${TOKEN}\t!` })).not.toContain(TOKEN);

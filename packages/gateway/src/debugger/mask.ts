@@ -230,5 +230,38 @@ function formsOf(secret: string): readonly string[] {
   const strict = encoded.replace(/[!'()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
   const ofURL = [encoded, strict, encodeURI(text)].flatMap((form) => [form, form.replaceAll('%20', '+')]);
   const lower = ofURL.map((form) => form.replace(/%[0-9A-F]{2}/g, (byte) => byte.toLowerCase()));
-  return [secret, json, ascii, json.replaceAll('/', '\\/'), ascii.replaceAll('/', '\\/'), ...ofURL, ...lower];
+  return [
+    secret,
+    json,
+    ascii,
+    json.replaceAll('/', '\\/'),
+    ascii.replaceAll('/', '\\/'),
+    ...ofURL,
+    ...lower,
+    ...formsInXml(text),
+  ];
+}
+
+/** What libraries write in XML for `>`, `"` and `'`; all of them escape `&` and `<`. */
+const XML_STYLES = [
+  ['>', '"', "'"],
+  ['&gt;', '"', "'"],
+  ['&gt;', '&quot;', "'"],
+  ['&gt;', '&quot;', '&apos;'],
+  ['&gt;', '&quot;', '&#39;'],
+  ['&gt;', '&#34;', '&#39;'],
+] as const;
+
+/** In XML of any encoding, and in that of ASCII, where other characters are numbers. */
+function formsInXml(secret: string): readonly string[] {
+  const escaped = secret.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  const forms = XML_STYLES.map(([greater, double, single]) =>
+    escaped.replaceAll('>', greater).replaceAll('"', double).replaceAll("'", single),
+  );
+  return forms.flatMap((form) => {
+    const numbered = (radix: number, prefix: string) =>
+      form.replace(/[^\0-\x7f]/gu, (one) => `&#${prefix}${one.codePointAt(0)?.toString(radix) ?? ''};`);
+    const hex = numbered(16, 'x');
+    return [form, numbered(10, ''), hex, hex.replace(/&#x[0-9a-f]+;/g, (one) => `&#x${one.slice(3).toUpperCase()}`)];
+  });
 }

@@ -17,6 +17,8 @@ export interface AnswerLimits {
 
 /** Takes a body as it arrives. */
 export interface BodySink {
+  /** The encoding of its text, as soon as the transport knows it; undefined for UTF-8. */
+  readonly encoding?: string | undefined;
   /** @throws AnswerRefused beyond the limits */
   add(part: Buffer): void;
   finish(): void;

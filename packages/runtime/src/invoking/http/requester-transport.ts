@@ -45,7 +45,7 @@ export interface AnswerHead {
 export interface ReceivedAnswer {
   /** Without a response 500, as in the family; the body then has the reason. */
   readonly status: number;
-  /** All bytes that arrived before the connection ended. */
+  /** All that arrived before the connection ended, in UTF-8 if the transport knows its encoding. */
   readonly body: Buffer;
   /** The location of a redirect. */
   readonly redirect?: string | undefined;

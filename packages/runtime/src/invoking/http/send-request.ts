@@ -29,6 +29,7 @@ export async function sendRequest(
   const seconds = Number(http.timeout);
   const timeout = startTimeout(seconds);
   const parts: Buffer[] = [];
+  let sink: BodySink | undefined;
   let head: Omit<ReceivedAnswer, 'body'> | undefined;
   const ended = AbortSignal.any([signal, timeout.signal]);
   try {
@@ -43,9 +44,9 @@ export async function sendRequest(
       signal: ended,
     });
     head = headOf(statusCode, headers);
-    const sink = begin({ status: statusCode, contentType: textOf(headers['content-type']) });
+    sink = begin({ status: statusCode, contentType: textOf(headers['content-type']) });
     await readBody(body, parts, { limits: answers, signal: ended, sink });
-    return { ...head, body: Buffer.concat(parts) };
+    return { ...head, body: inUTF8(parts, sink) };
   } catch (error) {
     // Also what reads the body from the database.
     if (signal.aborted || isOperationError(error)) throw error;
@@ -53,10 +54,16 @@ export async function sendRequest(
     const failure = isTimeout(error, timeout.signal)
       ? `no answer within ${seconds} seconds (Timeout)`
       : reasonOf(error);
-    return { status: 500, body: Buffer.from(failure), failure, ...(head && { ...head, body: Buffer.concat(parts) }) };
+    return { status: 500, body: Buffer.from(failure), failure, ...(head && { ...head, body: inUTF8(parts, sink) }) };
   } finally {
     timeout.stop();
   }
+}
+
+/** What is logged and stored is searched for secrets as UTF-8. */
+function inUTF8(parts: readonly Buffer[], { encoding = 'utf-8' }: Pick<BodySink, 'encoding'> = {}): Buffer {
+  const body = Buffer.concat(parts);
+  return encoding === 'utf-8' ? body : Buffer.from(new TextDecoder(encoding).decode(body));
 }
 
 /** For streams; undici sets the header for buffers. */

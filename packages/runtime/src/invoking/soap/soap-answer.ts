@@ -33,6 +33,9 @@ export class SoapAnswer implements AnswerReader {
     const reader = new XmlReader({ limits: this.#options.answers.json, decodesBase64: true });
     const decoder = new XmlDecoder(reader, charsetOf(contentType));
     return {
+      get encoding() {
+        return decoder.encoding;
+      },
       add: (part) => {
         this.#try(() => {
           decoder.add(part);

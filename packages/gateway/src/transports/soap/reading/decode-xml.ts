@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { setImmediate as turn } from 'node:timers/promises';
 import { TextDecoder } from 'node:util';
 
@@ -19,6 +20,8 @@ export class XmlDecoder {
   readonly #reader: XmlReader;
   readonly #charset: string | undefined;
   #waiting: Buffer = EMPTY;
+  #hasBegun = false;
+  /** Undefined while the text is UTF-8 that comes in whole characters: making a decoder takes longer than decoding most bodies. */
   #decoder: TextDecoder | undefined;
 
   /** @param charset of the Content-Type; undefined for none, and for UTF-8 */
@@ -27,15 +30,20 @@ export class XmlDecoder {
     this.#charset = charset;
   }
 
+  /** The encoding, once it is known; undefined for UTF-8. */
+  get encoding(): string | undefined {
+    return this.#decoder?.encoding;
+  }
+
   /** @throws Failure `Gateway.MalformedBody` and those of the reader */
   add(bytes: Buffer): void {
-    if (this.#decoder !== undefined) this.#decode(bytes, this.#decoder);
+    if (this.#hasBegun) this.#decode(bytes);
     else this.#begin(this.#waiting.length === 0 ? bytes : Buffer.concat([this.#waiting, bytes]), false);
   }
 
   finish(): void {
-    if (this.#decoder === undefined) this.#begin(this.#waiting, true);
-    this.#reader.add(this.#text(EMPTY, { decoder: this.#decoder ?? decoderOf('utf-8'), isMore: false }));
+    if (!this.#hasBegun) this.#begin(this.#waiting, true);
+    this.#decode(EMPTY, false);
   }
 
   /** Finds the encoding, as soon as enough bytes are there. */
@@ -46,7 +54,7 @@ export class XmlDecoder {
     }
     const known = markOf(bytes) ?? this.#charset;
     if (known !== undefined) {
-      this.#start(known, bytes);
+      this.#start(decoderOf(known), bytes);
       return;
     }
     const hasDeclaration = bytes.subarray(0, START.length).equals(START);
@@ -61,24 +69,27 @@ export class XmlDecoder {
     const encoding = this.#reader.declaredEncoding ?? 'utf-8';
     if (/^utf-?16|^ucs|^iso-10646/i.test(encoding))
       throw new MalformedXml(`The body is not text in ${encoding}, as its XML declaration says.`);
-    this.#start(encoding, bytes.subarray(end));
+    this.#start(/^utf-?8$/i.test(encoding) ? undefined : decoderOf(encoding), bytes.subarray(end));
   }
 
-  #start(encoding: string, bytes: Buffer): void {
-    this.#decoder = decoderOf(encoding);
+  #start(decoder: TextDecoder | undefined, bytes: Buffer): void {
+    this.#hasBegun = true;
+    this.#decoder = decoder;
     this.#waiting = EMPTY;
-    this.#decode(bytes, this.#decoder);
+    this.#decode(bytes);
   }
 
-  #decode(bytes: Buffer, decoder: TextDecoder): void {
-    this.#reader.add(this.#text(bytes, { decoder, isMore: true }));
+  #decode(bytes: Buffer, isMore = true): void {
+    this.#reader.add(this.#text(bytes, isMore));
   }
 
-  #text(bytes: Buffer, { decoder, isMore }: { readonly decoder: TextDecoder; readonly isMore: boolean }): string {
+  #text(bytes: Buffer, isMore: boolean): string {
+    if (this.#decoder === undefined && isUtf8(bytes)) return bytes.toString();
+    this.#decoder ??= decoderOf('utf-8');
     try {
-      return decoder.decode(bytes, { stream: isMore });
+      return this.#decoder.decode(bytes, { stream: isMore });
     } catch (cause) {
-      throw new MalformedXml(`The body is not text in ${decoder.encoding}, which it is sent as.`, cause);
+      throw new MalformedXml(`The body is not text in ${this.#decoder.encoding}, which it is sent as.`, cause);
     }
   }
 }
