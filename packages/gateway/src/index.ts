@@ -36,7 +36,7 @@ export { JsonScanner, type ExceededLimit } from './transports/rest/reading/json-
 export { createJsonReader, decodeUTF8 } from './transports/rest/reading/read-json-body.js';
 export { charsetOf } from './transports/http/charset.js';
 export { openEnvelope } from './transports/soap/answering/make-answer.js';
-export { escapeAttribute } from './transports/soap/answering/xml-writer.js';
+export { escapeAttribute, XmlWriter } from './transports/soap/answering/xml-writer.js';
 export { XmlDecoder } from './transports/soap/reading/decode-xml.js';
 export { XmlReader, type XmlDocument } from './transports/soap/reading/xml-reader.js';
 export { SOAP_11 } from './transports/soap/soap-version.js';

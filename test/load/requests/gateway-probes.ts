@@ -1,4 +1,4 @@
-import { openEnvelope, SOAP_11 } from '@ticketgate/gateway';
+import { SOAP_11, XmlWriter } from '@ticketgate/gateway';
 import type { Data } from '@ticketgate/sdk';
 
 import { HITS, type LoadedTickets } from '../data/load-tickets.js';
@@ -198,12 +198,14 @@ interface Enveloped {
   readonly right: RightAnswer;
 }
 
+/** As clients send it that a WSDL has been read by. */
 function enveloped({ prefix, caller }: ProbeOptions, { name, data, right }: Enveloped): Sent {
   const next = (): ProbeRequest => {
-    const writer = openEnvelope(SOAP_11).add(`<${name} xmlns="urn:bench">`);
-    const body = writer.members({ ...caller.members, ...data() }).finish(`</${name}></soap:Body></soap:Envelope>`);
+    const start = `<soapenv:Envelope xmlns:soapenv="${SOAP_11.envelope}"><soapenv:Body><${name} xmlns="urn:bench">`;
+    const writer = new XmlWriter(start).members({ ...caller.members, ...data() });
     const headers = { 'Content-Type': 'text/xml; charset=utf-8', ...caller.headers };
-    return { method: 'POST', path: `${prefix}Soap`, headers, body: [body].flat().join('') };
+    const body = [writer.finish(`</${name}></soapenv:Body></soapenv:Envelope>`)].flat().join('');
+    return { method: 'POST', path: `${prefix}Soap`, headers, body };
   };
   return { next, right };
 }

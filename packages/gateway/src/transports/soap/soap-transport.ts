@@ -52,7 +52,7 @@ class CompiledSoap implements ServiceTransport {
   readonly #headers: ServiceHeaders;
   readonly #cors: CorsRules;
   readonly #connection: Headers;
-  /** The versions of running requests whose envelope was read. */
+  /** The versions of running requests whose media type tells another one. */
   readonly #versions = new WeakMap<IncomingMessage, SoapVersion>();
 
   constructor(soap: SoapTransport, options: GatewayOptions, names: readonly string[]) {
@@ -127,7 +127,9 @@ class CompiledSoap implements ServiceTransport {
     return readEnvelope(exchange, {
       limit: Math.min(this.#soap.maxLength ?? Infinity, limits.bodyLength),
       isContract: this.#isContract,
-      onVersion: (version) => this.#versions.set(request, version),
+      onVersion: (version) => {
+        if (version !== versionOf(request)) this.#versions.set(request, version);
+      },
     });
   }
 
@@ -149,12 +151,15 @@ class CompiledSoap implements ServiceTransport {
     if (expected?.includes(action) === false) throw new WrongAction({ got: action, expected: expected[0] ?? '' });
   }
 
-  /** Before the envelope was read, the media type tells the version. */
   #answerOptions(request: IncomingMessage) {
-    const isSoap12 = /^application\/soap\+xml\b/i.test(request.headers['content-type'] ?? '');
-    const version = this.#versions.get(request) ?? (isSoap12 ? SOAP_12 : SOAP_11);
+    const version = this.#versions.get(request) ?? versionOf(request);
     return { soap: this.#soap, options: this.#options, version };
   }
+}
+
+/** As the media type tells it, which is all that is known before the envelope was read. */
+function versionOf({ headers }: IncomingMessage): SoapVersion {
+  return /^application\/soap\+xml\b/i.test(headers['content-type'] ?? '') ? SOAP_12 : SOAP_11;
 }
 
 /** Znuny compares the namespace and the operation of a header with those of the request, whatever the settings are (`docs/compatibility.md`). */

@@ -37,21 +37,19 @@ export class XmlWriter {
   }
 
   /** @throws Failure `Gateway.AnswerNotXml` for names that no element can have, and data that has another form than its order */
-  members(data: Data, order: readonly SoapOrder[] = []): this {
+  members(data: Data, order: readonly SoapOrder[] = [], keys = new SortedKeys()): this {
     for (const { name, inner } of order) if (Object.hasOwn(data, name)) this.element(name, data[name], inner);
     const listed = order.length === 0 ? undefined : new Set(order.map(({ name }) => name));
-    for (const name of Object.keys(data).sort()) {
+    for (const name of keys.of(data)) {
       if (listed?.has(name) !== true && data[name] !== undefined) this.element(name, data[name], undefined);
     }
     return this;
   }
 
   element(name: string, value: unknown, order: readonly SoapOrder[] | undefined): this {
-    if (Array.isArray(value)) {
-      for (const entry of value as readonly unknown[]) this.#one(name, entry, order);
-      return this;
-    }
-    return this.#one(name, value, order);
+    if (!Array.isArray(value)) return this.#one(name, value, order);
+    for (const entry of value as readonly unknown[]) this.#one(name, entry, order);
+    return this;
   }
 
   /** The whole text; a large one in pieces. */
@@ -60,15 +58,15 @@ export class XmlWriter {
   }
 
   #one(name: string, value: unknown, order: readonly SoapOrder[] | undefined): this {
-    requireName(name);
+    const { start, end, empty, keys } = tagsOf(name);
     if (Array.isArray(value)) return this.#list(name, value as readonly unknown[]);
     if (isData(value)) {
-      if (Object.keys(value).length === 0) return this.add(`<${name} />`);
-      return this.add(`<${name}>`).members(value, order).add(`</${name}>`);
+      if (Object.keys(value).length === 0) return this.add(empty);
+      return this.add(start).members(value, order, keys).add(end);
     }
     if (order !== undefined) throw otherForm(name);
     const text = textOfValue(value);
-    return this.add(text === '' ? `<${name} />` : `<${name}>${escapeText(text)}</${name}>`);
+    return this.add(text === '' ? empty : `${start}${escapeText(text)}${end}`);
   }
 
   /** A list in a list: XML has no names for its entries. */
@@ -77,6 +75,43 @@ export class XmlWriter {
     for (const entry of entries) this.#one('item', entry, undefined);
     return this.add(`</${name}>`);
   }
+}
+
+/** The keys of objects in the order of their bytes. Most objects of a name have the keys of the one before, and sorting is what takes longest. */
+class SortedKeys {
+  #keys: readonly string[] = [];
+  #sorted: readonly string[] = [];
+
+  of(data: Data): readonly string[] {
+    const keys = Object.keys(data);
+    if (keys.length > MOST_KNOWN) return keys.sort();
+    if (keys.length !== this.#keys.length || !keys.every((key, at) => key === this.#keys[at])) {
+      this.#keys = keys;
+      this.#sorted = [...keys].sort();
+    }
+    return this.#sorted;
+  }
+}
+
+/** The tags of an element. */
+interface Tags {
+  readonly start: string;
+  readonly end: string;
+  readonly empty: string;
+  readonly keys: SortedKeys;
+}
+
+/** Names and keys that are kept: all but those that somebody makes up. */
+const MOST_KNOWN = 1000;
+const known = new Map<string, Tags>();
+
+function tagsOf(name: string): Tags {
+  const found = known.get(name);
+  if (found !== undefined) return found;
+  requireName(name);
+  const tags = { start: `<${name}>`, end: `</${name}>`, empty: `<${name} />`, keys: new SortedKeys() };
+  if (known.size < MOST_KNOWN && name.length < MOST_KNOWN) known.set(name, tags);
+  return tags;
 }
 
 /** Most names, which are found out much faster than others. */
