@@ -51,12 +51,23 @@ class Reference {
   }
 }
 
+/** A parser with its handlers, which take as long to make as a small document to read: the next reader takes over that of the last one. */
+class Parser extends SaxesParser<{ readonly xmlns: true }> {
+  reader: XmlReader;
+
+  constructor(first: XmlReader) {
+    super({ xmlns: true });
+    this.reader = first;
+  }
+}
+
 /**
  * Reads XML as it arrives, and turns it into data: an element with others in it is an object, all others are texts; repeated names are a
  * list. Whatever is against the limits or not XML ends the reading at once.
  */
 export class XmlReader {
-  readonly #parser = new SaxesParser({ xmlns: true });
+  static #spare: Parser | undefined;
+  readonly #parser: Parser;
   readonly #rules: XmlReaderRules;
   readonly #open: OpenElement[] = [];
   readonly #byID = new Map<string, unknown>();
@@ -70,31 +81,36 @@ export class XmlReader {
 
   constructor(rules: XmlReaderRules) {
     this.#rules = rules;
-    this.#parser.on('error', ({ message }) => {
-      throw this.#mistake(message.slice(message.indexOf(': ') + 2));
-    });
-    this.#parser.on('doctype', () => {
+    this.#parser = XmlReader.#spare ?? XmlReader.#makeParser(this);
+    this.#parser.reader = this;
+    XmlReader.#spare = undefined;
+  }
+
+  static #makeParser(first: XmlReader): Parser {
+    const parser = new Parser(first);
+    parser.on('error', ({ message }) => parser.reader.#refuse(message.slice(message.indexOf(': ') + 2)));
+    parser.on('doctype', () => {
       throw new DoctypeRefused();
     });
-    this.#parser.on('opentagstart', ({ name }) => {
-      this.#countElement(name);
+    parser.on('opentagstart', ({ name }) => {
+      parser.reader.#countElement(name);
     });
-    this.#parser.on('attribute', () => {
-      this.#attributes += 1;
-      if (this.#attributes > ATTRIBUTES) throw this.#mistake(`an element has more than ${ATTRIBUTES} attributes`);
+    parser.on('attribute', () => {
+      parser.reader.#countAttribute();
     });
-    this.#parser.on('opentag', (tag) => {
-      this.#begin(tag);
+    parser.on('opentag', (tag) => {
+      parser.reader.#begin(tag);
     });
-    this.#parser.on('text', (text) => {
-      this.#add(text);
+    parser.on('text', (text) => {
+      parser.reader.#add(text);
     });
-    this.#parser.on('cdata', (text) => {
-      this.#add(text);
+    parser.on('cdata', (text) => {
+      parser.reader.#add(text);
     });
-    this.#parser.on('closetag', () => {
-      this.#end();
+    parser.on('closetag', () => {
+      parser.reader.#end();
     });
+    return parser;
   }
 
   /** The encoding that the XML declaration names, once it was read. */
@@ -110,16 +126,19 @@ export class XmlReader {
   /** Ends the document. @throws Failure as {@link add} */
   finish(): XmlDocument {
     this.#parser.close();
-    const { local = '', uri = '' } = this.#root ?? {};
+    XmlReader.#spare = this.#parser;
     const value = this.#hasReferences
       ? new References(this.#byID, this.#rules.limits).resolve(this.#value)
       : this.#value;
-    return { name: local, uri, value };
+    // The parser keeps its reader until the next one.
+    this.#value = undefined;
+    this.#byID.clear();
+    return { name: this.#root?.local ?? '', uri: this.#root?.uri ?? '', value };
   }
 
-  #mistake(what: string) {
+  #refuse(what: string): never {
     const { line, column } = this.#parser;
-    return new MalformedXml(`The body is not XML: line ${line}, column ${column}: ${what.replace(/\.$/, '')}.`);
+    throw new MalformedXml(`The body is not XML: line ${line}, column ${column}: ${what.replace(/\.$/, '')}.`);
   }
 
   #countElement(name: string): void {
@@ -130,7 +149,12 @@ export class XmlReader {
     if (this.#names.size > keys)
       throw new BodyTooComplex({ what: `more than ${keys} different names`, setting: 'jsonKeys' });
     if (this.#elements > nodes) throw new BodyTooComplex({ what: `more than ${nodes} elements`, setting: 'jsonNodes' });
-    if (this.#open.length >= depth) throw this.#mistake(`elements are nested deeper than ${depth} levels`);
+    if (this.#open.length >= depth) this.#refuse(`elements are nested deeper than ${depth} levels`);
+  }
+
+  #countAttribute(): void {
+    this.#attributes += 1;
+    if (this.#attributes > ATTRIBUTES) this.#refuse(`an element has more than ${ATTRIBUTES} attributes`);
   }
 
   #begin(tag: SaxesTagNS): void {
