@@ -1,9 +1,6 @@
-import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface, type Interface } from 'node:readline';
 import type { Data } from '@ticketgate/sdk';
 import { untilTrue } from '../support/index.js';
 
@@ -11,11 +8,9 @@ import { Remote, type ScriptedAnswer } from '../../packages/runtime/test/invokin
 import { AdminClient } from '../admin/admin-client.js';
 import { PASSWORD } from '../fuzz/credentials.js';
 import { FuzzServer } from '../fuzz/fuzz-server.js';
-import { memoryOf } from '../fuzz/watch.js';
 import { ARTICLE, TICKET, TICKETS } from '../tickets-service.js';
+import { Stalls } from './attacks/stalls.js';
 
-/** Milliseconds that the server may keep others waiting. */
-const LONGEST_STALL = 200;
 const EVENTS = 20;
 
 const list = (count: number, make: (index: number) => string) => Array.from({ length: count }, (_, at) => make(at));
@@ -58,13 +53,6 @@ Requester:
 
 const ON_CREATE = '[{ Event: TicketCreate, Asynchronous: "1" }]';
 
-/** The longest waits for /healthz in milliseconds. */
-interface Waits {
-  readonly waited: number;
-  /** Of that, the main thread of the server was working. */
-  readonly worked: number;
-}
-
 // Linux tells what threads cost.
 const describeOnLinux = process.platform === 'linux' ? describe : describe.skip;
 
@@ -73,10 +61,8 @@ describeOnLinux('answers of hostile systems', () => {
   let healthy: Remote;
   let server: FuzzServer;
   let client: AdminClient;
-  let probe: ChildProcessWithoutNullStreams;
-  let probed: Interface;
+  let stalls: Stalls;
   const folder = mkdtempSync(join(tmpdir(), 'hostile-'));
-  const rows: string[] = [];
 
   beforeAll(async () => {
     [hostile, healthy] = [await Remote.start(), await Remote.start()];
@@ -93,69 +79,42 @@ describeOnLinux('answers of hostile systems', () => {
     server = await FuzzServer.start({}, JSON.stringify(configuration));
     client = new AdminClient(server.base.origin);
     await client.logIn('root@localhost', PASSWORD);
-    probe = spawn(process.execPath, [
-      join('test', 'long', 'attacks', 'probe-health.mjs'),
-      server.base.href,
-      String(server.pid),
-    ]);
-    probed = createInterface({ input: probe.stdout });
+    stalls = new Stalls(server);
   });
 
   afterAll(async () => {
-    probe.kill();
+    stalls.stop();
     await server.stop();
     await Promise.all([hostile.close(), healthy.close()]);
     rmSync(folder, { recursive: true });
-    // The figures of docs/security.md.
-    process.stderr.write(`\n${rows.join('\n')}\n`);
   });
-
-  async function waits(): Promise<Waits> {
-    const line = once(probed, 'line') as Promise<[string]>;
-    probe.stdin.write('\n');
-    return JSON.parse((await line)[0]) as Waits;
-  }
-
-  /** Does something, and expects that nobody else has to wait for it. */
-  async function expectNoStall<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
-    writeFileSync(`/proc/${server.pid}/clear_refs`, '5');
-    const before = memoryOf(server.pid);
-    await waits();
-    const result = await work();
-    const { waited, worked } = await waits();
-    const memory = Math.round((memoryOf(server.pid, 'VmHWM') - before) / 1e6);
-    rows.push(`| ${name} | ${worked} ms | ${waited} ms | ${memory} MB |`);
-    expect(server.hasEnded).toBe(false);
-    expect(worked).toBeLessThan(LONGEST_STALL);
-    return result;
-  }
 
   const invoke = (data: object, isDryRun = false) =>
     client.send('POST /services/ByHand/invoke', { body: { invoker: 'Tell', data, dryRun: isDryRun } });
 
   it.each(ANSWERS)('keep nobody waiting: %s', async (name, answer) => {
     hostile.script([answer]);
-    const { status } = await expectNoStall(name, () => invoke({ Text: 'Hello' }));
+    const { status } = await stalls.expectNone(name, () => invoke({ Text: 'Hello' }));
     expect(status).toBe(200);
   });
 
   it('keep nobody waiting: an event of a million names, by hand', async () => {
     hostile.script([{ body: '{}' }]);
     const data = Object.fromEntries(list(1_000_000, (at) => `k${at}`).map((name) => [name, 1]));
-    const { status } = await expectNoStall('a call by hand with a million names', () => invoke(data));
+    const { status } = await stalls.expectNone('a call by hand with a million names', () => invoke(data));
     expect(status).toBe(413);
   });
 
   it('keep nobody waiting: an event with as many names as are allowed, by hand', async () => {
     const data = Object.fromEntries(list(19_000, (at) => `k${at}`).map((name) => [name, name.repeat(30)]));
-    await expectNoStall('a call by hand with 19,000 names', () => invoke(data));
-    await expectNoStall('the same as a preview', () => invoke(data, true));
+    await stalls.expectNone('a call by hand with 19,000 names', () => invoke(data));
+    await stalls.expectNone('the same as a preview', () => invoke(data, true));
   });
 
   it.each(ANSWERS)(`do no harm to other web services: ${EVENTS} events with %s`, async (name, answer) => {
     hostile.script([answer]);
     healthy.script([{ body: '{}' }]);
-    await expectNoStall(`${EVENTS} events answered with ${name}`, async () => {
+    await stalls.expectNone(`${EVENTS} events answered with ${name}`, async () => {
       const body = JSON.stringify({
         UserLogin: 'root@localhost',
         Password: PASSWORD,
