@@ -19,13 +19,23 @@ function definitions(gateway: string): readonly [rest: string, soap: string] {
 
 const [rest, soap] = definitions('{}');
 const [, hidden] = definitions('{ Documentation: off }');
+const [, locked] = definitions(
+  '{ Profile: contract, Answer: envelope, Authentication: { Accept: [UserLogin, ApiKey], OnlyAgents: [root@localhost] } }',
+);
 const [contractRest, contractSoap] = definitions('{ Profile: contract, Answer: envelope }');
 
 let server: TestServer;
 
 beforeAll(async () => {
   server = await startTestServer({
-    webServices: { Rest: rest, Soap: soap, ContractRest: contractRest, ContractSoap: contractSoap, Hidden: hidden },
+    webServices: {
+      Rest: rest,
+      Soap: soap,
+      ContractRest: contractRest,
+      ContractSoap: contractSoap,
+      Hidden: hidden,
+      Locked: locked,
+    },
     configuration: { Settings: { CheckMXRecord: 0 } },
   });
 });
@@ -50,20 +60,29 @@ async function overRest(service: string, operation: string, input: Data): Promis
 }
 
 async function overSoap(service: string, operation: string, input: Data): Promise<Outcome> {
+  const { status, data } = await sendSoap(service, operation, { input: withLogin(input) });
+  return { status, data };
+}
+
+interface Sent {
+  readonly input: Data;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+async function sendSoap(service: string, operation: string, { input, headers = {} }: Sent) {
   const start = '<e:Envelope xmlns:e="http://schemas.xmlsoap.org/soap/envelope/"><e:Body>';
-  const body = new XmlWriter(`${start}<${operation}>`)
-    .members(withLogin(input))
-    .finish(`</${operation}></e:Body></e:Envelope>`);
+  const body = new XmlWriter(`${start}<${operation}>`).members(input).finish(`</${operation}></e:Body></e:Envelope>`);
   const response = await fetch(`${server.url}/Webservice/${service}`, {
     method: 'POST',
     body: typeof body === 'string' ? body : body.join(''),
-    headers: { 'Content-Type': 'text/xml; charset=utf-8' },
+    headers: { 'Content-Type': 'text/xml; charset=utf-8', ...headers },
   });
   const limits = { nodes: 100_000, keys: 1000, keyLength: 1000, depth: 100 };
   const reader = new XmlReader({ limits, decodesBase64: false });
   reader.add(await response.text());
   const { value } = reader.finish();
-  return { status: response.status, data: Object.values(isData(value) && isData(value.Body) ? value.Body : {})[0] };
+  const [data] = Object.values(isData(value) && isData(value.Body) ? value.Body : {});
+  return { status: response.status, data, isReplay: response.headers.get('idempotency-replayed') === 'true' };
 }
 
 /** Of what XML does not tell apart: texts and numbers, nothing and empty texts, one entry and a list of it. */
@@ -138,6 +157,48 @@ describe('the same data over REST and over SOAP', () => {
     const code = isData(one.data) ? String(one.data.ErrorCode) : '';
     expect(code).toContain(`${operation}.`);
     expect(JSON.stringify(other.data)).toContain(`"ErrorCode":"${code}"`);
+  });
+});
+
+describe('a SOAP service', () => {
+  const codeOf = (data: unknown) => /"ErrorCode":"([\w.]+)"/.exec(JSON.stringify(data))?.[1];
+
+  it.each(['Soap', 'ContractSoap'])('carries out a request with an Idempotency-Key once (%s)', async (service) => {
+    const title = `Once-over-${service}`;
+    const input = withLogin({ Ticket: { ...TICKET, Title: title }, Article: ARTICLE });
+    const send = (key: string) => sendSoap(service, 'TicketCreate', { input, headers: { 'Idempotency-Key': key } });
+    const first = await send(title);
+    expect(first).toMatchObject({ status: 200, isReplay: false, data: { TicketID: expect.any(String) as string } });
+    expect(await send(title)).toEqual({ ...first, isReplay: true });
+    expect(await server.database.query('select 1 from ticket where title = $1', [title])).toHaveLength(1);
+  });
+
+  it('stores nothing in a dry run', async () => {
+    const input = { Ticket: { ...TICKET, Title: 'Never' }, Article: ARTICLE, DryRun: '1' };
+    expect(await overSoap('ContractSoap', 'TicketCreate', input)).toMatchObject({ status: 200 });
+    expect(await server.database.query('select 1 from ticket where title = $1', ['Never'])).toEqual([]);
+  });
+
+  it('is locked to the agents of OnlyAgents, by password and by API key', async () => {
+    const { apiKeys, agents } = server.system.accounts;
+    const person = { firstName: 'O', lastName: 'Ther', email: 'o@customer.org', groups: ['users'] };
+    await agents.add({ ...person, login: 'other', password: 'test-Passw0rd-1' });
+    const keyOf = async (login: string) => {
+      const [agent] = await server.database.query<{ id: number }>('select id from users where login = $1', [login]);
+      return apiKeys.create({ name: login, agentID: agent?.id ?? 0, services: ['Locked'] });
+    };
+    const get = (key: string) =>
+      sendSoap('Locked', 'TicketGet', { input: { TicketID: '1' }, headers: { 'X-API-Key': key } });
+    expect(await get(await keyOf('root@localhost'))).toMatchObject({
+      status: 200,
+      data: { Ticket: { TicketID: '1' } },
+    });
+    const refused = await get(await keyOf('other'));
+    expect([refused.status, codeOf(refused.data)]).toEqual([401, 'TicketGet.AuthFail']);
+    expect((await get('tg_wrong')).status).toBe(401);
+    const login = { UserLogin: 'other', Password: 'test-Passw0rd-1', TicketID: '1' };
+    expect((await overSoap('Locked', 'TicketGet', login)).status).toBe(401);
+    expect((await overSoap('Locked', 'TicketGet', { TicketID: '1' })).status).toBe(200);
   });
 });
 

@@ -18,17 +18,17 @@ import { error, warning, type Rule, type RuleInput } from './rule.js';
 /** The names of HTTP::SOAP fit together. */
 export const soap: Rule = (input) => [
   ...(transportTypeOf(input) === 'HTTP::SOAP'
-    ? [...nameSpace(input), ...names({ config: transportConfigOf(input), path: TRANSPORT_CONFIG }), ...tools(input)]
+    ? [...nameSpace(input), ...names({ ...PROVIDER, config: transportConfigOf(input) }), ...tools(input)]
     : []),
-  ...(requesterTypeOf(input) === 'HTTP::SOAP'
-    ? names({ config: requesterConfigOf(input), path: REQUESTER_CONFIG })
-    : []),
+  ...(requesterTypeOf(input) === 'HTTP::SOAP' ? names({ ...REQUESTER, config: requesterConfigOf(input) }) : []),
 ];
 
-/** The Config of a transport, and where it is. */
+/** The Config of a transport, where it is, what words mean there that none of a key's are, and which keys schemes need. */
 interface Names {
   readonly config: Data;
   readonly path: YamlPath;
+  readonly effects: Readonly<Record<keyof typeof WORDS, string>>;
+  readonly needs: readonly (readonly [key: string, scheme: string, text: string])[];
 }
 
 function names(input: Names): readonly Finding[] {
@@ -45,38 +45,57 @@ function nameSpace(input: RuleInput): readonly Finding[] {
   return [error({ code: 'soap-namespace', message, path, at: 'key' })];
 }
 
-const SCHEMES = {
-  RequestNameScheme: { words: REQUEST_NAME_SCHEMES, effect: 'requests are named as with Plain' },
-  ResponseNameScheme: { words: RESPONSE_NAME_SCHEMES, effect: 'answers are named as with Response' },
-  SOAPActionScheme: { words: SOAP_ACTION_SCHEMES, effect: 'any SOAPAction is accepted' },
-  SOAPAction: { words: ['Yes', 'No'], effect: 'it counts as Yes' },
+const WORDS = {
+  RequestNameScheme: REQUEST_NAME_SCHEMES,
+  ResponseNameScheme: RESPONSE_NAME_SCHEMES,
+  SOAPActionScheme: SOAP_ACTION_SCHEMES,
+  SOAPAction: ['Yes', 'No'],
 } as const;
 
-function schemes({ config, path: place }: Names): readonly Finding[] {
-  return Object.entries(SCHEMES).flatMap(([key, { words, effect }]) => {
+function schemes({ config, path: place, effects }: Names): readonly Finding[] {
+  return Object.entries(effects).flatMap(([key, effect]) => {
     const value = textOf(config[key]);
-    if (value === '' || words.some((word) => word === value)) return [];
+    const words: readonly string[] = WORDS[key as keyof typeof WORDS]; // `effects` has its keys
+    if (value === '' || words.includes(value)) return [];
     const message = `${key} is "${value}", so ${effect}; write ${words.join(', ').replace(/, (?=\w+$)/, ' or ')}.`;
     return [warning({ code: 'soap-scheme', message, path: [...place, key], suggestion: suggest(value, words) })];
   });
 }
 
-/** Schemes with the key that they need. */
-const NEEDS = [
-  ['RequestNameScheme', 'Append', 'RequestNameFreeText'],
-  ['ResponseNameScheme', 'Append', 'ResponseNameFreeText'],
-  ['ResponseNameScheme', 'Replace', 'ResponseNameFreeText'],
-  ['SOAPActionScheme', 'FreeText', 'SOAPActionFreeText'],
-  ['SOAPActionScheme', 'SeparatorOperation', 'SOAPActionSeparator'],
-] as const;
+const PROVIDER: Omit<Names, 'config'> = {
+  path: TRANSPORT_CONFIG,
+  effects: {
+    RequestNameScheme: 'requests are named as with Plain',
+    ResponseNameScheme: 'answers are named as with Response',
+    SOAPActionScheme: 'any SOAPAction is accepted',
+    SOAPAction: 'it counts as Yes',
+  },
+  needs: [
+    ['RequestNameScheme', 'Append', 'RequestNameFreeText'],
+    ['ResponseNameScheme', 'Append', 'ResponseNameFreeText'],
+    ['ResponseNameScheme', 'Replace', 'ResponseNameFreeText'],
+    ['SOAPActionScheme', 'FreeText', 'SOAPActionFreeText'],
+    ['SOAPActionScheme', 'SeparatorOperation', 'SOAPActionSeparator'],
+  ],
+};
 
-function texts({ config, path: place }: Names): readonly Finding[] {
-  return NEEDS.filter(([key, scheme, text]) => textOf(config[key]) === scheme && textOf(config[text]) === '').map(
-    ([key, scheme, text]) => {
+const REQUESTER: Omit<Names, 'config'> = {
+  path: REQUESTER_CONFIG,
+  effects: {
+    ...PROVIDER.effects,
+    RequestNameScheme: 'RequestNameFreeText is appended if there is one',
+    SOAPActionScheme: 'an empty SOAPAction is sent',
+  },
+  needs: [...PROVIDER.needs, ['SOAPActionScheme', 'NameSpaceSeparatorOperation', 'SOAPActionSeparator']],
+};
+
+function texts({ config, path: place, needs }: Names): readonly Finding[] {
+  return needs
+    .filter(([key, scheme, text]) => textOf(config[key]) === scheme && textOf(config[text]) === '')
+    .map(([key, scheme, text]) => {
       const message = `${key}: ${scheme} has no effect without ${text}; add it.`;
       return warning({ code: 'soap-text-missing', message, path: [...place, key] });
-    },
-  );
+    });
 }
 
 /** Settings of the check of SOAPAction while it is off. */
