@@ -58,7 +58,8 @@ async function attached(words: readonly string[]): Promise<void> {
   const began = processorTime();
   await reportWrongUse(ATTACHED_USAGE, async () => {
     const result = await measureAttached(readAttachedOptions(words));
-    console.log(`\n${renderAttached(result.points)}\n\n${renderMeasures(result.measures)}`);
+    console.log(`\n${renderAttached(result.points)}`);
+    if (result.measures.length > 0) console.log(`\n${renderMeasures(result.measures)}`);
     const stolen = stolenSince(began);
     tellDisturbance(stolen);
     writeAttached({ ...circumstances(), stolen }, result);

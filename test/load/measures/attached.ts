@@ -32,6 +32,9 @@ const OTOBO: Partial<Readonly<Record<OperationName, number>>> = {
   'TicketSearch title': 56,
   'TicketSearch %word%': 55,
   SessionCreate: 97,
+  // Its SOAP was not measured; it does more than its REST for each request.
+  'SOAP TicketCreate': 13.9,
+  'SOAP TicketGet': 92,
 };
 const WITH_OTOBO = 8;
 
