@@ -2,26 +2,9 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseDefinition, renderCodeFrame, renderSarif } from '@ticketgate/definition';
 
+import { KNOWN } from './known-names.js';
+
 const FOLDER = join(import.meta.dirname, '..', '..', '..', 'test', 'fixtures', 'definitions', 'invalid');
-const TYPES = ['Session::SessionCreate', 'Ticket::TicketCreate', 'Ticket::TicketGet', 'Ticket::TicketSearch'];
-const CUSTOMER_MEMBERS = new Map([['Ticket::TicketCreate', ['State', 'Priority', 'DynamicField_*']]]);
-const OPTIONS = new Map<string, readonly string[]>([
-  ['Ticket::TicketCreate', ['IncludeTicketData']],
-  ['Ticket::TicketUpdate', ['IncludeTicketData']],
-  ['Ticket::TicketGet', []],
-]);
-const INVOKERS = ['Generic::PassThrough', 'Test::Test', 'Ticket::TicketUpdate'];
-const INVOKER_CONFIG = new Map<string, readonly string[]>([
-  ['Ticket::TicketUpdate', ['RequestTicketFields', 'RequestArticleFields']],
-  ['Generic::PassThrough', []],
-]);
-const MEMBERS = new Map([
-  ['Ticket::TicketGet', { names: ['TicketID', 'Extended'], patterns: [] }],
-  ['Ticket::TicketSearch', { names: ['Title', 'DynamicField'], patterns: ['^DynamicField_[A-Za-z0-9-]+$'] }],
-]);
-const PAYLOADS = new Map([['Ticket::TicketUpdate', { names: ['TicketID', 'TicketNumber'], patterns: [] }]]);
-const EVENTS = ['RoomCreate', 'RoomUpdate', 'TicketCreate', 'TicketStateUpdate', 'TicketDynamicFieldUpdate_*'];
-const HOSTS = ['*.example.org', 'example.org'];
 const names = readdirSync(FOLDER)
   .filter((name) => name.endsWith('.yml'))
   .map((name) => name.replace('.yml', ''));
@@ -29,11 +12,7 @@ const names = readdirSync(FOLDER)
 function render(name: string): string {
   const file = `${name}.yml`;
   const text = readFileSync(join(FOLDER, file), 'utf8');
-  const known = { operationTypes: TYPES, customerMembers: CUSTOMER_MEMBERS, operationOptions: OPTIONS };
-  const members = { operationMembers: MEMBERS, payloadMembers: PAYLOADS };
-  const invokers = { invokerTypes: INVOKERS, invokerConfig: INVOKER_CONFIG, events: EVENTS, allowedHosts: HOSTS };
-  const options = { file, ...known, ...members, ...invokers, tokenConfigurations: ['chat'] };
-  return renderCodeFrame(parseDefinition(text, options).diagnostics, new Map([[file, text]]));
+  return renderCodeFrame(parseDefinition(text, { file, ...KNOWN }).diagnostics, new Map([[file, text]]));
 }
 
 describe('broken definitions', () => {
@@ -46,7 +25,7 @@ describe('broken definitions', () => {
 
   it('are reported to programs as data and as SARIF with the same places', () => {
     const text = readFileSync(join(FOLDER, 'operation-type-misspelt.yml'), 'utf8');
-    const { diagnostics } = parseDefinition(text, { file: 'a.yml', operationTypes: TYPES });
+    const { diagnostics } = parseDefinition(text, { file: 'a.yml', operationTypes: KNOWN.operationTypes });
     expect(diagnostics).toMatchObject([{ file: 'a.yml', line: 6, column: 13, suggestion: 'Ticket::TicketGet' }]);
     expect(JSON.parse(renderSarif(diagnostics))).toMatchObject({
       version: '2.1.0',

@@ -1,10 +1,14 @@
 import { signal } from '@preact/signals';
 
+import { translator } from './server-words.js';
+
 export type Language = 'en' | 'de';
 
 export const language = signal<Language>(readLanguage());
 /** German by the English text, and for errors by their codes. */
 const german = signal<Readonly<Record<string, string>>>({});
+/** German of what the server says. */
+const ofServer = signal<(text: string) => string | undefined>(() => undefined);
 
 function readLanguage(): Language {
   const known = localStorage.getItem('language') ?? navigator.language;
@@ -20,7 +24,12 @@ export async function setLanguage(wanted: Language): Promise<void> {
 }
 
 async function loadGerman() {
-  const [texts, errors] = await Promise.all([import('../locales/de.json'), import('../locales/de-errors.json')]);
+  const [texts, errors, server] = await Promise.all([
+    import('../locales/de.json'),
+    import('../locales/de-errors.json'),
+    import('../locales/de-server.json'),
+  ]);
+  ofServer.value = translator(server.default);
   return { ...texts.default, ...errors.default };
 }
 
@@ -36,8 +45,16 @@ export function t(text: string, values: Readonly<Record<string, unknown>> = {}):
 
 /** What an error says, where the language of the page has a text for its code, and the error all values of that. */
 export function errorText(code: string, values: Readonly<Record<string, unknown>>): string | undefined {
-  const text = t(code, values);
+  const words: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(values))
+    words[name] = typeof value === 'string' ? serverText(value) : value;
+  const text = t(code, words);
   return text === code || /\{\w+\}/.test(text) ? undefined : text;
+}
+
+/** A message of the server, such as a diagnostic, in the language of the page; one that is not known stays English. */
+export function serverText(text: string): string {
+  return language.value === 'de' ? (ofServer.value(text) ?? text) : text;
 }
 
 /** The first text for one, the second for more. */

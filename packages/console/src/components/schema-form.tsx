@@ -1,7 +1,7 @@
 import { createContext, type ComponentChildren } from 'preact';
 import { useContext, useState } from 'preact/hooks';
 
-import { t } from '../app/language.js';
+import { serverText, t } from '../app/language.js';
 import { Button } from './button.js';
 import { AreaField, CheckField, TextField } from './field.js';
 import { ReferenceField, ReferencesField } from './reference-field.js';
@@ -74,10 +74,11 @@ function Member(props: MemberProps) {
   const set = (next: unknown) => onChange(path, next);
   const setWord = (next: string) => set(next === '' ? undefined : next);
   const { nameOf, hintOf } = useContext(FormWords);
+  const mistake = useContext(FormMistakes)[path.join('/')];
   const labelled = {
     label: isRequired ? `${nameOf(name)} *` : nameOf(name),
     hint: hintOf(name, schema),
-    error: useContext(FormMistakes)[path.join('/')]?.replace(name, nameOf(name)),
+    error: mistake === undefined ? undefined : serverText(mistake).replace(name, nameOf(name)),
   };
   const kind = kindOf(schema, value);
   if (kind === 'object') return <Group {...props} />;

@@ -5,6 +5,7 @@ import { EditorView, keymap } from '@codemirror/view';
 import { basicSetup } from 'codemirror';
 
 import type { Diagnostic, Fix, Place } from '../api/admin-api.js';
+import { serverText } from '../app/language.js';
 import { lookOf } from './look.js';
 import { schemaAssistance } from './schema-assistance.js';
 
@@ -67,8 +68,8 @@ export class YamlEditor {
       from,
       to: Math.max(offsetOf(text, range.end), from),
       severity,
-      message: breaks === undefined ? message : `${message} ${breaks}`,
-      actions: fixes.map((fix) => ({ name: fix.title, apply: () => this.fix(fix) })),
+      message: [message, ...(breaks === undefined ? [] : [breaks])].map(serverText).join(' '),
+      actions: fixes.map((fix) => ({ name: serverText(fix.title), apply: () => this.fix(fix) })),
     };
   }
 

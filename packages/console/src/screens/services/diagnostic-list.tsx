@@ -1,5 +1,5 @@
 import type { Diagnostic, Fix } from '../../api/admin-api.js';
-import { t } from '../../app/language.js';
+import { serverText, t } from '../../app/language.js';
 import { Button } from '../../components/button.js';
 import { Icon } from '../../components/icon.js';
 
@@ -18,9 +18,7 @@ export function DiagnosticList({ diagnostics, onGo, onFix }: DiagnosticListProps
           <Icon name={each.severity === 'error' ? 'error' : 'warning'} />
           <span class="grow break">
             <span class="hidden-text">{each.severity === 'error' ? t('Error') : t('Warning')}: </span>
-            <span lang="en">
-              {each.message} {each.breaks}
-            </span>
+            <ServerText of={each.message} /> {each.breaks !== undefined && <ServerText of={each.breaks} />}
           </span>
           {each.fixes.map((fix) => onFix !== undefined && <FixButton key={fix.title} fix={fix} onFix={onFix} />)}
           <PlaceLink diagnostic={each} onGo={onGo} />
@@ -30,10 +28,16 @@ export function DiagnosticList({ diagnostics, onGo, onFix }: DiagnosticListProps
   );
 }
 
+/** Marked as English where it could not be put into the language of the page. */
+function ServerText({ of }: { readonly of: string }) {
+  const text = serverText(of);
+  return <span lang={text === of ? 'en' : undefined}>{text}</span>;
+}
+
 function FixButton({ fix, onFix }: { readonly fix: Fix; readonly onFix: (fix: Fix) => void }) {
   return (
     <Button icon="fix" onClick={() => onFix(fix)}>
-      {fix.title}
+      {serverText(fix.title)}
     </Button>
   );
 }

@@ -4,7 +4,7 @@ import type { Setting } from '../../api/admin-api.js';
 import { call } from '../../api/call.js';
 import { useLoad } from '../../api/use-load.js';
 import { formatValue } from '../../app/format-value.js';
-import { count, t } from '../../app/language.js';
+import { count, serverText, t } from '../../app/language.js';
 import { query } from '../../app/location.js';
 import { Badge } from '../../components/badge.js';
 import { ChoiceFilter, NothingFits, TextFilter } from '../../components/list-filters.js';
@@ -74,7 +74,7 @@ interface Wanted {
 }
 
 function fits(setting: KnownSetting, { text, kind, source }: Wanted): boolean {
-  const words = [setting.name, setting.description, formatValue(setting.value), setting.from ?? ''];
+  const words = [setting.name, serverText(setting.description), formatValue(setting.value), setting.from ?? ''];
   return (
     words.join('\n').toLowerCase().includes(text.toLowerCase()) &&
     (kind === '' || setting.kind === kind) &&
@@ -98,7 +98,7 @@ function SettingTable({ settings }: { readonly settings: readonly KnownSetting[]
                 <Words of={name} />
               </span>
               <span class="hint" lang="en">
-                {description}
+                {serverText(description)}
               </span>
             </>
           ),
