@@ -2,6 +2,9 @@ import type { Random } from './random.js';
 import { bytesOf, encode, type Sample } from './sample.js';
 import { anyName, anyText, anyValue } from './values.js';
 
+/** Of repeated entries together. */
+const MOST_CHARACTERS = 20_000_000;
+
 type Mutation = (random: Random, sample: Sample) => Sample;
 
 /** Changes a request in one to three places. */
@@ -56,8 +59,13 @@ function changeMember(random: Random, value: object): object {
 function changeList(random: Random, list: readonly unknown[]): unknown {
   if (list.length === 0 || random.chance(0.2)) return [...list, anyValue(random)];
   const at = random.below(list.length);
-  if (random.chance(0.05)) return Array.from({ length: 300 }, () => list[at]);
+  if (random.chance(0.05)) return Array.from({ length: copiesOf(list[at]) }, () => list[at]);
   return list.map((each, index) => (index === at ? changeWithin(random, each) : each));
+}
+
+/** Many, yet no more characters than a server should have to refuse. */
+function copiesOf(entry: unknown): number {
+  return Math.min(300, Math.ceil(MOST_CHARACTERS / JSON.stringify(entry).length));
 }
 
 const inBytes: Mutation = (random, sample) => {
