@@ -3,15 +3,12 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { buildChanged } from './build.mjs';
 import { chromiumPath, installChromium } from './chromium.mjs';
-import { installMissing } from './install.mjs';
+import { compileTests } from './compile-tests.mjs';
 
 const root = join(import.meta.dirname, '..');
-installMissing();
-buildChanged();
+compileTests('support');
 installChromium(['console']);
-process.chdir(root);
 
 const { startSample } = await import('./screenshots/sample.mjs');
 const { SCREENS } = await import('./screenshots/screens.mjs');

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startTestServer } from '../../test/support/index.js';
+import { startTestServer } from '../../test/support/dist/index.js';
 
 import startPostgres from '../../test/setup/postgres.mjs';
 import stopPostgres from '../../test/setup/stop-postgres.mjs';

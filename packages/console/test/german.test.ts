@@ -6,6 +6,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import ts from 'typescript';
 
 import { KNOWN } from '../../definition/test/known-names.js';
+import { shippedOperations } from '../../../test/openapi/shipped-operations.js';
 import { ROOT } from '../../../test/support/root.js';
 import { translator, type ServerWords } from '../src/app/server-words.js';
 
@@ -84,6 +85,10 @@ describe('the German console', () => {
       );
       expect(descriptions.length).toBeGreaterThan(100);
       expect(untranslated(descriptions)).toEqual([]);
+    });
+
+    it('knows the summaries of all operations that are shipped', () => {
+      expect(untranslated([...shippedOperations().values()].map(({ summary }) => summary))).toEqual([]);
     });
 
     it('knows what is wrong with fields', () => {

@@ -1,3 +1,5 @@
+import { serverText } from '../app/language.js';
+
 /** Between the words of a name, but not inside a number or an address such as 127.0.0.1. */
 const JOINT = /(?<=[a-z0-9])(?=[A-Z])|(?<=[:/_-])(?=\w)|(?<=\.)(?=[A-Za-z_])/;
 /** Spaces, or letters; longer words break anywhere. */
@@ -12,4 +14,10 @@ export function Words({ of }: { readonly of: string }) {
       {others.map((word, index) => [<wbr key={index} />, word])}
     </>
   );
+}
+
+/** What the server says, marked as English where it could not be put into the language of the page. */
+export function ServerText({ of }: { readonly of: string }) {
+  const text = serverText(of);
+  return <span lang={text === of ? 'en' : undefined}>{text}</span>;
 }

@@ -4,7 +4,7 @@ import { useState, useMemo } from 'preact/hooks';
 import type { Entry, Kind } from '../../api/admin-api.js';
 import { call } from '../../api/call.js';
 import { useLoad } from '../../api/use-load.js';
-import { t } from '../../app/language.js';
+import { language, t } from '../../app/language.js';
 import { navigate } from '../../app/location.js';
 import { Confirm } from '../../components/confirm.js';
 import { Empty, Note } from '../../components/empty.js';
@@ -155,7 +155,12 @@ function SaveBar({ edited }: { readonly edited: EditedEntry }) {
     await edited.save(comment);
     setComment('');
   };
-  useShortcuts(useMemo(() => [{ keys: 'Ctrl+S', text: t('Save'), run: () => void attempt(save) }], [edited, comment]));
+  useShortcuts(
+    useMemo(
+      () => [{ keys: 'Ctrl+S', text: t('Save'), run: () => void attempt(save) }],
+      [edited, comment, language.value],
+    ),
+  );
   useUnsaved(edited.isChanged);
   if (!edited.isChanged) return null;
   const submit = (event: Event) => {

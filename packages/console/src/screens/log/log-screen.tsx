@@ -4,7 +4,7 @@ import type { GetDebugLogAnswer, RecordedRequest } from '../../api/admin-api.js'
 import { call } from '../../api/call.js';
 import { useEvent } from '../../api/events.js';
 import { useLoad } from '../../api/use-load.js';
-import { t, formatDuration } from '../../app/language.js';
+import { formatDuration, language, t } from '../../app/language.js';
 import { query, queryNumber, setQuery } from '../../app/location.js';
 import { toast } from '../../app/toasts.js';
 import { Button } from '../../components/button.js';
@@ -148,7 +148,7 @@ function NothingFound({ isCutShort }: { readonly isCutShort: boolean }) {
 }
 
 function RequestTable({ requests }: { readonly requests: readonly RecordedRequest[] }) {
-  const columns = useMemo(requestColumns, [t('Request')]);
+  const columns = useMemo(requestColumns, [language.value]);
   return (
     <Table
       label={t('Requests')}

@@ -1,7 +1,7 @@
 import { useMemo } from 'preact/hooks';
 
 import type { MappedMember } from '../../api/admin-api.js';
-import { t } from '../../app/language.js';
+import { language, t } from '../../app/language.js';
 import { Badge, type Tone } from '../../components/badge.js';
 import { Table, type Column } from '../../components/table.js';
 
@@ -12,7 +12,7 @@ interface MemberTableProps {
 
 /** What became of each member, and the rules that did it. */
 export function MemberTable({ members, onPoint }: MemberTableProps) {
-  const columns = useMemo(() => columnsOf(onPoint), [onPoint, t('Rule')]);
+  const columns = useMemo(() => columnsOf(onPoint), [onPoint, language.value]);
   const number = (fate: MappedMember['fate']) => members.filter((each) => each.fate === fate).length;
   return (
     <section class="stack tight">

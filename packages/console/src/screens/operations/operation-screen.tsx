@@ -11,6 +11,7 @@ import { Facts } from '../../components/facts.js';
 import { Loading } from '../../components/loading.js';
 import { Page } from '../../components/page.js';
 import { SchemaView } from '../../components/schema-view.js';
+import { ServerText } from '../../components/words.js';
 import { EffectBadge } from './operations-screen.js';
 
 /** One operation: what it takes and answers, and who offers it. */
@@ -47,7 +48,9 @@ function Operation({ operation }: { readonly operation: OperationType }) {
   const hasOptions = Object.keys(options as object).length > 0; // as the SDK has it
   return (
     <>
-      <p lang="en">{summary}</p>
+      <p>
+        <ServerText of={summary} />
+      </p>
       {description !== null && (
         <p class="quiet" lang="en">
           {description}

@@ -3,7 +3,7 @@ import { useMemo } from 'preact/hooks';
 import type { OperationType } from '../../api/admin-api.js';
 import { call } from '../../api/call.js';
 import { useLoad } from '../../api/use-load.js';
-import { count, t } from '../../app/language.js';
+import { count, language, serverText, t } from '../../app/language.js';
 import { query, setQuery } from '../../app/location.js';
 import { Badge } from '../../components/badge.js';
 import { Empty } from '../../components/empty.js';
@@ -11,6 +11,7 @@ import { SearchField } from '../../components/field.js';
 import { ChoiceFilter, NothingFits } from '../../components/list-filters.js';
 import { Loading } from '../../components/loading.js';
 import { Page } from '../../components/page.js';
+import { ServerText } from '../../components/words.js';
 import { Table, type Column } from '../../components/table.js';
 
 /** What plugins bring for web services to offer. */
@@ -25,7 +26,7 @@ export function OperationsScreen() {
 
 function OperationList({ all }: { readonly all: readonly OperationType[] }) {
   const found = useMemo(() => filtered(all, query.value), [all, query.value]);
-  const columns = useMemo(columnsOf, [t('Operation')]);
+  const columns = useMemo(columnsOf, [language.value]);
   if (all.length === 0) {
     return (
       <Empty icon="operations" title={t('No operations')}>
@@ -97,7 +98,7 @@ function filtered(all: readonly OperationType[], parameters: URLSearchParams): r
   const [plugin, effect, used] = ['plugin', 'effect', 'used'].map((name) => parameters.get(name) ?? '');
   return all.filter(
     (each) =>
-      `${each.type} ${each.summary}`.toLowerCase().includes(wanted) &&
+      `${each.type} ${serverText(each.summary)}`.toLowerCase().includes(wanted) &&
       (plugin === '' || each.plugin === plugin) &&
       (effect === '' || each.effect === effect) &&
       (used === '' || (used === 'yes') === each.services.length > 0),
@@ -115,8 +116,8 @@ function columnsOf(): readonly Column<OperationType>[] {
       title: t('Summary'),
       shape: 'wide',
       cell: ({ summary }) => (
-        <span class="quiet" lang="en">
-          {summary}
+        <span class="quiet">
+          <ServerText of={summary} />
         </span>
       ),
     },

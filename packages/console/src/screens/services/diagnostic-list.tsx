@@ -2,6 +2,7 @@ import type { Diagnostic, Fix } from '../../api/admin-api.js';
 import { serverText, t } from '../../app/language.js';
 import { Button } from '../../components/button.js';
 import { Icon } from '../../components/icon.js';
+import { ServerText } from '../../components/words.js';
 
 interface DiagnosticListProps {
   readonly diagnostics: readonly Diagnostic[];
@@ -26,12 +27,6 @@ export function DiagnosticList({ diagnostics, onGo, onFix }: DiagnosticListProps
       ))}
     </ul>
   );
-}
-
-/** Marked as English where it could not be put into the language of the page. */
-function ServerText({ of }: { readonly of: string }) {
-  const text = serverText(of);
-  return <span lang={text === of ? 'en' : undefined}>{text}</span>;
 }
 
 function FixButton({ fix, onFix }: { readonly fix: Fix; readonly onFix: (fix: Fix) => void }) {

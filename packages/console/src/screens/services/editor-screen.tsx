@@ -4,7 +4,7 @@ import type { Diagnostic } from '../../api/admin-api.js';
 import { call } from '../../api/call.js';
 import { administrator } from '../../api/session.js';
 import { useLoad } from '../../api/use-load.js';
-import { count, t } from '../../app/language.js';
+import { count, language, t } from '../../app/language.js';
 import { query } from '../../app/location.js';
 import { useShortcuts } from '../../app/shortcuts.js';
 import { toast } from '../../app/toasts.js';
@@ -56,7 +56,7 @@ function Editing({ name, opened, schema, onPublished }: EditingProps) {
   const [hasForm, setHasForm] = useState(() => window.innerWidth > 1200 || query.value.has('form'));
   const isChanged = text !== opened.service.definition;
   const publish = () => setOpen('publish');
-  useShortcuts(useMemo(() => [{ keys: 'Ctrl+Enter', text: t('Publish'), run: publish }], []));
+  useShortcuts(useMemo(() => [{ keys: 'Ctrl+Enter', text: t('Publish'), run: publish }], [language.value]));
   const change = (next: string) => {
     setText(next);
     keeping.change(next);

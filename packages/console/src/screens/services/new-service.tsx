@@ -3,7 +3,7 @@ import { useMemo, useState } from 'preact/hooks';
 import type { OperationType } from '../../api/admin-api.js';
 import { call, wordsOf } from '../../api/call.js';
 import { useLoad } from '../../api/use-load.js';
-import { t } from '../../app/language.js';
+import { serverText, t } from '../../app/language.js';
 import { navigate, query, servicePath } from '../../app/location.js';
 import { toast } from '../../app/toasts.js';
 import { Button } from '../../components/button.js';
@@ -111,7 +111,7 @@ function OperationChoice({ all, chosen, onChange }: OperationChoiceProps) {
   const [text, setText] = useState('');
   const found = useMemo(() => {
     const wanted = text.toLowerCase();
-    return all.filter(({ type, summary }) => `${type} ${summary}`.toLowerCase().includes(wanted));
+    return all.filter(({ type, summary }) => `${type} ${serverText(summary)}`.toLowerCase().includes(wanted));
   }, [all, text]);
   const set = (type: string, isChosen: boolean) => {
     const next = new Set(chosen);
@@ -132,7 +132,7 @@ function OperationChoice({ all, chosen, onChange }: OperationChoiceProps) {
           <CheckField
             key={type}
             label={type}
-            hint={summary}
+            hint={serverText(summary)}
             checked={chosen.has(type)}
             onChange={(is) => set(type, is)}
           />

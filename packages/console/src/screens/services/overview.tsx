@@ -3,7 +3,7 @@ import { useCallback, useMemo, useState } from 'preact/hooks';
 import type { Service } from '../../api/admin-api.js';
 import { useEvent } from '../../api/events.js';
 import { useLoad } from '../../api/use-load.js';
-import { count, formatDuration, formatNumber, t } from '../../app/language.js';
+import { count, formatDuration, formatNumber, language, t } from '../../app/language.js';
 import { BASE, query, servicePath, setQuery } from '../../app/location.js';
 import { Badge, State } from '../../components/badge.js';
 import { Button } from '../../components/button.js';
@@ -73,7 +73,7 @@ function ServiceTable({ all, onAction }: ServiceTableProps) {
   const text = query.value.get('text') ?? '';
   const state = query.value.get('state') ?? '';
   const found = useMemo(() => filtered(all, text, state), [all, text, state]);
-  const columns = useMemo(() => columnsOf(onAction), [onAction, t('Name')]);
+  const columns = useMemo(() => columnsOf(onAction), [onAction, language.value]);
   return (
     <>
       <div class="toolbar">

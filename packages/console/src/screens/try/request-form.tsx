@@ -2,7 +2,7 @@ import { useMemo } from 'preact/hooks';
 
 import type { ServiceOperation } from '../../api/admin-api.js';
 import { administrator } from '../../api/session.js';
-import { t } from '../../app/language.js';
+import { language, serverText, t } from '../../app/language.js';
 import { query, setQuery } from '../../app/location.js';
 import { useShortcuts } from '../../app/shortcuts.js';
 import { attempt } from '../../app/toasts.js';
@@ -33,7 +33,7 @@ export function RequestForm(props: RequestFormProps) {
   const method = query.value.get('method') ?? 'GET';
   const path = query.value.get('path') ?? '/';
   useShortcuts(
-    useMemo(() => [{ keys: 'Ctrl+Enter', text: t('Send'), run: () => void attempt(onSend) }], [onSend, t('Send')]),
+    useMemo(() => [{ keys: 'Ctrl+Enter', text: t('Send'), run: () => void attempt(onSend) }], [onSend, language.value]),
   );
   const hasGap = /\{[^}]+\}/.test(path);
   return (
@@ -96,7 +96,7 @@ function OperationChoice({ operations, onOperation }: Pick<RequestFormProps, 'op
     <>
       <SelectField
         label={t('Operation')}
-        hint={operation?.summary}
+        hint={operation && serverText(operation.summary)}
         value={name}
         choices={operation === undefined ? [{ value: name, text: name === '' ? '–' : name }, ...choices] : choices}
         onChange={(value) => onOperation(value)}
