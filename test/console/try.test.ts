@@ -49,4 +49,23 @@ describeConsole('trying requests in the console', { webServices }, (given) => {
     await untilTrue(async () => (await body.inputValue()) === first);
     expect(new URL(page.url()).searchParams.get('operation')).toBe('TicketGet');
   });
+
+  it('makes a service over SOAP, sends it an envelope of an example, and shows its mapping', async () => {
+    const { page, complaints } = await given.open('/services/new?operation=Ticket::TicketGet');
+    await page.getByLabel('Name', { exact: true }).fill('Soap');
+    await page.getByLabel('Transport').selectOption('soap');
+    await page.getByRole('button', { name: 'Create and publish' }).click();
+    await page.getByRole('heading', { name: 'Soap', level: 1 }).waitFor();
+    expect(await (await fetch(`${given.server.url}/Webservice/Soap?wsdl`)).text()).toContain('TicketGetResponse');
+    await page.goto(`${given.server.url}/admin/try?service=Soap`);
+    const body = page.getByLabel('Body', { exact: true });
+    await untilTrue(async () => (await body.inputValue()).includes('<TicketGet xmlns="urn:ticketgate:tickets">'));
+    await body.focus();
+    await page.keyboard.press('Control+Enter');
+    const answer = page.getByRole('region', { name: 'Body of the answer' });
+    await answer.getByText('<TicketGetResponse').or(answer.getByText('<ErrorCode>TicketGet')).first().waitFor();
+    expect(await page.getByLabel('Value of header 1').inputValue()).toBe('text/xml; charset=utf-8');
+    expect(await barriers(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
 });

@@ -64,6 +64,13 @@ export interface OwnDocument {
    * write('https://tickets.example.org/Webservice/Tickets');
    */
   write(service: DescribedService): Generator<undefined, (address: string) => string>;
+  /** A request to try, which is sent by POST to the address of the service. */
+  request(operation: string, input: Data): DescribedBody;
+}
+
+export interface DescribedBody {
+  readonly contentType: string;
+  readonly body: string;
 }
 
 /** A request that the service sends to another system. */

@@ -1,4 +1,10 @@
-import { describeInSteps, type DescribedCall, type DescribedExample } from '@ticketgate/describe';
+import {
+  describeInSteps,
+  type DescribedBody,
+  type DescribedCall,
+  type DescribedExample,
+  type OwnDocument,
+} from '@ticketgate/describe';
 import { offMainThread, type MappedEntry, type MappingDefinition } from '@ticketgate/definition';
 import { inSteps, type Operation } from '@ticketgate/sdk';
 
@@ -16,6 +22,8 @@ export interface ServiceOperation {
   readonly obstacle: string | null;
   readonly calls: readonly DescribedCall[];
   readonly examples: readonly Pick<DescribedExample, 'summary' | 'input'>[];
+  /** Where requests are not JSON: one for each example, or one without members. */
+  readonly requests?: readonly DescribedBody[] | undefined;
   readonly inbound: (typeof MAPPINGS)[number];
   readonly outbound: (typeof MAPPINGS)[number];
 }
@@ -39,6 +47,7 @@ export async function describeOperations(
       obstacle: null,
       calls,
       examples: examples.map(({ summary: shows, input }) => ({ summary: shows, input })),
+      requests: requestsOf(described.ownDocument, operation, examples),
       ...mappings(operation),
     })),
     ...described.unreachable.map(({ name: operation, reason }) => {
@@ -47,6 +56,15 @@ export async function describeOperations(
       return { ...unreached, ...mappings(operation) };
     }),
   ];
+}
+
+function requestsOf(
+  document: OwnDocument | undefined,
+  operation: string,
+  examples: readonly DescribedExample[],
+): readonly DescribedBody[] | undefined {
+  const inputs = examples.length === 0 ? [{}] : examples.map(({ input }) => input);
+  return document && inputs.map((input) => document.request(operation, input));
 }
 
 /** The types of both mappings of an entry. */

@@ -103,6 +103,8 @@ export type OperationCall = {
 
 export type OperationExample = { readonly summary: string; readonly input: unknown };
 
+export type OperationBody = { readonly contentType: string; readonly body: string };
+
 export type ServiceOperation = {
   readonly name: string;
   readonly type: string;
@@ -110,6 +112,7 @@ export type ServiceOperation = {
   readonly obstacle: string | null;
   readonly calls: readonly OperationCall[];
   readonly examples: readonly OperationExample[];
+  readonly requests?: readonly OperationBody[] | undefined;
   readonly inbound: 'none' | 'Simple' | 'XSLT' | 'Test' | 'broken';
   readonly outbound: 'none' | 'Simple' | 'XSLT' | 'Test' | 'broken';
 };

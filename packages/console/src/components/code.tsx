@@ -46,14 +46,30 @@ async function copyText(text: string): Promise<void> {
   area.remove();
 }
 
-/** JSON over several lines; other texts as they are. */
+/** JSON and XML over several lines; other texts as they are. */
 export function prettyText(text: string): string {
+  if (text.startsWith('<?xml')) return prettyXML(text);
   if (!/^\s*[[{]/.test(text)) return text;
   try {
     return JSON.stringify(JSON.parse(text), undefined, 2);
   } catch {
     return text;
   }
+}
+
+/** Each element on a line of its own, but for those with a text. */
+function prettyXML(text: string): string {
+  let depth = 0;
+  return text
+    .replaceAll(/>(?=<)/g, '>\n')
+    .split('\n')
+    .map((line) => {
+      if (line.startsWith('</')) depth -= 1;
+      const indented = `${'  '.repeat(Math.max(depth, 0))}${line}`;
+      if (/^<[^/?!]/.test(line) && !line.endsWith('/>') && !line.includes('</')) depth += 1;
+      return indented;
+    })
+    .join('\n');
 }
 
 /** A difference line by line, as `diff -u` writes it. */

@@ -3,7 +3,7 @@ import { definitionText } from '../../services/find-service.js';
 import { describeOperations, MAPPINGS } from '../../services/describe-operations.js';
 import { ServiceUnknown } from '../../services/service-errors.js';
 import { defineAction } from '../action.js';
-import { inputObject, listOf, named, objectOf, oneOf, text, textOrNull, word } from '../schemas/schemas.js';
+import { inputObject, listOf, named, objectOf, oneOf, optional, text, textOrNull, word } from '../schemas/schemas.js';
 import { exampleSchema } from '../schemas/service-schemas.js';
 
 const call = named(
@@ -36,6 +36,11 @@ export const listServiceOperations = defineAction({
           obstacle: textOrNull,
           calls: { ...listOf(call), description: 'The requests that call it, the first one first.' },
           examples: listOf(exampleSchema),
+          requests: optional({
+            ...listOf(named('OperationBody', objectOf({ contentType: text, body: text }))),
+            description:
+              'Where requests are not JSON: a body for each example, or one without members, to be sent by POST.',
+          }),
           inbound: mapping,
           outbound: mapping,
         }),

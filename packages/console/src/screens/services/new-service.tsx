@@ -32,6 +32,7 @@ function NewService({ all, isFirst }: { readonly all: readonly OperationType[]; 
   const [mistake, setMistake] = useState<string>();
   const [description, setDescription] = useState('');
   const [answer, setAnswer] = useState<'flat' | 'envelope' | 'problem'>('flat');
+  const [transport, setTransport] = useState<'rest' | 'soap'>('rest');
   const [profile, setProfile] = useState<'contract' | 'otobo' | 'znuny' | 'otrs'>('contract');
   const [chosen, setChosen] = useState<ReadonlySet<string>>(
     () => new Set(wanted.filter((type) => all.some((each) => each.type === type))),
@@ -39,7 +40,7 @@ function NewService({ all, isFirst }: { readonly all: readonly OperationType[]; 
   const create = async () => {
     const operations = [...chosen].map((type) => ({ type }));
     const { definition } = await call('POST /operations/definition', {
-      body: { operations, description, answer, profile },
+      body: { operations, description, answer, profile, transport },
     });
     try {
       await call('POST /services', { body: { name, definition, comment: t('New service') } });
@@ -68,16 +69,27 @@ function NewService({ all, isFirst }: { readonly all: readonly OperationType[]; 
         />
         <TextField label={t('Description')} value={description} onChange={setDescription} />
         <SelectField
-          label={t('Answers')}
-          hint={t('How answers and errors are written.')}
-          value={answer}
+          label={t('Transport')}
+          value={transport}
           choices={[
-            { value: 'flat', text: t('Flat, as OTOBO and Znuny answer') },
-            { value: 'envelope', text: t('In an envelope: Success, ErrorMessage, Data') },
-            { value: 'problem', text: t('With HTTP statuses and RFC 9457 errors') },
+            { value: 'rest', text: t('REST: JSON at a route of each operation') },
+            { value: 'soap', text: t('SOAP: XML at one address, with a WSDL') },
           ]}
-          onChange={(value) => setAnswer(value as typeof answer)}
+          onChange={(value) => setTransport(value as typeof transport)}
         />
+        {transport === 'rest' && (
+          <SelectField
+            label={t('Answers')}
+            hint={t('How answers and errors are written.')}
+            value={answer}
+            choices={[
+              { value: 'flat', text: t('Flat, as OTOBO and Znuny answer') },
+              { value: 'envelope', text: t('In an envelope: Success, ErrorMessage, Data') },
+              { value: 'problem', text: t('With HTTP statuses and RFC 9457 errors') },
+            ]}
+            onChange={(value) => setAnswer(value as typeof answer)}
+          />
+        )}
         <SelectField
           label={t('Behaviour')}
           value={profile}

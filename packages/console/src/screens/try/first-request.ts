@@ -9,11 +9,14 @@ export interface RequestLine {
 
 export interface FirstRequest extends RequestLine {
   readonly body: string;
+  readonly contentType?: string;
 }
 
 /** A request for an operation to begin with: its first call, filled in from an example. */
-export function firstRequest({ calls, examples }: ServiceOperation, number = 0): FirstRequest | undefined {
+export function firstRequest({ calls, examples, requests }: ServiceOperation, number = 0): FirstRequest | undefined {
   const [call] = calls;
+  const written = requests?.[number];
+  if (written !== undefined) return { method: 'POST', path: '/', query: '', ...written };
   return call === undefined ? undefined : filledIn(call, examples[number]);
 }
 

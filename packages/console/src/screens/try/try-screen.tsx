@@ -12,7 +12,7 @@ import { Page } from '../../components/page.js';
 import { chosenService, NoServices, ServiceChoice } from '../services/service-choice.js';
 import { listServices } from '../services/service-list.js';
 import { AnswerView } from './answer-view.js';
-import { firstRequest, targetOf } from './first-request.js';
+import { firstRequest, targetOf, type FirstRequest } from './first-request.js';
 import type { HeaderField } from './header-fields.js';
 import { hasBody, RequestForm } from './request-form.js';
 
@@ -65,8 +65,8 @@ interface WorkplaceProps {
 }
 
 function Workplace({ service, isDraft, operations }: WorkplaceProps) {
-  const [headers, setHeaders] = useState(() => withContentType([], query.value.get('method') ?? 'GET'));
-  const [body, setBody] = useState(() => bodyOf(operations));
+  const [headers, setHeaders] = useState(() => withContentType([], addressedRequest(operations)));
+  const [body, setBody] = useState(() => addressedRequest(operations).body);
   const [result, setResult] = useState<{ readonly tried: PostTryAnswer; readonly sender: string }>();
   const written = useRef(query.value.get('operation'));
   const choose = (name: string, example = 0, how = { replace: false }) => {
@@ -75,7 +75,7 @@ function Workplace({ service, isDraft, operations }: WorkplaceProps) {
     const first = operation && firstRequest(operation, example);
     setQuery({ ...NO_REQUEST, operation: name, ...lineOf(first) }, how);
     setBody(first?.body ?? '');
-    setHeaders((old) => withContentType(old, first?.method ?? 'GET'));
+    setHeaders((old) => withContentType(old, first ?? NOTHING));
   };
   useEffect(() => {
     const first = firstOf(operations);
@@ -86,8 +86,9 @@ function Workplace({ service, isDraft, operations }: WorkplaceProps) {
     if (addressed === written.current) return;
     // Back has led to another operation.
     written.current = addressed;
-    setBody(bodyOf(operations));
-    setHeaders((old) => withContentType(old, query.value.get('method') ?? 'GET'));
+    const request = addressedRequest(operations);
+    setBody(request.body);
+    setHeaders((old) => withContentType(old, request));
   }, [addressed]);
   const send = async () => {
     setResult(undefined);
@@ -129,24 +130,30 @@ function firstOf(operations: readonly ServiceOperation[]): ServiceOperation | un
   const [name, type] = [query.value.get('operation'), query.value.get('type')];
   return (
     operations.find((each) => each.name === name || each.type === type) ??
-    operations.find(({ calls }) => calls.length > 0)
+    operations.find((each) => firstRequest(each) !== undefined)
   );
 }
 
+type Content = Pick<FirstRequest, 'method' | 'body' | 'contentType'>;
+
+const NOTHING: Content = { method: 'GET', body: '' };
+
 /** Of the operation that the address has, where somebody comes with one. */
-function bodyOf(operations: readonly ServiceOperation[]): string {
+function addressedRequest(operations: readonly ServiceOperation[]): Content {
   const operation = operations.find(({ name }) => name === query.value.get('operation'));
-  return (operation && firstRequest(operation)?.body) ?? '';
+  const first = operation && firstRequest(operation);
+  return { ...NOTHING, ...first, method: query.value.get('method') ?? 'GET' };
 }
 
 function lineOf(first: ReturnType<typeof firstRequest>) {
   return first === undefined ? {} : { method: first.method, path: first.path, query: first.query };
 }
 
-/** Bodies are JSON, unless somebody changes that. */
-function withContentType(headers: readonly HeaderField[], method: string): readonly HeaderField[] {
+/** Bodies are JSON unless the operation has another form, or somebody changes that. */
+function withContentType(headers: readonly HeaderField[], content: Content): readonly HeaderField[] {
+  const { method, contentType = 'application/json' } = content;
   const others = headers.filter(({ name }) => name.toLowerCase() !== 'content-type');
-  return hasBody(method) ? [{ name: 'Content-Type', value: 'application/json' }, ...others] : others;
+  return hasBody(method) ? [{ name: 'Content-Type', value: contentType }, ...others] : others;
 }
 
 type Trying = Routes['POST /try']['body'];
