@@ -20,6 +20,13 @@ Requester:
   Invoker: { Send: { Type: 'Ticket::TicketUpdate' } }
 `;
 
+/** The same over SOAP, where the content is in XML. */
+const overSoap = (host: string) =>
+  definitionOf(host)
+    .replace('HTTP::REST', 'HTTP::SOAP')
+    .replace(/Host: .*/, `Endpoint: ${host}/soap\n      NameSpace: urn:x`)
+    .replace(/ +(?:DefaultCommand|InvokerControllerMapping).*\n/g, '');
+
 let remote: Remote;
 let server: TestServer;
 let ready: ReadyOperations;
@@ -50,8 +57,8 @@ async function store(content: string | null): Promise<void> {
   await server.database.query('update article_data_mime_attachment set content = $1', [content]);
 }
 
-async function call(): Promise<void> {
-  const record = { id: 1, name: 'Sender', config: definitionOf(remote.url), validID: 1 };
+async function call(config = definitionOf(remote.url)): Promise<void> {
+  const record = { id: 1, name: 'Sender', config, validID: 1 };
   const service = await compileForReplay(record, ready.operations);
   if (service === undefined) throw new Error('The definition cannot be read.');
   const { signal } = new AbortController();
@@ -96,6 +103,24 @@ describe('attachments that an invoker sends', () => {
     expect(named).toMatchObject({
       'content-length': String(Buffer.byteLength(body)),
       ...(await signatureHeaders(Buffer.from(body), signing)),
+    });
+  });
+
+  it('are complete, in lines, and signed over SOAP, too', async () => {
+    const base64 = Buffer.from(TEXT.repeat(160_000)).toString('base64');
+    await store(base64);
+    const answer = '<Envelope><Body><SendResponse><TicketID>1</TicketID></SendResponse></Body></Envelope>';
+    remote.script([{ status: 200, body: answer }]);
+    await call(overSoap(remote.url));
+    const { body = '', headers = [] } = remote.arrived[0] ?? {};
+    const [, content = ''] = /<Content>([^<]*)</.exec(body) ?? [];
+    expect(content === lines(base64, '\r\n', 76)).toBe(true);
+    const named = Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value]));
+    const now = new Date(Number(named['webhook-timestamp']) * 1000);
+    const key = Buffer.from('MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', 'base64');
+    expect(named).toMatchObject({
+      'content-length': String(Buffer.byteLength(body)),
+      ...(await signatureHeaders(Buffer.from(body), { key, id: named['webhook-id'] ?? '', now })),
     });
   });
 

@@ -5,6 +5,8 @@ import type { OperationContext, OperationType } from './operation.js';
 export interface StreamedText {
   /** Characters of all pieces together. */
   readonly length: number;
+  /** Whether it is Base64, where `\\n` is all that is escaped: XML can contain it, too. Other texts are loaded before they are sent as XML. */
+  readonly isBase64?: boolean;
   /** Reads the pieces: ASCII, escaped for JSON. Called once more before the request if it is signed. */
   read(): AsyncIterable<string>;
 }

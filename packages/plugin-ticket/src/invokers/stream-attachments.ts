@@ -45,6 +45,7 @@ interface StoredContent {
 /** A content as Base64 in lines, each with a line break. */
 function contentOf({ id, length }: StoredContent, database: Database): StreamedText {
   return {
+    isBase64: true,
     length: length + Math.ceil(length / LINE_LENGTH) * LINE_END.length,
     async *read() {
       let rest = '';

@@ -132,7 +132,8 @@ class CallRun {
     if (!isStructure(data)) throw new CallFailure(stage, NO_STRUCTURE('PrepareRequest'));
     const prepared = await attempt(stage, async () => {
       const made: unknown = await invoker.prepare(data, this.#context(definition));
-      const isWhole = readsTexts(definition, this.#texts.length) || !streamsTexts(this.#call.requester.transport);
+      const streams = streamsTexts(this.#call.requester.transport, this.#texts);
+      const isWhole = readsTexts(definition, this.#texts.length) || !streams;
       return isWhole ? this.#fill(made) : made;
     });
     this.#trace.debug('Outgoing data before mapping', () => prepared);

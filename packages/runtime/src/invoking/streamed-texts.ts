@@ -21,6 +21,10 @@ export class StreamedTexts {
     return [...this.#texts.values()].reduce((sum, { length }) => sum + length, 0);
   }
 
+  get areBase64(): boolean {
+    return [...this.#texts.values()].every(({ isBase64 }) => isBase64 === true);
+  }
+
   /** Whether a text contains a placeholder. */
   isIn(text: string): boolean {
     return text.includes(this.#mark);
@@ -33,13 +37,17 @@ export class StreamedTexts {
     return replaceTexts(data, whole);
   }
 
-  /** Creates a body from JSON with placeholders. */
-  body(json: string): OutgoingBody {
-    if (!this.isIn(json)) return Buffer.from(json);
-    const parts = json.split(new RegExp(`(\\[\\d+ characters, ${this.#mark}-\\d+\\])`));
+  /**
+   * Creates a body from a text with placeholders.
+   *
+   * @param lineEnd two characters that a line break of a streamed text becomes, if the body is not JSON
+   */
+  body(written: string, lineEnd?: string): OutgoingBody {
+    if (!this.isIn(written)) return Buffer.from(written);
+    const parts = written.split(new RegExp(`(\\[\\d+ characters, ${this.#mark}-\\d+\\])`));
     return new StreamedBody(
-      json,
-      parts.map((part) => this.#texts.get(part) ?? Buffer.from(part)),
+      written,
+      parts.map((part) => withLineEnd(this.#texts.get(part), lineEnd) ?? Buffer.from(part)),
     );
   }
 }
@@ -47,11 +55,11 @@ export class StreamedTexts {
 /** A body in which streamed texts replace their placeholders. */
 export class StreamedBody implements AsyncIterable<Buffer> {
   readonly length: number;
-  readonly #json: string;
+  readonly #written: string;
   readonly #parts: readonly (Buffer | StreamedText)[];
 
-  constructor(json: string, parts: readonly (Buffer | StreamedText)[]) {
-    this.#json = json;
+  constructor(written: string, parts: readonly (Buffer | StreamedText)[]) {
+    this.#written = written;
     this.#parts = parts;
     this.length = parts.reduce((sum, { length }) => sum + length, 0);
   }
@@ -63,10 +71,26 @@ export class StreamedBody implements AsyncIterable<Buffer> {
     }
   }
 
-  /** The JSON with placeholders, for the debug log. */
+  /** The body with placeholders, for the debug log. */
   toString(): string {
-    return this.#json;
+    return this.#written;
   }
+}
+
+function withLineEnd(text: StreamedText | undefined, lineEnd?: string): StreamedText | undefined {
+  if (text === undefined || lineEnd === undefined) return text;
+  return {
+    ...text,
+    async *read() {
+      let rest = '';
+      for await (const piece of text.read()) {
+        const whole = rest + piece;
+        // The break may continue in the next piece.
+        rest = whole.endsWith('\\') ? '\\' : '';
+        yield whole.slice(0, whole.length - rest.length).replaceAll('\\n', lineEnd);
+      }
+    },
+  };
 }
 
 async function read(text: StreamedText): Promise<string> {

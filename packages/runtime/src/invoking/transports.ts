@@ -4,6 +4,7 @@ import { CallFailure } from './call-failure.js';
 import type { RequesterTransport, RequesterTransportType } from './http/requester-transport.js';
 import { restTransport } from './rest/rest-transport.js';
 import { soapTransport } from './soap/soap-transport.js';
+import type { StreamedTexts } from './streamed-texts.js';
 
 /** All transports; the first one that opens a definition sends its requests. */
 const transports: readonly RequesterTransportType[] = [restTransport, soapTransport];
@@ -20,7 +21,8 @@ export function openTransport(definition: TransportDefinition): RequesterTranspo
   throw new CallFailure(undefined, 'TransportObject could not be initialized', { detail: reason });
 }
 
-/** Whether the requests of a definition can contain texts that are read while they are sent. */
-export function streamsTexts(definition: TransportDefinition): boolean {
-  return transports.some(({ open }) => open(definition)?.streamsTexts === true);
+/** Whether the requests of a definition can contain these texts while they are read. */
+export function streamsTexts(definition: TransportDefinition, texts: StreamedTexts): boolean {
+  const streams = transports.map(({ open }) => open(definition)?.streams).find((each) => each !== undefined);
+  return streams === 'any text' || (streams === 'Base64' && texts.areBase64);
 }

@@ -9,8 +9,8 @@ import type { RequestHeaders } from './request-headers.js';
 /** What the requests of a type of transport contain, and how their responses are read. Everything else is the same for all types. */
 export interface RequesterTransport {
   readonly http: HttpRequester;
-  /** Whether a body can contain texts that are read while it is sent. Others are part of the data. */
-  readonly streamsTexts: boolean;
+  /** The texts that its bodies can contain while they are read. Others become part of the data. */
+  readonly streams: 'any text' | 'Base64';
   /** @throws CallFailure if the definition is incomplete, or the data cannot be sent */
   makeRequest(parts: RequestParts): OutgoingRequest;
   /** Creates what reads one response to a request. */

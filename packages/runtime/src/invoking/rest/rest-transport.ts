@@ -20,7 +20,7 @@ export const restTransport: RequesterTransportType = {
 
 class RestTransport implements RequesterTransport {
   readonly http: RestRequester;
-  readonly streamsTexts = true;
+  readonly streams = 'any text';
 
   constructor(rest: RestRequester) {
     this.http = rest;

@@ -15,6 +15,8 @@ import type {
 } from '../http/requester-transport.js';
 import { SoapAnswer } from './soap-answer.js';
 
+/** As long as a line break in JSON; whoever reads XML reads it as `\n`. */
+const LINE_END = '\r\n';
 /** The Content-Type of all requests. */
 export const SOAP_TYPE = 'text/xml; charset=utf-8';
 
@@ -25,7 +27,7 @@ export const soapTransport: RequesterTransportType = {
 
 class SoapTransport implements RequesterTransport {
   readonly http: SoapRequester;
-  readonly streamsTexts = false;
+  readonly streams = 'Base64';
 
   constructor(soap: SoapRequester) {
     this.http = soap;
@@ -36,7 +38,7 @@ class SoapTransport implements RequesterTransport {
     requireCredentials(this.http);
     const { origin, prefix } = readHost(this.http.host);
     const address = prefix === '' ? '/' : prefix;
-    const body = texts.body(writeEnvelope(invoker, data, this.http));
+    const body = texts.body(writeEnvelope(invoker, data, this.http), LINE_END);
     trace.debug('XML data sent to remote system', () => body.toString());
     const headers = requestHeaders(this.http, { invoker, userAgent, contentType: SOAP_TYPE });
     return {
