@@ -37,7 +37,15 @@ export const listServiceOperations = defineAction({
           calls: { ...listOf(call), description: 'The requests that call it, the first one first.' },
           examples: listOf(exampleSchema),
           requests: optional({
-            ...listOf(named('OperationBody', objectOf({ contentType: text, body: text }))),
+            ...listOf(
+              named(
+                'OperationBody',
+                objectOf({
+                  contentType: { ...text, description: 'The value of its header Content-Type.' },
+                  body: text,
+                }),
+              ),
+            ),
             description:
               'Where requests are not JSON: a body for each example, or one without members, to be sent by POST.',
           }),
