@@ -1,0 +1,83 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseDefinition } from '@ticketgate/definition';
+import { describeMistakes } from '@ticketgate/gateway';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+
+import { translator, type ServerWords } from '../../packages/console/src/app/server-words.js';
+import { KNOWN } from '../../packages/definition/test/known-names.js';
+import { shippedOperations } from '../openapi/shipped-operations.js';
+import { ROOT } from '../support/root.js';
+
+describe('the German of what the server says', () => {
+  const words = JSON.parse(
+    readFileSync(join(ROOT, 'packages/console/src/locales/de-server.json'), 'utf8'),
+  ) as ServerWords;
+  const translate = translator(words);
+  /** What parsers of YAML and XSLT say. */
+  const LIBRARY = /(?<=YAML: |Zeile \d+: ).*/;
+  const untranslated = (messages: readonly string[]) => messages.filter((text) => translate(text) === undefined);
+
+  it('knows the diagnostics of all broken definitions, with what they advise', () => {
+    const invalid = join(ROOT, 'test', 'fixtures', 'definitions', 'invalid');
+    const files = readdirSync(invalid).filter((name) => name.endsWith('.yml'));
+    const messages = files.flatMap((file) => {
+      const { diagnostics } = parseDefinition(readFileSync(join(invalid, file), 'utf8'), { file, ...KNOWN });
+      return diagnostics.map(({ message }) => message);
+    });
+    expect(messages.length).toBeGreaterThan(100);
+    expect(untranslated(messages)).toEqual([]);
+    // Values that are words, too.
+    expect(
+      messages.map(translate).filter((text) => /\b(?:write|is|the|until)\b/i.test(text?.replace(LIBRARY, '') ?? '')),
+    ).toEqual([]);
+  });
+
+  it('knows the descriptions of all settings', () => {
+    const descriptions: string[] = [];
+    JSON.parse(readFileSync(join(ROOT, 'packages/ticketgate/schemas/gateway.json'), 'utf8'), (key, value: unknown) => {
+      if (key === 'description' && typeof value === 'string') descriptions.push(value);
+      return value;
+    });
+    expect(descriptions.length).toBeGreaterThan(100);
+    expect(untranslated(descriptions)).toEqual([]);
+  });
+
+  it('knows the summaries of all operations that are shipped', () => {
+    expect(untranslated([...shippedOperations().values()].map(({ summary }) => summary))).toEqual([]);
+  });
+
+  it('knows what is wrong with fields', () => {
+    const schema = {
+      type: 'object',
+      properties: {
+        Name: { type: 'string', minLength: 1, maxLength: 3, pattern: '^[A-Z]' },
+        Number: { type: 'integer', minimum: 1, maximum: 5 },
+        Kind: { enum: ['One', 'Two'] },
+        List: { type: 'array', minItems: 1, maxItems: 1, uniqueItems: true },
+      },
+      required: ['Needed'],
+      additionalProperties: false,
+    };
+    const validate = new Ajv2020({ allErrors: true, verbose: true }).compile(schema);
+    const values = [
+      { Name: '', Number: 0, Kind: 'Onee', List: [], Nam: 1 },
+      { Name: 'abcd', Number: 6, Kind: 'x', List: [1, 1] },
+      { Name: 1, Number: 'a', Kind: 1, List: {} },
+    ];
+    const sentences = values.flatMap((value) => {
+      validate(value);
+      return describeMistakes(validate.errors ?? []).map(({ sentence }) => sentence);
+    });
+    expect(sentences.length).toBeGreaterThan(10);
+    expect(untranslated(sentences)).toEqual([]);
+    expect(translate('Number is 0; send 1 or more.')).toBe('Number ist 0; geben Sie 1 oder mehr an.');
+  });
+
+  it('names no value that a message does not have', () => {
+    const unknown = Object.entries({ ...words.messages, ...words.parts }).flatMap(([english, other]) =>
+      [...other.matchAll(/\{\w+\}/g)].map(String).filter((value) => !english.includes(value)),
+    );
+    expect(unknown).toEqual([]);
+  });
+});
