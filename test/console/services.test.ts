@@ -51,6 +51,12 @@ describeConsole('web services in the console', { webServices }, (given) => {
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
   }
 
+  async function discard(page: Page): Promise<void> {
+    await page.getByRole('button', { name: 'Discard …' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+    await page.getByText('As published').waitFor();
+  }
+
   async function currentOf(name: string): Promise<string> {
     return (await given.server.system.services.find(name))?.config ?? '';
   }
@@ -104,8 +110,7 @@ describeConsole('web services in the console', { webServices }, (given) => {
       body: JSON.stringify({ SessionID: 'unknown' }),
     });
     expect(await answer.text()).toContain('SessionGet.');
-    await page.getByRole('button', { name: 'Discard' }).click();
-    await page.getByText('As published').waitFor();
+    await discard(page);
     expect(await currentOf('Broken')).toBe(SERVICE);
   });
 
@@ -127,7 +132,7 @@ describeConsole('web services in the console', { webServices }, (given) => {
     await signIn(page, given.server.rootPassword);
     await page.getByText('Draft saved').waitFor();
     await editorOf(page).getByText('Sessions for nobody else').waitFor();
-    await page.getByRole('button', { name: 'Discard' }).click();
+    await discard(page);
     await page.getByText('The draft was discarded').waitFor();
     expect(await currentOf('Shared')).toBe(SERVICE);
   });
@@ -136,7 +141,7 @@ describeConsole('web services in the console', { webServices }, (given) => {
     const { page, complaints } = await given.open('/services/Shared');
     const stored = async () => {
       const found = await given.server.database.query<{ definition: string }>(
-        'select definition from ticketgate.service_draft',
+        `select definition from ticketgate.service_draft where definition like '%Sessions for the shop%'`,
       );
       return found[0]?.definition;
     };
@@ -147,18 +152,14 @@ describeConsole('web services in the console', { webServices }, (given) => {
       expect(await stored()).toContain(`# ${word}`);
       await page.getByRole('button', { name: 'Discard …' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
-      await page.getByRole('button', { name: 'Discard …' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
-      await page.getByText('As published').waitFor();
+      await discard(page);
       expect(await stored()).toBeUndefined();
     }
     await editorOf(page).click();
     await page.keyboard.press('Control+Z');
     await page.getByText('Draft saved').waitFor();
     expect(await stored()).toContain('# second');
-    await page.getByRole('button', { name: 'Discard …' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
-    await page.getByText('As published').waitFor();
+    await discard(page);
     expect(complaints).toEqual([]);
   });
 
@@ -180,15 +181,30 @@ describeConsole('web services in the console', { webServices }, (given) => {
     expect([merged.includes('Reads one session'), /[13]00000/.test(merged)]).toEqual([true, true]);
   });
 
-  it('imports an export of Znuny after its report', async () => {
-    const { page } = await given.open('/services/import');
-    await page
-      .locator('input[type=file]')
-      .setInputFiles({ name: 'Old.yml', mimeType: 'text/yaml', buffer: Buffer.from(EXPORT) });
+  it('imports an export of Znuny after its report, and asks about parts that are not served', async () => {
+    const { page, complaints } = await given.open('/services/import');
+    const choose = (text: string) =>
+      page
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'Old.yml', mimeType: 'text/yaml', buffer: Buffer.from(text) });
+    await choose('this: [is no YAML');
+    await page.getByText('This file cannot be read as a definition.').waitFor();
+    await page.getByRole('button', { name: 'Another file' }).click();
+    await choose(EXPORT);
     await page.getByText('kept but not served').waitFor();
-    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await page.getByRole('button', { name: 'Import and publish' }).click();
+    await page.getByRole('dialog').getByText('Whoever calls these gets an error').waitFor();
+    expect(await given.server.system.services.find('Old')).toBeUndefined();
+    await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
     await page.getByText('Old was imported').waitFor();
     expect(await currentOf('Old')).toBe(EXPORT);
+    // Once more, now as a draft of what is there.
+    await page.goto(`${given.server.url}/admin/services/import`);
+    await choose(EXPORT.replace('1000', '2000'));
+    await page.getByRole('button', { name: 'Open as a draft' }).click();
+    await editorOf(page).getByText("MaxLength: '2000'").waitFor();
+    expect(await currentOf('Old')).toBe(EXPORT);
+    expect(complaints).toEqual([]);
   });
 
   it('signs in, edits and publishes by keyboard alone', async () => {

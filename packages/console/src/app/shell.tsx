@@ -99,7 +99,7 @@ function Side({ onFind }: { readonly onFind: () => void }) {
       <button type="button" class="finder" onClick={onFind}>
         <Icon name="search" />
         <span class="grow">{t('Find')}</span>
-        <kbd>Ctrl</kbd>
+        <kbd>{t('Ctrl')}</kbd>
         <kbd>K</kbd>
       </button>
       <nav class="nav" aria-label={t('Screens')}>
@@ -147,7 +147,7 @@ function KeyHelp({ onClose }: { readonly onClose: () => void }) {
             <dd>
               {keys.split(/[ +]/).map((key, index) => (
                 <span key={index}>
-                  <kbd>{key}</kbd>{' '}
+                  <kbd>{key === 'Ctrl' ? t('Ctrl') : key}</kbd>{' '}
                 </span>
               ))}
             </dd>

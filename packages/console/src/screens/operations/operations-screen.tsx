@@ -25,7 +25,7 @@ export function OperationsScreen() {
 }
 
 function OperationList({ all }: { readonly all: readonly OperationType[] }) {
-  const found = useMemo(() => filtered(all, query.value), [all, query.value]);
+  const found = useMemo(() => filtered(all, query.value), [all, query.value, language.value]);
   const columns = useMemo(columnsOf, [language.value]);
   if (all.length === 0) {
     return (

@@ -93,7 +93,7 @@ function Editing({ name, opened, schema, onPublished }: EditingProps) {
         </>
       }
     >
-      <ServiceNotes opened={opened} keeping={keeping} onMerge={() => setOpen('merge')} />
+      <ServiceNotes opened={opened} isChanged={isChanged} keeping={keeping} onMerge={() => setOpen('merge')} />
       <div class={hasForm ? 'editing with-form' : 'editing'}>
         <div class="editing-text">
           <CodeEditor
@@ -166,12 +166,13 @@ function isOthers({ draft }: DraftKeeping): boolean {
 
 interface ServiceNotesProps {
   readonly opened: Opened;
+  readonly isChanged: boolean;
   readonly keeping: DraftKeeping;
   readonly onMerge: () => void;
 }
 
 /** What somebody should know before editing. */
-function ServiceNotes({ opened: { service, base }, keeping, onMerge }: ServiceNotesProps) {
+function ServiceNotes({ opened: { service, base }, isChanged, keeping, onMerge }: ServiceNotesProps) {
   const current = service.details?.version?.id;
   const { draft, theirs, state } = keeping;
   const merge = <Button onClick={onMerge}>{t('Compare and merge')}</Button>;
@@ -179,7 +180,7 @@ function ServiceNotes({ opened: { service, base }, keeping, onMerge }: ServiceNo
     <>
       {service.reason !== undefined && (
         <Note tone="bad">
-          {service.reason}
+          {isChanged && t('What is published:')} {service.reason}
           {service.details?.lastGoodVersion !== undefined &&
             ` ${t('Version {id} still serves.', { id: String(service.details.lastGoodVersion) })}`}
         </Note>
@@ -229,7 +230,7 @@ function Problems({ diagnostics: found, editor }: ProblemsProps) {
         {found?.length === 0 && <Badge tone="good">{t('No problems')}</Badge>}
         <span class="grow" />
         <span class="faint keys-hint">
-          <kbd>F8</kbd> {t('next problem')} · <kbd>Ctrl</kbd> <kbd>.</kbd> {t('fix it')} · <kbd>Ctrl</kbd>{' '}
+          <kbd>F8</kbd> {t('next problem')} · <kbd>{t('Ctrl')}</kbd> <kbd>.</kbd> {t('fix it')} · <kbd>{t('Ctrl')}</kbd>{' '}
           <kbd>Space</kbd> {t('complete')}
         </span>
       </div>

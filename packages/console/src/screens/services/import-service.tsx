@@ -9,6 +9,7 @@ import { toast } from '../../app/toasts.js';
 import { Badge, type Tone } from '../../components/badge.js';
 import { Button } from '../../components/button.js';
 import { ChooseFile } from '../../components/choose-file.js';
+import { Confirm } from '../../components/confirm.js';
 import { Note } from '../../components/empty.js';
 import { CheckField, TextField } from '../../components/field.js';
 import { Loading } from '../../components/loading.js';
@@ -76,11 +77,22 @@ interface ReportedProps {
 
 function Reported({ name, text, report }: ReportedProps) {
   const [isForced, setForced] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const { parts, exists, isPublishable, diagnostics, changes } = report;
   const breaks = diagnostics.some((each) => each.breaks !== undefined);
   // The notes of the parts say the others.
   const others = diagnostics.filter(({ message }) => !parts.some(({ notes }) => notes.join(' ').includes(message)));
-  const notServed = parts.filter(({ verdict }) => verdict === 'not served').length;
+  const notServed = parts.filter(({ verdict }) => verdict === 'not served');
+  const isReadable = !diagnostics.some(({ code }) => code === 'yaml-syntax');
+  const openDraft = async () => {
+    const [service, draft] = await Promise.all([
+      call('GET /services/{name}', { path: { name } }),
+      call('GET /services/{name}/draft', { path: { name } }),
+    ]);
+    const body = { definition: text, base: service.details?.version?.id ?? 1, revision: draft?.revision ?? null };
+    await call('PUT /services/{name}/draft', { path: { name }, body });
+    navigate(servicePath(name));
+  };
   const save = async () => {
     const base = exists ? (await call('GET /services/{name}', { path: { name } })).details?.version?.id : undefined;
     const body = { name, definition: text, report: false, force: isForced, comment: t('Imported in the browser') };
@@ -88,13 +100,22 @@ function Reported({ name, text, report }: ReportedProps) {
     toast(t('{name} was imported', { name }));
     navigate(servicePath(name));
   };
+  if (!isReadable) {
+    return (
+      <>
+        <Note tone="bad">{t('This file cannot be read as a definition. Correct it, or choose another one.')}</Note>
+        <DiagnosticList diagnostics={diagnostics} />
+      </>
+    );
+  }
+  const isComplete = notServed.length === 0;
   return (
     <>
       {exists && <Note tone="warn">{t('There is a service of this name. The import becomes its next version.')}</Note>}
-      {isPublishable && notServed === 0 && <Note tone="good">{t('Everything in this definition runs here.')}</Note>}
-      {notServed > 0 && (
+      {isPublishable && isComplete && <Note tone="good">{t('Everything in this definition runs here.')}</Note>}
+      {!isComplete && (
         <Note tone="warn">
-          {count(notServed, '{number} part is kept but not served.', '{number} parts are kept but not served.')}
+          {count(notServed.length, '{number} part is kept but not served.', '{number} parts are kept but not served.')}
         </Note>
       )}
       <PartTable parts={parts} />
@@ -104,10 +125,32 @@ function Reported({ name, text, report }: ReportedProps) {
         <CheckField label={t('Import although it breaks what works now')} checked={isForced} onChange={setForced} />
       )}
       <div class="row">
-        <Button kind="primary" disabled={!isPublishable && !isForced} onClick={save}>
-          {exists ? t('Import as the next version') : t('Import')}
+        <Button
+          kind={exists ? 'plain' : 'primary'}
+          disabled={!isPublishable && !isForced}
+          onClick={isComplete ? save : () => setAsking(true)}
+        >
+          {exists ? t('Publish as the next version') : t('Import and publish')}
         </Button>
+        {exists && (
+          <Button kind="primary" onClick={openDraft}>
+            {t('Open as a draft')}
+          </Button>
+        )}
       </div>
+      {isAsking && (
+        <Confirm
+          title={t('Publish although parts are not served?')}
+          action={t('Publish')}
+          isHarmless
+          onConfirm={save}
+          onClose={() => setAsking(false)}
+        >
+          <p>
+            {t('Whoever calls these gets an error: {parts}.', { parts: notServed.map(({ part }) => part).join(', ') })}
+          </p>
+        </Confirm>
+      )}
     </>
   );
 }

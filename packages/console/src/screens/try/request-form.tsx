@@ -69,7 +69,7 @@ export function RequestForm(props: RequestFormProps) {
           {t('Send')}
         </Button>
         <span class="faint keys-hint">
-          <kbd>Ctrl</kbd> <kbd>Enter</kbd>
+          <kbd>{t('Ctrl')}</kbd> <kbd>Enter</kbd>
         </span>
       </div>
     </section>
