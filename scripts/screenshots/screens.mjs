@@ -30,7 +30,7 @@ export const SCREENS = [
   { name: 'system', path: '/system' },
   { name: 'settings', path: '/system/settings' },
   { name: 'plugins', path: '/system/plugins' },
-  { name: 'undelivered', path: '/system/events' },
+  { name: 'undelivered', path: '/invokers' },
 ];
 
 async function chooseOperations(page) {

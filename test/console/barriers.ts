@@ -40,7 +40,8 @@ export const SCREENS_OF_ENTRIES = [
   '/system/database',
   '/system/settings',
   '/system/plugins',
-  '/system/events',
+  '/invokers',
+  '/invokers?state=done',
 ];
 
 /** What keeps people from using a screen, and what the browser complains about. */

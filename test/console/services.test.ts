@@ -245,7 +245,7 @@ describeConsole('web services in the console', { webServices }, (given) => {
     await button.click();
     await untilTrue(async () => (await given.server.system.services.find('Old')) === undefined);
     await page.getByRole('link', { name: 'Old' }).waitFor({ state: 'detached' });
-    expect(await page.getByRole('link', { name: 'Shop' }).count()).toBe(1);
+    expect(await page.getByRole('table').getByRole('link', { name: 'Shop', exact: true }).count()).toBe(1);
   });
 
   it('speaks German', async () => {

@@ -88,14 +88,14 @@ describeConsole('invokers in the console', withRemote, (given) => {
        values ('service:Shop', 'service:Shop', 'TicketCreate', 'ticket:1/Tell', $1, now(), now(), 1, now(), 'The shop was closed.')`,
       [data],
     );
-    const { page } = await given.open('/system/events');
-    await page.getByRole('link', { name: 'TicketCreate' }).click();
-    await page.getByRole('dialog', { name: 'TicketCreate' }).getByText('The shop was closed.').waitFor();
+    const { page } = await given.open('/invokers');
+    await page.getByRole('link', { name: 'Tell: TicketCreate' }).click();
+    await page.getByRole('dialog', { name: 'Tell: TicketCreate' }).getByText('The shop was closed.').waitFor();
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Actions of TicketCreate' }).click();
+    await page.getByRole('button', { name: 'Actions of Tell: TicketCreate' }).click();
     await page.getByRole('menuitem', { name: 'Send again' }).click();
     await untilTrue(() => Promise.resolve(remote.arrived.some(({ path }) => path === '/told')));
     await page.reload();
-    await page.getByText('No event was given up').waitFor();
+    await page.getByText('No call waits, and none was given up').waitFor();
   });
 });

@@ -5,13 +5,14 @@ export * from './administration/account-errors.js';
 export { describeAgentAccess, type AgentAccess } from './administration/agent-access.js';
 export { requireRemainingAdministrator } from './administration/last-administrator.js';
 export type { AccountsChange } from './administration/accounts-change.js';
-export type { SessionInfo } from './administration/session-administration.js';
+export { handleOf, type SessionInfo } from './administration/session-administration.js';
 export {
   ApiKeyAddressWrong,
   ApiKeyNameTaken,
   ApiKeyRevoked,
   ApiKeyUnknown,
   type ApiKeyInfo,
+  type KeyChange,
   type KeyScope,
   type NewApiKey,
 } from './authentication/api-keys.js';

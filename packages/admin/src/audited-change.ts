@@ -6,7 +6,7 @@ import type { Author } from './admin-system.js';
 import { lockCatalogue } from './catalogue/change-entry.js';
 
 /** A change of accounts, and its entry in the audit log. */
-export interface AuditedChange<Result> extends Pick<AuditEntry, 'action' | 'subject' | 'comment'> {
+export interface AuditedChange<Result> extends Pick<AuditEntry, 'action' | 'subject' | 'comment' | 'before'> {
   readonly after?: Data | ((result: Result) => Data) | undefined;
   readonly change: (accounts: AccountsChange) => Promise<Result>;
 }

@@ -4,7 +4,7 @@ export { dropPluginEvents, retryPluginEvents } from './actions/plugin-events/cha
 export { listPluginEvents } from './actions/plugin-events/list-plugin-events.js';
 export { addAgent, addCustomer } from './actions/accounts/add-account.js';
 export { setAgentPassword, setCustomerPassword } from './actions/accounts/set-password.js';
-export { revokeApiKey, rotateApiKey } from './actions/api-keys/change-api-keys.js';
+export { changeApiKey, revokeApiKey, rotateApiKey } from './actions/api-keys/change-api-keys.js';
 export { createApiKey } from './actions/api-keys/create-api-key.js';
 export { listApiKeys } from './actions/api-keys/list-api-keys.js';
 export { compareRequest } from './actions/debug-log/compare-request.js';
@@ -22,7 +22,7 @@ export { type Replayed, withReplayer } from './debug-log/replay-requests.js';
 export { type ServiceSummary, listServices } from './services/list-services.js';
 export { cleanUpDebugLog } from './actions/debug-log/clean-up-debug-log.js';
 export { readServiceRecord } from './actions/debug-log/replay-request.js';
-export { findCaller } from './actions/debug-log/try-request.js';
+export { findCaller } from './actions/debug-log/acting.js';
 export { EventHub } from './api/events/event-hub.js';
 export type { EventSources } from './api/events/event-listener.js';
 export { findRequests, type RequestPage, type RequestSearch } from './debug-log/find-requests.js';

@@ -47,13 +47,22 @@ describe('web services', () => {
     expect(await listVersions(admin, 'History', { limit: 10 })).toEqual([
       {
         id: versionID,
+        number: 2,
         time: new Date(`${NOW}Z`),
         author: 'anna',
         origin: 'admin',
         action: 'disabled',
         comment: 'as agreed',
       },
-      { id: first, time: new Date(`${NOW}Z`), author: 'root@localhost', origin: undefined, action: '', comment: '' },
+      {
+        id: first,
+        number: 1,
+        time: new Date(`${NOW}Z`),
+        author: 'root@localhost',
+        origin: undefined,
+        action: '',
+        comment: '',
+      },
     ]);
     expect(await listVersions(admin, 'History', { limit: 10, before: versionID ?? 0 })).toHaveLength(1);
   });

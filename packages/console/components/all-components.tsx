@@ -12,7 +12,7 @@ import { Empty, Failure, Note, Skeleton } from '../src/components/empty.js';
 import { Facts } from '../src/components/facts.js';
 import { Menu } from '../src/components/menu.js';
 import { Page } from '../src/components/page.js';
-import { Pager } from '../src/components/pager.js';
+import { Pager } from '../src/components/list-screen.js';
 import { Table } from '../src/components/table.js';
 import { Age } from '../src/components/time.js';
 import { Toasts } from '../src/components/toasts.js';

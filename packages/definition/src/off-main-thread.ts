@@ -123,7 +123,7 @@ export async function runInThread<Name extends JobName>(
 const UNFINISHED: { readonly [Name in JobName]?: (problem: Diagnostic) => JobResult[Name] } = {
   check: (problem) => [problem],
   document: (problem) => ({ diagnostics: [problem], value: undefined }),
-  count: () => ({ routes: 0, invokers: 0 }),
+  count: () => ({ routes: 0, invokers: 0, description: '', remoteSystem: '' }),
   load: (problem) => ({ webService: undefined, diagnostics: [], obstacle: problem }),
 };
 
@@ -166,10 +166,22 @@ function parseData(text: string, mostBytes = Infinity): Data {
   return isData(value) ? value : {};
 }
 
-/** The numbers of a definition that lists show; smaller than the definition, which would be copied from thread to thread. */
-function countParts(text: string, mostBytes: number): { readonly routes: number; readonly invokers: number } {
-  const { transport, operations, requester } = loadWebService(text, undefined, { mostBytes }).webService ?? {};
-  return { routes: countRoutes(transport, operations), invokers: requester?.invokers.size ?? 0 };
+interface ListedParts {
+  readonly routes: number;
+  readonly invokers: number;
+  readonly description: string;
+  readonly remoteSystem: string;
+}
+
+/** What lists show of a definition; smaller than the definition, which would be copied from thread to thread. */
+function countParts(text: string, mostBytes: number): ListedParts {
+  const found = loadWebService(text, undefined, { mostBytes }).webService;
+  return {
+    routes: countRoutes(found?.transport, found?.operations),
+    invokers: found?.requester?.invokers.size ?? 0,
+    description: found?.description ?? '',
+    remoteSystem: found?.remoteSystem ?? '',
+  };
 }
 
 /** Where a transport has no routes, each operation is called by its name. */

@@ -3,6 +3,7 @@ export { callPorts } from './calls/call-ports.js';
 export { ConfigurationError } from './configuration/configuration-error.js';
 export { type AppliedPart, type Configuration, configurationSchema } from './configuration/configuration.js';
 export { defaultConfiguration } from './configuration/default-configuration.js';
+export { optionManual } from './configuration/option-manual.js';
 export { type Flags, nonEmpty, type OptionSources } from './configuration/environment-options.js';
 export { createFileError } from './configuration/file-errors.js';
 export { findConfigurationFiles } from './configuration/find-files.js';

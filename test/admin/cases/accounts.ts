@@ -260,6 +260,11 @@ export function describeAccounts(given: AdminCase): void {
       expect(listed.text).not.toContain(String(key));
       const over = { name: 'over', agent: 'root@localhost', expiresAt: '2020-01-01' };
       expect(await client.fail('POST /api-keys', { body: over })).toBe('400 Admin.KeyExpiryOver');
+      const change = { addresses: ['10.9.9.9'], expiresAt: null };
+      expect((await client.send('PATCH /api-keys/deploy', { body: change })).status).toBe(204);
+      expect(await client.fail('GET /session', { headers })).toBe('401 Admin.LoginNeeded');
+      expect(await client.get('GET /api-keys?text=deploy')).toMatchObject({ items: [change], total: 1 });
+      expect(await client.fail('PATCH /api-keys/nothing', { body: change })).toBe('404 Accounts.ApiKeyUnknown');
       const rotated = await client.get('POST /api-keys/deploy/rotate');
       expect(await client.fail('GET /session', { headers })).toBe('401 Admin.LoginNeeded');
       expect((await client.send('DELETE /api-keys/deploy?comment=no+longer+used')).status).toBe(204);

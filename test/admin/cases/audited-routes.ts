@@ -17,6 +17,7 @@ export const AUDITED: Readonly<Record<string, string>> = {
   'PUT /agents/:name/password': 'agent password set',
   'PUT /customers/:name/password': 'customer user password set',
   'POST /api-keys': 'API key created',
+  'PATCH /api-keys/:name': 'API key changed',
   'POST /api-keys/:name/rotate': 'API key rotated',
   'DELETE /api-keys/:name': 'API key revoked',
   'DELETE /sessions': 'logins ended',

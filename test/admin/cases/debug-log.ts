@@ -121,6 +121,24 @@ export function describeDebugLog(given: AdminCase): void {
       expect(await client.get(`POST /debug-log/${id}/replay`, { body })).toMatchObject({ kind: 'refused' });
     });
 
+    it('sends a request again as whoever sent it, if that is known', async () => {
+      const { client, server } = given;
+      const replay = `POST /debug-log/${id}/replay`;
+      const setCaller = (caller: string | null) =>
+        server.database.query(
+          `update ticketgate.debug_entry set caller = $2
+           where id = (select id from gi_debugger_entry where communication_id = $1)`,
+          [id, caller],
+        );
+      expect(await client.get(replay, { body: { as: 'recorded' } })).toMatchObject({ kind: 'same' });
+      expect(await client.get('GET /audit?limit=1')).toMatchObject({
+        items: [{ action: 'request replayed as agent', subject: 'root@localhost' }],
+      });
+      await setCaller(null);
+      expect(await client.fail(replay, { body: { as: 'recorded' } })).toBe('400 Admin.CallerUnknown');
+      await setCaller('root@localhost');
+    });
+
     it('compares a request with a host that administrators name, and keeps no password', async () => {
       const { client, remote, server } = given;
       const host = { url: `${remote.url}/znuny/nph-genericinterface.pl`, login: 'olga', password: SECRET };

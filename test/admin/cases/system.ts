@@ -25,6 +25,19 @@ export function describeSystem(given: AdminCase): void {
       });
     });
 
+    it('says what needs somebody, and finds what it has by a part of its name', async () => {
+      const { client } = given;
+      await client.get('POST /services', { body: { name: 'Searched', definition: sessionService() } });
+      expect(await client.get('GET /condition')).toMatchObject({ broken: [], unusedKeys: [] });
+      const { findings } = await client.get('GET /doctor');
+      expect(findings).toContainEqual(expect.objectContaining({ subject: 'replicas', severity: 'fine' }));
+      const found = await client.get('GET /search?text=searche');
+      expect(found).toEqual({ items: [{ kind: 'service', name: 'Searched' }] });
+      expect(await client.get('GET /search?text=http.port')).toEqual({
+        items: [{ kind: 'setting', name: 'http.port' }],
+      });
+    });
+
     it('says what was requested, by a step that suits the time', async () => {
       const { client, server } = given;
       await client.get('POST /services', { body: { name: 'Counted', definition: sessionService() } });

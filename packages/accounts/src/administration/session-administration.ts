@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 import type { Database } from '@ticketgate/sdk';
 
 import { endSessions } from '../sessions/end-sessions.js';
@@ -66,6 +68,11 @@ export class SessionAdministration {
 
 /** The first digits of a hash: enough to tell sessions apart. */
 export const HANDLE = `left(encode(sha256(convert_to(session_id, 'UTF8')), 'hex'), 16)`;
+
+/** The same for an id that somebody knows. */
+export function handleOf(sessionID: string): string {
+  return createHash('sha256').update(sessionID).digest('hex').slice(0, 16);
+}
 
 const FOUND = `
 from (

@@ -75,6 +75,14 @@ export interface ApiKeyInfo {
   readonly lastUsedAt: Date | null;
 }
 
+/** What of a key can be changed; null: without bound or end. */
+export interface KeyChange {
+  readonly services: readonly string[] | null;
+  readonly operations: readonly string[] | null;
+  readonly addresses: readonly string[] | null;
+  readonly expiresAt: Date | null;
+}
+
 interface KeyRow {
   readonly id: number;
   readonly name: string;
@@ -140,15 +148,32 @@ export class ApiKeys {
    * @throws OperationError `Accounts.ApiKeyUnknown`, `Accounts.ApiKeyRevoked`
    */
   async rotate(name: string): Promise<string> {
-    const known = (await this.list()).find((key) => key.name === name);
-    if (known !== undefined && known.revokedAt !== null) throw new ApiKeyRevoked({ name });
+    await this.#requireOpen(name);
     const secret = newSecret();
-    await this.#change(name, 'key_sha256 = $2', sha256(secret));
+    await this.#change(name, 'key_sha256 = $2', [sha256(secret)]);
     return secret;
   }
 
+  /**
+   * Gives a key other bounds, and another end.
+   *
+   * @throws OperationError `Accounts.ApiKeyUnknown`, `Accounts.ApiKeyRevoked`, `Accounts.ApiKeyAddressWrong`
+   */
+  async change(name: string, { services, operations, addresses, expiresAt }: KeyChange): Promise<void> {
+    readAddresses(addresses ?? [], (address) => {
+      throw new ApiKeyAddressWrong({ address });
+    });
+    await this.#requireOpen(name);
+    await this.#change(name, 'services = $2, operations = $3, addresses = $4, expires_at = $5', [
+      services,
+      operations,
+      addresses,
+      expiresAt?.toISOString() ?? null,
+    ]);
+  }
+
   async revoke(name: string): Promise<void> {
-    await this.#change(name, 'revoked_at = coalesce(revoked_at, $2::timestamptz)', this.#now().toISOString());
+    await this.#change(name, 'revoked_at = coalesce(revoked_at, $2::timestamptz)', [this.#now().toISOString()]);
   }
 
   list(): Promise<ApiKeyInfo[]> {
@@ -192,10 +217,15 @@ export class ApiKeys {
     );
   }
 
-  async #change(name: string, change: string, value: string): Promise<void> {
+  async #requireOpen(name: string): Promise<void> {
+    const known = (await this.list()).find((key) => key.name === name);
+    if (known !== undefined && known.revokedAt !== null) throw new ApiKeyRevoked({ name });
+  }
+
+  async #change(name: string, change: string, values: readonly unknown[]): Promise<void> {
     const rows = await this.#database.query(`update ticketgate.api_key set ${change} where name = $1 returning id`, [
       name,
-      value,
+      ...values,
     ]);
     this.#rows.clear();
     if (rows.length === 0) throw new ApiKeyUnknown({ name });

@@ -16,11 +16,13 @@ import { findLastGoodVersion } from './find-service.js';
 import type { AdminSystem } from '../admin-system.js';
 import { checkText } from './check-text.js';
 
-/** The numbers of a definition that lists show. */
+/** What lists show of a definition. */
 interface DefinitionCounts {
   readonly routes: number;
   readonly invokers: number;
   readonly warnings: number;
+  readonly description: string;
+  readonly remoteSystem: string;
 }
 
 /** Definitions whose counts are kept. */
@@ -178,6 +180,9 @@ export interface ServiceDetails {
   /** Why events do not call them; undefined where they do. */
   readonly invokersOff: string | undefined;
   readonly warnings: number;
+  readonly description: string;
+  /** The system on the other side, in words. */
+  readonly remoteSystem: string;
   /** In the last 7 days. */
   readonly calls: number;
 }

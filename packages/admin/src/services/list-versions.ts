@@ -7,6 +7,8 @@ import { getService } from './find-service.js';
 /** A version as lists show it. */
 export interface ListedVersion {
   readonly id: number;
+  /** Its place among those of its service, from 1. */
+  readonly number: number;
   readonly time: Date;
   /** Login of the author, or the id of an agent that is gone. */
   readonly author: string;
@@ -36,11 +38,12 @@ export async function listVersions(
 }
 
 export function describeVersion(
-  { id, changeTime, changeBy, note }: ServiceVersion,
+  { id, number, changeTime, changeBy, note }: ServiceVersion,
   { directory, settings }: { readonly directory: Directory; readonly settings: Settings },
 ): ListedVersion {
   return {
     id,
+    number,
     time: readSystemTime(changeTime, settings),
     author: loginOf(directory, changeBy),
     origin: note?.origin,

@@ -22,6 +22,7 @@ export type Administrator = {
 
 export type Version = {
   readonly id: number;
+  readonly number: number;
   readonly time: string;
   readonly author: string;
   readonly origin?: string | undefined;
@@ -37,6 +38,8 @@ export type ServiceDetails = {
   readonly invokers: number;
   readonly invokersOff?: string | undefined;
   readonly warnings: number;
+  readonly description: string;
+  readonly remoteSystem: string;
   readonly calls: number;
 };
 
@@ -218,6 +221,7 @@ export type VersionMeaning = { readonly count: number; readonly sentences: reado
 
 export type ListedVersion = {
   readonly id: number;
+  readonly number: number;
   readonly time: string;
   readonly author: string;
   readonly origin?: string | undefined;
@@ -235,6 +239,7 @@ export type GetServicesNameVersionsAnswer = {
 
 export type GetServicesNameVersionsIdAnswer = {
   readonly id: number;
+  readonly number: number;
   readonly time: string;
   readonly author: string;
   readonly origin?: string | undefined;
@@ -478,6 +483,7 @@ export type GetDebugLogIdAnswer = {
 };
 
 export type PostDebugLogIdReplayBody = {
+  readonly as?: 'you' | 'recorded' | undefined;
   readonly version?: number | undefined;
   readonly definition?: string | undefined;
   readonly ignore?: readonly string[] | undefined;
@@ -613,6 +619,14 @@ export type PostApiKeysBody = {
 
 export type NewApiKey = { readonly name: string; readonly key: string };
 
+export type PatchApiKeysNameBody = {
+  readonly services?: readonly string[] | null | undefined;
+  readonly operations?: readonly string[] | null | undefined;
+  readonly addresses?: readonly string[] | null | undefined;
+  readonly expiresAt?: string | null | undefined;
+  readonly comment?: string | undefined;
+};
+
 export type PostApiKeysNameRotateBody = { readonly comment?: string | undefined };
 
 export type Session = {
@@ -622,6 +636,7 @@ export type Session = {
   readonly startedAt: string;
   readonly lastRequestAt: string;
   readonly address: string;
+  readonly isOwn: boolean;
 };
 
 export type GetSessionsAnswer = {
@@ -813,6 +828,7 @@ export type Setting = {
   readonly source: 'default' | 'host' | 'file' | 'environment' | 'command line';
   readonly from: string | null;
   readonly description: string;
+  readonly form: string;
 };
 
 export type GetSettingsAnswer = { readonly settings: readonly Setting[]; readonly options: readonly Setting[] };
@@ -835,6 +851,40 @@ export type Replica = {
 };
 
 export type GetReplicasAnswer = { readonly items: readonly Replica[] };
+
+export type Found = { readonly kind: string; readonly name: string };
+
+export type GetSearchAnswer = { readonly items: readonly Found[] };
+
+export type FailingService = { readonly service: string; readonly requests: number; readonly failed: number };
+
+export type SlowOperation = {
+  readonly service: string;
+  readonly operation: string;
+  readonly requests: number;
+  readonly milliseconds: number;
+};
+
+export type ConditionEvents = { readonly waiting: number; readonly dead: number; readonly overdueSeconds: number };
+
+export type Condition = {
+  readonly broken: readonly string[];
+  readonly drafts: readonly string[];
+  readonly failing: readonly FailingService[];
+  readonly failingCalls: readonly FailingService[];
+  readonly slow: readonly SlowOperation[];
+  readonly events: ConditionEvents;
+  readonly unusedKeys: readonly string[];
+};
+
+export type Finding = {
+  readonly subject: string;
+  readonly severity: 'fine' | 'warning' | 'error';
+  readonly message: string;
+  readonly remedy: string | null;
+};
+
+export type GetDoctorAnswer = { readonly findings: readonly Finding[] };
 
 export type System = {
   readonly version: string;
@@ -912,7 +962,11 @@ export type PluginEvent = {
   readonly error: string | null;
 };
 
-export type GetPluginEventsAnswer = { readonly items: readonly PluginEvent[]; readonly next: number | null };
+export type GetPluginEventsAnswer = {
+  readonly items: readonly PluginEvent[];
+  readonly next: number | null;
+  readonly total: number;
+};
 
 export type PostPluginEventsRetryBody = {
   readonly ids?: readonly number[] | undefined;
@@ -1228,7 +1282,7 @@ export interface Routes {
     body: undefined;
     answer: GetDebugLogIdAnswer;
   };
-  /** Replays a recorded request as you, with the current version, another version or a text, rolls back what it did, and compares the answers. */
+  /** Replays a recorded request as you or, from a session, as whoever sent it, with the current version, another version or a text, rolls back what it did, and compares the answers. */
   'POST /debug-log/{id}/replay': {
     path: { readonly id: string };
     query: Readonly<Record<never, never>>;
@@ -1290,12 +1344,12 @@ export interface Routes {
     body: PostApiKeysBody;
     answer: NewApiKey;
   };
-  /** Rotates a key: the answer has its new secret, which is shown only once. The old one stops working at once. */
-  'POST /api-keys/{name}/rotate': {
+  /** Changes the bounds of a key and when it ends; null takes a bound or the end away, and what is not given stays. */
+  'PATCH /api-keys/{name}': {
     path: { readonly name: string };
     query: Readonly<Record<never, never>>;
-    body: PostApiKeysNameRotateBody;
-    answer: NewApiKey;
+    body: PatchApiKeysNameBody;
+    answer: undefined;
   };
   /** Revokes a key. */
   'DELETE /api-keys/{name}': {
@@ -1303,6 +1357,13 @@ export interface Routes {
     query: { readonly comment?: string | undefined };
     body: undefined;
     answer: undefined;
+  };
+  /** Rotates a key: the answer has its new secret, which is shown only once. The old one stops working at once. */
+  'POST /api-keys/{name}/rotate': {
+    path: { readonly name: string };
+    query: Readonly<Record<never, never>>;
+    body: PostApiKeysNameRotateBody;
+    answer: NewApiKey;
   };
   /** Lists sessions of agents and customer users, the last used first, without the ids that open them. */
   'GET /sessions': {
@@ -1583,6 +1644,27 @@ export interface Routes {
     body: undefined;
     answer: GetReplicasAnswer;
   };
+  /** Finds web services, operations, settings, API keys and entries of the catalogue by a part of their name, and a recorded request by one of its ids: at most 12 of each. */
+  'GET /search': {
+    path: Readonly<Record<never, never>>;
+    query: { readonly text: string };
+    body: undefined;
+    answer: GetSearchAnswer;
+  };
+  /** Says what needs somebody: web services that are not served, drafts, requests that failed and slow operations of the last 24 hours, events that wait or were given up, and keys that nobody used for 90 days. At most 20 names each. */
+  'GET /condition': {
+    path: Readonly<Record<never, never>>;
+    query: Readonly<Record<never, never>>;
+    body: undefined;
+    answer: Condition;
+  };
+  /** Examines the database, files, web services, plugins and replicas, and says what to do about what is wrong. */
+  'GET /doctor': {
+    path: Readonly<Record<never, never>>;
+    query: Readonly<Record<never, never>>;
+    body: undefined;
+    answer: GetDoctorAnswer;
+  };
   /** Shows the versions, the database, the time zone and the sources of the system. */
   'GET /system': {
     path: Readonly<Record<never, never>>;
@@ -1604,13 +1686,13 @@ export interface Routes {
     body: undefined;
     answer: RequestEvent | SkippedEvent | PublishEvent | PresenceEvent | CountsEvent;
   };
-  /** Lists events that plugins or invokers could not handle and that are not tried again, or events that wait; the oldest first. */
+  /** Lists events that plugins or invokers could not handle and that are not tried again, events that wait, or both; the oldest first. */
   'GET /plugin-events': {
     path: Readonly<Record<never, never>>;
     query: {
       readonly limit?: number | undefined;
       readonly after?: number | undefined;
-      readonly state?: 'dead' | 'waiting' | undefined;
+      readonly state?: 'dead' | 'waiting' | 'all' | undefined;
       readonly consumer?: string | undefined;
     };
     body: undefined;

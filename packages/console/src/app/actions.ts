@@ -18,6 +18,7 @@ export const PLACES: readonly Place[] = [
   { path: '/', text: () => t('Services'), icon: 'services', letter: 's' },
   { path: '/try', text: () => t('Try it'), icon: 'play', letter: 't' },
   { path: '/mapping', text: () => t('Mapping'), icon: 'mapping', letter: 'm' },
+  { path: '/invokers', text: () => t('Calls of invokers'), icon: 'out', letter: 'i' },
   { path: '/log', text: () => t('Debug log'), icon: 'log', letter: 'l' },
   { path: '/operations', text: () => t('Operations'), icon: 'operations', letter: 'o' },
   { path: '/access/agents', text: () => t('Access'), icon: 'access', letter: 'a' },
@@ -41,7 +42,6 @@ export const PARTS: readonly Pick<Place, 'path' | 'text'>[] = [
   { path: '/system/database', text: () => t('Database') },
   { path: '/system/settings', text: () => t('Settings') },
   { path: '/system/plugins', text: () => t('Plugins') },
-  { path: '/system/events', text: () => t('Events') },
 ];
 
 export function isAt(place: Place, path: string): boolean {

@@ -100,6 +100,16 @@ export function formatTime(moment: string | Date): string {
   return kept('time', (locale) => new Intl.DateTimeFormat(locale, options)).format(new Date(moment));
 }
 
+/** Without what today does not need. */
+export function formatMoment(moment: string): string {
+  const date = new Date(moment);
+  if (date.toDateString() !== new Date().toDateString()) {
+    const options = { dateStyle: 'medium', timeStyle: 'short' } as const;
+    return kept('moment', (locale) => new Intl.DateTimeFormat(locale, options)).format(date);
+  }
+  return kept('clock', (locale) => new Intl.DateTimeFormat(locale, { timeStyle: 'medium' })).format(date);
+}
+
 const STEPS = [
   { unit: 'second', seconds: 60 },
   { unit: 'minute', seconds: 3600 },

@@ -8,6 +8,19 @@ const address = signal(new URL(window.location.href));
 /** Below `/admin`, for example `/services/Helpdesk`. */
 export const path = computed(() => address.value.pathname.slice(BASE.length) || '/');
 export const query = computed(() => address.value.searchParams);
+/** Where the pages of the list begin that somebody came through. */
+export const trail = signal<readonly string[]>(stateNow().trail ?? []);
+
+/** What the history of the browser keeps of an address. */
+interface Kept {
+  readonly trail?: readonly string[];
+  /** How far somebody had scrolled. */
+  readonly top?: number;
+}
+
+function stateNow(): Kept {
+  return (window.history.state ?? {}) as Kept; // written below, and by nobody else
+}
 
 let mayLeave = () => true;
 
@@ -17,12 +30,19 @@ export function guardLeaving(ask: () => boolean): () => void {
   return () => (mayLeave = () => true);
 }
 
-export function navigate(to: string, { replace = false } = {}): void {
+interface How {
+  readonly replace?: boolean;
+  readonly trail?: readonly string[];
+}
+
+export function navigate(to: string, { replace = false, trail: kept = [] }: How = {}): void {
   const url = new URL(BASE + to, window.location.href);
   if (url.href === address.value.href) return;
   const isOtherScreen = url.pathname !== address.value.pathname;
   if (isOtherScreen && !mayLeave()) return;
-  window.history[replace ? 'replaceState' : 'pushState'](undefined, '', url);
+  window.history.replaceState({ ...stateNow(), top: window.scrollY }, '');
+  window.history[replace ? 'replaceState' : 'pushState']({ trail: kept }, '', url);
+  trail.value = kept;
   address.value = url;
   if (isOtherScreen) window.scrollTo(0, 0);
 }
@@ -36,8 +56,8 @@ export function queryNumber(name: string): number | undefined {
 type Changes = Readonly<Record<string, string | undefined>>;
 
 /** Changes parameters of the address. */
-export function setQuery(changes: Changes, { replace = true } = {}): void {
-  navigate(withQuery(changes), { replace });
+export function setQuery(changes: Changes, { replace = true, ...how }: How = {}): void {
+  navigate(withQuery(changes), { replace, ...how });
 }
 
 /** The path with other parameters of the address; undefined and empty ones go. */
@@ -70,10 +90,17 @@ export function servicePath(name: string, tab = ''): string {
 
 /** Links to the console do not load the page anew. */
 export function followLinks(): void {
+  window.history.scrollRestoration = 'manual';
   window.addEventListener('popstate', () => {
     const url = new URL(window.location.href);
-    if (url.pathname === address.value.pathname || mayLeave()) address.value = url;
-    else window.history.pushState(undefined, '', address.value);
+    if (url.pathname !== address.value.pathname && !mayLeave()) {
+      window.history.pushState(undefined, '', address.value);
+      return;
+    }
+    const left = address.value;
+    trail.value = stateNow().trail ?? [];
+    address.value = url;
+    if (url.pathname !== left.pathname) returnTo(stateNow().top ?? 0, left);
   });
   document.addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
@@ -85,4 +112,21 @@ export function followLinks(): void {
     event.preventDefault();
     navigate(url.pathname.slice(BASE.length) + url.search);
   });
+}
+
+/** Milliseconds in which a list comes back; later, whoever waits has gone on. */
+const RETURN = 3000;
+
+/** Scrolls to where somebody was, and to the row that led away, as soon as the list is there again. */
+function returnTo(top: number, left: URL): void {
+  const until = Date.now() + RETURN;
+  const watch = () => {
+    const row = document.querySelector<HTMLElement>(`.row-link[href="${CSS.escape(left.pathname)}"]`);
+    const isThere = document.documentElement.scrollHeight - window.innerHeight >= top;
+    if (row === null && Date.now() < until) requestAnimationFrame(watch);
+    if (row === null || !isThere) return;
+    window.scrollTo(0, top);
+    row.focus({ preventScroll: true });
+  };
+  requestAnimationFrame(watch);
 }

@@ -1,26 +1,32 @@
 import { useEffect, useState } from 'preact/hooks';
 
+import type { Found } from '../api/admin-api.js';
 import { call } from '../api/call.js';
+import { useLoad } from '../api/use-load.js';
 import { Dialog } from '../components/dialog.js';
 import { nextTheme, PARTS, PLACES, signOut, switchLanguage } from './actions.js';
 import { t } from './language.js';
 import { navigate, servicePath } from './location.js';
+import { kindName } from '../screens/entries/entry-words.js';
+import { entryPath } from '../screens/entries/use-kind.js';
 import { attempt } from './toasts.js';
 
 interface Command {
   readonly text: string;
   readonly kind: string;
   readonly run: () => unknown;
+  /** By the server, which knows why it fits. */
+  readonly isFound?: boolean;
 }
 
-const MOST = 40;
+const MOST = 60;
 
-/** Every place, service and action by a part of its name. */
+/** Every place and action, and whatever the server has, by a part of its name. */
 export function Palette({ onClose }: { readonly onClose: () => void }) {
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
-  const commands = useCommands();
-  const found = commands.filter((command) => fits(command.text, text)).slice(0, MOST);
+  const { commands, isLoading } = useCommands(text);
+  const found = commands.filter((command) => command.isFound === true || fits(command.text, text)).slice(0, MOST);
   const run = (command: Command | undefined) => {
     if (command === undefined) return;
     onClose();
@@ -64,7 +70,12 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
             />
           ))}
         </ul>
-        {found.length === 0 && <p class="quiet">{t('Nothing has this name.')}</p>}
+        {isLoading && (
+          <p class="quiet" role="status">
+            {t('Searching …')}
+          </p>
+        )}
+        {found.length === 0 && !isLoading && <p class="quiet">{t('Nothing has this name.')}</p>}
       </div>
     </Dialog>
   );
@@ -98,14 +109,52 @@ function fits(text: string, wanted: string): boolean {
     .every((word) => lower.includes(word));
 }
 
-function useCommands(): readonly Command[] {
-  const [services, setServices] = useState<readonly string[]>([]);
-  useEffect(() => {
-    void attempt(async () => {
-      const { items } = await call('GET /services', { query: { limit: 200 } });
-      setServices(items.map(({ name }) => name));
-    });
-  }, []);
+/** Milliseconds without a key, after which the server is asked. */
+const PAUSE = 150;
+/** Characters from which the server searches, and the debug log. */
+const [SHORTEST, SHORTEST_TEXT] = [2, 3];
+
+function useCommands(text: string): { readonly commands: readonly Command[]; readonly isLoading: boolean } {
+  const wanted = text.trim();
+  const { data: answer } = useLoad(
+    async (signal) => {
+      if (wanted.length < SHORTEST) return { of: wanted, items: [] };
+      await new Promise((resolve) => setTimeout(resolve, PAUSE));
+      return { of: wanted, ...(await call('GET /search', { query: { text: wanted }, signal })) };
+    },
+    [wanted],
+  );
+  const isAsked = wanted.length >= SHORTEST;
+  const items = isAsked && answer?.of === wanted ? answer.items : [];
+  const commands = [
+    ...items.map(commandOf),
+    ...localCommands(),
+    ...(wanted.length < SHORTEST_TEXT ? [] : [textCommand(wanted)]),
+  ];
+  return { commands, isLoading: isAsked && answer?.of !== wanted };
+}
+
+function commandOf({ kind, name }: Found): Command {
+  const quoted = encodeURIComponent(name);
+  const places: Readonly<Record<string, readonly [string, string]>> = {
+    service: [t('Service'), servicePath(name)],
+    operation: [t('Operation'), `/operations/${quoted}`],
+    setting: [t('Setting'), `/system/settings?text=${quoted}`],
+    'API key': [t('API key'), `/access/keys?text=${quoted}`],
+    request: [t('Request'), `/log/${quoted}`],
+  };
+  const [word, path] = places[kind] ?? [kindName(kind), entryPath(kind, name)];
+  return { text: name, kind: word, run: () => navigate(path), isFound: true };
+}
+
+/** Numbers of tickets, and whatever else requests have in them. */
+function textCommand(text: string): Command {
+  const query = new URLSearchParams({ text, period: '30d' }).toString();
+  const run = () => navigate(`/log?${query}`);
+  return { text: t('Requests with "{text}"', { text }), kind: t('Debug log'), run, isFound: true };
+}
+
+function localCommands(): readonly Command[] {
   return [
     ...[...PLACES, ...PARTS].map(({ text, path }) => ({ text: text(), kind: t('Place'), run: () => navigate(path) })),
     { text: t('New service'), kind: t('Action'), run: () => navigate('/services/new') },
@@ -116,6 +165,5 @@ function useCommands(): readonly Command[] {
     { text: t('Change the theme'), kind: t('Action'), run: nextTheme },
     { text: t('Deutsch / English'), kind: t('Action'), run: switchLanguage },
     { text: t('Sign out'), kind: t('Action'), run: signOut },
-    ...services.map((name) => ({ text: name, kind: t('Service'), run: () => navigate(servicePath(name)) })),
   ];
 }

@@ -48,7 +48,7 @@ const SCREENS: readonly (readonly [string, () => Promise<ScreenComponent>])[] = 
   ['/system/database', async () => (await import('../screens/system/database-screen.js')).DatabaseScreen],
   ['/system/settings', async () => (await import('../screens/system/settings-screen.js')).SettingsScreen],
   ['/system/plugins', async () => (await import('../screens/system/plugins-screen.js')).PluginsScreen],
-  ['/system/events', async () => (await import('../screens/system/events-screen.js')).EventsScreen],
+  ['/invokers', async () => (await import('../screens/invokers/calls.js')).CallsScreen],
 ];
 
 export function Screen() {

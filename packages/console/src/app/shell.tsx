@@ -3,13 +3,15 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 
 import { listenToEvents, present } from '../api/events.js';
 import { administrator } from '../api/session.js';
+import { Badge } from '../components/badge.js';
 import { Button } from '../components/button.js';
 import { Dialog } from '../components/dialog.js';
 import { Icon, type IconName } from '../components/icon.js';
 import { moveRow } from '../components/table.js';
 import icon from '../icon.svg';
 import { isAt, nextTheme, PLACES, signOut, switchLanguage, themeName } from './actions.js';
-import { language, t } from './language.js';
+import { needsAt, watchCondition } from './condition.js';
+import { formatNumber, language, t } from './language.js';
 import { BASE, navigate, path } from './location.js';
 import { Palette } from './palette.js';
 import { shortcuts, useShortcuts, type Shortcut } from './shortcuts.js';
@@ -21,6 +23,7 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
   useEffect(listenToEvents, []);
+  useEffect(watchCondition, []);
   useShortcuts(useMemo(() => globalShortcuts(setOpen), [language.value]));
   useFocusOnScreen();
   useEffect(close, [path.value]);
@@ -106,7 +109,13 @@ function Side({ onFind }: { readonly onFind: () => void }) {
         {PLACES.map((place) => (
           <a key={place.path} href={BASE + place.path} aria-current={isAt(place, path.value) ? 'page' : undefined}>
             <Icon name={place.icon} />
-            {place.text()}
+            <span class="grow">{place.text()}</span>
+            {needsAt(place.path) > 0 && (
+              <Badge tone="bad">
+                {formatNumber(needsAt(place.path))}
+                <span class="hidden-text">{t('need you')}</span>
+              </Badge>
+            )}
           </a>
         ))}
       </nav>

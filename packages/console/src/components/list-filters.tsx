@@ -1,9 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 
-import { t } from '../app/language.js';
-import { navigate, path, query, setQuery } from '../app/location.js';
-import { Button } from './button.js';
-import { Empty } from './empty.js';
+import { query, setQuery } from '../app/location.js';
 import { Picker, SearchField, type Choice } from './field.js';
 
 interface FilterProps {
@@ -12,17 +9,17 @@ interface FilterProps {
   readonly name: string;
 }
 
-/** Milliseconds without a key, after which the address follows. */
+/** Milliseconds without a key, after which the server is asked. */
 const PAUSE = 250;
 
 /** A text in the address. Like each filter, it leads back to the first page. */
-export function TextFilter({ label, name }: FilterProps) {
+export function TextFilter({ label, name, isLocal = false }: FilterProps & { readonly isLocal?: boolean }) {
   const given = query.value.get(name) ?? '';
   const [typed, setTyped] = useState(given);
   useEffect(() => setTyped(given), [given]);
   useEffect(() => {
     if (typed === given) return undefined;
-    const timer = setTimeout(() => setFilter(name, typed, { replace: true }), PAUSE);
+    const timer = setTimeout(() => setFilter(name, typed, { replace: true }), isLocal ? 0 : PAUSE);
     return () => clearTimeout(timer);
   }, [typed]);
   return <SearchField label={label} value={typed} onChange={setTyped} />;
@@ -43,10 +40,4 @@ export function ChoiceFilter({ label, name, choices }: FilterProps & { readonly 
 
 function setFilter(name: string, value: string, how: { readonly replace: boolean }): void {
   setQuery({ [name]: value, after: undefined, before: undefined }, how);
-}
-
-/** What stands where filters leave nothing. */
-export function NothingFits({ title }: { readonly title: string }) {
-  const clear = () => navigate(path.value, { replace: true });
-  return <Empty icon="search" title={title} actions={<Button onClick={clear}>{t('Clear the filters')}</Button>} />;
 }

@@ -4,7 +4,7 @@ import type { Loaded } from '../api/use-load.js';
 import { Failure, Skeleton } from './empty.js';
 
 interface LoadingProps<Data> {
-  readonly of: Loaded<Data>;
+  readonly of: Omit<Loaded<Data>, 'set'>;
   readonly lines?: number | undefined;
   readonly children: (data: Data) => ComponentChildren;
 }

@@ -1,7 +1,8 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 
-import { navigate } from '../app/location.js';
+import { language } from '../app/language.js';
+import { navigate, query, setQuery } from '../app/location.js';
 import { Words } from './words.js';
 
 /** `number` stands at the right; `wide`, before it, leaves a column out on small screens. */
@@ -12,9 +13,13 @@ export interface Column<Row> {
   /** Long words of a text break at their joints. */
   readonly cell: (row: Row) => ComponentChildren;
   readonly shape?: Shape | 'wide' | `wide ${Shape}`;
+  /** Its head sorts by it where all rows are here. */
+  readonly sortedBy?: (row: Row) => string | number | null | undefined;
+  /** Its head asks the server for the oldest or the newest first. */
+  readonly isOrder?: boolean;
 }
 
-interface TableProps<Row> {
+export interface TableProps<Row> {
   /** What it lists. */
   readonly label: string;
   readonly columns: readonly Column<Row>[];
@@ -27,19 +32,22 @@ interface TableProps<Row> {
   readonly onPoint?: (row: Row | undefined) => void;
   /** For long values: where it is narrow, the cells of a row stand one below the other, with their titles. */
   readonly stacks?: boolean;
+  readonly isDense?: boolean;
+  /** Whether there are more rows elsewhere. */
+  readonly isPart?: boolean;
 }
 
-export function Table<Row>({ label, columns, rows, keyOf, hrefOf, toneOf, onPoint, stacks }: TableProps<Row>) {
-  const focus = useKeptFocus(rows);
+export function Table<Row>(props: TableProps<Row>) {
+  const { label, columns, rows: given, keyOf, hrefOf, toneOf, onPoint, stacks, isDense, isPart = false } = props;
+  const rows = useSorted(given, isPart ? [] : columns);
+  const focus = useKeptFocus(given);
   return (
     <div class="table-frame" tabIndex={0} role="region" aria-label={label} {...focus}>
-      <table class={stacks === true ? 'table stacks' : 'table'}>
+      <table class={`table${stacks === true ? ' stacks' : ''}${isDense === true ? ' dense' : ''}`}>
         <thead>
           <tr>
-            {columns.map(({ title, shape }) => (
-              <th key={title} scope="col" class={shape}>
-                {title === '' ? <span class="hidden-text">·</span> : title}
-              </th>
+            {columns.map((column, index) => (
+              <Head key={column.title} column={column} number={index + 1} isPart={isPart} />
             ))}
           </tr>
         </thead>
@@ -58,6 +66,55 @@ export function Table<Row>({ label, columns, rows, keyOf, hrefOf, toneOf, onPoin
       </table>
     </div>
   );
+}
+
+interface HeadProps {
+  readonly column: Column<never>;
+  readonly number: number;
+  readonly isPart: boolean;
+}
+
+/** The head of a column, which sorts by it, and again the other way round. */
+function Head({ column: { title, shape, sortedBy, isOrder = false }, number, isPart }: HeadProps) {
+  const isDown = isOrder ? query.value.get('order') !== 'oldest' : sorting() === -number;
+  const isSorted = isOrder || (!isPart && Math.abs(sorting()) === number);
+  const sort = () =>
+    setQuery(
+      isOrder
+        ? { order: isDown ? 'oldest' : undefined, after: undefined, before: undefined }
+        : { sort: String(isSorted && !isDown ? -number : number) },
+    );
+  const text = title === '' ? <span class="hidden-text">·</span> : title;
+  return (
+    <th scope="col" class={shape} aria-sort={isSorted ? (isDown ? 'descending' : 'ascending') : undefined}>
+      {isOrder || (sortedBy !== undefined && !isPart) ? (
+        <button type="button" class="sort" onClick={sort}>
+          {text}
+        </button>
+      ) : (
+        text
+      )}
+    </th>
+  );
+}
+
+/** The number of the column that the address sorts by, negative for descending; 0 for none. */
+function sorting(): number {
+  return Number(query.value.get('sort') ?? 0);
+}
+
+function useSorted<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): readonly Row[] {
+  const by = sorting();
+  return useMemo(() => {
+    const valueOf = columns[Math.abs(by) - 1]?.sortedBy;
+    if (valueOf === undefined) return rows;
+    const { compare } = new Intl.Collator(language.value, { numeric: true });
+    const order = (one: Row, other: Row) => {
+      const [a, b] = [valueOf(one) ?? '', valueOf(other) ?? ''];
+      return typeof a === 'number' && typeof b === 'number' ? a - b : compare(String(a), String(b));
+    };
+    return rows.toSorted((one, other) => order(one, other) * Math.sign(by));
+  }, [rows, by, columns.length]);
 }
 
 /** Whoever was in a row that has gone goes on in the table instead of at the beginning of the page. */

@@ -1,10 +1,10 @@
-import { formatAge, formatTime } from '../app/language.js';
+import { formatAge, formatMoment, formatTime } from '../app/language.js';
 
-/** How long ago, and when exactly for those who point at it. */
+/** When it was, and how long ago. */
 export function Age({ of }: { readonly of: string }) {
   return (
-    <time dateTime={of} title={formatTime(of)} class="nowrap">
-      {formatAge(of)}
+    <time dateTime={of} title={formatTime(of)} class="age">
+      <span class="moment">{formatMoment(of)}</span> <span class="faint">{formatAge(of)}</span>
     </time>
   );
 }

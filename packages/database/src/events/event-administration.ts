@@ -1,7 +1,7 @@
 import { EVENT_CHANNEL } from '../postgres/index.js';
 import type { Data, Database } from '@ticketgate/sdk';
 
-export type EventState = 'waiting' | 'dead';
+export type EventState = 'waiting' | 'dead' | 'all';
 
 export interface ListedEvent {
   readonly id: number;
@@ -65,9 +65,9 @@ export class EventAdministration {
     return this.#database.query<ListedEvent>(
       `select id, consumer, name, key, data, at, attempts, due_at as "dueAt", dead_since as "deadSince", error
        from ticketgate.event
-       where (dead_since is not null) = $1 and ($2::text is null or consumer = $2) and id > $4::bigint
+       where ($1::boolean is null or (dead_since is not null) = $1) and ($2::text is null or consumer = $2) and id > $4::bigint
        order by id limit $3`,
-      [state === 'dead', consumer ?? null, limit, afterID ?? 0],
+      [state === 'all' ? null : state === 'dead', consumer ?? null, limit, afterID ?? 0],
     );
   }
 

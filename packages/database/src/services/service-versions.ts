@@ -13,6 +13,8 @@ export interface VersionNote {
 /** A row of `gi_webservice_config_history`; the newest equals the service. */
 export interface ServiceVersion {
   readonly id: number;
+  /** Its place among those of its service, from 1. */
+  readonly number: number;
   /** `YYYY-MM-DD HH:MM:SS` */
   readonly changeTime: string;
   readonly changeBy: number;
@@ -31,6 +33,10 @@ const COLUMNS = `history.id, history.change_time as "changeTime", history.change
 const TABLES =
   'gi_webservice_config_history history left join ticketgate.service_version_note note on note.version_id = history.id';
 
+/** Counts only what is asked for: a service may have thousands of versions. */
+const NUMBER = `(select count(*)::integer from gi_webservice_config_history earlier
+  where earlier.config_id = history.config_id and earlier.id <= history.id) as number`;
+
 /** The versions of services, the host's own included. */
 export class ServiceVersions {
   readonly #database: Database;
@@ -42,7 +48,7 @@ export class ServiceVersions {
   /** The newest first, without their texts; older than version `before`, where given. */
   list(serviceID: number, { limit, before }: { limit: number; before?: number }): Promise<ServiceVersion[]> {
     return this.#database.query<ServiceVersion>(
-      `select ${COLUMNS} from ${TABLES}
+      `select ${COLUMNS}, ${NUMBER} from ${TABLES}
        where history.config_id = $1 and history.id < $2::bigint order by history.id desc limit $3`,
       [serviceID, before ?? Number.MAX_SAFE_INTEGER, limit],
     );
@@ -59,7 +65,9 @@ export class ServiceVersions {
   /** The newest of each service, by id of the service. */
   async newest(): Promise<ReadonlyMap<number, ServiceVersion>> {
     const rows = await this.#database.query<ServiceVersion & { serviceID: number }>(
-      `select distinct on (history.config_id) history.config_id as "serviceID", ${COLUMNS} from ${TABLES}
+      `select distinct on (history.config_id) history.config_id as "serviceID", ${COLUMNS},
+         count(*) over (partition by history.config_id)::integer as number
+       from ${TABLES}
        order by history.config_id, history.id desc`,
     );
     return new Map(rows.map(({ serviceID, ...version }) => [serviceID, version]));
@@ -67,7 +75,7 @@ export class ServiceVersions {
 
   async find(serviceID: number, versionID: number): Promise<VersionText | undefined> {
     const [found] = await this.#database.query<VersionText>(
-      `select ${COLUMNS}, history.config from ${TABLES} where history.config_id = $1 and history.id = $2::bigint`,
+      `select ${COLUMNS}, ${NUMBER}, history.config from ${TABLES} where history.config_id = $1 and history.id = $2::bigint`,
       [serviceID, versionID],
     );
     return found;

@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option, type CommandUnknownOpts as Command } from '@commander-js/extra-typings';
 import type { ApiKeyInfo } from '@ticketgate/accounts';
-import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from '@ticketgate/admin';
+import { changeApiKey, createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from '@ticketgate/admin';
 
 import { addCommentOption } from './audited.js';
 import { collect, formatOption } from './program-options.js';
@@ -11,6 +11,7 @@ export function addApiKeyCommands(program: Command): void {
   const apiKey = program.command('api-key').description('manage the keys that programs send instead of a password');
   addCreateCommand(apiKey);
   addListCommand(apiKey);
+  addChangeCommand(apiKey);
   const rotate = apiKey
     .command('rotate')
     .description('give a key a new secret, which is shown once; the old one stops working at once')
@@ -45,6 +46,22 @@ function addCreateCommand(apiKey: Command): void {
     const bounds = { scope, services: service, operations: operation, addresses: address };
     const expiresAt = expires?.toISOString();
     showOnce(await runAction(command, createApiKey, { name, agent, ...bounds, expiresAt }));
+  });
+}
+
+function addChangeCommand(apiKey: Command): void {
+  const change = apiKey
+    .command('change')
+    .description('give a key other bounds or another end; what is not given stays')
+    .argument('<name>')
+    .option('--service <name>', 'web service it may call; may be given several times', collect)
+    .option('--operation <type>', 'for example Ticket::TicketGet; may be given several times', readType)
+    .option('--address <address>', 'address or network it may be used from; may be given several times', collect)
+    .option('--expires <time>', 'when it expires: 2027-01-31, or 90d for days from now', readExpiry);
+  addCommentOption(change).action(async (name, { service, operation, address, expires }, command) => {
+    const bounds = { services: service, operations: operation, addresses: address };
+    await runAction(command, changeApiKey, { name, ...bounds, expiresAt: expires?.toISOString() });
+    printLine(`API key "${name}" changed`);
   });
 }
 

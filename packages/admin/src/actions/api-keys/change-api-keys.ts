@@ -1,10 +1,11 @@
-import { ApiKeyRevoked, ApiKeyUnknown } from '@ticketgate/accounts';
+import { ApiKeyAddressWrong, ApiKeyRevoked, ApiKeyUnknown, type KeyChange } from '@ticketgate/accounts';
 
 import { changeAudited } from '../../audited-change.js';
 import { defineAction } from '../action.js';
-import { inputObject, word } from '../schemas/schemas.js';
+import { inputObject, momentIn, readMoment, word } from '../schemas/schemas.js';
 import { commentSchema } from '../schemas/service-schemas.js';
-import { secretKey } from './create-api-key.js';
+import { checkKeyBounds, KeyBoundsWrong } from './check-key-bounds.js';
+import { bound, KeyExpiryOver, secretKey } from './create-api-key.js';
 
 const input = inputObject({ name: word }, { comment: commentSchema });
 
@@ -37,3 +38,44 @@ export const revokeApiKey = defineAction({
     });
   },
 });
+
+const orNull = { ...bound, type: ['array', 'null'] } as const;
+
+export const changeApiKey = defineAction({
+  summary:
+    'Changes the bounds of a key and when it ends; null takes a bound or the end away, and what is not given stays.',
+  input: inputObject(
+    { name: word },
+    {
+      services: orNull,
+      operations: { ...orNull, description: 'types that it may call; null for all' },
+      addresses: orNull,
+      expiresAt: { ...momentIn, type: ['string', 'null'] },
+      comment: commentSchema,
+    },
+  ),
+  errors: [ApiKeyUnknown, ApiKeyRevoked, ApiKeyAddressWrong, KeyBoundsWrong, KeyExpiryOver],
+  async run({ name, comment, ...wanted }, { system, author }) {
+    const known = (await system.accounts.apiKeys.list()).find((each) => each.name === name);
+    if (known === undefined) throw new ApiKeyUnknown({ name });
+    const expiresAt =
+      wanted.expiresAt === undefined ? known.expiresAt : (readMoment(wanted.expiresAt ?? undefined) ?? null);
+    if (wanted.expiresAt !== undefined && expiresAt !== null && expiresAt <= system.now())
+      throw new KeyExpiryOver({ expiresAt });
+    await checkKeyBounds(system, { services: wanted.services ?? [], operations: wanted.operations ?? [] });
+    const before = boundsOf(known);
+    const after = { ...before, ...wanted, expiresAt };
+    await changeAudited(system.accounts, author, {
+      action: 'API key changed',
+      subject: name,
+      comment,
+      before: { ...before },
+      after: { ...after },
+      change: ({ apiKeys }) => apiKeys.change(name, boundsOf(after)),
+    });
+  },
+});
+
+function boundsOf({ services, operations, addresses, expiresAt }: KeyChange): KeyChange {
+  return { services, operations, addresses, expiresAt };
+}

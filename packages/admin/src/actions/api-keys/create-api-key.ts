@@ -14,7 +14,7 @@ const KeyNameInvalid = createError<{ name: string }>(
   'Invalid',
 );
 
-const KeyExpiryOver = createError<{ expiresAt: Date }>(
+export const KeyExpiryOver = createError<{ expiresAt: Date }>(
   'Admin.KeyExpiryOver',
   ({ expiresAt }) => `The key would expire at ${expiresAt.toISOString()}, which is over. Give a date in the future.`,
   'Invalid',
@@ -27,7 +27,7 @@ const KeyOfNoAdministrator = createError<{ agent: string }>(
   'Invalid',
 );
 
-const bound = { type: 'array', maxItems: 200, items: word } as const;
+export const bound = { type: 'array', maxItems: 200, items: word } as const;
 
 /** A key with its secret, which is answered this one time. */
 export const secretKey = named('NewApiKey', objectOf({ name: text, key: text }));

@@ -9,7 +9,7 @@ import { defineAction, type ActionContext } from '../action.js';
 import { inputObject, word } from '../schemas/schemas.js';
 import { compareRequest, comparedHost, compareWithin } from './compare-request.js';
 import { readRequest } from './get-request.js';
-import { SessionNeeded } from './try-request.js';
+import { SessionNeeded } from './acting.js';
 
 const ignored = {
   type: 'array',

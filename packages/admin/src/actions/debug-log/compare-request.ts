@@ -11,7 +11,7 @@ import { tryRequest } from '../../trying/try-request.js';
 import { defineAction, type ActionSystem } from '../action.js';
 import { inputObject, listOf, objectOf, oneOf, text, textOrNull, word } from '../schemas/schemas.js';
 import { readServiceRecord } from './replay-request.js';
-import { findCaller } from './try-request.js';
+import { findCaller } from './acting.js';
 
 /** Kinds of differences between two answers. */
 const KINDS = ['status', 'missing', 'additional', 'type', 'value'] as const;

@@ -1,23 +1,32 @@
 import type { ServiceRecord } from '@ticketgate/gateway';
-import type { Caller } from '@ticketgate/sdk';
+import { AgentUnknown, CustomerUnknown } from '@ticketgate/accounts';
+import { createError, type Caller } from '@ticketgate/sdk';
 
 import { withReplayer } from '../../debug-log/replay-requests.js';
 import { ServiceUnknown, VersionUnknown } from '../../services/service-errors.js';
 import { DefinitionInvalid, RequestUnknown, SecretMissing } from '../../api/api-errors.js';
-import { defineAction, type ActionSystem } from '../action.js';
+import { defineAction, type ActionContext, type ActionSystem } from '../action.js';
 import { inputObject, listOf, objectOf, oneOf, text, word } from '../schemas/schemas.js';
 import { definitionSchema, versionNumber } from '../schemas/service-schemas.js';
+import { findCaller, recordActing, SessionNeeded } from './acting.js';
 import { readRequest } from './get-request.js';
 import type { Author } from '../../admin-system.js';
 import { restoreDefinitionSecrets } from '../../services/restore-secrets.js';
 import { getService, getVersion } from '../../services/find-service.js';
 
+const CallerUnknown = createError(
+  'Admin.CallerUnknown',
+  () => 'Nobody is recorded as the caller of this request. Replay it as yourself.',
+  'Invalid',
+);
+
 export const replayRequest = defineAction({
   summary:
-    'Replays a recorded request as you, with the current version, another version or a text, rolls back what it did, and compares the answers.',
+    'Replays a recorded request as you or, from a session, as whoever sent it, with the current version, another version or a text, rolls back what it did, and compares the answers.',
   input: inputObject(
     { id: word },
     {
+      as: { enum: ['you', 'recorded'], default: 'you', description: 'who sends it' },
       version: versionNumber,
       definition: definitionSchema,
       ignore: { type: 'array', maxItems: 100, items: word, default: [], description: 'members that may differ' },
@@ -29,14 +38,40 @@ export const replayRequest = defineAction({
     kind: oneOf('same', 'different', 'refused'),
     findings: listOf(text),
   }),
-  errors: [RequestUnknown, ServiceUnknown, VersionUnknown, SecretMissing, DefinitionInvalid],
-  async run({ id, ignore, ...wanted }, { system, author }) {
+  errors: [
+    RequestUnknown,
+    ServiceUnknown,
+    VersionUnknown,
+    SecretMissing,
+    DefinitionInvalid,
+    SessionNeeded,
+    AgentUnknown,
+    CustomerUnknown,
+    CallerUnknown,
+  ],
+  async run({ id, as, ignore, ...wanted }, { system, author }) {
     const found = await readRequest(system, id);
     const record = await readServiceRecord(system, found.service, wanted);
-    const how = { record, caller: callerOf(author), ignored: new Set(ignore) };
+    const how = {
+      record,
+      caller: as === 'you' ? callerOf(author) : await recordedCaller(found, { system, author }),
+      ignored: new Set(ignore),
+    };
     return withReplayer(system, how, (replayer) => replayer.replay(found));
   },
 });
+
+/** @throws OperationError `Admin.CallerUnknown`, `Accounts.CustomerUnknown` */
+async function recordedCaller(
+  { caller: login, method, path }: Awaited<ReturnType<typeof readRequest>>,
+  { system, author }: ActionContext,
+): Promise<Caller> {
+  if (login === null) throw new CallerUnknown();
+  const isAgent = (await system.directory()).agentByLogin(login) !== undefined;
+  const as = { type: isAgent ? 'agent' : 'customer', login } as const;
+  await recordActing({ as, what: 'replayed', line: `${method} ${path ?? ''}` }, { system, author });
+  return findCaller(as, system);
+}
 
 interface WantedRecord {
   readonly version?: number | undefined;

@@ -1,15 +1,12 @@
 import { AgentUnknown, CustomerUnknown } from '@ticketgate/accounts';
-import { recordChange } from '@ticketgate/database';
-import { createError, type Caller } from '@ticketgate/sdk';
 import { addressOf } from '@ticketgate/runtime';
 
-import type { Author } from '../../admin-system.js';
 import { DefinitionInvalid, InputInvalid, SecretMissing } from '../../api/api-errors.js';
 import { writeCurl } from '../../debug-log/curl-command.js';
 import { ServiceUnknown, VersionUnknown } from '../../services/service-errors.js';
 import { STAGES } from '../../trying/request-stages.js';
 import { tryRequest as send } from '../../trying/try-request.js';
-import { defineAction, type ActionSystem } from '../action.js';
+import { defineAction } from '../action.js';
 import {
   inputObject,
   flag,
@@ -25,13 +22,8 @@ import {
   word,
 } from '../schemas/schemas.js';
 import { definitionSchema, versionNumber } from '../schemas/service-schemas.js';
+import { findCaller, recordActing, SessionNeeded } from './acting.js';
 import { callerOf, readServiceRecord } from './replay-request.js';
-
-export const SessionNeeded = createError(
-  'Admin.SessionNeeded',
-  () => 'An API key acts for nobody but its agent. Log in with POST session to send a request as somebody else.',
-  'AccessDenied',
-);
 
 const answer = named(
   'TriedAnswer',
@@ -115,7 +107,7 @@ export const tryRequest = defineAction({
     const record = await readServiceRecord(system, service, wanted);
     const caller = as === undefined ? callerOf(author) : await findCaller(as, system);
     const url = `/Webservice/${encodeURIComponent(service)}${path}`;
-    if (as !== undefined) await recordActing({ as, line: `${method} ${url}` }, { system, author });
+    if (as !== undefined) await recordActing({ as, what: 'tried', line: `${method} ${url}` }, { system, author });
     const address = addressOf(system.configuration);
     const request = { method, url, headers: { Host: new URL(address).host, ...headers }, body };
     const tried = await send(system, { record, request, caller });
@@ -130,38 +122,4 @@ function requireSendable(names: readonly string[]): void {
   if (wrong === undefined) return;
   const why = HEADER_NAME.test(wrong) ? 'is made for the body and the connection' : 'is not a name of a header';
   throw new InputInvalid({ reason: `"${wrong}" ${why}. Leave it out.` });
-}
-
-interface Acting {
-  readonly type: 'agent' | 'customer';
-  readonly login: string;
-}
-
-/** @throws OperationError `Accounts.AgentUnknown`, `Accounts.CustomerUnknown` */
-export async function findCaller({ type, login }: Acting, { accounts, settings }: ActionSystem): Promise<Caller> {
-  if (type === 'agent') {
-    const agent = (await accounts.directory()).agentByLogin(login);
-    if (agent?.isValid !== true) throw new AgentUnknown({ login });
-    return { type: 'User', userID: agent.id, login: agent.login };
-  }
-  const customer = await accounts.customers.findByLogin(login);
-  if (customer?.isValid !== true) throw new CustomerUnknown({ login });
-  return { type: 'Customer', userID: settings.number('CustomerPanelUserID'), login: customer.login };
-}
-
-interface ActingRequest {
-  readonly as: Acting;
-  /** Method and path. */
-  readonly line: string;
-}
-
-/** Recorded before the request is sent, so that the audit log has it whatever happens. */
-async function recordActing(
-  { as: { type, login }, line }: ActingRequest,
-  { system, author: { login: author, source, sessionID } }: { readonly system: ActionSystem; readonly author: Author },
-): Promise<void> {
-  if (sessionID === undefined) throw new SessionNeeded();
-  const [request = ''] = line.split('?');
-  const entry = { author, source, action: `request tried as ${type}`, subject: login, after: { request } };
-  await recordChange(system.database, entry);
 }

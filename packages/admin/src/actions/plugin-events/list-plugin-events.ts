@@ -1,4 +1,4 @@
-import { EventAdministration } from '@ticketgate/database';
+import { EventAdministration, type EventCount, type EventState } from '@ticketgate/database';
 import { maskSecrets } from '@ticketgate/sdk';
 
 import { defineAction } from '../action.js';
@@ -14,44 +14,59 @@ import {
   textOrNull,
   word,
 } from '../schemas/schemas.js';
-import { limitSchema, pageOf, toPage } from '../schemas/pages.js';
+import { limitSchema, pageMembers, toPage } from '../schemas/pages.js';
 
 export const listPluginEvents = defineAction({
   summary:
-    'Lists events that plugins or invokers could not handle and that are not tried again, or events that wait; the oldest first.',
+    'Lists events that plugins or invokers could not handle and that are not tried again, events that wait, or both; the oldest first.',
   input: inputObject(
     {},
     {
       limit: limitSchema,
       after: { ...rowID, description: 'the `next` of the page before' },
-      state: { enum: ['dead', 'waiting'], default: 'dead' },
+      state: { enum: ['dead', 'waiting', 'all'], default: 'dead' },
       consumer: {
         ...word,
         description: 'only those of this plugin, or of the invokers of a web service: service:<name>',
       },
     },
   ),
-  answer: pageOf(
-    named(
-      'PluginEvent',
-      objectOf({
-        id: integer,
-        consumer: text,
-        name: text,
-        key: text,
-        data: { type: 'object' },
-        at: moment,
-        attempts: integer,
-        dueAt: moment,
-        deadSince: momentOrNull,
-        error: textOrNull,
-      }),
+  answer: objectOf({
+    ...pageMembers(
+      named(
+        'PluginEvent',
+        objectOf({
+          id: integer,
+          consumer: text,
+          name: text,
+          key: text,
+          data: { type: 'object' },
+          at: moment,
+          attempts: integer,
+          dueAt: moment,
+          deadSince: momentOrNull,
+          error: textOrNull,
+        }),
+      ),
+      integer,
     ),
-    integer,
-  ),
+    total: integer,
+  }),
   async run({ limit, after, ...wanted }, { system }) {
-    const found = await new EventAdministration(system.database).list({ ...wanted, afterID: after, limit: limit + 1 });
+    const administration = new EventAdministration(system.database);
+    const found = await administration.list({ ...wanted, afterID: after, limit: limit + 1 });
     const events = found.map((event) => ({ ...event, data: maskSecrets(event.data) }));
-    return toPage(events, { limit }, ({ id }) => id);
+    return { ...toPage(events, { limit }, ({ id }) => id), total: totalOf(await administration.count(), wanted) };
   },
 });
+
+interface Wanted {
+  readonly state: EventState;
+  readonly consumer?: string | undefined;
+}
+
+function totalOf(counts: readonly EventCount[], { state, consumer }: Wanted): number {
+  return counts
+    .filter((each) => consumer === undefined || each.consumer === consumer)
+    .reduce((sum, { waiting, dead }) => sum + (state === 'dead' ? 0 : waiting) + (state === 'waiting' ? 0 : dead), 0);
+}

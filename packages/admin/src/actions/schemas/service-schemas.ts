@@ -50,6 +50,7 @@ export const changeSchema = named(
 
 export const version = {
   id: integer,
+  number: integer,
   time: moment,
   author: text,
   origin: optional(text),
@@ -77,6 +78,8 @@ export const summary = {
         invokers: integer,
         invokersOff: optional(text),
         warnings: integer,
+        description: text,
+        remoteSystem: text,
         calls: integer,
       }),
     ),

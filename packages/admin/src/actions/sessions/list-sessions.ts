@@ -1,8 +1,8 @@
-import type { SessionInfo } from '@ticketgate/accounts';
+import { handleOf, type SessionInfo } from '@ticketgate/accounts';
 
 import { InputInvalid } from '../../api/api-errors.js';
 import { defineAction } from '../action.js';
-import { inputObject, integer, moment, named, objectOf, oneOf, text, word } from '../schemas/schemas.js';
+import { flag, inputObject, integer, moment, named, objectOf, oneOf, text, word } from '../schemas/schemas.js';
 import { pageAfter, pageMembers, toPage } from '../schemas/pages.js';
 
 /** Where a page of sessions ends: when the last one was used, and its handle. */
@@ -29,6 +29,7 @@ const session = named(
     startedAt: moment,
     lastRequestAt: moment,
     address: text,
+    isOwn: flag,
   }),
 );
 
@@ -36,10 +37,12 @@ export const listSessions = defineAction({
   summary: 'Lists sessions of agents and customer users, the last used first, without the ids that open them.',
   input: inputObject({}, { ...pageAfter, login: word, type: { enum: ['User', 'Customer'] } }),
   answer: objectOf({ ...pageMembers(session, text), total: integer }),
-  async run({ limit, after, login, type }, { system }) {
+  async run({ limit, after, login, type }, { system, author }) {
     const { sessionAdministration } = system.accounts;
     const behind = after === undefined ? undefined : readPlace(after);
     const found = await sessionAdministration.list({ limit: limit + 1, login, type, behind });
-    return { ...toPage(found, { limit }, placeOf), total: await sessionAdministration.count({ login, type }) };
+    const own = author.sessionID === undefined ? undefined : handleOf(author.sessionID);
+    const shown = found.map((each) => ({ ...each, isOwn: each.handle === own }));
+    return { ...toPage(shown, { limit }, placeOf), total: await sessionAdministration.count({ login, type }) };
   },
 });

@@ -3,6 +3,7 @@ import {
   configurationSchema,
   defaultConfiguration,
   describeURL,
+  optionManual,
   type OptionSources,
   settingDefinitions,
 } from '@ticketgate/runtime';
@@ -22,6 +23,7 @@ const setting = named(
     source: oneOf('default', 'host', 'file', 'environment', 'command line'),
     from: textOrNull,
     description: text,
+    form: text,
   }),
 );
 
@@ -43,6 +45,7 @@ export const listSettings = defineAction({
             ? { source: 'host', from: null }
             : sourceOf(`Settings.${host.settings.names[name] ?? name}`, sources)),
           description,
+          form: '',
         }))
         .sort((a, b) => (a.name < b.name ? -1 : 1)),
       options: Object.entries(configurationSchema.properties).flatMap(([section, schema]) =>
@@ -67,8 +70,9 @@ function optionsOf(name: string, schema: JsonSchema, sides: Sides): readonly obj
       optionsOf(`${name}.${member}`, isData(inner) ? inner : {}, { values: value, defaults: usual, sources }),
     );
   }
-  const description = typeof schema.description === 'string' ? schema.description : wordsOf(schema.enum);
-  return [{ name, value: masked(name, value), default: usual ?? null, ...sourceOf(name, sources), description }];
+  const form = typeof schema.description === 'string' ? schema.description : wordsOf(schema.enum);
+  const description = optionManual().get(name) ?? '';
+  return [{ name, value: masked(name, value), default: usual ?? null, ...sourceOf(name, sources), description, form }];
 }
 
 function sourceOf(name: string, sources: OptionSources) {

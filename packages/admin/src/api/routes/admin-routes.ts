@@ -1,6 +1,9 @@
 import { agentAccess } from '../../actions/accounts/agent-access.js';
 import { setAgentPassword, setCustomerPassword } from '../../actions/accounts/set-password.js';
-import { revokeApiKey, rotateApiKey } from '../../actions/api-keys/change-api-keys.js';
+import { examineSystem } from '../../actions/doctor/examine-system.js';
+import { lookOver } from '../../actions/doctor/look-over.js';
+import { searchEverything } from '../../actions/search/search-everything.js';
+import { changeApiKey, revokeApiKey, rotateApiKey } from '../../actions/api-keys/change-api-keys.js';
 import { createApiKey } from '../../actions/api-keys/create-api-key.js';
 import { listApiKeys } from '../../actions/api-keys/list-api-keys.js';
 import { listAudit } from '../../actions/audit/list-audit.js';
@@ -142,6 +145,7 @@ export const adminRoutes: readonly AdminRoute[] = [
   actionRoute('PUT /customers/:name/password', setCustomerPassword),
   actionRoute('GET /api-keys', listApiKeys),
   actionRoute('POST /api-keys', createApiKey),
+  actionRoute('PATCH /api-keys/:name', changeApiKey),
   actionRoute('POST /api-keys/:name/rotate', rotateApiKey),
   actionRoute('DELETE /api-keys/:name', revokeApiKey),
   actionRoute('GET /sessions', listSessions),
@@ -167,6 +171,9 @@ export const adminRoutes: readonly AdminRoute[] = [
   actionRoute('GET /settings', listSettings),
   actionRoute('GET /plugins', listPlugins),
   actionRoute('GET /replicas', listReplicas),
+  actionRoute('GET /search', searchEverything),
+  actionRoute('GET /condition', lookOver),
+  actionRoute('GET /doctor', examineSystem),
   actionRoute('GET /system', describeSystem),
   actionRoute('GET /system/load', measureLoad),
   eventRoute,

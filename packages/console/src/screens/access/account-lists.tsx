@@ -33,7 +33,7 @@ export function AgentsScreen() {
         kind="Agents"
         label={t('Agents')}
         columns={[
-          { title: t('Full name'), cell: personName },
+          { title: t('Full name'), sortedBy: personName, cell: personName },
           textColumn(t('E-mail'), 'Email', 'wide'),
           { title: t('Groups (rw)'), shape: 'wide', cell: ({ values }) => <Names names={values.Groups} /> },
         ]}
@@ -61,7 +61,7 @@ export function CustomersScreen() {
         kind="CustomerUsers"
         label={t('Customer users')}
         columns={[
-          { title: t('Full name'), cell: personName },
+          { title: t('Full name'), sortedBy: personName, cell: personName },
           textColumn(t('E-mail'), 'Email', 'wide'),
           textColumn(t('Customer company'), 'CustomerID', 'wide'),
         ]}
@@ -173,7 +173,8 @@ function personName({ values: { FirstName, LastName } }: Entry): string {
 }
 
 function textColumn(title: string, member: string, shape: 'wide' | 'fill'): Column<Entry> {
-  return { title, shape, cell: ({ values }) => wordOf(values[member]) };
+  const wordIn = ({ values }: Entry) => wordOf(values[member]);
+  return { title, shape, sortedBy: wordIn, cell: wordIn };
 }
 
 /** Names that a cell shows; the others are counted. */

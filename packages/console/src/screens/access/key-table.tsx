@@ -1,31 +1,46 @@
-import type { ApiKey } from '../../api/admin-api.js';
+import type { ApiKey, GetApiKeysAnswer } from '../../api/admin-api.js';
 import { call } from '../../api/call.js';
-import { useLoad } from '../../api/use-load.js';
-import { formatTime, t } from '../../app/language.js';
+import { useLoad, type Loaded } from '../../api/use-load.js';
+import { count, formatTime, t } from '../../app/language.js';
 import { BASE } from '../../app/location.js';
 import { State, type Tone } from '../../components/badge.js';
 import { Loading } from '../../components/loading.js';
 import { Menu } from '../../components/menu.js';
-import { Table } from '../../components/table.js';
+import { ListScreen } from '../../components/list-screen.js';
 import { Age } from '../../components/time.js';
 import { Words } from '../../components/words.js';
 import { entryPath } from '../entries/use-kind.js';
 
 interface KeyTableProps {
-  readonly keys: readonly ApiKey[];
+  readonly of: Loaded<GetApiKeysAnswer>;
+  readonly onChange: (key: ApiKey) => void;
   readonly onRotate: (key: ApiKey) => void;
   readonly onRevoke: (key: ApiKey) => void;
 }
 
-export function KeyTable({ keys, onRotate, onRevoke }: KeyTableProps) {
+export function KeyTable({ of, onChange, onRotate, onRevoke }: KeyTableProps) {
   return (
-    <Table
+    <ListScreen
       label={t('API keys')}
-      rows={keys}
+      of={of}
+      filters={[
+        { name: 'text', label: t('Name, agent, service or operation') },
+        { name: 'state', label: t('State'), choices: states() },
+      ]}
+      counted={(number) => count(number, '{number} key', '{number} keys')}
+      nothing={{
+        icon: 'key',
+        title: t('No API keys yet'),
+        text: t(
+          'A key lets a program act for an agent without its password, bound to services, operations and addresses.',
+        ),
+      }}
+      nothingFits={t('No matching keys')}
       keyOf={({ name }) => name}
       columns={[
         {
           title: t('Name'),
+          sortedBy: ({ name }) => name,
           cell: (key) => (
             <>
               <span class="row-link" title={madeBy(key)}>
@@ -37,18 +52,21 @@ export function KeyTable({ keys, onRotate, onRevoke }: KeyTableProps) {
         },
         {
           title: t('Agent'),
+          sortedBy: ({ login }) => login,
           shape: 'wide',
           cell: ({ login }) => <a href={`${BASE}${entryPath('Agents', login)}`}>{login}</a>,
         },
         { title: t('Access to'), shape: 'wide', cell: (key) => <span class="quiet">{boundsOf(key)}</span> },
         {
           title: t('Last used'),
+          sortedBy: ({ lastUsedAt }) => lastUsedAt,
           shape: 'wide',
           cell: ({ lastUsedAt }) =>
             lastUsedAt === null ? <span class="faint">{t('Never')}</span> : <Age of={lastUsedAt} />,
         },
         {
           title: t('Expires'),
+          sortedBy: ({ expiresAt }) => expiresAt,
           shape: 'wide',
           cell: ({ expiresAt }) =>
             expiresAt === null ? <span class="faint">{t('Never')}</span> : <Age of={expiresAt} />,
@@ -62,6 +80,7 @@ export function KeyTable({ keys, onRotate, onRevoke }: KeyTableProps) {
               <Menu
                 label={t('Actions of {name}', { name: key.name })}
                 items={[
+                  { text: t('Change …'), run: () => onChange(key) },
                   { text: t('New secret …'), run: () => onRotate(key) },
                   { text: t('Revoke …'), run: () => onRevoke(key), isDangerous: true },
                 ]}
@@ -71,6 +90,14 @@ export function KeyTable({ keys, onRotate, onRevoke }: KeyTableProps) {
       ]}
     />
   );
+}
+
+function states() {
+  return [
+    { value: '', text: t('All states') },
+    { value: 'open', text: t('Active') },
+    { value: 'closed', text: t('Revoked or expired') },
+  ];
 }
 
 function madeBy({ createdAt, createdBy }: ApiKey): string {

@@ -3,22 +3,20 @@ import { useState } from 'preact/hooks';
 import type { ApiKey, NewApiKey } from '../../api/admin-api.js';
 import { call } from '../../api/call.js';
 import { useLoad } from '../../api/use-load.js';
-import { count, t } from '../../app/language.js';
+import { t } from '../../app/language.js';
 import { query, setQuery } from '../../app/location.js';
 import { Button } from '../../components/button.js';
 import { Code } from '../../components/code.js';
 import { Confirm } from '../../components/confirm.js';
 import { Dialog } from '../../components/dialog.js';
-import { Empty, Note } from '../../components/empty.js';
-import { ChoiceFilter, NothingFits, TextFilter } from '../../components/list-filters.js';
-import { Loading } from '../../components/loading.js';
-import { Pager } from '../../components/pager.js';
+import { Note } from '../../components/empty.js';
 import { AccessPage } from './access-page.js';
 import { KeyTable } from './key-table.js';
-import { NewKey } from './new-key.js';
+import { ChangeKey, NewKey } from './new-key.js';
 
 /** Keys with which programs call web services or the administration. */
 export function KeysScreen() {
+  const [changing, setChanging] = useState<ApiKey>();
   const [rotating, setRotating] = useState<ApiKey>();
   const [revoking, setRevoking] = useState<ApiKey>();
   const [made, setMade] = useState<NewApiKey>();
@@ -41,39 +39,16 @@ export function KeysScreen() {
         </Button>
       }
     >
-      <div class="toolbar">
-        <TextFilter label={t('Name, agent, service or operation')} name="text" />
-        <ChoiceFilter
-          label={t('State')}
-          name="state"
-          choices={[
-            { value: '', text: t('All states') },
-            { value: 'open', text: t('Active') },
-            { value: 'closed', text: t('Revoked or expired') },
-          ]}
-        />
-        {keys.data !== undefined && (
-          <span class="faint">{count(keys.data.total, '{number} key', '{number} keys')}</span>
-        )}
-      </div>
-      <Loading of={keys}>
-        {({ items, next }) =>
-          items.length === 0 ? (
-            <NoKeys isFiltered={text !== '' || state !== ''} />
-          ) : (
-            <>
-              <KeyTable keys={items} onRotate={setRotating} onRevoke={setRevoking} />
-              <Pager by="after" next={next} />
-            </>
-          )
-        }
-      </Loading>
+      <KeyTable of={keys} onChange={setChanging} onRotate={setRotating} onRevoke={setRevoking} />
       {parameters.get('new') === '1' && (
         <NewKey
           agent={parameters.get('agent') ?? ''}
           onClose={() => setQuery({ new: undefined, agent: undefined })}
           onMade={show}
         />
+      )}
+      {changing !== undefined && (
+        <ChangeKey apiKey={changing} onClose={() => setChanging(undefined)} onDone={keys.reload} />
       )}
       {rotating !== undefined && <Rotate apiKey={rotating} onClose={() => setRotating(undefined)} onMade={show} />}
       {revoking !== undefined && (
@@ -82,17 +57,6 @@ export function KeysScreen() {
       {made !== undefined && <ShownOnce made={made} onClose={() => setMade(undefined)} />}
     </AccessPage>
   );
-}
-
-function NoKeys({ isFiltered }: { readonly isFiltered: boolean }) {
-  if (!isFiltered) {
-    return (
-      <Empty icon="key" title={t('No API keys yet')}>
-        {t('A key lets a program act for an agent without its password, bound to services, operations and addresses.')}
-      </Empty>
-    );
-  }
-  return <NothingFits title={t('No matching keys')} />;
 }
 
 interface AskProps {

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 
-import type { NewApiKey, PostApiKeysBody } from '../../api/admin-api.js';
+import type { ApiKey, NewApiKey, PostApiKeysBody } from '../../api/admin-api.js';
 import { call } from '../../api/call.js';
 import { useLoad } from '../../api/use-load.js';
 import { t } from '../../app/language.js';
@@ -44,6 +44,53 @@ export function NewKey({ agent, onClose, onMade }: NewKeyProps) {
       onClose={onClose}
     >
       <KeyFields wanted={wanted} onChange={(changes) => setWanted({ ...wanted, ...changes })} />
+    </FormDialog>
+  );
+}
+
+interface ChangeKeyProps {
+  readonly apiKey: ApiKey;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+/** Other bounds, or another end; name, agent and scope stay. */
+export function ChangeKey({ apiKey, onClose, onDone }: ChangeKeyProps) {
+  const { name, login: agent, scope, services, operations, addresses, expiresAt } = apiKey;
+  const [wanted, setWanted] = useState<Wanted>(() => ({
+    name,
+    agent,
+    scope: scope ?? '',
+    services: services ?? [],
+    operations: operations ?? [],
+    addresses: addresses ?? [],
+    ends: expiresAt === null ? 'never' : 'date',
+    date: expiresAt?.slice(0, 10) ?? '',
+    comment: '',
+  }));
+  const change = async () => {
+    const { services: to, operations: types, addresses: from, expiresAt: end, comment } = bodyOf(wanted);
+    const isSameDay = wanted.ends === 'date' && wanted.date === expiresAt?.slice(0, 10);
+    const bounds = { services: to ?? null, operations: types ?? null, addresses: from ?? null };
+    const body = {
+      ...bounds,
+      ...(isSameDay ? {} : { expiresAt: end ?? null }),
+      ...(comment === '' ? {} : { comment }),
+    };
+    await call('PATCH /api-keys/{name}', { path: { name }, body });
+    onDone();
+    onClose();
+  };
+  return (
+    <FormDialog
+      title={t('Change {name}', { name })}
+      action={t('Save')}
+      disabled={!isComplete(wanted)}
+      onSubmit={change}
+      onClose={onClose}
+    >
+      <p class="quiet">{t('The secret stays as it is. The change counts within two seconds.')}</p>
+      <BoundFields wanted={wanted} onChange={(changes) => setWanted({ ...wanted, ...changes })} />
     </FormDialog>
   );
 }
@@ -114,6 +161,14 @@ function KeyFields({ wanted, onChange }: KeyFieldsProps) {
         ]}
         onChange={(scope) => onChange({ scope })}
       />
+      <BoundFields wanted={wanted} onChange={onChange} />
+    </>
+  );
+}
+
+function BoundFields({ wanted, onChange }: KeyFieldsProps) {
+  return (
+    <>
       {wanted.scope === '' && <ServiceBounds wanted={wanted} onChange={onChange} />}
       <ListField
         label={t('Only from addresses')}

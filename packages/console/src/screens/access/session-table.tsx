@@ -1,29 +1,32 @@
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 
-import type { Session } from '../../api/admin-api.js';
+import type { GetSessionsAnswer, Session } from '../../api/admin-api.js';
 import { call } from '../../api/call.js';
-import { useLoad } from '../../api/use-load.js';
+import { useLoad, type Loaded } from '../../api/use-load.js';
 import { count, t } from '../../app/language.js';
 import { BASE } from '../../app/location.js';
 import { toast } from '../../app/toasts.js';
 import { Badge } from '../../components/badge.js';
 import { Button } from '../../components/button.js';
 import { Confirm } from '../../components/confirm.js';
+import { ListScreen } from '../../components/list-screen.js';
 import { Loading } from '../../components/loading.js';
-import { Table } from '../../components/table.js';
+import { Table, type Column } from '../../components/table.js';
 import { Age } from '../../components/time.js';
 import { entryPath } from '../entries/use-kind.js';
 
 interface SessionTableProps {
-  readonly sessions: readonly Session[];
-  /** Whether they belong to different people. */
-  readonly hasOwners?: boolean;
+  readonly of: Loaded<GetSessionsAnswer>;
   readonly onEnd: (session: Session) => void;
+  readonly actions: () => ComponentChildren;
 }
 
-export function SessionTable({ sessions, hasOwners = true, onEnd }: SessionTableProps) {
+/** The sessions of all. */
+export function SessionTable({ of, onEnd, actions }: SessionTableProps) {
   const owner = {
     title: t('Login'),
+    sortedBy: ({ login }: Session) => login,
     cell: ({ login, type }: Session) => (
       <a href={`${BASE}${entryPath(type === 'User' ? 'Agents' : 'CustomerUsers', login)}`}>{login}</a>
     ),
@@ -34,30 +37,59 @@ export function SessionTable({ sessions, hasOwners = true, onEnd }: SessionTable
     cell: ({ type }: Session) => <Badge>{type === 'User' ? t('Agent') : t('Customer user')}</Badge>,
   };
   return (
-    <Table
-      label={hasOwners ? t('Sessions') : t('Open sessions')}
-      rows={sessions}
-      keyOf={({ handle }) => handle}
-      columns={[
-        ...(hasOwners ? [owner, kind] : []),
-        { title: t('Address'), shape: 'wide mono', cell: ({ address }) => address },
-        { title: t('Started'), shape: 'wide', cell: ({ startedAt }) => <Age of={startedAt} /> },
-        { title: t('Last used'), cell: ({ lastRequestAt }) => <Age of={lastRequestAt} /> },
-        {
-          title: '',
-          shape: 'action',
-          cell: (session) => (
-            <Button
-              kind="quiet"
-              icon="out"
-              label={t('End the session of {name}', { name: session.login })}
-              onClick={() => onEnd(session)}
-            />
-          ),
-        },
+    <ListScreen
+      label={t('Sessions')}
+      of={of}
+      filters={[
+        { name: 'login', label: t('Exact login') },
+        { name: 'type', label: t('Who'), choices: owners() },
       ]}
+      counted={(number) => count(number, '{number} session', '{number} sessions')}
+      actions={actions}
+      nothingFits={t('Nobody with this login is signed in')}
+      keyOf={({ handle }) => handle}
+      columns={[owner, kind, ...columnsOf(onEnd)]}
     />
   );
+}
+
+function owners() {
+  return [
+    { value: '', text: t('Agents and customer users') },
+    { value: 'User', text: t('Agents') },
+    { value: 'Customer', text: t('Customer users') },
+  ];
+}
+
+function columnsOf(onEnd: (session: Session) => void): readonly Column<Session>[] {
+  return [
+    { title: t('Address'), shape: 'wide mono', sortedBy: ({ address }) => address, cell: ({ address }) => address },
+    { title: t('Started'), shape: 'wide', sortedBy: startOf, cell: (session) => <Age of={startOf(session)} /> },
+    {
+      title: t('Last used'),
+      sortedBy: ({ lastRequestAt }) => lastRequestAt,
+      cell: ({ lastRequestAt }) => <Age of={lastRequestAt} />,
+    },
+    {
+      title: '',
+      shape: 'action',
+      cell: (session) => (
+        <span class="row">
+          {session.isOwn && <Badge tone="accent">{t('This one')}</Badge>}
+          <Button
+            kind="quiet"
+            icon="out"
+            label={t('End the session of {name}', { name: session.login })}
+            onClick={() => onEnd(session)}
+          />
+        </span>
+      ),
+    },
+  ];
+}
+
+function startOf({ startedAt }: Session): string {
+  return startedAt;
 }
 
 interface Owner {
@@ -76,7 +108,14 @@ export function SessionsOf({ login, type }: Owner) {
         {({ items, total }) => (
           <>
             {items.length === 0 && <p class="quiet">{t('Not signed in anywhere.')}</p>}
-            {items.length > 0 && <SessionTable sessions={items} hasOwners={false} onEnd={setEnding} />}
+            {items.length > 0 && (
+              <Table
+                label={t('Open sessions')}
+                rows={items}
+                keyOf={({ handle }) => handle}
+                columns={columnsOf(setEnding)}
+              />
+            )}
             {total > items.length && <p class="faint">{count(total, '{number} session', '{number} sessions')}</p>}
           </>
         )}

@@ -1,17 +1,16 @@
 import { useState } from 'preact/hooks';
 
 import '../../styles/entries.css';
-import type { AuditEntry, GetAuditAnswer, Kind, Routes } from '../../api/admin-api.js';
+import type { AuditEntry, Kind, Routes } from '../../api/admin-api.js';
 import { call } from '../../api/call.js';
 import { useLoad } from '../../api/use-load.js';
 import { count, t } from '../../app/language.js';
-import { query, queryNumber, setQuery } from '../../app/location.js';
+import { query, queryNumber, setQuery, withQuery } from '../../app/location.js';
 import { Button } from '../../components/button.js';
-import { ChoiceFilter, NothingFits, TextFilter } from '../../components/list-filters.js';
-import { Loading } from '../../components/loading.js';
+import { ListScreen } from '../../components/list-screen.js';
 import { Page } from '../../components/page.js';
-import { Pager } from '../../components/pager.js';
-import { Table } from '../../components/table.js';
+import { Period, periodIn } from '../../components/period.js';
+import type { Column } from '../../components/table.js';
 import { Age } from '../../components/time.js';
 import { kindName } from '../entries/entry-words.js';
 import { loadKinds } from '../entries/use-kind.js';
@@ -24,11 +23,12 @@ import { ReferenceField } from '../../components/reference-field.js';
 type Search = Routes['GET /audit']['query'];
 
 /** Filters of the form, by their parameters of the address. */
-const BY_FORM = ['author', 'subject', 'since', 'until'] as const;
+const BY_FORM = ['author', 'subject'] as const;
 
 function searchOf(parameters: URLSearchParams): Search {
   const given = ['text', 'action', ...BY_FORM].map((name) => [name, parameters.get(name) ?? ''] as const);
-  return Object.fromEntries(given); // the server says what is wrong with it
+  const { from, to } = periodIn(parameters);
+  return { ...Object.fromEntries(given), since: from, until: to }; // the server says what is wrong with it
 }
 
 function AuditFilter() {
@@ -38,21 +38,20 @@ function AuditFilter() {
         <>
           <ReferenceField label={t('Who')} kind="Agents" {...field('author')} />
           <TextField label={t('What')} {...field('subject')} />
-          <TextField label={t('From')} {...field('since')} more={{ placeholder: '2026-11-22T10:00' }} />
-          <TextField label={t('Until')} {...field('until')} more={{ placeholder: '2026-11-22T12:00' }} />
         </>
       )}
     </FilterForm>
   );
 }
 
-const LIMIT = 50;
+const LIMIT = 100;
 
 /** Who changed what, when and why; every filter is in the address. */
 export function AuditScreen() {
   const parameters = query.value;
   const [hasFilter, setFilter] = useState(() => BY_FORM.some((name) => parameters.has(name)));
   const kinds = useLoad(async () => (await loadKinds()).items, []);
+  const entry = queryNumber('entry');
   const search = searchOf(parameters);
   const before = queryNumber('before');
   const page = useLoad(
@@ -68,15 +67,32 @@ export function AuditScreen() {
         </Button>
       }
     >
-      <div class="toolbar">
-        <TextFilter label={t('Text, comment or value')} name="text" />
-        <ChoiceFilter label={t('What was changed')} name="action" choices={actionsOf(kinds.data ?? [])} />
-        {page.data !== undefined && (
-          <span class="faint">{count(page.data.total, '{number} change', '{number} changes')}</span>
-        )}
-      </div>
-      {hasFilter && <AuditFilter />}
-      <Loading of={page}>{(found) => <Entries page={found} kinds={kinds.data ?? []} />}</Loading>
+      <ListScreen
+        label={t('Audit log')}
+        of={page}
+        by="before"
+        filters={[
+          { name: 'text', label: t('Text, comment or value') },
+          { name: 'action', label: t('What was changed'), choices: actionsOf(kinds.data ?? []) },
+        ]}
+        beside={<Period />}
+        counted={(number) => count(number, '{number} change', '{number} changes')}
+        nothingFits={t('No matching changes')}
+        keyOf={({ id }) => id}
+        hrefOf={({ id }) => withQuery({ entry: String(id) })}
+        columns={columnsOf()}
+      >
+        {hasFilter && <AuditFilter />}
+      </ListScreen>
+      {entry !== undefined && (
+        <AuditDetails
+          key={entry}
+          id={entry}
+          known={page.data?.items.find(({ id }) => id === entry)}
+          kinds={kinds.data ?? []}
+          onClose={() => setQuery({ entry: undefined })}
+        />
+      )}
     </Page>
   );
 }
@@ -98,55 +114,12 @@ function actionsOf(kinds: readonly Kind[]) {
   ];
 }
 
-interface EntriesProps {
-  readonly page: GetAuditAnswer;
-  readonly kinds: readonly Kind[];
-}
-
-function Entries({ page: { items, next }, kinds }: EntriesProps) {
-  const entry = queryNumber('entry');
-  return (
-    <>
-      {items.length === 0 ? (
-        <NothingFits title={t('No matching changes')} />
-      ) : (
-        <>
-          <AuditTable entries={items} />
-          <Pager by="before" next={next} />
-        </>
-      )}
-      {entry !== undefined && (
-        <AuditDetails
-          key={entry}
-          id={entry}
-          known={items.find(({ id }) => id === entry)}
-          kinds={kinds}
-          onClose={() => setQuery({ entry: undefined })}
-        />
-      )}
-    </>
-  );
-}
-
-function AuditTable({ entries }: { readonly entries: readonly AuditEntry[] }) {
-  const hrefOf = ({ id }: AuditEntry) => {
-    const parameters = new URLSearchParams(query.value);
-    parameters.set('entry', String(id));
-    return `/audit?${parameters.toString()}`;
-  };
-  return (
-    <Table
-      label={t('Audit log')}
-      rows={entries}
-      keyOf={({ id }) => id}
-      hrefOf={hrefOf}
-      columns={[
-        { title: t('Change'), cell: ({ action }) => changeName(action) },
-        { title: t('What'), cell: ({ subject }) => subject },
-        { title: t('Why'), shape: 'wide', cell: ({ comment }) => <span class="quiet">{comment}</span> },
-        { title: t('Who'), shape: 'wide', cell: ({ author }) => author },
-        { title: t('Time'), shape: 'number', cell: ({ at }) => <Age of={at} /> },
-      ]}
-    />
-  );
+function columnsOf(): readonly Column<AuditEntry>[] {
+  return [
+    { title: t('Change'), sortedBy: ({ action }) => changeName(action), cell: ({ action }) => changeName(action) },
+    { title: t('What'), sortedBy: ({ subject }) => subject, cell: ({ subject }) => subject },
+    { title: t('Why'), shape: 'wide', cell: ({ comment }) => <span class="quiet">{comment}</span> },
+    { title: t('Who'), shape: 'wide', sortedBy: ({ author }) => author, cell: ({ author }) => author },
+    { title: t('Time'), shape: 'number', sortedBy: ({ at }) => at, cell: ({ at }) => <Age of={at} /> },
+  ];
 }

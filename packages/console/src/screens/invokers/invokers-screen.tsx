@@ -10,6 +10,7 @@ import { Loading } from '../../components/loading.js';
 import { Table } from '../../components/table.js';
 import { Words } from '../../components/words.js';
 import { ServicePage } from '../services/service-page.js';
+import { Calls } from './calls.js';
 import { InvokerCall } from './invoker-call.js';
 
 /** The invokers of a service with their events and targets, and calls by hand. */
@@ -27,6 +28,8 @@ export function InvokersScreen({ parts: { name = '' } }: { readonly parts: Reado
               <Note tone="bad">{t('No request can be sent: {reason}', { reason: refused })}</Note>
             )}
             {items.length === 0 ? <NoInvokers service={name} /> : <Invokers service={name} invokers={items} />}
+            {items.length > 0 && <h2>{t('Calls')}</h2>}
+            {items.length > 0 && <Calls service={name} />}
           </>
         )}
       </Loading>

@@ -2,6 +2,7 @@ import type { Routes } from '../../api/admin-api.js';
 import { t } from '../../app/language.js';
 import { SelectField, TextField } from '../../components/field.js';
 import { FilterForm } from '../../components/filter-form.js';
+import { periodIn } from '../../components/period.js';
 
 type Search = Routes['GET /debug-log']['query'];
 
@@ -19,14 +20,15 @@ const FILTERS = [
   'caller',
   'address',
   'slowerThan',
-  'from',
-  'to',
 ] as const;
+
+/** What the log shows unless its address says otherwise. */
+export const USUAL_PERIOD = '24h';
 
 /** The search that an address asks for. */
 export function searchOf(parameters: URLSearchParams): Search {
   const given = [...FILTERS, 'failed', 'order'].map((name) => [name, parameters.get(name) ?? ''] as const);
-  return Object.fromEntries(given); // the server says what is wrong with it
+  return { ...Object.fromEntries(given), ...periodIn(parameters, USUAL_PERIOD) }; // the server says what is wrong with it
 }
 
 export function hasFilters(parameters: URLSearchParams): boolean {
@@ -49,8 +51,6 @@ export function LogFilter() {
           <TextField label={t('Caller')} {...field('caller')} />
           <TextField label={t('Address')} {...field('address')} />
           <TextField label={t('Slower than (ms)')} {...field('slowerThan')} more={{ inputMode: 'numeric' }} />
-          <TextField label={t('From')} {...field('from')} more={{ placeholder: '2026-11-22T10:00' }} />
-          <TextField label={t('Until')} {...field('to')} more={{ placeholder: '2026-11-22T12:00' }} />
         </>
       )}
     </FilterForm>

@@ -1,4 +1,4 @@
-import type { RequestStep } from '../../api/admin-api.js';
+import type { RequestStep, Routes } from '../../api/admin-api.js';
 import { call } from '../../api/call.js';
 import { useLoad } from '../../api/use-load.js';
 import { count, formatTime, t } from '../../app/language.js';
@@ -10,7 +10,7 @@ import { searchOf } from './log-filter.js';
 export function LogHistogram({ parameters }: { readonly parameters: URLSearchParams }) {
   // Their order makes no difference here, and is no parameter.
   const query = { ...searchOf(parameters), order: undefined };
-  const counts = useLoad((signal) => call('GET /debug-log/counts', { query, signal }), [JSON.stringify(query)]);
+  const counts = useLoad((signal) => countOf(query, signal), [JSON.stringify(query)]);
   if (counts.data === undefined || counts.data.total === 0) return null;
   const { from, to, seconds, items, total, isExact, isCutShort } = counts.data;
   const sum = isExact
@@ -38,6 +38,15 @@ export function LogHistogram({ parameters }: { readonly parameters: URLSearchPar
   );
 }
 
+/** Without a beginning, from the first request that is recorded. */
+async function countOf(query: Routes['GET /debug-log/counts']['query'], signal: AbortSignal) {
+  const first =
+    query.from === undefined
+      ? (await call('GET /debug-log', { query: { order: 'oldest', limit: 1 }, signal })).items[0]?.created
+      : undefined;
+  return call('GET /debug-log/counts', { query: { ...query, from: query.from ?? first }, signal });
+}
+
 /** A link for each bar, to the requests of its time: one stop of the Tab key, and arrow keys between them. */
 function StepLinks({ steps, end }: { readonly steps: readonly RequestStep[]; readonly end: string }) {
   const latest = steps.findLastIndex(({ requests }) => requests > 0);
@@ -60,7 +69,7 @@ function StepLinks({ steps, end }: { readonly steps: readonly RequestStep[]; rea
 /** Parameters of the address. The end belongs to the next step. */
 function periodOf(from?: string, end?: string) {
   const to = end === undefined ? undefined : new Date(Date.parse(end) - 1).toISOString();
-  return { from, to, before: undefined };
+  return { from, to, before: undefined, after: undefined };
 }
 
 function moveStep({ key, target }: KeyboardEvent): void {

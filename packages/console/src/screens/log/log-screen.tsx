@@ -1,23 +1,22 @@
 import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
 
-import type { GetDebugLogAnswer, RecordedRequest } from '../../api/admin-api.js';
+import type { RecordedRequest } from '../../api/admin-api.js';
 import { call } from '../../api/call.js';
 import { useEvent } from '../../api/events.js';
 import { useLoad } from '../../api/use-load.js';
 import { formatDuration, language, t } from '../../app/language.js';
-import { query, queryNumber, setQuery } from '../../app/location.js';
+import { query, queryNumber, setQuery, withQuery } from '../../app/location.js';
 import { toast } from '../../app/toasts.js';
 import { Button } from '../../components/button.js';
 import { Confirm } from '../../components/confirm.js';
 import { Empty, Note } from '../../components/empty.js';
 import { SearchField, TextField } from '../../components/field.js';
-import { NothingFits } from '../../components/list-filters.js';
-import { Loading } from '../../components/loading.js';
+import { ListScreen } from '../../components/list-screen.js';
 import { Page } from '../../components/page.js';
-import { Pager } from '../../components/pager.js';
+import { Period } from '../../components/period.js';
 import { Table, type Column } from '../../components/table.js';
 import { CompareDialog } from './compare-dialog.js';
-import { hasFilters, LogFilter, searchOf } from './log-filter.js';
+import { hasFilters, LogFilter, searchOf, USUAL_PERIOD } from './log-filter.js';
 import { LogHistogram } from './log-histogram.js';
 import { Badge, toneOfStatus } from '../../components/badge.js';
 import { Age } from '../../components/time.js';
@@ -32,6 +31,8 @@ export function LogScreen() {
   const parameters = query.value;
   const isLive = parameters.get('live') === '1';
   const [hasFilter, setFilter] = useState(() => hasFilters(parameters));
+  // Another order of the same rows is no other list.
+  const filterKey = withQuery({ sort: undefined });
   const [isCleaning, setCleaning] = useState(false);
   return (
     <Page
@@ -67,7 +68,7 @@ export function LogScreen() {
       <TextSearch />
       {hasFilter && <LogFilter />}
       {!isLive && <LogHistogram parameters={parameters} />}
-      {isLive ? <LiveList /> : <PagedList key={parameters.toString()} parameters={parameters} />}
+      {isLive ? <LiveList /> : <PagedList key={filterKey} parameters={parameters} />}
       {isCleaning && <CleanUp onClose={() => setCleaning(false)} />}
     </Page>
   );
@@ -87,83 +88,68 @@ function TextSearch() {
       <Button submit icon="search">
         {t('Search')}
       </Button>
-      <span class="faint">{t('Three characters or more; the last 24 hours unless you filter by time.')}</span>
+      <Period usual={USUAL_PERIOD} />
+      <span class="faint">{t('Three characters or more')}</span>
     </form>
   );
 }
 
 function PagedList({ parameters }: { readonly parameters: URLSearchParams }) {
-  const before = queryNumber('before');
+  const isOldest = parameters.get('order') === 'oldest';
+  const by = isOldest ? 'after' : 'before';
+  const place = queryNumber(by);
+  const search = searchOf(parameters);
   const page = useLoad(
-    (signal) =>
-      call('GET /debug-log', {
-        query: { ...searchOf(parameters), limit: LIMIT, before },
-        signal,
-      }),
-    [parameters.toString()],
+    (signal) => call('GET /debug-log', { query: { ...search, limit: LIMIT, [by]: place }, signal }),
+    [],
   );
-  return <Loading of={page}>{(found) => <FoundRequests page={found} isFirst={before === undefined} />}</Loading>;
-}
-
-function FoundRequests({ page, isFirst }: { readonly page: GetDebugLogAnswer; readonly isFirst: boolean }) {
-  const { items, next, isCutShort } = page;
   const [isComparing, setComparing] = useState(false);
-  const received = items.filter(({ type }) => type === 'Provider');
-  if (items.length === 0 && isFirst) return <NothingFound isCutShort={isCutShort} />;
-  return (
-    <>
-      {isCutShort && <CutShort />}
-      {received.length > 0 && (
-        <div class="toolbar">
-          <Button onClick={() => setComparing(true)}>{t('Compare these with a host')}</Button>
-        </div>
-      )}
-      <RequestTable requests={items} />
-      {isComparing && <CompareDialog requests={received} onClose={() => setComparing(false)} />}
-      <Pager by="before" next={next} />
-    </>
-  );
-}
-
-function CutShort() {
-  return <Note tone="warn">{t('The search took too long and stopped early. Narrow it by time or service.')}</Note>;
-}
-
-function NothingFound({ isCutShort }: { readonly isCutShort: boolean }) {
-  if (!hasFilters(query.value) && !query.value.has('failed')) {
-    return (
-      <Empty icon="log" title={t('No requests are recorded')}>
-        {t(
-          'What is recorded depends on the debug level of a service: with "debug" it is every request, with "error" those that fail.',
-        )}
-      </Empty>
-    );
-  }
-  return (
-    <>
-      {isCutShort && <CutShort />}
-      <NothingFits title={t('No matching requests')} />
-    </>
-  );
-}
-
-function RequestTable({ requests }: { readonly requests: readonly RecordedRequest[] }) {
+  const isNarrowed = hasFilters(parameters) || parameters.has('failed') || search.from !== undefined;
+  const received = page.data?.items.filter(({ type }) => type === 'Provider') ?? [];
   const columns = useMemo(requestColumns, [language.value]);
   return (
-    <Table
-      label={t('Requests')}
-      columns={columns}
-      rows={requests}
-      keyOf={({ id }) => id}
-      hrefOf={({ communicationID }) => `/log/${encodeURIComponent(communicationID)}`}
-    />
+    <>
+      <ListScreen
+        label={t('Requests')}
+        of={page}
+        by={by}
+        columns={columns}
+        keyOf={({ id }) => id}
+        hrefOf={requestPath}
+        actions={() =>
+          received.length > 0 && <Button onClick={() => setComparing(true)}>{t('Compare these with a host')}</Button>
+        }
+        nothing={isNarrowed ? undefined : nothingRecorded()}
+        nothingFits={t('No matching requests')}
+      >
+        {page.data?.isCutShort === true && (
+          <Note tone="warn">{t('The search took too long and stopped early. Narrow it by time or service.')}</Note>
+        )}
+      </ListScreen>
+      {isComparing && <CompareDialog requests={received} onClose={() => setComparing(false)} />}
+    </>
   );
+}
+
+function nothingRecorded() {
+  return {
+    icon: 'log' as const,
+    title: t('No requests are recorded'),
+    text: t(
+      'What is recorded depends on the debug level of a service: with "debug" it is every request, with "error" those that fail.',
+    ),
+  };
+}
+
+function requestPath({ communicationID }: RecordedRequest): string {
+  return `/log/${encodeURIComponent(communicationID)}`;
 }
 
 /** Requests as they come, the newest first. */
 function LiveList() {
   const [requests, setRequests] = useState<readonly RecordedRequest[]>([]);
   const [skipped, setSkipped] = useState(0);
+  const columns = useMemo(requestColumns, [language.value]);
   useEvent(
     'request',
     useCallback((request) => setRequests((old) => [request, ...old].slice(0, MOST_LIVE)), []),
@@ -182,7 +168,7 @@ function LiveList() {
           {t('Each recorded request appears here as soon as it is answered.')}
         </Empty>
       ) : (
-        <RequestTable requests={requests} />
+        <Table label={t('Requests')} columns={columns} rows={requests} keyOf={({ id }) => id} hrefOf={requestPath} />
       )}
     </>
   );
@@ -233,20 +219,32 @@ function requestColumns(): readonly Column<RecordedRequest>[] {
     },
     {
       title: t('Status'),
+      sortedBy: ({ status }) => status,
       cell: ({ status, errorCode }) => <Badge tone={toneOfStatus(status, errorCode)}>{status}</Badge>,
     },
     {
       title: t('Operation'),
       shape: 'wide',
+      sortedBy: ({ operation }) => operation,
       cell: ({ operation, service }) => (
         <span title={service}>
           <Words of={operation ?? ''} />
         </span>
       ),
     },
-    { title: t('Error'), shape: 'wide mono', cell: ({ errorCode }) => errorCode },
-    { title: t('Caller'), shape: 'wide', cell: ({ caller }) => caller },
-    { title: t('Duration'), shape: 'wide number', cell: ({ milliseconds }) => formatDuration(milliseconds) },
-    { title: t('Time'), shape: 'number', cell: ({ created }) => <Age of={created} /> },
+    {
+      title: t('Error'),
+      shape: 'wide mono',
+      sortedBy: ({ errorCode }) => errorCode,
+      cell: ({ errorCode }) => errorCode,
+    },
+    { title: t('Caller'), shape: 'wide', sortedBy: ({ caller }) => caller, cell: ({ caller }) => caller },
+    {
+      title: t('Duration'),
+      shape: 'wide number',
+      sortedBy: ({ milliseconds }) => milliseconds,
+      cell: ({ milliseconds }) => formatDuration(milliseconds),
+    },
+    { title: t('Time'), shape: 'number', isOrder: true, cell: ({ created }) => <Age of={created} /> },
   ];
 }

@@ -9,6 +9,7 @@ import { Dialog } from '../../components/dialog.js';
 import { Note } from '../../components/empty.js';
 import { AreaField, SelectField } from '../../components/field.js';
 import { Loading } from '../../components/loading.js';
+import { versionName } from '../services/version-name.js';
 
 interface ReplayDialogProps {
   readonly request: GetDebugLogIdAnswer;
@@ -17,7 +18,8 @@ interface ReplayDialogProps {
 
 /** Sends a request again; what it does is undone. */
 export function ReplayDialog({ request, onClose }: ReplayDialogProps) {
-  const { service, communicationID: id } = request;
+  const { service, communicationID: id, caller } = request;
+  const [as, setAs] = useState<'you' | 'recorded'>('you');
   const [against, setAgainst] = useState('');
   const [ignored, setIgnored] = useState('');
   const [result, setResult] = useState<PostDebugLogIdReplayAnswer>();
@@ -26,11 +28,11 @@ export function ReplayDialog({ request, onClose }: ReplayDialogProps) {
     setResult(undefined);
     const ignore = ignored.split(/\s+/).filter((word) => word !== '');
     const wanted = await wantedOf(service, against);
-    setResult(await call('POST /debug-log/{id}/replay', { path: { id }, body: { ...wanted, ignore } }));
+    setResult(await call('POST /debug-log/{id}/replay', { path: { id }, body: { ...wanted, as, ignore } }));
   };
   const actions = (
     <>
-      <span class="grow faint">{t('Sent as you. What it changes is undone.')}</span>
+      <span class="grow faint">{t('What it changes is undone.')}</span>
       <Button kind="primary" onClick={replay}>
         {t('Replay')}
       </Button>
@@ -41,6 +43,18 @@ export function ReplayDialog({ request, onClose }: ReplayDialogProps) {
       <Loading of={choices} lines={1}>
         {(found) => <SelectField label={t('Against')} value={against} choices={found} onChange={setAgainst} />}
       </Loading>
+      {caller !== null && (
+        <SelectField
+          label={t('Sent as')}
+          hint={as === 'you' ? undefined : t('The audit log has that you acted for {name}.', { name: caller })}
+          value={as}
+          choices={[
+            { value: 'you', text: t('You') },
+            { value: 'recorded', text: t('{name}, who sent it', { name: caller }) },
+          ]}
+          onChange={(value) => setAs(value === 'recorded' ? value : 'you')}
+        />
+      )}
       <AreaField
         label={t('Members that may differ')}
         hint={t('For example TicketID Created; separated by spaces.')}
@@ -59,7 +73,7 @@ async function choicesOf(name: string, signal: AbortSignal) {
   return [
     { value: '', text: t('The current version') },
     ...(draft === null ? [] : [{ value: 'draft', text: t('The draft of {author}', { author: draft.author }) }]),
-    ...items.slice(1).map(({ id }) => ({ value: String(id), text: t('Version {id}', { id: String(id) }) })),
+    ...items.slice(1).map((each) => ({ value: String(each.id), text: t('Version {id}', { id: versionName(each) }) })),
   ];
 }
 

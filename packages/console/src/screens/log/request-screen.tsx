@@ -3,18 +3,20 @@ import { useState } from 'preact/hooks';
 import type { GetDebugLogIdAnswer, TracePoint } from '../../api/admin-api.js';
 import { call } from '../../api/call.js';
 import { useLoad } from '../../api/use-load.js';
-import { formatBytes, formatDuration, formatTime, t } from '../../app/language.js';
+import { errorText, formatBytes, formatDuration, formatTime, t } from '../../app/language.js';
 import { BASE, servicePath } from '../../app/location.js';
 import { Badge, toneOfStatus } from '../../components/badge.js';
 import { Button } from '../../components/button.js';
-import { Code } from '../../components/code.js';
+import { Code, Patch, prettyText } from '../../components/code.js';
 import { Note } from '../../components/empty.js';
 import { Facts } from '../../components/facts.js';
 import { Loading } from '../../components/loading.js';
 import { Page } from '../../components/page.js';
 import { RecordedPoints } from '../../components/recorded-points.js';
 import { Waterfall, type Stage } from '../../components/waterfall.js';
+import { versionName } from '../services/version-name.js';
 import { CompareDialog } from './compare-dialog.js';
+import { diffLines } from './diff-lines.js';
 import { ReplayDialog } from './replay-dialog.js';
 
 /** One recorded request: what came, what happened, what was answered. */
@@ -66,6 +68,7 @@ function RequestParts({ request }: { readonly request: GetDebugLogIdAnswer }) {
   const stages = stagesOf(contents, request.milliseconds);
   return (
     <>
+      <Outcome request={request} />
       <section class="card" aria-label={t('Summary')}>
         <Facts
           facts={[
@@ -99,10 +102,12 @@ function RequestParts({ request }: { readonly request: GetDebugLogIdAnswer }) {
           <Waterfall stages={stages} />
         </section>
       )}
-      <section class="stack">
-        <h2>{t('What was recorded')}</h2>
+      <Mapped points={contents} direction="Incoming" title={t('What the mapping of the request changed')} />
+      <Mapped points={contents} direction="Outgoing" title={t('What the mapping of the answer changed')} />
+      <details class="stack">
+        <summary>{t('What was recorded, step by step')}</summary>
         <RecordedPoints points={contents} />
-      </section>
+      </details>
       {curl !== null && (
         <section class="stack tight">
           <h2>{t('The same request by curl')}</h2>
@@ -115,6 +120,62 @@ function RequestParts({ request }: { readonly request: GetDebugLogIdAnswer }) {
         </section>
       )}
     </>
+  );
+}
+
+/** What came of the request, in one sentence. */
+function Outcome({ request }: { readonly request: GetDebugLogIdAnswer }) {
+  const { errorCode, status, caller, contents, service, created } = request;
+  const version = useLoad((signal) => versionAt(service, created, signal), [service, created]);
+  const error = contents.find(({ level }) => level === 'error');
+  const isFailed = errorCode !== null || status >= 400;
+  const reason = errorCode === null ? undefined : errorText(errorCode, {});
+  const [line = ''] = (reason ?? error?.content ?? error?.subject ?? errorCode ?? '').split('\n');
+  const words = [
+    caller === null ? t('nobody signed in') : t('caller {name}', { name: caller }),
+    ...(version.data == null ? [] : [t('version {name}', { name: versionName(version.data) })]),
+  ].join('; ');
+  return (
+    <Note tone={isFailed ? 'bad' : 'good'}>
+      {isFailed
+        ? t('Failed with {status}: {reason}; {words}', {
+            status: String(status),
+            reason: line === '' ? t('no reason is recorded') : line,
+            words,
+          })
+        : t('Answered with {status} within {duration}; {words}', {
+            status: String(status),
+            duration: formatDuration(request.milliseconds),
+            words,
+          })}
+    </Note>
+  );
+}
+
+/** The version that served then; null where the newest hundred are all later, or the service is gone. */
+async function versionAt(name: string, moment: string, signal: AbortSignal) {
+  const query = { limit: 100 };
+  const { items } = await call('GET /services/{name}/versions', { path: { name }, query, signal });
+  return items.find(({ time }) => time <= moment) ?? null;
+}
+
+interface MappedProps {
+  readonly points: readonly TracePoint[];
+  readonly direction: 'Incoming' | 'Outgoing';
+  readonly title: string;
+}
+
+/** Data before and after a mapping, as one difference. */
+function Mapped({ points, direction, title }: MappedProps) {
+  const contentOf = (place: string) =>
+    points.find(({ subject }) => subject === `${direction} data ${place} mapping`)?.content ?? undefined;
+  const [before, after] = [contentOf('before'), contentOf('after')];
+  if (before === undefined || after === undefined || before === after) return null;
+  return (
+    <section class="stack tight">
+      <h2>{title}</h2>
+      <Patch text={diffLines(prettyText(before), prettyText(after))} />
+    </section>
   );
 }
 

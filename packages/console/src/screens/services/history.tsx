@@ -10,13 +10,15 @@ import { Badge } from '../../components/badge.js';
 import { Button } from '../../components/button.js';
 import { Code, Patch } from '../../components/code.js';
 import { Confirm } from '../../components/confirm.js';
-import { Picker } from '../../components/field.js';
+import { Note } from '../../components/empty.js';
+import { Picker, TextField } from '../../components/field.js';
 import { Loading } from '../../components/loading.js';
-import { Pager } from '../../components/pager.js';
+import { Pager } from '../../components/list-screen.js';
 import { Age } from '../../components/time.js';
 import { changeName } from '../audit/change-name.js';
 import { ChangeList } from './change-list.js';
 import { ServicePage } from './service-page.js';
+import { versionName } from './version-name.js';
 
 /** The versions of a service: what each changed, and the way back. */
 export function HistoryScreen({ parts: { name = '' } }: { readonly parts: Readonly<Record<string, string>> }) {
@@ -68,7 +70,7 @@ interface VersionLineProps {
 }
 
 function VersionLine({ version, isChosen, isCurrent }: VersionLineProps) {
-  const { id, time, author, action, comment } = version;
+  const { id, number, time, author, action, comment } = version;
   return (
     <li>
       <button
@@ -78,7 +80,7 @@ function VersionLine({ version, isChosen, isCurrent }: VersionLineProps) {
         onClick={() => setQuery({ version: String(id) }, { replace: false })}
       >
         <span class="row">
-          <strong>{t('Version {id}', { id: String(id) })}</strong>
+          <strong>{t('Version {id}', { id: String(number) })}</strong>
           {isCurrent && <Badge tone="good">{t('Current')}</Badge>}
           <span class="grow" />
           <span class="faint">
@@ -112,12 +114,17 @@ function VersionDetails({ name, id, current, versions, onBack }: VersionDetailsP
     { value: '', text: t('The whole definition') },
     ...versions
       .filter((each) => each.id !== id)
-      .map((each) => ({ value: String(each.id), text: t('Compared with version {id}', { id: String(each.id) }) })),
+      .map((each) => ({
+        value: String(each.id),
+        text: t('Compared with version {id}', { id: versionName(each) }),
+      })),
   ];
+  const chosen = versions.find((each) => each.id === id) ?? version.data;
+  const title = t('Version {id}', { id: String(chosen?.number ?? '') });
   return (
-    <section class="stack grow" aria-label={t('Version {id}', { id: String(id) })}>
+    <section class="stack grow" aria-label={title}>
       <div class="row">
-        <h2 class="grow">{t('Version {id}', { id: String(id) })}</h2>
+        <h2 class="grow">{title}</h2>
         <Picker label={t('Show')} value={against} choices={choices} onChange={setAgainst} />
         {id !== current && (
           <Button icon="history" onClick={() => setAsking(true)}>
@@ -141,7 +148,9 @@ function VersionDetails({ name, id, current, versions, onBack }: VersionDetailsP
           </>
         )}
       </Loading>
-      {isAsking && <RollBack name={name} id={id} current={current} onClose={() => setAsking(false)} onDone={onBack} />}
+      {isAsking && chosen !== undefined && (
+        <RollBack name={name} to={chosen} current={current} onClose={() => setAsking(false)} onDone={onBack} />
+      )}
     </section>
   );
 }
@@ -165,26 +174,41 @@ function Difference({ name, from, to }: { readonly name: string; readonly from: 
 
 interface RollBackProps {
   readonly name: string;
-  readonly id: number;
+  readonly to: Version;
   readonly current: number;
   readonly onClose: () => void;
   readonly onDone: () => void;
 }
 
-function RollBack({ name, id, current, onClose, onDone }: RollBackProps) {
+function RollBack({ name, to: { id, number, time, author, comment: why }, current, onClose, onDone }: RollBackProps) {
+  const version = String(number);
+  const [comment, setComment] = useState('');
+  const draft = useLoad((signal) => call('GET /services/{name}/draft', { path: { name }, signal }), [name]);
   const run = async () => {
-    const body = { version: id, base: current, comment: t('Back to version {id}', { id: String(id) }) };
-    await call('POST /services/{name}/rollback', { path: { name }, body });
-    toast(t('Version {id} is published again', { id: String(id) }));
+    const reason = comment === '' ? t('Back to version {id}', { id: version }) : comment;
+    await call('POST /services/{name}/rollback', {
+      path: { name },
+      body: { version: id, base: current, comment: reason },
+    });
+    toast(t('Version {id} is published again', { id: version }));
     onDone();
   };
   return (
     <Confirm
-      title={t('Roll back to version {id}?', { id: String(id) })}
+      title={t('Roll back to version {id}?', { id: version })}
       action={t('Roll back')}
       onConfirm={run}
       onClose={onClose}
     >
+      <p class="quiet">{[formatTime(time), author, why].filter((each) => each !== '').join(' · ')}</p>
+      {draft.data != null && (
+        <Note tone="warn">
+          {t('The draft of {author} stays. It was written for the current version: compare before you publish it.', {
+            author: draft.data.author,
+          })}
+        </Note>
+      )}
+      <TextField label={t('Why, for the audit log')} value={comment} onChange={setComment} />
       <p>{t('It becomes the next version; nothing is lost. This changes for clients:')}</p>
       <Difference name={name} from={current} to={id} />
     </Confirm>

@@ -4,16 +4,15 @@ import type { Service } from '../../api/admin-api.js';
 import { useEvent } from '../../api/events.js';
 import { useLoad } from '../../api/use-load.js';
 import { count, formatDuration, formatNumber, language, t } from '../../app/language.js';
-import { BASE, query, servicePath, setQuery } from '../../app/location.js';
+import { BASE, servicePath } from '../../app/location.js';
 import { Badge, State } from '../../components/badge.js';
 import { Button } from '../../components/button.js';
-import { SearchField } from '../../components/field.js';
-import { ChoiceFilter, NothingFits } from '../../components/list-filters.js';
-import { Loading } from '../../components/loading.js';
+import { ListScreen } from '../../components/list-screen.js';
 import { Page } from '../../components/page.js';
 import { RequestBars } from '../../components/request-bars.js';
-import { Table, type Column } from '../../components/table.js';
+import type { Column } from '../../components/table.js';
 import { Age } from '../../components/time.js';
+import { ConditionCard } from './condition-card.js';
 import { useDrop } from './dropped-file.js';
 import { ServiceDialog, serviceMenu, type ServiceAction } from './service-actions.js';
 import { NoServices } from './service-choice.js';
@@ -21,29 +20,40 @@ import { listServices, stateOf } from './service-list.js';
 
 /** All web services, and how they are. */
 export function OverviewScreen() {
-  const services = useLoad(listServices, []);
+  const services = useLoad(async (signal) => ({ items: await listServices(signal) }), []);
   const [action, setAction] = useState<ServiceAction>();
   useEvent(
     'publish',
     useCallback(() => services.reload(), [services.reload]),
   );
+  const columns = useMemo(() => columnsOf(setAction), [language.value]);
   const isOver = useDrop();
   return (
     <Page title={t('Services')} actions={<OverviewActions />}>
+      <ConditionCard />
       {isOver && <p class="drop-hint">{t('Drop the definition to see what of it runs here.')}</p>}
-      <Loading of={services}>
-        {(all) =>
-          all.length === 0 ? (
-            <NoServices icon="services">
-              {t(
-                'A web service offers operations, such as creating a ticket, to other systems. Create one, or drop an export here.',
-              )}
-            </NoServices>
-          ) : (
-            <ServiceTable all={all} onAction={setAction} />
-          )
-        }
-      </Loading>
+      {services.data?.items.length === 0 ? (
+        <NoServices icon="services">
+          {t(
+            'A web service offers operations, such as creating a ticket, to other systems. Create one, or drop an export here.',
+          )}
+        </NoServices>
+      ) : (
+        <ListScreen
+          label={t('Services')}
+          of={services}
+          filters={[
+            { name: 'text', label: t('Name, description or remote system') },
+            { name: 'state', label: t('State'), choices: states() },
+          ]}
+          fits={fits}
+          counted={(number) => count(number, '{number} service', '{number} services')}
+          nothingFits={t('No matching services')}
+          columns={columns}
+          keyOf={({ name }) => name}
+          hrefOf={({ name }) => servicePath(name)}
+        />
+      )}
       {action !== undefined && (
         <ServiceDialog action={action} onClose={() => setAction(undefined)} onDone={services.reload} />
       )}
@@ -64,41 +74,10 @@ function OverviewActions() {
   );
 }
 
-interface ServiceTableProps {
-  readonly all: readonly Service[];
-  readonly onAction: (action: ServiceAction) => void;
-}
-
-function ServiceTable({ all, onAction }: ServiceTableProps) {
-  const text = query.value.get('text') ?? '';
-  const state = query.value.get('state') ?? '';
-  const found = useMemo(() => filtered(all, text, state), [all, text, state]);
-  const columns = useMemo(() => columnsOf(onAction), [onAction, language.value]);
-  return (
-    <>
-      <div class="toolbar">
-        <SearchField label={t('Search by name')} value={text} onChange={(value) => setQuery({ text: value })} />
-        <ChoiceFilter label={t('State')} name="state" choices={states()} />
-        <span class="faint">{count(found.length, '{number} service', '{number} services')}</span>
-      </div>
-      {found.length === 0 ? (
-        <NothingFits title={t('No matching services')} />
-      ) : (
-        <Table
-          label={t('Services')}
-          columns={columns}
-          rows={found}
-          keyOf={({ name }) => name}
-          hrefOf={({ name }) => servicePath(name)}
-        />
-      )}
-    </>
-  );
-}
-
-function filtered(all: readonly Service[], text: string, state: string): readonly Service[] {
-  const wanted = text.toLowerCase();
-  return all.filter((each) => each.name.toLowerCase().includes(wanted) && (state === '' || each.state === state));
+function fits(service: Service, valueOf: (name: string) => string): boolean {
+  const { name, details } = service;
+  const words = `${name}\n${details?.description ?? ''}\n${details?.remoteSystem ?? ''}`;
+  return words.toLowerCase().includes(valueOf('text').toLowerCase()) && ['', service.state].includes(valueOf('state'));
 }
 
 function states() {
@@ -113,21 +92,54 @@ function states() {
 
 function columnsOf(onAction: (action: ServiceAction) => void): readonly Column<Service>[] {
   return [
-    { title: t('Name'), cell: ({ name }) => name },
-    { title: t('State'), cell: (service) => <ServiceState service={service} /> },
+    {
+      title: t('Name'),
+      sortedBy: ({ name }) => name,
+      cell: ({ name }) => name,
+    },
+    {
+      title: t('Description'),
+      shape: 'wide',
+      cell: ({ details }) => (
+        <span class="quiet">
+          {[details?.description ?? '', details?.remoteSystem ?? ''].filter((each) => each !== '').join(' · ')}
+        </span>
+      ),
+    },
+    {
+      title: t('State'),
+      sortedBy: (service) => stateOf(service).text,
+      cell: (service) => <ServiceState service={service} />,
+    },
     {
       title: t('Last 24 hours'),
       shape: 'wide',
       cell: ({ traffic }) => traffic.requests > 0 && <RequestBars steps={traffic.spark} height={20} />,
     },
-    { title: t('Requests'), shape: 'number', cell: (service) => <Requests of={service} /> },
-    { title: t('Failed'), shape: 'wide number', cell: (service) => <Failures of={service} /> },
+    {
+      title: t('Requests'),
+      shape: 'number',
+      sortedBy: ({ traffic }) => traffic.requests,
+      cell: (service) => <Requests of={service} />,
+    },
+    {
+      title: t('Failed'),
+      shape: 'wide number',
+      sortedBy: ({ traffic }) => traffic.failed,
+      cell: (service) => <Failures of={service} />,
+    },
     {
       title: t('95 % within'),
       shape: 'wide number',
+      sortedBy: ({ traffic }) => traffic.p95 ?? 0,
       cell: ({ traffic: { p95 } }) => (p95 === null ? '–' : formatDuration(p95)),
     },
-    { title: t('Last change'), shape: 'wide', cell: (service) => <LastChange service={service} /> },
+    {
+      title: t('Last change'),
+      shape: 'wide',
+      sortedBy: ({ details }) => details?.version?.time,
+      cell: (service) => <LastChange service={service} />,
+    },
     { title: '', shape: 'action', cell: (service) => serviceMenu(service, onAction) },
   ];
 }

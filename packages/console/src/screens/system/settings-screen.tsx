@@ -1,15 +1,14 @@
-import { useMemo } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 
 import type { Setting } from '../../api/admin-api.js';
 import { call } from '../../api/call.js';
 import { useLoad } from '../../api/use-load.js';
 import { formatValue } from '../../app/format-value.js';
 import { count, serverText, t } from '../../app/language.js';
-import { query } from '../../app/location.js';
 import { Badge } from '../../components/badge.js';
-import { ChoiceFilter, NothingFits, TextFilter } from '../../components/list-filters.js';
-import { Loading } from '../../components/loading.js';
-import { Table } from '../../components/table.js';
+import { Code } from '../../components/code.js';
+import { ListScreen, type Filter } from '../../components/list-screen.js';
+import type { Column } from '../../components/table.js';
 import { Words } from '../../components/words.js';
 import { SystemPage } from './system-page.js';
 
@@ -22,101 +21,132 @@ export function SettingsScreen() {
   const settings = useLoad(loadSettings, []);
   return (
     <SystemPage>
-      <Loading of={settings}>{(all) => <Settings all={all} />}</Loading>
+      <ListScreen
+        stacks
+        label={t('Settings')}
+        of={settings}
+        filters={filters()}
+        fits={fits}
+        counted={(number) => count(number, '{number} setting', '{number} settings')}
+        nothingFits={t('No matching settings')}
+        keyOf={({ kind, name }) => `${kind} ${name}`}
+        columns={columnsOf()}
+      />
     </SystemPage>
   );
 }
 
-async function loadSettings(signal: AbortSignal): Promise<readonly KnownSetting[]> {
+async function loadSettings(signal: AbortSignal) {
   const { options, settings } = await call('GET /settings', { signal });
-  return [
+  const items: readonly KnownSetting[] = [
     ...options.map((each) => ({ ...each, kind: 'option' as const })),
     ...settings.map((each) => ({ ...each, kind: 'setting' as const })),
   ];
+  return { items };
 }
 
-function Settings({ all }: { readonly all: readonly KnownSetting[] }) {
-  const [text = '', kind = '', source = ''] = ['text', 'kind', 'source'].map((name) => query.value.get(name) ?? '');
-  const found = useMemo(() => all.filter((each) => fits(each, { text, kind, source })), [all, text, kind, source]);
-  return (
-    <>
-      <div class="toolbar">
-        <TextFilter label={t('Name, value or description')} name="text" />
-        <ChoiceFilter
-          label={t('Kind')}
-          name="kind"
-          choices={[
-            { value: '', text: t('Options and settings') },
-            { value: 'option', text: t('Options of gateway.yml') },
-            { value: 'setting', text: t('Settings of the ticket system') },
-          ]}
-        />
-        <ChoiceFilter
-          label={t('Source')}
-          name="source"
-          choices={[
-            { value: '', text: t('From anywhere') },
-            { value: 'set', text: t('Only what is set') },
-            { value: 'default', text: t('Only defaults') },
-          ]}
-        />
-        <span class="faint">{count(found.length, '{number} setting', '{number} settings')}</span>
-      </div>
-      {found.length === 0 ? <NothingFits title={t('No matching settings')} /> : <SettingTable settings={found} />}
-    </>
-  );
+function filters(): readonly Filter[] {
+  return [
+    { name: 'text', label: t('Name, value or description') },
+    {
+      name: 'kind',
+      label: t('Kind'),
+      choices: [
+        { value: '', text: t('Options and settings') },
+        { value: 'option', text: t('Options of gateway.yml') },
+        { value: 'setting', text: t('Settings of the ticket system') },
+      ],
+    },
+    {
+      name: 'changed',
+      label: t('Value'),
+      choices: [
+        { value: '', text: t('Any value') },
+        { value: 'yes', text: t('Differs from the default') },
+        { value: 'no', text: t('As the default') },
+      ],
+    },
+  ];
 }
 
-interface Wanted {
-  readonly text: string;
-  readonly kind: string;
-  readonly source: string;
+/** Whatever a file says: the one that is delivered has all defaults. */
+function isChanged({ value, default: usual }: Setting): boolean {
+  return formatValue(value) !== formatValue(usual);
 }
 
-function fits(setting: KnownSetting, { text, kind, source }: Wanted): boolean {
+function fits(setting: KnownSetting, valueOf: (name: string) => string): boolean {
   const words = [setting.name, serverText(setting.description), formatValue(setting.value), setting.from ?? ''];
   return (
-    words.join('\n').toLowerCase().includes(text.toLowerCase()) &&
-    (kind === '' || setting.kind === kind) &&
-    (source === '' || (source === 'default') === (setting.source === 'default'))
+    words.join('\n').toLowerCase().includes(valueOf('text').toLowerCase()) &&
+    ['', setting.kind].includes(valueOf('kind')) &&
+    ['', isChanged(setting) ? 'yes' : 'no'].includes(valueOf('changed'))
   );
 }
 
-function SettingTable({ settings }: { readonly settings: readonly KnownSetting[] }) {
+function columnsOf(): readonly Column<KnownSetting>[] {
+  return [
+    {
+      title: t('Name'),
+      sortedBy: ({ name }) => name,
+      cell: ({ name, description, form }) => (
+        <>
+          <span class="mono">
+            <Words of={name} />
+          </span>
+          <span class="hint">
+            {[description, form]
+              .filter((each) => each !== '')
+              .map(serverText)
+              .join(' – ')}
+          </span>
+        </>
+      ),
+    },
+    {
+      title: t('Value'),
+      cell: (setting) => (
+        <>
+          <Value of={setting.value} />
+          {isChanged(setting) && (
+            <span class="hint">{t('Default: {value}', { value: formatValue(setting.default) || '–' })}</span>
+          )}
+          <Change setting={setting} />
+        </>
+      ),
+    },
+    {
+      title: t('Source'),
+      shape: 'wide',
+      sortedBy: ({ source }) => source,
+      cell: (setting) => <Source setting={setting} />,
+    },
+  ];
+}
+
+/** How it is changed. Hundreds of rows have it, so it comes when somebody opens it. */
+function Change({ setting }: { readonly setting: KnownSetting }) {
+  const [isOpen, setOpen] = useState(false);
+  const { source, from } = setting;
+  const file = source === 'file' ? (from ?? '') : 'gateway.yml';
   return (
-    <Table
-      stacks
-      label={t('Settings')}
-      rows={settings}
-      keyOf={({ kind, name }) => `${kind} ${name}`}
-      columns={[
-        {
-          title: t('Name'),
-          cell: ({ name, description }) => (
-            <>
-              <span class="mono">
-                <Words of={name} />
-              </span>
-              <span class="hint" lang="en">
-                {serverText(description)}
-              </span>
-            </>
-          ),
-        },
-        { title: t('Value'), cell: ({ value }) => <Value of={value} /> },
-        {
-          title: t('Default'),
-          shape: 'wide',
-          cell: (setting) => (
-            <span class="quiet">
-              <Value of={setting.default} />
-            </span>
-          ),
-        },
-        { title: t('Source'), shape: 'wide', cell: (setting) => <Source setting={setting} /> },
-      ]}
-    />
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary class="hint nowrap">{t('Change it')}</summary>
+      {isOpen && source === 'host' && <p class="hint">{t('In the system configuration of the host.')}</p>}
+      {isOpen && source !== 'host' && (
+        <>
+          <Code text={linesOf(setting)} label={t('For {file}', { file })} />
+          <p class="hint">{t('It counts after a restart.')}</p>
+        </>
+      )}
+    </details>
   );
+}
+
+/** What somebody writes to set it: the keys one below the other. */
+function linesOf({ kind, name, value }: KnownSetting): string {
+  const keys = kind === 'setting' ? ['Settings', name] : name.split('.');
+  const lines = keys.map((key, depth) => `${'  '.repeat(depth)}${/^[\w.-]+$/.test(key) ? key : JSON.stringify(key)}:`);
+  return `${lines.join('\n')} ${JSON.stringify(value)}`;
 }
 
 function Value({ of }: { readonly of: unknown }) {

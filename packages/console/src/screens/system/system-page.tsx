@@ -14,7 +14,6 @@ export function SystemPage({ children }: { readonly children: ComponentChildren 
         { href: '/system/database', text: t('Database') },
         { href: '/system/settings', text: t('Settings') },
         { href: '/system/plugins', text: t('Plugins') },
-        { href: '/system/events', text: t('Events') },
       ]}
     >
       {children}

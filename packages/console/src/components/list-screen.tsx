@@ -1,0 +1,160 @@
+import type { ComponentChildren } from 'preact';
+import { useMemo } from 'preact/hooks';
+import { signal } from '@preact/signals';
+
+import type { Loaded } from '../api/use-load.js';
+import { language, t } from '../app/language.js';
+import { navigate, path, query, setQuery, trail } from '../app/location.js';
+import { Button } from './button.js';
+import { Empty } from './empty.js';
+import type { Choice } from './field.js';
+import type { IconName } from './icon.js';
+import { ChoiceFilter, TextFilter } from './list-filters.js';
+import { Loading } from './loading.js';
+import { Table, type TableProps } from './table.js';
+
+/** By its parameter of the address: a text, or one of some choices. */
+export interface Filter {
+  readonly name: string;
+  readonly label: string;
+  readonly choices?: readonly Choice[];
+}
+
+interface Rows<Row> {
+  readonly items: readonly Row[];
+  /** Null or missing: there are no more. */
+  readonly next?: string | number | null;
+  readonly total?: number | null;
+}
+
+interface ListScreenProps<Row> extends Omit<TableProps<Row>, 'rows' | 'isPart'> {
+  readonly of: Omit<Loaded<Rows<Row>>, 'set'>;
+  readonly filters?: readonly Filter[];
+  /** For rows that are all here: whether one belongs to what the filters ask for. */
+  readonly fits?: (row: Row, valueOf: (name: string) => string) => boolean;
+  /** How many there are, in words. */
+  readonly counted?: (number: number) => string;
+  /** The parameter of the address that says where a page begins. */
+  readonly by?: 'after' | 'before';
+  /** Behind the filters. */
+  readonly beside?: ComponentChildren;
+  /** At the end of the toolbar, for what is shown. */
+  readonly actions?: (rows: readonly Row[]) => ComponentChildren;
+  /** What stands where there is nothing, and no filter says why. */
+  readonly nothing?: { readonly icon: IconName; readonly title: string; readonly text?: string } | undefined;
+  /** The same with filters. */
+  readonly nothingFits: string;
+  /** Between toolbar and table. */
+  readonly children?: ComponentChildren;
+}
+
+const isDense = signal(localStorage.getItem('density') === 'dense');
+
+function changeDensity(): void {
+  isDense.value = !isDense.value;
+  localStorage.setItem('density', isDense.value ? 'dense' : 'wide');
+}
+
+/** Filters, a table and its pages; all of it is in the address. */
+export function ListScreen<Row>(props: ListScreenProps<Row>) {
+  const {
+    of,
+    filters = [],
+    fits,
+    counted,
+    by = 'after',
+    beside,
+    actions,
+    nothing,
+    nothingFits,
+    children,
+    ...table
+  } = props;
+  const parameters = query.value;
+  const valueOf = (name: string) => parameters.get(name) ?? '';
+  const all = of.data?.items;
+  const rows = useMemo(
+    () => (fits === undefined ? all : all?.filter((row) => fits(row, valueOf))) ?? [],
+    [all, parameters, language.value],
+  );
+  const total = fits === undefined ? of.data?.total : rows.length;
+  const isFiltered = filters.some(({ name }) => valueOf(name) !== '') || parameters.has(by);
+  const next = of.data?.next ?? null;
+  return (
+    <>
+      <div class="toolbar">
+        {filters.map((each) => (
+          <FilterOf key={each.name} filter={each} isLocal={fits !== undefined} />
+        ))}
+        {beside}
+        {counted !== undefined && typeof total === 'number' && <span class="faint">{counted(total)}</span>}
+        <span class="grow" />
+        {actions?.(rows)}
+        <Button kind="quiet" icon="dense" label={t('Dense rows')} pressed={isDense.value} onClick={changeDensity} />
+      </div>
+      {children}
+      <Loading of={of}>
+        {() =>
+          rows.length > 0 ? (
+            <>
+              <Table {...table} rows={rows} isDense={isDense.value} isPart={next !== null || parameters.has(by)} />
+              <Pager by={by} next={next} />
+            </>
+          ) : isFiltered || nothing === undefined ? (
+            <NothingFits title={nothingFits} />
+          ) : (
+            <Empty icon={nothing.icon} title={nothing.title}>
+              {nothing.text}
+            </Empty>
+          )
+        }
+      </Loading>
+    </>
+  );
+}
+
+interface FilterOfProps {
+  readonly filter: Filter;
+  readonly isLocal: boolean;
+}
+
+function FilterOf({ filter: { choices, ...filter }, isLocal }: FilterOfProps) {
+  if (choices === undefined) return <TextFilter {...filter} isLocal={isLocal} />;
+  return <ChoiceFilter {...filter} choices={choices} />;
+}
+
+/** What stands where filters leave nothing. */
+function NothingFits({ title }: { readonly title: string }) {
+  const clear = () => navigate(path.value, { replace: true });
+  return <Empty icon="search" title={title} actions={<Button onClick={clear}>{t('Clear the filters')}</Button>} />;
+}
+
+interface PagerProps {
+  readonly by: 'after' | 'before';
+  readonly next: string | number | null;
+}
+
+/** The way to the next page, and back through those before. */
+export function Pager({ by, next }: PagerProps) {
+  const here = query.value.get(by);
+  if (here === null && next === null) return null;
+  const before = trail.value;
+  const turn = (place: string | undefined, kept: readonly string[]) =>
+    setQuery({ [by]: place }, { replace: false, trail: kept });
+  return (
+    <nav class="pager row" aria-label={t('Pages')}>
+      <span class="grow faint">
+        {here === null || before.length > 0 ? t('Page {number}', { number: before.length + 1 }) : ''}
+      </span>
+      <Button disabled={here === null} onClick={() => turn(undefined, [])}>
+        {t('First page')}
+      </Button>
+      <Button disabled={before.length === 0} onClick={() => turn(before.at(-1), before.slice(0, -1))}>
+        {t('Previous page')}
+      </Button>
+      <Button disabled={next === null} onClick={() => turn(String(next), [...before, here ?? ''])}>
+        {t('Next page')}
+      </Button>
+    </nav>
+  );
+}

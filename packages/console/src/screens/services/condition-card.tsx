@@ -1,0 +1,145 @@
+import type { Condition, Finding } from '../../api/admin-api.js';
+import { condition, findings } from '../../app/condition.js';
+import { count, formatDuration, t } from '../../app/language.js';
+import { BASE, servicePath } from '../../app/location.js';
+import { Note } from '../../components/empty.js';
+import { State, type Tone } from '../../components/badge.js';
+
+interface Matter {
+  readonly tone: Tone;
+  readonly text: string;
+  /** Where it is mended, and what that is called. */
+  readonly links: readonly Link[];
+  readonly remedy?: string | null;
+}
+
+interface Link {
+  readonly href: string;
+  readonly text: string;
+}
+
+/** Matters that are shown at once; the others are folded. */
+const MOST = 3;
+
+/** Whether all is well, and what mends what is not. */
+export function ConditionCard() {
+  if (condition.value === undefined) return null;
+  const matters = [...mattersOf(condition.value), ...(findings.value ?? []).map(matterOf)];
+  const sorted = matters.toSorted((one, other) => Number(other.tone === 'bad') - Number(one.tone === 'bad'));
+  if (matters.length === 0) return <Note tone="good">{t('All is well.')}</Note>;
+  return (
+    <section class="card" aria-label={t('What needs you')}>
+      <Matters of={sorted.slice(0, MOST)} />
+      {sorted.length > MOST && (
+        <details>
+          <summary>{t('and {number} more', { number: sorted.length - MOST })}</summary>
+          <Matters of={sorted.slice(MOST)} />
+        </details>
+      )}
+    </section>
+  );
+}
+
+function Matters({ of }: { readonly of: readonly Matter[] }) {
+  return (
+    <ul class="lines">
+      {of.map(({ tone, text, links, remedy }) => (
+        <li key={text} class="row">
+          <State tone={tone}>{text}</State>
+          {links.map((link) => (
+            <a key={link.href} class="break" href={BASE + link.href}>
+              {link.text}
+            </a>
+          ))}
+          {typeof remedy === 'string' && <span class="quiet break">{remedy}</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function mattersOf({ broken, drafts, failing, failingCalls, slow, events, unusedKeys }: Condition): readonly Matter[] {
+  const all: readonly (Matter & { readonly isThere: boolean })[] = [
+    {
+      isThere: broken.length > 0,
+      tone: 'bad',
+      text: count(broken.length, '{number} web service is not served', '{number} web services are not served'),
+      links: broken.map((name) => ({ href: servicePath(name), text: name })),
+    },
+    {
+      isThere: events.dead > 0,
+      tone: 'bad',
+      text: count(events.dead, '{number} call was given up', '{number} calls were given up'),
+      links: [{ href: '/invokers?state=dead', text: t('Send again or delete') }],
+    },
+    {
+      isThere: events.waiting > 0,
+      tone: events.overdueSeconds > 60 ? 'warn' : 'plain',
+      text: count(events.waiting, '{number} call waits', '{number} calls wait'),
+      links: [{ href: '/invokers?state=waiting', text: t('Show') }],
+    },
+    {
+      isThere: failing.length > 0,
+      tone: 'warn',
+      text: t('Requests failed in the last 24 hours'),
+      links: failing.map(({ service, failed, requests }) => ({
+        href: `/log?${new URLSearchParams({ service, failed: 'true' }).toString()}`,
+        text: t('{service}: {failed} of {requests}', { service, failed, requests }),
+      })),
+    },
+    {
+      isThere: failingCalls.length > 0,
+      tone: 'warn',
+      text: t('Calls of invokers failed in the last 24 hours'),
+      links: failingCalls.map(({ service, failed, requests }) => ({
+        href: `/log?${new URLSearchParams({ service, type: 'Requester', failed: 'true' }).toString()}`,
+        text: t('{service}: {failed} of {requests}', { service, failed, requests }),
+      })),
+    },
+    {
+      isThere: slow.length > 0,
+      tone: 'warn',
+      text: t('Slow operations'),
+      links: slow.map(({ service, operation, milliseconds }) => ({
+        href: `/log?${new URLSearchParams({ service, operation, slowerThan: '1000' }).toString()}`,
+        text: `${operation}: ${formatDuration(milliseconds)}`,
+      })),
+    },
+    {
+      isThere: drafts.length > 0,
+      tone: 'plain',
+      text: count(drafts.length, '{number} draft', '{number} drafts'),
+      links: drafts.map((name) => ({ href: servicePath(name), text: name })),
+    },
+    {
+      isThere: unusedKeys.length > 0,
+      tone: 'plain',
+      text: t('Keys that nobody has used for {number} days', { number: 90 }),
+      links: unusedKeys.map((name) => ({
+        href: `/access/keys?${new URLSearchParams({ text: name }).toString()}`,
+        text: name,
+      })),
+    },
+  ];
+  return all.filter(({ isThere }) => isThere);
+}
+
+/** What the doctor found; it says itself how to mend it. */
+function matterOf({ severity, subject, message, remedy }: Finding): Matter {
+  return {
+    tone: severity === 'error' ? 'bad' : 'warn',
+    text: `${subject}: ${message}`,
+    links: placeOf(subject),
+    remedy,
+  };
+}
+
+function placeOf(subject: string): readonly Link[] {
+  const places: Readonly<Record<string, Link>> = {
+    database: { href: '/system/database', text: t('Database') },
+    connections: { href: '/system', text: t('System') },
+    plugins: { href: '/system/plugins', text: t('Plugins') },
+    replicas: { href: '/system', text: t('Processes') },
+  };
+  return [places[subject] ?? []].flat();
+}
