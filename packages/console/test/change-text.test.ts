@@ -57,6 +57,7 @@ describe('a definition that a form changes', () => {
     [['Deep', 'Here'], undefined, 'Deep: {}'],
     [['List', 0, 'Event'], undefined, 'List:\n  - Name: A # a'],
     [['List', 1], undefined, 'List:\n  - Event: One\n    Name: A # a\n# about what follows'],
+    [['Open', 0, 'Event'], 'x', 'Open:\n  - Event: x # filled in later'],
     [['Absent', 'Key'], 'x', 'Last: "1"\nAbsent:\n  Key: x'],
   ] as const)('changes only the lines of %j', (path, value, lines) => {
     const text = [
@@ -70,6 +71,8 @@ describe('a definition that a form changes', () => {
       '    Name: A # a',
       '# about what follows',
       '  - Event: "Two"',
+      'Open:',
+      '  - {} # filled in later',
       'Last: "1"',
       '',
     ].join('\n');

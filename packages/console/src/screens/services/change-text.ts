@@ -92,10 +92,12 @@ function within({ text, document }: ReadText, path: Path, value: unknown): Part 
   return { from: at, to: at, text: text[at - 1] === '\n' ? lines : `\n${lines}` };
 }
 
-/** What was empty gets lines of its own, behind its key and the comment there. */
+/** What was empty gets lines of its own, behind its key and the comment there, or behind its dash. */
 function firstMember(text: string, { range }: Collection, added: object): Part | undefined {
   if (!range) return undefined;
   const [from, to] = range;
+  const column = columnOf(text, from);
+  if (/^[ -]*- $/.test(text.slice(from - column, from))) return { from, to, text: onLines(added, column).trim() };
   const comment = /^[^\n]*/.exec(text.slice(to))?.[0] ?? '';
   const lines = onLines(added, keyColumn(text, from) + 2).trimEnd();
   return {
