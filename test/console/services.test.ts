@@ -244,7 +244,7 @@ describeConsole('web services in the console', { webServices }, (given) => {
     await page.getByLabel('Type Old to go on').fill('Old');
     await button.click();
     await untilTrue(async () => (await given.server.system.services.find('Old')) === undefined);
-    await page.getByRole('link', { name: 'Old' }).waitFor({ state: 'detached' });
+    await untilTrue(async () => (await page.getByRole('link', { name: 'Old' }).count()) === 0);
     expect(await page.getByRole('table').getByRole('link', { name: 'Shop', exact: true }).count()).toBe(1);
   });
 

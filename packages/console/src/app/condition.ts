@@ -13,17 +13,26 @@ const REFRESH = 60_000;
 
 /** Looks again and again until the result is called. */
 export function watchCondition(): () => void {
-  const look = async () => {
+  const look = () => {
     if (document.hidden) return;
-    condition.value = await call('GET /condition');
-    const found = await call('GET /doctor');
-    findings.value = found.findings.filter(({ severity }) => severity !== 'fine');
+    lookAgain();
+    call('GET /doctor').then(({ findings: found }) => {
+      findings.value = found.filter(({ severity }) => severity !== 'fine');
+    }, ignore);
   };
-  // A server that does not answer is told of by whatever the screen shows.
-  const start = () => void look().catch(() => undefined);
-  start();
-  const timer = setInterval(start, REFRESH);
+  look();
+  const timer = setInterval(look, REFRESH);
   return () => clearInterval(timer);
+}
+
+/** After something that may have changed it. */
+export function lookAgain(): void {
+  call('GET /condition').then((found) => (condition.value = found), ignore);
+}
+
+/** A server that does not answer is told of by whatever the screen shows. */
+function ignore(): void {
+  // Nothing else to do.
 }
 
 /** How much needs somebody at a place of the navigation. */

@@ -57,21 +57,20 @@ export function ListField({ values, suggestions = [], onChange, onTyped, accepts
           <Button icon="plus" label={t('Add to {name}', { name: label })} disabled={typed === ''} onClick={add} />
         </div>
       </div>
-      {values.length > 0 && (
-        <ul class="chips" aria-label={label}>
-          {values.map((value) => (
-            <li key={value} class="chip">
-              <span class="break">{value}</span>
-              <Button
-                kind="quiet"
-                icon="close"
-                label={t('Remove {name}', { name: value })}
-                onClick={() => onChange(values.filter((each) => each !== value))}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
+      {/* Its line is there before the first word: what is below must not move while somebody clicks on it. */}
+      <ul class="chips" aria-label={label}>
+        {values.map((value) => (
+          <li key={value} class="chip">
+            <span class="break">{value}</span>
+            <Button
+              kind="quiet"
+              icon="close"
+              label={t('Remove {name}', { name: value })}
+              onClick={() => onChange(values.filter((each) => each !== value))}
+            />
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }

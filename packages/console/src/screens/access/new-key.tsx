@@ -116,7 +116,7 @@ const DAY_MILLISECONDS = 86_400_000;
 /** Bounds that are empty bind nothing. */
 function bodyOf({ name, agent, scope, ends, date, comment, ...bounds }: Wanted): PostApiKeysBody {
   const { services, operations, addresses } = bounds;
-  const end = ends === 'date' ? date : new Date(Date.now() + Number(ends) * DAY_MILLISECONDS).toISOString();
+  const inDays = () => new Date(Date.now() + Number(ends) * DAY_MILLISECONDS).toISOString();
   const isAdmin = scope === 'admin';
   return {
     name,
@@ -125,7 +125,7 @@ function bodyOf({ name, agent, scope, ends, date, comment, ...bounds }: Wanted):
     ...(isAdmin || services.length === 0 ? {} : { services }),
     ...(isAdmin || operations.length === 0 ? {} : { operations }),
     ...(addresses.length === 0 ? {} : { addresses }),
-    ...(ends === 'never' ? {} : { expiresAt: end }),
+    ...(ends === 'never' ? {} : { expiresAt: ends === 'date' ? date : inDays() }),
     comment,
   };
 }

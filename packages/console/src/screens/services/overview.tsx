@@ -3,6 +3,7 @@ import { useCallback, useMemo, useState } from 'preact/hooks';
 import type { Service } from '../../api/admin-api.js';
 import { useEvent } from '../../api/events.js';
 import { useLoad } from '../../api/use-load.js';
+import { lookAgain } from '../../app/condition.js';
 import { count, formatDuration, formatNumber, language, t } from '../../app/language.js';
 import { BASE, servicePath } from '../../app/location.js';
 import { Badge, State } from '../../components/badge.js';
@@ -22,10 +23,11 @@ import { listServices, stateOf } from './service-list.js';
 export function OverviewScreen() {
   const services = useLoad(async (signal) => ({ items: await listServices(signal) }), []);
   const [action, setAction] = useState<ServiceAction>();
-  useEvent(
-    'publish',
-    useCallback(() => services.reload(), [services.reload]),
-  );
+  const reload = useCallback(() => {
+    services.reload();
+    lookAgain();
+  }, [services.reload]);
+  useEvent('publish', reload);
   const columns = useMemo(() => columnsOf(setAction), [language.value]);
   const isOver = useDrop();
   return (
@@ -54,9 +56,7 @@ export function OverviewScreen() {
           hrefOf={({ name }) => servicePath(name)}
         />
       )}
-      {action !== undefined && (
-        <ServiceDialog action={action} onClose={() => setAction(undefined)} onDone={services.reload} />
-      )}
+      {action !== undefined && <ServiceDialog action={action} onClose={() => setAction(undefined)} onDone={reload} />}
     </Page>
   );
 }

@@ -15,6 +15,8 @@ export interface Opened {
   /** Where editing begins: the draft of this browser, of the server, or what is published. */
   readonly text: string;
   readonly base: number;
+  /** The text is that of this browser: the server does not have it yet. */
+  readonly isKept: boolean;
 }
 
 export async function openService(name: string, signal: AbortSignal): Promise<Opened> {
@@ -22,8 +24,9 @@ export async function openService(name: string, signal: AbortSignal): Promise<Op
   const draft = (await call('GET /services/{name}/draft', { path: { name }, signal })) ?? undefined;
   const current = service.details?.version?.id ?? 1;
   const kept = findText(name);
-  if (kept !== undefined) return { service, draft, text: kept.text, base: kept.base };
-  return { service, draft, text: draft?.definition ?? service.definition, base: draft?.base ?? current };
+  if (kept !== undefined) return { service, draft, text: kept.text, base: kept.base, isKept: true };
+  const text = draft?.definition ?? service.definition;
+  return { service, draft, text, base: draft?.base ?? current, isKept: false };
 }
 
 export type SaveState = 'saved' | 'waiting' | 'conflict';
@@ -45,7 +48,7 @@ export interface DraftKeeping {
 
 /** Keeps what is typed: at once in the browser, soon on the server. */
 export function useDraft(name: string, opened: Opened): DraftKeeping {
-  const [state, setState] = useState<SaveState>('saved');
+  const [state, setState] = useState<SaveState>(opened.isKept ? 'waiting' : 'saved');
   const [draft, setDraft] = useState(opened.draft);
   const [theirs, setTheirs] = useState<Draft>();
   const now = useRef({ text: opened.text, base: opened.base, revision: opened.draft?.revision ?? null });
@@ -117,7 +120,10 @@ export function useDraft(name: string, opened: Opened): DraftKeeping {
     },
     [name, forget],
   );
-  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    if (opened.isKept) schedule();
+    return () => clearTimeout(timer.current);
+  }, []);
   return { state, draft, theirs, change, settle, forget, discard, base: now.current.base };
 }
 
