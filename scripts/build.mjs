@@ -29,7 +29,10 @@ function run(failure, words, cwd = root) {
 
 function isBuilt() {
   const main = join('packages', 'ticketgate', 'dist', 'command', 'main.js');
-  return [main, join('packages', 'console', 'dist', 'index.html')].every((file) => existsSync(join(root, file)));
+  const manual = join('packages', 'runtime', 'gateway.yml');
+  return [main, manual, join('packages', 'console', 'dist', 'index.html')].every((file) =>
+    existsSync(join(root, file)),
+  );
 }
 
 /** Names, sizes and times instead of contents: looking must not take longer than starting. */
@@ -39,8 +42,14 @@ function stampOfSources() {
     const { size, mtimeMs } = statSync(file);
     hash.update(`${relative(root, file)} ${size} ${mtimeMs}\n`);
   };
-  for (const name of ['tsconfig.base.json', 'tsconfig.build.json', 'package-lock.json', 'scripts/bundle.mjs'])
-    note(join(root, name));
+  const shared = [
+    'tsconfig.base.json',
+    'tsconfig.build.json',
+    'package-lock.json',
+    'scripts/bundle.mjs',
+    'config/gateway.yml',
+  ];
+  for (const name of shared) note(join(root, name));
   for (const name of readdirSync(join(root, 'packages')).sort()) {
     const folder = join(root, 'packages', name);
     for (const file of ['package.json', 'tsconfig.build.json', 'vite.config.mjs', 'index.html']) {

@@ -1,6 +1,6 @@
 // Writes the modules of each package to a few files in its `dist`, where `tsc` writes the types: a process starts faster than if it loaded every
 // module. Packages stay apart, so that plugins share `@ticketgate/sdk` with the server.
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
 
@@ -9,6 +9,8 @@ const packages = join(import.meta.dirname, '..', 'packages');
 /** Modules that are loaded by their path: hooks by Node.js, the observer by a measurement. */
 const LOADED_BY_PATH = ['plugins/typescript/hooks.ts', 'observer/observer.ts', 'command/main.ts'];
 
+// The comments of the configuration are the manual of its options, also where only packages are installed.
+copyFileSync(join(packages, '..', 'config', 'gateway.yml'), join(packages, 'runtime', 'gateway.yml'));
 const folders = readdirSync(packages).map((name) => join(packages, name));
 await Promise.all(folders.filter((folder) => existsSync(join(folder, 'tsconfig.build.json'))).map(bundle));
 

@@ -55,7 +55,7 @@ function copyFresh(folder, copy, name) {
     if (source.startsWith('..') || !source.endsWith('.d.ts')) return true;
     return existsSync(join(folder, 'src', source.replace(/\.d\.ts$/, '.ts')));
   };
-  cpSync(join(folder, name), join(copy, name), { recursive: true, dereference: true, filter: isFresh });
+  cpSync(join(folder, name), join(copy, name), { recursive: true, filter: isFresh });
 }
 
 function manifestOf(folder) {
