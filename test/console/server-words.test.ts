@@ -33,14 +33,16 @@ describe('the German of what the server says', () => {
     ).toEqual([]);
   });
 
-  it('knows the descriptions of all settings', () => {
+  it.each(['gateway', 'definition'])('knows the descriptions of all keys of %s.json', (name) => {
     const descriptions: string[] = [];
-    JSON.parse(readFileSync(join(ROOT, 'packages/ticketgate/schemas/gateway.json'), 'utf8'), (key, value: unknown) => {
-      if (key === 'description' && typeof value === 'string') descriptions.push(value);
+    JSON.parse(readFileSync(join(ROOT, `packages/ticketgate/schemas/${name}.json`), 'utf8'), (key, value: unknown) => {
+      if (key === 'description' && typeof value === 'string') descriptions.push(...value.split('\n\n'));
       return value;
     });
     expect(descriptions.length).toBeGreaterThan(100);
     expect(untranslated(descriptions)).toEqual([]);
+    const shown = descriptions.map(translate).join('\n');
+    expect(shown.match(/.*\b(?:Default|Required|everybody|otherwise)\b.*/g) ?? []).toEqual([]);
   });
 
   it('knows the summaries of all operations that are shipped', () => {

@@ -57,6 +57,11 @@ export function serverText(text: string): string {
   return language.value === 'de' ? (ofServer.value(text) ?? text) : text;
 }
 
+/** The paragraphs of a description in the language of the page, without the marks of code. */
+export function serverHelp(text: string): string {
+  return text.split('\n\n').map(serverText).join('\n\n').replaceAll('`', '');
+}
+
 /** The first text for one, the second for more. */
 export function count(number: number, one: string, many: string): string {
   return t(number === 1 ? one : many, { number });

@@ -1,7 +1,7 @@
 import { createContext, type ComponentChildren } from 'preact';
 import { useContext, useState } from 'preact/hooks';
 
-import { serverText, t } from '../app/language.js';
+import { serverHelp, serverText, t } from '../app/language.js';
 import { Button } from './button.js';
 import { AreaField, CheckField, TextField } from './field.js';
 import { ReferenceField, ReferencesField } from './reference-field.js';
@@ -19,7 +19,7 @@ interface Words {
 /** What forms call members, and how they explain them. */
 export const FormWords = createContext<Words>({
   nameOf: (name) => name,
-  hintOf: (_name, { description }) => (typeof description === 'string' ? description.replaceAll('`', '') : undefined),
+  hintOf: (_name, { description }) => (typeof description === 'string' ? serverHelp(description) : undefined),
   isUnfolded: false,
 });
 

@@ -96,7 +96,7 @@ export function JsonMember({ value, onSet, ...labelled }: PlainMemberProps) {
     <AreaField
       key={id}
       {...labelled}
-      hint={[labelled.hint, 'JSON'].filter(Boolean).join(' ')}
+      hint={[labelled.hint, t('As JSON.')].filter(Boolean).join(' ')}
       error={error}
       value={text}
       isCode

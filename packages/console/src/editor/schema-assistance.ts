@@ -7,6 +7,8 @@ import {
 import type { Text } from '@codemirror/state';
 import { hoverTooltip } from '@codemirror/view';
 
+import { serverHelp } from '../app/language.js';
+
 type Schema = Readonly<Record<string, unknown>>;
 
 /** Completion of keys and values, and explanations, from the JSON Schema of the file. */
@@ -128,7 +130,7 @@ function valuesOf(schema: Schema | undefined, root: Schema): readonly Completion
 
 function describe(schema: Schema | undefined): string {
   if (schema === undefined) return '';
-  const words = typeof schema.description === 'string' ? schema.description : '';
+  const words = typeof schema.description === 'string' ? serverHelp(schema.description) : '';
   return schema.default === undefined ? words : `${words} Default: ${JSON.stringify(schema.default)}`.trim();
 }
 
