@@ -199,6 +199,8 @@ describe('a running server', () => {
       'api-key rotate erp',
       async () => (await enters({ ApiKey: keys[1] ?? 'none' })) && !(await enters({ ApiKey: keys[0] })),
     ],
+    ['api-key change erp --address 192.0.2.1', async () => !(await enters({ ApiKey: keys[1] }))],
+    ['api-key change erp --address 127.0.0.0/8', () => enters({ ApiKey: keys[1] ?? 'none' })],
     ['api-key revoke erp', async () => !(await enters({ ApiKey: keys[1] }))],
     ['service import FOLDER/Later.yml', () => answers('Later')],
     ['service clone Later Twin', () => answers('Twin')],
