@@ -100,11 +100,16 @@ function columnsOf(onAction: (action: ServiceAction) => void): readonly Column<S
     {
       title: t('Description'),
       shape: 'wide',
-      cell: ({ details }) => (
-        <span class="quiet">
-          {[details?.description ?? '', details?.remoteSystem ?? ''].filter((each) => each !== '').join(' · ')}
-        </span>
-      ),
+      cell: ({ details }) => {
+        const words = [details?.description ?? '', details?.remoteSystem ?? '']
+          .filter((each) => each !== '')
+          .join(' · ');
+        return (
+          <span class="quiet two-lines" title={words}>
+            {words}
+          </span>
+        );
+      },
     },
     {
       title: t('State'),
