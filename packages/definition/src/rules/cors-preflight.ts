@@ -1,6 +1,6 @@
 import { readGateway } from '../reading/read-gateway.js';
 import { routesOf } from './definition-parts.js';
-import { warning, type Rule } from './rule.js';
+import { listNames, warning, type Rule } from './rule.js';
 
 /** Browsers ask with OPTIONS before they send JSON; other profiles than contract answer that where a route lists the method. */
 export const corsPreflight: Rule = (input) => {
@@ -9,8 +9,8 @@ export const corsPreflight: Rule = (input) => {
   const silent = routesOf(input).filter(([, { RequestMethod: methods }]) => {
     return Array.isArray(methods) && methods.length > 0 && !methods.includes('OPTIONS');
   });
-  const [first] = silent.map(([name]) => name);
-  if (first === undefined) return [];
-  const message = `Browsers ask with OPTIONS first, and profile ${options.profile} answers 500 where no route lists it, for example at "${first}". Add OPTIONS to RequestMethod, or write Profile: contract.`;
+  if (silent.length === 0) return [];
+  const names = listNames(silent.map(([name]) => name));
+  const message = `Browsers ask with OPTIONS first, and profile ${options.profile} answers 500 where no route lists it: ${names}. Add OPTIONS to RequestMethod, or write Profile: contract.`;
   return [warning({ code: 'cors-preflight', message, path: ['Gateway', 'Cors'], at: 'key' })];
 };

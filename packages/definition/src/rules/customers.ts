@@ -5,7 +5,7 @@ import { member } from '../reading/read-record.js';
 import type { CredentialSource } from '../credential-sources.js';
 import type { Finding } from '../yaml/yaml-source.js';
 import { OPERATIONS, operationsOf } from './definition-parts.js';
-import { warning, type Rule, type RuleInput } from './rule.js';
+import { listNames, warning, type Rule, type RuleInput } from './rule.js';
 
 /** Sources of credentials that customers can use; API keys belong to agents. */
 const CUSTOMERS: readonly CredentialSource[] = ['SessionID', 'CustomerUserLogin', 'Headers', 'Cookie'];
@@ -18,10 +18,11 @@ function unrestricted(input: RuleInput): readonly Finding[] {
   if (options === undefined || options.profile === 'contract' || options.customers !== undefined) return [];
   const { accept, onlyAgents } = options.authentication;
   if (onlyAgents !== undefined || !accept.some((source) => CUSTOMERS.includes(source))) return [];
-  const [operation] = restrictable(input)[0] ?? [];
-  if (operation === undefined) return [];
-  const message = `Customers who call "${operation}" act as an agent: they may set everything that the family lets them set, even for others. List what they may set below Gateway, for example Customers: { May: [State, Priority] }, or lock the service with Authentication: { OnlyAgents: […] }.`;
-  const path = [...OPERATIONS, operation];
+  const names = restrictable(input).map(([name]) => name);
+  const [first] = names;
+  if (first === undefined) return [];
+  const message = `Customers who call ${listNames(names)} act as an agent: they may set everything that the family lets them set, even for others. List what they may set below Gateway, for example Customers: { May: [State, Priority] }, or lock the service with Authentication: { OnlyAgents: […] }.`;
+  const path = [...OPERATIONS, first];
   return [warning({ code: 'customers-unrestricted', message, path, at: 'key' })];
 }
 

@@ -20,3 +20,13 @@ export function error(finding: Omit<Finding, 'severity'>): Finding {
 export function warning(finding: Omit<Finding, 'severity'>): Finding {
   return { severity: 'warning', ...finding };
 }
+
+/** Names that a message lists at most. */
+const MOST_NAMES = 10;
+
+/** All that a finding is about, so that none appears only after another one was fixed. */
+export function listNames(names: readonly string[]): string {
+  const more = names.length - MOST_NAMES;
+  const shown = names.slice(0, MOST_NAMES).join(', ');
+  return more > 0 ? `${shown} and ${more} more` : shown;
+}
