@@ -49,7 +49,7 @@ describe('the debug log by its own rows', () => {
     { level: 'error', errorCode: 'TicketGet.AccessDenied' },
     { status: 404, path: '/Webservice/A/50%25_x' },
     { remoteIP: '192.0.2.9' },
-    { caller: 'bert' },
+    { caller: 'bert', apiKey: 'shop' },
     { milliseconds: 900 },
     { requestID: 'order-1', traceID: 'f'.repeat(32) },
     { content: 'The printer is on Fire' },
@@ -97,6 +97,7 @@ describe('the debug log by its own rows', () => {
     ['status', () => ({ status: 404 }), 13],
     ['address', () => ({ address: '192.0.2.9' }), 14],
     ['caller', () => ({ caller: 'bert' }), 15],
+    ['API key', () => ({ apiKey: 'shop' }), 15],
     ['duration', () => ({ slowerThan: 500 }), 16],
     ['id of the client', () => ({ id: 'order-1' }), 17],
     ['id of the trace', () => ({ id: 'f'.repeat(32) }), 17],
@@ -140,6 +141,7 @@ describe('the debug log by its own rows', () => {
   it.each<[string, DebugLogFilter, string]>([
     ['all requests', {}, 'debug_entry_created_at'],
     ['those of a caller', { caller: 'anna' }, 'debug_entry_caller'],
+    ['those of an API key', { apiKey: 'shop' }, 'debug_entry_api_key'],
   ])('pages through %s from both ends with the same index', async (_name, filter, index) => {
     const place = (await log.list({}, { limit: 1 }))[0]?.id;
     const plans = await test.database.withTransaction(async (transaction) => {

@@ -5,6 +5,8 @@ export interface Caller {
   readonly userID: number;
   /** The agent's login, or the customer's login as it was sent. */
   readonly login: string;
+  /** The name of the API key, where the request had one. */
+  readonly apiKey?: string | undefined;
 }
 
 /** The credentials of a request. */

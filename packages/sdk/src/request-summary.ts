@@ -10,6 +10,8 @@ export interface RequestSummary {
   readonly milliseconds: number;
   /** The login of the caller. */
   readonly caller: string | undefined;
+  /** The name of the caller's API key. */
+  readonly apiKey?: string | undefined;
   readonly bytesReceived: number;
   readonly bytesSent: number;
 }

@@ -77,6 +77,26 @@ export function describeDebugLog(given: AdminCase): void {
       expect(await found('method=DELETE')).toEqual([]);
     });
 
+    it('knows which API key of an agent a request came with', async () => {
+      const { client, server } = given;
+      const key = await server.system.accounts.apiKeys.create({ name: 'shop', agentID: 1 });
+      const definition = echoService.replace(
+        'Profile: contract',
+        'Profile: contract, Authentication: { Accept: [ApiKey] }',
+      );
+      await client.get('POST /services', { body: { name: 'Keyed', definition } });
+      const answered = await fetch(`${server.url}/otobo/nph-genericinterface.pl/Webservice/Keyed/echo`, {
+        method: 'POST',
+        headers: { 'X-API-Key': key },
+        body: '{"Text":"by key"}',
+      });
+      expect(answered.status).toBe(200);
+      const found = async () =>
+        (await client.get('GET /debug-log?service=Keyed&apiKey=shop')).items as readonly unknown[];
+      await untilTrue(async () => (await found()).length > 0);
+      expect(await found()).toMatchObject([{ caller: 'root@localhost', apiKey: 'shop' }]);
+    });
+
     it('finds what failed and counts it by steps of time, without gaps', async () => {
       const { client } = given;
       const statuses = async (filter: string) => {

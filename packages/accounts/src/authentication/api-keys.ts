@@ -195,7 +195,7 @@ export class ApiKeys {
     const obstacle = this.#findObstacle(row, origin, use);
     if (obstacle !== undefined) return { reason: `the API key "${row.name}" ${obstacle}` };
     await this.#recordUse(row);
-    return { caller: { type: 'User', userID: row.agent_id, login: row.login } };
+    return { caller: { type: 'User', userID: row.agent_id, login: row.login, apiKey: row.name } };
   }
 
   #findObstacle(row: KeyRow, origin: RequestOrigin, use: KeyUse | KeyScope | undefined): string | undefined {

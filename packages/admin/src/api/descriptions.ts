@@ -270,6 +270,7 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   'Problem.values': 'What the detail names, to word it in another language.',
   'RecordedRequest.id': 'Number of the recorded request: what `before` and `after` take.',
   'RecordedRequest.level': 'The most serious of what was recorded.',
+  'RecordedRequest.apiKey': 'The name of the API key that it came with; null for other credentials.',
   'RecordedRequest.address': 'The address that the request came from.',
   'References.member': 'The member that names the entry.',
   'References.names': 'The first of those that name it.',

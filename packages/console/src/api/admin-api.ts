@@ -424,6 +424,7 @@ export type RecordedRequest = {
   readonly errorCode: string | null;
   readonly milliseconds: number;
   readonly caller: string | null;
+  readonly apiKey: string | null;
   readonly address: string | null;
   readonly bytesReceived: number;
   readonly bytesSent: number;
@@ -473,6 +474,7 @@ export type GetDebugLogIdAnswer = {
   readonly errorCode: string | null;
   readonly milliseconds: number;
   readonly caller: string | null;
+  readonly apiKey: string | null;
   readonly address: string | null;
   readonly bytesReceived: number;
   readonly bytesSent: number;
@@ -1237,6 +1239,7 @@ export interface Routes {
       readonly to?: string | undefined;
       readonly address?: string | undefined;
       readonly caller?: string | undefined;
+      readonly apiKey?: string | undefined;
       readonly slowerThan?: number | undefined;
       readonly text?: string | undefined;
     };
@@ -1268,6 +1271,7 @@ export interface Routes {
       readonly to?: string | undefined;
       readonly address?: string | undefined;
       readonly caller?: string | undefined;
+      readonly apiKey?: string | undefined;
       readonly slowerThan?: number | undefined;
       readonly text?: string | undefined;
       readonly steps?: number | undefined;

@@ -23,6 +23,8 @@ export interface DebugLogFilter {
   readonly address?: string | undefined;
   /** A login. */
   readonly caller?: string | undefined;
+  /** The name of an API key. */
+  readonly apiKey?: string | undefined;
   /** Milliseconds at least. */
   readonly slowerThan?: number | undefined;
   readonly from?: Date | undefined;
@@ -91,6 +93,7 @@ export class DebugLogConditions {
     this.#equal('error_code', filter.errorCode);
     this.#equal('address', filter.address);
     this.#equal('caller', filter.caller);
+    this.#equal('api_key', filter.apiKey);
     this.#add('milliseconds >= ?', filter.slowerThan);
     const byTime = order === 'oldest' ? 'created_at, id' : 'created_at desc, id desc';
     this.order = writtenAfter === undefined ? byTime : 'id';

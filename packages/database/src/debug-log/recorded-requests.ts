@@ -29,6 +29,8 @@ export interface RecordedRequest {
   readonly errorCode: string | null;
   readonly milliseconds: number;
   readonly caller: string | null;
+  /** The name of the caller's API key; null for other credentials, and for requests from before it was recorded. */
+  readonly apiKey: string | null;
   readonly address: string | null;
   readonly bytesReceived: number;
   readonly bytesSent: number;
@@ -63,7 +65,7 @@ const TEXT_BLOCK = 500;
 const COLUMNS = `entry.id, family.communication_id as "communicationID", family.communication_type as type, entry.request_id as "requestID",
   entry.trace_id as "traceID", entry.created_at as created, entry.service_id as "serviceID", service.name as service,
   entry.operation, entry.method, entry.path, entry.level, entry.status, entry.error_code as "errorCode", entry.milliseconds,
-  entry.caller, entry.address, entry.bytes_received as "bytesReceived", entry.bytes_sent as "bytesSent",
+  entry.caller, entry.api_key as "apiKey", entry.address, entry.bytes_received as "bytesReceived", entry.bytes_sent as "bytesSent",
   entry.is_truncated as "isTruncated"`;
 
 /** Searches the requests of the debug log in `ticketgate.debug_entry`. */

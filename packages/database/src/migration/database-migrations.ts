@@ -267,4 +267,13 @@ export const databaseMigrations: readonly Migration[] = [
     schema: 'ticketgate',
     up: statements('alter table ticketgate.replica add column definitions text'),
   },
+  {
+    name: 'database/024-debug-entry-api-key',
+    why: 'An agent may have several API keys, and who looks into a failure has to know whose client has sent it.',
+    schema: 'ticketgate',
+    up: statements(
+      'alter table ticketgate.debug_entry add column api_key text',
+      'create index debug_entry_api_key on ticketgate.debug_entry (api_key, created_at) where api_key is not null',
+    ),
+  },
 ];

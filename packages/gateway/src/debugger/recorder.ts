@@ -167,6 +167,7 @@ function outcomeOf(request: FinishedRequest, { communicationID }: DebuggerEntry)
     bytesReceived,
     bytesSent,
     caller: caller?.login,
+    apiKey: caller?.apiKey,
   };
 }
 

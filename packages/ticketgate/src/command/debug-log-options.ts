@@ -43,6 +43,7 @@ export function addRowFilters(command: TypedCommand): Filtered {
     .option('--to <time>', 'only requests until this time', readMoment)
     .option('--address <address>', 'only requests from this address')
     .option('--caller <login>', 'only requests of this agent or customer')
+    .option('--api-key <name>', 'only requests that came with the API key of this name')
     .option('--slower-than <milliseconds>', 'only requests that took at least this long', readCount);
 }
 

@@ -37,6 +37,7 @@ export const request = {
   errorCode: textOrNull,
   milliseconds: number,
   caller: textOrNull,
+  apiKey: textOrNull,
   address: textOrNull,
   bytesReceived: integer,
   bytesSent: integer,

@@ -25,6 +25,7 @@ export const requestFilter = {
   to: momentIn,
   address: word,
   caller: word,
+  apiKey: { ...word, description: 'the name of the API key that it came with' },
   slowerThan: { ...count, description: 'milliseconds' },
   text: {
     ...word,

@@ -18,6 +18,7 @@ const FILTERS = [
   'method',
   'path',
   'caller',
+  'apiKey',
   'address',
   'slowerThan',
 ] as const;
@@ -49,6 +50,7 @@ export function LogFilter() {
           <TextField label={t('Method')} {...field('method')} more={{ placeholder: 'POST' }} />
           <TextField label={t('Path')} {...field('path')} more={{ placeholder: '/Webservice/*' }} />
           <TextField label={t('Caller')} {...field('caller')} />
+          <TextField label={t('API key')} {...field('apiKey')} />
           <TextField label={t('Address')} {...field('address')} />
           <TextField label={t('Slower than (ms)')} {...field('slowerThan')} more={{ inputMode: 'numeric' }} />
         </>

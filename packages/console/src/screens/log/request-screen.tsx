@@ -125,7 +125,7 @@ function RequestParts({ request }: { readonly request: GetDebugLogIdAnswer }) {
 
 /** What came of the request, in one sentence. */
 function Outcome({ request }: { readonly request: GetDebugLogIdAnswer }) {
-  const { errorCode, status, caller, contents, service, created } = request;
+  const { errorCode, status, caller, apiKey, contents, service, created } = request;
   const version = useLoad((signal) => versionAt(service, created, signal), [service, created]);
   const error = contents.find(({ level }) => level === 'error');
   const isFailed = errorCode !== null || status >= 400;
@@ -133,6 +133,7 @@ function Outcome({ request }: { readonly request: GetDebugLogIdAnswer }) {
   const [line = ''] = (reason ?? error?.content ?? error?.subject ?? errorCode ?? '').split('\n');
   const words = [
     caller === null ? t('nobody signed in') : t('caller {name}', { name: caller }),
+    ...(apiKey === null ? [] : [t('key {name}', { name: apiKey })]),
     ...(version.data == null ? [] : [t('version {name}', { name: versionName(version.data) })]),
   ].join('; ');
   return (
