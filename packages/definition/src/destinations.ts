@@ -29,6 +29,13 @@ const NOT_LISTED = 'is not in requester.allowedHosts of the configuration. List 
 /** Requests of invokers may not go to this host or proxy. */
 export class DestinationRefused extends Error {
   override readonly name = 'DestinationRefused';
+  /** What `requester.allowedHosts` would have to list; undefined if that would not help. */
+  readonly host: string | undefined;
+
+  constructor(message: string, host?: string) {
+    super(message);
+    this.host = host;
+  }
 }
 
 /** The address of requests. */
@@ -75,7 +82,7 @@ export class Destinations {
     if (!/^https?:$/.test(url.protocol))
       throw new DestinationRefused(`${url.href} does not begin with http:// or https://.`);
     if (this.#isLimited && !this.#allowed.allows(url)) {
-      throw new DestinationRefused(`${url.host} ${NOT_LISTED}`);
+      throw new DestinationRefused(`${url.host} ${NOT_LISTED}`, listable(url));
     }
     if (url.hostname === 'localhost') this.checkAddress('127.0.0.1', url);
     checkLiteral(url.hostname, (address) => {
@@ -97,8 +104,15 @@ export class Destinations {
     if (this.#ownPorts.has(port))
       throw new DestinationRefused(`${address}:${port} (${url.host}) is this server itself.`);
     if (this.#allowed.allows(url) || this.#allowed.names(address)) return;
-    throw new DestinationRefused(`${address} (${url.host}) is this machine itself. ${ADVICE}`);
+    throw new DestinationRefused(`${address} (${url.host}) is this machine itself. ${ADVICE}`, url.host);
   }
+}
+
+/** What to list for a host; undefined if it is an address that is never allowed. */
+function listable({ hostname, host }: URL): string | undefined {
+  const addresses: string[] = [];
+  checkLiteral(hostname, (address) => addresses.push(address));
+  return addresses.some((address) => containsAddress(NEVER, address)) ? undefined : host;
 }
 
 /** The URL of `Host`, which may be without a scheme; null if it is not one. */
@@ -106,11 +120,18 @@ export function urlOfHost(host: string): URL | null {
   return URL.parse(/^https?:\/\//i.test(host) ? host : `http://${host}`);
 }
 
+interface DestinationRefusal {
+  readonly part: 'Host' | 'ProxyHost';
+  readonly reason: string;
+  /** As in {@link DestinationRefused}. */
+  readonly host: string | undefined;
+}
+
 /** Why requests may not be sent, as far as the definition says, and which part of it; undefined if nothing is known against them. */
 export function findRefusal(
   { host, proxy }: Pick<HttpRequester, 'host' | 'proxy'>,
   destinations: Destinations,
-): { readonly part: 'Host' | 'ProxyHost'; readonly reason: string } | undefined {
+): DestinationRefusal | undefined {
   const url = urlOfHost(host);
   if (host === '' || url === null) return undefined;
   let part: 'Host' | 'ProxyHost' = 'Host';
@@ -120,7 +141,7 @@ export function findRefusal(
     destinations.checkRequest({ host: url, proxy });
     return undefined;
   } catch (error) {
-    if (error instanceof DestinationRefused) return { part, reason: error.message };
+    if (error instanceof DestinationRefused) return { part, reason: error.message, host: error.host };
     throw error;
   }
 }

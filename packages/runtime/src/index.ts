@@ -16,6 +16,7 @@ export { bodyBudget, gatewayLimits, readingLimits } from './configuration/readin
 export { addressOf } from './configuration/server-address.js';
 export { describeSent, explainFailure, maskOf, shownData } from './requester/describe-sent.js';
 export { reachableHosts } from './requester/reachable-hosts.js';
+export { compareFields, meetsCondition } from './invoking/index.js';
 export { invokersOff } from './requester/invokers-off.js';
 export { Requester, type RequesterCall, type RequesterResult } from './requester/requester.js';
 export { catalogueEvents } from './events/catalogue-events.js';

@@ -1,12 +1,12 @@
 import type { Accounts, Caller } from './accounts.js';
 import type { CatalogueKind } from './catalogue/catalogue-kind.js';
-import type { JsonSchema } from './data.js';
+import type { Data, JsonSchema } from './data.js';
 import type { Database, ExpectedIndex, Migration, Tables } from './database.js';
 import type { EventHandler, EventName, Events } from './events.js';
 import type { Invoker } from './invoker.js';
 import type { Logger } from './logger.js';
 import type { Metrics } from './metrics.js';
-import type { Operation } from './operation.js';
+import type { Operation, OperationContext } from './operation.js';
 import type { SettingDefinition, Settings } from './settings.js';
 
 /** A value that is read from the database once and kept until it expires or is dropped, here or by another process. */
@@ -82,6 +82,16 @@ export interface ValueAsker {
   readonly accounts: Accounts;
 }
 
+/** An event that is made up for a ticket, or for anything else with a number. */
+export interface RehearsedEvent {
+  readonly number: string;
+  readonly title: string;
+  /** What the event would carry. */
+  readonly data: Data;
+  /** What conditions of invokers look at; undefined if the event calls them in any case. */
+  readonly subject: Data | undefined;
+}
+
 /** The parts of a plugin. Everything except the functions is also used without a database, for checks and documentation. */
 export interface PluginParts<Services> {
   /** Unique among the plugins of a server. */
@@ -107,6 +117,18 @@ export interface PluginParts<Services> {
   readonly hosts?: string;
   /** Names of the events that its operations emit with `host.events`, for example `room.booked`; unique among all plugins. */
   readonly emits?: readonly EventName[];
+  /** What the events of `emits` say, in a few words, for example `Room booked`. */
+  readonly eventSummaries?: Readonly<Record<string, string>>;
+  /**
+   * Makes up an event of `emits`, so that administrators can try invokers before it happens. It writes nothing.
+   *
+   * @param wanted the name of the event, undefined for what all of them carry; and the number of a ticket, undefined for the newest one
+   * @returns undefined if nothing has that number
+   */
+  readonly rehearse?: (
+    wanted: { readonly event: string | undefined; readonly number: string | undefined },
+    context: OperationContext<NoInfer<Services>>,
+  ) => Promise<RehearsedEvent | undefined>;
   /**
    * Handlers by event name, for events of this or another plugin. Each event is delivered at least once, after the commit of its
    * transaction, in the order of its key, in one of the processes on the database.

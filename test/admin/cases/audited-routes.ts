@@ -47,5 +47,6 @@ export const UNCHANGING: readonly string[] = [
   'POST /catalogue-file/diff',
   'POST /operations/definition',
   'POST /mapping/preview',
+  'POST /services/:name/rehearse',
   'POST /debug-log/:id/replay',
 ];

@@ -102,6 +102,115 @@ Requester:
       expect(remote.arrived).toEqual([]);
     });
 
+    describe('rehearsed', () => {
+      const retries = `  ErrorHandlingPriority: [Again]
+  ErrorHandling:
+    Again: { Type: RequestRetry, ScheduleRetry: '1', RetryIntervalStart: '60', RetryIntervalFactor: '2', RetryCountMax: '3' }
+`;
+      const definition = (host: string, priority = '5 very high') => `Debugger: { DebugThreshold: error }
+Requester:
+  Transport:
+    Type: HTTP::REST
+    Config:
+      Host: ${host}
+      DefaultCommand: POST
+      InvokerControllerMapping: { Post: { Controller: '/tickets/:TicketID' } }
+  Invoker:
+    Post:
+      Type: Generic::PassThrough
+      Events:
+        - Event: TicketPriorityUpdate
+          Condition: { Condition: { 1: { Fields: { Priority: '${priority}', Queue: { Type: Regexp, Match: ^R } } } } }
+        - { Event: TicketStateUpdate }
+        - { Event: room.booked }
+${retries}`;
+      const rehearse = (body: object, service = 'Caller') =>
+        given.client.get(`POST /services/${service}/rehearse`, { body: { invoker: 'Post', ...body } });
+
+      it('with the newest ticket, say which condition is not met, what would be sent, and when it is tried again', async () => {
+        const { remote, server } = given;
+        const found = await rehearse({ definition: definition(remote.url) });
+        const [ticket] = await server.database.query<{
+          readonly id: string;
+          readonly tn: string;
+          readonly title: string;
+        }>('select id, tn, title from ticket order by id desc limit 1');
+        expect(found).toMatchObject({
+          ticket: { number: ticket?.tn, title: ticket?.title, members: { Priority: '3 normal' } },
+          events: [
+            {
+              event: 'TicketPriorityUpdate',
+              isMet: false,
+              fields: [
+                { name: 'Priority', values: ['3 normal'], isMet: false },
+                { name: 'Queue', values: [expect.stringMatching(/^R/)], isMet: true },
+              ],
+            },
+            {
+              event: 'TicketStateUpdate',
+              isMet: true,
+              data: { OldTicketData: { State: expect.any(String) as string } },
+            },
+            { event: 'room.booked', isMet: true, data: null },
+          ],
+          data: { TicketID: String(ticket?.id), Event: 'TicketPriorityUpdate' },
+          result: {
+            Success: 1,
+            requests: [{ url: `${remote.url}/tickets/${ticket?.id}`, body: '{"Event":"TicketPriorityUpdate"}' }],
+          },
+          retries: [60, 180, 420],
+        });
+        expect(found.refused).toBeUndefined();
+        expect(remote.arrived).toEqual([]);
+      });
+
+      it('with a ticket by its number, and with other data', async () => {
+        const { remote } = given;
+        const { ticket } = await rehearse({ definition: definition(remote.url) });
+        const { number } = ticket as { readonly number: string };
+        const met = await rehearse({ definition: definition(remote.url, '3 normal'), ticket: number });
+        expect(met).toMatchObject({ ticket: { number }, events: [{ isMet: true }, {}, {}] });
+        const state = await rehearse({
+          definition: definition(remote.url),
+          ticket: number,
+          event: 'TicketStateUpdate',
+        });
+        expect(state.data).toMatchObject({ Event: 'TicketStateUpdate', OldTicketData: { TicketNumber: number } });
+        const own = await rehearse({ definition: definition(remote.url), data: { TicketID: 7, Room: 'A' } });
+        expect(own.result).toMatchObject({ requests: [{ body: '{"Room":"A"}' }] });
+        expect((await rehearse({ definition: definition(remote.url), ticket: 'none' })).ticket).toBeUndefined();
+      });
+
+      it('write down the line that allows their host, and refuse an invoker that is not there', async () => {
+        const { client, remote } = given;
+        const astray = await rehearse({ definition: definition('http://chat.example.org') });
+        expect(astray.refused).toEqual({
+          reason: expect.stringContaining('chat.example.org is not in requester.allowedHosts') as string,
+          lines: `requester:\n  allowedHosts: ['${remote.address}', 'chat.example.org']`,
+        });
+        expect((await rehearse({ definition: definition('http://169.254.169.254') })).refused).toMatchObject({
+          lines: null,
+        });
+        const unknown = { body: { invoker: 'Pots' } };
+        expect(await client.fail('POST /services/Caller/rehearse', unknown)).toBe('400 Admin.InputInvalid');
+        expect(await client.fail('POST /services/Nowhere/rehearse', unknown)).toBe('404 Admin.ServiceUnknown');
+      });
+
+      it('are told which types and events there are', async () => {
+        const { types, events } = await given.client.get('GET /invoker-types');
+        expect(types).toContainEqual({
+          name: 'Generic::PassThrough',
+          summary: 'Sends the data of the event as it is.',
+        });
+        expect(events).toEqual(
+          expect.arrayContaining([
+            { name: 'TicketPriorityUpdate', summary: 'Priority changed' },
+            { name: 'QueueCreate', summary: 'Queue added' },
+          ]),
+        );
+      });
+    });
+
     it('send it, and answer what came back', async () => {
       const { client, remote } = given;
       remote.script([{ status: 200, body: `{"Heard":"halloo","Password":"${SECRET}"}` }]);

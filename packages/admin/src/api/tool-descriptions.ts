@@ -1,5 +1,21 @@
 /** The meanings of members of trials, operations and mappings. */
 export const TOOL_DESCRIPTIONS: Readonly<Record<string, string>> = {
+  'ComparedField.isMet': 'Whether the field is as the condition wants it.',
+  'ComparedField.values': 'What the ticket has there.',
+  'GetInvokerTypesAnswer.types': 'What makes the data of a call.',
+  'GetInvokerTypesAnswer.events': 'What can call an invoker.',
+  'InvokerRefusal.lines': 'What to write in gateway.yml to allow it; null where nothing allows it.',
+  'PostServicesNameRehearseAnswer.events': 'What calls it, and whether it would.',
+  'PostServicesNameRehearseAnswer.refused': 'Why its requests may not be sent; absent where they may.',
+  'PostServicesNameRehearseAnswer.result': 'What would be sent.',
+  'PostServicesNameRehearseAnswer.retries':
+    'When a call is made again that finds the other system busy each time: seconds after the first attempt, at most 100.',
+  'PostServicesNameRehearseAnswer.ticket': 'The ticket that it was tried on; absent where there is none.',
+  'RehearsedInvokerEvent.data': 'What it brings; null where no event can be made up.',
+  'RehearsedInvokerEvent.event': 'Its name.',
+  'RehearsedInvokerEvent.fields': 'The fields of its condition.',
+  'RehearsedInvokerEvent.isMet': 'Whether its condition is met, or it has none.',
+  'RehearsedTicket.members': 'Its members, by which conditions name them.',
   'InvokerEvent.event': 'Its name.',
   'InvokerExample.data': 'What the event brings.',
   'InvokerExample.summary': 'What it shows.',

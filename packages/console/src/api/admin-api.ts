@@ -379,12 +379,38 @@ export type GetServicesNameInvokersAnswer = {
   readonly items: readonly ServiceInvoker[];
 };
 
-export type PostServicesNameInvokeBody = {
+export type InvokerType = { readonly name: string; readonly summary: string };
+
+export type CallingEvent = { readonly name: string; readonly summary: string };
+
+export type GetInvokerTypesAnswer = {
+  readonly types: readonly InvokerType[];
+  readonly events: readonly CallingEvent[];
+};
+
+export type PostServicesNameRehearseBody = {
   readonly invoker: string;
-  readonly data: Readonly<Record<string, unknown>>;
+  readonly definition?: string | undefined;
   readonly event?: string | undefined;
-  readonly comment?: string | undefined;
-  readonly dryRun?: boolean | undefined;
+  readonly ticket?: string | undefined;
+  readonly data?: Readonly<Record<string, unknown>> | undefined;
+};
+
+export type InvokerRefusal = { readonly reason: string; readonly lines: string | null };
+
+export type RehearsedTicket = {
+  readonly number: string;
+  readonly title: string;
+  readonly members: Readonly<Record<string, string>>;
+};
+
+export type ComparedField = { readonly name: string; readonly values: readonly string[]; readonly isMet: boolean };
+
+export type RehearsedInvokerEvent = {
+  readonly event: string;
+  readonly data: unknown;
+  readonly isMet: boolean;
+  readonly fields: readonly ComparedField[];
 };
 
 export type InvokerRequest = {
@@ -405,6 +431,24 @@ export type InvokerResult = {
   readonly ErrorMessage: string;
   readonly Data: unknown;
   readonly requests: readonly InvokerRequest[];
+};
+
+export type PostServicesNameRehearseAnswer = {
+  readonly refused?: InvokerRefusal | undefined;
+  readonly ticket?: RehearsedTicket | undefined;
+  readonly events: readonly RehearsedInvokerEvent[];
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly result: InvokerResult;
+  readonly retries: readonly number[];
+  readonly mistake?: string | undefined;
+};
+
+export type PostServicesNameInvokeBody = {
+  readonly invoker: string;
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly event?: string | undefined;
+  readonly comment?: string | undefined;
+  readonly dryRun?: boolean | undefined;
 };
 
 export type RecordedRequest = {
@@ -1209,6 +1253,20 @@ export interface Routes {
     query: { readonly draft?: boolean | undefined };
     body: undefined;
     answer: GetServicesNameInvokersAnswer;
+  };
+  /** Lists the types of invokers, and the events that can call one, with what they say. */
+  'GET /invoker-types': {
+    path: Readonly<Record<never, never>>;
+    query: Readonly<Record<never, never>>;
+    body: undefined;
+    answer: GetInvokerTypesAnswer;
+  };
+  /** Shows what an invoker would do for an event of a ticket, with the current version or another text: whether its conditions are met, what it would send, and when a failed call is made again. Nothing is sent. */
+  'POST /services/{name}/rehearse': {
+    path: { readonly name: string };
+    query: Readonly<Record<never, never>>;
+    body: PostServicesNameRehearseBody;
+    answer: PostServicesNameRehearseAnswer;
   };
   /** Calls an invoker of a web service as an event would, or shows what it would send. */
   'POST /services/{name}/invoke': {

@@ -14,6 +14,8 @@ import { ticketHistoryGet } from '../operations/ticket-history-get/ticket-histor
 import { ticketList } from '../operations/ticket-list/ticket-list.js';
 import { ticketSearch } from '../operations/ticket-search/ticket-search.js';
 import { ticketUpdate } from '../operations/ticket-update/ticket-update.js';
+import { EVENT_SUMMARIES } from '../ticket/event-summaries.js';
+import { rehearseTicketEvent } from '../ticket/rehearse-event.js';
 import { TICKET_EVENTS } from '../ticket/ticket-events.js';
 import { ticketSettings } from './ticket-settings.js';
 import { createTicketSystem, type TicketSystem } from './ticket-system.js';
@@ -51,6 +53,8 @@ export const plugin = definePlugin({
   services: createTicketSystem,
   values: currentNames,
   emits: TICKET_EVENTS,
+  eventSummaries: EVENT_SUMMARIES,
+  rehearse: rehearseTicketEvent,
   invokers: ticketInvokers,
   operations: [
     ticketCreate,

@@ -92,13 +92,18 @@ const OF_HISTORY: Readonly<Record<string, FixedName>> = {
   SetPendingTime: 'TicketPendingTimeUpdate',
   ArchiveFlagUpdate: 'TicketArchiveFlagUpdate',
 };
-const WITH_OLD_TICKET: ReadonlySet<string> = new Set(['TicketStateUpdate', 'TicketQueueUpdate', 'TicketSLAUpdate']);
+/** Events that have the ticket before the change; ArticleCreate has it, too. */
+export const WITH_OLD_TICKET: ReadonlySet<string> = new Set([
+  'TicketStateUpdate',
+  'TicketQueueUpdate',
+  'TicketSLAUpdate',
+]);
 const OF_PEOPLE: Readonly<Record<string, FixedName>> = {
   OwnerUpdate: 'NotificationOwnerUpdate',
   ResponsibleUpdate: 'NotificationResponsibleUpdate',
 };
 /** Events of tickets that name an article. */
-const WITH_ARTICLE: ReadonlySet<string> = new Set(['TicketAccountTime', 'NotificationAddNote']);
+export const WITH_ARTICLE: ReadonlySet<string> = new Set(['TicketAccountTime', 'NotificationAddNote']);
 const UNLOCK_TIME = 'Reset of unlock time.';
 
 /** The events of a write, in the order of the history; those of the new article come last. */
@@ -208,7 +213,7 @@ function raised(name: FamilyEvent, data: Data = {}, oldTicket?: TicketColumns): 
 }
 
 /** Events of articles, whose conditions look at the article, too. */
-export function isOfArticle(name: FamilyEvent): boolean {
+export function isOfArticle(name: string): boolean {
   return name.startsWith('Article');
 }
 

@@ -28,7 +28,7 @@ import type { StoredTicket } from './read-tickets.js';
 import type { TicketColumns, TicketRow } from './ticket-row.js';
 
 /** Begins the names of dynamic fields among the members of a ticket. */
-const FIELD = 'DynamicField_';
+export const FIELD = 'DynamicField_';
 
 const OURS = ['ticket.created', 'ticket.updated', 'article.created', 'ticket.deleted'] as const;
 
@@ -196,7 +196,7 @@ async function fieldsBefore({ fieldWrites, isNew, ticketID }: RaisingWrite, cont
 }
 
 /** The ticket as it is now, and its new article, with dynamic fields as members `DynamicField_<Name>`. */
-async function readTicket(context: TicketContext, { ticketID, articleID }: EventTicket): Promise<Data> {
+export async function readTicket(context: TicketContext, { ticketID, articleID }: EventTicket): Promise<Data> {
   const written = { ticketID, articleID, hasAttachments: false, answer: {} };
   const { Article: article, ...ticket } = await includedTicket(written, context, { isExtended: true });
   return { ...withFieldMembers(ticket), ...(isData(article) ? { Article: withFieldMembers(article) } : {}) };

@@ -1,7 +1,8 @@
 export { callInvoker } from './call-invoker.js';
-export { meetsCondition } from './conditions/meets-condition.js';
+export { compareFields, meetsCondition, type ComparedField } from './conditions/meets-condition.js';
 export { describeDecision, type RetryDecision, type RetryState } from './error-handling/decide-retry.js';
-export { nextAttempt } from './error-handling/request-retry.js';
+export { plannedRetries } from './error-handling/planned-retries.js';
+export { nextAttempt, SAFE_RETRY } from './error-handling/request-retry.js';
 export type { CallParts, CallResult, InvokerCall } from './invoker-call.js';
 export { InvokerTypes } from './invoker-types.js';
 export type { AnswerLimits } from './http/answer-body.js';

@@ -13,6 +13,8 @@ import {
   callInvoker,
   Connections,
   InvokerTypes,
+  plannedRetries,
+  SAFE_RETRY,
   signatureHeaders,
   type AnswerLimits,
   type CallParts,
@@ -20,7 +22,7 @@ import {
   type InvokerCall,
   type TokenConfiguration,
 } from '../invoking/index.js';
-import { isData, type Caller, type Data, type OperationType } from '@ticketgate/sdk';
+import { isData, isDeclared, type Caller, type Data, type OperationType, type RehearsedEvent } from '@ticketgate/sdk';
 
 import { debuggerSinkOf } from '../system/debugger-sink.js';
 import type { System } from '../system/open-system.js';
@@ -57,6 +59,23 @@ export interface RequesterResult extends CallResult {
   /** For the debug log; undefined if the threshold excludes the call. */
   readonly entry: DebuggerEntry | undefined;
 }
+
+/** Makes up an event for the ticket with that number, or for the newest one; undefined if there is none. */
+type Rehearser = (
+  service: CompiledService,
+  number: string | undefined,
+  signal: AbortSignal,
+) => Promise<RehearsedEvent | undefined>;
+
+const SAFE_MODULE = {
+  name: 'requester.retry',
+  type: 'RequestRetry',
+  stopAfterMatch: '',
+  invokerFilter: [],
+  stageFilter: [],
+  messageFilter: '',
+  options: SAFE_RETRY,
+};
 
 /** Calls invokers of web services. */
 export class Requester {
@@ -119,6 +138,31 @@ export class Requester {
     const { maxTextLength: textLength } = this.#system.configuration.debugLog;
     const made = { communicationID, service, invoker: call.invoker, time: this.#system.now(), trace, textLength };
     return { ...result, secrets, milliseconds, entry: entryOf({ ...made, result, milliseconds }) };
+  }
+
+  /** Makes up events of that name, or without one what all have; undefined for events that no plugin makes up. */
+  rehearserOf(event: string | undefined): Rehearser | undefined {
+    const plugin = this.#system.plugins.find(
+      ({ rehearse, emits = [] }) => rehearse !== undefined && (event === undefined || isDeclared(emits, event)),
+    );
+    const type = plugin?.operations[0]?.type;
+    if (plugin?.rehearse === undefined || type === undefined) return undefined;
+    const { rehearse } = plugin;
+    return async (service, number, signal) => {
+      const trace = this.#traceOf(service, { invoker: '', data: {} }, []);
+      const entry = { name: type, type, options: {} };
+      const work = { service, entry, id: randomUUID(), caller: SYSTEM, signal, trace };
+      return rehearse({ event, number }, systemContext(work, { ports: this.#ports, operations: this.#operations }));
+    };
+  }
+
+  /** As {@link plannedRetries}, with what the configuration says where no module decides. */
+  retriesOf(service: CompiledService, invoker: string): readonly number[] | string {
+    const { errorHandling = [] } = service.webService.requester ?? {};
+    const trace = this.#traceOf(service, { invoker, data: {} }, []);
+    const isSafe = this.#system.configuration.requester.retry === 'safe';
+    const planned = plannedRetries(errorHandling, { invoker, trace });
+    return planned ?? (isSafe ? plannedRetries([SAFE_MODULE], { invoker, trace }) : undefined) ?? [];
   }
 
   #partsOf(work: Omit<SystemWork, 'entry'>, reserve: AnswerLimits['reserve']): CallParts {

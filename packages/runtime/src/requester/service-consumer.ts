@@ -1,6 +1,6 @@
 import { httpOf } from '@ticketgate/definition';
 import type { CompiledService, DebuggerEntry, Mask } from '@ticketgate/gateway';
-import { nextAttempt, type RetryDecision, type RetryState } from '../invoking/index.js';
+import { nextAttempt, SAFE_RETRY, type RetryDecision, type RetryState } from '../invoking/index.js';
 import { isData, type Data, type DeliveredEvent } from '@ticketgate/sdk';
 
 import type { Consumer, NextAttempt } from '../events/consumer.js';
@@ -29,8 +29,6 @@ const DEFAULT_TIMEOUT = 300;
 const PASSING: readonly number[] = [408, 425, 429];
 /** Statuses with which the other system speaks of all requests, and not of one. */
 const BUSY: readonly number[] = [429, 503];
-/** `requester.retry: safe` as the configuration of an ErrorHandling module. */
-const SAFE_RETRY: Data = { ScheduleRetry: '1', RetryIntervalStart: '1', RetryIntervalFactor: '2', RetryCountMax: '5' };
 
 export interface ServiceConsumerParts {
   readonly system: System;

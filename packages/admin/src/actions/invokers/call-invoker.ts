@@ -1,52 +1,14 @@
 import { recordChange } from '@ticketgate/database';
-import { compileForReplay, type CompiledService } from '@ticketgate/gateway';
-import {
-  debuggerSinkOf,
-  describeSent,
-  explainFailure,
-  maskOf,
-  shownData,
-  type RequesterResult,
-} from '@ticketgate/runtime';
-import { suggest, withSuggestion } from '@ticketgate/sdk';
+import { debuggerSinkOf, type RequesterResult } from '@ticketgate/runtime';
 
-import { InputInvalid } from '../../api/api-errors.js';
 import { ServiceUnknown } from '../../services/service-errors.js';
 import { defineAction, type ActionContext, type ActionSystem } from '../action.js';
-import { readServiceRecord } from '../debug-log/replay-request.js';
-import {
-  inputObject,
-  anything,
-  integer,
-  listOf,
-  mapOf,
-  named,
-  number,
-  objectOf,
-  optional,
-  text,
-  word,
-} from '../schemas/schemas.js';
+import { inputObject, word } from '../schemas/schemas.js';
 import { commentSchema } from '../schemas/service-schemas.js';
+import { compiledService, describeResult, requireInvoker, resultSchema } from './invoker-result.js';
 
 /** Seconds that a call by hand may take, whatever the definition says. */
 const LONGEST = 300;
-
-const requestSchema = named(
-  'InvokerRequest',
-  objectOf({
-    method: text,
-    url: text,
-    headers: mapOf(text),
-    body: { type: ['string', 'null'] },
-    refused: optional({ ...text, description: 'Why it may not be sent.' }),
-    unsent: optional({ ...listOf(text), description: 'What the definition has for it that is not sent, and why.' }),
-    status: optional(integer),
-    redirect: optional({ ...text, description: 'Where it redirects to, which is not followed.' }),
-    answer: optional(text),
-    duration: optional(number),
-  }),
-);
 
 export const callInvokerByHand = defineAction({
   summary: 'Calls an invoker of a web service as an event would, or shows what it would send.',
@@ -62,10 +24,7 @@ export const callInvokerByHand = defineAction({
       dryRun: { type: 'boolean', default: false, description: 'true: nothing is sent' },
     },
   ),
-  answer: named(
-    'InvokerResult',
-    objectOf({ Success: integer, ErrorMessage: text, Data: anything, requests: listOf(requestSchema) }),
-  ),
+  answer: resultSchema,
   errors: [ServiceUnknown],
   async run({ name, invoker, data, event, dryRun, comment }, context) {
     const { system } = context;
@@ -81,24 +40,6 @@ export const callInvokerByHand = defineAction({
   },
 });
 
-async function compiledService(system: ActionSystem, name: string): Promise<CompiledService> {
-  const service = await compileForReplay(
-    await readServiceRecord(system, name, {}),
-    system.operations,
-    system.host.profile,
-  );
-  if (service !== undefined) return service;
-  throw new InputInvalid({ reason: `The web service "${name}" cannot be read; "ticketgate check" says why.` });
-}
-
-function requireInvoker({ name, webService }: CompiledService, invoker: string): void {
-  const known = [...(webService.requester?.invokers.keys() ?? [])];
-  if (known.includes(invoker)) return;
-  const sentence = `The web service "${name}" has no invoker ${JSON.stringify(invoker)}.`;
-  const others = known.length === 0 ? 'It has none.' : `It has ${known.slice(0, 30).join(', ')}.`;
-  throw new InputInvalid({ reason: withSuggestion(sentence, suggest(invoker, known), others) });
-}
-
 /** Before the request is sent: what is sent cannot be undone. */
 async function recordCall(
   { system, author: { login, source } }: ActionContext,
@@ -112,14 +53,4 @@ async function recordCall(
 /** There as those of events are. */
 async function keepEntry(system: ActionSystem, { entry }: RequesterResult): Promise<void> {
   if (entry !== undefined) await debuggerSinkOf(system).write([entry]);
-}
-
-function describeResult(service: CompiledService, result: RequesterResult) {
-  const mask = maskOf(service, result);
-  return {
-    Success: result.isSuccess ? 1 : 0,
-    ErrorMessage: explainFailure(result, mask),
-    Data: mask.data(shownData(result)),
-    requests: result.requests.map((sent) => describeSent(sent, mask)),
-  };
 }

@@ -28,7 +28,9 @@ import { compareRecorded } from '../../actions/debug-log/compare-recorded.js';
 import { replayRequest } from '../../actions/debug-log/replay-request.js';
 import { tryRequest } from '../../actions/debug-log/try-request.js';
 import { callInvokerByHand } from '../../actions/invokers/call-invoker.js';
+import { listInvokerTypes } from '../../actions/invokers/list-invoker-types.js';
 import { listServiceInvokers } from '../../actions/invokers/list-service-invokers.js';
+import { rehearseInvoker } from '../../actions/invokers/rehearse-invoker.js';
 import { getMappingSample } from '../../actions/mapping/get-mapping-sample.js';
 import { previewDefinitionMapping } from '../../actions/mapping/preview-mapping.js';
 import { listOperations } from '../../actions/operations/list-operations.js';
@@ -130,6 +132,8 @@ export const adminRoutes: readonly AdminRoute[] = [
   actionRoute('POST /mapping/preview', previewDefinitionMapping),
   actionRoute('GET /mapping/sample', getMappingSample),
   actionRoute('GET /services/:name/invokers', listServiceInvokers),
+  actionRoute('GET /invoker-types', listInvokerTypes),
+  actionRoute('POST /services/:name/rehearse', rehearseInvoker),
   actionRoute('POST /services/:name/invoke', callInvokerByHand),
 
   actionRoute('GET /debug-log', listRequests),

@@ -12,6 +12,14 @@ export interface RetryState {
   readonly plannedAt: Date;
 }
 
+/** What `requester.retry: safe` of the configuration does, as the options of a module. */
+export const SAFE_RETRY: Data = {
+  ScheduleRetry: '1',
+  RetryIntervalStart: '1',
+  RetryIntervalFactor: '2',
+  RetryCountMax: '5',
+};
+
 /** The checked options of a module of type RequestRetry. */
 interface RetryConfig {
   readonly isEnabled: boolean;
