@@ -53,6 +53,7 @@ describeConsole('trying requests in the console', { webServices }, (given) => {
   it('makes a service over SOAP, sends it an envelope of an example, and shows its mapping', async () => {
     const { page, complaints } = await given.open('/services/new?operation=Ticket::TicketGet');
     await page.getByLabel('Name', { exact: true }).fill('Soap');
+    await page.getByText('Protocol, answers and behaviour').click();
     await page.getByLabel('Transport').selectOption('soap');
     await page.getByRole('button', { name: 'Create and publish' }).click();
     await page.getByRole('heading', { name: 'Soap', level: 1 }).waitFor();

@@ -252,6 +252,12 @@ describe('a new definition', () => {
     expect(parseDefinition(text, { file: 'new.yml', ...known }).diagnostics).toEqual([]);
     const soap = writeDefinition({ ...start, transport: 'soap', operations: [{ type: 'Room::RoomList' }] }, operations);
     expect(soap).toContain('HTTP::SOAP');
+    const locked = writeDefinition(
+      { ...start, accept: ['UserLogin'], onlyAgents: ['anna', 'b: c'], operations: [{ type: 'Room::RoomList' }] },
+      operations,
+    );
+    expect(parseDefinition(locked, { file: 'new.yml', ...known }).diagnostics).toEqual([]);
+    expect(locked).toContain('Accept: [UserLogin]\n    OnlyAgents: ["anna", "b: c"]\n');
     expect(parseDefinition(soap, { file: 'new.yml', ...known }).diagnostics).toEqual([]);
     expect(text).toContain('    # Does what Room::RoomBook says.\n    RoomBook:\n      Type: Room::RoomBook\n');
     expect(text).toContain('RoomBook:\n          Route: "/RoomBook"\n          RequestMethod: [POST]\n');

@@ -39,6 +39,10 @@ export function describeServices(given: AdminCase): void {
         status: 409,
         body: { code: 'Database.ServiceChanged', current: { author: 'root@localhost' }, yours: [] },
       });
+      const kept = { name: 'Delta', definition: sessionService(), enabled: false };
+      await client.get('POST /services', { body: kept });
+      expect(await client.get('GET /services/Delta')).toMatchObject({ state: 'disabled' });
+      await client.send(`DELETE /services/Delta?base=${await versionOf('Delta')}`);
       expect(await client.fail(`DELETE /services/Gamma?base=1`)).toBe('409 Database.ServiceChanged');
       expect((await client.send(`DELETE /services/Gamma?base=${await versionOf('Gamma')}`)).status).toBe(204);
       expect(await client.fail('GET /services/Gamma')).toBe('404 Admin.ServiceUnknown');

@@ -15,8 +15,8 @@ export interface Change {
 }
 
 /** `valid` and `invalid` in the table `valid`. */
-const VALID = 1;
-const INVALID = 2;
+export const VALID = 1;
+export const INVALID = 2;
 
 /** Serves a service again. */
 export function enableService(system: AdminSystem, name: string, change: Change): Promise<SavedService> {

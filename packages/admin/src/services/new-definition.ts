@@ -1,4 +1,5 @@
 import type { OperationRegistry, RegisteredOperation } from '@ticketgate/gateway';
+import { CREDENTIAL_SOURCES, type CredentialSource } from '@ticketgate/definition';
 import {
   createError,
   operationName,
@@ -37,6 +38,10 @@ export interface NewDefinition {
   readonly answer: AnswerForm;
   /** Default: rest. */
   readonly transport?: NewTransport;
+  /** Where credentials are taken from. Default: where services without the key take them from. */
+  readonly accept?: readonly CredentialSource[] | undefined;
+  /** Logins of the only agents that may call it. Default: everybody may. */
+  readonly onlyAgents?: readonly string[] | undefined;
   readonly operations: readonly WantedOperation[];
 }
 
@@ -63,13 +68,22 @@ Gateway:
   Profile: ${wanted.profile}
   # flat: the data alone; envelope: Success, ErrorMessage and Data; problem: errors as in RFC 9457.
   Answer: ${wanted.answer}
-  Authentication:
-    # Headers, ApiKey and Cookie are possible, too. OnlyAgents: [login] would lock the service to these agents.
-    Accept: [SessionID, UserLogin, CustomerUserLogin]
-Provider:
+${authenticationLines(wanted)}Provider:
   Operation:
 ${operations.map(operationLines).join('')}  Transport:
 ${TRANSPORTS[wanted.transport ?? 'rest'](operations)}`;
+}
+
+const USUAL_SOURCES: readonly CredentialSource[] = ['SessionID', 'UserLogin', 'CustomerUserLogin'];
+
+function authenticationLines({ accept = USUAL_SOURCES, onlyAgents = [] }: NewDefinition): string {
+  const others = CREDENTIAL_SOURCES.filter((source) => !accept.includes(source)).join(', ');
+  const agents = onlyAgents.map((login) => JSON.stringify(login)).join(', ');
+  return `  Authentication:
+    # Possible, too: ${others}.
+    Accept: [${accept.join(', ')}]
+    ${agents === '' ? '# OnlyAgents: [login] would lock the service to these agents.' : `OnlyAgents: [${agents}]`}
+`;
 }
 
 const TRANSPORTS: Readonly<Record<NewTransport, (operations: readonly NamedOperation[]) => string>> = {

@@ -69,6 +69,7 @@ export type GetServicesAnswer = { readonly items: readonly Service[]; readonly n
 export type PostServicesBody = {
   readonly name: string;
   readonly definition: string;
+  readonly enabled?: boolean | undefined;
   readonly comment?: string | undefined;
   readonly force?: boolean | undefined;
 };
@@ -324,6 +325,10 @@ export type PostOperationsDefinitionBody = {
   readonly profile?: 'contract' | 'otobo' | 'znuny' | 'otrs' | undefined;
   readonly answer?: 'flat' | 'envelope' | 'problem' | undefined;
   readonly transport?: 'rest' | 'soap' | undefined;
+  readonly accept?:
+    | readonly ('SessionID' | 'UserLogin' | 'CustomerUserLogin' | 'Headers' | 'ApiKey' | 'Cookie')[]
+    | undefined;
+  readonly onlyAgents?: readonly string[] | undefined;
 };
 
 export type PostOperationsDefinitionAnswer = { readonly definition: string };
@@ -1068,7 +1073,7 @@ export interface Routes {
     body: undefined;
     answer: GetServicesAnswer;
   };
-  /** Adds a web service. */
+  /** Adds a web service. With `enabled: false` it is not served until it is enabled. */
   'POST /services': {
     path: Readonly<Record<never, never>>;
     query: Readonly<Record<never, never>>;

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 
+import '../styles/entries.css';
 import { t } from '../app/language.js';
 import { attempt } from '../app/toasts.js';
 import { Button } from './button.js';

@@ -1,3 +1,5 @@
+import { CREDENTIAL_SOURCES } from '@ticketgate/definition';
+
 import { NEW_TRANSPORTS, OperationTypeUnknown, writeDefinition } from '../../services/new-definition.js';
 import { defineAction } from '../action.js';
 import { inputObject, objectOf, text } from '../schemas/schemas.js';
@@ -26,6 +28,13 @@ export const writeNewDefinition = defineAction({
       profile: { enum: ['contract', 'otobo', 'znuny', 'otrs'], default: 'contract' },
       answer: { enum: ['flat', 'envelope', 'problem'], default: 'flat' },
       transport: { enum: NEW_TRANSPORTS, default: 'rest' },
+      accept: { type: 'array', minItems: 1, items: { enum: CREDENTIAL_SOURCES } },
+      onlyAgents: {
+        type: 'array',
+        minItems: 1,
+        maxItems: 100,
+        items: { type: 'string', minLength: 1, maxLength: 200 },
+      },
     },
   ),
   answer: objectOf({ definition: text }),

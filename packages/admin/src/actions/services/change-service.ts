@@ -4,6 +4,8 @@ import { offMainThread } from '@ticketgate/definition';
 import { DefinitionInvalid } from '../../api/api-errors.js';
 import { requirePublishable, withConflictDetails } from '../../services/publish-text.js';
 import {
+  INVALID,
+  VALID,
   deleteService,
   disableService,
   enableService,
@@ -31,14 +33,18 @@ import {
 } from '../schemas/service-schemas.js';
 
 export const addService = defineAction({
-  summary: 'Adds a web service.',
-  input: inputObject({ name: word, definition: definitionSchema }, { comment: commentSchema, force: forceSchema }),
+  summary: 'Adds a web service. With `enabled: false` it is not served until it is enabled.',
+  input: inputObject(
+    { name: word, definition: definitionSchema },
+    { enabled: { ...flag, default: true }, comment: commentSchema, force: forceSchema },
+  ),
   answer: savedSchema,
   errors: [PublishNotAllowed, DefinitionInvalid, ServiceNameInvalid, ServiceNameTaken],
-  async run({ name, definition, comment, force: isForced }, { system, author }) {
+  async run({ name, definition, enabled, comment, force: isForced }, { system, author }) {
     requireMayPublish(system);
     const { text: config, warnings } = await requirePublishable(system, { name, text: definition, isForced });
-    const publication = { name, text: config, origin: 'admin', action: 'added' } as const;
+    const validID = enabled ? VALID : INVALID;
+    const publication = { name, text: config, origin: 'admin', action: 'added', validID } as const;
     const saved = await publishDefinition(system, publication, { author, comment, base: 'none' });
     return describeSaved(system, name, { ...saved, warnings });
   },

@@ -93,7 +93,13 @@ function Editing({ name, opened, schema, onPublished }: EditingProps) {
         </>
       }
     >
-      <ServiceNotes opened={opened} isChanged={isChanged} keeping={keeping} onMerge={() => setOpen('merge')} />
+      <ServiceNotes
+        opened={opened}
+        isChanged={isChanged}
+        keeping={keeping}
+        onMerge={() => setOpen('merge')}
+        onEnabled={onPublished}
+      />
       <div class={hasForm ? 'editing with-form' : 'editing'}>
         <div class="editing-text">
           <CodeEditor
@@ -169,15 +175,27 @@ interface ServiceNotesProps {
   readonly isChanged: boolean;
   readonly keeping: DraftKeeping;
   readonly onMerge: () => void;
+  readonly onEnabled: () => void;
 }
 
 /** What somebody should know before editing. */
-function ServiceNotes({ opened: { service, base }, isChanged, keeping, onMerge }: ServiceNotesProps) {
+function ServiceNotes({ opened: { service, base }, isChanged, keeping, onMerge, onEnabled }: ServiceNotesProps) {
   const current = service.details?.version?.id;
+  const enable = async () => {
+    const { name } = service;
+    await call('PATCH /services/{name}', { path: { name }, body: { base: current ?? 1, enabled: true } });
+    toast(t('{name} is served', { name }));
+    onEnabled();
+  };
   const { draft, theirs, state } = keeping;
   const merge = <Button onClick={onMerge}>{t('Compare and merge')}</Button>;
   return (
     <>
+      {service.state === 'disabled' && (
+        <Note tone="warn" action={<Button onClick={enable}>{t('Enable')}</Button>}>
+          {t('It is disabled: whoever calls it gets an error.')}
+        </Note>
+      )}
       {service.reason !== undefined && (
         <Note tone="bad">
           {isChanged && t('What is published:')} {service.reason}

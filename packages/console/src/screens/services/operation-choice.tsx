@@ -1,0 +1,73 @@
+import { useMemo, useState } from 'preact/hooks';
+
+import '../../styles/entries.css';
+import type { OperationType } from '../../api/admin-api.js';
+import { serverText, t } from '../../app/language.js';
+import { Button } from '../../components/button.js';
+import { CheckField, SearchField } from '../../components/field.js';
+
+interface OperationChoiceProps {
+  readonly all: readonly OperationType[];
+  readonly chosen: ReadonlySet<string>;
+  readonly onChange: (chosen: ReadonlySet<string>) => void;
+}
+
+/** Types of operations with what they do. Those that are chosen stay in view while others are searched. */
+export function OperationChoice({ all, chosen, onChange }: OperationChoiceProps) {
+  const [text, setText] = useState('');
+  const found = useMemo(() => {
+    const wanted = text.toLowerCase();
+    return all.filter(({ type, summary }) => `${type} ${serverText(summary)}`.toLowerCase().includes(wanted));
+  }, [all, text]);
+  const set = (type: string, isChosen: boolean) => {
+    const others = [...chosen].filter((each) => each !== type);
+    onChange(new Set(isChosen ? [...others, type] : others));
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    const [first] = text === '' ? [] : found;
+    if (first === undefined) return;
+    set(first.type, true);
+    setText('');
+  };
+  return (
+    <fieldset class="stack tight operation-choice">
+      <legend class="hidden-text">{t('Operations')}</legend>
+      <div class="row" onKeyDown={press}>
+        <SearchField label={t('Search operations')} value={text} onChange={setText} />
+        <span class="faint">{t('Enter chooses the first')}</span>
+      </div>
+      <div class="row">
+        <span class="faint" role="status">
+          {t('{number} chosen', { number: chosen.size })}
+        </span>
+        <ul class="chips" aria-label={t('Chosen operations')}>
+          {[...chosen].map((type) => (
+            <li key={type} class="chip">
+              <span class="break">{type}</span>
+              <Button
+                kind="quiet"
+                icon="close"
+                label={t('Remove {name}', { name: type })}
+                onClick={() => set(type, false)}
+              />
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div class="stack tight choices">
+        {found.map(({ type, summary }) => (
+          <CheckField
+            key={type}
+            label={type}
+            hint={serverText(summary)}
+            checked={chosen.has(type)}
+            onChange={(is) => set(type, is)}
+          />
+        ))}
+        {found.length === 0 && <p class="quiet">{t('No operation has these words.')}</p>}
+      </div>
+    </fieldset>
+  );
+}
