@@ -52,9 +52,10 @@ describeConsole('the debug log in the console', withRemote, (given) => {
     const read = async <Answer>(path: string) => (await (await page.request.get(`${api}${path}`)).json()) as Answer;
     const { csrfToken } = await read<{ csrfToken: string }>('/session');
     const { details } = await read<{ details: { version: { id: number } } }>('/services/Get');
+    const draft = await read<{ revision: number } | null>('/services/Get/draft');
     const saved = await page.request.put(`${api}/services/Get/draft`, {
       headers: { 'X-CSRF-Token': csrfToken },
-      data: { definition, base: details.version.id, revision: null },
+      data: { definition, base: details.version.id, revision: draft?.revision ?? null },
     });
     expect(saved.status()).toBe(200);
   }
@@ -130,6 +131,19 @@ describeConsole('the debug log in the console', withRemote, (given) => {
         "the error code: TicketGet.MissingParameter → none",
       ]
     `);
+  });
+
+  it('plays the recorded requests of a service against its draft before that is published', async () => {
+    await sendTo('Get/Ticket', { TicketID: 1 });
+    const { page, complaints } = await given.open('/services/Get');
+    await saveDraft(page, GET.replace('Type: Ticket::TicketGet', `Type: Ticket::TicketGet\n      ${NUMBERS}`));
+    await page.reload();
+    await page.getByRole('button', { name: 'Publish …' }).click();
+    const check = page.getByRole('region', { name: 'Recorded requests' });
+    await check.getByRole('button', { name: 'Play them' }).click();
+    await check.getByText(/^\d+ of \d+ answer alike\.$/).waitFor();
+    await check.getByText('the error code: TicketGet.MissingParameter → none').first().waitFor();
+    expect(complaints).toEqual([]);
   });
 
   it('is where the failures of a service lead to, on a telephone too', async () => {

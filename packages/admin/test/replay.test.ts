@@ -14,7 +14,7 @@ import { compareAnswers } from '../src/debug-log/compare-answers.js';
 import type { RecordedExchange } from '../src/debug-log/recorded-traffic.js';
 import { Replayer } from '../src/debug-log/replay-requests.js';
 import { ReplayRun } from '../src/debug-log/replay-run.js';
-import { sendWithin } from '../src/trying/try-request.js';
+import { TrialGateway } from '../src/trying/try-request.js';
 import { runCommand } from '../../ticketgate/test/run-command.js';
 
 const SERVICE = `Debugger: { DebugThreshold: debug }
@@ -254,9 +254,9 @@ describe('recorded requests', () => {
     const config = SERVICE.replace('Catalogue::QueueList', 'Test::CountReached');
     const trials = new ReplayRun(server.system);
     const request = { method: 'GET', url: '/Webservice/Recorded/queues', headers: {}, body: '' };
-    const trial = { record: { id: 1, name: 'Recorded', config, validID: 1 }, caller: ROOT, request };
+    const gateway = new TrialGateway(server.system, { id: 1, name: 'Recorded', config, validID: 1 });
     const reached = async () => {
-      const { answer } = await trials.within((parts) => sendWithin(parts, trial, server.system));
+      const { answer } = await trials.within((parts) => gateway.send(parts, { caller: ROOT, request }));
       return answer?.body;
     };
     expect(await reached()).toBe('{"Reached":1}');
@@ -269,12 +269,25 @@ describe('recorded requests', () => {
     expect(lives).toEqual(['started', 'closed']);
   });
 
+  it('call nothing that writes where only what reads is wanted', async () => {
+    const trials = new ReplayRun(server.system);
+    const record = { id: 1, name: 'Recorded', config: SERVICE, validID: 1 };
+    const gateway = new TrialGateway(server.system, record, { onlyReads: true });
+    const request = { method: 'POST', url: '/Webservice/Recorded/ticket', headers: {}, body: JSON.stringify(NEW) };
+    expect(await trials.within((parts) => gateway.send(parts, { caller: ROOT, request }))).toMatchObject({
+      refusal: 'It writes, and only requests that read were to be sent.',
+      errorCode: 'Admin.OnlyReads',
+      answer: null,
+    });
+    await trials.close();
+  });
+
   it('take numbers of tickets anew in each transaction, since others get those that were rolled back', async () => {
     const trials = new ReplayRun(server.system);
     const request = { method: 'POST', url: '/Webservice/Recorded/ticket', headers: {}, body: JSON.stringify(NEW) };
-    const trial = { record: { id: 1, name: 'Recorded', config: SERVICE, validID: 1 }, caller: ROOT, request };
+    const gateway = new TrialGateway(server.system, { id: 1, name: 'Recorded', config: SERVICE, validID: 1 });
     const numberOf = async () => {
-      const { answer } = await trials.within((parts) => sendWithin(parts, trial, server.system));
+      const { answer } = await trials.within((parts) => gateway.send(parts, { caller: ROOT, request }));
       return Number(/"TicketNumber":"\d{4}(\d+)"/.exec(answer?.body ?? '')?.[1]);
     };
     const before = await numberOf();

@@ -6,6 +6,7 @@ export const AUDITED: Readonly<Record<string, string>> = {
   'PATCH /services/:name': 'service disabled',
   'DELETE /services/:name': 'service deleted',
   'DELETE /services/:name/draft': 'service draft discarded',
+  'POST /services/:name/replay': 'requests replayed',
   'POST /services/:name/publish': 'service published',
   'POST /services/:name/rollback': 'service rolled back to version',
   'POST /services/:name/clone': 'service copied from Alpha',

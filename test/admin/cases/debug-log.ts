@@ -286,6 +286,15 @@ export function describeDebugLog(given: AdminCase): void {
       expect(await client.fail('GET /services/Logged/operations?draft=true')).toBe('404 Admin.DraftMissing');
     });
 
+    it('is played against a definition', async () => {
+      const { client } = given;
+      const definition = echoService.replace('Route: /echo', 'Route: /loud');
+      const { requests } = await client.get('POST /services/Logged/replay', { body: { definition } });
+      expect(requests).toContainEqual(
+        expect.objectContaining({ operation: 'Echo', findings: ['the error code: none → Gateway.RouteNotFound'] }),
+      );
+    });
+
     it('is cleaned up', async () => {
       const { client } = given;
       expect(await client.get('DELETE /debug-log?days=1')).toEqual({ requests: 0 });

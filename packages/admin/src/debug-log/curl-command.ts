@@ -25,7 +25,7 @@ interface Sent {
 
 /** The recorded parts of a request. */
 export interface SentRequest extends Pick<RecordedRequest, 'bytesReceived'> {
-  readonly contents: readonly DebugLogContent[];
+  readonly contents: readonly Pick<DebugLogContent, 'subject' | 'content'>[];
 }
 
 /**
@@ -93,7 +93,8 @@ const CUT = /\n\[cut: (\d+) characters came, (\d+) are recorded\]$/;
 /** The note that is recorded instead of a body that is not text. */
 const UNREADABLE = /^(?:Not recorded: |Bytes that are not text )/;
 
-function findBody({ contents, bytesReceived }: SentRequest, headers: Sent['Headers']): Part<string | undefined> {
+/** The body of a recorded request, and what is missing of it. */
+export function findBody({ contents, bytesReceived }: SentRequest, headers: Sent['Headers']): Part<string | undefined> {
   const recorded = contentAt({ contents }, 'Received data by provider');
   if (recorded !== undefined && recorded !== 'No data provided') return readBody(recorded);
   const hadBody = bytesReceived > 0 || announcesBody(headers);
@@ -127,7 +128,8 @@ function readBody(recorded: string): Part<string | undefined> {
   };
 }
 
-function readSent(request: SentRequest): Sent {
+/** What was recorded of a request before its body. */
+export function readSent(request: Pick<SentRequest, 'contents'>): Sent {
   const text = contentAt(request, 'Communication sequence started') ?? contentAt(request, 'Request');
   try {
     // The gateway wrote it; what is missing is looked for.

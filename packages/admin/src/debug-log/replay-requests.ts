@@ -140,13 +140,14 @@ export class Replayer {
 }
 
 /** Compares error codes: if two answers failed differently, nothing else is compared. */
-function compareCodes(before: Answered, after: Answered): readonly string[] | undefined {
+export function compareCodes(before: Failing, after: Failing): readonly string[] | undefined {
   if (before.errorCode === after.errorCode) return undefined;
   return [`the error code: ${before.errorCode ?? 'none'} → ${after.errorCode ?? 'none'}`];
 }
 
-interface Answered extends Pick<RecordedExchange, 'contents'> {
-  readonly errorCode: string | undefined;
+interface Failing {
+  /** Nothing where it has not failed. */
+  readonly errorCode: string | null | undefined;
 }
 
 /** Runs `work` with a replayer, and closes it. */
@@ -174,7 +175,7 @@ function answerOf(recorded: Pick<RecordedExchange, 'contents'>): unknown {
 }
 
 /** Reads JSON; a text that is not JSON is compared as it is. */
-function readJson(text: string | undefined): unknown {
+export function readJson(text: string | undefined): unknown {
   if (text === undefined || text === 'No data provided') return {};
   try {
     return JSON.parse(text);

@@ -11,42 +11,61 @@ const CannotBeUndone = createError<{ type: string }>(
   'Conflict',
 );
 
-interface Trying {
-  /** The caller, whatever credentials the request has. */
-  readonly caller: Caller;
-  readonly operations: OperationRegistry;
+const OnlyReads = createError(
+  'Admin.OnlyReads',
+  () => 'It writes, and only requests that read were to be sent.',
+  'Conflict',
+);
+
+/** A request that is being tried. */
+export interface Trying extends Pick<ReplayParts, 'transaction'> {
+  /** Undefined: nobody. */
+  readonly caller: Caller | undefined;
+  /** Whether the caller counts only where the version takes credentials that the request has; otherwise whatever it has. */
+  readonly needsCredentials: boolean;
+  /** Whether operations that write are not called. */
+  readonly onlyReads: boolean;
   /** Takes why an operation is not called. */
   readonly onRefusal: (sentence: string) => void;
 }
 
-/** Ports for a trial: operations write to one transaction, and nothing leaves this process. */
+/** Ports for trials: operations write to the transaction of the current one, and nothing leaves this process. */
 export function trialPorts(
   system: System,
-  { transaction, services, accounts }: ReplayParts,
-  { caller, operations, onRefusal }: Trying,
+  { services, accounts, operations }: Omit<ReplayParts, 'transaction'> & { readonly operations: OperationRegistry },
+  current: () => Trying,
 ): OperationPorts {
   const ports = callPorts({ ...system, accounts }, services);
-  // Operations of the family look for credentials before they ask who calls.
-  const login = caller.type === 'User' ? 'UserLogin' : 'CustomerUserLogin';
-  const credentials: Credentials = { [login]: caller.login, Password: MASK };
   return {
     ...ports,
-    inTransaction: (_signal, work) => work(transaction),
+    inTransaction: (_signal, work) => work(current().transaction),
     createContext(scope, within) {
       const { type } = scope.binding;
-      if (operations.get(type)?.operation.replay === false) {
-        const refusal = new CannotBeUndone({ type });
+      const { transaction: database, onRefusal, ...trying } = current();
+      const operation = operations.get(type)?.operation;
+      const isRefused = trying.onlyReads && operation?.effect === 'writes';
+      if (isRefused || operation?.replay === false) {
+        const refusal = isRefused ? new OnlyReads() : new CannotBeUndone({ type });
         onRefusal(refusal.message);
         throw refusal;
       }
+      const credentials = trying.needsCredentials ? scope.credentials : credentialsOf(trying.caller);
+      const caller = Object.keys(credentials).some((name) => name !== 'Password') ? trying.caller : undefined;
       const authenticate = async () => admit(caller, scope);
-      const context = ports.createContext(scope, { database: transaction, authenticate, ...within });
+      const context = ports.createContext(scope, { database, authenticate, ...within });
       return Object.assign(context, { fetch: refuseFetch, credentials });
     },
   };
 }
 
-function admit(caller: Caller, scope: OperationScope): Caller | undefined {
+/** Operations of the family look for credentials before they ask who calls. */
+function credentialsOf(caller: Caller | undefined): Credentials {
+  if (caller === undefined) return {};
+  return { [caller.type === 'User' ? 'UserLogin' : 'CustomerUserLogin']: caller.login, Password: MASK };
+}
+
+function admit(caller: Caller | undefined, scope: OperationScope): Caller | undefined {
+  if (caller === undefined) return undefined;
   const { onlyAgents } = scope.authentication;
   if (onlyAgents !== undefined && !(caller.type === 'User' && onlyAgents.includes(caller.login))) {
     scope.onRefusal(`the web service is locked to the agents ${onlyAgents.join(', ')} (OnlyAgents)`);

@@ -5,14 +5,15 @@ import { gatewayLimits, registerPlugins, type System } from '@ticketgate/runtime
 import { ReplayRun, type ReplayParts } from '../debug-log/replay-run.js';
 import { exchangeInMemory, type ClientAnswer, type ClientRequest } from './exchange-in-memory.js';
 import { ExactClock, stagesOf, type Stage } from './request-stages.js';
-import { trialPorts } from './trial-ports.js';
+import { trialPorts, type Trying } from './trial-ports.js';
 
 /** A request that is to have no effect. */
 export interface Trial {
   /** The version of the service that answers. */
   readonly record: ServiceRecord;
   readonly request: ClientRequest;
-  readonly caller: Caller;
+  /** Undefined: nobody. */
+  readonly caller: Caller | undefined;
 }
 
 export interface TriedRequest {
@@ -27,58 +28,90 @@ export interface TriedRequest {
 }
 
 /** Sends a request to a web service as its client would, and undoes what it did. */
-export async function tryRequest(system: System, trial: Trial): Promise<TriedRequest> {
+export async function tryRequest(system: System, { record, ...trial }: Trial): Promise<TriedRequest> {
   const run = new ReplayRun(system);
+  const gateway = new TrialGateway(system, record);
   try {
-    return await run.within((parts) => sendWithin(parts, trial, system));
+    return await run.within((parts) => gateway.send(parts, trial));
   } finally {
     await run.close();
   }
 }
 
-/** The same within a transaction that its caller rolls back. */
-export async function sendWithin(
-  parts: ReplayParts,
-  { record, request, caller }: Trial,
-  system: System,
-): Promise<TriedRequest> {
-  const clock = new ExactClock(() => system.now());
-  const entries: DebuggerEntry[] = [];
-  const ends: Pick<TriedRequest, 'operation' | 'errorCode' | 'milliseconds'>[] = [];
-  const refusals: string[] = [];
-  const onRefusal = (sentence: string) => refusals.push(sentence);
-  const { operations } = registerPlugins(system.loadedPlugins);
-  const gateway = createGateway({
-    ...trialPorts(system, parts, { caller, operations, onRefusal }),
-    operations,
-    debuggerSink: {
-      indent: 0,
-      write(written) {
-        entries.push(...written);
-        return Promise.resolve();
+type TrialGatewayOptions = Partial<Pick<Trying, 'needsCredentials' | 'onlyReads'>>;
+
+/** A version of a web service that answers requests of a run, one after the other, each within a transaction that its caller rolls back. */
+export class TrialGateway {
+  readonly #system: System;
+  readonly #record: ServiceRecord;
+  readonly #options: TrialGatewayOptions;
+  readonly #clock: ExactClock;
+  #opened: Promise<Gateway | string> | undefined;
+  #current: CurrentTrial | undefined;
+
+  constructor(system: System, record: ServiceRecord, options: TrialGatewayOptions = {}) {
+    this.#system = system;
+    this.#record = record;
+    this.#options = options;
+    this.#clock = new ExactClock(() => system.now());
+  }
+
+  async send(parts: ReplayParts, { request, caller }: Omit<Trial, 'record'>): Promise<TriedRequest> {
+    const gateway = await (this.#opened ??= this.#open(parts));
+    if (typeof gateway === 'string') return { ...NOTHING, refusal: gateway };
+    const current: CurrentTrial = { transaction: parts.transaction, caller, entries: [], ends: [], refusals: [] };
+    this.#current = current;
+    const answer = await exchangeInMemory((incoming, response) => {
+      gateway.handle(incoming, response, () => response.destroy());
+    }, request);
+    await gateway.drain();
+    const trace = current.entries[0]?.contents ?? [];
+    const sent = { ...NOTHING, ...current.ends[0], stages: stagesOf(trace, this.#clock), trace };
+    const [refusal = LOST] = current.refusals;
+    return answer === undefined || current.refusals.length > 0 ? { ...sent, refusal } : { ...sent, answer };
+  }
+
+  /** The gateway, or why the version cannot be served. */
+  async #open({ services, accounts }: ReplayParts): Promise<Gateway | string> {
+    const system = this.#system;
+    const { operations } = registerPlugins(system.loadedPlugins);
+    const gateway = createGateway({
+      ...trialPorts(system, { services, accounts, operations }, () => this.#trying),
+      operations,
+      debuggerSink: {
+        indent: 0,
+        write: async (written) => {
+          this.#current?.entries.push(...written);
+        },
       },
-    },
-    recordsAll: true,
-    listeners: [
-      ({ operation = null, errorCode = null, milliseconds }) => ends.push({ operation, errorCode, milliseconds }),
-    ],
-    logger: system.logger,
-    now: clock.now,
-    limits: gatewayLimits(system.configuration),
-    usualProfile: system.host.profile,
-    cookieName: system.settings.text('SessionName'),
-    remoteAddress: () => '127.0.0.1',
-  });
-  const obstacle = await publish(gateway, record);
-  if (obstacle !== null) return { ...NOTHING, refusal: obstacle };
-  const answer = await exchangeInMemory((incoming, response) => {
-    gateway.handle(incoming, response, () => response.destroy());
-  }, request);
-  await gateway.drain();
-  const trace = entries[0]?.contents ?? [];
-  const sent = { ...NOTHING, ...ends[0], stages: stagesOf(trace, clock), trace };
-  const [refusal = LOST] = refusals;
-  return answer === undefined || refusals.length > 0 ? { ...sent, refusal } : { ...sent, answer };
+      recordsAll: true,
+      listeners: [
+        ({ operation = null, errorCode = null, milliseconds }) => {
+          this.#current?.ends.push({ operation, errorCode, milliseconds });
+        },
+      ],
+      logger: system.logger,
+      now: this.#clock.now,
+      limits: gatewayLimits(system.configuration),
+      usualProfile: system.host.profile,
+      cookieName: system.settings.text('SessionName'),
+      remoteAddress: () => '127.0.0.1',
+    });
+    return (await publish(gateway, this.#record)) ?? gateway;
+  }
+
+  get #trying(): Trying {
+    if (this.#current === undefined) throw new Error('No request is tried now.');
+    const { transaction, caller, refusals } = this.#current;
+    const { needsCredentials = false, onlyReads = false } = this.#options;
+    return { transaction, caller, needsCredentials, onlyReads, onRefusal: (sentence) => refusals.push(sentence) };
+  }
+}
+
+interface CurrentTrial extends Pick<Trying, 'transaction' | 'caller'> {
+  readonly entries: DebuggerEntry[];
+  readonly ends: Pick<TriedRequest, 'operation' | 'errorCode' | 'milliseconds'>[];
+  readonly refusals: string[];
 }
 
 /** Why the version cannot be served; null where it can. */

@@ -178,6 +178,25 @@ export type PostServicesNameImpactAnswer = {
   readonly changes: readonly Change[];
 };
 
+export type PostServicesNameReplayBody = {
+  readonly definition: string;
+  readonly requests?: readonly string[] | undefined;
+  readonly writes?: boolean | undefined;
+  readonly ignore?: readonly string[] | undefined;
+};
+
+export type PlayedRequest = {
+  readonly communicationID: string;
+  readonly operation: string | null;
+  readonly kind: 'same' | 'different' | 'skipped';
+  readonly findings: readonly string[];
+};
+
+export type PostServicesNameReplayAnswer = {
+  readonly requests: readonly PlayedRequest[];
+  readonly left: readonly string[];
+};
+
 export type PostServicesNamePublishBody = {
   readonly definition?: string | undefined;
   readonly base?: number | undefined;
@@ -1142,6 +1161,13 @@ export interface Routes {
     query: Readonly<Record<never, never>>;
     body: PostServicesNameImpactBody;
     answer: PostServicesNameImpactAnswer;
+  };
+  /** Plays recorded requests of the last 7 days against a definition before it is published: each is sent as its client did to the published version and to the definition, as whoever sent it, undone, and the answers are compared. It answers after some seconds with the requests that are left, for the next call. */
+  'POST /services/{name}/replay': {
+    path: { readonly name: string };
+    query: Readonly<Record<never, never>>;
+    body: PostServicesNameReplayBody;
+    answer: PostServicesNameReplayAnswer;
   };
   /** Publishes a definition as the next version: the text that was edited from version `base`, or the draft of `revision`. */
   'POST /services/{name}/publish': {

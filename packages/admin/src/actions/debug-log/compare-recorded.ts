@@ -10,19 +10,12 @@ import { inputObject, word } from '../schemas/schemas.js';
 import { compareRequest, comparedHost, compareWithin } from './compare-request.js';
 import { readRequest } from './get-request.js';
 import { SessionNeeded } from './acting.js';
-
-const ignored = {
-  type: 'array',
-  maxItems: 100,
-  items: word,
-  default: [],
-  description: 'members that may differ',
-} as const;
+import { ignoredSchema } from './replay-request.js';
 
 export const compareRecorded = defineAction({
   summary:
     'Sends a recorded request that only reads to a host and to the web service, as the agent of the login, and says how the answers differ. One that writes is only tried here, undone, and compared with the recorded answer. The login and the password of the host are not stored.',
-  input: inputObject({ id: word, host: comparedHost }, { ignore: ignored }),
+  input: inputObject({ id: word, host: comparedHost }, { ignore: ignoredSchema }),
   answer: compareRequest.answer ?? {},
   errors: [RequestUnknown, SessionNeeded, ...(compareRequest.errors ?? [])],
   async run({ id, host, ignore }, context) {

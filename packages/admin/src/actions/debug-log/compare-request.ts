@@ -10,7 +10,7 @@ import { ServiceUnknown } from '../../services/service-errors.js';
 import { tryRequest } from '../../trying/try-request.js';
 import { defineAction, type ActionSystem } from '../action.js';
 import { inputObject, listOf, objectOf, oneOf, text, textOrNull, word } from '../schemas/schemas.js';
-import { readServiceRecord } from './replay-request.js';
+import { ignoredSchema, readServiceRecord } from './replay-request.js';
 import { findCaller } from './acting.js';
 
 /** Kinds of differences between two answers. */
@@ -50,7 +50,7 @@ export const compareRequest = defineAction({
     {
       body: { ...long, default: '' },
       recorded: long,
-      ignore: { type: 'array', maxItems: 100, items: word, default: [], description: 'members that may differ' },
+      ignore: ignoredSchema,
     },
   ),
   answer: objectOf({

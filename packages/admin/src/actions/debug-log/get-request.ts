@@ -44,10 +44,15 @@ export const getRequest = defineAction({
  *
  * @throws OperationError `Admin.RequestUnknown`
  */
-export async function readRequest({ database }: ActionSystem, id: string) {
-  const found = await new RecordedRequests(database).find(id);
+export async function readRequest(system: ActionSystem, id: string) {
+  const found = await findRequest(system, id);
   if (found === undefined) throw new RequestUnknown({ id });
-  return { ...found, contents: await new DebugLog(database).contents(found.communicationID) };
+  return found;
+}
+
+export async function findRequest({ database }: ActionSystem, id: string) {
+  const found = await new RecordedRequests(database).find(id);
+  return found && { ...found, contents: await new DebugLog(database).contents(found.communicationID) };
 }
 
 /** The curl command of a request, or why too little was recorded for one. */

@@ -8,7 +8,7 @@ import { DefinitionInvalid, RequestUnknown, SecretMissing } from '../../api/api-
 import { defineAction, type ActionContext, type ActionSystem } from '../action.js';
 import { inputObject, listOf, objectOf, oneOf, text, word } from '../schemas/schemas.js';
 import { definitionSchema, versionNumber } from '../schemas/service-schemas.js';
-import { findCaller, recordActing, SessionNeeded } from './acting.js';
+import { findCaller, recordActing, SessionNeeded, type Acting } from './acting.js';
 import { readRequest } from './get-request.js';
 import type { Author } from '../../admin-system.js';
 import { restoreDefinitionSecrets } from '../../services/restore-secrets.js';
@@ -20,6 +20,14 @@ const CallerUnknown = createError(
   'Invalid',
 );
 
+export const ignoredSchema = {
+  type: 'array',
+  maxItems: 100,
+  items: word,
+  default: [],
+  description: 'members that may differ',
+} as const;
+
 export const replayRequest = defineAction({
   summary:
     'Replays a recorded request as you or, from a session, as whoever sent it, with the current version, another version or a text, rolls back what it did, and compares the answers.',
@@ -29,7 +37,7 @@ export const replayRequest = defineAction({
       as: { enum: ['you', 'recorded'], default: 'you', description: 'who sends it' },
       version: versionNumber,
       definition: definitionSchema,
-      ignore: { type: 'array', maxItems: 100, items: word, default: [], description: 'members that may differ' },
+      ignore: ignoredSchema,
     },
   ),
   answer: objectOf({
@@ -67,10 +75,14 @@ async function recordedCaller(
   { system, author }: ActionContext,
 ): Promise<Caller> {
   if (login === null) throw new CallerUnknown();
-  const isAgent = (await system.directory()).agentByLogin(login) !== undefined;
-  const as = { type: isAgent ? 'agent' : 'customer', login } as const;
+  const as = await recordedCallerOf(login, system);
   await recordActing({ as, what: 'replayed', line: `${method} ${path ?? ''}` }, { system, author });
   return findCaller(as, system);
+}
+
+export async function recordedCallerOf(login: string, system: ActionSystem): Promise<Acting> {
+  const isAgent = (await system.directory()).agentByLogin(login) !== undefined;
+  return { type: isAgent ? 'agent' : 'customer', login };
 }
 
 interface WantedRecord {

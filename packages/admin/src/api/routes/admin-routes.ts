@@ -25,6 +25,7 @@ import { countRequests } from '../../actions/debug-log/count-requests.js';
 import { getRequest } from '../../actions/debug-log/get-request.js';
 import { listRequests } from '../../actions/debug-log/list-requests.js';
 import { compareRecorded } from '../../actions/debug-log/compare-recorded.js';
+import { replayRequests } from '../../actions/debug-log/replay-requests.js';
 import { replayRequest } from '../../actions/debug-log/replay-request.js';
 import { tryRequest } from '../../actions/debug-log/try-request.js';
 import { callInvokerByHand } from '../../actions/invokers/call-invoker.js';
@@ -113,6 +114,7 @@ export const adminRoutes: readonly AdminRoute[] = [
   actionRoute('DELETE /services/:name/draft', discardDraft),
   actionRoute('POST /check', checkDefinition),
   actionRoute('POST /services/:name/impact', previewImpact),
+  actionRoute('POST /services/:name/replay', replayRequests),
   actionRoute('POST /services/:name/publish', publishService),
   actionRoute('POST /services/:name/rollback', rollBackService),
   actionRoute('POST /services/:name/clone', cloneWebService, { pathNames: inPath }),

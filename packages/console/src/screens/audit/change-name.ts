@@ -58,6 +58,7 @@ function deedNames(): Readonly<Record<string, string>> {
     'request compared with host': t('request compared with host'),
     'request replayed as agent': t('request replayed as agent'),
     'request replayed as customer': t('request replayed as customer'),
+    'requests replayed': t('requests replayed'),
     'request tried as agent': t('request tried as agent'),
     'request tried as customer': t('request tried as customer'),
     revoked: t('revoked'),

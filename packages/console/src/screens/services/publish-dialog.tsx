@@ -12,6 +12,7 @@ import { FormDialog } from '../../components/form-dialog.js';
 import { Loading } from '../../components/loading.js';
 import { ChangeList } from './change-list.js';
 import { DiagnosticList } from './diagnostic-list.js';
+import { RecordedCheck } from './recorded-check.js';
 
 interface PublishDialogProps {
   readonly name: string;
@@ -62,7 +63,7 @@ export function PublishDialog({ name, text, base, onClose, onConflict, onPublish
         onChange={setComment}
         more={{ autofocus: true, maxLength: 1000 }}
       />
-      <Loading of={preview}>{(found) => <PreviewParts preview={found} />}</Loading>
+      <Loading of={preview}>{(found) => <PreviewParts name={name} text={text} preview={found} />}</Loading>
       {breaks && (
         <CheckField label={t('Publish although it breaks what works now')} checked={isForced} onChange={setForced} />
       )}
@@ -79,7 +80,11 @@ async function previewOf(name: string, definition: string, signal: AbortSignal):
   return { impact, diff };
 }
 
-function PreviewParts({ preview: { impact, diff } }: { readonly preview: Preview }) {
+interface PreviewPartsProps extends Pick<PublishDialogProps, 'name' | 'text'> {
+  readonly preview: Preview;
+}
+
+function PreviewParts({ name, text, preview: { impact, diff } }: PreviewPartsProps) {
   return (
     <>
       {!impact.isPublishable && <Note tone="bad">{t('It has errors. What is published now goes on serving.')}</Note>}
@@ -88,11 +93,12 @@ function PreviewParts({ preview: { impact, diff } }: { readonly preview: Preview
         <h3>{t('What changes for clients')}</h3>
         <ChangeList changes={impact.changes} />
       </section>
+      {impact.isPublishable && impact.changes.length > 0 && <RecordedCheck name={name} definition={text} />}
       {diff?.patch !== null && diff?.patch !== undefined && (
-        <section class="stack tight">
-          <h3>{t('Line by line')}</h3>
+        <details class="stack tight">
+          <summary>{t('Line by line')}</summary>
           <Patch text={diff.patch} />
-        </section>
+        </details>
       )}
     </>
   );
