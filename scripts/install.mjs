@@ -5,14 +5,14 @@ import { join } from 'node:path';
 const root = join(import.meta.dirname, '..');
 
 /** Installs what `package-lock.json` names and `node_modules` does not have. Returns without a word when nothing is missing. */
-export function installMissing() {
+export function installMissing(folder = root) {
   refuseOldNode();
-  if (isInstalled()) return;
+  if (isInstalled(folder)) return;
   console.error('Installing packages; the first time this takes a minute …');
   // None of our dependencies needs its install script, so none gets to run one.
   const words = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   const npm = spawnSync('npm', words, {
-    cwd: root,
+    cwd: folder,
     stdio: ['ignore', 2, 2],
     shell: process.platform === 'win32',
   });
@@ -31,10 +31,10 @@ function refuseOldNode() {
 }
 
 /** npm keeps a list of what it installed; packages for other platforms are missing from it. */
-function isInstalled() {
-  const installed = join(root, 'node_modules', '.package-lock.json');
+function isInstalled(folder) {
+  const installed = join(folder, 'node_modules', '.package-lock.json');
   if (!existsSync(installed)) return false;
-  const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
+  const wanted = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')).packages;
   const present = JSON.parse(readFileSync(installed, 'utf8')).packages;
   return Object.entries(wanted)
     .filter(([path, entry]) => path.includes('node_modules/') && !entry.optional && !entry.devOptional && !entry.link)

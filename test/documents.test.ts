@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
+import { slugOf } from '../site/.vitepress/slug.mjs';
+
 const ROOT = join(import.meta.dirname, '..');
 
 function filesBelow(folder: string, ending: RegExp): readonly string[] {
@@ -9,7 +11,46 @@ function filesBelow(folder: string, ending: RegExp): readonly string[] {
     .map((name) => join(folder, name));
 }
 
-const pages = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', ...filesBelow('docs', /(?<!template)\.md$/)];
+/** Links of the text, and those of the front page that the site reads from its settings. */
+function linksOf(page: string): readonly string[] {
+  const text = withoutBlocks(page);
+  const links = [...text.matchAll(/\]\((?!https?:)([^)\s]+)\)/g)].map(([, link = '']) => link);
+  const settings = [...text.matchAll(/^ +link: \/(\S+)$/gm)].map(([, link = '']) => `${link}.md`);
+  return [...links, ...settings];
+}
+
+function leadsSomewhere(page: string, link: string): boolean {
+  const [path = '', anchor] = link.split('#');
+  const file = path === '' ? page : join(dirname(page), path);
+  if (!existsSync(join(ROOT, file))) return false;
+  return anchor === undefined || !file.endsWith('.md') || anchorsOf(file).has(anchor);
+}
+
+/** The anchors of the headings of a page; those of headings that are there several times have a number. */
+function anchorsOf(page: string): ReadonlySet<string> {
+  const counts = new Map<string, number>();
+  for (const [, heading = ''] of withoutBlocks(page).matchAll(/^#+ (.+)$/gm)) {
+    const slug = slugOf(heading.replace(/\[(.+?)\]\(.+?\)/g, '$1'));
+    counts.set(slug, (counts.get(slug) ?? 0) + 1);
+  }
+  const numbered = [...counts].flatMap(([slug, count]) =>
+    Array.from({ length: count }, (_none, place) => (place === 0 ? slug : `${slug}-${place}`)),
+  );
+  return new Set(numbered);
+}
+
+function withoutBlocks(page: string): string {
+  return readFileSync(join(ROOT, page), 'utf8').replace(/^```[^]*?^```/gm, '');
+}
+
+const pages = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'CHANGELOG.md',
+  'SECURITY.md',
+  ...filesBelow('docs', /(?<!template)\.md$/),
+  ...filesBelow('examples', /\.md$/),
+];
 const sources = [...filesBelow('packages', /\.ts$/), ...filesBelow('config', /\.yml$/)];
 
 describe('documents', () => {
@@ -21,15 +62,11 @@ describe('documents', () => {
     expect(named.length).toBeGreaterThan(10);
   });
 
-  it('link to existing files', () => {
-    const broken = pages.flatMap((page) => {
-      const links = [...readFileSync(join(ROOT, page), 'utf8').matchAll(/\]\((?!https?:|#)([^)#]+)(?:#[^)]*)?\)/g)];
-      return links
-        .map(([, link = '']) => link)
-        .filter((link) => !existsSync(join(ROOT, dirname(page), link)))
-        .map((link) => `${page}: ${link}`);
-    });
-    expect(broken).toEqual([]);
+  it('link to existing files, pictures and headings', () => {
+    const links = pages.flatMap((page) => linksOf(page).map((link) => ({ page, link })));
+    const broken = links.filter(({ page, link }) => !leadsSomewhere(page, link));
+    expect(broken.map(({ page, link }) => `${page}: ${link}`)).toEqual([]);
+    expect(links.filter(({ link }) => link.includes('#')).length).toBeGreaterThan(50);
   });
 
   it('keep the cells of their tables short enough to read', () => {

@@ -6,20 +6,22 @@ interface LockedPackage {
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
-const text = readFileSync(join(import.meta.dirname, '..', 'package-lock.json'), 'utf8');
-const { packages } = JSON.parse(text) as { readonly packages: Readonly<Record<string, LockedPackage>> };
+type Packages = Readonly<Record<string, LockedPackage>>;
 
 /** Where Node looks for a package from within another one. */
-function isLocked(name: string, folder: string): boolean {
+function isLocked(packages: Packages, name: string, folder: string): boolean {
   if (`${folder === '' ? '' : `${folder}/`}node_modules/${name}` in packages) return true;
-  return folder !== '' && isLocked(name, folder.slice(0, Math.max(folder.lastIndexOf('/node_modules/'), 0)));
+  return folder !== '' && isLocked(packages, name, folder.slice(0, Math.max(folder.lastIndexOf('/node_modules/'), 0)));
 }
 
-describe('package-lock.json', () => {
+describe.each(['package-lock.json', 'site/package-lock.json'])('%s', (file) => {
+  const text = readFileSync(join(import.meta.dirname, '..', file), 'utf8');
+  const { packages } = JSON.parse(text) as { readonly packages: Packages };
+
   it('names the binaries of all platforms, since npm 10 installs no other ones', () => {
     const missing = Object.entries(packages).flatMap(([folder, { version, optionalDependencies = {} }]) =>
       Object.keys(optionalDependencies)
-        .filter((name) => !isLocked(name, folder))
+        .filter((name) => !isLocked(packages, name, folder))
         .map((name) => `${folder} ${version} lacks ${name}`),
     );
     expect(missing).toEqual([]);
