@@ -11,6 +11,7 @@ const ARROWS = {
   // Its pages are files for browsers; it knows the server by the API alone.
   console: [],
   // A plugin gets the database and the accounts from its context.
+  'create-plugin': [],
   'plugin-[^/]+': ['database', 'sdk'],
 };
 

@@ -10,7 +10,7 @@ export function billOfMaterials(root) {
   const { name, workspaces } = manifestOf(root);
   const own = new Map(workspaces.map((folder) => manifestOf(join(root, folder))).map((each) => [refOf(each), each]));
   const locked = lockedRefs(root);
-  const isInstalled = (ref) => (own.has(ref) ? own.get(ref).private !== true : locked.has(ref));
+  const isInstalled = (ref) => own.has(ref) || locked.has(ref);
   const installed = bill.components
     .filter((component) => isInstalled(component['bom-ref']))
     // npm calls packages of the repository by their folders.

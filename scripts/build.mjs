@@ -29,7 +29,7 @@ function run(failure, words, cwd = root) {
 
 function isBuilt() {
   const main = join('packages', 'ticketgate', 'dist', 'command', 'main.js');
-  const manual = join('packages', 'runtime', 'gateway.yml');
+  const manual = join('packages', 'runtime', 'config', 'gateway.yml');
   return [main, manual, join('packages', 'console', 'dist', 'index.html')].every((file) =>
     existsSync(join(root, file)),
   );
@@ -48,6 +48,8 @@ function stampOfSources() {
     'package-lock.json',
     'scripts/bundle.mjs',
     'config/gateway.yml',
+    'config/catalogue.yml',
+    ...readdirSync(join(root, 'config', 'webservices')).map((name) => `config/webservices/${name}`),
   ];
   for (const name of shared) note(join(root, name));
   for (const name of readdirSync(join(root, 'packages')).sort()) {

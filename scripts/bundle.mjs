@@ -1,6 +1,6 @@
 // Writes the modules of each package to a few files in its `dist`, where `tsc` writes the types: a process starts faster than if it loaded every
 // module. Packages stay apart, so that plugins share `@ticketgate/sdk` with the server.
-import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
 
@@ -9,8 +9,11 @@ const packages = join(import.meta.dirname, '..', 'packages');
 /** Modules that are loaded by their path: hooks by Node.js, the observer by a measurement. */
 const LOADED_BY_PATH = ['plugins/typescript/hooks.ts', 'observer/observer.ts', 'command/main.ts'];
 
-// The comments of the configuration are the manual of its options, also where only packages are installed.
-copyFileSync(join(packages, '..', 'config', 'gateway.yml'), join(packages, 'runtime', 'gateway.yml'));
+// Installed packages have the configuration, too: its comments are the manual of the options, and a first start in an empty folder begins with it.
+rmSync(join(packages, 'runtime', 'config'), { recursive: true, force: true });
+for (const name of ['gateway.yml', 'catalogue.yml', 'webservices']) {
+  cpSync(join(packages, '..', 'config', name), join(packages, 'runtime', 'config', name), { recursive: true });
+}
 const folders = readdirSync(packages).map((name) => join(packages, name));
 await Promise.all(folders.filter((folder) => existsSync(join(folder, 'tsconfig.build.json'))).map(bundle));
 

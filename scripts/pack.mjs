@@ -1,4 +1,4 @@
-// `npm run pack`: writes all packages to dist/*.tgz, as a registry would have them, and what they are made of to dist/ticketgate.cdx.json.
+// `npm run pack`: writes the packages that users name to dist/*.tgz, as a registry would have them, with the others in them, and what they are made of to dist/ticketgate.cdx.json.
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,9 +13,10 @@ const target = join(root, 'dist');
 
 installMissing();
 buildChanged();
+const ours = packages();
 const stage = mkdtempSync(join(tmpdir(), 'ticketgate-pack-'));
 try {
-  const folders = packages().map(prepare);
+  const folders = ours.filter(({ manifest }) => manifest.private !== true).map(prepare);
   rmSync(target, { recursive: true, force: true });
   mkdirSync(target);
   const words = ['pack', '--ignore-scripts', '--silent', '--pack-destination', target, ...folders];
@@ -31,19 +32,50 @@ function packages() {
   const all = workspaces.map((folder) => ({ folder: join(root, folder), manifest: manifestOf(join(root, folder)) }));
   const wrong = all.find(({ manifest }) => manifest.version !== version);
   if (wrong !== undefined) throw new Error(`${wrong.manifest.name} has another version than ${version}.`);
-  return all.filter(({ manifest }) => manifest.private !== true);
+  return all;
 }
 
-/** A copy with the licence, and without what only this repository needs. */
+/** A copy with the licence, without what only this repository needs, and with the private packages that it needs in its `node_modules`. */
 function prepare({ folder, manifest }) {
   const copy = join(stage, relative(join(root, 'packages'), folder));
-  mkdirSync(copy);
-  const { devDependencies, ...published } = manifest;
-  writeFileSync(join(copy, 'package.json'), `${JSON.stringify(published, null, 2)}\n`);
+  const bundled = privateOnes(manifest);
+  copyPackage(folder, copy, { ...manifest, ...origin(folder), ...dependenciesWith(bundled, manifest) });
+  cpSync(join(folder, 'README.md'), join(copy, 'README.md'));
+  for (const { folder: own, manifest: its } of bundled) copyPackage(own, join(copy, 'node_modules', its.name), its);
+  return copy;
+}
+
+/** Where it is built from, which the registry compares with the proof of the workflow. */
+function origin(folder) {
+  const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository } = process.env;
+  if (server === undefined || repository === undefined) return {};
+  const directory = relative(root, folder).replaceAll('\\', '/');
+  return { repository: { type: 'git', url: `git+${server}/${repository}.git`, directory } };
+}
+
+/** The private packages that one needs, directly or not. */
+function privateOnes({ dependencies = {} }, found = new Set()) {
+  for (const each of ours) {
+    if (each.manifest.private !== true || !(each.manifest.name in dependencies) || found.has(each)) continue;
+    privateOnes(each.manifest, found.add(each));
+  }
+  return [...found];
+}
+
+/** Whoever has others within itself installs what they need. */
+function dependenciesWith(bundled, { dependencies = {} }) {
+  if (bundled.length === 0) return {};
+  const all = Object.assign({}, ...bundled.map(({ manifest }) => manifest.dependencies), dependencies);
+  const sorted = Object.entries(all).sort(([one], [other]) => (one < other ? -1 : 1));
+  return { dependencies: Object.fromEntries(sorted), bundleDependencies: bundled.map(({ manifest }) => manifest.name) };
+}
+
+function copyPackage(folder, copy, { devDependencies, ...manifest }) {
+  mkdirSync(copy, { recursive: true });
+  writeFileSync(join(copy, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   cpSync(join(root, 'LICENSE'), join(copy, 'LICENSE'));
   // Names of what is left out begin with "!".
   for (const name of manifest.files.filter((each) => !each.startsWith('!'))) copyFresh(folder, copy, name);
-  return copy;
 }
 
 /** A build does not remove types whose sources are gone. */

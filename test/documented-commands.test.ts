@@ -22,6 +22,8 @@ const NOT_RUN: Readonly<Record<string, string>> = {
   'npm test': 'runs this test',
   'DATABASE_URL=postgres://otobo:secret@db.example.org/otobo npm start':
     'needs a host; test/attached starts a server on the database of one',
+  'npm install /path/to/ticketgate/dist/*.tgz': 'test/long/packed.test.ts does it in an empty folder',
+  'npx ticketgate serve': 'test/long/packed.test.ts does it in an empty folder',
   'POSTGRES_PASSWORD=… TICKETGATE_ROOT_PASSWORD=… docker compose up --build':
     'needs Docker; compose-file.test.ts checks the file',
 };

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { publint } from 'publint';
 
 const ROOT = join(import.meta.dirname, '..');
 
@@ -22,15 +23,22 @@ function read(folder: string): Manifest {
 }
 
 const root = read('.');
-const published = (root.workspaces ?? [])
+const all = (root.workspaces ?? [])
   .map((folder) => ({ folder, manifest: read(folder) }))
-  .filter(({ manifest }) => manifest.private !== true)
   .map((each) => [each.manifest.name, each] as const);
+const published = all.filter(([, { manifest }]) => manifest.private !== true);
 
 describe('the packages that npm run pack writes', () => {
-  it('are all but those of the tests', () => {
-    const names = published.map(([name]) => name);
-    expect(names).toEqual(expect.arrayContaining(['@ticketgate/sdk', '@ticketgate/gateway', 'ticketgate']));
+  it('are those that users name', () => {
+    expect(published.map(([name]) => name).sort()).toEqual([
+      '@ticketgate/database',
+      '@ticketgate/plugin-faq',
+      '@ticketgate/plugin-ticket',
+      '@ticketgate/sdk',
+      '@ticketgate/testing',
+      'create-ticketgate-plugin',
+      'ticketgate',
+    ]);
   });
 
   it.each(published)('%s has our version, licence and no test code', (_name, { manifest }) => {
@@ -43,16 +51,21 @@ describe('the packages that npm run pack writes', () => {
     expect(manifest.files).toEqual(expect.arrayContaining(['dist', '!dist/**/*.tsbuildinfo']));
   });
 
-  it.each(published)('%s needs only packages that are published with it, in this version', (_name, { manifest }) => {
+  it.each(all)('%s needs only packages of ours in this version', (_name, { manifest }) => {
     const ours = Object.entries({ ...manifest.dependencies, ...manifest.peerDependencies }).filter(([name]) =>
-      name.startsWith('@ticketgate/'),
+      name.includes('ticketgate'),
     );
-    const names = published.map(([name]) => name);
+    const names = all.map(([name]) => name);
     expect(ours.filter(([name, version]) => !names.includes(name) || version !== root.version)).toEqual([]);
   });
 
-  // Browsers get the files of the console; nobody imports them.
-  it.each(published.filter(([name]) => name !== '@ticketgate/console'))(
+  it.each(published)('%s has a README, and nothing that publint finds', async (_name, { folder }) => {
+    expect(readFileSync(join(ROOT, folder, 'README.md'), 'utf8')).toMatch(/^# \S+\n\n\S/);
+    const { messages } = await publint({ pkgDir: join(ROOT, folder), pack: false });
+    expect(messages).toEqual([]);
+  });
+
+  it.each(published)(
     '%s has the files that its exports and commands name, with types',
     (_name, { folder, manifest }) => {
       const targets = Object.values(manifest.exports ?? {}).flatMap((conditions) => {

@@ -1,2 +1,2 @@
 // For `node --import @ticketgate/sdk/typescript`.
-import '@ticketgate/runtime/typescript';
+import '@ticketgate/testing/typescript';

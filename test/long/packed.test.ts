@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -23,6 +23,11 @@ interface BillOfMaterials {
 function manifestOf(folder: string): Manifest {
   return JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8')) as Manifest;
 }
+
+const TICKET = {
+  Ticket: { Title: 'On fire', Queue: 'Raw', State: 'new', Priority: '3 normal', CustomerUser: 'carla@customer.org' },
+  Article: { Subject: 'Help', Body: 'It burns.', ContentType: 'text/plain; charset=utf-8' },
+};
 
 const PUBLISHED = (manifestOf('.').workspaces ?? []).map(manifestOf).filter((each) => each.private !== true);
 /** What can be imported, for example `@ticketgate/sdk/testing`. */
@@ -52,20 +57,16 @@ function withoutTestRunner(): NodeJS.ProcessEnv {
 
 describe('an empty folder with the packed packages', () => {
   let folder = '';
+  let archives: readonly string[] = [];
   const inFolder = (command: string, words: readonly string[]) => run(command, words, { cwd: folder });
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'ticketgate-packed-'));
     await run('npm', ['run', 'pack'], { cwd: ROOT });
-    const archives = readdirSync(join(ROOT, 'dist')).filter((name) => name.endsWith('.tgz'));
+    const names = readdirSync(join(ROOT, 'dist')).filter((name) => name.endsWith('.tgz'));
+    archives = names.map((name) => join(ROOT, 'dist', name));
     writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }');
-    const words = [
-      'install',
-      '--ignore-scripts',
-      '--no-audit',
-      '--no-fund',
-      ...archives.map((name) => join(ROOT, 'dist', name)),
-    ];
+    const words = ['install', '--ignore-scripts', '--no-audit', '--no-fund', ...archives];
     await inFolder('npm', [...words, 'typescript@6.0.3', '@types/node@20']);
   }, 500_000);
 
@@ -73,9 +74,11 @@ describe('an empty folder with the packed packages', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('has every package of this repository but those of its tests', () => {
+  it('has the packages that users name, and the others within them', () => {
     const names = readdirSync(join(folder, 'node_modules', '@ticketgate')).map((name) => `@ticketgate/${name}`);
-    expect([...names, 'ticketgate'].sort()).toEqual(PUBLISHED.map(({ name }) => name).sort());
+    expect([...names, 'create-ticketgate-plugin', 'ticketgate'].sort()).toEqual(
+      PUBLISHED.map(({ name }) => name).sort(),
+    );
     expect(existsSync(join(folder, 'node_modules', 'ticketgate', 'LICENSE'))).toBe(true);
   });
 
@@ -85,11 +88,18 @@ describe('an empty folder with the packed packages', () => {
     expect((await inFolder(process.execPath, words)).stdout).toBe('imported\n');
   });
 
-  it('runs the tests of a new operation', async () => {
-    await inFolder('npx', ['ticketgate', 'new', 'operation', 'Custom::Hello', 'hello']);
-    const { stdout } = await run('npm', ['test'], { cwd: join(folder, 'hello'), env: withoutTestRunner() });
+  it('begins a plugin, runs its tests and serves it, with a command each', async () => {
+    await inFolder('npx', ['create-ticketgate-plugin', 'say-hello']);
+    const { stdout } = await run('npm', ['test', '--prefix', 'say-hello'], { cwd: folder, env: withoutTestRunner() });
     expect(stdout).toContain('# fail 0');
-  }, 120_000);
+    const served = await serve(folder, ['--config', 'say-hello/gateway.yml']);
+    try {
+      const answer = await fetch(`${served.url}/Webservice/SayHello/say-hello/Carla`);
+      expect(await answer.json()).toEqual({ Greeting: 'Hello Carla' });
+    } finally {
+      await served.stop();
+    }
+  }, 240_000);
 
   it('runs the tests of an example, with its plugins and a database', async () => {
     cpSync(join(ROOT, 'examples', 'notify-chat'), join(folder, 'notify-chat'), { recursive: true });
@@ -98,14 +108,21 @@ describe('an empty folder with the packed packages', () => {
   }, 120_000);
 
   it('has licences and no test code', async () => {
-    const { stdout } = await inFolder('find', ['node_modules/@ticketgate/', '-type', 'f']);
+    const own = (path: string) => readdirSync(join(folder, path)).map((name) => join(path, name));
+    const within = 'node_modules/ticketgate/node_modules/@ticketgate';
+    const named = [
+      'node_modules/ticketgate',
+      'node_modules/create-ticketgate-plugin',
+      ...own('node_modules/@ticketgate'),
+    ];
+    const packages = [...named, ...own(within), ...own('node_modules/@ticketgate/testing/node_modules/@ticketgate')];
+    expect(packages.filter((path) => !existsSync(join(folder, path, 'LICENSE')))).toEqual([]);
+    expect(named.filter((path) => !existsSync(join(folder, path, 'README.md')))).toEqual([]);
+    const { stdout } = await inFolder('find', [...packages, '-path', '*/dist/*', '-type', 'f']);
     const files = stdout.trim().split('\n');
-    const packages = readdirSync(join(folder, 'node_modules', '@ticketgate'));
-    expect(files.filter((file) => file.endsWith('/LICENSE'))).toHaveLength(packages.length);
     // Of what is in their files beside our own.
-    expect(files).toContain('node_modules/@ticketgate/console/dist/licenses.json');
-    expect(files).toContain('node_modules/@ticketgate/definition/wasm/LICENSES.txt');
-    expect(packages).not.toContain('test-support');
+    expect(files).toContain(`${within}/console/dist/licenses.json`);
+    expect(existsSync(join(folder, within, 'definition/wasm/LICENSES.txt'))).toBe(true);
     expect(files.filter((file) => /\.test\.|\/src\/|tsbuildinfo|\.map$/.test(file))).toEqual([]);
   });
 
@@ -132,26 +149,61 @@ describe('an empty folder with the packed packages', () => {
     });
   }, 120_000);
 
-  it('checks, and serves with a PostgreSQL of its own', async () => {
-    expect((await inFolder('npx', ['ticketgate', 'check'])).stdout).toBe('0 files, 0 errors, 0 warnings\n');
-    const server = spawn('npx', ['ticketgate', 'serve', '--port', '0'], { cwd: folder, detached: true });
+  it('serves with a PostgreSQL and services of its own, and creates a ticket', async () => {
+    const fresh = join(folder, 'fresh');
+    mkdirSync(fresh);
+    const served = await serve(fresh, []);
     try {
-      let text = '';
-      const ready = new Promise<string>((resolve, reject) => {
-        server.stdout.on('data', (part: Buffer) => {
-          text += String(part);
-          const url = /is ready at (http:\S+)/.exec(text)?.[1];
-          if (url !== undefined) resolve(url);
-        });
-        server.once('exit', () => {
-          reject(new Error(text));
-        });
+      const password = /root@localhost, password (\S+)/.exec(served.report)?.[1];
+      const created = await fetch(`${served.url}/Webservice/GenericTicketConnectorREST/Ticket`, {
+        method: 'POST',
+        body: JSON.stringify({ UserLogin: 'root@localhost', Password: password, ...TICKET }),
       });
-      expect(await (await fetch(`${await ready}/readyz`)).json()).toEqual({ status: 'ready' });
+      expect(await created.json()).toEqual({
+        TicketID: '2',
+        TicketNumber: expect.stringMatching(/^\d{16}$/) as string,
+        ArticleID: expect.any(Number) as number,
+      });
+      expect((await run('npx', ['ticketgate', 'check'], { cwd: fresh })).stdout).toBe(
+        '6 files, 0 errors, 0 warnings\n',
+      );
     } finally {
-      const ended = once(server, 'exit');
-      process.kill(-(server.pid ?? 0), 'SIGTERM');
-      await ended;
+      await served.stop();
+    }
+  }, 120_000);
+
+  it('has types that every way of importing finds', async () => {
+    for (const archive of archives) {
+      const words = ['attw', archive, '--profile', 'esm-only', '--format', 'ascii'];
+      expect((await run('npx', words, { cwd: ROOT })).stdout).not.toContain('problems found');
     }
   }, 120_000);
 });
+
+interface Served {
+  readonly url: string;
+  /** What the start has written. */
+  readonly report: string;
+  readonly stop: () => Promise<void>;
+}
+
+async function serve(folder: string, words: readonly string[]): Promise<Served> {
+  const server = spawn('npx', ['ticketgate', 'serve', '--port', '0', ...words], { cwd: folder, detached: true });
+  const ended = once(server, 'exit');
+  let report = '';
+  const url = await new Promise<string>((resolve, reject) => {
+    server.stdout.on('data', (part: Buffer) => {
+      report += String(part);
+      const ready = /is ready at (http:\S+)[^]*?\nData /.exec(report)?.[1];
+      if (ready !== undefined) resolve(ready);
+    });
+    server.once('exit', () => {
+      reject(new Error(report));
+    });
+  });
+  const stop = async () => {
+    process.kill(-(server.pid ?? 0), 'SIGTERM');
+    await ended;
+  };
+  return { url, report, stop };
+}

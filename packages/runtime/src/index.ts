@@ -12,6 +12,7 @@ export {
   loadConfiguration,
   type LoadedConfiguration,
 } from './configuration/load-configuration.js';
+export { writeStarter } from './configuration/write-starter.js';
 export { bodyBudget, gatewayLimits, readingLimits } from './configuration/reading-limits.js';
 export { addressOf } from './configuration/server-address.js';
 export { describeSent, explainFailure, maskOf, shownData } from './requester/describe-sent.js';

@@ -5,7 +5,7 @@ let kept: ReadonlyMap<string, string> | undefined;
 
 /** What each option of the configuration does, by its name such as `http.port`: the comments of `config/gateway.yml`, which is the manual. */
 export function optionManual(): ReadonlyMap<string, string> {
-  kept ??= readManual(readFileSync(new URL('../../gateway.yml', import.meta.url), 'utf8'));
+  kept ??= readManual(readFileSync(new URL('../../config/gateway.yml', import.meta.url), 'utf8'));
   return kept;
 }
 

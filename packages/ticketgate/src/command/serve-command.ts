@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
 import { checkNewPassword } from '@ticketgate/accounts';
 import type { CommandUnknownOpts as Command } from '@commander-js/extra-typings';
-import { EXIT_CODE, nonEmpty, type System } from '@ticketgate/runtime';
+import { EXIT_CODE, type LoadedConfiguration, nonEmpty, type System, writeStarter } from '@ticketgate/runtime';
 import type { DevOptions, Shutdown, ServerOptions, StartedServer } from '../index.js';
 
 import { configurationFor, loggerFor } from './command-context.js';
@@ -28,7 +28,7 @@ async function serve(
   command: Command,
   { dev: isDev = false, reset }: { readonly dev?: boolean; readonly reset?: string },
 ): Promise<void> {
-  const loaded = configurationFor(command);
+  const loaded = loadOrBegin(command);
   if (reset !== undefined && !isDev) command.error('error: --reset needs --dev.');
   const logger = loggerFor(loaded);
   if (cluster.isWorker) {
@@ -57,6 +57,15 @@ async function serve(
   logger.info(`${reason}: finishing running requests; another signal stops at once`);
   await stop(server, code);
   logger.info('stopped');
+}
+
+/** A first start in an empty folder begins with the shipped configuration. */
+function loadOrBegin(command: Command): LoadedConfiguration {
+  const loaded = configurationFor(command);
+  const folder = cluster.isPrimary ? writeStarter(loaded) : undefined;
+  if (folder === undefined) return loaded;
+  printProgress(`Wrote ${folder} with all options and four web services to begin with.`);
+  return configurationFor(command);
 }
 
 /** @param workers how many there are to be, or one that follows the sources */

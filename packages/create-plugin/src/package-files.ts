@@ -1,6 +1,9 @@
-import { version } from '@ticketgate/runtime';
+import { createRequire } from 'node:module';
 
 import type { Names } from './names.js';
+
+// One folder above both `src` and `dist`; all our packages have the same version.
+const { version } = createRequire(import.meta.url)('../package.json') as { readonly version: string };
 
 export type Language = 'typescript' | 'javascript';
 
@@ -45,6 +48,11 @@ function manifest({ file }: Names, language: Language): string {
     exports: isTyped ? './index.ts' : './index.js',
     scripts: { test, ...(isTyped ? { types: 'tsc' } : {}) },
     peerDependencies: { '@ticketgate/sdk': `^${version}` },
+    devDependencies: {
+      '@ticketgate/testing': `^${version}`,
+      ticketgate: `^${version}`,
+      ...(isTyped ? { '@types/node': '^20.19.0', typescript: '^6.0.3' } : {}),
+    },
   };
   return `${JSON.stringify(content, null, 2)}\n`;
 }
@@ -82,13 +90,10 @@ const COMPILER = `{
 
 function readme(kind: Kind, names: Names, language: Language): string {
   const { type, name, file } = names;
-  const types =
-    language === 'typescript'
-      ? '\n`npx tsc` checks the types; for that install `typescript` and `@types/node` as development dependencies.\n'
-      : '';
+  const types = language === 'typescript' ? '\n`npm run types` checks the types.\n' : '';
   return `# ${file}
 
-The ${kind.name} \`${type}\`. Test it:
+The ${kind.name} \`${type}\`. Test it, after \`npm install\` unless a folder above has Ticketgate:
 
     npm test
 

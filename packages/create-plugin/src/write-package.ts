@@ -1,0 +1,55 @@
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+
+import { invokerKind } from './invoker-files.js';
+import { namesOf } from './names.js';
+import { operationKind } from './operation-files.js';
+import { type Kind, type Language, packageFiles } from './package-files.js';
+
+export type { Kind, Language } from './package-files.js';
+
+/** What a new package can be for. */
+export const KINDS: readonly Kind[] = [operationKind, invokerKind];
+
+/** Why nothing was written; the message says what to do. */
+export class NotWritten extends Error {}
+
+interface Wanted {
+  /** For example `Custom::Hello`. */
+  readonly type: string;
+  /** Default: the name of the operation or invoker. */
+  readonly folder?: string | undefined;
+  readonly language: Language;
+}
+
+/**
+ * Writes a package with a new operation or invoker, its test and its web service.
+ *
+ * @returns what to tell: the files, and how to test and run them
+ * @throws NotWritten for a type that is none, and a folder that is not empty
+ */
+export function writePackage(kind: Kind, { type, folder: wanted, language }: Wanted): readonly string[] {
+  const names = namesOf(type);
+  if (names === undefined) {
+    throw new NotWritten(
+      `"${type}" is not the type of an ${kind.name}. Write two names that begin with a capital, for example Custom::Hello.`,
+    );
+  }
+  const folder = resolve(wanted ?? names.file);
+  if (existsSync(folder) && readdirSync(folder).length > 0) {
+    throw new NotWritten(`The folder ${folder} is not empty. Name another one.`);
+  }
+  const shown = relative(process.cwd(), folder) || '.';
+  const files = packageFiles(kind, names, language);
+  for (const [path, text] of files) {
+    const file = join(folder, path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
+  }
+  return [
+    ...[...files.keys()].map((path) => join(shown, path)),
+    '',
+    `Test it:  npm test --prefix ${shown}`,
+    `Run it:   npx ticketgate serve --config ${join(shown, 'gateway.yml')}`,
+  ];
+}

@@ -1,0 +1,73 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { jest } from '@jest/globals';
+
+import { createPlugin } from '../src/index.js';
+
+describe('npm init ticketgate-plugin', () => {
+  let folder = '';
+  let told = '';
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'ticketgate-create-'));
+    told = '';
+    for (const stream of [process.stdout, process.stderr]) {
+      jest.spyOn(stream, 'write').mockImplementation((text) => {
+        told += String(text);
+        return true;
+      });
+    }
+  });
+
+  afterEach(() => {
+    jest.restoreAllMocks();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const textOf = (...path: string[]) => readFileSync(join(folder, ...path), 'utf8');
+
+  it('writes an operation that is named after the folder, and says how to test and run it', () => {
+    expect(createPlugin([join(folder, 'say-hello')])).toBe(0);
+    expect(textOf('say-hello', 'say-hello.ts')).toContain("type: 'Custom::SayHello'");
+    expect(textOf('say-hello', 'webservices', 'SayHello.yml')).toContain("Type: 'Custom::SayHello'");
+    expect(told).toMatch(/Test it: {2}npm test --prefix \S*say-hello\nRun it: {3}npx ticketgate serve --config \S+/);
+  });
+
+  it('writes an invoker in JavaScript with the type that it is given', () => {
+    expect(createPlugin([join(folder, 'chat'), '--invoker', '--javascript', '--type', 'Custom::PostText'])).toBe(0);
+    expect(readdirSync(join(folder, 'chat'))).toEqual(expect.arrayContaining(['post-text.js', 'index.js']));
+    expect(textOf('chat', 'webservices', 'PostText.yml')).toContain('Invoker:');
+  });
+
+  it('names what the package needs, in our version', () => {
+    createPlugin([join(folder, 'say-hello')]);
+    const { peerDependencies, devDependencies } = JSON.parse(textOf('say-hello', 'package.json')) as Record<
+      string,
+      Record<string, string>
+    >;
+    const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '..', 'package.json'), 'utf8')) as {
+      version: string;
+    };
+    expect(peerDependencies).toEqual({ '@ticketgate/sdk': `^${version}` });
+    expect(devDependencies).toMatchObject({ ticketgate: `^${version}`, '@ticketgate/testing': `^${version}` });
+  });
+
+  it.each([
+    ['no folder', undefined, [], /Name one folder/],
+    ['an unknown option', 'hello', ['--typ', 'Custom::Hello'], /Unknown option '--typ'/],
+    ['a type that is none', 'hello', ['--type', 'hello'], /"hello" is not the type of an operation/],
+    ['a folder whose name gives no type', '1', [], /"Custom::1" is not the type of an operation/],
+  ])('refuses %s and writes nothing', (_what, name, words, message) => {
+    expect(createPlugin([...(name === undefined ? [] : [join(folder, name)]), ...words])).toBe(2);
+    expect(told).toMatch(message);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('writes nothing over what is there', () => {
+    writeFileSync(join(folder, 'notes.txt'), 'mine');
+    expect(createPlugin([folder, '--type', 'Custom::Hello'])).toBe(2);
+    expect(told).toContain('is not empty. Name another one.');
+    expect(readdirSync(folder)).toEqual(['notes.txt']);
+  });
+});

@@ -1,0 +1,2 @@
+// For `node --import @ticketgate/sdk/typescript`, which lets Node.js run TypeScript.
+import '@ticketgate/runtime/typescript';
