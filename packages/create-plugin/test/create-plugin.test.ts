@@ -54,11 +54,11 @@ describe('npm init ticketgate-plugin', () => {
   });
 
   it.each([
-    ['no folder', undefined, [], /Name one folder/],
-    ['an unknown option', 'hello', ['--typ', 'Custom::Hello'], /Unknown option '--typ'/],
-    ['a type that is none', 'hello', ['--type', 'hello'], /"hello" is not the type of an operation/],
-    ['a folder whose name gives no type', '1', [], /"Custom::1" is not the type of an operation/],
-  ])('refuses %s and writes nothing', (_what, name, words, message) => {
+    ['no folder', [], /Name one folder/],
+    ['an unknown option', ['hello', '--typ', 'Custom::Hello'], /Unknown option '--typ'/],
+    ['a type that is none', ['hello', '--type', 'hello'], /"hello" is not the type of an operation/],
+    ['a folder whose name gives no type', ['1'], /"Custom::1" is not the type of an operation/],
+  ])('refuses %s and writes nothing', (_what, [name, ...words], message) => {
     expect(createPlugin([...(name === undefined ? [] : [join(folder, name)]), ...words])).toBe(2);
     expect(told).toMatch(message);
     expect(readdirSync(folder)).toEqual([]);
