@@ -112,6 +112,7 @@ function testConfiguration(folder: string, options: NonNullable<TestServerOption
     log: { ...defaults.log, ...options.log },
     metrics: { ...defaults.metrics, ...options.metrics },
     admin: { ...defaults.admin, ...options.admin },
+    oidc: { ...defaults.oidc, ...options.oidc },
     debugLog: { ...defaults.debugLog, ...options.debugLog },
     requester: { ...defaults.requester, ...options.requester },
     cache: { ...defaults.cache, ...options.cache },

@@ -179,6 +179,11 @@ export class AccountsService implements Accounts {
     }
   }
 
+  /** Lets an agent in whom a provider of sign-ins has authenticated. */
+  admit(login: string): Promise<AuthenticationResult> {
+    return this.#login.admit(login);
+  }
+
   /** The login of credentials that were refused, if it is one, and is not the password too. */
   async #accountOf({ UserLogin, CustomerUserLogin, Password }: Credentials): Promise<string | undefined> {
     const login = UserLogin ?? CustomerUserLogin;

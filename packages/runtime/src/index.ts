@@ -16,6 +16,7 @@ export { writeStarter } from './configuration/write-starter.js';
 export { bodyBudget, gatewayLimits, readingLimits } from './configuration/reading-limits.js';
 export { addressOf } from './configuration/server-address.js';
 export { describeSent, explainFailure, maskOf, shownData } from './requester/describe-sent.js';
+export { RequesterSecretMissing, resolveSecret } from './requester/secrets.js';
 export { reachableHosts } from './requester/reachable-hosts.js';
 export { compareFields, meetsCondition } from './invoking/index.js';
 export { invokersOff } from './requester/invokers-off.js';

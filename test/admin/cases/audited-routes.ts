@@ -1,6 +1,7 @@
 /** What the audit log says of each route that changes something. */
 export const AUDITED: Readonly<Record<string, string>> = {
   'POST /session': 'administrator logged in',
+  'POST /sign-in/callback': 'administrator logged in',
   'DELETE /session': 'administrator logged out',
   'POST /services': 'service added',
   'PATCH /services/:name': 'service disabled',
@@ -40,6 +41,7 @@ export const AUDITED: Readonly<Record<string, string>> = {
 
 /** They change nothing, or undo what they did. */
 export const UNCHANGING: readonly string[] = [
+  'POST /sign-in',
   'PUT /services/:name/draft',
   'POST /check',
   'POST /services/:name/impact',

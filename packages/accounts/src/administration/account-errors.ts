@@ -20,6 +20,11 @@ export const GroupUnknown = createError<{ name: string; known: readonly string[]
   ({ name, known }) => `There is no group "${name}". Known groups: ${known.join(', ')}.`,
   'NotFound',
 );
+export const RoleUnknown = createError<{ name: string }>(
+  'Accounts.RoleUnknown',
+  ({ name }) => `There is no role "${name}". The list of roles has all of them.`,
+  'NotFound',
+);
 export const LoginTaken = createError<{ login: string }>(
   'Accounts.LoginTaken',
   ({ login }) => `The login "${login}" is taken. Choose another one.`,

@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { auditTime } from '@ticketgate/database/postgres';
 
 import { agentsKind } from '../catalogue/agents-kind.js';
+import { addToRole } from '../catalogue/roles-kind.js';
 import { hashNewPassword, NO_PASSWORD } from '../passwords/new-password.js';
 import { endSessions } from '../sessions/end-sessions.js';
-import { AgentUnknown, LoginTaken } from './account-errors.js';
+import { AgentUnknown, LoginTaken, RoleUnknown } from './account-errors.js';
 import type { AccountsHost } from './accounts-host.js';
 
 export interface NewAgent {
@@ -15,6 +16,11 @@ export interface NewAgent {
   readonly password: string;
   /** Names of groups in which the agent gets `rw`. */
   readonly groups?: readonly string[];
+}
+
+export interface RoleChange {
+  readonly joins: readonly string[];
+  readonly leaves: readonly string[];
 }
 
 export interface AgentInfo {
@@ -69,7 +75,7 @@ export class AgentAdministration {
    * @throws OperationError `Accounts.LoginTaken`, `Accounts.GroupUnknown`, `Accounts.PasswordTooShort`, `Accounts.PasswordTooCommon`
    */
   async add({ login, firstName, lastName, email, password, groups = [] }: NewAgent): Promise<number> {
-    if ((await this.#find(login)) !== undefined) throw new LoginTaken({ login });
+    if ((await this.find(login)) !== undefined) throw new LoginTaken({ login });
     const stored = await hashNewPassword(password, this.#host.settings);
     const values = { Login: login, FirstName: firstName, LastName: lastName, Email: email, Groups: groups };
     const id = await this.#host.database.withTransaction(async (database) => {
@@ -98,6 +104,27 @@ export class AgentAdministration {
   }
 
   /**
+   * Puts an agent into roles, and takes the agent out of others, by their names.
+   *
+   * @throws OperationError `Accounts.RoleUnknown`
+   */
+  async changeRoles(agentID: number, { joins, leaves }: RoleChange): Promise<void> {
+    const { database } = this.#host;
+    const roles = await database.query<{ id: number; name: string }>(
+      'select id, name from roles where name = any($1)',
+      [joins],
+    );
+    const missing = joins.find((name) => roles.every((role) => role.name !== name));
+    if (missing !== undefined) throw new RoleUnknown({ name: missing });
+    for (const { id } of roles) await addToRole({ roleID: id, agentIDs: [agentID] }, this.#host);
+    await database.query(
+      'delete from role_user where user_id = $1 and role_id in (select id from roles where name = any($2))',
+      [agentID, leaves],
+    );
+    await this.#host.onChange();
+  }
+
+  /**
    * Gives an agent the first password: the wanted one, or a generated one, which is returned. `ignored` says that a wanted one
    * was not used, since the agent already has one, or does not exist.
    */
@@ -112,19 +139,19 @@ export class AgentAdministration {
     return wanted === undefined ? { generated: password } : {};
   }
 
-  /** @throws OperationError `Accounts.AgentUnknown` */
-  async idOf(login: string): Promise<number> {
-    const id = await this.#find(login);
-    if (id === undefined) throw new AgentUnknown({ login });
-    return id;
-  }
-
   /** Finds an agent by login, ignoring case, without the cached directory. */
-  async #find(login: string): Promise<number | undefined> {
-    const [agent] = await this.#host.database.query<{ id: number }>(
-      'select id from users where lower(login) = lower($1) order by login = $1 desc limit 1',
+  async find(login: string): Promise<{ readonly id: number; readonly login: string } | undefined> {
+    const [agent] = await this.#host.database.query<{ id: number; login: string }>(
+      'select id, login from users where lower(login) = lower($1) order by login = $1 desc limit 1',
       [login],
     );
-    return agent?.id;
+    return agent;
+  }
+
+  /** @throws OperationError `Accounts.AgentUnknown` */
+  async idOf(login: string): Promise<number> {
+    const agent = await this.find(login);
+    if (agent === undefined) throw new AgentUnknown({ login });
+    return agent.id;
   }
 }

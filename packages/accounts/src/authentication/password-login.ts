@@ -70,6 +70,15 @@ export class PasswordLogin {
     );
   }
 
+  /** Lets an agent in whom a provider of sign-ins has authenticated, with as many factors as it wants. */
+  async admit(login: string): Promise<AuthenticationResult> {
+    const row = await this.#rowOf('User', login);
+    if (row?.valid_id !== 1) return { reason: reasonOf('right', row) };
+    const result = await this.#enter({ ...row, has_second_factor: false }, row.login);
+    if ('caller' in result) await recordSuccess(this.#options.database, row, this.#options.now());
+    return result;
+  }
+
   async hasAccount(type: Caller['type'], login: string): Promise<boolean> {
     return (await this.#rowOf(type, login)) !== undefined;
   }

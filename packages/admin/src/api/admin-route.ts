@@ -16,6 +16,8 @@ export interface Administrator extends Author {
 export interface AdminClient extends RequestOrigin {
   /** Whether it came by HTTPS. */
   readonly isSecure: boolean;
+  /** This server as the client knows it, for example `https://gateway.example.org`. */
+  readonly origin: string;
 }
 
 /** A request whose input fits the schemas of its route. */
@@ -25,6 +27,8 @@ export interface AdminRequest {
   readonly body: unknown;
   readonly client: AdminClient;
   readonly administrator: Administrator;
+  /** The sign-in by a provider that this browser has begun, sealed. */
+  readonly signIn?: string | undefined;
   /** The last event that a listener knew before it reconnected. */
   readonly lastEventID?: string | undefined;
   /** Rejects once whoever sent it may no longer administer: for answers that take long. */
@@ -84,12 +88,14 @@ export function defineRoute({ run, ...parts }: ProtectedRoute): AdminRoute {
   };
 }
 
+type ReplyHeaders = Readonly<Record<string, string | string[]>>;
+
 /** Data with headers or a media type of its own. */
 export class AdminReply {
   readonly data: unknown;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers: ReplyHeaders;
 
-  constructor(data: unknown, headers: Readonly<Record<string, string>>) {
+  constructor(data: unknown, headers: ReplyHeaders) {
     this.data = data;
     this.headers = headers;
   }

@@ -14,7 +14,7 @@ import {
 import { RouteUnknown, BodyNotJson, BodyTooLarge, InputInvalid } from './api-errors.js';
 import type { ApiSystem } from './api-system.js';
 import { InputCheck } from './check-input.js';
-import { requireCsrfToken } from './session-cookie.js';
+import { readSignInCookie, requireCsrfToken } from './session-cookie.js';
 import { identifyAdministrator } from './identify-administrator.js';
 import { openApiRoute } from './open-api.js';
 import {
@@ -106,14 +106,18 @@ class RouteServer {
     const requireAllowed = async () => {
       await identifyAdministrator(request, client, this.#system);
     };
-    return { params, query, body, client, lastEventID: request.get('Last-Event-ID'), requireAllowed };
+    const signIn = readSignInCookie(request.headers.cookie);
+    return { params, query, body, client, signIn, lastEventID: request.get('Last-Event-ID'), requireAllowed };
   }
 
   #clientOf(request: Request): AdminClient {
+    const isSecure = this.#policy.isSecure(request);
     return {
       remoteAddress: this.#policy.clientAddress(request),
       userAgent: request.get('User-Agent') ?? 'none',
-      isSecure: this.#policy.isSecure(request),
+      isSecure,
+      // That of a browser has been compared with the host.
+      origin: request.get('Origin') ?? `${isSecure ? 'https' : 'http'}://${request.get('Host') ?? ''}`,
     };
   }
 }

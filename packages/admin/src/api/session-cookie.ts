@@ -19,6 +19,29 @@ function cookieOf(value: string, secure: boolean): SetCookie {
   return { name: SESSION_COOKIE, value, path: '/admin', httpOnly: true, sameSite: 'strict', secure };
 }
 
+const SIGN_IN_COOKIE = 'ticketgate_sign_in';
+
+/** The `Set-Cookie` header of a sign-in under way: it comes back after a visit at another site, and to its own routes alone. */
+export function signInCookie(sealed: string, isSecure: boolean, minutes: number): string {
+  return stringifySetCookie({
+    name: SIGN_IN_COOKIE,
+    value: sealed,
+    path: '/admin/api/sign-in',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: isSecure,
+    maxAge: minutes * 60,
+  });
+}
+
+export function endedSignInCookie(isSecure: boolean): string {
+  return signInCookie('', isSecure, 0);
+}
+
+export function readSignInCookie(header = ''): string | undefined {
+  return parseCookie(header)[SIGN_IN_COOKIE];
+}
+
 /** The session in a `Cookie` header. */
 export function readSessionCookie(header = ''): string | undefined {
   return parseCookie(header)[SESSION_COOKIE];

@@ -20,6 +20,12 @@ export type Administrator = {
   readonly endsAt: string | null;
 };
 
+export type SignInWays = { readonly provider: string | null; readonly passwordForm: 'shown' | 'folded' };
+
+export type BegunSignIn = { readonly url: string };
+
+export type PostSignInCallbackBody = { readonly query: string };
+
 export type Version = {
   readonly id: number;
   readonly number: number;
@@ -1077,6 +1083,27 @@ export interface Routes {
     query: Readonly<Record<never, never>>;
     body: undefined;
     answer: undefined;
+  };
+  /** Says how administrators sign in in a browser: the name of the provider, and whether the form for passwords is shown. */
+  'GET /sign-in': {
+    path: Readonly<Record<never, never>>;
+    query: Readonly<Record<never, never>>;
+    body: undefined;
+    answer: SignInWays;
+  };
+  /** Begins a sign-in by the provider: sets a cookie, and answers with the address at the provider. */
+  'POST /sign-in': {
+    path: Readonly<Record<never, never>>;
+    query: Readonly<Record<never, never>>;
+    body: undefined;
+    answer: BegunSignIn;
+  };
+  /** Ends a sign-in by the provider with the query that it sent the browser back with; then as POST session. */
+  'POST /sign-in/callback': {
+    path: Readonly<Record<never, never>>;
+    query: Readonly<Record<never, never>>;
+    body: PostSignInCallbackBody;
+    answer: Administrator;
   };
   /** Lists web services by name, each with state, origin, last change, draft, routes and warnings, and its requests, failures and durations in a period. */
   'GET /services': {

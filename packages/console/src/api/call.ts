@@ -37,7 +37,7 @@ export async function call<Route extends Line>(
   given: Given<Route> = {},
 ): Promise<Routes[Route]['answer']> {
   const response = await send(line, given);
-  if (response.status === 401 && !line.endsWith(' /session')) {
+  if (response.status === 401 && !/ \/(?:session|sign-in.*)$/.test(line)) {
     await signInAgain();
     return call(line, given);
   }

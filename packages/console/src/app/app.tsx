@@ -1,6 +1,7 @@
-import { useEffect } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 
 import { call } from '../api/call.js';
+import { comeBack, isBack } from '../api/provider-sign-in.js';
 import { administrator, hasEnded, signedIn } from '../api/session.js';
 import { Skeleton } from '../components/empty.js';
 import { Toasts } from '../components/toasts.js';
@@ -11,12 +12,19 @@ import { SignInDialog, SignInPage } from './sign-in.js';
 import { openDialogs } from './toasts.js';
 
 export function App() {
+  const [problem, setProblem] = useState<unknown>();
   useEffect(() => {
     const hasSession = document.querySelector<HTMLMetaElement>('meta[name=has-session]')?.content !== 'false';
-    if (hasSession) call('GET /session').then(signedIn, () => (administrator.value = null));
-    else administrator.value = null;
+    const nobody = () => (administrator.value = null);
+    const refused = (cause: unknown) => {
+      setProblem(cause);
+      nobody();
+    };
+    if (isBack()) comeBack().then(signedIn, refused);
+    else if (hasSession) call('GET /session').then(signedIn, nobody);
+    else nobody();
   }, []);
-  if (administrator.value === null) return <SignInPage />;
+  if (administrator.value === null) return <SignInPage problem={problem} />;
   if (administrator.value === undefined) return <Skeleton lines={0} />;
   return (
     <>

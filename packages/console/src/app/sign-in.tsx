@@ -1,16 +1,24 @@
-import { useState } from 'preact/hooks';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
 
 import { call, wordsOf } from '../api/call.js';
+import { goToProvider, isGoingOn, OTHER_TAB, watchOtherTabs } from '../api/provider-sign-in.js';
 import { signedIn } from '../api/session.js';
+import { useLoad } from '../api/use-load.js';
 import { Button } from '../components/button.js';
 import { Dialog } from '../components/dialog.js';
-import { Note } from '../components/empty.js';
+import { Note, Skeleton } from '../components/empty.js';
 import { TextField } from '../components/field.js';
 import icon from '../icon.svg';
 import { t } from './language.js';
 
 /** The first thing that strangers see. The address stays, so that the page comes that they wanted. */
-export function SignInPage() {
+export function SignInPage({ problem }: { readonly problem: unknown }) {
+  const [failure, setFailure] = useState(problem);
+  const go = () => goToProvider().catch(setFailure);
+  useEffect(() => {
+    if (isGoingOn()) void go();
+  }, []);
   return (
     <main class="front">
       <div class="front-card">
@@ -19,7 +27,14 @@ export function SignInPage() {
           <h1>{t('Sign in to Ticketgate')}</h1>
           <p class="quiet">{t('For agents with rw permission in the group admin.')}</p>
         </div>
-        <SignInForm />
+        {failure !== undefined && <Note tone="bad">{wordsOf(failure)}</Note>}
+        <SignInWays
+          provider={(name) => (
+            <Button kind="primary" onClick={go}>
+              {t('Sign in with {name}', { name })}
+            </Button>
+          )}
+        />
       </div>
     </main>
   );
@@ -27,15 +42,43 @@ export function SignInPage() {
 
 /** Above a page whose session has ended. */
 export function SignInDialog() {
+  useEffect(() => watchOtherTabs(() => void call('GET /session').then(signedIn, () => undefined)), []);
   return (
     <Dialog title={t('Your session has ended')}>
       <p>{t('Sign in again to go on where you were. Nothing that you have typed is lost.')}</p>
-      <SignInForm />
+      <SignInWays
+        provider={(name) => (
+          <Button kind="primary" href={OTHER_TAB} target="_blank">
+            {t('Sign in with {name} in another tab', { name })}
+          </Button>
+        )}
+      />
     </Dialog>
   );
 }
 
-function SignInForm() {
+interface SignInWaysProps {
+  /** The way by the provider of that name. */
+  readonly provider: (name: string) => ComponentChildren;
+}
+
+function SignInWays({ provider }: SignInWaysProps) {
+  const { data, problem } = useLoad((signal) => call('GET /sign-in', { signal }), []);
+  if (data === undefined && problem === undefined) return <Skeleton lines={3} />;
+  const name = data?.provider ?? null;
+  if (name === null) return <SignInForm />;
+  return (
+    <>
+      <div class="stack">{provider(name)}</div>
+      <details open={data?.passwordForm === 'shown'}>
+        <summary>{t('Sign in with a password')}</summary>
+        <SignInForm kind="plain" />
+      </details>
+    </>
+  );
+}
+
+function SignInForm({ kind = 'primary' }: { readonly kind?: 'primary' | 'plain' }) {
   const [login, setLogin] = useState('');
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState<unknown>();
@@ -58,7 +101,7 @@ function SignInForm() {
         label={t('Login')}
         value={login}
         onChange={setLogin}
-        more={{ autocomplete: 'username', autofocus: true, required: true, autocapitalize: 'none' }}
+        more={{ autocomplete: 'username', autofocus: kind === 'primary', required: true, autocapitalize: 'none' }}
       />
       <TextField
         label={t('Password')}
@@ -66,7 +109,7 @@ function SignInForm() {
         onChange={setPassword}
         more={{ type: 'password', autocomplete: 'current-password', required: true }}
       />
-      <Button kind="primary" submit busy={isBusy}>
+      <Button kind={kind} submit busy={isBusy}>
         {t('Sign in')}
       </Button>
     </form>

@@ -22,9 +22,10 @@ interface ButtonProps {
   /** Looks like a button and leads elsewhere. */
   readonly href?: string;
   readonly download?: string;
+  readonly target?: '_blank';
 }
 
-export function Button({ kind = 'plain', icon, label, children, href, download, ...rest }: ButtonProps) {
+export function Button({ kind = 'plain', icon, label, children, href, download, target, ...rest }: ButtonProps) {
   const look = {
     class: `button ${kind}${children === undefined ? ' square' : ''}`,
     'aria-label': label,
@@ -37,10 +38,13 @@ export function Button({ kind = 'plain', icon, label, children, href, download, 
     ),
   };
   if (href === undefined) return <RealButton {...rest} look={look} />;
-  return <a {...look} href={href} download={download} />;
+  return <a {...look} href={href} download={download} target={target} />;
 }
 
-interface RealButtonProps extends Omit<ButtonProps, 'kind' | 'icon' | 'label' | 'children' | 'href' | 'download'> {
+interface RealButtonProps extends Omit<
+  ButtonProps,
+  'kind' | 'icon' | 'label' | 'children' | 'href' | 'download' | 'target'
+> {
   readonly look: {
     readonly class: string;
     readonly 'aria-label': string | undefined;

@@ -37,6 +37,11 @@ const wholeUpTo = (maximum: number, byDefault: number) =>
 const seconds = (byDefault: number, minimum = 0) =>
   option({ type: 'number', minimum, description: 'a number of seconds' }, byDefault);
 
+const word = (byDefault: string) => option({ type: 'string', minLength: 1, description: 'a text' }, byDefault);
+
+const wordOrNull = () =>
+  option<string | null>({ type: ['string', 'null'], minLength: 1, description: 'a text, or null' }, null);
+
 const texts = (...byDefault: readonly string[]) =>
   option({ type: 'array', items: { type: 'string' }, description: 'a list of texts' }, byDefault);
 
@@ -95,6 +100,24 @@ const tokens = option<Readonly<Record<string, TokenConfiguration>>>(
   },
   {},
 );
+
+const rolesByGroup = option<Readonly<Record<string, readonly string[]>>>(
+  {
+    type: 'object',
+    description: 'a map of groups and lists of roles',
+    maxProperties: 1000,
+    additionalProperties: {
+      type: 'array',
+      minItems: 1,
+      items: { type: 'string', minLength: 1, description: 'the name of a role' },
+      description: 'a list of names of roles',
+    },
+  },
+  {},
+);
+
+/** Plain HTTP only to this machine. */
+const ISSUER = String.raw`^https://.|^http://(localhost|127\.0\.0\.1|\[::1\])(:\d+)?(/|$)`;
 
 /**
  * The JSON Schema of configuration files, with the defaults of all options. Default paths are relative to `config`. `config/gateway.yml`
@@ -170,6 +193,21 @@ export const configurationSchema = section({
     listen: address('127.0.0.1:8081'),
     allowedNetworks: texts('127.0.0.0/8', '::1'),
     hosts: texts(),
+  }),
+  oidc: section({
+    issuer: option<string | null>(
+      { type: ['string', 'null'], pattern: ISSUER, description: 'an address that begins with https://' },
+      null,
+    ),
+    name: word('single sign-on'),
+    clientID: wordOrNull(),
+    clientSecret: wordOrNull(),
+    credentials: oneOf(['header', 'body'], 'header'),
+    scope: word('openid profile email'),
+    loginClaim: word('preferred_username'),
+    groupsClaim: word('groups'),
+    roles: rolesByGroup,
+    passwordForm: oneOf(['shown', 'folded'], 'shown'),
   }),
   debugLog: section({
     queueLength: whole(10_000),

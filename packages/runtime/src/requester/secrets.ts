@@ -10,10 +10,10 @@ import {
 import { basic, credentialsOf, decoded, requestHeaders, type SentRequest } from '../invoking/index.js';
 import { createError, isTrue, type Data } from '@ticketgate/sdk';
 
-const RequesterSecretMissing = createError<{ name: string }>(
+export const RequesterSecretMissing = createError<{ name: string }>(
   'Requester.SecretMissing',
   ({ name }) =>
-    `The environment of the server has no variable ${name}, which the definition names as a secret. Set it and start again.`,
+    `The environment of the server has no variable ${name}, which stands for a secret. Set it and start again.`,
   'Broken',
 );
 

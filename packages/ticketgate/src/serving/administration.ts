@@ -48,7 +48,7 @@ function queuesOf({ load, droppedDebuggerEntries: droppedRequests }: Gateway) {
  * The API and pages below `/admin`; undefined if the operator has disabled them. They are made at the first request: most starts do
  * without.
  *
- * @throws ConfigurationError for an entry of `admin.allowedNetworks` that is not an address
+ * @throws ConfigurationError for an entry of `admin.allowedNetworks` that is not an address, and for half a provider of sign-ins
  */
 export function administrationOf(
   system: System,
@@ -56,6 +56,7 @@ export function administrationOf(
 ): Administration | undefined {
   const { enabled, allowedNetworks, hosts } = system.configuration.admin;
   readAddresses(allowedNetworks, refuseNetwork);
+  requireClient(system.configuration.oidc);
   if (!enabled) return undefined;
   let router: RequestHandler | undefined;
   const stopping = new AbortController();
@@ -93,6 +94,14 @@ function ownNames({ configuration: { admin, http } }: System, added: readonly st
 function refuseNetwork(text: string): never {
   throw new ConfigurationError(
     `admin.allowedNetworks has "${text}"; write an address such as 10.0.0.5 or a network such as 10.0.0.0/8.`,
+  );
+}
+
+function requireClient({ issuer, clientID, clientSecret }: System['configuration']['oidc']): void {
+  if (issuer === null || (clientID !== null && clientSecret !== null)) return;
+  const missing = clientID === null ? 'oidc.clientID' : 'oidc.clientSecret';
+  throw new ConfigurationError(
+    `oidc.issuer is ${issuer}, and ${missing} is missing. Register this server with the provider, and write it.`,
   );
 }
 

@@ -1,6 +1,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { existsSync, readFileSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { SECRET_VARIABLE } from '@ticketgate/definition';
 import type { Configuration, System } from '@ticketgate/runtime';
 
 import { error, fine, warning, type Finding } from './finding.js';
@@ -64,6 +65,7 @@ function examinePermissions({ configuration, sources }: System): Finding {
 const SECRETS: Readonly<Record<string, (configuration: Configuration) => boolean>> = {
   'database.url': ({ database }) => hasPassword(database.url),
   'database.directUrl': ({ database }) => hasPassword(database.directUrl),
+  'oidc.clientSecret': ({ oidc }) => oidc.clientSecret !== null && !SECRET_VARIABLE.test(oidc.clientSecret),
   'metrics.token': ({ metrics }) => metrics.token !== null && metrics.token !== '',
 };
 

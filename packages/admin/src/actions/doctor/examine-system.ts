@@ -5,6 +5,7 @@ import { defineAction, type ActionSystem } from '../action.js';
 import { inputObject, listOf, named, objectOf, oneOf, text, textOrNull } from '../schemas/schemas.js';
 import { examineDatabase } from './examine-database.js';
 import { examineFiles } from './examine-files.js';
+import { examineSignIn } from './examine-sign-in.js';
 import { type Finding, fine, warning, error, orFine } from './finding.js';
 import { listServices } from '../../services/list-services.js';
 import { lookUpIndexes, missingIndexes } from '../../indexes/expected-indexes.js';
@@ -27,6 +28,7 @@ export const examineSystem = defineAction({
       await examineServices(system),
       await examineReplicas(system),
       examineFiles(system),
+      await examineSignIn(system.configuration),
     ];
     return { findings: parts.flat() };
   },

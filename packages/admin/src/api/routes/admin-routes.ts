@@ -65,6 +65,7 @@ import { AdminReply, type AdminRoute } from '../admin-route.js';
 import { eventRoute } from './event-route.js';
 import { actionRoute } from './action-route.js';
 import { sessionRoutes } from './session-routes.js';
+import { signInRoutes } from './sign-in-routes.js';
 
 /** The words for entries at a path, and the kind that they have; undefined: the path names it. */
 interface EntryWords {
@@ -102,6 +103,7 @@ function yamlFile(text: string, fileName: string): AdminReply {
 /** All routes, in the order in which the document lists them. */
 export const adminRoutes: readonly AdminRoute[] = [
   ...sessionRoutes,
+  ...signInRoutes,
 
   actionRoute('GET /services', listWebServices),
   actionRoute('POST /services', addService),

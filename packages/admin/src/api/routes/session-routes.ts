@@ -1,6 +1,6 @@
 import { LoginThrottled, LoginsBusy } from '@ticketgate/accounts';
 import { recordChange } from '@ticketgate/database';
-import { MASK } from '@ticketgate/sdk';
+import { MASK, type Caller } from '@ticketgate/sdk';
 import { AdminReply, defineRoute, type AdminRequest, type AdminRoute, type OpenRequest } from '../admin-route.js';
 import { LoginFailed, SecondFactorNeeded } from '../api-errors.js';
 import type { ApiSystem } from '../api-system.js';
@@ -8,7 +8,11 @@ import { csrfTokenOf, endedSessionCookie, sessionCookie } from '../session-cooki
 import { requireAdministrator, sourceOf } from '../identify-administrator.js';
 import { inputObject, momentOrNull, named, objectOf, text, textOrNull } from '../../actions/schemas/schemas.js';
 
-const me = named('Administrator', objectOf({ login: text, name: text, csrfToken: textOrNull, endsAt: momentOrNull }));
+/** Who is logged in. */
+export const me = named(
+  'Administrator',
+  objectOf({ login: text, name: text, csrfToken: textOrNull, endsAt: momentOrNull }),
+);
 
 const credentials = inputObject({ UserLogin: { type: 'string' }, Password: { type: 'string', secret: true } });
 
@@ -27,20 +31,47 @@ const logIn: AdminRoute = {
   async run({ body, client }: OpenRequest, system: ApiSystem) {
     // The router has compared it with the schema.
     const caller = await authenticate(body as Credentials, client, system);
-    await requireAdministrator(caller, system);
-    const sessionID = await system.accounts.sessions.create(caller, client, 'admin');
-    await recordPresence(system, 'administrator logged in', { login: caller.login, client });
-    const answer = await administratorAnswer({ login: caller.login, userID: caller.userID, sessionID }, system);
-    return new AdminReply(answer, { 'Set-Cookie': sessionCookie(sessionID, client.isSecure) });
+    return beginSession(caller, { client, system });
   },
 };
+
+interface NewSession {
+  readonly client: OpenRequest['client'];
+  readonly system: ApiSystem;
+  /** For the audit log. */
+  readonly comment?: string;
+  /** `Set-Cookie` headers beside that of the session. */
+  readonly cookies?: readonly string[];
+}
+
+/**
+ * Begins the session of an agent who has been authenticated.
+ *
+ * @throws OperationError `Admin.AdministratorsOnly`, `Admin.LoginNeeded`
+ */
+export async function beginSession(
+  caller: Caller,
+  { client, system, comment, cookies = [] }: NewSession,
+): Promise<AdminReply> {
+  await requireAdministrator(caller, system);
+  const sessionID = await system.accounts.sessions.create(caller, client, 'admin');
+  await recordPresence(system, 'administrator logged in', { login: caller.login, client, comment });
+  const answer = await administratorAnswer({ login: caller.login, userID: caller.userID, sessionID }, system);
+  return new AdminReply(answer, { 'Set-Cookie': [sessionCookie(sessionID, client.isSecure), ...cookies] });
+}
+
+interface Presence {
+  readonly login: string;
+  readonly client: OpenRequest['client'];
+  readonly comment?: string | undefined;
+}
 
 async function recordPresence(
   { database }: ApiSystem,
   action: string,
-  { login, client }: { readonly login: string; readonly client: OpenRequest['client'] },
+  { login, client, comment }: Presence,
 ): Promise<void> {
-  await recordChange(database, { author: login, action, subject: login, source: sourceOf(client, 'session') });
+  await recordChange(database, { author: login, action, subject: login, comment, source: sourceOf(client, 'session') });
 }
 
 interface Credentials {

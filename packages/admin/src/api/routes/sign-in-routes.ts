@@ -1,0 +1,108 @@
+import { AccountsReadOnly, LastAdministrator, RoleUnknown } from '@ticketgate/accounts';
+import { RequesterSecretMissing } from '@ticketgate/runtime';
+
+import { inputObject, named, objectOf, oneOf, text, textOrNull } from '../../actions/schemas/schemas.js';
+import { agentOfClaims, giveRoles } from '../../sign-in/agent-of-claims.js';
+import {
+  ClaimMissing,
+  EmailUnverified,
+  NoSignInProvider,
+  ProviderFailed,
+  ProviderRefused,
+  SignInExpired,
+  SignInRefused,
+  SignInUnknown,
+} from '../../sign-in/sign-in-errors.js';
+import { FLOW_MINUTES, openFlow, sealFlow } from '../../sign-in/sign-in-flow.js';
+import { SignInProvider } from '../../sign-in/sign-in-provider.js';
+import { AdminReply, type AdminRoute } from '../admin-route.js';
+import type { ApiSystem } from '../api-system.js';
+import { sourceOf } from '../identify-administrator.js';
+import { endedSignInCookie, signInCookie } from '../session-cookie.js';
+import { beginSession, me } from './session-routes.js';
+
+/** Where a provider sends browsers back to: a page of the console, which sends the query on. */
+const RETURN_PATH = '/admin/sign-in';
+/** Bytes: codes of providers have some thousand at most. */
+const QUERY_BYTES = 20_000;
+
+const listWays: AdminRoute = {
+  method: 'GET',
+  path: '/sign-in',
+  summary:
+    'Says how administrators sign in in a browser: the name of the provider, and whether the form for passwords is shown.',
+  isOpen: true,
+  answer: named('SignInWays', objectOf({ provider: textOrNull, passwordForm: oneOf('shown', 'folded') })),
+  async run(_call, { configuration: { oidc } }) {
+    return { provider: oidc.issuer === null ? null : oidc.name, passwordForm: oidc.passwordForm };
+  },
+};
+
+const begin: AdminRoute = {
+  method: 'POST',
+  path: '/sign-in',
+  summary: 'Begins a sign-in by the provider: sets a cookie, and answers with the address at the provider.',
+  isOpen: true,
+  answer: named('BegunSignIn', objectOf({ url: text })),
+  errors: [NoSignInProvider, ProviderFailed, RequesterSecretMissing],
+  async run({ client }, system) {
+    const provider = new SignInProvider(system.configuration);
+    const { url, flow } = await reported(provider.begin(`${client.origin}${RETURN_PATH}`), system);
+    const sealed = await sealFlow(flow, provider.secret);
+    return new AdminReply({ url }, { 'Set-Cookie': signInCookie(sealed, client.isSecure, FLOW_MINUTES) });
+  },
+};
+
+const finish: AdminRoute = {
+  method: 'POST',
+  path: '/sign-in/callback',
+  summary: 'Ends a sign-in by the provider with the query that it sent the browser back with; then as POST session.',
+  isOpen: true,
+  body: inputObject({ query: { type: 'string' } }),
+  bodyBytes: QUERY_BYTES,
+  answer: me,
+  errors: [
+    NoSignInProvider,
+    ProviderFailed,
+    ProviderRefused,
+    SignInExpired,
+    ClaimMissing,
+    EmailUnverified,
+    SignInUnknown,
+    SignInRefused,
+    RequesterSecretMissing,
+    RoleUnknown,
+    AccountsReadOnly,
+    LastAdministrator,
+  ],
+  async run({ body, client, signIn }, system) {
+    const { query } = body as { readonly query: string }; // the router has compared it with the schema
+    const provider = new SignInProvider(system.configuration);
+    const flow = await openFlow(signIn ?? '', provider.secret);
+    if (flow?.state !== new URLSearchParams(query).get('state')) throw new SignInExpired({ minutes: FLOW_MINUTES });
+    const claims = await reported(provider.finish(flow, query), system);
+    const agent = await reported(agentOfClaims(claims, system), system);
+    const admitted = await system.accounts.admit(agent.login);
+    if (!('caller' in admitted)) throw new SignInRefused({ login: agent.login, reason: admitted.reason });
+    await giveRoles(agent, claims, { system, source: sourceOf(client, 'session') });
+    const { oidc } = system.configuration;
+    return beginSession(admitted.caller, {
+      client,
+      system,
+      comment: `By ${oidc.name}, ${oidc.issuer ?? ''}`,
+      cookies: [endedSignInCookie(client.isSecure)],
+    });
+  },
+};
+
+/** For the log: most of what fails here is for whoever runs the server to mend. */
+async function reported<Result>(attempt: Promise<Result>, { logger }: ApiSystem): Promise<Result> {
+  try {
+    return await attempt;
+  } catch (cause) {
+    logger.warn('a sign-in by the provider failed', { reason: cause instanceof Error ? cause.message : '' });
+    throw cause;
+  }
+}
+
+export const signInRoutes: readonly AdminRoute[] = [listWays, begin, finish];

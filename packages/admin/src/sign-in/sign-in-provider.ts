@@ -1,0 +1,162 @@
+import { isNativeError } from 'node:util/types';
+import type { Configuration as Client, IDToken } from 'openid-client';
+import type { Configuration } from '@ticketgate/runtime';
+import { resolveSecret } from '@ticketgate/runtime';
+import { MASK, type Data } from '@ticketgate/sdk';
+
+import { fetchWithin } from './fetch-within.js';
+import { NoSignInProvider, ProviderFailed, ProviderRefused } from './sign-in-errors.js';
+import type { SignInFlow } from './sign-in-flow.js';
+
+/** Seconds that its clock may differ from ours. */
+const CLOCK_SECONDS = 300;
+/** Most characters of what a provider says. */
+const LONGEST = 300;
+
+type Options = Pick<Configuration, 'oidc' | 'limits'>;
+
+/** An OpenID provider. It is asked anew for each sign-in, so that keys and addresses count as soon as they change. */
+export class SignInProvider {
+  readonly name: string;
+  readonly secret: string;
+  readonly #options: Options['oidc'];
+  readonly #issuer: string;
+  readonly #seconds: number;
+
+  /** @throws OperationError `Admin.NoSignInProvider`, `Requester.SecretMissing` */
+  constructor({ oidc, limits }: Options) {
+    if (oidc.issuer === null) throw new NoSignInProvider();
+    this.#options = oidc;
+    this.#issuer = oidc.issuer;
+    this.#seconds = limits.fetchSeconds;
+    this.name = oidc.name;
+    this.secret = resolveSecret(oidc.clientSecret ?? '');
+  }
+
+  /**
+   * Where the browser has to go, and what has to be known when it comes back.
+   *
+   * @throws OperationError `Admin.ProviderFailed`
+   */
+  async begin(redirectURI: string): Promise<{ readonly url: string; readonly flow: SignInFlow }> {
+    const { buildAuthorizationUrl, calculatePKCECodeChallenge, ...random } = await import('openid-client');
+    const flow = {
+      state: random.randomState(),
+      nonce: random.randomNonce(),
+      verifier: random.randomPKCECodeVerifier(),
+      redirectURI,
+    };
+    const parameters = {
+      redirect_uri: redirectURI,
+      scope: this.#options.scope,
+      state: flow.state,
+      nonce: flow.nonce,
+      code_challenge: await calculatePKCECodeChallenge(flow.verifier),
+      code_challenge_method: 'S256',
+    };
+    return this.#attempt(async (client) => ({ url: buildAuthorizationUrl(client, parameters).href, flow }));
+  }
+
+  /**
+   * What the provider says of somebody who came back with this query.
+   *
+   * @throws OperationError `Admin.ProviderFailed`, `Admin.ProviderRefused`
+   */
+  async finish({ state, nonce, verifier, redirectURI }: SignInFlow, query: string): Promise<Data> {
+    const { authorizationCodeGrant, fetchUserInfo } = await import('openid-client');
+    const address = new URL(redirectURI);
+    address.search = query;
+    const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true };
+    return this.#attempt(async (client) => {
+      const tokens = await authorizationCodeGrant(client, address, checks);
+      const claims = tokens.claims();
+      if (claims === undefined || this.#isComplete(claims)) return claims ?? {};
+      if (client.serverMetadata().userinfo_endpoint === undefined) return claims;
+      return { ...(await fetchUserInfo(client, tokens.access_token, claims.sub)), ...claims };
+    });
+  }
+
+  /** @throws OperationError `Admin.ProviderFailed` */
+  async examine(): Promise<void> {
+    await this.#attempt(async () => undefined);
+  }
+
+  /** Many providers send some claims only to those who ask for them. */
+  #isComplete(claims: IDToken): boolean {
+    const { loginClaim, groupsClaim, roles } = this.#options;
+    return loginClaim in claims && (groupsClaim in claims || Object.keys(roles).length === 0);
+  }
+
+  async #attempt<Result>(ask: (client: Client) => Promise<Result>): Promise<Result> {
+    try {
+      return await ask(await this.#discover());
+    } catch (cause) {
+      throw await this.#failureOf(cause);
+    }
+  }
+
+  async #discover(): Promise<Client> {
+    const library = await import('openid-client');
+    const { clientID, credentials } = this.#options;
+    const authentication = credentials === 'body' ? library.ClientSecretPost : library.ClientSecretBasic;
+    return library.discovery(
+      new URL(this.#issuer),
+      clientID ?? '',
+      { [library.clockTolerance]: CLOCK_SECONDS },
+      authentication(this.secret),
+      {
+        [library.customFetch]: fetchWithin,
+        timeout: this.#seconds,
+        execute: [
+          library.enableNonRepudiationChecks,
+          // The configuration allows it for this machine alone.
+          // oxlint-disable-next-line no-deprecated
+          ...(this.#issuer.startsWith('http:') ? [library.allowInsecureRequests] : []),
+        ],
+      },
+    );
+  }
+
+  async #failureOf(cause: unknown) {
+    const { AuthorizationResponseError, ResponseBodyError } = await import('openid-client');
+    const { name: provider } = this;
+    if (cause instanceof AuthorizationResponseError || cause instanceof ResponseBodyError) {
+      const { error, error_description: description = 'no reason given' } = cause;
+      return new ProviderRefused({ provider, error: this.#shown(error), description: this.#shown(description) }, cause);
+    }
+    return new ProviderFailed({ provider, reason: this.#shown(reasonOf(cause)) }, cause);
+  }
+
+  /** One line without our secret, which a provider may repeat. */
+  #shown(text: string): string {
+    return text
+      .slice(0, 10 * LONGEST)
+      .replaceAll(this.secret, MASK)
+      .replace(/[\p{C}\s]+/gu, ' ')
+      .slice(0, LONGEST);
+  }
+}
+
+/** What an error says, and what it comes from. */
+function reasonOf(error: unknown): string {
+  if (!isError(error)) return 'it failed';
+  const { cause } = error;
+  // Of several addresses that refuse, there is the code alone.
+  const message = error.message === '' && 'code' in error ? String(error.code) : error.message;
+  if (cause instanceof Response) return cause.ok ? message : `status ${cause.status}`;
+  if (isIssuerMismatch(cause)) return `its issuer is "${cause.body.issuer}", and oidc.issuer is "${cause.expected}"`;
+  return isError(cause) ? `${message}, ${reasonOf(cause)}` : message;
+}
+
+function isError(cause: unknown): cause is Error {
+  return cause instanceof Error || isNativeError(cause);
+}
+
+interface IssuerMismatch {
+  readonly expected: string;
+  readonly body: { readonly issuer: string };
+}
+
+function isIssuerMismatch(cause: unknown): cause is IssuerMismatch {
+  return typeof cause === 'object' && cause !== null && 'attribute' in cause && cause.attribute === 'issuer';
+}

@@ -1,0 +1,56 @@
+import { BASE, navigate, path, query, withQuery } from '../app/location.js';
+import type { Administrator } from './admin-api.js';
+import { call } from './call.js';
+
+/** The page that the provider sends browsers back to. */
+export const SIGN_IN_PATH = '/sign-in';
+/** Asks that page to go on to the provider at once. */
+const GO_ON = 'go';
+
+/** The key under which this tab keeps where somebody was. */
+const PLACE = 'place before sign-in';
+const CHANNEL = 'ticketgate sign-in';
+
+/** A link to a sign-in in another tab: this one keeps what was typed. */
+export const OTHER_TAB = `${BASE}${SIGN_IN_PATH}?${GO_ON}`;
+
+export function isGoingOn(): boolean {
+  return path.value === SIGN_IN_PATH && query.value.has(GO_ON);
+}
+
+/** Whether the provider has sent the browser back. */
+export function isBack(): boolean {
+  return path.value === SIGN_IN_PATH && query.value.has('state');
+}
+
+/** Leaves for the provider. */
+export async function goToProvider(): Promise<void> {
+  const { url } = await call('POST /sign-in');
+  if (path.value !== SIGN_IN_PATH) sessionStorage.setItem(PLACE, withQuery({}));
+  window.location.assign(url);
+}
+
+/** Who is signed in now: somebody may come back twice. */
+export async function comeBack(): Promise<Administrator> {
+  const { search } = window.location;
+  try {
+    const who = await call('POST /sign-in/callback', { body: { query: search } });
+    new BroadcastChannel(CHANNEL).postMessage('');
+    return who;
+  } catch (cause) {
+    return await call('GET /session').catch(() => {
+      throw cause;
+    });
+  } finally {
+    // The address holds a code.
+    navigate(sessionStorage.getItem(PLACE) ?? '/', { replace: true });
+    sessionStorage.removeItem(PLACE);
+  }
+}
+
+/** Calls when somebody has come back in another tab, until the result is called. */
+export function watchOtherTabs(onBack: () => void): () => void {
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.addEventListener('message', onBack);
+  return () => channel.close();
+}

@@ -1,0 +1,61 @@
+import { barriers } from '../browser/watched-page.js';
+import { CLIENT, TestProvider } from '../sign-in/test-provider.js';
+import { describeConsole, signIn } from './console-case.js';
+
+let provider: TestProvider;
+
+async function options() {
+  provider = await TestProvider.start();
+  const { id: clientID, secret: clientSecret } = CLIENT;
+  return { configuration: { oidc: { issuer: provider.issuer, name: 'Keycloak', clientID, clientSecret } } };
+}
+
+describeConsole('signing in by a provider in the console', options, (given) => {
+  beforeAll(async () => {
+    await provider.register(given.server.url);
+    provider.person = { preferred_username: 'root@localhost' };
+  });
+  afterAll(() => provider.stop());
+
+  it('leads back to the page that somebody wanted', async () => {
+    const { page } = await given.openAsStranger('/access/agents?search=root');
+    await page.getByRole('button', { name: 'Sign in with Keycloak' }).click();
+    await page.locator('.shell').waitFor();
+    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/admin/access/agents?search=root');
+  });
+
+  it('shows in German why the provider refuses it, and passwords are another way', async () => {
+    provider.refusal = { error: 'access_denied', error_description: '<img src=x onerror="window.hacked=1">' };
+    const { page } = await given.openAsStranger('/', { locale: 'de-DE' });
+    await page.getByRole('button', { name: 'Mit Keycloak anmelden' }).click();
+    const alert = page.getByRole('alert');
+    await alert.getByText('Keycloak hat die Anmeldung abgelehnt: access_denied, <img').waitFor();
+    expect(await page.evaluate('window.hacked')).toBeUndefined();
+    expect(new URL(page.url()).search).toBe('');
+    provider.refusal = undefined;
+    await signIn(page, given.server.rootPassword);
+  });
+
+  it('says so when the provider does not answer', async () => {
+    provider.instead = (_request, response) => response.writeHead(503).end();
+    const { page } = await given.openAsStranger('/');
+    await page.getByRole('button', { name: 'Sign in with Keycloak' }).click();
+    await page.getByRole('alert').getByText('status 503').waitFor();
+    expect(await barriers(page)).toEqual([]);
+    provider.instead = undefined;
+    await page.getByRole('button', { name: 'Sign in with Keycloak' }).click();
+    await page.locator('.shell').waitFor();
+  });
+
+  it('goes on in the tab where something was typed when its session has ended', async () => {
+    const { page } = await given.open('/access/roles?new=1');
+    await page.getByRole('dialog').getByLabel('Name *').fill('Typed before');
+    await page.context().clearCookies();
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    const opened = page.context().waitForEvent('page');
+    await page.getByRole('link', { name: 'Sign in with Keycloak in another tab' }).click();
+    await (await opened).locator('.shell').waitFor();
+    await page.getByRole('heading', { name: 'Typed before' }).waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+});

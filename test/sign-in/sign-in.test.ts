@@ -1,0 +1,326 @@
+import type { ServerResponse } from 'node:http';
+import type { Configuration } from '@ticketgate/runtime';
+import { startServer, type RunningServer } from 'ticketgate';
+
+import { AdminClient } from '../admin/admin-client.js';
+import { collectingLogger, startTestServer, type TestServer } from '../support/index.js';
+import { SignInBrowser } from './sign-in-browser.js';
+import { CLIENT, TestProvider } from './test-provider.js';
+
+const ROLE = 'Administrators';
+const GROUP = 'gateway-admins';
+const JANE = { login: 'jane', firstName: 'Jane', lastName: 'Doe', email: 'jane@example.org' };
+const PERSON = { preferred_username: 'jane', groups: ['staff', GROUP] };
+const ADD_ROLE = `
+with role as (
+  insert into roles (name, valid_id, create_time, create_by, change_time, change_by)
+  values ('${ROLE}', 1, now(), 1, now(), 1) returning id
+)
+insert into group_role (role_id, group_id, permission_key, permission_value, create_time, create_by, change_time, change_by)
+select role.id, groups_table.id, 'rw', 1, now(), 1, now(), 1 from role, groups_table where groups_table.name = 'admin'`;
+
+describe('signing in by a provider', () => {
+  const logger = collectingLogger();
+  const shown: string[] = [];
+  let provider: TestProvider;
+  let first: TestServer;
+  let second: RunningServer;
+
+  beforeAll(async () => {
+    process.env.TICKETGATE_SECRET_SIGN_IN = CLIENT.secret;
+    provider = await TestProvider.start();
+    const oidc = {
+      issuer: provider.issuer,
+      name: 'The company',
+      clientID: CLIENT.id,
+      clientSecret: 'TICKETGATE_SECRET_SIGN_IN',
+      roles: { [GROUP]: [ROLE] },
+    };
+    const http = { trustedProxies: ['127.0.0.1'] };
+    first = await startTestServer({ logger, configuration: { oidc, http, limits: { fetchSeconds: 1 } } });
+    second = await startBeside({});
+    await provider.register(first.url, second.url);
+    const { agents } = first.system.accounts;
+    const account = { ...JANE, password: 'not-Passw0rd-for-this', groups: ['users'] };
+    for (const login of ['jane', 'gone']) await agents.add({ ...account, login });
+    await first.database.query(`update users set valid_id = 2 where login = 'gone'`);
+    await first.database.query(ADD_ROLE);
+  });
+
+  afterAll(async () => {
+    await second.stop();
+    await first.stop();
+    await provider.stop();
+    delete process.env.TICKETGATE_SECRET_SIGN_IN;
+  });
+
+  beforeEach(() => {
+    Object.assign(provider, { person: PERSON, refusal: undefined, instead: undefined, idTokenSeconds: 3600 });
+  });
+
+  /** Another gateway on the database of the first one. */
+  function startBeside(oidc: Partial<Configuration['oidc']>): Promise<RunningServer> {
+    const { configuration: known, location, plugins } = first.system;
+    const configuration = {
+      ...known,
+      database: { ...known.database, url: location.url },
+      oidc: { ...known.oidc, ...oidc },
+    };
+    return startServer({
+      loaded: { configuration, sources: new Map(), files: [], root: known.data },
+      plugins: { plugins, problems: [], entries: new Map() },
+      logger,
+    });
+  }
+
+  /** Who is signed in then, or what is said. */
+  async function signIn(gateway = first.url): Promise<string> {
+    const { status, body, text } = await new SignInBrowser().signIn(gateway);
+    shown.push(text);
+    return status === 200 ? String(body.login) : `${status} ${String(body.code)}: ${String(body.detail)}`;
+  }
+
+  async function begin(gateway = first.url): Promise<string> {
+    const { status, body, text } = await new SignInBrowser().send(gateway, 'POST /sign-in');
+    shown.push(text);
+    return `${status} ${String(body.detail)}`;
+  }
+
+  it('begins at one gateway, ends at another, and opens the administration of both', async () => {
+    const browser = new SignInBrowser();
+    expect((await browser.send(first.url, 'GET /sign-in')).body).toEqual({
+      provider: 'The company',
+      passwordForm: 'shown',
+    });
+    const query = await browser.visitProvider(first.url);
+    const { body, headers } = await browser.finish(second.url, query);
+    expect(body).toMatchObject({ login: 'jane', name: 'Jane Doe' });
+    expect(headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^ticketgate_admin=\d{39}; Path=\/admin; HttpOnly; SameSite=Strict$/),
+      expect.stringMatching(/^ticketgate_sign_in=; Max-Age=0;/),
+    ]);
+    expect((await browser.send(first.url, 'GET /session')).body).toEqual(body);
+  });
+
+  it('is in the audit log with the provider, and with the roles that its groups gave', async () => {
+    const entries = await first.database.query(
+      `select author, action, subject, comment, "after", source from ticketgate.audit order by id`,
+    );
+    const common = { author: 'jane', subject: 'jane', source: 'administration from 127.0.0.1, session' };
+    expect(entries).toEqual([
+      {
+        ...common,
+        action: 'agent roles changed by sign-in',
+        comment: 'Groups of The company',
+        after: { roles: [ROLE] },
+      },
+      { ...common, action: 'administrator logged in', comment: `By The company, ${provider.issuer}`, after: null },
+    ]);
+  });
+
+  it('takes roles away with their groups, whatever others there are, and gives them back', async () => {
+    const groups = Array.from({ length: 900 }, (_, index) => `group ${index}`);
+    provider.person = { ...PERSON, groups };
+    expect(await signIn()).toBe(
+      '403 Admin.AdministratorsOnly: "jane" may not administer. That takes rw in the group admin.',
+    );
+    provider.person = { ...PERSON, groups: [...groups, GROUP] };
+    expect(await signIn()).toBe('jane');
+    provider.person = { ...PERSON, groups: 'staff' };
+    expect(await signIn()).toContain('403 Admin.AdministratorsOnly');
+    provider.person = { ...PERSON, groups: GROUP };
+    expect(await signIn()).toBe('jane');
+  });
+
+  it('takes no role away because a provider sends no groups', async () => {
+    provider.person = { preferred_username: 'jane' };
+    expect(await signIn()).toMatch(
+      /^403 Admin.ClaimMissing: The company sent no usable claim "groups"\. It sent: .*preferred_username/,
+    );
+    const { roles } = await first.system.accounts.agents.get('jane');
+    expect(roles).toEqual([ROLE]);
+  });
+
+  it.each([
+    [{ preferred_username: 'Jane' }, /^jane$/],
+    [
+      { preferred_username: 'joe' },
+      /^403 Admin.SignInUnknown: The company says that you are "joe" \(claim "preferred_username"\), and no agent has this login/,
+    ],
+    [{ preferred_username: 'jane\u0000' }, /^403 Admin.SignInUnknown/],
+    [{ preferred_username: 'x'.repeat(5_000) }, /^403 Admin.SignInUnknown: The company says that you are "x{200}" /],
+    [{ preferred_username: ['jane'] }, /^403 Admin.ClaimMissing/],
+    [{ preferred_username: 'gone' }, /^403 Admin.SignInRefused: "gone" cannot sign in: the account is not valid\.$/],
+  ])('finds the agent of %j', async (claims, expected) => {
+    provider.person = { ...PERSON, ...claims };
+    expect(await signIn()).toMatch(expected);
+  });
+
+  it('says what the provider refuses a sign-in with', async () => {
+    provider.refusal = { error: 'access_denied', error_description: `Ask\tIT about ${CLIENT.secret} <b>now</b>` };
+    expect(await signIn()).toBe(
+      '403 Admin.ProviderRefused: The company refused the sign-in: access_denied, Ask IT about ******* <b>now</b>',
+    );
+  });
+
+  it('goes on when the provider has changed its keys, and sends all claims with the token', async () => {
+    await provider.rotateKeys();
+    expect(await signIn()).toBe('jane');
+    provider.hasFullTokens = true;
+    await provider.rotateKeys();
+    expect(await signIn()).toBe('jane');
+  });
+
+  it('bears with a clock that is two minutes behind, and not with ten', async () => {
+    provider.idTokenSeconds = -120;
+    expect(await signIn()).toBe('jane');
+    provider.idTokenSeconds = -600;
+    expect(await signIn()).toMatch(/^503 Admin.ProviderFailed: .*timestamp/);
+  });
+
+  it.each<[string, (response: ServerResponse) => unknown, RegExp]>([
+    ['429', (response) => response.writeHead(429, { 'Retry-After': '60' }).end(), /: status 429\./],
+    ['500 with a page', (response) => response.writeHead(500).end('<h1>Oh no</h1>'), /: status 500\./],
+    ['"ok"', (response) => response.writeHead(200, { 'Content-Type': 'text/plain' }).end('ok'), /content-type/],
+    ['JSON that says nothing', (response) => json(response, '"ok"'), /response/],
+    ['9 MB', (response) => json(response, `{"issuer":"${'x'.repeat(9e6)}"}`), /more than 1000000 bytes/],
+    ['half a sentence', (response) => json(response, '{"issuer":').destroy(), /./],
+    ['nothing at all', () => undefined, /timed out|timeout/],
+    [
+      'another issuer',
+      (response) => json(response, '{"issuer":"https://evil.example"}'),
+      /its issuer is "https:\/\/evil.example", and oidc.issuer is "http:/,
+    ],
+  ])('says so when the provider answers %s', async (_what, answer, expected) => {
+    provider.instead = (_request, response) => answer(response);
+    const said = await begin();
+    expect(said).toMatch(/^503 The company did not answer as expected: /);
+    expect(said).toMatch(expected);
+    expect(said.length).toBeLessThan(600);
+  });
+
+  it('ends once', async () => {
+    const browser = new SignInBrowser();
+    const query = await browser.visitProvider(first.url);
+    const { cookies } = browser;
+    expect((await browser.finish(first.url, query)).status).toBe(200);
+    expect((await browser.finish(first.url, query)).body).toMatchObject({ code: 'Admin.SignInExpired' });
+    const again = await new AdminClient(second.url).send('POST /sign-in/callback', {
+      body: { query },
+      headers: { Cookie: cookies },
+    });
+    expect(again.body).toMatchObject({ code: 'Admin.ProviderRefused', values: { error: 'invalid_grant' } });
+  });
+
+  it('ends in the browser that began it alone', async () => {
+    const [mine, theirs] = [new SignInBrowser(), new SignInBrowser()];
+    const query = await theirs.visitProvider(first.url);
+    expect((await mine.finish(first.url, query)).body).toMatchObject({ code: 'Admin.SignInExpired' });
+    await mine.visitProvider(first.url);
+    expect((await mine.finish(first.url, query)).body).toMatchObject({ code: 'Admin.SignInExpired' });
+    const forged = await new AdminClient(first.url).send('POST /sign-in/callback', {
+      body: { query: '?code=1&state=undefined' },
+      headers: { Cookie: 'ticketgate_sign_in=eyJhbGciOiJub25lIn0..' },
+    });
+    expect(forged.body).toMatchObject({ status: 401, code: 'Admin.SignInExpired' });
+  });
+
+  it('comes back to the address where the browser is, through a proxy too, and to no other', async () => {
+    const beginAt = async (headers: Readonly<Record<string, string>>) => {
+      const { body, headers: answered } = await new AdminClient(first.url).send('POST /sign-in', { headers });
+      const address = typeof body.url === 'string' ? new URL(body.url) : undefined;
+      return [
+        address?.origin,
+        address?.searchParams.get('redirect_uri'),
+        answered.get('set-cookie')?.replace(/=[^;]+/, ''),
+      ];
+    };
+    const { host } = new URL(first.url);
+    const cookie = 'ticketgate_sign_in; Max-Age=900; Path=/admin/api/sign-in; HttpOnly';
+    expect(await beginAt({})).toEqual([provider.issuer, `http://${host}/admin/sign-in`, `${cookie}; SameSite=Lax`]);
+    expect(await beginAt({ 'X-Forwarded-Proto': 'https', Origin: `https://${host}` })).toEqual([
+      provider.issuer,
+      `https://${host}/admin/sign-in`,
+      `${cookie}; Secure; SameSite=Lax`,
+    ]);
+    expect(await beginAt({ Origin: 'https://evil.example' })).toEqual([undefined, undefined, undefined]);
+  });
+
+  it('leaves passwords a way in when the provider cannot be reached at the start', async () => {
+    const stopped = await TestProvider.start();
+    await stopped.stop();
+    const gateway = await startBeside({ issuer: stopped.issuer, passwordForm: 'folded' });
+    try {
+      expect(await begin(gateway.url)).toMatch(/^503 .*ECONNREFUSED/);
+      const client = new AdminClient(gateway.url);
+      expect((await client.logIn('root@localhost', first.rootPassword)).status).toBe(200);
+      const { findings } = await client.get('GET /doctor');
+      expect(findings).toContainEqual(
+        expect.objectContaining({
+          subject: 'sign-in',
+          severity: 'error',
+          message: expect.stringContaining('ECONNREFUSED') as string,
+        }),
+      );
+    } finally {
+      await gateway.stop();
+    }
+  });
+
+  it.each<[Partial<Configuration['oidc']>, RegExp]>([
+    [{ roles: { staff: ['Nobodies'] } }, /^404 Accounts.RoleUnknown: There is no role "Nobodies"/],
+    [{ loginClaim: 'email' }, /^403 Admin.EmailUnverified: .*"jane@example\.org"/],
+    [{ clientSecret: 'a wrong one' }, /^403 Admin.ProviderRefused: .*invalid_client/],
+    [{ clientSecret: 'TICKETGATE_SECRET_NOWHERE' }, /^500 Requester.SecretMissing: .*TICKETGATE_SECRET_NOWHERE/],
+  ])('says what is wrong with %j', async (oidc, expected) => {
+    const gateway = await startBeside(oidc);
+    try {
+      await provider.register(first.url, second.url, gateway.url);
+      provider.person = { ...PERSON, email: 'jane@example.org', email_verified: false };
+      const isUnset = oidc.clientSecret === 'TICKETGATE_SECRET_NOWHERE';
+      const { status, body } = isUnset
+        ? await new SignInBrowser().send(gateway.url, 'POST /sign-in')
+        : await new SignInBrowser().signIn(gateway.url);
+      expect(`${status} ${String(body.code)}: ${String(body.detail)}`).toMatch(expected);
+    } finally {
+      await gateway.stop();
+    }
+  });
+
+  it('needs a client and its secret', async () => {
+    await expect(startBeside({ clientID: null })).rejects.toThrow(/oidc\.clientID is missing/);
+    await expect(startBeside({ clientSecret: null })).rejects.toThrow(/oidc\.clientSecret is missing/);
+  });
+
+  it('is not there without a provider', async () => {
+    const gateway = await startBeside({ issuer: null });
+    try {
+      const browser = new SignInBrowser();
+      expect((await browser.send(gateway.url, 'GET /sign-in')).body).toMatchObject({ provider: null });
+      expect((await browser.send(gateway.url, 'POST /sign-in')).body).toMatchObject({
+        status: 404,
+        code: 'Admin.NoSignInProvider',
+      });
+    } finally {
+      await gateway.stop();
+    }
+  });
+
+  it('shows the secret nowhere', async () => {
+    const client = new AdminClient(first.url);
+    await client.logIn('root@localhost', first.rootPassword);
+    const settings = await client.send('GET /settings');
+    expect(settings.text).toContain('"oidc.clientSecret","value":"*******"');
+    const doctor = await client.send('GET /doctor');
+    expect(doctor.text).toContain(`The company at ${provider.issuer} answers.`);
+    const audit = await first.database.query('select * from ticketgate.audit');
+    const traces = [...shown, ...logger.lines, settings.text, doctor.text, JSON.stringify(audit)].join('\n');
+    expect(traces).toContain('a sign-in by the provider failed');
+    expect(traces).not.toContain(CLIENT.secret);
+  });
+});
+
+function json(response: ServerResponse, text: string): ServerResponse {
+  response.writeHead(200, { 'Content-Type': 'application/json' }).write(text);
+  return response.end();
+}
