@@ -5,6 +5,7 @@ import { describeMistakes } from '@ticketgate/gateway';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 
 import { translator, type ServerWords } from '../../packages/console/src/app/server-words.js';
+import { changeRules } from '../../packages/definition/src/comparing/change-words.js';
 import { KNOWN } from '../../packages/definition/test/known-names.js';
 import { shippedOperations } from '../openapi/shipped-operations.js';
 import { ROOT } from '../support/root.js';
@@ -43,6 +44,20 @@ describe('the German of what the server says', () => {
     expect(untranslated(descriptions)).toEqual([]);
     const shown = descriptions.map(translate).join('\n');
     expect(shown.match(/.*\b(?:Default|Required|everybody|otherwise)\b.*/g) ?? []).toEqual([]);
+  });
+
+  it('knows what changes of a definition mean', () => {
+    const meanings = changeRules.flatMap(({ at, breaks, ...words }) => Object.values(words));
+    const route = [
+      'GET /x is no longer answered.',
+      'Any method /x is answered.',
+      'GET /x is answered by B, no longer by A.',
+    ];
+    expect(untranslated([...meanings, ...route])).toEqual([]);
+    expect(translate('TicketGet no longer takes Login as UserLogin.')).toBe(
+      'TicketGet nimmt Login nicht mehr als UserLogin an.',
+    );
+    expect(translate('Any method /x is answered.')).toBe('Jede Methode /x wird beantwortet.');
   });
 
   it('knows the summaries of all operations that are shipped', () => {

@@ -1,5 +1,5 @@
 import { AgentUnknown } from '@ticketgate/accounts';
-import type { RouteCounts, ServiceStore } from '@ticketgate/database';
+import type { RouteCounts, ServiceCaller, ServiceStore } from '@ticketgate/database';
 import type { OperationRegistry } from '@ticketgate/gateway';
 import type { Directory } from '@ticketgate/sdk';
 
@@ -19,6 +19,8 @@ export interface AdminSystem {
   directory(): Promise<Directory>;
   /** How often routes were called in the last 7 days. */
   callsOfWeek(): Promise<readonly RouteCounts[]>;
+  /** Who has called a web service in the last 7 days, as far as it was recorded; undefined if finding out takes too long. */
+  callersOfWeek(serviceID: number): Promise<readonly ServiceCaller[] | undefined>;
   /** Now, as `YYYY-MM-DD HH:MM:SS` in the system's time zone. */
   time(): string;
 }

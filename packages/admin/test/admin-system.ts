@@ -1,6 +1,12 @@
 import { accountsCatalogue, accountsMigrations, createAccounts } from '@ticketgate/accounts';
 import type { AdminSystem } from '@ticketgate/admin';
-import { createSnapshots, databaseMigrations, RequestCounts, ServiceStore } from '@ticketgate/database';
+import {
+  createSnapshots,
+  databaseMigrations,
+  RecordedRequests,
+  RequestCounts,
+  ServiceStore,
+} from '@ticketgate/database';
 import { OperationRegistry } from '@ticketgate/gateway';
 import { defineOperation, NO_EVENTS } from '@ticketgate/sdk';
 import { silentLogger, startTestDatabase, type TestDatabase } from '../../../test/support/index.js';
@@ -45,6 +51,7 @@ export async function startTestAdmin(): Promise<TestAdmin> {
       eventsOn: () => Promise.resolve(NO_EVENTS),
     },
     directory: () => accounts.directory(),
+    callersOfWeek: (serviceID) => new RecordedRequests(database).callersOf(serviceID, new Date('2026-11-15T10:00:00Z')),
     callsOfWeek: () => new RequestCounts(database).calls(new Date('2026-11-15T10:00:00Z')),
     time: () => NOW,
   };

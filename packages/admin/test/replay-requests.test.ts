@@ -124,6 +124,19 @@ describe('recorded requests, before a definition is published', () => {
     ]);
   });
 
+  it('count the callers that a change may break', async () => {
+    const definition = SERVICE.replace('[UserLogin, ApiKey]', '[UserLogin]').replace(
+      'Queues: { Route: /queues',
+      'Queues: { Route: /all',
+    );
+    const { changes } = await client.get('POST /services/Desk/impact', { body: { definition } });
+    expect(changes).toMatchObject([
+      { words: 'GET /queues is no longer answered.', breaks: true, callers: 1 },
+      { words: 'GET /all is answered.', breaks: false },
+      { words: 'Clients can no longer authenticate with ApiKey.', breaks: true, callers: 1 },
+    ]);
+  });
+
   it('are played a part at a time, and recorded in the audit log', async () => {
     const { requests } = await replay(SERVICE);
     const ids = requests.map(({ communicationID }) => communicationID);

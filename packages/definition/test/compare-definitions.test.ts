@@ -52,6 +52,38 @@ describe('two definitions', () => {
     ]);
   });
 
+  it('say what their differences mean for clients, and which may break them', () => {
+    const meanings = (before: string, after: string) =>
+      compareDefinitions(before, after).map(({ words, breaks }) => `${breaks ? 'breaks: ' : ''}${words}`);
+    const keys = (mapping: string) =>
+      BEFORE.replace(
+        'MappingInbound: {}',
+        `${mapping}: { Type: Simple, Config: { KeyMapExact: { Number: TicketID } } }`,
+      );
+    const plain = keys('MappingInbound');
+    expect(meanings(plain, plain.replace('Number:', 'No:'))).toEqual([
+      'breaks: Get no longer takes Number as TicketID.',
+      'Get takes No as TicketID.',
+    ]);
+    const answers = keys('MappingOutbound');
+    expect(meanings(answers, answers.replace(': TicketID', ': No'))).toEqual([
+      'breaks: Get answers No, no longer TicketID.',
+    ]);
+    const others = BEFORE.replace('[GET, POST]', '[GET]').replace('16000', '8000').replace('error', 'debug');
+    expect(meanings(BEFORE, others)).toEqual([
+      'breaks: POST /ticket/:TicketID is no longer answered.',
+      'breaks: Requests may have 8000 bytes, no longer 16000.',
+      'Other requests are recorded in the debug log.',
+    ]);
+    const agents = (names: string) => BEFORE.replace('Accept:', `OnlyAgents: ${names}, Accept:`);
+    expect(meanings(BEFORE, agents('[anna, bert]'))).toEqual(['breaks: Only anna, bert may call it.']);
+    expect(meanings(agents('[anna]'), agents('[anna, bert]'))).toEqual(['bert may call it, too.']);
+    expect(meanings(agents('[anna]'), BEFORE)).toEqual(['Others may call it, too, not only anna.']);
+    expect(meanings(BEFORE, BEFORE.replace('first-secret', 'second-secret'))).toEqual([
+      'Its invokers send in another way.',
+    ]);
+  });
+
   it('report a route that is answered by another operation', () => {
     const after = BEFORE.replace('Route: /search, RequestMethod: [GET]', "Route: '/ticket/:TicketID'").replace(
       '        Get: {',

@@ -1,4 +1,4 @@
-import type { StoredService, RouteCounts } from '@ticketgate/database';
+import type { StoredService, RouteCounts, ServiceCaller } from '@ticketgate/database';
 import { offMainThread, hasErrors, type Diagnostic, type DefinitionChange } from '@ticketgate/definition';
 
 import type { AdminSystem } from '../admin-system.js';
@@ -51,13 +51,20 @@ export async function prepareDraft(system: AdminSystem, draft: DraftText): Promi
 
 async function changesOf(system: AdminSystem, current: StoredService, text: string): Promise<readonly Impact[]> {
   const changes = await offMainThread('compare', current.config, text);
-  return changes.length === 0 ? [] : impactOf(changes, current.id, await system.callsOfWeek());
+  if (changes.length === 0) return [];
+  const callers = await system.callersOfWeek(current.id);
+  return impactOf(changes, current.id, await system.callsOfWeek()).map((impact) => ({
+    ...impact,
+    callers: callers && callersOf(impact, callers),
+  }));
 }
 
 /** A change of a definition, with the calls that it affects. */
 export interface Impact extends DefinitionChange {
   /** Calls in the last 7 days of the route or the operation that changes; undefined where neither does. */
   readonly calls: number | undefined;
+  /** Recorded callers of the last 7 days who may have to change something; undefined where nobody has, or too many requests are recorded. */
+  readonly callers?: number | undefined;
 }
 
 /** The calls of the last 7 days that changes of a service would have affected. */
@@ -68,6 +75,14 @@ export function impactOf(
 ): readonly Impact[] {
   const own = calls.filter((each) => each.serviceID === serviceID);
   return changes.map((change) => ({ ...change, calls: callsOf(change, own) }));
+}
+
+function callersOf({ breaks, operation, sentence }: Impact, callers: readonly ServiceCaller[]): number | undefined {
+  if (!breaks) return undefined;
+  const isOfKeys = sentence.endsWith('.Accept now without ApiKey');
+  const meets = (each: ServiceCaller) =>
+    (operation === undefined || each.operation === operation) && (!isOfKeys || each.apiKey !== null);
+  return new Set(callers.filter(meets).map(({ caller, apiKey }) => `${caller} ${apiKey ?? ''}`)).size;
 }
 
 /** A change in one line, with the calls that it affects. */

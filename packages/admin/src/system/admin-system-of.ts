@@ -1,4 +1,4 @@
-import { RequestCounts, type RouteCounts } from '@ticketgate/database';
+import { RecordedRequests, RequestCounts, type RouteCounts } from '@ticketgate/database';
 import type { OperationRegistry } from '@ticketgate/gateway';
 import { type ReadyOperations, setUpPlugins, type System } from '@ticketgate/runtime';
 
@@ -33,11 +33,16 @@ export function adminSystemOf(system: System, operations: OperationRegistry, ser
     catalogue: catalogueSystemOf(system),
     directory: () => accounts.directory(),
     callsOfWeek: () => callsOfWeek(system),
+    callersOfWeek: (serviceID) => new RecordedRequests(system.database).callersOf(serviceID, weekAgo(system)),
     time: () => system.formatTime(system.now()),
   };
 }
 
 /** How often routes were called in the last 7 days. */
 export function callsOfWeek(system: Pick<System, 'database' | 'now'>): Promise<readonly RouteCounts[]> {
-  return new RequestCounts(system.database).calls(new Date(system.now().getTime() - WEEK_MILLISECONDS));
+  return new RequestCounts(system.database).calls(weekAgo(system));
+}
+
+function weekAgo({ now }: Pick<System, 'now'>): Date {
+  return new Date(now().getTime() - WEEK_MILLISECONDS);
 }

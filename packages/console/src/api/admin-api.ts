@@ -174,7 +174,10 @@ export type Change = {
   readonly route?: ChangeRoute | undefined;
   readonly path: readonly (string | number)[];
   readonly sentence: string;
+  readonly words?: string | undefined;
+  readonly breaks: boolean;
   readonly calls?: number | undefined;
+  readonly callers?: number | undefined;
 };
 
 export type PostServicesNameImpactAnswer = {

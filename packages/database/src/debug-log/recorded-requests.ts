@@ -54,10 +54,18 @@ export interface RequestBucket {
   readonly failed: number;
 }
 
+/** Somebody who has called an operation. */
+export interface ServiceCaller {
+  readonly operation: string | null;
+  readonly caller: string;
+  readonly apiKey: string | null;
+}
+
 /** Minimum length of a text to search for. */
 export const SHORTEST_TEXT = 3;
 /** Most milliseconds that a search for a text may take. */
 const TEXT_PATIENCE = 5_000;
+const MOST_CALLERS = 10_000;
 const NUMBER = /^\d{1,15}$/;
 /** Requests whose texts are searched at a time. */
 const TEXT_BLOCK = 500;
@@ -130,6 +138,18 @@ export class RecordedRequests {
       ),
     );
     return rows?.[0]?.count;
+  }
+
+  /** Who has called each operation of a web service since a moment. Undefined if finding out takes too long. */
+  callersOf(serviceID: number, since: Date): Promise<ServiceCaller[] | undefined> {
+    return undefinedIfTooSlow(() =>
+      this.#database.query<ServiceCaller>(
+        `select distinct operation, caller, api_key as "apiKey" from ticketgate.debug_entry
+         where service_id = $1 and created_at >= $2 and caller is not null limit $3`,
+        [serviceID, since.toISOString(), MOST_CALLERS],
+        { isPlannedByValues: true, isSearch: true },
+      ),
+    );
   }
 
   /** @param id of the communication, of the request or of its trace, or the number that lists show */

@@ -2,6 +2,7 @@ import { isData, MASK, type Data } from '@ticketgate/sdk';
 
 import { OPERATIONS, TRANSPORT_CONFIG, ROUTES } from '../rules/definition-parts.js';
 import { readDefinitionYaml, type YamlPath, type YamlSource } from '../yaml/yaml-source.js';
+import { meaningOf } from './change-words.js';
 import { compareRoutes } from './compare-routes.js';
 import { compareSoapCalls } from './compare-soap-calls.js';
 import { compareValues, type ValueChange, type ChangedPart, type DefinitionChange } from './compare-values.js';
@@ -38,7 +39,7 @@ function hideSecretsOf(sources: readonly YamlSource[]): HideSecrets {
 
 function moreChanges(count: number): DefinitionChange {
   const sentence = `and ${(count - MOST_CHANGES).toLocaleString('en')} more changes`;
-  return { kind: 'changed', part: 'other', operation: undefined, path: [], sentence };
+  return { kind: 'changed', part: 'other', operation: undefined, path: [], sentence, breaks: false };
 }
 
 /** `compareRoutes` has compared them; other keys of a route are compared like all others. */
@@ -61,10 +62,12 @@ function isOperation(path: YamlPath): boolean {
   return path.length === OPERATIONS.length + 1 && startsWith(path, OPERATIONS);
 }
 
-function describe({ kind, path, what }: ValueChange): DefinitionChange {
+function describe(change: ValueChange): DefinitionChange {
+  const { kind, path, what } = change;
   const name = startsWith(path, OPERATIONS) ? path[OPERATIONS.length] : undefined;
   const operation = name === undefined ? undefined : String(name);
-  return { kind, part: partOf(path), operation, path, sentence: `${labelOf(path)} ${what}` };
+  const sentence = `${labelOf(path)} ${what}`;
+  return { kind, part: partOf(path), operation, path, sentence, ...meaningOf(change) };
 }
 
 function labelOf(path: YamlPath): string {

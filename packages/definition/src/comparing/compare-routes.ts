@@ -13,26 +13,40 @@ interface Entry extends ChangedRoute {
 export function compareRoutes(before: Data, after: Data, hide: HideSecrets): readonly DefinitionChange[] {
   const [old, next] = [routeTable(before), routeTable(after)];
   const changes: DefinitionChange[] = [];
-  const change = (kind: DefinitionChange['kind'], entry: Entry, what: string) =>
+  const change = (kind: DefinitionChange['kind'], entry: Entry, what: Told) =>
     describe(kind, { ...entry, route: hide(entry.route).shown }, what);
   for (const [key, entry] of old) {
     const now = next.get(key)?.operation;
     if (now === entry.operation) continue;
     changes.push(
       now === undefined
-        ? change('removed', entry, 'removed')
-        : change('changed', entry, `now answered by ${now}, not by ${entry.operation}`),
+        ? change('removed', entry, { what: 'removed', words: 'is no longer answered' })
+        : change('changed', entry, {
+            what: `now answered by ${now}, not by ${entry.operation}`,
+            words: `is answered by ${now}, no longer by ${entry.operation}`,
+          }),
     );
   }
   for (const [key, entry] of next) {
-    if (!old.has(key)) changes.push(change('added', entry, 'added'));
+    if (!old.has(key)) changes.push(change('added', entry, { what: 'added', words: 'is answered' }));
   }
   return changes;
 }
 
-function describe(kind: DefinitionChange['kind'], { operation, method, route }: Entry, what: string): DefinitionChange {
+/** What becomes of a route, behind its name: shortly, and in words. */
+interface Told {
+  readonly what: string;
+  readonly words: string;
+}
+
+function describe(
+  kind: DefinitionChange['kind'],
+  { operation, method, route }: Entry,
+  { what, words }: Told,
+): DefinitionChange {
   const sentence = `route ${method ?? '(any method)'} ${route} ${what}`;
-  return { kind, part: 'route', operation, path: [...ROUTES, operation], route: { method, route }, sentence };
+  const told = { sentence, words: `${method ?? 'Any method'} ${route} ${words}.`, breaks: kind !== 'added' };
+  return { kind, part: 'route', operation, path: [...ROUTES, operation], route: { method, route }, ...told };
 }
 
 /** The operations that requests reach. The first operation in byte order has a route that several name. */

@@ -24,7 +24,7 @@ const NO_SOAP = ['is not called over SOAP any more'];
 
 function describe(operation: string | undefined, what: string): DefinitionChange {
   const sentence = operation === undefined ? what : `operation ${operation}: ${what}`;
-  return { kind: 'changed', part: 'route', operation, path: TRANSPORT_CONFIG, sentence };
+  return { kind: 'changed', part: 'route', operation, path: TRANSPORT_CONFIG, sentence, breaks: true };
 }
 
 function inputOf(config: Data) {

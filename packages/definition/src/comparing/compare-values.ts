@@ -5,9 +5,12 @@ import { type HideSecrets, isSecretPath } from './hide-secrets.js';
 
 /** A difference at a path, in words that follow the name of what changed. */
 export interface ValueChange {
-  readonly kind: DefinitionChange['kind'];
+  readonly kind: ChangeKind;
   readonly path: YamlPath;
   readonly what: string;
+  /** The values as they are shown, of lists what is gone and what is new, which may be nothing; undefined for no value, and for secrets. */
+  readonly before?: string | undefined;
+  readonly after?: string | undefined;
 }
 
 /** Characters of a value that are shown. */
@@ -47,9 +50,10 @@ function compare(pair: Pair, options: CompareOptions): readonly ValueChange[] {
 }
 
 function describe({ before, after, path }: Pair, { hide }: CompareOptions): ValueChange {
-  if (isEmpty(before)) return { kind: 'added', path, what: added(after, hide) };
-  if (isEmpty(after)) return { kind: 'removed', path, what: removed(before, hide) };
-  return { kind: 'changed', path, what: `${show(before, hide)} → ${show(after, hide)}` };
+  const shown = { before: showAll(before, hide), after: showAll(after, hide) };
+  if (isEmpty(before)) return { kind: 'added', path, what: added(after, hide), ...shown };
+  if (isEmpty(after)) return { kind: 'removed', path, what: removed(before, hide), ...shown };
+  return { kind: 'changed', path, what: `${show(before, hide)} → ${show(after, hide)}`, ...shown };
 }
 
 /** Compares secrets without showing the names of their members. */
@@ -96,7 +100,9 @@ function compareLists(
       ...fresh.map(([, each]) => `with ${show(each, hide)}`),
     ];
     const kind = gone.length === 0 ? 'added' : fresh.length === 0 ? 'removed' : 'changed';
-    return [{ kind, path, what: `now ${parts.slice(0, MOST_SHOWN).join(', ')}${more(parts.length)}` }];
+    const [before, after] = [gone, fresh].map((each) => showAll([...new Map(each).values()], hide));
+    const what = `now ${parts.slice(0, MOST_SHOWN).join(', ')}${more(parts.length)}`;
+    return [{ kind, path, what, before, after }];
   }
   return old.join('\0') === next.join('\0') ? [] : [{ kind: 'changed', path, what: 'in another order' }];
 }
@@ -119,6 +125,13 @@ function added(value: unknown, hide: HideSecrets): string {
 
 function removed(value: unknown, hide: HideSecrets): string {
   return isData(value) ? 'removed' : `removed; it was ${show(value, hide)}`;
+}
+
+/** A value, or those of a list one behind the other. */
+function showAll(value: unknown, hide: HideSecrets): string | undefined {
+  if (!Array.isArray(value)) return isEmpty(value) ? undefined : show(value, hide);
+  const shown = value.slice(0, MOST_SHOWN).map((each) => show(each, hide));
+  return `${shown.join(', ')}${more(value.length)}`;
 }
 
 function show(value: unknown, hide: HideSecrets): string {
@@ -146,9 +159,19 @@ export interface ChangedRoute {
   readonly route: string;
 }
 
+/** What a change means for clients. */
+export interface ChangeMeaning {
+  /** In words; undefined where only its path and its values say it. */
+  readonly words?: string | undefined;
+  /** Whether clients may have to change. */
+  readonly breaks: boolean;
+}
+
+export type ChangeKind = 'added' | 'removed' | 'changed';
+
 /** One difference between two definitions, by what it means. */
-export interface DefinitionChange {
-  readonly kind: 'added' | 'removed' | 'changed';
+export interface DefinitionChange extends ChangeMeaning {
+  readonly kind: ChangeKind;
   readonly part: ChangedPart;
   /** Undefined where the whole service is concerned. */
   readonly operation: string | undefined;

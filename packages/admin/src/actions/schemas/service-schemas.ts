@@ -44,7 +44,10 @@ export const changeSchema = named(
     route: optional(objectOf({ method: optional(text), route: text })),
     path: listOf({ type: ['string', 'integer'] }),
     sentence: text,
+    words: optional(text),
+    breaks: flag,
     calls: optional(integer),
+    callers: optional(integer),
   }),
 );
 

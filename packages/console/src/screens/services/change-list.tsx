@@ -1,26 +1,70 @@
+import { useState } from 'preact/hooks';
+
 import type { Change } from '../../api/admin-api.js';
 import { count, t } from '../../app/language.js';
 import { Badge, type Tone } from '../../components/badge.js';
+import { CheckField } from '../../components/field.js';
+import { ServerText } from '../../components/words.js';
 
 const TONES: Readonly<Record<Change['kind'], Tone>> = { added: 'good', changed: 'accent', removed: 'bad' };
 
-/** What a definition does differently, in sentences. */
+/** What a definition does differently, in words, what breaks clients first; the keys and values behind a switch. */
 export function ChangeList({ changes }: { readonly changes: readonly Change[] }) {
+  const [withKeys, setWithKeys] = useState(false);
   if (changes.length === 0) return <p class="quiet">{t('It does the same as before.')}</p>;
-  const words = { added: t('New'), changed: t('Changed'), removed: t('Gone') };
+  const groups = [...groupsOf(changes)].toSorted(([, one], [, other]) => Number(breaks(other)) - Number(breaks(one)));
   return (
-    <ul class="lines" aria-label={t('What changes')}>
-      {changes.map((change, index) => (
-        <li key={index} class="row top">
-          <Badge tone={TONES[change.kind]}>{words[change.kind]}</Badge>
-          <span class="grow break">{change.sentence}</span>
-          {change.calls !== undefined && (
-            <span class="faint nowrap">
-              {count(change.calls, '{number} call in 7 days', '{number} calls in 7 days')}
-            </span>
-          )}
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul class="lines" aria-label={t('What changes')}>
+        {groups.map(([words, all]) => (
+          <li key={words} class="row top">
+            <Mark changes={all} />
+            <div class="grow break">
+              <ServerText of={words} />
+              {withKeys &&
+                all.map(({ sentence }) => (
+                  <div key={sentence} class="mono faint">
+                    {sentence}
+                  </div>
+                ))}
+              <Affected changes={all} />
+            </div>
+          </li>
+        ))}
+      </ul>
+      {changes.some(({ words }) => words !== undefined) && (
+        <CheckField label={t('Show keys and values')} checked={withKeys} onChange={setWithKeys} />
+      )}
+    </>
   );
+}
+
+/** Changes that mean the same. */
+function groupsOf(changes: readonly Change[]): ReadonlyMap<string, readonly Change[]> {
+  return Map.groupBy(changes, ({ words, sentence }) => words ?? sentence);
+}
+
+function breaks(changes: readonly Change[]): boolean {
+  return changes.some((change) => change.breaks);
+}
+
+function Mark({ changes }: { readonly changes: readonly Change[] }) {
+  if (breaks(changes)) return <Badge tone="bad">{t('May break clients')}</Badge>;
+  const words = { added: t('New'), changed: t('Changed'), removed: t('Gone') };
+  const [kind = 'changed', ...others] = new Set(changes.map((change) => change.kind));
+  const shown = others.length === 0 ? kind : 'changed';
+  return <Badge tone={TONES[shown]}>{words[shown]}</Badge>;
+}
+
+function Affected({ changes }: { readonly changes: readonly Change[] }) {
+  const most = (name: 'calls' | 'callers') => {
+    const numbers = changes.flatMap((change) => change[name] ?? []);
+    return numbers.length === 0 ? undefined : Math.max(...numbers);
+  };
+  const [calls, callers] = [most('calls'), most('callers')];
+  const parts = [
+    ...(callers === undefined ? [] : [count(callers, '{number} caller', '{number} callers')]),
+    ...(calls === undefined ? [] : [count(calls, '{number} call', '{number} calls')]),
+  ];
+  return parts.length === 0 ? null : <div class="faint">{t('{what} in 7 days', { what: parts.join(', ') })}</div>;
 }
