@@ -57,5 +57,6 @@ describeConsole('signing in by a provider in the console', options, (given) => {
     await (await opened).locator('.shell').waitFor();
     await page.getByRole('heading', { name: 'Typed before' }).waitFor();
     expect(await page.getByRole('dialog').count()).toBe(0);
+    expect(new URL((await opened).url()).pathname).toBe('/admin/');
   });
 });

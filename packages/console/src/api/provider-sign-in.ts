@@ -9,7 +9,6 @@ const GO_ON = 'go';
 
 /** The key under which this tab keeps where somebody was. */
 const PLACE = 'place before sign-in';
-const CHANNEL = 'ticketgate sign-in';
 
 /** A link to a sign-in in another tab: this one keeps what was typed. */
 export const OTHER_TAB = `${BASE}${SIGN_IN_PATH}?${GO_ON}`;
@@ -34,9 +33,7 @@ export async function goToProvider(): Promise<void> {
 export async function comeBack(): Promise<Administrator> {
   const { search } = window.location;
   try {
-    const who = await call('POST /sign-in/callback', { body: { query: search } });
-    new BroadcastChannel(CHANNEL).postMessage('');
-    return who;
+    return await call('POST /sign-in/callback', { body: { query: search } });
   } catch (cause) {
     return await call('GET /session').catch(() => {
       throw cause;
@@ -46,11 +43,4 @@ export async function comeBack(): Promise<Administrator> {
     navigate(sessionStorage.getItem(PLACE) ?? '/', { replace: true });
     sessionStorage.removeItem(PLACE);
   }
-}
-
-/** Calls when somebody has come back in another tab, until the result is called. */
-export function watchOtherTabs(onBack: () => void): () => void {
-  const channel = new BroadcastChannel(CHANNEL);
-  channel.addEventListener('message', onBack);
-  return () => channel.close();
 }

@@ -30,7 +30,18 @@ export async function signInAgain(): Promise<void> {
   await waiting.promise;
 }
 
+/** Tells the other tabs who wait for somebody. */
+const CHANNEL = 'ticketgate session';
+
+/** Calls when somebody has signed in in another tab, until the result is called. */
+export function watchOtherTabs(onSignedIn: () => void): () => void {
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.addEventListener('message', onSignedIn);
+  return () => channel.close();
+}
+
 export function signedIn(who: Administrator): void {
+  new BroadcastChannel(CHANNEL).postMessage('');
   administrator.value = who;
   hasEnded.value = false;
   waiting?.resolve();

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'preact/hooks';
 
 import { call } from '../api/call.js';
-import { comeBack, isBack } from '../api/provider-sign-in.js';
+import { comeBack, isBack, SIGN_IN_PATH } from '../api/provider-sign-in.js';
 import { administrator, hasEnded, signedIn } from '../api/session.js';
 import { Skeleton } from '../components/empty.js';
 import { Toasts } from '../components/toasts.js';
-import { path } from './location.js';
+import { navigate, path } from './location.js';
 import { Screen } from './screens.js';
 import { Shell } from './shell.js';
 import { SignInDialog, SignInPage } from './sign-in.js';
@@ -24,6 +24,10 @@ export function App() {
     else if (hasSession) call('GET /session').then(signedIn, nobody);
     else nobody();
   }, []);
+  const isSignedIn = Boolean(administrator.value);
+  useEffect(() => {
+    if (isSignedIn && path.value === SIGN_IN_PATH) navigate('/', { replace: true });
+  }, [isSignedIn]);
   if (administrator.value === null) return <SignInPage problem={problem} />;
   if (administrator.value === undefined) return <Skeleton lines={0} />;
   return (

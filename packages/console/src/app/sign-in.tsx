@@ -2,8 +2,8 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 
 import { call, wordsOf } from '../api/call.js';
-import { goToProvider, isGoingOn, OTHER_TAB, watchOtherTabs } from '../api/provider-sign-in.js';
-import { signedIn } from '../api/session.js';
+import { goToProvider, isGoingOn, OTHER_TAB } from '../api/provider-sign-in.js';
+import { signedIn, watchOtherTabs } from '../api/session.js';
 import { useLoad } from '../api/use-load.js';
 import { Button } from '../components/button.js';
 import { Dialog } from '../components/dialog.js';

@@ -32,7 +32,13 @@ const listWays: AdminRoute = {
   summary:
     'Says how administrators sign in in a browser: the name of the provider, and whether the form for passwords is shown.',
   isOpen: true,
-  answer: named('SignInWays', objectOf({ provider: textOrNull, passwordForm: oneOf('shown', 'folded') })),
+  answer: named(
+    'SignInWays',
+    objectOf({
+      provider: { ...textOrNull, description: 'What the button calls the provider; null: there is none.' },
+      passwordForm: { ...oneOf('shown', 'folded'), description: 'Whether the form for passwords is open at first.' },
+    }),
+  ),
   async run(_call, { configuration: { oidc } }) {
     return { provider: oidc.issuer === null ? null : oidc.name, passwordForm: oidc.passwordForm };
   },
@@ -43,7 +49,7 @@ const begin: AdminRoute = {
   path: '/sign-in',
   summary: 'Begins a sign-in by the provider: sets a cookie, and answers with the address at the provider.',
   isOpen: true,
-  answer: named('BegunSignIn', objectOf({ url: text })),
+  answer: named('BegunSignIn', objectOf({ url: { ...text, description: 'Where the browser has to go.' } })),
   errors: [NoSignInProvider, ProviderFailed, RequesterSecretMissing],
   async run({ client }, system) {
     const provider = new SignInProvider(system.configuration);
@@ -58,7 +64,9 @@ const finish: AdminRoute = {
   path: '/sign-in/callback',
   summary: 'Ends a sign-in by the provider with the query that it sent the browser back with; then as POST session.',
   isOpen: true,
-  body: inputObject({ query: { type: 'string' } }),
+  body: inputObject({
+    query: { type: 'string', description: 'The query of the address that the provider sent the browser back to.' },
+  }),
   bodyBytes: QUERY_BYTES,
   answer: me,
   errors: [
