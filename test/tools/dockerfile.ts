@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 interface Step {
@@ -7,8 +8,11 @@ interface Step {
   readonly rest: string;
 }
 
+/** Where the official images have Node.js. */
+const NODE = '/usr/local/bin/node';
+
 /** These change nothing of what is built. */
-const SAID_ONLY: ReadonlySet<string> = new Set(['EXPOSE', 'STOPSIGNAL']);
+const SAID_ONLY: ReadonlySet<string> = new Set(['EXPOSE', 'STOPSIGNAL', 'LABEL']);
 
 /** What the last stage of a Dockerfile says about its containers. */
 export interface Image {
@@ -17,6 +21,7 @@ export interface Image {
   readonly folder: string;
   readonly environment: Readonly<Record<string, string>>;
   readonly user: string;
+  /** The program with its words. */
   readonly command: readonly string[];
   readonly healthCheck: readonly string[];
 }
@@ -25,14 +30,23 @@ interface Stage {
   readonly root: string;
   folder: string;
   user: string;
+  entryPoint: readonly string[];
   command: readonly string[];
   healthCheck: readonly string[];
   readonly environment: Record<string, string>;
 }
 
+/** The packages in base images that have nothing else. */
+const PACKAGES: ReadonlyMap<string, readonly string[]> = new Map([
+  [
+    'gcr.io/distroless/cc-debian12',
+    ['base-files', 'ca-certificates', 'libc6', 'libgcc-s1', 'libgomp1', 'libssl3', 'libstdc++6', 'netbase', 'tzdata'],
+  ],
+]);
+
 /**
- * Carries out the steps of the Dockerfile of `source`, each stage in a folder of its own below `target`, with the programs of this machine
- * in place of those of the base images.
+ * Carries out the steps of the Dockerfile of `source`, each stage in a folder of its own below `target`. A stage on a base image of a few Debian
+ * packages begins with their files; other steps run with the programs of this machine.
  */
 export function buildImage(source: string, target: string): Image {
   const stages = new Map<string, Stage>();
@@ -41,16 +55,43 @@ export function buildImage(source: string, target: string): Image {
     if (word === 'FROM') {
       const name = / AS (\S+)$/i.exec(rest)?.[1] ?? 'last';
       stage = newStage(join(target, name));
+      if (PACKAGES.has(rest)) unpackBase(PACKAGES.get(rest) ?? [], stage.root);
       stages.set(name, stage);
     } else if (stage === undefined) throw new Error(`${word} comes before FROM.`);
     else carryOut({ word, rest }, stage, { source, stages });
   }
   if (stage === undefined) throw new Error('The Dockerfile has no stage.');
-  return stage;
+  return { ...stage, command: [...stage.entryPoint, ...stage.command] };
+}
+
+function unpackBase(packages: readonly string[], target: string): void {
+  for (const name of packages) unpack(name, target);
+  for (const name of ['tmp', 'proc', 'dev', 'etc']) mkdirSync(join(target, name), { recursive: true });
+  writeFileSync(
+    join(target, 'etc', 'passwd'),
+    'root:x:0:0:root:/root:/sbin/nologin\nnonroot:x:65532:65532::/home/nonroot:/sbin/nologin\n',
+  );
+}
+
+/** The files of a Debian package, as apt has it. */
+function unpack(name: string, target: string): void {
+  mkdirSync(target, { recursive: true });
+  const folder = mkdtempSync(join(tmpdir(), 'ticketgate-package-'));
+  try {
+    run('apt-get', ['download', '-qq', '-o', 'APT::Sandbox::User=root', name], folder);
+    for (const file of readdirSync(folder)) run('dpkg-deb', ['-x', file, target], folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function run(program: string, words: readonly string[], cwd: string): void {
+  const { status, stderr } = spawnSync(program, words, { cwd, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`${program} ${words.join(' ')}\n${stderr}`);
 }
 
 function newStage(root: string): Stage {
-  return { root, folder: root, user: 'root', command: [], healthCheck: [], environment: {} };
+  return { root, folder: root, user: 'root', entryPoint: [], command: [], healthCheck: [], environment: {} };
 }
 
 /** Lines that end with a backslash go on. */
@@ -78,13 +119,13 @@ function carryOut({ word, rest }: Step, stage: Stage, around: Around): void {
       for (const [, name = '', value = ''] of rest.matchAll(/(\w+)=(\S+)/g)) stage.environment[name] = value;
     },
     RUN() {
-      const { status, stderr } = spawnSync('sh', ['-c', rest], { cwd: stage.folder, encoding: 'utf8' });
-      if (status !== 0) throw new Error(`${rest}\n${stderr}`);
+      run('sh', ['-c', rest], stage.folder);
     },
     COPY() {
       copy(rest, stage, around);
     },
     USER: () => (stage.user = rest),
+    ENTRYPOINT: () => (stage.entryPoint = JSON.parse(rest) as string[]),
     CMD: () => (stage.command = JSON.parse(rest) as string[]),
     HEALTHCHECK: () => (stage.healthCheck = JSON.parse(/ CMD (\[.*\])$/.exec(rest)?.[1] ?? '[]') as string[]),
   };
@@ -100,9 +141,10 @@ function copy(rest: string, stage: Stage, { source, stages }: Around): void {
     copyContext(source, join(stage.folder, to));
     return;
   }
-  const path = join(stages.get(name)?.root ?? '', from);
-  const isFolder = to === './';
-  cpSync(path, join(stage.folder, isFolder ? from.slice(from.lastIndexOf('/')) : to), {
+  const built = join(stages.get(name)?.root ?? '', from);
+  const path = from === NODE ? process.execPath : built;
+  const target = to === './' ? from.slice(from.lastIndexOf('/')) : to;
+  cpSync(path, to.startsWith('/') ? join(stage.root, to) : join(stage.folder, target), {
     recursive: true,
     verbatimSymlinks: true,
   });
@@ -125,4 +167,21 @@ function patternOf(line: string): RegExp {
     .replaceAll('**/', '(?:.+/)?')
     .replace(/(?<!\.)\*/g, '[^/]*');
   return new RegExp(`^${text}(?:/|$)`);
+}
+
+/** A program in the file system of an image, as its user, without another way to the files of this machine; as root. */
+export function inImage(
+  image: Image,
+  words: readonly string[],
+  { isReadOnly = true, user = '65532' }: { readonly isReadOnly?: boolean; readonly user?: string } = {},
+): readonly string[] {
+  const mounts = [
+    'mount --bind "$0" "$0"',
+    ...(isReadOnly ? ['mount -o remount,bind,ro "$0"'] : []),
+    'mount -t tmpfs tmpfs "$0/tmp"',
+    'mount -t proc proc "$0/proc"',
+    'mount --rbind /dev "$0/dev"',
+  ];
+  const script = `${mounts.join(' && ')} && exec chroot --userspec=${user}:${user} "$0" "$@"`;
+  return ['unshare', '--mount', 'sh', '-c', script, image.root, ...words];
 }
