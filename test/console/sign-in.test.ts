@@ -24,7 +24,7 @@ describeConsole('signing in by a provider in the console', options, (given) => {
     expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/admin/access/agents?search=root');
   });
 
-  it('shows in German why the provider refuses it, and passwords are another way', async () => {
+  it('shows in German why the provider refuses it, and has it ask who it is with the next try', async () => {
     provider.refusal = { error: 'access_denied', error_description: '<img src=x onerror="window.hacked=1">' };
     const { page } = await given.openAsStranger('/', { locale: 'de-DE' });
     await page.getByRole('button', { name: 'Mit Keycloak anmelden' }).click();
@@ -33,17 +33,24 @@ describeConsole('signing in by a provider in the console', options, (given) => {
     expect(await page.evaluate('window.hacked')).toBeUndefined();
     expect(new URL(page.url()).search).toBe('');
     provider.refusal = undefined;
-    await signIn(page, given.server.rootPassword);
+    const asked = page.waitForRequest((request) => request.url().includes('prompt=login'));
+    await page.getByRole('button', { name: 'Mit Keycloak anmelden' }).click();
+    await asked;
+    await page.locator('.shell').waitFor();
   });
 
-  it('says so when the provider does not answer', async () => {
+  it('says so when the provider does not answer, and passwords are another way', async () => {
     provider.instead = (_request, response) => response.writeHead(503).end();
     const { page } = await given.openAsStranger('/');
     await page.getByRole('button', { name: 'Sign in with Keycloak' }).click();
     await page.getByRole('alert').getByText('status 503').waitFor();
     expect(await barriers(page)).toEqual([]);
+    await signIn(page, given.server.rootPassword);
     provider.instead = undefined;
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    const asked = page.waitForRequest((request) => request.url().includes('prompt=login'));
     await page.getByRole('button', { name: 'Sign in with Keycloak' }).click();
+    await asked;
     await page.locator('.shell').waitFor();
   });
 

@@ -199,6 +199,11 @@ describe('signing in by a provider', () => {
     expect(said.length).toBeLessThan(600);
   });
 
+  it('has the provider ask who it is, where somebody comes again', async () => {
+    const { body } = await new SignInBrowser().send(first.url, 'POST /sign-in', { again: true });
+    expect(new URL(String(body.url)).searchParams.get('prompt')).toBe('login');
+  });
+
   it('ends once', async () => {
     const browser = new SignInBrowser();
     const query = await browser.visitProvider(first.url);
@@ -315,7 +320,7 @@ describe('signing in by a provider', () => {
     expect(doctor.text).toContain(`The company at ${provider.issuer} answers.`);
     const audit = await first.database.query('select * from ticketgate.audit');
     const traces = [...shown, ...logger.lines, settings.text, doctor.text, JSON.stringify(audit)].join('\n');
-    expect(traces).toContain('a sign-in by the provider failed');
+    expect(traces).toContain('an administrator was not signed in by the provider');
     expect(traces).not.toContain(CLIENT.secret);
   });
 });

@@ -38,7 +38,10 @@ export class SignInProvider {
    *
    * @throws OperationError `Admin.ProviderFailed`
    */
-  async begin(redirectURI: string): Promise<{ readonly url: string; readonly flow: SignInFlow }> {
+  async begin(
+    redirectURI: string,
+    { again }: { readonly again: boolean },
+  ): Promise<{ readonly url: string; readonly flow: SignInFlow }> {
     const { buildAuthorizationUrl, calculatePKCECodeChallenge, ...random } = await import('openid-client');
     const flow = {
       state: random.randomState(),
@@ -53,6 +56,7 @@ export class SignInProvider {
       nonce: flow.nonce,
       code_challenge: await calculatePKCECodeChallenge(flow.verifier),
       code_challenge_method: 'S256',
+      ...(again ? { prompt: 'login' } : {}),
     };
     return this.#attempt(async (client) => ({ url: buildAuthorizationUrl(client, parameters).href, flow }));
   }

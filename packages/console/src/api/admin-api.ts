@@ -22,6 +22,8 @@ export type Administrator = {
 
 export type SignInWays = { readonly provider: string | null; readonly passwordForm: 'shown' | 'folded' };
 
+export type PostSignInBody = { readonly again?: boolean | undefined };
+
 export type BegunSignIn = { readonly url: string };
 
 export type PostSignInCallbackBody = { readonly query: string };
@@ -1098,7 +1100,7 @@ export interface Routes {
   'POST /sign-in': {
     path: Readonly<Record<never, never>>;
     query: Readonly<Record<never, never>>;
-    body: undefined;
+    body: PostSignInBody;
     answer: BegunSignIn;
   };
   /** Ends a sign-in by the provider with the query that it sent the browser back with; then as POST session. */

@@ -10,6 +10,14 @@ const GO_ON = 'go';
 /** The key under which this tab keeps where somebody was. */
 const PLACE = 'place before sign-in';
 
+/** The key under which it keeps that the provider has to ask who it is. */
+const ASKS = 'provider asks';
+
+/** Whoever signed out, or came as somebody else, should not come back as the same one without a question. */
+export function askNextTime(): void {
+  sessionStorage.setItem(ASKS, 'true');
+}
+
 /** A link to a sign-in in another tab: this one keeps what was typed. */
 export const OTHER_TAB = `${BASE}${SIGN_IN_PATH}?${GO_ON}`;
 
@@ -24,7 +32,7 @@ export function isBack(): boolean {
 
 /** Leaves for the provider. */
 export async function goToProvider(): Promise<void> {
-  const { url } = await call('POST /sign-in');
+  const { url } = await call('POST /sign-in', { body: { again: sessionStorage.getItem(ASKS) !== null } });
   if (path.value !== SIGN_IN_PATH) sessionStorage.setItem(PLACE, withQuery({}));
   window.location.assign(url);
 }
@@ -33,8 +41,11 @@ export async function goToProvider(): Promise<void> {
 export async function comeBack(): Promise<Administrator> {
   const { search } = window.location;
   try {
-    return await call('POST /sign-in/callback', { body: { query: search } });
+    const who = await call('POST /sign-in/callback', { body: { query: search } });
+    sessionStorage.removeItem(ASKS);
+    return who;
   } catch (cause) {
+    askNextTime();
     return await call('GET /session').catch(() => {
       throw cause;
     });

@@ -1,5 +1,6 @@
 import { call } from '../api/call.js';
 import { stopListening } from '../api/events.js';
+import { askNextTime } from '../api/provider-sign-in.js';
 import { administrator } from '../api/session.js';
 import type { IconName } from '../components/icon.js';
 import { language, setLanguage, t } from './language.js';
@@ -65,5 +66,6 @@ export async function switchLanguage(): Promise<void> {
 export async function signOut(): Promise<void> {
   await call('DELETE /session');
   stopListening();
+  askNextTime();
   administrator.value = null;
 }

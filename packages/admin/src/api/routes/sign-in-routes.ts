@@ -1,7 +1,8 @@
 import { AccountsReadOnly, LastAdministrator, RoleUnknown } from '@ticketgate/accounts';
 import { RequesterSecretMissing } from '@ticketgate/runtime';
+import { isOperationError } from '@ticketgate/sdk';
 
-import { inputObject, named, objectOf, oneOf, text, textOrNull } from '../../actions/schemas/schemas.js';
+import { flag, inputObject, named, objectOf, oneOf, text, textOrNull } from '../../actions/schemas/schemas.js';
 import { agentOfClaims, giveRoles } from '../../sign-in/agent-of-claims.js';
 import {
   ClaimMissing,
@@ -15,7 +16,7 @@ import {
 } from '../../sign-in/sign-in-errors.js';
 import { FLOW_MINUTES, openFlow, sealFlow } from '../../sign-in/sign-in-flow.js';
 import { SignInProvider } from '../../sign-in/sign-in-provider.js';
-import { AdminReply, type AdminRoute } from '../admin-route.js';
+import { AdminReply, type AdminRoute, type OpenRequest } from '../admin-route.js';
 import type { ApiSystem } from '../api-system.js';
 import { sourceOf } from '../identify-administrator.js';
 import { endedSignInCookie, signInCookie } from '../session-cookie.js';
@@ -49,15 +50,23 @@ const begin: AdminRoute = {
   path: '/sign-in',
   summary: 'Begins a sign-in by the provider: sets a cookie, and answers with the address at the provider.',
   isOpen: true,
+  body: inputObject(
+    {},
+    { again: { ...flag, description: 'Have the provider ask who it is, although it may know it still.' } },
+  ),
+  bodyBytes: QUERY_BYTES,
   answer: named('BegunSignIn', objectOf({ url: { ...text, description: 'Where the browser has to go.' } })),
   errors: [NoSignInProvider, ProviderFailed, RequesterSecretMissing],
-  async run({ client }, system) {
-    const provider = new SignInProvider(system.configuration);
-    const { url, flow } = await reported(provider.begin(`${client.origin}${RETURN_PATH}`), system);
-    const sealed = await sealFlow(flow, provider.secret);
-    return new AdminReply({ url }, { 'Set-Cookie': signInCookie(sealed, client.isSecure, FLOW_MINUTES) });
-  },
+  run: (call, system) => reported(beginSignIn(call, system), call, system),
 };
+
+async function beginSignIn({ body, client }: OpenRequest, system: ApiSystem): Promise<AdminReply> {
+  const { again = false } = body as { readonly again?: boolean }; // the router has compared it with the schema
+  const provider = new SignInProvider(system.configuration);
+  const { url, flow } = await provider.begin(`${client.origin}${RETURN_PATH}`, { again });
+  const sealed = await sealFlow(flow, provider.secret);
+  return new AdminReply({ url }, { 'Set-Cookie': signInCookie(sealed, client.isSecure, FLOW_MINUTES) });
+}
 
 const finish: AdminRoute = {
   method: 'POST',
@@ -83,32 +92,37 @@ const finish: AdminRoute = {
     AccountsReadOnly,
     LastAdministrator,
   ],
-  async run({ body, client, signIn }, system) {
-    const { query } = body as { readonly query: string }; // the router has compared it with the schema
-    const provider = new SignInProvider(system.configuration);
-    const flow = await openFlow(signIn ?? '', provider.secret);
-    if (flow?.state !== new URLSearchParams(query).get('state')) throw new SignInExpired({ minutes: FLOW_MINUTES });
-    const claims = await reported(provider.finish(flow, query), system);
-    const agent = await reported(agentOfClaims(claims, system), system);
-    const admitted = await system.accounts.admit(agent.login);
-    if (!('caller' in admitted)) throw new SignInRefused({ login: agent.login, reason: admitted.reason });
-    await giveRoles(agent, claims, { system, source: sourceOf(client, 'session') });
-    const { oidc } = system.configuration;
-    return beginSession(admitted.caller, {
-      client,
-      system,
-      comment: `By ${oidc.name}, ${oidc.issuer ?? ''}`,
-      cookies: [endedSignInCookie(client.isSecure)],
-    });
-  },
+  run: (call, system) => reported(endSignIn(call, system), call, system),
 };
 
+async function endSignIn({ body, client, signIn = '' }: OpenRequest, system: ApiSystem): Promise<AdminReply> {
+  const { query } = body as { readonly query: string }; // the router has compared it with the schema
+  const provider = new SignInProvider(system.configuration);
+  const flow = await openFlow(signIn, provider.secret);
+  if (flow?.state !== new URLSearchParams(query).get('state')) throw new SignInExpired({ minutes: FLOW_MINUTES });
+  const claims = await provider.finish(flow, query);
+  const agent = await agentOfClaims(claims, system);
+  const admitted = await system.accounts.admit(agent.login);
+  if (!('caller' in admitted)) throw new SignInRefused({ login: agent.login, reason: admitted.reason });
+  await giveRoles(agent, claims, { system, source: sourceOf(client, 'session') });
+  const { oidc } = system.configuration;
+  return beginSession(admitted.caller, {
+    client,
+    system,
+    comment: `By ${oidc.name}, ${oidc.issuer ?? ''}`,
+    cookies: [endedSignInCookie(client.isSecure)],
+  });
+}
+
 /** For the log: most of what fails here is for whoever runs the server to mend. */
-async function reported<Result>(attempt: Promise<Result>, { logger }: ApiSystem): Promise<Result> {
+async function reported<Result>(attempt: Promise<Result>, { client }: OpenRequest, { logger }: ApiSystem) {
   try {
     return await attempt;
   } catch (cause) {
-    logger.warn('a sign-in by the provider failed', { reason: cause instanceof Error ? cause.message : '' });
+    const { remoteAddress } = client;
+    if (isOperationError(cause)) {
+      logger.warn('an administrator was not signed in by the provider', { reason: cause.message, remoteAddress });
+    }
     throw cause;
   }
 }
