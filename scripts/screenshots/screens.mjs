@@ -7,7 +7,7 @@ export const SCREENS = [
   { name: 'new-service', path: '/services/new', prepare: chooseOperations },
   { name: 'import', path: '/services/import', prepare: chooseFile },
   { name: 'editor', path: '/services/TicketConnector' },
-  { name: 'invokers', path: '/services/Chat/invokers?invoker=Escalate', prepare: showCall },
+  { name: 'invokers', path: '/services/Chat/invokers/Escalate', prepare: showCall },
   { name: 'history', path: '/services/TicketConnector/history' },
   { name: 'try', path: '/try?service=GenericTicketConnectorREST&operation=TicketSearch', prepare: sendRequest },
   { name: 'mapping', path: '/mapping?service=Chat&invoker=Announce' },
@@ -47,10 +47,8 @@ async function chooseFile(page) {
 }
 
 async function showCall(page) {
-  const data = { TicketID: 3, Queue: 'Support', Priority: '5 very high' };
-  await page.getByLabel('Data of the event').fill(JSON.stringify(data, undefined, 2));
-  await page.getByRole('button', { name: 'Show what it would send' }).click();
-  await page.getByText('Not sent', { exact: true }).waitFor();
+  await page.getByText('calls it if').waitFor();
+  await page.getByRole('region', { name: '4. What' }).getByText('POST').first().waitFor();
 }
 
 async function sendRequest(page) {

@@ -11,6 +11,7 @@ export const SCREENS = [
   '/services/Shop',
   '/services/Shop?form=Requester',
   '/services/Shop/invokers',
+  '/services/Shop/invokers/Tell?new=1',
   '/services/Shop/history',
   '/log',
 ];

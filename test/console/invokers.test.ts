@@ -1,8 +1,10 @@
+import type { Locator, Page } from 'playwright-core';
+
 import { untilTrue, type TestServerOptions } from '../support/index.js';
 
 import { Remote } from '../../packages/runtime/test/invoking/remote.js';
 import { barriers } from '../browser/watched-page.js';
-import { describeConsole } from './console-case.js';
+import { describeConsole, SERVICE } from './console-case.js';
 
 function chat(host: string): string {
   return `Debugger: { DebugThreshold: debug }
@@ -28,7 +30,7 @@ let remote: Remote;
 
 async function withRemote(): Promise<TestServerOptions> {
   remote = await Remote.start();
-  const webServices = { Chat: chat(remote.url), Astray: chat('http://chat.example.org') };
+  const webServices = { Chat: chat(remote.url), Astray: chat('http://chat.example.org'), Shop: SERVICE, Keys: SERVICE };
   return { webServices, configuration: { requester: { allowedHosts: [remote.address] } } };
 }
 
@@ -62,30 +64,185 @@ describeConsole('invokers in the console', withRemote, (given) => {
     expect(complaints).toEqual([]);
   });
 
-  it('say first that requests to their host are not allowed, also before one is sent', async () => {
+  it('say first that requests to their host are not allowed, with the line that allows them', async () => {
     const { page } = await given.open('/services/Astray/invokers');
     const reason = 'chat.example.org is not in requester.allowedHosts of the configuration.';
     await page.getByText(`No request can be sent: ${reason}`).waitFor();
-    await page.getByRole('button', { name: 'Show what it would send' }).click();
-    await page.getByText(`It may not be sent: ${reason}`).waitFor();
-    expect(await page.getByText('Not sent', { exact: true }).count()).toBe(1);
+    await page.getByRole('link', { name: 'Announce' }).click();
+    await page.getByText(`Not allowed: ${reason}`).waitFor();
+    const lines = page.getByRole('region', { name: 'Lines for gateway.yml' });
+    expect(await lines.innerText()).toBe(`requester:\n  allowedHosts: ['${remote.address}', 'chat.example.org']`);
+    const what = page.getByRole('region', { name: '4. What' });
+    await what.getByRole('status').getByText('Not sent', { exact: true }).waitFor();
+    expect(await what.getByRole('button', { name: 'Send it' }).isDisabled()).toBe(true);
   });
 
-  it('are called by hand, after a look at what would be sent', async () => {
-    const { page, complaints } = await given.open('/services/Chat/invokers');
-    await page.getByLabel('Data of the event').fill('{ "Room": "help desk", "Text": "Hello" }');
-    await page.getByRole('button', { name: 'Show what it would send' }).click();
-    const sent = page.getByRole('region', { name: 'What was sent' });
-    await sent.getByText(`POST ${remote.url}/rooms/help%20desk`).waitFor();
+  it('are called by hand with a ticket, or with other data, after a look at what would be sent', async () => {
+    remote.arrived.length = 0;
+    const { page, complaints } = await given.open('/services/Chat/invokers/Announce');
+    const what = page.getByRole('region', { name: '4. What' });
+    await what.getByText('"Event": "TicketCreate"').waitFor();
+    await page.getByLabel('Tried on ticket number').fill('4711');
+    await page.getByText('There is no such ticket.').waitFor();
+    await what.getByText('Try it with other data').click();
+    await what.getByLabel('Data of the event').fill('{ "Room": "help desk", "Text": "Hello" }');
+    await what.getByText(`POST ${remote.url}/rooms/help%20desk`).waitFor();
     expect(remote.arrived).toEqual([]);
     expect(await barriers(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Send it' }).click();
-    await sent.getByText('Sent', { exact: true }).waitFor();
+    await what.getByRole('button', { name: 'Send it' }).click();
+    await what.getByText('Sent', { exact: true }).waitFor();
     expect(remote.arrived.map(({ method, path, body }) => ({ method, path, body }))).toEqual([
-      { method: 'POST', path: '/rooms/help%20desk', body: '{"Text":"Hello","Event":"TicketCreate"}' },
+      { method: 'POST', path: '/rooms/help%20desk', body: '{"Text":"Hello"}' },
     ]);
-    await sent.getByRole('link', { name: 'Debug log' }).click();
+    await what.getByRole('link', { name: 'Debug log' }).click();
     await untilTrue(async () => (await page.getByRole('row').count()) > 1);
     expect(complaints).toEqual([]);
   });
+
+  it('are made in five steps, with half of the keys of the editor, and called for a ticket', async () => {
+    const { page, complaints } = await given.open('/services/Shop/invokers');
+    const hand = new Hand();
+    const step = (name: string) => page.getByRole('region', { name });
+    await hand.click(page.getByRole('button', { name: 'Add an invoker' }));
+    await hand.type(page.getByLabel('Name', { exact: true }), 'Tell', { isFocused: true });
+    await hand.click(page.getByRole('button', { name: 'Continue' }));
+    await hand.type(page.getByLabel('Address of the other system'), remote.url);
+    await hand.type(page.getByLabel('Path'), '/told/:TicketID');
+    await step('1. Where to').getByText(`Requests may go to ${remote.url}/told/`).waitFor();
+    await hand.choose(step('2. When').getByLabel('Event'), 'TicketPriorityUpdate');
+    await step('2. When').getByText('"Event": "TicketPriorityUpdate"').waitFor();
+    await hand.click(page.getByRole('button', { name: 'Add a condition' }));
+    await hand.type(page.getByLabel('Value'), '5 very high', { isFocused: true });
+    await step('3. If').getByText('TicketPriorityUpdate calls it if Priority is 5 very high.').waitFor();
+    await step('3. If')
+      .getByText(/^Ticket \d+: no, Priority is 3 normal$/)
+      .waitFor();
+    await hand.choose(page.getByLabel('A call that failed'), '1');
+    await step('5. If it fails').getByText('It is made again after 1 minute, 3 minutes, 7 minutes').waitFor();
+    await page.getByText('Draft saved').waitFor();
+    expect(await barriers(page)).toEqual([]);
+    const before = await definitionOf('Shop');
+    await hand.click(page.getByRole('button', { name: 'Publish …' }));
+    await hand.click(page.getByRole('dialog').getByRole('button', { name: 'Publish' }));
+    remote.arrived.length = 0;
+    await hand.click(step('4. What').getByRole('button', { name: 'Send it' }));
+    await step('4. What').getByText('Sent', { exact: true }).waitFor();
+    expect(remote.arrived).toMatchObject([{ path: '/told/1', body: '{"Event":"TicketPriorityUpdate"}' }]);
+    const after = await definitionOf('Shop');
+    expect(after.startsWith(before)).toBe(true);
+    const written = after.slice(before.length).split('\n');
+    expect(written.join('\n').replace(remote.url, 'http://remote')).toMatchInlineSnapshot(`
+"Requester:
+  Transport:
+    Type: HTTP::REST
+    Config:
+      Host: http://remote
+      DefaultCommand: POST
+      Timeout: '10'
+      InvokerControllerMapping:
+        Tell:
+          Controller: /told/:TicketID
+  Invoker:
+    Tell:
+      Type: Generic::PassThrough
+      Events:
+        - Event: TicketPriorityUpdate
+          Asynchronous: '1'
+          Condition:
+            Condition:
+              '1':
+                Type: and
+                Fields:
+                  Priority:
+                    Type: String
+                    Match: 5 very high
+  ErrorHandling:
+    AgainTell:
+      Type: RequestRetry
+      ScheduleRetry: '1'
+      RetryIntervalStart: '60'
+      RetryIntervalFactor: '2'
+      RetryCountMax: '10'
+      InvokerFilter:
+        - Tell
+  ErrorHandlingPriority:
+    - AgainTell
+"
+`);
+    const typed = written.reduce((sum, line) => sum + line.trim().length + 1, 0);
+    expect(hand.count).toBeLessThan(typed / 2);
+    expect(complaints).toEqual([]);
+  });
+
+  it('are made by keyboard alone', async () => {
+    const { page } = await given.open('/services/Keys/invokers');
+    const { keyboard } = page;
+    await tabTo(page, 'Add an invoker');
+    await keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor();
+    await keyboard.type('Tell');
+    await keyboard.press('Enter');
+    await page.getByLabel('Address of the other system').waitFor();
+    await tabTo(page, 'Address of the other system');
+    await keyboard.type(remote.url);
+    await tabTo(page, 'Path');
+    await keyboard.type('/told');
+    await tabTo(page, 'Event');
+    await keyboard.type('Prio');
+    await tabTo(page, 'Add a condition');
+    await page.getByText('"Event": "TicketPriorityUpdate"').first().waitFor();
+    await keyboard.press('Enter');
+    await keyboard.type('5 very high');
+    await page.getByText(/^Ticket \d+: no, Priority is 3 normal$/).waitFor();
+    await tabTo(page, 'A call that failed');
+    await keyboard.press('ArrowDown');
+    await page.getByText('Draft saved').waitFor();
+    await keyboard.press('Control+Enter');
+    await page.getByRole('dialog').getByText('Line by line').waitFor();
+    await keyboard.press('Enter');
+    await page.getByText('As published').waitFor();
+    await page.getByRole('button', { name: 'Send it', disabled: false }).waitFor();
+    remote.arrived.length = 0;
+    await tabTo(page, 'Send it');
+    await keyboard.press('Enter');
+    await page.getByText('Sent', { exact: true }).waitFor();
+    expect(remote.arrived).toMatchObject([{ path: '/told' }]);
+    expect(await definitionOf('Keys')).toContain('Match: 5 very high');
+  });
+
+  async function definitionOf(name: string): Promise<string> {
+    return (await given.server.system.services.find(name))?.config ?? '';
+  }
 });
+
+/** Counts clicks and keys. A choice takes two clicks, as a list opens first. */
+class Hand {
+  count = 0;
+
+  async click(on: Locator): Promise<void> {
+    this.count += 1;
+    await on.click();
+  }
+
+  async choose(from: Locator, value: string): Promise<void> {
+    this.count += 2;
+    await from.selectOption(value);
+  }
+
+  /** Over what is there: in a field that is not focused, after a click and Ctrl+A. */
+  async type(into: Locator, text: string, { isFocused = false } = {}): Promise<void> {
+    this.count += text.length + (isFocused ? 0 : 2);
+    if (isFocused) await into.page().keyboard.type(text);
+    else await into.fill(text);
+  }
+}
+
+/** Presses Tab until something of that name has the focus. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  const focused = `(({ labels, ariaLabel, textContent }) => (labels?.[0]?.textContent ?? ariaLabel ?? textContent).trim())(document.activeElement)`;
+  for (let presses = 0; presses < 60; presses += 1) {
+    await page.keyboard.press('Tab');
+    if ((await page.evaluate<string>(focused)) === name) return;
+  }
+  throw new Error(`Nothing with the name "${name}" can be reached by Tab.`);
+}

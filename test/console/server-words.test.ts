@@ -1,7 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { accountsCatalogue } from '@ticketgate/accounts';
 import { parseDefinition } from '@ticketgate/definition';
 import { describeMistakes } from '@ticketgate/gateway';
+import { plugin } from '@ticketgate/plugin-ticket';
+import { InvokerTypes } from '@ticketgate/runtime/invoking';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 
 import { translator, type ServerWords } from '../../packages/console/src/app/server-words.js';
@@ -62,6 +65,15 @@ describe('the German of what the server says', () => {
 
   it('knows the summaries of all operations that are shipped', () => {
     expect(untranslated([...shippedOperations().values()].map(({ summary }) => summary))).toEqual([]);
+  });
+
+  it('knows the types of invokers and the events that call them', () => {
+    const { invokers = [], eventSummaries = {} } = plugin;
+    const types = new InvokerTypes(invokers).all.map(({ summary }) => summary);
+    const kinds = [...(plugin.catalogue ?? []), ...accountsCatalogue].filter(({ events }) => events !== undefined);
+    const changes = kinds.flatMap(({ label }) => [`${label} added`, `${label} changed`]);
+    const shown = changes.map((each) => each.replace(/^./, (first) => first.toUpperCase()));
+    expect(untranslated([...types, ...Object.values(eventSummaries), ...shown])).toEqual([]);
   });
 
   it('knows what is wrong with fields', () => {

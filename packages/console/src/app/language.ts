@@ -124,14 +124,24 @@ const STEPS = [
   { unit: 'year', seconds: Infinity },
 ] as const;
 
-/** For example `3 minutes ago`. */
-export function formatAge(moment: string): string {
-  const seconds = (new Date(moment).getTime() - Date.now()) / 1000;
+function stepOf(seconds: number) {
   const index = STEPS.findIndex((step) => Math.abs(seconds) < step.seconds);
   const unit = STEPS[index]?.unit ?? 'year';
-  const size = index === 0 ? 1 : (STEPS[index - 1]?.seconds ?? 1);
+  return { unit, number: seconds / (index === 0 ? 1 : (STEPS[index - 1]?.seconds ?? 1)) };
+}
+
+/** Seconds as, for example, `3 minutes`. */
+export function formatSpan(seconds: number): string {
+  const { unit, number } = stepOf(seconds);
+  const options = { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 1 } as const;
+  return kept(`span ${unit}`, (locale) => new Intl.NumberFormat(locale, options)).format(number);
+}
+
+/** For example `3 minutes ago`. */
+export function formatAge(moment: string): string {
+  const { unit, number } = stepOf((new Date(moment).getTime() - Date.now()) / 1000);
   const options = { numeric: 'auto', style: 'short' } as const;
   const age = kept('age', (locale) => new Intl.RelativeTimeFormat(locale, options));
   // The unit stays beside its number.
-  return age.format(Math.round(seconds / size), unit).replace(/(?<=\d) /, '\u00A0');
+  return age.format(Math.round(number), unit).replace(/(?<=\d) /, '\u00A0');
 }

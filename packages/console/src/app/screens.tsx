@@ -18,6 +18,10 @@ const SCREENS: readonly (readonly [string, () => Promise<ScreenComponent>])[] = 
   ['/services/import', async () => (await import('../screens/services/import-service.js')).ImportScreen],
   ['/services/:name', async () => (await import('../screens/services/editor-screen.js')).EditorScreen],
   ['/services/:name/invokers', async () => (await import('../screens/invokers/invokers-screen.js')).InvokersScreen],
+  [
+    '/services/:name/invokers/:invoker',
+    async () => (await import('../screens/invokers/invoker-screen.js')).InvokerScreen,
+  ],
   ['/services/:name/history', async () => (await import('../screens/services/history.js')).HistoryScreen],
   ['/try', async () => (await import('../screens/try/try-screen.js')).TryScreen],
   ['/mapping', async () => (await import('../screens/mapping/mapping-screen.js')).MappingScreen],

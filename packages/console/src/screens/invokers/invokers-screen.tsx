@@ -1,8 +1,10 @@
+import { useState } from 'preact/hooks';
+
 import type { ServiceInvoker } from '../../api/admin-api.js';
 import { call } from '../../api/call.js';
 import { useLoad } from '../../api/use-load.js';
-import { t } from '../../app/language.js';
-import { BASE, query, servicePath } from '../../app/location.js';
+import { serverText, t } from '../../app/language.js';
+import { BASE, servicePath } from '../../app/location.js';
 import { Badge } from '../../components/badge.js';
 import { Button } from '../../components/button.js';
 import { Empty, Note } from '../../components/empty.js';
@@ -11,43 +13,42 @@ import { Table } from '../../components/table.js';
 import { Words } from '../../components/words.js';
 import { ServicePage } from '../services/service-page.js';
 import { Calls } from './calls.js';
-import { InvokerCall } from './invoker-call.js';
+import { NewInvoker } from './new-invoker.js';
 
-/** The invokers of a service with their events and targets, and calls by hand. */
+/** The invokers of a service with their events and targets, and their calls. */
 export function InvokersScreen({ parts: { name = '' } }: { readonly parts: Readonly<Record<string, string>> }) {
   const service = useLoad((signal) => call('GET /services/{name}', { path: { name }, signal }), [name]);
   const invokers = useLoad((signal) => call('GET /services/{name}/invokers', { path: { name }, signal }), [name]);
+  const [isAdding, setAdding] = useState(false);
   const off = service.data?.details?.invokersOff;
+  const add = (
+    <Button kind="primary" icon="plus" onClick={() => setAdding(true)}>
+      {t('Add an invoker')}
+    </Button>
+  );
   return (
-    <ServicePage name={name} service={service.data}>
+    <ServicePage name={name} service={service.data} actions={add}>
       {off !== undefined && <Note tone="warn">{off}</Note>}
       <Loading of={invokers}>
         {({ items, refused }) => (
           <>
             {refused !== undefined && (
-              <Note tone="bad">{t('No request can be sent: {reason}', { reason: refused })}</Note>
+              <Note tone="bad">{t('No request can be sent: {reason}', { reason: serverText(refused) })}</Note>
             )}
-            {items.length === 0 ? <NoInvokers service={name} /> : <Invokers service={name} invokers={items} />}
+            {items.length === 0 ? <NoInvokers /> : <Invokers service={name} invokers={items} />}
             {items.length > 0 && <h2>{t('Calls')}</h2>}
             {items.length > 0 && <Calls service={name} />}
           </>
         )}
       </Loading>
+      {isAdding && <NewInvoker service={name} onClose={() => setAdding(false)} />}
     </ServicePage>
   );
 }
 
-function NoInvokers({ service }: { readonly service: string }) {
+function NoInvokers() {
   return (
-    <Empty
-      icon="out"
-      title={t('This web service sends nothing')}
-      actions={
-        <Button kind="primary" href={`${BASE}${servicePath(service)}?form=Requester`}>
-          {t('Add an invoker to the definition')}
-        </Button>
-      }
-    >
+    <Empty icon="out" title={t('This web service sends nothing')}>
       {t('Invokers send requests to other systems when something happens, for example to a ticket.')}
     </Empty>
   );
@@ -59,25 +60,20 @@ interface InvokersProps {
 }
 
 function Invokers({ service, invokers }: InvokersProps) {
-  const chosen = invokers.find(({ name }) => name === query.value.get('invoker')) ?? invokers[0];
   return (
-    <>
-      <Table
-        label={t('Invokers')}
-        rows={invokers}
-        keyOf={({ name }) => name}
-        hrefOf={({ name }) => `${servicePath(service, 'invokers')}?invoker=${encodeURIComponent(name)}`}
-        toneOf={({ name }) => (name === chosen?.name ? 'chosen' : '')}
-        columns={[
-          { title: t('Invoker'), cell: ({ name }) => name },
-          { title: t('Type'), shape: 'wide mono', cell: ({ type }) => type },
-          { title: t('Called by'), cell: ({ events }) => <Events events={events} /> },
-          { title: t('Sends'), shape: 'wide mono', cell: (invoker) => <Target invoker={invoker} /> },
-          { title: t('Mapping'), shape: 'wide', cell: (invoker) => <Mappings service={service} invoker={invoker} /> },
-        ]}
-      />
-      {chosen !== undefined && <InvokerCall key={chosen.name} service={service} invoker={chosen} />}
-    </>
+    <Table
+      label={t('Invokers')}
+      rows={invokers}
+      keyOf={({ name }) => name}
+      hrefOf={({ name }) => `${servicePath(service, 'invokers')}/${encodeURIComponent(name)}`}
+      columns={[
+        { title: t('Invoker'), cell: ({ name }) => name },
+        { title: t('Type'), shape: 'wide mono', cell: ({ type }) => type },
+        { title: t('Called by'), cell: ({ events }) => <Events events={events} /> },
+        { title: t('Sends'), shape: 'wide mono', cell: (invoker) => <Target invoker={invoker} /> },
+        { title: t('Mapping'), shape: 'wide', cell: (invoker) => <Mappings service={service} invoker={invoker} /> },
+      ]}
+    />
   );
 }
 

@@ -2,7 +2,6 @@ import { useMemo, useRef, useState } from 'preact/hooks';
 
 import type { Diagnostic } from '../../api/admin-api.js';
 import { call } from '../../api/call.js';
-import { administrator } from '../../api/session.js';
 import { useLoad } from '../../api/use-load.js';
 import { count, language, t } from '../../app/language.js';
 import { query } from '../../app/location.js';
@@ -18,6 +17,7 @@ import { CodeEditor } from '../../editor/code-editor.js';
 import type { YamlEditor } from '../../editor/yaml-editor.js';
 import { DefinitionForm } from './definition-form.js';
 import { DiagnosticList } from './diagnostic-list.js';
+import { DraftState, isOthers } from './draft-state.js';
 import { MergeDialog } from './merge-dialog.js';
 import { PublishDialog } from './publish-dialog.js';
 import { exportAddress } from './service-actions.js';
@@ -154,20 +154,6 @@ function DiscardDialog(props: { readonly onDiscard: () => Promise<void>; readonl
       </p>
     </Confirm>
   );
-}
-
-function DraftState({ keeping, isChanged }: { readonly keeping: DraftKeeping; readonly isChanged: boolean }) {
-  if (!isChanged) return <span class="faint">{t('As published')}</span>;
-  const words = { saved: t('Draft saved'), waiting: t('Saving the draft …'), conflict: t('Draft not saved') };
-  return (
-    <span class="faint" role="status">
-      {words[keeping.state]}
-    </span>
-  );
-}
-
-function isOthers({ draft }: DraftKeeping): boolean {
-  return draft !== undefined && draft.author !== administrator.value?.login;
 }
 
 interface ServiceNotesProps {
