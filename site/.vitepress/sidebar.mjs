@@ -8,6 +8,7 @@ const GROUPS = {
     'administration',
     'operating',
     'several-machines',
+    'stability',
     'diagnostics',
     'errors',
     'security',
