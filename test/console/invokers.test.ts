@@ -179,7 +179,7 @@ describeConsole('invokers in the console', withRemote, (given) => {
     const { keyboard } = page;
     await tabTo(page, 'Add an invoker');
     await keyboard.press('Enter');
-    await page.getByRole('dialog').waitFor();
+    await untilFocused(page.getByRole('dialog').getByLabel('Name', { exact: true }));
     await keyboard.type('Tell');
     await keyboard.press('Enter');
     await page.getByLabel('Address of the other system').waitFor();
@@ -192,6 +192,7 @@ describeConsole('invokers in the console', withRemote, (given) => {
     await tabTo(page, 'Add a condition');
     await page.getByText('"Event": "TicketPriorityUpdate"').first().waitFor();
     await keyboard.press('Enter');
+    await untilFocused(page.getByLabel('Value'));
     await keyboard.type('5 very high');
     await page.getByText(/^Ticket \d+: no, Priority is 3 normal$/).waitFor();
     await tabTo(page, 'A call that failed');
@@ -232,9 +233,16 @@ class Hand {
   /** Over what is there: in a field that is not focused, after a click and Ctrl+A. */
   async type(into: Locator, text: string, { isFocused = false } = {}): Promise<void> {
     this.count += text.length + (isFocused ? 0 : 2);
-    if (isFocused) await into.page().keyboard.type(text);
-    else await into.fill(text);
+    if (!isFocused) await into.fill(text);
+    else {
+      await untilFocused(into);
+      await into.page().keyboard.type(text);
+    }
   }
+}
+
+async function untilFocused(field: Locator): Promise<void> {
+  await untilTrue(async () => field.evaluate((element) => element.matches(':focus')));
 }
 
 /** Presses Tab until something of that name has the focus. */

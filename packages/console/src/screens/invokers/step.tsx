@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 
 import type { PostServicesNameRehearseAnswer } from '../../api/admin-api.js';
 import type { Schema } from '../../components/schema-kinds.js';
@@ -41,7 +41,8 @@ export function Step({ title, children, outcome }: StepFrameProps) {
 export function useAdded<Place extends HTMLElement>(selector: string) {
   const place = useRef<Place>(null);
   const isAdded = useRef(false);
-  useEffect(() => {
+  // With the render: the next key belongs there.
+  useLayoutEffect(() => {
     const field = isAdded.current
       ? [...(place.current?.querySelectorAll<HTMLElement>(selector) ?? [])].at(-1)
       : undefined;
