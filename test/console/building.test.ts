@@ -13,7 +13,7 @@ function countedSteps() {
   return { counted, step };
 }
 
-describeConsole('building web services in the console', { webServices: { Shop: SERVICE } }, (given) => {
+describeConsole('building web services in the console', { webServices: { Shop: SERVICE, Used: SERVICE } }, (given) => {
   const definitionOf = async (name: string) => (await given.server.system.services.find(name))?.config ?? '';
 
   async function requestTo(path: string) {
@@ -65,7 +65,105 @@ describeConsole('building web services in the console', { webServices: { Shop: S
     expect(await definitionOf('Locked')).toContain('Accept: [UserLogin]\n    OnlyAgents: ["root@localhost"]');
   });
 
-  it.each(['/services/new', '/services/Shop'])('has no barrier at %s', async (path) => {
+  const editorOf = (page: Page) => page.getByRole('textbox', { name: /^Definition of/ });
+  const linesOf = async (page: Page) => (await editorOf(page).innerText()).split(/\n+/);
+  const cardOf = (page: Page, name: string) => page.locator('.operation-card', { hasText: name });
+
+  it('adds an operation with its route in three steps, and changes one line with each field', async () => {
+    const { page, complaints } = await given.open('/services/Shop');
+    const { counted, step } = countedSteps();
+    await page.getByText('No problems').waitFor();
+    await step(() => page.getByRole('button', { name: 'Add operations' }).click());
+    await step(() => page.getByRole('dialog').getByLabel('Ticket::TicketCreate').check());
+    await step(() => page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click());
+    const card = cardOf(page, 'TicketCreate');
+    await card.getByText('POST /TicketCreate').waitFor();
+    await page.getByText('Draft saved').waitFor();
+    const before = await linesOf(page);
+    await step(() => card.getByRole('switch', { name: 'Answer the whole ticket' }).click());
+    await step(() => card.getByLabel('Route', { exact: true }).fill('/Ticket'));
+    await step(() => card.getByRole('checkbox', { name: 'PUT' }).check());
+    await editorOf(page).getByText('PUT').waitFor();
+    const after = await linesOf(page);
+    expect(after.filter((line) => !before.includes(line)).map((line) => line.trim())).toEqual([
+      "IncludeTicketData: '1'",
+      'Route: /Ticket',
+      '- PUT',
+    ]);
+    expect(before.filter((line) => !after.includes(line)).map((line) => line.trim())).toEqual(['Route: /TicketCreate']);
+    expect([counted.steps, complaints]).toEqual([6, []]);
+    await page.getByText('Customers who call TicketCreate act as an agent').waitFor();
+    await step(() => card.getByRole('button', { name: 'Remove' }).click());
+    await cardOf(page, 'TicketCreate').waitFor({ state: 'detached' });
+    expect((await linesOf(page)).filter((line) => line.includes('TicketCreate'))).toEqual([]);
+  });
+
+  it('shows how an operation is used, and the same part in text and form', async () => {
+    await given.server.database.query(
+      `insert into ticketgate.request_count (begin, is_hour, type, service_id, operation, method, route, requests, failed, errors,
+         durations, milliseconds, bytes_received, bytes_sent)
+       select date_trunc('minute', now()), false, 'Provider', id, 'SessionGet', 'POST', '/Session/Get', 8, 2, '{}', '{}', 1, 1, 1
+       from gi_webservice_config where name = 'Used'`,
+    );
+    const { page } = await given.open('/services/Used');
+    const card = cardOf(page, 'SessionGet');
+    await card.getByText('8 calls in 7 days · 25 % failed').waitFor();
+    await card.getByText('POST /Session/Get').waitFor();
+    await editorOf(page).getByText('/Session/Get').click();
+    const route = card.getByLabel('Route', { exact: true });
+    await route.waitFor();
+    await card.getByLabel('Description', { exact: true }).focus();
+    await page.locator('.cm-activeLine').getByText('Reads a session.').waitFor();
+    await route.focus();
+    await page.locator('.cm-activeLine').getByText('/Session/Get').waitFor();
+    expect(await page.locator('.operation-card[open]').count()).toBe(1);
+  });
+
+  it('locks a service to agents that are picked, in words with the keys beside them', async () => {
+    const { page } = await given.open('/services/Used');
+    await page.getByRole('button', { name: 'Settings' }).click();
+    const agents = page.getByLabel('Only these agents OnlyAgents').first();
+    await agents.fill('nobody@localhost');
+    await page.keyboard.press('Enter');
+    await page.getByText('There is no nobody@localhost.').waitFor();
+    await agents.fill('root@localhost');
+    await page.keyboard.press('Enter');
+    await editorOf(page).getByText('- root@localhost').waitFor();
+    const accepted = page.getByRole('group', { name: 'Accepted credentials' });
+    expect(await accepted.getByRole('checkbox', { name: 'UserLogin', exact: true }).isChecked()).toBe(true);
+    await accepted.getByRole('checkbox', { name: 'CustomerUserLogin' }).uncheck();
+    await editorOf(page).getByText('Accept').waitFor();
+    await page.getByText('No problems').waitFor();
+  });
+
+  it('has all keys as a tree with three levels open, without those that change nothing', async () => {
+    const { page } = await given.open('/services/Used');
+    await page.getByRole('button', { name: 'All keys' }).click();
+    const form = page.getByRole('region', { name: 'Form' });
+    await form.getByText('Details Config').first().waitFor();
+    const depths = await page.evaluate<readonly number[]>(
+      `[...document.querySelectorAll('.definition-form [data-path]')].map(({ dataset }) => JSON.parse(dataset.path).length)`,
+    );
+    expect(Math.max(...depths)).toBeLessThanOrEqual(4);
+    expect(await form.getByText(/FrameworkVersion|ErrorHandling/).count()).toBe(0);
+  });
+
+  it('adds an operation by keyboard alone', async () => {
+    const { page } = await given.open('/services/Used');
+    const { counted, step } = countedSteps();
+    await page.getByText('No problems').waitFor();
+    await step(() => page.getByRole('button', { name: 'Add operations' }).press('Enter'));
+    await page.getByRole('dialog').getByLabel('Search operations').and(page.locator(':focus')).waitFor();
+    await step(type(page, 'ticketsearch'));
+    await step(press(page, 'Enter'));
+    await step(press(page, 'Enter'));
+    await cardOf(page, 'TicketSearch').getByText('GET POST /TicketSearch').waitFor();
+    await cardOf(page, 'TicketSearch').getByLabel('Route', { exact: true }).and(page.locator(':focus')).waitFor();
+    await page.getByText('Draft saved').waitFor();
+    expect(counted.steps).toBe(4);
+  });
+
+  it.each(['/services/new', '/services/Shop', '/services/Shop?form=Provider'])('has no barrier at %s', async (path) => {
     expect(await barriersAt(given, path)).toEqual([]);
   });
 });

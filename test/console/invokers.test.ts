@@ -50,8 +50,8 @@ describeConsole('invokers in the console', withRemote, (given) => {
     expect(suggested).toEqual(expect.arrayContaining(['TicketStateUpdate', 'ArticleCreate']));
     await name.fill('TicketStateUpdate');
     await part('ErrorHandling').locator('summary').first().click();
-    await page.getByLabel('Name of a new entry of ErrorHandling', { exact: true }).fill('Again');
-    await page.getByLabel('Name of a new entry of ErrorHandling', { exact: true }).press('Tab');
+    await page.getByLabel('Name of a new entry of Further attempts', { exact: true }).fill('Again');
+    await page.getByLabel('Name of a new entry of Further attempts', { exact: true }).press('Tab');
     await page.keyboard.press('Enter');
     await part('Again').getByLabel('RetryCountMax').fill('3');
     const text = page.getByRole('textbox', { name: 'Definition of Chat' });

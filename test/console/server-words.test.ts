@@ -16,7 +16,7 @@ import { ROOT } from '../support/root.js';
 describe('the German of what the server says', () => {
   const words = JSON.parse(
     readFileSync(join(ROOT, 'packages/console/src/locales/de-server.json'), 'utf8'),
-  ) as ServerWords;
+  ) as ServerWords & { readonly titles: Readonly<Record<string, string>> };
   const translate = translator(words);
   /** What parsers of YAML and XSLT say. */
   const LIBRARY = /(?<=YAML: |Zeile \d+: ).*/;
@@ -61,6 +61,20 @@ describe('the German of what the server says', () => {
       'TicketGet nimmt Login nicht mehr als UserLogin an.',
     );
     expect(translate('Any method /x is answered.')).toBe('Jede Methode /x wird beantwortet.');
+  });
+
+  it('knows the titles of all keys of definitions', () => {
+    const titles = new Set<string>();
+    JSON.parse(
+      readFileSync(join(ROOT, 'packages/ticketgate/schemas/definition.json'), 'utf8'),
+      (key, value: unknown) => {
+        const { title } = (value ?? {}) as { title?: unknown };
+        if (key !== '' && typeof title === 'string') titles.add(title);
+        return value;
+      },
+    );
+    expect(titles.size).toBeGreaterThan(100);
+    expect([...titles].sort()).toEqual(Object.keys(words.titles).sort());
   });
 
   it('knows the summaries of all operations that are shipped', () => {

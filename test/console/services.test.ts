@@ -116,6 +116,7 @@ describeConsole('web services in the console', { webServices }, (given) => {
 
   it('keeps text and form in step, with comments and order', async () => {
     const { page } = await given.open('/services/Broken');
+    await page.getByRole('button', { name: 'Settings' }).click();
     await page.getByRole('region', { name: 'Form' }).getByLabel('Description').first().fill('Changed: by form');
     await editorOf(page).getByText("'Changed: by form' # kept").waitFor();
     await page.getByText('No problems').waitFor();

@@ -62,7 +62,7 @@ describeConsole('invokers in the console', withRemote, (given) => {
     const conditions = events.locator('[data-member="Condition"] [data-member="Condition"]');
     await events.locator('[data-member="Condition"] > summary').first().click();
     await conditions.locator('> summary').click();
-    await add(page, 'Condition', '1');
+    await add(page, 'Conditions', '1');
     const fields = conditions.locator('[data-member="Fields"]');
     await fields.locator('> summary').click();
     await add(page, 'Fields', 'Priority');

@@ -9,6 +9,9 @@ export const CREDENTIAL_SOURCES = [
 ] as const;
 export type CredentialSource = (typeof CREDENTIAL_SOURCES)[number];
 
+/** Where they are taken from without the key. */
+export const USUAL_SOURCES: readonly CredentialSource[] = ['SessionID', 'UserLogin', 'CustomerUserLogin'];
+
 /** The members of a request that hold credentials, and the headers that hold them where `Headers` is accepted. */
 export const CREDENTIAL_HEADERS = {
   SessionID: 'X-OTRS-Header-SessionID',

@@ -271,7 +271,13 @@ export function describeDebugLog(given: AdminCase): void {
     });
 
     it('knows the operations of a web service as clients call them', async () => {
-      const { client } = given;
+      const { client, server } = given;
+      await server.database.query(
+        `insert into ticketgate.request_count (begin, is_hour, type, service_id, operation, method, route, requests, failed, errors,
+           durations, milliseconds, bytes_received, bytes_sent)
+         select date_trunc('minute', now()), false, 'Provider', id, 'Echo', 'POST', '/echo', 4, 1, '{}', '{}', 1, 1, 1
+         from gi_webservice_config where name = 'Logged'`,
+      );
       expect(await client.get('GET /services/Logged/operations')).toMatchObject({
         items: [
           {
@@ -280,6 +286,7 @@ export function describeDebugLog(given: AdminCase): void {
             obstacle: null,
             calls: [{ method: 'POST', path: '/echo', pathMembers: [], place: 'body' }],
             inbound: 'none',
+            usage: { requests: 4, failed: 1, last: expect.any(String) as string },
           },
         ],
       });

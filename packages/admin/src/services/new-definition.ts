@@ -1,5 +1,5 @@
 import type { OperationRegistry, RegisteredOperation } from '@ticketgate/gateway';
-import { CREDENTIAL_SOURCES, type CredentialSource } from '@ticketgate/definition';
+import { CREDENTIAL_SOURCES, USUAL_SOURCES, type CredentialSource } from '@ticketgate/definition';
 import {
   createError,
   operationName,
@@ -73,8 +73,6 @@ ${authenticationLines(wanted)}Provider:
 ${operations.map(operationLines).join('')}  Transport:
 ${TRANSPORTS[wanted.transport ?? 'rest'](operations)}`;
 }
-
-const USUAL_SOURCES: readonly CredentialSource[] = ['SessionID', 'UserLogin', 'CustomerUserLogin'];
 
 function authenticationLines({ accept = USUAL_SOURCES, onlyAgents = [] }: NewDefinition): string {
   const others = CREDENTIAL_SOURCES.filter((source) => !accept.includes(source)).join(', ');

@@ -5,12 +5,16 @@ import {
   providerTransports,
   requesterTransports,
   requestRetrySchema,
+  ROUTE_METHODS,
   simpleMappingSchema,
+  USUAL_SOURCES,
   xsltMappingSchema,
 } from '@ticketgate/definition';
 import { InvokerTypes } from '@ticketgate/runtime/invoking';
 import { emittedNames } from '@ticketgate/runtime';
 import { type JsonSchema, type Plugin, isData } from '@ticketgate/sdk';
+
+import { withTitles } from './key-titles.js';
 
 /** Types that plugins bring: whether others are a mistake depends on whether these are all plugins. */
 export type WordsOf = (types: readonly string[]) => JsonSchema;
@@ -19,13 +23,16 @@ export type WordsOf = (types: readonly string[]) => JsonSchema;
 export function definitionForEditors(plugins: readonly Plugin[], wordsOf: WordsOf): JsonSchema {
   const changes: readonly (readonly [readonly string[], (schema: JsonSchema) => JsonSchema])[] = [
     [['Debugger', 'DebugThreshold'], (schema) => ({ ...schema, enum: DEBUG_LEVELS })],
+    [['Gateway', 'Authentication', 'Accept'], (schema) => ({ ...schema, default: USUAL_SOURCES })],
     [['Provider', 'Transport'], (schema) => withTransports(schema, providerTransports)],
     [['Provider', 'Operation'], (schema) => withEntries(schema, operationsOf(schema, plugins, wordsOf))],
     [['Requester', 'Transport'], (schema) => withTransports(schema, requesterTransports)],
     [['Requester', 'Invoker'], (schema) => withEntries(schema, invokersOf(plugins, wordsOf))],
     [['Requester', 'ErrorHandling'], (schema) => withEntries(schema, requestRetrySchema)],
   ];
-  return changes.reduce<JsonSchema>((schema, [path, change]) => changeSchema(schema, path, change), definitionSchema);
+  return withTitles(
+    changes.reduce<JsonSchema>((schema, [path, change]) => changeSchema(schema, path, change), definitionSchema),
+  );
 }
 
 /** The schema of `Config` for each type of transport. */
@@ -35,11 +42,30 @@ function withTransports(
 ): JsonSchema {
   const rules = [...types].map(([type, { schema }]) => ({
     if: { properties: { Type: { enum: [type] } }, required: ['Type'] },
-    then: { properties: { Config: schema } },
+    then: { properties: { Config: withChoices(schema) } },
   }));
   // Others are stored as well, so they are no mistake.
   const examples = [...types.keys()];
   return { ...changeSchema(transport, ['Type'], (type) => ({ ...type, examples })), allOf: rules };
+}
+
+/** What the schemas of transports leave to rules, which say more: the methods of routes; and that connections stay open by default. */
+function withChoices(config: JsonSchema): JsonSchema {
+  const { KeepAlive: keepAlive, RouteOperationMapping: routes } = innerSchema(config.properties);
+  const { additionalProperties: route } = innerSchema(routes);
+  const withMethods = changeSchema(innerSchema(route), ['RequestMethod'], (methods) => ({
+    ...methods,
+    items: { enum: ROUTE_METHODS },
+    default: ROUTE_METHODS,
+  }));
+  return {
+    ...config,
+    properties: {
+      ...innerSchema(config.properties),
+      ...(keepAlive === undefined ? {} : { KeepAlive: { ...innerSchema(keepAlive), default: '1' } }),
+      ...(routes === undefined ? {} : { RouteOperationMapping: withEntries(innerSchema(routes), withMethods) }),
+    },
+  };
 }
 
 function withEntries(schema: JsonSchema, entry: JsonSchema): JsonSchema {

@@ -117,6 +117,8 @@ export type OperationExample = { readonly summary: string; readonly input: unkno
 
 export type OperationBody = { readonly contentType: string; readonly body: string };
 
+export type OperationUsage = { readonly requests: number; readonly failed: number; readonly last: string | null };
+
 export type ServiceOperation = {
   readonly name: string;
   readonly type: string;
@@ -127,6 +129,7 @@ export type ServiceOperation = {
   readonly requests?: readonly OperationBody[] | undefined;
   readonly inbound: 'none' | 'Simple' | 'XSLT' | 'Test' | 'broken';
   readonly outbound: 'none' | 'Simple' | 'XSLT' | 'Test' | 'broken';
+  readonly usage: OperationUsage;
 };
 
 export type GetServicesNameOperationsAnswer = { readonly items: readonly ServiceOperation[] };

@@ -30,7 +30,7 @@ async function loadGerman() {
     import('../locales/de-server.json'),
   ]);
   ofServer.value = translator(server.default);
-  return { ...texts.default, ...errors.default };
+  return { ...server.default.titles, ...texts.default, ...errors.default };
 }
 
 /** Text in the language of the page; `{name}` stands for a value. A text that is not translated stays English, and a test fails. */

@@ -3,6 +3,8 @@ import { useId } from 'preact/hooks';
 
 export interface Labelled {
   readonly label: string;
+  /** The key that the label is in words for. */
+  readonly name?: string | undefined;
   readonly hint?: string | undefined;
   readonly error?: string | undefined;
 }
@@ -15,13 +17,16 @@ interface FieldProps extends Labelled {
 }
 
 /** A label, whatever is to be filled in, and what helps. */
-export function Field({ label, hint, error, children }: FieldProps) {
+export function Field({ label, name, hint, error, children }: FieldProps) {
   const id = useId();
   const note = error ?? hint;
   const describes = note === undefined || note === '' ? undefined : `${id}-note`;
   return (
     <div class="field">
-      <label for={id}>{label}</label>
+      <label for={id}>
+        {label}
+        <KeyName of={name} />
+      </label>
       {children({ id, 'aria-describedby': describes })}
       {describes !== undefined && (
         <p id={describes} class={error === undefined ? 'hint' : 'hint error'}>
@@ -29,6 +34,18 @@ export function Field({ label, hint, error, children }: FieldProps) {
         </p>
       )}
     </div>
+  );
+}
+
+/** Beside words, for those who know the text. */
+export function KeyName({ of }: { readonly of: string | undefined }) {
+  return (
+    of !== undefined && (
+      <>
+        {' '}
+        <code class="key-name">{of}</code>
+      </>
+    )
   );
 }
 
@@ -52,9 +69,10 @@ interface TextFieldProps extends Labelled {
   readonly more?: InputProps;
 }
 
-export function TextField({ label, hint, error, value, onChange, suggestions, more }: TextFieldProps) {
+export function TextField({ value, onChange, suggestions, more, ...labelled }: TextFieldProps) {
+  const { error } = labelled;
   return (
-    <Field label={label} hint={hint} error={error}>
+    <Field {...labelled}>
       {(ids) => (
         <>
           <input
@@ -144,18 +162,58 @@ export function SelectField({ value, choices, onChange, ...labelled }: SelectFie
 interface CheckFieldProps extends Labelled {
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
+  /** What is turned on or off. */
+  readonly isSwitch?: boolean;
 }
 
-export function CheckField({ label, hint, error, checked, onChange }: CheckFieldProps) {
+export function CheckField({ label, name, hint, error, checked, onChange, isSwitch }: CheckFieldProps) {
   const note = error ?? hint;
   return (
     <label class="check">
-      <input type="checkbox" checked={checked} onChange={(event) => onChange(event.currentTarget.checked)} />
+      <input
+        type="checkbox"
+        {...(isSwitch === true ? { role: 'switch' as const } : {})}
+        checked={checked}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
       <span>
         {label}
+        <KeyName of={name} />
         {note !== undefined && note !== '' && <span class={error === undefined ? 'hint' : 'hint error'}>{note}</span>}
       </span>
     </label>
+  );
+}
+
+interface ChecksFieldProps extends Labelled {
+  readonly values: readonly string[];
+  readonly choices: readonly string[];
+  readonly onChange: (values: readonly string[]) => void;
+}
+
+/** Several of a few words. */
+export function ChecksField({ label, name, hint, error, values, choices, onChange }: ChecksFieldProps) {
+  const id = useId();
+  return (
+    <fieldset aria-describedby={`${id}-note`}>
+      <legend class="legend">
+        {label}
+        <KeyName of={name} />
+      </legend>
+      <div class="row checks">
+        {choices.map((each) => (
+          <CheckField
+            key={each}
+            label={each}
+            checked={values.includes(each)}
+            onChange={(is) => onChange(choices.filter((one) => (one === each ? is : values.includes(one))))}
+          />
+        ))}
+      </div>
+      <p id={`${id}-note`} class={error === undefined ? 'hint' : 'hint error'}>
+        {error ?? hint}
+      </p>
+    </fieldset>
   );
 }
 

@@ -1,30 +1,13 @@
-import { createContext, type ComponentChildren } from 'preact';
-import { useContext, useState } from 'preact/hooks';
+import type { ComponentChildren } from 'preact';
+import { useContext, useEffect, useState } from 'preact/hooks';
 
-import { serverHelp, serverText, t } from '../app/language.js';
+import { t } from '../app/language.js';
 import { Button } from './button.js';
-import { AreaField, CheckField, TextField } from './field.js';
-import { ReferenceField, ReferencesField } from './reference-field.js';
-import { asSchema, kindOf, schemaFor, type Schema } from './schema-kinds.js';
-import { ChoiceMember, JsonMember, placeholderOf, WordsMember, wordOf } from './schema-members.js';
+import { KeyName, TextField } from './field.js';
+import { FormWords } from './form-words.js';
+import { asSchema, kindOf, memberAt, schemaFor, type Kind, type Schema } from './schema-kinds.js';
+import { PlainMember, type MemberProps } from './schema-members.js';
 import type { Path } from './with-member.js';
-
-interface Words {
-  readonly nameOf: (name: string) => string;
-  readonly hintOf: (name: string, schema: Schema) => string | undefined;
-  /** Whether groups are open although nothing is filled in. */
-  readonly isUnfolded: boolean;
-}
-
-/** What forms call members, and how they explain them. */
-export const FormWords = createContext<Words>({
-  nameOf: (name) => name,
-  hintOf: (_name, { description }) => (typeof description === 'string' ? serverHelp(description) : undefined),
-  isUnfolded: false,
-});
-
-/** What is wrong with members, by their paths with `/` between the parts. */
-export const FormMistakes = createContext<Readonly<Record<string, string>>>({});
 
 interface SchemaFormProps {
   readonly schema: Schema;
@@ -41,7 +24,7 @@ export function SchemaForm({ schema, value, onChange, path = [], without = [] }:
   const required = Array.isArray(schema.required) ? schema.required : [];
   const values = asSchema(value);
   const members = Object.entries(asSchema(schemaFor(schema, values).properties)).filter(
-    ([name]) => !without.includes(name),
+    ([name, inner]) => !without.includes(name) && asSchema(inner).deprecated !== true,
   );
   return (
     <div class="form">
@@ -60,64 +43,39 @@ export function SchemaForm({ schema, value, onChange, path = [], without = [] }:
   );
 }
 
-interface MemberProps {
-  readonly name: string;
-  readonly schema: Schema;
-  readonly value: unknown;
-  readonly path: Path;
-  readonly isRequired: boolean;
-  readonly onChange: (path: Path, value: unknown) => void;
+interface PickedMembersProps extends Pick<SchemaFormProps, 'schema' | 'value' | 'onChange'> {
+  readonly paths: readonly Path[];
 }
 
-function Member(props: MemberProps) {
-  const { name, schema, value, path, isRequired, onChange } = props;
-  const set = (next: unknown) => onChange(path, next);
-  const setWord = (next: string) => set(next === '' ? undefined : next);
-  const { nameOf, hintOf } = useContext(FormWords);
-  const mistake = useContext(FormMistakes)[path.join('/')];
-  const labelled = {
-    label: isRequired ? `${nameOf(name)} *` : nameOf(name),
-    hint: hintOf(name, schema),
-    error: mistake === undefined ? undefined : serverText(mistake).replace(name, nameOf(name)),
-  };
-  const kind = kindOf(schema, value);
-  if (kind === 'object') return <Group {...props} />;
-  if (kind === 'rows') return <Rows {...props} />;
-  if (kind === 'map') return <MapGroup {...props} />;
-  if (kind === 'flag') return <CheckField {...labelled} checked={value === true} onChange={set} />;
-  if (kind === 'choice') return <ChoiceMember {...labelled} schema={schema} value={value} onSet={set} />;
-  if (kind === 'reference')
-    return <ReferenceField {...labelled} value={wordOf(value)} onChange={setWord} kind={String(schema['x-kind'])} />;
-  if (kind === 'references')
-    return (
-      <ReferencesField {...labelled} value={value} onChange={set} kind={String(asSchema(schema.items)['x-kind'])} />
-    );
-  if (kind === 'words') return <WordsMember {...labelled} value={value} onSet={set} />;
-  if (kind === 'json') return <JsonMember {...labelled} value={value} onSet={set} />;
-  if (kind === 'lines') {
-    return <AreaField {...labelled} value={wordOf(value)} rows={12} isCode onChange={setWord} />;
-  }
-  const isNumber = kind === 'number';
-  const change = (text: string) => {
-    if (text === '' && !isRequired) set(undefined);
-    else set(isNumber && text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text);
-  };
+/** Some members of a whole, without those around them. */
+export function PickedMembers({ schema, value, paths, onChange }: PickedMembersProps) {
   return (
-    <TextField
-      {...labelled}
-      value={wordOf(value)}
-      onChange={change}
-      suggestions={kind === 'suggested' ? (schema.examples as readonly unknown[]).map(String) : undefined}
-      more={{
-        ...(isNumber ? { inputMode: 'numeric' } : {}),
-        ...placeholderOf(schema),
-        ...(typeof schema.maxLength === 'number' ? { maxLength: schema.maxLength } : {}),
-      }}
-    />
+    <div class="form">
+      {paths.map((path) => {
+        const found = memberAt(schema, value, path);
+        const name = String(path.at(-1));
+        if (found === undefined) return null;
+        return (
+          <Member key={path.join('/')} name={name} {...found} path={path} isRequired={false} onChange={onChange} />
+        );
+      })}
+    </div>
   );
 }
 
-interface FoldProps extends Pick<MemberProps, 'name' | 'schema'> {
+const GROUPS: Partial<Readonly<Record<Kind, typeof Group>>> = { object: Group, rows: Rows, map: MapGroup };
+
+function Member(props: MemberProps) {
+  const kind = kindOf(props.schema, props.value);
+  const Shown = GROUPS[kind];
+  return (
+    <div class="member" data-path={JSON.stringify(props.path)}>
+      {Shown === undefined ? <PlainMember {...props} kind={kind} /> : <Shown {...props} />}
+    </div>
+  );
+}
+
+interface FoldProps extends Pick<MemberProps, 'name' | 'schema' | 'path'> {
   /** Entries that it has; undefined where it has members. */
   readonly count?: number;
   /** At first; then whoever fills it in decides. */
@@ -127,13 +85,18 @@ interface FoldProps extends Pick<MemberProps, 'name' | 'schema'> {
 }
 
 /** Members within a member. */
-function Fold({ name, schema, count, isOpen: isOpenFirst, children }: FoldProps) {
-  const { nameOf, hintOf } = useContext(FormWords);
+function Fold({ name, schema, path, count, isOpen: isOpenFirst, children }: FoldProps) {
+  const { nameOf, hintOf, hasKeys, place = [] } = useContext(FormWords);
   const [isOpen, setOpen] = useState(isOpenFirst);
+  const isAround = place.length > path.length && path.every((part, index) => part === place[index]);
+  useEffect(() => setOpen((was) => was || isAround), [isAround]);
+  const label = nameOf(name, schema);
   return (
     <details class="form-fold" data-member={name} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
-        {nameOf(name)} {count !== undefined && count > 0 && <span class="faint">{count}</span>}
+        {label}
+        {hasKeys === true && label !== name && <KeyName of={name} />}{' '}
+        {count !== undefined && count > 0 && <span class="faint">{count}</span>}
       </summary>
       {isOpen && <p class="hint">{hintOf(name, schema)}</p>}
       {isOpen && <div class="form-group">{children()}</div>}
@@ -141,12 +104,20 @@ function Fold({ name, schema, count, isOpen: isOpenFirst, children }: FoldProps)
   );
 }
 
+/** Levels that are open at first. */
+const DEEPEST_OPEN = 3;
+
 /** An object within an object, folded unless it is near the top or was just added. */
 function Group({ name, schema, value, path, onChange }: MemberProps) {
   const { isUnfolded } = useContext(FormWords);
   const isNew = value !== undefined && Object.keys(asSchema(value)).length === 0;
   return (
-    <Fold name={name} schema={schema} isOpen={isUnfolded || isNew || (value !== undefined && path.length < 3)}>
+    <Fold
+      name={name}
+      schema={schema}
+      path={path}
+      isOpen={isUnfolded || isNew || (value !== undefined && path.length < DEEPEST_OPEN)}
+    >
       {() => <SchemaForm schema={schema} value={value} path={path} onChange={onChange} />}
     </Fold>
   );
@@ -170,8 +141,9 @@ function MapGroup({ name, schema, value, path, onChange }: MemberProps) {
     <Fold
       name={name}
       schema={schema}
+      path={path}
       count={entries.length}
-      isOpen={isUnfolded || (entries.length > 0 && entries.length <= MOST_OPEN)}
+      isOpen={isUnfolded || (path.length < DEEPEST_OPEN && entries.length > 0 && entries.length <= MOST_OPEN)}
     >
       {() => (
         <>
@@ -190,7 +162,7 @@ function MapGroup({ name, schema, value, path, onChange }: MemberProps) {
           <div class="row end">
             <div class="grow">
               <TextField
-                label={t('Name of a new entry of {name}', { name: nameOf(name) })}
+                label={t('Name of a new entry of {name}', { name: nameOf(name, schema) })}
                 value={added}
                 onChange={setAdded}
               />
@@ -211,11 +183,11 @@ function Rows({ name, schema, value, path, onChange }: MemberProps) {
   const rows: readonly unknown[] = Array.isArray(value) ? value : [];
   const remove = (index: number) => onChange(rows.length === 1 ? path : [...path, index], undefined);
   return (
-    <Fold name={name} schema={schema} count={rows.length} isOpen={rows.length > 0}>
+    <Fold name={name} schema={schema} path={path} count={rows.length} isOpen={rows.length > 0}>
       {() => (
         <>
           {rows.map((row, index) => (
-            <Entry key={index} name={`${nameOf(name)} ${index + 1}`} onRemove={() => remove(index)}>
+            <Entry key={index} name={`${nameOf(name, schema)} ${index + 1}`} onRemove={() => remove(index)}>
               <SchemaForm schema={asSchema(schema.items)} value={row} path={[...path, index]} onChange={onChange} />
             </Entry>
           ))}

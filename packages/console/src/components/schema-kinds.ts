@@ -4,6 +4,8 @@ export type Kind =
   | 'object'
   | 'map'
   | 'flag'
+  | 'switch'
+  | 'checks'
   | 'choice'
   | 'reference'
   | 'references'
@@ -23,6 +25,7 @@ export function asSchema(value: unknown): Schema {
 export function kindOf(schema: Schema, value: unknown): Kind {
   const types = typesOf(schema);
   if (schema.properties !== undefined) return 'object';
+  if (isSwitch(schema)) return 'switch';
   if (Array.isArray(schema.enum) || hasChoices(schema)) return 'choice';
   if (schema.contentMediaType !== undefined) return 'lines';
   const named = namedKind(schema);
@@ -36,6 +39,31 @@ export function kindOf(schema: Schema, value: unknown): Kind {
     : 'text';
 }
 
+const OFF: readonly unknown[] = ['0', 0, false, '', null];
+
+/** On or off, in any form that the family writes. */
+function isSwitch({ enum: words }: Schema): boolean {
+  return Array.isArray(words) && words.includes('0') && words.every((word) => [...OFF, '1', 1, true].includes(word));
+}
+
+/** Whether a switch is on; without a value, as its schema says. */
+export function isOn(value: unknown, { default: usual = '0' }: Schema): boolean {
+  return !OFF.includes(value ?? usual);
+}
+
+/** The schema and the value of a member at a path; undefined where the schema has none. */
+export function memberAt(schema: Schema, value: unknown, path: readonly (string | number)[]) {
+  let found = { schema, value };
+  for (const name of path) {
+    const values = asSchema(found.value);
+    const { properties, additionalProperties } = schemaFor(found.schema, values);
+    const inner = asSchema(asSchema(properties)[name] ?? additionalProperties);
+    if (Object.keys(inner).length === 0) return undefined;
+    found = { schema: inner, value: values[name] };
+  }
+  return found;
+}
+
 function listKind(schema: Schema, value: unknown): Kind {
   if (asSchema(schema.items).properties !== undefined) return 'rows';
   return isOfWords(schema, value) ? 'words' : 'json';
@@ -45,6 +73,7 @@ function listKind(schema: Schema, value: unknown): Kind {
 function namedKind(schema: Schema): Kind | undefined {
   if (typeof schema['x-kind'] === 'string') return 'reference';
   if (typeof asSchema(schema.items)['x-kind'] === 'string') return 'references';
+  if (Array.isArray(asSchema(schema.items).enum)) return 'checks';
   return Array.isArray(schema.examples) && typesOf(schema).includes('string') ? 'suggested' : undefined;
 }
 

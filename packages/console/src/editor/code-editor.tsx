@@ -8,6 +8,7 @@ interface CodeEditorProps {
   readonly label: string;
   readonly schema?: unknown;
   readonly onChange: (text: string) => void;
+  readonly onPlace: (path: readonly string[]) => void;
   readonly check: (text: string) => Promise<readonly Diagnostic[]>;
   readonly onReady: (editor: YamlEditor) => void;
 }
@@ -26,6 +27,7 @@ export function CodeEditor(props: CodeEditorProps) {
       label,
       schema,
       onChange: (changed) => latest.current.onChange(changed),
+      onPlace: (path) => latest.current.onPlace(path),
       check: (checked) => latest.current.check(checked),
     });
     latest.current.onReady(editor);

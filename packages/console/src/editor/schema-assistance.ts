@@ -52,6 +52,13 @@ function result(options: readonly Completion[], from: number): CompletionResult 
   return options.length === 0 ? null : { from, options, validFor: /^[\w:.-]*$/ };
 }
 
+/** The keys that a line of the text belongs to, with its own. */
+export function pathAt(text: Text, number: number): readonly string[] {
+  const { text: line } = text.line(number);
+  const own = KEY.exec(line)?.[2];
+  return [...pathAbove(text, number, indentOf(line)), ...(own === undefined ? [] : [unquoted(own)])];
+}
+
 /** The keys above a line that it belongs to, the outermost first. */
 function pathAbove(text: Text, number: number, indent: number): readonly string[] {
   const path: string[] = [];

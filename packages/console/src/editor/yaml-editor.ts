@@ -7,7 +7,7 @@ import { basicSetup } from 'codemirror';
 import type { Diagnostic, Fix, Place } from '../api/admin-api.js';
 import { serverText } from '../app/language.js';
 import { lookOf } from './look.js';
-import { schemaAssistance } from './schema-assistance.js';
+import { pathAt, schemaAssistance } from './schema-assistance.js';
 
 export interface EditorOptions {
   readonly parent: HTMLElement;
@@ -16,6 +16,8 @@ export interface EditorOptions {
   /** Of the file, for completion and explanations. */
   readonly schema?: unknown;
   readonly onChange?: (text: string) => void;
+  /** The keys of the line that somebody goes to. */
+  readonly onPlace?: (path: readonly string[]) => void;
   /** What is wrong with a text; asked while somebody types. */
   readonly check?: (text: string) => Promise<readonly Diagnostic[]>;
   readonly isReadOnly?: boolean;
@@ -40,6 +42,7 @@ export class YamlEditor {
       EditorState.readOnly.of(options.isReadOnly === true),
       EditorView.updateListener.of((update) => {
         if (update.docChanged) options.onChange?.(update.state.doc.toString());
+        else if (update.selectionSet && update.view.hasFocus) options.onPlace?.(placeIn(update.state));
       }),
       keymap.of([{ key: 'Mod-.', run: () => this.#fixAtCursor() }]),
       ...(check === undefined ? [] : [lintGutter(), this.#linter(check)]),
@@ -90,10 +93,15 @@ export class YamlEditor {
     return fix !== undefined;
   }
 
+  /** Shows a place; only going there takes the focus. */
+  reveal(at: number, { isGoing = false } = {}): void {
+    this.view.dispatch({ selection: { anchor: at }, effects: EditorView.scrollIntoView(at, { y: 'center' }) });
+    if (isGoing) this.view.focus();
+  }
+
   go({ line, column }: Place): void {
     const at = offsetOf(this.view.state.doc, { line, column });
-    this.view.dispatch({ selection: { anchor: at }, effects: EditorView.scrollIntoView(at, { y: 'center' }) });
-    this.view.focus();
+    this.reveal(at, { isGoing: true });
   }
 
   /** Only what differs is replaced, so that the cursor and the history of changes stay. */
@@ -120,6 +128,10 @@ function changedPart(old: string, text: string): { from: number; to: number; ins
   let same = 0;
   while (same < shorter - start && old.at(-1 - same) === text.at(-1 - same)) same += 1;
   return { from: start, to: old.length - same, insert: text.slice(start, text.length - same) };
+}
+
+function placeIn({ doc, selection }: EditorState): readonly string[] {
+  return pathAt(doc, doc.lineAt(selection.main.head).number);
 }
 
 function offsetOf(text: Text, { line, column }: Place): number {

@@ -37,6 +37,14 @@ export interface RouteCounts extends CountedRoute {
   readonly failed: number;
 }
 
+/** How often an operation was called since a moment, and when it was last called at all, to the minute or hour. */
+export interface OperationCounts {
+  readonly operation: string;
+  readonly requests: number;
+  readonly failed: number;
+  readonly last: Date;
+}
+
 /** Requests of a minute or an hour. */
 export interface CountedPeriod extends RouteCounts {
   readonly begin: Date;
@@ -95,6 +103,11 @@ export class RequestCounts {
    */
   calls(since: Date): Promise<RouteCounts[]> {
     return this.#database.query<RouteCounts>(CALLS, [since.toISOString()]);
+  }
+
+  /** The calls of each operation of a web service that was called in the last 30 days. */
+  ofOperations(serviceID: number, since: Date): Promise<OperationCounts[]> {
+    return this.#database.query<OperationCounts>(OF_OPERATIONS, [serviceID, since.toISOString()]);
   }
 
   /** Counts of a period, by step; the oldest first. Dimensions that are not told apart are 0 or `''`. */
@@ -170,6 +183,13 @@ from ticketgate.request_count
 where begin >= $1 and type = 'Provider'
 group by ${ROUTE}
 order by ${ROUTE}`;
+
+const OF_OPERATIONS = `
+select operation, coalesce(sum(requests) filter (where begin >= $2), 0)::integer as requests,
+  coalesce(sum(failed) filter (where begin >= $2), 0)::integer as failed, max(begin) as last
+from ticketgate.request_count
+where service_id = $1 and type = 'Provider'
+group by operation`;
 
 const PERIODS = `
 with counted as (

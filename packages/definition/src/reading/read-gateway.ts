@@ -2,14 +2,13 @@ import { isTrue, type ProfileName, textOf } from '@ticketgate/sdk';
 
 import { checkSchema } from '../schema/check-schema.js';
 import { gatewaySchema } from '../schema/gateway-schema.js';
-import { CREDENTIAL_SOURCES, type CredentialSource } from '../credential-sources.js';
+import { CREDENTIAL_SOURCES, USUAL_SOURCES } from '../credential-sources.js';
 import type { GatewayOptions } from '../web-service.js';
 import { basePathProblem } from './base-path.js';
 import { member } from './read-record.js';
 
 /** The words of each option; the first one is the default of those that have one. */
 const { properties: words } = gatewaySchema;
-const DEFAULT_SOURCES: readonly CredentialSource[] = ['SessionID', 'UserLogin', 'CustomerUserLogin'];
 
 /**
  * Reads `Gateway` and fills in its defaults. Undefined when something in it is wrong: these options decide who may call,
@@ -68,7 +67,7 @@ function readDocumentation(value: unknown): GatewayOptions['documentation'] {
 function readAuthentication(section: unknown): GatewayOptions['authentication'] {
   const accept = readTexts(member(section, 'Accept'));
   return {
-    accept: accept === undefined ? DEFAULT_SOURCES : CREDENTIAL_SOURCES.filter((source) => accept.includes(source)),
+    accept: accept === undefined ? USUAL_SOURCES : CREDENTIAL_SOURCES.filter((source) => accept.includes(source)),
     onlyAgents: readTexts(member(section, 'OnlyAgents')),
   };
 }

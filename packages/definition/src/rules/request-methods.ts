@@ -4,18 +4,11 @@ import type { Finding } from '../yaml/yaml-source.js';
 import { ROUTES, routesOf } from './definition-parts.js';
 import { warning, type Rule } from './rule.js';
 
+/** Methods that somebody would want. */
+export const ROUTE_METHODS: readonly string[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'];
+
 /** Methods that can be sent. */
-export const METHODS: readonly string[] = [
-  'GET',
-  'POST',
-  'PUT',
-  'PATCH',
-  'DELETE',
-  'HEAD',
-  'OPTIONS',
-  'CONNECT',
-  'TRACE',
-];
+export const METHODS: readonly string[] = [...ROUTE_METHODS, 'CONNECT', 'TRACE'];
 
 /** RequestMethod is a list of methods; any other value allows all methods. */
 export const requestMethods: Rule = (input) =>
@@ -29,7 +22,7 @@ export const requestMethods: Rule = (input) =>
     return methods.flatMap((method: unknown, index) => {
       const word = textOf(method);
       if (METHODS.includes(word)) return [];
-      const message = `"${word}" is not an HTTP method; write one of ${METHODS.slice(0, 7).join(', ')}.`;
+      const message = `"${word}" is not an HTTP method; write one of ${ROUTE_METHODS.join(', ')}.`;
       return [warning({ code: 'unknown-method', message, path: [...path, index], suggestion: suggest(word, METHODS) })];
     });
   });

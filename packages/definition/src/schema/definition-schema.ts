@@ -2,7 +2,7 @@ import { gatewaySchema } from './gateway-schema.js';
 import { invokerSchema } from './invoker-schema.js';
 import { manual } from './manual.js';
 import { operationSchema } from './operation-schema.js';
-import { flag, list, text } from './scalar-schemas.js';
+import { flag, list, text, unused } from './scalar-schemas.js';
 
 // The keyword `severity` is what a violation is reported as ("error" unless it says otherwise; unknown keys are warnings,
 // since the family keeps them). This schema describes shapes; the rules check what the values mean.
@@ -11,17 +11,25 @@ const mild = { severity: 'warning' } as const;
 
 const IGNORED_ERROR_HANDLING = 'Stored but not used: the gateway answers errors itself.';
 
-function errorHandlingSchema(effects: { readonly modules: string; readonly order: string }) {
+interface ErrorHandlingEffects {
+  readonly modules: string;
+  readonly order: string;
+  readonly more?: typeof unused;
+}
+
+function errorHandlingSchema({ more, ...effects }: ErrorHandlingEffects) {
   return {
     ErrorHandling: {
       type: ['object', 'null'],
       description: 'a map',
+      ...more,
       ...mild,
       ...manual(effects.modules, 'none', {}),
     },
     ErrorHandlingPriority: {
       ...list,
       type: ['array', 'null'],
+      ...more,
       ...mild,
       ...manual(effects.order, 'none', []),
     },
@@ -99,7 +107,7 @@ const provider = {
       }),
       additionalProperties: operationSchema,
     },
-    ...errorHandlingSchema({ modules: IGNORED_ERROR_HANDLING, order: IGNORED_ERROR_HANDLING }),
+    ...errorHandlingSchema({ modules: IGNORED_ERROR_HANDLING, order: IGNORED_ERROR_HANDLING, more: unused }),
   },
 } as const;
 
@@ -161,6 +169,6 @@ export const definitionSchema = {
     Provider: provider,
     Requester: requester,
     Gateway: { ...gatewaySchema, type: ['object', 'null'] },
-    Name: note('Ignored: a service has the name of its file, without the ending.', 'Shop'),
+    Name: { ...unused, ...note('Ignored: a service has the name of its file, without the ending.', 'Shop') },
   },
 } as const;

@@ -1,6 +1,6 @@
 import { REST_COMMANDS } from '../invoker-target.js';
 import { manual } from './manual.js';
-import { text, texts } from './scalar-schemas.js';
+import { text, texts, unused } from './scalar-schemas.js';
 
 const yesOrNo = { enum: ['Yes', 'No', '', null], description: 'Yes or No' } as const;
 
@@ -31,8 +31,8 @@ const controller = {
 
 /** Of AuthTypes that are not served. */
 const IGNORED_CREDENTIALS = {
-  KerberosUser: { ...text, ...manual('Kept and not used.', 'none', 'helpdesk') },
-  KerberosKeytab: { ...text, ...manual('Kept and not used.', 'none', '/etc/krb5.keytab') },
+  KerberosUser: { ...text, ...unused, ...manual('Kept and not used.', 'none', 'helpdesk') },
+  KerberosKeytab: { ...text, ...unused, ...manual('Kept and not used.', 'none', '/etc/krb5.keytab') },
 } as const;
 
 const authentication = {
@@ -193,6 +193,10 @@ export const requesterRestSchema = {
     Authentication: authentication,
     Proxy: proxy,
     SSL: ssl,
-    ReuseClient: { ...text, ...manual('Kept, without an effect: connections are always reused.', 'none', '1') },
+    ReuseClient: {
+      ...text,
+      ...unused,
+      ...manual('Kept, without an effect: connections are always reused.', 'none', '1'),
+    },
   },
 } as const;

@@ -1,6 +1,6 @@
 import { manual } from './manual.js';
 import { requesterRestSchema } from './requester-rest-schema.js';
-import { text } from './scalar-schemas.js';
+import { text, unused } from './scalar-schemas.js';
 import { soapConfigSchema } from './soap-config-schema.js';
 
 const { Timeout, AdditionalHeaders, OutboundHeaders, Authentication, Proxy, SSL } = requesterRestSchema.properties;
@@ -36,6 +36,7 @@ export const requesterSoapSchema = {
     SSL,
     Encoding: {
       ...text,
+      ...unused,
       ...manual('Kept, without an effect: answers are read in the encoding that they name.', 'none', 'UTF-8'),
     },
   },

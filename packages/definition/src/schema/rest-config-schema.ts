@@ -1,5 +1,5 @@
 import { manual } from './manual.js';
-import { flag, text, texts } from './scalar-schemas.js';
+import { flag, text, texts, unused } from './scalar-schemas.js';
 
 const mild = { severity: 'warning' } as const;
 
@@ -27,9 +27,11 @@ const route = {
     },
     ParserBackend: {
       ...text,
+      ...unused,
       ...manual('Stored but not used: bodies are read as JSON.', 'none', 'JSON'),
     },
     ParserBackendParameter: {
+      ...unused,
       description: 'anything',
       ...manual('Stored but not used.', 'none', {}),
     },
@@ -111,6 +113,7 @@ const restConfig = {
     },
     PostParamName: {
       ...text,
+      ...unused,
       ...mild,
       ...manual('Stored but not used: the body itself is the request.', 'none', 'Data'),
     },

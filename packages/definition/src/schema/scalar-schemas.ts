@@ -28,3 +28,6 @@ export const positive = {
   minimum: 1,
   description: 'a whole number above 0',
 } as const;
+
+/** A key that is stored and changes nothing. */
+export const unused = { deprecated: true } as const;

@@ -1,9 +1,23 @@
+import { RequestCounts } from '@ticketgate/database';
+
 import { DraftMissing } from '../../api/api-errors.js';
-import { definitionText } from '../../services/find-service.js';
+import { definitionText, getService } from '../../services/find-service.js';
 import { describeOperations, MAPPINGS } from '../../services/describe-operations.js';
 import { ServiceUnknown } from '../../services/service-errors.js';
-import { defineAction } from '../action.js';
-import { inputObject, listOf, named, objectOf, oneOf, optional, text, textOrNull, word } from '../schemas/schemas.js';
+import { defineAction, type ActionSystem } from '../action.js';
+import {
+  inputObject,
+  integer,
+  listOf,
+  momentOrNull,
+  named,
+  objectOf,
+  oneOf,
+  optional,
+  text,
+  textOrNull,
+  word,
+} from '../schemas/schemas.js';
 import { exampleSchema } from '../schemas/service-schemas.js';
 
 const call = named(
@@ -17,6 +31,15 @@ const call = named(
 );
 
 const mapping = oneOf(...MAPPINGS);
+
+const usage = named(
+  'OperationUsage',
+  objectOf({
+    requests: { ...integer, description: 'of the last 7 days' },
+    failed: { ...integer, description: 'of these' },
+    last: { ...momentOrNull, description: 'to the minute; null if there was none for 30 days' },
+  }),
+);
 
 export const listServiceOperations = defineAction({
   summary:
@@ -51,12 +74,25 @@ export const listServiceOperations = defineAction({
           }),
           inbound: mapping,
           outbound: mapping,
+          usage,
         }),
       ),
     ),
   }),
   errors: [ServiceUnknown, DraftMissing],
   async run({ name, draft }, { system }) {
-    return { items: await describeOperations(system, name, await definitionText(system, name, draft)) };
+    const described = await describeOperations(system, name, await definitionText(system, name, draft));
+    const usages = await usagesOf(system, name);
+    return { items: described.map((each) => ({ ...each, usage: usages.get(each.name) ?? UNUSED })) };
   },
 });
+
+const DAYS = 7;
+const UNUSED = { requests: 0, failed: 0, last: null };
+
+async function usagesOf(system: ActionSystem, name: string) {
+  const { id } = await getService(system, name);
+  const since = new Date(system.now().getTime() - DAYS * 86_400_000);
+  const counts = await new RequestCounts(system.database).ofOperations(id, since);
+  return new Map(counts.map(({ operation, requests, failed, last }) => [operation, { requests, failed, last }]));
+}

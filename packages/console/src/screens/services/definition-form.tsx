@@ -1,35 +1,96 @@
-import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { useContext, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 
 import { language, t } from '../../app/language.js';
 import { query } from '../../app/location.js';
+import { Button } from '../../components/button.js';
 import { Note } from '../../components/empty.js';
-import { SchemaForm } from '../../components/schema-form.js';
+import { FormWords } from '../../components/form-words.js';
+import { PickedMembers, SchemaForm } from '../../components/schema-form.js';
 import { asSchema } from '../../components/schema-kinds.js';
+import { withMember, type Path } from '../../components/with-member.js';
+import { OperationCards } from './operation-cards.js';
 import { useDefinition } from './use-definition.js';
 
+/** What is changed most of a service as a whole. */
+const SETTINGS: readonly Path[] = [
+  ['Description'],
+  ['RemoteSystem'],
+  ['Gateway', 'Authentication', 'Accept'],
+  ['Gateway', 'Authentication', 'OnlyAgents'],
+  ['Gateway', 'Profile'],
+  ['Gateway', 'Answer'],
+  ['Gateway', 'ErrorStatus'],
+  ['Gateway', 'UnknownMembers'],
+  ['Gateway', 'BasePath'],
+  ['Gateway', 'Documentation'],
+  ['Gateway', 'Transport', 'Timeout'],
+  ['Provider', 'Transport', 'Config', 'MaxLength'],
+  ['Debugger', 'DebugThreshold'],
+  ['Debugger', 'TestMode'],
+];
+
+type View = 'operations' | 'settings' | 'keys';
+
 interface DefinitionFormProps {
+  readonly name: string;
   readonly text: string;
   readonly schema: unknown;
+  /** Where the cursor is in the text. */
+  readonly place: Path;
   readonly onText: (text: string) => void;
+  /** Shows a part in the text; with `true` somebody goes there. */
+  readonly onPlace: (path: Path, isGoing?: boolean) => void;
 }
 
 /** The definition as a form; what is filled in changes the text, whose comments and order stay. */
-export function DefinitionForm({ text, schema, onText }: DefinitionFormProps) {
-  const { read, change } = useDefinition(text, onText);
+export function DefinitionForm({ name, text, schema, place, onText, onPlace }: DefinitionFormProps) {
+  const { read, change, changeAll } = useDefinition(text, onText);
+  const [view, setView] = useState<View>(() => (query.value.has('form') ? 'keys' : 'operations'));
   const section = useRef<HTMLElement>(null);
-  useEffect(() => showMember(section.current, query.value.get('form')), []);
-  return useMemo(
-    () => (
-      <section ref={section} class="card definition-form" aria-label={t('Form')}>
-        {read === undefined ? (
-          <Note tone="warn">{t('The form comes back once the text can be read.')}</Note>
-        ) : (
-          <SchemaForm schema={asSchema(schema)} value={read.values} onChange={change} />
-        )}
-      </section>
-    ),
-    [read, schema, change, language.value],
+  const usual = useContext(FormWords);
+  const words = useMemo(
+    () => ({ ...usual, place, onText: (path: Path) => onPlace(path, true) }),
+    [usual, place, onPlace],
   );
+  const operations = Object.keys(asSchema(asSchema(asSchema(read?.values).Provider).Operation));
+  const whole = useMemo(() => schemaOf(schema, operations), [schema, operations.join()]);
+  useEffect(() => showMember(section.current, query.value.get('form')), []);
+  useEffect(() => followCursor(section.current, place), [place]);
+  const follow = ({ target }: FocusEvent) => {
+    const part = (target as HTMLElement).closest<HTMLElement>('[data-path]')?.dataset.path; // the form has elements only
+    if (part !== undefined) onPlace(JSON.parse(part) as Path); // written by the form
+  };
+  const form = useMemo(() => {
+    if (read === undefined) {
+      return <Note tone="warn">{t('The form comes back once the text can be read.')}</Note>;
+    }
+    const { values } = read;
+    if (view === 'operations')
+      return <OperationCards service={name} schema={whole} values={values} onChange={changeAll} />;
+    if (view === 'settings') return <PickedMembers schema={whole} value={values} paths={SETTINGS} onChange={change} />;
+    return <SchemaForm schema={whole} value={values} onChange={change} without={['FrameworkVersion']} />;
+  }, [read, view, name, whole, change, changeAll, language.value]);
+  const views = { operations: t('Operations'), settings: t('Settings'), keys: t('All keys') };
+  return (
+    <section ref={section} class="card definition-form" aria-label={t('Form')} onFocusIn={follow}>
+      <div class="row form-views" role="group" aria-label={t('Parts of the form')}>
+        {Object.entries(views).map(([key, words]) => (
+          <Button key={key} pressed={view === key} onClick={() => setView(key as View)}>
+            {words}
+          </Button>
+        ))}
+      </div>
+      <FormWords.Provider value={words}>{form}</FormWords.Provider>
+    </section>
+  );
+}
+
+/** With what only a running system knows. */
+function schemaOf(schema: unknown, operations: readonly string[]) {
+  const gateway = ['properties', 'Gateway', 'properties'];
+  const agents = [...gateway, 'Authentication', 'properties', 'OnlyAgents', 'items', 'x-kind'];
+  const tools = [...gateway, 'MCP', 'properties', 'Operations', 'items', 'enum'];
+  return asSchema(withMember(withMember(schema, agents, 'Agents'), tools, operations));
 }
 
 /** Opens the part of the form that the address names. */
@@ -39,4 +100,16 @@ function showMember(form: HTMLElement | null, name: string | null): void {
   member.open = true;
   member.scrollIntoView();
   member.querySelector('summary')?.focus();
+}
+
+/** Scrolls to the innermost part of the form that has the place, once its folds are open. */
+function followCursor(form: HTMLElement | null, place: Path): void {
+  requestAnimationFrame(() => {
+    const parts = [...(form?.querySelectorAll<HTMLElement>('[data-path]') ?? [])];
+    const around = parts.filter(({ dataset: { path = '[]' } }) => {
+      const own = JSON.parse(path) as Path; // written by the form
+      return own.every((part, index) => part === place[index]);
+    });
+    around.at(-1)?.scrollIntoView({ block: 'nearest' });
+  });
 }

@@ -1,23 +1,18 @@
 import { useMemo, useRef, useState } from 'preact/hooks';
 
-import type { Diagnostic } from '../../api/admin-api.js';
 import { call } from '../../api/call.js';
 import { useLoad } from '../../api/use-load.js';
-import { count, language, t } from '../../app/language.js';
-import { query } from '../../app/location.js';
+import { language, t } from '../../app/language.js';
 import { useShortcuts } from '../../app/shortcuts.js';
 import { toast } from '../../app/toasts.js';
-import { Badge } from '../../components/badge.js';
 import { Button } from '../../components/button.js';
 import { Confirm } from '../../components/confirm.js';
 import { Note } from '../../components/empty.js';
 import { Loading } from '../../components/loading.js';
 import { Age } from '../../components/time.js';
-import { CodeEditor } from '../../editor/code-editor.js';
 import type { YamlEditor } from '../../editor/yaml-editor.js';
-import { DefinitionForm } from './definition-form.js';
-import { DiagnosticList } from './diagnostic-list.js';
 import { DraftState, isOthers } from './draft-state.js';
+import { EditorPanes } from './editor-panes.js';
 import { MergeDialog } from './merge-dialog.js';
 import { PublishDialog } from './publish-dialog.js';
 import { exportAddress } from './service-actions.js';
@@ -51,20 +46,14 @@ function Editing({ name, opened, schema, onPublished }: EditingProps) {
   const keeping = useDraft(name, opened);
   const editor = useRef<YamlEditor>(undefined);
   const [text, setText] = useState(opened.text);
-  const [diagnostics, setDiagnostics] = useState<readonly Diagnostic[]>();
   const [open, setOpen] = useState<'publish' | 'merge' | 'discard'>();
-  const [hasForm, setHasForm] = useState(() => window.innerWidth > 1200 || query.value.has('form'));
+  const [hasForm, setHasForm] = useState(true);
   const isChanged = text !== opened.service.definition;
   const publish = () => setOpen('publish');
   useShortcuts(useMemo(() => [{ keys: 'Ctrl+Enter', text: t('Publish'), run: publish }], [language.value]));
   const change = (next: string) => {
     setText(next);
     keeping.change(next);
-  };
-  const check = async (checked: string) => {
-    const found = await call('POST /check', { body: { definition: checked, name } });
-    setDiagnostics(found.diagnostics);
-    return found.diagnostics;
   };
   const discard = async () => {
     const { definition, details } = opened.service;
@@ -100,20 +89,16 @@ function Editing({ name, opened, schema, onPublished }: EditingProps) {
         onMerge={() => setOpen('merge')}
         onEnabled={onPublished}
       />
-      <div class={hasForm ? 'editing with-form' : 'editing'}>
-        <div class="editing-text">
-          <CodeEditor
-            text={opened.text}
-            label={t('Definition of {name}', { name })}
-            schema={schema}
-            onChange={change}
-            check={check}
-            onReady={(ready) => (editor.current = ready)}
-          />
-          <Problems diagnostics={diagnostics} editor={editor.current} />
-        </div>
-        {hasForm && <DefinitionForm text={text} schema={schema} onText={(next) => editor.current?.setText(next)} />}
-      </div>
+      <EditorPanes
+        name={name}
+        begin={opened.text}
+        schema={schema}
+        text={text}
+        editor={editor}
+        hasForm={hasForm}
+        onForm={setHasForm}
+        onChange={change}
+      />
       {open === 'publish' && (
         <PublishDialog
           name={name}
@@ -213,38 +198,5 @@ function ServiceNotes({ opened: { service, base }, isChanged, keeping, onMerge, 
         </Note>
       )}
     </>
-  );
-}
-
-interface ProblemsProps {
-  /** Undefined before the first check. */
-  readonly diagnostics: readonly Diagnostic[] | undefined;
-  readonly editor: YamlEditor | undefined;
-}
-
-function Problems({ diagnostics: found, editor }: ProblemsProps) {
-  const diagnostics = found ?? [];
-  const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
-  const warnings = diagnostics.length - errors;
-  return (
-    <section class="problems" aria-label={t('Problems')}>
-      <div class="row" role="status">
-        {errors > 0 && <Badge tone="bad">{count(errors, '{number} error', '{number} errors')}</Badge>}
-        {warnings > 0 && <Badge tone="warn">{count(warnings, '{number} warning', '{number} warnings')}</Badge>}
-        {found?.length === 0 && <Badge tone="good">{t('No problems')}</Badge>}
-        <span class="grow" />
-        <span class="faint keys-hint">
-          <kbd>F8</kbd> {t('next problem')} · <kbd>{t('Ctrl')}</kbd> <kbd>.</kbd> {t('fix it')} · <kbd>{t('Ctrl')}</kbd>{' '}
-          <kbd>Space</kbd> {t('complete')}
-        </span>
-      </div>
-      {diagnostics.length > 0 && (
-        <DiagnosticList
-          diagnostics={diagnostics}
-          onGo={({ range }) => editor?.go(range.start)}
-          onFix={(fix) => editor?.fix(fix)}
-        />
-      )}
-    </section>
   );
 }

@@ -148,11 +148,11 @@ function CreateButtons({ isPublished, isComplete, onCreate }: CreateButtonsProps
     <div class="stack tight">
       <div class="row">
         {isPublished && (
-          <Button kind="primary" submit disabled={!isComplete} onClick={() => onCreate(true)}>
+          <Button kind="primary" disabled={!isComplete} onClick={() => onCreate(true)}>
             {t('Create and publish')}
           </Button>
         )}
-        <Button submit={!isPublished} disabled={!isComplete} onClick={() => onCreate(false)}>
+        <Button disabled={!isComplete} onClick={() => onCreate(false)}>
           {t('Create')}
         </Button>
         <Button kind="quiet" onClick={() => navigate('/')}>

@@ -17,16 +17,18 @@ export function OperationChoice({ all, chosen, onChange }: OperationChoiceProps)
   const [text, setText] = useState('');
   const found = useMemo(() => {
     const wanted = text.toLowerCase();
-    return all.filter(({ type, summary }) => `${type} ${serverText(summary)}`.toLowerCase().includes(wanted));
+    const named = all.filter(({ type }) => type.toLowerCase().includes(wanted));
+    const others = all.filter(({ summary }) => serverText(summary).toLowerCase().includes(wanted));
+    return [...new Set([...named, ...others])];
   }, [all, text]);
   const set = (type: string, isChosen: boolean) => {
     const others = [...chosen].filter((each) => each !== type);
     onChange(new Set(isChosen ? [...others, type] : others));
   };
   const press = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter') return;
+    if (event.key !== 'Enter' || text === '') return;
     event.preventDefault();
-    const [first] = text === '' ? [] : found;
+    const [first] = found;
     if (first === undefined) return;
     set(first.type, true);
     setText('');

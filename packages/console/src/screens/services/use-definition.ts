@@ -6,12 +6,15 @@ import { useSettled } from '../mapping/use-settled.js';
 import { changeText } from './change-text.js';
 import { readDefinition } from './definition-reader.js';
 
+/** Another value at a path; undefined takes it away. */
+export type Edit = readonly [path: Path, value: unknown];
+
 interface Answer {
   readonly text: string;
   readonly read: ReturnType<typeof readDefinition>;
 }
 
-/** The values of a definition, updated a moment after the last key, and the function by which a form changes them. */
+/** The values of a definition, updated a moment after the last key, and the functions by which a form changes them, several at once as one step. */
 export function useDefinition(text: string, onText: (text: string) => void) {
   const [read, setRead] = useState(() => readDefinition(text));
   const shown = useRef(text);
@@ -34,13 +37,17 @@ export function useDefinition(text: string, onText: (text: string) => void) {
     shown.current = settled;
     worker.current?.postMessage(settled);
   }, [settled]);
-  const change = useCallback((path: Path, value: unknown) => {
+  const changeAll = useCallback((edits: readonly Edit[]) => {
     const { text: before, onText: tell } = latest.current;
-    const next = changeText({ text: before, document: parseDocument(before) }, path, value);
+    const next = edits.reduce(
+      (each, [path, value]) => changeText({ text: each, document: parseDocument(each) }, path, value),
+      before,
+    );
     // At once: what is typed next is in the same field.
     shown.current = next;
     setRead(readDefinition(next));
     tell(next);
   }, []);
-  return { read, change };
+  const change = useCallback((path: Path, value: unknown) => changeAll([[path, value]]), []);
+  return { read, change, changeAll };
 }

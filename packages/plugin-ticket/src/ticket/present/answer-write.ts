@@ -11,7 +11,7 @@ import { includedTicket, type WrittenTicket } from './included-ticket.js';
 
 /** The service options of operations that write. */
 export const INCLUDE_OPTIONS = {
-  IncludeTicketData: { type: ['string', 'integer', 'boolean'], description: 'Answer the whole ticket (0 or 1).' },
+  IncludeTicketData: { enum: ['1', '0', 1, 0, true, false], description: 'Answers the whole ticket.' },
 };
 
 /**

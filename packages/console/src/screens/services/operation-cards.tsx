@@ -1,0 +1,242 @@
+import { useContext, useEffect, useMemo, useRef, useState } from 'preact/hooks';
+
+import type { OperationType, ServiceOperation } from '../../api/admin-api.js';
+import { call } from '../../api/call.js';
+import { useLoad } from '../../api/use-load.js';
+import { count, formatNumber, serverText, t } from '../../app/language.js';
+import { BASE } from '../../app/location.js';
+import { Badge } from '../../components/badge.js';
+import { Button } from '../../components/button.js';
+import { Empty } from '../../components/empty.js';
+import { FormDialog } from '../../components/form-dialog.js';
+import { FormWords } from '../../components/form-words.js';
+import { PickedMembers } from '../../components/schema-form.js';
+import { asSchema, type Schema } from '../../components/schema-kinds.js';
+import { wordOf } from '../../components/schema-members.js';
+import { Age } from '../../components/time.js';
+import { OperationChoice } from './operation-choice.js';
+import type { Edit } from './use-definition.js';
+
+const OPERATIONS = ['Provider', 'Operation'];
+const ROUTES = ['Provider', 'Transport', 'Config', 'RouteOperationMapping'];
+
+interface OperationCardsProps {
+  readonly service: string;
+  readonly schema: Schema;
+  readonly values: unknown;
+  readonly onChange: (edits: readonly Edit[]) => void;
+}
+
+/** The operations of a definition, one row each, and what belongs to one when it is opened. */
+export function OperationCards({ service, schema, values, onChange }: OperationCardsProps) {
+  const { place = [] } = useContext(FormWords);
+  const cards = useRef<HTMLDivElement>(null);
+  const [opened, setOpened] = useState<string>();
+  const [isAdding, setAdding] = useState(false);
+  const types = useLoad(async (signal) => (await call('GET /operations', { signal })).items, []).data ?? [];
+  const served = useLoad(
+    async (signal) => (await call('GET /services/{name}/operations', { path: { name: service }, signal })).items,
+    [service],
+  );
+  const names = Object.keys(asSchema(valueAt(values, OPERATIONS)));
+  const atCursor = names.find((name) => [OPERATIONS, ROUTES].some((path) => isWithin(place, [...path, name])));
+  useEffect(() => setOpened((was) => atCursor ?? was), [atCursor]);
+  const add = async (chosen: ReadonlySet<string>) => {
+    const added = additions(values, [...chosen], types);
+    onChange(added.flatMap(({ edits }) => edits));
+    setAdding(false);
+    setOpened(added[0]?.name);
+    // Once the dialog is gone, which gives the focus back.
+    setTimeout(() => cards.current?.querySelector<HTMLElement>('[open] input')?.focus());
+  };
+  return (
+    <div ref={cards} class="stack tight">
+      {names.length === 0 && <Empty icon="operations" title={t('No operations yet')} />}
+      {names.map((name) => (
+        <OperationCard
+          key={name}
+          name={name}
+          service={service}
+          schema={schema}
+          values={values}
+          operation={types.find(({ type }) => type === textAt(values, [...OPERATIONS, name, 'Type']))}
+          served={served.data?.find((each) => each.name === name)}
+          isOpen={opened === name}
+          onToggle={(is) => setOpened((was) => (is ? name : was === name ? undefined : was))}
+          onChange={onChange}
+        />
+      ))}
+      <div>
+        <Button icon="plus" onClick={() => setAdding(true)}>
+          {t('Add operations')}
+        </Button>
+      </div>
+      {isAdding && <AddDialog all={types} onAdd={add} onClose={() => setAdding(false)} />}
+    </div>
+  );
+}
+
+interface OperationCardProps extends OperationCardsProps {
+  readonly name: string;
+  readonly operation: OperationType | undefined;
+  /** As it is published. */
+  readonly served: ServiceOperation | undefined;
+  readonly isOpen: boolean;
+  readonly onToggle: (isOpen: boolean) => void;
+}
+
+function OperationCard({ name, isOpen, onToggle, ...rest }: OperationCardProps) {
+  const { service, schema, values, operation, served, onChange } = rest;
+  const [own, route] = [
+    [...OPERATIONS, name],
+    [...ROUTES, name],
+  ];
+  const paths = useMemo(
+    () => [
+      ...['Route', 'RequestMethod'].map((key) => [...route, key]),
+      ...['Type', ...Object.keys(operation?.options ?? {}), 'Description', 'Timeout', 'Concurrency'].map((key) => [
+        ...own,
+        key,
+      ]),
+    ],
+    [name, operation],
+  );
+  const remove = () =>
+    onChange([own, route].filter((path) => valueAt(values, path) !== undefined).map((path) => [path, undefined]));
+  return (
+    <details
+      class="operation-card"
+      data-path={JSON.stringify(own)}
+      open={isOpen}
+      onToggle={(event) => onToggle(event.currentTarget.open)}
+    >
+      <summary>
+        <OperationRow name={name} values={values} served={served} />
+      </summary>
+      {isOpen && (
+        <div class="stack">
+          {operation !== undefined && <p class="quiet">{serverText(operation.summary)}</p>}
+          <PickedMembers
+            schema={schema}
+            value={values}
+            paths={paths}
+            onChange={(path, value) => onChange([[path, value]])}
+          />
+          <div class="row">
+            {(['inbound', 'outbound'] as const).map((side) => (
+              <Button key={side} icon="mapping" href={linkTo('/mapping', { service, operation: name, side })}>
+                {side === 'inbound' ? t('Mapping of requests') : t('Mapping of answers')}
+              </Button>
+            ))}
+            <Button icon="play" href={linkTo('/try', { service, operation: name })}>
+              {t('Try it')}
+            </Button>
+            <Button icon="log" href={linkTo('/log', { service, operation: name })}>
+              {t('Debug log')}
+            </Button>
+            <Button icon="close" onClick={remove}>
+              {t('Remove')}
+            </Button>
+          </div>
+        </div>
+      )}
+    </details>
+  );
+}
+
+function OperationRow({ name, values, served }: Pick<OperationCardProps, 'name' | 'values' | 'served'>) {
+  const route = asSchema(valueAt(values, [...ROUTES, name]));
+  const methods = Array.isArray(route.RequestMethod) ? route.RequestMethod.map(String) : [];
+  const mapping = (key: string) => textAt(values, [...OPERATIONS, name, key, 'Type']);
+  const isRest = textAt(values, ['Provider', 'Transport', 'Type']) === 'HTTP::REST';
+  const kinds = [
+    [t('in'), mapping('MappingInbound')],
+    [t('out'), mapping('MappingOutbound')],
+  ].flatMap(([side, kind]) => (kind === '' ? [] : [`${side}: ${kind}`]));
+  return (
+    <span class="operation-row">
+      <strong class="break">{name}</strong>
+      <span class="break mono">
+        {isRest && <span class="method">{methods.length === 0 ? t('all methods') : methods.join(' ')}</span>}{' '}
+        {isRest && (wordOf(route.Route) === '' ? <Badge tone="bad">{t('no route')}</Badge> : wordOf(route.Route))}
+      </span>
+      <span class="hint">
+        {textAt(values, [...OPERATIONS, name, 'Type'])}
+        {kinds.length > 0 && ` · ${t('Mapping {kinds}', { kinds: kinds.join(', ') })}`}
+      </span>
+      {served !== undefined && <Usage of={served.usage} />}
+    </span>
+  );
+}
+
+function Usage({ of: { requests, failed, last } }: { readonly of: ServiceOperation['usage'] }) {
+  if (last === null) return <span class="hint">{t('not called for 30 days')}</span>;
+  const share = requests === 0 ? 0 : (100 * failed) / requests;
+  return (
+    <span class="hint">
+      <Age of={last} /> · {count(requests, '{number} call in 7 days', '{number} calls in 7 days')}
+      {failed > 0 && (
+        <>
+          {' · '}
+          <span class="has-failures">{t('{share} % failed', { share: formatNumber(share, share < 10 ? 1 : 0) })}</span>
+        </>
+      )}
+    </span>
+  );
+}
+
+interface AddDialogProps {
+  readonly all: readonly OperationType[];
+  readonly onAdd: (chosen: ReadonlySet<string>) => Promise<void>;
+  readonly onClose: () => void;
+}
+
+function AddDialog({ all, onAdd, onClose }: AddDialogProps) {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  return (
+    <FormDialog
+      title={t('Add operations')}
+      action={t('Add')}
+      disabled={chosen.size === 0}
+      onSubmit={() => onAdd(chosen)}
+      onClose={onClose}
+    >
+      <OperationChoice all={all} chosen={chosen} onChange={setChosen} />
+    </FormDialog>
+  );
+}
+
+/** What adds operations of these types, each under a name that is free, with a route. */
+function additions(values: unknown, types: readonly string[], all: readonly OperationType[]) {
+  const taken = new Set([OPERATIONS, ROUTES].flatMap((path) => Object.keys(asSchema(valueAt(values, path)))));
+  const isRest = textAt(values, ['Provider', 'Transport', 'Type']) === 'HTTP::REST';
+  return types.map((type) => {
+    const plain = type.replace(/.*::/, '');
+    let name = plain;
+    for (let number = 2; taken.has(name); number += 1) name = `${plain}${number}`;
+    taken.add(name);
+    const isReading = all.find((each) => each.type === type)?.effect === 'reads';
+    const route = { Route: `/${name}`, RequestMethod: isReading ? ['GET', 'POST'] : ['POST'] };
+    const edits: readonly Edit[] = [
+      [[...OPERATIONS, name], { Type: type }],
+      ...(isRest ? ([[[...ROUTES, name], route]] as const) : []),
+    ];
+    return { name, edits };
+  });
+}
+
+function valueAt(values: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>((value, name) => asSchema(value)[name], values);
+}
+
+function textAt(values: unknown, path: readonly string[]): string {
+  return wordOf(valueAt(values, path));
+}
+
+function isWithin(place: readonly unknown[], path: readonly string[]): boolean {
+  return path.every((part, index) => part === place[index]);
+}
+
+function linkTo(path: string, parameters: Readonly<Record<string, string>>): string {
+  return `${BASE}${path}?${new URLSearchParams(parameters).toString()}`;
+}
