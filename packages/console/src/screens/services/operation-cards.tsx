@@ -101,6 +101,8 @@ function OperationCard({ name, isOpen, onToggle, ...rest }: OperationCardProps) 
     ],
     [name, operation],
   );
+  // What is not published yet is in the draft only.
+  const target = { service, operation: name, ...(served === undefined ? { draft: '1' } : {}) };
   const remove = () =>
     onChange([own, route].filter((path) => valueAt(values, path) !== undefined).map((path) => [path, undefined]));
   return (
@@ -124,11 +126,11 @@ function OperationCard({ name, isOpen, onToggle, ...rest }: OperationCardProps) 
           />
           <div class="row">
             {(['inbound', 'outbound'] as const).map((side) => (
-              <Button key={side} icon="mapping" href={linkTo('/mapping', { service, operation: name, side })}>
+              <Button key={side} icon="mapping" href={linkTo('/mapping', { ...target, side })}>
                 {side === 'inbound' ? t('Mapping of requests') : t('Mapping of answers')}
               </Button>
             ))}
-            <Button icon="play" href={linkTo('/try', { service, operation: name })}>
+            <Button icon="play" href={linkTo('/try', target)}>
               {t('Try it')}
             </Button>
             <Button icon="log" href={linkTo('/log', { service, operation: name })}>
