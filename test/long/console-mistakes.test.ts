@@ -151,6 +151,7 @@ describeConsole('mistakes and failures in the console', { webServices: { Shop: S
     const { page } = await given.open('/services/Shop');
     await page.getByText('No problems').waitFor();
     await page.route('**/admin/api/**', (route) => route.abort());
+    await page.getByRole('button', { name: 'Settings' }).click();
     await page.getByRole('region', { name: 'Form' }).getByLabel('Description').first().fill('Written offline');
     await page.getByText('The server cannot be reached.').first().waitFor();
     expect(await page.getByText('Draft saved').count()).toBe(0);

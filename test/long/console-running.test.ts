@@ -72,6 +72,7 @@ describeConsole('running web services with the console', { webServices }, (given
   it('goes back to a version with a reason, and says what becomes of a draft', async () => {
     const { page } = await given.open('/services/Zebra');
     const form = page.getByRole('region', { name: 'Form' });
+    await form.getByRole('button', { name: 'Settings' }).click();
     await form.getByLabel('Description').first().fill('Stripes');
     await page.getByText('Draft saved').waitFor();
     await page.getByRole('button', { name: 'Publish …' }).click();

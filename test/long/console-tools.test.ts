@@ -51,6 +51,7 @@ describeConsole('the tools of the console', { webServices }, (given) => {
 
   it('try a draft beside the current version, by keyboard', async () => {
     const { page } = await given.open('/services/Tickets');
+    await page.getByRole('button', { name: 'Settings' }).click();
     await page.getByRole('region', { name: 'Form' }).getByLabel('Description').first().fill('A draft');
     await page.getByText('Draft saved').waitFor();
     await page.keyboard.press('Escape');

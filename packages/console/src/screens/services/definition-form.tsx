@@ -1,7 +1,7 @@
-import { useContext, useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useContext, useEffect, useMemo, useRef } from 'preact/hooks';
 
 import { language, t } from '../../app/language.js';
-import { query } from '../../app/location.js';
+import { query, setQuery } from '../../app/location.js';
 import { Button } from '../../components/button.js';
 import { Note } from '../../components/empty.js';
 import { FormWords } from '../../components/form-words.js';
@@ -29,7 +29,11 @@ const SETTINGS: readonly Path[] = [
   ['Debugger', 'TestMode'],
 ];
 
-type View = 'operations' | 'settings' | 'keys';
+/** What the address asks for; it may name a key instead. */
+function viewOf(form: string | null): 'operations' | 'settings' | 'keys' {
+  if (form === null || form === 'operations') return 'operations';
+  return form === 'settings' ? 'settings' : 'keys';
+}
 
 interface DefinitionFormProps {
   readonly name: string;
@@ -45,7 +49,7 @@ interface DefinitionFormProps {
 /** The definition as a form; what is filled in changes the text, whose comments and order stay. */
 export function DefinitionForm({ name, text, schema, place, onText, onPlace }: DefinitionFormProps) {
   const { read, change, changeAll } = useDefinition(text, onText);
-  const [view, setView] = useState<View>(() => (query.value.has('form') ? 'keys' : 'operations'));
+  const view = viewOf(query.value.get('form'));
   const section = useRef<HTMLElement>(null);
   const usual = useContext(FormWords);
   const words = useMemo(
@@ -75,7 +79,7 @@ export function DefinitionForm({ name, text, schema, place, onText, onPlace }: D
     <section ref={section} class="card definition-form" aria-label={t('Form')} onFocusIn={follow}>
       <div class="row form-views" role="group" aria-label={t('Parts of the form')}>
         {Object.entries(views).map(([key, words]) => (
-          <Button key={key} pressed={view === key} onClick={() => setView(key as View)}>
+          <Button key={key} pressed={view === key} onClick={() => setQuery({ form: key })}>
             {words}
           </Button>
         ))}
