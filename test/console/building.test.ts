@@ -112,6 +112,7 @@ describeConsole('building web services in the console', { webServices: { Shop: S
     await editorOf(page).getByText('/Session/Get').click();
     const route = card.getByLabel('Route', { exact: true });
     await route.waitFor();
+    await page.locator('.member[data-current]').getByLabel('Route', { exact: true }).waitFor();
     await card.getByLabel('Description', { exact: true }).focus();
     await page.locator('.cm-activeLine').getByText('Reads a session.').waitFor();
     await route.focus();

@@ -42,7 +42,8 @@ export class YamlEditor {
       EditorState.readOnly.of(options.isReadOnly === true),
       EditorView.updateListener.of((update) => {
         if (update.docChanged) options.onChange?.(update.state.doc.toString());
-        else if (update.selectionSet && update.view.hasFocus) options.onPlace?.(placeIn(update.state));
+        else if ((update.selectionSet || update.focusChanged) && update.view.hasFocus)
+          options.onPlace?.(placeIn(update.state));
       }),
       keymap.of([{ key: 'Mod-.', run: () => this.#fixAtCursor() }]),
       ...(check === undefined ? [] : [lintGutter(), this.#linter(check)]),

@@ -106,7 +106,7 @@ function showMember(form: HTMLElement | null, name: string | null): void {
   member.querySelector('summary')?.focus();
 }
 
-/** Scrolls to the innermost part of the form that has the place, once its folds are open. */
+/** Scrolls to the innermost part of the form that has the place, once its folds are open, and marks it. */
 function followCursor(form: HTMLElement | null, place: Path): void {
   requestAnimationFrame(() => {
     const parts = [...(form?.querySelectorAll<HTMLElement>('[data-path]') ?? [])];
@@ -114,6 +114,8 @@ function followCursor(form: HTMLElement | null, place: Path): void {
       const own = JSON.parse(path) as Path; // written by the form
       return own.every((part, index) => part === place[index]);
     });
-    around.at(-1)?.scrollIntoView({ block: 'nearest' });
+    const current = place.length === 0 ? undefined : around.at(-1);
+    for (const part of parts) part.toggleAttribute('data-current', part === current);
+    current?.scrollIntoView({ block: 'nearest' });
   });
 }
