@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 
+import { barriers } from '../browser/watched-page.js';
 import { barriersAt } from './barriers.js';
 import { describeConsole, SERVICE } from './console-case.js';
 
@@ -164,7 +165,24 @@ describeConsole('building web services in the console', { webServices: { Shop: S
     expect(counted.steps).toBe(4);
   });
 
-  it.each(['/services/new', '/services/Shop', '/services/Shop?form=Provider'])('has no barrier at %s', async (path) => {
-    expect(await barriersAt(given, path)).toEqual([]);
+  it.each([
+    ['light', 1280],
+    ['dark', 390],
+  ] as const)('has no barrier in an open card and in the list of operations, in %s at %i pixels', async (...how) => {
+    const [colorScheme, width] = how;
+    const { page } = await given.open('/services/Shop', { colorScheme, viewport: { width, height: 844 } });
+    await page.locator('.operation-card > summary').first().press('Enter');
+    await page.getByLabel('Route', { exact: true }).waitFor();
+    expect(await barriers(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Add operations' }).press('Enter');
+    await page.getByRole('dialog').getByLabel('Ticket::TicketGet').check();
+    expect(await barriers(page)).toEqual([]);
   });
+
+  it.each(['/services/new', '/services/Shop', '/services/Shop?form=Provider', '/services/Shop?form=settings'])(
+    'has no barrier at %s',
+    async (path) => {
+      expect(await barriersAt(given, path)).toEqual([]);
+    },
+  );
 });
