@@ -3,8 +3,10 @@ import { once } from 'node:events';
 import {
   chmodSync,
   copyFileSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
@@ -14,8 +16,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
+import { blocksOf, commandsOf, type ShownCommand } from './outside/page-blocks.js';
+
 const ROOT = join(import.meta.dirname, '..');
-const PAGES = ['README.md', 'docs/operating.md', 'docs/attached.md'];
+const PAGES = ['README.md', 'docs/operating.md', 'docs/attached.md', 'docs/soap.md'];
 
 /** What cannot be run here, each with the reason. A command that is gone from the pages has to go from here, too. */
 const NOT_RUN: Readonly<Record<string, string>> = {
@@ -28,6 +32,17 @@ const NOT_RUN: Readonly<Record<string, string>> = {
     'needs Docker; compose-file.test.ts checks the file',
 };
 
+/** The tests of other pages with `console` blocks. */
+const RUN_ELSEWHERE: Readonly<Record<string, string>> = {
+  'docs/administration.md': 'packages/ticketgate/test/administration-page.test.ts',
+  'docs/guides/from-a-host.md': 'test/long/guides.test.ts',
+  'docs/guides/from-nothing.md': 'test/long/guides.test.ts',
+  'docs/index.md': 'test/long/guides.test.ts',
+  'docs/invokers.md': 'test/long/invokers-page.test.ts',
+  'docs/writing-an-operation.md': 'test/outside/writing-an-operation.test.ts',
+  'docs/http-clients.md': 'test/long/typescript-client.test.ts',
+};
+
 const KNOWN = /^(?:\w+=\S+ )*(?:npx ticketgate|npm|curl|docker compose) |^\w+=\S+$/;
 
 const START = 'TICKETGATE_ROOT_PASSWORD=choose-a-Passw0rd TICKETGATE_API_PASSWORD=another-Passw0rd npm start';
@@ -35,46 +50,14 @@ const START = 'TICKETGATE_ROOT_PASSWORD=choose-a-Passw0rd TICKETGATE_API_PASSWOR
 /** Other lines of a page are about what these make. */
 const BEFORE = / (?:agent add|backup) /;
 
-interface Documented {
+interface Documented extends ShownCommand {
   readonly page: string;
-  readonly command: string;
-  /** What the page shows below it. */
-  readonly output: string;
-}
-
-/** The command lines of a page: in `console` blocks after `$ `, in blocks of no language all lines; with what continues them. */
-function commandsOf(page: string): readonly Documented[] {
-  const text = readFileSync(join(ROOT, page), 'utf8');
-  // Fences alternate: what stands between an even and an odd one is a block.
-  const blocks = text.split(/^```/m).filter((_part, place) => place % 2 === 1);
-  return blocks.flatMap((part) => {
-    const [language, block] = splitAt(part, part.indexOf('\n'));
-    if (language !== '' && language !== 'console') return [];
-    const parts = language === 'console' ? block.split(/^\$ /m).slice(1) : block.split(/(?<!\\)\n/);
-    return parts.filter((each) => each.trim() !== '').map((each) => ({ page, ...splitOutput(each) }));
-  });
-}
-
-function splitAt(text: string, place: number): readonly [string, string] {
-  return [text.slice(0, place), text.slice(place + 1)];
-}
-
-/** A command goes on while a quote is open or a line ends with a backslash; the rest is what it writes. */
-function splitOutput(part: string): { command: string; output: string } {
-  const lines = part.split('\n');
-  let length = 1;
-  const isOpen = (text: string) => text.endsWith('\\') || (text.match(/'/g)?.length ?? 0) % 2 === 1;
-  while (length < lines.length && isOpen(lines.slice(0, length).join('\n'))) length += 1;
-  const command = lines
-    .slice(0, length)
-    .join('\n')
-    .replace(/\s+#\s.*$/, '')
-    .trim();
-  return { command, output: lines.slice(length).join('\n') };
 }
 
 describe('the commands of the pages', () => {
-  const documented = PAGES.flatMap(commandsOf);
+  const documented = PAGES.flatMap((page): readonly Documented[] =>
+    commandsOf(readFileSync(join(ROOT, page), 'utf8')).map((each) => ({ page, ...each })),
+  );
   let folder: string;
   let server: ChildProcess;
   let port = '';
@@ -136,6 +119,17 @@ describe('the commands of the pages', () => {
     // Nothing else is given to a shell.
     expect(commands.filter((command) => !KNOWN.test(command))).toEqual([]);
     expect(Object.keys(NOT_RUN).filter((command) => !commands.includes(command))).toEqual([]);
+  });
+
+  it('of other pages have a test of their own', () => {
+    const names = readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' });
+    const pages = names.filter((name) => name.endsWith('.md')).map((name) => `docs/${name.replaceAll('\\', '/')}`);
+    const others = pages.filter((page) => {
+      const blocks = blocksOf(readFileSync(join(ROOT, page), 'utf8'));
+      return !PAGES.includes(page) && blocks.some(({ language }) => language === 'console');
+    });
+    expect(others.sort()).toEqual(Object.keys(RUN_ELSEWHERE).sort());
+    expect(Object.values(RUN_ELSEWHERE).filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
   });
 
   it('of the two minutes answer what the page says, apart from numbers and times', async () => {

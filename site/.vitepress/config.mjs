@@ -49,6 +49,8 @@ export default defineConfig({
     outline: [2, 3],
     sidebar: sidebarOf(join(ROOT, 'docs')),
     nav: [
+      { text: 'From OTOBO, Znuny or OTRS', link: '/guides/from-a-host' },
+      { text: 'From nothing', link: '/guides/from-nothing' },
       {
         text: version,
         items: [

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const GROUPS = {
+  Guides: ['guides/from-a-host', 'guides/from-nothing'],
   'Using it': ['web-services', 'soap', 'http-clients', 'ticket-operations', 'contract', 'compatibility', 'invokers'],
   'Running it': [
     'attached',

@@ -7,24 +7,13 @@ import { promisify } from 'node:util';
 import { untilTrue } from '../support/index.js';
 
 import { OutsideFolder } from '../outside/outside-folder.js';
+import { commandsOf, filesOf } from '../outside/page-blocks.js';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const [, STORY = ''] =
   /^## In ten minutes\n([^]*?)^## /m.exec(readFileSync(join(ROOT, 'docs', 'invokers.md'), 'utf8')) ?? [];
-/** Blocks that name a file. */
-const FILES = [...STORY.matchAll(/^```\w+ file=(\S+)\n([^]*?)^```/gm)].map(
-  ([, name = '', text = '']) => [name, text] as const,
-);
-/** Commands, each with what the page shows below it. */
-const COMMANDS = [...STORY.matchAll(/^```console\n([^]*?)^```/gm)].flatMap(([, block = '']) =>
-  block
-    .split(/^\$ /m)
-    .slice(1)
-    .map((part) => {
-      const [, command = '', output = ''] = /^((?:[^'\n]|'[^']*')*)\n([^]*)$/.exec(part) ?? [];
-      return { command, output };
-    }),
-);
+/** Each with what the page shows below it. */
+const COMMANDS = commandsOf(STORY);
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
@@ -61,7 +50,7 @@ describe('docs/invokers.md, done as it says in ten minutes', () => {
 
   beforeAll(async () => {
     ports.set('9000', await freePort()).set('8080', await freePort());
-    for (const [name, text] of FILES) folder.write(name, here(text));
+    for (const [name, text] of filesOf(STORY)) folder.write(name, here(text));
   });
 
   afterAll(async () => {

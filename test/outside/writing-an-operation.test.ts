@@ -2,14 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { OutsideFolder } from './outside-folder.js';
+import { filesOf } from './page-blocks.js';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const PAGE = readFileSync(join(ROOT, 'docs', 'writing-an-operation.md'), 'utf8');
-
-/** Blocks that name a file. */
-const FILES = [...PAGE.matchAll(/^```\w+ file=(\S+)\n([^]*?)^```/gm)].map(
-  ([, name = '', text = '']) => [name, text] as const,
-);
 
 /** Begins a package as the page says, with packages of ours that are empty, and answers which are there after another `npm install`. */
 async function installAsWritten(folder: OutsideFolder): Promise<readonly string[]> {
@@ -32,7 +28,7 @@ describe('docs/writing-an-operation.md, done as it says', () => {
   const folder = new OutsideFolder();
 
   beforeAll(() => {
-    for (const [name, text] of FILES) folder.write(name, text);
+    for (const [name, text] of filesOf(PAGE)) folder.write(name, text);
   });
 
   afterAll(() => {
