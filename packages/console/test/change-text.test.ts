@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parse, parseDocument } from 'yaml';
 
 import { withMember, type Path } from '../src/components/with-member.js';
+import { changeMembers } from '../src/screens/services/change-members.js';
 import { changeText } from '../src/screens/services/change-text.js';
 
 const TEXT = `Name: Shop # kept
@@ -98,6 +99,53 @@ describe('a definition that a form changes', () => {
         );
         expect(differing(text, removed).length).toBeLessThanOrEqual(1);
       }
+    }
+  });
+});
+
+describe('a map of a definition that tables change', () => {
+  const MAP = `Config:
+  Exact: # by number
+    1: low # least
+    '2': high
+  Other: { a: b, true: c }
+  Values:
+    State:
+      Exact: { 1: new }
+Last: 1
+`;
+  const MAPS = {
+    Exact: { '1': 'low', '2': 'high' },
+    Other: { a: 'b', true: 'c' },
+    Values: { State: { Exact: { '1': 'new' } } },
+  };
+
+  it.each([
+    [{ Exact: { '1': 'least', '2': 'high' } }, '1: low', '1: least'],
+    [{ Exact: { '1': 'low', '02': 'high' } }, "'2': high", "'02': high"],
+    [{ Exact: { '0': 'none', '2': 'high' } }, '1: low', "'0': none"],
+    [{ Exact: { '1': 'low', '2': 'high', '3': 'x' } }, "'2': high\n", "'2': high\n    '3': x\n"],
+    [{ Exact: { '2': 'high' } }, '    1: low # least\n', ''],
+    [{ Exact: undefined }, "  Exact: # by number\n    1: low # least\n    '2': high\n", ''],
+    [{ Other: { 'a, b': 'b', true: 'c' } }, 'a: b', "'a, b': b"],
+    [{ Other: { a: 'b\nc', true: 'c' } }, 'a: b', String.raw`a: "b\nc"`],
+    [{ Other: { a: 'x, y', true: 'c' } }, 'a: b', "a: 'x, y'"],
+    [{ Values: { Stat: { Exact: { '1': 'new' } } } }, 'State:', 'Stat:'],
+    [{}, 'a: b', 'a: b'],
+  ])('has %j, and everything else as it was', (change, old, lines) => {
+    expect(changeMembers(MAP, ['Config'], { ...MAPS, ...change })).toBe(MAP.replace(old, lines));
+  });
+
+  it('gets lines of its own where there was none', () => {
+    const wanted = { Type: 'Simple', Config: { Exact: { a: 'b' } } };
+    const lines = '  Mapping:\n    Type: Simple\n    Config:\n      Exact:\n        a: b\n';
+    expect(changeMembers('Operation:\n  Type: x\n', ['Operation', 'Mapping'], wanted)).toBe(
+      `Operation:\n  Type: x\n${lines}`,
+    );
+    for (const none of ['{}', '~', "''"]) {
+      expect(changeMembers(`Operation:\n  Mapping: ${none}\n`, ['Operation', 'Mapping'], wanted)).toBe(
+        `Operation:\n${lines}`,
+      );
     }
   });
 });

@@ -12,7 +12,7 @@ export * from './known-names.js';
 export * from './load-web-service.js';
 export { OPERATION_NOT_SERVED, operationAt } from './operation-not-served.js';
 export * from './parse-definition.js';
-export { compilePatterns, patternRules, type PatternRule } from './mapping-patterns.js';
+export { compilePatterns, patternProblems, patternRules, type PatternRule } from './mapping-patterns.js';
 export { compilePerlPattern } from './perl-pattern.js';
 export { locateFinding } from './check-document.js';
 export { renderCodeFrame } from './rendering/render-code-frame.js';

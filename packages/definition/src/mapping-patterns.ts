@@ -1,7 +1,7 @@
 import type { TextPattern } from '@ticketgate/sdk';
 
-import { compilePerlPattern } from './perl-pattern.js';
-import type { MappingDefinition } from './mapping-definition.js';
+import { compilePerlPattern, translatePerlPattern } from './perl-pattern.js';
+import type { MappingDefinition, SimpleMappingConfig } from './mapping-definition.js';
 
 /** A rule of Mapping Simple for the names or values that match a pattern. */
 export class PatternRule {
@@ -39,6 +39,29 @@ export function patternRules(patterns: Readonly<Record<string, string>>): readon
     .map(([source, target]) => new PatternRule(source, target));
   known.set(patterns, rules);
   return rules;
+}
+
+/** A pattern that does not compile. */
+interface PatternProblem {
+  /** Keys below the Config of the mapping. */
+  readonly rule: readonly string[];
+  readonly problem: string;
+}
+
+/** The patterns of a mapping that do not compile; a request that reaches one fails. */
+export function patternProblems({ keyMapRegEx, valueMap }: SimpleMappingConfig): readonly PatternProblem[] {
+  const maps: readonly (readonly [readonly string[], Readonly<Record<string, string>>])[] = [
+    [['KeyMapRegEx'], keyMapRegEx],
+    ...Object.entries(valueMap).map(([key, { regEx }]) => [['ValueMap', key, 'ValueMapRegEx'], regEx] as const),
+  ];
+  return maps.flatMap(([path, patterns]) =>
+    patternRules(patterns)
+      .filter(({ pattern }) => pattern === undefined)
+      .flatMap(({ source }) => {
+        const found = translatePerlPattern(source);
+        return 'problem' in found ? [{ rule: [...path, source], problem: found.problem }] : [];
+      }),
+  );
 }
 
 /** Makes the patterns of mappings ready for use, with a pause after each: a definition may have thousands, and some take a millisecond. */

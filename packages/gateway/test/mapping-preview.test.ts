@@ -33,4 +33,16 @@ describe('the preview of a mapping', () => {
       { from: 'b', to: 'b', fate: 'kept', keyRule: null, valueRule: null },
     ]);
   });
+
+  it('names patterns that do not compile, also where the data reaches none', async () => {
+    const valueMap = { State: { exact: {}, regEx: { '[a': 'b' } } };
+    const config = { ...CONFIG, keyMapRegEx: { 'X-(': 'Extra', 'Y.*': 'Other' }, valueMap };
+    const { error, patterns } = await previewMapping({ kind: 'simple', config }, { Num: '1' });
+    expect(error).toBeNull();
+    expect(patterns.map(({ rule }) => rule)).toEqual([
+      ['KeyMapRegEx', 'X-('],
+      ['ValueMap', 'State', 'ValueMapRegEx', '[a'],
+    ]);
+    expect(patterns.every(({ problem }) => problem !== '')).toBe(true);
+  });
 });

@@ -102,4 +102,31 @@ describe('a mapping of type XSLT', () => {
       error: expect.stringContaining('stylesheet') as string,
     });
   });
+
+  const preview = (content: string, data: Data) => {
+    const template = `<xsl:stylesheet version="1.0" xmlns:xsl="http://www.w3.org/1999/XSL/Transform">
+  <xsl:template match="/RootElement">
+    ${content}
+  </xsl:template>
+</xsl:stylesheet>`;
+    const config = { template, forceArray: [], dataInclude: [], preFilters: [], postFilters: [] };
+    return previewMapping({ kind: 'xslt', config }, data);
+  };
+
+  it.each([
+    ['a tag that ends another', '<R>\n  text\n  <a></b>\n</R>', { line: 5, column: 6 }],
+    ['an expression', '<R>\n  text\n  <a x="1"/><xsl:value-of select="n["/></R>', { line: 5, column: 35 }],
+    ['an unknown function', '<R>\n  text\n  <a><xsl:value-of select="gone(n)"/></a></R>', { line: 5, column: 28 }],
+  ])('says at which line and column %s is wrong, as they were written', async (_case, content, place) => {
+    expect(await preview(content, { n: 1 })).toMatchObject({ result: null, place });
+  });
+
+  it('says which numbers and lists are texts behind a template', async () => {
+    const content = '<R><id><xsl:value-of select="TicketID"/></id><xsl:copy-of select="Tags|Name"/></R>';
+    const { notices } = await preview(content, { TicketID: 42, Tags: ['new'], Name: '7' });
+    expect(notices).toEqual([
+      '"id" is the text "42" now; it was a number. json:type="number" at its element keeps it.',
+      '"Tags" was a list and is none now. json:list="true" at its element keeps it.',
+    ]);
+  });
 });

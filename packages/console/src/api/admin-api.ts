@@ -374,6 +374,10 @@ export type PostMappingPreviewBody = {
   readonly invoker?: string | undefined;
 };
 
+export type PostMappingPreviewAnswerPlace = { readonly line: number; readonly column: number };
+
+export type PostMappingPreviewAnswerPattern = { readonly rule: readonly string[]; readonly problem: string };
+
 export type MappedMember = {
   readonly from: string | null;
   readonly to: string | null;
@@ -386,6 +390,8 @@ export type PostMappingPreviewAnswer = {
   readonly result: unknown;
   readonly notices: readonly string[];
   readonly error: string | null;
+  readonly place?: PostMappingPreviewAnswerPlace | undefined;
+  readonly patterns: readonly PostMappingPreviewAnswerPattern[];
   readonly members: readonly MappedMember[];
 };
 

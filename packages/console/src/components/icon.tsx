@@ -13,6 +13,7 @@ const PATHS = {
   plus: 'M8 3.500v9M3.500 8h9',
   close: 'M4 4l8 8M12 4l-8 8',
   more: 'M3.500 8h.01M8 8h.01M12.500 8h.01',
+  up: 'M4 10l4-4 4 4',
   down: 'M4 6l4 4 4-4',
   copy: 'M5.500 5.500h7v7h-7zM10.500 5.500v-2h-7v7h2',
   play: 'M5 3.500v9l7-4.500z',

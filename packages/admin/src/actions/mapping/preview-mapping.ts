@@ -5,7 +5,18 @@ import { inSteps } from '@ticketgate/sdk';
 import { DefinitionInvalid, InputInvalid } from '../../api/api-errors.js';
 import { requireReadable } from '../../services/restore-secrets.js';
 import { defineAction } from '../action.js';
-import { inputObject, anything, listOf, named, objectOf, oneOf, text, textOrNull } from '../schemas/schemas.js';
+import {
+  anything,
+  inputObject,
+  integer,
+  listOf,
+  named,
+  objectOf,
+  oneOf,
+  optional,
+  text,
+  textOrNull,
+} from '../schemas/schemas.js';
 import { definitionSchema, mappedEntry, sideSchema } from '../schemas/service-schemas.js';
 
 /** Keys below the Config of the mapping. */
@@ -22,6 +33,11 @@ const member = named(
   }),
 );
 
+/** Counted from 1. */
+const place = objectOf({ line: integer, column: integer });
+
+const pattern = objectOf({ rule: listOf(text), problem: text });
+
 export const previewDefinitionMapping = defineAction({
   summary:
     'Shows what a mapping of an operation or an invoker does to data, and which rule did what to each member. Nothing is called.',
@@ -29,7 +45,14 @@ export const previewDefinitionMapping = defineAction({
     ...inputObject({ definition: definitionSchema, side: sideSchema, data: { type: 'object' } }, mappedEntry),
     oneOf: [{ required: ['operation'] }, { required: ['invoker'] }],
   },
-  answer: objectOf({ result: anything, notices: listOf(text), error: textOrNull, members: listOf(member) }),
+  answer: objectOf({
+    result: anything,
+    notices: listOf(text),
+    error: textOrNull,
+    place: { ...optional(place), description: 'Where the template has the error; absent for other errors.' },
+    patterns: { ...listOf(pattern), description: 'Regular expressions that do not compile.' },
+    members: listOf(member),
+  }),
   errors: [DefinitionInvalid],
   async run({ definition, operation, invoker, side, data }, { system }) {
     await requireReadable(system, definition);

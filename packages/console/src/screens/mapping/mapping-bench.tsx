@@ -1,12 +1,11 @@
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import type { ComponentChildren } from 'preact';
+import { useMemo, useState } from 'preact/hooks';
 
 import type { GetMappingSampleAnswer, MappedMember, PostMappingPreviewAnswer } from '../../api/admin-api.js';
 import { call } from '../../api/call.js';
 import { useLoad } from '../../api/use-load.js';
-import { t } from '../../app/language.js';
+import { serverText, t } from '../../app/language.js';
 import { BASE } from '../../app/location.js';
-import { useUnsaved } from '../../app/use-unsaved.js';
-import { Button } from '../../components/button.js';
 import { Failure, Note } from '../../components/empty.js';
 import { MarkedLines } from '../../components/marked-lines.js';
 import { Age } from '../../components/time.js';
@@ -16,26 +15,26 @@ import { objectIn } from './object-in.js';
 import { RulesPane } from './rules-pane.js';
 import { useSettled } from './use-settled.js';
 
-interface MappingBenchProps {
+export interface MappingBenchProps {
   readonly definition: string;
   readonly entry: MappedEntry;
   readonly side: Side;
   readonly sample: GetMappingSampleAnswer;
-  /** Keeps what was changed as the draft. */
-  readonly onSave: (definition: string) => Promise<void>;
+  readonly isReadOnly: boolean;
+  /** Beside the head of the rules. */
+  readonly actions: ComponentChildren;
+  readonly onDefinition: (definition: string) => void;
 }
 
-/** Data at the left, the rules, and what they make of it; as it is typed. */
-export function MappingBench({ definition: opened, entry, side, sample, onSave }: MappingBenchProps) {
+/** Data, the rules, and what they make of it; as it is typed. */
+export function MappingBench(props: MappingBenchProps) {
+  const { definition, entry, side, sample, isReadOnly, actions, onDefinition } = props;
   const [text, setText] = useState(() => JSON.stringify(sample.data, undefined, 2));
-  const [definition, setDefinition] = useState(opened);
-  useEffect(() => setDefinition(opened), [opened]);
-  useUnsaved(definition !== opened);
   const [pointed, setPointed] = useState<MappedMember>();
   const isObject = useMemo(() => objectIn(text) !== undefined, [text]);
   const settledText = useSettled(isObject ? text : undefined, text);
   const data = useMemo(() => objectIn(settledText) ?? {}, [settledText]);
-  const settled = useSettled(definition, opened);
+  const settled = useSettled(definition, definition);
   const preview = useLoad(
     (signal) => {
       const body = { definition: settled, [entry.kind]: entry.name, side, data };
@@ -62,16 +61,21 @@ export function MappingBench({ definition: opened, entry, side, sample, onSave }
           </p>
         </section>
         <section class="stack tight">
-          <h2>{t('Rules')}</h2>
-          <RulesPane definition={definition} entry={entry} side={side} pointed={pointed} onDefinition={setDefinition} />
-          {definition !== opened && (
-            <div class="row">
-              <Button kind="primary" onClick={() => onSave(definition)}>
-                {t('Save as draft')}
-              </Button>
-              <Button onClick={() => setDefinition(opened)}>{t('Discard')}</Button>
-            </div>
-          )}
+          <div class="row">
+            <h2 class="grow">{t('Rules')}</h2>
+            {actions}
+          </div>
+          <RulesPane
+            definition={definition}
+            entry={entry}
+            side={side}
+            data={data}
+            preview={preview.data}
+            pointed={pointed}
+            isReadOnly={isReadOnly}
+            onPoint={setPointed}
+            onDefinition={onDefinition}
+          />
         </section>
         <section class="stack tight">
           <h2>{t('Result')}</h2>
@@ -104,7 +108,7 @@ interface ResultProps {
   readonly pointed: MappedMember | undefined;
 }
 
-function Result({ preview: { result, error, notices }, pointed }: ResultProps) {
+function Result({ preview: { result, error, place, notices }, pointed }: ResultProps) {
   const lines = useMemo(() => resultLines(result), [result]);
   const to = pointed?.to ?? undefined;
   return (
@@ -116,11 +120,15 @@ function Result({ preview: { result, error, notices }, pointed }: ResultProps) {
           isMarked={(line) => to !== undefined && lines[line]?.member === to}
         />
       ) : (
-        <Note tone="bad">{error}</Note>
+        <Note tone="bad">
+          {place !== undefined &&
+            t('Line {line}, column {column}:', { line: String(place.line), column: String(place.column) })}{' '}
+          {serverText(error)}
+        </Note>
       )}
       {notices.map((notice) => (
         <Note key={notice} tone="warn">
-          {notice}
+          {serverText(notice)}
         </Note>
       ))}
     </>

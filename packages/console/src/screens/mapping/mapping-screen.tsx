@@ -1,17 +1,22 @@
+import { useEffect, useState } from 'preact/hooks';
+
 import type { Service, ServiceOperation } from '../../api/admin-api.js';
 import { call } from '../../api/call.js';
 import { useLoad } from '../../api/use-load.js';
 import { t } from '../../app/language.js';
-import { BASE, query, setQuery } from '../../app/location.js';
-import { toast } from '../../app/toasts.js';
-import { Empty } from '../../components/empty.js';
+import { BASE, navigate, query, servicePath, setQuery } from '../../app/location.js';
+import { Button } from '../../components/button.js';
+import { Empty, Note } from '../../components/empty.js';
 import { SelectField } from '../../components/field.js';
 import { Loading } from '../../components/loading.js';
 import { Page } from '../../components/page.js';
+import { DraftNotes } from '../services/draft-notes.js';
+import { DraftState } from '../services/draft-state.js';
 import { chosenService, NoServices, ServiceChoice } from '../services/service-choice.js';
 import { listServices } from '../services/service-list.js';
-import { MappingBench } from './mapping-bench.js';
-import type { MappedEntry, Side } from './mapping-text.js';
+import { openService, useDraft, type Opened as OpenedService } from '../services/use-draft.js';
+import { MappingBench, type MappingBenchProps } from './mapping-bench.js';
+import { mappingType, type MappedEntry, type Side } from './mapping-text.js';
 
 /** What a mapping makes of data, rule by rule. What is chosen is in the address. */
 export function MappingScreen() {
@@ -35,41 +40,42 @@ export function MappingScreen() {
 
 const OWN = ['operation', 'invoker', 'side', 'sample', 'request'];
 
-interface Opened {
-  readonly service: string;
+interface Opened extends OpenedService {
+  readonly name: string;
+  readonly isDraft: boolean;
   readonly entries: readonly Entry[];
-  readonly definition: string;
-  /** The version that it is, or was made from, and the revision of a draft. */
-  readonly base: number;
-  readonly revision: number | null;
 }
 
 interface Entry extends MappedEntry, Pick<ServiceOperation, 'inbound' | 'outbound'> {}
 
+/** Opens the draft if there is one, but what is published for a request that came through it. */
 function Workbench({ services }: { readonly services: readonly Service[] }) {
-  const { name, isDraft } = chosenService(services);
+  const prefersDraft = !query.value.has('request');
+  const { name, isDraft } = chosenService(services, prefersDraft);
   const opened = useLoad((signal) => open(name, isDraft, signal), [name, isDraft]);
+  const [typed, setTyped] = useState<string>();
+  useEffect(() => setTyped(undefined), [opened.data]);
   const chosen = opened.data && choose(opened.data.entries);
-  const save = async (definition: string) => {
-    if (opened.data === undefined) return;
-    const { service, base, revision } = opened.data;
-    await call('PUT /services/{name}/draft', { path: { name: service }, body: { definition, base, revision } });
-    toast(t('Draft saved'));
-    setQuery({ draft: '1' });
-    opened.reload();
-  };
   return (
     <>
       <div class="toolbar choices-bar">
-        <ServiceChoice services={services} own={OWN} />
-        {chosen !== undefined && <MappingChoice entries={opened.data?.entries ?? []} chosen={chosen} />}
+        <ServiceChoice services={services} own={OWN} prefersDraft={prefersDraft} />
+        {chosen !== undefined && (
+          <MappingChoice entries={opened.data?.entries ?? []} chosen={chosen} definition={typed} />
+        )}
       </div>
       <Loading of={opened}>
-        {({ service, definition }) =>
+        {(data) =>
           chosen === undefined ? (
             <Empty icon="mapping" title={t('This version has no operations that can be read.')} />
           ) : (
-            <Sampled service={service} definition={definition} chosen={chosen} onSave={save} />
+            <Mapping
+              key={`${data.name} ${data.isDraft}`}
+              opened={data}
+              chosen={chosen}
+              onTyped={setTyped}
+              onReload={opened.reload}
+            />
           )
         }
       </Loading>
@@ -79,25 +85,75 @@ function Workbench({ services }: { readonly services: readonly Service[] }) {
 
 async function open(name: string, isDraft: boolean, signal: AbortSignal): Promise<Opened> {
   const given = { path: { name }, query: { draft: isDraft }, signal };
-  const [operations, invokers, { definition, base, revision }] = await Promise.all([
+  const [opened, operations, invokers] = await Promise.all([
+    openService(name, signal),
     call('GET /services/{name}/operations', given),
     call('GET /services/{name}/invokers', given),
-    isDraft ? draftOf(name, signal) : currentOf(name, signal),
   ]);
   const entries = [
     ...operations.items.map((each) => ({ ...each, kind: 'operation' as const })),
     ...invokers.items.map((each) => ({ ...each, kind: 'invoker' as const })),
   ];
-  return { service: name, entries, definition, base, revision };
+  return { ...opened, name, isDraft, entries };
 }
 
-async function draftOf(name: string, signal: AbortSignal) {
-  return (await call('GET /services/{name}/draft', { path: { name }, signal })) ?? currentOf(name, signal);
+interface MappingProps {
+  readonly opened: Opened;
+  readonly chosen: Chosen;
+  readonly onTyped: (definition: string) => void;
+  readonly onReload: () => void;
 }
 
-async function currentOf(name: string, signal: AbortSignal) {
-  const { definition, details } = await call('GET /services/{name}', { path: { name }, signal });
-  return { definition, base: details?.version?.id ?? 1, revision: null };
+/** What is changed becomes the draft. What is published beside a draft only shows. */
+function Mapping({ opened, chosen, onTyped, onReload }: MappingProps) {
+  const { name, service, draft, isDraft } = opened;
+  const keeping = useDraft(name, opened);
+  const isReadOnly = !isDraft && draft !== undefined;
+  const [text, setText] = useState(isReadOnly ? service.definition : opened.text);
+  const isChanged = text !== service.definition;
+  const show = (next: string) => {
+    setText(next);
+    onTyped(next);
+  };
+  const change = (next: string) => {
+    show(next);
+    keeping.change(next);
+  };
+  const undo = async () => {
+    if (opened.text === service.definition) await keeping.discard(opened.text, opened.base);
+    else keeping.change(opened.text);
+    show(opened.text);
+  };
+  return (
+    <>
+      {isReadOnly ? (
+        <Note>{t('This is what is published. Choose the draft to change rules.')}</Note>
+      ) : (
+        <DraftNotes
+          opened={opened}
+          isChanged={isChanged}
+          keeping={keeping}
+          onMerge={() => navigate(servicePath(name))}
+          onEnabled={onReload}
+        />
+      )}
+      <Sampled
+        service={name}
+        definition={text}
+        chosen={chosen}
+        isReadOnly={isReadOnly}
+        onDefinition={change}
+        actions={
+          !isReadOnly && (
+            <>
+              <DraftState keeping={keeping} isChanged={isChanged} />
+              {text !== opened.text && <Button onClick={undo}>{t('Undo all')}</Button>}
+            </>
+          )
+        }
+      />
+    </>
+  );
 }
 
 interface Chosen {
@@ -125,10 +181,15 @@ function usualSide({ kind, inbound, outbound }: Entry): Side {
 interface MappingChoiceProps {
   readonly entries: readonly Entry[];
   readonly chosen: Chosen;
+  /** What it was changed to since. */
+  readonly definition: string | undefined;
 }
 
-function MappingChoice({ entries, chosen: { entry, side } }: MappingChoiceProps) {
-  const kind = (type: Entry['inbound']) => (type === 'none' ? t('none') : type);
+function MappingChoice({ entries, chosen: { entry, side }, definition }: MappingChoiceProps) {
+  const kind = (at: Side) => {
+    const type = definition === undefined ? entry[at] : mappingType(definition, entry, at);
+    return type === 'none' ? t('none') : type;
+  };
   const request = query.value.get('request') ?? '';
   const service = query.value.get('service') ?? '';
   const textOf = ({ name, ...each }: Entry) => {
@@ -151,8 +212,8 @@ function MappingChoice({ entries, chosen: { entry, side } }: MappingChoiceProps)
         label={t('Side')}
         value={side}
         choices={[
-          { value: 'inbound', text: t('Inbound ({kind})', { kind: kind(entry.inbound) }) },
-          { value: 'outbound', text: t('Outbound ({kind})', { kind: kind(entry.outbound) }) },
+          { value: 'inbound', text: t('Inbound ({kind})', { kind: kind('inbound') }) },
+          { value: 'outbound', text: t('Outbound ({kind})', { kind: kind('outbound') }) },
         ]}
         onChange={(value) => setQuery({ side: value }, { replace: false })}
       />
@@ -175,14 +236,12 @@ function MappingChoice({ entries, chosen: { entry, side } }: MappingChoiceProps)
   );
 }
 
-interface SampledProps {
+interface SampledProps extends Pick<MappingBenchProps, 'definition' | 'isReadOnly' | 'actions' | 'onDefinition'> {
   readonly service: string;
-  readonly definition: string;
   readonly chosen: Chosen;
-  readonly onSave: (definition: string) => Promise<void>;
 }
 
-function Sampled({ service, definition, chosen: { entry, side }, onSave }: SampledProps) {
+function Sampled({ service, chosen: { entry, side }, ...props }: SampledProps) {
   const request = query.value.get('request') ?? undefined;
   const isExample = query.value.get('sample') === 'example';
   const wanted = { service, [entry.kind]: entry.name, side, request, example: isExample };
@@ -195,11 +254,10 @@ function Sampled({ service, definition, chosen: { entry, side }, onSave }: Sampl
       {(found) => (
         <MappingBench
           key={JSON.stringify([service, entry.kind, entry.name, side, found])}
-          definition={definition}
+          {...props}
           entry={entry}
           side={side}
           sample={found}
-          onSave={onSave}
         />
       )}
     </Loading>

@@ -6,6 +6,7 @@ export type Side = 'inbound' | 'outbound';
 export interface MappedEntry {
   readonly kind: 'operation' | 'invoker';
   readonly name: string;
+  readonly type: string;
 }
 
 /** A mapping as its definition has it. */
@@ -20,6 +21,12 @@ const KEYS = { inbound: 'MappingInbound', outbound: 'MappingOutbound' } as const
 /** Where a definition has the mapping of an entry. */
 export function mappingPath({ kind, name }: MappedEntry, side: Side): readonly string[] {
   return [...(kind === 'operation' ? ['Provider', 'Operation'] : ['Requester', 'Invoker']), name, KEYS[side]];
+}
+
+/** The type of a mapping, or none. */
+export function mappingType(definition: string, entry: MappedEntry, side: Side): string {
+  const type = parseDocument(definition).getIn([...mappingPath(entry, side), 'Type']);
+  return typeof type === 'string' ? type : 'none';
 }
 
 /** Undefined where there is no such mapping. */

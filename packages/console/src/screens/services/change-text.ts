@@ -34,10 +34,11 @@ type Collection = YAMLMap | YAMLSeq;
  * A definition with another value at a path; undefined takes it away. Only the lines of what changes are written anew: comments, order, quotes
  * and brackets of all else stay.
  */
-export function changeText({ text, document }: ReadText, path: Path, value: unknown): string {
+export function changeText({ text, document }: ReadText, given: Path, value: unknown): string {
+  const path = asRead(document, given);
   const node = document.getIn(path, true);
   if (isScalar(node) && node.range && value !== undefined && typeof value !== 'object') {
-    return withScalar(text, node.range, value);
+    return withScalar(text, node.range, { value, isInBrackets: isInBrackets(document, path) });
   }
   const changed = document.clone();
   if (value === undefined) changed.deleteIn(path);
@@ -47,6 +48,38 @@ export function changeText({ text, document }: ReadText, path: Path, value: unkn
   const spliced = part && text.slice(0, part.from) + part.text + text.slice(part.to);
   // Where lines cannot be changed alone, for example because of aliases, the document is written as a whole.
   return spliced !== undefined && isSame(spliced, changed) ? spliced : changed.toString(STYLE);
+}
+
+/** A definition with another name for a key, whose place and comments stay. */
+export function renameKey({ text, document }: ReadText, given: Path, name: string): string {
+  const path = asRead(document, given);
+  const changed = document.clone();
+  const parent = changed.getIn(path.slice(0, -1), true);
+  const key = isMap(parent) ? parent.items.find((pair) => isNamed(pair.key, String(path.at(-1))))?.key : undefined;
+  if (!isScalar(key) || !key.range) return text;
+  const [from, to] = key.range;
+  key.value = name;
+  const written = inBrackets(name, false);
+  const spliced = text.slice(0, from) + written + text.slice(to);
+  return isSame(spliced, changed) ? spliced : changed.toString(STYLE);
+}
+
+/** A path with its keys as YAML reads them: that of `1: low` is a number. */
+function asRead(document: Document, path: Path): Path {
+  return path.reduce<Path>((above, name) => {
+    const parent = document.getIn(above, true);
+    const key = isMap(parent) ? parent.items.find((pair) => isNamed(pair.key, String(name)))?.key : undefined;
+    return [...above, isScalar(key) ? (key.value as string | number) : name]; // whatever it is: it is only compared
+  }, []);
+}
+
+function isNamed(key: unknown, name: string): boolean {
+  return isScalar(key) && (key.source ?? String(key.value)) === name;
+}
+
+function isInBrackets(document: Document, path: Path): boolean {
+  const parent = document.getIn(path.slice(0, -1), true);
+  return isCollection(parent) && parent.flow === true;
 }
 
 /** As the family writes. */
@@ -158,10 +191,19 @@ function columnOf(text: string, at: number): number {
   return at - (text.lastIndexOf('\n', at - 1) + 1);
 }
 
-function withScalar(text: string, [from, to]: Range, value: unknown): string {
-  const written = writeScalar(value, keyColumn(text, from));
+interface NewScalar {
+  readonly value: unknown;
+  readonly isInBrackets: boolean;
+}
+
+function withScalar(text: string, [from, to]: Range, { value, isInBrackets: isFlow }: NewScalar): string {
+  const written = isFlow ? scalarInBrackets(value) : writeScalar(value, keyColumn(text, from));
   const isBlock = written.includes('\n');
   return text.slice(0, from) + written + (isBlock ? '\n' : lineEnd(text.slice(from, to))) + rest(text, to, isBlock);
+}
+
+function scalarInBrackets(value: unknown): string {
+  return typeof value === 'string' && value.includes('\n') ? JSON.stringify(value) : inBrackets(value, false);
 }
 
 /** The text after a value; a block ends with a line of its own. */

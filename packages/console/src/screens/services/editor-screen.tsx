@@ -7,17 +7,16 @@ import { useShortcuts } from '../../app/shortcuts.js';
 import { toast } from '../../app/toasts.js';
 import { Button } from '../../components/button.js';
 import { Confirm } from '../../components/confirm.js';
-import { Note } from '../../components/empty.js';
 import { Loading } from '../../components/loading.js';
-import { Age } from '../../components/time.js';
 import type { YamlEditor } from '../../editor/yaml-editor.js';
+import { DraftNotes } from './draft-notes.js';
 import { DraftState, isOthers } from './draft-state.js';
 import { EditorPanes } from './editor-panes.js';
 import { MergeDialog } from './merge-dialog.js';
 import { PublishDialog } from './publish-dialog.js';
 import { exportAddress } from './service-actions.js';
 import { ServicePage } from './service-page.js';
-import { openService, useDraft, type DraftKeeping, type Opened } from './use-draft.js';
+import { openService, useDraft, type Opened } from './use-draft.js';
 
 /** The definition of a service as a text and as a form. */
 export function EditorScreen({ parts: { name = '' } }: { readonly parts: Readonly<Record<string, string>> }) {
@@ -82,7 +81,7 @@ function Editing({ name, opened, schema, onPublished }: EditingProps) {
         </>
       }
     >
-      <ServiceNotes
+      <DraftNotes
         opened={opened}
         isChanged={isChanged}
         keeping={keeping}
@@ -138,65 +137,5 @@ function DiscardDialog(props: { readonly onDiscard: () => Promise<void>; readonl
         {t('The text goes back to what is published. Undo in the editor brings yours back, until you leave the page.')}
       </p>
     </Confirm>
-  );
-}
-
-interface ServiceNotesProps {
-  readonly opened: Opened;
-  readonly isChanged: boolean;
-  readonly keeping: DraftKeeping;
-  readonly onMerge: () => void;
-  readonly onEnabled: () => void;
-}
-
-/** What somebody should know before editing. */
-function ServiceNotes({ opened: { service, base }, isChanged, keeping, onMerge, onEnabled }: ServiceNotesProps) {
-  const current = service.details?.version?.id;
-  const enable = async () => {
-    const { name } = service;
-    await call('PATCH /services/{name}', { path: { name }, body: { base: current ?? 1, enabled: true } });
-    toast(t('{name} is served', { name }));
-    onEnabled();
-  };
-  const { draft, theirs, state } = keeping;
-  const merge = <Button onClick={onMerge}>{t('Compare and merge')}</Button>;
-  return (
-    <>
-      {service.state === 'disabled' && (
-        <Note tone="warn" action={<Button onClick={enable}>{t('Enable')}</Button>}>
-          {t('It is disabled: whoever calls it gets an error.')}
-        </Note>
-      )}
-      {service.reason !== undefined && (
-        <Note tone="bad">
-          {isChanged && t('What is published:')} {service.reason}
-          {service.details?.lastGoodVersion !== undefined &&
-            ` ${t('Version {id} still serves.', { id: String(service.details.lastGoodVersion) })}`}
-        </Note>
-      )}
-      {service.drift !== undefined && <Note tone="warn">{service.drift}</Note>}
-      {state === 'conflict' && (
-        <Note tone="warn" action={merge}>
-          {theirs === undefined
-            ? t('Somebody has discarded this draft meanwhile. Yours is kept in this browser.')
-            : t('{author} has saved another draft meanwhile. Yours is kept in this browser.', {
-                author: theirs.author,
-              })}
-        </Note>
-      )}
-      {draft !== undefined && isOthers(keeping) && state !== 'conflict' && (
-        <Note>
-          {t('You see the draft of {author}.', { author: draft.author })} <Age of={draft.changedAt} />
-        </Note>
-      )}
-      {current !== undefined && base !== current && (
-        <Note tone="warn" action={merge}>
-          {t('This draft was made from version {base}, and version {current} has been published since.', {
-            base: String(base),
-            current: String(current),
-          })}
-        </Note>
-      )}
-    </>
   );
 }

@@ -6,20 +6,23 @@ import { Empty } from '../../components/empty.js';
 import { SelectField } from '../../components/field.js';
 import type { IconName } from '../../components/icon.js';
 
-/** The web service and the version that the address asks for; the first one unless it says so. */
-export function chosenService(services: readonly Service[]): { readonly name: string; readonly isDraft: boolean } {
-  return { name: query.value.get('service') ?? services[0]?.name ?? '', isDraft: query.value.get('draft') === '1' };
+/** The web service and the version that the address asks for; the first one, and what is published, unless it says so. */
+export function chosenService(services: readonly Service[], prefersDraft = false) {
+  const name = query.value.get('service') ?? services[0]?.name ?? '';
+  const hasDraft = services.find((each) => each.name === name)?.hasDraft === true;
+  const asked = query.value.get('draft') ?? (prefersDraft && hasDraft ? '1' : '');
+  return { name, hasDraft, isDraft: asked === '1' };
 }
 
 interface ServiceChoiceProps {
   readonly services: readonly Service[];
   /** Parameters of the address that belong to one service. */
   readonly own: readonly string[];
+  readonly prefersDraft?: boolean;
 }
 
-export function ServiceChoice({ services, own }: ServiceChoiceProps) {
-  const { name, isDraft } = chosenService(services);
-  const hasDraft = services.find((each) => each.name === name)?.hasDraft === true;
+export function ServiceChoice({ services, own, prefersDraft }: ServiceChoiceProps) {
+  const { name, hasDraft, isDraft } = chosenService(services, prefersDraft);
   const without = Object.fromEntries([...own, 'draft'].map((each) => [each, undefined]));
   const choices = services.map((each) => ({ value: each.name, text: each.name }));
   return (
@@ -33,9 +36,9 @@ export function ServiceChoice({ services, own }: ServiceChoiceProps) {
       {(hasDraft || isDraft) && (
         <SelectField
           label={t('Version')}
-          value={isDraft ? '1' : ''}
+          value={isDraft ? '1' : '0'}
           choices={[
-            { value: '', text: t('The current version') },
+            { value: '0', text: t('The current version') },
             { value: '1', text: t('The draft') },
           ]}
           onChange={(draft) => setQuery({ draft }, { replace: false })}

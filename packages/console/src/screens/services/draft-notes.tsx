@@ -1,0 +1,68 @@
+import { call } from '../../api/call.js';
+import { t } from '../../app/language.js';
+import { toast } from '../../app/toasts.js';
+import { Button } from '../../components/button.js';
+import { Note } from '../../components/empty.js';
+import { Age } from '../../components/time.js';
+import { isOthers } from './draft-state.js';
+import type { DraftKeeping, Opened } from './use-draft.js';
+
+interface DraftNotesProps {
+  readonly opened: Opened;
+  readonly isChanged: boolean;
+  readonly keeping: DraftKeeping;
+  readonly onMerge: () => void;
+  readonly onEnabled: () => void;
+}
+
+/** What somebody should know before editing. */
+export function DraftNotes({ opened: { service, base }, isChanged, keeping, onMerge, onEnabled }: DraftNotesProps) {
+  const current = service.details?.version?.id;
+  const enable = async () => {
+    const { name } = service;
+    await call('PATCH /services/{name}', { path: { name }, body: { base: current ?? 1, enabled: true } });
+    toast(t('{name} is served', { name }));
+    onEnabled();
+  };
+  const { draft, theirs, state } = keeping;
+  const merge = <Button onClick={onMerge}>{t('Compare and merge')}</Button>;
+  return (
+    <>
+      {service.state === 'disabled' && (
+        <Note tone="warn" action={<Button onClick={enable}>{t('Enable')}</Button>}>
+          {t('It is disabled: whoever calls it gets an error.')}
+        </Note>
+      )}
+      {service.reason !== undefined && (
+        <Note tone="bad">
+          {isChanged && t('What is published:')} {service.reason}
+          {service.details?.lastGoodVersion !== undefined &&
+            ` ${t('Version {id} still serves.', { id: String(service.details.lastGoodVersion) })}`}
+        </Note>
+      )}
+      {service.drift !== undefined && <Note tone="warn">{service.drift}</Note>}
+      {state === 'conflict' && (
+        <Note tone="warn" action={merge}>
+          {theirs === undefined
+            ? t('Somebody has discarded this draft meanwhile. Yours is kept in this browser.')
+            : t('{author} has saved another draft meanwhile. Yours is kept in this browser.', {
+                author: theirs.author,
+              })}
+        </Note>
+      )}
+      {draft !== undefined && isOthers(keeping) && state !== 'conflict' && (
+        <Note>
+          {t('You see the draft of {author}.', { author: draft.author })} <Age of={draft.changedAt} />
+        </Note>
+      )}
+      {current !== undefined && base !== current && (
+        <Note tone="warn" action={merge}>
+          {t('This draft was made from version {base}, and version {current} has been published since.', {
+            base: String(base),
+            current: String(current),
+          })}
+        </Note>
+      )}
+    </>
+  );
+}
