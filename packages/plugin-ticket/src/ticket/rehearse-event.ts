@@ -78,12 +78,12 @@ function moreOf(event: string, { ticket, article = {} }: WholeTicket): Data {
     NotificationOwnerUpdate: toPerson(ticket, 'Owner'),
     NotificationResponsibleUpdate: toPerson(ticket, 'Responsible'),
     NotificationAddNote: {
-      SenderTypeID: article.SenderTypeID,
-      IsVisibleForCustomer: article.IsVisibleForCustomer,
+      SenderTypeID: String(article.SenderTypeID),
+      IsVisibleForCustomer: String(article.IsVisibleForCustomer),
       ...{ Queue: null, Recipients: null, SkipRecipients: [], CustomerMessageParams: {} },
     },
     TicketFlagSet: SEEN,
-    TicketFlagDelete: { Key: SEEN.Key, ...BY },
+    TicketFlagDelete: { Key: SEEN.Key, UserID: String(BY.UserID) },
     ArticleFlagSet: SEEN,
     ArticleDynamicFieldUpdate: fieldOf(
       Object.keys(article).find((name) => name.startsWith(FIELD)),
