@@ -1,7 +1,7 @@
-// `node scripts/earlier-version.mjs COMMIT`: builds a commit of this repository in a folder of its own, unless that was done before, and
-// prints the folder. The last line of its output is the path.
+// `node scripts/earlier-version.mjs COMMIT [--packed]`: builds a commit of this repository in a folder of its own, unless that was done before, and
+// prints the folder; with `--packed` one that has its packages installed from their tarballs. The last line of its output is the path.
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -23,7 +23,21 @@ if (!existsSync(mark)) {
   run('npm', ['run', 'build'], folder);
   writeFileSync(mark, '');
 }
-console.log(folder);
+console.log(process.argv.includes('--packed') ? installPacked() : folder);
+
+function installPacked() {
+  const packed = `${folder}-packed`;
+  if (existsSync(join(packed, '.built'))) return packed;
+  rmSync(packed, { recursive: true, force: true });
+  run('npm', ['run', 'pack'], folder);
+  cpSync(join(folder, 'config'), join(packed, 'config'), { recursive: true });
+  writeFileSync(join(packed, 'package.json'), '{ "private": true }');
+  const archives = readdirSync(join(folder, 'dist')).filter((name) => name.endsWith('.tgz'));
+  const files = archives.map((name) => join(folder, 'dist', name));
+  run('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund', ...files], packed);
+  writeFileSync(join(packed, '.built'), '');
+  return packed;
+}
 
 function run(program, words, cwd) {
   execFileSync(program, words, { cwd, stdio: ['ignore', 2, 2] });

@@ -16,7 +16,10 @@ import pg from 'pg';
 const ROOT = join(import.meta.dirname, '..', '..');
 /** One of each release, by `scripts/upgrade-fixture.mjs`. */
 const FIXTURES = join(ROOT, 'test', 'fixtures', 'upgrade');
-const COMMITS = readdirSync(FIXTURES).map((name) => name.replace('.sql.gz', ''));
+const DUMPED = readdirSync(FIXTURES).map((name) => name.replace('.sql.gz', ''));
+/** Installed from its tarballs, in an empty folder; it writes its own tickets. */
+const PACKED = '72cae852';
+const COMMITS = [...DUMPED, PACKED];
 const LOGIN = { UserLogin: 'root@localhost', Password: 'upgrade-Passw0rd-1' };
 const CLIENTS = 8;
 /** Requests of each step. */
@@ -35,16 +38,20 @@ describeIfThere.each(COMMITS)(`an upgrade from %s${because}`, (commit) => {
   const folders = [makeServerFolder(), makeServerFolder()] as const;
   const titles = new Set<string>();
   const failures: string[] = [];
+  const backup = join(folders[0].path, 'before.sql.gz');
+  let before: readonly Answer[] = [];
   let test: TestDatabase;
   let old: ServerProcess;
   let fresh: ServerProcess;
   let root = '';
 
   beforeAll(async () => {
-    const { stdout } = await run(process.execPath, [join(ROOT, 'scripts', 'earlier-version.mjs'), commit]);
-    root = stdout.trim();
+    const words = [join(ROOT, 'scripts', 'earlier-version.mjs'), commit, ...(commit === PACKED ? ['--packed'] : [])];
+    const { stdout } = await run(process.execPath, words);
+    root = stdout.trim().split('\n').at(-1) ?? '';
     test = await startTestDatabase({ migrations: [] });
-    await load(test.url, join(FIXTURES, `${commit}.sql.gz`));
+    if (commit === PACKED) await fill();
+    else await load(test.url, join(FIXTURES, `${commit}.sql.gz`));
   }, 600_000);
 
   afterAll(async () => {
@@ -52,6 +59,27 @@ describeIfThere.each(COMMITS)(`an upgrade from %s${because}`, (commit) => {
     await test.stop();
     for (const folder of folders) folder.remove();
   });
+
+  /** Twenty tickets by the earlier version itself. */
+  async function fill(): Promise<void> {
+    const server = await startServerProcess(folders[0].path, {
+      root,
+      environment: {
+        DATABASE_URL: test.url,
+        TICKETGATE_ROOT_PASSWORD: LOGIN.Password,
+        TICKETGATE_API_PASSWORD: LOGIN.Password,
+      },
+    });
+    for (let made = 0; made < 20; made += 1) await createAndRead(server.url);
+    await server.stop();
+  }
+
+  /** A command of the earlier version, on a database. */
+  const ofEarlier = async (url: string, ...words: readonly string[]) =>
+    run(process.execPath, [join(root, 'node_modules/.bin/ticketgate'), ...words], {
+      cwd: root,
+      env: { ...process.env, DATABASE_URL: url, TICKETGATE_DATA: join(folders[0].path, 'data') },
+    });
 
   /** Several machines serve what the database has. */
   const startServer = (folder: (typeof folders)[number], ofRoot: string) =>
@@ -87,7 +115,8 @@ describeIfThere.each(COMMITS)(`an upgrade from %s${because}`, (commit) => {
   it('goes on while both versions serve, and keeps all tickets as they were', async () => {
     old = await startServer(folders[0], root);
     const ids = await ticketsOf(test);
-    const before = await Promise.all(ids.map((id) => readTicket(old.url, id)));
+    before = await Promise.all(ids.map((id) => readTicket(old.url, id)));
+    if (commit === PACKED) await ofEarlier(test.url, 'backup', backup);
     const start = { isOver: false };
     const meanwhile = (async () => {
       while (!start.isOver) await work(old);
@@ -112,6 +141,27 @@ describeIfThere.each(COMMITS)(`an upgrade from %s${because}`, (commit) => {
     await untilTrue(async () => old.child.exitCode !== null);
     await expect(startServer(folders[0], root)).rejects.toThrow(/newer version/);
   }, 60_000);
+
+  // The first versions had no backups.
+  const itWithBackups = commit === PACKED ? it : it.skip;
+
+  itWithBackups(
+    'goes back with the backup from before, in an empty database, which the earlier version serves',
+    async () => {
+      const empty = await startTestDatabase({ migrations: [] });
+      try {
+        await ofEarlier(empty.url, 'restore', backup);
+        const environment = { DATABASE_URL: empty.url };
+        const back = await startServerProcess(folders[0].path, { root, environment });
+        const ids = await ticketsOf(empty);
+        expect(await Promise.all(ids.map((id) => readTicket(back.url, id)))).toMatchObject(before);
+        expect(await back.stop()).toBe(0);
+      } finally {
+        await empty.stop();
+      }
+    },
+    120_000,
+  );
 });
 
 async function load(url: string, file: string): Promise<void> {
