@@ -16,6 +16,7 @@ interface Rule extends Partial<Readonly<Record<WordedKind, string>>> {
 const ALL: readonly WordedKind[] = ['added', 'removed', 'changed'];
 const LOSSES: readonly WordedKind[] = ['removed', 'changed'];
 const OPERATION = 'Provider.Operation.{operation}';
+const GATEWAY = 'Gateway';
 const CONFIG = 'Provider.Transport.Config';
 
 /** The first one that fits a path counts. */
@@ -46,7 +47,7 @@ export const changeRules: readonly Rule[] = [
   { at: `${OPERATION}.MappingOutbound.**`, any: '{operation} maps answers in another way.', breaks: ALL },
   { at: `${OPERATION}.**`, any: '{operation} works with other settings.', breaks: ALL },
   {
-    at: 'Gateway.Authentication.Accept',
+    at: `${GATEWAY}.Authentication.Accept`,
     set: 'Clients can only authenticate with {after}.',
     added: 'Clients can also authenticate with {after}.',
     removed: 'Clients can no longer authenticate with {before}.',
@@ -55,7 +56,7 @@ export const changeRules: readonly Rule[] = [
     breaks: ['set', 'unset', ...LOSSES],
   },
   {
-    at: 'Gateway.Authentication.OnlyAgents',
+    at: `${GATEWAY}.Authentication.OnlyAgents`,
     set: 'Only {after} may call it.',
     added: '{after} may call it, too.',
     removed: '{before} may no longer call it.',
@@ -63,28 +64,28 @@ export const changeRules: readonly Rule[] = [
     unset: 'Others may call it, too, not only {before}.',
     breaks: ['set', ...LOSSES],
   },
-  { at: 'Gateway.Authentication.**', any: 'Clients authenticate in another way.', breaks: ALL },
+  { at: `${GATEWAY}.Authentication.**`, any: 'Clients authenticate in another way.', breaks: ALL },
   {
     at: `${CONFIG}.MaxLength`,
     changed: 'Requests may have {after} bytes, no longer {before}.',
     breaks: ({ before, after }) => Number(after) < Number(before),
   },
-  { at: 'Gateway.RateLimit.**', any: 'Another number of requests is allowed in a time.', breaks: ALL },
+  { at: `${GATEWAY}.RateLimit.**`, any: 'Another number of requests is allowed in a time.', breaks: ALL },
   {
-    at: 'Gateway.Transport.Timeout',
+    at: `${GATEWAY}.Transport.Timeout`,
     changed: 'A request may take {after} seconds, no longer {before}.',
     breaks: ({ before, after }) => Number(after) < Number(before),
   },
   {
-    at: 'Gateway.BasePath',
+    at: `${GATEWAY}.BasePath`,
     added: 'It is served at {after}, too.',
     removed: 'It is no longer served at {before}.',
     changed: 'It is served at {after}, no longer at {before}.',
     breaks: LOSSES,
   },
-  { at: 'Gateway.Profile', any: 'Requests and answers follow another profile.', breaks: ALL },
-  { at: 'Gateway.Debug.**', any: 'Other requests are recorded in the debug log.' },
-  { at: 'Gateway.**', any: 'Requests and answers follow other settings.', breaks: ALL },
+  { at: `${GATEWAY}.Profile`, any: 'Requests and answers follow another profile.', breaks: ALL },
+  { at: `${GATEWAY}.Debug.**`, any: 'Other requests are recorded in the debug log.' },
+  { at: `${GATEWAY}.**`, any: 'Requests and answers follow other settings.', breaks: ALL },
   { at: `${CONFIG}.AdditionalHeaders.**`, any: 'Answers have other headers.', breaks: LOSSES },
   { at: 'Provider.**', any: 'Requests are received in another way.', breaks: ALL },
   { at: 'Debugger.**', any: 'Other requests are recorded in the debug log.' },
