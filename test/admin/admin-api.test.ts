@@ -57,6 +57,7 @@ describe('the API of the administration', () => {
       logger,
       configuration: {
         documentation: 'off',
+        admin: { sendAgain: ['root@localhost'] },
         http: { trustedProxies: ['127.0.0.1'] },
         metrics: { token: METRICS },
         requester: { allowedHosts: [remote.address] },

@@ -22,7 +22,10 @@ let remote: Remote;
 
 async function withRemote() {
   remote = await Remote.start();
-  return { webServices: WEB_SERVICES, configuration: { requester: { allowedHosts: [remote.address] } } };
+  return {
+    webServices: WEB_SERVICES,
+    configuration: { requester: { allowedHosts: [remote.address] }, admin: { sendAgain: ['root@localhost'] } },
+  };
 }
 
 describeConsole('the debug log in the console', withRemote, (given) => {
@@ -131,6 +134,23 @@ describeConsole('the debug log in the console', withRemote, (given) => {
         "the error code: TicketGet.MissingParameter → none",
       ]
     `);
+  });
+
+  it('asks before it sends a request again for real, and leads to the new one', async () => {
+    await send('sent twice');
+    const { page, complaints } = await given.open('/log?text=sent twice');
+    await page.locator('.row-link').first().click();
+    await page.getByRole('button', { name: 'Send again …' }).click();
+    const before = page.url();
+    const dialog = page.getByRole('dialog');
+    await dialog
+      .getByText(/^POST \/Webservice\/Find\/Tickets goes to the current version, as root@localhost\./)
+      .waitFor();
+    await dialog.getByRole('button', { name: 'Send again' }).click();
+    await page.getByText('Sent again, and answered with 200').waitFor();
+    await page.waitForURL((url) => url.href !== before);
+    await page.getByText(/^Answered with 200 .*caller root@localhost/).waitFor();
+    expect(complaints).toEqual([]);
   });
 
   it('plays the recorded requests of a service against its draft before that is published', async () => {

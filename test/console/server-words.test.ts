@@ -50,7 +50,9 @@ describe('the German of what the server says', () => {
   });
 
   it('knows what changes of a definition mean', () => {
-    const meanings = changeRules.flatMap(({ at, breaks, ...words }) => Object.values(words));
+    const meanings = changeRules.flatMap((rule) =>
+      Object.entries(rule).flatMap(([key, value]) => (key !== 'at' && typeof value === 'string' ? [value] : [])),
+    );
     const route = [
       'GET /x is no longer answered.',
       'Any method /x is answered.',

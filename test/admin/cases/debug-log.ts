@@ -302,6 +302,18 @@ export function describeDebugLog(given: AdminCase): void {
       );
     });
 
+    it('has a request that was sent again for real', async () => {
+      const { client } = given;
+      const { items } = await client.get('GET /debug-log?service=Keyed');
+      const [{ communicationID: first } = { communicationID: '' }] = items as readonly { communicationID: string }[];
+      const sent = await client.get(`POST /debug-log/${first}/send`);
+      expect(sent).toMatchObject({ status: 200, errorCode: null });
+      expect(await client.get(`GET /debug-log/${String(sent.communicationID)}`)).toMatchObject({
+        caller: 'root@localhost',
+        path: '/Webservice/Keyed/echo',
+      });
+    });
+
     it('is cleaned up', async () => {
       const { client } = given;
       expect(await client.get('DELETE /debug-log?days=1')).toEqual({ requests: 0 });

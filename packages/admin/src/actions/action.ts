@@ -1,10 +1,12 @@
-import type { PluginProblem, Requester, System } from '@ticketgate/runtime';
+import type { PluginProblem, ReadyOperations, Requester, System } from '@ticketgate/runtime';
 import type { ErrorKind, JsonSchema, ValueOf } from '@ticketgate/sdk';
 
 import type { AdminSystem, Author } from '../admin-system.js';
 
 /** The system with the services of its administration. */
 export interface ActionSystem extends System, AdminSystem {
+  /** Operations that can be called. */
+  ready(): Promise<ReadyOperations>;
   /** Calls invokers. */
   requester(): Promise<Requester>;
   readonly pluginProblems: readonly PluginProblem[];

@@ -21,10 +21,12 @@ export interface Serving {
  */
 export function adminSystemOf(system: System, operations: OperationRegistry, serving?: Serving): ActionSystem {
   const { accounts, configuration } = system;
+  const ready = async () => serving?.ready ?? (await setUpPlugins(system));
   return {
     ...system,
     operations,
-    requester: async () => (serving?.ready ?? (await setUpPlugins(system))).requester,
+    ready,
+    requester: async () => (await ready()).requester,
     pluginProblems: (serving?.ready ?? system.loadedPlugins).problems,
     queues: serving?.queues ?? (() => null),
     definitionBytes: configuration.limits.definitionBytes,

@@ -29,6 +29,7 @@ export async function exchangeInMemory(
   sent: ClientRequest,
 ): Promise<ClientAnswer | undefined> {
   const [client, server] = duplexPair();
+  countWritten(server);
   // One side is not told when the other one is destroyed.
   server.once('close', () => {
     if (!server.writableFinished) client.destroy(new ConnectionLost());
@@ -43,6 +44,17 @@ export async function exchangeInMemory(
     client.destroy();
     server.destroy();
   }
+}
+
+/** As a socket does, for the size of the answer. */
+function countWritten(side: Duplex): void {
+  let bytesWritten = 0;
+  const write = side._write.bind(side);
+  side._write = (chunk: Buffer, encoding, done) => {
+    bytesWritten += chunk.length;
+    write(chunk, encoding, done);
+  };
+  Object.defineProperty(side, 'bytesWritten', { get: () => bytesWritten });
 }
 
 class ConnectionLost extends Error {}

@@ -59,12 +59,13 @@ export function trialPorts(
 }
 
 /** Operations of the family look for credentials before they ask who calls. */
-function credentialsOf(caller: Caller | undefined): Credentials {
+export function credentialsOf(caller: Caller | undefined): Credentials {
   if (caller === undefined) return {};
   return { [caller.type === 'User' ? 'UserLogin' : 'CustomerUserLogin']: caller.login, Password: MASK };
 }
 
-function admit(caller: Caller | undefined, scope: OperationScope): Caller | undefined {
+/** The caller, where the web service is not locked to others. */
+export function admit(caller: Caller | undefined, scope: OperationScope): Caller | undefined {
   if (caller === undefined) return undefined;
   const { onlyAgents } = scope.authentication;
   if (onlyAgents !== undefined && !(caller.type === 'User' && onlyAgents.includes(caller.login))) {

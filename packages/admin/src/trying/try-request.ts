@@ -115,7 +115,7 @@ interface CurrentTrial extends Pick<Trying, 'transaction' | 'caller'> {
 }
 
 /** Why the version cannot be served; null where it can. */
-async function publish(gateway: Gateway, record: ServiceRecord): Promise<string | null> {
+export async function publish(gateway: Gateway, record: ServiceRecord): Promise<string | null> {
   const records = [{ ...record, validID: 1 }];
   await gateway.prepare(records);
   gateway.publish(records);

@@ -586,6 +586,12 @@ export type PostDebugLogIdReplayAnswer = {
   readonly findings: readonly string[];
 };
 
+export type PostDebugLogIdSendAnswer = {
+  readonly communicationID: string;
+  readonly status: number;
+  readonly errorCode: string | null;
+};
+
 export type PostDebugLogIdCompareBodyHost = { readonly url: string; readonly login: string; readonly password: string };
 
 export type PostDebugLogIdCompareBody = {
@@ -1422,6 +1428,13 @@ export interface Routes {
     query: Readonly<Record<never, never>>;
     body: PostDebugLogIdReplayBody;
     answer: PostDebugLogIdReplayAnswer;
+  };
+  /** Sends a recorded request again for real, from a session of an agent of `admin.sendAgain`: to the current version, as whoever sent it. What it does stays, and the debug log has it as a new request. */
+  'POST /debug-log/{id}/send': {
+    path: { readonly id: string };
+    query: Readonly<Record<never, never>>;
+    body: undefined;
+    answer: PostDebugLogIdSendAnswer;
   };
   /** Sends a recorded request that only reads to a host and to the web service, as the agent of the login, and says how the answers differ. One that writes is only tried here, undone, and compared with the recorded answer. The login and the password of the host are not stored. */
   'POST /debug-log/{id}/compare': {

@@ -193,6 +193,7 @@ export const configurationSchema = section({
     listen: address('127.0.0.1:8081'),
     allowedNetworks: texts('127.0.0.0/8', '::1'),
     hosts: texts(),
+    sendAgain: texts(),
   }),
   oidc: section({
     issuer: option<string | null>(

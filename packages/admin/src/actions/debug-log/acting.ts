@@ -28,9 +28,9 @@ export async function findCaller({ type, login }: Acting, { accounts, settings }
   return { type: 'Customer', userID: settings.number('CustomerPanelUserID'), login: customer.login };
 }
 
-interface ActingRequest {
+export interface ActingRequest {
   readonly as: Acting;
-  readonly what: 'tried' | 'replayed';
+  readonly what: 'tried' | 'replayed' | 'sent again';
   /** Method and path. */
   readonly line: string;
 }

@@ -37,7 +37,7 @@ export const request = {
   errorCode: textOrNull,
   milliseconds: number,
   caller: textOrNull,
-  apiKey: textOrNull,
+  apiKey: { ...textOrNull, description: 'The name of the API key that it came with; null for other credentials.' },
   address: textOrNull,
   bytesReceived: integer,
   bytesSent: integer,

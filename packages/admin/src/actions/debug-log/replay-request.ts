@@ -8,13 +8,13 @@ import { DefinitionInvalid, RequestUnknown, SecretMissing } from '../../api/api-
 import { defineAction, type ActionContext, type ActionSystem } from '../action.js';
 import { inputObject, listOf, objectOf, oneOf, text, word } from '../schemas/schemas.js';
 import { definitionSchema, versionNumber } from '../schemas/service-schemas.js';
-import { findCaller, recordActing, SessionNeeded, type Acting } from './acting.js';
+import { findCaller, recordActing, SessionNeeded, type Acting, type ActingRequest } from './acting.js';
 import { readRequest } from './get-request.js';
 import type { Author } from '../../admin-system.js';
 import { restoreDefinitionSecrets } from '../../services/restore-secrets.js';
 import { getService, getVersion } from '../../services/find-service.js';
 
-const CallerUnknown = createError(
+export const CallerUnknown = createError(
   'Admin.CallerUnknown',
   () => 'Nobody is recorded as the caller of this request. Replay it as yourself.',
   'Invalid',
@@ -62,7 +62,7 @@ export const replayRequest = defineAction({
     const record = await readServiceRecord(system, found.service, wanted);
     const how = {
       record,
-      caller: as === 'you' ? callerOf(author) : await recordedCaller(found, { system, author }),
+      caller: as === 'you' ? callerOf(author) : await recordedCaller(found, 'replayed', { system, author }),
       ignored: new Set(ignore),
     };
     return withReplayer(system, how, (replayer) => replayer.replay(found));
@@ -70,13 +70,14 @@ export const replayRequest = defineAction({
 });
 
 /** @throws OperationError `Admin.CallerUnknown`, `Accounts.CustomerUnknown` */
-async function recordedCaller(
+export async function recordedCaller(
   { caller: login, method, path }: Awaited<ReturnType<typeof readRequest>>,
+  what: ActingRequest['what'],
   { system, author }: ActionContext,
 ): Promise<Caller> {
   if (login === null) throw new CallerUnknown();
   const as = await recordedCallerOf(login, system);
-  await recordActing({ as, what: 'replayed', line: `${method} ${path ?? ''}` }, { system, author });
+  await recordActing({ as, what, line: `${method} ${path ?? ''}` }, { system, author });
   return findCaller(as, system);
 }
 

@@ -45,7 +45,7 @@ export const changeSchema = named(
     path: listOf({ type: ['string', 'integer'] }),
     sentence: text,
     words: optional(text),
-    breaks: flag,
+    breaks: { ...flag, description: 'Whether clients may have to change.' },
     calls: optional(integer),
     callers: optional(integer),
   }),

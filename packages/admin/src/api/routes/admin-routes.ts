@@ -27,6 +27,7 @@ import { listRequests } from '../../actions/debug-log/list-requests.js';
 import { compareRecorded } from '../../actions/debug-log/compare-recorded.js';
 import { replayRequests } from '../../actions/debug-log/replay-requests.js';
 import { replayRequest } from '../../actions/debug-log/replay-request.js';
+import { sendAgain } from '../../actions/debug-log/send-again.js';
 import { tryRequest } from '../../actions/debug-log/try-request.js';
 import { callInvokerByHand } from '../../actions/invokers/call-invoker.js';
 import { listInvokerTypes } from '../../actions/invokers/list-invoker-types.js';
@@ -144,6 +145,7 @@ export const adminRoutes: readonly AdminRoute[] = [
   actionRoute('GET /debug-log/counts', countRequests),
   actionRoute('GET /debug-log/:id', getRequest),
   actionRoute('POST /debug-log/:id/replay', replayRequest),
+  actionRoute('POST /debug-log/:id/send', sendAgain),
   actionRoute('POST /debug-log/:id/compare', compareRecorded),
   actionRoute('DELETE /debug-log', cleanUpDebugLog),
   actionRoute('POST /try', tryRequest),

@@ -59,6 +59,8 @@ function deedNames(): Readonly<Record<string, string>> {
     'request replayed as agent': t('request replayed as agent'),
     'request replayed as customer': t('request replayed as customer'),
     'requests replayed': t('requests replayed'),
+    'request sent again as agent': t('request sent again as agent'),
+    'request sent again as customer': t('request sent again as customer'),
     'request tried as agent': t('request tried as agent'),
     'request tried as customer': t('request tried as customer'),
     revoked: t('revoked'),

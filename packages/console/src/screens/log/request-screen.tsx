@@ -4,10 +4,12 @@ import type { GetDebugLogIdAnswer, TracePoint } from '../../api/admin-api.js';
 import { call } from '../../api/call.js';
 import { useLoad } from '../../api/use-load.js';
 import { errorText, formatBytes, formatDuration, formatTime, t } from '../../app/language.js';
-import { BASE, servicePath } from '../../app/location.js';
+import { BASE, navigate, servicePath } from '../../app/location.js';
+import { toast } from '../../app/toasts.js';
 import { Badge, toneOfStatus } from '../../components/badge.js';
 import { Button } from '../../components/button.js';
 import { Code, Patch, prettyText } from '../../components/code.js';
+import { Confirm } from '../../components/confirm.js';
 import { Note } from '../../components/empty.js';
 import { Facts } from '../../components/facts.js';
 import { Loading } from '../../components/loading.js';
@@ -22,8 +24,7 @@ import { ReplayDialog } from './replay-dialog.js';
 /** One recorded request: what came, what happened, what was answered. */
 export function RequestScreen({ parts: { id = '' } }: { readonly parts: Readonly<Record<string, string>> }) {
   const request = useLoad((signal) => call('GET /debug-log/{id}', { path: { id }, signal }), [id]);
-  const [isReplaying, setReplaying] = useState(false);
-  const [isComparing, setComparing] = useState(false);
+  const [dialog, setDialog] = useState<DialogName>();
   const found = request.data;
   const title = found === undefined ? t('Request') : `${found.method} ${found.path ?? found.operation ?? ''}`;
   return (
@@ -31,30 +32,74 @@ export function RequestScreen({ parts: { id = '' } }: { readonly parts: Readonly
       title={title}
       back={{ href: '/log', text: t('Debug log') }}
       beside={found !== undefined && <Badge tone={toneOfStatus(found.status, found.errorCode)}>{found.status}</Badge>}
-      actions={
-        found !== undefined && (
-          <>
-            {found.operation !== null && (
-              <Button icon="mapping" href={`${BASE}/mapping?${sampleQuery(found)}`}>
-                {t('Use as sample')}
-              </Button>
-            )}
-            {found.type === 'Provider' && (
-              <Button onClick={() => setComparing(true)}>{t('Compare with a host')}</Button>
-            )}
-            {found.type === 'Provider' && (
-              <Button kind="primary" icon="play" onClick={() => setReplaying(true)}>
-                {t('Replay')}
-              </Button>
-            )}
-          </>
-        )
-      }
+      actions={found !== undefined && <RequestActions request={found} onAsk={setDialog} />}
     >
       <Loading of={request}>{(shown) => <RequestParts request={shown} />}</Loading>
-      {isComparing && found !== undefined && <CompareDialog requests={[found]} onClose={() => setComparing(false)} />}
-      {isReplaying && found !== undefined && <ReplayDialog request={found} onClose={() => setReplaying(false)} />}
+      {found !== undefined && <RequestDialog name={dialog} request={found} onClose={() => setDialog(undefined)} />}
     </Page>
+  );
+}
+
+type DialogName = 'compare' | 'send' | 'replay';
+
+interface RequestActionsProps {
+  readonly request: GetDebugLogIdAnswer;
+  readonly onAsk: (name: DialogName) => void;
+}
+
+function RequestActions({ request, onAsk }: RequestActionsProps) {
+  return (
+    <>
+      {request.operation !== null && (
+        <Button icon="mapping" href={`${BASE}/mapping?${sampleQuery(request)}`}>
+          {t('Use as sample')}
+        </Button>
+      )}
+      {request.type === 'Provider' && (
+        <>
+          <Button onClick={() => onAsk('compare')}>{t('Compare with a host')}</Button>
+          {request.caller !== null && <Button onClick={() => onAsk('send')}>{t('Send again …')}</Button>}
+          <Button kind="primary" icon="play" onClick={() => onAsk('replay')}>
+            {t('Replay')}
+          </Button>
+        </>
+      )}
+    </>
+  );
+}
+
+interface RequestDialogProps {
+  readonly name: DialogName | undefined;
+  readonly request: GetDebugLogIdAnswer;
+  readonly onClose: () => void;
+}
+
+function RequestDialog({ name, request, onClose }: RequestDialogProps) {
+  if (name === 'compare') return <CompareDialog requests={[request]} onClose={onClose} />;
+  if (name === 'replay') return <ReplayDialog request={request} onClose={onClose} />;
+  return name === 'send' ? <SendAgain request={request} onClose={onClose} /> : null;
+}
+
+/** Asks before what a request did is done again. */
+function SendAgain({ request, onClose }: Omit<RequestDialogProps, 'name'>) {
+  const { communicationID: id, method, path, caller } = request;
+  const send = async () => {
+    const sent = await call('POST /debug-log/{id}/send', { path: { id } });
+    toast(t('Sent again, and answered with {status}', { status: String(sent.status) }));
+    navigate(`/log/${sent.communicationID}`);
+  };
+  return (
+    <Confirm title={t('Send it again for real?')} action={t('Send again')} onConfirm={send} onClose={onClose}>
+      <p class="break">
+        {t(
+          '{request} goes to the current version, as {caller}. What it does stays: if it makes a ticket, there is a second one.',
+          {
+            ...{ request: `${method} ${path ?? ''}`, caller },
+          },
+        )}
+      </p>
+      <p class="quiet">{t('The audit log has that you acted for {name}.', { name: caller })}</p>
+    </Confirm>
   );
 }
 

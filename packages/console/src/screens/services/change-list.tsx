@@ -49,7 +49,7 @@ function breaks(changes: readonly Change[]): boolean {
 }
 
 function Mark({ changes }: { readonly changes: readonly Change[] }) {
-  if (breaks(changes)) return <Badge tone="bad">{t('May break clients')}</Badge>;
+  if (breaks(changes)) return <Badge tone="bad">{t('May break')}</Badge>;
   const words = { added: t('New'), changed: t('Changed'), removed: t('Gone') };
   const [kind = 'changed', ...others] = new Set(changes.map((change) => change.kind));
   const shown = others.length === 0 ? kind : 'changed';

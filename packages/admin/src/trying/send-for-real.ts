@@ -1,0 +1,57 @@
+import { createGateway, type FinishedRequest } from '@ticketgate/gateway';
+import { debuggerSinkOf, gatewayLimits, type ReadyOperations, type System } from '@ticketgate/runtime';
+import type { Caller } from '@ticketgate/sdk';
+
+import { exchangeInMemory } from './exchange-in-memory.js';
+import { admit, credentialsOf } from './trial-ports.js';
+import { publish, type Trial } from './try-request.js';
+
+/** A request that is to have its effect. */
+export interface Sending extends Trial {
+  readonly caller: Caller;
+}
+
+export interface SentForReal {
+  readonly communicationID: string;
+  readonly status: number;
+  readonly errorCode: string | null;
+}
+
+/**
+ * Sends a request to a web service as a client with the caller's credentials would. What it does stays, and the debug log has it.
+ * Returns why it could not be sent, if so.
+ */
+export async function sendForReal(
+  system: System,
+  { operations, ports }: ReadyOperations,
+  { record, request, caller }: Sending,
+): Promise<SentForReal | string> {
+  const ends: FinishedRequest[] = [];
+  const gateway = createGateway({
+    ...ports,
+    createContext(scope, within) {
+      const authenticate = async () => admit(caller, scope);
+      const context = ports.createContext(scope, { authenticate, ...within });
+      return Object.assign(context, { credentials: credentialsOf(caller) });
+    },
+    operations,
+    debuggerSink: debuggerSinkOf(system),
+    recordsAll: true,
+    listeners: [(end) => ends.push(end)],
+    logger: system.logger,
+    now: () => system.now(),
+    limits: gatewayLimits(system.configuration),
+    usualProfile: system.host.profile,
+    cookieName: system.settings.text('SessionName'),
+    remoteAddress: () => '127.0.0.1',
+  });
+  const obstacle = await publish(gateway, record);
+  if (obstacle !== null) return obstacle;
+  await exchangeInMemory((incoming, response) => {
+    gateway.handle(incoming, response, () => response.destroy());
+  }, request);
+  await gateway.drain();
+  const [end] = ends;
+  if (end?.record === undefined) return 'No web service has taken it.';
+  return { communicationID: end.record.communicationID, status: end.status, errorCode: end.errorCode ?? null };
+}
