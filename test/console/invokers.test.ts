@@ -242,7 +242,7 @@ class Hand {
 }
 
 async function untilFocused(field: Locator): Promise<void> {
-  await untilTrue(async () => field.evaluate((element) => element.matches(':focus')));
+  await untilTrue(async () => (await field.evaluate((element) => element.matches(':focus'))) === true);
 }
 
 /** Presses Tab until something of that name has the focus. */

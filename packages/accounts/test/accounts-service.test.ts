@@ -292,7 +292,7 @@ describe('accounts', () => {
     });
     const use = (service: string, origin = ORIGIN) =>
       accounts.authenticate({ ApiKey: key }, origin, { use: { service, operation: 'TicketGet' } });
-    expect(await use('Helpdesk')).toEqual({ type: 'User', userID: 2, login: 'anna' });
+    expect(await use('Helpdesk')).toEqual({ type: 'User', userID: 2, login: 'anna', apiKey: 'erp' });
     expect(await use('Other')).toBeUndefined();
     expect(await use('Helpdesk', { ...ORIGIN, remoteAddress: '203.0.113.9' })).toBeUndefined();
     expect(await test.database.query('select 1 as found from ticketgate.api_key where key_sha256 = $1', [key])).toEqual(

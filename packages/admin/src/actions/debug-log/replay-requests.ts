@@ -43,7 +43,10 @@ export const replayRequests = defineAction({
       ignore: ignoredSchema,
     },
   ),
-  answer: objectOf({ requests: listOf(played), left: listOf(text) }),
+  answer: objectOf({
+    requests: listOf(played),
+    left: { ...listOf(text), description: 'Ids for the next call: there was no time for them.' },
+  }),
   errors: [ServiceUnknown, DefinitionInvalid, SecretMissing, SessionNeeded],
   async run({ name, definition, requests, writes, ignore }, { system, author }) {
     const published = await readServiceRecord(system, name, {});

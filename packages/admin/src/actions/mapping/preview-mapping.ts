@@ -36,7 +36,10 @@ const member = named(
 /** Counted from 1. */
 const place = objectOf({ line: integer, column: integer });
 
-const pattern = objectOf({ rule: listOf(text), problem: text });
+const pattern = objectOf({
+  rule: { ...listOf(text), description: 'Keys on the way to the pattern.' },
+  problem: { ...text, description: 'Why it does not compile.' },
+});
 
 export const previewDefinitionMapping = defineAction({
   summary:

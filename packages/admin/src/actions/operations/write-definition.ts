@@ -28,8 +28,14 @@ export const writeNewDefinition = defineAction({
       profile: { enum: ['contract', 'otobo', 'znuny', 'otrs'], default: 'contract' },
       answer: { enum: ['flat', 'envelope', 'problem'], default: 'flat' },
       transport: { enum: NEW_TRANSPORTS, default: 'rest' },
-      accept: { type: 'array', minItems: 1, items: { enum: CREDENTIAL_SOURCES } },
+      accept: {
+        type: 'array',
+        minItems: 1,
+        items: { enum: CREDENTIAL_SOURCES },
+        description: 'What callers may prove themselves with.',
+      },
       onlyAgents: {
+        description: 'Logins of the only agents who may call it.',
         type: 'array',
         minItems: 1,
         maxItems: 100,

@@ -74,7 +74,7 @@ export const listServiceOperations = defineAction({
           }),
           inbound: mapping,
           outbound: mapping,
-          usage,
+          usage: { ...usage, description: 'How often it is called, and how often that fails.' },
         }),
       ),
     ),
