@@ -242,7 +242,7 @@ class Hand {
 }
 
 async function untilFocused(field: Locator): Promise<void> {
-  await untilTrue(async () => (await field.evaluate((element) => element.matches(':focus'))) === true);
+  await untilTrue(async () => (await field.and(field.page().locator(':focus')).count()) === 1);
 }
 
 /** Presses Tab until something of that name has the focus. */
