@@ -250,3 +250,5 @@ for (const host of RECORDED_HOSTS)
       expect(left).toEqual(before.filter(({ kind }) => kind !== 'function'));
     });
   });
+
+if (RECORDED_HOSTS.length === 0) it.skip('needs the database of a host', () => undefined);

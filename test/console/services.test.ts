@@ -1,6 +1,7 @@
 import { untilTrue } from '../support/index.js';
 import type { Page } from 'playwright-core';
 
+import { barriers } from '../browser/watched-page.js';
 import { describeConsole, SERVICE, signIn } from './console-case.js';
 
 const EXPORT = `---
@@ -136,6 +137,33 @@ describeConsole('web services in the console', { webServices }, (given) => {
     await discard(page);
     await page.getByText('The draft was discarded').waitFor();
     expect(await currentOf('Shared')).toBe(SERVICE);
+  });
+
+  it('saves a draft at once with Ctrl+S', async () => {
+    const { page } = await given.open('/services/Broken');
+    await editorOf(page).waitFor();
+    // Nothing that the page would do later happens.
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await editorOf(page).click();
+    await page.keyboard.type('# with a key\n');
+    const saved = page.waitForResponse((response) => response.request().method() === 'PUT');
+    await page.keyboard.press('Control+s');
+    expect((await saved).url()).toContain('/services/Broken/draft');
+    await page.clock.resume();
+    await discard(page);
+  });
+
+  it('says who signs in what they type, in their language and theme', async () => {
+    const { page } = await given.openAsStranger('/');
+    await page.getByLabel('Password').fill('choose-a-Passw0rd');
+    await page.getByLabel('Show what I type').check();
+    expect(await page.getByLabel('Password').getAttribute('type')).toBe('text');
+    await page.getByRole('button', { name: 'Deutsch' }).click();
+    await page.getByRole('heading', { name: 'Bei Ticketgate anmelden' }).waitFor();
+    await page.getByRole('button', { name: /^Farbschema/ }).click();
+    expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('light');
+    expect(await barriers(page)).toEqual([]);
   });
 
   it('discards a draft after a question, takes it back, and goes on with a new one', async () => {

@@ -68,7 +68,7 @@ describeConsole('mistakes and failures in the console', { webServices: { Shop: S
   it('lead back to the page of a list that was shown before', async () => {
     const { page } = await given.open('/access/customers');
     const { customerAdministration } = given.server.system.accounts;
-    for (let number = 100; number < 160; number += 1) {
+    for (let number = 100; number < 260; number += 1) {
       const person = { firstName: 'Carla', lastName: 'Customer', email: `carla${number}@example.org` };
       await customerAdministration.add({ ...person, login: `carla${number}`, customerID: 'shop' });
     }
@@ -76,7 +76,7 @@ describeConsole('mistakes and failures in the console', { webServices: { Shop: S
     const first = page.getByRole('link', { name: 'carla100' });
     await first.waitFor();
     await page.getByRole('button', { name: 'Next page' }).click();
-    await page.getByRole('link', { name: 'carla159' }).waitFor();
+    await page.getByRole('link', { name: 'carla259' }).waitFor();
     await page.goBack();
     await first.waitFor();
     expect(new URL(page.url()).search).toBe('');

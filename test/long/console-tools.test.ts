@@ -102,7 +102,8 @@ describeConsole('the tools of the console', { webServices }, (given) => {
     const { page } = await given.open('/log?service=Tickets');
     await untilTrue(async () => {
       await page.reload();
-      return page.locator('.row-link').first().isVisible();
+      await page.locator('.row-link').first().waitFor({ timeout: 5_000 });
+      return true;
     });
     await page.locator('.row-link').first().click();
     await page.getByRole('link', { name: 'Use as sample' }).click();

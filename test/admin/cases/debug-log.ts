@@ -361,6 +361,7 @@ export function describeDebugLog(given: AdminCase): void {
       expect(await client.get('POST /mapping/preview', { body })).toEqual({
         result: { TicketNumber: 1 },
         notices: [],
+        patterns: [],
         error: null,
         members: [
           {

@@ -9,7 +9,8 @@ import { Dialog } from '../components/dialog.js';
 import { Icon, type IconName } from '../components/icon.js';
 import { moveRow } from '../components/table.js';
 import icon from '../icon.svg';
-import { isAt, nextTheme, PLACES, signOut, switchLanguage, themeName } from './actions.js';
+import { isAt, PLACES, signOut } from './actions.js';
+import { Appearance } from './appearance.js';
 import { needsAt, watchCondition } from './condition.js';
 import { formatNumber, language, t } from './language.js';
 import { BASE, navigate, path } from './location.js';
@@ -130,12 +131,7 @@ function SideFoot() {
   return (
     <div class="side-foot">
       {others.length > 0 && <p class="faint break">{t('Also here: {names}', { names: others.join(', ') })}</p>}
-      <div class="row">
-        <Button kind="quiet" icon="theme" label={t('Theme: {theme}', { theme: themeName() })} onClick={nextTheme} />
-        <Button kind="quiet" onClick={switchLanguage}>
-          {language.value === 'de' ? 'English' : 'Deutsch'}
-        </Button>
-      </div>
+      <Appearance />
       <div class="who">
         <span class="grow clip" title={me?.login}>
           {me?.name}

@@ -8,8 +8,9 @@ import { useLoad } from '../api/use-load.js';
 import { Button } from '../components/button.js';
 import { Dialog } from '../components/dialog.js';
 import { Note, Skeleton } from '../components/empty.js';
-import { TextField } from '../components/field.js';
+import { CheckField, TextField } from '../components/field.js';
 import icon from '../icon.svg';
+import { Appearance } from './appearance.js';
 import { t } from './language.js';
 
 /** The first thing that strangers see. The address stays, so that the page comes that they wanted. */
@@ -35,6 +36,7 @@ export function SignInPage({ problem }: { readonly problem: unknown }) {
             </Button>
           )}
         />
+        <Appearance />
       </div>
     </main>
   );
@@ -81,6 +83,7 @@ function SignInWays({ provider }: SignInWaysProps) {
 function SignInForm({ kind = 'primary' }: { readonly kind?: 'primary' | 'plain' }) {
   const [login, setLogin] = useState('');
   const [password, setPassword] = useState('');
+  const [isShown, setShown] = useState(false);
   const [problem, setProblem] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
   const submit = async (event: Event) => {
@@ -107,8 +110,9 @@ function SignInForm({ kind = 'primary' }: { readonly kind?: 'primary' | 'plain' 
         label={t('Password')}
         value={password}
         onChange={setPassword}
-        more={{ type: 'password', autocomplete: 'current-password', required: true }}
+        more={{ type: isShown ? 'text' : 'password', autocomplete: 'current-password', required: true }}
       />
+      <CheckField label={t('Show what I type')} checked={isShown} onChange={setShown} />
       <Button kind={kind} submit busy={isBusy}>
         {t('Sign in')}
       </Button>

@@ -1,7 +1,9 @@
-import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 
 import type { Draft, GetServicesNameAnswer } from '../../api/admin-api.js';
 import { ApiError, call } from '../../api/call.js';
+import { language, t } from '../../app/language.js';
+import { useShortcuts } from '../../app/shortcuts.js';
 import { attempt } from '../../app/toasts.js';
 
 /** Milliseconds after the last key until the server has the text. */
@@ -120,6 +122,11 @@ export function useDraft(name: string, opened: Opened): DraftKeeping {
     },
     [name, forget],
   );
+  const saveNow = () => {
+    clearTimeout(timer.current);
+    if (state === 'waiting') saving.current = attempt(save);
+  };
+  useShortcuts(useMemo(() => [{ keys: 'Ctrl+S', text: t('Save the draft'), run: saveNow }], [state, language.value]));
   useEffect(() => {
     if (opened.isKept) schedule();
     return () => clearTimeout(timer.current);

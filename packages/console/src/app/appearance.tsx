@@ -1,0 +1,15 @@
+import { Button } from '../components/button.js';
+import { nextTheme, switchLanguage, themeName } from './actions.js';
+import { language, t } from './language.js';
+
+/** Theme and language, also for who has not signed in. */
+export function Appearance() {
+  return (
+    <div class="row">
+      <Button kind="quiet" icon="theme" label={t('Theme: {theme}', { theme: themeName() })} onClick={nextTheme} />
+      <Button kind="quiet" onClick={switchLanguage}>
+        {language.value === 'de' ? 'English' : 'Deutsch'}
+      </Button>
+    </div>
+  );
+}
