@@ -251,4 +251,6 @@ for (const host of RECORDED_HOSTS)
     });
   });
 
-if (RECORDED_HOSTS.length === 0) it.skip('needs the database of a host', () => undefined);
+// A file without any test would fail.
+const itWithoutHosts = RECORDED_HOSTS.length === 0 ? it.skip : undefined;
+itWithoutHosts?.('needs the database of a host', () => undefined);

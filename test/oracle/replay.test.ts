@@ -130,4 +130,6 @@ async function replay(url: string, { folder }: RecordedHost, file: string): Prom
   return JSON.parse(readFileSync(file, 'utf8')) as Outcome;
 }
 
-if (RECORDED_HOSTS.length === 0) it.skip('needs the database of a host', () => undefined);
+// A file without any test would fail.
+const itWithoutHosts = RECORDED_HOSTS.length === 0 ? it.skip : undefined;
+itWithoutHosts?.('needs the database of a host', () => undefined);
