@@ -45,6 +45,8 @@ export interface CatalogueKind {
   setFirstPassword?(name: string, password: string, host: CatalogueHost): Promise<void>;
   /** The events of changes. */
   readonly events?: CatalogueEvents;
+  /** Whether an entry, by its values, completes the names of events that end with `_*`. */
+  completesEvents?(values: Data): boolean;
   /** Describes where an entry is still used that was just disabled, in sentences. */
   warnDisabled?(name: string, host: CatalogueHost): Promise<readonly string[]>;
 }

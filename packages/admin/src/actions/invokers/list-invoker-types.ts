@@ -5,10 +5,10 @@ import { searchCatalogue } from '../../catalogue/catalogue-entries.js';
 import { defineAction, type ActionSystem } from '../action.js';
 import { inputObject, listOf, named, objectOf, text } from '../schemas/schemas.js';
 
-/** Dynamic fields whose events are listed one by one. */
-const MOST_FIELDS = 500;
-/** Ends an event that a dynamic field completes. */
-const OF_FIELD = '_*';
+/** Entries of a kind whose events are listed one by one. */
+const MOST_ENTRIES = 500;
+/** Ends an event that the name of an entry completes. */
+const INCOMPLETE = '_*';
 
 interface Named {
   readonly name: string;
@@ -24,10 +24,10 @@ export const listInvokerTypes = defineAction({
   async run(_input, { system }) {
     const { types } = await system.requester();
     const events = [...system.plugins.flatMap(eventsOf), ...accountsCatalogue.flatMap(eventsOfKind)];
-    const fields = await dynamicFields(system);
+    const names = await completingNames(system);
     return {
       types: types.all.map(({ type, summary }) => ({ name: type, summary })),
-      events: events.flatMap((event) => (event.name.endsWith(OF_FIELD) ? byField(event, fields) : [event])),
+      events: events.flatMap((event) => (event.name.endsWith(INCOMPLETE) ? completed(event, names) : [event])),
     };
   },
 });
@@ -46,13 +46,13 @@ function eventsOfKind({ label, events }: CatalogueKind): readonly Named[] {
   ];
 }
 
-function byField({ name, summary }: Named, fields: readonly string[]): readonly Named[] {
-  return fields.map((field) => ({ name: name.slice(0, -1) + field, summary: `${summary}: ${field}` }));
+function completed({ name, summary }: Named, names: readonly string[]): readonly Named[] {
+  return names.map((each) => ({ name: name.slice(0, -1) + each, summary: `${summary}: ${each}` }));
 }
 
-async function dynamicFields({ catalogue }: ActionSystem): Promise<readonly string[]> {
-  const kind = catalogue.kinds.find(({ key }) => key === 'DynamicFields');
+async function completingNames({ catalogue }: ActionSystem): Promise<readonly string[]> {
+  const kind = catalogue.kinds.find(({ completesEvents }) => completesEvents !== undefined);
   if (kind === undefined) return [];
-  const { found } = await searchCatalogue(kind, { isValid: true, limit: MOST_FIELDS }, catalogue);
-  return found.filter(({ values }) => values.ObjectType !== 'Article').map(({ name }) => name);
+  const { found } = await searchCatalogue(kind, { isValid: true, limit: MOST_ENTRIES }, catalogue);
+  return found.filter(({ values }) => kind.completesEvents?.(values)).map(({ name }) => name);
 }

@@ -87,6 +87,7 @@ export const dynamicFieldsKind: CatalogueKind = {
   ...fields,
   schema: { ...fields.schema, allOf: fieldConfigRules },
   list: async (search, host) => (await fields.list(search, host)).map(readEntry),
+  completesEvents: ({ ObjectType }) => ObjectType !== 'Article',
 };
 
 /** Requires values for a field that offers a choice. */
