@@ -51,7 +51,7 @@ function completed({ name, summary }: Named, names: readonly string[]): readonly
 }
 
 async function completingNames({ catalogue }: ActionSystem): Promise<readonly string[]> {
-  const kind = catalogue.kinds.find(({ completesEvents }) => completesEvents !== undefined);
+  const kind = catalogue.kinds.find((each) => each.completesEvents !== undefined);
   if (kind === undefined) return [];
   const { found } = await searchCatalogue(kind, { isValid: true, limit: MOST_ENTRIES }, catalogue);
   return found.filter(({ values }) => kind.completesEvents?.(values)).map(({ name }) => name);
