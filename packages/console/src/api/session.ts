@@ -41,7 +41,9 @@ export function watchOtherTabs(onSignedIn: () => void): () => void {
 }
 
 export function signedIn(who: Administrator): void {
-  new BroadcastChannel(CHANNEL).postMessage('');
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.postMessage('');
+  channel.close();
   administrator.value = who;
   hasEnded.value = false;
   waiting?.resolve();

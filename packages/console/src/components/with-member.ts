@@ -3,6 +3,11 @@ import { asSchema } from './schema-kinds.js';
 /** Names of members and numbers of entries, from the outside in. */
 export type Path = readonly (string | number)[];
 
+/** The value at a path of members; undefined where there is none. */
+export function valueAt(whole: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>((value, name) => asSchema(value)[name], whole);
+}
+
 /** A value with another one at a path in it; undefined takes a member away, and maps that are empty then. */
 export function withMember(whole: unknown, path: Path, value: unknown): unknown {
   const [name, ...rest] = path;

@@ -12,9 +12,11 @@ import { TextField, SelectField } from '../../components/field.js';
 import { Loading } from '../../components/loading.js';
 import { asSchema } from '../../components/schema-kinds.js';
 import { wordOf } from '../../components/schema-members.js';
+import { valueAt } from '../../components/with-member.js';
 import { Words } from '../../components/words.js';
 import { objectIn } from '../mapping/object-in.js';
 import { useSettled } from '../mapping/use-settled.js';
+import { editText, type Edit } from '../services/change-text.js';
 import { readDefinition } from '../services/definition-reader.js';
 import { DraftState, isOthers } from '../services/draft-state.js';
 import { PublishDialog } from '../services/publish-dialog.js';
@@ -22,7 +24,7 @@ import { ServicePage } from '../services/service-page.js';
 import { openService, useDraft, type Opened } from '../services/use-draft.js';
 import { ConditionStep } from './condition-step.js';
 import { FailureStep } from './failure-step.js';
-import { editText, valueAt, withInvoker } from './invoker-text.js';
+import { withInvoker } from './invoker-text.js';
 import type { StepProps } from './step.js';
 import { WhatStep } from './what-step.js';
 import { eventsOf, WhenStep } from './when-step.js';
@@ -94,7 +96,7 @@ function Steps({ service, name, isNew, opened, schema, kinds, onPublished }: Ste
   const isChanged = text !== opened.service.definition;
   const publish = () => setPublishing(true);
   useShortcuts(useMemo(() => [{ keys: 'Ctrl+Enter', text: t('Publish'), run: publish }], [language.value]));
-  const change = (...edits: Parameters<typeof editText>[1]) => {
+  const change = (...edits: readonly Edit[]) => {
     const next = editText(text, edits);
     setText(next);
     keeping.change(next);

@@ -1,24 +1,8 @@
 import { parseDocument } from 'yaml';
 
 import { asSchema, schemaFor, type Schema } from '../../components/schema-kinds.js';
-import type { Path } from '../../components/with-member.js';
-import { changeText } from '../services/change-text.js';
-
-/** A path of a definition, and the value to be there. */
-export type Edit = readonly [Path, unknown];
-
-/** Edits a definition in one step; what is not named stays as it is written. */
-export function editText(text: string, edits: readonly Edit[]): string {
-  return edits.reduce(
-    (old, [path, value]) => changeText({ text: old, document: parseDocument(old) }, path, value),
-    text,
-  );
-}
-
-export function valueAt(value: unknown, path: Path): unknown {
-  const [name, ...rest] = path;
-  return name === undefined ? value : valueAt((value as Schema | undefined)?.[name], rest); // of texts and numbers: undefined
-}
+import { valueAt } from '../../components/with-member.js';
+import { editText } from '../services/change-text.js';
 
 /** The schema of the member at a path of these values. */
 export function schemaAt(schema: unknown, value: unknown, [name, ...rest]: readonly string[]): Schema {

@@ -13,7 +13,8 @@ import { SchemaForm } from '../../components/schema-form.js';
 import { asSchema, schemaFor } from '../../components/schema-kinds.js';
 import { wordOf } from '../../components/schema-members.js';
 import { objectIn } from '../mapping/object-in.js';
-import { schemaAt, valueAt } from './invoker-text.js';
+import { valueAt } from '../../components/with-member.js';
+import { schemaAt } from './invoker-text.js';
 import { SentRequest } from './sent-request.js';
 import { Step, type StepProps } from './step.js';
 

@@ -7,7 +7,7 @@ import { Code } from '../../components/code.js';
 import { CheckField, SelectField } from '../../components/field.js';
 import { asSchema } from '../../components/schema-kinds.js';
 import { wordOf } from '../../components/schema-members.js';
-import { valueAt } from './invoker-text.js';
+import { valueAt } from '../../components/with-member.js';
 import { Step, useAdded, type StepProps } from './step.js';
 
 /** The events of an invoker, as its definition has them. */

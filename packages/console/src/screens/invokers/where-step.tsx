@@ -5,10 +5,10 @@ import { CheckField, SelectField, TextField } from '../../components/field.js';
 import { SchemaForm } from '../../components/schema-form.js';
 import { asSchema } from '../../components/schema-kinds.js';
 import { wordOf } from '../../components/schema-members.js';
-import { schemaAt, valueAt } from './invoker-text.js';
+import { valueAt } from '../../components/with-member.js';
+import { METHODS } from '../try/first-request.js';
+import { schemaAt } from './invoker-text.js';
 import { Step, type StepProps } from './step.js';
-
-const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'];
 
 /** Host, method, path, authentication and proxy; and whether requests may go there. */
 export function WhereStep({ name, requester, schema, change, rehearsal }: StepProps) {

@@ -8,7 +8,7 @@ import { Note } from '../../components/empty.js';
 import { Loading } from '../../components/loading.js';
 import { MarkedLines } from '../../components/marked-lines.js';
 import { asSchema } from '../../components/schema-kinds.js';
-import { changeText } from '../services/change-text.js';
+import { editText } from '../services/change-text.js';
 import { mappingPath, mappingText, type MappedEntry, type Side } from './mapping-text.js';
 import { SimplePane, type SimplePaneProps } from './simple-pane.js';
 import { readRules } from './simple-rules.js';
@@ -49,7 +49,7 @@ export function RulesPane({ entry, side, isReadOnly, ...props }: RulesPaneProps)
     return isCollection(value) ? (value.toJSON() as unknown) : value;
   }, [document]);
   const set = (below: readonly string[], value: unknown) =>
-    onDefinition(changeText({ text: definition, document: parseDocument(definition) }, [...path, ...below], value));
+    onDefinition(editText(definition, [[[...path, ...below], value]]));
   const hasMapping = Object.keys(asSchema(mapping)).length > 0;
   const { Type: type, Config: config } = asSchema(mapping);
   const template = asSchema(config).Template;

@@ -2,7 +2,7 @@ import { isMap, parseDocument } from 'yaml';
 
 import { asSchema } from '../../components/schema-kinds.js';
 import type { Path } from '../../components/with-member.js';
-import { changeText, renameKey } from './change-text.js';
+import { editText, renameKey } from './change-text.js';
 
 type Step = (text: string) => string;
 
@@ -33,7 +33,7 @@ function isMembers(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 function setting(path: Path, value: unknown): Step {
-  return (text) => changeText({ text, document: parseDocument(text) }, path, value);
+  return (text) => editText(text, [[path, value]]);
 }
 
 function renaming(path: Path, name: string): Step {

@@ -50,6 +50,17 @@ export function changeText({ text, document }: ReadText, given: Path, value: unk
   return spliced !== undefined && isSame(spliced, changed) ? spliced : changed.toString(STYLE);
 }
 
+/** Another value at a path; undefined takes it away. */
+export type Edit = readonly [path: Path, value: unknown];
+
+/** A definition with several edits, in one step. */
+export function editText(text: string, edits: readonly Edit[]): string {
+  return edits.reduce(
+    (before, [path, value]) => changeText({ text: before, document: parseDocument(before) }, path, value),
+    text,
+  );
+}
+
 /** A definition with another name for a key, whose place and comments stay. */
 export function renameKey({ text, document }: ReadText, given: Path, name: string): string {
   const path = asRead(document, given);

@@ -14,8 +14,9 @@ import { PickedMembers } from '../../components/schema-form.js';
 import { asSchema, type Schema } from '../../components/schema-kinds.js';
 import { wordOf } from '../../components/schema-members.js';
 import { Age } from '../../components/time.js';
+import { valueAt } from '../../components/with-member.js';
+import type { Edit } from './change-text.js';
 import { OperationChoice } from './operation-choice.js';
-import type { Edit } from './use-definition.js';
 
 const OPERATIONS = ['Provider', 'Operation'];
 const ROUTES = ['Provider', 'Transport', 'Config', 'RouteOperationMapping'];
@@ -225,10 +226,6 @@ function additions(values: unknown, types: readonly string[], all: readonly Oper
     ];
     return { name, edits };
   });
-}
-
-function valueAt(values: unknown, path: readonly string[]): unknown {
-  return path.reduce<unknown>((value, name) => asSchema(value)[name], values);
 }
 
 function textAt(values: unknown, path: readonly string[]): string {

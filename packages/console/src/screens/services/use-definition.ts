@@ -1,13 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
-import { parseDocument } from 'yaml';
 
 import type { Path } from '../../components/with-member.js';
 import { useSettled } from '../mapping/use-settled.js';
-import { changeText } from './change-text.js';
+import { editText, type Edit } from './change-text.js';
 import { readDefinition } from './definition-reader.js';
-
-/** Another value at a path; undefined takes it away. */
-export type Edit = readonly [path: Path, value: unknown];
 
 interface Answer {
   readonly text: string;
@@ -39,10 +35,7 @@ export function useDefinition(text: string, onText: (text: string) => void) {
   }, [settled]);
   const changeAll = useCallback((edits: readonly Edit[]) => {
     const { text: before, onText: tell } = latest.current;
-    const next = edits.reduce(
-      (each, [path, value]) => changeText({ text: each, document: parseDocument(each) }, path, value),
-      before,
-    );
+    const next = editText(before, edits);
     // At once: what is typed next is in the same field.
     shown.current = next;
     setRead(readDefinition(next));

@@ -1,5 +1,8 @@
 import type { OperationCall, OperationExample, ServiceOperation } from '../../api/admin-api.js';
 
+/** Methods that somebody would send. */
+export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'];
+
 /** What the address has of a request. */
 export interface RequestLine {
   readonly method: string;

@@ -9,6 +9,7 @@ import { attempt } from '../../app/toasts.js';
 import { Button } from '../../components/button.js';
 import { Note } from '../../components/empty.js';
 import { AreaField, SelectField, TextField } from '../../components/field.js';
+import { METHODS } from './first-request.js';
 import { HeaderFields, type HeaderField } from './header-fields.js';
 
 interface RequestFormProps {
@@ -20,8 +21,6 @@ interface RequestFormProps {
   readonly onBody: (body: string) => void;
   readonly onSend: () => Promise<void>;
 }
-
-const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'];
 
 export function hasBody(method: string): boolean {
   return !['GET', 'HEAD', 'OPTIONS'].includes(method);
