@@ -58,3 +58,10 @@ export async function findAuthor(
 export function loginOf(directory: Directory, userID: number): string {
   return directory.agentByID(userID)?.login ?? String(userID);
 }
+
+const WEEK_MILLISECONDS = 7 * 86_400_000;
+
+/** When the last 7 days began. */
+export function weekAgo({ now }: { readonly now: () => Date }): Date {
+  return new Date(now().getTime() - WEEK_MILLISECONDS);
+}

@@ -52,10 +52,13 @@ export async function prepareDraft(system: AdminSystem, draft: DraftText): Promi
 async function changesOf(system: AdminSystem, current: StoredService, text: string): Promise<readonly Impact[]> {
   const changes = await offMainThread('compare', current.config, text);
   if (changes.length === 0) return [];
+  const impact = impactOf(changes, current.id, await system.callsOfWeek());
+  // Looking for them reads a week of the debug log.
+  if (!changes.some(({ breaks }) => breaks)) return impact;
   const callers = await system.callersOfWeek(current.id);
-  return impactOf(changes, current.id, await system.callsOfWeek()).map((impact) => ({
-    ...impact,
-    callers: callers && callersOf(impact, callers),
+  return impact.map((each) => ({
+    ...each,
+    callers: callers && callersOf(each, callers),
   }));
 }
 

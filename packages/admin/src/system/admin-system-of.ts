@@ -2,11 +2,10 @@ import { RecordedRequests, RequestCounts, type RouteCounts } from '@ticketgate/d
 import type { OperationRegistry } from '@ticketgate/gateway';
 import { type ReadyOperations, setUpPlugins, type System } from '@ticketgate/runtime';
 
+import { weekAgo } from '../admin-system.js';
 import { catalogueSystemOf } from '../catalogue/catalogue-system.js';
 import type { ActionSystem, GatewayQueues } from '../actions/action.js';
 import { mayApply } from './may-apply.js';
-
-const WEEK_MILLISECONDS = 7 * 86_400_000;
 
 /** The parts of a process that serves. */
 export interface Serving {
@@ -43,8 +42,4 @@ export function adminSystemOf(system: System, operations: OperationRegistry, ser
 /** How often routes were called in the last 7 days. */
 export function callsOfWeek(system: Pick<System, 'database' | 'now'>): Promise<readonly RouteCounts[]> {
   return new RequestCounts(system.database).calls(weekAgo(system));
-}
-
-function weekAgo({ now }: Pick<System, 'now'>): Date {
-  return new Date(now().getTime() - WEEK_MILLISECONDS);
 }

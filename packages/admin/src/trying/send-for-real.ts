@@ -1,10 +1,9 @@
-import { createGateway, type FinishedRequest } from '@ticketgate/gateway';
-import { debuggerSinkOf, gatewayLimits, type ReadyOperations, type System } from '@ticketgate/runtime';
+import type { FinishedRequest } from '@ticketgate/gateway';
+import { debuggerSinkOf, type ReadyOperations, type System } from '@ticketgate/runtime';
 import type { Caller } from '@ticketgate/sdk';
 
-import { exchangeInMemory } from './exchange-in-memory.js';
 import { admit, credentialsOf } from './trial-ports.js';
-import { publish, type Trial } from './try-request.js';
+import { openGateway, sendTo, type Trial } from './try-request.js';
 
 /** A request that is to have its effect. */
 export interface Sending extends Trial {
@@ -27,7 +26,7 @@ export async function sendForReal(
   { record, request, caller }: Sending,
 ): Promise<SentForReal | string> {
   const ends: FinishedRequest[] = [];
-  const gateway = createGateway({
+  const gateway = await openGateway(system, record, {
     ...ports,
     createContext(scope, within) {
       const authenticate = async () => admit(caller, scope);
@@ -36,21 +35,11 @@ export async function sendForReal(
     },
     operations,
     debuggerSink: debuggerSinkOf(system),
-    recordsAll: true,
     listeners: [(end) => ends.push(end)],
-    logger: system.logger,
     now: () => system.now(),
-    limits: gatewayLimits(system.configuration),
-    usualProfile: system.host.profile,
-    cookieName: system.settings.text('SessionName'),
-    remoteAddress: () => '127.0.0.1',
   });
-  const obstacle = await publish(gateway, record);
-  if (obstacle !== null) return obstacle;
-  await exchangeInMemory((incoming, response) => {
-    gateway.handle(incoming, response, () => response.destroy());
-  }, request);
-  await gateway.drain();
+  if (typeof gateway === 'string') return gateway;
+  await sendTo(gateway, request);
   const [end] = ends;
   if (end?.record === undefined) return 'No web service has taken it.';
   return { communicationID: end.record.communicationID, status: end.status, errorCode: end.errorCode ?? null };

@@ -61,10 +61,7 @@ export class TrialGateway {
     if (typeof gateway === 'string') return { ...NOTHING, refusal: gateway };
     const current: CurrentTrial = { transaction: parts.transaction, caller, entries: [], ends: [], refusals: [] };
     this.#current = current;
-    const answer = await exchangeInMemory((incoming, response) => {
-      gateway.handle(incoming, response, () => response.destroy());
-    }, request);
-    await gateway.drain();
+    const answer = await sendTo(gateway, request);
     const trace = current.entries[0]?.contents ?? [];
     const sent = { ...NOTHING, ...current.ends[0], stages: stagesOf(trace, this.#clock), trace };
     const [refusal = LOST] = current.refusals;
@@ -75,7 +72,7 @@ export class TrialGateway {
   async #open({ services, accounts }: ReplayParts): Promise<Gateway | string> {
     const system = this.#system;
     const { operations } = registerPlugins(system.loadedPlugins);
-    const gateway = createGateway({
+    return openGateway(system, this.#record, {
       ...trialPorts(system, { services, accounts, operations }, () => this.#trying),
       operations,
       debuggerSink: {
@@ -84,20 +81,13 @@ export class TrialGateway {
           this.#current?.entries.push(...written);
         },
       },
-      recordsAll: true,
       listeners: [
         ({ operation = null, errorCode = null, milliseconds }) => {
           this.#current?.ends.push({ operation, errorCode, milliseconds });
         },
       ],
-      logger: system.logger,
       now: this.#clock.now,
-      limits: gatewayLimits(system.configuration),
-      usualProfile: system.host.profile,
-      cookieName: system.settings.text('SessionName'),
-      remoteAddress: () => '127.0.0.1',
     });
-    return (await publish(gateway, this.#record)) ?? gateway;
   }
 
   get #trying(): Trying {
@@ -114,8 +104,38 @@ interface CurrentTrial extends Pick<Trying, 'transaction' | 'caller'> {
   readonly refusals: string[];
 }
 
+type GatewayOptions = Parameters<typeof createGateway>[0];
+type UsualOption = 'recordsAll' | 'logger' | 'limits' | 'usualProfile' | 'cookieName' | 'remoteAddress';
+
+/** A gateway that serves a version to requests in memory and records all of them, or why the version cannot be served. */
+export async function openGateway(
+  system: System,
+  record: ServiceRecord,
+  options: Omit<GatewayOptions, UsualOption>,
+): Promise<Gateway | string> {
+  const gateway = createGateway({
+    ...options,
+    recordsAll: true,
+    logger: system.logger,
+    limits: gatewayLimits(system.configuration),
+    usualProfile: system.host.profile,
+    cookieName: system.settings.text('SessionName'),
+    remoteAddress: () => '127.0.0.1',
+  });
+  return (await publish(gateway, record)) ?? gateway;
+}
+
+/** Resolves when the request is recorded; undefined if its connection was lost. */
+export async function sendTo(gateway: Gateway, request: ClientRequest): Promise<ClientAnswer | undefined> {
+  const answer = await exchangeInMemory((incoming, response) => {
+    gateway.handle(incoming, response, () => response.destroy());
+  }, request);
+  await gateway.drain();
+  return answer;
+}
+
 /** Why the version cannot be served; null where it can. */
-export async function publish(gateway: Gateway, record: ServiceRecord): Promise<string | null> {
+async function publish(gateway: Gateway, record: ServiceRecord): Promise<string | null> {
   const records = [{ ...record, validID: 1 }];
   await gateway.prepare(records);
   gateway.publish(records);

@@ -1,6 +1,7 @@
 import { recordChange, RecordedRequests } from '@ticketgate/database';
 import { compileForReplay, type ServiceRecord } from '@ticketgate/gateway';
 
+import { weekAgo } from '../../admin-system.js';
 import { DefinitionInvalid, SecretMissing } from '../../api/api-errors.js';
 import { RequestPlayer, type PlayOptions } from '../../debug-log/play-requests.js';
 import { ServiceUnknown } from '../../services/service-errors.js';
@@ -13,7 +14,6 @@ import { ignoredSchema, readServiceRecord, recordedCallerOf } from './replay-req
 
 /** Requests that are played at most. */
 const MOST = 200;
-const WEEK_MILLISECONDS = 7 * 86_400_000;
 /** Milliseconds, after which those that are left wait for the next call. */
 const PATIENCE = 3_000;
 
@@ -94,8 +94,7 @@ async function chooseRequests(system: ActionSystem, service: ServiceRecord): Pro
   const log = new RecordedRequests(system.database);
   const compiled = await compileForReplay(service, system.operations, system.host.profile);
   const operations = [...(compiled?.webService.operations.keys() ?? [])];
-  const from = new Date(system.now().getTime() - WEEK_MILLISECONDS);
-  const filter = { serviceID: service.id, type: 'Provider', from } as const;
+  const filter = { serviceID: service.id, type: 'Provider', from: weekAgo(system) } as const;
   const share = Math.ceil(MOST / 2 / Math.max(operations.length, 1));
   const chosen = new Set<string>();
   const choose = async (operation: string | undefined, limit: number) => {

@@ -1,5 +1,6 @@
 import { RequestCounts } from '@ticketgate/database';
 
+import { weekAgo } from '../../admin-system.js';
 import { DraftMissing } from '../../api/api-errors.js';
 import { definitionText, getService } from '../../services/find-service.js';
 import { describeOperations, MAPPINGS } from '../../services/describe-operations.js';
@@ -87,12 +88,10 @@ export const listServiceOperations = defineAction({
   },
 });
 
-const DAYS = 7;
 const UNUSED = { requests: 0, failed: 0, last: null };
 
 async function usagesOf(system: ActionSystem, name: string) {
   const { id } = await getService(system, name);
-  const since = new Date(system.now().getTime() - DAYS * 86_400_000);
-  const counts = await new RequestCounts(system.database).ofOperations(id, since);
+  const counts = await new RequestCounts(system.database).ofOperations(id, weekAgo(system));
   return new Map(counts.map(({ operation, requests, failed, last }) => [operation, { requests, failed, last }]));
 }
