@@ -69,7 +69,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
       shell: process.platform === 'win32',
     });
     console.log(
-      `Look at the changes, then: git commit -am "Release ${version}" && git tag v${version} && git push --follow-tags`,
+      `Look at the changes, then: git commit -am "Release ${version}" && git tag -a v${version} -m ${version} && git push --follow-tags`,
     );
   } catch (error) {
     console.error(error.message);
