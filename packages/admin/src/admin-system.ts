@@ -1,6 +1,6 @@
 import { AgentUnknown } from '@ticketgate/accounts';
 import type { RouteCounts, ServiceCaller, ServiceStore } from '@ticketgate/database';
-import type { OperationRegistry } from '@ticketgate/gateway';
+import type { OperationRegistry, ServiceStates } from '@ticketgate/gateway';
 import type { Directory } from '@ticketgate/sdk';
 
 import type { CatalogueSystem } from './catalogue/catalogue-system.js';
@@ -9,6 +9,8 @@ import type { CatalogueSystem } from './catalogue/catalogue-system.js';
 export interface AdminSystem {
   readonly services: ServiceStore;
   readonly operations: OperationRegistry;
+  /** Which web services would be served. */
+  readonly states: ServiceStates;
   /** Most bytes of a definition. */
   readonly definitionBytes: number;
   /** Hosts that invokers may connect to; empty: all. */

@@ -7,7 +7,7 @@ import {
   RequestCounts,
   ServiceStore,
 } from '@ticketgate/database';
-import { OperationRegistry } from '@ticketgate/gateway';
+import { OperationRegistry, ServiceStates } from '@ticketgate/gateway';
 import { defineOperation, NO_EVENTS } from '@ticketgate/sdk';
 import { silentLogger, startTestDatabase, type TestDatabase } from '../../../test/support/index.js';
 
@@ -38,6 +38,7 @@ export async function startTestAdmin(): Promise<TestAdmin> {
   const admin: AdminSystem = {
     services: new ServiceStore(database),
     operations: testOperations(),
+    states: new ServiceStates(testOperations()),
     definitionBytes: 2_000_000,
     allowedHosts: [],
     mayPublish: true,

@@ -1,5 +1,5 @@
 export type * from './mcp-endpoint.js';
-export { describeServices } from './describe-services.js';
+export { ServiceStates } from './service-states.js';
 export { describeMistakes } from './dispatch/input/describe-mistakes.js';
 export {
   DuplicateOperation,

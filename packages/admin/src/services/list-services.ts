@@ -1,6 +1,6 @@
 import { type AppliedFile, type StoredService, type VersionNote, sha256 } from '@ticketgate/database';
 import { hasErrors, offMainThread } from '@ticketgate/definition';
-import { describeServices, type OperationRegistry } from '@ticketgate/gateway';
+import type { OperationRegistry } from '@ticketgate/gateway';
 import { invokersOff } from '@ticketgate/runtime';
 import { LRUCache } from 'lru-cache';
 
@@ -63,7 +63,7 @@ export async function listServices(
   const stored = all.filter(({ name }) => isWanted(name));
   const drifts = await findDrifts(system, stored, isWanted);
   const details = await detailsOf(system, stored);
-  const states = (await describeServices(all, system.operations)).filter(({ name }) => isWanted(name));
+  const states = (await system.states.of(all)).filter(({ name }) => isWanted(name));
   const listed: ServiceSummary[] = [];
   // One after the other: each takes milliseconds, and other requests are answered in between.
   for (const [place, state] of states.entries()) {

@@ -1,5 +1,5 @@
 import { RecordedRequests, RequestCounts, type RouteCounts } from '@ticketgate/database';
-import type { OperationRegistry } from '@ticketgate/gateway';
+import { ServiceStates, type OperationRegistry } from '@ticketgate/gateway';
 import { type ReadyOperations, setUpPlugins, type System } from '@ticketgate/runtime';
 
 import { weekAgo } from '../admin-system.js';
@@ -24,6 +24,7 @@ export function adminSystemOf(system: System, operations: OperationRegistry, ser
   return {
     ...system,
     operations,
+    states: new ServiceStates(operations),
     ready,
     requester: async () => (await ready()).requester,
     pluginProblems: (serving?.ready ?? system.loadedPlugins).problems,

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import type { LoadedWebService } from '@ticketgate/definition';
+
+import type { OperationRegistry } from './dispatch/operation-registry.js';
+import type { ServiceRecord } from './ports.js';
+import { Publisher } from './services/publisher.js';
+import type { ServiceState } from './services/service-state.js';
+import { transports } from './transports/transports.js';
+
+/** Which records would be served, without serving them. Lists are asked for often, and definitions seldom change: the last answer is kept. */
+export class ServiceStates {
+  readonly #registry: OperationRegistry;
+  #digest = '';
+  #states: Promise<readonly ServiceState[]> = Promise.resolve([]);
+  /** Large definitions of the last records. */
+  #kept: ReadonlyMap<string, LoadedWebService> = new Map();
+
+  constructor(registry: OperationRegistry) {
+    this.#registry = registry;
+  }
+
+  /** The states of these records, in their order. */
+  async of(records: readonly ServiceRecord[]): Promise<readonly ServiceState[]> {
+    const digest = digestOf(records);
+    if (digest !== this.#digest) {
+      this.#digest = digest;
+      this.#states = this.#examine(records);
+    }
+    try {
+      return await this.#states;
+    } catch (error) {
+      this.#digest = '';
+      throw error;
+    }
+  }
+
+  async #examine(records: readonly ServiceRecord[]): Promise<readonly ServiceState[]> {
+    const [before, next] = [this.#kept, new Map<string, LoadedWebService>()];
+    const publisher = new Publisher({ registry: this.#registry, transports }, undefined, {
+      get: (fingerprint) => before.get(fingerprint),
+      set: (fingerprint, read) => next.set(fingerprint, read),
+    });
+    await publisher.prepare(records);
+    this.#kept = next;
+    publisher.publish(records);
+    return publisher.states;
+  }
+}
+
+function digestOf(records: readonly ServiceRecord[]): string {
+  const hash = createHash('sha256');
+  for (const record of records) hash.update(JSON.stringify(record));
+  return hash.digest('base64');
+}
