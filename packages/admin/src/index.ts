@@ -1,28 +1,28 @@
-export type { Action, ActionSystem } from './actions/action.js';
-export { readInput, type LooseInput } from './api/check-input.js';
-export { dropPluginEvents, retryPluginEvents } from './actions/plugin-events/change-plugin-events.js';
-export { listPluginEvents } from './actions/plugin-events/list-plugin-events.js';
-export { addAgent, addCustomer } from './actions/accounts/add-account.js';
-export { setAgentPassword, setCustomerPassword } from './actions/accounts/set-password.js';
-export { changeApiKey, revokeApiKey, rotateApiKey } from './actions/api-keys/change-api-keys.js';
-export { createApiKey } from './actions/api-keys/create-api-key.js';
-export { listApiKeys } from './actions/api-keys/list-api-keys.js';
-export { compareRequest } from './actions/debug-log/compare-request.js';
+export type { Action, ActionSystem } from './tasks/action.js';
+export { readInput, type LooseInput } from './tasks/check-input.js';
+export { dropPluginEvents, retryPluginEvents } from './plugin-events/change-plugin-events.js';
+export { listPluginEvents } from './plugin-events/list-plugin-events.js';
+export { addAgent, addCustomer } from './accounts/add-account.js';
+export { setAgentPassword, setCustomerPassword } from './accounts/set-password.js';
+export { changeApiKey, revokeApiKey, rotateApiKey } from './api-keys/change-api-keys.js';
+export { createApiKey } from './api-keys/create-api-key.js';
+export { listApiKeys } from './api-keys/list-api-keys.js';
+export { compareRequest } from './comparing/compare-request.js';
 export { readExchange, type ComparedRequest } from './comparing/compared-request.js';
 export { readRequestFile } from './comparing/request-file.js';
-export { callInvokerByHand } from './actions/invokers/call-invoker.js';
-export { listAudit } from './actions/audit/list-audit.js';
-export { examineSystem } from './actions/doctor/examine-system.js';
-export type { Finding } from './actions/doctor/finding.js';
-export { endAllSessions, endSession } from './actions/sessions/end-sessions.js';
-export { listSessions } from './actions/sessions/list-sessions.js';
+export { callInvokerByHand } from './invokers/call-invoker.js';
+export { listAudit } from './audit/list-audit.js';
+export { examineSystem } from './doctor/examine-system.js';
+export type { Finding } from './doctor/finding.js';
+export { endAllSessions, endSession } from './sessions/end-sessions.js';
+export { listSessions } from './sessions/list-sessions.js';
 export { findAuthor, SYSTEM_USER, type AdminSystem, type Author } from './admin-system.js';
 export { apiSystemOf, type ApiSystem } from './api/api-system.js';
-export { type Replayed, withReplayer } from './debug-log/replay-requests.js';
+export { type Replayed, withReplayer } from './replaying/replayer.js';
 export { type ServiceSummary, listServices } from './services/list-services.js';
-export { cleanUpDebugLog } from './actions/debug-log/clean-up-debug-log.js';
-export { readServiceRecord } from './actions/debug-log/replay-request.js';
-export { findCaller } from './actions/debug-log/acting.js';
+export { cleanUpDebugLog } from './debug-log/clean-up-debug-log.js';
+export { readServiceRecord } from './replaying/replay-request.js';
+export { findCaller } from './replaying/acting.js';
 export { EventHub } from './api/events/event-hub.js';
 export type { EventSources } from './api/events/event-listener.js';
 export { findRequests, type RequestPage, type RequestSearch } from './debug-log/find-requests.js';
@@ -39,18 +39,18 @@ export {
 export { findConflict } from './services/publish-text.js';
 export { checkText, knownNames } from './services/check-text.js';
 export { reportCompatibility, type PartReport } from './services/compatibility.js';
-export { diffTexts, type NamedText } from './services/diff-texts.js';
+export { diffTexts, type NamedText } from './versions/diff-texts.js';
 export { findLastGoodVersion, getService, getVersion } from './services/find-service.js';
 export { describeImpact, prepareDraft, type Draft, type DraftText } from './services/prepare-draft.js';
 export { requireMayPublish, ServiceNameInvalid, ServiceUnknown, VersionUnknown } from './services/service-errors.js';
-export { listVersions } from './services/list-versions.js';
+export { listVersions } from './versions/list-versions.js';
 export {
   NEW_TRANSPORTS,
   OperationTypeUnknown,
   writeDefinition,
   type NewTransport,
   type WantedOperation,
-} from './services/new-definition.js';
+} from './operations/new-definition.js';
 export { applyCatalogue, compareCatalogue } from './catalogue/apply-catalogue.js';
 export { getEntry, listCatalogue, type ListedEntry } from './catalogue/catalogue-entries.js';
 export {
@@ -91,6 +91,6 @@ export { folderPlace } from './definition-files/folder-view.js';
 export { adviseIndexes, expectedIndexes, lookUpIndexes, missingIndexes } from './indexes/expected-indexes.js';
 export { applyIndexes } from './indexes/apply-indexes.js';
 export { findSideEffects } from './services/describe-saved.js';
-export { adminSystemOf } from './system/admin-system-of.js';
+export { adminSystemOf } from './admin-system-of.js';
 export { appliedFolder, mayApply } from './system/may-apply.js';
 export { editorSchemas } from './system/editor-schemas.js';

@@ -8,7 +8,7 @@ import { registerPlugins } from '../../runtime/src/plugins/register-plugins.js';
 import { DefinitionFolder } from '../src/definition-files/definition-folder.js';
 import { folderPlace } from '../src/definition-files/folder-view.js';
 import { listServices } from '../src/services/list-services.js';
-import { adminSystemOf } from '../src/system/admin-system-of.js';
+import { adminSystemOf } from '../src/admin-system-of.js';
 
 const DEFINITION = (threshold: string) => `Debugger: { DebugThreshold: ${threshold} }
 Provider:

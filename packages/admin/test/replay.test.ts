@@ -10,11 +10,11 @@ import {
 } from '@ticketgate/sdk';
 import { makeServerFolder, startTestServer, untilTrue, type TestServer } from '../../../test/support/index.js';
 
-import { compareAnswers } from '../src/debug-log/compare-answers.js';
+import { compareAnswers } from '../src/replaying/compare-answers.js';
 import type { RecordedExchange } from '../src/debug-log/recorded-traffic.js';
-import { Replayer } from '../src/debug-log/replay-requests.js';
-import { ReplayRun } from '../src/debug-log/replay-run.js';
-import { TrialGateway } from '../src/trying/try-request.js';
+import { Replayer } from '../src/replaying/replayer.js';
+import { ReplayRun } from '../src/replaying/replay-run.js';
+import { TrialGateway } from '../src/trying/trial-gateway.js';
 import { runCommand } from '../../ticketgate/test/run-command.js';
 
 const SERVICE = `Debugger: { DebugThreshold: debug }

@@ -1,7 +1,7 @@
 import { defineOperation, definePlugin, type DeliveredEvent } from '@ticketgate/sdk';
 import { silentLogger, startTestServer, untilTrue, type TestServer } from '../../../test/support/index.js';
 
-import { Replayer } from '../../admin/src/debug-log/replay-requests.js';
+import { Replayer } from '../../admin/src/replaying/replayer.js';
 import { startEvents } from '../../runtime/src/events/start-events.js';
 import { registerPlugins } from '../../runtime/src/plugins/register-plugins.js';
 import { Subscriptions } from '../../runtime/src/requester/subscriptions.js';

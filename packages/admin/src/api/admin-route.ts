@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Data, JsonSchema, RequestOrigin } from '@ticketgate/sdk';
 
-import type { ActionParts } from '../actions/action.js';
+import type { ActionParts } from '../tasks/action.js';
 import type { Author } from '../admin-system.js';
 import { LoginNeeded } from './api-errors.js';
 import type { ApiSystem } from './api-system.js';

@@ -13,7 +13,7 @@ import {
 } from './admin-route.js';
 import { RouteUnknown, BodyNotJson, BodyTooLarge, InputInvalid } from './api-errors.js';
 import type { ApiSystem } from './api-system.js';
-import { InputCheck } from './check-input.js';
+import { InputCheck } from '../tasks/check-input.js';
 import { readSignInCookie, requireCsrfToken } from './session-cookie.js';
 import { identifyAdministrator } from './identify-administrator.js';
 import { openApiRoute } from './open-api.js';

@@ -1,8 +1,8 @@
 import { RecordedRequests, Replicas, RequestFeed } from '@ticketgate/database';
 import type { System } from '@ticketgate/runtime';
 
-import type { ActionSystem } from '../actions/action.js';
-import { adminSystemOf, type Serving } from '../system/admin-system-of.js';
+import type { ActionSystem } from '../tasks/action.js';
+import { adminSystemOf, type Serving } from '../admin-system-of.js';
 import { EventHub } from './events/event-hub.js';
 import type { EventSources } from './events/event-listener.js';
 

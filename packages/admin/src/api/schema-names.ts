@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { isData, type JsonSchema } from '@ticketgate/sdk';
 
 import { descriptionOf } from './descriptions.js';
-import { nameOf } from '../actions/schemas/schemas.js';
+import { nameOf } from '../tasks/schemas.js';
 
 /** The objects of a document, each written once under a name of its own, with what their members mean. */
 export class SchemaNames {

@@ -3,7 +3,7 @@ import { MASK } from '@ticketgate/sdk';
 import { addressOf, type Configuration, ConfigurationError } from '@ticketgate/runtime';
 
 import { contentAt } from './recorded-traffic.js';
-import type { CurlCommand } from './replay-requests.js';
+import type { CurlCommand } from '../replaying/replayer.js';
 
 /** Headers that curl or the connection sets. */
 const OMITTED = new Set([

@@ -2,7 +2,7 @@ import { sha256, type AppliedFile, type StoredService } from '@ticketgate/databa
 import { offMainThread, type Diagnostic, hasErrors } from '@ticketgate/definition';
 import type { System } from '@ticketgate/runtime';
 
-import { callsOfWeek } from '../system/admin-system-of.js';
+import { callsOfWeek } from '../admin-system-of.js';
 import { compareFile, type Drift } from './compare-file.js';
 import type { DefinitionFile } from './definition-files.js';
 import { isDrift } from './find-drift.js';

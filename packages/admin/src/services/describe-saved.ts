@@ -1,7 +1,7 @@
 import { Replicas, type SavedService } from '@ticketgate/database';
 import type { System } from '@ticketgate/runtime';
 
-import type { ActionSystem } from '../actions/action.js';
+import type { ActionSystem } from '../tasks/action.js';
 import { findDrift } from '../definition-files/find-drift.js';
 
 /** With sentences about what is wrong with the definition, though it can be served. */

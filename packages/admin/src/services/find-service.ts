@@ -4,7 +4,7 @@ import { offMainThread } from '@ticketgate/definition';
 
 import type { AdminSystem } from '../admin-system.js';
 import { ServiceUnknown, VersionUnknown } from './service-errors.js';
-import type { ActionSystem } from '../actions/action.js';
+import type { ActionSystem } from '../tasks/action.js';
 import { DraftMissing } from '../api/api-errors.js';
 
 /** @throws OperationError `Admin.ServiceUnknown` */

@@ -4,14 +4,14 @@ import type { OperationRegistry } from '@ticketgate/gateway';
 import { invokersOff } from '@ticketgate/runtime';
 import { LRUCache } from 'lru-cache';
 
-import type { ActionSystem } from '../actions/action.js';
+import type { ActionSystem } from '../tasks/action.js';
 import { appliedFolder } from '../system/may-apply.js';
 import { checkFile, type CheckOptions } from '../definition-files/apply-definition-file.js';
 import { compareFile } from '../definition-files/compare-file.js';
 import { readDefinitionFiles, type DefinitionFile } from '../definition-files/definition-files.js';
 import { describeDrift } from '../definition-files/find-drift.js';
 import { describeDifferences, folderPlace, readFolderView, type FolderView } from '../definition-files/folder-view.js';
-import { describeVersion, type ListedVersion } from './list-versions.js';
+import { describeVersion, type ListedVersion } from '../versions/list-versions.js';
 import { findLastGoodVersion } from './find-service.js';
 import type { AdminSystem } from '../admin-system.js';
 import { checkText } from './check-text.js';

@@ -2,10 +2,10 @@ import { isOperationError, type OperationError } from '@ticketgate/sdk';
 import { offMainThread, type DefinitionChange } from '@ticketgate/definition';
 
 import type { Change } from './change-service.js';
-import { listVersions } from './list-versions.js';
+import { listVersions } from '../versions/list-versions.js';
 import { prepareDraft, type DraftText } from './prepare-draft.js';
 import { DefinitionInvalid, DetailedError } from '../api/api-errors.js';
-import type { ActionSystem } from '../actions/action.js';
+import type { ActionSystem } from '../tasks/action.js';
 import { findSecretTexts, requireReadable } from './restore-secrets.js';
 import { describeDiagnostics } from './describe-diagnostics.js';
 import type { AdminSystem } from '../admin-system.js';

@@ -3,7 +3,7 @@ import { offMainThread, type Diagnostic } from '@ticketgate/definition';
 import { MASK } from '@ticketgate/sdk';
 
 import { SecretMissing, DefinitionInvalid, DetailedError } from '../api/api-errors.js';
-import type { ActionSystem } from '../actions/action.js';
+import type { ActionSystem } from '../tasks/action.js';
 import { describeDiagnostics } from './describe-diagnostics.js';
 
 /**

@@ -2,8 +2,8 @@ import { describeAgentAccess, requireRemainingAdministrator } from '@ticketgate/
 import type { Configuration } from '@ticketgate/runtime';
 import type { Data } from '@ticketgate/sdk';
 
-import type { ActionSystem } from '../actions/action.js';
-import { changeAudited } from '../audited-change.js';
+import type { ActionSystem } from '../tasks/action.js';
+import { changeAudited } from '../audit/audited-change.js';
 import { ClaimMissing, EmailUnverified, SignInUnknown } from './sign-in-errors.js';
 
 type Options = Configuration['oidc'];

@@ -3,7 +3,7 @@ import { debuggerSinkOf, type ReadyOperations, type System } from '@ticketgate/r
 import type { Caller } from '@ticketgate/sdk';
 
 import { admit, credentialsOf } from './trial-ports.js';
-import { openGateway, sendTo, type Trial } from './try-request.js';
+import { openGateway, sendTo, type Trial } from './trial-gateway.js';
 
 /** A request that is to have its effect. */
 export interface Sending extends Trial {

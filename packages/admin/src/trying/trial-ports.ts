@@ -2,8 +2,8 @@ import type { OperationPorts, OperationRegistry, OperationScope } from '@ticketg
 import { createError, MASK, type Caller, type Credentials } from '@ticketgate/sdk';
 import { callPorts, type System } from '@ticketgate/runtime';
 
-import { refuseFetch } from '../debug-log/replay-requests.js';
-import type { ReplayParts } from '../debug-log/replay-run.js';
+import { refuseFetch } from '../replaying/replayer.js';
+import type { ReplayParts } from '../replaying/replay-run.js';
 
 const CannotBeUndone = createError<{ type: string }>(
   'Admin.CannotBeUndone',

@@ -1,155 +1,125 @@
-import { createGateway, type DebuggerEntry, type Gateway, type ServiceRecord } from '@ticketgate/gateway';
-import type { Caller } from '@ticketgate/sdk';
-import { gatewayLimits, registerPlugins, type System } from '@ticketgate/runtime';
+import { AgentUnknown, CustomerUnknown } from '@ticketgate/accounts';
+import { addressOf } from '@ticketgate/runtime';
 
-import { ReplayRun, type ReplayParts } from '../debug-log/replay-run.js';
-import { exchangeInMemory, type ClientAnswer, type ClientRequest } from './exchange-in-memory.js';
-import { ExactClock, stagesOf, type Stage } from './request-stages.js';
-import { trialPorts, type Trying } from './trial-ports.js';
+import { DefinitionInvalid, InputInvalid, SecretMissing } from '../api/api-errors.js';
+import { writeCurl } from '../debug-log/curl-command.js';
+import { ServiceUnknown, VersionUnknown } from '../services/service-errors.js';
+import { STAGES } from './request-stages.js';
+import { tryRequest as send } from './trial-gateway.js';
+import { defineAction } from '../tasks/action.js';
+import {
+  inputObject,
+  flag,
+  integer,
+  listOf,
+  moment,
+  named,
+  number,
+  objectOf,
+  oneOf,
+  text,
+  textOrNull,
+  word,
+} from '../tasks/schemas.js';
+import { definitionSchema, versionNumber } from '../services/service-schemas.js';
+import { findCaller, recordActing, SessionNeeded } from '../replaying/acting.js';
+import { callerOf, readServiceRecord } from '../replaying/replay-request.js';
 
-/** A request that is to have no effect. */
-export interface Trial {
-  /** The version of the service that answers. */
-  readonly record: ServiceRecord;
-  readonly request: ClientRequest;
-  /** Undefined: nobody. */
-  readonly caller: Caller | undefined;
-}
+const answer = named(
+  'TriedAnswer',
+  objectOf({
+    status: integer,
+    headers: listOf(named('Header', objectOf({ name: text, value: text }))),
+    body: textOrNull,
+    bytes: integer,
+  }),
+);
+const stage = named(
+  'Stage',
+  objectOf({
+    stage: oneOf(...STAGES),
+    start: { ...number, description: 'Milliseconds after the request came.' },
+    duration: number,
+    isFailed: flag,
+  }),
+);
+const point = named('TriedPoint', objectOf({ level: text, subject: text, content: text, time: moment }));
 
-export interface TriedRequest {
-  /** Why there is no answer; null otherwise. */
-  readonly refusal: string | null;
-  readonly answer: ClientAnswer | null;
-  readonly operation: string | null;
-  readonly errorCode: string | null;
-  readonly milliseconds: number;
-  readonly stages: readonly Stage[];
-  readonly trace: DebuggerEntry['contents'];
-}
+/** Headers that the client sets for the body and the connection. */
+const OWN_HEADERS = /^(?:connection|content-length|expect|transfer-encoding|upgrade)$/i;
+const HEADER_NAME = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/;
 
-/** Sends a request to a web service as its client would, and undoes what it did. */
-export async function tryRequest(system: System, { record, ...trial }: Trial): Promise<TriedRequest> {
-  const run = new ReplayRun(system);
-  const gateway = new TrialGateway(system, record);
-  try {
-    return await run.within((parts) => gateway.send(parts, trial));
-  } finally {
-    await run.close();
-  }
-}
-
-type TrialGatewayOptions = Partial<Pick<Trying, 'needsCredentials' | 'onlyReads'>>;
-
-/** A version of a web service that answers requests of a run, one after the other, each within a transaction that its caller rolls back. */
-export class TrialGateway {
-  readonly #system: System;
-  readonly #record: ServiceRecord;
-  readonly #options: TrialGatewayOptions;
-  readonly #clock: ExactClock;
-  #opened: Promise<Gateway | string> | undefined;
-  #current: CurrentTrial | undefined;
-
-  constructor(system: System, record: ServiceRecord, options: TrialGatewayOptions = {}) {
-    this.#system = system;
-    this.#record = record;
-    this.#options = options;
-    this.#clock = new ExactClock(() => system.now());
-  }
-
-  async send(parts: ReplayParts, { request, caller }: Omit<Trial, 'record'>): Promise<TriedRequest> {
-    const gateway = await (this.#opened ??= this.#open(parts));
-    if (typeof gateway === 'string') return { ...NOTHING, refusal: gateway };
-    const current: CurrentTrial = { transaction: parts.transaction, caller, entries: [], ends: [], refusals: [] };
-    this.#current = current;
-    const answer = await sendTo(gateway, request);
-    const trace = current.entries[0]?.contents ?? [];
-    const sent = { ...NOTHING, ...current.ends[0], stages: stagesOf(trace, this.#clock), trace };
-    const [refusal = LOST] = current.refusals;
-    return answer === undefined || current.refusals.length > 0 ? { ...sent, refusal } : { ...sent, answer };
-  }
-
-  /** The gateway, or why the version cannot be served. */
-  async #open({ services, accounts }: ReplayParts): Promise<Gateway | string> {
-    const system = this.#system;
-    const { operations } = registerPlugins(system.loadedPlugins);
-    return openGateway(system, this.#record, {
-      ...trialPorts(system, { services, accounts, operations }, () => this.#trying),
-      operations,
-      debuggerSink: {
-        indent: 0,
-        write: async (written) => {
-          this.#current?.entries.push(...written);
-        },
+export const tryRequest = defineAction({
+  summary:
+    'Tries a request to a web service and rolls back what it did. The answer has what the client would get, the stages with their times, and everything recorded. The request is sent as you or, from a session, as another agent or a customer user. Nothing is sent to other systems.',
+  input: inputObject(
+    {
+      service: word,
+      method: { enum: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] },
+      path: {
+        type: 'string',
+        pattern: String.raw`^/[!-~]*$`,
+        maxLength: 4000,
+        description: 'below that of the web service, for example /Session/Get; with its query, encoded',
       },
-      listeners: [
-        ({ operation = null, errorCode = null, milliseconds }) => {
-          this.#current?.ends.push({ operation, errorCode, milliseconds });
-        },
-      ],
-      now: this.#clock.now,
-    });
-  }
+    },
+    {
+      headers: {
+        type: 'object',
+        maxProperties: 100,
+        additionalProperties: { type: 'string', maxLength: 8000, pattern: String.raw`^[\t -~]*$` },
+        default: {},
+        description: 'by name; those of the connection and of the length of the body are made for it',
+      },
+      body: { type: 'string', default: '', description: 'as the client writes it' },
+      as: {
+        ...inputObject({
+          type: { enum: ['agent', 'customer'], description: 'Which of the two the login is of.' },
+          login: word,
+        }),
+        description: 'who sends it; you, unless it says so',
+      },
+      version: versionNumber,
+      definition: definitionSchema,
+    },
+  ),
+  answer: objectOf({
+    refusal: { ...textOrNull, description: 'Why there is no answer; null otherwise.' },
+    answer: { anyOf: [answer, { type: 'null' }], description: 'What the client would get; null where there is none.' },
+    operation: textOrNull,
+    errorCode: textOrNull,
+    milliseconds: number,
+    stages: listOf(stage),
+    trace: listOf(point),
+    curl: { ...text, description: 'The command that sends it for a client, who adds credentials.' },
+  }),
+  errors: [
+    ServiceUnknown,
+    VersionUnknown,
+    SecretMissing,
+    DefinitionInvalid,
+    SessionNeeded,
+    AgentUnknown,
+    CustomerUnknown,
+  ],
+  async run({ service, method, path, headers, body, as, ...wanted }, { system, author }) {
+    requireSendable(Object.keys(headers));
+    const record = await readServiceRecord(system, service, wanted);
+    const caller = as === undefined ? callerOf(author) : await findCaller(as, system);
+    const url = `/Webservice/${encodeURIComponent(service)}${path}`;
+    if (as !== undefined) await recordActing({ as, what: 'tried', line: `${method} ${url}` }, { system, author });
+    const address = addressOf(system.configuration);
+    const request = { method, url, headers: { Host: new URL(address).host, ...headers }, body };
+    const tried = await send(system, { record, request, caller });
+    const written = { method, url: `${address}${url}`, headers, body: body === '' ? undefined : body };
+    return { ...tried, curl: writeCurl(written) };
+  },
+});
 
-  get #trying(): Trying {
-    if (this.#current === undefined) throw new Error('No request is tried now.');
-    const { transaction, caller, refusals } = this.#current;
-    const { needsCredentials = false, onlyReads = false } = this.#options;
-    return { transaction, caller, needsCredentials, onlyReads, onRefusal: (sentence) => refusals.push(sentence) };
-  }
+/** @throws OperationError `Admin.InputInvalid` */
+function requireSendable(names: readonly string[]): void {
+  const wrong = names.find((name) => OWN_HEADERS.test(name) || !HEADER_NAME.test(name));
+  if (wrong === undefined) return;
+  const why = HEADER_NAME.test(wrong) ? 'is made for the body and the connection' : 'is not a name of a header';
+  throw new InputInvalid({ reason: `"${wrong}" ${why}. Leave it out.` });
 }
-
-interface CurrentTrial extends Pick<Trying, 'transaction' | 'caller'> {
-  readonly entries: DebuggerEntry[];
-  readonly ends: Pick<TriedRequest, 'operation' | 'errorCode' | 'milliseconds'>[];
-  readonly refusals: string[];
-}
-
-type GatewayOptions = Parameters<typeof createGateway>[0];
-type UsualOption = 'recordsAll' | 'logger' | 'limits' | 'usualProfile' | 'cookieName' | 'remoteAddress';
-
-/** A gateway that serves a version to requests in memory and records all of them, or why the version cannot be served. */
-export async function openGateway(
-  system: System,
-  record: ServiceRecord,
-  options: Omit<GatewayOptions, UsualOption>,
-): Promise<Gateway | string> {
-  const gateway = createGateway({
-    ...options,
-    recordsAll: true,
-    logger: system.logger,
-    limits: gatewayLimits(system.configuration),
-    usualProfile: system.host.profile,
-    cookieName: system.settings.text('SessionName'),
-    remoteAddress: () => '127.0.0.1',
-  });
-  return (await publish(gateway, record)) ?? gateway;
-}
-
-/** Resolves when the request is recorded; undefined if its connection was lost. */
-export async function sendTo(gateway: Gateway, request: ClientRequest): Promise<ClientAnswer | undefined> {
-  const answer = await exchangeInMemory((incoming, response) => {
-    gateway.handle(incoming, response, () => response.destroy());
-  }, request);
-  await gateway.drain();
-  return answer;
-}
-
-/** Why the version cannot be served; null where it can. */
-async function publish(gateway: Gateway, record: ServiceRecord): Promise<string | null> {
-  const records = [{ ...record, validID: 1 }];
-  await gateway.prepare(records);
-  gateway.publish(records);
-  const [state] = gateway.states();
-  return state?.state === 'served' ? null : `This version cannot be served. ${state?.reason ?? ''}`.trim();
-}
-
-const LOST = 'The connection was closed before the answer was complete.';
-const NOTHING: TriedRequest = {
-  refusal: null,
-  answer: null,
-  operation: null,
-  errorCode: null,
-  milliseconds: 0,
-  stages: [],
-  trace: [],
-};

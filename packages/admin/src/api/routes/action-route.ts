@@ -1,6 +1,6 @@
 import { isData, type Data, type JsonSchema } from '@ticketgate/sdk';
 
-import type { Action } from '../../actions/action.js';
+import type { Action } from '../../tasks/action.js';
 import { defineRoute, type AdminReply, type AdminRoute } from '../admin-route.js';
 import type { ApiSystem } from '../api-system.js';
 

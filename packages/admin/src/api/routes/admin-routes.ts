@@ -1,17 +1,17 @@
-import { agentAccess } from '../../actions/accounts/agent-access.js';
-import { setAgentPassword, setCustomerPassword } from '../../actions/accounts/set-password.js';
-import { examineSystem } from '../../actions/doctor/examine-system.js';
-import { lookOver } from '../../actions/doctor/look-over.js';
-import { searchEverything } from '../../actions/search/search-everything.js';
-import { changeApiKey, revokeApiKey, rotateApiKey } from '../../actions/api-keys/change-api-keys.js';
-import { createApiKey } from '../../actions/api-keys/create-api-key.js';
-import { listApiKeys } from '../../actions/api-keys/list-api-keys.js';
-import { listAudit } from '../../actions/audit/list-audit.js';
+import { agentAccess } from '../../accounts/agent-access.js';
+import { setAgentPassword, setCustomerPassword } from '../../accounts/set-password.js';
+import { examineSystem } from '../../doctor/examine-system.js';
+import { lookOver } from '../../doctor/look-over.js';
+import { searchEverything } from '../../system/search-everything.js';
+import { changeApiKey, revokeApiKey, rotateApiKey } from '../../api-keys/change-api-keys.js';
+import { createApiKey } from '../../api-keys/create-api-key.js';
+import { listApiKeys } from '../../api-keys/list-api-keys.js';
+import { listAudit } from '../../audit/list-audit.js';
 import {
   applyCatalogueFile,
   compareCatalogueFile,
   exportCatalogueFile,
-} from '../../actions/catalogue/catalogue-file.js';
+} from '../../catalogue/catalogue-file.js';
 import {
   addCatalogueEntry,
   changeCatalogueEntry,
@@ -19,31 +19,31 @@ import {
   listEntries,
   listKinds,
   listReferences,
-} from '../../actions/catalogue/entries.js';
-import { cleanUpDebugLog } from '../../actions/debug-log/clean-up-debug-log.js';
-import { countRequests } from '../../actions/debug-log/count-requests.js';
-import { getRequest } from '../../actions/debug-log/get-request.js';
-import { listRequests } from '../../actions/debug-log/list-requests.js';
-import { compareRecorded } from '../../actions/debug-log/compare-recorded.js';
-import { replayRequests } from '../../actions/debug-log/replay-requests.js';
-import { replayRequest } from '../../actions/debug-log/replay-request.js';
-import { sendAgain } from '../../actions/debug-log/send-again.js';
-import { tryRequest } from '../../actions/debug-log/try-request.js';
-import { callInvokerByHand } from '../../actions/invokers/call-invoker.js';
-import { listInvokerTypes } from '../../actions/invokers/list-invoker-types.js';
-import { listServiceInvokers } from '../../actions/invokers/list-service-invokers.js';
-import { rehearseInvoker } from '../../actions/invokers/rehearse-invoker.js';
-import { getMappingSample } from '../../actions/mapping/get-mapping-sample.js';
-import { previewDefinitionMapping } from '../../actions/mapping/preview-mapping.js';
-import { listOperations } from '../../actions/operations/list-operations.js';
-import { writeNewDefinition } from '../../actions/operations/write-definition.js';
-import { dropPluginEvents, retryPluginEvents } from '../../actions/plugin-events/change-plugin-events.js';
-import { listPluginEvents } from '../../actions/plugin-events/list-plugin-events.js';
-import { addService, changeService, getWebService, removeService } from '../../actions/services/change-service.js';
-import { discardDraft, getDraft, saveDraft } from '../../actions/services/drafts.js';
-import { exportService } from '../../actions/services/export-service.js';
-import { listServiceOperations } from '../../actions/services/list-service-operations.js';
-import { listWebServices } from '../../actions/services/list-services.js';
+} from '../../catalogue/catalogue-tasks.js';
+import { cleanUpDebugLog } from '../../debug-log/clean-up-debug-log.js';
+import { countRequests } from '../../debug-log/count-requests.js';
+import { getRequest } from '../../debug-log/get-request.js';
+import { listRequests } from '../../debug-log/list-requests.js';
+import { compareRecorded } from '../../comparing/compare-recorded.js';
+import { replayRequests } from '../../replaying/replay-requests.js';
+import { replayRequest } from '../../replaying/replay-request.js';
+import { sendAgain } from '../../trying/send-again.js';
+import { tryRequest } from '../../trying/try-request.js';
+import { callInvokerByHand } from '../../invokers/call-invoker.js';
+import { listInvokerTypes } from '../../invokers/list-invoker-types.js';
+import { listServiceInvokers } from '../../invokers/list-service-invokers.js';
+import { rehearseInvoker } from '../../invokers/rehearse-invoker.js';
+import { getMappingSample } from '../../mapping/get-mapping-sample.js';
+import { previewDefinitionMapping } from '../../mapping/preview-mapping.js';
+import { listOperations } from '../../operations/list-operations.js';
+import { writeNewDefinition } from '../../operations/write-definition.js';
+import { dropPluginEvents, retryPluginEvents } from '../../plugin-events/change-plugin-events.js';
+import { listPluginEvents } from '../../plugin-events/list-plugin-events.js';
+import { addService, changeService, getWebService, removeService } from '../../services/service-tasks.js';
+import { discardDraft, getDraft, saveDraft } from '../../services/draft-tasks.js';
+import { exportService } from '../../services/export-service.js';
+import { listServiceOperations } from '../../services/list-service-operations.js';
+import { listWebServices } from '../../services/list-services-task.js';
 import {
   checkDefinition,
   cloneWebService,
@@ -51,17 +51,17 @@ import {
   importService,
   publishService,
   rollBackService,
-} from '../../actions/services/publish-service.js';
-import { endAllSessions, endSession } from '../../actions/sessions/end-sessions.js';
-import { listSessions } from '../../actions/sessions/list-sessions.js';
-import { listStatistics } from '../../actions/statistics/list-statistics.js';
-import { describeSystem, listReplicas } from '../../actions/system/describe-system.js';
-import { getEditorSchema } from '../../actions/system/get-editor-schema.js';
-import { listPlugins } from '../../actions/system/list-plugins.js';
-import { listSettings } from '../../actions/system/list-settings.js';
-import { measureLoad } from '../../actions/system/measure-load.js';
-import { compareDefinitions, diffService } from '../../actions/versions/compare-definitions.js';
-import { getServiceVersion, listServiceVersions } from '../../actions/versions/list-versions.js';
+} from '../../services/publish-service.js';
+import { endAllSessions, endSession } from '../../sessions/end-sessions.js';
+import { listSessions } from '../../sessions/list-sessions.js';
+import { listStatistics } from '../../statistics/list-statistics.js';
+import { describeSystem, listReplicas } from '../../system/describe-system.js';
+import { getEditorSchema } from '../../system/get-editor-schema.js';
+import { listPlugins } from '../../system/list-plugins.js';
+import { listSettings } from '../../system/list-settings.js';
+import { measureLoad } from '../../system/measure-load.js';
+import { compareDefinitions, diffService } from '../../versions/compare-definitions.js';
+import { getServiceVersion, listServiceVersions } from '../../versions/list-versions-task.js';
 import { AdminReply, type AdminRoute } from '../admin-route.js';
 import { eventRoute } from './event-route.js';
 import { actionRoute } from './action-route.js';

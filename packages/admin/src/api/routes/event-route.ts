@@ -1,6 +1,6 @@
 import { AdminStream, defineRoute, EVENT_STREAM } from '../admin-route.js';
-import { flag, integer, listOf, named, number, objectOf, optional, text } from '../../actions/schemas/schemas.js';
-import { requestSchema } from '../../actions/debug-log/list-requests.js';
+import { flag, integer, listOf, named, number, objectOf, optional, text } from '../../tasks/schemas.js';
+import { requestSchema } from '../../debug-log/list-requests.js';
 import { FeedPlaceInvalid } from '@ticketgate/database';
 import type { JsonSchema } from '@ticketgate/sdk';
 import { TooManyListeners } from '../api-errors.js';

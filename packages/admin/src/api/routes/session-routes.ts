@@ -6,7 +6,7 @@ import { LoginFailed, SecondFactorNeeded } from '../api-errors.js';
 import type { ApiSystem } from '../api-system.js';
 import { csrfTokenOf, endedSessionCookie, sessionCookie } from '../session-cookie.js';
 import { requireAdministrator, sourceOf } from '../identify-administrator.js';
-import { inputObject, momentOrNull, named, objectOf, text, textOrNull } from '../../actions/schemas/schemas.js';
+import { inputObject, momentOrNull, named, objectOf, text, textOrNull } from '../../tasks/schemas.js';
 
 /** Who is logged in. */
 export const me = named(

@@ -2,7 +2,7 @@ import { AccountsReadOnly, LastAdministrator, RoleUnknown } from '@ticketgate/ac
 import { RequesterSecretMissing } from '@ticketgate/runtime';
 import { isOperationError } from '@ticketgate/sdk';
 
-import { flag, inputObject, named, objectOf, oneOf, text, textOrNull } from '../../actions/schemas/schemas.js';
+import { flag, inputObject, named, objectOf, oneOf, text, textOrNull } from '../../tasks/schemas.js';
 import { agentOfClaims, giveRoles } from '../../sign-in/agent-of-claims.js';
 import {
   ClaimMissing,

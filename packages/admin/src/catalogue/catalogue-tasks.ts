@@ -1,0 +1,141 @@
+import {
+  AgentUnknown,
+  GroupUnknown,
+  LastAdministrator,
+  PasswordTooCommon,
+  PasswordTooShort,
+} from '@ticketgate/accounts';
+import { isOperationError } from '@ticketgate/sdk';
+
+import { DetailedError } from '../api/api-errors.js';
+import { getEntry, searchCatalogue } from './catalogue-entries.js';
+import {
+  CatalogueReadOnly,
+  EntryChanged,
+  EntryExists,
+  EntryInvalid,
+  EntryUnknown,
+  KindUnknown,
+} from './catalogue-errors.js';
+import { entrySchemaOf } from './catalogue-schema.js';
+import { type CatalogueSystem, getKind } from './catalogue-system.js';
+import { addEntry, changeEntry } from './change-entry.js';
+import { findReferences } from './find-references.js';
+import { passwordSchema } from '../accounts/add-account.js';
+import { defineAction } from '../tasks/action.js';
+import { inputObject, anything, flag, listOf, named, objectOf, text, word } from '../tasks/schemas.js';
+import { pageAfter, pageMembers, toPage } from '../tasks/pages.js';
+import { commentSchema } from '../services/service-schemas.js';
+
+const entry = named('Entry', objectOf({ name: text, isValid: flag, values: { type: 'object' }, state: text }));
+const saved = named('SavedEntry', objectOf({ entry, isChanged: flag, warnings: listOf(text) }));
+
+const reference = named(
+  'References',
+  objectOf({ kind: text, label: text, member: text, names: listOf(text), total: { type: ['integer', 'null'] } }),
+);
+
+const membersSchema = {
+  type: 'object',
+  description: 'as the schema of the kind has them; null takes one away, `Valid` says whether the entry is offered',
+} as const;
+
+const filter = {
+  text: { ...word, description: 'part of a value, in any case' },
+  isValid: { ...flag, description: 'only entries that are offered, or only others' },
+} as const;
+
+/** Errors of any change; each kind has more. */
+const CHANGE_ERRORS = [KindUnknown, CatalogueReadOnly, EntryInvalid, AgentUnknown, GroupUnknown];
+
+export const listKinds = defineAction({
+  summary: 'Lists the kinds of entries, each with the schema of an entry, and whether you may change entries.',
+  answer: objectOf({
+    items: listOf(named('Kind', objectOf({ key: text, label: text, nameKey: text, schema: anything }))),
+    isReadOnly: flag,
+  }),
+  input: inputObject({}),
+  async run(_input, { system: { catalogue } }) {
+    const items = catalogue.kinds.map((kind) => {
+      const { key, label, nameKey } = kind;
+      return { key, label, nameKey, schema: entrySchemaOf(kind) };
+    });
+    return { items, isReadOnly: catalogue.isReadOnly };
+  },
+});
+
+export const listReferences = defineAction({
+  summary: 'Lists the entries that refer to an entry, by kind and member: the first ones, and how many there are.',
+  answer: objectOf({ items: listOf(reference) }),
+  errors: [KindUnknown],
+  input: inputObject({ kind: text, name: text }),
+  async run({ kind, name }, { system: { catalogue } }) {
+    return { items: await findReferences(catalogue, getKind(catalogue, kind), name) };
+  },
+});
+
+export const listEntries = defineAction({
+  summary: 'Lists entries of a kind by name.',
+  input: inputObject({ kind: text }, { ...pageAfter, ...filter }),
+  answer: objectOf({ ...pageMembers(entry, text), total: { type: ['integer', 'null'] } }),
+  errors: [KindUnknown],
+  async run({ kind, limit, ...search }, { system: { catalogue } }) {
+    const { found, total } = await searchCatalogue(
+      getKind(catalogue, kind),
+      { ...search, limit: limit + 1 },
+      catalogue,
+    );
+    return { ...toPage(found, { limit }, ({ name }) => name), total };
+  },
+});
+
+export const addCatalogueEntry = defineAction({
+  summary: 'Adds an entry.',
+  input: inputObject(
+    { kind: text, name: word, members: membersSchema },
+    { password: { ...passwordSchema, description: 'of a new agent or customer user' }, comment: commentSchema },
+  ),
+  answer: saved,
+  errors: [...CHANGE_ERRORS, EntryExists, PasswordTooShort, PasswordTooCommon],
+  run: ({ kind, name, members: wanted, password, comment }, { system: { catalogue }, author }) =>
+    addEntry(catalogue, { kind: getKind(catalogue, kind), name, members: wanted, password }, { author, comment }),
+});
+
+export const getCatalogueEntry = defineAction({
+  summary: 'Shows an entry.',
+  input: inputObject({ kind: text, name: text }),
+  answer: entry,
+  errors: [KindUnknown, EntryUnknown],
+  run: ({ kind, name }, { system: { catalogue } }) => getEntry(getKind(catalogue, kind), name, catalogue),
+});
+
+export const changeCatalogueEntry = defineAction({
+  summary: 'Changes members of an entry; the others stay as they are.',
+  input: inputObject(
+    {
+      kind: text,
+      name: text,
+      base: { type: 'string', description: 'the `state` that you started from' },
+      members: membersSchema,
+    },
+    { comment: commentSchema },
+  ),
+  answer: saved,
+  errors: [...CHANGE_ERRORS, EntryUnknown, EntryChanged, LastAdministrator],
+  async run({ kind, name, base, members: wanted, comment }, { system: { catalogue }, author }) {
+    const changed = { kind: getKind(catalogue, kind), name, members: wanted };
+    return changeEntry(catalogue, changed, { author, comment, base }).catch((cause: unknown) =>
+      addConflict(cause, changed, catalogue),
+    );
+  },
+});
+
+/** Adds the current entry and the wanted one to the error of a conflict. */
+async function addConflict(
+  cause: unknown,
+  { kind, name, members: yours }: Parameters<typeof changeEntry>[1],
+  catalogue: CatalogueSystem,
+): Promise<never> {
+  if (!isOperationError(cause) || cause.code !== 'Admin.EntryChanged') throw cause;
+  throw new DetailedError(cause, { theirs: await getEntry(kind, name, catalogue), yours });
+}

@@ -1,0 +1,68 @@
+import { recordChange } from '@ticketgate/database';
+import { findRefusal, type Destinations } from '@ticketgate/definition';
+import { reachableHosts } from '@ticketgate/runtime';
+
+import { InputInvalid, RequestUnknown } from '../api/api-errors.js';
+import type { ComparedHost } from './ask-host.js';
+import { readExchange, type ComparedRequest } from './compared-request.js';
+import { defineAction, type ActionContext } from '../tasks/action.js';
+import { inputObject, word } from '../tasks/schemas.js';
+import { compareRequest, comparedHost, compareWithin } from './compare-request.js';
+import { readRequest } from '../debug-log/get-request.js';
+import { SessionNeeded } from '../replaying/acting.js';
+import { ignoredSchema } from '../replaying/replay-request.js';
+
+export const compareRecorded = defineAction({
+  summary:
+    'Sends a recorded request that only reads to a host and to the web service, as the agent of the login, and says how the answers differ. One that writes is only tried here, undone, and compared with the recorded answer. The login and the password of the host are not stored.',
+  input: inputObject({ id: word, host: comparedHost }, { ignore: ignoredSchema }),
+  answer: compareRequest.answer ?? {},
+  errors: [RequestUnknown, SessionNeeded, ...(compareRequest.errors ?? [])],
+  async run({ id, host, ignore }, context) {
+    const within = reachableHosts(context.system.configuration);
+    requireReachable(host.url, within);
+    const { service, type, ...recorded } = await readRequest(context.system, id);
+    const request = type === 'Provider' ? readExchange(recorded) : 'It was sent by an invoker.';
+    if (typeof request === 'string')
+      return { operation: null, kind: 'skipped', reason: request, differences: [] } as const;
+    await recordComparison({ host, service, request }, context);
+    return compareWithin(within, { service, host, ignore, ...request }, context.system);
+  },
+});
+
+/** The server connects only where invokers may connect. */
+function requireReachable(url: string, within: Destinations): void {
+  const host = URL.parse(url);
+  if (host?.username !== '' || host.password !== '') {
+    throw new InputInvalid({
+      reason:
+        'host.url is not an address without credentials, such as https://desk.example.org/znuny/nph-genericinterface.pl.',
+    });
+  }
+  const refusal = findRefusal({ host: host.href, proxy: undefined }, within);
+  if (refusal !== undefined) throw new InputInvalid({ reason: refusal.reason });
+}
+
+interface Comparison {
+  readonly host: Omit<ComparedHost, 'within'>;
+  readonly service: string;
+  readonly request: ComparedRequest;
+}
+
+/** Recorded before the request is sent, so that the audit log has it whatever happens. */
+async function recordComparison(
+  { host, service, request }: Comparison,
+  { system, author }: ActionContext,
+): Promise<void> {
+  if (author.sessionID === undefined && author.login !== host.login) throw new SessionNeeded();
+  const [path = ''] = request.path.split('?');
+  const after = { request: `${request.method} /Webservice/${service}${path}`, host: host.url, login: host.login };
+  const { login, source } = author;
+  await recordChange(system.database, {
+    author: login,
+    source,
+    action: 'request compared with host',
+    subject: service,
+    after,
+  });
+}

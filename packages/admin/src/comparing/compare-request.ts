@@ -1,0 +1,170 @@
+import { AgentUnknown } from '@ticketgate/accounts';
+import { Destinations } from '@ticketgate/definition';
+import { isData, type Operation } from '@ticketgate/sdk';
+import { compileForReplay, type ServiceRecord } from '@ticketgate/gateway';
+
+import { askHost, type ComparedHost, type HostAnswer } from './ask-host.js';
+import { objectIn, REQUEST_METHODS, type ComparedRequest } from './compared-request.js';
+import { findDifferences, showValue } from '../replaying/compare-answers.js';
+import { ServiceUnknown } from '../services/service-errors.js';
+import { tryRequest } from '../trying/trial-gateway.js';
+import { defineAction, type ActionSystem } from '../tasks/action.js';
+import { inputObject, listOf, objectOf, oneOf, text, textOrNull, word } from '../tasks/schemas.js';
+import { ignoredSchema, readServiceRecord } from '../replaying/replay-request.js';
+import { findCaller } from '../replaying/acting.js';
+
+/** Kinds of differences between two answers. */
+const KINDS = ['status', 'missing', 'additional', 'type', 'value'] as const;
+
+export interface Difference {
+  readonly kind: (typeof KINDS)[number];
+  readonly place: string;
+  readonly host: string;
+  readonly ours: string;
+}
+
+const long = { type: 'string', maxLength: 100_000_000 } as const;
+
+/** The other system, in a request. */
+export const comparedHost = inputObject({
+  url: {
+    ...word,
+    pattern: String.raw`^https?://[^\s?#@]+$`,
+    description: 'up to and with nph-genericinterface.pl, without a query and credentials',
+  },
+  login: word,
+  password: { type: 'string', minLength: 1, maxLength: 200 },
+});
+
+/** Compares one request, so that whoever has many can stop after each. */
+export const compareRequest = defineAction({
+  summary:
+    'Sends a request that only reads to a host and to the web service, and says how the answers differ. One that writes is only tried here, undone, and compared with what was recorded.',
+  input: inputObject(
+    {
+      service: word,
+      host: comparedHost,
+      method: { enum: REQUEST_METHODS },
+      path: { ...long, pattern: '^[!-~]*$' },
+    },
+    {
+      body: { ...long, default: '' },
+      recorded: long,
+      ignore: ignoredSchema,
+    },
+  ),
+  answer: objectOf({
+    operation: textOrNull,
+    kind: oneOf('same', 'different', 'skipped'),
+    reason: { ...textOrNull, description: 'Why it was not compared.' },
+    differences: {
+      ...listOf(
+        objectOf({
+          kind: oneOf(...KINDS),
+          place: text,
+          host: text,
+          ours: { ...text, description: 'The value here, shortened.' },
+        }),
+      ),
+      description: 'At most 200 values, and the status.',
+    },
+  }),
+  errors: [ServiceUnknown, AgentUnknown],
+  /** Whoever runs it reaches the host anyhow, so it may be this machine; some networks are never connected to. */
+  run: (input, { system }) => compareWithin(new Destinations([new URL(input.host.url).host]), input, system),
+});
+
+interface Comparison extends ComparedRequest {
+  readonly service: string;
+  readonly host: Omit<ComparedHost, 'within'>;
+  /** Members that may differ. */
+  readonly ignore: readonly string[];
+}
+
+/** Compares one request; the host is asked if it is one of the destinations. */
+export async function compareWithin(
+  within: Destinations,
+  { service, host, ignore, ...request }: Comparison,
+  system: ActionSystem,
+) {
+  const record = await readServiceRecord(system, service, {});
+  const caller = await findCaller({ type: 'agent', login: host.login }, system);
+  const { method, path, body } = request;
+  const url = `/Webservice/${encodeURIComponent(service)}${path}`;
+  const headers: Readonly<Record<string, string>> = body === '' ? {} : { 'Content-Type': 'application/json' };
+  const tried = await tryRequest(system, { record, request: { method, url, headers, body }, caller });
+  const operation = tried.operation === null ? undefined : await operationOf(tried.operation, record, system);
+  const skipped = (reason: string) =>
+    ({ operation: tried.operation, kind: 'skipped', reason, differences: [] }) as const;
+  if (operation === undefined) return skipped('No operation of the web service takes it.');
+  if (tried.answer === null) return skipped(tried.refusal ?? 'It was not answered.');
+  if (tried.answer.body === null) return skipped('The answer is too long, or is not text.');
+  const theirs = await answerOf(operation, { service, host: { ...host, within }, request });
+  if (typeof theirs === 'string') return skipped(theirs);
+  const ours = { status: tried.answer.status, body: tried.answer.body };
+  const differences = compare(theirs, ours, new Set([...volatileNames(operation.output), ...ignore]));
+  const kind = differences.length === 0 ? 'same' : 'different';
+  return { operation: tried.operation, kind, reason: null, differences } as const;
+}
+
+async function operationOf(name: string, record: ServiceRecord, system: ActionSystem): Promise<Operation | undefined> {
+  const service = await compileForReplay(record, system.operations, system.host.profile);
+  const type = service?.webService.operations.get(name)?.type;
+  return type === undefined ? undefined : system.operations.get(type)?.operation;
+}
+
+interface Asked {
+  readonly service: string;
+  readonly host: ComparedHost;
+  readonly request: ComparedRequest;
+}
+
+/** The answer of the host, or why there is none. One to a request that writes is never asked for, but may have been recorded. */
+async function answerOf(
+  { effect }: Operation,
+  { service, host, request }: Asked,
+): Promise<(Pick<HostAnswer, 'body'> & Partial<HostAnswer>) | string> {
+  if (effect === 'reads') return askHost(host, service, request);
+  return request.recorded === undefined ? 'It writes, and no answer was recorded.' : { body: request.recorded };
+}
+
+/** Names of members that differ between two equal systems. */
+function volatileNames(schema: unknown): readonly string[] {
+  if (Array.isArray(schema)) return schema.flatMap(volatileNames);
+  if (!isData(schema)) return [];
+  const members = Object.entries(isData(schema.properties) ? schema.properties : {});
+  const own = members.flatMap(([name, inner]) => (isData(inner) && inner.volatile === true ? [name] : []));
+  return [...own, ...Object.values(schema).flatMap(volatileNames)];
+}
+
+function compare(
+  theirs: Pick<HostAnswer, 'body'> & Partial<HostAnswer>,
+  ours: HostAnswer,
+  ignored: ReadonlySet<string>,
+): readonly Difference[] {
+  const status: readonly Difference[] =
+    theirs.status === undefined || theirs.status === ours.status
+      ? []
+      : [{ kind: 'status', place: 'the status', host: String(theirs.status), ours: String(ours.status) }];
+  const [before, after] = [theirs.body, ours.body].map((body) => objectIn(body) ?? body);
+  const found = [...findDifferences(before, after, ignored)].slice(0, MOST);
+  return [
+    ...status,
+    ...found.map(([path, values]) => ({
+      kind: kindOf(values.before, values.after),
+      place: path === '' ? 'the answer' : path,
+      host: showValue(values.before),
+      ours: showValue(values.after),
+    })),
+  ];
+}
+
+/** Most differences of an answer. */
+const MOST = 200;
+
+function kindOf(before: unknown, after: unknown): Difference['kind'] {
+  if (after === undefined) return 'missing';
+  if (before === undefined) return 'additional';
+  const typeOf = (value: unknown) => (value === null ? 'null' : Array.isArray(value) ? 'list' : typeof value);
+  return typeOf(before) === typeOf(after) ? 'value' : 'type';
+}

@@ -1,0 +1,81 @@
+import { RecordedRequests, type DebugLogFilter, type RequestBucket } from '@ticketgate/database';
+
+import { getService } from '../services/find-service.js';
+import { ServiceUnknown } from '../services/service-errors.js';
+import { InputInvalid } from '../api/api-errors.js';
+import { defineAction } from '../tasks/action.js';
+import { inputObject, flag, integer, listOf, moment, named, number, objectOf } from '../tasks/schemas.js';
+import { readFilter, requestFilter } from './request-filter.js';
+
+const DAY = 86_400_000;
+/** Beyond this, requests are not counted one by one where counting takes long. */
+const MOST_COUNTED = 10_000;
+
+export const countRequests = defineAction({
+  summary:
+    'Counts recorded requests in each step of time and in total, with the filters of the list. `isExact` is false if there are more than `total`, `isCutShort` true if counting took too long. Without `from`, the last 24 hours.',
+  input: inputObject(
+    {},
+    {
+      ...requestFilter,
+      steps: { type: 'integer', minimum: 1, maximum: 200, default: 60, description: 'into which the time is divided' },
+    },
+  ),
+  answer: objectOf({
+    from: moment,
+    to: moment,
+    seconds: number,
+    items: listOf(named('RequestStep', objectOf({ begin: moment, requests: integer, failed: integer }))),
+    total: integer,
+    isExact: flag,
+    isCutShort: flag,
+  }),
+  errors: [ServiceUnknown],
+  async run({ steps, ...asked }, { system }) {
+    const { service, ...filter } = readFilter(asked);
+    const to = filter.to ?? system.now();
+    const from = filter.from ?? new Date(to.getTime() - DAY);
+    if (from >= to) throw new InputInvalid({ reason: `from is ${from.toISOString()}; it must be before \`to\`.` });
+    const serviceID = service === undefined ? undefined : (await getService(system, service)).id;
+    const seconds = (to.getTime() - from.getTime()) / 1000 / steps;
+    const counted = await countBySteps(
+      new RecordedRequests(system.database),
+      { ...filter, serviceID, from, to },
+      seconds,
+    );
+    const { buckets, ...totals } = counted;
+    return { from, to, seconds, items: withoutGaps(buckets, { from, seconds, steps }), ...totals };
+  },
+});
+
+async function countBySteps(log: RecordedRequests, filter: DebugLogFilter & { readonly from: Date }, seconds: number) {
+  const buckets = await log.countBySteps(filter, seconds);
+  if (buckets !== undefined) {
+    const total = buckets.reduce((sum, { requests }) => sum + requests, 0);
+    return { buckets, total, isExact: true, isCutShort: false };
+  }
+  const found = (await log.count(filter, MOST_COUNTED + 1)) ?? Infinity;
+  const isExact = found <= MOST_COUNTED;
+  return { buckets: [], total: isExact ? found : MOST_COUNTED, isExact, isCutShort: true };
+}
+
+interface Steps {
+  readonly from: Date;
+  readonly seconds: number;
+  readonly steps: number;
+}
+
+function withoutGaps(buckets: readonly RequestBucket[], { from, seconds, steps }: Steps) {
+  const counts = Array.from({ length: steps }, (_step, place) => ({
+    begin: new Date(from.getTime() + place * seconds * 1000),
+    requests: 0,
+    failed: 0,
+  }));
+  for (const { place, requests, failed } of buckets) {
+    // The end is part of the last step.
+    const count = counts[Math.min(place, steps - 1)];
+    if (count !== undefined)
+      Object.assign(count, { requests: count.requests + requests, failed: count.failed + failed });
+  }
+  return counts;
+}

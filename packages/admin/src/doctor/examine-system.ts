@@ -1,0 +1,109 @@
+import { Replicas, findBloatedTables } from '@ticketgate/database';
+import { version, type System, describeProblem, registerPlugins } from '@ticketgate/runtime';
+
+import { defineAction, type ActionSystem } from '../tasks/action.js';
+import { inputObject, listOf, named, objectOf, oneOf, text, textOrNull } from '../tasks/schemas.js';
+import { examineDatabase } from './examine-database.js';
+import { examineFiles } from './examine-files.js';
+import { examineSignIn } from './examine-sign-in.js';
+import { type Finding, fine, warning, error, orFine } from './finding.js';
+import { listServices } from '../services/list-services.js';
+import { lookUpIndexes, missingIndexes } from '../indexes/expected-indexes.js';
+
+const finding = objectOf({
+  subject: text,
+  severity: oneOf('fine', 'warning', 'error'),
+  message: text,
+  remedy: textOrNull,
+});
+
+export const examineSystem = defineAction({
+  summary: 'Examines the database, files, web services, plugins and replicas, and says what to do about what is wrong.',
+  input: inputObject({}),
+  answer: objectOf({ findings: listOf(named('Finding', finding)) }),
+  async run(_input, { system }): Promise<{ readonly findings: readonly Finding[] }> {
+    const parts = [
+      await examineDatabase(system),
+      await examineTables(system),
+      await examineServices(system),
+      await examineReplicas(system),
+      examineFiles(system),
+      await examineSignIn(system.configuration),
+    ];
+    return { findings: parts.flat() };
+  },
+});
+
+/** The processes that serve the database, also on other machines. */
+async function examineReplicas({ database }: Pick<System, 'database'>): Promise<readonly Finding[]> {
+  const replicas = await new Replicas(database).list();
+  const others = replicas.filter((each) => each.version !== version);
+  if (others.length > 0) {
+    const list = others.map((each) => `${each.name} ${each.version}`).join(', ');
+    return [
+      warning(
+        'replicas',
+        `This is version ${version}, and others serve: ${list}.`,
+        'Finish the upgrade of all machines.',
+      ),
+    ];
+  }
+  if (replicas.length === 0) return [fine('replicas', 'No process serves this database at the moment.')];
+  const machines = new Set(replicas.map(({ name }) => name)).size;
+  const message = `Processes that serve: ${replicas.length}, on machines: ${machines}, all of version ${version}.`;
+  return [fine('replicas', message)];
+}
+
+/** Web services, and the plugins whose operations they use. */
+async function examineServices(system: ActionSystem): Promise<readonly Finding[]> {
+  const { problems } = registerPlugins(system.loadedPlugins, { isCalled: false });
+  const broken = [...system.loadedPlugins.problems, ...problems].map((problem) =>
+    error('plugins', describeProblem(problem), 'Correct the plugin, or take it out of "plugins", and restart.'),
+  );
+  const services = await listServices(system);
+  const wrong = services.flatMap(({ name, state, reason, drift }): readonly Finding[] => [
+    ...(state === 'not servable'
+      ? [
+          error(
+            'services',
+            `"${name}" cannot be served: ${reason}`,
+            `Correct it, or go back by "ticketgate service rollback ${name}".`,
+          ),
+        ]
+      : []),
+    ...(drift === undefined
+      ? []
+      : [
+          warning(
+            'services',
+            `"${name}" and its file differ: ${drift}.`,
+            'Import the file, or export the service to it.',
+          ),
+        ]),
+  ]);
+  return [
+    ...orFine(broken, 'plugins', `${system.plugins.length} can be used.`),
+    ...orFine(wrong, 'services', `${services.length} can be served or are disabled.`),
+  ];
+}
+
+async function examineTables(system: System): Promise<readonly Finding[]> {
+  const names = missingIndexes(await lookUpIndexes(system)).map(({ expected }) => expected.name);
+  const missing = names.length === 0 ? [] : [describeMissing(names)];
+  const bloated = (await findBloatedTables(system.database)).map(({ name, rows, deadRows }) =>
+    warning(
+      'tables',
+      `${name} has ${deadRows} dead rows beside ${rows} others, because autovacuum does not keep up.`,
+      `Run "vacuum (analyze) ${name}", and look for long transactions and abandoned replication slots.`,
+    ),
+  );
+  return [
+    ...orFine(missing, 'indexes', 'None is missing.'),
+    ...orFine(bloated, 'tables', 'None has more dead rows than autovacuum leaves.'),
+  ];
+}
+
+function describeMissing(names: readonly string[]): Finding {
+  const message = `${names.length} that make requests faster ${names.length === 1 ? 'is' : 'are'} missing: ${names.join(', ')}.`;
+  return warning('indexes', message, 'Look at "ticketgate indexes"; "ticketgate indexes --apply" creates them.');
+}

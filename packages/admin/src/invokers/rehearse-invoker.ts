@@ -1,0 +1,124 @@
+import { findRefusal, httpOf, type InvokerDefinition } from '@ticketgate/definition';
+import type { CompiledService } from '@ticketgate/gateway';
+import { compareFields, meetsCondition, reachableHosts, type Requester } from '@ticketgate/runtime';
+import { textOf, type Data, type RehearsedEvent } from '@ticketgate/sdk';
+
+import { DefinitionInvalid, SecretMissing } from '../api/api-errors.js';
+import { ServiceUnknown } from '../services/service-errors.js';
+import { defineAction, type ActionSystem } from '../tasks/action.js';
+import {
+  anything,
+  flag,
+  inputObject,
+  listOf,
+  mapOf,
+  named,
+  number as numeric,
+  objectOf,
+  optional,
+  text,
+  textOrNull,
+  word,
+} from '../tasks/schemas.js';
+import { definitionSchema } from '../services/service-schemas.js';
+import { compiledService, describeResult, requireInvoker, resultSchema } from './invoker-result.js';
+
+/** Seconds that a rehearsal may take. */
+const LONGEST = 30;
+/** Events of an invoker that are rehearsed, and characters of a value that are shown. */
+const MOST_EVENTS = 20;
+const MOST_SHOWN = 200;
+/** Of lists, such as several values of a dynamic field. */
+const MOST_VALUES = 20;
+
+const field = named('ComparedField', objectOf({ name: text, values: listOf(text), isMet: flag }));
+
+export const rehearseInvoker = defineAction({
+  summary:
+    'Shows what an invoker would do for an event of a ticket, with the current version or another text: whether its conditions are met, what it would send, and when a failed call is made again. Nothing is sent.',
+  input: inputObject(
+    { name: { ...word, description: 'the web service' }, invoker: { ...word, description: 'its name in the text' } },
+    {
+      definition: definitionSchema,
+      event: { ...word, description: 'the first one of the invoker without it' },
+      ticket: { ...word, description: 'its number; the newest one without it' },
+      data: { type: 'object', description: 'instead of what the event would bring' },
+    },
+  ),
+  answer: objectOf({
+    refused: optional(named('InvokerRefusal', objectOf({ reason: text, lines: textOrNull }))),
+    ticket: optional(named('RehearsedTicket', objectOf({ number: text, title: text, members: mapOf(text) }))),
+    events: listOf(
+      named('RehearsedInvokerEvent', objectOf({ event: text, data: anything, isMet: flag, fields: listOf(field) })),
+    ),
+    data: { type: 'object', description: 'What the event brings: of the ticket, as it was given, or of an example.' },
+    result: resultSchema,
+    retries: listOf(numeric),
+    mistake: optional({ ...text, description: 'Why no failed call is made again.' }),
+  }),
+  errors: [ServiceUnknown, SecretMissing, DefinitionInvalid],
+  async run({ name, invoker: wanted, definition, event: wantedEvent, ticket: number, data: given }, { system }) {
+    const service = await compiledService(system, name, definition);
+    const invoker = requireInvoker(service, wanted);
+    const requester = await system.requester();
+    const signal = AbortSignal.timeout(LONGEST * 1_000);
+    const make = (event: string | undefined) => requester.rehearserOf(event)?.(service, number, signal);
+    const made = new Map<string, RehearsedEvent | undefined>();
+    for (const { event } of invoker.events.slice(0, MOST_EVENTS)) made.set(event, await make(event));
+    const event = wantedEvent ?? invoker.events[0]?.event;
+    const chosen = made.get(event ?? '') ?? (await make(event));
+    const data = given ?? dataOf(chosen, event) ?? exampleOf(invoker, requester);
+    const result = await requester.call({ service, invoker: wanted, data, isDryRun: true, signal });
+    const retries = requester.retriesOf(service, wanted);
+    return {
+      refused: refusalOf(service, system),
+      ticket: describeTicket(chosen),
+      events: invoker.events.map((each) => rehearsed(each, made.get(each.event))),
+      data,
+      result: describeResult(service, result),
+      ...(typeof retries === 'string' ? { retries: [], mistake: retries } : { retries }),
+    };
+  },
+});
+
+function dataOf(made: RehearsedEvent | undefined, event: string | undefined): Data | undefined {
+  return made && (event === undefined ? made.data : { ...made.data, Event: event });
+}
+
+function exampleOf({ type }: InvokerDefinition, { types }: Requester): Data {
+  return types.get(type)?.examples?.[0]?.data ?? {};
+}
+
+function rehearsed({ event, condition }: InvokerDefinition['events'][number], made: RehearsedEvent | undefined) {
+  const subject = made?.subject;
+  const isOpen = condition === undefined || subject === undefined;
+  return {
+    event,
+    data: dataOf(made, event) ?? null,
+    isMet: isOpen || meetsCondition(condition, subject),
+    fields: isOpen ? [] : compareFields(condition, subject).map((each) => ({ ...each, values: someOf(each.values) })),
+  };
+}
+
+function someOf(values: readonly string[]): readonly string[] {
+  return values.slice(0, MOST_VALUES).map(shown);
+}
+
+function describeTicket(made: RehearsedEvent | undefined) {
+  if (made === undefined) return undefined;
+  const members = Object.entries(made.subject ?? {}).map(([name, value]) => [name, shown(value)] as const);
+  return { number: made.number, title: made.title, members: Object.fromEntries(members) };
+}
+
+function shown(value: unknown): string {
+  return (Array.isArray(value) ? value.map(textOf).join(', ') : textOf(value)).slice(0, MOST_SHOWN);
+}
+
+function refusalOf({ webService: { requester } }: CompiledService, { configuration }: ActionSystem) {
+  const http = httpOf(requester?.transport);
+  const refused = http && findRefusal(http, reachableHosts(configuration));
+  if (refused === undefined) return undefined;
+  const { reason, host } = refused;
+  const hosts = [...configuration.requester.allowedHosts, host].map((each) => `'${each ?? ''}'`);
+  return { reason, lines: host === undefined ? null : `requester:\n  allowedHosts: [${hosts.join(', ')}]` };
+}

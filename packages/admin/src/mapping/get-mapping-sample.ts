@@ -1,0 +1,106 @@
+import { DebugLog, RecordedRequests, type RequestType } from '@ticketgate/database';
+import { isData, type Data } from '@ticketgate/sdk';
+
+import { RequestUnknown } from '../api/api-errors.js';
+import { contentAt } from '../debug-log/recorded-traffic.js';
+import { describeOperations } from '../services/describe-operations.js';
+import { getService } from '../services/find-service.js';
+import { ServiceUnknown } from '../services/service-errors.js';
+import { defineAction, type ActionSystem } from '../tasks/action.js';
+import { readRequest } from '../debug-log/get-request.js';
+import { inputObject, momentOrNull, objectOf, oneOf, textOrNull, word } from '../tasks/schemas.js';
+import { mappedEntry, sideSchema } from '../services/service-schemas.js';
+
+/** Debug-log subjects of the data before each mapping. */
+const SUBJECTS = { inbound: 'Incoming data before mapping', outbound: 'Outgoing data before mapping' } as const;
+/** Requests that are looked at for one that was recorded whole. */
+const MOST = 20;
+
+type Side = keyof typeof SUBJECTS;
+
+interface Sample {
+  readonly source: 'request' | 'example' | 'nothing';
+  readonly communicationID: string | null;
+  readonly created: Date | null;
+  readonly data: Data;
+}
+
+export const getMappingSample = defineAction({
+  summary:
+    'Finds sample data for the mapping of an operation or an invoker: of the request that is named, of the last one that was recorded, or of an example. Secrets are masked.',
+  input: {
+    ...inputObject(
+      { service: word, side: sideSchema },
+      {
+        ...mappedEntry,
+        request: { ...word, description: 'its number or the id of its communication' },
+        example: {
+          type: 'boolean',
+          default: false,
+          description: 'true: an example, also where a request was recorded',
+        },
+      },
+    ),
+    oneOf: [{ required: ['operation'] }, { required: ['invoker'] }],
+  },
+  answer: objectOf({
+    source: { ...oneOf('request', 'example', 'nothing'), description: 'Where the data is from.' },
+    communicationID: { ...textOrNull, description: 'The id of the request; null for an example.' },
+    created: { ...momentOrNull, description: 'When the request came; null for an example.' },
+    data: { type: 'object', description: 'What the mapping would get.' },
+  }),
+  errors: [ServiceUnknown, RequestUnknown],
+  async run({ service, operation, invoker, side: wanted, request, example }, { system }): Promise<Sample> {
+    if (request !== undefined) return (await sampleOf(system, request, wanted)) ?? NOTHING;
+    const type = operation === undefined ? 'Requester' : 'Provider';
+    const place = { service, entry: operation ?? invoker ?? '', type } as const;
+    const recorded = example ? undefined : await lastSample(system, place, wanted);
+    return recorded ?? (await exampleOf(system, place, wanted)) ?? NOTHING;
+  },
+});
+
+const NOTHING: Sample = { source: 'nothing', communicationID: null, created: null, data: {} };
+
+async function sampleOf(system: ActionSystem, id: string, wanted: Side): Promise<Sample | undefined> {
+  const { communicationID, created, contents } = await readRequest(system, id);
+  const data = readData(contentAt({ contents }, SUBJECTS[wanted]));
+  return data && { source: 'request', communicationID, created, data };
+}
+
+interface Place {
+  readonly service: string;
+  /** Name of an operation or an invoker. */
+  readonly entry: string;
+  readonly type: RequestType;
+}
+
+async function lastSample(system: ActionSystem, { service, entry, type }: Place, wanted: Side) {
+  const { id: serviceID } = await getService(system, service);
+  const page = { limit: MOST, order: 'newest' } as const;
+  const found = await new RecordedRequests(system.database).list({ serviceID, type, operation: entry }, page);
+  const log = new DebugLog(system.database);
+  for (const { communicationID, created, isTruncated } of found) {
+    if (isTruncated) continue;
+    const data = readData(contentAt({ contents: await log.contents(communicationID) }, SUBJECTS[wanted]));
+    if (data !== undefined) return { source: 'request', communicationID, created, data } as const;
+  }
+  return undefined;
+}
+
+async function exampleOf(system: ActionSystem, { service, entry }: Place, wanted: Side): Promise<Sample | undefined> {
+  const { config } = await getService(system, service);
+  const found = (await describeOperations(system, service, config)).find(({ name }) => name === entry);
+  const own = system.operations.get(found?.type ?? '')?.operation.examples ?? [];
+  const data =
+    wanted === 'inbound' ? found?.examples[0]?.input : own.find(({ output }) => output !== undefined)?.output;
+  return data && { ...NOTHING, source: 'example', data };
+}
+
+function readData(text: string | undefined): Data | undefined {
+  try {
+    const data: unknown = JSON.parse(text ?? '');
+    return isData(data) ? data : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,71 @@
+import type { StoredService } from '@ticketgate/database';
+import { offMainThread } from '@ticketgate/definition';
+import type { Operation } from '@ticketgate/sdk';
+
+import { defineAction, type ActionSystem } from '../tasks/action.js';
+import { inputObject, listOf, objectOf } from '../tasks/schemas.js';
+import { operationSchema } from '../services/service-schemas.js';
+
+export const listOperations = defineAction({
+  summary:
+    'Lists the operations that definitions may name, with schemas, examples, plugin and version, and the web services that use them.',
+  input: inputObject({}),
+  answer: objectOf({ items: listOf(operationSchema) }),
+  async run(_input, { system }) {
+    const plugins = pluginsOf(system);
+    const users = await usersOf(system);
+    const items = system.operations.types().flatMap((type) => {
+      const operation = system.operations.get(type)?.operation;
+      if (operation === undefined) return [];
+      const from = { ...NOWHERE, ...plugins.get(type) };
+      return [{ type, ...from, services: users.get(type) ?? [], ...describe(operation) }];
+    });
+    return { items };
+  },
+});
+
+function describe(operation: Operation) {
+  const { summary, description = null, effect, input, output = null, options = {}, errors = [] } = operation;
+  const examples = (operation.examples ?? []).map(({ summary: shows, input: sent }) => ({
+    summary: shows,
+    input: sent,
+  }));
+  return {
+    summary,
+    description,
+    effect,
+    input,
+    output,
+    options,
+    errors,
+    examples,
+    isReplayed: operation.replay !== false,
+  };
+}
+
+const NOWHERE = { plugin: null, version: null };
+
+/** Plugins with the versions of their packages, by the types of their operations. */
+function pluginsOf({ plugins, loadedPlugins }: ActionSystem) {
+  return new Map(
+    plugins.flatMap(({ name, operations }) => {
+      const from = { plugin: name, version: loadedPlugins.entries.get(name)?.version ?? null };
+      return operations.map(({ type }) => [type as string, from] as const);
+    }),
+  );
+}
+
+/** Names of web services by the types of operations that they use; those that cannot be read use none. */
+async function usersOf({ services, definitionBytes }: ActionSystem): Promise<ReadonlyMap<string, readonly string[]>> {
+  const users = new Map<string, string[]>();
+  for (const { name, types } of await Promise.all(
+    (await services.list()).map((each) => typesOf(each, definitionBytes)),
+  ))
+    for (const type of types) users.set(type, [...(users.get(type) ?? []), name]);
+  return users;
+}
+
+async function typesOf({ name, config }: StoredService, mostBytes: number) {
+  const { webService } = await offMainThread('load', config, name, { mostBytes });
+  return { name, types: new Set([...(webService?.operations.values() ?? [])].map(({ type }) => type)) };
+}

@@ -1,0 +1,121 @@
+import { recordChange, RecordedRequests } from '@ticketgate/database';
+import { compileForReplay, type ServiceRecord } from '@ticketgate/gateway';
+
+import { weekAgo } from '../admin-system.js';
+import { DefinitionInvalid, SecretMissing } from '../api/api-errors.js';
+import { RequestPlayer, type PlayOptions } from './play-requests.js';
+import { ServiceUnknown } from '../services/service-errors.js';
+import { defineAction, type ActionContext, type ActionSystem } from '../tasks/action.js';
+import { inputObject, listOf, named, objectOf, oneOf, text, textOrNull, word } from '../tasks/schemas.js';
+import { definitionSchema } from '../services/service-schemas.js';
+import { findCaller, SessionNeeded } from './acting.js';
+import { findRequest } from '../debug-log/get-request.js';
+import { ignoredSchema, readServiceRecord, recordedCallerOf } from './replay-request.js';
+
+/** Requests that are played at most. */
+const MOST = 200;
+/** Milliseconds, after which those that are left wait for the next call. */
+const PATIENCE = 3_000;
+
+const played = named(
+  'PlayedRequest',
+  objectOf({
+    communicationID: text,
+    operation: textOrNull,
+    kind: oneOf('same', 'different', 'skipped'),
+    findings: { ...listOf(text), description: 'What differs, or why it was not compared.' },
+  }),
+);
+
+export const replayRequests = defineAction({
+  summary:
+    'Plays recorded requests of the last 7 days against a definition before it is published: each is sent as its client did to the published version and to the definition, as whoever sent it, undone, and the answers are compared. It answers after some seconds with the requests that are left, for the next call.',
+  input: inputObject(
+    { name: text, definition: definitionSchema },
+    {
+      requests: {
+        type: 'array',
+        maxItems: MOST,
+        items: word,
+        description: 'their ids, such as those that were left; default: the newest 200, spread over the operations',
+      },
+      writes: { type: 'boolean', default: false, description: 'also requests that write; what they do is undone' },
+      ignore: ignoredSchema,
+    },
+  ),
+  answer: objectOf({
+    requests: listOf(played),
+    left: { ...listOf(text), description: 'Ids for the next call: there was no time for them.' },
+  }),
+  errors: [ServiceUnknown, DefinitionInvalid, SecretMissing, SessionNeeded],
+  async run({ name, definition, requests, writes, ignore }, { system, author }) {
+    const published = await readServiceRecord(system, name, {});
+    const draft = await readServiceRecord(system, name, { definition });
+    const ids = requests ?? (await chooseRequests(system, published));
+    await recordReplay({ name, ids }, { system, author });
+    const callerOf: PlayOptions['callerOf'] = async ({ caller }) =>
+      caller === null ? undefined : findCaller(await recordedCallerOf(caller, system), system);
+    const options = { published, draft, callerOf, onlyReads: !writes, ignored: new Set(ignore) };
+    return playWithin(PATIENCE, ids, { system, options });
+  },
+});
+
+interface Playing {
+  readonly system: ActionSystem;
+  readonly options: PlayOptions;
+}
+
+/** At least one of them is played. */
+async function playWithin(patience: number, ids: readonly string[], { system, options }: Playing) {
+  const end = Date.now() + patience;
+  const player = new RequestPlayer(system, options);
+  const results = [];
+  try {
+    for (const id of ids) {
+      if (results.length > 0 && Date.now() > end) break;
+      results.push(await play(id, player, { system, options }));
+    }
+  } finally {
+    await player.close();
+  }
+  return { requests: results, left: ids.slice(results.length) };
+}
+
+async function play(id: string, player: RequestPlayer, { system, options }: Playing) {
+  const found = await findRequest(system, id);
+  const { communicationID, operation } = found ?? { communicationID: id, operation: null };
+  const isOurs = found?.serviceID === options.published.id;
+  const gone = { kind: 'skipped', findings: ['Its record is gone.'] } as const;
+  return { communicationID, operation, ...(isOurs ? await player.play(found, system.now()) : gone) };
+}
+
+/** The newest of each operation, so that none is missed, and then the newest of all. */
+async function chooseRequests(system: ActionSystem, service: ServiceRecord): Promise<readonly string[]> {
+  const log = new RecordedRequests(system.database);
+  const compiled = await compileForReplay(service, system.operations, system.host.profile);
+  const operations = [...(compiled?.webService.operations.keys() ?? [])];
+  const filter = { serviceID: service.id, type: 'Provider', from: weekAgo(system) } as const;
+  const share = Math.ceil(MOST / 2 / Math.max(operations.length, 1));
+  const chosen = new Set<string>();
+  const choose = async (operation: string | undefined, limit: number) => {
+    const found = await log.list({ ...filter, operation }, { limit });
+    for (const { communicationID, operation: called } of found)
+      if (called !== null && chosen.size < MOST) chosen.add(communicationID);
+  };
+  for (const operation of operations.slice(0, MOST)) await choose(operation, share);
+  await choose(undefined, MOST);
+  return [...chosen];
+}
+
+interface Replay {
+  readonly name: string;
+  readonly ids: readonly string[];
+}
+
+/** Recorded before they are sent, since they are sent as others. */
+async function recordReplay({ name, ids }: Replay, { system, author }: ActionContext): Promise<void> {
+  const { login, source, sessionID } = author;
+  if (sessionID === undefined) throw new SessionNeeded();
+  const after = { requests: ids.length };
+  await recordChange(system.database, { author: login, source, action: 'requests replayed', subject: name, after });
+}

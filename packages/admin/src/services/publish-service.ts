@@ -1,0 +1,186 @@
+import { ServiceChanged, ServiceDrafts, ServiceNameTaken, type ServiceDraft } from '@ticketgate/database';
+
+import { DefinitionInvalid, DetailedError, DraftChanged, DraftMissing, InputInvalid } from '../api/api-errors.js';
+import { findSecretTexts, isSameDefinition, findSizeProblem } from './restore-secrets.js';
+import { describeDiagnostics } from './describe-diagnostics.js';
+import {
+  describeDraft,
+  requirePublishable,
+  withConflictDetails,
+  type EditedText,
+} from './publish-text.js';
+import { cloneService, publishDefinition, rollBack } from './change-service.js';
+import { checkText } from './check-text.js';
+import { reportCompatibility } from './compatibility.js';
+import { describeSaved } from './describe-saved.js';
+import { getService, getVersion } from './find-service.js';
+import {
+  requireMayPublish,
+  PublishNotAllowed,
+  ServiceNameInvalid,
+  ServiceUnknown,
+  VersionUnknown,
+} from './service-errors.js';
+import { defineAction, type ActionSystem } from '../tasks/action.js';
+import { inputObject, flag, listOf, objectOf, text, word } from '../tasks/schemas.js';
+import {
+  baseSchema,
+  changeSchema,
+  commentSchema,
+  definitionSchema,
+  diagnosticSchema,
+  forceSchema,
+  partsSchema,
+  revisionSchema,
+  savedSchema,
+  versionNumber,
+} from './service-schemas.js';
+import { maskDraft } from './draft-tasks.js';
+
+const diagnostics = listOf(diagnosticSchema);
+
+export const checkDefinition = defineAction({
+  summary: 'Checks a definition, saved or not; with a name, also against what works in that web service.',
+  input: inputObject({ definition: definitionSchema }, { name: word }),
+  answer: objectOf({ isPublishable: flag, diagnostics }),
+  async run({ definition, name }, { system }) {
+    const current = name === undefined ? undefined : await system.services.find(name);
+    const served = current?.validID === 1 ? current.config : undefined;
+    const { operations, allowedHosts, definitionBytes: mostBytes } = system;
+    const isReadable = (await findSizeProblem(system, definition)) === undefined;
+    const secretsOf = name === undefined || !isReadable ? [] : await findSecretTexts(system, name, definition);
+    const checked = { text: definition, file: '', served, secretsOf, mostBytes, allowedHosts };
+    const found = await checkText(operations, checked);
+    return {
+      isPublishable: found.every(({ severity }) => severity !== 'error'),
+      diagnostics: describeDiagnostics(found, definition),
+    };
+  },
+});
+
+export const previewImpact = defineAction({
+  summary: 'Shows what a definition would change, with the calls of the last 7 days that it would affect.',
+  input: inputObject({ name: text, definition: definitionSchema }, { force: forceSchema }),
+  answer: objectOf({ exists: flag, isPublishable: flag, diagnostics, changes: listOf(changeSchema) }),
+  errors: [ServiceNameInvalid, DefinitionInvalid],
+  run: ({ name, definition, force: isForced }, { system }) =>
+    describeDraft(system, { name, text: definition, isForced }),
+});
+
+export const publishService = defineAction({
+  summary:
+    'Publishes a definition as the next version: the text that was edited from version `base`, or the draft of `revision`.',
+  input: inputObject(
+    { name: text },
+    {
+      definition: definitionSchema,
+      base: baseSchema,
+      revision: revisionSchema,
+      comment: commentSchema,
+      force: forceSchema,
+    },
+  ),
+  answer: savedSchema,
+  errors: [PublishNotAllowed, DefinitionInvalid, DraftMissing, DraftChanged, ServiceUnknown, ServiceChanged],
+  async run({ name, ...definition }, { system, author }) {
+    requireMayPublish(system);
+    const { id } = await getService(system, name);
+    const draft = await new ServiceDrafts(system.database).find(id);
+    const { definition: edited, base: from } =
+      definition.definition === undefined
+        ? await requireRevision(draft, name, definition.revision)
+        : { definition: definition.definition, base: requireGiven('base', definition.base) };
+    const { text: config, warnings } = await requirePublishable(system, {
+      name,
+      text: edited,
+      isForced: definition.force,
+    });
+    const by = { author, comment: definition.comment, base: from };
+    const publication = { name, text: config, origin: 'admin', action: 'published' } as const;
+    const saved = await withConflictDetails(system, { ...publication, base: from }, () =>
+      publishDefinition(system, publication, by),
+    );
+    if (draft !== undefined && (await isSameDefinition(draft.definition, edited)))
+      await new ServiceDrafts(system.database).remove(id, draft.revision);
+    return describeSaved(system, name, { ...saved, warnings });
+  },
+});
+
+/** The draft that the administrator has seen: it is published over the version that it was made from. */
+async function requireRevision(draft: ServiceDraft | undefined, name: string, seen: number | undefined) {
+  if (draft === undefined) throw new DraftMissing({ name });
+  if (requireGiven('revision', seen) === draft.revision) return draft;
+  throw new DetailedError(new DraftChanged({ name }), { theirs: await maskDraft(draft), yours: null });
+}
+
+function requireGiven(name: string, value: number | undefined): number {
+  if (value !== undefined) return value;
+  throw new InputInvalid({ reason: `${name} is missing; add it to the body.` });
+}
+
+export const rollBackService = defineAction({
+  summary: 'Rolls back to an earlier version, by publishing it again.',
+  input: inputObject({ name: text, version: versionNumber, base: baseSchema }, { comment: commentSchema }),
+  answer: savedSchema,
+  errors: [PublishNotAllowed, DefinitionInvalid, ServiceUnknown, VersionUnknown, ServiceChanged],
+  async run({ name, version, base: from, comment }, { system, author }) {
+    requireMayPublish(system);
+    const { config } = await getVersion(system, name, version);
+    const { warnings } = await requirePublishable(system, { name, text: config, isForced: true });
+    const by = { author, comment, base: from };
+    const saved = await withConflictDetails(system, { name, text: config, base: from }, () =>
+      rollBack(system, { name, version }, by),
+    );
+    return describeSaved(system, name, { ...saved, warnings });
+  },
+});
+
+export const cloneWebService = defineAction({
+  summary: 'Clones a web service, without its BasePath.',
+  input: inputObject({ service: text, name: word }, { comment: commentSchema }),
+  answer: savedSchema,
+  errors: [PublishNotAllowed, ServiceUnknown, ServiceNameInvalid, ServiceNameTaken],
+  async run({ service, name: newName, comment }, { system, author }) {
+    const saved = await cloneService(system, { name: service, newName }, { author, comment });
+    return describeSaved(system, newName, saved);
+  },
+});
+
+export const importService = defineAction({
+  summary:
+    'Imports an export of OTOBO, Znuny or OTRS: reports which parts run here, and only with `report: false` saves it, as a new web service or as the next version after `base`.',
+  input: inputObject(
+    { name: word, definition: definitionSchema },
+    { report: { type: 'boolean', default: true }, base: baseSchema, comment: commentSchema, force: forceSchema },
+  ),
+  answer: objectOf({
+    parts: partsSchema,
+    exists: flag,
+    isPublishable: flag,
+    diagnostics,
+    changes: listOf(changeSchema),
+    saved: { anyOf: [savedSchema, { type: 'null' }] },
+  }),
+  errors: [PublishNotAllowed, DefinitionInvalid, ServiceNameInvalid, ServiceChanged, ServiceNameTaken],
+  async run({ name, definition, report, base: known, ...rest }, { system, author }) {
+    const { comment, force: isForced } = rest;
+    const draft = { name, text: definition, isForced };
+    const described = await describeImport(system, draft);
+    if (report) return { ...described, saved: null };
+    requireMayPublish(system);
+    const { text: config, warnings } = await requirePublishable(system, draft);
+    const publication = { name, text: config, origin: 'import', action: 'imported' } as const;
+    const from = known ?? 'none';
+    const saved = await withConflictDetails(system, { ...publication, base: from }, () =>
+      publishDefinition(system, publication, { author, comment, base: from }),
+    );
+    return { ...described, saved: await describeSaved(system, name, { ...saved, warnings }) };
+  },
+});
+
+async function describeImport(system: ActionSystem, draft: EditedText) {
+  const described = await describeDraft(system, draft);
+  const { definitionBytes: mostBytes, allowedHosts } = system;
+  const checked = { text: draft.text, file: '', mostBytes, allowedHosts };
+  return { parts: await reportCompatibility(checked, system.operations), ...described };
+}

@@ -1,0 +1,48 @@
+import { handleOf, type SessionInfo } from '@ticketgate/accounts';
+
+import { InputInvalid } from '../api/api-errors.js';
+import { defineAction } from '../tasks/action.js';
+import { flag, inputObject, integer, moment, named, objectOf, oneOf, text, word } from '../tasks/schemas.js';
+import { pageAfter, pageMembers, toPage } from '../tasks/pages.js';
+
+/** Where a page of sessions ends: when the last one was used, and its handle. */
+const PLACE = /^(\d{1,15})-([\da-f]{16})$/;
+
+function placeOf({ lastRequestAt, handle }: SessionInfo): string {
+  return `${lastRequestAt.getTime()}-${handle}`;
+}
+
+/** @throws OperationError `Admin.InputInvalid` */
+function readPlace(place: string): Pick<SessionInfo, 'lastRequestAt' | 'handle'> {
+  const [, milliseconds, handle] = PLACE.exec(place) ?? [];
+  if (handle !== undefined) return { lastRequestAt: new Date(Number(milliseconds)), handle };
+  const reason = `${JSON.stringify(place)} is not where a page of sessions ends. Give "after" the "next" of the page before.`;
+  throw new InputInvalid({ reason });
+}
+
+const session = named(
+  'Session',
+  objectOf({
+    handle: text,
+    login: text,
+    type: oneOf('User', 'Customer'),
+    startedAt: moment,
+    lastRequestAt: moment,
+    address: text,
+    isOwn: flag,
+  }),
+);
+
+export const listSessions = defineAction({
+  summary: 'Lists sessions of agents and customer users, the last used first, without the ids that open them.',
+  input: inputObject({}, { ...pageAfter, login: word, type: { enum: ['User', 'Customer'] } }),
+  answer: objectOf({ ...pageMembers(session, text), total: integer }),
+  async run({ limit, after, login, type }, { system, author }) {
+    const { sessionAdministration } = system.accounts;
+    const behind = after === undefined ? undefined : readPlace(after);
+    const found = await sessionAdministration.list({ limit: limit + 1, login, type, behind });
+    const own = author.sessionID === undefined ? undefined : handleOf(author.sessionID);
+    const shown = found.map((each) => ({ ...each, isOwn: each.handle === own }));
+    return { ...toPage(shown, { limit }, placeOf), total: await sessionAdministration.count({ login, type }) };
+  },
+});

@@ -1,0 +1,97 @@
+import { COUNTED_BY, REQUEST_TYPES, RequestCounts, type CountedPeriod } from '@ticketgate/database';
+import { DURATION_STEPS, estimateQuantile } from '@ticketgate/runtime';
+
+import { InputInvalid } from '../api/api-errors.js';
+import { getService } from '../services/find-service.js';
+import { ServiceUnknown } from '../services/service-errors.js';
+import { defineAction } from '../tasks/action.js';
+import {
+  inputObject,
+  momentIn,
+  flag,
+  integer,
+  listOf,
+  mapOf,
+  moment,
+  named,
+  number,
+  objectOf,
+  text,
+  word,
+} from '../tasks/schemas.js';
+import { readRange, stepFor, STEPS } from './time-range.js';
+
+/** A few megabytes. */
+const MOST_PERIODS = 10_000;
+/** Steps in a range. */
+const MOST_STEPS = 1500;
+const USUAL_STEPS = 200;
+
+const counts = mapOf(integer);
+export const numberOrNull = { type: ['number', 'null'] } as const;
+
+export const listStatistics = defineAction({
+  summary: `Counts requests by time, web service, operation and route, with their error codes and durations. Durations are counted by the milliseconds that requests took at most: ${DURATION_STEPS.join(', ')} or \`more\`; percentiles are estimated from that. A minute is counted once it is over, and kept by the hour after a day.`,
+  input: inputObject(
+    {},
+    {
+      type: {
+        enum: REQUEST_TYPES,
+        default: 'Provider',
+        description: '`Provider`: requests to web services; `Requester`: those of their invokers, by controller',
+      },
+      service: word,
+      operation: { ...word, description: 'its name in the definition, or that of the invoker' },
+      from: { ...momentIn, description: 'default: a day before `to`; at most 31 days' },
+      to: { ...momentIn, description: 'default: now' },
+      step: { type: 'integer', enum: STEPS, description: 'seconds; default: at most 200 steps' },
+      by: { enum: COUNTED_BY, default: 'route', description: 'what is told apart' },
+      limit: { type: 'integer', minimum: 1, maximum: MOST_PERIODS, default: MOST_PERIODS },
+    },
+  ),
+  answer: objectOf({
+    from: moment,
+    to: moment,
+    step: integer,
+    items: listOf(
+      named(
+        'Period',
+        objectOf({
+          begin: moment,
+          serviceID: integer,
+          operation: text,
+          method: text,
+          route: text,
+          requests: integer,
+          failed: integer,
+          errors: counts,
+          durations: counts,
+          p50: numberOrNull,
+          p95: numberOrNull,
+          p99: numberOrNull,
+          milliseconds: number,
+          bytesReceived: integer,
+          bytesSent: integer,
+        }),
+      ),
+    ),
+    isCutShort: flag,
+  }),
+  errors: [ServiceUnknown],
+  async run({ type, service, operation, step: wanted, by, limit, ...times }, { system }) {
+    const serviceID = service === undefined ? undefined : (await getService(system, service)).id;
+    const range = readRange(times, system.now());
+    const step = wanted ?? stepFor(range, system.now(), USUAL_STEPS);
+    if ((range.to.getTime() - range.from.getTime()) / 1000 / step > MOST_STEPS) {
+      throw new InputInvalid({ reason: `step is ${step}; the time has more than ${MOST_STEPS} of them.` });
+    }
+    const search = { ...range, type, serviceID, operation, step, by, limit: limit + 1 };
+    const found = await new RequestCounts(system.database).periods(search);
+    return { ...range, step, items: found.slice(-limit).map(withQuantiles), isCutShort: found.length > limit };
+  },
+});
+
+function withQuantiles(period: CountedPeriod) {
+  const [p50, p95, p99] = [0.5, 0.95, 0.99].map((share) => estimateQuantile(period.durations, share));
+  return { ...period, p50, p95, p99 };
+}

@@ -1,0 +1,62 @@
+import { RequestCounts, type CountedPeriod } from '@ticketgate/database';
+import { estimateQuantile } from '@ticketgate/runtime';
+
+import type { ActionSystem } from '../tasks/action.js';
+import { integer, listOf, moment, named, objectOf } from '../tasks/schemas.js';
+import { numberOrNull } from './list-statistics.js';
+import { stepFor, stepsOf, type TimeRange } from './time-range.js';
+
+/** Columns of the small chart of a web service. */
+const MOST_STEPS = 60;
+/** More than all services and steps have. */
+const MOST_PERIODS = 100_000;
+
+export const trafficSchema = named(
+  'Traffic',
+  objectOf({
+    requests: integer,
+    failed: integer,
+    p50: numberOrNull,
+    p95: numberOrNull,
+    spark: listOf(named('SparkStep', objectOf({ begin: moment, requests: integer, failed: integer }))),
+  }),
+);
+
+/** The requests of web services in a range of time: their sums, and by steps without gaps. */
+export async function findTraffic(system: ActionSystem, range: TimeRange) {
+  const step = stepFor(range, system.now(), MOST_STEPS);
+  const search = { ...range, step, by: 'service', limit: MOST_PERIODS } as const;
+  const periods = groupByService(await new RequestCounts(system.database).periods(search));
+  const steps = stepsOf(range, step);
+  return (serviceID: number | undefined) =>
+    trafficOf((serviceID === undefined ? [] : periods.get(serviceID)) ?? [], steps);
+}
+
+function trafficOf(periods: readonly CountedPeriod[], steps: readonly Date[]) {
+  const counted = new Map(periods.map((period) => [period.begin.getTime(), period]));
+  const durations: Record<string, number> = {};
+  for (const period of periods) {
+    for (const [name, requests] of Object.entries(period.durations))
+      durations[name] = (durations[name] ?? 0) + requests;
+  }
+  return {
+    requests: periods.reduce((sum, { requests }) => sum + requests, 0),
+    failed: periods.reduce((sum, { failed }) => sum + failed, 0),
+    p50: estimateQuantile(durations, 0.5),
+    p95: estimateQuantile(durations, 0.95),
+    spark: steps.map((begin) => {
+      const { requests = 0, failed = 0 } = counted.get(begin.getTime()) ?? {};
+      return { begin, requests, failed };
+    }),
+  };
+}
+
+function groupByService(periods: readonly CountedPeriod[]): ReadonlyMap<number, readonly CountedPeriod[]> {
+  const groups = new Map<number, CountedPeriod[]>();
+  for (const period of periods) {
+    const group = groups.get(period.serviceID);
+    if (group === undefined) groups.set(period.serviceID, [period]);
+    else group.push(period);
+  }
+  return groups;
+}

@@ -1,0 +1,74 @@
+import { hostname } from 'node:os';
+import { Replicas } from '@ticketgate/database';
+import { describeURL, version } from '@ticketgate/runtime';
+
+import { defineAction } from '../tasks/action.js';
+import {
+  flag,
+  inputObject,
+  integer,
+  listOf,
+  moment,
+  named,
+  number,
+  objectOf,
+  text,
+  textOrNull,
+} from '../tasks/schemas.js';
+
+export const describeSystem = defineAction({
+  summary: 'Shows the versions, the database, the time zone and the sources of the system.',
+  input: inputObject({}),
+  answer: named(
+    'System',
+    objectOf({
+      version: text,
+      node: text,
+      isAttached: flag,
+      hostSystem: textOrNull,
+      hostDifferences: listOf(text),
+      mayPublish: flag,
+      database: text,
+      databaseVersion: text,
+      time: moment,
+      timeZone: text,
+      uptime: integer,
+      host: text,
+      catalogue: textOrNull,
+      webServices: textOrNull,
+    }),
+  ),
+  async run(_input, { system }) {
+    const { configuration, database, isAttached, differences, location, mayPublish, settings } = system;
+    const [server] = await database.query<{ version: string }>(`select current_setting('server_version') as version`);
+    return {
+      version,
+      node: process.version,
+      isAttached,
+      hostSystem: isAttached ? system.host.name : null,
+      hostDifferences: differences.map(({ sentence }) => sentence),
+      mayPublish,
+      database: describeURL(location.url),
+      databaseVersion: server?.version ?? '',
+      time: system.now(),
+      timeZone: settings.text('OTOBOTimeZone'),
+      uptime: Math.floor(process.uptime()),
+      host: hostname(),
+      catalogue: configuration.catalogue.file,
+      webServices: configuration.webServices.folder,
+    };
+  },
+});
+
+const load = named('Load', objectOf({ requestsPerSecond: number, busy: number, memory: integer }));
+
+export const listReplicas = defineAction({
+  summary: 'Lists the processes that serve this database, and how busy they are.',
+  input: inputObject({}),
+  answer: objectOf({
+    items: listOf(
+      named('Replica', objectOf({ id: text, name: text, version: text, address: text, since: moment, load })),
+    ),
+  }),
+  run: async (_input, { system }) => ({ items: await new Replicas(system.database).list() }),
+});

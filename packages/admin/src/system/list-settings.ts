@@ -1,0 +1,106 @@
+import { isData, isSecretName, MASK, type JsonSchema } from '@ticketgate/sdk';
+import {
+  configurationSchema,
+  defaultConfiguration,
+  describeURL,
+  optionManual,
+  type OptionSources,
+  settingDefinitions,
+} from '@ticketgate/runtime';
+
+import { defineAction } from '../tasks/action.js';
+import { anything, inputObject, listOf, named, objectOf, oneOf, text, textOrNull } from '../tasks/schemas.js';
+
+/** Only its password is masked, not the whole URL. */
+const DATABASE_URLS: ReadonlySet<string> = new Set(['database.url', 'database.directUrl']);
+
+const setting = named(
+  'Setting',
+  objectOf({
+    name: text,
+    value: anything,
+    default: anything,
+    source: oneOf('default', 'host', 'file', 'environment', 'command line'),
+    from: textOrNull,
+    description: text,
+    form: text,
+  }),
+);
+
+export const listSettings = defineAction({
+  summary:
+    'Lists settings of the family and options of gateway.yml with value, default and source (file, variable or flag). Secrets are masked.',
+  input: inputObject({}),
+  answer: objectOf({ settings: listOf(setting), options: listOf(setting) }),
+  async run(_input, { system }) {
+    const { settings, configuration, sources, plugins, host } = system;
+    const sides = { values: configuration, defaults: defaultConfiguration(''), sources };
+    return {
+      settings: settingDefinitions(plugins, system)
+        .map(({ name, default: usual, description }) => ({
+          name: host.settings.names[name] ?? name,
+          value: masked(name, settings.get(name)),
+          default: usual ?? null,
+          ...(settings.isModified(name)
+            ? { source: 'host', from: null }
+            : sourceOf(`Settings.${host.settings.names[name] ?? name}`, sources)),
+          description,
+          form: '',
+        }))
+        .sort((a, b) => (a.name < b.name ? -1 : 1)),
+      options: Object.entries(configurationSchema.properties).flatMap(([section, schema]) =>
+        section === 'Settings' ? [] : optionsOf(section, schema, sides),
+      ),
+    };
+  },
+});
+
+interface Sides {
+  readonly values: unknown;
+  readonly defaults: unknown;
+  readonly sources: OptionSources;
+}
+
+/** Paths have no default: they are below a folder that differs. */
+function optionsOf(name: string, schema: JsonSchema, sides: Sides): readonly object[] {
+  const { sources } = sides;
+  const [value, usual] = [sides.values, sides.defaults].map((side) => memberOf(side, lastOf(name)));
+  if (isData(schema.properties)) {
+    return Object.entries(schema.properties).flatMap(([member, inner]) =>
+      optionsOf(`${name}.${member}`, isData(inner) ? inner : {}, { values: value, defaults: usual, sources }),
+    );
+  }
+  const form = typeof schema.description === 'string' ? schema.description : wordsOf(schema.enum);
+  const description = optionManual().get(name) ?? '';
+  return [{ name, value: masked(name, value), default: usual ?? null, ...sourceOf(name, sources), description, form }];
+}
+
+function sourceOf(name: string, sources: OptionSources) {
+  const source = sources.get(name);
+  return source === undefined ? { source: 'default', from: null } : { source: source.kind, from: source.name };
+}
+
+function lastOf(name: string): string {
+  return name.slice(name.lastIndexOf('.') + 1);
+}
+
+function memberOf(side: unknown, name: string): unknown {
+  return isData(side) ? side[name] : undefined;
+}
+
+function wordsOf(words: unknown): string {
+  return Array.isArray(words) ? words.map(String).join(', ') : '';
+}
+
+/** Also within a setting that is a map. */
+function masked(name: string, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((each) => masked(name, each));
+  if (typeof value === 'string') return maskedText(name, value);
+  if (!isData(value)) return value ?? null;
+  return Object.fromEntries(Object.entries(value).map(([member, inner]) => [member, masked(member, inner)]));
+}
+
+function maskedText(name: string, value: string): string {
+  if (DATABASE_URLS.has(name)) return describeURL(value);
+  return value !== '' && isSecretName(lastOf(name)) ? MASK : value;
+}

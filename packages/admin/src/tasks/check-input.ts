@@ -1,0 +1,104 @@
+import { describeMistakes } from '@ticketgate/gateway';
+import type { Data, JsonSchema } from '@ticketgate/sdk';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+
+import type { Action } from './action.js';
+import type { AdminRoute } from '../api/admin-route.js';
+import { DetailedError, InputInvalid } from '../api/api-errors.js';
+import { NO_PAGES, PAGE_PARAMETERS, isWholeList } from './pages.js';
+
+/** Mistakes that an answer lists. */
+const MOST_MISTAKES = 20;
+
+const NOTHING: JsonSchema = { type: 'object', additionalProperties: false };
+
+interface Validators {
+  readonly params: ValidateFunction | undefined;
+  readonly query: ValidateFunction;
+  readonly body: ValidateFunction | undefined;
+}
+
+/** Texts of `params` and `query` become what the schemas say. */
+interface CheckedInput {
+  readonly params: Data;
+  readonly query: Data;
+  readonly body: unknown;
+}
+
+/** Compares the input of requests with the schemas of their routes; each is compiled when it is first needed. */
+export class InputCheck {
+  readonly #queries = createAjv({ coerceTypes: true });
+  readonly #bodies = createAjv({});
+  readonly #validators = new WeakMap<AdminRoute, Validators>();
+
+  /** @throws OperationError `Admin.InputInvalid` */
+  check(route: AdminRoute, { params, query, body }: CheckedInput): void {
+    const validators = this.#validatorsOf(route);
+    const mistakes = [
+      ...(validators.params === undefined ? [] : mistakesOf(validators.params, params, 'path')),
+      ...(refusePages(route, query) ?? mistakesOf(validators.query, query, 'query')),
+      ...(validators.body === undefined ? [] : mistakesOf(validators.body, body, 'body')),
+    ];
+    throwMistakes(mistakes);
+  }
+
+  #validatorsOf(route: AdminRoute): Validators {
+    const known = this.#validators.get(route);
+    if (known !== undefined) return known;
+    const made = {
+      params: route.params === undefined ? undefined : this.#queries.compile(route.params),
+      query: this.#queries.compile(route.query ?? NOTHING),
+      body: route.body === undefined ? undefined : this.#bodies.compile(route.body),
+    };
+    this.#validators.set(route, made);
+    return made;
+  }
+}
+
+/**
+ * The input of an action that a command calls, with its defaults; members that are undefined are left out.
+ *
+ * @throws OperationError `Admin.InputInvalid`
+ */
+export function readInput<Input>({ input }: Action<Input, unknown>, given: LooseInput<Input>): Input {
+  const value = Object.fromEntries(Object.entries(given).filter(([, member]) => member !== undefined));
+  throwMistakes(mistakesOf(createAjv({}).compile(input), value, 'input'));
+  return value as Input; // as the schema says
+}
+
+/** Input as a command reads it: the schema reports missing members. */
+export type LooseInput<Input> = { readonly [Name in keyof Input]?: Input[Name] | Readonly<Input[Name]> | undefined };
+
+/** @throws OperationError `Admin.InputInvalid` where there is a mistake */
+function throwMistakes(mistakes: readonly Mistake[]): void {
+  if (mistakes.length === 0) return;
+  const reason = mistakes[0]?.message ?? '';
+  throw new DetailedError(new InputInvalid({ reason }), { mistakes: mistakes.slice(0, MOST_MISTAKES) });
+}
+
+function createAjv(options: { readonly coerceTypes?: boolean }): Ajv2020 {
+  const ajv = new Ajv2020({ allErrors: true, verbose: true, useDefaults: true, strictTypes: false, ...options });
+  ajv.addKeyword('secret');
+  return ajv;
+}
+
+interface Mistake {
+  /** For example `body/limit`. */
+  readonly at: string;
+  readonly message: string;
+}
+
+function mistakesOf(validate: ValidateFunction, value: unknown, where: string): readonly Mistake[] {
+  if (validate(value)) return [];
+  return describeMistakes(validate.errors ?? []).map(({ kind, place, sentence }) => ({
+    at: [where, ...place.split('->').filter(Boolean)].join('/'),
+    message: kind === 'missing' ? `${place} is missing; add it to the ${where}.` : sentence,
+  }));
+}
+
+/** Mistakes for paging parameters of a list that is always answered whole. */
+function refusePages(route: AdminRoute, query: Data): readonly Mistake[] | undefined {
+  const asked = Object.keys(query).filter((name) => PAGE_PARAMETERS.has(name));
+  if (asked.length === 0 || !isWholeList(route)) return undefined;
+  return [{ at: `query/${asked.join(', ')}`, message: `${NO_PAGES} Leave out ${asked.join(' and ')}.` }];
+}

@@ -1,0 +1,67 @@
+import { isData, type JsonSchema } from '@ticketgate/sdk';
+
+import type { AdminRoute } from '../api/admin-route.js';
+import { listOf, objectOf, rowID, word } from './schemas.js';
+
+/** Most entries of a page. */
+const MOST = 200;
+/** Entries of a page if the request does not say. */
+const USUAL = 50;
+
+export const limitSchema = { type: 'integer', minimum: 1, maximum: MOST, default: USUAL } as const;
+
+/** The query of a list whose pages go on before an id. */
+export const pageBefore = {
+  limit: limitSchema,
+  before: { ...rowID, description: 'the `next` of the page before' },
+} as const;
+
+/** The query of a list whose pages go on after a name. */
+export const pageAfter = {
+  limit: limitSchema,
+  after: { ...word, minLength: 0, description: 'the `next` of the page before' },
+} as const;
+
+/** Names of the query parameters that choose a page. */
+export const PAGE_PARAMETERS: ReadonlySet<string> = new Set(Object.keys({ ...pageBefore, ...pageAfter }));
+
+export const NO_PAGES = 'This list has no pages; it is answered as a whole.';
+
+/** Whether a list, such as that of plugins, is too short to need pages. */
+export function isWholeList({ query, answer }: Pick<AdminRoute, 'query' | 'answer'>): boolean {
+  return query === undefined && isData(answer?.properties) && 'items' in answer.properties;
+}
+
+/** A page, and where the one behind it begins: null at the end. */
+export function pageOf(items: JsonSchema, next: JsonSchema): JsonSchema {
+  return objectOf(pageMembers(items, next));
+}
+
+export function pageMembers(items: JsonSchema, next: JsonSchema) {
+  return { items: listOf(items), next: { anyOf: [next, { type: 'null' }] } };
+}
+
+/** A page of a list that is short enough to be read as a whole. */
+export function pageByName<Item extends { readonly name: string }>(
+  all: readonly Item[],
+  { limit: most, after = '' }: { readonly limit: number; readonly after?: string | undefined },
+): Page<Item, string> {
+  const behind = all.filter(({ name }) => name > after).sort((a, b) => (a.name < b.name ? -1 : 1));
+  return toPage(behind, { limit: most }, ({ name }) => name);
+}
+
+export interface Page<Item, Next> {
+  readonly items: readonly Item[];
+  readonly next: Next | null;
+}
+
+/** The first `limit` entries; those who have one more say whether there are more. */
+export function toPage<Item, Next>(
+  found: readonly Item[],
+  { limit: most }: { readonly limit: number },
+  nextOf: (last: Item) => Next,
+): Page<Item, Next> {
+  const items = found.slice(0, most);
+  const last = items.at(-1);
+  return { items, next: found.length > most && last !== undefined ? nextOf(last) : null };
+}

@@ -1,0 +1,80 @@
+import { AgentUnknown, CustomerUnknown } from '@ticketgate/accounts';
+import { createError, MASK } from '@ticketgate/sdk';
+
+import { RequestUnknown } from '../api/api-errors.js';
+import { readWritten } from '../comparing/compared-request.js';
+import { readClientRequest } from '../debug-log/client-request.js';
+import { ServiceUnknown } from '../services/service-errors.js';
+import type { ClientRequest } from './exchange-in-memory.js';
+import { sendForReal } from './send-for-real.js';
+import { defineAction, type ActionSystem } from '../tasks/action.js';
+import { inputObject, integer, objectOf, text, textOrNull, word } from '../tasks/schemas.js';
+import { SessionNeeded } from '../replaying/acting.js';
+import { readRequest } from '../debug-log/get-request.js';
+import { CallerUnknown, readServiceRecord, recordedCaller } from '../replaying/replay-request.js';
+
+const SendingNotAllowed = createError<{ login: string }>(
+  'Admin.SendingNotAllowed',
+  ({ login }) =>
+    `${login} may not send requests again for real. Whoever runs the server allows it with admin.sendAgain: [${login}] in gateway.yml.`,
+  'AccessDenied',
+);
+
+const NotSendable = createError<{ reason: string }>(
+  'Admin.NotSendable',
+  ({ reason }) => `The request cannot be sent again. ${reason}`,
+  'Conflict',
+);
+
+export const sendAgain = defineAction({
+  summary:
+    'Sends a recorded request again for real, from a session of an agent of `admin.sendAgain`: to the current version, as whoever sent it. What it does stays, and the debug log has it as a new request.',
+  input: inputObject({ id: word }),
+  answer: objectOf({
+    communicationID: { ...text, description: 'That of the new request.' },
+    status: integer,
+    errorCode: textOrNull,
+  }),
+  errors: [
+    RequestUnknown,
+    ServiceUnknown,
+    SendingNotAllowed,
+    SessionNeeded,
+    CallerUnknown,
+    AgentUnknown,
+    CustomerUnknown,
+    NotSendable,
+  ],
+  async run({ id }, { system, author }) {
+    const { login } = author;
+    if (!system.configuration.admin.sendAgain.includes(login)) throw new SendingNotAllowed({ login });
+    const found = await readRequest(system, id);
+    const record = await readServiceRecord(system, found.service, {});
+    if (record.validID !== 1) throw new NotSendable({ reason: 'Its web service is disabled.' });
+    const request = requestOf(found, system);
+    const caller = await recordedCaller(found, 'sent again', { system, author });
+    const sent = await sendForReal(system, await system.ready(), { record, request, caller });
+    if (typeof sent === 'string') throw new NotSendable({ reason: sent });
+    return sent;
+  },
+});
+
+/** Headers with credentials, which the recorded caller stands for, and the id of the first sending. */
+const REPLACED = /^(?:authorization|cookie|x-api-key|x-otrs-header-.*|x-request-id)$/;
+
+/** @throws OperationError `Admin.NotSendable`, for example where a secret that is masked would be sent */
+function requestOf(found: Recorded, system: ActionSystem): ClientRequest {
+  const sent = readClientRequest(found, system.settings.text('SessionName'));
+  if (typeof sent === 'string') throw new NotSendable({ reason: sent });
+  const written = readWritten(sent);
+  if (typeof written === 'string') throw new NotSendable({ reason: written });
+  const headers = Object.entries(sent.headers).filter(([name]) => !REPLACED.test(name));
+  if (headers.some(([, value]) => value.includes(MASK))) throw new NotSendable({ reason: MASKED });
+  const { method, path, body } = written;
+  const url = `/Webservice/${encodeURIComponent(found.service)}${path}`;
+  return { method, url, headers: Object.fromEntries(headers), body };
+}
+
+type Recorded = Awaited<ReturnType<typeof readRequest>>;
+
+const MASKED = 'A secret in its headers was masked when it was recorded.';

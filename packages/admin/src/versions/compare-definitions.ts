@@ -1,0 +1,107 @@
+import { offMainThread } from '@ticketgate/definition';
+
+import { DefinitionInvalid, SecretMissing } from '../api/api-errors.js';
+import { restoreDefinitionSecrets, requireReadable } from '../services/restore-secrets.js';
+import { diffTexts, type NamedText } from './diff-texts.js';
+import { getService, getVersion } from '../services/find-service.js';
+import { ServiceUnknown, VersionUnknown } from '../services/service-errors.js';
+import { defineAction, type ActionSystem } from '../tasks/action.js';
+import { inputObject, listOf, named, objectOf, text, textOrNull, word } from '../tasks/schemas.js';
+import { changeSchema, definitionSchema, versionNumber } from '../services/service-schemas.js';
+
+const difference = { changes: listOf(changeSchema), patch: textOrNull };
+const errors = [ServiceUnknown, VersionUnknown, SecretMissing, DefinitionInvalid];
+
+export const diffService = defineAction({
+  summary:
+    'Compares two definitions by what they do and line by line: versions (`from`, `to`), the current definition, another web service, or a text that is not saved.',
+  input: inputObject(
+    { name: word },
+    {
+      from: { ...versionNumber, description: 'a version; default: the current definition' },
+      to: { ...versionNumber, description: 'a version; default: the current definition' },
+      definition: { ...definitionSchema, description: 'instead of `to`' },
+      service: { ...word, description: 'instead of `to`' },
+    },
+  ),
+  answer: objectOf(difference),
+  errors,
+  async run({ name, from, to, definition, service }, { system }) {
+    const before = await readSide(system, { service: name, version: from });
+    const after = { service: definition === undefined ? (service ?? name) : name, version: to, definition };
+    return differenceOf(before, await readSide(system, after));
+  },
+});
+
+const side = (description: string) =>
+  ({
+    ...inputObject(
+      {},
+      {
+        service: {
+          ...word,
+          description: 'its current definition, or whose secrets the masks of `definition` stand for',
+        },
+        version: { ...versionNumber, description: 'of the web service, instead of the current definition' },
+        definition: { ...definitionSchema, description: 'a text that is not saved' },
+      },
+    ),
+    anyOf: [{ required: ['service'] }, { required: ['definition'] }],
+    description,
+  }) as const;
+
+const comparison = named('Comparison', objectOf(difference));
+
+export const compareDefinitions = defineAction({
+  summary:
+    'Compares any two definitions, texts or versions, also of two web services; with `base`, also what each of them changed, for a three-way merge. Secrets in texts and patches are masked.',
+  input: inputObject(
+    { mine: side('your side'), theirs: side('the other side') },
+    { base: side('what both were made from') },
+  ),
+  answer: objectOf({
+    ...difference,
+    texts: objectOf({ mine: text, theirs: text, base: textOrNull }),
+    sinceBase: { anyOf: [objectOf({ mine: comparison, theirs: comparison }), { type: 'null' }] },
+  }),
+  errors,
+  async run({ mine: wanted, theirs: other, base: origin }, { system }) {
+    const mine = await readSide(system, wanted);
+    const theirs = await readSide(system, other);
+    const base = origin === undefined ? undefined : await readSide(system, origin);
+    const hidden = await Promise.all([mine, theirs, ...(base === undefined ? [] : [base])].map(masked));
+    const [ofMine = '', ofTheirs = '', ofBase = null] = hidden.map((each) => each.text);
+    return {
+      ...(await differenceOf(theirs, mine)),
+      texts: { mine: ofMine, theirs: ofTheirs, base: ofBase },
+      sinceBase:
+        base === undefined ? null : { mine: await differenceOf(base, mine), theirs: await differenceOf(base, theirs) },
+    };
+  },
+});
+
+interface Side {
+  readonly service?: string | undefined;
+  readonly version?: number | undefined;
+  readonly definition?: string | undefined;
+}
+
+async function readSide(system: ActionSystem, { service = '', version, definition }: Side): Promise<NamedText> {
+  if (definition !== undefined && service !== '')
+    return { name: 'definition', text: await restoreDefinitionSecrets(system, service, definition) };
+  if (definition !== undefined) {
+    await requireReadable(system, definition);
+    return { name: 'definition', text: definition };
+  }
+  if (version === undefined) return { name: service, text: (await getService(system, service)).config };
+  return { name: `${service}@${version}`, text: (await getVersion(system, service, version)).config };
+}
+
+async function differenceOf(before: NamedText, after: NamedText) {
+  const changes = await offMainThread('compare', before.text, after.text);
+  return { changes, patch: (await diffTexts(await masked(before), await masked(after))) ?? null };
+}
+
+async function masked({ name, text: whole }: NamedText): Promise<NamedText> {
+  return { name, text: await offMainThread('mask', whole) };
+}
