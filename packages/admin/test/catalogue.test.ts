@@ -14,8 +14,7 @@ import {
 } from '@ticketgate/admin';
 import type { Data } from '@ticketgate/sdk';
 
-import { searchCatalogue } from '../src/catalogue/catalogue-entries.js';
-import { findReferences } from '../src/catalogue/find-references.js';
+import { findReferences, searchCatalogue } from '../src/catalogue/catalogue-entries.js';
 
 import { startTestAdmin, type TestAdmin } from './admin-system.js';
 

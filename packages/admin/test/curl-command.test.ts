@@ -1,5 +1,5 @@
 import { defaultConfiguration } from '../../runtime/src/configuration/default-configuration.js';
-import { writeRecordedCurl } from '../src/debug-log/curl-command.js';
+import { writeRecordedCurl } from '../src/debug-log/sent-request.js';
 
 const configuration = defaultConfiguration('/');
 const point = (subject: string, content: unknown) => ({

@@ -6,7 +6,7 @@ import { silentLogger, startTestServer, untilTrue, type TestServer } from '../..
 
 import { registerPlugins } from '../../runtime/src/plugins/register-plugins.js';
 import { DefinitionFolder } from '../src/definition-files/definition-folder.js';
-import { folderPlace } from '../src/definition-files/folder-view.js';
+import { folderPlace } from '../src/definition-files/definition-files.js';
 import { listServices } from '../src/services/list-services.js';
 import { adminSystemOf } from '../src/admin-system-of.js';
 

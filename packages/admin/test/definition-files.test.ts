@@ -5,8 +5,7 @@ import { collectingLogger, startTestServer, type TestServer } from '../../../tes
 
 import { applyDefinitionFile } from '../src/definition-files/apply-definition-file.js';
 import { FileReport } from '../src/definition-files/file-report.js';
-import { readDefinitionFiles } from '../src/definition-files/definition-files.js';
-import { folderPlace } from '../src/definition-files/folder-view.js';
+import { folderPlace, readDefinitionFiles } from '../src/definition-files/definition-files.js';
 
 const MOST_BYTES = 2_000_000;
 const TYPES = ['Session::SessionCreate'];

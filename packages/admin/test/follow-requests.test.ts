@@ -1,6 +1,6 @@
 import type { DebugLogFilter, DebugLogPage, RecordedRequest, RecordedRequests } from '@ticketgate/database';
 
-import { followRequests } from '../src/debug-log/follow-requests.js';
+import { followRequests } from '../src/debug-log/find-requests.js';
 
 /** A debug log in memory, with the ids of its requests. */
 class Log implements Pick<RecordedRequests, 'list' | 'newestID'> {

@@ -1,6 +1,6 @@
 import { startTestServer, untilTrue } from '../../../test/support/index.js';
 
-import { maintainTextIndex } from '../src/debug-log/maintain-text-index.js';
+import { maintainTextIndex } from '../src/debug-log/maintain-debug-log.js';
 
 describe('debugLog.textIndex', () => {
   it('makes the server create the index of recorded texts, and drop it when the setting is off again', async () => {

@@ -11,7 +11,8 @@ import {
   type AdminRoute,
   type OpenRequest,
 } from './admin-route.js';
-import { RouteUnknown, BodyNotJson, BodyTooLarge, InputInvalid } from './api-errors.js';
+import { RouteUnknown, BodyNotJson, BodyTooLarge } from './api-errors.js';
+import { InputInvalid } from '../tasks/task-errors.js';
 import type { ApiSystem } from './api-system.js';
 import { InputCheck } from '../tasks/check-input.js';
 import { readSignInCookie, requireCsrfToken } from './session-cookie.js';

@@ -1,15 +1,4 @@
-import { createError, MASK, OperationError, type Data } from '@ticketgate/sdk';
-
-/** An error whose answer says more than a sentence. */
-export class DetailedError extends OperationError {
-  /** Members of the answer. */
-  readonly details: Data;
-
-  constructor(error: OperationError, details: Data) {
-    super(error.code, error.message, { reason: error.reason, cause: error, values: error.values });
-    this.details = details;
-  }
-}
+import { createError, OperationError } from '@ticketgate/sdk';
 
 export const NetworkNotAllowed = createError<{ address: string }>(
   'Admin.NetworkNotAllowed',
@@ -61,7 +50,6 @@ export const RouteUnknown = createError<{ method: string; path: string }>(
   ({ method, path }) => `There is nothing at ${method} ${path}. GET openapi.json lists all routes.`,
   'NotFound',
 );
-export const InputInvalid = createError<{ reason: string }>('Admin.InputInvalid', ({ reason }) => reason, 'Invalid');
 export const BodyTooLarge = createError<{ most: number }>(
   'Admin.BodyTooLarge',
   ({ most }) => `The body has more than ${most} bytes. Send less.`,
@@ -71,38 +59,6 @@ export const BodyNotJson = createError(
   'Admin.BodyNotJson',
   () => 'The body has to be JSON. Send it with Content-Type: application/json.',
   'UnsupportedMedia',
-);
-export const DefinitionInvalid = createError(
-  'Admin.DefinitionInvalid',
-  () => 'The definition has errors and was not published. The diagnostics say where, and what to write instead.',
-  'Invalid',
-);
-export const SecretMissing = createError<{ path: string }>(
-  'Admin.SecretMissing',
-  ({ path }) =>
-    `${path} is "${MASK}", which stands for a secret that is stored, and the web service has none there. Write the secret.`,
-  'Invalid',
-);
-export const DraftMissing = createError<{ name: string }>(
-  'Admin.DraftMissing',
-  ({ name }) => `The web service "${name}" has no draft. Send a definition, or save a draft first.`,
-  'NotFound',
-);
-export const DraftChanged = createError<{ name: string }>(
-  'Admin.DraftChanged',
-  ({ name }) => `The draft of "${name}" was changed meanwhile. Compare it with yours, and save with its revision.`,
-  'Conflict',
-);
-export const RequestUnknown = createError<{ id: string }>(
-  'Admin.RequestUnknown',
-  ({ id }) =>
-    `Nothing has been recorded about "${id}". DebugThreshold and Gateway.Debug.Sample of a web service control what is. GET debug-log lists requests.`,
-  'NotFound',
-);
-export const SessionUnknown = createError<{ handle: string }>(
-  'Admin.SessionUnknown',
-  ({ handle }) => `There is no session ${handle}. The list of sessions has all of them.`,
-  'NotFound',
 );
 export class TooManyRequests extends OperationError {
   static readonly code = 'Admin.TooManyRequests';

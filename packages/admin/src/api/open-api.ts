@@ -14,7 +14,6 @@ import {
   BodyTooLarge,
   CsrfTokenWrong,
   HostNotAllowed,
-  InputInvalid,
   Internal,
   LoginNeeded,
   NetworkNotAllowed,
@@ -22,6 +21,7 @@ import {
   ProxyUnknown,
   TooManyRequests,
 } from './api-errors.js';
+import { InputInvalid } from '../tasks/task-errors.js';
 
 const ABOUT = {
   description: 'What administrators do: web services, the debug log, accounts, the catalogue, and how the system runs.',

@@ -3,7 +3,8 @@ import { STATUS_CODES } from 'node:http';
 import { httpStatusOf, isOperationError, retryAfterOf, type Logger, type OperationError } from '@ticketgate/sdk';
 import type { ErrorRequestHandler, Response } from 'express';
 
-import { DetailedError, InputInvalid, Internal } from './api-errors.js';
+import { DetailedError, InputInvalid } from '../tasks/task-errors.js';
+import { Internal } from './api-errors.js';
 
 /** Answers with what went wrong, as RFC 9457 has it. What is unexpected stays in the log. */
 export function problemHandler(logger: Logger): ErrorRequestHandler {

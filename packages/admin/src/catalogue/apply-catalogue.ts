@@ -2,8 +2,7 @@ import { recordChange, rolledBack } from '@ticketgate/database';
 import { isData, type CatalogueKind, type Data, type Database } from '@ticketgate/sdk';
 
 import type { Author } from '../admin-system.js';
-import { VALID } from './catalogue-schema.js';
-import type { CatalogueSystem } from './catalogue-system.js';
+import { type CatalogueSystem, VALID } from './catalogue-system.js';
 import { requireWritable, lockCatalogue, transactionHost } from './change-entry.js';
 import { emitChange, type CatalogueTransaction } from './emit-change.js';
 

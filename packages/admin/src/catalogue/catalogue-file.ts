@@ -1,15 +1,23 @@
-import { hasErrors, offMainThread } from '@ticketgate/definition';
-import { createError } from '@ticketgate/sdk';
+import { readFile } from 'node:fs/promises';
+import {
+  checkDocument,
+  type CheckedDocument,
+  type DecodedText,
+  decodeText,
+  hasErrors,
+  offMainThread,
+} from '@ticketgate/definition';
+import { ConfigurationError, createFileError } from '@ticketgate/runtime';
+import { type CatalogueKind, createError, type Data } from '@ticketgate/sdk';
+import { stringify } from 'yaml';
 
-import { DetailedError } from '../api/api-errors.js';
-import { describeDiagnostics } from '../services/describe-diagnostics.js';
+import { DetailedError } from '../tasks/task-errors.js';
+import { describeDiagnostics } from '../services/definition-text.js';
+import { diagnosticSchema } from '../services/service-schemas.js';
+import { type ActionSystem, defineAction } from '../tasks/action.js';
+import { flag, inputObject, listOf, objectOf, text, commentSchema } from '../tasks/schemas.js';
 import { applyCatalogue, compareCatalogue } from './apply-catalogue.js';
-import { CatalogueReadOnly } from './catalogue-errors.js';
-import { exportCatalogue, renderCatalogue } from './export-catalogue.js';
-import { catalogueSchema as catalogueSchemaOf } from './catalogue-schema.js';
-import { defineAction, type ActionSystem } from '../tasks/action.js';
-import { inputObject, flag, listOf, objectOf, text } from '../tasks/schemas.js';
-import { commentSchema, diagnosticSchema } from '../services/service-schemas.js';
+import { CatalogueReadOnly, catalogueSchema, type CatalogueSystem, VALID } from './catalogue-system.js';
 
 export const CatalogueFileInvalid = createError(
   'Admin.CatalogueFileInvalid',
@@ -23,7 +31,7 @@ const FILE = 'catalogue.yml';
 /** Characters; reading more than that would keep other requests waiting. The command takes any size. */
 const MOST_CHARACTERS = 500_000;
 
-const catalogueSchema = { type: 'string', maxLength: MOST_CHARACTERS, description: 'a catalogue in YAML' } as const;
+const catalogueText = { type: 'string', maxLength: MOST_CHARACTERS, description: 'a catalogue in YAML' } as const;
 
 export const exportCatalogueFile = defineAction({
   summary: 'Exports the whole catalogue as YAML that `POST /catalogue-file/apply` reads, without passwords.',
@@ -34,7 +42,7 @@ export const exportCatalogueFile = defineAction({
 
 export const compareCatalogueFile = defineAction({
   summary: 'Shows what applying a catalogue would change, and its mistakes. Nothing is changed.',
-  input: inputObject({ catalogue: catalogueSchema }),
+  input: inputObject({ catalogue: catalogueText }),
   answer: objectOf({ isApplicable: flag, diagnostics: listOf(diagnosticSchema), changes: listOf(text) }),
   async run({ catalogue: written }, { system }) {
     const { value, diagnostics, isApplicable } = await read(system, written);
@@ -45,7 +53,7 @@ export const compareCatalogueFile = defineAction({
 
 export const applyCatalogueFile = defineAction({
   summary: 'Applies a catalogue: adds and changes entries. Entries that the catalogue does not name stay.',
-  input: inputObject({ catalogue: catalogueSchema }, { comment: commentSchema }),
+  input: inputObject({ catalogue: catalogueText }, { comment: commentSchema }),
   answer: objectOf({ changes: listOf(text) }),
   errors: [CatalogueFileInvalid, CatalogueReadOnly],
   async run({ catalogue: written, comment }, { system, author }) {
@@ -57,11 +65,79 @@ export const applyCatalogueFile = defineAction({
 });
 
 async function read(system: ActionSystem, written: string) {
-  const options = { file: FILE, schema: catalogueSchemaOf(system.catalogue.kinds) };
+  const options = { file: FILE, schema: catalogueSchema(system.catalogue.kinds) };
   const { value, diagnostics } = await offMainThread('document', written, options);
   return {
     value,
     diagnostics: describeDiagnostics(diagnostics, written),
     isApplicable: !hasErrors(diagnostics),
   };
+}
+
+/** Entries that are read at a time. */
+const PAGE = 1_000;
+
+/** Some entries of one kind, as a catalogue file has them. */
+export interface ExportedPage {
+  readonly key: string;
+  /** The first page of its kind. */
+  readonly isFirst: boolean;
+  readonly entries: readonly Data[];
+}
+
+/** The whole catalogue, page by page; applied to the same system it changes nothing. Passwords are not in it. */
+export async function* exportCatalogue(system: CatalogueSystem): AsyncGenerator<ExportedPage> {
+  for (const kind of system.kinds) {
+    for (let after: string | undefined, isFirst = true; ; isFirst = false) {
+      const entries = await kind.list({ limit: PAGE, after }, system);
+      if (isFirst || entries.length > 0) {
+        const written = entries.map(({ isValid, values }) => (isValid ? values : { ...values, [VALID]: false }));
+        yield { key: kind.key, isFirst, entries: written };
+      }
+      if (entries.length < PAGE) break;
+      after = entries.at(-1)?.name;
+    }
+  }
+}
+
+const HEAD = `# yaml-language-server: $schema=../node_modules/ticketgate/schemas/catalogue.json
+# Written by "ticketgate catalogue export"; "ticketgate catalogue apply" reads it. Passwords are not in it.
+`;
+
+/** A catalogue file. */
+export async function renderCatalogue(pages: AsyncIterable<ExportedPage>): Promise<string> {
+  const parts = [HEAD];
+  for await (const page of pages) parts.push(renderPage(page));
+  return parts.join('');
+}
+
+function renderPage({ key, isFirst, entries }: ExportedPage): string {
+  if (entries.length === 0) return `\n${key}: []\n`;
+  const lines = stringify(entries, { lineWidth: 0 }).trimEnd().split('\n');
+  return `${isFirst ? `\n${key}:\n` : ''}${lines.map((line) => (line === '' ? '' : `  ${line}`)).join('\n')}\n`;
+}
+
+/** Everything that is wrong with the text of a catalogue file, and its value. */
+export function checkCatalogueText(text: string, file: string, kinds: readonly CatalogueKind[]): CheckedDocument {
+  return checkDocument(text, { file, schema: catalogueSchema(kinds) });
+}
+
+/** @throws ConfigurationError with all problems of the file */
+export async function readCatalogue(file: string, kinds: readonly CatalogueKind[]): Promise<unknown> {
+  const { text, problems } = await readText(file);
+  const { diagnostics, value } = checkCatalogueText(text, file, kinds);
+  const errors = [...problems, ...diagnostics];
+  if (hasErrors(errors)) throw createFileError(errors, new Map([[file, text]]));
+  return value;
+}
+
+async function readText(file: string): Promise<DecodedText> {
+  try {
+    return decodeText(await readFile(file), file);
+  } catch (cause) {
+    throw new ConfigurationError(
+      `The catalogue ${file} cannot be read. Correct the path you gave, or catalogue.file in the configuration.`,
+      { cause },
+    );
+  }
 }

@@ -1,17 +1,20 @@
+import { accountsCatalogue, requireRemainingAdministrator } from '@ticketgate/accounts';
 import type { Snapshots } from '@ticketgate/database';
+import { catalogueEvents, type System } from '@ticketgate/runtime';
 import {
   type CatalogueHost,
   type CatalogueKind,
+  createError,
   type Database,
   type Events,
+  isData,
+  type JsonSchema,
   type Plugin,
   suggest,
+  withSuggestion,
 } from '@ticketgate/sdk';
-import { accountsCatalogue, requireRemainingAdministrator } from '@ticketgate/accounts';
-import { catalogueEvents, type System } from '@ticketgate/runtime';
 
-import { mayApply } from '../system/may-apply.js';
-import { KindUnknown } from './catalogue-errors.js';
+import { mayApply } from '../definition-files/definition-files.js';
 
 /** The catalogue of a system, for its administration. */
 export interface CatalogueSystem extends CatalogueHost {
@@ -55,3 +58,69 @@ export function getKind({ kinds }: Pick<CatalogueSystem, 'kinds'>, name: string)
   const known = kinds.map(({ key }) => key);
   throw new KindUnknown({ name, known, suggestion: suggest(name, known) });
 }
+
+/** The member that every entry may have: whether it is offered. */
+export const VALID = 'Valid';
+
+/** JSON Schema of one entry, as files, commands and requests write it. */
+export function entrySchemaOf({ schema }: Pick<CatalogueKind, 'schema'>): JsonSchema {
+  const valid = { type: 'boolean', description: 'false keeps the entry and no longer offers it' };
+  return { ...schema, properties: { ...(isData(schema.properties) ? schema.properties : {}), [VALID]: valid } };
+}
+
+/** JSON Schema of a catalogue file. */
+export function catalogueSchema(kinds: readonly Pick<CatalogueKind, 'key' | 'schema'>[]): JsonSchema {
+  const sections = kinds.map((kind) => [
+    kind.key,
+    withStrictKeys({ type: 'array', description: 'a list of entries', items: entrySchemaOf(kind) }),
+  ]);
+  return {
+    type: ['object', 'null'],
+    description: 'a map of sections',
+    severity: 'error',
+    additionalProperties: false,
+    properties: Object.fromEntries(sections) as JsonSchema,
+  };
+}
+
+/** Unlike in definitions, an unknown key is an error here: an entry without what was meant cannot be intended. */
+function withStrictKeys(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(withStrictKeys);
+  if (!isData(schema)) return schema;
+  const copy = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, withStrictKeys(value)]));
+  return copy.additionalProperties === false ? { severity: 'error', ...copy } : copy;
+}
+
+export const KindUnknown = createError<{ name: string; known: readonly string[]; suggestion: string | undefined }>(
+  'Admin.KindUnknown',
+  ({ name, known, suggestion }) =>
+    withSuggestion(`The catalogue has no "${name}".`, suggestion, `It has ${known.join(', ')}.`),
+  'NotFound',
+);
+export const EntryUnknown = createError<{ key: string; label: string; name: string }>(
+  'Admin.EntryUnknown',
+  ({ key, label, name }) => `There is no ${label} "${name}". The list of ${key} has all of them.`,
+  'NotFound',
+);
+export const EntryExists = createError<{ label: string; name: string }>(
+  'Admin.EntryExists',
+  ({ label, name }) => `There is a ${label} "${name}" already. Choose another name, or change that one.`,
+  'Conflict',
+);
+export const EntryChanged = createError<{ label: string; name: string }>(
+  'Admin.EntryChanged',
+  ({ label, name }) =>
+    `The ${label} "${name}" was changed meanwhile. Look at what it is now, then make your change again.`,
+  'Conflict',
+);
+export const EntryInvalid = createError<{ label: string; name: string; reason: string }>(
+  'Admin.EntryInvalid',
+  ({ label, name, reason }) => `The ${label} "${name}" cannot be saved: ${reason}`,
+  'Invalid',
+);
+export const CatalogueReadOnly = createError(
+  'Admin.CatalogueReadOnly',
+  () =>
+    'The catalogue belongs to the host system of this database. Change it there, or write "apply: [catalogue]" in the configuration to change it here.',
+  'AccessDenied',
+);

@@ -7,25 +7,24 @@ import {
 } from '@ticketgate/accounts';
 import { isOperationError } from '@ticketgate/sdk';
 
-import { DetailedError } from '../api/api-errors.js';
-import { getEntry, searchCatalogue } from './catalogue-entries.js';
+import { DetailedError } from '../tasks/task-errors.js';
+import { findReferences, getEntry, searchCatalogue } from './catalogue-entries.js';
 import {
   CatalogueReadOnly,
+  type CatalogueSystem,
   EntryChanged,
   EntryExists,
   EntryInvalid,
+  entrySchemaOf,
   EntryUnknown,
+  getKind,
   KindUnknown,
-} from './catalogue-errors.js';
-import { entrySchemaOf } from './catalogue-schema.js';
-import { type CatalogueSystem, getKind } from './catalogue-system.js';
+} from './catalogue-system.js';
 import { addEntry, changeEntry } from './change-entry.js';
-import { findReferences } from './find-references.js';
-import { passwordSchema } from '../accounts/add-account.js';
+import { passwordSchema } from '../accounts/account-tasks.js';
 import { defineAction } from '../tasks/action.js';
-import { inputObject, anything, flag, listOf, named, objectOf, text, word } from '../tasks/schemas.js';
+import { inputObject, anything, flag, listOf, named, objectOf, text, word, commentSchema } from '../tasks/schemas.js';
 import { pageAfter, pageMembers, toPage } from '../tasks/pages.js';
-import { commentSchema } from '../services/service-schemas.js';
 
 const entry = named('Entry', objectOf({ name: text, isValid: flag, values: { type: 'object' }, state: text }));
 const saved = named('SavedEntry', objectOf({ entry, isChanged: flag, warnings: listOf(text) }));

@@ -5,10 +5,17 @@ import { withSuggestion, type CatalogueKind, type Data, type Database } from '@t
 
 import type { Author } from '../admin-system.js';
 import { findEntry, getEntry, type ListedEntry } from './catalogue-entries.js';
-import { CatalogueReadOnly, EntryChanged, EntryExists, EntryInvalid, EntryUnknown } from './catalogue-errors.js';
-import { DetailedError } from '../api/api-errors.js';
-import { entrySchemaOf, VALID } from './catalogue-schema.js';
-import type { CatalogueSystem } from './catalogue-system.js';
+import {
+  CatalogueReadOnly,
+  type CatalogueSystem,
+  EntryChanged,
+  EntryExists,
+  EntryInvalid,
+  entrySchemaOf,
+  EntryUnknown,
+  VALID,
+} from './catalogue-system.js';
+import { DetailedError } from '../tasks/task-errors.js';
 import { emitChange, type CatalogueTransaction } from './emit-change.js';
 
 /** Who changes an entry and why. */

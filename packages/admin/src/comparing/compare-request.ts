@@ -10,8 +10,7 @@ import { ServiceUnknown } from '../services/service-errors.js';
 import { tryRequest } from '../trying/trial-gateway.js';
 import { defineAction, type ActionSystem } from '../tasks/action.js';
 import { inputObject, listOf, objectOf, oneOf, text, textOrNull, word } from '../tasks/schemas.js';
-import { ignoredSchema, readServiceRecord } from '../replaying/replay-request.js';
-import { findCaller } from '../replaying/acting.js';
+import { findCaller, ignoredSchema, readServiceRecord } from '../replaying/replay-request.js';
 
 /** Kinds of differences between two answers. */
 const KINDS = ['status', 'missing', 'additional', 'type', 'value'] as const;

@@ -2,10 +2,10 @@ import { RecordedRequests, type DebugLogFilter, type RequestBucket } from '@tick
 
 import { getService } from '../services/find-service.js';
 import { ServiceUnknown } from '../services/service-errors.js';
-import { InputInvalid } from '../api/api-errors.js';
+import { InputInvalid } from '../tasks/task-errors.js';
 import { defineAction } from '../tasks/action.js';
 import { inputObject, flag, integer, listOf, moment, named, number, objectOf } from '../tasks/schemas.js';
-import { readFilter, requestFilter } from './request-filter.js';
+import { readFilter, requestFilter } from './list-requests.js';
 
 const DAY = 86_400_000;
 /** Beyond this, requests are not counted one by one where counting takes long. */

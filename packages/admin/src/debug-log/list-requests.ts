@@ -1,24 +1,74 @@
-import { RecordedRequests, REQUEST_TYPES } from '@ticketgate/database';
+import { DebugLog, RecordedRequests, REQUEST_TYPES, SHORTEST_TEXT } from '@ticketgate/database';
+import { DEBUG_LEVELS } from '@ticketgate/definition';
+import { ConfigurationError } from '@ticketgate/runtime';
+import { isExpectedError, readSystemTime } from '@ticketgate/sdk';
 
-import { findRequests } from './find-requests.js';
 import { ServiceUnknown } from '../services/service-errors.js';
-import { defineAction } from '../tasks/action.js';
+import { type ActionSystem, defineAction } from '../tasks/action.js';
+import { limitSchema } from '../tasks/pages.js';
 import {
-  inputObject,
+  count,
   flag,
+  inputObject,
   integer,
   listOf,
   moment,
+  momentIn,
   named,
   number,
   objectOf,
   oneOf,
+  readMoment,
   rowID,
   text,
   textOrNull,
+  word,
 } from '../tasks/schemas.js';
-import { limitSchema } from '../tasks/pages.js';
-import { readFilter, requestFilter } from './request-filter.js';
+import { findRequests, type RequestSearch, RequestUnknown } from './find-requests.js';
+import { type SentRequest, writeRecordedCurl } from './sent-request.js';
+
+const CLASSES = ['2xx', '3xx', '4xx', '5xx'] as const;
+
+/** Query parameters that choose recorded requests. */
+export const requestFilter = {
+  service: word,
+  type: {
+    enum: REQUEST_TYPES,
+    description: '`Provider`: only requests to web services; `Requester`: only those of their invokers',
+  },
+  operation: { ...word, description: 'its name in the definition, or that of the invoker' },
+  level: { enum: DEBUG_LEVELS },
+  status: { ...count, maximum: 999 },
+  statusClass: { enum: CLASSES, description: 'only requests answered with such a status' },
+  failed: { type: 'boolean', description: 'true: only requests that failed; false: only others' },
+  errorCode: word,
+  method: { ...word, maxLength: 20 },
+  path: { ...word, maxLength: 300, description: 'all of it, or its beginning with `*` behind it' },
+  from: momentIn,
+  to: momentIn,
+  address: word,
+  caller: word,
+  apiKey: { ...word, description: 'the name of the API key that it came with' },
+  slowerThan: { ...count, description: 'milliseconds' },
+  text: {
+    ...word,
+    minLength: SHORTEST_TEXT,
+    description: 'in what was recorded, within the 24 hours before `to` or now unless `from` says otherwise',
+  },
+} as const;
+
+interface Asked extends Omit<RequestSearch, 'from' | 'to' | 'statusClass' | 'isFailed'> {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly statusClass?: (typeof CLASSES)[number] | undefined;
+  readonly failed?: boolean | undefined;
+}
+
+/** @throws OperationError `Admin.InputInvalid` */
+export function readFilter({ from, to, statusClass, failed, ...rest }: Asked): RequestSearch {
+  const digit = statusClass === undefined ? undefined : Number(statusClass[0]);
+  return { ...rest, statusClass: digit, isFailed: failed, from: readMoment(from), to: readMoment(to) };
+}
 
 export const request = {
   id: integer,
@@ -82,3 +132,60 @@ export const listRequests = defineAction({
     return { items: requests, next: next ?? null, isCutShort: isCut };
   },
 });
+
+const point = named(
+  'TracePoint',
+  objectOf({
+    level: text,
+    subject: text,
+    content: textOrNull,
+    created: moment,
+    start: {
+      type: ['integer', 'null'],
+      description: 'Milliseconds after the first one; null where no times were kept.',
+    },
+  }),
+);
+
+export const getRequest = defineAction({
+  summary:
+    'Shows everything recorded of a request, by its number or by the id of its communication, request or trace, and the curl command that sends it again; `curlNotes` says what the command lacks.',
+  input: inputObject({ id: word }),
+  answer: objectOf({ ...request, contents: listOf(point), curl: textOrNull, curlNotes: listOf(text) }),
+  errors: [RequestUnknown],
+  async run({ id }, { system }) {
+    const found = await readRequest(system, id);
+    const { command: curl, notes: curlNotes } = findCurl(system, found);
+    const contents = found.contents.map((each) => ({
+      ...each,
+      created: readSystemTime(each.created, system.settings),
+    }));
+    return { ...found, contents, curl, curlNotes };
+  },
+});
+
+/**
+ * A recorded request with all that was recorded of it.
+ *
+ * @throws OperationError `Admin.RequestUnknown`
+ */
+export async function readRequest(system: ActionSystem, id: string) {
+  const found = await findRequest(system, id);
+  if (found === undefined) throw new RequestUnknown({ id });
+  return found;
+}
+
+export async function findRequest({ database }: ActionSystem, id: string) {
+  const found = await new RecordedRequests(database).find(id);
+  return found && { ...found, contents: await new DebugLog(database).contents(found.communicationID) };
+}
+
+/** The curl command of a request, or why too little was recorded for one. */
+function findCurl({ configuration }: ActionSystem, sent: SentRequest) {
+  try {
+    return writeRecordedCurl(sent, configuration);
+  } catch (error) {
+    if (error instanceof ConfigurationError || isExpectedError(error)) return { command: null, notes: [error.message] };
+    throw error;
+  }
+}

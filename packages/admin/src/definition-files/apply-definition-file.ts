@@ -3,10 +3,8 @@ import { offMainThread, type Diagnostic, hasErrors } from '@ticketgate/definitio
 import type { System } from '@ticketgate/runtime';
 
 import { callsOfWeek } from '../admin-system-of.js';
-import { compareFile, type Drift } from './compare-file.js';
-import type { DefinitionFile } from './definition-files.js';
-import { isDrift } from './find-drift.js';
-import type { FolderView } from './folder-view.js';
+import { compareFile, type Drift, isDrift } from './find-drift.js';
+import type { DefinitionFile, FolderView } from './definition-files.js';
 import { impactOf, type Impact } from '../services/prepare-draft.js';
 
 /** The result of applying a file. */

@@ -4,9 +4,14 @@ import { sha256, type FolderPlace } from '@ticketgate/database';
 import type { System } from '@ticketgate/runtime';
 
 import { applyDefinitionFile, applyMissing } from './apply-definition-file.js';
-import { readDefinitionFiles, type DefinitionFile } from './definition-files.js';
+import {
+  type DefinitionFile,
+  describeDifferences,
+  type FolderView,
+  readDefinitionFiles,
+  readFolderView,
+} from './definition-files.js';
 import { FileReport } from './file-report.js';
-import { describeDifferences, readFolderView, type FolderView } from './folder-view.js';
 
 /** Editors write a file in several steps; what comes within this time is one change. */
 const DEBOUNCE_MILLISECONDS = 150;

@@ -2,9 +2,8 @@ import { renderCodeFrame, type Diagnostic } from '@ticketgate/definition';
 import type { Logger } from '@ticketgate/sdk';
 
 import type { ApplyResult, MissingResult } from './apply-definition-file.js';
-import type { Drift } from './compare-file.js';
+import { describeDrift, type Drift, driftAdvice } from './find-drift.js';
 import type { DefinitionFile } from './definition-files.js';
-import { describeDrift, driftAdvice } from './find-drift.js';
 import { describeImpact } from '../services/prepare-draft.js';
 
 interface FileName {

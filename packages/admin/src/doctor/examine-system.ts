@@ -1,14 +1,15 @@
-import { Replicas, findBloatedTables } from '@ticketgate/database';
-import { version, type System, describeProblem, registerPlugins } from '@ticketgate/runtime';
+import { findBloatedTables, Replicas } from '@ticketgate/database';
+import { type Configuration, describeProblem, registerPlugins, type System, version } from '@ticketgate/runtime';
+import { isOperationError } from '@ticketgate/sdk';
 
-import { defineAction, type ActionSystem } from '../tasks/action.js';
+import { lookUpIndexes, missingIndexes } from '../indexes/apply-indexes.js';
+import { listServices } from '../services/list-services.js';
+import { SignInProvider } from '../sign-in/sign-in-provider.js';
+import { type ActionSystem, defineAction } from '../tasks/action.js';
 import { inputObject, listOf, named, objectOf, oneOf, text, textOrNull } from '../tasks/schemas.js';
 import { examineDatabase } from './examine-database.js';
 import { examineFiles } from './examine-files.js';
-import { examineSignIn } from './examine-sign-in.js';
-import { type Finding, fine, warning, error, orFine } from './finding.js';
-import { listServices } from '../services/list-services.js';
-import { lookUpIndexes, missingIndexes } from '../indexes/expected-indexes.js';
+import { error, type Finding, fine, orFine, warning } from './finding.js';
 
 const finding = objectOf({
   subject: text,
@@ -106,4 +107,17 @@ async function examineTables(system: System): Promise<readonly Finding[]> {
 function describeMissing(names: readonly string[]): Finding {
   const message = `${names.length} that make requests faster ${names.length === 1 ? 'is' : 'are'} missing: ${names.join(', ')}.`;
   return warning('indexes', message, 'Look at "ticketgate indexes"; "ticketgate indexes --apply" creates them.');
+}
+
+/** The provider by which administrators sign in, if there is one. */
+export async function examineSignIn(configuration: Configuration): Promise<readonly Finding[]> {
+  const { oidc } = configuration;
+  if (oidc.issuer === null) return [];
+  try {
+    await new SignInProvider(configuration).examine();
+    return [fine('sign-in', `${oidc.name} at ${oidc.issuer} answers.`)];
+  } catch (cause) {
+    if (!isOperationError(cause)) throw cause;
+    return [error('sign-in', cause.message, 'Correct "oidc" in gateway.yml, or what the message names.')];
+  }
 }

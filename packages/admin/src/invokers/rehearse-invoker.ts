@@ -3,8 +3,7 @@ import type { CompiledService } from '@ticketgate/gateway';
 import { compareFields, meetsCondition, reachableHosts, type Requester } from '@ticketgate/runtime';
 import { textOf, type Data, type RehearsedEvent } from '@ticketgate/sdk';
 
-import { DefinitionInvalid, SecretMissing } from '../api/api-errors.js';
-import { ServiceUnknown } from '../services/service-errors.js';
+import { ServiceUnknown, DefinitionInvalid, SecretMissing } from '../services/service-errors.js';
 import { defineAction, type ActionSystem } from '../tasks/action.js';
 import {
   anything,
@@ -21,7 +20,7 @@ import {
   word,
 } from '../tasks/schemas.js';
 import { definitionSchema } from '../services/service-schemas.js';
-import { compiledService, describeResult, requireInvoker, resultSchema } from './invoker-result.js';
+import { compiledService, describeResult, requireInvoker, resultSchema } from './call-invoker.js';
 
 /** Seconds that a rehearsal may take. */
 const LONGEST = 30;

@@ -1,13 +1,13 @@
 import { DebugLog, RecordedRequests, type RequestType } from '@ticketgate/database';
 import { isData, type Data } from '@ticketgate/sdk';
 
-import { RequestUnknown } from '../api/api-errors.js';
+import { RequestUnknown } from '../debug-log/find-requests.js';
 import { contentAt } from '../debug-log/recorded-traffic.js';
-import { describeOperations } from '../services/describe-operations.js';
+import { describeOperations } from '../services/service-operations.js';
 import { getService } from '../services/find-service.js';
 import { ServiceUnknown } from '../services/service-errors.js';
 import { defineAction, type ActionSystem } from '../tasks/action.js';
-import { readRequest } from '../debug-log/get-request.js';
+import { readRequest } from '../debug-log/list-requests.js';
 import { inputObject, momentOrNull, objectOf, oneOf, textOrNull, word } from '../tasks/schemas.js';
 import { mappedEntry, sideSchema } from '../services/service-schemas.js';
 

@@ -2,8 +2,9 @@ import { offMainThread, compilePatterns } from '@ticketgate/definition';
 import { FATES, previewMapping } from '@ticketgate/gateway';
 import { inSteps } from '@ticketgate/sdk';
 
-import { DefinitionInvalid, InputInvalid } from '../api/api-errors.js';
-import { requireReadable } from '../services/restore-secrets.js';
+import { DefinitionInvalid } from '../services/service-errors.js';
+import { InputInvalid } from '../tasks/task-errors.js';
+import { requireReadable } from '../services/definition-text.js';
 import { defineAction } from '../tasks/action.js';
 import {
   anything,

@@ -5,7 +5,7 @@ import type { System } from '@ticketgate/runtime';
 
 import type { ClientAnswer } from '../trying/exchange-in-memory.js';
 import { TrialGateway, type TriedRequest } from '../trying/trial-gateway.js';
-import { readClientRequest, type RecordedSending } from '../debug-log/client-request.js';
+import { readClientRequest, type RecordedSending } from '../debug-log/sent-request.js';
 import { findDifferences, listDifferences, type Differences } from './compare-answers.js';
 import { compareCodes, readJson } from './replayer.js';
 import { ReplayRun } from './replay-run.js';

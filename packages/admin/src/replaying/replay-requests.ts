@@ -2,15 +2,13 @@ import { recordChange, RecordedRequests } from '@ticketgate/database';
 import { compileForReplay, type ServiceRecord } from '@ticketgate/gateway';
 
 import { weekAgo } from '../admin-system.js';
-import { DefinitionInvalid, SecretMissing } from '../api/api-errors.js';
 import { RequestPlayer, type PlayOptions } from './play-requests.js';
-import { ServiceUnknown } from '../services/service-errors.js';
+import { ServiceUnknown, DefinitionInvalid, SecretMissing } from '../services/service-errors.js';
 import { defineAction, type ActionContext, type ActionSystem } from '../tasks/action.js';
 import { inputObject, listOf, named, objectOf, oneOf, text, textOrNull, word } from '../tasks/schemas.js';
 import { definitionSchema } from '../services/service-schemas.js';
-import { findCaller, SessionNeeded } from './acting.js';
-import { findRequest } from '../debug-log/get-request.js';
-import { ignoredSchema, readServiceRecord, recordedCallerOf } from './replay-request.js';
+import { findCaller, ignoredSchema, readServiceRecord, recordedCallerOf, SessionNeeded } from './replay-request.js';
+import { findRequest } from '../debug-log/list-requests.js';
 
 /** Requests that are played at most. */
 const MOST = 200;

@@ -2,7 +2,7 @@ import { OPERATION_NOT_SERVED, operationAt, offMainThread, type Diagnostic } fro
 import type { OperationRegistry } from '@ticketgate/gateway';
 import { isData, withSuggestion } from '@ticketgate/sdk';
 
-import { checkText, type CheckedText } from './check-text.js';
+import { checkText, type CheckedText } from './definition-text.js';
 
 /** How a part of an export of another system runs here. */
 export type Verdict = 'as it is' | 'with a note' | 'not served';

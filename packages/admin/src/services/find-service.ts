@@ -3,9 +3,8 @@ import { suggest } from '@ticketgate/sdk';
 import { offMainThread } from '@ticketgate/definition';
 
 import type { AdminSystem } from '../admin-system.js';
-import { ServiceUnknown, VersionUnknown } from './service-errors.js';
+import { ServiceUnknown, VersionUnknown, DraftMissing } from './service-errors.js';
 import type { ActionSystem } from '../tasks/action.js';
-import { DraftMissing } from '../api/api-errors.js';
 
 /** @throws OperationError `Admin.ServiceUnknown` */
 export async function getService(

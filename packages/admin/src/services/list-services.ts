@@ -5,16 +5,21 @@ import { invokersOff } from '@ticketgate/runtime';
 import { LRUCache } from 'lru-cache';
 
 import type { ActionSystem } from '../tasks/action.js';
-import { appliedFolder } from '../system/may-apply.js';
+import {
+  appliedFolder,
+  type DefinitionFile,
+  describeDifferences,
+  folderPlace,
+  type FolderView,
+  readDefinitionFiles,
+  readFolderView,
+} from '../definition-files/definition-files.js';
 import { checkFile, type CheckOptions } from '../definition-files/apply-definition-file.js';
-import { compareFile } from '../definition-files/compare-file.js';
-import { readDefinitionFiles, type DefinitionFile } from '../definition-files/definition-files.js';
-import { describeDrift } from '../definition-files/find-drift.js';
-import { describeDifferences, folderPlace, readFolderView, type FolderView } from '../definition-files/folder-view.js';
+import { compareFile, describeDrift } from '../definition-files/find-drift.js';
 import { describeVersion, type ListedVersion } from '../versions/list-versions.js';
 import { findLastGoodVersion } from './find-service.js';
 import type { AdminSystem } from '../admin-system.js';
-import { checkText } from './check-text.js';
+import { checkText } from './definition-text.js';
 
 /** What lists show of a definition. */
 interface DefinitionCounts {

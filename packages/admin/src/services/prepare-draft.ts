@@ -2,7 +2,7 @@ import type { StoredService, RouteCounts, ServiceCaller } from '@ticketgate/data
 import { offMainThread, hasErrors, type Diagnostic, type DefinitionChange } from '@ticketgate/definition';
 
 import type { AdminSystem } from '../admin-system.js';
-import { checkText } from './check-text.js';
+import { checkText } from './definition-text.js';
 import { requireServiceName } from './service-errors.js';
 
 /** A definition that is to become the next version of a service. */

@@ -1,18 +1,22 @@
 import { ServiceChanged, ServiceDrafts, ServiceNameTaken, type ServiceDraft } from '@ticketgate/database';
 
-import { DefinitionInvalid, DetailedError, DraftChanged, DraftMissing, InputInvalid } from '../api/api-errors.js';
-import { findSecretTexts, isSameDefinition, findSizeProblem } from './restore-secrets.js';
-import { describeDiagnostics } from './describe-diagnostics.js';
+import { DetailedError, InputInvalid } from '../tasks/task-errors.js';
+import {
+  checkText,
+  describeDiagnostics,
+  findSecretTexts,
+  findSizeProblem,
+  isSameDefinition,
+} from './definition-text.js';
 import {
   describeDraft,
+  describeSaved,
+  type EditedText,
   requirePublishable,
   withConflictDetails,
-  type EditedText,
 } from './publish-text.js';
 import { cloneService, publishDefinition, rollBack } from './change-service.js';
-import { checkText } from './check-text.js';
 import { reportCompatibility } from './compatibility.js';
-import { describeSaved } from './describe-saved.js';
 import { getService, getVersion } from './find-service.js';
 import {
   requireMayPublish,
@@ -20,13 +24,15 @@ import {
   ServiceNameInvalid,
   ServiceUnknown,
   VersionUnknown,
+  DefinitionInvalid,
+  DraftChanged,
+  DraftMissing,
 } from './service-errors.js';
 import { defineAction, type ActionSystem } from '../tasks/action.js';
-import { inputObject, flag, listOf, objectOf, text, word } from '../tasks/schemas.js';
+import { inputObject, flag, listOf, objectOf, text, word, commentSchema } from '../tasks/schemas.js';
 import {
   baseSchema,
   changeSchema,
-  commentSchema,
   definitionSchema,
   diagnosticSchema,
   forceSchema,

@@ -1,15 +1,18 @@
+import { Replicas, type SavedService } from '@ticketgate/database';
+import { type DefinitionChange, offMainThread } from '@ticketgate/definition';
+import type { System } from '@ticketgate/runtime';
 import { isOperationError, type OperationError } from '@ticketgate/sdk';
-import { offMainThread, type DefinitionChange } from '@ticketgate/definition';
 
-import type { Change } from './change-service.js';
-import { listVersions } from '../versions/list-versions.js';
-import { prepareDraft, type DraftText } from './prepare-draft.js';
-import { DefinitionInvalid, DetailedError } from '../api/api-errors.js';
-import type { ActionSystem } from '../tasks/action.js';
-import { findSecretTexts, requireReadable } from './restore-secrets.js';
-import { describeDiagnostics } from './describe-diagnostics.js';
 import type { AdminSystem } from '../admin-system.js';
+import { DefinitionInvalid } from './service-errors.js';
+import { DetailedError } from '../tasks/task-errors.js';
+import { findDrift } from '../definition-files/find-drift.js';
+import type { ActionSystem } from '../tasks/action.js';
+import { listVersions } from '../versions/list-versions.js';
+import type { Change } from './change-service.js';
+import { describeDiagnostics, findSecretTexts, requireReadable } from './definition-text.js';
 import { getService, getVersion } from './find-service.js';
+import { type DraftText, prepareDraft } from './prepare-draft.js';
 
 export type EditedText = Pick<DraftText, 'name' | 'text' | 'isForced'>;
 
@@ -107,4 +110,41 @@ export async function findConflict(
     theirs: await offMainThread('compare', before.config, config),
     yours: await offMainThread('compare', before.config, text),
   };
+}
+
+/** With sentences about what is wrong with the definition, though it can be served. */
+type Saved = SavedService & { readonly warnings?: readonly string[] };
+
+/** The result of a change, with everything else that an administrator should know about it. */
+export async function describeSaved(
+  system: ActionSystem,
+  name: string,
+  { isChanged, versionID, warnings = [] }: Saved,
+) {
+  const consequences = await findSideEffects(system, name);
+  return { name, isChanged, version: versionID ?? null, warnings: [...warnings, ...consequences] };
+}
+
+/** Milliseconds in which all processes usually serve a change. */
+const PATIENCE = 5_000;
+
+/** Waits until all processes serve what is stored. Otherwise returns a sentence about those that do not. */
+export async function untilServed({ database }: Pick<System, 'database'>): Promise<string | undefined> {
+  const late = await new Replicas(database).untilServed(PATIENCE);
+  const names = [...new Set(late.map(({ name, address }) => `${name} (${address})`))].join(', ');
+  if (late.length === 0) return undefined;
+  return `The change is saved, but not served everywhere yet. Look at the log of ${names}, unless it has just ended.`;
+}
+
+/** Effects of a change that its author may not expect. They are known once the change is served. */
+export async function findSideEffects(system: System, name: string): Promise<readonly string[]> {
+  const late = await untilServed(system);
+  const drift = await findDrift(system, name);
+  return [
+    ...(late === undefined ? [] : [late]),
+    ...(system.isAttached
+      ? ['The host keeps definitions in its cache: it may show and serve the earlier one until that expires.']
+      : []),
+    ...(drift === undefined ? [] : [drift]),
+  ];
 }

@@ -1,4 +1,4 @@
-import { createError, withSuggestion } from '@ticketgate/sdk';
+import { createError, withSuggestion, MASK } from '@ticketgate/sdk';
 
 import type { AdminSystem } from '../admin-system.js';
 
@@ -50,3 +50,28 @@ export function requireServiceName(name: string): void {
 export function requireMayPublish({ mayPublish }: Pick<AdminSystem, 'mayPublish'>): void {
   if (!mayPublish) throw new PublishNotAllowed();
 }
+
+export const DefinitionInvalid = createError(
+  'Admin.DefinitionInvalid',
+  () => 'The definition has errors and was not published. The diagnostics say where, and what to write instead.',
+  'Invalid',
+);
+
+export const SecretMissing = createError<{ path: string }>(
+  'Admin.SecretMissing',
+  ({ path }) =>
+    `${path} is "${MASK}", which stands for a secret that is stored, and the web service has none there. Write the secret.`,
+  'Invalid',
+);
+
+export const DraftMissing = createError<{ name: string }>(
+  'Admin.DraftMissing',
+  ({ name }) => `The web service "${name}" has no draft. Send a definition, or save a draft first.`,
+  'NotFound',
+);
+
+export const DraftChanged = createError<{ name: string }>(
+  'Admin.DraftChanged',
+  ({ name }) => `The draft of "${name}" was changed meanwhile. Compare it with yours, and save with its revision.`,
+  'Conflict',
+);

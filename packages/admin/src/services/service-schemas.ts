@@ -1,5 +1,3 @@
-import { WITHOUT_NUL } from '@ticketgate/sdk';
-
 import {
   anything,
   flag,
@@ -152,7 +150,6 @@ export const mappedEntry = {
 } as const;
 /** A mapping of an operation or an invoker. */
 export const sideSchema = { enum: ['inbound', 'outbound'] } as const;
-export const commentSchema = { type: 'string', maxLength: 1000, pattern: WITHOUT_NUL, default: '' } as const;
 export const versionNumber = { ...count, minimum: 1 } as const;
 export const baseSchema = { ...versionNumber, description: 'the version that you started from' } as const;
 export const revisionSchema = { ...versionNumber, description: 'of the draft that you have seen' } as const;

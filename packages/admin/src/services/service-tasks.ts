@@ -1,36 +1,61 @@
-import { ServiceChanged, ServiceNameTaken } from '@ticketgate/database';
+import { recordChange, ServiceChanged, ServiceDrafts, ServiceNameTaken } from '@ticketgate/database';
 import { offMainThread } from '@ticketgate/definition';
 
-import { DefinitionInvalid } from '../api/api-errors.js';
-import { requirePublishable, withConflictDetails } from './publish-text.js';
+import { findTraffic, trafficSchema } from '../statistics/service-traffic.js';
+import { readRange } from '../statistics/time-range.js';
+import { defineAction } from '../tasks/action.js';
+import { pageAfter, pageByName, pageOf } from '../tasks/pages.js';
+import { flag, inputObject, momentIn, named, objectOf, text, word, commentSchema } from '../tasks/schemas.js';
 import {
-  INVALID,
-  VALID,
   deleteService,
   disableService,
   enableService,
+  INVALID,
   publishDefinition,
   renameService,
+  VALID,
 } from './change-service.js';
-import { describeSaved, untilServed } from './describe-saved.js';
 import { getService } from './find-service.js';
 import { listServices } from './list-services.js';
+import { describeSaved, requirePublishable, untilServed, withConflictDetails } from './publish-text.js';
 import {
-  requireMayPublish,
   PublishNotAllowed,
+  requireMayPublish,
   ServiceNameInvalid,
   ServiceUnknown,
+  DefinitionInvalid,
 } from './service-errors.js';
-import { defineAction } from '../tasks/action.js';
-import { inputObject, flag, objectOf, text, word } from '../tasks/schemas.js';
-import {
-  baseSchema,
-  commentSchema,
-  definitionSchema,
-  forceSchema,
-  savedSchema,
-  summary,
-} from './service-schemas.js';
+import { baseSchema, definitionSchema, forceSchema, savedSchema, STATES, summary } from './service-schemas.js';
+
+export const listWebServices = defineAction({
+  summary:
+    'Lists web services by name, each with state, origin, last change, draft, routes and warnings, and its requests, failures and durations in a period.',
+  input: inputObject(
+    {},
+    {
+      ...pageAfter,
+      state: { enum: STATES },
+      search: { ...word, description: 'a part of the name, in any case' },
+      from: { ...momentIn, description: 'of the period; default: a day before `to`; at most 31 days' },
+      to: { ...momentIn, description: 'of the period; default: now' },
+    },
+  ),
+  answer: pageOf(named('Service', objectOf({ ...summary, hasDraft: flag, traffic: trafficSchema })), text),
+  async run({ limit, after, state, search = '', ...times }, { system }) {
+    const traffic = await findTraffic(system, readRange(times, system.now()));
+    const drafts = await new ServiceDrafts(system.database).services();
+    const part = search.toLowerCase();
+    const all = await listServices(system);
+    const wanted = all.filter((each) => each.name.toLowerCase().includes(part) && (state ?? each.state) === each.state);
+    const { items, next } = pageByName(wanted, { limit, after });
+    const shown = items.map((each) => ({
+      ...each,
+      hasDraft: each.id !== undefined && drafts.has(each.id),
+      traffic: traffic(each.id),
+    }));
+    return { items: shown, next };
+  },
+});
 
 export const addService = defineAction({
   summary: 'Adds a web service. With `enabled: false` it is not served until it is enabled.',
@@ -93,5 +118,29 @@ export const removeService = defineAction({
       deleteService(system, name, { author, comment, base }),
     );
     await untilServed(system);
+  },
+});
+
+export const exportService = defineAction({
+  summary:
+    'Exports the definition as it is stored. Secrets are masked unless you ask for them, which the audit log records; `FrameworkVersion` is set if you name one.',
+  input: inputObject(
+    { name: word },
+    {
+      frameworkVersion: { type: 'string', pattern: String.raw`^\d[\w.]{0,20}$` },
+      secrets: { type: 'boolean', default: false },
+    },
+  ),
+  answer: text,
+  errors: [ServiceUnknown],
+  async run({ name, frameworkVersion, secrets }, { system, author: { login: author, source } }) {
+    const service = await getService(system, name);
+    const hidden = await offMainThread('mask', service.config);
+    const config = secrets ? service.config : hidden;
+    if (config !== hidden) {
+      const entry = { author, action: 'service exported with secrets', subject: name, source };
+      await recordChange(system.database, entry);
+    }
+    return frameworkVersion === undefined ? config : offMainThread('export', config, { frameworkVersion });
   },
 });

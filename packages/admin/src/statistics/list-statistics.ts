@@ -1,7 +1,7 @@
 import { COUNTED_BY, REQUEST_TYPES, RequestCounts, type CountedPeriod } from '@ticketgate/database';
 import { DURATION_STEPS, estimateQuantile } from '@ticketgate/runtime';
 
-import { InputInvalid } from '../api/api-errors.js';
+import { InputInvalid } from '../tasks/task-errors.js';
 import { getService } from '../services/find-service.js';
 import { ServiceUnknown } from '../services/service-errors.js';
 import { defineAction } from '../tasks/action.js';

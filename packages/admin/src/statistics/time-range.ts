@@ -1,4 +1,4 @@
-import { InputInvalid } from '../api/api-errors.js';
+import { InputInvalid } from '../tasks/task-errors.js';
 import { readMoment } from '../tasks/schemas.js';
 
 export interface TimeRange {

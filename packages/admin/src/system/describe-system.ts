@@ -1,6 +1,8 @@
 import { hostname } from 'node:os';
+import { basename } from 'node:path';
 import { Replicas } from '@ticketgate/database';
 import { describeURL, version } from '@ticketgate/runtime';
+import type { Data } from '@ticketgate/sdk';
 
 import { defineAction } from '../tasks/action.js';
 import {
@@ -71,4 +73,21 @@ export const listReplicas = defineAction({
     ),
   }),
   run: async (_input, { system }) => ({ items: await new Replicas(system.database).list() }),
+});
+
+export const listPlugins = defineAction({
+  summary: 'Lists plugins with their versions, operations and problems.',
+  input: inputObject({}),
+  answer: objectOf({
+    items: listOf(named('Plugin', objectOf({ name: text, version: textOrNull, operations: listOf(text) }))),
+    problems: listOf(named('PluginProblem', objectOf({ name: text, code: text, message: text }))),
+  }),
+  run: async (_input, { system: { plugins, loadedPlugins, pluginProblems } }): Promise<Data> => ({
+    items: plugins.map(({ name, operations }) => ({
+      name,
+      version: loadedPlugins.entries.get(name)?.version ?? null,
+      operations: operations.map(({ type }) => type).sort(),
+    })),
+    problems: pluginProblems.map(({ entry, code, message }) => ({ name: basename(entry.name), code, message })),
+  }),
 });

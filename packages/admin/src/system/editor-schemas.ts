@@ -1,10 +1,31 @@
 import { editorSchema } from '@ticketgate/describe';
-import type { JsonSchema, Plugin } from '@ticketgate/sdk';
 import { configurationSchema, settingDefinitions } from '@ticketgate/runtime';
+import { createError, type JsonSchema, type Plugin, suggest, withSuggestion } from '@ticketgate/sdk';
 
-import { catalogueKinds } from '../catalogue/catalogue-system.js';
-import { catalogueSchema } from '../catalogue/catalogue-schema.js';
+import { catalogueKinds, catalogueSchema } from '../catalogue/catalogue-system.js';
+import { defineAction } from '../tasks/action.js';
+import { inputObject, text } from '../tasks/schemas.js';
 import { changeSchema, definitionForEditors } from './definition-for-editors.js';
+
+const SchemaUnknown = createError<{ file: string; known: readonly string[] }>(
+  'Admin.SchemaUnknown',
+  ({ file, known }) =>
+    withSuggestion(`There is no schema "${file}".`, suggest(file, known), `Ask for ${known.join(', ')}.`),
+  'NotFound',
+);
+
+export const getEditorSchema = defineAction({
+  summary: 'Answers a JSON Schema for editors: `definition.json`, `catalogue.json` or `gateway.json`.',
+  input: inputObject({ file: text }),
+  answer: { type: 'object' },
+  errors: [SchemaUnknown],
+  async run({ file }, { system }) {
+    const schemas = editorSchemas(system.plugins, { knowsAll: true });
+    const schema = schemas.get(file);
+    if (schema === undefined) throw new SchemaUnknown({ file, known: [...schemas.keys()] });
+    return schema;
+  },
+});
 
 /**
  * JSON Schemas of the files that admins write, for their editors, by the name of the schema's file.

@@ -4,7 +4,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 
 import type { Action } from './action.js';
 import type { AdminRoute } from '../api/admin-route.js';
-import { DetailedError, InputInvalid } from '../api/api-errors.js';
+import { DetailedError, InputInvalid } from './task-errors.js';
 import { NO_PAGES, PAGE_PARAMETERS, isWholeList } from './pages.js';
 
 /** Mistakes that an answer lists. */

@@ -1,6 +1,6 @@
 import { WITHOUT_NUL, type JsonSchema } from '@ticketgate/sdk';
 
-import { InputInvalid } from '../api/api-errors.js';
+import { InputInvalid } from './task-errors.js';
 
 // Short names for the schemas of answers. Objects have the members that are named, and no others.
 
@@ -15,6 +15,8 @@ export const rowID = { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INT
 export const count = { type: 'integer', minimum: 0, maximum: 2 ** 31 - 1 } as const;
 /** A short text in a request. */
 export const word = { type: 'string', minLength: 1, maxLength: 200, pattern: WITHOUT_NUL } as const;
+/** Why a change is made, for the audit log. */
+export const commentSchema = { type: 'string', maxLength: 1000, pattern: WITHOUT_NUL, default: '' } as const;
 /** Any JSON value. */
 export const anything = {} as const;
 /** A moment in UTC, as ISO 8601 writes it. */

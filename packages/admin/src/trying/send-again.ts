@@ -1,17 +1,19 @@
 import { AgentUnknown, CustomerUnknown } from '@ticketgate/accounts';
-import { createError, MASK } from '@ticketgate/sdk';
+import type { FinishedRequest } from '@ticketgate/gateway';
+import { debuggerSinkOf, type ReadyOperations, type System } from '@ticketgate/runtime';
+import { type Caller, createError, MASK } from '@ticketgate/sdk';
 
-import { RequestUnknown } from '../api/api-errors.js';
+import { RequestUnknown } from '../debug-log/find-requests.js';
 import { readWritten } from '../comparing/compared-request.js';
-import { readClientRequest } from '../debug-log/client-request.js';
+import { readRequest } from '../debug-log/list-requests.js';
+import { readClientRequest } from '../debug-log/sent-request.js';
+import { CallerUnknown, readServiceRecord, recordedCaller, SessionNeeded } from '../replaying/replay-request.js';
 import { ServiceUnknown } from '../services/service-errors.js';
-import type { ClientRequest } from './exchange-in-memory.js';
-import { sendForReal } from './send-for-real.js';
-import { defineAction, type ActionSystem } from '../tasks/action.js';
+import { type ActionSystem, defineAction } from '../tasks/action.js';
 import { inputObject, integer, objectOf, text, textOrNull, word } from '../tasks/schemas.js';
-import { SessionNeeded } from '../replaying/acting.js';
-import { readRequest } from '../debug-log/get-request.js';
-import { CallerUnknown, readServiceRecord, recordedCaller } from '../replaying/replay-request.js';
+import type { ClientRequest } from './exchange-in-memory.js';
+import { openGateway, sendTo, type Trial } from './trial-gateway.js';
+import { admit, credentialsOf } from './trial-ports.js';
 
 const SendingNotAllowed = createError<{ login: string }>(
   'Admin.SendingNotAllowed',
@@ -78,3 +80,43 @@ function requestOf(found: Recorded, system: ActionSystem): ClientRequest {
 type Recorded = Awaited<ReturnType<typeof readRequest>>;
 
 const MASKED = 'A secret in its headers was masked when it was recorded.';
+
+/** A request that is to have its effect. */
+export interface Sending extends Trial {
+  readonly caller: Caller;
+}
+
+export interface SentForReal {
+  readonly communicationID: string;
+  readonly status: number;
+  readonly errorCode: string | null;
+}
+
+/**
+ * Sends a request to a web service as a client with the caller's credentials would. What it does stays, and the debug log has it.
+ * Returns why it could not be sent, if so.
+ */
+export async function sendForReal(
+  system: System,
+  { operations, ports }: ReadyOperations,
+  { record, request, caller }: Sending,
+): Promise<SentForReal | string> {
+  const ends: FinishedRequest[] = [];
+  const gateway = await openGateway(system, record, {
+    ...ports,
+    createContext(scope, within) {
+      const authenticate = async () => admit(caller, scope);
+      const context = ports.createContext(scope, { authenticate, ...within });
+      return Object.assign(context, { credentials: credentialsOf(caller) });
+    },
+    operations,
+    debuggerSink: debuggerSinkOf(system),
+    listeners: [(end) => ends.push(end)],
+    now: () => system.now(),
+  });
+  if (typeof gateway === 'string') return gateway;
+  await sendTo(gateway, request);
+  const [end] = ends;
+  if (end?.record === undefined) return 'No web service has taken it.';
+  return { communicationID: end.record.communicationID, status: end.status, errorCode: end.errorCode ?? null };
+}

@@ -1,9 +1,9 @@
 import { AgentUnknown, CustomerUnknown } from '@ticketgate/accounts';
 import { addressOf } from '@ticketgate/runtime';
 
-import { DefinitionInvalid, InputInvalid, SecretMissing } from '../api/api-errors.js';
-import { writeCurl } from '../debug-log/curl-command.js';
-import { ServiceUnknown, VersionUnknown } from '../services/service-errors.js';
+import { InputInvalid } from '../tasks/task-errors.js';
+import { writeCurl } from '../debug-log/sent-request.js';
+import { ServiceUnknown, VersionUnknown, DefinitionInvalid, SecretMissing } from '../services/service-errors.js';
 import { STAGES } from './request-stages.js';
 import { tryRequest as send } from './trial-gateway.js';
 import { defineAction } from '../tasks/action.js';
@@ -22,8 +22,7 @@ import {
   word,
 } from '../tasks/schemas.js';
 import { definitionSchema, versionNumber } from '../services/service-schemas.js';
-import { findCaller, recordActing, SessionNeeded } from '../replaying/acting.js';
-import { callerOf, readServiceRecord } from '../replaying/replay-request.js';
+import { callerOf, findCaller, readServiceRecord, recordActing, SessionNeeded } from '../replaying/replay-request.js';
 
 const answer = named(
   'TriedAnswer',

@@ -1,13 +1,11 @@
 import { offMainThread } from '@ticketgate/definition';
 
-import { DefinitionInvalid, SecretMissing } from '../api/api-errors.js';
-import { restoreDefinitionSecrets, requireReadable } from '../services/restore-secrets.js';
-import { diffTexts, type NamedText } from './diff-texts.js';
+import { requireReadable, restoreDefinitionSecrets } from '../services/definition-text.js';
 import { getService, getVersion } from '../services/find-service.js';
-import { ServiceUnknown, VersionUnknown } from '../services/service-errors.js';
-import { defineAction, type ActionSystem } from '../tasks/action.js';
-import { inputObject, listOf, named, objectOf, text, textOrNull, word } from '../tasks/schemas.js';
+import { ServiceUnknown, VersionUnknown, DefinitionInvalid, SecretMissing } from '../services/service-errors.js';
 import { changeSchema, definitionSchema, versionNumber } from '../services/service-schemas.js';
+import { type ActionSystem, defineAction } from '../tasks/action.js';
+import { inputObject, listOf, named, objectOf, text, textOrNull, word } from '../tasks/schemas.js';
 
 const difference = { changes: listOf(changeSchema), patch: textOrNull };
 const errors = [ServiceUnknown, VersionUnknown, SecretMissing, DefinitionInvalid];
@@ -104,4 +102,15 @@ async function differenceOf(before: NamedText, after: NamedText) {
 
 async function masked({ name, text: whole }: NamedText): Promise<NamedText> {
   return { name, text: await offMainThread('mask', whole) };
+}
+
+/** A definition with the name under which it is compared, for example `Helpdesk@12` or a file. */
+export interface NamedText {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** How two definitions differ line by line: a unified diff, empty for equal texts; undefined when they are too different for one. */
+export function diffTexts(before: NamedText, after: NamedText): Promise<string | undefined> {
+  return offMainThread('diff', before.text, after.text, { before: before.name, after: after.name });
 }

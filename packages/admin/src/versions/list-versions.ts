@@ -1,8 +1,85 @@
 import type { ServiceVersion, VersionNote } from '@ticketgate/database';
-import { readSystemTime, type Directory, type Settings } from '@ticketgate/sdk';
+import { offMainThread } from '@ticketgate/definition';
+import { type Directory, readSystemTime, type Settings } from '@ticketgate/sdk';
 
-import { loginOf, type AdminSystem } from '../admin-system.js';
-import { getService } from '../services/find-service.js';
+import { type AdminSystem, loginOf } from '../admin-system.js';
+import { getService, getVersion } from '../services/find-service.js';
+import { ServiceUnknown, VersionUnknown } from '../services/service-errors.js';
+import { version, versionNumber } from '../services/service-schemas.js';
+import { type ActionSystem, defineAction } from '../tasks/action.js';
+import { pageBefore, toPage } from '../tasks/pages.js';
+import { flag, inputObject, integer, listOf, named, objectOf, text, word } from '../tasks/schemas.js';
+
+/** Versions of a page whose meaning is worked out, the newest. */
+const MOST_MEANINGS = 50;
+/** Sentences in the summary of a version. */
+const MOST_SENTENCES = 5;
+
+const meaning = named('VersionMeaning', objectOf({ count: integer, sentences: listOf(text) }));
+
+export const listServiceVersions = defineAction({
+  summary: `Lists the versions of a web service, the newest first: when, by whom, where from and why, and how many there are. With \`meaning\`, the newest ${MOST_MEANINGS} of the page also have what they changed; null for the first version, and for others.`,
+  input: inputObject(
+    { name: word },
+    { ...pageBefore, meaning: { type: 'boolean', default: false, description: 'whether to compare versions' } },
+  ),
+  answer: objectOf({
+    items: listOf(
+      named(
+        'ListedVersion',
+        objectOf({ ...version, isCurrent: flag, meaning: { anyOf: [meaning, { type: 'null' }] } }),
+      ),
+    ),
+    next: { anyOf: [integer, { type: 'null' }] },
+    total: integer,
+  }),
+  errors: [ServiceUnknown],
+  async run({ name, limit, before, meaning: isCompared }, { system }) {
+    const { id } = await getService(system, name);
+    const { versions } = system.services;
+    const found = await listVersions(system, name, { limit: limit + 1, ...(before === undefined ? {} : { before }) });
+    const meanings = isCompared ? await meaningsOf(system, id, found.slice(0, Math.min(limit, MOST_MEANINGS) + 1)) : [];
+    const [newest] = await versions.list(id, { limit: 1 });
+    const { items, next } = toPage(found, { limit }, (last) => last.id);
+    const described = items.map((each, place) => ({
+      ...each,
+      isCurrent: each.id === newest?.id,
+      meaning: meanings[place] ?? null,
+    }));
+    return { items: described, next, total: await versions.count(id) };
+  },
+});
+
+/** Summaries of what each version changed in the one before it, in the order of the versions. */
+async function meaningsOf({ services }: ActionSystem, serviceID: number, versions: readonly ListedVersion[]) {
+  const meanings: { readonly count: number; readonly sentences: readonly string[] }[] = [];
+  let after: string | undefined;
+  // One after the other: two texts at a time are kept.
+  for (const { id } of versions) {
+    const before = (await services.versions.find(serviceID, id))?.config ?? '';
+    if (after !== undefined) {
+      const changes = await offMainThread('compare', before, after);
+      const sentences = changes.slice(0, MOST_SENTENCES).map(({ sentence }) => sentence);
+      meanings.push({ count: changes.length, sentences });
+    }
+    after = before;
+  }
+  return meanings;
+}
+
+export const getServiceVersion = defineAction({
+  summary: 'Shows a version with its definition. Secrets are masked.',
+  input: inputObject({ name: word, id: versionNumber }),
+  answer: objectOf({ ...version, definition: text }),
+  errors: [ServiceUnknown, VersionUnknown],
+  async run({ name, id }, { system }) {
+    const found = await getVersion(system, name, id);
+    return {
+      ...describeVersion(found, { directory: await system.directory(), settings: system.settings }),
+      definition: await offMainThread('mask', found.config),
+    };
+  },
+});
 
 /** A version as lists show it. */
 export interface ListedVersion {

@@ -1,17 +1,10 @@
-import { agentAccess } from '../../accounts/agent-access.js';
-import { setAgentPassword, setCustomerPassword } from '../../accounts/set-password.js';
+import { agentAccess, setAgentPassword, setCustomerPassword } from '../../accounts/account-tasks.js';
 import { examineSystem } from '../../doctor/examine-system.js';
 import { lookOver } from '../../doctor/look-over.js';
 import { searchEverything } from '../../system/search-everything.js';
-import { changeApiKey, revokeApiKey, rotateApiKey } from '../../api-keys/change-api-keys.js';
-import { createApiKey } from '../../api-keys/create-api-key.js';
-import { listApiKeys } from '../../api-keys/list-api-keys.js';
+import { changeApiKey, createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from '../../api-keys/api-key-tasks.js';
 import { listAudit } from '../../audit/list-audit.js';
-import {
-  applyCatalogueFile,
-  compareCatalogueFile,
-  exportCatalogueFile,
-} from '../../catalogue/catalogue-file.js';
+import { applyCatalogueFile, compareCatalogueFile, exportCatalogueFile } from '../../catalogue/catalogue-file.js';
 import {
   addCatalogueEntry,
   changeCatalogueEntry,
@@ -20,30 +13,32 @@ import {
   listKinds,
   listReferences,
 } from '../../catalogue/catalogue-tasks.js';
-import { cleanUpDebugLog } from '../../debug-log/clean-up-debug-log.js';
+import { cleanUpDebugLog } from '../../debug-log/maintain-debug-log.js';
 import { countRequests } from '../../debug-log/count-requests.js';
-import { getRequest } from '../../debug-log/get-request.js';
-import { listRequests } from '../../debug-log/list-requests.js';
+import { getRequest, listRequests } from '../../debug-log/list-requests.js';
 import { compareRecorded } from '../../comparing/compare-recorded.js';
 import { replayRequests } from '../../replaying/replay-requests.js';
 import { replayRequest } from '../../replaying/replay-request.js';
 import { sendAgain } from '../../trying/send-again.js';
 import { tryRequest } from '../../trying/try-request.js';
 import { callInvokerByHand } from '../../invokers/call-invoker.js';
-import { listInvokerTypes } from '../../invokers/list-invoker-types.js';
-import { listServiceInvokers } from '../../invokers/list-service-invokers.js';
+import { listInvokerTypes, listServiceInvokers } from '../../invokers/list-invokers.js';
 import { rehearseInvoker } from '../../invokers/rehearse-invoker.js';
 import { getMappingSample } from '../../mapping/get-mapping-sample.js';
 import { previewDefinitionMapping } from '../../mapping/preview-mapping.js';
 import { listOperations } from '../../operations/list-operations.js';
-import { writeNewDefinition } from '../../operations/write-definition.js';
-import { dropPluginEvents, retryPluginEvents } from '../../plugin-events/change-plugin-events.js';
-import { listPluginEvents } from '../../plugin-events/list-plugin-events.js';
-import { addService, changeService, getWebService, removeService } from '../../services/service-tasks.js';
+import { writeNewDefinition } from '../../operations/new-definition.js';
+import { dropPluginEvents, listPluginEvents, retryPluginEvents } from '../../plugin-events/plugin-event-tasks.js';
+import {
+  addService,
+  changeService,
+  exportService,
+  getWebService,
+  listWebServices,
+  removeService,
+} from '../../services/service-tasks.js';
 import { discardDraft, getDraft, saveDraft } from '../../services/draft-tasks.js';
-import { exportService } from '../../services/export-service.js';
-import { listServiceOperations } from '../../services/list-service-operations.js';
-import { listWebServices } from '../../services/list-services-task.js';
+import { listServiceOperations } from '../../services/service-operations.js';
 import {
   checkDefinition,
   cloneWebService,
@@ -52,16 +47,14 @@ import {
   publishService,
   rollBackService,
 } from '../../services/publish-service.js';
-import { endAllSessions, endSession } from '../../sessions/end-sessions.js';
-import { listSessions } from '../../sessions/list-sessions.js';
+import { endAllSessions, endSession, listSessions } from '../../sessions/session-tasks.js';
 import { listStatistics } from '../../statistics/list-statistics.js';
-import { describeSystem, listReplicas } from '../../system/describe-system.js';
-import { getEditorSchema } from '../../system/get-editor-schema.js';
-import { listPlugins } from '../../system/list-plugins.js';
+import { describeSystem, listPlugins, listReplicas } from '../../system/describe-system.js';
+import { getEditorSchema } from '../../system/editor-schemas.js';
 import { listSettings } from '../../system/list-settings.js';
 import { measureLoad } from '../../system/measure-load.js';
 import { compareDefinitions, diffService } from '../../versions/compare-definitions.js';
-import { getServiceVersion, listServiceVersions } from '../../versions/list-versions-task.js';
+import { getServiceVersion, listServiceVersions } from '../../versions/list-versions.js';
 import { AdminReply, type AdminRoute } from '../admin-route.js';
 import { eventRoute } from './event-route.js';
 import { actionRoute } from './action-route.js';

@@ -1,9 +1,28 @@
 import { handleOf, type SessionInfo } from '@ticketgate/accounts';
+import { createError } from '@ticketgate/sdk';
 
-import { InputInvalid } from '../api/api-errors.js';
+import { InputInvalid } from '../tasks/task-errors.js';
+import { changeAudited } from '../audit/audited-change.js';
 import { defineAction } from '../tasks/action.js';
-import { flag, inputObject, integer, moment, named, objectOf, oneOf, text, word } from '../tasks/schemas.js';
 import { pageAfter, pageMembers, toPage } from '../tasks/pages.js';
+import {
+  flag,
+  inputObject,
+  integer,
+  moment,
+  named,
+  objectOf,
+  oneOf,
+  text,
+  word,
+  commentSchema,
+} from '../tasks/schemas.js';
+
+export const SessionUnknown = createError<{ handle: string }>(
+  'Admin.SessionUnknown',
+  ({ handle }) => `There is no session ${handle}. The list of sessions has all of them.`,
+  'NotFound',
+);
 
 /** Where a page of sessions ends: when the last one was used, and its handle. */
 const PLACE = /^(\d{1,15})-([\da-f]{16})$/;
@@ -44,5 +63,40 @@ export const listSessions = defineAction({
     const own = author.sessionID === undefined ? undefined : handleOf(author.sessionID);
     const shown = found.map((each) => ({ ...each, isOwn: each.handle === own }));
     return { ...toPage(shown, { limit }, placeOf), total: await sessionAdministration.count({ login, type }) };
+  },
+});
+
+export const endSession = defineAction({
+  summary: 'Ends a session.',
+  input: inputObject({ handle: word }, { comment: commentSchema }),
+  errors: [SessionUnknown],
+  async run({ handle, comment }, { system, author }) {
+    await changeAudited(system.accounts, author, {
+      action: 'login ended',
+      subject: handle,
+      comment,
+      async change({ sessions }) {
+        if (!(await sessions.end(handle))) throw new SessionUnknown({ handle });
+      },
+    });
+  },
+});
+
+export const endAllSessions = defineAction({
+  summary: 'Ends all sessions of one agent or one customer user.',
+  input: inputObject(
+    { login: word, type: { enum: ['User', 'Customer'], description: 'whose login it is' } },
+    { comment: commentSchema },
+  ),
+  answer: objectOf({ sessions: integer }),
+  async run({ login, type, comment }, { system, author }) {
+    const sessions = await changeAudited(system.accounts, author, {
+      action: 'logins ended',
+      subject: login,
+      comment,
+      change: (changing) => changing.sessions.endAll({ login, type }),
+      after: (count) => ({ type, sessions: count }),
+    });
+    return { sessions };
   },
 });

@@ -1,0 +1,222 @@
+import {
+  AgentUnknown,
+  ApiKeyAddressWrong,
+  type ApiKeyInfo,
+  ApiKeyNameTaken,
+  ApiKeyRevoked,
+  ApiKeyUnknown,
+  type KeyChange,
+} from '@ticketgate/accounts';
+import { createError, isAdministrator } from '@ticketgate/sdk';
+
+import { changeAudited } from '../audit/audited-change.js';
+import { isName } from '../services/service-errors.js';
+import { defineAction } from '../tasks/action.js';
+import { pageAfter, pageByName, pageMembers } from '../tasks/pages.js';
+import {
+  inputObject,
+  integer,
+  listOf,
+  moment,
+  momentIn,
+  momentOrNull,
+  named,
+  objectOf,
+  readMoment,
+  text,
+  textOrNull,
+  word,
+  commentSchema,
+} from '../tasks/schemas.js';
+import { checkKeyBounds, KeyBoundsWrong } from './key-bounds.js';
+
+const KeyNameInvalid = createError<{ name: string }>(
+  'Admin.KeyNameInvalid',
+  ({ name }) => `"${name}" cannot be the name of a key. Name its purpose, for example "monitoring".`,
+  'Invalid',
+);
+
+export const KeyExpiryOver = createError<{ expiresAt: Date }>(
+  'Admin.KeyExpiryOver',
+  ({ expiresAt }) => `The key would expire at ${expiresAt.toISOString()}, which is over. Give a date in the future.`,
+  'Invalid',
+);
+
+const KeyOfNoAdministrator = createError<{ agent: string }>(
+  'Admin.KeyOfNoAdministrator',
+  ({ agent }) =>
+    `"${agent}" is no administrator, so a key of scope admin would open nothing. Give "${agent}" rw in the group admin first, or name another agent.`,
+  'Invalid',
+);
+
+export const bound = { type: 'array', maxItems: 200, items: word } as const;
+
+/** A key with its secret, which is answered this one time. */
+export const secretKey = named('NewApiKey', objectOf({ name: text, key: text }));
+
+export const createApiKey = defineAction({
+  summary:
+    'Creates a key. The answer has its secret, which is shown only once. Without bounds the key may do everything its agent may do.',
+  input: inputObject(
+    { name: word, agent: { ...word, description: 'login of the agent that it acts for' } },
+    {
+      scope: { const: 'admin', description: 'for the administration, and for no web service' },
+      services: bound,
+      operations: bound,
+      addresses: bound,
+      expiresAt: momentIn,
+      comment: commentSchema,
+    },
+  ),
+  answer: secretKey,
+  errors: [
+    KeyNameInvalid,
+    KeyExpiryOver,
+    KeyOfNoAdministrator,
+    KeyBoundsWrong,
+    AgentUnknown,
+    ApiKeyNameTaken,
+    ApiKeyAddressWrong,
+  ],
+  async run({ agent, comment, ...wanted }, { system, author }) {
+    const { name, scope, services, operations, addresses } = wanted;
+    const expiresAt = readMoment(wanted.expiresAt);
+    if (!isName(name)) throw new KeyNameInvalid({ name });
+    if (expiresAt !== undefined && expiresAt <= system.now()) throw new KeyExpiryOver({ expiresAt });
+    const agentID = await system.accounts.agents.idOf(agent);
+    const isOpen = scope !== 'admin' || isAdministrator(await system.directory(), agentID);
+    if (!isOpen) throw new KeyOfNoAdministrator({ agent });
+    await checkKeyBounds(system, { services: services ?? [], operations: operations ?? [] });
+    const key = await changeAudited(system.accounts, author, {
+      action: 'API key created',
+      subject: name,
+      comment,
+      after: { agent, scope, services, operations, addresses, expires: expiresAt },
+      change: ({ apiKeys }) => apiKeys.create({ ...wanted, expiresAt, agentID, createdBy: author.login }),
+    });
+    return { name, key };
+  },
+});
+
+const namesOrNull = { ...listOf(text), type: ['array', 'null'] };
+
+const apiKey = named(
+  'ApiKey',
+  objectOf({
+    name: text,
+    login: text,
+    scope: textOrNull,
+    services: namesOrNull,
+    operations: namesOrNull,
+    addresses: namesOrNull,
+    createdAt: moment,
+    createdBy: textOrNull,
+    expiresAt: momentOrNull,
+    revokedAt: momentOrNull,
+    lastUsedAt: momentOrNull,
+  }),
+);
+
+export const listApiKeys = defineAction({
+  summary: 'Lists API keys by name, without their secrets.',
+  input: inputObject(
+    {},
+    {
+      ...pageAfter,
+      login: { ...word, description: 'only keys of this agent' },
+      text: { ...word, description: 'part of the name, the login or what the key is bound to, in any case' },
+      isOpen: { type: 'boolean', description: 'only keys that work, or only those that were revoked or have ended' },
+    },
+  ),
+  answer: objectOf({ ...pageMembers(apiKey, text), total: integer }),
+  async run({ login, text: part, isOpen, ...page }, { system }) {
+    const found = (await system.accounts.apiKeys.list()).filter(
+      (key) =>
+        (login === undefined || key.login === login) &&
+        (part === undefined || textOf(key).includes(part.toLowerCase())) &&
+        (isOpen === undefined || isOpen === works(key, system.now())),
+    );
+    return { ...pageByName(found, page), total: found.length };
+  },
+});
+
+function textOf({ name, login, services, operations, addresses }: ApiKeyInfo): string {
+  return [name, login, services, operations, addresses].flat().join('\n').toLowerCase();
+}
+
+function works({ revokedAt, expiresAt }: ApiKeyInfo, now: Date): boolean {
+  return revokedAt === null && (expiresAt === null || expiresAt > now);
+}
+
+const input = inputObject({ name: word }, { comment: commentSchema });
+
+export const rotateApiKey = defineAction({
+  summary: 'Rotates a key: the answer has its new secret, which is shown only once. The old one stops working at once.',
+  input,
+  answer: secretKey,
+  errors: [ApiKeyUnknown, ApiKeyRevoked],
+  async run({ name, comment }, { system, author }) {
+    const key = await changeAudited(system.accounts, author, {
+      action: 'API key rotated',
+      subject: name,
+      comment,
+      change: ({ apiKeys }) => apiKeys.rotate(name),
+    });
+    return { name, key };
+  },
+});
+
+export const revokeApiKey = defineAction({
+  summary: 'Revokes a key.',
+  input,
+  errors: [ApiKeyUnknown],
+  async run({ name, comment }, { system, author }) {
+    await changeAudited(system.accounts, author, {
+      action: 'API key revoked',
+      subject: name,
+      comment,
+      change: ({ apiKeys }) => apiKeys.revoke(name),
+    });
+  },
+});
+
+const orNull = { ...bound, type: ['array', 'null'] } as const;
+
+export const changeApiKey = defineAction({
+  summary:
+    'Changes the bounds of a key and when it ends; null takes a bound or the end away, and what is not given stays.',
+  input: inputObject(
+    { name: word },
+    {
+      services: orNull,
+      operations: { ...orNull, description: 'types that it may call; null for all' },
+      addresses: orNull,
+      expiresAt: { ...momentIn, type: ['string', 'null'] },
+      comment: commentSchema,
+    },
+  ),
+  errors: [ApiKeyUnknown, ApiKeyRevoked, ApiKeyAddressWrong, KeyBoundsWrong, KeyExpiryOver],
+  async run({ name, comment, ...wanted }, { system, author }) {
+    const known = (await system.accounts.apiKeys.list()).find((each) => each.name === name);
+    if (known === undefined) throw new ApiKeyUnknown({ name });
+    const expiresAt =
+      wanted.expiresAt === undefined ? known.expiresAt : (readMoment(wanted.expiresAt ?? undefined) ?? null);
+    if (wanted.expiresAt !== undefined && expiresAt !== null && expiresAt <= system.now())
+      throw new KeyExpiryOver({ expiresAt });
+    await checkKeyBounds(system, { services: wanted.services ?? [], operations: wanted.operations ?? [] });
+    const before = boundsOf(known);
+    const after = { ...before, ...wanted, expiresAt };
+    await changeAudited(system.accounts, author, {
+      action: 'API key changed',
+      subject: name,
+      comment,
+      before: { ...before },
+      after: { ...after },
+      change: ({ apiKeys }) => apiKeys.change(name, boundsOf(after)),
+    });
+  },
+});
+
+function boundsOf({ services, operations, addresses, expiresAt }: KeyChange): KeyChange {
+  return { services, operations, addresses, expiresAt };
+}

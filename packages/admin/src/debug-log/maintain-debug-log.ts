@@ -1,0 +1,57 @@
+import { DebugLog, recordChange, setTextIndex } from '@ticketgate/database';
+import { type System, withUnlimited } from '@ticketgate/runtime';
+
+import { getService } from '../services/find-service.js';
+import { ServiceUnknown } from '../services/service-errors.js';
+import { defineAction } from '../tasks/action.js';
+import { inputObject, integer, objectOf, word, commentSchema } from '../tasks/schemas.js';
+
+const DAY = 86_400_000;
+
+export const cleanUpDebugLog = defineAction({
+  summary: 'Deletes recorded requests that are older than `days` days, of all web services or one.',
+  input: inputObject(
+    { days: { type: 'integer', minimum: 0, maximum: 36_500 } },
+    { service: word, comment: commentSchema },
+  ),
+  answer: objectOf({ requests: integer }),
+  errors: [ServiceUnknown],
+  async run({ days, service, comment }, { system, author: { login: author, source } }) {
+    const serviceID = service === undefined ? undefined : (await getService(system, service)).id;
+    const before = system.formatTime(new Date(system.now().getTime() - days * DAY));
+    const requests = await new DebugLog(system.database).cleanup(before, serviceID);
+    const after = { requests, days, ...(service === undefined ? {} : { service }) };
+    const entry = { author, source, action: 'debug log cleaned up', subject: 'debug log', after, comment };
+    await recordChange(system.database, entry);
+    return { requests };
+  },
+});
+
+/**
+ * Makes or drops the index of recorded texts, as `debugLog.textIndex` says, while the server serves. What the end of the server
+ * interrupts is made anew after the next start.
+ */
+export function maintainTextIndex(system: System): void {
+  const { isAttached, configuration, database, logger } = system;
+  if (isAttached) return;
+  let backend: number | undefined;
+  const work = withUnlimited(system, async (unlimited) => {
+    const [own] = await unlimited.query<{ pid: number }>('select pg_backend_pid() as pid');
+    backend = own?.pid;
+    const done = await setTextIndex(unlimited, configuration.debugLog.textIndex);
+    if (done !== undefined) logger.info(`the index of the debug log's texts was ${done}`);
+  })
+    .catch((error: unknown) => {
+      if (backend !== undefined)
+        logger.warn("the index of the debug log's texts could not be made or dropped", { error });
+    })
+    .finally(() => {
+      backend = undefined;
+    });
+  system.closing.add("the index of the debug log's texts", async () => {
+    const pid = backend;
+    backend = undefined;
+    if (pid !== undefined) await database.query('select pg_cancel_backend($1)', [pid]);
+    await work;
+  });
+}

@@ -1,0 +1,129 @@
+import { ServiceDrafts } from '@ticketgate/database';
+import { type Diagnostic, type KnownNames, offMainThread } from '@ticketgate/definition';
+import type { OperationRegistry } from '@ticketgate/gateway';
+import { MASK } from '@ticketgate/sdk';
+
+import { DefinitionInvalid, SecretMissing } from './service-errors.js';
+import { DetailedError } from '../tasks/task-errors.js';
+import type { ActionSystem } from '../tasks/action.js';
+
+/**
+ * The texts whose secrets masks in a definition of that web service stand for: the current version, then the draft; the draft first if
+ * the definition is the draft as answers show it.
+ */
+export async function findSecretTexts(system: ActionSystem, name: string, edited: string): Promise<readonly string[]> {
+  if (!edited.includes(MASK)) return [];
+  const current = await system.services.find(name);
+  if (current === undefined) return [];
+  const draft = (await new ServiceDrafts(system.database).find(current.id))?.definition;
+  if (draft === undefined) return [current.config];
+  return (await isSameDefinition(draft, edited)) ? [draft, current.config] : [current.config, draft];
+}
+
+/** Whether two definitions are the same, ignoring their secrets: answers do not have them. */
+export async function isSameDefinition(stored: string, edited: string): Promise<boolean> {
+  return (await offMainThread('mask', stored)) === (await offMainThread('mask', edited));
+}
+
+/**
+ * A definition that somebody has edited, with the secrets that its masks stand for.
+ *
+ * @throws OperationError `Admin.SecretMissing`, `Admin.DefinitionInvalid`
+ */
+export async function restoreDefinitionSecrets(system: ActionSystem, name: string, edited: string): Promise<string> {
+  await requireReadable(system, edited);
+  const { text, missing } = await offMainThread('restoreSecrets', edited, await findSecretTexts(system, name, edited));
+  const [path] = missing;
+  if (path !== undefined) throw new SecretMissing({ path: path.join('.') });
+  return text;
+}
+
+type Limits = Pick<ActionSystem, 'definitionBytes'>;
+
+/** The diagnostic of a definition that is too large; undefined for others. */
+export function findSizeProblem({ definitionBytes }: Limits, text: string): Promise<Diagnostic | undefined> {
+  return offMainThread('size', text, '', definitionBytes);
+}
+
+/**
+ * Nothing is done with a definition that is too large.
+ *
+ * @throws OperationError `Admin.DefinitionInvalid` with the diagnostic
+ */
+export async function requireReadable(limits: Limits, text: string): Promise<void> {
+  const problem = await findSizeProblem(limits, text);
+  if (problem === undefined) return;
+  throw new DetailedError(new DefinitionInvalid(), { diagnostics: describeDiagnostics([problem], text) });
+}
+
+/** The names that definitions may use. */
+export function knownNames(operations: OperationRegistry): KnownNames {
+  return {
+    ...operations.called,
+    operationTypes: operations.types(),
+    customerMembers: operations.customerMembers(),
+    operationOptions: operations.options(),
+    operationMembers: operations.members(),
+  };
+}
+
+export interface CheckedText {
+  /** The name of the text in diagnostics. */
+  readonly file: string;
+  readonly text: string;
+  /** The text of the active version, which the new one must not break; undefined for anything goes. */
+  readonly served?: string | undefined;
+  /** The texts whose secrets `*******` stands for, the first one first. Without this, `*******` is a value like any other. */
+  readonly secretsOf?: readonly string[] | undefined;
+  readonly mostBytes?: number | undefined;
+  /** `requester.allowedHosts`; undefined: destinations are not checked. */
+  readonly allowedHosts?: readonly string[] | undefined;
+}
+
+/** Everything that is wrong with a definition. */
+export function checkText(
+  operations: OperationRegistry,
+  { text, ...options }: CheckedText,
+): Promise<readonly Diagnostic[]> {
+  return offMainThread('check', text, { ...options, ...knownNames(operations) });
+}
+
+interface Place {
+  readonly line: number;
+  readonly column: number;
+}
+
+interface Range {
+  readonly start: Place;
+  readonly end: Place;
+}
+
+/** A diagnostic as editors take it. */
+export interface DescribedDiagnostic extends Pick<Diagnostic, 'severity' | 'code' | 'message' | 'path' | 'breaks'> {
+  readonly range: Range;
+  /** Each replaces a part of the text. */
+  readonly fixes: readonly { readonly title: string; readonly range: Range; readonly text: string }[];
+}
+
+/** Words that YAML reads without quotes. */
+const PLAIN = /^[A-Za-z][\w./-]*$/;
+
+/** The diagnostics of `text`, with fixes where the author's intention is likely. */
+export function describeDiagnostics(diagnostics: readonly Diagnostic[], text: string): readonly DescribedDiagnostic[] {
+  const lines = text.split('\n');
+  return diagnostics.map(({ severity, code, message, path, suggestion, breaks, ...at }) => {
+    const range = { start: { line: at.line, column: at.column }, end: { line: at.endLine, column: at.endColumn } };
+    const written = at.line === at.endLine ? (lines[at.line - 1] ?? '').slice(at.column - 1, at.endColumn - 1) : '';
+    const isFixable = suggestion !== undefined && written !== '';
+    const fixes = isFixable
+      ? [{ title: `Replace by ${suggestion}`, range, text: writtenLike(written, suggestion) }]
+      : [];
+    return { severity, code, message, path, range, fixes, ...(breaks === undefined ? {} : { breaks }) };
+  });
+}
+
+/** Puts `word` in the quotes that the author chose. */
+function writtenLike(written: string, word: string): string {
+  if (written.startsWith(`'`)) return `'${word.replaceAll(`'`, `''`)}'`;
+  return written.startsWith('"') || !PLAIN.test(word) ? JSON.stringify(word) : word;
+}

@@ -1,0 +1,175 @@
+import { RequestCounts } from '@ticketgate/database';
+import { type MappedEntry, type MappingDefinition, offMainThread } from '@ticketgate/definition';
+import {
+  type DescribedBody,
+  type DescribedCall,
+  type DescribedExample,
+  describeInSteps,
+  type OwnDocument,
+} from '@ticketgate/describe';
+import { inSteps, type Operation } from '@ticketgate/sdk';
+
+import { type AdminSystem, weekAgo } from '../admin-system.js';
+import { type ActionSystem, defineAction } from '../tasks/action.js';
+import {
+  inputObject,
+  integer,
+  listOf,
+  momentOrNull,
+  named,
+  objectOf,
+  oneOf,
+  optional,
+  text,
+  textOrNull,
+  word,
+} from '../tasks/schemas.js';
+import { definitionText, getService } from './find-service.js';
+import { ServiceUnknown, DraftMissing } from './service-errors.js';
+import { exampleSchema } from './service-schemas.js';
+
+export const MAPPINGS = ['none', 'Simple', 'XSLT', 'Test', 'broken'] as const;
+
+/** An operation of a web service as its clients call it. */
+export interface ServiceOperation {
+  /** In the definition. */
+  readonly name: string;
+  readonly type: string;
+  readonly summary: string;
+  /** Why no request can call it; null where some can. */
+  readonly obstacle: string | null;
+  readonly calls: readonly DescribedCall[];
+  readonly examples: readonly Pick<DescribedExample, 'summary' | 'input'>[];
+  /** Where requests are not JSON: one for each example, or one without members. */
+  readonly requests?: readonly DescribedBody[] | undefined;
+  readonly inbound: (typeof MAPPINGS)[number];
+  readonly outbound: (typeof MAPPINGS)[number];
+}
+
+/** The operations of a definition, those with routes first; none where it cannot be read. */
+export async function describeOperations(
+  { operations, definitionBytes }: Pick<AdminSystem, 'operations' | 'definitionBytes'>,
+  name: string,
+  text: string,
+): Promise<readonly ServiceOperation[]> {
+  const { webService } = await offMainThread('load', text, name, { mostBytes: definitionBytes });
+  if (webService === undefined) return [];
+  const known = { get: (type: string): Operation | undefined => operations.get(type)?.operation };
+  const described = await inSteps(describeInSteps({ name, webService }, known));
+  const mappings = (operation: string) => mappingsOf(webService.operations.get(operation));
+  return [
+    ...described.operations.map(({ name: operation, type, summary, calls, examples }) => ({
+      name: operation,
+      type,
+      summary,
+      obstacle: null,
+      calls,
+      examples: examples.map(({ summary: shows, input }) => ({ summary: shows, input })),
+      requests: requestsOf(described.ownDocument, operation, examples),
+      ...mappings(operation),
+    })),
+    ...described.unreachable.map(({ name: operation, reason }) => {
+      const { type = '', description = '' } = webService.operations.get(operation) ?? {};
+      const unreached = { name: operation, type, summary: description, obstacle: reason, calls: [], examples: [] };
+      return { ...unreached, ...mappings(operation) };
+    }),
+  ];
+}
+
+function requestsOf(
+  document: OwnDocument | undefined,
+  operation: string,
+  examples: readonly DescribedExample[],
+): readonly DescribedBody[] | undefined {
+  const inputs = examples.length === 0 ? [{}] : examples.map(({ input }) => input);
+  return document && inputs.map((input) => document.request(operation, input));
+}
+
+/** The types of both mappings of an entry. */
+export function mappingsOf({ inbound, outbound }: Partial<Pick<MappedEntry, 'inbound' | 'outbound'>> = {}) {
+  return { inbound: KINDS[inbound?.kind ?? 'none'], outbound: KINDS[outbound?.kind ?? 'none'] };
+}
+
+const KINDS: Readonly<Record<MappingDefinition['kind'], (typeof MAPPINGS)[number]>> = {
+  none: 'none',
+  pass: 'none',
+  simple: 'Simple',
+  xslt: 'XSLT',
+  test: 'Test',
+  broken: 'broken',
+};
+
+const call = named(
+  'OperationCall',
+  objectOf({
+    method: text,
+    path: { ...text, description: 'Below the path of the web service, with members of the input in braces.' },
+    pathMembers: listOf(text),
+    place: oneOf('query', 'body', 'either'),
+  }),
+);
+
+const mapping = oneOf(...MAPPINGS);
+
+const usage = named(
+  'OperationUsage',
+  objectOf({
+    requests: { ...integer, description: 'of the last 7 days' },
+    failed: { ...integer, description: 'of these' },
+    last: { ...momentOrNull, description: 'to the minute; null if there was none for 30 days' },
+  }),
+);
+
+export const listServiceOperations = defineAction({
+  summary:
+    'Lists the operations of a web service as clients call them, with examples and mappings. `obstacle` says why no request reaches an operation.',
+  input: inputObject(
+    { name: word },
+    { draft: { type: 'boolean', default: false, description: 'those of the draft instead of the current version' } },
+  ),
+  answer: objectOf({
+    items: listOf(
+      named(
+        'ServiceOperation',
+        objectOf({
+          name: text,
+          type: { ...text, description: 'For example Ticket::TicketGet.' },
+          summary: text,
+          obstacle: textOrNull,
+          calls: { ...listOf(call), description: 'The requests that call it, the first one first.' },
+          examples: listOf(exampleSchema),
+          requests: optional({
+            ...listOf(
+              named(
+                'OperationBody',
+                objectOf({
+                  contentType: { ...text, description: 'The value of its header Content-Type.' },
+                  body: text,
+                }),
+              ),
+            ),
+            description:
+              'Where requests are not JSON: a body for each example, or one without members, to be sent by POST.',
+          }),
+          inbound: mapping,
+          outbound: mapping,
+          usage: { ...usage, description: 'How often it is called, and how often that fails.' },
+        }),
+      ),
+    ),
+  }),
+  errors: [ServiceUnknown, DraftMissing],
+  async run({ name, draft }, { system }) {
+    const described = await describeOperations(system, name, await definitionText(system, name, draft));
+    const usages = await usagesOf(system, name);
+    return { items: described.map((each) => ({ ...each, usage: usages.get(each.name) ?? UNUSED })) };
+  },
+});
+
+const UNUSED = { requests: 0, failed: 0, last: null };
+
+async function usagesOf(system: ActionSystem, name: string) {
+  const { id } = await getService(system, name);
+  const counts = await new RequestCounts(system.database).ofOperations(id, weekAgo(system));
+  return new Map(counts.map(({ operation, requests, failed, last }) => [operation, { requests, failed, last }]));
+}
