@@ -1,8 +1,9 @@
 /** Tests import sources, never `dist`: a stale build cannot pass. */
 export default {
   testEnvironment: 'node',
-  extensionsToTreatAsEsm: ['.ts'],
+  extensionsToTreatAsEsm: ['.ts', '.sql'],
   transform: {
+    '\\.sql$': '<rootDir>/test/setup/text.mjs',
     '^.+\\.ts$': [
       '@swc/jest',
       { jsc: { parser: { syntax: 'typescript' }, target: 'es2023' }, module: { type: 'es6' } },

@@ -26,6 +26,7 @@ async function bundle(folder) {
     platform: 'node',
     preserveEntrySignatures: 'allow-extension',
     external: /^[^./]/,
+    moduleTypes: { '.sql': 'text' },
     logLevel: 'warn',
   };
   const build = await rolldown({ input, ...options });

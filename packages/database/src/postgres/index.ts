@@ -39,4 +39,4 @@ export {
   sharedStatement,
 } from './statements/shared-statement.js';
 export { type Sql, sql, statement } from './statements/sql.js';
-export { statements } from './statements/statements.js';
+export { readMigrations, statements } from './statements/migrations.js';
