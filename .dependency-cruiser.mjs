@@ -66,6 +66,13 @@ export default {
       from: { path: '(?:^|/)packages/runtime/src/invoking/' },
       to: { path: '(?:^|/)packages/(?:database|accounts)/' },
     },
+    {
+      name: 'the-promise-needs-no-ajv',
+      comment: 'Plugins load the SDK to define operations; sdk/schema is for those who compile and convert schemas.',
+      severity: 'error',
+      from: { path: '(?:^|/)packages/sdk/src/(?!schema/)' },
+      to: { path: '(?:^|/)packages/sdk/src/schema/' },
+    },
     ...roomRules,
     {
       name: 'no-cycles',

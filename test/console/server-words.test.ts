@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { accountsCatalogue } from '@ticketgate/accounts';
 import { parseDefinition } from '@ticketgate/definition';
-import { describeMistakes } from '@ticketgate/gateway';
 import { plugin } from '@ticketgate/plugin-ticket';
 import { InvokerTypes } from '@ticketgate/runtime/invoking';
+import { describeMistakes } from '@ticketgate/sdk/schema';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 
 import { translator, type ServerWords } from '../../packages/console/src/app/server-words.js';

@@ -8,7 +8,7 @@ import {
   type OperationProfile,
   type Plugin,
 } from '@ticketgate/sdk';
-import { closedSchema } from '@ticketgate/testing/parts';
+import { closedSchema } from '@ticketgate/sdk/schema';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 
 /** Parts of the system whose errors any operation may pass on. */

@@ -1,4 +1,5 @@
 import { isData, MASK, type Data } from '@ticketgate/sdk';
+import { checkSchema } from '@ticketgate/sdk/schema';
 import type { Document } from 'yaml';
 
 import { reportCommentSecrets } from './comparing/report-comment-secrets.js';
@@ -7,7 +8,6 @@ import { sortDiagnostics } from './sort-diagnostics.js';
 import { readWebService } from './reading/read-web-service.js';
 import { mappingTemplate } from './rules/mapping-template.js';
 import { rules } from './rules/rules.js';
-import { checkSchema } from './schema/check-schema.js';
 import { definitionSchema } from './schema/definition-schema.js';
 import type { KnownNames } from './known-names.js';
 import type { WebService } from './web-service.js';

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 const PACKAGES = join(import.meta.dirname, '..', '..');
 /** Where diagnostics are made. */
 const SOURCES = [
+  join(PACKAGES, 'sdk', 'src', 'schema'),
   join(PACKAGES, 'definition', 'src'),
   join(PACKAGES, 'ticketgate', 'src'),
   join(PACKAGES, 'runtime', 'src'),

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { findSchemaMistake } from '@ticketgate/definition';
+import { findSchemaMistake } from '@ticketgate/sdk/schema';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 
 const require = createRequire(import.meta.url);

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseDefinition } from '@ticketgate/definition';
+import { checkSchema } from '@ticketgate/sdk/schema';
 
-import { checkSchema } from '../src/schema/check-schema.js';
 import { documentedKeys, renderReference } from './definition-reference.js';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');

@@ -7,8 +7,8 @@ import {
   type JsonSchema,
   type Operation,
   type OperationResource,
-  isData,
 } from '@ticketgate/sdk';
+import { closedSchema } from '@ticketgate/sdk/schema';
 
 import { credentialChoices, splitInput, type SplitInput } from './credentials.js';
 import type {
@@ -22,28 +22,6 @@ import type {
 import { errorBody } from './error-body.js';
 import { viewMapping, type MappingView } from './mapping/mapping-view.js';
 import type { ReachableRoute } from './described-transport.js';
-import { mapSubschemas } from './standard-schema.js';
-
-/** Keywords that may allow anything: what has them is left open, as where requests are checked. */
-const UNDECIDED = ['additionalProperties', 'unevaluatedProperties', '$ref', '$dynamicRef', 'if', 'dependentSchemas'];
-
-const BRANCHES = ['anyOf', 'oneOf', 'allOf'];
-
-/** A schema whose objects have the members that it names and no others: what services refuse with `UnknownMembers: refuse`. */
-function closedSchema(schema: JsonSchema): JsonSchema {
-  const isNamed = isData(schema.properties) || isData(schema.patternProperties);
-  if (!isNamed || UNDECIDED.some((keyword) => keyword in schema)) return mapSubschemas(schema, closedSchema);
-  if (!BRANCHES.some((keyword) => keyword in schema)) {
-    return { ...mapSubschemas(schema, closedSchema), additionalProperties: false };
-  }
-  // Its branches may name further members of the same object, so they stay open themselves.
-  return { ...mapSubschemas(schema, closedWithin), unevaluatedProperties: false };
-}
-
-function closedWithin(schema: JsonSchema): JsonSchema {
-  const isBranchOnly = isData(schema.properties) || schema.required !== undefined;
-  return isBranchOnly && schema.type === undefined ? schema : closedSchema(schema);
-}
 
 export interface ServiceContext {
   readonly options: GatewayOptions;

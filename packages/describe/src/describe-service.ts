@@ -10,7 +10,7 @@ import type {
   ServiceDefinition,
   UnreachableOperation,
 } from './described-service.js';
-import { standardSchema, standardSchemaWith } from './standard-schema.js';
+import { standardSchema, standardSchemaWith } from '@ticketgate/sdk/schema';
 
 /** The family's name of the cookie. */
 const COOKIE = 'OTOBOAgentInterface';

@@ -1,7 +1,6 @@
 import type { GatewayOptions, WebService } from '@ticketgate/definition';
 import type { Data, Invoker, JsonSchema, Operation, Reason } from '@ticketgate/sdk';
-
-import type { RunningValues } from './standard-schema.js';
+import type { RunningValues } from '@ticketgate/sdk/schema';
 
 /** A web service as it is published. */
 export interface ServiceDefinition {

@@ -1,6 +1,6 @@
 import { isData, type JsonSchema } from '@ticketgate/sdk';
 
-import { mapSubschemas, standardSchema, omit } from './standard-schema.js';
+import { mapSubschemas, standardSchema, omit } from '@ticketgate/sdk/schema';
 
 const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
 

@@ -5,7 +5,6 @@ export type * from './openapi/open-api.js';
 export { openApiDocument, openApiOf, type OpenApiOptions } from './openapi/open-api-document.js';
 export * from './tools/describe-tools.js';
 export { editorSchema } from './editor-schema.js';
-export type { RunningValues } from './standard-schema.js';
 export { PAGE_POLICY, pageAssets } from './pages/assets.js';
 export { frontPageHTML } from './pages/front-page.js';
 export { servicePage, servicesPage, type ServiceCard } from './pages/service-page.js';

@@ -1,6 +1,6 @@
 import { isData, type JsonSchema } from '@ticketgate/sdk';
 
-import { mapSubschemas, omit } from './standard-schema.js';
+import { mapSubschemas, omit } from '@ticketgate/sdk/schema';
 
 const known = new WeakMap<JsonSchema, JsonSchema>();
 

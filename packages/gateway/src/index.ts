@@ -1,6 +1,5 @@
 export type * from './mcp-endpoint.js';
 export { ServiceStates } from './service-states.js';
-export { describeMistakes } from './dispatch/input/describe-mistakes.js';
 export {
   DuplicateOperation,
   InvalidOperation,

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
+import { describeMistakes } from '@ticketgate/sdk/schema';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 
-import { describeMistakes } from '../src/dispatch/input/describe-mistakes.js';
 import { expandContractForms } from '../src/transports/rest/reading/contract-forms.js';
 import { charsetOf } from '../src/transports/http/charset.js';
 import { readCredentials } from '../src/transports/http/read-credentials.js';

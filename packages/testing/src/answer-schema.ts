@@ -1,11 +1,7 @@
 import { answersBytes, type Data, type JsonSchema, type Operation } from '@ticketgate/sdk';
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
+import { closedSchema, schemaCompiler } from '@ticketgate/sdk/schema';
 
-import { closedSchema } from './closed-schema.js';
-
-const ajv = new Ajv2020({ validateSchema: true, strict: false, allErrors: true });
-addFormats.default(ajv);
+const ajv = schemaCompiler({ meta: true, validateSchema: true, strict: false, allErrors: true });
 
 /** Finds schemas that do not compile. */
 export function schemaMistakes(schemas: Readonly<Record<string, JsonSchema>>): readonly string[] {

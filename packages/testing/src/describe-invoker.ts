@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Data, Invoker } from '@ticketgate/sdk';
+import { closedSchema } from '@ticketgate/sdk/schema';
 
 import { dataMistakes, schemaMistakes } from './answer-schema.js';
-import { closedSchema } from './closed-schema.js';
 import { createTestContext, type TestContext } from './create-test-context.js';
 import type { ContractOptions } from './describe-operation.js';
 import { testRunner } from './test-runner.js';

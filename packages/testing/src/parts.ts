@@ -1,3 +1,2 @@
 // The parts of the kit that `test/support` takes for the tests of this repository.
-export { closedSchema } from './closed-schema.js';
 export { collectingLogger, type CollectingLogger } from './collecting-logger.js';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { recordChange } from '@ticketgate/database';
-import { checkSchema } from '@ticketgate/definition';
 import { withSuggestion, type CatalogueKind, type Data, type Database } from '@ticketgate/sdk';
+import { checkSchema } from '@ticketgate/sdk/schema';
 
 import type { Author } from '../admin-system.js';
 import { findEntry, getEntry, type ListedEntry } from './catalogue-entries.js';

@@ -1,6 +1,5 @@
-import { describeMistakes } from '@ticketgate/gateway';
 import type { Data, JsonSchema } from '@ticketgate/sdk';
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { describeMistakes, schemaCompiler, type ValidateFunction } from '@ticketgate/sdk/schema';
 
 import type { Action } from './action.js';
 import type { AdminRoute } from '../api/admin-route.js';
@@ -11,6 +10,8 @@ import { NO_PAGES, PAGE_PARAMETERS, isWholeList } from './pages.js';
 const MOST_MISTAKES = 20;
 
 const NOTHING: JsonSchema = { type: 'object', additionalProperties: false };
+
+const RULES = { allErrors: true, useDefaults: true } as const;
 
 interface Validators {
   readonly params: ValidateFunction | undefined;
@@ -27,8 +28,8 @@ interface CheckedInput {
 
 /** Compares the input of requests with the schemas of their routes; each is compiled when it is first needed. */
 export class InputCheck {
-  readonly #queries = createAjv({ coerceTypes: true });
-  readonly #bodies = createAjv({});
+  readonly #queries = schemaCompiler({ ...RULES, coerceTypes: true });
+  readonly #bodies = schemaCompiler(RULES);
   readonly #validators = new WeakMap<AdminRoute, Validators>();
 
   /** @throws OperationError `Admin.InputInvalid` */
@@ -62,7 +63,7 @@ export class InputCheck {
  */
 export function readInput<Input>({ input }: Action<Input, unknown>, given: LooseInput<Input>): Input {
   const value = Object.fromEntries(Object.entries(given).filter(([, member]) => member !== undefined));
-  throwMistakes(mistakesOf(createAjv({}).compile(input), value, 'input'));
+  throwMistakes(mistakesOf(schemaCompiler(RULES).compile(input), value, 'input'));
   return value as Input; // as the schema says
 }
 
@@ -74,12 +75,6 @@ function throwMistakes(mistakes: readonly Mistake[]): void {
   if (mistakes.length === 0) return;
   const reason = mistakes[0]?.message ?? '';
   throw new DetailedError(new InputInvalid({ reason }), { mistakes: mistakes.slice(0, MOST_MISTAKES) });
-}
-
-function createAjv(options: { readonly coerceTypes?: boolean }): Ajv2020 {
-  const ajv = new Ajv2020({ allErrors: true, verbose: true, useDefaults: true, strictTypes: false, ...options });
-  ajv.addKeyword('secret');
-  return ajv;
 }
 
 interface Mistake {

@@ -1,6 +1,6 @@
 import { isTrue, type ProfileName, textOf } from '@ticketgate/sdk';
+import { checkSchema } from '@ticketgate/sdk/schema';
 
-import { checkSchema } from '../schema/check-schema.js';
 import { gatewaySchema } from '../schema/gateway-schema.js';
 import { CREDENTIAL_SOURCES, USUAL_SOURCES } from '../credential-sources.js';
 import type { GatewayOptions } from '../web-service.js';

@@ -1,7 +1,7 @@
 import { textOf, type JsonSchema } from '@ticketgate/sdk';
+import { checkSchema } from '@ticketgate/sdk/schema';
 
 import { member, nonEmptyMap } from '../reading/read-record.js';
-import { checkSchema } from '../schema/check-schema.js';
 import { simpleMappingSchema, xsltMappingSchema } from '../schema/operation-schema.js';
 import { mappingsOf } from './definition-parts.js';
 import type { Rule } from './rule.js';

@@ -1,9 +1,9 @@
 import { isData, textOf, type Data } from '@ticketgate/sdk';
+import { checkSchema } from '@ticketgate/sdk/schema';
 
 import { member } from '../reading/read-record.js';
 import { isOn } from '../reading/read-requester-http.js';
 import { readToken } from '../reading/read-token.js';
-import { checkSchema } from '../schema/check-schema.js';
 import { requestRetrySchema } from '../schema/invoker-schema.js';
 import { requesterTransports } from '../requester-transports.js';
 import type { Finding } from '../yaml/yaml-source.js';

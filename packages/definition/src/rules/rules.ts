@@ -1,3 +1,5 @@
+import { checkSchema } from '@ticketgate/sdk/schema';
+
 import { basePath } from './base-path.js';
 import { corsPreflight } from './cors-preflight.js';
 import { customers } from './customers.js';
@@ -27,7 +29,6 @@ import { routeSyntax } from './route-syntax.js';
 import { soap } from './soap.js';
 import { transportMissing } from './transport-missing.js';
 import { nonEmptyMap } from '../reading/read-record.js';
-import { checkSchema } from '../schema/check-schema.js';
 import { providerTransports } from '../provider-transports.js';
 import { restConfigOf, TRANSPORT_CONFIG, transportConfigOf, transportTypeOf } from './definition-parts.js';
 import { error, type Rule } from './rule.js';

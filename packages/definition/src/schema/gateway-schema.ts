@@ -10,6 +10,7 @@ const authentication = {
   description: 'a map with Accept and OnlyAgents',
   ...manual('Who may call the service, and with which credentials.', 'see its keys', { Accept: ['ApiKey'] }),
   additionalProperties: false,
+  severity: 'error',
   properties: {
     Accept: {
       type: 'array',
@@ -39,6 +40,7 @@ const transport = {
   description: 'a map with Timeout and HostHeader',
   ...manual('Limits of the connection.', 'see its keys', { Timeout: '30' }),
   additionalProperties: false,
+  severity: 'error',
   properties: {
     Timeout: {
       ...positive,
@@ -72,6 +74,7 @@ const rateLimit = {
     { Requests: '100', Seconds: '60' },
   ),
   additionalProperties: false,
+  severity: 'error',
   required: ['Requests', 'Seconds'],
   properties: {
     Requests: {
@@ -92,6 +95,7 @@ const cors = {
     Origins: ['https://shop.example.org'],
   }),
   additionalProperties: false,
+  severity: 'error',
   required: ['Origins'],
   properties: {
     Origins: {
@@ -117,6 +121,7 @@ const customers = {
     { May: ['State', 'Priority'] },
   ),
   additionalProperties: false,
+  severity: 'error',
   required: ['May'],
   properties: {
     May: {
@@ -141,6 +146,7 @@ const mcp = {
     { Operations: ['TicketSearch', 'TicketGet'] },
   ),
   additionalProperties: false,
+  severity: 'error',
   required: ['Operations'],
   properties: {
     Operations: {
@@ -169,6 +175,7 @@ const debug = {
   description: 'a map with Sample',
   ...manual('What the debug log keeps.', 'see its keys', { Sample: '0.1' }),
   additionalProperties: false,
+  severity: 'error',
   properties: {
     Sample: {
       type: ['number', 'string'],
@@ -213,6 +220,7 @@ export const gatewaySchema = {
     { Profile: 'contract', Answer: 'envelope' },
   ),
   additionalProperties: false,
+  severity: 'error',
   properties: {
     Profile: profile,
     Answer: answer,

@@ -8,6 +8,7 @@ export const requesterOptionsSchema = {
     Sign: { Secret: 'TICKETGATE_SECRET_CHAT' },
   }),
   additionalProperties: false,
+  severity: 'error',
   properties: {
     Query: {
       enum: ['family', 'always'],
@@ -24,6 +25,7 @@ export const requesterOptionsSchema = {
         Secret: 'TICKETGATE_SECRET_CHAT',
       }),
       additionalProperties: false,
+      severity: 'error',
       required: ['Secret'],
       properties: {
         Secret: {

@@ -1,3 +1,4 @@
+import type { DocumentPath, SchemaFinding } from '@ticketgate/sdk/schema';
 import { Document, LineCounter, parseAllDocuments, isScalar, visit, Scalar, type ScalarTag } from 'yaml';
 
 import type { Diagnostic } from '../diagnostic.js';
@@ -28,18 +29,14 @@ const familyTags: ScalarTag[] = [
   },
 ];
 
-/** Where in a document; texts are keys of maps, numbers are places in lists. */
-export type YamlPath = readonly (string | number)[];
+export type YamlPath = DocumentPath;
 
 /** `family`: scalars are texts. `core`: numbers are numbers, as YAML 1.2 has them. */
 export type YamlDialect = 'family' | 'core';
 
 /** A problem without its place in the text. */
-export interface Finding extends Pick<Diagnostic, 'severity' | 'code' | 'message' | 'path'> {
-  readonly suggestion?: string | undefined;
+export interface Finding extends SchemaFinding {
   readonly breaks?: string;
-  /** Whether the key or the value at `path` is meant; the value unless said otherwise. */
-  readonly at?: 'key' | 'value';
   /** A line of the value, which is a text of several; the first one is 1. */
   readonly textLine?: number | undefined;
 }

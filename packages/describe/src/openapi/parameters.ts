@@ -1,6 +1,6 @@
 import { isData, type JsonSchema, type ProfileName } from '@ticketgate/sdk';
 
-import { mapSubschemas, omit } from '../standard-schema.js';
+import { mapSubschemas, omit } from '@ticketgate/sdk/schema';
 import type { DescribedCall, DescribedOperation } from '../described-service.js';
 import type { ParameterObject, Reference } from './open-api.js';
 

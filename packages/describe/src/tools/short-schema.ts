@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isData, type JsonSchema } from '@ticketgate/sdk';
 
-import { mapSubschemas, omit } from '../standard-schema.js';
+import { mapSubschemas, omit } from '@ticketgate/sdk/schema';
 
 /** Bytes. Agents read the schemas of all tools before each conversation. */
 const MOST_BYTES = 4000;

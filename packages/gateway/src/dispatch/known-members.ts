@@ -1,9 +1,8 @@
 import { CREDENTIAL_MEMBERS } from '@ticketgate/definition';
 import { isData, suggest, type Data, type Operation } from '@ticketgate/sdk';
+import { branchesOf, describeUnknown, placeOf, type Mistake } from '@ticketgate/sdk/schema';
 
 import { NOT_INPUT } from './input/checked-input.js';
-import { describeUnknown, placeOf } from './input/describe-mistakes.js';
-import type { Mistake } from './input/mistake.js';
 
 /** Finds up to `most` members that an operation does not know. */
 export type MemberCheck = (input: unknown, most: number) => readonly Mistake[];
@@ -76,13 +75,6 @@ function allowsAnything(schema: Data): boolean {
   const { additionalProperties } = schema;
   const isDeclared = additionalProperties !== undefined && additionalProperties !== false;
   return isDeclared || UNDECIDED.some((keyword) => Object.hasOwn(schema, keyword));
-}
-
-function branchesOf(schema: Data): readonly unknown[] {
-  return ['anyOf', 'oneOf', 'allOf'].flatMap((keyword): readonly unknown[] => {
-    const branches: unknown = schema[keyword];
-    return Array.isArray(branches) ? branches : [];
-  });
 }
 
 function entriesOf(value: unknown): readonly (readonly [string, unknown])[] {

@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
-import { findSchemaMistake, memberNames, type KnownNames, type MemberNames } from '@ticketgate/definition';
+import { memberNames, type KnownNames, type MemberNames } from '@ticketgate/definition';
 import { createStartError, isData, type Operation, suggest, withSuggestion } from '@ticketgate/sdk';
+import { findSchemaMistake } from '@ticketgate/sdk/schema';
 
 import { InputCompiler, type CheckedInput } from './input/checked-input.js';
 

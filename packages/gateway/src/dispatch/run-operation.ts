@@ -12,12 +12,13 @@ import {
   type Reply,
   type StreamedAnswer,
 } from '@ticketgate/sdk';
+import type { Mistake } from '@ticketgate/sdk/schema';
 
 import { CRASHED, createFailure, createFault } from '../failure.js';
 import type { OperationPorts, OperationScope, Within } from '../ports.js';
 import type { BoundOperation } from '../services/compiled-service.js';
 import { fingerprintOf, IdempotencyKeyReused } from './idempotency.js';
-import { inputError, joinMistakes, type Mistake } from './input/mistake.js';
+import { inputError, joinMistakes } from './input/mistake.js';
 
 /** The answer of an operation: data, nothing, or a stream. */
 export type Outcome =

@@ -1,5 +1,5 @@
-import { findSchemaMistake } from '@ticketgate/definition';
 import { isData, type Data, type Plugin } from '@ticketgate/sdk';
+import { findSchemaMistake } from '@ticketgate/sdk/schema';
 
 import type { PluginProblemCode } from './plugin-problem.js';
 

@@ -8,11 +8,11 @@ import {
   pageAssets,
   servicePage,
   servicesPage,
-  type RunningValues,
   type ServiceCard,
 } from '@ticketgate/describe';
 import type { CompiledService } from '@ticketgate/gateway';
 import type { JsonSchema } from '@ticketgate/sdk';
+import type { RunningValues } from '@ticketgate/sdk/schema';
 import { Router, type Request, type Response } from 'express';
 
 import { SharedBody } from '../http/shared-body.js';

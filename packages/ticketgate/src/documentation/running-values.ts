@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import type { RunningValues } from '@ticketgate/describe';
 import { readCredentials, type CompiledService } from '@ticketgate/gateway';
 import type { Caller, Plugin } from '@ticketgate/sdk';
+import type { RunningValues } from '@ticketgate/sdk/schema';
 import type { ServicesByOperation, System } from '@ticketgate/runtime';
 
 import type { PlainHttpPolicy } from '../http/plain-http.js';

@@ -1,5 +1,6 @@
 import type { CompiledService } from '@ticketgate/gateway';
 import { inSteps } from '@ticketgate/sdk';
+import type { RunningValues } from '@ticketgate/sdk/schema';
 import {
   type DescribedService,
   describeInSteps,
@@ -7,7 +8,6 @@ import {
   type KnownInvokers,
   type KnownOperations,
   openApiDocument,
-  type RunningValues,
   yamlChunks,
 } from '@ticketgate/describe';
 

@@ -1,13 +1,15 @@
 import { CREDENTIAL_MEMBERS } from '@ticketgate/definition';
 import { isData, type Data, type Operation } from '@ticketgate/sdk';
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
+import {
+  describeMistakes,
+  schemaCompiler,
+  SchemaBranches,
+  type Mistake,
+  type ValidateFunction,
+} from '@ticketgate/sdk/schema';
 
 import { SecretNames } from '../../debugger/secret-names.js';
 import { TextConverter } from './convert-texts.js';
-import { describeMistakes } from './describe-mistakes.js';
-import type { Mistake } from './mistake.js';
-import { SchemaBranches } from './schema-branches.js';
 
 /** Members that the gateway itself reads: credentials, and those that reading a request without a body adds. */
 export const NOT_INPUT: readonly string[] = [...CREDENTIAL_MEMBERS, 'RequestMethod'];
@@ -15,34 +17,21 @@ export const NOT_INPUT: readonly string[] = [...CREDENTIAL_MEMBERS, 'RequestMeth
 /** Largest input of which all mistakes are reported, in values and characters; of a larger one, only the first is. */
 const THOROUGH = { values: 1000, characters: 100_000 };
 
+const RULES = { useDefaults: true, strict: true, strictRequired: false } as const;
+
 /** Compiles the input schemas of operations. */
 export class InputCompiler {
   /** Stops at the first mistake. */
-  readonly #ajv = ajvWith({ allErrors: false });
+  readonly #compiler = schemaCompiler({ ...RULES, allErrors: false });
   /** Finds all mistakes. Each costs time, so it never validates large input. */
-  readonly #thorough = ajvWith({ allErrors: true });
+  readonly #thorough = schemaCompiler({ ...RULES, allErrors: true });
 
   /** @throws Error when the schema does not compile */
   compile(operation: Operation): CheckedInput {
     const { input } = operation;
     const thorough = () => this.#thorough.compile(input);
-    return new CheckedInput(operation, { validate: this.#ajv.compile(input), thorough });
+    return new CheckedInput(operation, { validate: this.#compiler.compile(input), thorough });
   }
-}
-
-function ajvWith(options: { readonly allErrors: boolean }): Ajv2020 {
-  const ajv = new Ajv2020({
-    ...options,
-    validateSchema: false,
-    verbose: true,
-    useDefaults: true,
-    strict: true,
-    strictTypes: false,
-    strictRequired: false,
-    keywords: ['secret', 'volatile', 'x-comma-list', 'x-kind', 'valuesOf'],
-  });
-  addFormats.default(ajv);
-  return ajv;
 }
 
 interface Validators {
@@ -55,7 +44,7 @@ interface Validators {
 export class CheckedInput {
   readonly #validators: Validators;
   readonly #texts: TextConverter;
-  readonly #secrets: SecretNames;
+  readonly #isSecret: (name: string) => boolean;
   readonly #declared: SchemaBranches;
   readonly #isClosed: boolean;
   readonly #hasDefaults: boolean;
@@ -64,7 +53,8 @@ export class CheckedInput {
     const { input } = operation;
     this.#validators = validators;
     this.#texts = new TextConverter(input);
-    this.#secrets = SecretNames.of([operation], []);
+    const secrets = SecretNames.of([operation], []);
+    this.#isSecret = (name) => secrets.has(name);
     this.#declared = new SchemaBranches(input);
     this.#isClosed = input.additionalProperties === false || input.unevaluatedProperties === false;
     this.#hasDefaults = mentionsDefaults(input);
@@ -89,10 +79,10 @@ export class CheckedInput {
     const { validate, thorough } = this.#validators;
     if (validate(input)) return [];
     const first = validate.errors ?? [];
-    if (!isSmall(input)) return describeMistakes(first, this.#secrets);
+    if (!isSmall(input)) return describeMistakes(first, this.#isSecret);
     const all = thorough();
     all(input);
-    return describeMistakes(all.errors ?? first, this.#secrets);
+    return describeMistakes(all.errors ?? first, this.#isSecret);
   }
 
   #without(data: Data, names: readonly string[]): Data {

@@ -1,6 +1,5 @@
 import { isData, type Data, type JsonSchema } from '@ticketgate/sdk';
-
-import { SchemaBranches, type Branches } from './schema-branches.js';
+import { SchemaBranches, type Branches } from '@ticketgate/sdk/schema';
 
 const WHOLE = /^-?\d+$/;
 const DECIMAL = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;

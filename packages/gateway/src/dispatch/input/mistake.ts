@@ -1,16 +1,5 @@
 import { operationError, type OperationError } from '@ticketgate/sdk';
-
-/** Something in the input of an operation that its schema does not allow. */
-export interface Mistake {
-  /** `unknown`: the schema does not declare this member, and the service refuses unknown members. */
-  readonly kind: 'missing' | 'unknown' | 'invalid';
-  /** Path of the value; of two mistakes with the same path, only the first is reported. */
-  readonly place: string;
-  /** The value, the allowed values, and a suggestion. */
-  readonly sentence: string;
-  /** Whether a credential was probably meant. */
-  readonly isCredential?: boolean;
-}
+import type { Mistake } from '@ticketgate/sdk/schema';
 
 /** More mistakes are counted, but not listed. */
 const LISTED = 20;

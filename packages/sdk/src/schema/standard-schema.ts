@@ -1,4 +1,6 @@
-import { isData, type JsonSchema } from '@ticketgate/sdk';
+import { isData, type JsonSchema } from '../data.js';
+import { OUR_KEYWORDS } from './compile.js';
+import { CHOICES, mapSubschemas, omit, typesOf } from './walk.js';
 
 /** Names that a running system has, by the word that schemas have behind `valuesOf`. */
 export type RunningValues = ReadonlyMap<string, readonly string[]>;
@@ -31,8 +33,8 @@ export function standardSchemaWith(values: RunningValues): (schema: JsonSchema) 
 }
 
 /** Whether a list does not say what its items are; other tools expect `items: {}`. */
-function isListOfAnything({ type, items, prefixItems }: JsonSchema): boolean {
-  return [type].flat().includes('array') && items === undefined && prefixItems === undefined;
+function isListOfAnything(schema: JsonSchema): boolean {
+  return typesOf(schema).includes('array') && schema.items === undefined && schema.prefixItems === undefined;
 }
 
 /** Generators of clients look at types only, and not at what kinds of words an enumeration has. */
@@ -50,31 +52,21 @@ function typeOfWord(word: unknown): string | undefined {
   return typeof word === 'string' || typeof word === 'boolean' ? typeof word : undefined;
 }
 
-/** Keywords that other readers of JSON Schema do not know. */
-const OUR_KEYWORDS = ['secret', 'volatile', 'x-comma-list', 'x-kind', 'valuesOf', 'severity', 'manual'];
+/** Keywords that may allow anything: what has them is left open, as where requests are checked. */
+const UNDECIDED = ['additionalProperties', 'unevaluatedProperties', '$ref', '$dynamicRef', 'if', 'dependentSchemas'];
 
-export function omit(schema: JsonSchema, keywords: readonly string[]): JsonSchema {
-  return Object.fromEntries(Object.entries(schema).filter(([keyword]) => !keywords.includes(keyword)));
-}
-
-/** Keywords that hold schemas by name. */
-const MAPS = new Set(['properties', 'patternProperties', '$defs', 'dependentSchemas']);
-/** Keywords that hold schemas, alone or in a list. */
-const SCHEMAS = new Set(['items', 'prefixItems', 'additionalProperties', 'unevaluatedProperties', 'propertyNames']);
-const BRANCHES = new Set(['anyOf', 'oneOf', 'allOf', 'not', 'if', 'then', 'else', 'contains']);
-
-/** The same schema, with another one for each schema directly within it. */
-export function mapSubschemas(schema: JsonSchema, change: (inner: JsonSchema) => JsonSchema): JsonSchema {
-  const changed: Record<string, unknown> = {};
-  for (const [key, value] of Object.entries(schema)) changed[key] = changeWithin(key, value, change);
-  return changed;
-}
-
-function changeWithin(key: string, value: unknown, change: (inner: JsonSchema) => JsonSchema): unknown {
-  const changeOne = (each: unknown) => (isData(each) ? change(each) : each);
-  if (MAPS.has(key) && isData(value)) {
-    return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, changeOne(each)]));
+/** A schema whose objects have the members that it names and no others: what services refuse with `UnknownMembers: refuse`. */
+export function closedSchema(schema: JsonSchema): JsonSchema {
+  const isNamed = isData(schema.properties) || isData(schema.patternProperties);
+  if (!isNamed || UNDECIDED.some((keyword) => keyword in schema)) return mapSubschemas(schema, closedSchema);
+  if (!CHOICES.some((keyword) => keyword in schema)) {
+    return { ...mapSubschemas(schema, closedSchema), additionalProperties: false };
   }
-  if (!SCHEMAS.has(key) && !BRANCHES.has(key)) return value;
-  return Array.isArray(value) ? value.map(changeOne) : changeOne(value);
+  // Its branches may name further members of the same object, so they stay open themselves.
+  return { ...mapSubschemas(schema, closedWithin), unevaluatedProperties: false };
+}
+
+function closedWithin(schema: JsonSchema): JsonSchema {
+  const isBranchOnly = isData(schema.properties) || schema.required !== undefined;
+  return isBranchOnly && schema.type === undefined ? schema : closedSchema(schema);
 }

@@ -1,6 +1,6 @@
-import { isData, type Data, type JsonSchema } from '@ticketgate/sdk';
+import { isData, type Data, type JsonSchema } from '../data.js';
+import { branchesOf, valueAt } from './walk.js';
 
-const LISTS = ['allOf', 'anyOf', 'oneOf'];
 const SINGLE = ['then', 'else'];
 /** Longer names are not matched with patterns. */
 const LONGEST = 300;
@@ -61,24 +61,10 @@ export class SchemaBranches {
   #gather(schema: unknown, found: Set<Data>): void {
     if (!isData(schema) || found.has(schema)) return;
     found.add(schema);
-    for (const keyword of LISTS) {
-      const branches: unknown = schema[keyword];
-      if (Array.isArray(branches)) for (const branch of branches) this.#gather(branch, found);
-    }
+    for (const branch of branchesOf(schema, ['allOf', 'anyOf', 'oneOf'])) this.#gather(branch, found);
     for (const keyword of SINGLE) this.#gather(schema[keyword], found);
-    if (typeof schema.$ref === 'string') this.#gather(this.#resolve(schema.$ref), found);
+    // References within the schema, such as `#/$defs/Address`.
+    const { $ref } = schema;
+    if (typeof $ref === 'string' && /^#(?:\/|$)/.test($ref)) this.#gather(valueAt(this.#root, $ref), found);
   }
-
-  /** Resolves references within the schema, such as `#/$defs/Address`. */
-  #resolve(reference: string): unknown {
-    if (!/^#(?:\/|$)/.test(reference)) return undefined;
-    const names = reference.split('/').slice(1);
-    const decode = (name: string) => name.replaceAll('~1', '/').replaceAll('~0', '~');
-    return names.reduce<unknown>((part, name) => memberOf(part, decode(name)), this.#root);
-  }
-}
-
-function memberOf(value: unknown, name: string): unknown {
-  if (Array.isArray(value)) return value[Number(name)];
-  return isData(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }

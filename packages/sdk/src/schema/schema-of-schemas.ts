@@ -1,5 +1,4 @@
-import { withSuggestion } from '@ticketgate/sdk';
-
+import { withSuggestion } from '../suggest.js';
 import { checkSchema } from './check-schema.js';
 
 const schema = { $ref: '#' };

@@ -1,0 +1,137 @@
+import type { JsonSchema } from '../data.js';
+import { isSecretName } from '../secret-names.js';
+import { suggest } from '../suggest.js';
+import { schemaCompiler, type SchemaError } from './compile.js';
+import { describeValue, OF_FILES, sentenceOf } from './sentences.js';
+import { innerSchema, memberAt, membersOf, namesIn } from './walk.js';
+
+/** Where in a document; texts are keys of maps, numbers are places in lists. */
+export type DocumentPath = readonly (string | number)[];
+
+/** Something in a file that a schema does not allow. */
+export interface SchemaFinding {
+  /** That of the keyword `severity`, or an error. */
+  readonly severity: 'error' | 'warning';
+  readonly code: string;
+  /** The value, the expected values, and what to do. */
+  readonly message: string;
+  readonly path: DocumentPath;
+  readonly suggestion?: string | undefined;
+  /** Whether the key or the value at `path` is meant; the value unless said otherwise. */
+  readonly at?: 'key' | 'value';
+}
+
+/** One for all schemas, which compiles each of them once, by identity. */
+const compiler = schemaCompiler({
+  allErrors: true,
+  strict: false,
+  validateFormats: false,
+  logger: false,
+  // A schema checks a few files and is compiled at each start: that takes a third less without.
+  code: { optimize: false },
+});
+
+/** Everything in `value` that the schema does not allow; `parent` is the path of the value in its document. */
+export function checkSchema(value: unknown, schema: JsonSchema, parent: DocumentPath = []): readonly SchemaFinding[] {
+  const validate = compiler.compile(schema);
+  const errors = validate(value) ? [] : (validate.errors ?? []);
+  return firstPerPlace(errors).map((error) => describe(error, [...parent, ...pathOf(error, value)]));
+}
+
+/** One error per place: the branches of a choice, and consequences of a wrong type, add nothing. */
+function firstPerPlace(errors: readonly SchemaError[]): readonly SchemaError[] {
+  const choices = errors
+    .filter(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf')
+    .map((error) => `${error.schemaPath}/`);
+  const outside = errors.filter(({ schemaPath }) => !choices.some((choice) => schemaPath.startsWith(choice)));
+  const seen = new Set<string>();
+  return outside.filter((error) => {
+    const place = isAboutMember(error) ? `${error.instancePath} ${JSON.stringify(error.params)}` : error.instancePath;
+    const isNew = !seen.has(place);
+    seen.add(place);
+    return isNew;
+  });
+}
+
+function isAboutMember({ keyword }: SchemaError): boolean {
+  return ['additionalProperties', 'unevaluatedProperties', 'required', 'propertyNames'].includes(keyword);
+}
+
+/** Names in the pointer are places in lists only where the value has a list. */
+function pathOf({ instancePath }: SchemaError, root: unknown): DocumentPath {
+  let value = root;
+  return namesIn(instancePath).map((name) => {
+    const part = Array.isArray(value) ? Number(name) : name;
+    value = memberAt(value, name);
+    return part;
+  });
+}
+
+function describe(error: SchemaError, path: DocumentPath): SchemaFinding {
+  const { keyword, params, parentSchema = {}, data } = error;
+  const unknown = params.additionalProperty ?? params.unevaluatedProperty;
+  if (typeof unknown === 'string') return unknownKey(unknown, path, parentSchema);
+  const severity = parentSchema.severity === 'warning' ? 'warning' : 'error';
+  const name = nameOf(path);
+  if (keyword === 'required') {
+    const message = `${name} has no ${String(params.missingProperty)}; add it.`;
+    return { severity, code: 'missing-key', message, path, at: 'key' };
+  }
+  const suggestion = keyword === 'enum' ? suggest(String(data), wordsOf(parentSchema)) : undefined;
+  const code = keyword === 'type' ? 'wrong-type' : 'wrong-value';
+  return { severity, code, message: `${name} ${predicateOf(error, path)}`, path, suggestion };
+}
+
+/** Other readers of a file keep unknown keys without a word, so most of them are warnings. */
+function unknownKey(key: string, parent: DocumentPath, schema: JsonSchema): SchemaFinding {
+  const known = Object.keys(membersOf(schema));
+  const suggestion = suggest(key, known);
+  const advice = suggestion === undefined ? ` It has no effect; known here: ${known.join(', ') || 'nothing'}.` : '';
+  const severity = schema.severity === 'error' ? 'error' : 'warning';
+  const message = `Unknown key "${key}".${advice}`;
+  return { severity, code: 'unknown-key', message, path: [...parent, key], suggestion, at: 'key' };
+}
+
+const EMPTY: Readonly<Record<string, string>> = {
+  minItems: 'an entry',
+  minProperties: 'an entry',
+  minLength: 'a text',
+};
+
+function predicateOf(error: SchemaError, path: DocumentPath): string {
+  const { keyword, data } = error;
+  const { description } = innerSchema(error.parentSchema);
+  if (EMPTY[keyword] !== undefined) return `is empty; write ${EMPTY[keyword]}, or remove the key.`;
+  const came = isScalar(data) && path.some(isSecret) ? 'something else' : describeValue(data, OF_FILES);
+  if (typeof description !== 'string' || (keyword === 'type' && description.length >= LONG)) {
+    return sentenceOf(error, came, OF_FILES);
+  }
+  return `is ${came}; write ${keyword === 'type' ? lowerFirst(description) : description}.`;
+}
+
+/** Characters of a description that does not fit into a sentence. */
+const LONG = 80;
+
+function isScalar(value: unknown): boolean {
+  return value !== undefined && typeof value !== 'object';
+}
+
+function isSecret(segment: string | number): boolean {
+  return isSecretName(String(segment));
+}
+
+function wordsOf(schema: unknown): readonly string[] {
+  const { enum: words } = innerSchema(schema);
+  return Array.isArray(words) ? words.map(String) : [];
+}
+
+function lowerFirst(text: string): string {
+  return text.replace(/[.]$/, '').replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase());
+}
+
+/** How a message calls the place: its key, or an entry of it. */
+function nameOf(path: DocumentPath): string {
+  const last = path.at(-1);
+  if (last === undefined) return 'The file';
+  return typeof last === 'number' ? `An entry of ${String(path.at(-2) ?? 'the list')}` : last;
+}
