@@ -11,22 +11,12 @@ import {
   PasswordTooShort,
 } from '@ticketgate/accounts';
 import type { ErrorKind } from '@ticketgate/sdk';
+import { flag, inputObject, listOf, named, objectOf, text, textOrNull } from '@ticketgate/sdk/schema';
 
 import { changeAudited } from '../audit/audited-change.js';
 import { emitChange } from '../catalogue/emit-change.js';
 import { defineAction } from '../tasks/action.js';
-import {
-  flag,
-  inputObject,
-  listOf,
-  momentOrNull,
-  named,
-  objectOf,
-  text,
-  textOrNull,
-  word,
-  commentSchema,
-} from '../tasks/schemas.js';
+import { momentOrNull, word, commentSchema } from '../tasks/schemas.js';
 
 const person = { login: word, firstName: word, lastName: word, email: word };
 export const passwordSchema = { type: 'string', maxLength: 1000, secret: true } as const;

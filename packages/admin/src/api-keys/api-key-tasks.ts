@@ -8,26 +8,13 @@ import {
   type KeyChange,
 } from '@ticketgate/accounts';
 import { createError, isAdministrator } from '@ticketgate/sdk';
+import { inputObject, integer, listOf, named, objectOf, text, textOrNull } from '@ticketgate/sdk/schema';
 
 import { changeAudited } from '../audit/audited-change.js';
 import { isName } from '../services/service-errors.js';
 import { defineAction } from '../tasks/action.js';
 import { pageAfter, pageByName, pageMembers } from '../tasks/pages.js';
-import {
-  inputObject,
-  integer,
-  listOf,
-  moment,
-  momentIn,
-  momentOrNull,
-  named,
-  objectOf,
-  readMoment,
-  text,
-  textOrNull,
-  word,
-  commentSchema,
-} from '../tasks/schemas.js';
+import { moment, momentIn, momentOrNull, readMoment, word, commentSchema } from '../tasks/schemas.js';
 import { checkKeyBounds, KeyBoundsWrong } from './key-bounds.js';
 
 const KeyNameInvalid = createError<{ name: string }>(

@@ -1,12 +1,12 @@
 import { httpStatusOf, isData, type Data, type ErrorKind, type JsonSchema } from '@ticketgate/sdk';
 import { ValueUnfit } from '@ticketgate/database/postgres';
 import { version } from '@ticketgate/runtime';
+import { anything, integer, listOf, mapOf, named, objectOf, optional, text } from '@ticketgate/sdk/schema';
 
 import { defineRoute, EVENT_STREAM, type AdminRoute } from './admin-route.js';
 import { NO_PAGES, isWholeList } from '../tasks/pages.js';
 import { descriptionOf } from './descriptions.js';
 import { SchemaNames, typeName } from './schema-names.js';
-import { anything, integer, listOf, mapOf, named, objectOf, optional, text } from '../tasks/schemas.js';
 import { SESSION_COOKIE } from './session-cookie.js';
 import {
   AdministratorsOnly,

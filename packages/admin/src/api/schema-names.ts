@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isData, type JsonSchema } from '@ticketgate/sdk';
+import { nameOf } from '@ticketgate/sdk/schema';
 
 import { descriptionOf } from './descriptions.js';
-import { nameOf } from '../tasks/schemas.js';
 
 /** The objects of a document, each written once under a name of its own, with what their members mean. */
 export class SchemaNames {

@@ -1,18 +1,8 @@
 import { AuditLog } from '@ticketgate/database';
+import { inputObject, anything, integer, named, objectOf, text } from '@ticketgate/sdk/schema';
 
 import { defineAction } from '../tasks/action.js';
-import {
-  inputObject,
-  momentIn,
-  readMoment,
-  anything,
-  integer,
-  moment,
-  named,
-  objectOf,
-  text,
-  word,
-} from '../tasks/schemas.js';
+import { momentIn, readMoment, moment, word } from '../tasks/schemas.js';
 import { pageBefore, pageMembers, toPage } from '../tasks/pages.js';
 
 const entry = named(

@@ -10,12 +10,13 @@ import {
 import { ConfigurationError, createFileError } from '@ticketgate/runtime';
 import { type CatalogueKind, createError, type Data } from '@ticketgate/sdk';
 import { stringify } from 'yaml';
+import { flag, inputObject, listOf, objectOf, text } from '@ticketgate/sdk/schema';
 
 import { DetailedError } from '../tasks/task-errors.js';
 import { describeDiagnostics } from '../services/definition-text.js';
 import { diagnosticSchema } from '../services/service-schemas.js';
 import { type ActionSystem, defineAction } from '../tasks/action.js';
-import { flag, inputObject, listOf, objectOf, text, commentSchema } from '../tasks/schemas.js';
+import { commentSchema } from '../tasks/schemas.js';
 import { applyCatalogue, compareCatalogue } from './apply-catalogue.js';
 import { CatalogueReadOnly, catalogueSchema, type CatalogueSystem, VALID } from './catalogue-system.js';
 

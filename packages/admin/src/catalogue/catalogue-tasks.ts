@@ -6,6 +6,7 @@ import {
   PasswordTooShort,
 } from '@ticketgate/accounts';
 import { isOperationError } from '@ticketgate/sdk';
+import { inputObject, anything, flag, listOf, named, objectOf, text } from '@ticketgate/sdk/schema';
 
 import { DetailedError } from '../tasks/task-errors.js';
 import { findReferences, getEntry, searchCatalogue } from './catalogue-entries.js';
@@ -23,7 +24,7 @@ import {
 import { addEntry, changeEntry } from './change-entry.js';
 import { passwordSchema } from '../accounts/account-tasks.js';
 import { defineAction } from '../tasks/action.js';
-import { inputObject, anything, flag, listOf, named, objectOf, text, word, commentSchema } from '../tasks/schemas.js';
+import { word, commentSchema } from '../tasks/schemas.js';
 import { pageAfter, pageMembers, toPage } from '../tasks/pages.js';
 
 const entry = named('Entry', objectOf({ name: text, isValid: flag, values: { type: 'object' }, state: text }));

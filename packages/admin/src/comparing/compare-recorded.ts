@@ -1,13 +1,14 @@
 import { recordChange } from '@ticketgate/database';
 import { findRefusal, type Destinations } from '@ticketgate/definition';
 import { reachableHosts } from '@ticketgate/runtime';
+import { inputObject } from '@ticketgate/sdk/schema';
 
 import { InputInvalid } from '../tasks/task-errors.js';
 import { RequestUnknown } from '../debug-log/find-requests.js';
 import type { ComparedHost } from './ask-host.js';
 import { readExchange, type ComparedRequest } from './compared-request.js';
 import { defineAction, type ActionContext } from '../tasks/action.js';
-import { inputObject, word } from '../tasks/schemas.js';
+import { word } from '../tasks/schemas.js';
 import { compareRequest, comparedHost, compareWithin } from './compare-request.js';
 import { readRequest } from '../debug-log/list-requests.js';
 import { ignoredSchema, SessionNeeded } from '../replaying/replay-request.js';

@@ -2,6 +2,7 @@ import { AgentUnknown } from '@ticketgate/accounts';
 import { Destinations } from '@ticketgate/definition';
 import { isData, type Operation } from '@ticketgate/sdk';
 import { compileForReplay, type ServiceRecord } from '@ticketgate/gateway';
+import { inputObject, listOf, objectOf, oneOf, text, textOrNull } from '@ticketgate/sdk/schema';
 
 import { askHost, type ComparedHost, type HostAnswer } from './ask-host.js';
 import { objectIn, REQUEST_METHODS, type ComparedRequest } from './compared-request.js';
@@ -9,7 +10,7 @@ import { findDifferences, showValue } from '../replaying/compare-answers.js';
 import { ServiceUnknown } from '../services/service-errors.js';
 import { tryRequest } from '../trying/trial-gateway.js';
 import { defineAction, type ActionSystem } from '../tasks/action.js';
-import { inputObject, listOf, objectOf, oneOf, text, textOrNull, word } from '../tasks/schemas.js';
+import { word } from '../tasks/schemas.js';
 import { findCaller, ignoredSchema, readServiceRecord } from '../replaying/replay-request.js';
 
 /** Kinds of differences between two answers. */

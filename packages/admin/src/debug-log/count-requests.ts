@@ -1,10 +1,11 @@
 import { RecordedRequests, type DebugLogFilter, type RequestBucket } from '@ticketgate/database';
+import { inputObject, flag, integer, listOf, named, number, objectOf } from '@ticketgate/sdk/schema';
 
 import { getService } from '../services/find-service.js';
 import { ServiceUnknown } from '../services/service-errors.js';
 import { InputInvalid } from '../tasks/task-errors.js';
 import { defineAction } from '../tasks/action.js';
-import { inputObject, flag, integer, listOf, moment, named, number, objectOf } from '../tasks/schemas.js';
+import { moment } from '../tasks/schemas.js';
 import { readFilter, requestFilter } from './list-requests.js';
 
 const DAY = 86_400_000;

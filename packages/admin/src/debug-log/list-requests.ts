@@ -2,28 +2,23 @@ import { DebugLog, RecordedRequests, REQUEST_TYPES, SHORTEST_TEXT } from '@ticke
 import { DEBUG_LEVELS } from '@ticketgate/definition';
 import { ConfigurationError } from '@ticketgate/runtime';
 import { isExpectedError, readSystemTime } from '@ticketgate/sdk';
-
-import { ServiceUnknown } from '../services/service-errors.js';
-import { type ActionSystem, defineAction } from '../tasks/action.js';
-import { limitSchema } from '../tasks/pages.js';
 import {
-  count,
   flag,
   inputObject,
   integer,
   listOf,
-  moment,
-  momentIn,
   named,
   number,
   objectOf,
   oneOf,
-  readMoment,
-  rowID,
   text,
   textOrNull,
-  word,
-} from '../tasks/schemas.js';
+} from '@ticketgate/sdk/schema';
+
+import { ServiceUnknown } from '../services/service-errors.js';
+import { type ActionSystem, defineAction } from '../tasks/action.js';
+import { limitSchema } from '../tasks/pages.js';
+import { count, moment, momentIn, readMoment, rowID, word } from '../tasks/schemas.js';
 import { findRequests, type RequestSearch, RequestUnknown } from './find-requests.js';
 import { type SentRequest, writeRecordedCurl } from './sent-request.js';
 

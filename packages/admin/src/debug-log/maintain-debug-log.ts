@@ -1,10 +1,11 @@
 import { DebugLog, recordChange, setTextIndex } from '@ticketgate/database';
 import { type System, withUnlimited } from '@ticketgate/runtime';
+import { inputObject, integer, objectOf } from '@ticketgate/sdk/schema';
 
 import { getService } from '../services/find-service.js';
 import { ServiceUnknown } from '../services/service-errors.js';
 import { defineAction } from '../tasks/action.js';
-import { inputObject, integer, objectOf, word, commentSchema } from '../tasks/schemas.js';
+import { word, commentSchema } from '../tasks/schemas.js';
 
 const DAY = 86_400_000;
 

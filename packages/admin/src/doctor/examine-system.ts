@@ -1,12 +1,12 @@
 import { findBloatedTables, Replicas } from '@ticketgate/database';
 import { type Configuration, describeProblem, registerPlugins, type System, version } from '@ticketgate/runtime';
 import { isOperationError } from '@ticketgate/sdk';
+import { inputObject, listOf, named, objectOf, oneOf, text, textOrNull } from '@ticketgate/sdk/schema';
 
 import { lookUpIndexes, missingIndexes } from '../indexes/apply-indexes.js';
 import { listServices } from '../services/list-services.js';
 import { SignInProvider } from '../sign-in/sign-in-provider.js';
 import { type ActionSystem, defineAction } from '../tasks/action.js';
-import { inputObject, listOf, named, objectOf, oneOf, text, textOrNull } from '../tasks/schemas.js';
 import { examineDatabase } from './examine-database.js';
 import { examineFiles } from './examine-files.js';
 import { error, type Finding, fine, orFine, warning } from './finding.js';

@@ -1,9 +1,9 @@
 import { EventAdministration, RequestCounts, ServiceDrafts } from '@ticketgate/database';
 import { estimateQuantile } from '@ticketgate/runtime';
+import { inputObject, integer, listOf, named, number, objectOf, text } from '@ticketgate/sdk/schema';
 
 import { listServices } from '../services/list-services.js';
 import { defineAction, type ActionSystem } from '../tasks/action.js';
-import { inputObject, integer, listOf, named, number, objectOf, text } from '../tasks/schemas.js';
 
 const DAY = 86_400_000;
 /** Days after which a key that nobody uses is one too many. */

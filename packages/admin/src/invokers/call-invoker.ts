@@ -10,11 +10,6 @@ import {
   shownData,
 } from '@ticketgate/runtime';
 import { suggest, withSuggestion } from '@ticketgate/sdk';
-
-import { InputInvalid } from '../tasks/task-errors.js';
-import { readServiceRecord } from '../replaying/replay-request.js';
-import { ServiceUnknown } from '../services/service-errors.js';
-import { type ActionContext, type ActionSystem, defineAction } from '../tasks/action.js';
 import {
   anything,
   inputObject,
@@ -26,9 +21,13 @@ import {
   objectOf,
   optional,
   text,
-  word,
-  commentSchema,
-} from '../tasks/schemas.js';
+} from '@ticketgate/sdk/schema';
+
+import { InputInvalid } from '../tasks/task-errors.js';
+import { readServiceRecord } from '../replaying/replay-request.js';
+import { ServiceUnknown } from '../services/service-errors.js';
+import { type ActionContext, type ActionSystem, defineAction } from '../tasks/action.js';
+import { word, commentSchema } from '../tasks/schemas.js';
 
 const requestSchema = named(
   'InvokerRequest',

@@ -9,12 +9,6 @@ import {
 } from '@ticketgate/definition';
 import { reachableHosts } from '@ticketgate/runtime';
 import type { CatalogueKind, Plugin } from '@ticketgate/sdk';
-
-import { searchCatalogue } from '../catalogue/catalogue-entries.js';
-import { definitionText } from '../services/find-service.js';
-import { ServiceUnknown, DraftMissing } from '../services/service-errors.js';
-import { MAPPINGS, mappingsOf } from '../services/service-operations.js';
-import { type ActionSystem, defineAction } from '../tasks/action.js';
 import {
   anything,
   flag,
@@ -26,8 +20,14 @@ import {
   optional,
   text,
   textOrNull,
-  word,
-} from '../tasks/schemas.js';
+} from '@ticketgate/sdk/schema';
+
+import { searchCatalogue } from '../catalogue/catalogue-entries.js';
+import { definitionText } from '../services/find-service.js';
+import { ServiceUnknown, DraftMissing } from '../services/service-errors.js';
+import { MAPPINGS, mappingsOf } from '../services/service-operations.js';
+import { type ActionSystem, defineAction } from '../tasks/action.js';
+import { word } from '../tasks/schemas.js';
 
 const mapping = oneOf(...MAPPINGS);
 

@@ -2,9 +2,6 @@ import { findRefusal, httpOf, type InvokerDefinition } from '@ticketgate/definit
 import type { CompiledService } from '@ticketgate/gateway';
 import { compareFields, meetsCondition, reachableHosts, type Requester } from '@ticketgate/runtime';
 import { textOf, type Data, type RehearsedEvent } from '@ticketgate/sdk';
-
-import { ServiceUnknown, DefinitionInvalid, SecretMissing } from '../services/service-errors.js';
-import { defineAction, type ActionSystem } from '../tasks/action.js';
 import {
   anything,
   flag,
@@ -17,8 +14,11 @@ import {
   optional,
   text,
   textOrNull,
-  word,
-} from '../tasks/schemas.js';
+} from '@ticketgate/sdk/schema';
+
+import { ServiceUnknown, DefinitionInvalid, SecretMissing } from '../services/service-errors.js';
+import { defineAction, type ActionSystem } from '../tasks/action.js';
+import { word } from '../tasks/schemas.js';
 import { definitionSchema } from '../services/service-schemas.js';
 import { compiledService, describeResult, requireInvoker, resultSchema } from './call-invoker.js';
 

@@ -1,5 +1,6 @@
 import { DebugLog, RecordedRequests, type RequestType } from '@ticketgate/database';
 import { isData, type Data } from '@ticketgate/sdk';
+import { inputObject, objectOf, oneOf, textOrNull } from '@ticketgate/sdk/schema';
 
 import { RequestUnknown } from '../debug-log/find-requests.js';
 import { contentAt } from '../debug-log/recorded-traffic.js';
@@ -8,7 +9,7 @@ import { getService } from '../services/find-service.js';
 import { ServiceUnknown } from '../services/service-errors.js';
 import { defineAction, type ActionSystem } from '../tasks/action.js';
 import { readRequest } from '../debug-log/list-requests.js';
-import { inputObject, momentOrNull, objectOf, oneOf, textOrNull, word } from '../tasks/schemas.js';
+import { momentOrNull, word } from '../tasks/schemas.js';
 import { mappedEntry, sideSchema } from '../services/service-schemas.js';
 
 /** Debug-log subjects of the data before each mapping. */

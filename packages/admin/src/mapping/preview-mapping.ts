@@ -1,11 +1,6 @@
 import { offMainThread, compilePatterns } from '@ticketgate/definition';
 import { FATES, previewMapping } from '@ticketgate/gateway';
 import { inSteps } from '@ticketgate/sdk';
-
-import { DefinitionInvalid } from '../services/service-errors.js';
-import { InputInvalid } from '../tasks/task-errors.js';
-import { requireReadable } from '../services/definition-text.js';
-import { defineAction } from '../tasks/action.js';
 import {
   anything,
   inputObject,
@@ -17,7 +12,12 @@ import {
   optional,
   text,
   textOrNull,
-} from '../tasks/schemas.js';
+} from '@ticketgate/sdk/schema';
+
+import { DefinitionInvalid } from '../services/service-errors.js';
+import { InputInvalid } from '../tasks/task-errors.js';
+import { requireReadable } from '../services/definition-text.js';
+import { defineAction } from '../tasks/action.js';
 import { definitionSchema, mappedEntry, sideSchema } from '../services/service-schemas.js';
 
 /** Keys below the Config of the mapping. */

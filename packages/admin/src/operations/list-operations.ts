@@ -1,9 +1,9 @@
 import type { StoredService } from '@ticketgate/database';
 import { offMainThread } from '@ticketgate/definition';
 import type { Operation } from '@ticketgate/sdk';
+import { inputObject, listOf, objectOf } from '@ticketgate/sdk/schema';
 
 import { defineAction, type ActionSystem } from '../tasks/action.js';
-import { inputObject, listOf, objectOf } from '../tasks/schemas.js';
 import { operationSchema } from '../services/service-schemas.js';
 
 export const listOperations = defineAction({

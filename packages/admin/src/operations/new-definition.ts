@@ -8,9 +8,9 @@ import {
   suggest,
   withSuggestion,
 } from '@ticketgate/sdk';
+import { inputObject, objectOf, text } from '@ticketgate/sdk/schema';
 
 import { defineAction } from '../tasks/action.js';
-import { inputObject, objectOf, text } from '../tasks/schemas.js';
 
 export const OperationTypeUnknown = createError<{
   type: string;

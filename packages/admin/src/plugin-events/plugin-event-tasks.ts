@@ -1,22 +1,11 @@
 import { EventAdministration, type EventChoice, type EventCount, type EventState } from '@ticketgate/database';
 import { maskSecrets } from '@ticketgate/sdk';
+import { inputObject, integer, named, objectOf, text, textOrNull } from '@ticketgate/sdk/schema';
 
 import { changeAudited } from '../audit/audited-change.js';
 import { defineAction } from '../tasks/action.js';
 import { limitSchema, pageMembers, toPage } from '../tasks/pages.js';
-import {
-  inputObject,
-  integer,
-  moment,
-  momentOrNull,
-  named,
-  objectOf,
-  rowID,
-  text,
-  textOrNull,
-  word,
-  commentSchema,
-} from '../tasks/schemas.js';
+import { moment, momentOrNull, rowID, word, commentSchema } from '../tasks/schemas.js';
 
 export const listPluginEvents = defineAction({
   summary:

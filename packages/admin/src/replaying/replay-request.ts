@@ -2,6 +2,7 @@ import { AgentUnknown, CustomerUnknown } from '@ticketgate/accounts';
 import { recordChange } from '@ticketgate/database';
 import type { ServiceRecord } from '@ticketgate/gateway';
 import { type Caller, createError } from '@ticketgate/sdk';
+import { inputObject, listOf, objectOf, oneOf, text } from '@ticketgate/sdk/schema';
 
 import type { Author } from '../admin-system.js';
 import { RequestUnknown } from '../debug-log/find-requests.js';
@@ -11,7 +12,7 @@ import { getService, getVersion } from '../services/find-service.js';
 import { ServiceUnknown, VersionUnknown, DefinitionInvalid, SecretMissing } from '../services/service-errors.js';
 import { definitionSchema, versionNumber } from '../services/service-schemas.js';
 import { type ActionContext, type ActionSystem, defineAction } from '../tasks/action.js';
-import { inputObject, listOf, objectOf, oneOf, text, word } from '../tasks/schemas.js';
+import { word } from '../tasks/schemas.js';
 import { withReplayer } from './replayer.js';
 
 export const SessionNeeded = createError(

@@ -1,11 +1,12 @@
 import { recordChange, RecordedRequests } from '@ticketgate/database';
 import { compileForReplay, type ServiceRecord } from '@ticketgate/gateway';
+import { inputObject, listOf, named, objectOf, oneOf, text, textOrNull } from '@ticketgate/sdk/schema';
 
 import { weekAgo } from '../admin-system.js';
 import { RequestPlayer, type PlayOptions } from './play-requests.js';
 import { ServiceUnknown, DefinitionInvalid, SecretMissing } from '../services/service-errors.js';
 import { defineAction, type ActionContext, type ActionSystem } from '../tasks/action.js';
-import { inputObject, listOf, named, objectOf, oneOf, text, textOrNull, word } from '../tasks/schemas.js';
+import { word } from '../tasks/schemas.js';
 import { definitionSchema } from '../services/service-schemas.js';
 import { findCaller, ignoredSchema, readServiceRecord, recordedCallerOf, SessionNeeded } from './replay-request.js';
 import { findRequest } from '../debug-log/list-requests.js';

@@ -1,12 +1,12 @@
 import { ServiceDrafts, type ServiceDraft } from '@ticketgate/database';
 import { offMainThread } from '@ticketgate/definition';
+import { inputObject, text } from '@ticketgate/sdk/schema';
 
 import { DetailedError } from '../tasks/task-errors.js';
 import { requireReadable } from './definition-text.js';
 import { getService, getVersion } from './find-service.js';
 import { ServiceUnknown, VersionUnknown, DefinitionInvalid, DraftChanged, DraftMissing } from './service-errors.js';
 import { defineAction } from '../tasks/action.js';
-import { inputObject, text } from '../tasks/schemas.js';
 import { baseSchema, definitionSchema, draftSchema, revisionSchema } from './service-schemas.js';
 
 export const getDraft = defineAction({

@@ -1,4 +1,5 @@
 import { ServiceChanged, ServiceDrafts, ServiceNameTaken, type ServiceDraft } from '@ticketgate/database';
+import { inputObject, flag, listOf, objectOf, text } from '@ticketgate/sdk/schema';
 
 import { DetailedError, InputInvalid } from '../tasks/task-errors.js';
 import {
@@ -29,7 +30,7 @@ import {
   DraftMissing,
 } from './service-errors.js';
 import { defineAction, type ActionSystem } from '../tasks/action.js';
-import { inputObject, flag, listOf, objectOf, text, word, commentSchema } from '../tasks/schemas.js';
+import { word, commentSchema } from '../tasks/schemas.js';
 import {
   baseSchema,
   changeSchema,

@@ -8,22 +8,21 @@ import {
   type OwnDocument,
 } from '@ticketgate/describe';
 import { inSteps, type Operation } from '@ticketgate/sdk';
-
-import { type AdminSystem, weekAgo } from '../admin-system.js';
-import { type ActionSystem, defineAction } from '../tasks/action.js';
 import {
   inputObject,
   integer,
   listOf,
-  momentOrNull,
   named,
   objectOf,
   oneOf,
   optional,
   text,
   textOrNull,
-  word,
-} from '../tasks/schemas.js';
+} from '@ticketgate/sdk/schema';
+
+import { type AdminSystem, weekAgo } from '../admin-system.js';
+import { type ActionSystem, defineAction } from '../tasks/action.js';
+import { momentOrNull, word } from '../tasks/schemas.js';
 import { definitionText, getService } from './find-service.js';
 import { ServiceUnknown, DraftMissing } from './service-errors.js';
 import { exampleSchema } from './service-schemas.js';

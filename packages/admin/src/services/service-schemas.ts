@@ -3,16 +3,15 @@ import {
   flag,
   integer,
   listOf,
-  moment,
   named,
   objectOf,
   oneOf,
   optional,
   text,
   textOrNull,
-  count,
-  word,
-} from '../tasks/schemas.js';
+} from '@ticketgate/sdk/schema';
+
+import { moment, count, word } from '../tasks/schemas.js';
 
 const place = named('Place', objectOf({ line: integer, column: integer }));
 const range = named('Range', objectOf({ start: place, end: place }));

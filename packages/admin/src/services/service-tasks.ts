@@ -1,11 +1,12 @@
 import { recordChange, ServiceChanged, ServiceDrafts, ServiceNameTaken } from '@ticketgate/database';
 import { offMainThread } from '@ticketgate/definition';
+import { flag, inputObject, named, objectOf, text } from '@ticketgate/sdk/schema';
 
 import { findTraffic, trafficSchema } from '../statistics/service-traffic.js';
 import { readRange } from '../statistics/time-range.js';
 import { defineAction } from '../tasks/action.js';
 import { pageAfter, pageByName, pageOf } from '../tasks/pages.js';
-import { flag, inputObject, momentIn, named, objectOf, text, word, commentSchema } from '../tasks/schemas.js';
+import { momentIn, word, commentSchema } from '../tasks/schemas.js';
 import {
   deleteService,
   disableService,

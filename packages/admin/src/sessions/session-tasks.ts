@@ -1,22 +1,12 @@
 import { handleOf, type SessionInfo } from '@ticketgate/accounts';
 import { createError } from '@ticketgate/sdk';
+import { flag, inputObject, integer, named, objectOf, oneOf, text } from '@ticketgate/sdk/schema';
 
 import { InputInvalid } from '../tasks/task-errors.js';
 import { changeAudited } from '../audit/audited-change.js';
 import { defineAction } from '../tasks/action.js';
 import { pageAfter, pageMembers, toPage } from '../tasks/pages.js';
-import {
-  flag,
-  inputObject,
-  integer,
-  moment,
-  named,
-  objectOf,
-  oneOf,
-  text,
-  word,
-  commentSchema,
-} from '../tasks/schemas.js';
+import { moment, word, commentSchema } from '../tasks/schemas.js';
 
 export const SessionUnknown = createError<{ handle: string }>(
   'Admin.SessionUnknown',

@@ -1,24 +1,12 @@
 import { COUNTED_BY, REQUEST_TYPES, RequestCounts, type CountedPeriod } from '@ticketgate/database';
 import { DURATION_STEPS, estimateQuantile } from '@ticketgate/runtime';
+import { inputObject, flag, integer, listOf, mapOf, named, number, objectOf, text } from '@ticketgate/sdk/schema';
 
 import { InputInvalid } from '../tasks/task-errors.js';
 import { getService } from '../services/find-service.js';
 import { ServiceUnknown } from '../services/service-errors.js';
 import { defineAction } from '../tasks/action.js';
-import {
-  inputObject,
-  momentIn,
-  flag,
-  integer,
-  listOf,
-  mapOf,
-  moment,
-  named,
-  number,
-  objectOf,
-  text,
-  word,
-} from '../tasks/schemas.js';
+import { momentIn, moment, word } from '../tasks/schemas.js';
 import { readRange, stepFor, STEPS } from './time-range.js';
 
 /** A few megabytes. */

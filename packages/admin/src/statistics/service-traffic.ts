@@ -1,8 +1,9 @@
 import { RequestCounts, type CountedPeriod } from '@ticketgate/database';
 import { estimateQuantile } from '@ticketgate/runtime';
+import { integer, listOf, named, objectOf } from '@ticketgate/sdk/schema';
 
 import type { ActionSystem } from '../tasks/action.js';
-import { integer, listOf, moment, named, objectOf } from '../tasks/schemas.js';
+import { moment } from '../tasks/schemas.js';
 import { numberOrNull } from './list-statistics.js';
 import { stepFor, stepsOf, type TimeRange } from './time-range.js';
 

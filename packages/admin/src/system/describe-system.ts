@@ -3,20 +3,10 @@ import { basename } from 'node:path';
 import { Replicas } from '@ticketgate/database';
 import { describeURL, version } from '@ticketgate/runtime';
 import type { Data } from '@ticketgate/sdk';
+import { flag, inputObject, integer, listOf, named, number, objectOf, text, textOrNull } from '@ticketgate/sdk/schema';
 
 import { defineAction } from '../tasks/action.js';
-import {
-  flag,
-  inputObject,
-  integer,
-  listOf,
-  moment,
-  named,
-  number,
-  objectOf,
-  text,
-  textOrNull,
-} from '../tasks/schemas.js';
+import { moment } from '../tasks/schemas.js';
 
 export const describeSystem = defineAction({
   summary: 'Shows the versions, the database, the time zone and the sources of the system.',

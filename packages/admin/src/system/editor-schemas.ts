@@ -1,10 +1,10 @@
 import { editorSchema } from '@ticketgate/describe';
 import { configurationSchema, settingDefinitions } from '@ticketgate/runtime';
 import { createError, type JsonSchema, type Plugin, suggest, withSuggestion } from '@ticketgate/sdk';
+import { inputObject, text } from '@ticketgate/sdk/schema';
 
 import { catalogueKinds, catalogueSchema } from '../catalogue/catalogue-system.js';
 import { defineAction } from '../tasks/action.js';
-import { inputObject, text } from '../tasks/schemas.js';
 import { changeSchema, definitionForEditors } from './definition-for-editors.js';
 
 const SchemaUnknown = createError<{ file: string; known: readonly string[] }>(

@@ -7,9 +7,9 @@ import {
   type OptionSources,
   settingDefinitions,
 } from '@ticketgate/runtime';
+import { anything, inputObject, listOf, named, objectOf, oneOf, text, textOrNull } from '@ticketgate/sdk/schema';
 
 import { defineAction } from '../tasks/action.js';
-import { anything, inputObject, listOf, named, objectOf, oneOf, text, textOrNull } from '../tasks/schemas.js';
 
 /** Only its password is masked, not the whole URL. */
 const DATABASE_URLS: ReadonlySet<string> = new Set(['database.url', 'database.directUrl']);

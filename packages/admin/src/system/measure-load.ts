@@ -2,9 +2,9 @@ import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { largestTables } from '@ticketgate/database';
 import type { Data } from '@ticketgate/sdk';
+import { inputObject, integer, listOf, named, number, objectOf, text } from '@ticketgate/sdk/schema';
 
 import { defineAction } from '../tasks/action.js';
-import { inputObject, integer, listOf, named, number, objectOf, text } from '../tasks/schemas.js';
 
 /** Milliseconds in which the event loop is watched. */
 const WATCHED = 200;

@@ -1,9 +1,10 @@
 import { RecordedRequests } from '@ticketgate/database';
 import { optionManual, settingDefinitions } from '@ticketgate/runtime';
+import { inputObject, listOf, named, objectOf, text } from '@ticketgate/sdk/schema';
 
 import { searchCatalogue } from '../catalogue/catalogue-entries.js';
 import { defineAction, type ActionSystem } from '../tasks/action.js';
-import { inputObject, listOf, named, objectOf, text, word } from '../tasks/schemas.js';
+import { word } from '../tasks/schemas.js';
 
 /** Names of each kind. */
 const MOST = 12;

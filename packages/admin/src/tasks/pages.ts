@@ -1,7 +1,8 @@
 import { isData, type JsonSchema } from '@ticketgate/sdk';
+import { listOf, objectOf } from '@ticketgate/sdk/schema';
 
 import type { AdminRoute } from '../api/admin-route.js';
-import { listOf, objectOf, rowID, word } from './schemas.js';
+import { rowID, word } from './schemas.js';
 
 /** Most entries of a page. */
 const MOST = 200;

@@ -2,6 +2,7 @@ import { AgentUnknown, CustomerUnknown } from '@ticketgate/accounts';
 import type { FinishedRequest } from '@ticketgate/gateway';
 import { debuggerSinkOf, type ReadyOperations, type System } from '@ticketgate/runtime';
 import { type Caller, createError, MASK } from '@ticketgate/sdk';
+import { inputObject, integer, objectOf, text, textOrNull } from '@ticketgate/sdk/schema';
 
 import { RequestUnknown } from '../debug-log/find-requests.js';
 import { readWritten } from '../comparing/compared-request.js';
@@ -10,7 +11,7 @@ import { readClientRequest } from '../debug-log/sent-request.js';
 import { CallerUnknown, readServiceRecord, recordedCaller, SessionNeeded } from '../replaying/replay-request.js';
 import { ServiceUnknown } from '../services/service-errors.js';
 import { type ActionSystem, defineAction } from '../tasks/action.js';
-import { inputObject, integer, objectOf, text, textOrNull, word } from '../tasks/schemas.js';
+import { word } from '../tasks/schemas.js';
 import type { ClientRequest } from './exchange-in-memory.js';
 import { openGateway, sendTo, type Trial } from './trial-gateway.js';
 import { admit, credentialsOf } from './trial-ports.js';

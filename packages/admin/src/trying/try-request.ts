@@ -1,5 +1,17 @@
 import { AgentUnknown, CustomerUnknown } from '@ticketgate/accounts';
 import { addressOf } from '@ticketgate/runtime';
+import {
+  inputObject,
+  flag,
+  integer,
+  listOf,
+  named,
+  number,
+  objectOf,
+  oneOf,
+  text,
+  textOrNull,
+} from '@ticketgate/sdk/schema';
 
 import { InputInvalid } from '../tasks/task-errors.js';
 import { writeCurl } from '../debug-log/sent-request.js';
@@ -7,20 +19,7 @@ import { ServiceUnknown, VersionUnknown, DefinitionInvalid, SecretMissing } from
 import { STAGES } from './request-stages.js';
 import { tryRequest as send } from './trial-gateway.js';
 import { defineAction } from '../tasks/action.js';
-import {
-  inputObject,
-  flag,
-  integer,
-  listOf,
-  moment,
-  named,
-  number,
-  objectOf,
-  oneOf,
-  text,
-  textOrNull,
-  word,
-} from '../tasks/schemas.js';
+import { moment, word } from '../tasks/schemas.js';
 import { definitionSchema, versionNumber } from '../services/service-schemas.js';
 import { callerOf, findCaller, readServiceRecord, recordActing, SessionNeeded } from '../replaying/replay-request.js';
 

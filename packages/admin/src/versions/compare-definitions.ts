@@ -1,11 +1,12 @@
 import { offMainThread } from '@ticketgate/definition';
+import { inputObject, listOf, named, objectOf, text, textOrNull } from '@ticketgate/sdk/schema';
 
 import { requireReadable, restoreDefinitionSecrets } from '../services/definition-text.js';
 import { getService, getVersion } from '../services/find-service.js';
 import { ServiceUnknown, VersionUnknown, DefinitionInvalid, SecretMissing } from '../services/service-errors.js';
 import { changeSchema, definitionSchema, versionNumber } from '../services/service-schemas.js';
 import { type ActionSystem, defineAction } from '../tasks/action.js';
-import { inputObject, listOf, named, objectOf, text, textOrNull, word } from '../tasks/schemas.js';
+import { word } from '../tasks/schemas.js';
 
 const difference = { changes: listOf(changeSchema), patch: textOrNull };
 const errors = [ServiceUnknown, VersionUnknown, SecretMissing, DefinitionInvalid];

@@ -1,6 +1,7 @@
 import type { ServiceVersion, VersionNote } from '@ticketgate/database';
 import { offMainThread } from '@ticketgate/definition';
 import { type Directory, readSystemTime, type Settings } from '@ticketgate/sdk';
+import { flag, inputObject, integer, listOf, named, objectOf, text } from '@ticketgate/sdk/schema';
 
 import { type AdminSystem, loginOf } from '../admin-system.js';
 import { getService, getVersion } from '../services/find-service.js';
@@ -8,7 +9,7 @@ import { ServiceUnknown, VersionUnknown } from '../services/service-errors.js';
 import { version, versionNumber } from '../services/service-schemas.js';
 import { type ActionSystem, defineAction } from '../tasks/action.js';
 import { pageBefore, toPage } from '../tasks/pages.js';
-import { flag, inputObject, integer, listOf, named, objectOf, text, word } from '../tasks/schemas.js';
+import { word } from '../tasks/schemas.js';
 
 /** Versions of a page whose meaning is worked out, the newest. */
 const MOST_MEANINGS = 50;

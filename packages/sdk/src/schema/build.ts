@@ -23,12 +23,11 @@ export function mapOf<const Member extends JsonSchema>(member: Member) {
   return { type: 'object', additionalProperties: member } as const;
 }
 
-const OPTIONAL = Symbol('optional');
+/** Marks a member that may be absent. */
+export const OPTIONAL: unique symbol = Symbol('optional');
 const NAME = Symbol('name');
 
-interface Optional {
-  readonly [OPTIONAL]: true;
-}
+export type Optional = Readonly<Record<typeof OPTIONAL, true>>;
 
 type Schemas = Readonly<Record<string, JsonSchema>>;
 

@@ -78,8 +78,9 @@ function describe(error: SchemaError, path: DocumentPath): SchemaFinding {
     return { severity, code: 'missing-key', message, path, at: 'key' };
   }
   const suggestion = keyword === 'enum' ? suggest(String(data), wordsOf(parentSchema)) : undefined;
-  const code = keyword === 'type' ? 'wrong-type' : 'wrong-value';
-  return { severity, code, message: `${name} ${predicateOf(error, path)}`, path, suggestion };
+  const isType = keyword === 'type';
+  const message = `${name} ${predicateOf(error, path)}`;
+  return { severity, code: isType ? 'wrong-type' : 'wrong-value', message, path, suggestion };
 }
 
 /** Other readers of a file keep unknown keys without a word, so most of them are warnings. */

@@ -1,8 +1,8 @@
 import { AdminStream, defineRoute, EVENT_STREAM } from '../admin-route.js';
-import { flag, integer, listOf, named, number, objectOf, optional, text } from '../../tasks/schemas.js';
 import { requestSchema } from '../../debug-log/list-requests.js';
 import { FeedPlaceInvalid } from '@ticketgate/database';
 import type { JsonSchema } from '@ticketgate/sdk';
+import { flag, integer, listOf, named, number, objectOf, optional, text } from '@ticketgate/sdk/schema';
 import { TooManyListeners } from '../api-errors.js';
 import type { AdminEvent } from '../events/event-listener.js';
 

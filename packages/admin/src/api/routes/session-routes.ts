@@ -1,12 +1,13 @@
 import { LoginThrottled, LoginsBusy } from '@ticketgate/accounts';
 import { recordChange } from '@ticketgate/database';
 import { MASK, type Caller } from '@ticketgate/sdk';
+import { inputObject, named, objectOf, text, textOrNull } from '@ticketgate/sdk/schema';
 import { AdminReply, defineRoute, type AdminRequest, type AdminRoute, type OpenRequest } from '../admin-route.js';
 import { LoginFailed, SecondFactorNeeded } from '../api-errors.js';
 import type { ApiSystem } from '../api-system.js';
 import { csrfTokenOf, endedSessionCookie, sessionCookie } from '../session-cookie.js';
 import { requireAdministrator, sourceOf } from '../identify-administrator.js';
-import { inputObject, momentOrNull, named, objectOf, text, textOrNull } from '../../tasks/schemas.js';
+import { momentOrNull } from '../../tasks/schemas.js';
 
 /** Who is logged in. */
 export const me = named(

@@ -1,8 +1,8 @@
 import { AccountsReadOnly, LastAdministrator, RoleUnknown } from '@ticketgate/accounts';
 import { RequesterSecretMissing } from '@ticketgate/runtime';
 import { isOperationError } from '@ticketgate/sdk';
+import { flag, inputObject, named, objectOf, oneOf, text, textOrNull } from '@ticketgate/sdk/schema';
 
-import { flag, inputObject, named, objectOf, oneOf, text, textOrNull } from '../../tasks/schemas.js';
 import { agentOfClaims, giveRoles } from '../../sign-in/agent-of-claims.js';
 import {
   ClaimMissing,
