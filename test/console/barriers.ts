@@ -13,7 +13,7 @@ export const SCREENS = [
   '/services/Shop/invokers',
   '/services/Shop/invokers/Tell?new=1',
   '/services/Shop/history',
-  '/mapping?service=Shop',
+  '/services/Shop/mapping',
   '/log',
 ];
 

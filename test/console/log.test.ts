@@ -180,7 +180,8 @@ describeConsole('the debug log in the console', withRemote, (given) => {
     const failures = page.getByRole('row', { name: 'Get' }).getByRole('link', { name: '(100 %)' });
     await failures.click();
     await page.locator('.table tbody tr').first().waitFor();
-    expect(new URL(page.url()).search).toBe('?service=Get&failed=true');
+    const { pathname, search } = new URL(page.url());
+    expect(pathname + search).toBe('/admin/services/Get/log?failed=true');
   });
 
   it('narrows the period to a bar of the histogram, by keyboard too, and back', async () => {

@@ -21,7 +21,7 @@ const MAPPED = SERVICE.replace(
 
 describeConsole('the mapping workbench in the console', { webServices: { Mapped: MAPPED } }, (given) => {
   it('maps as somebody types, and shows which rule did what', async () => {
-    const { page, complaints } = await given.open('/mapping');
+    const { page, complaints } = await given.open('/services/Mapped/mapping');
     await page.getByRole('textbox', { name: 'Sample' }).fill('{ "Sitzung": "1", "Alt_1": 2, "Rest": 3 }');
     const result = page.getByRole('region', { name: 'Result' });
     await result.getByText('"SessionID": "1"').waitFor();
@@ -37,7 +37,7 @@ describeConsole('the mapping workbench in the console', { webServices: { Mapped:
   });
 
   it('goes back to what was chosen before', async () => {
-    const { page } = await given.open('/mapping');
+    const { page } = await given.open('/services/Mapped/mapping');
     const side = page.getByLabel('Side');
     await side.selectOption('outbound');
     await page.getByRole('combobox', { name: 'Sample' }).selectOption('example');
@@ -53,7 +53,7 @@ describeConsole('the mapping workbench in the console', { webServices: { Mapped:
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ SessionID: 'unknown' }),
     });
-    const { page } = await given.open('/mapping', { colorScheme });
+    const { page } = await given.open('/services/Mapped/mapping', { colorScheme });
     await untilTrue(async () => {
       await page.reload();
       await page.locator('#bench-source').waitFor();
@@ -118,7 +118,7 @@ describeConsole('a mapping of two keys and a value', { webServices }, (given) =>
 
   it('takes less than half of the clicks and keys of writing it', async () => {
     const page = await begin('ByMouse');
-    await page.locator('a[href="/admin/mapping?service=ByMouse"]').click();
+    await page.locator('a[href="/admin/services/ByMouse/mapping"]').click();
     await page.getByLabel('New name of Betreff').click();
     await page.keyboard.type('Title');
     await page.getByLabel('New name of Zustand').click();
@@ -185,7 +185,7 @@ const MESSY = SERVICE.replace(
 
 describeConsole('the rules of a mapping as tables', { webServices: { Shop: MESSY, Other: SERVICE } }, (given) => {
   async function openSample(sample: string, options: Parameters<typeof given.open>[1] = {}) {
-    const watched = await given.open('/mapping?service=Shop', options);
+    const watched = await given.open('/services/Shop/mapping', options);
     await watched.page.getByRole('textbox', { name: 'Sample' }).fill(sample);
     return { ...watched, result: watched.page.getByRole('region', { name: 'Result' }) };
   }
@@ -209,7 +209,7 @@ describeConsole('the rules of a mapping as tables', { webServices: { Shop: MESSY
     await result.getByText('"State": "open"').waitFor();
     await page.getByText('Draft saved').waitFor();
     await page.goto(`${given.server.url}/admin/services/Shop`);
-    await page.locator('a[href="/admin/mapping?service=Shop"]').click();
+    await page.locator('a[href="/admin/services/Shop/mapping"]').click();
     expect(await page.getByLabel('Version').inputValue()).toBe('1');
     await page.getByLabel('Version').selectOption('The current version');
     await page.getByRole('region', { name: 'Rules' }).getByText("'Sitzung': SessionID").waitFor();
@@ -244,7 +244,7 @@ describeConsole('the rules of a mapping as tables', { webServices: { Shop: MESSY
   });
 
   it('shows where a stylesheet is wrong, and which types it loses', async () => {
-    const { page } = await given.open('/mapping?service=Other&sample=example');
+    const { page } = await given.open('/services/Other/mapping?sample=example');
     await page.getByRole('textbox', { name: 'Sample' }).fill('{ "TicketID": 42 }');
     await page.getByRole('button', { name: 'Write a stylesheet instead' }).click();
     await page.getByText('"TicketID" is the text "42" now; it was a number.').waitFor();

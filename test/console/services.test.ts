@@ -265,14 +265,15 @@ describeConsole('web services in the console', { webServices }, (given) => {
   });
 
   it('deletes a service only once its name is typed', async () => {
-    const { page } = await given.open('/');
-    await page.getByRole('button', { name: 'Actions of Old' }).click();
+    const { page } = await given.open('/services/Old/log');
+    await page.getByRole('button', { name: 'Actions' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     const button = page.getByRole('dialog').getByRole('button', { name: 'Delete' });
     expect(await button.isEnabled()).toBe(false);
     await page.getByLabel('Type Old to go on').fill('Old');
     await button.click();
     await untilTrue(async () => (await given.server.system.services.find('Old')) === undefined);
+    await page.getByRole('heading', { name: 'Services' }).waitFor();
     await untilTrue(async () => (await page.getByRole('link', { name: 'Old' }).count()) === 0);
     expect(await page.getByRole('table').getByRole('link', { name: 'Shop', exact: true }).count()).toBe(1);
   });

@@ -17,7 +17,7 @@ const webServices = {
 
 describeConsole('trying requests in the console', { webServices }, (given) => {
   it('sends a request as somebody else and shows its answer, its stages and its curl command', async () => {
-    const { page, complaints } = await given.open('/try');
+    const { page, complaints } = await given.open('/services/Shop/try');
     await page.getByLabel('Body').fill('{ "TicketID": 4711 }');
     await page.getByRole('button', { name: 'Add a header' }).click();
     await page.getByLabel('Name of header 2').fill('X-Request-Id');
@@ -40,7 +40,7 @@ describeConsole('trying requests in the console', { webServices }, (given) => {
   });
 
   it('goes back to the operation that was chosen before, with its body', async () => {
-    const { page } = await given.open('/try?service=Both&operation=TicketGet');
+    const { page } = await given.open('/services/Both/try?operation=TicketGet');
     const body = page.getByLabel('Body');
     const first = await body.inputValue();
     await page.getByLabel('Operation').selectOption('TicketHistoryGet');
@@ -58,7 +58,7 @@ describeConsole('trying requests in the console', { webServices }, (given) => {
     await page.getByRole('button', { name: 'Create and publish' }).click();
     await page.getByRole('heading', { name: 'Soap', level: 1 }).waitFor();
     expect(await (await fetch(`${given.server.url}/Webservice/Soap?wsdl`)).text()).toContain('TicketGetResponse');
-    await page.goto(`${given.server.url}/admin/try?service=Soap`);
+    await page.goto(`${given.server.url}/admin/services/Soap/try`);
     const body = page.getByLabel('Body', { exact: true });
     await untilTrue(async () => (await body.inputValue()).includes('<TicketGet xmlns="urn:ticketgate:tickets">'));
     await body.focus();

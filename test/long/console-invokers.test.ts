@@ -37,7 +37,7 @@ describeConsole('invokers in the console', withRemote, (given) => {
   afterAll(() => remote.close());
 
   it('have stylesheets that are changed beside their result, and kept as a draft', async () => {
-    const { page } = await given.open('/mapping?service=Shop&invoker=Tell', { colorScheme: 'dark' });
+    const { page } = await given.open('/services/Shop/mapping?invoker=Tell', { colorScheme: 'dark' });
     const stylesheet = page.getByRole('textbox', { name: 'Stylesheet' });
     await page.getByRole('textbox', { name: 'Sample' }).fill('{ "Title": "Toner" }');
     await page.getByRole('region', { name: 'Result' }).getByText('"A": "one"').waitFor();

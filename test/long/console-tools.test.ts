@@ -23,10 +23,11 @@ const webServices = { Shop: SERVICE, Tickets: TICKETS, Marked: MARKED };
 
 describeConsole('the tools of the console', { webServices }, (given) => {
   const PATHS = [
-    '/try',
-    '/try?service=Tickets&as=customer&login=carla',
-    '/mapping?service=Tickets&side=outbound',
-    '/mapping?service=Shop',
+    '/services/Shop/try',
+    '/services/Shop/log',
+    '/services/Tickets/try?as=customer&login=carla',
+    '/services/Tickets/mapping?side=outbound',
+    '/services/Shop/mapping',
     '/operations',
     '/operations?text=nothing-has-this-name',
     '/operations/Ticket%3A%3ATicketUpdate',
@@ -55,10 +56,7 @@ describeConsole('the tools of the console', { webServices }, (given) => {
     await page.getByRole('region', { name: 'Form' }).getByLabel('Description').first().fill('A draft');
     await page.getByText('Draft saved').waitFor();
     await page.keyboard.press('Escape');
-    await page.locator('h1').click();
-    await page.keyboard.press('g');
-    await page.keyboard.press('t');
-    await page.getByLabel('Service').selectOption('Tickets');
+    await page.getByRole('link', { name: 'Try it' }).press('Enter');
     await page.getByLabel('Version').selectOption('1');
     await page.getByLabel('Body').fill('{ "TicketID": 1 }');
     await page.keyboard.press('Control+Enter');
@@ -68,11 +66,10 @@ describeConsole('the tools of the console', { webServices }, (given) => {
   });
 
   it('say what is wrong with a request that cannot be sent', async () => {
-    const { page } = await given.open('/try?service=Tickets&as=agent&login=nobody');
+    const { page } = await given.open('/services/Tickets/try?as=agent&login=nobody');
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await page.getByText('There is no agent "nobody"').waitFor();
-    await page.getByLabel('Service').selectOption('Shop');
-    await page.getByLabel('Send as').selectOption('');
+    await page.goto(`${given.server.url}/admin/services/Shop/try`);
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await page.getByText('does things that cannot be rolled back').first().waitFor();
     expect(await page.getByRole('region', { name: 'Body of the answer' }).count()).toBe(0);
@@ -82,7 +79,7 @@ describeConsole('the tools of the console', { webServices }, (given) => {
     const { customerAdministration } = given.server.system.accounts;
     const person = { firstName: 'Carla', lastName: 'Customer', email: 'carla@example.org' };
     await customerAdministration.add({ ...person, login: 'carla', customerID: 'shop' });
-    const { page } = await given.open('/try?service=Tickets&as=customer&login=carla');
+    const { page } = await given.open('/services/Tickets/try?as=customer&login=carla');
     await page.getByLabel('Body').fill('{ "TicketID": 1 }');
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await page.getByText('TicketGet.AccessDenied').first().waitFor();
@@ -99,7 +96,7 @@ describeConsole('the tools of the console', { webServices }, (given) => {
       method: 'POST',
       body: JSON.stringify({ UserLogin: 'root@localhost', Password: server.rootPassword, TicketID: 1 }),
     });
-    const { page } = await given.open('/log?service=Tickets');
+    const { page } = await given.open('/services/Tickets/log');
     await untilTrue(async () => {
       await page.reload();
       await page.locator('.row-link').first().waitFor({ timeout: 5_000 });
@@ -107,17 +104,17 @@ describeConsole('the tools of the console', { webServices }, (given) => {
     });
     await page.locator('.row-link').first().click();
     await page.getByRole('link', { name: 'Use as sample' }).click();
-    await page.getByRole('heading', { name: 'Mapping workbench' }).waitFor();
+    await page.getByRole('heading', { name: 'Tickets', level: 1 }).waitFor();
     await page.getByLabel('Side').selectOption('outbound');
     await page.getByRole('region', { name: 'Result' }).getByText('"Vorgang"').first().waitFor();
     expect(new URL(page.url()).searchParams.get('request')).toMatch(/^[0-9a-f]{32}$/);
   });
 
   it('show what strangers wrote as text', async () => {
-    const { page } = await given.open('/mapping?service=Tickets&side=outbound');
+    const { page } = await given.open('/services/Tickets/mapping?side=outbound');
     await page.getByRole('textbox', { name: 'Sample' }).fill(JSON.stringify({ [HOSTILE]: HOSTILE }));
     await page.getByRole('region', { name: 'Result' }).getByText('window.hacked=1').first().waitFor();
-    await page.goto(`${given.server.url}/admin/try?service=Tickets`);
+    await page.goto(`${given.server.url}/admin/services/Tickets/try`);
     await page.getByLabel('Body').fill(JSON.stringify({ TicketID: HOSTILE }));
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await page.getByRole('region', { name: 'curl' }).getByText('window.hacked=1').waitFor();
@@ -131,8 +128,8 @@ describeConsole('the tools of the console', { webServices }, (given) => {
   });
 
   it('speak German', async () => {
-    const { page } = await given.open('/mapping?service=Tickets', { locale: 'de-DE' });
-    await page.getByRole('heading', { name: 'Mapping-Werkbank' }).waitFor();
+    const { page } = await given.open('/services/Tickets/mapping', { locale: 'de-DE' });
+    await page.getByRole('heading', { name: 'Tickets', level: 1 }).waitFor();
     expect(await page.getByRole('link', { name: 'Ausprobieren' }).isVisible()).toBe(true);
   });
 });

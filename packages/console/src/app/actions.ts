@@ -17,14 +17,10 @@ export interface Place {
 /** What the navigation has, in its order. */
 export const PLACES: readonly Place[] = [
   { path: '/', text: () => t('Services'), icon: 'services', letter: 's' },
-  { path: '/try', text: () => t('Try it'), icon: 'play', letter: 't' },
-  { path: '/mapping', text: () => t('Mapping'), icon: 'mapping', letter: 'm' },
   { path: '/invokers', text: () => t('Calls of invokers'), icon: 'out', letter: 'i' },
   { path: '/log', text: () => t('Debug log'), icon: 'log', letter: 'l' },
-  { path: '/operations', text: () => t('Operations'), icon: 'operations', letter: 'o' },
   { path: '/access/agents', text: () => t('Access'), icon: 'access', letter: 'a' },
   { path: '/catalogue', text: () => t('Catalogue'), icon: 'catalogue', letter: 'c' },
-  { path: '/audit', text: () => t('Audit log'), icon: 'audit', letter: 'u' },
   { path: '/system', text: () => t('System'), icon: 'system', letter: 'y' },
 ];
 
@@ -40,14 +36,21 @@ export const PARTS: readonly Pick<Place, 'path' | 'text'>[] = [
   { path: '/catalogue/DynamicFields', text: () => t('Dynamic fields') },
   { path: '/catalogue/CustomerCompanies', text: () => t('Customer companies') },
   { path: '/catalogue-file', text: () => t('Apply a catalogue file') },
+  { path: '/operations', text: () => t('Operations') },
+  { path: '/audit', text: () => t('Audit log') },
   { path: '/system/database', text: () => t('Database') },
   { path: '/system/settings', text: () => t('Settings') },
   { path: '/system/plugins', text: () => t('Plugins') },
 ];
 
 export function isAt(place: Place, path: string): boolean {
-  if (place.path === '/') return path === '/' || path.startsWith('/services');
-  return path.startsWith(`/${place.path.split('/')[1] ?? ''}`);
+  const [first = ''] = path.slice(1).split('/');
+  const others: Readonly<Record<string, readonly string[]>> = {
+    '/': ['services'],
+    '/catalogue': ['catalogue-file'],
+    '/system': ['operations', 'audit'],
+  };
+  return [place.path.split('/')[1], ...(others[place.path] ?? [])].includes(first);
 }
 
 export function nextTheme(): void {

@@ -84,8 +84,9 @@ export function match(pattern: string, given: string): Readonly<Record<string, s
   }
 }
 
-export function servicePath(name: string, tab = ''): string {
-  return `/services/${encodeURIComponent(name)}${tab === '' ? '' : `/${tab}`}`;
+export function servicePath(name: string, tab = '', parameters: Readonly<Record<string, string>> = {}): string {
+  const text = new URLSearchParams(parameters).toString();
+  return `/services/${encodeURIComponent(name)}${tab === '' ? '' : `/${tab}`}${text === '' ? '' : `?${text}`}`;
 }
 
 /** Links to the console do not load the page anew. */

@@ -5,7 +5,7 @@ import { BASE, path } from '../app/location.js';
 import { t } from '../app/language.js';
 import { Words } from './words.js';
 
-interface PageProps {
+export interface PageProps {
   readonly title: string;
   /** What stands above the title and leads back. */
   readonly back?: { readonly href: string; readonly text: string };
@@ -23,10 +23,10 @@ export interface Tab {
 
 /** What every screen has: a title, what can be done, and parts. */
 export function Page({ title, back, beside, actions, tabs = [], children, isWide }: PageProps) {
-  const part = tabs.find(isShown)?.text;
+  const shown = shownOf(tabs);
   useEffect(() => {
-    document.title = [part, title, 'Ticketgate'].filter((each) => each !== undefined).join(' · ');
-  }, [part, title]);
+    document.title = [shown?.text, title, 'Ticketgate'].filter((each) => each !== undefined).join(' · ');
+  }, [shown?.text, title]);
   return (
     <div class={isWide === true ? 'page wide-page' : 'page'}>
       <header class="page-head">
@@ -45,17 +45,20 @@ export function Page({ title, back, beside, actions, tabs = [], children, isWide
         </div>
         <div class="row actions">{actions}</div>
       </header>
-      {tabs.length > 0 && <Tabs tabs={tabs} />}
+      {tabs.length > 0 && <Tabs tabs={tabs} shown={shown} />}
       <div class="page-body stack">{children}</div>
     </div>
   );
 }
 
-function isShown({ href }: Pick<Tab, 'href'>): boolean {
-  return path.value === href.split('?')[0];
+/** The one whose screen is shown, or the nearest one above it. */
+function shownOf(tabs: readonly Tab[]): Tab | undefined {
+  return tabs
+    .filter(({ href }) => path.value === href || path.value.startsWith(`${href}/`))
+    .toSorted((one, other) => other.href.length - one.href.length)[0];
 }
 
-function Tabs({ tabs }: { readonly tabs: readonly Tab[] }) {
+function Tabs({ tabs, shown }: { readonly tabs: readonly Tab[]; readonly shown: Tab | undefined }) {
   const list = useRef<HTMLElement>(null);
   useEffect(() => {
     list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
@@ -63,7 +66,7 @@ function Tabs({ tabs }: { readonly tabs: readonly Tab[] }) {
   return (
     <nav ref={list} class="tabs" aria-label={t('Parts of this page')}>
       {tabs.map(({ href, text }) => (
-        <a key={href} href={`${BASE}${href}`} aria-current={isShown({ href }) ? 'page' : undefined}>
+        <a key={href} href={`${BASE}${href}`} aria-current={href === shown?.href ? 'page' : undefined}>
           {text}
         </a>
       ))}

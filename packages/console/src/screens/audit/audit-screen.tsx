@@ -8,12 +8,12 @@ import { count, t } from '../../app/language.js';
 import { query, queryNumber, setQuery, withQuery } from '../../app/location.js';
 import { Button } from '../../components/button.js';
 import { ListScreen } from '../../components/list-screen.js';
-import { Page } from '../../components/page.js';
 import { Period, periodIn } from '../../components/period.js';
 import type { Column } from '../../components/table.js';
 import { Age } from '../../components/time.js';
 import { kindName } from '../entries/entry-words.js';
 import { loadKinds } from '../entries/use-kind.js';
+import { SystemPage } from '../system/system-page.js';
 import { AuditDetails } from './audit-details.js';
 import { changeName } from './change-name.js';
 import { TextField } from '../../components/field.js';
@@ -59,8 +59,7 @@ export function AuditScreen() {
     [JSON.stringify(search), before],
   );
   return (
-    <Page
-      title={t('Audit log')}
+    <SystemPage
       actions={
         <Button pressed={hasFilter} onClick={() => setFilter(!hasFilter)}>
           {t('Filters')}
@@ -93,7 +92,7 @@ export function AuditScreen() {
           onClose={() => setQuery({ entry: undefined })}
         />
       )}
-    </Page>
+    </SystemPage>
   );
 }
 

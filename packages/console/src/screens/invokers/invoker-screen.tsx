@@ -52,7 +52,7 @@ export function InvokerScreen({ parts }: { readonly parts: Readonly<Record<strin
   const { data } = loaded;
   if (data === undefined)
     return (
-      <ServicePage name={service}>
+      <ServicePage name={service} service={undefined} onChanged={loaded.reload}>
         <Loading of={loaded}>{() => null}</Loading>
       </ServicePage>
     );
@@ -64,7 +64,7 @@ export function InvokerScreen({ parts }: { readonly parts: Readonly<Record<strin
     return <Steps key={key} service={service} name={invoker} isNew={isNew} {...data} onPublished={loaded.reload} />;
   }
   return (
-    <ServicePage name={service} service={data.opened.service}>
+    <ServicePage name={service} service={data.opened.service} onChanged={loaded.reload}>
       <Empty icon="out" title={t('The definition has no invoker {name}, or cannot be read.', { name: invoker })} />
     </ServicePage>
   );
@@ -111,6 +111,7 @@ function Steps({ service, name, isNew, opened, schema, kinds, onPublished }: Ste
     <ServicePage
       name={service}
       service={opened.service}
+      onChanged={onPublished}
       actions={
         <>
           <DraftState keeping={keeping} isChanged={isChanged} />

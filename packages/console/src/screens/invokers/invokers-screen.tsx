@@ -11,13 +11,13 @@ import { Empty, Note } from '../../components/empty.js';
 import { Loading } from '../../components/loading.js';
 import { Table } from '../../components/table.js';
 import { Words } from '../../components/words.js';
-import { ServicePage } from '../services/service-page.js';
+import { ServicePage, useService } from '../services/service-page.js';
 import { Calls } from './calls.js';
 import { NewInvoker } from './new-invoker.js';
 
 /** The invokers of a service with their events and targets, and their calls. */
 export function InvokersScreen({ parts: { name = '' } }: { readonly parts: Readonly<Record<string, string>> }) {
-  const service = useLoad((signal) => call('GET /services/{name}', { path: { name }, signal }), [name]);
+  const service = useService(name);
   const invokers = useLoad((signal) => call('GET /services/{name}/invokers', { path: { name }, signal }), [name]);
   const [isAdding, setAdding] = useState(false);
   const off = service.data?.details?.invokersOff;
@@ -27,7 +27,7 @@ export function InvokersScreen({ parts: { name = '' } }: { readonly parts: Reado
     </Button>
   );
   return (
-    <ServicePage name={name} service={service.data} actions={add}>
+    <ServicePage name={name} service={service.data} onChanged={service.reload} actions={add}>
       {off !== undefined && <Note tone="warn">{off}</Note>}
       <Loading of={invokers}>
         {({ items, refused }) => (
@@ -109,7 +109,7 @@ function Mappings({
   readonly invoker: ServiceInvoker;
 }) {
   if (outbound === 'none' && inbound === 'none') return <span class="faint">{t('none')}</span>;
-  const address = new URLSearchParams({ service, invoker: name }).toString();
+  const address = servicePath(service, 'mapping', { invoker: name });
   const kinds = [...new Set([outbound, inbound])].filter((kind) => kind !== 'none');
-  return <a href={`${BASE}/mapping?${address}`}>{kinds.join(', ')}</a>;
+  return <a href={BASE + address}>{kinds.join(', ')}</a>;
 }

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import type { InvokerResult, InvokerType } from '../../api/admin-api.js';
 import { call } from '../../api/call.js';
 import { serverText, t } from '../../app/language.js';
-import { BASE } from '../../app/location.js';
+import { BASE, servicePath } from '../../app/location.js';
 import { Badge } from '../../components/badge.js';
 import { Button } from '../../components/button.js';
 import { Code } from '../../components/code.js';
@@ -44,7 +44,7 @@ export function WhatStep({ service, types, obstacle, data, onData, ...step }: Wh
     asSchema(valueAt(requester, ['Invoker', name])),
   );
   const options = Object.keys(asSchema(own.properties)).filter((key) => !ELSEWHERE.includes(key));
-  const address = new URLSearchParams({ service, invoker: name, side: 'outbound', draft: '1' }).toString();
+  const address = servicePath(service, 'mapping', { invoker: name, side: 'outbound', draft: '1' });
   const mapping = wordOf(valueAt(value('MappingOutbound'), ['Type']));
   return (
     <Step
@@ -71,7 +71,7 @@ export function WhatStep({ service, types, obstacle, data, onData, ...step }: Wh
       )}
       <p>
         {mapping === '' ? t('No mapping changes it.') : t('A mapping of type {type} changes it.', { type: mapping })}{' '}
-        <a href={`${BASE}/mapping?${address}`}>{t('Mapping')}</a>
+        <a href={BASE + address}>{t('Mapping')}</a>
       </p>
       <CheckField
         label={t('What is answered does not matter')}

@@ -4,7 +4,7 @@ import { SelectField, TextField } from '../../components/field.js';
 import { FilterForm } from '../../components/filter-form.js';
 import { periodIn } from '../../components/period.js';
 
-type Search = Routes['GET /debug-log']['query'];
+export type Search = Routes['GET /debug-log']['query'];
 
 /** Filters that the address has, by the name of their parameter. */
 const FILTERS = [
@@ -26,22 +26,24 @@ const FILTERS = [
 /** What the log shows unless its address says otherwise. */
 export const USUAL_PERIOD = '24h';
 
-/** The search that an address asks for. */
-export function searchOf(parameters: URLSearchParams): Search {
+/** The search that an address asks for, in the log of all services or of one. */
+export function searchOf(parameters: URLSearchParams, service: string): Search {
   const given = [...FILTERS, 'failed', 'order'].map((name) => [name, parameters.get(name) ?? ''] as const);
-  return { ...Object.fromEntries(given), ...periodIn(parameters, USUAL_PERIOD) }; // the server says what is wrong with it
+  const ofService = service === '' ? {} : { service };
+  // The server says what is wrong with it.
+  return { ...Object.fromEntries(given), ...ofService, ...periodIn(parameters, USUAL_PERIOD) };
 }
 
 export function hasFilters(parameters: URLSearchParams): boolean {
   return FILTERS.some((name) => (parameters.get(name) ?? '') !== '');
 }
 
-export function LogFilter() {
+export function LogFilter({ isOfOne }: { readonly isOfOne: boolean }) {
   return (
     <FilterForm names={FILTERS}>
       {(field) => (
         <>
-          <TextField label={t('Service')} {...field('service')} />
+          {!isOfOne && <TextField label={t('Service')} {...field('service')} />}
           <SelectField label={t('Direction')} choices={types()} {...field('type')} />
           <TextField label={t('Operation or invoker')} {...field('operation')} />
           <TextField label={t('Status')} {...field('status')} more={{ inputMode: 'numeric', placeholder: '500' }} />

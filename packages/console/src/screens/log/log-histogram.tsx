@@ -4,12 +4,12 @@ import { useLoad } from '../../api/use-load.js';
 import { count, formatTime, t } from '../../app/language.js';
 import { BASE, withQuery } from '../../app/location.js';
 import { RequestBars } from '../../components/request-bars.js';
-import { searchOf } from './log-filter.js';
+import type { Search } from './log-filter.js';
 
 /** How many of the requests that are looked for came when. */
-export function LogHistogram({ parameters }: { readonly parameters: URLSearchParams }) {
+export function LogHistogram({ search, isNarrowed }: { readonly search: Search; readonly isNarrowed: boolean }) {
   // Their order makes no difference here, and is no parameter.
-  const query = { ...searchOf(parameters), order: undefined };
+  const query = { ...search, order: undefined };
   const counts = useLoad((signal) => countOf(query, signal), [JSON.stringify(query)]);
   if (counts.data === undefined || counts.data.total === 0) return null;
   const { from, to, seconds, items, total, isExact, isCutShort } = counts.data;
@@ -19,7 +19,6 @@ export function LogHistogram({ parameters }: { readonly parameters: URLSearchPar
   // Only the sum is known where counting by steps took too long.
   if (isCutShort) return <p class="faint">{sum}</p>;
   const most = Math.max(...items.map(({ requests }) => requests));
-  const isNarrowed = parameters.has('from') || parameters.has('to');
   return (
     <figure class="histogram">
       <div class="bars">

@@ -5,18 +5,18 @@ import { call } from '../../api/call.js';
 import { useEvent } from '../../api/events.js';
 import { useLoad } from '../../api/use-load.js';
 import { formatDuration, language, t } from '../../app/language.js';
-import { query, queryNumber, setQuery, withQuery } from '../../app/location.js';
+import { path, query, queryNumber, setQuery, withQuery } from '../../app/location.js';
 import { toast } from '../../app/toasts.js';
 import { Button } from '../../components/button.js';
 import { Confirm } from '../../components/confirm.js';
 import { Empty, Note } from '../../components/empty.js';
 import { SearchField, TextField } from '../../components/field.js';
 import { ListScreen } from '../../components/list-screen.js';
-import { Page } from '../../components/page.js';
 import { Period } from '../../components/period.js';
 import { Table, type Column } from '../../components/table.js';
 import { CompareDialog } from './compare-dialog.js';
-import { hasFilters, LogFilter, searchOf, USUAL_PERIOD } from './log-filter.js';
+import { hasFilters, LogFilter, searchOf, USUAL_PERIOD, type Search } from './log-filter.js';
+import { LogFrame } from './log-frame.js';
 import { LogHistogram } from './log-histogram.js';
 import { Badge, toneOfStatus } from '../../components/badge.js';
 import { Age } from '../../components/time.js';
@@ -26,51 +26,44 @@ const LIMIT = 100;
 /** Requests that the live list keeps. */
 const MOST_LIVE = 200;
 
-/** Recorded requests; every filter is in the address. */
-export function LogScreen() {
+/** Recorded requests of all services or of one; every filter is in the address. */
+export function LogScreen({ parts: { name = '' } }: { readonly parts: Readonly<Record<string, string>> }) {
   const parameters = query.value;
   const isLive = parameters.get('live') === '1';
   const [hasFilter, setFilter] = useState(() => hasFilters(parameters));
   // Another order of the same rows is no other list.
   const filterKey = withQuery({ sort: undefined });
   const [isCleaning, setCleaning] = useState(false);
+  const search = searchOf(parameters, name);
+  const toggle = (parameter: string, value: string, how: { readonly replace: boolean }) => {
+    const isOn = parameters.get(parameter) === value;
+    setQuery({ [parameter]: isOn ? undefined : value, before: undefined }, how);
+  };
+  const actions = (
+    <>
+      <Button pressed={hasFilter} onClick={() => setFilter(!hasFilter)}>
+        {t('Filters')}
+      </Button>
+      <Button
+        pressed={parameters.get('failed') === 'true'}
+        onClick={() => toggle('failed', 'true', { replace: false })}
+      >
+        {t('Only failed')}
+      </Button>
+      <Button icon={isLive ? 'pause' : 'play'} pressed={isLive} onClick={() => toggle('live', '1', { replace: true })}>
+        {t('Live')}
+      </Button>
+      <Button onClick={() => setCleaning(true)}>{t('Clean up …')}</Button>
+    </>
+  );
   return (
-    <Page
-      title={t('Debug log')}
-      isWide
-      actions={
-        <>
-          <Button pressed={hasFilter} onClick={() => setFilter(!hasFilter)}>
-            {t('Filters')}
-          </Button>
-          <Button
-            pressed={parameters.get('failed') === 'true'}
-            onClick={() =>
-              setQuery(
-                { failed: parameters.get('failed') === 'true' ? undefined : 'true', before: undefined },
-                { replace: false },
-              )
-            }
-          >
-            {t('Only failed')}
-          </Button>
-          <Button
-            icon={isLive ? 'pause' : 'play'}
-            pressed={isLive}
-            onClick={() => setQuery({ live: isLive ? undefined : '1', before: undefined })}
-          >
-            {t('Live')}
-          </Button>
-          <Button onClick={() => setCleaning(true)}>{t('Clean up …')}</Button>
-        </>
-      }
-    >
+    <LogFrame name={name} title={t('Debug log')} actions={actions}>
       <TextSearch />
-      {hasFilter && <LogFilter />}
-      {!isLive && <LogHistogram parameters={parameters} />}
-      {isLive ? <LiveList /> : <PagedList key={filterKey} parameters={parameters} />}
-      {isCleaning && <CleanUp onClose={() => setCleaning(false)} />}
-    </Page>
+      {hasFilter && <LogFilter isOfOne={name !== ''} />}
+      {!isLive && <LogHistogram search={search} isNarrowed={parameters.has('from') || parameters.has('to')} />}
+      {isLive ? <LiveList name={name} /> : <PagedList key={filterKey} parameters={parameters} search={search} />}
+      {isCleaning && <CleanUp of={search.service ?? ''} onClose={() => setCleaning(false)} />}
+    </LogFrame>
   );
 }
 
@@ -94,11 +87,15 @@ function TextSearch() {
   );
 }
 
-function PagedList({ parameters }: { readonly parameters: URLSearchParams }) {
+interface PagedListProps {
+  readonly parameters: URLSearchParams;
+  readonly search: Search;
+}
+
+function PagedList({ parameters, search }: PagedListProps) {
   const isOldest = parameters.get('order') === 'oldest';
   const by = isOldest ? 'after' : 'before';
   const place = queryNumber(by);
-  const search = searchOf(parameters);
   const page = useLoad(
     (signal) => call('GET /debug-log', { query: { ...search, limit: LIMIT, [by]: place }, signal }),
     [],
@@ -141,18 +138,24 @@ function nothingRecorded() {
   };
 }
 
+/** In the log that lists it. */
 function requestPath({ communicationID }: RecordedRequest): string {
-  return `/log/${encodeURIComponent(communicationID)}`;
+  return `${path.value}/${encodeURIComponent(communicationID)}`;
 }
 
 /** Requests as they come, the newest first. */
-function LiveList() {
+function LiveList({ name }: { readonly name: string }) {
   const [requests, setRequests] = useState<readonly RecordedRequest[]>([]);
   const [skipped, setSkipped] = useState(0);
   const columns = useMemo(requestColumns, [language.value]);
   useEvent(
     'request',
-    useCallback((request) => setRequests((old) => [request, ...old].slice(0, MOST_LIVE)), []),
+    useCallback(
+      (request) => {
+        if (['', request.service].includes(name)) setRequests((old) => [request, ...old].slice(0, MOST_LIVE));
+      },
+      [name],
+    ),
   );
   useEvent(
     'skipped',
@@ -174,9 +177,9 @@ function LiveList() {
   );
 }
 
-function CleanUp({ onClose }: { readonly onClose: () => void }) {
+function CleanUp({ of, onClose }: { readonly of: string; readonly onClose: () => void }) {
   const [days, setDays] = useState('30');
-  const [service, setService] = useState(query.value.get('service') ?? '');
+  const [service, setService] = useState(of);
   const isNumber = /^\d+$/.test(days);
   const clean = async () => {
     const { requests } = await call('DELETE /debug-log', { query: { days: Number(days), service } });

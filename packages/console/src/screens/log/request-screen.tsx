@@ -13,22 +13,23 @@ import { Confirm } from '../../components/confirm.js';
 import { Note } from '../../components/empty.js';
 import { Facts } from '../../components/facts.js';
 import { Loading } from '../../components/loading.js';
-import { Page } from '../../components/page.js';
 import { RecordedPoints } from '../../components/recorded-points.js';
 import { Waterfall, type Stage } from '../../components/waterfall.js';
 import { versionName } from '../services/version-name.js';
+import { LogFrame } from './log-frame.js';
 import { CompareDialog } from './compare-dialog.js';
 import { diffLines } from './diff-lines.js';
 import { ReplayDialog } from './replay-dialog.js';
 
 /** One recorded request: what came, what happened, what was answered. */
-export function RequestScreen({ parts: { id = '' } }: { readonly parts: Readonly<Record<string, string>> }) {
+export function RequestScreen({ parts: { name = '', id = '' } }: { readonly parts: Readonly<Record<string, string>> }) {
   const request = useLoad((signal) => call('GET /debug-log/{id}', { path: { id }, signal }), [id]);
   const [dialog, setDialog] = useState<DialogName>();
   const found = request.data;
   const title = found === undefined ? t('Request') : `${found.method} ${found.path ?? found.operation ?? ''}`;
   return (
-    <Page
+    <LogFrame
+      name={name}
       title={title}
       back={{ href: '/log', text: t('Debug log') }}
       beside={found !== undefined && <Badge tone={toneOfStatus(found.status, found.errorCode)}>{found.status}</Badge>}
@@ -36,7 +37,7 @@ export function RequestScreen({ parts: { id = '' } }: { readonly parts: Readonly
     >
       <Loading of={request}>{(shown) => <RequestParts request={shown} />}</Loading>
       {found !== undefined && <RequestDialog name={dialog} request={found} onClose={() => setDialog(undefined)} />}
-    </Page>
+    </LogFrame>
   );
 }
 
@@ -51,7 +52,7 @@ function RequestActions({ request, onAsk }: RequestActionsProps) {
   return (
     <>
       {request.operation !== null && (
-        <Button icon="mapping" href={`${BASE}/mapping?${sampleQuery(request)}`}>
+        <Button icon="mapping" href={BASE + samplePath(request)}>
           {t('Use as sample')}
         </Button>
       )}
@@ -103,9 +104,9 @@ function SendAgain({ request, onClose }: Omit<RequestDialogProps, 'name'>) {
   );
 }
 
-function sampleQuery({ service, type, operation, communicationID }: GetDebugLogIdAnswer): string {
+function samplePath({ service, type, operation, communicationID }: GetDebugLogIdAnswer): string {
   const entry = type === 'Provider' ? 'operation' : 'invoker';
-  return new URLSearchParams({ service, [entry]: operation ?? '', request: communicationID }).toString();
+  return servicePath(service, 'mapping', { [entry]: operation ?? '', request: communicationID });
 }
 
 function RequestParts({ request }: { readonly request: GetDebugLogIdAnswer }) {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 
-import type { Service, ServiceOperation } from '../../api/admin-api.js';
+import type { ServiceOperation } from '../../api/admin-api.js';
 import { call } from '../../api/call.js';
 import { useLoad } from '../../api/use-load.js';
 import { t } from '../../app/language.js';
@@ -9,36 +9,13 @@ import { Button } from '../../components/button.js';
 import { Empty, Note } from '../../components/empty.js';
 import { SelectField } from '../../components/field.js';
 import { Loading } from '../../components/loading.js';
-import { Page } from '../../components/page.js';
 import { DraftNotes } from '../services/draft-notes.js';
 import { DraftState } from '../services/draft-state.js';
-import { chosenService, NoServices, ServiceChoice } from '../services/service-choice.js';
-import { listServices } from '../services/service-list.js';
+import { VersionChoice } from '../services/version-choice.js';
+import { ServicePage } from '../services/service-page.js';
 import { openService, useDraft, type Opened as OpenedService } from '../services/use-draft.js';
 import { MappingBench, type MappingBenchProps } from './mapping-bench.js';
 import { mappingType, type MappedEntry, type Side } from './mapping-text.js';
-
-/** What a mapping makes of data, rule by rule. What is chosen is in the address. */
-export function MappingScreen() {
-  const services = useLoad(listServices, []);
-  return (
-    <Page title={t('Mapping workbench')} isWide>
-      <Loading of={services}>
-        {(all) =>
-          all.length === 0 ? (
-            <NoServices icon="mapping">
-              {t('Once there is a web service, you can look at its mappings here.')}
-            </NoServices>
-          ) : (
-            <Workbench services={all} />
-          )
-        }
-      </Loading>
-    </Page>
-  );
-}
-
-const OWN = ['operation', 'invoker', 'side', 'sample', 'request'];
 
 interface Opened extends OpenedService {
   readonly name: string;
@@ -48,20 +25,21 @@ interface Opened extends OpenedService {
 
 interface Entry extends MappedEntry, Pick<ServiceOperation, 'inbound' | 'outbound'> {}
 
-/** Opens the draft if there is one, but what is published for a request that came through it. */
-function Workbench({ services }: { readonly services: readonly Service[] }) {
-  const prefersDraft = !query.value.has('request');
-  const { name, isDraft } = chosenService(services, prefersDraft);
-  const opened = useLoad((signal) => open(name, isDraft, signal), [name, isDraft]);
+/** What a mapping makes of data, rule by rule. What is chosen is in the address. */
+export function MappingScreen({ parts: { name = '' } }: { readonly parts: Readonly<Record<string, string>> }) {
+  const asked = query.value.get('draft') ?? (query.value.has('request') ? '0' : '');
+  const opened = useLoad((signal) => open(name, asked, signal), [name, asked]);
   const [typed, setTyped] = useState<string>();
   useEffect(() => setTyped(undefined), [opened.data]);
   const chosen = opened.data && choose(opened.data.entries);
   return (
-    <>
+    <ServicePage name={name} service={opened.data?.service} onChanged={opened.reload}>
       <div class="toolbar choices-bar">
-        <ServiceChoice services={services} own={OWN} prefersDraft={prefersDraft} />
+        {(opened.data?.draft !== undefined || asked === '1') && (
+          <VersionChoice isDraft={opened.data?.isDraft === true} />
+        )}
         {chosen !== undefined && (
-          <MappingChoice entries={opened.data?.entries ?? []} chosen={chosen} definition={typed} />
+          <MappingChoice service={name} entries={opened.data?.entries ?? []} chosen={chosen} definition={typed} />
         )}
       </div>
       <Loading of={opened}>
@@ -79,14 +57,16 @@ function Workbench({ services }: { readonly services: readonly Service[] }) {
           )
         }
       </Loading>
-    </>
+    </ServicePage>
   );
 }
 
-async function open(name: string, isDraft: boolean, signal: AbortSignal): Promise<Opened> {
+/** The draft if there is one, unless something else is asked for: a request came through what is published. */
+async function open(name: string, asked: string, signal: AbortSignal): Promise<Opened> {
+  const opened = await openService(name, signal);
+  const isDraft = asked === '' ? opened.draft !== undefined : asked === '1';
   const given = { path: { name }, query: { draft: isDraft }, signal };
-  const [opened, operations, invokers] = await Promise.all([
-    openService(name, signal),
+  const [operations, invokers] = await Promise.all([
     call('GET /services/{name}/operations', given),
     call('GET /services/{name}/invokers', given),
   ]);
@@ -179,19 +159,19 @@ function usualSide({ kind, inbound, outbound }: Entry): Side {
 }
 
 interface MappingChoiceProps {
+  readonly service: string;
   readonly entries: readonly Entry[];
   readonly chosen: Chosen;
   /** What it was changed to since. */
   readonly definition: string | undefined;
 }
 
-function MappingChoice({ entries, chosen: { entry, side }, definition }: MappingChoiceProps) {
+function MappingChoice({ service, entries, chosen: { entry, side }, definition }: MappingChoiceProps) {
   const kind = (at: Side) => {
     const type = definition === undefined ? entry[at] : mappingType(definition, entry, at);
     return type === 'none' ? t('none') : type;
   };
   const request = query.value.get('request') ?? '';
-  const service = query.value.get('service') ?? '';
   const textOf = ({ name, ...each }: Entry) => {
     if (each.kind === 'invoker') return t('{name} (invoker)', { name });
     return each.inbound === 'none' && each.outbound === 'none' ? t('{name} (no mapping)', { name }) : name;
@@ -229,9 +209,7 @@ function MappingChoice({ entries, chosen: { entry, side }, definition }: Mapping
           if (sample !== 'request') setQuery({ sample, request: undefined }, { replace: false });
         }}
       />
-      <a href={`${BASE}/log?${new URLSearchParams({ service, operation: entry.name }).toString()}`}>
-        {t('Choose in the debug log')}
-      </a>
+      <a href={BASE + servicePath(service, 'log', { operation: entry.name })}>{t('Choose in the debug log')}</a>
     </>
   );
 }

@@ -124,10 +124,7 @@ function Users({ operation: { type, services } }: { readonly operation: Operatio
             <a class="grow break" href={BASE + servicePath(name)}>
               {name}
             </a>
-            <Button
-              icon="play"
-              href={`${BASE}/try?service=${encodeURIComponent(name)}&type=${encodeURIComponent(type)}`}
-            >
+            <Button icon="play" href={BASE + servicePath(name, 'try', { type })}>
               {t('Try it')}
             </Button>
           </li>

@@ -4,16 +4,17 @@ import { useLoad } from '../../api/use-load.js';
 import { count, serverText, t } from '../../app/language.js';
 import { Badge } from '../../components/badge.js';
 import { ListScreen, type Filter } from '../../components/list-screen.js';
-import { Page } from '../../components/page.js';
 import { ServerText } from '../../components/words.js';
 import type { Column } from '../../components/table.js';
+
+import { SystemPage } from '../system/system-page.js';
 
 /** What plugins bring for web services to offer. */
 export function OperationsScreen() {
   const operations = useLoad((signal) => call('GET /operations', { signal }), []);
   const plugins = [...new Set(operations.data?.items.flatMap(({ plugin }) => plugin ?? []))].sort();
   return (
-    <Page title={t('Operations')}>
+    <SystemPage>
       <ListScreen
         label={t('Operations')}
         of={operations}
@@ -30,7 +31,7 @@ export function OperationsScreen() {
         keyOf={({ type }) => type}
         hrefOf={({ type }) => operationPath(type)}
       />
-    </Page>
+    </SystemPage>
   );
 }
 

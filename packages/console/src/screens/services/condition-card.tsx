@@ -83,7 +83,7 @@ function mattersOf({ broken, drafts, failing, failingCalls, slow, events, unused
       tone: 'warn',
       text: t('Requests failed in the last 24 hours'),
       links: failing.map(({ service, failed, requests }) => ({
-        href: `/log?${new URLSearchParams({ service, failed: 'true' }).toString()}`,
+        href: servicePath(service, 'log', { failed: 'true' }),
         text: t('{service}: {failed} of {requests}', { service, failed, requests }),
       })),
     },
@@ -92,7 +92,7 @@ function mattersOf({ broken, drafts, failing, failingCalls, slow, events, unused
       tone: 'warn',
       text: t('Calls of invokers failed in the last 24 hours'),
       links: failingCalls.map(({ service, failed, requests }) => ({
-        href: `/log?${new URLSearchParams({ service, type: 'Requester', failed: 'true' }).toString()}`,
+        href: servicePath(service, 'log', { type: 'Requester', failed: 'true' }),
         text: t('{service}: {failed} of {requests}', { service, failed, requests }),
       })),
     },
@@ -101,7 +101,7 @@ function mattersOf({ broken, drafts, failing, failingCalls, slow, events, unused
       tone: 'warn',
       text: t('Slow operations'),
       links: slow.map(({ service, operation, milliseconds }) => ({
-        href: `/log?${new URLSearchParams({ service, operation, slowerThan: '1000' }).toString()}`,
+        href: servicePath(service, 'log', { operation, slowerThan: '1000' }),
         text: `${operation}: ${formatDuration(milliseconds)}`,
       })),
     },

@@ -14,7 +14,6 @@ import { DraftState, isOthers } from './draft-state.js';
 import { EditorPanes } from './editor-panes.js';
 import { MergeDialog } from './merge-dialog.js';
 import { PublishDialog } from './publish-dialog.js';
-import { exportAddress } from './service-actions.js';
 import { ServicePage } from './service-page.js';
 import { openService, useDraft, type Opened } from './use-draft.js';
 
@@ -24,7 +23,7 @@ export function EditorScreen({ parts: { name = '' } }: { readonly parts: Readonl
   const schema = useLoad((signal) => call('GET /schemas/{file}', { path: { file: 'definition.json' }, signal }), []);
   if (opened.data === undefined || schema.data === undefined) {
     return (
-      <ServicePage name={name} isWide>
+      <ServicePage name={name} service={undefined} onChanged={opened.reload}>
         <Loading of={opened}>{() => <Loading of={schema}>{() => null}</Loading>}</Loading>
       </ServicePage>
     );
@@ -66,14 +65,13 @@ function Editing({ name, opened, schema, onPublished }: EditingProps) {
     <ServicePage
       name={name}
       service={opened.service}
-      isWide
+      onChanged={onPublished}
       actions={
         <>
           <DraftState keeping={keeping} isChanged={isChanged} />
           <Button pressed={hasForm} onClick={() => setHasForm(!hasForm)}>
             {t('Form')}
           </Button>
-          <Button icon="download" label={t('Export')} href={exportAddress(name)} download={`${name}.yml`} />
           {isChanged && !isOthers(keeping) && <Button onClick={() => setOpen('discard')}>{t('Discard …')}</Button>}
           <Button kind="primary" disabled={!isChanged} onClick={publish}>
             {t('Publish …')}

@@ -17,13 +17,13 @@ import { Pager } from '../../components/list-screen.js';
 import { Age } from '../../components/time.js';
 import { changeName } from '../audit/change-name.js';
 import { ChangeList } from './change-list.js';
-import { ServicePage } from './service-page.js';
+import { ServicePage, useService } from './service-page.js';
 import { versionName } from './version-name.js';
 
 /** The versions of a service: what each changed, and the way back. */
 export function HistoryScreen({ parts: { name = '' } }: { readonly parts: Readonly<Record<string, string>> }) {
   const before = queryNumber('before');
-  const service = useLoad((signal) => call('GET /services/{name}', { path: { name }, signal }), [name]);
+  const service = useService(name);
   const versions = useLoad(
     (signal) => call('GET /services/{name}/versions', { path: { name }, query: { before }, signal }),
     [name, before],
@@ -36,7 +36,7 @@ export function HistoryScreen({ parts: { name = '' } }: { readonly parts: Readon
     setQuery({ version: undefined });
   };
   return (
-    <ServicePage name={name} service={service.data}>
+    <ServicePage name={name} service={service.data} onChanged={service.reload}>
       <Loading of={versions}>
         {({ items, next }) => (
           <div class="split">

@@ -80,8 +80,7 @@ function NewService({ all, isFirst }: { readonly all: readonly OperationType[]; 
     }
     toast(enabled ? t('{name} is served', { name }) : t('{name} was created', { name }));
     // On an empty system, the next click sends a first request.
-    const request = new URLSearchParams({ service: name, type: 'Ticket::TicketSearch' });
-    navigate(isFirst && enabled ? `/try?${request.toString()}` : servicePath(name));
+    navigate(isFirst && enabled ? servicePath(name, 'try', { type: 'Ticket::TicketSearch' }) : servicePath(name));
   };
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.querySelector('input')?.focus(), []);

@@ -4,7 +4,7 @@ import type { OperationType, ServiceOperation } from '../../api/admin-api.js';
 import { call } from '../../api/call.js';
 import { useLoad } from '../../api/use-load.js';
 import { count, formatNumber, serverText, t } from '../../app/language.js';
-import { BASE } from '../../app/location.js';
+import { BASE, servicePath } from '../../app/location.js';
 import { Badge } from '../../components/badge.js';
 import { Button } from '../../components/button.js';
 import { Empty } from '../../components/empty.js';
@@ -103,7 +103,7 @@ function OperationCard({ name, isOpen, onToggle, ...rest }: OperationCardProps) 
     [name, operation],
   );
   // What is not published yet is in the draft only.
-  const target = { service, operation: name, ...(served === undefined ? { draft: '1' } : {}) };
+  const target = { operation: name, ...(served === undefined ? { draft: '1' } : {}) };
   const remove = () =>
     onChange([own, route].filter((path) => valueAt(values, path) !== undefined).map((path) => [path, undefined]));
   return (
@@ -127,14 +127,14 @@ function OperationCard({ name, isOpen, onToggle, ...rest }: OperationCardProps) 
           />
           <div class="row">
             {(['inbound', 'outbound'] as const).map((side) => (
-              <Button key={side} icon="mapping" href={linkTo('/mapping', { ...target, side })}>
+              <Button key={side} icon="mapping" href={BASE + servicePath(service, 'mapping', { ...target, side })}>
                 {side === 'inbound' ? t('Mapping of requests') : t('Mapping of answers')}
               </Button>
             ))}
-            <Button icon="play" href={linkTo('/try', target)}>
+            <Button icon="play" href={BASE + servicePath(service, 'try', target)}>
               {t('Try it')}
             </Button>
-            <Button icon="log" href={linkTo('/log', { service, operation: name })}>
+            <Button icon="log" href={BASE + servicePath(service, 'log', { operation: name })}>
               {t('Debug log')}
             </Button>
             <Button icon="close" onClick={remove}>
@@ -234,8 +234,4 @@ function textAt(values: unknown, path: readonly string[]): string {
 
 function isWithin(place: readonly unknown[], path: readonly string[]): boolean {
   return path.every((part, index) => part === place[index]);
-}
-
-function linkTo(path: string, parameters: Readonly<Record<string, string>>): string {
-  return `${BASE}${path}?${new URLSearchParams(parameters).toString()}`;
 }

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'preact/hooks';
+import { useCallback, useMemo } from 'preact/hooks';
 
 import type { Service } from '../../api/admin-api.js';
 import { useEvent } from '../../api/events.js';
@@ -8,6 +8,7 @@ import { count, formatDuration, formatNumber, language, t } from '../../app/lang
 import { BASE, servicePath } from '../../app/location.js';
 import { Badge, State } from '../../components/badge.js';
 import { Button } from '../../components/button.js';
+import { Empty } from '../../components/empty.js';
 import { ListScreen } from '../../components/list-screen.js';
 import { Page } from '../../components/page.js';
 import { RequestBars } from '../../components/request-bars.js';
@@ -15,31 +16,24 @@ import type { Column } from '../../components/table.js';
 import { Age } from '../../components/time.js';
 import { ConditionCard } from './condition-card.js';
 import { useDrop } from './dropped-file.js';
-import { ServiceDialog, serviceMenu, type ServiceAction } from './service-actions.js';
-import { NoServices } from './service-choice.js';
 import { listServices, stateOf } from './service-list.js';
 
 /** All web services, and how they are. */
 export function OverviewScreen() {
   const services = useLoad(async (signal) => ({ items: await listServices(signal) }), []);
-  const [action, setAction] = useState<ServiceAction>();
   const reload = useCallback(() => {
     services.reload();
     lookAgain();
   }, [services.reload]);
   useEvent('publish', reload);
-  const columns = useMemo(() => columnsOf(setAction), [language.value]);
+  const columns = useMemo(columnsOf, [language.value]);
   const isOver = useDrop();
   return (
     <Page title={t('Services')} actions={<OverviewActions />}>
       <ConditionCard />
       {isOver && <p class="drop-hint">{t('Drop the definition to see what of it runs here.')}</p>}
       {services.data?.items.length === 0 ? (
-        <NoServices icon="services">
-          {t(
-            'A web service offers operations, such as creating a ticket, to other systems. Create one, or drop an export here.',
-          )}
-        </NoServices>
+        <NoServices />
       ) : (
         <ListScreen
           label={t('Services')}
@@ -56,8 +50,30 @@ export function OverviewScreen() {
           hrefOf={({ name }) => servicePath(name)}
         />
       )}
-      {action !== undefined && <ServiceDialog action={action} onClose={() => setAction(undefined)} onDone={reload} />}
     </Page>
+  );
+}
+
+function NoServices() {
+  return (
+    <Empty
+      icon="services"
+      title={t('No web services yet')}
+      actions={
+        <>
+          <Button kind="primary" icon="plus" href={`${BASE}/services/new?first=1`}>
+            {t('Create the first service')}
+          </Button>
+          <Button icon="upload" href={`${BASE}/services/import`}>
+            {t('Import from OTOBO or Znuny')}
+          </Button>
+        </>
+      }
+    >
+      {t(
+        'A web service offers operations, such as creating a ticket, to other systems. Create one, or drop an export here.',
+      )}
+    </Empty>
   );
 }
 
@@ -90,7 +106,7 @@ function states() {
   ];
 }
 
-function columnsOf(onAction: (action: ServiceAction) => void): readonly Column<Service>[] {
+function columnsOf(): readonly Column<Service>[] {
   return [
     {
       title: t('Name'),
@@ -145,7 +161,6 @@ function columnsOf(onAction: (action: ServiceAction) => void): readonly Column<S
       sortedBy: ({ details }) => details?.version?.time,
       cell: (service) => <LastChange service={service} />,
     },
-    { title: '', shape: 'action', cell: (service) => serviceMenu(service, onAction) },
   ];
 }
 
@@ -179,9 +194,8 @@ function Requests({ of: service }: { readonly of: Service }) {
 function Failures({ of: { name, traffic } }: { readonly of: Service }) {
   const { requests, failed } = traffic;
   if (failed === 0) return <>0</>;
-  const recorded = new URLSearchParams({ service: name, failed: 'true' }).toString();
   return (
-    <a class="has-failures" href={`${BASE}/log?${recorded}`}>
+    <a class="has-failures" href={BASE + servicePath(name, 'log', { failed: 'true' })}>
       {`${formatNumber(failed)} (${formatNumber((failed / requests) * 100)}\u00A0%)`}
     </a>
   );

@@ -1,62 +1,59 @@
 import { useState } from 'preact/hooks';
 
-import type { Service } from '../../api/admin-api.js';
+import type { GetServicesNameAnswer as Service } from '../../api/admin-api.js';
 import { API, call } from '../../api/call.js';
+import { lookAgain } from '../../app/condition.js';
 import { t } from '../../app/language.js';
 import { navigate, servicePath } from '../../app/location.js';
 import { toast } from '../../app/toasts.js';
 import { Confirm } from '../../components/confirm.js';
 import { TextField } from '../../components/field.js';
 import { FormDialog } from '../../components/form-dialog.js';
-import { Menu, type MenuItem } from '../../components/menu.js';
+import { Menu } from '../../components/menu.js';
 
-export interface ServiceAction {
-  readonly kind: 'clone' | 'rename' | 'disable' | 'enable' | 'delete';
+/** What somebody may do with a service, and is asked for first. */
+export type ServiceDeed = 'clone' | 'rename' | 'disable' | 'enable' | 'delete';
+
+interface ServiceMenuProps {
   readonly service: Service;
+  readonly onAsk: (deed: ServiceDeed) => void;
 }
 
-/** What can be done with a service, in a menu. */
-export function serviceMenu(service: Service, onAction: (action: ServiceAction) => void) {
-  const ask = (kind: ServiceAction['kind'], text: string): MenuItem => ({
-    text,
-    run: () => onAction({ kind, service }),
-    isDangerous: kind === 'delete',
-  });
-  const { name, state, id } = service;
+export function ServiceMenu({ service: { name, state }, onAsk }: ServiceMenuProps) {
+  const isDisabled = state === 'disabled';
   const items = [
-    { text: t('Edit'), run: () => navigate(servicePath(name)) },
-    { text: t('Invokers'), run: () => navigate(servicePath(name, 'invokers')) },
-    { text: t('History'), run: () => navigate(servicePath(name, 'history')) },
-    { text: t('Try it'), run: () => navigate(`/try?service=${encodeURIComponent(name)}`) },
-    { text: t('Debug log'), run: () => navigate(`/log?service=${encodeURIComponent(name)}`) },
-    { text: t('Export'), run: () => window.location.assign(exportAddress(name)) },
-    ask('clone', t('Clone')),
-    ask('rename', t('Rename')),
-    state === 'disabled' ? ask('enable', t('Enable')) : ask('disable', t('Disable')),
-    ask('delete', t('Delete')),
+    {
+      text: t('Export'),
+      run: () => window.location.assign(`${API}/services/${encodeURIComponent(name)}/export`),
+    },
+    { text: t('Clone'), run: () => onAsk('clone') },
+    { text: t('Rename'), run: () => onAsk('rename') },
+    { text: isDisabled ? t('Enable') : t('Disable'), run: () => onAsk(isDisabled ? 'enable' : 'disable') },
+    { text: t('Delete'), run: () => onAsk('delete'), isDangerous: true },
   ];
-  return <Menu label={t('Actions of {name}', { name })} items={id === undefined ? items.slice(0, 1) : items} />;
-}
-
-export function exportAddress(name: string): string {
-  return `${API}/services/${encodeURIComponent(name)}/export`;
+  return <Menu label={t('Actions of {name}', { name })} text={t('Actions')} items={items} />;
 }
 
 interface ServiceDialogProps {
-  readonly action: ServiceAction;
+  readonly deed: ServiceDeed;
+  readonly service: Service;
   readonly onClose: () => void;
   readonly onDone: () => void;
 }
 
-export function ServiceDialog({ action: { kind, service }, onClose, onDone }: ServiceDialogProps) {
-  if (kind === 'clone' || kind === 'rename') {
-    return <NameDialog kind={kind} service={service} onClose={onClose} onDone={onDone} />;
-  }
+export function ServiceDialog({ deed, service, onClose, onDone }: ServiceDialogProps) {
+  if (deed === 'clone' || deed === 'rename') return <NameDialog deed={deed} service={service} onClose={onClose} />;
   const { name } = service;
   const base = service.details?.version?.id ?? 1;
   const run = async () => {
-    if (kind === 'delete') await call('DELETE /services/{name}', { path: { name }, query: { base } });
-    else await call('PATCH /services/{name}', { path: { name }, body: { base, enabled: kind === 'enable' } });
+    if (deed === 'delete') {
+      await call('DELETE /services/{name}', { path: { name }, query: { base } });
+      lookAgain();
+      navigate('/');
+      return;
+    }
+    await call('PATCH /services/{name}', { path: { name }, body: { base, enabled: deed === 'enable' } });
+    lookAgain();
     onDone();
   };
   const words = {
@@ -75,15 +72,15 @@ export function ServiceDialog({ action: { kind, service }, onClose, onDone }: Se
       text: t('It is served again, with its current version.'),
       action: t('Enable'),
     },
-  }[kind];
+  }[deed];
   return (
     <Confirm
       title={words.title}
       action={words.action}
-      isHarmless={kind === 'enable'}
+      isHarmless={deed === 'enable'}
       onConfirm={run}
       onClose={onClose}
-      {...(kind === 'delete' ? { typed: name } : {})}
+      {...(deed === 'delete' ? { typed: name } : {})}
     >
       <p>{words.text}</p>
     </Confirm>
@@ -91,30 +88,29 @@ export function ServiceDialog({ action: { kind, service }, onClose, onDone }: Se
 }
 
 interface NameDialogProps {
-  readonly kind: 'clone' | 'rename';
+  readonly deed: 'clone' | 'rename';
   readonly service: Service;
   readonly onClose: () => void;
-  readonly onDone: () => void;
 }
 
-function NameDialog({ kind, service, onClose, onDone }: NameDialogProps) {
+function NameDialog({ deed, service, onClose }: NameDialogProps) {
   const { name } = service;
-  const [wanted, setWanted] = useState(kind === 'clone' ? `${name}-2` : name);
+  const isClone = deed === 'clone';
+  const [wanted, setWanted] = useState(isClone ? `${name}-2` : name);
   const save = async () => {
-    if (kind === 'clone') await call('POST /services/{name}/clone', { path: { name }, body: { name: wanted } });
+    if (isClone) await call('POST /services/{name}/clone', { path: { name }, body: { name: wanted } });
     else {
       const base = service.details?.version?.id ?? 1;
       await call('PATCH /services/{name}', { path: { name }, body: { base, name: wanted } });
     }
-    toast(kind === 'clone' ? t('{name} was cloned', { name }) : t('{name} was renamed', { name }));
+    toast(isClone ? t('{name} was cloned', { name }) : t('{name} was renamed', { name }));
     onClose();
-    onDone();
     navigate(servicePath(wanted));
   };
   return (
     <FormDialog
-      title={kind === 'clone' ? t('Clone {name}', { name }) : t('Rename {name}', { name })}
-      action={kind === 'clone' ? t('Clone') : t('Rename')}
+      title={isClone ? t('Clone {name}', { name }) : t('Rename {name}', { name })}
+      action={isClone ? t('Clone') : t('Rename')}
       disabled={wanted === '' || wanted === name}
       onSubmit={save}
       onClose={onClose}

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 
-import type { PostTryAnswer, Routes, Service, ServiceOperation } from '../../api/admin-api.js';
+import type { PostTryAnswer, Routes, ServiceOperation } from '../../api/admin-api.js';
 import { call } from '../../api/call.js';
 import { administrator } from '../../api/session.js';
 import { useLoad } from '../../api/use-load.js';
@@ -8,51 +8,43 @@ import { t } from '../../app/language.js';
 import { query, setQuery } from '../../app/location.js';
 import { Empty, Note } from '../../components/empty.js';
 import { Loading } from '../../components/loading.js';
-import { Page } from '../../components/page.js';
-import { chosenService, NoServices, ServiceChoice } from '../services/service-choice.js';
-import { listServices } from '../services/service-list.js';
+import { VersionChoice } from '../services/version-choice.js';
+import { ServicePage, useService } from '../services/service-page.js';
 import { AnswerView } from './answer-view.js';
 import { firstRequest, targetOf, type FirstRequest } from './first-request.js';
 import type { HeaderField } from './header-fields.js';
 import { hasBody, RequestForm } from './request-form.js';
 
 /** A request as a client would send it, and its answer; nothing of it lasts. What it asks for is in the address, but for headers and body. */
-export function TryScreen() {
-  const services = useLoad(listServices, []);
-  return (
-    <Page title={t('Try it')} isWide>
-      <Loading of={services}>
-        {(all) =>
-          all.length === 0 ? (
-            <NoServices icon="play">
-              {t('Once there is a web service, you can send it requests here without any effect.')}
-            </NoServices>
-          ) : (
-            <Trial services={all} />
-          )
-        }
-      </Loading>
-    </Page>
-  );
-}
-
-function Trial({ services }: { readonly services: readonly Service[] }) {
-  const { name: wanted, isDraft } = chosenService(services);
+export function TryScreen({ parts: { name = '' } }: { readonly parts: Readonly<Record<string, string>> }) {
+  const service = useService(name);
+  const isDraft = query.value.get('draft') === '1';
   // What was loaded says what it is of: until the next answer, the last one is shown.
   const loaded = useLoad(
     async (signal) => {
-      const found = { path: { name: wanted }, query: { draft: isDraft }, signal };
-      return { service: wanted, isDraft, operations: (await call('GET /services/{name}/operations', found)).items };
+      const [draft, operations] = await Promise.all([
+        call('GET /services/{name}/draft', { path: { name }, signal }),
+        call('GET /services/{name}/operations', { path: { name }, query: { draft: isDraft }, signal }),
+      ]);
+      return { hasDraft: draft !== null, isDraft, operations: operations.items };
     },
-    [wanted, isDraft],
+    [name, isDraft],
   );
   return (
-    <>
-      <div class="toolbar choices-bar">
-        <ServiceChoice services={services} own={Object.keys(NO_REQUEST)} />
-      </div>
-      <Loading of={loaded}>{(found) => <Workplace key={found.service} {...found} />}</Loading>
-    </>
+    <ServicePage name={name} service={service.data} onChanged={service.reload}>
+      <Loading of={loaded}>
+        {(found) => (
+          <>
+            {(found.hasDraft || isDraft) && (
+              <div class="toolbar choices-bar">
+                <VersionChoice isDraft={isDraft} />
+              </div>
+            )}
+            <Workplace service={name} isDraft={found.isDraft} operations={found.operations} />
+          </>
+        )}
+      </Loading>
+    </ServicePage>
   );
 }
 
