@@ -106,7 +106,7 @@ export interface DescribedDiagnostic extends Pick<Diagnostic, 'severity' | 'code
 }
 
 /** Words that YAML reads without quotes. */
-const PLAIN = /^[A-Za-z][\w./-]*$/;
+const PLAIN = /^[A-Za-z](?:[\w./-]|:(?!$))*$/;
 
 /** The diagnostics of `text`, with fixes where the author's intention is likely. */
 export function describeDiagnostics(diagnostics: readonly Diagnostic[], text: string): readonly DescribedDiagnostic[] {

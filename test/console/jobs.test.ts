@@ -1,0 +1,171 @@
+import { untilTrue, type TestServerOptions } from '../support/index.js';
+
+import { Remote } from '../../packages/runtime/test/invoking/remote.js';
+import { describeConsole, SERVICE, serviceOf } from './console-case.js';
+import { Hands } from './hands.js';
+
+/** An export whose second operation has a type that is misspelt. */
+const MISSPELT = serviceOf('Ticket::TicketGet', '/Ticket')
+  .replace(
+    '  Transport:',
+    `    Find:
+      Type: Ticket::TicketSaerch
+  Transport:`,
+  )
+  .replace('RouteOperationMapping:', 'RouteOperationMapping:\n        Find: { RequestMethod: [POST], Route: /Find }');
+
+const SENDS = `Debugger: { DebugThreshold: debug }
+Requester:
+  Transport:
+    Type: HTTP::REST
+    Config: { Host: 'HOST', DefaultCommand: POST, InvokerControllerMapping: { Tell: { Controller: /told } } }
+  Invoker: { Tell: { Type: Generic::PassThrough } }
+`;
+
+let remote: Remote;
+
+async function withRemote(): Promise<TestServerOptions> {
+  remote = await Remote.start();
+  return {
+    webServices: {
+      Sends: SENDS.replace('HOST', remote.url),
+      Get: serviceOf('Ticket::TicketGet', '/Ticket'),
+      Shop: SERVICE,
+    },
+    configuration: { requester: { allowedHosts: [remote.address] } },
+  };
+}
+
+/** Every job is done twice; the second way needs no mouse. */
+describeConsole('the jobs of an administrator', withRemote, (given) => {
+  afterAll(() => remote.close());
+
+  const WAYS = [
+    ['with mouse and keyboard', true],
+    ['by keyboard alone', false],
+  ] as const;
+
+  async function open(path: string, hasMouse: boolean) {
+    const { page, complaints } = await given.open(path);
+    await page.locator('h1').first().waitFor();
+    await untilTrue(async () => (await page.locator('.skeleton').count()) === 0);
+    const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+    const link = (name: string | RegExp) => page.getByRole('link', { name, exact: true });
+    return { page, complaints, hands: await Hands.at(page, hasMouse), button, link, dialog: page.getByRole('dialog') };
+  }
+
+  async function publish(name: string, definition: string): Promise<void> {
+    const { page } = await given.open('/');
+    const api = `${given.server.url}/admin/api`;
+    const read = async <Answer>(path: string) => (await (await page.request.get(`${api}${path}`)).json()) as Answer;
+    const { csrfToken } = await read<{ csrfToken: string }>('/session');
+    const { details } = await read<{ details: { version: { id: number } } }>(`/services/${name}`);
+    const headers = { 'X-CSRF-Token': csrfToken };
+    const data = { definition, base: details.version.id, comment: '' };
+    expect((await page.request.post(`${api}/services/${name}/publish`, { headers, data })).status()).toBe(200);
+  }
+
+  it.each(WAYS)('import a definition with a mistake, and correct it, %s', async (_way, hasMouse) => {
+    const { page, hands, button, link, dialog } = await open('/', hasMouse);
+    const name = hasMouse ? 'Mistaken' : 'Misspelt';
+    await hands.press(link('Import'));
+    const chosen = page.waitForEvent('filechooser');
+    await hands.press(page.locator(hasMouse ? '.file-button' : 'input[type=file]'));
+    await (await chosen).setFiles({ name: `${name}.yml`, mimeType: 'text/yaml', buffer: Buffer.from(MISSPELT) });
+    await page.getByText('1 part is kept but not served.').waitFor();
+    await hands.press(button('Import and publish'));
+    await hands.press(dialog.getByRole('button', { name: 'Publish' }));
+    await page.getByRole('textbox', { name: `Definition of ${name}` }).waitFor();
+    await hands.press(button('Replace by Ticket::TicketSearch'));
+    await page.getByText('No problems').waitFor();
+    await hands.key('Control+Enter');
+    await dialog.getByText('Line by line').waitFor();
+    await hands.press(dialog.getByRole('button', { name: 'Publish' }));
+    await page.getByText(/^Version \d+ is published$/).waitFor();
+    expect((await given.server.system.services.find(name))?.config).toContain('Type: Ticket::TicketSearch');
+    expect(await hands.count()).toBeLessThanOrEqual(hasMouse ? 8 : 57);
+  });
+
+  it.each(WAYS)('make a service with a key for its first call, %s', async (_way, hasMouse) => {
+    const { page, hands, button, link, dialog } = await open('/', hasMouse);
+    const name = hasMouse ? 'Robots' : 'Machines';
+    await hands.go(link('New service'), 'n');
+    await hands.type(page.getByLabel('Name', { exact: true }), name);
+    await hands.type(page.getByLabel('Who may call it'), 'API');
+    await hands.type(page.getByLabel('Search operations'), 'ticketsearch');
+    await hands.key('Enter');
+    await hands.press(button('Create and publish'));
+    await page.getByText(`${name} is served`).waitFor();
+    await hands.go(link('Access'), 'g', 'a');
+    await hands.press(link('API keys'));
+    await hands.press(button('New key'));
+    await hands.type(dialog.getByLabel('Name', { exact: true }), `for ${name}`);
+    await hands.type(dialog.getByLabel('Acts as agent'), 'root@localhost');
+    await hands.press(dialog.getByRole('button', { name: 'Create key' }));
+    const key = (await page.getByRole('region', { name: 'API key', exact: true }).textContent())?.trim() ?? '';
+    await hands.press(button('I have copied it'));
+    const answer = await fetch(`${given.server.url}/Webservice/${name}/TicketSearch`, {
+      headers: { 'X-API-Key': key },
+    });
+    expect(answer.status).toBe(200);
+    expect(await hands.count()).toBeLessThanOrEqual(hasMouse ? 53 : 106);
+  });
+
+  it.each(WAYS)('send a call again that was given up, %s', async (_way, hasMouse) => {
+    await given.server.database.query(
+      `insert into ticketgate.event (plugin, consumer, name, key, data, at, due_at, attempts, dead_since, error)
+       values ('service:Sends', 'service:Sends', 'TicketCreate', 'ticket:1/Tell', $1, now(), now(), 1, now(), 'The shop was closed.')`,
+      [JSON.stringify({ Invoker: 'Tell', Data: { TicketID: 1, Event: 'TicketCreate' } })],
+    );
+    remote.arrived.length = 0;
+    const { page, hands, button, link } = await open('/', hasMouse);
+    await hands.press(link('Send again or delete'));
+    await page.getByText('The shop was closed.').waitFor();
+    await hands.press(button('Actions of Tell: TicketCreate'));
+    await hands.press(page.getByRole('menuitem', { name: 'Send again' }));
+    await untilTrue(() => Promise.resolve(remote.arrived.some(({ path }) => path === '/told')));
+    expect(await hands.count()).toBeLessThanOrEqual(hasMouse ? 3 : 37);
+  });
+
+  it.each(WAYS)("find yesterday's failed request and its reason, %s", async (_way, hasMouse) => {
+    await fetch(`${given.server.url}/Webservice/Get/Ticket`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({
+        ...{ UserLogin: 'root@localhost', Password: given.server.rootPassword },
+        ...{ TicketID: 4711, Reference: hasMouse ? 'order 77' : 'order 78' },
+      }),
+    });
+    const recorded = `select max(id)::int as id from ticketgate.debug_entry where created_at > now() - interval '1 hour' and operation = 'TicketGet'`;
+    await untilTrue(async () => {
+      const [row] = await given.server.database.query<{ id: number | null }>(recorded);
+      return row?.id !== null;
+    });
+    await given.server.database.query(
+      `update ticketgate.debug_entry set created_at = created_at - interval '30 hours' where id = (${recorded})`,
+    );
+    const { page, hands, button, link } = await open('/', hasMouse);
+    await hands.go(link('Debug log'), 'g', 'l');
+    await hands.type(page.getByLabel('Period', { exact: true }), 'Last 7');
+    await hands.type(page.getByLabel('Text of a request or answer'), hasMouse ? 'order 77' : 'order 78');
+    await hands.key('Enter');
+    await untilTrue(async () => (await page.locator('.table tbody tr').count()) === 1);
+    await hands.press(page.locator('.row-link').first());
+    await page.getByText(/^Failed with \d+: .*caller root@localhost/).waitFor();
+    expect(await hands.count()).toBeLessThanOrEqual(hasMouse ? 13 : 74);
+  });
+
+  it.each(WAYS)('go back to an earlier version, %s', async (_way, hasMouse) => {
+    await publish('Shop', SERVICE.replace('100000', hasMouse ? '200000' : '300000'));
+    const { page, hands, link, button, dialog } = await open('/', hasMouse);
+    await hands.press(link('Shop'));
+    await hands.press(link('History'));
+    await hands.press(button(/^Version 1\b/));
+    await hands.press(button('Roll back to it'));
+    await hands.type(dialog.getByLabel('Why, for the audit log'), 'no');
+    await hands.press(dialog.getByRole('button', { name: 'Roll back', exact: true }));
+    await page.getByText(/is published again$/).waitFor();
+    expect((await given.server.system.services.find('Shop'))?.config).toBe(SERVICE);
+    expect(await hands.count()).toBeLessThanOrEqual(hasMouse ? 7 : 71);
+  });
+});
