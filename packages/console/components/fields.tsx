@@ -4,8 +4,7 @@ import { AreaField, CheckField, Picker, SearchField, SelectField, TextField } fr
 import { ListField } from '../src/components/list-field.js';
 import { PermissionMatrix, type Granted } from '../src/components/permission-matrix.js';
 import { SchemaForm } from '../src/components/schema-form.js';
-import { asSchema } from '../src/components/schema-kinds.js';
-import { withMember } from '../src/components/with-member.js';
+import { asSchema, withMember } from '../src/components/schema.js';
 import { Part } from './all-components.js';
 
 const CHOICES = [

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, parseDocument } from 'yaml';
 
-import { withMember, type Path } from '../src/components/with-member.js';
+import { withMember, type Path } from '../src/components/schema.js';
 import { changeMembers } from '../src/screens/services/change-members.js';
 import { changeText } from '../src/screens/services/change-text.js';
 

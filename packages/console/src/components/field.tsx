@@ -129,10 +129,15 @@ export interface Choice {
   readonly text: string;
 }
 
-function Options({ of }: { readonly of: readonly Choice[] }) {
+/** Words that stand for themselves, or have a text. What is chosen is one of them in any case. */
+type Choices = readonly (Choice | string)[];
+
+function Options({ of, chosen }: { readonly of: Choices; readonly chosen: string }) {
+  const known = of.map((each) => (typeof each === 'string' ? { value: each, text: each } : each));
+  const isKnown = known.some(({ value }) => value === chosen);
   return (
     <>
-      {of.map(({ value, text }) => (
+      {(isKnown ? known : [{ value: chosen, text: chosen || '–' }, ...known]).map(({ value, text }) => (
         <option key={value} value={value}>
           {text}
         </option>
@@ -143,7 +148,7 @@ function Options({ of }: { readonly of: readonly Choice[] }) {
 
 interface SelectFieldProps extends Labelled {
   readonly value: string;
-  readonly choices: readonly Choice[];
+  readonly choices: Choices;
   readonly onChange: (value: string) => void;
 }
 
@@ -152,7 +157,7 @@ export function SelectField({ value, choices, onChange, ...labelled }: SelectFie
     <Field {...labelled}>
       {(ids) => (
         <select class="input" {...ids} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
-          <Options of={choices} />
+          <Options of={choices} chosen={value} />
         </select>
       )}
     </Field>
@@ -240,7 +245,7 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
 interface PickerProps {
   readonly label: string;
   readonly value: string;
-  readonly choices: readonly Choice[];
+  readonly choices: Choices;
   readonly onChange: (value: string) => void;
 }
 
@@ -253,7 +258,7 @@ export function Picker({ label, value, choices, onChange }: PickerProps) {
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
     >
-      <Options of={choices} />
+      <Options of={choices} chosen={value} />
     </select>
   );
 }

@@ -1,8 +1,7 @@
 import { createContext } from 'preact';
 
 import { serverHelp, t } from '../app/language.js';
-import type { Schema } from './schema-kinds.js';
-import type { Path } from './with-member.js';
+import type { Path, Schema } from './schema.js';
 
 interface Words {
   readonly nameOf: (name: string, schema: Schema) => string;

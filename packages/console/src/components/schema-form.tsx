@@ -5,9 +5,8 @@ import { t } from '../app/language.js';
 import { Button } from './button.js';
 import { KeyName, TextField } from './field.js';
 import { FormWords } from './form-words.js';
-import { asSchema, kindOf, memberAt, schemaFor, type Kind, type Schema } from './schema-kinds.js';
+import { asSchema, kindOf, schemaAt, schemaFor, valueAt, type Kind, type Path, type Schema } from './schema.js';
 import { PlainMember, type MemberProps } from './schema-members.js';
-import type { Path } from './with-member.js';
 
 interface SchemaFormProps {
   readonly schema: Schema;
@@ -52,12 +51,9 @@ export function PickedMembers({ schema, value, paths, onChange }: PickedMembersP
   return (
     <div class="form">
       {paths.map((path) => {
-        const found = memberAt(schema, value, path);
-        const name = String(path.at(-1));
-        if (found === undefined) return null;
-        return (
-          <Member key={path.join('/')} name={name} {...found} path={path} isRequired={false} onChange={onChange} />
-        );
+        const found = { schema: schemaAt(schema, value, path), value: valueAt(value, path), path, onChange };
+        const isThere = Object.keys(found.schema).length > 0;
+        return isThere && <Member key={path.join('/')} name={String(path.at(-1))} {...found} isRequired={false} />;
       })}
     </div>
   );

@@ -6,8 +6,7 @@ import { Button } from './button.js';
 import { AreaField, CheckField, ChecksField, Field, SelectField, TextField, type Labelled } from './field.js';
 import { FormMistakes, FormWords } from './form-words.js';
 import { ReferenceField, ReferencesField } from './reference-field.js';
-import { asSchema, isOn, type Kind, type Schema } from './schema-kinds.js';
-import type { Path } from './with-member.js';
+import { asSchema, isOn, wordOf, type Kind, type Path, type Schema } from './schema.js';
 
 export interface MemberProps {
   readonly name: string;
@@ -16,11 +15,6 @@ export interface MemberProps {
   readonly path: Path;
   readonly isRequired: boolean;
   readonly onChange: (path: Path, value: unknown) => void;
-}
-
-/** Of a member that a field shows as one text. */
-export function wordOf(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
 function placeholderOf({ default: usual }: Schema) {

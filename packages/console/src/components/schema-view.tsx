@@ -4,7 +4,7 @@ import { t } from '../app/language.js';
 import { Badge } from './badge.js';
 import { Button } from './button.js';
 import { Code } from './code.js';
-import { asSchema, type Schema } from './schema-kinds.js';
+import { asSchema, type Schema } from './schema.js';
 
 interface SchemaViewProps {
   readonly title: string;

@@ -1,69 +1,45 @@
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
+import { basicSetup } from 'codemirror';
 
-/** What all editors share: colours, the look, and what screen readers call it. */
+import '../styles/editor.css';
+
+/** What all editors share: the usual keys, colours, and what screen readers call it. */
 export function lookOf(label: string) {
   const nonce = document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.content ?? '';
   return [
+    basicSetup,
     syntaxHighlighting(colours),
-    look,
     EditorView.cspNonce.of(nonce),
     EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
   ];
 }
 
+const { number, bool, keyword, atom, attributeName } = tags;
+
 const colours = HighlightStyle.define([
   { tag: [tags.propertyName, tags.definition(tags.propertyName), tags.tagName], color: 'var(--code-key)' },
-  { tag: [tags.string, tags.special(tags.string), tags.attributeValue], color: 'var(--code-text)' },
-  {
-    tag: [tags.number, tags.bool, tags.null, tags.keyword, tags.atom, tags.attributeName],
-    color: 'var(--code-number)',
-  },
+  { tag: [tags.string, tags.special(tags.string), tags.attributeValue, tags.content], color: 'var(--code-text)' },
+  { tag: [number, bool, tags.null, keyword, atom, attributeName], color: 'var(--code-number)' },
   { tag: [tags.comment, tags.lineComment, tags.meta, tags.angleBracket], color: 'var(--text-faint)' },
-  { tag: tags.content, color: 'var(--code-text)' },
 ]);
 
-const look = EditorView.theme({
-  '&': { color: 'var(--text)', backgroundColor: 'var(--raised)', height: '100%', fontSize: 'var(--size-code)' },
-  '&.cm-focused': { outline: 'none' },
-  '.cm-scroller': { fontFamily: 'var(--mono)', lineHeight: '1.6' },
-  '.cm-content': { caretColor: 'var(--text)', padding: '10px 0' },
-  '.cm-cursor': { borderLeftColor: 'var(--text)' },
-  '.cm-gutters': { backgroundColor: 'var(--raised)', color: 'var(--text-faint)', border: 'none' },
-  '.cm-activeLine, .cm-activeLineGutter': { backgroundColor: 'color-mix(in srgb, var(--hover) 60%, transparent)' },
-  '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
-    backgroundColor: 'var(--accent-soft)',
-  },
-  '.cm-tooltip': {
-    backgroundColor: 'var(--raised)',
-    color: 'var(--text)',
-    border: '1px solid var(--line)',
-    borderRadius: 'var(--radius)',
-    boxShadow: 'var(--shadow-large)',
-    maxWidth: 'min(520px, 90vw)',
-  },
-  '.cm-tooltip-autocomplete > ul > li[aria-selected]': { backgroundColor: 'var(--accent)', color: 'var(--on-accent)' },
-  '.cm-completionInfo': { padding: '8px 12px', fontFamily: 'var(--font)' },
-  '.cm-diagnostic': { fontFamily: 'var(--font)', padding: '8px 12px', borderLeftWidth: '3px' },
-  '.cm-diagnostic-error': { borderLeftColor: 'var(--bad)' },
-  '.cm-diagnostic-warning': { borderLeftColor: 'var(--warn)' },
-  '.cm-diagnosticAction': {
-    backgroundColor: 'var(--accent)',
-    color: 'var(--on-accent)',
-    borderRadius: 'var(--radius-small)',
-    padding: '3px 8px',
-    margin: '6px 6px 0 0',
-    font: 'inherit',
-  },
-  '.cm-panels': { backgroundColor: 'var(--sunken)', color: 'var(--text)', borderColor: 'var(--line)' },
-  '.cm-textfield': { backgroundColor: 'var(--raised)', border: '1px solid var(--line-strong)' },
-  '.cm-button': {
-    backgroundImage: 'none',
-    backgroundColor: 'var(--raised)',
-    border: '1px solid var(--line-strong)',
-    borderRadius: 'var(--radius-small)',
-  },
-  '.cm-foldPlaceholder': { backgroundColor: 'var(--hover)', border: 'none', color: 'var(--text-quiet)' },
-  '.schema-hover': { padding: '8px 12px', fontFamily: 'var(--font)', fontSize: 'var(--size-small)' },
-});
+/** Tells of each change of the text. */
+export function onText(tell: (text: string) => void) {
+  return EditorView.updateListener.of(({ docChanged, state }) => {
+    if (docChanged) tell(state.doc.toString());
+  });
+}
+
+/** Only what differs is replaced, so that the cursor and the history of changes stay. */
+export function setText(view: EditorView, text: string): void {
+  const old = view.state.doc.toString();
+  const shorter = Math.min(old.length, text.length);
+  let start = 0;
+  while (start < shorter && old[start] === text[start]) start += 1;
+  let same = 0;
+  while (same < shorter - start && old.at(-1 - same) === text.at(-1 - same)) same += 1;
+  const changes = { from: start, to: old.length - same, insert: text.slice(start, text.length - same) };
+  if (old !== text) view.dispatch({ changes });
+}

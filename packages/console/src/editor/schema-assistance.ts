@@ -1,31 +1,23 @@
-import {
-  autocompletion,
-  type Completion,
-  type CompletionContext,
-  type CompletionResult,
-} from '@codemirror/autocomplete';
+import { autocompletion, type CompletionContext, type CompletionResult } from '@codemirror/autocomplete';
 import type { Text } from '@codemirror/state';
 import { hoverTooltip } from '@codemirror/view';
 
-import { serverHelp } from '../app/language.js';
-
-type Schema = Readonly<Record<string, unknown>>;
+import { serverHelp, t } from '../app/language.js';
+import { asSchema, type Schema } from '../components/schema.js';
 
 /** Completion of keys and values, and explanations, from the JSON Schema of the file. */
-export function schemaAssistance(root: unknown) {
-  const schema = asSchema(root);
-  if (schema === undefined) return [];
+export function schemaAssistance(schema: unknown) {
   return [
-    autocompletion({ override: [(context) => complete(context, schema)], activateOnTyping: true }),
-    hoverTooltip((view, pos) => {
-      const line = view.state.doc.lineAt(pos);
-      const key = KEY.exec(line.text);
-      const start = line.from + (key?.[1]?.length ?? 0);
-      if (key === null || pos < start || pos > start + (key[2]?.length ?? 0)) return null;
-      const path = [...pathAbove(view.state.doc, line.number, indentOf(line.text)), unquoted(key[2] ?? '')];
-      const text = describe(at(schema, schema, path));
-      if (text === '') return null;
-      return { pos: start, end: start + (key[2]?.length ?? 0), create: () => ({ dom: paragraph(text) }) };
+    autocompletion({ override: [(context) => complete(context, asSchema(schema))] }),
+    hoverTooltip(({ state: { doc } }, at) => {
+      const line = doc.lineAt(at);
+      const [, indent = '', key = ''] = KEY.exec(line.text) ?? [];
+      const pos = line.from + indent.length;
+      const end = pos + key.length;
+      const text = describe(membersAt(asSchema(schema), pathAt(doc, line.number))[0]);
+      if (key === '' || at < pos || at > end || text === '') return null;
+      const dom = Object.assign(document.createElement('div'), { className: 'schema-hover', textContent: text });
+      return { pos, end, create: () => ({ dom }) };
     }),
   ];
 }
@@ -33,23 +25,17 @@ export function schemaAssistance(root: unknown) {
 /** The indent of a key, the key, and what follows its colon. */
 const KEY = /^(\s*(?:- )?)([^\s#:][^:#]*):(?:\s+(.*))?$/;
 
-function complete(context: CompletionContext, schema: Schema): CompletionResult | null {
-  const { state, pos, explicit } = context;
-  const line = state.doc.lineAt(pos);
-  const before = line.text.slice(0, pos - line.from);
-  const value = /^(\s*(?:- )?)([^\s#:][^:#]*):\s+([\w:.-]*)$/.exec(before);
-  if (value !== null) {
-    const path = [...pathAbove(state.doc, line.number, indentOf(line.text)), unquoted(value[2] ?? '')];
-    return result(valuesOf(at(schema, schema, path), schema), pos - (value[3] ?? '').length);
-  }
-  const key = /^\s*(?:- )?([\w-]*)$/.exec(before);
-  if (key === null || (key[1] === '' && !explicit && !/^\s+$/.test(before))) return null;
-  const path = pathAbove(state.doc, line.number, indentOf(before));
-  return result(keysOf(at(schema, schema, path), schema), pos - (key[1] ?? '').length);
-}
-
-function result(options: readonly Completion[], from: number): CompletionResult | null {
-  return options.length === 0 ? null : { from, options, validFor: /^[\w:.-]*$/ };
+function complete({ state: { doc }, pos, explicit }: CompletionContext, schema: Schema): CompletionResult | null {
+  const { number, from, text } = doc.lineAt(pos);
+  const before = text.slice(0, pos - from);
+  const [isValue, begun = ''] = /^\s*(?:- )?[^\s#:][^:#]*:\s+([\w:.-]*)$/.exec(before) ?? [];
+  const [isKey, name = ''] = /^\s*(?:- )?([\w-]*)$/.exec(before) ?? [];
+  const isAsked = isKey !== undefined && (name !== '' || explicit || /^\s+$/.test(before));
+  if (isValue === undefined && !isAsked) return null;
+  const found = membersAt(schema, isAsked ? pathAbove(doc, number, indentOf(before)) : pathAt(doc, number));
+  const options = found.flatMap(isAsked ? keysOf : valuesOf);
+  const start = pos - (isAsked ? name : begun).length;
+  return options.length === 0 ? null : { from: start, options, validFor: /^[\w:.-]*$/ };
 }
 
 /** The keys that a line of the text belongs to, with its own. */
@@ -81,73 +67,34 @@ function unquoted(key: string): string {
   return key.trim().replace(/^(['"])(.*)\1$/, '$2');
 }
 
-/** The schema at a path of keys. */
-function at(schema: Schema, root: Schema, [key, ...rest]: readonly string[]): Schema | undefined {
-  const found = resolved(schema, root);
-  if (key === undefined) return found;
-  const inner = branchesOf(found, root)
-    .map((each) => asSchema(asSchema(each.properties)?.[key]) ?? asSchema(each.additionalProperties) ?? itemsOf(each))
-    .find((each) => each !== undefined);
-  return inner === undefined ? undefined : at(inner, root, rest);
+/** All that the schema says of what is at a path of keys, whatever the values are. Entries of lists have no key. */
+function membersAt(schema: Schema, path: readonly string[]): readonly Schema[] {
+  return path.reduce<readonly Schema[]>((found, key) => {
+    const inner = found.map((each) => asSchema(asSchema(each.properties)[key] ?? each.additionalProperties));
+    return branchesOf(inner.find((each) => Object.keys(each).length > 0) ?? {});
+  }, branchesOf(schema));
 }
 
-function itemsOf({ items }: Schema): Schema | undefined {
-  return asSchema(asSchema(items)?.properties);
+function branchesOf(schema: Schema): readonly Schema[] {
+  const lists = ['anyOf', 'oneOf', 'allOf'].flatMap((name) => schema[name] ?? []).map(asSchema);
+  const inner = [...lists, ...lists.map(({ then }) => asSchema(then)), asSchema(schema.items)];
+  return [schema, ...inner.filter((each) => Object.keys(each).length > 0).flatMap(branchesOf)];
 }
 
-function resolved(schema: Schema, root: Schema): Schema {
-  const { $ref } = schema;
-  if (typeof $ref !== 'string') return schema;
-  const parts = $ref.replace(/^#\//, '').split('/');
-  return parts.reduce<Schema | undefined>((each, part) => asSchema(each?.[part]), root) ?? {};
+function keysOf({ properties }: Schema) {
+  return Object.entries(asSchema(properties)).map(([label, given]) => {
+    const inner = asSchema(given);
+    const hasMembers = inner.properties !== undefined || typeof inner.additionalProperties === 'object';
+    return { label, type: 'property', apply: hasMembers ? `${label}:` : `${label}: `, info: describe(inner) };
+  });
 }
 
-function branchesOf(schema: Schema, root: Schema): readonly Schema[] {
-  const lists = ['anyOf', 'oneOf', 'allOf'].flatMap((name) =>
-    Array.isArray(schema[name]) ? (schema[name] as unknown[]) : [],
-  );
-  const branches = lists.flatMap((each) => [asSchema(each), asSchema(asSchema(each)?.then)]);
-  return [schema, ...branches.flatMap((each) => (each === undefined ? [] : [resolved(each, root)]))];
+function valuesOf({ enum: words, type }: Schema) {
+  const values: readonly unknown[] = Array.isArray(words) ? words : type === 'boolean' ? [true, false] : [];
+  return values.map((value) => ({ label: String(value), type: 'enum' }));
 }
 
-function keysOf(schema: Schema | undefined, root: Schema): readonly Completion[] {
-  if (schema === undefined) return [];
-  return branchesOf(schema, root).flatMap((each) =>
-    Object.entries(asSchema(each.properties) ?? {}).map(([label, inner]) => ({
-      label,
-      type: 'property',
-      apply: hasMembers(asSchema(inner)) ? `${label}:` : `${label}: `,
-      info: describe(asSchema(inner)),
-    })),
-  );
-}
-
-function hasMembers(schema: Schema | undefined): boolean {
-  return schema?.properties !== undefined || asSchema(schema?.additionalProperties) !== undefined;
-}
-
-function valuesOf(schema: Schema | undefined, root: Schema): readonly Completion[] {
-  if (schema === undefined) return [];
-  return branchesOf(schema, root)
-    .flatMap((each) =>
-      Array.isArray(each.enum) ? (each.enum as unknown[]) : each.type === 'boolean' ? [true, false] : [],
-    )
-    .map((value) => ({ label: String(value), type: 'enum' }));
-}
-
-function describe(schema: Schema | undefined): string {
-  if (schema === undefined) return '';
-  const words = typeof schema.description === 'string' ? serverHelp(schema.description) : '';
-  return schema.default === undefined ? words : `${words} Default: ${JSON.stringify(schema.default)}`.trim();
-}
-
-function asSchema(value: unknown): Schema | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Schema) : undefined; // checked here
-}
-
-function paragraph(text: string): HTMLElement {
-  const element = document.createElement('div');
-  element.className = 'schema-hover';
-  element.textContent = text;
-  return element;
+function describe({ description, default: usual }: Schema = {}): string {
+  const words = typeof description === 'string' ? serverHelp(description) : '';
+  return usual === undefined ? words : `${words} ${t('Default: {value}.', { value: JSON.stringify(usual) })}`.trim();
 }

@@ -6,7 +6,7 @@ import { BASE } from '../../app/location.js';
 import { Badge } from '../../components/badge.js';
 import { Loading } from '../../components/loading.js';
 import { PermissionMatrix, type Granted } from '../../components/permission-matrix.js';
-import { asSchema } from '../../components/schema-kinds.js';
+import { asSchema } from '../../components/schema.js';
 import { EntryPage, type OpenEntry } from '../entries/entry-page.js';
 import { entryPath } from '../entries/use-kind.js';
 import { KeysOf } from './key-table.js';

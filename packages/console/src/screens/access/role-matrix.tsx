@@ -8,7 +8,7 @@ import { Badge } from '../../components/badge.js';
 import { Empty } from '../../components/empty.js';
 import { TextFilter } from '../../components/list-filters.js';
 import { Loading } from '../../components/loading.js';
-import { asSchema } from '../../components/schema-kinds.js';
+import { asSchema } from '../../components/schema.js';
 import { entryPath } from '../entries/use-kind.js';
 import { listAll } from './list-all.js';
 

@@ -2,7 +2,7 @@ import { useLoad } from '../../api/use-load.js';
 import { t } from '../../app/language.js';
 import { Loading } from '../../components/loading.js';
 import { PermissionMatrix, type Granted } from '../../components/permission-matrix.js';
-import { asSchema } from '../../components/schema-kinds.js';
+import { asSchema } from '../../components/schema.js';
 import { EntryPage, type OpenEntry } from '../entries/entry-page.js';
 import { listAll } from './list-all.js';
 import '../../styles/entries.css';

@@ -7,7 +7,7 @@ import { BASE, servicePath } from '../../app/location.js';
 import { Dialog } from '../../components/dialog.js';
 import { Facts } from '../../components/facts.js';
 import { Loading } from '../../components/loading.js';
-import { asSchema } from '../../components/schema-kinds.js';
+import { asSchema } from '../../components/schema.js';
 import { Table } from '../../components/table.js';
 import { entryPath } from '../entries/use-kind.js';
 import { changeName } from './change-name.js';

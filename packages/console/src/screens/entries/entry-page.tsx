@@ -13,7 +13,7 @@ import { Menu, type MenuItem } from '../../components/menu.js';
 import { Page } from '../../components/page.js';
 import { FormMistakes, FormWords } from '../../components/form-words.js';
 import { SchemaForm } from '../../components/schema-form.js';
-import { asSchema } from '../../components/schema-kinds.js';
+import { asSchema } from '../../components/schema.js';
 import { Validity } from './entry-list.js';
 import { entryWords } from './entry-words.js';
 import { useEntry, type EditedEntry } from './use-entry.js';

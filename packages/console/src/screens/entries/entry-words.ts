@@ -1,5 +1,5 @@
 import { t } from '../../app/language.js';
-import type { Schema } from '../../components/schema-kinds.js';
+import type { Schema } from '../../components/schema.js';
 
 /** What a kind is called in the navigation; kinds of other plugins have the name that their plugin gave them. */
 export function kindName(key: string): string {

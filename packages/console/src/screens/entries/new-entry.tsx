@@ -9,9 +9,7 @@ import { toast } from '../../app/toasts.js';
 import { FormDialog } from '../../components/form-dialog.js';
 import { FormMistakes, FormWords } from '../../components/form-words.js';
 import { SchemaForm } from '../../components/schema-form.js';
-import { wordOf } from '../../components/schema-members.js';
-import { asSchema } from '../../components/schema-kinds.js';
-import { withMember, type Path } from '../../components/with-member.js';
+import { asSchema, withMember, wordOf, type Path } from '../../components/schema.js';
 import { entryWords } from './entry-words.js';
 import { entryPath } from './use-kind.js';
 

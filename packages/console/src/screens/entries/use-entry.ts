@@ -4,7 +4,7 @@ import type { Entry } from '../../api/admin-api.js';
 import { ApiError, call, mistakesOf } from '../../api/call.js';
 import { t } from '../../app/language.js';
 import { toast } from '../../app/toasts.js';
-import { withMember, type Path } from '../../components/with-member.js';
+import { withMember, type Path } from '../../components/schema.js';
 
 type Values = Readonly<Record<string, unknown>>;
 

@@ -4,9 +4,7 @@ import { Button } from '../../components/button.js';
 import { Note } from '../../components/empty.js';
 import { SelectField, TextField } from '../../components/field.js';
 import { ReferenceField } from '../../components/reference-field.js';
-import { asSchema, type Schema } from '../../components/schema-kinds.js';
-import { wordOf } from '../../components/schema-members.js';
-import type { Path } from '../../components/with-member.js';
+import { asSchema, wordOf, type Path, type Schema } from '../../components/schema.js';
 import { Step, useAdded, type StepProps } from './step.js';
 import { eventsOf } from './when-step.js';
 

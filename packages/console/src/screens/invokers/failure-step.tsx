@@ -2,9 +2,7 @@ import { formatSpan, t } from '../../app/language.js';
 import { Note } from '../../components/empty.js';
 import { SelectField } from '../../components/field.js';
 import { SchemaForm } from '../../components/schema-form.js';
-import { asSchema } from '../../components/schema-kinds.js';
-import { wordOf } from '../../components/schema-members.js';
-import { schemaAt } from './invoker-text.js';
+import { asSchema, schemaAt, wordOf } from '../../components/schema.js';
 import { Step, type StepProps } from './step.js';
 
 /** As often as most want it. */

@@ -1,16 +1,7 @@
 import { parseDocument } from 'yaml';
 
-import { asSchema, schemaFor, type Schema } from '../../components/schema-kinds.js';
-import { valueAt } from '../../components/with-member.js';
+import { valueAt } from '../../components/schema.js';
 import { editText } from '../services/change-text.js';
-
-/** The schema of the member at a path of these values. */
-export function schemaAt(schema: unknown, value: unknown, [name, ...rest]: readonly string[]): Schema {
-  const { properties, additionalProperties, ...whole } = schemaFor(asSchema(schema), asSchema(value));
-  if (name === undefined) return { ...whole, properties, additionalProperties };
-  const inner = asSchema(properties)[name] ?? additionalProperties;
-  return schemaAt(inner, asSchema(value)[name], rest);
-}
 
 /** An invoker that nothing calls yet, with all that its service needs to send. */
 export function withInvoker(text: string, name: string): string {

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
 import type { PostServicesNameRehearseAnswer } from '../../api/admin-api.js';
-import type { Schema } from '../../components/schema-kinds.js';
+import type { Schema } from '../../components/schema.js';
 import type { Edit } from '../services/change-text.js';
 
 /** What each step gets: the values of the definition, and what came of them. */

@@ -10,11 +10,8 @@ import { Code } from '../../components/code.js';
 import { Note } from '../../components/empty.js';
 import { AreaField, CheckField, SelectField } from '../../components/field.js';
 import { SchemaForm } from '../../components/schema-form.js';
-import { asSchema, schemaFor } from '../../components/schema-kinds.js';
-import { wordOf } from '../../components/schema-members.js';
+import { asSchema, schemaAt, schemaFor, valueAt, wordOf } from '../../components/schema.js';
 import { objectIn } from '../mapping/object-in.js';
-import { valueAt } from '../../components/with-member.js';
-import { schemaAt } from './invoker-text.js';
 import { SentRequest } from './sent-request.js';
 import { Step, type StepProps } from './step.js';
 

@@ -5,9 +5,7 @@ import { language, serverText, t } from '../../app/language.js';
 import { Button } from '../../components/button.js';
 import { Code } from '../../components/code.js';
 import { CheckField, SelectField } from '../../components/field.js';
-import { asSchema } from '../../components/schema-kinds.js';
-import { wordOf } from '../../components/schema-members.js';
-import { valueAt } from '../../components/with-member.js';
+import { asSchema, valueAt, wordOf } from '../../components/schema.js';
 import { Step, useAdded, type StepProps } from './step.js';
 
 /** The events of an invoker, as its definition has them. */

@@ -3,11 +3,8 @@ import { Code } from '../../components/code.js';
 import { Note } from '../../components/empty.js';
 import { CheckField, SelectField, TextField } from '../../components/field.js';
 import { SchemaForm } from '../../components/schema-form.js';
-import { asSchema } from '../../components/schema-kinds.js';
-import { wordOf } from '../../components/schema-members.js';
-import { valueAt } from '../../components/with-member.js';
+import { asSchema, schemaAt, valueAt, wordOf } from '../../components/schema.js';
 import { METHODS } from '../try/first-request.js';
-import { schemaAt } from './invoker-text.js';
 import { Step, type StepProps } from './step.js';
 
 /** Host, method, path, authentication and proxy; and whether requests may go there. */

@@ -1,4 +1,4 @@
-import { asSchema } from '../../components/schema-kinds.js';
+import { asSchema } from '../../components/schema.js';
 
 /** The object that a text is in JSON; undefined while it is none. */
 export function objectIn(text: string): Readonly<Record<string, unknown>> | undefined {

@@ -7,7 +7,7 @@ import { Button } from '../../components/button.js';
 import { Note } from '../../components/empty.js';
 import { Loading } from '../../components/loading.js';
 import { MarkedLines } from '../../components/marked-lines.js';
-import { asSchema } from '../../components/schema-kinds.js';
+import { asSchema } from '../../components/schema.js';
 import { editText } from '../services/change-text.js';
 import { mappingPath, mappingText, type MappedEntry, type Side } from './mapping-text.js';
 import { SimplePane, type SimplePaneProps } from './simple-pane.js';

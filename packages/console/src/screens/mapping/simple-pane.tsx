@@ -5,8 +5,7 @@ import { call } from '../../api/call.js';
 import { useLoad } from '../../api/use-load.js';
 import { t } from '../../app/language.js';
 import { SelectField, TextField } from '../../components/field.js';
-import { asSchema } from '../../components/schema-kinds.js';
-import { wordOf } from '../../components/schema-members.js';
+import { asSchema, wordOf } from '../../components/schema.js';
 import { changeMembers } from '../services/change-members.js';
 import { RuleTable } from './rule-table.js';
 import {

@@ -1,4 +1,4 @@
-import { asSchema } from '../../components/schema-kinds.js';
+import { asSchema } from '../../components/schema.js';
 
 /** A row of a table of rules. */
 export interface Rule {

@@ -1,7 +1,6 @@
 import { isMap, parseDocument } from 'yaml';
 
-import { asSchema } from '../../components/schema-kinds.js';
-import type { Path } from '../../components/with-member.js';
+import { asSchema, type Path } from '../../components/schema.js';
 import { editText, renameKey } from './change-text.js';
 
 type Step = (text: string) => string;

@@ -13,7 +13,7 @@ import {
   type YAMLSeq,
 } from 'yaml';
 
-import type { Path } from '../../components/with-member.js';
+import type { Path } from '../../components/schema.js';
 
 export interface ReadText {
   readonly text: string;

@@ -6,8 +6,7 @@ import { Button } from '../../components/button.js';
 import { Note } from '../../components/empty.js';
 import { FormWords } from '../../components/form-words.js';
 import { PickedMembers, SchemaForm } from '../../components/schema-form.js';
-import { asSchema } from '../../components/schema-kinds.js';
-import { withMember, type Path } from '../../components/with-member.js';
+import { asSchema, withMember, type Path } from '../../components/schema.js';
 import { OperationCards } from './operation-cards.js';
 import { useDefinition } from './use-definition.js';
 

@@ -1,6 +1,6 @@
 import { isMap, isNode, isScalar, isSeq, parseDocument, type Document } from 'yaml';
 
-import type { Path } from '../../components/with-member.js';
+import type { Path } from '../../components/schema.js';
 
 /** The values of a definition; undefined while it cannot be parsed. */
 export function readDefinition(text: string): { readonly values: unknown } | undefined {

@@ -4,9 +4,8 @@ import type { Diagnostic, Fix } from '../../api/admin-api.js';
 import { call } from '../../api/call.js';
 import { count, t } from '../../app/language.js';
 import { Badge } from '../../components/badge.js';
-import type { Path } from '../../components/with-member.js';
-import { CodeEditor } from '../../editor/code-editor.js';
-import type { YamlEditor } from '../../editor/yaml-editor.js';
+import type { Path } from '../../components/schema.js';
+import { YamlText, type YamlEditor } from '../../editor/yaml-editor.js';
 import { DefinitionForm } from './definition-form.js';
 import { placeOf } from './definition-reader.js';
 import { DiagnosticList } from './diagnostic-list.js';
@@ -49,7 +48,7 @@ export function EditorPanes({ name, begin, schema, text, editor, hasForm, onForm
   return (
     <div class={hasForm ? 'editing with-form' : 'editing'}>
       <div class="code-editor-frame">
-        <CodeEditor
+        <YamlText
           text={begin}
           label={t('Definition of {name}', { name })}
           schema={schema}
@@ -71,7 +70,7 @@ export function EditorPanes({ name, begin, schema, text, editor, hasForm, onForm
       )}
       <Problems
         diagnostics={diagnostics}
-        onGo={({ range }) => inText((current) => current.go(range.start))}
+        onGo={({ range }) => inText((current) => current.reveal(range.start, { isGoing: true }))}
         onFix={(fix) => editor.current?.fix(fix)}
       />
     </div>

@@ -11,10 +11,8 @@ import { Empty } from '../../components/empty.js';
 import { FormDialog } from '../../components/form-dialog.js';
 import { FormWords } from '../../components/form-words.js';
 import { PickedMembers } from '../../components/schema-form.js';
-import { asSchema, type Schema } from '../../components/schema-kinds.js';
-import { wordOf } from '../../components/schema-members.js';
+import { asSchema, valueAt, wordOf, type Schema } from '../../components/schema.js';
 import { Age } from '../../components/time.js';
-import { valueAt } from '../../components/with-member.js';
 import type { Edit } from './change-text.js';
 import { OperationChoice } from './operation-choice.js';
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 
-import type { Path } from '../../components/with-member.js';
+import type { Path } from '../../components/schema.js';
 import { useSettled } from '../mapping/use-settled.js';
 import { editText, type Edit } from './change-text.js';
 import { readDefinition } from './definition-reader.js';

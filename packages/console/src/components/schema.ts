@@ -1,5 +1,8 @@
 export type Schema = Readonly<Record<string, unknown>>;
 
+/** Names of members and numbers of entries, from the outside in. */
+export type Path = readonly (string | number)[];
+
 export type Kind =
   | 'object'
   | 'map'
@@ -51,17 +54,11 @@ export function isOn(value: unknown, { default: usual = '0' }: Schema): boolean 
   return !OFF.includes(value ?? usual);
 }
 
-/** The schema and the value of a member at a path; undefined where the schema has none. */
-export function memberAt(schema: Schema, value: unknown, path: readonly (string | number)[]) {
-  let found = { schema, value };
-  for (const name of path) {
-    const values = asSchema(found.value);
-    const { properties, additionalProperties } = schemaFor(found.schema, values);
-    const inner = asSchema(asSchema(properties)[name] ?? additionalProperties);
-    if (Object.keys(inner).length === 0) return undefined;
-    found = { schema: inner, value: values[name] };
-  }
-  return found;
+/** The schema of a member at a path of these values; empty where there is none. */
+export function schemaAt(schema: unknown, value: unknown, [name, ...rest]: Path): Schema {
+  if (name === undefined) return asSchema(schema);
+  const { properties, additionalProperties } = schemaFor(asSchema(schema), asSchema(value));
+  return schemaAt(asSchema(properties)[name] ?? additionalProperties, asSchema(value)[name], rest);
 }
 
 function listKind(schema: Schema, value: unknown): Kind {
@@ -124,4 +121,35 @@ function isOfWords({ items }: Schema, value: unknown): boolean {
 
 function hasEntries({ additionalProperties }: Schema): boolean {
   return Object.keys(asSchema(additionalProperties)).length > 0;
+}
+
+/** Of a member that a field shows as one text. */
+export function wordOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
+
+/** The value at a path of members; undefined where there is none. */
+export function valueAt(whole: unknown, path: Path): unknown {
+  return path.reduce<unknown>(
+    (value, name) => (Array.isArray(value) ? value[Number(name)] : asSchema(value)[name]),
+    whole,
+  );
+}
+
+/** A value with another one at a path in it; undefined takes a member away, and maps that are empty then. */
+export function withMember(whole: unknown, path: Path, value: unknown): unknown {
+  const [name, ...rest] = path;
+  if (name === undefined) return value;
+  if (Array.isArray(whole)) return withEntry(whole, path, value);
+  const { [name]: old, ...others } = asSchema(whole);
+  const next = withMember(old, rest, value);
+  if (next !== undefined) return { ...others, [name]: next };
+  return Object.keys(others).length === 0 ? undefined : others;
+}
+
+/** An entry stays, though empty, until it is taken away itself; the number behind the last one adds one. */
+function withEntry(list: readonly unknown[], [index, ...rest]: Path, value: unknown): readonly unknown[] {
+  if (rest.length === 0 && value === undefined) return list.filter((_entry, at) => at !== index);
+  const entries = Number(index) < list.length ? list : [...list, undefined];
+  return entries.map((entry, at) => (at === index ? (withMember(entry, rest, value) ?? {}) : entry));
 }

@@ -1,0 +1,121 @@
+import { yaml } from '@codemirror/lang-yaml';
+import { linter, lintGutter, type Diagnostic as Marked } from '@codemirror/lint';
+import type { Text } from '@codemirror/state';
+import { EditorView, keymap } from '@codemirror/view';
+import { useEffect, useRef } from 'preact/hooks';
+
+import type { Diagnostic, Fix, Place } from '../api/admin-api.js';
+import { serverText } from '../app/language.js';
+import { lookOf, onText, setText } from './look.js';
+import { pathAt, schemaAssistance } from './schema-assistance.js';
+
+interface YamlTextProps {
+  readonly text: string;
+  readonly label: string;
+  /** Of the file, for completion and explanations. */
+  readonly schema: unknown;
+  readonly onChange: (text: string) => void;
+  /** The keys of the line that somebody goes to. */
+  readonly onPlace: (path: readonly string[]) => void;
+  /** What is wrong with a text; asked while somebody types. */
+  readonly check: (text: string) => Promise<readonly Diagnostic[]>;
+  readonly onReady: (editor: YamlEditor) => void;
+}
+
+/** The editor as part of a screen; the text of its first showing is where it begins. */
+export function YamlText(props: YamlTextProps) {
+  const parent = useRef<HTMLDivElement>(null);
+  const latest = useRef(props);
+  latest.current = props;
+  useEffect(() => {
+    if (parent.current === null) return undefined;
+    const editor = new YamlEditor(parent.current, latest);
+    props.onReady(editor);
+    return () => editor.view.destroy();
+  }, []);
+  return <div ref={parent} class="code-editor" />;
+}
+
+/** Milliseconds after the last key. */
+const CHECK_DELAY = 150;
+
+/** An editor of YAML. Diagnostics, their places and fixes are the server's. */
+export class YamlEditor {
+  readonly view: EditorView;
+  #found: readonly Diagnostic[] = [];
+  #checking: Promise<unknown> = Promise.resolve();
+
+  constructor(parent: HTMLElement, latest: { readonly current: YamlTextProps }) {
+    const { text, label, schema } = latest.current;
+    const place = EditorView.updateListener.of(({ docChanged, selectionSet, focusChanged, view }) => {
+      if (docChanged || !(selectionSet || focusChanged) || !view.hasFocus) return;
+      const { doc, selection } = view.state;
+      latest.current.onPlace(pathAt(doc, doc.lineAt(selection.main.head).number));
+    });
+    const extensions = [
+      lookOf(label),
+      yaml(),
+      schemaAssistance(schema),
+      onText((changed) => latest.current.onChange(changed)),
+      place,
+      keymap.of([{ key: 'Mod-.', run: () => this.#fixAtCursor() }]),
+      lintGutter(),
+      linter(({ state: { doc } }) => this.#check(doc, latest.current.check), { delay: CHECK_DELAY }),
+    ];
+    this.view = new EditorView({ parent, doc: text, extensions });
+  }
+
+  async #check(doc: Text, check: YamlTextProps['check']): Promise<readonly Marked[]> {
+    // One at a time: a long text takes the server longer than the time between two pauses.
+    await this.#checking;
+    if (this.view.state.doc !== doc) return [];
+    const checking = check(doc.toString());
+    this.#checking = checking.catch(() => undefined);
+    this.#found = await checking;
+    return this.#found.map((each) => this.#mark(each, doc));
+  }
+
+  #mark({ severity, message, range, fixes, breaks }: Diagnostic, text: Text): Marked {
+    const from = offsetOf(text, range.start);
+    return {
+      from,
+      to: Math.max(offsetOf(text, range.end), from),
+      severity,
+      message: [message, ...(breaks === undefined ? [] : [breaks])].map(serverText).join(' '),
+      actions: fixes.map((fix) => ({ name: serverText(fix.title), apply: () => this.fix(fix) })),
+    };
+  }
+
+  fix({ range, text }: Fix): void {
+    const { doc } = this.view.state;
+    this.view.dispatch({ changes: { from: offsetOf(doc, range.start), to: offsetOf(doc, range.end), insert: text } });
+    this.view.focus();
+  }
+
+  /** The first fix of what is wrong at the cursor, or else nearest to it. */
+  #fixAtCursor(): boolean {
+    const { doc, selection } = this.view.state;
+    const line = doc.lineAt(selection.main.head).number;
+    const distance = ({ range }: Diagnostic) => Math.abs(range.start.line - line);
+    const [nearest] = this.#found.filter(({ fixes }) => fixes.length > 0).sort((a, b) => distance(a) - distance(b));
+    const fix = nearest?.fixes[0];
+    if (fix !== undefined) this.fix(fix);
+    return fix !== undefined;
+  }
+
+  /** Shows a place; only going there takes the focus. */
+  reveal(at: number | Place, { isGoing = false } = {}): void {
+    const anchor = typeof at === 'number' ? at : offsetOf(this.view.state.doc, at);
+    this.view.dispatch({ selection: { anchor }, effects: EditorView.scrollIntoView(anchor, { y: 'center' }) });
+    if (isGoing) this.view.focus();
+  }
+
+  setText(text: string): void {
+    setText(this.view, text);
+  }
+}
+
+function offsetOf(text: Text, { line, column }: Place): number {
+  const found = text.line(Math.min(Math.max(line, 1), text.lines));
+  return Math.min(found.from + Math.max(column - 1, 0), found.to);
+}
