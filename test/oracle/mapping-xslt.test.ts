@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { isData, type Data, type Operation } from '@ticketgate/sdk';
 
 import { startGateway, type GatewayHarness } from '../../packages/gateway/test/gateway-harness.js';
-import { test } from '../../packages/accounts/src/session-plugin/test.js';
+import { test } from '../../packages/accounts/src/session-plugin/index.js';
 
 const RECORDED = join(import.meta.dirname, '..', '..', '..', 'shared', 'oracle', 'requester', 'xslt.jsonl');
 const isThere = existsSync(RECORDED);

@@ -14,18 +14,17 @@ import {
   type Snapshot,
 } from '@ticketgate/sdk';
 
-import { AccountsReadOnly } from './administration/account-errors.js';
+import { AccountsReadOnly, type AuthenticationResult, type Refusal } from './administration/account-errors.js';
 import type { AccountsChange } from './administration/accounts-change.js';
 import { AgentAdministration } from './administration/agent-administration.js';
 import { CustomerAdministration } from './administration/customer-administration.js';
 import { SessionAdministration } from './administration/session-administration.js';
 import { ApiKeys, type KeyScope, type KeyUse } from './authentication/api-keys.js';
-import type { AuthenticationResult, Refusal } from './authentication/authentication-result.js';
 import type { LoginCacheRules } from './authentication/login-cache.js';
 import { PasswordLogin } from './authentication/password-login.js';
 import type { ThrottleRules } from './authentication/throttle.js';
 import type { VerificationLimits } from './authentication/verification-queue.js';
-import { DatabaseCustomers } from './customers/customers.js';
+import { DatabaseCustomers } from './directory/customers.js';
 import { loadDirectory } from './directory/load-directory.js';
 import { DatabaseSessions } from './sessions/database-sessions.js';
 

@@ -1,9 +1,8 @@
 export { createAccounts, type AccountsOptions, type AccountsService } from './accounts-service.js';
-export { accountsIndexes } from './accounts-indexes.js';
+export { accountsIndexes, accountsMigrations } from './accounts-migrations.js';
 export { accountsSettings } from './accounts-settings.js';
 export * from './administration/account-errors.js';
-export { describeAgentAccess, type AgentAccess } from './administration/agent-access.js';
-export { requireRemainingAdministrator } from './administration/last-administrator.js';
+export { describeAgentAccess, type AgentAccess, requireRemainingAdministrator } from './administration/agent-access.js';
 export type { AccountsChange } from './administration/accounts-change.js';
 export { handleOf, type SessionInfo } from './administration/session-administration.js';
 export {
@@ -16,11 +15,10 @@ export {
   type KeyScope,
   type NewApiKey,
 } from './authentication/api-keys.js';
-export type { Refusal } from './authentication/authentication-result.js';
-export { LoginsBusy, LoginThrottled } from './authentication/login-errors.js';
+export { LoginThrottled } from './authentication/throttle.js';
+export { LoginsBusy } from './authentication/verification-queue.js';
 export { accountsCatalogue } from './catalogue/accounts-catalogue.js';
 export { agentsKind } from './catalogue/agents-kind.js';
-export { customerUsersKind } from './catalogue/customer-users-kind.js';
+export { customerUsersKind } from './catalogue/customer-kinds.js';
 export { rolesKind } from './catalogue/roles-kind.js';
-export { accountsMigrations } from './migrations/accounts-migrations.js';
 export { checkNewPassword } from './passwords/new-password.js';

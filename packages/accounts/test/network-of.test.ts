@@ -1,4 +1,4 @@
-import { networkOf } from '../src/addresses/network-of.js';
+import { networkOf } from '../src/authentication/throttle.js';
 
 describe('networkOf', () => {
   it.each([

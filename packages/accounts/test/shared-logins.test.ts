@@ -1,5 +1,5 @@
-import type { AuthenticationResult } from '../src/authentication/authentication-result.js';
-import { SharedLogins } from '../src/authentication/shared-logins.js';
+import type { AuthenticationResult } from '../src/administration/account-errors.js';
+import { SharedLogins } from '../src/authentication/login-cache.js';
 
 const CREDENTIALS = {
   login: 'User bea',

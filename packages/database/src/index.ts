@@ -1,5 +1,5 @@
-export { AuditLog, recordChange, type AuditEntry, type AuditSearch, type ListedAudit } from './audit/audit-log.js';
-export * from './backup/backup-errors.js';
+export { AuditLog, recordChange, type AuditEntry, type AuditSearch, type ListedAudit } from './audit-log.js';
+export * from './backup/backup-format.js';
 export { checkBackup, restoreBackup, type CheckedBackup } from './backup/restore-backup.js';
 export { writeBackup } from './backup/write-backup.js';
 export {
@@ -7,7 +7,10 @@ export {
   type DatabaseCondition,
   findBloatedTables,
   readDatabaseCondition,
-} from './condition/database-condition.js';
+  largestTables,
+  type TableSize,
+  analyzeGrownTables,
+} from './database-condition.js';
 export * from './debug-log/debug-log.js';
 export {
   REQUEST_TYPES,
@@ -16,23 +19,21 @@ export {
   type DebugLogPage,
   type RequestType,
 } from './debug-log/debug-log-filter.js';
-export { debugLogIndexes } from './debug-log/debug-log-indexes.js';
+export { debugLogIndexes, setTextIndex } from './debug-log/debug-log-indexes.js';
 export { DebugLogRetention, type RetentionResult, type RetentionLimits } from './debug-log/debug-log-retention.js';
 export * from './debug-log/recorded-requests.js';
 export * from './debug-log/request-feed.js';
 export * from './debug-log/debugger-sink.js';
-export { setTextIndex } from './debug-log/text-index.js';
 export { BinariesMissing } from './embedded/binaries.js';
-export { findEmbeddedDatabase, type FoundEmbedded } from './embedded/find-embedded.js';
+export { findEmbeddedDatabase, type FoundEmbedded, FolderUnusable } from './embedded/data-folder.js';
 export { FolderInUse } from './embedded/folder-lock.js';
-export { FolderUnusable } from './embedded/folder-unusable.js';
 export { freePort } from './embedded/free-port.js';
 export {
-  ServerNotStarted,
   startEmbeddedServer,
   type EmbeddedServer,
   type EmbeddedServerOptions,
 } from './embedded/start-embedded-server.js';
+export { ServerNotStarted } from './embedded/postmaster.js';
 export {
   EventAdministration,
   type EventChoice,
@@ -40,30 +41,35 @@ export {
   type EventState,
   type ListedEvent,
 } from './events/event-administration.js';
-export { EventQueue, type FailedAttempt } from './events/event-queue.js';
-export { eventRow, plannedRow, type QueuedEvent } from './events/event-row.js';
-export type { HostDifference } from './hosts/compare-tables.js';
-export { HostForbidden, HostUnfit, HostUnknown } from './hosts/host-errors.js';
-export { recogniseHost, type HostDatabase } from './hosts/recognise-host.js';
-export { KeyedRequests } from './idempotency/keyed-requests.js';
+export { EventQueue, type FailedAttempt, eventRow, plannedRow, type QueuedEvent } from './events/event-queue.js';
+export * from './hosts/host-tables.js';
+export { HostForbidden, HostUnfit, HostUnknown, recogniseHost, type HostDatabase } from './hosts/recognise-host.js';
+export { KeyedRequests } from './keyed-requests.js';
 export * from './indexes/estimate-index.js';
 export * from './indexes/find-indexes.js';
-export * from './indexes/make-index.js';
-export * from './migration/database-migrations.js';
 export { resetMigrations, type DevelopedPlugin } from './migration/developed-plugins.js';
 export * from './migration/migrate.js';
-export * from './modified-settings.js';
-export { sha256, type AppliedFile, type FileNote } from './services/applied-files.js';
-export type { DefinitionFolderState, FolderPlace } from './services/definition-folders.js';
+export {
+  sha256,
+  type AppliedFile,
+  type FileNote,
+  type DefinitionFolderState,
+  type FolderPlace,
+} from './services/definition-files.js';
 export { rolledBack } from './rolled-back.js';
 export * from './running/replicas.js';
-export { largestTables, type TableSize } from './running/table-sizes.js';
-export { analyzeGrownTables } from './planner/analyze-grown-tables.js';
-export { claimChore } from './running/claim-chore.js';
-export { Leases } from './running/leases.js';
-export * from './statistics/request-counts.js';
+export { claimChore, Leases } from './running/leases.js';
+export * from './request-counts.js';
 export { ServiceDrafts, type SaveDraft, type ServiceDraft } from './services/service-drafts.js';
-export { ServiceChanged, ServiceNameTaken } from './services/service-conflicts.js';
+export {
+  ServiceChanged,
+  ServiceNameTaken,
+  definitionsVersion,
+  type ServiceVersion,
+  type ServiceVersions,
+  type VersionNote,
+  type VersionText,
+} from './services/service-versions.js';
 export {
   ServiceStore,
   type RenameService,
@@ -71,12 +77,5 @@ export {
   type SaveService,
   type StoredService,
 } from './services/service-store.js';
-export {
-  definitionsVersion,
-  type ServiceVersion,
-  type ServiceVersions,
-  type VersionNote,
-  type VersionText,
-} from './services/service-versions.js';
 export { announcedServers, announceServer, type AnnouncedServer } from './running/announced-servers.js';
-export * from './snapshot/snapshots.js';
+export * from './snapshots.js';

@@ -1,4 +1,4 @@
-import { bufferMegabytes } from '../src/embedded/buffer-size.js';
+import { bufferMegabytes } from '../src/embedded/postmaster.js';
 
 const GIGABYTE = 1024 ** 3;
 

@@ -19,7 +19,7 @@ import { silentLogger, untilTrue } from '../../../test/support/index.js';
 import { findEmbeddedDatabase, startEmbeddedServer } from '@ticketgate/database';
 import { openDatabase } from '@ticketgate/database/postgres';
 
-import { limitLogSize } from '../src/embedded/rotate-log.js';
+import { limitLogSize } from '../src/embedded/start-embedded-server.js';
 
 const PACKAGE = join(import.meta.dirname, '..', 'dist', 'index.js');
 

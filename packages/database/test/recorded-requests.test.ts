@@ -13,8 +13,7 @@ import {
 } from '@ticketgate/database';
 import { openDatabase } from '@ticketgate/database/postgres';
 
-import { DebugLogSize } from '../src/debug-log/debug-log-size.js';
-import { nextBatchSize, pauseAfter } from '../src/debug-log/retention-pace.js';
+import { DebugLogSize, nextBatchSize, pauseAfter } from '../src/debug-log/debug-log-retention.js';
 
 const NOW = new Date('2026-11-22T10:00:00Z');
 const minutesAgo = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000);

@@ -1,4 +1,4 @@
-import { ADMINISTRATORS, createError } from '@ticketgate/sdk';
+import { ADMINISTRATORS, createError, type Caller } from '@ticketgate/sdk';
 
 export const AgentUnknown = createError<{ login: string }>(
   'Accounts.AgentUnknown',
@@ -46,3 +46,14 @@ export const LastAdministrator = createError(
     `Nobody could administer any more: this would leave no valid agent with ${ADMINISTRATORS.permission} in the group ${ADMINISTRATORS.group}. Make another administrator first.`,
   'Conflict',
 );
+
+/** The caller, or why authentication failed: for the admin, never for the client. */
+export type AuthenticationResult = { readonly caller: Caller } | Refusal;
+
+export interface Refusal {
+  readonly reason: string;
+  /** The login that came, if an account has it: any other text may be a password that was typed in the wrong place. */
+  readonly login?: string | undefined;
+  /** True where the credentials were right, but a second factor would be needed, too. */
+  readonly needsSecondFactor?: true;
+}

@@ -1,14 +1,20 @@
 import { randomBytes } from 'node:crypto';
+import type { CatalogueHost } from '@ticketgate/sdk';
 import { auditTime } from '@ticketgate/database/postgres';
 
 import { agentsKind } from '../catalogue/agents-kind.js';
 import { addToRole } from '../catalogue/roles-kind.js';
 import { hashNewPassword, NO_PASSWORD } from '../passwords/new-password.js';
-import { endSessions } from '../sessions/end-sessions.js';
+import { endSessions } from './session-administration.js';
 import { AgentUnknown, LoginTaken, RoleUnknown } from './account-errors.js';
-import type { AccountsHost } from './accounts-host.js';
 
-export interface NewAgent {
+/** What accounts are changed on. */
+export interface AccountsHost extends CatalogueHost {
+  /** Called after a change: ends what was remembered of accounts. */
+  onChange(): Promise<void>;
+}
+
+interface NewAgent {
   readonly login: string;
   readonly firstName: string;
   readonly lastName: string;
@@ -18,12 +24,12 @@ export interface NewAgent {
   readonly groups?: readonly string[];
 }
 
-export interface RoleChange {
+interface RoleChange {
   readonly joins: readonly string[];
   readonly leaves: readonly string[];
 }
 
-export interface AgentInfo {
+interface AgentInfo {
   readonly id: number;
   readonly login: string;
   readonly name: string;

@@ -1,9 +1,9 @@
 import { auditTime } from '@ticketgate/database/postgres';
 
-import { customerUsersKind } from '../catalogue/customer-users-kind.js';
+import { customerUsersKind } from '../catalogue/customer-kinds.js';
 import { hashNewPassword } from '../passwords/new-password.js';
-import { endSessions } from '../sessions/end-sessions.js';
-import type { AccountsHost } from './accounts-host.js';
+import { endSessions } from './session-administration.js';
+import type { AccountsHost } from './agent-administration.js';
 import { CustomerUnknown, LoginTaken } from './account-errors.js';
 
 export interface NewCustomer {

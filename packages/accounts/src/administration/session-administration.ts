@@ -1,8 +1,5 @@
 import { createHash } from 'node:crypto';
-
-import type { Database } from '@ticketgate/sdk';
-
-import { endSessions } from '../sessions/end-sessions.js';
+import type { Database, Caller } from '@ticketgate/sdk';
 
 /** A session as administrators see it: its id, which opens it, is never shown. */
 export interface SessionInfo {
@@ -15,13 +12,13 @@ export interface SessionInfo {
   readonly address: string;
 }
 
-export interface SessionFilter {
+interface SessionFilter {
   /** Only sessions of this one. */
   readonly login?: string | null | undefined;
   readonly type?: SessionInfo['type'] | null | undefined;
 }
 
-export interface SessionSearch extends SessionFilter {
+interface SessionSearch extends SessionFilter {
   readonly limit: number;
   /** Only sessions that come behind this one in the list. */
   readonly behind?: Pick<SessionInfo, 'lastRequestAt' | 'handle'> | undefined;
@@ -67,7 +64,7 @@ export class SessionAdministration {
 }
 
 /** The first digits of a hash: enough to tell sessions apart. */
-export const HANDLE = `left(encode(sha256(convert_to(session_id, 'UTF8')), 'hex'), 16)`;
+const HANDLE = `left(encode(sha256(convert_to(session_id, 'UTF8')), 'hex'), 16)`;
 
 /** The same for an id that somebody knows. */
 export function handleOf(sessionID: string): string {
@@ -89,11 +86,26 @@ from (
 where login is not null and ($1::text is null or login = $1) and ($2::text is null or type = $2)`;
 
 /** The last used first, after one session. */
-export const LIST_SESSIONS = `
+const LIST_SESSIONS = `
 select handle, login, type, address, to_timestamp(started) as "startedAt", to_timestamp(last) as "lastRequestAt"
 ${FOUND}
   and ($3::float8 is null or last < $3 or last = $3 and handle > $4)
 order by last desc, handle
 limit $5`;
 
-export const COUNT_SESSIONS = `select count(*)::integer as count ${FOUND}`;
+const COUNT_SESSIONS = `select count(*)::integer as count ${FOUND}`;
+
+/** Ends all sessions of a person, by the session value that names the owner. Resolves to their number. */
+export async function endSessions(
+  database: Database,
+  { type, key, value }: { readonly type: Caller['type']; readonly key: string; readonly value: string },
+): Promise<number> {
+  const rows = await database.query<{ id: string }>(
+    `delete from sessions where session_id in (
+       select session_id from sessions where data_key = $1 and data_value = $2
+       intersect select session_id from sessions where data_key = 'UserType' and data_value = $3)
+     returning session_id as id`,
+    [key, value, type],
+  );
+  return new Set(rows.map(({ id }) => id)).size;
+}

@@ -1,7 +1,20 @@
+import { createHmac, randomBytes } from 'node:crypto';
 import { elapsedClock } from '@ticketgate/sdk';
 import { LRUCache } from 'lru-cache';
 
-import { KeyedHash } from '../passwords/keyed-hash.js';
+import type { AuthenticationResult } from '../administration/account-errors.js';
+
+/** Represents credentials where they must not be stored: without the key, which dies with the process, nobody can create or reverse it. */
+class KeyedHash {
+  readonly #key = randomBytes(32);
+
+  of(...parts: readonly string[]): string {
+    const hash = createHmac('sha256', this.#key);
+    // The lengths mark where each part ends.
+    for (const part of parts) hash.update(`${part.length}:${part}`);
+    return hash.digest('base64');
+  }
+}
 
 export interface LoginCacheRules {
   /** Seconds that a verified password is remembered for; 0 switches the memory off. */
@@ -31,5 +44,42 @@ export class LoginCache {
 
   remember(login: string, password: string, stored: string): void {
     this.#entries?.set(this.#hash.of(login, password), stored);
+  }
+}
+
+interface LoginCredentials {
+  /** Type and login. */
+  readonly login: string;
+  readonly password: string;
+  /** The hash that the password is compared with. */
+  readonly stored: string;
+  /** Failures count for it. */
+  readonly remoteAddress: string;
+}
+
+/**
+ * Lets concurrent requests with the same credentials share one login. A password hash takes a quarter of a second of a
+ * processor on purpose; a client with sixteen connections would pay for sixteen whenever its password is not remembered any more.
+ */
+export class SharedLogins {
+  readonly #hash = new KeyedHash();
+  readonly #pending = new Map<string, Promise<AuthenticationResult>>();
+
+  /** The result of `attempt`, or of the same attempt that is already running. */
+  async run(
+    credentials: LoginCredentials,
+    attempt: () => Promise<AuthenticationResult>,
+  ): Promise<AuthenticationResult> {
+    const { login, password, stored, remoteAddress } = credentials;
+    const key = this.#hash.of(login, password, stored, remoteAddress);
+    const pending = this.#pending.get(key);
+    if (pending !== undefined) return pending;
+    const result = attempt();
+    this.#pending.set(key, result);
+    try {
+      return await result;
+    } finally {
+      this.#pending.delete(key);
+    }
   }
 }

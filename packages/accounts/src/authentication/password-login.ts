@@ -1,14 +1,12 @@
 import type { RequestOrigin, Caller, Database, PluginHost, Settings, Snapshot } from '@ticketgate/sdk';
 
-import { networkOf } from '../addresses/network-of.js';
+import { networkOf, LoginThrottle, type ThrottleRules } from './throttle.js';
 import { dummyHash, verifyPassword, type Verdict } from '../passwords/verify-password.js';
 import { ShortCache } from '../short-cache.js';
-import type { AuthenticationResult } from './authentication-result.js';
-import { LoginCache, type LoginCacheRules } from './login-cache.js';
+import type { AuthenticationResult } from '../administration/account-errors.js';
+import { LoginCache, type LoginCacheRules, SharedLogins } from './login-cache.js';
 import { recordFailure, recordSuccess, type LoginRow } from './login-records.js';
 import { Maintenance } from './maintenance.js';
-import { SharedLogins } from './shared-logins.js';
-import { LoginThrottle, type ThrottleRules } from './throttle.js';
 import { VerificationQueue, type VerificationLimits } from './verification-queue.js';
 
 export interface PasswordLoginOptions {

@@ -1,7 +1,18 @@
-import type { RequestOrigin, Database } from '@ticketgate/sdk';
+import { isIPv4, isIPv6 } from 'node:net';
+import { OperationError, withoutMapping, type Database, type RequestOrigin } from '@ticketgate/sdk';
 
-import { networkOf } from '../addresses/network-of.js';
-import { LoginThrottled } from './login-errors.js';
+/** Too many logins failed; the right password is refused as well until the oldest failures are forgotten. */
+export class LoginThrottled extends OperationError {
+  static readonly code = 'Accounts.LoginThrottled';
+  static readonly reason = 'TooManyRequests';
+
+  /** @param seconds until the failures are forgotten */
+  constructor(seconds: number) {
+    const message = `Too many logins failed. Try again in ${seconds} seconds, or use a SessionID.`;
+    const { code, reason } = LoginThrottled;
+    super(code, message, { reason, retryAfter: seconds, values: { seconds } });
+  }
+}
 
 /** SQL: whether the period of a count is over, or began so far in the future that a clock must have been corrected. */
 function isOver(since: string): string {
@@ -104,3 +115,23 @@ with counted as (
 )
 update ticketgate.login_failure failure set failures = failures - 1 from counted
 where failure.scope = counted.scope and failure.key = counted.key and failures > 0`;
+
+/** The network that an address belongs to: who has one of its addresses usually has all of them. /24 of IPv4, /64 of IPv6. */
+export function networkOf(address: string): string {
+  const plain = withoutMapping(address);
+  if (isIPv4(plain)) return `${plain.slice(0, plain.lastIndexOf('.'))}.0/24`;
+  if (!isIPv6(plain)) return plain;
+  const groups = firstGroups(plain).map((group) => Number.parseInt(group, 16).toString(16));
+  return `${groups.join(':')}::/64`;
+}
+
+const GROUPS = 8;
+
+/** The first half of an IPv6 address. `::` represents the missing zeros. */
+function firstGroups(address: string): readonly string[] {
+  const [before = '', after] = address.split('::');
+  const left = before.split(':').filter(Boolean);
+  const right = (after ?? '').split(':').filter(Boolean);
+  const zeros = Array.from({ length: Math.max(0, GROUPS - left.length - right.length) }, () => '0');
+  return [...left, ...zeros, ...right].slice(0, GROUPS / 2);
+}

@@ -3,7 +3,7 @@ import { type CatalogueHost, type CatalogueKind, columnText, type Data, nameText
 
 import { PERMISSIONS_SCHEMA, permissionsOf, savePermissions } from '../administration/permissions.js';
 import { hashNewPassword, NO_PASSWORD } from '../passwords/new-password.js';
-import { endSessions } from '../sessions/end-sessions.js';
+import { endSessions } from '../administration/session-administration.js';
 
 /** Agents; they get all permissions (rw) in their groups. Passwords do not belong in a file: they are set otherwise. */
 export const agentsKind: CatalogueKind = {

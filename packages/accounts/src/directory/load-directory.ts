@@ -1,7 +1,5 @@
 import type { Agent, Database, Directory, Group } from '@ticketgate/sdk';
 
-import { fullName } from './full-name.js';
-
 interface AgentRow {
   readonly id: number;
   readonly login: string;
@@ -95,7 +93,7 @@ function groupPermissions(rows: readonly PermissionRow[], validGroups: ReadonlyS
 type Preferences = Readonly<Record<string, string | null>>;
 
 /** Whether an agent's preferences say that they are away at `now`: first day, last day, both inclusive. */
-export function isOutOfOffice(preferences: Preferences, now: Date): boolean {
+function isOutOfOffice(preferences: Preferences, now: Date): boolean {
   if (preferences.OutOfOffice !== '1') return false;
   const start = day(preferences, 'OutOfOfficeStart');
   const end = day(preferences, 'OutOfOfficeEnd');
@@ -108,4 +106,26 @@ function day(preferences: Preferences, name: string): string | undefined {
   if (parts.some((part) => !/^\d+$/.test(part ?? ''))) return undefined;
   const [year = '', month = '', date = ''] = parts.map((part) => part ?? '');
   return `${year.padStart(4, '0')}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`;
+}
+
+/** A person's full name in one of the orders of `FirstnameLastnameOrder`; the login of whoever has no name, for which `-` stands. */
+export function fullName(
+  person: { readonly firstName: string; readonly lastName: string; readonly login: string },
+  order: number,
+): string {
+  const { firstName: first, lastName: last, login } = person;
+  if (first === '-' && last === '-') return login;
+  const forms = [
+    `${first} ${last}`,
+    `${last}, ${first}`,
+    `${first} ${last} (${login})`,
+    `${last}, ${first} (${login})`,
+    `(${login}) ${first} ${last}`,
+    `(${login}) ${last}, ${first}`,
+    `${last} ${first}`,
+    `${last} ${first} (${login})`,
+    `(${login}) ${last} ${first}`,
+    `${last}${first}`,
+  ];
+  return forms[order] ?? `${first} ${last}`;
 }

@@ -1,7 +1,7 @@
 import type { Settings } from '@ticketgate/sdk';
 
 import { PasswordTooCommon, PasswordTooShort } from '../administration/account-errors.js';
-import { makeFamilyBcrypt } from './family-bcrypt.js';
+import { makeFamilyBcrypt } from './verify-password.js';
 
 const SHORTEST = 8;
 /** The stored value of an agent without a password: no password matches it. */

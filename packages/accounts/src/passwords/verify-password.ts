@@ -1,13 +1,11 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
-
-import { clampCost, familyBcryptHash, parseFamilyBcrypt } from './family-bcrypt.js';
+import { createHash, timingSafeEqual, randomInt } from 'node:crypto';
 
 /** `unsupported`: the stored hash is of a kind that is too weak to be accepted; a new password has to be set. */
 export type Verdict = 'right' | 'wrong' | 'unsupported';
 
 const DUMMY_SALT = '0'.repeat(16);
 
-export interface Verification {
+interface Verification {
   /** The cost of new hashes; a wrong password costs at least as much. */
   readonly cost: number;
   /** The host is configured to store plain text. */
@@ -44,4 +42,54 @@ function verdict(computed: string, stored: string): Verdict {
   const a = createHash('sha256').update(computed).digest();
   const b = createHash('sha256').update(stored).digest();
   return timingSafeEqual(a, b) ? 'right' : 'wrong';
+}
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+/** Characters of the family's salts, which are used as raw bytes. */
+const SALT_LENGTH = 16;
+/** `$2b$12$` and 22 characters of salt come before the hash proper. */
+const PREFIX_LENGTH = 29;
+
+/** `BCRYPT:<cost>:<salt>:<hash>`, taken apart. */
+interface FamilyBcrypt {
+  readonly cost: number;
+  readonly salt: string;
+  readonly hash: string;
+}
+
+/** Undefined when the stored value has another form. */
+export function parseFamilyBcrypt(stored: string): FamilyBcrypt | undefined {
+  const [, cost, salt, rest] = /^BCRYPT:(\d+):(.{16}):(.+)$/s.exec(stored) ?? [];
+  return cost === undefined || salt === undefined || rest === undefined
+    ? undefined
+    : { cost: Number(cost), salt, hash: rest };
+}
+
+/** The 31 characters of bcrypt's own alphabet that the family stores. */
+async function familyBcryptHash(password: string, cost: number, salt: string): Promise<string> {
+  // Native code, which a start does without.
+  const { default: bcrypt } = await import('bcrypt');
+  const hashed = await bcrypt.hash(password, `$2b$${String(cost).padStart(2, '0')}$${encodeSalt(salt)}`);
+  return hashed.slice(PREFIX_LENGTH);
+}
+
+const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+const BCRYPT_BASE64 = './ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+
+/** In bcrypt's own order of the letters of Base64. */
+function encodeSalt(salt: string): string {
+  const encoded = Buffer.from(salt, 'latin1').toString('base64').replaceAll('=', '');
+  return encoded.replace(/./g, (letter) => BCRYPT_BASE64.charAt(BASE64.indexOf(letter)));
+}
+
+/** The costs that the family allows. */
+function clampCost(cost: number): number {
+  return Math.min(31, Math.max(9, cost));
+}
+
+/** A new stored value in the family's form, so that a host can read it. */
+export async function makeFamilyBcrypt(password: string, cost: number): Promise<string> {
+  const salt = Array.from({ length: SALT_LENGTH }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join('');
+  const clamped = clampCost(cost);
+  return `BCRYPT:${clamped}:${salt}:${await familyBcryptHash(password, clamped, salt)}`;
 }

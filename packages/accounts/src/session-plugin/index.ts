@@ -1,9 +1,28 @@
-import { definePlugin } from '@ticketgate/sdk';
+import { defineFamilyOperation, isData, isTrue, OperationFault, textOf, definePlugin } from '@ticketgate/sdk';
 
 import { sessionCreate } from './session-create.js';
 import { sessionGet } from './session-get.js';
 import { sessionRemove } from './session-remove.js';
-import { test } from './test.js';
+
+/** Test::Test, for testing mappings and clients without a login or data (`docs/compatibility.md`). */
+export const test = defineFamilyOperation({
+  type: 'Test::Test',
+  summary: 'Answers what it got, to try out mappings and clients. Whoever reaches the web service may call it.',
+  effect: 'reads',
+  errors: [],
+  input: {
+    type: 'object',
+    additionalProperties: true,
+    properties: { TestError: { type: 'string', description: 'The code of an error to answer.' } },
+  },
+  output: { type: 'object' },
+  examples: [{ summary: 'Any data.', input: { Text: 'Hello.' }, output: { Text: 'Hello.' } }],
+  run(input) {
+    if (!isData(input)) throw new OperationFault('Got Data but it is not a hash ref in Operation Test backend)!');
+    if (isTrue(input.TestError)) throw new OperationFault(`Error message for error code: ${textOf(input.TestError)}`);
+    return Promise.resolve(input);
+  },
+});
 
 export const plugin = definePlugin({
   name: 'session',

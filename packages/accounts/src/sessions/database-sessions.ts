@@ -11,7 +11,7 @@ import {
   type SharedStatement,
 } from '@ticketgate/sdk';
 
-import type { AuthenticationResult, Refusal } from '../authentication/authentication-result.js';
+import type { AuthenticationResult, Refusal } from '../administration/account-errors.js';
 import { ShortCache } from '../short-cache.js';
 import { makeSessionData, type SessionRow } from './session-data.js';
 

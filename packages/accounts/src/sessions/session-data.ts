@@ -1,6 +1,6 @@
 import { formatSystemTime, type Caller, type RequestOrigin, type Database, type Settings } from '@ticketgate/sdk';
 
-import { fullName } from '../directory/full-name.js';
+import { fullName } from '../directory/load-directory.js';
 
 export type SessionRow = Readonly<Record<string, string | null>>;
 

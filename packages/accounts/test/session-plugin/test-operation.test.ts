@@ -1,6 +1,6 @@
 import type { OperationContext } from '@ticketgate/sdk';
 
-import { test } from '../../src/session-plugin/test.js';
+import { test } from '../../src/session-plugin/index.js';
 
 const context = {} as OperationContext; // it uses nothing of it
 

@@ -1,3 +1,5 @@
+import { createStartError } from '@ticketgate/sdk';
+
 /*
  * A backup is SQL text, compressed with gzip: comments, then for each table `copy … from stdin;` with its rows, then the sequences, and
  * at last a comment with the checksum of all text before it. `zcat` shows it, and psql can load its rows into the same tables.
@@ -46,3 +48,25 @@ export const SESSION = [
   'set statement_timeout = 0',
   'set idle_in_transaction_session_timeout = 0',
 ].join('; ');
+
+export const BackupNotWritten = createStartError<{ file: string; reason: string }>(
+  'Database.BackupNotWritten',
+  ({ file, reason }) => `The backup ${file} was not written: ${reason}. Name a new file in a folder with enough space.`,
+);
+
+export const BackupUnusable = createStartError<{ file: string; reason: string }>(
+  'Database.BackupUnusable',
+  ({ file, reason }) => `${file} cannot be restored: ${reason}. Nothing was changed. Use another backup.`,
+);
+
+export const BackupOfOtherVersion = createStartError<{ file: string; reason: string }>(
+  'Database.BackupOfOtherVersion',
+  ({ file, reason }) =>
+    `${file} does not fit this version: ${reason}. Nothing was changed. Restore it with the version and plugins that created it.`,
+);
+
+export const NotEmpty = createStartError<{ tables: readonly string[] }>(
+  'Database.NotEmpty',
+  ({ tables }) =>
+    `The database is not empty: it has ${tables.length} tables, such as ${tables[0] ?? ''}. Nothing was changed. Restore into a new one: set DATABASE_URL to an empty database, or, for the embedded one, stop the server and move the folder "postgresql" of the data folder away.`,
+);

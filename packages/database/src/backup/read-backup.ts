@@ -4,9 +4,15 @@ import { createGunzip } from 'node:zlib';
 import { pipeline } from 'node:stream/promises';
 import { isExpectedError } from '@ticketgate/sdk';
 
-import { reasonOf } from '../embedded/folder-unusable.js';
-import { BackupUnusable } from './backup-errors.js';
-import { CHECKSUM_LENGTH, checksumText, END_OF_ROWS, readHeader, type BackupHeader } from './backup-format.js';
+import { reasonOf } from '../embedded/data-folder.js';
+import {
+  BackupUnusable,
+  CHECKSUM_LENGTH,
+  checksumText,
+  END_OF_ROWS,
+  readHeader,
+  type BackupHeader,
+} from './backup-format.js';
 
 /** The file has contents that no backup has. The checksum tells whether it was changed. */
 const LONGEST_LINE = 1_000_000;

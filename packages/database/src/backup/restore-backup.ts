@@ -7,10 +7,9 @@ import type { Client } from 'pg';
 
 import { columnTypes, connectAlone, knexOn, PreparedClient, SingleConnectionDatabase } from '../postgres/index.js';
 import { migrate } from '../migration/migrate.js';
-import { recordChange } from '../audit/audit-log.js';
-import { BackupOfOtherVersion, BackupUnusable, NotEmpty } from './backup-errors.js';
-import { SESSION } from './backup-format.js';
-import { BackupProgress } from './backup-progress.js';
+import { recordChange } from '../audit-log.js';
+import { BackupOfOtherVersion, BackupUnusable, NotEmpty, SESSION } from './backup-format.js';
+import { BackupProgress } from './write-backup.js';
 import { dropForeignKeys, listTables } from './backup-objects.js';
 import { openBackup, readWholeBackup, type BackupReader } from './read-backup.js';
 

@@ -5,15 +5,54 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { connectAlone, errorCode } from '../postgres/index.js';
 
-import { reasonOf } from '../embedded/folder-unusable.js';
-import { BackupNotWritten } from './backup-errors.js';
-import { checksumText, END_OF_ROWS, headerText, SESSION, type BackupHeader } from './backup-format.js';
-import { BackupProgress } from './backup-progress.js';
+import { connectAlone, errorCode } from '../postgres/index.js';
+import { reasonOf } from '../embedded/data-folder.js';
+import {
+  BackupNotWritten,
+  checksumText,
+  END_OF_ROWS,
+  headerText,
+  SESSION,
+  type BackupHeader,
+} from './backup-format.js';
 import { listSequences, listTables, type BackupTable } from './backup-objects.js';
 
-export interface WriteBackupOptions {
+const EVERY_MILLISECONDS = 2_000;
+
+/** Reports the progress of a backup or a restore, every two seconds at most. */
+export class BackupProgress {
+  tables = 0;
+  rows = 0;
+  #bytes = 0;
+  #saidAt = Date.now();
+  readonly #say: (sentence: string) => void;
+
+  constructor(say: (sentence: string) => void) {
+    this.#say = say;
+  }
+
+  async *count(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const chunk of chunks) {
+      this.#bytes += chunk.length;
+      this.#look();
+      yield chunk;
+    }
+  }
+
+  addTable(rows: number): void {
+    this.tables += 1;
+    this.rows += rows;
+  }
+
+  #look(): void {
+    if (Date.now() - this.#saidAt < EVERY_MILLISECONDS) return;
+    this.#saidAt = Date.now();
+    this.#say(`${this.tables} tables, ${this.rows} rows, ${Math.round(this.#bytes / 1_000_000)} MB …`);
+  }
+}
+
+interface WriteBackupOptions {
   readonly url: string;
   readonly file: string;
   /** The version of Ticketgate. */
@@ -22,7 +61,7 @@ export interface WriteBackupOptions {
   readonly onProgress: (sentence: string) => void;
 }
 
-export interface WrittenBackup {
+interface WrittenBackup {
   readonly tables: number;
   readonly rows: number;
   /** Bytes. */

@@ -1,4 +1,6 @@
-import type { ExpectedIndex } from '@ticketgate/sdk';
+import type { ExpectedIndex, Database } from '@ticketgate/sdk';
+
+import { findIndexes, dropIndexes, makeIndex } from '../indexes/find-indexes.js';
 
 /** The index that deleting requests needs. A host has none, so it reads all contents for each request that it deletes. */
 export const debugLogIndexes: readonly ExpectedIndex[] = [
@@ -10,3 +12,37 @@ export const debugLogIndexes: readonly ExpectedIndex[] = [
     example: 'select content from gi_debugger_entry_content where gi_debugger_entry_id = 1',
   },
 ];
+
+/** Lets searches find texts of the debug log without reading all of them. */
+const TEXT_INDEX: ExpectedIndex = {
+  name: 'debug_log_text',
+  table: 'gi_debugger_entry_content',
+  definition: 'gin (lower(content) gin_trgm_ops)',
+  extension: 'pg_trgm',
+  serves: 'ticketgate debug-log list --text',
+  example: `select gi_debugger_entry_id from gi_debugger_entry_content where lower(content) like '%printer%'`,
+};
+
+/** "tgdt" as ASCII: whoever makes or drops the index holds this lock. */
+const LOCK = 0x74_67_64_74;
+
+export async function hasTextIndex(database: Database): Promise<boolean> {
+  const [index] = await findIndexes(database, [TEXT_INDEX]);
+  return index?.state === 'present';
+}
+
+/**
+ * Makes the index, or drops it, while others write. Does nothing if somebody else is doing that.
+ *
+ * @param database one connection without a limit of time
+ * @returns what was done
+ */
+export async function setTextIndex(database: Database, isWanted: boolean): Promise<'made' | 'dropped' | undefined> {
+  const [lock] = await database.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [LOCK]);
+  if (lock?.taken !== true) return undefined;
+  const [index] = await findIndexes(database, [TEXT_INDEX]);
+  if (!isWanted) return (await dropIndexes(database, [TEXT_INDEX])).length > 0 ? 'dropped' : undefined;
+  if (index === undefined || index.state === 'present') return undefined;
+  await makeIndex(database, index);
+  return 'made';
+}

@@ -1,10 +1,76 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '@ticketgate/sdk';
 
-import { DebugLogSize } from './debug-log-size.js';
 import { RecordedRequests } from './recorded-requests.js';
-import { removeRequests } from './remove-requests.js';
-import { FIRST_BATCH, nextBatchSize, pauseAfter, type RetentionProgress } from './retention-pace.js';
+import { removeRequests } from './debug-log.js';
+
+/** Size of the first batch of requests to delete, and of any. */
+const FIRST_BATCH = 100;
+const LARGEST = 500;
+const SMALLEST = 10;
+/** Milliseconds that a batch should take. */
+const SHORT = 50;
+const LONG = 500;
+
+/** Adapts the batch size to how long the last batch took: texts may be large, and a host's tables may lack the index for them. */
+export function nextBatchSize(batch: number, milliseconds: number): number {
+  if (milliseconds > LONG) return Math.max(SMALLEST, Math.floor(batch / 4));
+  return milliseconds < SHORT ? Math.min(LARGEST, batch * 2) : batch;
+}
+
+/** Shortest pause between two batches, in milliseconds. */
+const SHORTEST = 20;
+/**
+ * The pause after a batch is this many times as long as the batch, so that deleting takes a twentieth of one connection's time. A busy
+ * system deletes some hundred requests a second, an idle one more than a thousand.
+ */
+const USUAL = 19;
+/** Used while that is too slow: half of one connection's time. */
+const BEHIND = 1;
+/** Requests to delete for each one that is recorded: more than one, since nothing is deleted between two runs. */
+const LEAD = 2;
+
+/** The requests that a run has deleted, and those recorded since it began. */
+interface RetentionProgress {
+  readonly deleted: number;
+  readonly recorded: number;
+}
+
+/** Milliseconds to pause after a batch. */
+export function pauseAfter(milliseconds: number, { deleted, recorded }: RetentionProgress): number {
+  const times = deleted < LEAD * recorded ? BEHIND : USUAL;
+  return Math.max(SHORTEST, times * milliseconds);
+}
+
+const DAY = 86_400_000;
+
+/** Tracks the bytes of all recorded texts. They take less on disk, where space is freed much later. */
+export class DebugLogSize {
+  readonly #database: Database;
+  #counted: Date | undefined;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** Adds up what was written and deleted since the last call. Once a day all requests are counted, since a host may delete some. */
+  async read(now: Date): Promise<number> {
+    const isDue = this.#counted === undefined || now.getTime() - this.#counted.getTime() >= DAY;
+    const [row] = await this.#database.query<{ bytes: number }>(isDue ? COUNT : ADD_UP);
+    if (isDue) this.#counted = now;
+    return row?.bytes ?? 0;
+  }
+}
+
+/** Each transaction that writes or deletes requests adds a row of its own, so that none waits for another. */
+const ADD_UP = `
+with change as (delete from ticketgate.debug_log_size returning bytes)
+insert into ticketgate.debug_log_size (bytes) select coalesce(sum(bytes), 0) from change returning bytes`;
+
+/** Consistent, since the rows of running transactions are invisible in both tables. */
+const COUNT = `
+with change as (delete from ticketgate.debug_log_size)
+insert into ticketgate.debug_log_size (bytes) select coalesce(sum(bytes), 0) from ticketgate.debug_entry returning bytes`;
 
 export interface RetentionLimits {
   /** Undefined: no limit. */
@@ -18,7 +84,6 @@ export interface RetentionResult extends RetentionProgress {
   readonly isDone: boolean;
 }
 
-const DAY = 86_400_000;
 const MEGABYTE = 1_000_000;
 
 interface Run {

@@ -1,7 +1,5 @@
 import type { Database } from '@ticketgate/sdk';
 
-import { removeRequests } from './remove-requests.js';
-
 /** The filters of a search in the debug log; all of them must match. */
 export interface DebugLogSearch {
   readonly webServiceID?: number;
@@ -92,4 +90,15 @@ export class DebugLog {
       return ids.length;
     });
   }
+}
+
+/** Deletes requests with their contents. */
+export async function removeRequests(transaction: Database, ids: readonly number[]): Promise<void> {
+  await transaction.query('delete from gi_debugger_entry_content where gi_debugger_entry_id = any($1)', [ids]);
+  await transaction.query('delete from gi_debugger_entry where id = any($1)', [ids]);
+  await transaction.query(
+    `with request as (delete from ticketgate.debug_entry where id = any($1) returning bytes)
+     insert into ticketgate.debug_log_size (bytes) select -sum(bytes) from request having count(*) > 0`,
+    [ids],
+  );
 }

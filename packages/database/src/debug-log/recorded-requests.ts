@@ -7,7 +7,7 @@ import {
   type DebugLogPage,
   type RequestType,
 } from './debug-log-filter.js';
-import { hasTextIndex } from './text-index.js';
+import { hasTextIndex } from './debug-log-indexes.js';
 
 /** A request of the debug log, without its contents. */
 export interface RecordedRequest {

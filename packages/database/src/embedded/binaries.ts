@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { createStartError } from '@ticketgate/sdk';
 
-import { makeEnterable } from './choose-folder.js';
+import { makeEnterable } from './data-folder.js';
 import { mayEnter, type SystemUser } from './unprivileged-user.js';
 
 export const BinariesMissing = createStartError<{ name: string }>(

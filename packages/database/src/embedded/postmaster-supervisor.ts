@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from '@ticketgate/sdk';
 
-import { stopPostmaster } from './postmaster.js';
+import { stopChild } from './postmaster.js';
 
 /** Milliseconds before each attempt to restart PostgreSQL: about two minutes in total, in which space on a full disk may be freed. */
 export const RESTART_DELAYS: readonly number[] = [200, 500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 30_000, 30_000];
@@ -77,10 +77,4 @@ export class PostmasterSupervisor {
   async #pause(delay: number): Promise<void> {
     await wait(delay, undefined, { signal: this.#stopping.signal, ref: false }).catch(() => undefined);
   }
-}
-
-export async function stopChild(child: ChildProcess): Promise<void> {
-  // The process number may belong to another process when this one has ended.
-  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
-  await stopPostmaster(child.pid);
 }

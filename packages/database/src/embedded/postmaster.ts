@@ -1,20 +1,116 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { chownSync, closeSync, existsSync, openSync, readFileSync } from 'node:fs';
+import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { createStartError } from '@ticketgate/sdk';
+
 import { errorCode } from '../postgres/index.js';
+import type { SystemUser } from './unprivileged-user.js';
+
+export const ServerNotStarted = createStartError<{ reason: string; log: string }>(
+  'Database.ServerNotStarted',
+  ({ reason, log }) => `The embedded PostgreSQL did not start: ${reason} Its log is ${log}.`,
+);
 
 const POLL_MILLISECONDS = 10;
+const START_MILLISECONDS = 60_000;
 const FAST_SHUTDOWN_MILLISECONDS = 10_000;
 
+interface PostmasterOptions {
+  readonly binaries: string;
+  readonly cluster: string;
+  /** The file that it writes to. */
+  readonly log: string;
+  readonly port: number;
+  readonly user: SystemUser | undefined;
+  readonly fsync: boolean;
+}
+
+/**
+ * Starts PostgreSQL's first process, and resolves when it is ready.
+ *
+ * @throws StartError `Database.ServerNotStarted`
+ */
+export async function startPostmaster(options: PostmasterOptions): Promise<ChildProcess> {
+  const { log } = options;
+  const output = openSync(log, 'a', 0o600);
+  if (options.user !== undefined) chownSync(log, options.user.uid, options.user.gid);
+  const child = spawn(join(options.binaries, 'bin', 'postgres'), postmasterArguments(options), {
+    cwd: options.cluster,
+    detached: true,
+    stdio: ['ignore', output, output],
+    env: { PATH: process.env.PATH, TZ: 'UTC', LC_ALL: 'C' },
+    ...(options.user === undefined ? {} : { uid: options.user.uid, gid: options.user.gid }),
+  });
+  closeSync(output);
+  child.unref();
+  try {
+    await untilReady(child, options.cluster, log);
+  } catch (cause) {
+    await stopChild(child);
+    throw cause;
+  }
+  return child;
+}
+
+function postmasterArguments({ cluster, port, fsync }: PostmasterOptions): string[] {
+  const settings: Readonly<Record<string, string | number>> = {
+    listen_addresses: '127.0.0.1',
+    port,
+    unix_socket_directories: '',
+    max_connections: 200,
+    shared_buffers: `${bufferMegabytes()}MB`,
+    work_mem: '8MB',
+    jit: 'off',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    logging_collector: 'off',
+    ...(fsync ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+  };
+  return ['-D', cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+}
+
+async function untilReady(child: ChildProcess, cluster: string, log: string): Promise<void> {
+  let failure: string | undefined;
+  child.once('error', (error) => (failure = error.message));
+  child.once('exit', (code) => (failure ??= `it ended with exit code ${code ?? 'unknown'}.`));
+  const patience = Date.now() + START_MILLISECONDS;
+  for (;;) {
+    const postmaster = readPostmaster(cluster);
+    if (postmaster?.pid === child.pid && postmaster?.isReady === true) return;
+    if (Date.now() > patience) failure ??= `it was not ready after ${START_MILLISECONDS / 1000} seconds.`;
+    if (failure !== undefined) throw new ServerNotStarted({ reason: failure, log });
+    await wait(POLL_MILLISECONDS);
+  }
+}
+
+const MEGABYTE = 1024 * 1024;
+const LEAST = 128;
+const MOST = 1024;
+/** PostgreSQL shares the machine with this process and also uses the file cache of the system. */
+const SHARE = 1 / 8;
+
+/** `shared_buffers` in megabytes, by the memory of the machine or of the container. */
+export function bufferMegabytes(memory: number = availableMemory()): number {
+  return Math.min(MOST, Math.max(LEAST, Math.floor((memory * SHARE) / MEGABYTE)));
+}
+
+/** Bytes. */
+function availableMemory(): number {
+  const limit = process.constrainedMemory();
+  // Without a limit it returns 0, or more than any machine has.
+  return limit > 0 ? Math.min(limit, totalmem()) : totalmem();
+}
+
 /** The contents of `postmaster.pid` in a data folder. */
-export interface Postmaster {
+interface Postmaster {
   readonly pid: number;
   readonly isReady: boolean;
 }
 
 /** Undefined when no server has been started in `cluster` or it stopped properly. */
-export function readPostmaster(cluster: string): Postmaster | undefined {
+function readPostmaster(cluster: string): Postmaster | undefined {
   try {
     const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
     return { pid: Number(lines[0]), isReady: lines[7]?.trim() === 'ready' };
@@ -38,7 +134,7 @@ export async function stopOrphan(cluster: string): Promise<boolean> {
 }
 
 /** Fast shutdown; immediate shutdown when that takes too long. Resolves when the process is gone. */
-export async function stopPostmaster(pid: number): Promise<void> {
+async function stopPostmaster(pid: number): Promise<void> {
   signal(pid, 'SIGINT');
   const patience = Date.now() + FAST_SHUTDOWN_MILLISECONDS;
   while (signal(pid, 0)) {
@@ -71,4 +167,10 @@ function signal(pid: number, name: NodeJS.Signals | 0): boolean {
 function isZombie(pid: number): boolean {
   const file = `/proc/${pid}/status`;
   return existsSync(file) && /^State:\s+Z/m.test(readFileSync(file, 'utf8'));
+}
+
+export async function stopChild(child: ChildProcess): Promise<void> {
+  // The process number may belong to another process when this one has ended.
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  await stopPostmaster(child.pid);
 }

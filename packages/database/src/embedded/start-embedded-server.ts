@@ -1,19 +1,22 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { chownSync, closeSync, openSync, rmSync, writeFileSync, existsSync, readFileSync, readdirSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join, resolve } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { createStartError, type Logger } from '@ticketgate/sdk';
 
 import { findBinaries } from './binaries.js';
-import { bufferMegabytes } from './buffer-size.js';
-import { chooseFolder } from './choose-folder.js';
-import { CLUSTER } from './find-embedded.js';
+import { chooseFolder, CLUSTER, withFolderErrors } from './data-folder.js';
 import { initializeCluster } from './initialize-cluster.js';
 import { lockFolder } from './folder-lock.js';
-import { withFolderErrors } from './folder-unusable.js';
-import { PostmasterSupervisor, RESTART_DELAYS, stopChild } from './postmaster-supervisor.js';
-import { readPostmaster, stopOrphan } from './postmaster.js';
-import { limitLogSize } from './rotate-log.js';
+import { PostmasterSupervisor, RESTART_DELAYS } from './postmaster-supervisor.js';
+import { startPostmaster, stopOrphan } from './postmaster.js';
 import { unprivilegedUser, type SystemUser } from './unprivileged-user.js';
 import { freePort, isFree } from './free-port.js';
 
@@ -40,11 +43,6 @@ function majorVersion(binaries: string): string | undefined {
   return script === undefined ? undefined : /^# PostgreSQL (\d+)/.exec(readFileSync(script, 'utf8'))?.[1];
 }
 
-export const ServerNotStarted = createStartError<{ reason: string; log: string }>(
-  'Database.ServerNotStarted',
-  ({ reason, log }) => `The embedded PostgreSQL did not start: ${reason} Its log is ${log}.`,
-);
-
 export interface EmbeddedServerOptions {
   /** The data folder; created when it does not exist. */
   readonly folder: string;
@@ -68,8 +66,6 @@ export interface EmbeddedServer {
 }
 
 const LOG = 'postgresql.log';
-const START_MILLISECONDS = 60_000;
-const POLL_MILLISECONDS = 10;
 
 /**
  * Starts the PostgreSQL that comes with the packages, in a process group of its own, so that Ctrl-C does not end it before
@@ -115,71 +111,9 @@ async function startCluster(
   if (await stopOrphan(cluster)) logger.warn('stopped the database of a server that was killed', { cluster });
   const password = await initializeCluster({ binaries, cluster, folder, user, onProgress });
   const port = await choosePort(folder);
-  const start = () => startPostmaster({ binaries, cluster, folder, port, user, fsync });
+  const start = () => startPostmaster({ binaries, cluster, log: join(folder, LOG), port, user, fsync });
   const postmaster = new PostmasterSupervisor(await start(), { start, delays, logger });
   return { url: `postgres://ticketgate:${password}@127.0.0.1:${port}/ticketgate`, postmaster };
-}
-
-interface PostmasterOptions {
-  readonly binaries: string;
-  readonly cluster: string;
-  readonly folder: string;
-  readonly port: number;
-  readonly user: SystemUser | undefined;
-  readonly fsync: boolean;
-}
-
-async function startPostmaster(options: PostmasterOptions): Promise<ChildProcess> {
-  const log = join(options.folder, LOG);
-  const output = openSync(log, 'a', 0o600);
-  if (options.user !== undefined) chownSync(log, options.user.uid, options.user.gid);
-  const child = spawn(join(options.binaries, 'bin', 'postgres'), postmasterArguments(options), {
-    cwd: options.cluster,
-    detached: true,
-    stdio: ['ignore', output, output],
-    env: { PATH: process.env.PATH, TZ: 'UTC', LC_ALL: 'C' },
-    ...(options.user === undefined ? {} : { uid: options.user.uid, gid: options.user.gid }),
-  });
-  closeSync(output);
-  child.unref();
-  try {
-    await untilReady(child, options.cluster, log);
-  } catch (cause) {
-    await stopChild(child);
-    throw cause;
-  }
-  return child;
-}
-
-function postmasterArguments({ cluster, port, fsync }: PostmasterOptions): string[] {
-  const settings: Readonly<Record<string, string | number>> = {
-    listen_addresses: '127.0.0.1',
-    port,
-    unix_socket_directories: '',
-    max_connections: 200,
-    shared_buffers: `${bufferMegabytes()}MB`,
-    work_mem: '8MB',
-    jit: 'off',
-    timezone: 'UTC',
-    log_timezone: 'UTC',
-    logging_collector: 'off',
-    ...(fsync ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
-  };
-  return ['-D', cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
-}
-
-async function untilReady(child: ChildProcess, cluster: string, log: string): Promise<void> {
-  let failure: string | undefined;
-  child.once('error', (error) => (failure = error.message));
-  child.once('exit', (code) => (failure ??= `it ended with exit code ${code ?? 'unknown'}.`));
-  const patience = Date.now() + START_MILLISECONDS;
-  for (;;) {
-    const postmaster = readPostmaster(cluster);
-    if (postmaster?.pid === child.pid && postmaster?.isReady === true) return;
-    if (Date.now() > patience) failure ??= `it was not ready after ${START_MILLISECONDS / 1000} seconds.`;
-    if (failure !== undefined) throw new ServerNotStarted({ reason: failure, log });
-    await wait(POLL_MILLISECONDS);
-  }
 }
 
 /** The port of the last start if it is free, so that a URL stays valid over restarts; otherwise any free one. */
@@ -193,4 +127,44 @@ async function choosePort(folder: string): Promise<number> {
 
 function isPort(value: number): boolean {
   return Number.isInteger(value) && value > 0 && value < 65_536;
+}
+
+/** Bytes of the log; one older file of this size is kept beside it. */
+const LARGEST = 10_000_000;
+const LOOK_MILLISECONDS = 10_000;
+
+/** Rotates PostgreSQL's log, so that it does not fill the disk. Returns a function that stops it. */
+export function limitLogSize(file: string, logger: Logger, largest = LARGEST): () => void {
+  rotate(file, logger, largest);
+  const timer = setInterval(() => {
+    rotate(file, logger, largest);
+  }, LOOK_MILLISECONDS);
+  timer.unref();
+  return () => {
+    clearInterval(timer);
+  };
+}
+
+/** Copies and truncates the file: PostgreSQL has it open for appending and need not reopen it. */
+function rotate(file: string, logger: Logger, largest: number): void {
+  try {
+    if (sizeOf(file) <= largest) return;
+    copyAside(file);
+    truncateSync(file);
+  } catch (error) {
+    logger.warn('the log of PostgreSQL could not be rotated', { file, error });
+  }
+}
+
+/** Copies the log; on a full disk without space for a copy, its lines are given up. */
+function copyAside(file: string): void {
+  try {
+    copyFileSync(file, `${file}.1`);
+  } catch {
+    rmSync(`${file}.1`, { force: true });
+  }
+}
+
+function sizeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createStartError, type Database, type Migration } from '@ticketgate/sdk';
 
-import { acquireMigrationLock } from './migration-lock.js';
-import { dropRelations } from './created-relations.js';
+import { acquireMigrationLock } from './apply-migration.js';
 
 /** The state of a plugin in development mode. */
 export interface DevelopedPlugin {
@@ -71,6 +70,27 @@ export async function resetMigrations(database: Database, plugin: DevelopedPlugi
     await transaction.query('delete from ticketgate.migration where name = any($1)', [applied.map(({ name }) => name)]);
     return made;
   });
+}
+
+const KINDS: Readonly<Record<string, string>> = {
+  r: 'table',
+  p: 'table',
+  v: 'view',
+  m: 'materialized view',
+  S: 'sequence',
+  i: 'index',
+};
+
+/** Drops relations with all that depends on them. Some go with others, for example indexes with their table. */
+async function dropRelations(transaction: Database, names: readonly string[]): Promise<void> {
+  for (const name of names) {
+    const [found] = await transaction.query<{ relkind: string }>(
+      'select relkind from pg_class where oid = to_regclass($1)',
+      [name],
+    );
+    // A name as PostgreSQL itself has quoted it.
+    if (found !== undefined) await transaction.query(`drop ${KINDS[found.relkind] ?? 'table'} ${name} cascade`);
+  }
 }
 
 interface AppliedMigration {

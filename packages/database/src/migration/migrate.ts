@@ -1,10 +1,11 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import { errorCode, type Host } from '../postgres/index.js';
-import { createStartError, isOperationError, type Database, type Migration } from '@ticketgate/sdk';
+import { createStartError, type Database, type Migration } from '@ticketgate/sdk';
 
+import { readMigrations, type Host } from '../postgres/index.js';
+import { acquireMigrationLock, applyAmongRequests } from './apply-migration.js';
 import { storeSources, ownerOf, requireUnchanged, type DevelopedPlugin } from './developed-plugins.js';
-import { relationsCreatedBy } from './created-relations.js';
-import { acquireMigrationLock } from './migration-lock.js';
+import text from './database-migrations.sql';
+
+export const databaseMigrations = readMigrations(text);
 
 export const NewerThanCode = createStartError<{ names: readonly string[] }>(
   'Database.NewerThanCode',
@@ -16,12 +17,6 @@ export const NotMigrated = createStartError<{ names: readonly string[]; isNew: b
   'Database.NotMigrated',
   ({ names, isNew, of }) =>
     `${isNew ? `The database${of} has no tables of Ticketgate yet` : `The database lacks steps of this version (${names.join(', ')})`}. Start a server of this version with it, or run "ticketgate migrate".`,
-);
-
-export const MigrationFailed = createStartError<{ name: string; reason: string; place: string | undefined }>(
-  'Database.MigrationFailed',
-  ({ name, reason, place }) =>
-    `The migration ${name} failed and changed nothing: ${reason}. Mend it${place === undefined ? '' : ` (${place})`}, then start again.`,
 );
 
 export interface MigrateOptions {
@@ -127,73 +122,4 @@ async function findPending(
   const newer = [...done].filter((name) => owners.has(ownerOf(name)) && !names.has(name));
   if (newer.length > 0) throw new NewerThanCode({ names: newer });
   return wanted.filter(({ name }) => !done.has(name));
-}
-
-/** A table without a schema in its name is made in the first of these; what a step only reads is found in the others, too. */
-const SEARCH_PATH: Readonly<Record<Migration['schema'], string>> = {
-  family: 'public',
-  ticketgate: 'ticketgate, public',
-};
-
-/** Most attempts at a step, and milliseconds between two of them. */
-const ATTEMPTS = 50;
-const PAUSE = 250;
-/**
- * How long a step waits for a lock. PostgreSQL looks for deadlocks after a second and may end a request then, so a step gives up before
- * that; only the last attempt waits.
- */
-const LOCK_TIMEOUT = '200ms';
-
-/** Where the earlier version serves, its requests may hold locks in another order than a step takes them. Nothing of the step was kept then. */
-async function applyAmongRequests(database: Database, migration: Migration, onProgress: OnProgress): Promise<boolean> {
-  for (let attempt = 1; attempt < ATTEMPTS; attempt += 1) {
-    try {
-      return await apply(database, migration, LOCK_TIMEOUT);
-    } catch (cause) {
-      if (!isLocked(cause)) throw cause;
-      await wait(PAUSE);
-    }
-  }
-  onProgress(`${migration.name} waits for a lock; pg_blocking_pids() of PostgreSQL says who has it …`);
-  return apply(database, migration, '0');
-}
-
-/** PostgreSQL's own code, of a deadlock or of a lock that was not to be had, is at the end of the causes. */
-function isLocked(cause: unknown): boolean {
-  if (!(cause instanceof Error)) return false;
-  return ['40P01', '55P03'].includes(errorCode(cause)) || isLocked(cause.cause);
-}
-
-/** False when another process applied it meanwhile. */
-function apply(database: Database, migration: Migration, lockTimeout: string): Promise<boolean> {
-  return database.withTransaction(async (transaction) => {
-    await acquireMigrationLock(transaction);
-    const inserted = await transaction.query(
-      'insert into ticketgate.migration (name, made_family_tables) values ($1, $2) on conflict do nothing returning name',
-      [migration.name, migration.schema === 'family'],
-    );
-    if (inserted.length === 0) return false;
-    await transaction.query(`set local lock_timeout = '${lockTimeout}'`);
-    await transaction.query(`set local search_path = ${SEARCH_PATH[migration.schema]}`);
-    try {
-      const made = await relationsCreatedBy(transaction, () => migration.up(transaction));
-      await transaction.query('update ticketgate.migration set made = $2 where name = $1', [migration.name, made]);
-    } catch (cause) {
-      throw new MigrationFailed({ name: migration.name, ...describeFailure(cause) }, cause);
-    }
-    return true;
-  });
-}
-
-/** Frames that say nothing to the author of a migration. */
-const OURS =
-  /node:|@ticketgate[\\/](?:database|postgres)|packages[\\/](?:database|postgres)[\\/](?:src|dist)|node_modules[\\/](?:pg|knex)/;
-
-/** Why a step failed, and the first place outside of packages. */
-function describeFailure(cause: unknown): { readonly reason: string; readonly place: string | undefined } {
-  const error = isOperationError(cause) ? cause.cause : cause;
-  if (!(error instanceof Error)) return { reason: String(error), place: undefined };
-  const frames = (error.stack ?? '').split('\n').filter((line) => /^ +at /.test(line));
-  const frame = frames.find((line) => !OURS.test(line));
-  return { reason: error.message, place: frame?.replace(/^ +at (?:async )?/, '') };
 }

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import { errorCode } from '../postgres/index.js';
 
-import { withFolderErrors } from '../embedded/folder-unusable.js';
+import { withFolderErrors } from '../embedded/data-folder.js';
 import { isRunning, ownIdentity, type ProcessIdentity } from './process-identity.js';
 
 /** A server that was given the URL of its database, as it announces itself. */

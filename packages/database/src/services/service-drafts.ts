@@ -1,6 +1,6 @@
 import type { Data, Database } from '@ticketgate/sdk';
 
-import { recordChange, type AuditEntry } from '../audit/audit-log.js';
+import { recordChange, type AuditEntry } from '../audit-log.js';
 
 /** A definition that waits to be published; a service has one at most. */
 export interface ServiceDraft {

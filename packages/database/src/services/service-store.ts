@@ -1,11 +1,16 @@
 import type { Data, Database } from '@ticketgate/sdk';
 import type { OpenDatabase } from '../postgres/index.js';
 
-import { recordChange, type AuditEntry } from '../audit/audit-log.js';
-import { AppliedFiles, recordAppliedFile, type FileNote } from './applied-files.js';
-import { DefinitionFolders } from './definition-folders.js';
-import { newestVersion, requireBase, ServiceNameTaken } from './service-conflicts.js';
-import { addVersion, ServiceVersions, type VersionNote } from './service-versions.js';
+import { recordChange, type AuditEntry } from '../audit-log.js';
+import { AppliedFiles, recordAppliedFile, type FileNote, DefinitionFolders } from './definition-files.js';
+import {
+  newestVersion,
+  requireBase,
+  ServiceNameTaken,
+  addVersion,
+  ServiceVersions,
+  type VersionNote,
+} from './service-versions.js';
 import { fingerprint, SERVICES_CHANNEL, watchServices } from './watch-services.js';
 
 /** A row of `gi_webservice_config`. */

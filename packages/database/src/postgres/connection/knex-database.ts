@@ -7,14 +7,12 @@ import {
 } from '@ticketgate/sdk';
 import type { Knex } from 'knex';
 
-import { knexOn } from './knex-on-connection.js';
+import { knexOn, SingleConnectionDatabase } from './single-connection-database.js';
 import { QuickStatements } from './quick-statements.js';
 import { disposeIfUnusable, runStatement, type Connection, type WithPooledConnection } from './run-statement.js';
 import type { SearchPool } from './search-pool.js';
 import { SharedStatementQueue } from '../statements/shared-statement-queue.js';
-import { SingleConnectionDatabase } from './single-connection-database.js';
-import { TransactionLost, TransactionOver } from './transaction-errors.js';
-import { translateDatabaseError } from './translate-error.js';
+import { TransactionLost, TransactionOver, translateDatabaseError } from './database-errors.js';
 
 /**
  * The database on a Knex instance. Statements go straight to the driver on a connection of Knex's pool: building and parsing a query

@@ -5,7 +5,7 @@ import pg from 'pg';
 import type { Connector } from './connector.js';
 import { ReadOnlyServer } from './session.js';
 import { destroyClient, endClient } from './statement-watch.js';
-import { translateDatabaseError } from './translate-error.js';
+import { translateDatabaseError } from './database-errors.js';
 
 /** Messages between the processes on one database. */
 export interface Notifications {

@@ -2,7 +2,7 @@ import type { Database, Logger } from '@ticketgate/sdk';
 
 import { TableNames } from '../hosts/table-names.js';
 import { columnTypes } from './column-types.js';
-import { openPool, poolLog, poolUse, type PoolUse } from './connection-pool.js';
+import { openPool, poolLog, poolUse, type PoolUse } from './knex-pool.js';
 import { Connector } from './connector.js';
 import { DatabaseProbe } from './database-probe.js';
 import { DatabaseURL } from './database-url.js';

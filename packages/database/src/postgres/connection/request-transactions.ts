@@ -1,8 +1,110 @@
-import { OperationError, type Database } from '@ticketgate/sdk';
+import { type Database, type StatementOptions, OperationError } from '@ticketgate/sdk';
+import type { Knex } from 'knex';
 import pLimit, { type LimitFunction } from 'p-limit';
 
-import { LazyTransaction, type RunTransaction } from './lazy-transaction.js';
-import { TransactionOver } from './transaction-errors.js';
+import { knexOn, SingleConnectionDatabase } from './single-connection-database.js';
+import { TransactionOver } from './database-errors.js';
+
+/** Runs `work` in a transaction: commits when it resolves, rolls back when it rejects. */
+type RunTransaction = (work: (transaction: Database) => Promise<void>) => Promise<void>;
+
+/** A transaction that begins with its first statement; without any statement it costs nothing. */
+export class LazyTransaction extends SingleConnectionDatabase {
+  readonly isTransaction = true;
+  readonly #instance: Knex;
+  readonly #runTransaction: RunTransaction;
+  #begun: Promise<Database> | undefined;
+  #builder: Knex | undefined;
+  #over: Promise<void> = Promise.resolve();
+  #end: ((reason?: Error) => void) | undefined;
+  #isOver = false;
+  readonly #listeners: ((isCommitted: boolean) => void)[] = [];
+
+  constructor(instance: Knex, runTransaction: RunTransaction) {
+    super();
+    this.#instance = instance;
+    this.#runTransaction = runTransaction;
+  }
+
+  get knex(): Knex {
+    this.#builder ??= knexOn(this.#instance, async () => {
+      const transaction = await this.#begin();
+      // Knex types its client as any; that of a transaction has one connection.
+      const client = transaction.knex.client as Knex.Client;
+      return client.acquireConnection() as Promise<unknown>;
+    });
+    return this.#builder;
+  }
+
+  async query<Row extends object = Record<string, unknown>>(
+    text: string,
+    values?: readonly unknown[],
+    options?: StatementOptions,
+  ): Promise<Row[]> {
+    const transaction = await this.#begin();
+    // Awaited here so that the stack of an error includes the caller.
+    return await transaction.query<Row>(text, values, options);
+  }
+
+  /** @throws OperationError `Database.…`; then nothing was written */
+  async commit(): Promise<void> {
+    this.#finish();
+    await this.#over;
+    this.#notify(true);
+  }
+
+  async rollBack(): Promise<void> {
+    this.#finish(new TransactionOver());
+    // An error here, such as a lost connection, ends the transaction as well.
+    await this.#over.catch(() => undefined);
+    this.#notify(false);
+  }
+
+  /** Rolls back; the next statement begins a new transaction. */
+  async startOver(): Promise<void> {
+    if (this.#isOver) throw new TransactionOver();
+    const over = this.#over;
+    this.#end?.(new TransactionOver());
+    this.#begun = undefined;
+    this.#end = undefined;
+    this.#over = Promise.resolve();
+    await over.catch(() => undefined);
+  }
+
+  /** Calls `listener` after the commit or the rollback. */
+  whenOver(listener: (isCommitted: boolean) => void): void {
+    this.#listeners.push(listener);
+  }
+
+  #notify(isCommitted: boolean): void {
+    for (const listener of this.#listeners.splice(0)) listener(isCommitted);
+  }
+
+  #finish(reason?: Error): void {
+    this.#isOver = true;
+    this.#end?.(reason);
+  }
+
+  async #begin(): Promise<Database> {
+    if (this.#isOver) throw new TransactionOver();
+    this.#begun ??= new Promise((resolve, reject) => {
+      const ended = new Promise<void>((commit, rollBack) => {
+        this.#end = (reason) => {
+          if (reason === undefined) commit();
+          else rollBack(reason);
+        };
+      });
+      // The transaction may be over before it has a connection.
+      ended.catch(() => undefined);
+      this.#over = this.#runTransaction((transaction) => {
+        resolve(transaction);
+        return ended;
+      });
+      this.#over.catch(reject);
+    });
+    return this.#begun;
+  }
+}
 
 /** Milliseconds that a transaction waits for its turn: longer than a burst of short ones takes. */
 const QUEUE_TIMEOUT = 2_000;

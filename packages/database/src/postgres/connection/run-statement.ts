@@ -3,11 +3,8 @@ import type { StatementOptions } from '@ticketgate/sdk';
 import pg from 'pg';
 
 import type { TableNames } from '../hosts/table-names.js';
-import { errorCode } from './error-code.js';
+import { errorCode, checkValues, refuseTransactionControl, isUnavailable } from './database-errors.js';
 import { statementName } from './statement-name.js';
-import { checkValues } from './statement-too-large.js';
-import { refuseTransactionControl } from './transaction-errors.js';
-import { isUnavailable } from './translate-error.js';
 import { columnTypes } from './column-types.js';
 
 /** A row as the server sends it, one text per column. */

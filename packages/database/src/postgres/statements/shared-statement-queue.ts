@@ -6,7 +6,7 @@ import {
   type Statement,
   type WithPooledConnection,
 } from '../connection/run-statement.js';
-import { translateDatabaseError } from '../connection/translate-error.js';
+import { translateDatabaseError } from '../connection/database-errors.js';
 
 /** An item that waits for its batch. */
 interface Waiting<Item, Row> {

@@ -1,0 +1,103 @@
+import type { Customers, CustomerUser, Database, Directory, Settings } from '@ticketgate/sdk';
+
+import { fullName } from './load-directory.js';
+import { ShortCache } from '../short-cache.js';
+
+interface CustomersOptions {
+  readonly database: Database;
+  readonly settings: Settings;
+  directory(): Promise<Directory>;
+  now(): Date;
+}
+
+interface CustomerRow {
+  readonly login: string;
+  readonly email: string;
+  readonly customer_id: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly valid_id: number;
+}
+
+const COLUMNS = 'login, email, customer_id, first_name, last_name, valid_id';
+/** Customers are remembered for this long, so that a busy client does not ask for the same one each time. Milliseconds. */
+const MEMORY = { maxAge: 1_000, bytes: 2_000_000 };
+/** Characters of the columns: longer texts belong to no account, and are neither looked up nor remembered. */
+const LOGIN_LENGTH = 200;
+const EMAIL_LENGTH = 150;
+
+/** Customer users of `customer_user`. */
+export class DatabaseCustomers implements Customers {
+  readonly #options: CustomersOptions;
+  readonly #byLogin: ShortCache<CustomerUser | undefined>;
+
+  constructor(options: CustomersOptions) {
+    this.#options = options;
+    this.#byLogin = new ShortCache({ ...MEMORY, now: () => options.now() });
+  }
+
+  /** Drops the cached customers, after some were changed elsewhere. */
+  forgetAll(): void {
+    this.#byLogin.clear();
+  }
+
+  async findByLogin(login: string): Promise<CustomerUser | undefined> {
+    if (login.length > LOGIN_LENGTH) return undefined;
+    const key = login.toLowerCase();
+    return this.#byLogin.getOrLoad(key, () => this.#find('lower(login) = $1', key));
+  }
+
+  async findByEmail(email: string): Promise<CustomerUser | undefined> {
+    if (email.length > EMAIL_LENGTH) return undefined;
+    return this.#find('lower(email) = $1', email.toLowerCase());
+  }
+
+  async customerIDs(login: string): Promise<readonly string[]> {
+    const rows = await this.#options.database.query<{ customer_id: string }>(
+      `select customer_id from customer_user where lower(login) = $1
+       union select customer_id from customer_user_customer where lower(user_id) = $1`,
+      [login.toLowerCase()],
+    );
+    return rows.map(({ customer_id }) => customer_id);
+  }
+
+  async groupIDs(login: string, permission: string): Promise<ReadonlySet<number>> {
+    const { settings, database } = this.#options;
+    const directory = await this.#options.directory();
+    if (!settings.flag('CustomerGroupSupport')) return new Set(directory.groups.map(({ id }) => id));
+    const customerIDs = await this.customerIDs(login);
+    const rows = await database.query<{ group_id: number }>(
+      `select group_id from group_customer_user
+       where user_id = $1 and permission_key in ($2, 'rw') and permission_value = 1
+       union
+       select group_id from group_customer
+       where customer_id = any($3) and permission_key in ($2, 'rw') and permission_value = 1
+         and permission_context = '001-CustomerID-same'`,
+      [login, permission, customerIDs],
+    );
+    const always = settings.get('CustomerGroupAlwaysGroups');
+    const names = new Set<unknown>(Array.isArray(always) ? always : []);
+    const alwaysIDs = directory.groups.filter(({ name }) => names.has(name)).map(({ id }) => id);
+    const valid = new Set(directory.groups.map(({ id }) => id));
+    return new Set([...rows.map(({ group_id }) => group_id), ...alwaysIDs].filter((id) => valid.has(id)));
+  }
+
+  async #find(condition: string, value: string): Promise<CustomerUser | undefined> {
+    const [row] = await this.#options.database.query<CustomerRow>(
+      `select ${COLUMNS} from customer_user where ${condition} order by login limit 1`,
+      [value],
+    );
+    return row === undefined ? undefined : this.#present(row);
+  }
+
+  #present(row: CustomerRow): CustomerUser {
+    const names = { firstName: row.first_name, lastName: row.last_name, login: row.login };
+    return {
+      ...names,
+      email: row.email,
+      customerID: row.customer_id,
+      fullName: fullName(names, this.#options.settings.number('FirstnameLastnameOrder')),
+      isValid: row.valid_id === 1,
+    };
+  }
+}

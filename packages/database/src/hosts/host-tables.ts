@@ -1,0 +1,126 @@
+import type { Database, Tables } from '@ticketgate/sdk';
+
+import { FAMILY_TABLES, type Host, OPTIONAL_PARTS, WRITTEN_TABLES } from '../postgres/index.js';
+
+/** A column as the catalogue of PostgreSQL has it. */
+export interface Column {
+  readonly name: string;
+  /** Most characters; null where there is no limit. */
+  readonly length: number | null;
+  /** Whether rows must have a value that PostgreSQL does not fill in. */
+  readonly isRequired: boolean;
+}
+
+export type TablesByName = ReadonlyMap<string, readonly Column[]>;
+
+// Not information_schema, which hides what the user has no rights on.
+const READ = `
+select c.relname as name, json_agg(json_build_object('name', a.attname,
+  'length', case when a.atttypmod > 4 and t.typname = 'varchar' then a.atttypmod - 4 end,
+  'isRequired', a.attnotnull and not a.atthasdef and a.attidentity = '') order by a.attnum) as columns
+from pg_class c
+join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
+join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+join pg_type t on t.oid = a.atttypid
+where c.relkind in ('r', 'p', 'v', 'f')
+  and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
+group by c.relname`;
+
+/** Reads which tables and columns a database has, without those of extensions. */
+export async function readTables(database: Database): Promise<TablesByName> {
+  const rows = await database.query<{ name: string; columns: readonly Column[] }>(READ);
+  return new Map(rows.map(({ name, columns }) => [name, columns]));
+}
+
+/**
+ * What statements may rely on, by the names that they use.
+ *
+ * @param names the host's names of tables, by those of the family
+ */
+export function describeTables(found: TablesByName, names: Readonly<Record<string, string>>): Tables {
+  const renamed = new Map(Object.entries(names).map(([ours, theirs]) => [theirs, ours]));
+  const lengths = new Map<string, number>();
+  for (const [table, columns] of found) {
+    const name = renamed.get(table) ?? table;
+    lengths.set(name, Infinity);
+    for (const column of columns) lengths.set(`${name}.${column.name}`, column.length ?? Infinity);
+  }
+  return {
+    has: (name) => lengths.has(name),
+    lengthOf: (column) => lengths.get(column) ?? Infinity,
+  };
+}
+
+/** A difference between a database and the declaration of its host. */
+export interface HostDifference {
+  /** What differs and what that means, as a sentence. */
+  readonly sentence: string;
+  /** Whether an operation could write a wrong row. */
+  readonly forbidsWriting: boolean;
+}
+
+/** What is missing in a database of this host, and what is new. */
+export function compareTables(found: TablesByName, { tables }: Pick<Host, 'tables'>): readonly HostDifference[] {
+  const lacking = new Set(tables.lacks);
+  return Object.entries(FAMILY_TABLES)
+    .filter(([table]) => !lacking.has(table))
+    .flatMap(([table, columns]) => {
+      const name = tables.names[table] ?? table;
+      const known = columns.split(' ').filter((column) => !lacking.has(`${table}.${column}`));
+      const actual = found.get(name);
+      if (actual === undefined) return [missing(table, name, WRITTEN_TABLES.has(table))];
+      return [...missingColumns({ table, name, known }, actual), ...newColumns({ table, name, known }, actual)];
+    });
+}
+
+interface DeclaredTable {
+  /** The name in the family. */
+  readonly table: string;
+  /** The name of the host. */
+  readonly name: string;
+  readonly known: readonly string[];
+}
+
+function missingColumns({ table, name, known }: DeclaredTable, actual: readonly Column[]): readonly HostDifference[] {
+  const present = new Set(actual.map((column) => column.name));
+  return known
+    .filter((column) => !present.has(column))
+    .map((column) => missing(`${table}.${column}`, `${name}.${column}`, WRITTEN_TABLES.has(table)));
+}
+
+function missing(part: string, name: string, isWritten: boolean): HostDifference {
+  const without = OPTIONAL_PARTS[part];
+  const forbidsWriting = isWritten && without === undefined;
+  const meaning = without ?? (isWritten ? 'operations write it' : 'requests that need it fail');
+  return { sentence: `${name} is missing: ${meaning}.`, forbidsWriting };
+}
+
+function newColumns({ table, name, known }: DeclaredTable, actual: readonly Column[]): readonly HostDifference[] {
+  const isWritten = WRITTEN_TABLES.has(table);
+  // Reading goes by names, so a new column of a table that is not written changes nothing.
+  const unknown = isWritten ? actual.filter((column) => !known.includes(column.name)) : [];
+  return unknown.map((column) => ({
+    sentence: column.isRequired
+      ? `${name}.${column.name} is new and must have a value: operations that write ${name} do not know which.`
+      : `${name}.${column.name} is new: it stays empty in rows that are written here.`,
+    forbidsWriting: column.isRequired,
+  }));
+}
+
+/** A setting that an admin of the host system changed. */
+export interface ModifiedSetting {
+  readonly name: string;
+  /** YAML text. */
+  readonly value: string;
+}
+
+/** The settings in force of `sysconfig_modified`; none when the host has no such table. */
+export async function readModifiedSettings(database: Database): Promise<readonly ModifiedSetting[]> {
+  const [table] = await database.query<{ exists: boolean }>(
+    `select to_regclass('sysconfig_modified') is not null as exists`,
+  );
+  if (table?.exists !== true) return [];
+  return database.query<ModifiedSetting>(
+    `select name, effective_value as value from sysconfig_modified where is_valid = 1 and user_id is null`,
+  );
+}

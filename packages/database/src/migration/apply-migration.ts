@@ -1,0 +1,126 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { createStartError, isOperationError, type Database, type Migration } from '@ticketgate/sdk';
+
+import { errorCode } from '../postgres/index.js';
+
+export const MigrationFailed = createStartError<{ name: string; reason: string; place: string | undefined }>(
+  'Database.MigrationFailed',
+  ({ name, reason, place }) =>
+    `The migration ${name} failed and changed nothing: ${reason}. Mend it${place === undefined ? '' : ` (${place})`}, then start again.`,
+);
+
+/** A table without a schema in its name is made in the first of these; what a step only reads is found in the others, too. */
+const SEARCH_PATH: Readonly<Record<Migration['schema'], string>> = {
+  family: 'public',
+  ticketgate: 'ticketgate, public',
+};
+
+/** Most attempts at a step, and milliseconds between two of them. */
+const ATTEMPTS = 50;
+const PAUSE = 250;
+/**
+ * How long a step waits for a lock. PostgreSQL looks for deadlocks after a second and may end a request then, so a step gives up before
+ * that; only the last attempt waits.
+ */
+const LOCK_TIMEOUT = '200ms';
+
+/** Where the earlier version serves, its requests may hold locks in another order than a step takes them. Nothing of the step was kept then. */
+export async function applyAmongRequests(
+  database: Database,
+  migration: Migration,
+  onProgress: (sentence: string) => void,
+): Promise<boolean> {
+  for (let attempt = 1; attempt < ATTEMPTS; attempt += 1) {
+    try {
+      return await apply(database, migration, LOCK_TIMEOUT);
+    } catch (cause) {
+      if (!isLocked(cause)) throw cause;
+      await wait(PAUSE);
+    }
+  }
+  onProgress(`${migration.name} waits for a lock; pg_blocking_pids() of PostgreSQL says who has it …`);
+  return apply(database, migration, '0');
+}
+
+/** PostgreSQL's own code, of a deadlock or of a lock that was not to be had, is at the end of the causes. */
+function isLocked(cause: unknown): boolean {
+  if (!(cause instanceof Error)) return false;
+  return ['40P01', '55P03'].includes(errorCode(cause)) || isLocked(cause.cause);
+}
+
+/** False when another process applied it meanwhile. */
+function apply(database: Database, migration: Migration, lockTimeout: string): Promise<boolean> {
+  return database.withTransaction(async (transaction) => {
+    await acquireMigrationLock(transaction);
+    const inserted = await transaction.query(
+      'insert into ticketgate.migration (name, made_family_tables) values ($1, $2) on conflict do nothing returning name',
+      [migration.name, migration.schema === 'family'],
+    );
+    if (inserted.length === 0) return false;
+    await transaction.query(`set local lock_timeout = '${lockTimeout}'`);
+    await transaction.query(`set local search_path = ${SEARCH_PATH[migration.schema]}`);
+    try {
+      const made = await relationsCreatedBy(transaction, () => migration.up(transaction));
+      await transaction.query('update ticketgate.migration set made = $2 where name = $1', [migration.name, made]);
+    } catch (cause) {
+      throw new MigrationFailed({ name: migration.name, ...describeFailure(cause) }, cause);
+    }
+    return true;
+  });
+}
+
+/** Frames that say nothing to the author of a migration. */
+const OURS =
+  /node:|@ticketgate[\\/](?:database|postgres)|packages[\\/](?:database|postgres)[\\/](?:src|dist)|node_modules[\\/](?:pg|knex)/;
+
+/** Why a step failed, and the first place outside of packages. */
+function describeFailure(cause: unknown): { readonly reason: string; readonly place: string | undefined } {
+  const error = isOperationError(cause) ? cause.cause : cause;
+  if (!(error instanceof Error)) return { reason: String(error), place: undefined };
+  const frames = (error.stack ?? '').split('\n').filter((line) => /^ +at /.test(line));
+  const frame = frames.find((line) => !OURS.test(line));
+  return { reason: error.message, place: frame?.replace(/^ +at (?:async )?/, '') };
+}
+
+/** Relations that nothing else creates: neither sequences of identity columns nor indexes of constraints. */
+const RELATIONS = `select relation.oid::int8 as id, format('%I.%I', nspname, relname) as name
+  from pg_class relation join pg_namespace on pg_namespace.oid = relnamespace
+  where nspname in ('public', 'ticketgate') and relkind in ('r', 'p', 'v', 'm', 'S', 'i')
+    and not exists (
+      select from pg_depend where classid = 'pg_class'::regclass and objid = relation.oid and deptype = 'i')`;
+
+interface Relation {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** Runs `work`, and answers the names of the tables, views, sequences and indexes that it makes. */
+async function relationsCreatedBy(transaction: Database, work: () => Promise<void>): Promise<readonly string[]> {
+  const before = await transaction.query<Relation>(RELATIONS);
+  await work();
+  const after = await transaction.query<Relation>(`${RELATIONS} and not relation.oid::int8 = any($1)`, [
+    before.map(({ id }) => id),
+  ]);
+  return after.map(({ name }) => name);
+}
+
+/** Any number that nobody else uses for advisory locks: "tgmi" as ASCII. */
+const LOCK = 0x74_67_6d_69;
+
+/**
+ * Waiting for another process, and creating indexes on a large database, take longer than any statement of a request may.
+ *
+ * @param onWait called with a sentence when another process has the lock
+ */
+export async function acquireMigrationLock(
+  transaction: Database,
+  onWait: (sentence: string) => void = () => undefined,
+): Promise<void> {
+  await transaction.query('set local statement_timeout = 0');
+  const [attempt] = await transaction.query<{ acquired: boolean }>('select pg_try_advisory_xact_lock($1) as acquired', [
+    LOCK,
+  ]);
+  if (attempt?.acquired === true) return;
+  onWait('Waiting for another process, which migrates this database …');
+  await transaction.query('select pg_advisory_xact_lock($1)', [LOCK]);
+}

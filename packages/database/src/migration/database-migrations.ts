@@ -1,5 +1,0 @@
-import { readMigrations } from '../postgres/index.js';
-
-import text from './database-migrations.sql';
-
-export const databaseMigrations = readMigrations(text);

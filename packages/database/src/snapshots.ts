@@ -1,0 +1,121 @@
+import { elapsedClock, type Database, type Snapshot } from '@ticketgate/sdk';
+
+import type { OpenDatabase } from './postgres/index.js';
+
+export interface SnapshotOptions {
+  readonly database: OpenDatabase;
+  /** Seconds after which a value is read again even if it was not dropped. */
+  readonly maxAge: number;
+  now(): Date;
+}
+
+export interface Snapshots {
+  snapshot<Value>(name: string, load: (database: Database) => Promise<Value>): Snapshot<Value>;
+  /**
+   * Runs `work` in one transaction; when `isChange` says so of its result, every process on the database forgets all snapshots as the
+   * transaction ends. So callers need not know which tables a snapshot was read from.
+   */
+  change<Result>(
+    work: (transaction: Database) => Promise<Result>,
+    isChange: (result: Result) => boolean,
+  ): Promise<Result>;
+  /** Forgets all snapshots in every process on the database. Call it after the writing transaction has ended. */
+  dropAll(): Promise<void>;
+  /** How often each was used since the start, by its name. */
+  uses(): readonly SnapshotUse[];
+  close(): void;
+}
+
+export interface SnapshotUse {
+  readonly name: string;
+  /** As it was kept. */
+  readonly kept: number;
+  /** Read for that from the database. */
+  readonly read: number;
+}
+
+const CHANNEL = 'ticketgate_snapshot';
+/** Sent instead of a name. */
+const ALL = '*';
+
+/** Values that are read once and kept in this process; `drop()` reaches every process on the database. */
+export async function createSnapshots(options: SnapshotOptions): Promise<Snapshots> {
+  const kept = new Map<string, CachedSnapshot<unknown>>();
+  const forgetAll = () => {
+    kept.forEach((snapshot) => {
+      snapshot.forget();
+    });
+  };
+  const stop = await options.database.notifications.listen(CHANNEL, (name) => {
+    if (name === undefined || name === ALL) forgetAll();
+    else kept.get(name)?.forget();
+  });
+  return {
+    async change(work, isChange) {
+      const result = await options.database.withTransaction(async (transaction) => {
+        const done = await work(transaction);
+        // Delivered when the transaction ends well, and only then.
+        if (isChange(done)) await transaction.query('select pg_notify($1, $2)', [CHANNEL, ALL]);
+        return done;
+      });
+      forgetAll();
+      return result;
+    },
+    async dropAll() {
+      forgetAll();
+      await options.database.notifications.notify(CHANNEL, ALL);
+    },
+    snapshot(name, load) {
+      const snapshot = new CachedSnapshot(name, load, options);
+      kept.set(name, snapshot);
+      return snapshot;
+    },
+    uses: () => [...kept].map(([name, { uses }]) => ({ name, ...uses })),
+    close: stop,
+  };
+}
+
+class CachedSnapshot<Value> implements Snapshot<Value> {
+  readonly #name: string;
+  readonly #load: (database: Database) => Promise<Value>;
+  readonly #options: SnapshotOptions;
+  readonly #elapsed: () => number;
+  #reading: Promise<Value> | undefined;
+  #staleAt = 0;
+  readonly uses = { kept: 0, read: 0 };
+
+  constructor(name: string, load: (database: Database) => Promise<Value>, options: SnapshotOptions) {
+    this.#name = name;
+    this.#load = load;
+    this.#options = options;
+    this.#elapsed = elapsedClock(() => options.now());
+  }
+
+  current(): Promise<Value> {
+    const now = this.#elapsed();
+    if (this.#reading === undefined || now >= this.#staleAt) {
+      this.#staleAt = now + this.#options.maxAge * 1000;
+      this.#reading = this.#read();
+      this.uses.read += 1;
+    } else this.uses.kept += 1;
+    return this.#reading;
+  }
+
+  forget(): void {
+    this.#reading = undefined;
+  }
+
+  async drop(): Promise<void> {
+    this.forget();
+    await this.#options.database.notifications.notify(CHANNEL, this.#name);
+  }
+
+  async #read(): Promise<Value> {
+    const reading = this.#load(this.#options.database);
+    // A failed reading is not kept: the next caller tries again.
+    reading.catch(() => {
+      this.forget();
+    });
+    return reading;
+  }
+}
