@@ -1,4 +1,4 @@
-import { createError, type Database } from '@ticketgate/sdk';
+import { createError, type Database, type PluginHost, type Snapshot } from '@ticketgate/sdk';
 
 export const FaqNotInstalled = createError(
   'FAQ.NotInstalled',
@@ -9,4 +9,18 @@ export const FaqNotInstalled = createError(
 export async function isFaqInstalled(database: Database): Promise<boolean> {
   const [found] = await database.query<{ exists: boolean }>(`select to_regclass('faq_item') is not null as exists`);
   return found?.exists === true;
+}
+
+/** The services of the FAQ operations. */
+export interface FaqServices {
+  /** Whether the tables exist. */
+  readonly installed: Snapshot<boolean>;
+}
+
+export async function startFaq(host: PluginHost): Promise<FaqServices> {
+  const installed = host.snapshot('installed', isFaqInstalled);
+  if (host.isAttached && !(await installed.current())) {
+    host.logger.warn('the host system has no FAQ: its operations answer FAQ.NotInstalled');
+  }
+  return { installed };
 }

@@ -1,11 +1,9 @@
 import { definePlugin, type CalledBy } from '@ticketgate/sdk';
 
-import { startFaq } from './faq-services.js';
+import { startFaq } from './faq-installation.js';
 import { faqImport } from './import/faq-import.js';
 import { faqMigrations } from './migrations/faq-migrations.js';
-import { faqLimits } from './search/faq-limits.js';
-import { faqSearch } from './search/faq-search.js';
-import type { faqSearchInput, faqSearchOutput } from './search/schema.js';
+import { faqLimits, faqSearch, type faqSearchInput, type faqSearchOutput } from './search/faq-search.js';
 
 /** The FAQ: its tables, import and search. */
 export const plugin = definePlugin({

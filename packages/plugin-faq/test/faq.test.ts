@@ -6,7 +6,7 @@ import { NO_EVENTS, NO_METRICS, type CommandHost, type PluginHost } from '@ticke
 import { silentLogger, startTestServer, type TestServer } from '../../../test/support/index.js';
 
 import { faqImport } from '../src/import/faq-import.js';
-import { startFaq } from '../src/faq-services.js';
+import { startFaq } from '../src/faq-installation.js';
 
 const EXAMPLE = join(import.meta.dirname, '..', '..', '..', 'docs', 'examples', 'faq.yml');
 const SERVICE = `

@@ -10,12 +10,52 @@ import {
   type OperationContext,
   type Settings,
   type Data,
+  defineLimits,
+  addISOSchemas,
+  itemListSchema,
+  type AnsweredTimes,
 } from '@ticketgate/sdk';
 
-import { FaqNotInstalled } from '../faq-installation.js';
-import type { FaqServices } from '../faq-services.js';
-import { faqLimits } from './faq-limits.js';
-import { faqSearchInput, faqSearchOutput, ITEM_TIMES } from './schema.js';
+import { FaqNotInstalled, type FaqServices } from '../faq-installation.js';
+
+export const faqSearchInput = {
+  type: 'object',
+  anyOf: [{ required: ['What'] }, { required: ['Query'] }],
+  properties: {
+    What: { type: 'string', description: 'Words that must all occur, in any order and case; * stands for any text.' },
+    Query: { type: 'string', description: 'Another name for What.' },
+    Limit: { type: 'integer', minimum: 1, maximum: 1000, default: 100 },
+  },
+} as const;
+
+const TEXT = { type: 'string' } as const;
+
+const ITEM_TIMES: AnsweredTimes<'Changed'> = { members: new Set(['Changed']), foreign: new Set() };
+
+const ITEM = {
+  FAQID: { type: 'integer' },
+  Number: TEXT,
+  Title: TEXT,
+  Category: TEXT,
+  CategoryID: { type: 'integer' },
+  Language: { ...TEXT, description: 'For example en.' },
+  State: TEXT,
+  StateType: { ...TEXT, enum: ['internal', 'external', 'public'] },
+  Keywords: TEXT,
+  Changed: { ...TEXT, description: 'YYYY-MM-DD HH:MM:SS in the system time zone.' },
+} as const;
+
+export const faqSearchOutput = itemListSchema(ITEM, addISOSchemas(ITEM, ITEM_TIMES));
+
+/** Limits of FAQ searches. */
+export const faqLimits = defineLimits('Ticketgate::Limit', {
+  FAQTextLength: { most: 10_000, unit: 'characters', description: 'Most characters of an FAQ search.' },
+  FAQWords: {
+    most: 50,
+    unit: 'words',
+    description: 'Most words of an FAQ search; each is searched for in every item.',
+  },
+});
 
 interface FoundItem {
   readonly item: Data;
