@@ -24,15 +24,20 @@ const arrowRules = Object.entries(ARROWS).map(([name, allowed]) => ({
 }));
 
 /** Folders that know nothing of the rest of their package, as if each were a package. */
-const ROOMS = ['accounts/src/session-plugin', 'database/src/postgres', 'definition/src/xslt', 'runtime/src/invoking'];
+const ROOMS = [
+  'accounts/src/session-plugin',
+  'database/src/postgres',
+  'definition/src/xslt',
+  'runtime/src/invokers/call',
+];
 
 const roomRules = ROOMS.map((room) => {
-  const [name, , folder] = room.split('/');
+  const [name, , ...folders] = room.split('/');
   return {
-    name: `${folder}-knows-nothing-of-${name}`,
+    name: `${folders.join('-')}-knows-nothing-of-${name}`,
     severity: 'error',
     from: { path: `(?:^|/)packages/${room}/` },
-    to: { path: `(?:^|/)packages/${name}/src/(?!${folder}/)` },
+    to: { path: `(?:^|/)packages/${name}/src/(?!${folders.join('/')}/)` },
   };
 });
 
@@ -63,7 +68,7 @@ export default {
     {
       name: 'a-call-of-an-invoker-needs-no-database',
       severity: 'error',
-      from: { path: '(?:^|/)packages/runtime/src/invoking/' },
+      from: { path: '(?:^|/)packages/runtime/src/invokers/call/' },
       to: { path: '(?:^|/)packages/(?:database|accounts)/' },
     },
     {

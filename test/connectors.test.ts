@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Data } from '@ticketgate/sdk';
 import { startTestServer, untilTrue, type TestServer } from './support/index.js';
 
-import { Remote, type ScriptedAnswer } from '../packages/runtime/test/invoking/remote.js';
+import { Remote, type ScriptedAnswer } from '../packages/runtime/test/invokers/remote.js';
 
 const FOLDER = join(import.meta.dirname, '..', 'examples', 'connectors');
 const GENERIC = join(import.meta.dirname, '..', 'config', 'webservices', 'GenericTicketConnectorREST.yml');

@@ -1,9 +1,9 @@
 import { EventAdministration } from '@ticketgate/database';
-import { signatureHeaders } from '@ticketgate/runtime/invoking';
+import { signatureHeaders } from '@ticketgate/runtime/invokers/call';
 import type { Data } from '@ticketgate/sdk';
 import { startTestServer, untilTrue, type TestServer } from './support/index.js';
 
-import { Remote } from '../packages/runtime/test/invoking/remote.js';
+import { Remote } from '../packages/runtime/test/invokers/remote.js';
 import { describeService } from '../packages/ticketgate/src/serving/start-report.js';
 import { runCommand } from '../packages/ticketgate/test/run-command.js';
 import { ARTICLE, callTickets, TICKET, TICKETS } from './tickets-service.js';

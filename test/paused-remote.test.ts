@@ -1,6 +1,6 @@
 import { startTestServer, untilTrue, type TestServer } from './support/index.js';
 
-import { Remote } from '../packages/runtime/test/invoking/remote.js';
+import { Remote } from '../packages/runtime/test/invokers/remote.js';
 import { ARTICLE, callTickets, TICKET, TICKETS } from './tickets-service.js';
 
 const callerOf = (host: string) => `Debugger: { DebugThreshold: error }

@@ -1,7 +1,7 @@
 import { plugin } from '@ticketgate/plugin-ticket';
 import type { Data } from '@ticketgate/sdk';
 
-import { Remote } from '../packages/runtime/test/invoking/remote.js';
+import { Remote } from '../packages/runtime/test/invokers/remote.js';
 import { AdminClient } from './admin/admin-client.js';
 import { startTestServer, untilTrue } from './support/index.js';
 import { ARTICLE, callTickets, TICKET, TICKETS } from './tickets-service.js';

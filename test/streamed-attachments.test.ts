@@ -1,10 +1,10 @@
 import { compileForReplay } from '@ticketgate/gateway';
-import { signatureHeaders } from '@ticketgate/runtime/invoking';
+import { signatureHeaders } from '@ticketgate/runtime/invokers/call';
 import { setUpPlugins, type ReadyOperations } from '@ticketgate/runtime';
 import type { Data } from '@ticketgate/sdk';
 import { startTestServer, type TestServer } from './support/index.js';
 
-import { Remote } from '../packages/runtime/test/invoking/remote.js';
+import { Remote } from '../packages/runtime/test/invokers/remote.js';
 import { ARTICLE, callTickets, TICKET, TICKETS } from './tickets-service.js';
 
 const definitionOf = (host: string) => `Debugger: { DebugThreshold: debug }
@@ -62,7 +62,7 @@ async function call(config = definitionOf(remote.url)): Promise<void> {
   const service = await compileForReplay(record, ready.operations);
   if (service === undefined) throw new Error('The definition cannot be read.');
   const { signal } = new AbortController();
-  const result = await ready.requester.call({ service, invoker: 'Send', data: { TicketID }, signal });
+  const result = await ready.invokers.call({ service, invoker: 'Send', data: { TicketID }, signal });
   expect(result.errorMessage).toBe('');
 }
 

@@ -2,7 +2,7 @@ import { adminRoutes } from '@ticketgate/admin/api';
 import { defineOperation, definePlugin, type Data } from '@ticketgate/sdk';
 import { collectingLogger, startTestServer, type TestServer } from '../support/index.js';
 
-import { Remote } from '../../packages/runtime/test/invoking/remote.js';
+import { Remote } from '../../packages/runtime/test/invokers/remote.js';
 import { AdminClient } from './admin-client.js';
 import { AUDITED, UNCHANGING } from './cases/audited-routes.js';
 import { describeAccounts } from './cases/accounts.js';

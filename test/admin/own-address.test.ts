@@ -10,7 +10,7 @@ import { collectingLogger, startTestServer, untilTrue } from '../support/index.j
 import express, { type Router } from 'express';
 import { defaultConfiguration } from '@ticketgate/runtime';
 
-import { bodyBudget, readingLimits } from '../../packages/runtime/src/configuration/reading-limits.js';
+import { bodyBudget, readingLimits } from '../../packages/runtime/src/configuration/limits-of-gateway.js';
 
 describe('the administration', () => {
   it('moves to an address of its own if one is configured', async () => {

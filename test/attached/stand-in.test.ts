@@ -9,7 +9,7 @@ import { defaultConfiguration, loadPlugins } from '@ticketgate/runtime';
 import { renderStartReport, type RunningServer } from 'ticketgate';
 
 import { runCommand } from '../../packages/ticketgate/test/run-command.js';
-import { Remote } from '../../packages/runtime/test/invoking/remote.js';
+import { Remote } from '../../packages/runtime/test/invokers/remote.js';
 import { AdminClient } from '../admin/admin-client.js';
 import { startAttached } from './start-attached.js';
 

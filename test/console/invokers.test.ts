@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 
 import { untilTrue, type TestServerOptions } from '../support/index.js';
 
-import { Remote } from '../../packages/runtime/test/invoking/remote.js';
+import { Remote } from '../../packages/runtime/test/invokers/remote.js';
 import { barriers } from '../browser/watched-page.js';
 import { describeConsole, SERVICE } from './console-case.js';
 

@@ -2,7 +2,7 @@ import { untilTrue } from '../support/index.js';
 
 import type { Page } from 'playwright-core';
 
-import { Remote } from '../../packages/runtime/test/invoking/remote.js';
+import { Remote } from '../../packages/runtime/test/invokers/remote.js';
 import { barriersAt, SCREENS } from './barriers.js';
 import { describeConsole, HOSTILE, SERVICE, serviceOf } from './console-case.js';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { accountsCatalogue } from '@ticketgate/accounts';
 import { parseDefinition } from '@ticketgate/definition';
 import { plugin } from '@ticketgate/plugin-ticket';
-import { InvokerTypes } from '@ticketgate/runtime/invoking';
+import { InvokerTypes } from '@ticketgate/runtime/invokers/call';
 import { describeMistakes } from '@ticketgate/sdk/schema';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 

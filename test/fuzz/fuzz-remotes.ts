@@ -2,7 +2,13 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { Destinations, loadWebService } from '@ticketgate/definition';
 import { SecretNames, Trace } from '@ticketgate/gateway';
-import { BearerTokens, callInvoker, Connections, InvokerTypes, type AnswerLimits } from '@ticketgate/runtime/invoking';
+import {
+  BearerTokens,
+  callInvoker,
+  Connections,
+  InvokerTypes,
+  type AnswerLimits,
+} from '@ticketgate/runtime/invokers/call';
 
 import type { Finding } from './finding.js';
 import type { Random } from './random.js';

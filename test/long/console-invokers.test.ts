@@ -1,7 +1,7 @@
 import { untilTrue, type TestServerOptions } from '../support/index.js';
 import type { Page } from 'playwright-core';
 
-import { Remote } from '../../packages/runtime/test/invoking/remote.js';
+import { Remote } from '../../packages/runtime/test/invokers/remote.js';
 import { barriers } from '../browser/watched-page.js';
 import { describeConsole } from '../console/console-case.js';
 

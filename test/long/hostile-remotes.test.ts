@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Data } from '@ticketgate/sdk';
 import { untilTrue } from '../support/index.js';
 
-import { Remote, type ScriptedAnswer } from '../../packages/runtime/test/invoking/remote.js';
+import { Remote, type ScriptedAnswer } from '../../packages/runtime/test/invokers/remote.js';
 import { AdminClient } from '../admin/admin-client.js';
 import { PASSWORD } from '../fuzz/credentials.js';
 import { FuzzServer } from '../fuzz/fuzz-server.js';

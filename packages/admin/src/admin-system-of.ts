@@ -26,7 +26,7 @@ export function adminSystemOf(system: System, operations: OperationRegistry, ser
     operations,
     states: new ServiceStates(operations),
     ready,
-    requester: async () => (await ready()).requester,
+    invokers: async () => (await ready()).invokers,
     pluginProblems: (serving?.ready ?? system.loadedPlugins).problems,
     queues: serving?.queues ?? (() => null),
     definitionBytes: configuration.limits.definitionBytes,

@@ -6,7 +6,7 @@ import type { RequesterTransport } from './requester-definition.js';
 import { requesterRestSchema } from './schema/requester-rest-schema.js';
 import { requesterSoapSchema } from './schema/requester-soap-schema.js';
 
-/** A type of `Requester.Transport`. `runtime/invoking` has a transport for each. */
+/** A type of `Requester.Transport`. `runtime/invokers/call` has a transport for each. */
 export interface RequesterTransportType {
   /** The keys of its Config. */
   readonly schema: JsonSchema;

@@ -1,58 +1,65 @@
 export { CallContext } from './calls/call-context.js';
 export { callPorts } from './calls/call-ports.js';
-export { ConfigurationError } from './configuration/configuration-error.js';
+export { ConfigurationError, createFileError } from './configuration/configuration-error.js';
 export { type AppliedPart, type Configuration, configurationSchema } from './configuration/configuration.js';
-export { defaultConfiguration } from './configuration/default-configuration.js';
-export { optionManual } from './configuration/option-manual.js';
+export { defaultConfiguration, optionManual } from './configuration/default-configuration.js';
 export { type Flags, nonEmpty, type OptionSources } from './configuration/environment-options.js';
-export { createFileError } from './configuration/file-errors.js';
-export { findConfigurationFiles } from './configuration/find-files.js';
 export {
+  findConfigurationFiles,
   checkConfigurationText,
   loadConfiguration,
+  writeStarter,
   type LoadedConfiguration,
 } from './configuration/load-configuration.js';
-export { writeStarter } from './configuration/write-starter.js';
-export { bodyBudget, gatewayLimits, readingLimits } from './configuration/reading-limits.js';
+export { bodyBudget, gatewayLimits, readingLimits } from './configuration/limits-of-gateway.js';
 export { addressOf } from './configuration/server-address.js';
-export { describeSent, explainFailure, maskOf, shownData } from './requester/describe-sent.js';
-export { RequesterSecretMissing, resolveSecret } from './requester/secrets.js';
-export { reachableHosts } from './requester/reachable-hosts.js';
-export { compareFields, meetsCondition } from './invoking/index.js';
-export { invokersOff } from './requester/invokers-off.js';
-export { Requester, type RequesterCall, type RequesterResult } from './requester/requester.js';
-export { catalogueEvents } from './events/catalogue-events.js';
-export { emittedNames } from './events/emitted-names.js';
+export { describeSent, explainFailure, maskOf, shownData } from './invokers/describe-sent.js';
+export { RequesterSecretMissing, resolveSecret } from './invokers/secrets.js';
+export { reachableHosts, invokersOff } from './configuration/reachable-hosts.js';
+export { compareFields, meetsCondition } from './invokers/call/index.js';
+export { Invokers, type ServiceCall, type ServiceCallResult } from './invokers/invokers.js';
+export { catalogueEvents, emittedNames } from './events/catalogue-events.js';
 export { startEvents } from './events/start-events.js';
 export { EXIT_CODE } from './exit-code.js';
 export { AccessLog } from './logging/access-log.js';
-export { createLogger } from './logging/create-logger.js';
-export { maskURLs } from './logging/mask-secrets.js';
+export { createLogger, maskURLs } from './logging/create-logger.js';
 export { gatherFromWorkers, gatherThroughPrimary, type ReadMetrics } from './metrics/gather-metrics.js';
 export { addConditionMetrics } from './metrics/condition-metrics.js';
 export { addProcessMetrics } from './metrics/process-metrics.js';
 export { requestMetrics } from './metrics/request-metrics.js';
-export type { CheckedFiles } from './plugins/checked-files.js';
-export { findPluginFile, folderOfPlugin } from './plugins/find-plugin-file.js';
+export {
+  type CheckedFiles,
+  type PluginProblem,
+  describeProblem,
+  reportProblems,
+  requireUsable,
+  reportPlugins,
+} from './plugins/plugin-problem.js';
+export {
+  findPluginFile,
+  folderOfPlugin,
+  type PluginPlace,
+  findPlugin,
+  locatePlugins,
+} from './plugins/find-plugin-file.js';
 export { type LoadedPlugins, developedPlugins, loadPlugins } from './plugins/load-plugins.js';
-export { type PluginPlace, findPlugin, locatePlugins } from './plugins/locate-plugins.js';
 export { pluginEntries } from './plugins/plugin-entry.js';
-export { type PluginProblem, describeProblem, reportProblems, requireUsable } from './plugins/plugin-problem.js';
 export { registerPlugins } from './plugins/register-plugins.js';
-export { reportPlugins } from './plugins/report-plugins.js';
 export { type ReadyOperations, setUpPlugins } from './plugins/set-up-plugins.js';
 export { type ServicesByOperation, startServices } from './plugins/start-services.js';
 export { isTypeScript } from './plugins/typescript/read-typescript.js';
-export { settingDefinitions } from './settings/setting-definitions.js';
+export { settingDefinitions, EffectiveSettings } from './settings/effective-settings.js';
 export { DURATION_STEPS, estimateQuantile } from './statistics/quantile.js';
 export { startCounting } from './statistics/request-counter.js';
 export { Closing } from './system/closing.js';
-export { describeURL } from './system/describe-url.js';
-export { type LocatedDatabase, locateDatabase } from './system/locate-database.js';
-export { type System, migrationsOf, openSystem } from './system/open-system.js';
-export { debuggerSinkOf } from './system/debugger-sink.js';
-export { directURL, withUnlimited } from './system/with-unlimited.js';
+export {
+  describeURL,
+  type LocatedDatabase,
+  locateDatabase,
+  directURL,
+  withUnlimited,
+} from './system/locate-database.js';
+export { type System, migrationsOf, openSystem, debuggerSinkOf } from './system/open-system.js';
 export { version } from './version.js';
 export { pluginConsumer } from './events/plugin-consumer.js';
 export { EventDelivery, type DeliveryOutcome } from './events/event-delivery.js';
-export { EffectiveSettings } from './settings/effective-settings.js';

@@ -1,4 +1,4 @@
-import { AwaitedCalls } from '../src/requester/awaited-calls.js';
+import { AwaitedCalls } from '../src/events/awaited-calls.js';
 
 const configuration = { requester: { syncLimit: 5 } };
 

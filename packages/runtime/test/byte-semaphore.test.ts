@@ -1,4 +1,4 @@
-import { ByteSemaphore } from '../src/requester/byte-semaphore.js';
+import { ByteSemaphore } from '../src/invokers/byte-semaphore.js';
 
 describe('a semaphore for bytes', () => {
   it('admits callers while there are bytes, and the others in their order after a release', async () => {

@@ -1,10 +1,10 @@
 import { RequestCounts } from '@ticketgate/database';
 import { compileForReplay, OperationRegistry, type CompiledService } from '@ticketgate/gateway';
-import { Closing, defaultConfiguration, type RequesterResult } from '@ticketgate/runtime';
+import { Closing, defaultConfiguration, type ServiceCallResult } from '@ticketgate/runtime';
 import { silentLogger, startTestDatabase, type TestDatabase } from '../../../test/support/index.js';
 
 import { createMetrics } from '../src/metrics/metrics-registry.js';
-import { countCalls } from '../src/requester/call-counts.js';
+import { countCalls } from '../src/events/call-counts.js';
 
 const NOW = new Date('2026-11-22T10:30:00Z');
 const CONFIG = `Debugger: { DebugThreshold: error }
@@ -15,13 +15,13 @@ Requester:
   Invoker: { Tell: { Type: Generic::PassThrough } }
 `;
 
-function resultOf(status: number): RequesterResult {
+function resultOf(status: number): ServiceCallResult {
   const request = { method: 'POST', body: '{"a":1}' };
   const answer = { status, body: Buffer.from('{}') };
   const requests = [{ request, answer, milliseconds: 9 }];
   const ended = { isSuccess: status === 200, status, requests, milliseconds: 12 };
   // What is not counted is not there.
-  return ended as unknown as RequesterResult;
+  return ended as unknown as ServiceCallResult;
 }
 
 describe('calls of invokers', () => {

@@ -14,7 +14,7 @@ import { defaultConfiguration } from '../src/configuration/default-configuration
 import { EventDelivery, type DeliveryOutcome } from '../src/events/event-delivery.js';
 import { pluginConsumer } from '../src/events/plugin-consumer.js';
 import { createEvents } from '../src/events/plugin-events.js';
-import { Subscriptions } from '../src/requester/subscriptions.js';
+import { Subscriptions } from '../src/events/subscriptions.js';
 import type { System } from '../src/system/open-system.js';
 
 declare module '@ticketgate/sdk' {

@@ -3,8 +3,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import type { AddressInfo } from 'node:net';
 import { AllowedHosts, type FetchOptions, type LookUp } from '@ticketgate/sdk';
 
-import { exchange } from '../src/fetching/exchange.js';
-import { fetchWithin } from '../src/fetching/fetcher.js';
+import { exchange, fetchWithin } from '../src/fetching/fetcher.js';
 
 const servers: Server[] = [];
 

@@ -1,7 +1,7 @@
 import { networkInterfaces } from 'node:os';
 
 import { defaultConfiguration } from '../src/configuration/default-configuration.js';
-import { reachableHosts } from '../src/requester/reachable-hosts.js';
+import { reachableHosts } from '../src/configuration/reachable-hosts.js';
 
 function check(address: string, url: string, allowedHosts: readonly string[] = []): string {
   const defaults = defaultConfiguration('/');

@@ -1,4 +1,4 @@
-import { RepeatedLines, type LogLine } from '../src/logging/repeated-lines.js';
+import { RepeatedLines, type LogLine } from '../src/logging/create-logger.js';
 
 describe('a log line that is repeated', () => {
   let written: LogLine[];

@@ -1,4 +1,4 @@
-import { resolveSecret, signKeyIn, unfitSignKeys } from '../src/requester/secrets.js';
+import { resolveSecret, signKeyIn, unfitSignKeys } from '../src/invokers/secrets.js';
 
 it('are what the definition says, or the variable of the environment that it names', () => {
   const environment = { TICKETGATE_SECRET_CHAT: 'open-sesame', HOME: '/root' };

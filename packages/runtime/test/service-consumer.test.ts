@@ -1,9 +1,9 @@
 import { compileForReplay, OperationRegistry } from '@ticketgate/gateway';
-import { defaultConfiguration, type RequesterResult } from '@ticketgate/runtime';
+import { defaultConfiguration, type ServiceCallResult } from '@ticketgate/runtime';
 import type { DeliveredEvent } from '@ticketgate/sdk';
 import { silentLogger } from '../../../test/support/index.js';
 
-import { ServiceConsumer, type ServiceConsumerParts } from '../src/requester/service-consumer.js';
+import { ServiceConsumer, type ServiceConsumerParts } from '../src/events/service-consumer.js';
 
 const CONFIG = `Debugger: { DebugThreshold: error }
 Requester:
@@ -14,11 +14,11 @@ const START = new Date('2026-11-22T10:30:00Z');
 const at = (seconds: number) => new Date(START.getTime() + seconds * 1000);
 
 /** @param status of the answer; undefined: nothing was sent */
-function resultOf(status: number | undefined): RequesterResult {
+function resultOf(status: number | undefined): ServiceCallResult {
   const requests = status === undefined ? [] : [{ answer: { status } }];
   const retry = { firstAt: START, count: 1, interval: 1, plannedAt: START };
   // What is not looked at is not there.
-  return { isSuccess: status === 200, errorMessage: '', requests, status, retry } as unknown as RequesterResult;
+  return { isSuccess: status === 200, errorMessage: '', requests, status, retry } as unknown as ServiceCallResult;
 }
 
 async function makeConsumer(result = resultOf, retry: 'none' | 'safe' = 'none') {
@@ -28,7 +28,7 @@ async function makeConsumer(result = resultOf, retry: 'none' | 'safe' = 'none') 
   const configuration = { ...defaults, requester: { ...defaults.requester, retry } };
   const parts = {
     system: { configuration, now: () => START, logger: silentLogger },
-    requester: { call: () => Promise.resolve(result(status)) },
+    invokers: { call: () => Promise.resolve(result(status)) },
     service: () => service,
     record: () => undefined,
     counts: { called: () => undefined, paused: () => undefined },

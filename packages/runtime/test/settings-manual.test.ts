@@ -5,7 +5,7 @@ import { stringify } from 'yaml';
 
 import { defaultConfiguration } from '../src/configuration/default-configuration.js';
 import { loadPlugins } from '../src/plugins/load-plugins.js';
-import { settingDefinitions } from '../src/settings/setting-definitions.js';
+import { settingDefinitions } from '../src/settings/effective-settings.js';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 const file = join(root, 'config', 'gateway.yml');

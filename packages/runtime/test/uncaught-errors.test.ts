@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeServerFolder, TicketgateProcess, untilTrue } from '../../../test/support/index.js';
 
-import { findPlugin, locatePlugins } from '../src/plugins/locate-plugins.js';
+import { findPlugin, locatePlugins } from '../src/plugins/find-plugin-file.js';
 
 const PLUGIN = `
   const operation = (type, run) => ({ type, summary: type, effect: 'reads', checks: 'own', input: {}, run });

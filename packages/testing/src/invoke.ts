@@ -7,7 +7,7 @@ import {
   type DebuggerEntry,
   type OperationRegistry,
 } from '@ticketgate/gateway';
-import { Requester, type ReadyOperations, type System } from '@ticketgate/runtime';
+import { Invokers, type ReadyOperations, type System } from '@ticketgate/runtime';
 import { isData, type Data, type OperationType } from '@ticketgate/sdk';
 
 /** A call of an invoker. */
@@ -55,9 +55,9 @@ export async function invokeOnce(
   try {
     const { port } = remote.address() as AddressInfo;
     const service = await serviceOf({ ...config, Type: type }, { port, operations });
-    const requester = new Requester(reaching(system, `127.0.0.1:${port}`), operations, ports);
+    const invokers = new Invokers(reaching(system, `127.0.0.1:${port}`), operations, ports);
     const { signal } = new AbortController();
-    const { isSuccess, errorMessage, data: made, entry } = await requester.call({ service, invoker, data, signal });
+    const { isSuccess, errorMessage, data: made, entry } = await invokers.call({ service, invoker, data, signal });
     if (entry !== undefined) await record([entry]);
     return { isSuccess, errorMessage, data: made, sent };
   } finally {

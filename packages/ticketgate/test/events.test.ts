@@ -4,7 +4,7 @@ import { silentLogger, startTestServer, untilTrue, type TestServer } from '../..
 import { Replayer } from '../../admin/src/replaying/replayer.js';
 import { startEvents } from '../../runtime/src/events/start-events.js';
 import { registerPlugins } from '../../runtime/src/plugins/register-plugins.js';
-import { Subscriptions } from '../../runtime/src/requester/subscriptions.js';
+import { Subscriptions } from '../../runtime/src/events/subscriptions.js';
 import type { System } from '../../runtime/src/system/open-system.js';
 import { runCommand } from './run-command.js';
 
@@ -219,7 +219,7 @@ it('starts nothing where nobody listens', async () => {
       },
     },
   );
-  const nobody = { listeners: [], requester: {} as never };
+  const nobody = { listeners: [], invokers: {} as never };
   await expect(startEvents(untouchable as unknown as System, nobody)).resolves.toBeUndefined();
 });
 

@@ -1,6 +1,6 @@
 import type { TestServer } from '../../support/index.js';
 
-import type { Remote } from '../../../packages/runtime/test/invoking/remote.js';
+import type { Remote } from '../../../packages/runtime/test/invokers/remote.js';
 import type { AdminClient } from '../admin-client.js';
 
 /** What cases share: one server, an administrator who is logged in, and another system. */

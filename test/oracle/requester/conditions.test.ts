@@ -1,5 +1,5 @@
 import { loadWebService } from '@ticketgate/definition';
-import { meetsCondition } from '@ticketgate/runtime/invoking';
+import { meetsCondition } from '@ticketgate/runtime/invokers/call';
 import type { Data } from '@ticketgate/sdk';
 
 import { isThere, playerOf, readRecorded, readRecordedFile, type Recorded } from './recorded.js';

@@ -6,7 +6,7 @@ import { compileForReplay } from '@ticketgate/gateway';
 import { isData, type Data, type EventName } from '@ticketgate/sdk';
 import { untilTrue } from '../../support/index.js';
 
-import { Remote } from '../../../packages/runtime/test/invoking/remote.js';
+import { Remote } from '../../../packages/runtime/test/invokers/remote.js';
 import { createEvents } from '../../../packages/runtime/src/events/plugin-events.js';
 import {
   explainedNames,
@@ -205,7 +205,7 @@ async function call(definition: string, invoker: string, data: unknown): Promise
   const record = { id: 1, name: 'Requester', config: readDefinition(definition), validID: 1 };
   const service = await compileForReplay(record, system.ready.operations);
   if (service === undefined) throw new Error(`${definition} cannot be read.`);
-  const { errorMessage } = await system.ready.requester.call({
+  const { errorMessage } = await system.ready.invokers.call({
     service,
     invoker,
     data,

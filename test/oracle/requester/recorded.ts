@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Data } from '@ticketgate/sdk';
 
-import type { ArrivedRequest, ScriptedAnswer } from '../../../packages/runtime/test/invoking/remote.js';
+import type { ArrivedRequest, ScriptedAnswer } from '../../../packages/runtime/test/invokers/remote.js';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 export const ORACLE = join(ROOT, '..', 'shared', 'oracle');

@@ -11,7 +11,7 @@ import {
   InvokerTypes,
   type CallResult,
   type RetryState,
-} from '@ticketgate/runtime/invoking';
+} from '@ticketgate/runtime/invokers/call';
 import { type Data, isData } from '@ticketgate/sdk';
 
 import { makeSelfSigned } from '../../../packages/ticketgate/src/command/self-signed.js';
@@ -21,7 +21,7 @@ import {
   Remote,
   type ArrivedRequest,
   type ScriptedAnswer,
-} from '../../../packages/runtime/test/invoking/remote.js';
+} from '../../../packages/runtime/test/invokers/remote.js';
 import { explainedNames, isThere, playerOf, readRecorded, readRecordedFile, type Recorded } from './recorded.js';
 
 let folder = '';

@@ -2,7 +2,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadWebService } from '@ticketgate/definition';
 import { SecretNames, Trace } from '@ticketgate/gateway';
-import { BearerTokens, callInvoker, Connections, InvokerTypes, type CallResult } from '@ticketgate/runtime/invoking';
+import {
+  BearerTokens,
+  callInvoker,
+  Connections,
+  InvokerTypes,
+  type CallResult,
+} from '@ticketgate/runtime/invokers/call';
 import { isData, type Data } from '@ticketgate/sdk';
 
 import {
@@ -11,7 +17,7 @@ import {
   Remote,
   type ArrivedRequest,
   type ScriptedAnswer,
-} from '../../../packages/runtime/test/invoking/remote.js';
+} from '../../../packages/runtime/test/invokers/remote.js';
 import { explainedNames, ORACLE } from './recorded.js';
 
 const RECORDED = join(ORACLE, 'soap', 'requester');

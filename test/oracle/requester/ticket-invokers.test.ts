@@ -1,7 +1,7 @@
 import { compileForReplay } from '@ticketgate/gateway';
 import { isData, type Data } from '@ticketgate/sdk';
 
-import { Remote } from '../../../packages/runtime/test/invoking/remote.js';
+import { Remote } from '../../../packages/runtime/test/invokers/remote.js';
 import { isThere, playerOf, readRecorded, readRecordedFile, type Recorded, type RecordedRequest } from './recorded.js';
 import { startRecordedSystem, type RecordedSystem } from './recorded-system.js';
 
@@ -81,7 +81,7 @@ async function call(recorded: Recorded, captures: Captures) {
   remote.script(recorded.remote);
   const { invoker = '', data } = recorded.trigger.run ?? {};
   const { signal } = new AbortController();
-  return system.ready.requester.call({ service, invoker, data: withCaptures(data, captures), signal });
+  return system.ready.invokers.call({ service, invoker, data: withCaptures(data, captures), signal });
 }
 
 /** Ids and times differ. */

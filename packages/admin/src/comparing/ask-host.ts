@@ -1,5 +1,5 @@
 import { DestinationRefused, type Destinations } from '@ticketgate/definition';
-import { Connections, sendRequest } from '@ticketgate/runtime/invoking';
+import { Connections, sendRequest } from '@ticketgate/runtime/invokers/call';
 
 import { objectIn, type ComparedRequest } from './compared-request.js';
 

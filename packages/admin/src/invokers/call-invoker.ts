@@ -6,7 +6,7 @@ import {
   describeSent,
   explainFailure,
   maskOf,
-  type RequesterResult,
+  type ServiceCallResult,
   shownData,
 } from '@ticketgate/runtime';
 import { suggest, withSuggestion } from '@ticketgate/sdk';
@@ -51,7 +51,7 @@ export const resultSchema = named(
   objectOf({ Success: integer, ErrorMessage: text, Data: anything, requests: listOf(requestSchema) }),
 );
 
-export function describeResult(service: CompiledService, result: RequesterResult) {
+export function describeResult(service: CompiledService, result: ServiceCallResult) {
   const mask = maskOf(service, result);
   return {
     Success: result.isSuccess ? 1 : 0,
@@ -106,10 +106,10 @@ export const callInvokerByHand = defineAction({
     const service = await compiledService(system, name);
     requireInvoker(service, invoker);
     if (!dryRun) await recordCall(context, `${name} / ${invoker}`, comment);
-    const requester = await system.requester();
+    const invokers = await system.invokers();
     const signal = AbortSignal.timeout(LONGEST * 1_000);
     const given = event === undefined ? data : { ...data, Event: event };
-    const result = await requester.call({ service, invoker, data: given, isDryRun: dryRun, signal });
+    const result = await invokers.call({ service, invoker, data: given, isDryRun: dryRun, signal });
     if (!dryRun) await keepEntry(system, result);
     return describeResult(service, result);
   },
@@ -126,6 +126,6 @@ async function recordCall(
 }
 
 /** There as those of events are. */
-async function keepEntry(system: ActionSystem, { entry }: RequesterResult): Promise<void> {
+async function keepEntry(system: ActionSystem, { entry }: ServiceCallResult): Promise<void> {
   if (entry !== undefined) await debuggerSinkOf(system).write([entry]);
 }

@@ -65,7 +65,7 @@ export const listServiceInvokers = defineAction({
     const { webService } = await offMainThread('load', definition, name, { mostBytes: system.definitionBytes });
     const requester = webService?.requester;
     if (requester === undefined) return { items: [] };
-    const { types } = await system.requester();
+    const { types } = await system.invokers();
     const items = [...requester.invokers.values()].map((invoker) => ({
       ...describe(invoker, requester),
       examples: (types.get(invoker.type)?.examples ?? []).map(({ summary, data }) => ({ summary, data })),
@@ -121,7 +121,7 @@ export const listInvokerTypes = defineAction({
   input: inputObject({}),
   answer: objectOf({ types: listed('InvokerType'), events: listed('CallingEvent') }),
   async run(_input, { system }) {
-    const { types } = await system.requester();
+    const { types } = await system.invokers();
     const events = [...system.plugins.flatMap(eventsOf), ...accountsCatalogue.flatMap(eventsOfKind)];
     const names = await completingNames(system);
     return {

@@ -1,6 +1,6 @@
 import { findRefusal, httpOf, type InvokerDefinition } from '@ticketgate/definition';
 import type { CompiledService } from '@ticketgate/gateway';
-import { compareFields, meetsCondition, reachableHosts, type Requester } from '@ticketgate/runtime';
+import { compareFields, meetsCondition, reachableHosts, type Invokers } from '@ticketgate/runtime';
 import { textOf, type Data, type RehearsedEvent } from '@ticketgate/sdk';
 import {
   anything,
@@ -59,16 +59,16 @@ export const rehearseInvoker = defineAction({
   async run({ name, invoker: wanted, definition, event: wantedEvent, ticket: number, data: given }, { system }) {
     const service = await compiledService(system, name, definition);
     const invoker = requireInvoker(service, wanted);
-    const requester = await system.requester();
+    const invokers = await system.invokers();
     const signal = AbortSignal.timeout(LONGEST * 1_000);
-    const make = (event: string | undefined) => requester.rehearserOf(event)?.(service, number, signal);
+    const make = (event: string | undefined) => invokers.rehearserOf(event)?.(service, number, signal);
     const made = new Map<string, RehearsedEvent | undefined>();
     for (const { event } of invoker.events.slice(0, MOST_EVENTS)) made.set(event, await make(event));
     const event = wantedEvent ?? invoker.events[0]?.event;
     const chosen = made.get(event ?? '') ?? (await make(event));
-    const data = given ?? dataOf(chosen, event) ?? exampleOf(invoker, requester);
-    const result = await requester.call({ service, invoker: wanted, data, isDryRun: true, signal });
-    const retries = requester.retriesOf(service, wanted);
+    const data = given ?? dataOf(chosen, event) ?? exampleOf(invoker, invokers);
+    const result = await invokers.call({ service, invoker: wanted, data, isDryRun: true, signal });
+    const retries = invokers.retriesOf(service, wanted);
     return {
       refused: refusalOf(service, system),
       ticket: describeTicket(chosen),
@@ -84,7 +84,7 @@ function dataOf(made: RehearsedEvent | undefined, event: string | undefined): Da
   return made && (event === undefined ? made.data : { ...made.data, Event: event });
 }
 
-function exampleOf({ type }: InvokerDefinition, { types }: Requester): Data {
+function exampleOf({ type }: InvokerDefinition, { types }: Invokers): Data {
   return types.get(type)?.examples?.[0]?.data ?? {};
 }
 

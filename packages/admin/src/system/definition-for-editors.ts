@@ -10,7 +10,7 @@ import {
   USUAL_SOURCES,
   xsltMappingSchema,
 } from '@ticketgate/definition';
-import { InvokerTypes } from '@ticketgate/runtime/invoking';
+import { InvokerTypes } from '@ticketgate/runtime/invokers/call';
 import { emittedNames } from '@ticketgate/runtime';
 import { type JsonSchema, type Plugin, isData } from '@ticketgate/sdk';
 

@@ -1,4 +1,4 @@
-import type { PluginProblem, ReadyOperations, Requester, System } from '@ticketgate/runtime';
+import type { PluginProblem, ReadyOperations, Invokers, System } from '@ticketgate/runtime';
 import type { ErrorKind, JsonSchema, ValueOf } from '@ticketgate/sdk';
 
 import type { AdminSystem, Author } from '../admin-system.js';
@@ -8,7 +8,7 @@ export interface ActionSystem extends System, AdminSystem {
   /** Operations that can be called. */
   ready(): Promise<ReadyOperations>;
   /** Calls invokers. */
-  requester(): Promise<Requester>;
+  invokers(): Promise<Invokers>;
   readonly pluginProblems: readonly PluginProblem[];
   /** The queues of the gateway; null in processes that do not serve web services. */
   queues(): GatewayQueues | null;

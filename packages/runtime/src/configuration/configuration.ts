@@ -1,6 +1,7 @@
 import { LARGEST_DEFINITION } from '@ticketgate/definition';
-import type { TokenConfiguration } from '../invoking/index.js';
 import type { JsonSchema } from '@ticketgate/sdk';
+
+import type { TokenConfiguration } from '../invokers/call/index.js';
 
 /** The largest number of worker processes. */
 export const MOST_WORKERS = 64;

@@ -1,10 +1,11 @@
-import { readFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { cpSync, existsSync, readFileSync } from 'node:fs';
+import { dirname, resolve, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { checkDocument, decodeText, type Diagnostic, hasErrors } from '@ticketgate/definition';
 import { isData, type Data } from '@ticketgate/sdk';
 
 import { configurationSchema, type Configuration } from './configuration.js';
-import { createFileError } from './file-errors.js';
+import { createFileError, ConfigurationError } from './configuration-error.js';
 import { defaultConfiguration } from './default-configuration.js';
 import {
   type Flags,
@@ -12,8 +13,8 @@ import {
   type OptionSource,
   type OptionSources,
   readEnvironment,
+  nonEmpty,
 } from './environment-options.js';
-import { findConfigurationFiles } from './find-files.js';
 
 interface ConfigurationSources {
   /** `--config`, in order. */
@@ -110,4 +111,58 @@ function resolvePlugins(plugins: unknown, folder: string): unknown {
   return plugins.map((plugin: unknown) =>
     isData(plugin) ? { ...plugin, name: absolute(plugin.name) } : absolute(plugin),
   );
+}
+
+interface FoundFiles {
+  /** The folder with `config/gateway.yml`, otherwise the working directory. Defaults are relative to it. */
+  readonly root: string;
+  /** Absolute paths; later files override earlier ones. */
+  readonly files: readonly string[];
+}
+
+/**
+ * Finds the configuration files: those of `--config`, otherwise of `TICKETGATE_CONFIG` (comma-separated), otherwise `config/gateway.yml`
+ * in the working directory or the nearest folder above it, and an optional `config/local.yml` beside it.
+ */
+export function findConfigurationFiles(
+  flags: readonly string[],
+  environment: NodeJS.ProcessEnv,
+  workingDirectory: string,
+): FoundFiles {
+  const root = findRoot(workingDirectory);
+  const listed = nonEmpty(environment.TICKETGATE_CONFIG)
+    ?.split(',')
+    .map((file) => file.trim());
+  const named = flags.length > 0 ? flags : listed?.filter((file) => file !== '');
+  if (named !== undefined)
+    return { root: root ?? workingDirectory, files: named.map((file) => existing(resolve(workingDirectory, file))) };
+  if (root === undefined) return { root: workingDirectory, files: [] };
+  const local = join(root, 'config', 'local.yml');
+  return { root, files: [join(root, 'config', 'gateway.yml'), ...(existsSync(local) ? [local] : [])] };
+}
+
+function findRoot(folder: string): string | undefined {
+  if (existsSync(join(folder, 'config', 'gateway.yml'))) return folder;
+  return dirname(folder) === folder ? undefined : findRoot(dirname(folder));
+}
+
+function existing(file: string): string {
+  if (existsSync(file)) return file;
+  throw new ConfigurationError(`There is no configuration file ${file}. Correct --config or TICKETGATE_CONFIG.`);
+}
+
+const STARTER = fileURLToPath(new URL('../../config', import.meta.url));
+
+/**
+ * Writes the shipped configuration, with its web services, to `config` where nothing is there yet: no configuration, no data and no database
+ * that somebody named.
+ *
+ * @returns the folder that was written, if any
+ */
+export function writeStarter({ configuration, files, root }: LoadedConfiguration): string | undefined {
+  const folder = join(root, 'config');
+  const isFirst = files.length === 0 && configuration.database.url === null;
+  if (!isFirst || existsSync(folder) || existsSync(configuration.data)) return undefined;
+  cpSync(STARTER, folder, { recursive: true });
+  return folder;
 }

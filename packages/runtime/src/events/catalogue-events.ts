@@ -1,11 +1,10 @@
-import { loadWebService } from '@ticketgate/definition';
 import { accountsCatalogue } from '@ticketgate/accounts';
-import type { Database, Events } from '@ticketgate/sdk';
+import { loadWebService } from '@ticketgate/definition';
+import type { Database, Events, EventName, Plugin } from '@ticketgate/sdk';
 
-import { invokersOff } from '../requester/invokers-off.js';
-import { Subscriptions, type CallingService } from '../requester/subscriptions.js';
+import { invokersOff } from '../configuration/reachable-hosts.js';
+import { Subscriptions, type CallingService } from './subscriptions.js';
 import type { System } from '../system/open-system.js';
-import { catalogueNames } from './emitted-names.js';
 import { createEvents } from './plugin-events.js';
 
 /**
@@ -35,4 +34,18 @@ async function callingServices(
       const { webService } = loadWebService(config, name);
       return webService === undefined ? [] : [{ id, name, webService }];
     });
+}
+
+/** Names of the events of a plugin: those that it emits, and those of its catalogue. */
+export function emittedBy({ emits = [], catalogue = [] }: Pick<Plugin, 'emits' | 'catalogue'>): readonly string[] {
+  return [...emits, ...catalogueNames(catalogue)];
+}
+
+/** Names of all events: of the accounts and of the plugins. */
+export function emittedNames(plugins: readonly Plugin[]): readonly string[] {
+  return [...catalogueNames(accountsCatalogue), ...plugins.flatMap(emittedBy)];
+}
+
+function catalogueNames(kinds: NonNullable<Plugin['catalogue']>): readonly EventName[] {
+  return kinds.flatMap(({ events }) => (events === undefined ? [] : [events.added, events.changed]));
 }

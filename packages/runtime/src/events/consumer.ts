@@ -1,4 +1,5 @@
-import type { DeliveredEvent } from '@ticketgate/sdk';
+import { setTimeout } from 'node:timers/promises';
+import { type DeliveredEvent, isOperationError } from '@ticketgate/sdk';
 
 /** Another attempt to handle an event. */
 export interface NextAttempt {
@@ -29,4 +30,24 @@ export interface Consumer {
   describeFailure?(error: unknown): DeliveredEvent['data'];
   /** Called after each attempt. */
   afterAttempt?(event: DeliveredEvent): Promise<void>;
+}
+
+/** Milliseconds until the database is asked again. */
+const PAUSE = 500;
+
+/** Whether work has failed because the database was unavailable, and for no reason of its own. */
+export function isOwnFault(error: unknown): boolean {
+  return isOperationError(error) && error.code === 'Database.Unavailable';
+}
+
+/** Does work again while the database is unavailable, until the signal is aborted. */
+export async function persist<Result>(work: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isOwnFault(error) || signal.aborted) throw error;
+      await setTimeout(PAUSE, undefined, { signal }).catch(() => undefined);
+    }
+  }
 }

@@ -2,10 +2,9 @@ import { setTimeout } from 'node:timers/promises';
 import { EventQueue } from '@ticketgate/database';
 import type { DeliveredEvent } from '@ticketgate/sdk';
 
-import { TimeoutExceeded, withTimeout } from '../plugins/with-timeout.js';
+import { TimeoutExceeded, withTimeout } from '../plugins/plugin-time-limit.js';
 import type { System } from '../system/open-system.js';
-import type { Consumer } from './consumer.js';
-import { persist } from './persist.js';
+import { type Consumer, persist } from './consumer.js';
 
 /** The outcome of an attempt to handle an event. */
 export interface DeliveryOutcome {

@@ -2,8 +2,7 @@ import type { DeliveredEvent, EventContext, Plugin } from '@ticketgate/sdk';
 
 import { fetchWithin, hostsOf } from '../fetching/fetcher.js';
 import type { System } from '../system/open-system.js';
-import type { Consumer } from './consumer.js';
-import { isOwnFault } from './persist.js';
+import { type Consumer, isOwnFault } from './consumer.js';
 
 /** A plugin that listens to events, and what its `services` returned. */
 export interface Listener {

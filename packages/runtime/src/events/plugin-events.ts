@@ -8,10 +8,9 @@ import {
   type Plugin,
 } from '@ticketgate/sdk';
 
-import type { AwaitedCalls } from '../requester/awaited-calls.js';
+import type { AwaitedCalls } from './awaited-calls.js';
 import type { EventAnnouncer } from './event-announcer.js';
-import { callDepth } from '../requester/call-depth.js';
-import { hasAnyOf, type PossibleCall, type Subscriptions } from '../requester/subscriptions.js';
+import { callDepth, hasAnyOf, type PossibleCall, type Subscriptions } from './subscriptions.js';
 
 interface EventParts {
   /** All loaded plugins. One that could not be started gets its events after a restart. */

@@ -1,12 +1,11 @@
 import { EventQueue, Leases } from '@ticketgate/database';
-import { Debugger } from '@ticketgate/gateway';
 import { EVENT_CHANNEL } from '@ticketgate/database/postgres';
+import { Debugger } from '@ticketgate/gateway';
 
 import type { ReadyOperations } from '../plugins/set-up-plugins.js';
-import { countCalls, type CallCounts } from '../requester/call-counts.js';
-import { ServiceConsumer } from '../requester/service-consumer.js';
-import { debuggerSinkOf } from '../system/debugger-sink.js';
-import type { System } from '../system/open-system.js';
+import { countCalls, type CallCounts } from './call-counts.js';
+import { ServiceConsumer } from './service-consumer.js';
+import { debuggerSinkOf, type System } from '../system/open-system.js';
 import { EventDelivery } from './event-delivery.js';
 import { addEventMetrics } from './event-metrics.js';
 import { pluginConsumer } from './plugin-consumer.js';
@@ -21,7 +20,7 @@ const REQUESTER = 'requester';
 /** Delivers events in this process if it gets the leases. Without listeners, nothing is started. */
 export async function startEvents(
   system: System,
-  ready: Pick<ReadyOperations, 'listeners' | 'requester'>,
+  ready: Pick<ReadyOperations, 'listeners' | 'invokers'>,
 ): Promise<void> {
   const { subscriptions, logger } = system;
   let delivering: EventDeliveries | undefined;
@@ -40,7 +39,7 @@ export async function startEvents(
 
 class EventDeliveries {
   readonly #system: System;
-  readonly #ready: Pick<ReadyOperations, 'requester'>;
+  readonly #ready: Pick<ReadyOperations, 'invokers'>;
   readonly #leases: Leases;
   readonly #queue: EventQueue;
   readonly #plugins: ReadonlyMap<string, EventDelivery>;
@@ -51,7 +50,7 @@ class EventDeliveries {
   #started: Promise<void> | undefined;
   #checking: Promise<void> | undefined;
 
-  constructor(system: System, ready: Pick<ReadyOperations, 'listeners' | 'requester'>) {
+  constructor(system: System, ready: Pick<ReadyOperations, 'listeners' | 'invokers'>) {
     this.#system = system;
     this.#ready = ready;
     this.#leases = new Leases(system.database);
@@ -76,7 +75,7 @@ class EventDeliveries {
       if (this.#services.has(name)) continue;
       const consumer = new ServiceConsumer(name, {
         system: this.#system,
-        requester: this.#ready.requester,
+        invokers: this.#ready.invokers,
         service: () => subscriptions.services.get(name),
         record: (entry) => {
           this.#debugger.add(entry);

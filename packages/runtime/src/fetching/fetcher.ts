@@ -1,4 +1,5 @@
-import type { IncomingMessage } from 'node:http';
+import { type IncomingMessage, request as httpRequest } from 'node:http';
+import { request as httpsRequest } from 'node:https';
 import {
   AllowedHosts,
   isOperationError,
@@ -6,9 +7,11 @@ import {
   type Plugin,
   type Settings,
   createError,
+  checkedLookup,
+  checkLiteral,
+  type CheckAddress,
+  type LookUp,
 } from '@ticketgate/sdk';
-
-import { exchange } from './exchange.js';
 
 const FetchNotAllowed = createError<{ place: string; setting: string }>(
   'Fetch.NotAllowed',
@@ -172,4 +175,40 @@ export function hostsOf(plugin: Plugin | undefined, settings: Settings): Pick<Fe
   const value = settings.get(name);
   const hosts: readonly unknown[] = Array.isArray(value) ? value : [];
   return { hosts: hosts.map(String), advice: `List it in the setting ${name}.` };
+}
+
+/** A request to another system. */
+interface Outgoing {
+  readonly url: URL;
+  readonly method: string;
+  readonly headers: Headers;
+  readonly body: string | Uint8Array | undefined;
+  readonly signal: AbortSignal;
+  readonly checkAddress: CheckAddress;
+  /** Default: that of the operating system. */
+  readonly lookUp?: LookUp;
+}
+
+/** Sends a request, after a check of the host's address. Resolves with the head of the response. */
+export function exchange({
+  url,
+  method,
+  headers,
+  body,
+  signal,
+  checkAddress,
+  lookUp,
+}: Outgoing): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    checkLiteral(url.hostname, checkAddress);
+    const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
+    const options = {
+      method,
+      headers: Object.fromEntries(headers),
+      signal,
+      lookup: checkedLookup(checkAddress, lookUp),
+      agent: false,
+    };
+    send(url, options, resolve).once('error', reject).end(body);
+  });
 }

@@ -1,10 +1,8 @@
 import { createRequire } from 'node:module';
-import { type LogFields, type Logger, isData } from '@ticketgate/sdk';
+import { type LogFields, type Logger, isData, MASK, maskSecrets } from '@ticketgate/sdk';
 import type Winston from 'winston';
 
 import type { Configuration } from '../configuration/configuration.js';
-import { maskFields, maskURLs } from './mask-secrets.js';
-import { RepeatedLines, type LogLine } from './repeated-lines.js';
 
 const COLOURS: Readonly<Record<string, string>> = { error: '31', warn: '33', info: '32', debug: '90' };
 
@@ -111,4 +109,99 @@ class LineLogger implements Logger {
     if (level === 'error' || level === 'warn') repeated.add(line);
     else write(line);
   }
+}
+
+/** A line of the log. */
+export type LogLine = Readonly<Record<string, unknown>> & { readonly level: string; readonly message: string };
+
+interface Repeated {
+  line: LogLine;
+  count: number;
+}
+
+const MILLISECONDS = 60_000;
+/** Lines that are distinguished within a minute; all others count as the same. */
+const MOST_LINES = 1_000;
+
+/**
+ * Writes a repeated line once, and then once a minute with the number of repetitions, so that a database that is unavailable for an hour
+ * does not fill the disk. Lines that differ only in numbers and request ids count as repetitions.
+ */
+export class RepeatedLines {
+  readonly #write: (line: LogLine) => void;
+  readonly #afterMinute: (work: () => void) => void;
+  readonly #lines = new Map<string, Repeated>();
+
+  /** @param afterMinute runs work a minute later */
+  constructor(write: (line: LogLine) => void, afterMinute = doAfterMinute) {
+    this.#write = write;
+    this.#afterMinute = afterMinute;
+  }
+
+  add(line: LogLine): void {
+    const wanted = keyOf(line);
+    const key = this.#lines.has(wanted) || this.#lines.size < MOST_LINES ? wanted : '';
+    const known = this.#lines.get(key);
+    if (known !== undefined) {
+      known.line = line;
+      known.count += 1;
+      return;
+    }
+    this.#lines.set(key, { line, count: 0 });
+    this.#write(line);
+    this.#scheduleSummary(key);
+  }
+
+  #scheduleSummary(key: string): void {
+    this.#afterMinute(() => {
+      const known = this.#lines.get(key);
+      if (known === undefined || known.count === 0) {
+        this.#lines.delete(key);
+        return;
+      }
+      this.#write({ ...known.line, repeated: known.count });
+      known.count = 0;
+      this.#scheduleSummary(key);
+    });
+  }
+}
+
+function doAfterMinute(work: () => void): void {
+  setTimeout(work, MILLISECONDS).unref();
+}
+
+/** Identifies a line by its texts and errors, without numbers and request ids. */
+function keyOf(line: LogLine): string {
+  return JSON.stringify(line, (name, value: unknown) =>
+    name === 'requestId' || typeof value === 'number' ? undefined : value,
+  );
+}
+
+const URL_PASSWORD = /(\b[a-z][a-z0-9+.-]*:\/\/[^:@/\s]*):[^@/\s]*@/gi;
+
+/** Masks secrets in the fields of a log line, in case a caller logs any. */
+function maskFields(fields: LogFields): LogFields {
+  const masked = maskSecrets(fields, (value) => {
+    if (typeof value === 'string') return maskURLs(value);
+    // Others, such as dates, have a `toJSON`.
+    return value instanceof Error ? describeError(value) : value;
+  });
+  return isData(masked) ? masked : {};
+}
+
+/** Hides the password of URLs such as `postgres://user:password@host/database`. */
+export function maskURLs(text: string): string {
+  return text.replace(URL_PASSWORD, `$1:${MASK}@`);
+}
+
+/** Logged members of errors. Those of PostgreSQL's errors contain no values of requests. */
+const DETAILS = ['code', 'constraint', 'table', 'position', 'statement'];
+
+function describeError(error: Error): LogFields {
+  return {
+    message: maskURLs(error.message),
+    ...Object.fromEntries(DETAILS.flatMap((name) => (name in error ? [[name, error[name as keyof Error]]] : []))),
+    stack: maskURLs(error.stack ?? ''),
+    ...(error.cause instanceof Error ? { cause: describeError(error.cause) } : {}),
+  };
 }

@@ -1,7 +1,11 @@
-import type { Logger } from '@ticketgate/sdk';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { locateFinding, type Diagnostic } from '@ticketgate/definition';
+import { type Logger, isData } from '@ticketgate/sdk';
 
 import { ConfigurationError } from '../configuration/configuration-error.js';
 import type { PluginEntry } from './plugin-entry.js';
+import { checkConfigurationText } from '../configuration/load-configuration.js';
 
 /** Codes of plugin problems (`docs/diagnostics.md`). */
 export type PluginProblemCode =
@@ -53,4 +57,80 @@ export function requireUsable(problems: readonly PluginProblem[]): void {
 /** Logs the problems of optional plugins. */
 export function reportProblems(problems: readonly PluginProblem[], logger: Logger): void {
   for (const problem of problems) logger.error(describeProblem(problem), { code: problem.code });
+}
+
+const FRAME = /(?:\(| at (?:async )?)((?:file:\/\/)?\/[^()\n]+?):(\d+):(\d+)\)?$/gm;
+/** Node begins the stack of a syntax error with its location, the line and a caret. */
+const SYNTAX = /^((?:file:\/\/)?\/[^\n]+?):(\d+)(?::\d+)?\n[^\n]*\n( *)\^/;
+
+/** Finds the location in the files of a plugin at which an error was thrown. */
+export function locateError(error: unknown, { folder }: PluginEntry): SourcePlace | undefined {
+  // Errors of another realm, for example of a test runner, are not instances of `Error`.
+  const stack = isData(error) && typeof error.stack === 'string' ? error.stack : '';
+  return placesIn(stack).find(({ file }) => folder !== undefined && file.startsWith(`${folder}/`));
+}
+
+/** The locations in a stack from top to bottom. Modules are named by URL, CommonJS files by path. */
+export function placesIn(stack: string): readonly SourcePlace[] {
+  const [, file = '', line = '', indent = ''] = SYNTAX.exec(stack) ?? [];
+  const first = file === '' ? [] : [placeOf(file, line, indent.length + 1)];
+  return [...first, ...[...stack.matchAll(FRAME)].map(([, name = '', row = '', column]) => placeOf(name, row, column))];
+}
+
+function placeOf(file: string, line: string, column: string | number = 1): SourcePlace {
+  return {
+    file: file.startsWith('file:') ? fileURLToPath(file) : file,
+    line: Number(line),
+    column: Number(column),
+  };
+}
+
+/**
+ * Reports problems of plugins: at their location in the plugin if it is known, otherwise at the entry of the plugin.
+ *
+ * @throws ConfigurationError if no configuration file lists plugins
+ */
+export function reportPlugins(problems: readonly PluginProblem[], files: readonly string[]): CheckedFiles {
+  const [first] = problems;
+  const sources = new Map<string, string>();
+  if (first === undefined) return { diagnostics: [], sources };
+  const list = findList(files);
+  if (list === undefined) throw new ConfigurationError(describeProblem(first), { code: 'Server.PluginBroken' });
+  const diagnostics = problems.map(({ entry, code, message, place }): Diagnostic => {
+    const path = ['plugins', entry.index];
+    const text = place && textOf(place.file);
+    const { file } = place !== undefined && text !== undefined ? place : list;
+    sources.set(file, text ?? list.text);
+    if (place !== undefined && text !== undefined) return atPlace(place, { severity: 'error', code, message, path });
+    return locateFinding(list.text, list.file, { severity: 'error', code, message, path });
+  });
+  return { diagnostics, sources };
+}
+
+function atPlace(
+  { file, line, column }: SourcePlace,
+  finding: Pick<Diagnostic, 'severity' | 'code' | 'message' | 'path'>,
+): Diagnostic {
+  return { ...finding, file, line, column, endLine: line, endColumn: column + 1 };
+}
+
+function textOf(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+/** The last file with a list of plugins, which overrides the others. */
+function findList(files: readonly string[]): { readonly file: string; readonly text: string } | undefined {
+  const texts = files.map((file) => ({ file, text: readFileSync(file, 'utf8') }));
+  return texts.findLast(({ file, text }) => Array.isArray(checkConfigurationText(text, file).options.plugins));
+}
+
+/** The result of checking files. */
+export interface CheckedFiles {
+  readonly diagnostics: readonly Diagnostic[];
+  /** Texts by file name, in the order in which they were checked. */
+  readonly sources: ReadonlyMap<string, string>;
 }

@@ -2,7 +2,6 @@ import { url as inspectorURL } from 'node:inspector';
 import { Worker } from 'node:worker_threads';
 
 import { isShipped } from './plugin-entry.js';
-import { withTimeout } from './with-timeout.js';
 
 /** Time limit in seconds for loading or starting a plugin. */
 const PLUGIN_SECONDS = 30;
@@ -83,4 +82,29 @@ function startWorker(): Worker {
   const worker = new Worker(PROGRAM, { eval: true });
   worker.unref();
   return worker;
+}
+
+/** Work did not end within its time limit. */
+export class TimeoutExceeded extends Error {
+  readonly seconds: number;
+
+  constructor(seconds: number) {
+    super(`not within ${seconds} s`);
+    this.seconds = seconds;
+  }
+}
+
+/** @throws TimeoutExceeded */
+export async function withTimeout<Result>(work: () => Result, seconds: number): Promise<Awaited<Result>> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeUp = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      reject(new TimeoutExceeded(seconds));
+    }, seconds * 1000);
+  });
+  try {
+    return await Promise.race([work(), timeUp]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

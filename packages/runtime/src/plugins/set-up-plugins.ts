@@ -5,7 +5,7 @@ import { callPorts } from '../calls/call-ports.js';
 import type { Listener } from '../events/plugin-consumer.js';
 import { createEvents } from '../events/plugin-events.js';
 import { metricsOf } from '../metrics/metrics-registry.js';
-import { Requester } from '../requester/requester.js';
+import { Invokers } from '../invokers/invokers.js';
 import { reportProblems, requireUsable, type PluginProblem } from './plugin-problem.js';
 import { registerPlugins } from './register-plugins.js';
 import { startServices, type ServicesByOperation } from './start-services.js';
@@ -17,7 +17,7 @@ export interface ReadyOperations {
   readonly services: ServicesByOperation;
   /** For calls of operations. */
   readonly ports: OperationPorts;
-  readonly requester: Requester;
+  readonly invokers: Invokers;
   /** Plugins that listen to events. */
   readonly listeners: readonly Listener[];
   /** Problems of plugins that are not required. */
@@ -48,8 +48,8 @@ export async function setUpPlugins(system: System): Promise<ReadyOperations> {
     Object.keys(plugin.events ?? {}).length === 0 ? [] : [{ plugin, services: own }],
   );
   const ports = callPorts(system, services);
-  const requester = new Requester(system, operations, ports);
-  return { operations, services, ports, requester, listeners, problems: [...loadedPlugins.problems, ...problems] };
+  const invokers = new Invokers(system, operations, ports);
+  return { operations, services, ports, invokers, listeners, problems: [...loadedPlugins.problems, ...problems] };
 }
 
 function hostFor(system: System, plugin: Plugin): PluginHost {

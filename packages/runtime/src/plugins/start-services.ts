@@ -1,11 +1,9 @@
 import type { OperationType, Plugin, PluginHost } from '@ticketgate/sdk';
 
 import type { LoadedPlugins } from './load-plugins.js';
-import { locateError } from './error-location.js';
+import { locateError, type PluginProblem } from './plugin-problem.js';
 import { entryOf, type PluginEntry } from './plugin-entry.js';
-import { PluginTimeLimit } from './plugin-time-limit.js';
-import type { PluginProblem } from './plugin-problem.js';
-import { TimeoutExceeded } from './with-timeout.js';
+import { PluginTimeLimit, TimeoutExceeded } from './plugin-time-limit.js';
 
 interface StartOptions {
   hostFor(plugin: Plugin): PluginHost;

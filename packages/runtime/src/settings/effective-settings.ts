@@ -1,4 +1,18 @@
-import { isScalar, isTrue, type SettingDefinition, type Settings } from '@ticketgate/sdk';
+import { accountsSettings } from '@ticketgate/accounts';
+import { readModifiedSettings } from '@ticketgate/database';
+import { type Host, OUR_HOST } from '@ticketgate/database/postgres';
+import {
+  isScalar,
+  isTrue,
+  type SettingDefinition,
+  type Settings,
+  type Database,
+  type Logger,
+  type Snapshot,
+  type Plugin,
+  defineSettings,
+} from '@ticketgate/sdk';
+import { parse } from 'yaml';
 
 /** The effective settings: default < `sysconfig_modified` < configuration files (`docs/architecture.md`). */
 export class EffectiveSettings implements Settings {
@@ -69,3 +83,70 @@ function asNumber(value: unknown): number {
   if (typeof value === 'number') return value;
   return typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN;
 }
+
+interface FollowOptions {
+  readonly snapshot: (
+    name: string,
+    load: (database: Database) => Promise<ReadonlyMap<string, unknown>>,
+  ) => Snapshot<ReadonlyMap<string, unknown>>;
+  readonly logger: Logger;
+  /** Seconds between two checks. */
+  readonly interval: number;
+}
+
+/** Follows the settings of the host system's administrator. Resolves after the first read, to a function that stops it. */
+export async function followModifiedSettings(settings: EffectiveSettings, options: FollowOptions): Promise<() => void> {
+  const { logger, interval } = options;
+  const snapshot = options.snapshot('server-modified-settings', (database) => readSettings(database, logger));
+  settings.useModified(await snapshot.current());
+  const refresh = async () => {
+    try {
+      settings.useModified(await snapshot.current());
+    } catch (error) {
+      // The settings stay as they are. Requests report that the database is unavailable.
+      logger.debug('the settings of the host could not be read', { error });
+    }
+  };
+  const timer = setInterval(() => void refresh(), Math.max(interval, 0.5) * 1000);
+  timer.unref();
+  return () => {
+    clearInterval(timer);
+  };
+}
+
+async function readSettings(database: Database, logger: Logger): Promise<ReadonlyMap<string, unknown>> {
+  const values = new Map<string, unknown>();
+  for (const { name, value } of await readModifiedSettings(database)) {
+    try {
+      values.set(name, parse(value));
+    } catch (error) {
+      logger.warn('a setting in sysconfig_modified is not valid YAML; using its default', { setting: name, error });
+    }
+  }
+  return values;
+}
+
+/** Defaults of stand-alone systems that differ from the family: creating a ticket must not depend on a name server. */
+const STAND_ALONE: ReadonlyMap<string, unknown> = new Map([['CheckMXRecord', 0]]);
+
+/** All settings, without duplicates, with the defaults of the host, or of a stand-alone system. */
+export function settingDefinitions(
+  plugins: readonly Plugin[],
+  { isAttached, host }: { readonly isAttached: boolean; readonly host: Host } = { isAttached: false, host: OUR_HOST },
+): readonly SettingDefinition[] {
+  const declared = [...serverSettings, ...accountsSettings, ...plugins.flatMap(({ settings }) => settings ?? [])];
+  const byName = new Map<string, SettingDefinition>();
+  for (const definition of declared) {
+    if (!byName.has(definition.name)) byName.set(definition.name, definition);
+  }
+  const changed = isAttached ? new Map(Object.entries(host.settings.defaults)) : STAND_ALONE;
+  return [...byName.values()].map((definition) =>
+    changed.has(definition.name) ? { ...definition, default: changed.get(definition.name) } : definition,
+  );
+}
+
+/** The family's settings that the server itself reads. */
+const serverSettings = defineSettings({
+  OTOBOTimeZone: ['UTC', 'The time zone of all stored times, for example Europe/Berlin.'],
+  SessionName: ['OTOBOAgentInterface', "Name of the host's session cookie, for services that accept it."],
+});

@@ -5,12 +5,11 @@ import {
   type EmbeddedServer,
   type FoundEmbedded,
 } from '@ticketgate/database';
-import { DatabaseURL, DatabaseURLUnfit } from '@ticketgate/database/postgres';
+import { DatabaseURL, DatabaseURLUnfit, openDatabase, type OpenDatabase } from '@ticketgate/database/postgres';
 import type { Logger } from '@ticketgate/sdk';
 
 import type { Configuration } from '../configuration/configuration.js';
 import { ConfigurationError } from '../configuration/configuration-error.js';
-import { describeURL } from './describe-url.js';
 
 /**
  * What the database is opened for. `serve` starts an embedded server itself; the others also use that of a running gateway. `command` does
@@ -99,4 +98,32 @@ function checked(url: string, option: string): string {
     if (!(cause instanceof DatabaseURLUnfit)) throw cause;
     throw new ConfigurationError(`${option} ${cause.message}.`);
   }
+}
+
+interface Place {
+  readonly location: LocatedDatabase;
+  readonly configuration: Configuration;
+}
+
+/** The URL of the database server itself, without a pooler. */
+export function directURL({ location, configuration }: Place): string {
+  return configuration.database.directUrl ?? location.url;
+}
+
+/** Opens a connection without time limit, for migrations and for indexes of large tables. */
+export async function withUnlimited<Result>(
+  { logger, ...place }: Place & { readonly logger: Logger },
+  work: (database: OpenDatabase) => Promise<Result>,
+): Promise<Result> {
+  const database = await openDatabase({ url: directURL(place), poolSize: 1, statementTimeout: 0, logger });
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}
+
+/** A database's URL without its password, and without parameters, which may hold one too. */
+export function describeURL(text: string): string {
+  return new DatabaseURL(text).describe();
 }

@@ -1,15 +1,6 @@
 import cluster from 'node:cluster';
 import { accountsMigrations, createAccounts, type AccountsService } from '@ticketgate/accounts';
 import {
-  formatSystemTime,
-  type Logger,
-  type Migration,
-  type Plugin,
-  suggest,
-  withSuggestion,
-  OperationError,
-} from '@ticketgate/sdk';
-import {
   createSnapshots,
   databaseMigrations,
   type HostDatabase,
@@ -19,6 +10,7 @@ import {
   ServiceStore,
   type Snapshots,
   announceServer,
+  createDebuggerSink,
 } from '@ticketgate/database';
 import {
   type OpenDatabase,
@@ -28,6 +20,16 @@ import {
   openDatabase,
   PoolerUnfit,
 } from '@ticketgate/database/postgres';
+import type { DebuggerSink } from '@ticketgate/gateway';
+import {
+  formatSystemTime,
+  type Logger,
+  type Migration,
+  type Plugin,
+  suggest,
+  withSuggestion,
+  OperationError,
+} from '@ticketgate/sdk';
 
 import type { Configuration } from '../configuration/configuration.js';
 import type { LoadedConfiguration } from '../configuration/load-configuration.js';
@@ -35,15 +37,12 @@ import type { OptionSources } from '../configuration/environment-options.js';
 import { developedPlugins, loadPlugins, type LoadedPlugins } from '../plugins/load-plugins.js';
 import { reportProblems, requireUsable } from '../plugins/plugin-problem.js';
 import { EventAnnouncer } from '../events/event-announcer.js';
-import { AwaitedCalls } from '../requester/awaited-calls.js';
-import { Subscriptions } from '../requester/subscriptions.js';
-import { followModifiedSettings } from '../settings/follow-modified-settings.js';
+import { AwaitedCalls } from '../events/awaited-calls.js';
+import { Subscriptions } from '../events/subscriptions.js';
+import { followModifiedSettings, EffectiveSettings, settingDefinitions } from '../settings/effective-settings.js';
 import { createMetrics, type MetricsRegistry } from '../metrics/metrics-registry.js';
-import { settingDefinitions } from '../settings/setting-definitions.js';
-import { EffectiveSettings } from '../settings/effective-settings.js';
 import { Closing } from './closing.js';
-import { locateDatabase, type LocatedDatabase, type Purpose } from './locate-database.js';
-import { directURL, withUnlimited } from './with-unlimited.js';
+import { locateDatabase, type LocatedDatabase, type Purpose, directURL, withUnlimited } from './locate-database.js';
 
 /** Most logins in the cache of verified passwords. */
 const REMEMBERED_LOGINS = 10_000;
@@ -287,4 +286,12 @@ function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.cause !== undefined) return reasonOf(error.cause);
   return error.message === '' && 'code' in error ? String(error.code) : error.message;
+}
+
+/** The viewer of the host system shows contents as stored, so they are indented. */
+const HOST_INDENT = 2;
+
+/** Creates the sink for the debug log of a system. */
+export function debuggerSinkOf({ database, formatTime, isAttached }: System): DebuggerSink {
+  return createDebuggerSink(database, { formatTime, indent: isAttached ? HOST_INDENT : 0 });
 }

@@ -1,0 +1,27 @@
+import { Destinations } from '@ticketgate/definition';
+
+import type { Configuration } from './configuration.js';
+
+/** Where requests of invokers may go: to all hosts, or to those of `requester.allowedHosts`, but never to this server itself. */
+export function reachableHosts({
+  requester,
+  http,
+  admin,
+  metrics,
+}: Pick<Configuration, 'requester' | 'http' | 'admin' | 'metrics'>): Destinations {
+  const others = [admin.listen, metrics.listen].map((listen) => Number(/:(\d+)$/.exec(listen ?? '')?.[1]));
+  return new Destinations(requester.allowedHosts, new Set([http.port, ...others]));
+}
+
+/** Why events do not call invokers, and what to do about it; undefined if they do. */
+export function invokersOff({
+  configuration: { requester },
+  isAttached,
+}: {
+  readonly configuration: Pick<Configuration, 'requester'>;
+  readonly isAttached: boolean;
+}): string | undefined {
+  if (requester.enabled === 'off') return 'requester.enabled is off. Set it to on in the configuration.';
+  if (requester.enabled === 'on' || !isAttached) return undefined;
+  return 'the host of this database calls them itself. If it does not, set requester.enabled to on in the configuration.';
+}

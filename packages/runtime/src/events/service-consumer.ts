@@ -1,0 +1,178 @@
+import { httpOf } from '@ticketgate/definition';
+import type { CompiledService, DebuggerEntry, Mask } from '@ticketgate/gateway';
+import { isData, type Data, type DeliveredEvent } from '@ticketgate/sdk';
+
+import { nextAttempt, SAFE_RETRY, type RetryDecision, type RetryState } from '../invokers/call/index.js';
+import { type Consumer, type NextAttempt, isOwnFault, persist } from './consumer.js';
+import type { System } from '../system/open-system.js';
+import { CALL_ENDED } from './awaited-calls.js';
+import { ByteSemaphore } from '../invokers/byte-semaphore.js';
+import type { CallCounts, CountedCall } from './call-counts.js';
+import { describeSent, explainFailure, maskOf } from '../invokers/describe-sent.js';
+import type { Invokers, ServiceCallResult } from '../invokers/invokers.js';
+import type { QueuedCall } from './subscriptions.js';
+
+/** Concurrent calls of a web service: as many as it has connections. */
+const CONCURRENCY = 10;
+/** Seconds until a call is repeated if its process ended, or our own side failed. */
+const RESTART_DELAY = 5;
+const RESTART_DELAYS = [RESTART_DELAY];
+/** A call during which so many processes ended may be the reason, so it is given up. */
+const MOST_RESTARTS = 5;
+/** After so many failed calls in a row, a web service is paused, with one call per interval (milliseconds). */
+const MOST_FAILURES = 20;
+const PAUSE = 60_000;
+/** Time limit of a call in seconds if its transport has none. */
+const DEFAULT_TIMEOUT = 300;
+/** Statuses below 500 that can be different the next time: time-out, too early, too many requests. */
+const PASSING: readonly number[] = [408, 425, 429];
+/** Statuses with which the other system speaks of all requests, and not of one. */
+const BUSY: readonly number[] = [429, 503];
+
+export interface ServiceConsumerParts {
+  readonly system: System;
+  readonly invokers: Invokers;
+  /** The published version; undefined if there is none. */
+  readonly service: () => CompiledService | undefined;
+  /** Writes an entry to the debug log. */
+  readonly record: (entry: DebuggerEntry) => void;
+  readonly counts: CallCounts;
+}
+
+/** Calls the invokers of a web service for events. */
+export class ServiceConsumer implements Consumer {
+  readonly name: string;
+  readonly timeoutOption = 'Timeout of the transport';
+  readonly delays = RESTART_DELAYS;
+  readonly allowsOvertaking = true;
+  readonly #parts: ServiceConsumerParts;
+  readonly #memory: ByteSemaphore;
+  #failures = 0;
+  #pausedUntil = 0;
+  /** The other system does not want to be asked before. */
+  #quietUntil = 0;
+
+  constructor(name: string, parts: ServiceConsumerParts) {
+    this.name = name;
+    this.#parts = parts;
+    this.#memory = new ByteSemaphore(parts.system.configuration.requester.maxBody);
+  }
+
+  get timeout(): number {
+    const { service, system } = this.#parts;
+    const transport = service()?.webService.requester?.transport;
+    const seconds = Number(httpOf(transport)?.timeout ?? 0);
+    // A large payload may have to wait for all other calls, and the database may hang before the request and behind it.
+    const ofDatabase = 2 * system.configuration.database.statementTimeout;
+    return (seconds > 0 ? seconds : DEFAULT_TIMEOUT) * CONCURRENCY + ofDatabase + 5;
+  }
+
+  /** While the web service is paused, one call per interval. */
+  capacity(now: Date): number {
+    if (this.#parts.service() === undefined || now.getTime() < this.#quietUntil) return 0;
+    if (this.#failures < MOST_FAILURES) return CONCURRENCY;
+    if (now.getTime() < this.#pausedUntil) return 0;
+    this.#pausedUntil = now.getTime() + PAUSE;
+    return 1;
+  }
+
+  async handle(event: DeliveredEvent, signal: AbortSignal): Promise<void> {
+    const { invokers, service, record, system } = this.#parts;
+    const compiled = service();
+    if (compiled === undefined) throw new Error('The web service is not served.');
+    const { Invoker: invoker, Data: data, Depth: depth = 0, Waits: waits } = readCall(event);
+    const past = pastOf(event);
+    if (event.attempt > (past?.count ?? 0) + MOST_RESTARTS)
+      throw new Error('The process ended during each of its calls.');
+    const headers = { 'Idempotency-Key': `ticketgate-event-${event.id}` };
+    const call = { service: compiled, invoker, data, signal, headers, past, isAsynchronous: waits !== true };
+    const result = await invokers.call({
+      ...call,
+      callDepth: depth + 1,
+      memory: this.#memory,
+      persist: (work) => persist(work, signal),
+    });
+    if (result.entry !== undefined) record(result.entry);
+    const isRetried = !result.isSuccess && (result.isOwnFault || this.#decide(event, result, system.now()) !== null);
+    this.#count({ service: compiled, invoker, result, isRetried });
+    if (!result.isSuccess) throw new CallFailed(result, compiled);
+  }
+
+  planRetry(event: DeliveredEvent, error: unknown, now: Date): NextAttempt | undefined {
+    if (isOwnFault(error) || (error instanceof CallFailed && error.result.isOwnFault)) {
+      return { at: new Date(now.getTime() + RESTART_DELAY * 1_000), isUncounted: true };
+    }
+    const decision = error instanceof CallFailed ? this.#decide(event, error.result, now) : null;
+    if (decision === null) return undefined;
+    return { at: decision.plannedAt, data: { ...event.data, Past: { ...decision } } };
+  }
+
+  describeFailure(error: unknown): Data {
+    return error instanceof CallFailed ? error.describe() : {};
+  }
+
+  async afterAttempt({ id, data }: DeliveredEvent): Promise<void> {
+    if (data.Waits === true) await this.#parts.system.database.notifications.notify(CALL_ENDED, id);
+  }
+
+  #decide(event: DeliveredEvent, result: ServiceCallResult, now: Date): RetryDecision {
+    const { retry, status = 500, isAccepted, notBefore } = result;
+    if (retry !== undefined) return retry;
+    const isSafe = this.#parts.system.configuration.requester.retry === 'safe';
+    if (isAccepted || !isSafe || (status < 500 && !PASSING.includes(status))) return null;
+    return nextAttempt(SAFE_RETRY, pastOf(event), { now, notBefore }) ?? null;
+  }
+
+  #count(call: CountedCall): void {
+    const { system, counts } = this.#parts;
+    const { service, result } = call;
+    if (!service.debugger.testMode) counts.called(call);
+    const { answer } = result.requests.at(-1) ?? {};
+    if (answer === undefined) return;
+    if (BUSY.includes(answer.status) && result.notBefore !== undefined) {
+      this.#quietUntil = Math.min(result.notBefore.getTime(), system.now().getTime() + PAUSE);
+    }
+    // Other statuses show that the system works.
+    this.#failures = answer.status < 500 ? 0 : this.#failures + 1;
+    counts.paused(service, this.#failures >= MOST_FAILURES);
+    if (this.#failures !== MOST_FAILURES) return;
+    this.#pausedUntil = system.now().getTime() + PAUSE;
+    system.logger.warn(`${MOST_FAILURES} calls in a row have failed; the other system is asked once a minute`, {
+      consumer: this.name,
+    });
+  }
+}
+
+class CallFailed extends Error {
+  readonly result: ServiceCallResult;
+  readonly #mask: Mask;
+
+  constructor(result: ServiceCallResult, service: CompiledService) {
+    const mask = maskOf(service, result);
+    super(explainFailure(result, mask));
+    this.result = result;
+    this.#mask = mask;
+  }
+
+  /** The last request and its answer. */
+  describe(): Data {
+    const sent = this.result.requests.at(-1);
+    return sent === undefined ? {} : { Sent: describeSent(sent, this.#mask) };
+  }
+}
+
+function readCall({ data }: DeliveredEvent): QueuedCall {
+  // Only `Subscriptions` writes events for this consumer.
+  return data as unknown as QueuedCall;
+}
+
+/** Undefined for the first attempt, also after an administrator has reset the event. */
+function pastOf({ attempt, data: { Past: past } }: DeliveredEvent): RetryState | undefined {
+  if (attempt < 2 || !isData(past)) return undefined;
+  return {
+    firstAt: new Date(String(past.firstAt)),
+    count: Number(past.count),
+    interval: past.interval === undefined ? undefined : Number(past.interval),
+    plannedAt: new Date(String(past.plannedAt)),
+  };
+}

@@ -1,0 +1,100 @@
+import { Failure, faultstringOf } from '@ticketgate/gateway';
+import { isOperationError, type Data } from '@ticketgate/sdk';
+
+/** The stages of a call, as `ErrorStageFilter` names them. */
+export type CallStage =
+  | 'RequesterRequestPrepare'
+  | 'RequesterRequestMap'
+  | 'RequesterRequestPerform'
+  | 'RequesterResponseMap'
+  | 'RequesterResponseProcess';
+
+/** The failure of an invoker call. */
+export class CallFailure extends Error {
+  override readonly name = 'CallFailure';
+  /** Undefined if a part of the definition is invalid; ErrorHandling then does not apply. */
+  readonly stage: CallStage | undefined;
+  /** Details for the debug log. */
+  readonly detail: unknown;
+  /** HTTP status of the response; undefined without one. */
+  readonly status: number | undefined;
+  /** The transport lacks a key. The debug log then has one entry instead of two. */
+  readonly isIncomplete: boolean;
+  /** The other system has answered that it has not done what was asked, whatever the status. */
+  readonly isRefusal: boolean;
+  readonly #reason: string | undefined;
+
+  constructor(
+    stage: CallStage | undefined,
+    message: string,
+    { detail, status, reason, isIncomplete = false, isRefusal = false, cause }: CallFailureOptions = {},
+  ) {
+    super(message, { cause });
+    this.stage = stage;
+    this.detail = detail;
+    this.status = status;
+    this.isIncomplete = isIncomplete;
+    this.isRefusal = isRefusal;
+    this.#reason = reason;
+  }
+
+  /** What the family's message does not say. */
+  get reason(): string | undefined {
+    const { detail, status, message } = this;
+    if (this.#reason !== undefined) return this.#reason;
+    return typeof detail === 'string' && status === undefined && detail !== message ? detail : undefined;
+  }
+}
+
+interface CallFailureOptions {
+  readonly detail?: unknown;
+  readonly status?: number | undefined;
+  readonly reason?: string | undefined;
+  readonly isIncomplete?: boolean;
+  readonly isRefusal?: boolean;
+  readonly cause?: unknown;
+}
+
+/** Whether it failed because something of our own, such as the database, was unavailable. */
+export function isOwnFault({ cause }: CallFailure): boolean {
+  return isOperationError(cause) && cause.reason === 'Unavailable';
+}
+
+/** Runs a stage of a call. Any error becomes a {@link CallFailure} of that stage. */
+export async function attempt<Result>(stage: CallStage, work: () => Result | Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (cause) {
+    throw failureOf(stage, cause);
+  }
+}
+
+export function failureOf(stage: CallStage, cause: unknown): CallFailure {
+  if (cause instanceof CallFailure) return cause;
+  return new CallFailure(stage, messageOf(cause), { detail: detailOf(cause), cause });
+}
+
+function detailOf(cause: unknown): unknown {
+  if (isOperationError(cause)) return { Error: { ErrorCode: cause.code, ErrorMessage: cause.message } };
+  return cause instanceof Failure && cause.cause instanceof Error ? cause.cause.message : undefined;
+}
+
+function messageOf(cause: unknown): string {
+  if (isOperationError(cause)) return `${cause.code}: ${cause.message}`;
+  if (cause instanceof Failure) return faultstringOf(cause);
+  return cause instanceof Error ? cause.message : String(cause);
+}
+
+/** Thrown when the other system requests another call. */
+export class CallAgain extends Error {
+  override readonly name = 'CallAgain';
+  readonly requested: Data;
+  readonly at: Date;
+
+  /** @param requested the members of the response that request the call */
+  constructor(requested: Data, at: Date) {
+    super('Re-Scheduling...');
+    this.requested = requested;
+    this.at = at;
+  }
+}

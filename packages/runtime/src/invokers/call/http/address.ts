@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs';
+import { urlOfHost, type HttpRequester } from '@ticketgate/definition';
+
+import { CallFailure } from '../call-failure.js';
+
+/** @throws CallFailure if the request would go out without the credentials that the definition wants */
+export function requireCredentials({ kerberosKeytab: keytab, credentialsProblem: problem }: HttpRequester): void {
+  if (problem === undefined) return;
+  const message = keytab === undefined || existsSync(keytab) ? problem : `'${keytab}' does not exist.`;
+  throw new CallFailure('RequesterRequestPerform', message);
+}
+
+/** Splits `Host` into the origin and the path in front of the controller. */
+export function readHost(host: string): { readonly origin: string; readonly prefix: string } {
+  const url = urlOfHost(host);
+  if (url === null) {
+    throw new CallFailure('RequesterRequestPerform', `The Host "${withoutCredentials(host)}" is not an address.`);
+  }
+  const [, prefix = ''] = /^(?:https?:\/\/)?[^/]*(\/.*)?$/is.exec(host) ?? [];
+  return { origin: url.origin, prefix };
+}
+
+export function withoutCredentials(host: string): string {
+  return host.replace(/\/\/[^/@]*@|^[^/@]*@/, (text) => (text.startsWith('//') ? '//' : ''));
+}
+
+/** Percent-encodes characters that are not allowed in a URL (RFC 3986), keeps encoded ones, and drops the fragment. */
+export function encodePath(path: string): string {
+  return path.replace(/#.*/s, '').replace(/[^\w%!$&'()*+,\-./:;=?@[\]~]+/g, percentEncode);
+}
+
+/** Like `encodeURIComponent`, but encodes lone surrogates as U+FFFD instead of throwing. */
+export function percentEncode(text: string): string {
+  return encodeURIComponent(text.replace(/\p{Cs}/gu, '\ufffd'));
+}

@@ -1,0 +1,102 @@
+import { lookup } from 'node:dns/promises';
+import { readdir, readFile } from 'node:fs/promises';
+import type { LookupFunction } from 'node:net';
+import { join } from 'node:path';
+import { DestinationRefused, type Destinations, type RequesterTls, type HttpRequester } from '@ticketgate/definition';
+import { checkedLookup } from '@ticketgate/sdk';
+import type { buildConnector, Dispatcher } from 'undici';
+
+import { basic } from './request-headers.js';
+
+/** Most connections per host and process; further requests wait for one. */
+const PER_HOST = 10;
+/** Milliseconds that idle connections are kept open. */
+const KEEP_ALIVE = 4_000;
+
+/** Connection pools: requests with the same proxy and TLS options share connections. */
+export class Connections {
+  readonly #destinations: Destinations;
+  readonly #dispatchers = new Map<string, Promise<Dispatcher>>();
+
+  constructor(destinations: Destinations) {
+    this.#destinations = destinations;
+  }
+
+  /** Rejects if the host or the proxy is not allowed, or a file of the TLS options cannot be read. */
+  async for(http: Pick<HttpRequester, 'tls' | 'proxy'>, origin: string): Promise<Dispatcher> {
+    this.#destinations.checkRequest({ host: new URL(origin), proxy: http.proxy });
+    const isTunnel = origin.startsWith('https:');
+    const key = JSON.stringify([http.tls, http.proxy, http.proxy && isTunnel]);
+    const known = this.#dispatchers.get(key);
+    if (known !== undefined) return known;
+    const made = this.#make(http, isTunnel);
+    this.#dispatchers.set(key, made);
+    // A missing file may exist the next time.
+    made.catch(() => this.#dispatchers.delete(key));
+    return made;
+  }
+
+  /** Why a request may not be sent, if names of hosts have the same addresses then; undefined if nothing is known against it. */
+  async refusal({ proxy }: HttpRequester, origin: string): Promise<string | undefined> {
+    try {
+      const url = this.#destinations.checkRequest({ host: new URL(origin), proxy });
+      const found = await lookup(url.hostname, { all: true }).catch(() => []);
+      for (const { address } of found) this.#destinations.checkAddress(address, url);
+      return undefined;
+    } catch (error) {
+      if (error instanceof DestinationRefused) return error.message;
+      throw error;
+    }
+  }
+
+  /** Closes all connections; running requests fail. */
+  async close(): Promise<void> {
+    const dispatchers = [...this.#dispatchers.values()];
+    this.#dispatchers.clear();
+    await Promise.allSettled(dispatchers.map(async (each) => (await each).destroy()));
+  }
+
+  async #make({ tls, proxy }: Pick<HttpRequester, 'tls' | 'proxy'>, isTunnel: boolean): Promise<Dispatcher> {
+    // Imported with the first call, because it takes 70 ms of processor time and few commands need it.
+    const { Agent, buildConnector, ProxyAgent } = await import('undici');
+    const options = { connections: PER_HOST, keepAliveTimeout: KEEP_ALIVE, headersTimeout: 0, bodyTimeout: 0 };
+    const tlsOptions = tls === undefined ? {} : await readTls(tls);
+    if (proxy === undefined) return new Agent({ ...options, connect: this.#connector(buildConnector, tlsOptions) });
+    const token = proxy.user !== '' && proxy.password !== '' ? { token: basic(proxy) } : {};
+    const proxyTls = { lookup: this.#lookupOf(new URL(proxy.url)) };
+    return new ProxyAgent({
+      ...options,
+      ...token,
+      uri: proxy.url,
+      proxyTunnel: isTunnel,
+      proxyTls,
+      requestTls: tlsOptions,
+    });
+  }
+
+  #connector(build: typeof buildConnector, tls: buildConnector.BuildOptions): buildConnector.connector {
+    return (options, done) => {
+      const url = new URL(`${options.protocol}//${options.host ?? options.hostname}`);
+      build({ ...tls, lookup: this.#lookupOf(url) })(options, done);
+    };
+  }
+
+  /** Names of hosts are checked when they are looked up; others are addresses, which `for` has checked. */
+  #lookupOf(url: URL): LookupFunction {
+    return checkedLookup((address) => {
+      this.#destinations.checkAddress(address, url);
+    });
+  }
+}
+
+async function readTls(tls: RequesterTls): Promise<buildConnector.BuildOptions> {
+  const folder = tls.caFolder === '' ? [] : (await readdir(tls.caFolder)).map((name) => join(tls.caFolder, name));
+  const authorities = [...(tls.caFile === '' ? [] : [tls.caFile]), ...folder];
+  const options: Record<string, unknown> = {};
+  if (authorities.length > 0) options.ca = await Promise.all(authorities.map((path) => readFile(path)));
+  if (tls.certificate !== '') options.cert = await readFile(tls.certificate);
+  if (tls.key !== '') options.key = await readFile(tls.key);
+  if (tls.keyPassword !== '') options.passphrase = tls.keyPassword;
+  if (!tls.verifiesHostname) options.checkServerIdentity = () => undefined;
+  return options;
+}

@@ -1,0 +1,86 @@
+import { createHmac } from 'node:crypto';
+import { isHeaderSent, type HttpRequester } from '@ticketgate/definition';
+
+import { StreamedBody, type OutgoingBody } from '../streamed-texts.js';
+
+export interface RequestHeaders {
+  /** Names and values by lower-case name. */
+  readonly headers: ReadonlyMap<string, readonly [name: string, value: string]>;
+  /** Names of headers in the definition that are not sent. */
+  readonly refused: readonly string[];
+}
+
+interface HeaderParts {
+  readonly invoker: string;
+  readonly userAgent: string;
+  readonly contentType: string;
+}
+
+/** The headers of an invoker's requests. `AdditionalHeaders`, or otherwise `OutboundHeaders`, override the headers of all requests. */
+export function requestHeaders(http: HttpRequester, { invoker, userAgent, contentType }: HeaderParts): RequestHeaders {
+  const headers = new Map<string, readonly [string, string]>();
+  const refused: string[] = [];
+  const set = (name: string, value: string) => headers.set(name.toLowerCase(), [name, value]);
+  set('Content-Type', contentType);
+  set('User-Agent', userAgent);
+  const credentials = http.basicAuth ?? (http.token === undefined ? credentialsOf(http.host) : undefined);
+  if (credentials !== undefined) set('Authorization', basic(credentials));
+  for (const [name, value] of ownHeaders(http, invoker)) {
+    if (value === null) continue;
+    if (isHeaderSent(name)) set(name, value);
+    else refused.push(name);
+  }
+  return { headers, refused };
+}
+
+function ownHeaders(
+  { additionalHeaders, outboundHeaders }: HttpRequester,
+  invoker: string,
+): readonly (readonly [string, string | null])[] {
+  const additional = Object.entries(additionalHeaders);
+  if (additional.length > 0) return additional;
+  const specific = outboundHeaders.specific[invoker] ?? {};
+  return Object.entries({ ...outboundHeaders.common, ...specific });
+}
+
+/** The user and the password in a URL, decoded. */
+export function credentialsOf(host: string): HttpRequester['basicAuth'] {
+  const [, user, password] = /^(?:https?:\/\/)?([^/@:]*):([^/@]*)@/i.exec(host) ?? [];
+  if (user === undefined || password === undefined) return undefined;
+  return { user: decoded(user), password: decoded(password) };
+}
+
+/** Decodes percent-encoding; invalid sequences stay as they are. */
+export function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** The value of an Authorization header: in Latin-1 like the family if possible, otherwise in UTF-8. */
+export function basic({ user, password }: NonNullable<HttpRequester['basicAuth']>): string {
+  const text = `${user}:${password}`;
+  const encoding = /^[\0-\xff]*$/.test(text) ? 'latin1' : 'utf8';
+  return `Basic ${Buffer.from(text, encoding).toString('base64')}`;
+}
+
+interface Signing {
+  readonly key: Buffer;
+  /** The same for each attempt. */
+  readonly id: string;
+  readonly now: Date;
+}
+
+/** Signs a body according to the Standard Webhooks specification: https://www.standardwebhooks.com */
+export async function signatureHeaders(
+  body: OutgoingBody,
+  { key, id, now }: Signing,
+): Promise<Readonly<Record<string, string>>> {
+  const timestamp = String(Math.floor(now.getTime() / 1000));
+  const hmac = createHmac('sha256', key).update(`${id}.${timestamp}.`);
+  for await (const piece of body instanceof StreamedBody ? body : [body]) hmac.update(piece);
+  const signature = hmac.digest('base64');
+  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` };
+}

@@ -1,0 +1,127 @@
+import { DestinationRefused, type HttpRequester } from '@ticketgate/definition';
+import { Mask, parseJson, SecretNames } from '@ticketgate/gateway';
+import { isData, textOf } from '@ticketgate/sdk';
+
+import { CallFailure } from '../call-failure.js';
+import { AnswerRefused, isSuccess, jsonSink, LARGE, type AnswerLimits } from './answer-body.js';
+import type { Connections } from './connections.js';
+import { formEncode, formQuery } from '../rest/fill-template.js';
+import type { OutgoingRequest, ReceivedAnswer } from './invoker-transport.js';
+import { basic } from './request-headers.js';
+import { sendRequest } from './send-request.js';
+import type { IssuedToken } from './sign-jwt.js';
+
+/** An entry of `requester.tokens` of the configuration. */
+export interface TokenConfiguration {
+  readonly url: string;
+  readonly clientID: string;
+  readonly clientSecret: string;
+  readonly scope?: string;
+  /** Where requests for tokens have the id and the secret; by default in the header. */
+  readonly credentials?: 'header' | 'body';
+}
+
+interface TokenRequest {
+  readonly name: string;
+  readonly configuration: TokenConfiguration;
+  readonly connections: Connections;
+  readonly http: HttpRequester;
+}
+
+/** Seconds of a request for a token. */
+const TIMEOUT = '30';
+/** A response with a token is short, so a large one gets no room. */
+const ANSWERS: AnswerLimits = {
+  json: { nodes: 1_000, keys: 100, keyLength: 1_000, depth: 20 },
+  mappingCharacters: 0,
+  reserve: () => Promise.reject(new AnswerRefused(`the answer has more than ${LARGE} bytes`)),
+};
+/** Seconds that a token is valid if the server does not say it. */
+const USUAL_LIFETIME = 300;
+
+/**
+ * Requests a token by the client-credentials grant (RFC 6749, section 4.4). The proxy is that of the requester, and certificates are
+ * verified as usual.
+ *
+ * @throws CallFailure if none is issued
+ */
+export async function requestToken({ name, configuration, connections, http }: TokenRequest): Promise<IssuedToken> {
+  const { signal } = new AbortController();
+  const answer = await sendRequest(tokenRequest(configuration), {
+    connections,
+    begin: ({ status }) => jsonSink(ANSWERS, isSuccess(status)),
+    answers: ANSWERS,
+    http: { ...http, tls: undefined, timeout: TIMEOUT },
+    signal,
+  });
+  if (answer instanceof DestinationRefused) {
+    throw new CallFailure('RequesterRequestPerform', `No token "${name}" was requested: ${answer.message}`);
+  }
+  const issued = readToken(answer);
+  if (issued !== undefined) return issued;
+  const { origin, pathname } = new URL(configuration.url);
+  const reason = maskOf(configuration).sentence(reasonOf(answer).slice(0, READ_OF_REASON)).slice(0, LONGEST_REASON);
+  throw new CallFailure('RequesterRequestPerform', `No token "${name}" from ${origin}${pathname}: ${reason}`);
+}
+
+function tokenRequest({ url, scope = '', ...client }: TokenConfiguration): OutgoingRequest {
+  const { clientID: client_id, clientSecret: client_secret, credentials = 'header' } = client;
+  const { origin, pathname, search } = new URL(url);
+  const inBody = credentials === 'body' ? { client_id, client_secret } : {};
+  const form = { grant_type: 'client_credentials', ...(scope !== '' && { scope }), ...inBody };
+  const headers = [
+    ['Content-Type', 'application/x-www-form-urlencoded'],
+    ['Accept', 'application/json'],
+    ...(credentials === 'body'
+      ? []
+      : [['Authorization', loginOf({ clientID: client_id, clientSecret: client_secret })] as const]),
+  ] as const;
+  return {
+    method: 'POST',
+    origin,
+    path: pathname + search,
+    address: pathname,
+    headers: new Map(headers.map(([header, value]) => [header.toLowerCase(), [header, value]])),
+    refused: [],
+    body: Buffer.from(formQuery(form)),
+    remaining: {},
+    isQueryDropped: false,
+  };
+}
+
+type Client = Pick<TokenConfiguration, 'clientID' | 'clientSecret'>;
+
+/** Both are form-encoded first (RFC 6749, section 2.3.1). */
+function loginOf({ clientID, clientSecret }: Client): string {
+  return basic({ user: formEncode(clientID), password: formEncode(clientSecret) });
+}
+
+/** Hides the secret in all forms in which it was sent, or may come back. */
+function maskOf(client: Client): Mask {
+  const { clientSecret } = client;
+  const sent = [clientSecret, formEncode(clientSecret), loginOf(client).replace(/^Basic /, '')];
+  return new Mask(new SecretNames(), new Set(sent));
+}
+
+function readToken({ status, body }: ReceivedAnswer): IssuedToken | undefined {
+  const data = status === 200 ? parseJson(body.toString('utf8')) : undefined;
+  if (!isData(data) || !/^bearer$/i.test(textOf(data.token_type) || 'bearer')) return undefined;
+  const { access_token: token } = data;
+  // A header can have no other characters (RFC 6750, section 2.1).
+  if (typeof token !== 'string' || !/^[\x21-\x7e]{1,32000}$/.test(token)) return undefined;
+  const lifetime = Number(data.expires_in ?? USUAL_LIFETIME);
+  return { token, lifetime: Number.isNaN(lifetime) ? USUAL_LIFETIME : Math.max(0, lifetime) };
+}
+
+/** Most characters of a reason. */
+const LONGEST_REASON = 300;
+/** Those that are searched for secrets. */
+const READ_OF_REASON = 20_000;
+
+function reasonOf({ status, body, failure }: ReceivedAnswer): string {
+  if (failure !== undefined) return failure;
+  const text = body.toString('utf8');
+  const data = parseJson(text);
+  const error = isData(data) ? [data.error, data.error_description].map(textOf).filter(Boolean).join(', ') : text;
+  return status === 200 ? 'the answer has no bearer token in access_token' : `status ${status}, ${error}`;
+}

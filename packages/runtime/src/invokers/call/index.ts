@@ -1,0 +1,14 @@
+export { callInvoker } from './call-invoker.js';
+export { compareFields, meetsCondition, type ComparedField } from './conditions/meets-condition.js';
+export { describeDecision, type RetryDecision, type RetryState, plannedRetries } from './retries/decide-retry.js';
+export { nextAttempt, SAFE_RETRY } from './retries/request-retry.js';
+export type { CallParts, CallResult, InvokerCall } from './invoker-call.js';
+export { InvokerTypes } from './invoker-types.js';
+export type { AnswerLimits } from './http/answer-body.js';
+export { BearerTokens } from './http/bearer-tokens.js';
+export { Connections } from './http/connections.js';
+export type { OutgoingBody } from './streamed-texts.js';
+export { basic, credentialsOf, decoded, requestHeaders, signatureHeaders } from './http/request-headers.js';
+export { sendRequest } from './http/send-request.js';
+export type { TokenConfiguration } from './http/request-token.js';
+export type { SentRequest } from './perform.js';

@@ -1,0 +1,73 @@
+import type { InvokerDefinition, RequesterDefinition } from '@ticketgate/definition';
+import type { Trace } from '@ticketgate/gateway';
+import type { OperationContext } from '@ticketgate/sdk';
+
+import type { RetryDecision, RetryState } from './retries/decide-retry.js';
+import type { InvokerTypes } from './invoker-types.js';
+import type { AnswerLimits } from './http/answer-body.js';
+import type { BearerTokens } from './http/bearer-tokens.js';
+import type { Connections } from './http/connections.js';
+import type { PerformOptions, SentRequest } from './perform.js';
+
+/** The parts that all calls share. */
+export interface CallParts {
+  readonly types: InvokerTypes;
+  readonly connections: Connections;
+  readonly answers: AnswerLimits;
+  readonly tokens: BearerTokens;
+  /** For example `Ticketgate/1.2.0`. */
+  readonly userAgent: string;
+  /** Creates the context of an invoker. */
+  readonly contextOf: (invoker: InvokerDefinition) => OperationContext<never>;
+  /** Most bytes of a body; undefined for no limit. */
+  readonly maxBody?: number;
+  /** Reserves memory until the call ends; resolves when there is enough. */
+  readonly reserve?: (bytes: number) => Promise<void>;
+  /** Most seconds that an attempt is put off because the other system asks for it (`Retry-After`). */
+  readonly maxRetryAfter: number;
+  readonly now: () => Date;
+  readonly formatTime: (moment: Date) => string;
+}
+
+/** One call of an invoker. */
+export interface InvokerCall {
+  readonly requester: RequesterDefinition;
+  /** Its name in the web service. */
+  readonly invoker: string;
+  readonly data: unknown;
+  readonly trace: Trace;
+  readonly signal: AbortSignal;
+  /** Additional headers of this call. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Creates headers that sign the body. */
+  readonly sign?: PerformOptions['sign'];
+  /** Earlier attempts; undefined for the first one. */
+  readonly past?: RetryState | undefined;
+  /** Whether the other system may request another call. */
+  readonly isAsynchronous?: boolean;
+  /** Prepares and maps the data, but does not send it. */
+  readonly isDryRun?: boolean;
+  /** Runs work behind an accepted request, which must not be sent again because of our own side. */
+  readonly persist?: <Result>(work: () => Promise<Result>) => Promise<Result>;
+}
+
+export interface CallResult {
+  readonly isSuccess: boolean;
+  /** `''` after success. */
+  readonly errorMessage: string;
+  /** What it does not say, for example about a template; undefined: nothing. */
+  readonly reason?: string | undefined;
+  /** The result of the invoker's `handle`. */
+  readonly data: unknown;
+  /** The decision of ErrorHandling after a failure; undefined if no module applied. */
+  readonly retry: RetryDecision | undefined;
+  readonly requests: readonly SentRequest[];
+  /** HTTP status of a response that was not a success. */
+  readonly status: number | undefined;
+  /** The other system has answered with 2xx, so the request must not be sent again by itself. */
+  readonly isAccepted: boolean;
+  /** Something of our own, such as the database, was unavailable. ErrorHandling was not asked. */
+  readonly isOwnFault: boolean;
+  /** The other system does not want to be asked before; undefined if it has not said so. */
+  readonly notBefore: Date | undefined;
+}

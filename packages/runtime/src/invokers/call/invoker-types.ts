@@ -1,0 +1,100 @@
+import {
+  type Invoker,
+  defineInvoker,
+  isData,
+  parseTimestamp,
+  systemTimeZone,
+  textOf,
+  type InvokerContext,
+  isTrue,
+  type Data,
+} from '@ticketgate/sdk';
+
+import { CallAgain } from './call-failure.js';
+
+/** Suffix of the actions that are sent and returned. */
+const MARK = 'Test';
+
+const test = defineInvoker({
+  type: 'Test::Test',
+  summary: 'Sends TicketNumber, Action and the time, and checks that they come back, to try out a definition.',
+  config: {},
+  prepare(data, context) {
+    const { TicketNumber, Action, GetSystemTime } = requireNumber(data, 'Got no TicketNumber');
+    return {
+      TicketNumber,
+      ...(isTrue(Action) && { Action: textOf(Action) + MARK }),
+      ...(isTrue(GetSystemTime) && { SystemTime: Math.floor(context.now().getTime() / 1000) }),
+    };
+  },
+  handle(answer) {
+    const { TicketNumber, Action } = requireNumber(answer, 'Got no TicketNumber!');
+    if (!isTrue(Action)) return { TicketNumber };
+    const action = textOf(Action);
+    if (!action.endsWith(MARK)) throw new Error('Got Action but it is not in required format!');
+    return { TicketNumber, Action: action.slice(0, -MARK.length) };
+  },
+});
+
+function requireNumber(data: unknown, mistake: string): Data {
+  if (!isData(data) || !isTrue(data.TicketNumber)) throw new Error(mistake);
+  return data;
+}
+
+/** Milliseconds until another call, if the response names no time. */
+const DEFAULT_DELAY = 300_000;
+
+const testSimple = defineInvoker({
+  type: 'Test::TestSimple',
+  summary:
+    'Sends the data of the event as it is, to try out a definition. The answer has to be an object, and can ask for another call.',
+  config: {},
+  prepare: (data) => data,
+  handle(answer, context) {
+    if (!isData(answer)) throw new Error('The answer is a list; this type of invoker takes an object.');
+    const requested = Object.fromEntries(new URLSearchParams(textOf(answer.ResponseContent)));
+    if (requested.ReSchedule === '1') throw new CallAgain(requested, timeOf(requested.ExecutionTime, context));
+    return answer;
+  },
+});
+
+function timeOf(text: string | undefined, context: InvokerContext): Date {
+  const now = context.now().getTime();
+  const time = parseTimestamp(text ?? '', systemTimeZone(context.settings))?.getTime() ?? now + DEFAULT_DELAY;
+  return new Date(Math.max(time, now + 1_000));
+}
+
+const passThrough = defineInvoker({
+  type: 'Generic::PassThrough',
+  summary: 'Sends the data of the event as it is.',
+  config: {},
+  prepare: (data) => data,
+  handle: (answer) => answer,
+});
+
+const BUILT_IN_INVOKERS: readonly Invoker[] = [passThrough, test, testSimple];
+
+/** All invokers by type: the built-in ones and those of plugins. */
+export class InvokerTypes {
+  readonly #invokers = new Map<string, Invoker<never>>();
+
+  /** @throws Error if two invokers have the same type */
+  constructor(ofPlugins: Iterable<Invoker<never>> = []) {
+    for (const invoker of [...BUILT_IN_INVOKERS, ...ofPlugins]) {
+      if (this.#invokers.has(invoker.type)) throw new Error(`Two invokers have the type "${invoker.type}".`);
+      this.#invokers.set(invoker.type, invoker);
+    }
+  }
+
+  get names(): readonly string[] {
+    return [...this.#invokers.keys()];
+  }
+
+  get all(): readonly Invoker<never>[] {
+    return [...this.#invokers.values()];
+  }
+
+  get(type: string): Invoker<never> | undefined {
+    return this.#invokers.get(type);
+  }
+}

@@ -1,0 +1,130 @@
+import {
+  DestinationRefused,
+  type HttpRequester,
+  type RequesterTransport as TransportDefinition,
+} from '@ticketgate/definition';
+import { isOperationError, MASK, type Data } from '@ticketgate/sdk';
+
+import { CallFailure, failureOf } from './call-failure.js';
+import type { OutgoingBody } from './streamed-texts.js';
+import type { BearerTokens } from './http/bearer-tokens.js';
+import type { Connections } from './http/connections.js';
+import type {
+  AnswerHead,
+  AnswerOptions,
+  AnswerReader,
+  OutgoingRequest,
+  RemoteData,
+  InvokerTransport,
+  RequestParts,
+  ReceivedAnswer,
+} from './http/invoker-transport.js';
+import { sendRequest } from './http/send-request.js';
+import { openTransport } from './open-invoker-transport.js';
+
+/** A request and its response. */
+export interface SentRequest {
+  readonly request: OutgoingRequest;
+  /** Undefined if it was not sent. */
+  readonly answer: ReceivedAnswer | undefined;
+  /** Why it may not be sent; undefined if it may. */
+  readonly refused?: string | undefined;
+  readonly milliseconds: number;
+}
+
+export interface PerformOptions extends RequestParts, AnswerOptions {
+  readonly connections: Connections;
+  readonly tokens: BearerTokens;
+  readonly signal: AbortSignal;
+  /** Headers of this call, for example its Idempotency-Key. Headers of the definition override them. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Creates headers that depend on the body. */
+  readonly sign: ((body: OutgoingBody) => Promise<Readonly<Record<string, string>>>) | undefined;
+  /** Most bytes of a body; undefined for no limit. */
+  readonly maxBody: number | undefined;
+  /** Creates the request, but does not send it. */
+  readonly isDryRun: boolean;
+  readonly onSent: (sent: SentRequest) => void;
+}
+
+export interface PerformResult extends RemoteData {
+  /** As in {@link OutgoingRequest}. */
+  readonly remaining: Data;
+}
+
+/**
+ * Sends data to another system and reads its response.
+ *
+ * @throws CallFailure if the definition is incomplete, or the response is not a success
+ */
+export async function perform(definition: TransportDefinition, options: PerformOptions): Promise<PerformResult> {
+  const transport = openTransport(definition);
+  const { http } = transport;
+  const { trace, onSent, isDryRun } = options;
+  const made = transport.makeRequest(options);
+  checkSize(Math.max(made.path.length, made.body?.length ?? 0), options.maxBody);
+  const signature = await options.sign?.(made.body ?? Buffer.alloc(0));
+  const request = { ...made, headers: addHeaders(made.headers, { ...options.headers, ...signature }) };
+  const { refused, remaining } = request;
+  if (refused.length > 0) trace.debug('Headers that are not sent', () => refused.join(', '));
+  if (isDryRun) {
+    const reason = await options.connections.refusal(http, request.origin);
+    onSent({ request: withToken(request, http, MASK), answer: undefined, milliseconds: 0, refused: reason });
+    return { data: undefined, isLarge: false, remaining };
+  }
+  const { answer, reader } = await sendAuthorized(request, transport, options);
+  return { ...(await reader.read(answer)), remaining };
+}
+
+/** Sends the request with its token. One that the other system refuses may have been revoked, and is renewed once. */
+async function sendAuthorized(
+  request: OutgoingRequest,
+  transport: InvokerTransport,
+  options: PerformOptions,
+): Promise<{ readonly answer: ReceivedAnswer; readonly reader: AnswerReader }> {
+  const { tokens, onSent } = options;
+  const { http } = transport;
+  const send = async (token: string) => {
+    const authorized = withToken(request, http, token);
+    const start = performance.now();
+    const reader = transport.openAnswer(request, options);
+    const begin = (head: AnswerHead) => reader.begin(head);
+    const answer = await sendRequest(authorized, { http, begin, ...options }).catch((error: unknown) => {
+      throw isOperationError(error) ? failureOf('RequesterRequestPerform', error) : error;
+    });
+    const milliseconds = performance.now() - start;
+    if (answer instanceof DestinationRefused) {
+      onSent({ request: authorized, answer: undefined, milliseconds, refused: answer.message });
+      throw new CallFailure('RequesterRequestPerform', `The request was not sent: ${answer.message}`);
+    }
+    onSent({ request: authorized, answer, milliseconds });
+    return { answer, reader };
+  };
+  if (http.token === undefined) return send('');
+  const { token, isNew } = await tokens.get(http.token, http);
+  const sent = await send(token);
+  if (sent.answer.status !== 401 || isNew) return sent;
+  await tokens.forget(http.token, http, token);
+  return send((await tokens.get(http.token, http)).token);
+}
+
+function withToken(request: OutgoingRequest, { token: definition }: HttpRequester, token: string): OutgoingRequest {
+  if (definition === undefined) return request;
+  return { ...request, headers: addHeaders(request.headers, { Authorization: `Bearer ${token}` }) };
+}
+
+/** @throws CallFailure for a payload larger than `requester.maxBody` */
+export function checkSize(bytes: number, maxBody = Infinity): void {
+  if (bytes <= maxBody) return;
+  const message = `The payload has ${bytes} bytes, and requester.maxBody of the configuration allows ${maxBody}.`;
+  throw new CallFailure('RequesterRequestPerform', message, { detail: message });
+}
+
+/** Existing headers are not replaced. */
+function addHeaders(
+  headers: OutgoingRequest['headers'],
+  more: Readonly<Record<string, string>>,
+): OutgoingRequest['headers'] {
+  const added = Object.entries(more).map(([name, value]) => [name.toLowerCase(), [name, value]] as const);
+  return new Map([...added, ...headers]);
+}

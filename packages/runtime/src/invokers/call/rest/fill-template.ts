@@ -1,0 +1,90 @@
+import { isData, perlNumber, type Data } from '@ticketgate/sdk';
+
+import { CallFailure } from '../call-failure.js';
+import { percentEncode } from '../http/address.js';
+
+interface FilledTemplate {
+  readonly text: string;
+  /** Keys of the data whose placeholders were replaced. */
+  readonly used: ReadonlySet<string>;
+}
+
+/**
+ * Replaces placeholders `:Key` by the values of these keys. A key ends before one of the characters in `ends`, or with the text; the shortest
+ * matching key wins. Values are percent-encoded, so they cannot contain placeholders.
+ */
+export function fillTemplate(template: string, data: Data, ends: string): FilledTemplate {
+  const used = new Set<string>();
+  let text = '';
+  let position = 0;
+  while (position < template.length) {
+    const start = template.indexOf(':', position);
+    if (start < 0) break;
+    const key = keyAt(template, start + 1, { data, ends });
+    text += template.slice(position, start);
+    position = start + 1 + (key?.length ?? 0);
+    text += key === undefined ? ':' : encode(textOf(key, data[key]));
+    if (key !== undefined) used.add(key);
+  }
+  return { text: text + template.slice(position), used };
+}
+
+function keyAt(
+  template: string,
+  start: number,
+  { data, ends }: { readonly data: Data; readonly ends: string },
+): string | undefined {
+  for (let end = start + 1; end <= template.length; end += 1) {
+    if (end < template.length && !ends.includes(template.charAt(end))) continue;
+    const key = template.slice(start, end);
+    if (Object.hasOwn(data, key)) return key;
+  }
+  return undefined;
+}
+
+function textOf(key: string, value: unknown): string {
+  if (isData(value) || Array.isArray(value)) {
+    const kind = Array.isArray(value) ? 'a list' : 'an object';
+    const message = `The value of "${key}" is ${kind}, which cannot be part of an address.`;
+    throw new CallFailure('RequesterRequestPerform', message);
+  }
+  return scalarText(value);
+}
+
+/** Formats a scalar value for a URL. */
+export function scalarText(value: unknown): string {
+  if (typeof value === 'number') return perlNumber(value);
+  if (typeof value === 'boolean') return value ? '1' : '0';
+  return typeof value === 'string' ? value : '';
+}
+
+/** Encodes all characters except the unreserved ones of RFC 3986. */
+function encode(text: string): string {
+  return percentEncode(text).replace(/[!'()*]/g, escape);
+}
+
+function escape(character: string): string {
+  return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
+}
+
+/** Formats data as a query string or a form; lists repeat their key. */
+export function formQuery(data: Data, use: 'query' | 'form' = 'query'): string {
+  return Object.entries(data)
+    .flatMap(([key, value]) => (Array.isArray(value) ? value : [value]).map((one: unknown) => pair(key, one, use)))
+    .join('&');
+}
+
+const ADVICE = { query: 'Send it with POST, PUT or PATCH', form: 'Write ContentType: JSON' } as const;
+
+function pair(key: string, value: unknown, use: 'query' | 'form'): string {
+  if (isData(value) || Array.isArray(value)) {
+    const message = `"${key}" has an object or a list within, which a ${use} cannot contain. ${ADVICE[use]}, or map it.`;
+    throw new CallFailure('RequesterRequestPerform', message);
+  }
+  return `${formEncode(key)}=${formEncode(scalarText(value))}`;
+}
+
+/** As in forms: a space is `+`. */
+export function formEncode(text: string): string {
+  return percentEncode(text).replaceAll('%20', '+');
+}

@@ -1,0 +1,151 @@
+import { REST_COMMANDS, targetOf, type RestRequester } from '@ticketgate/definition';
+import { type Data, isData, perlNumber } from '@ticketgate/sdk';
+
+import { CallFailure } from '../call-failure.js';
+import { encodePath, readHost, requireCredentials } from '../http/address.js';
+import { requestHeaders } from '../http/request-headers.js';
+import type { DebugTrace, OutgoingRequest, RequestParts } from '../http/invoker-transport.js';
+import type { OutgoingBody, StreamedTexts } from '../streamed-texts.js';
+import { fillTemplate, formQuery } from './fill-template.js';
+
+const COMMANDS: ReadonlySet<string> = new Set(REST_COMMANDS);
+const WITH_BODY: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
+
+/**
+ * Creates the request of an invoker from its data.
+ *
+ * @throws CallFailure if the definition is incomplete, or the data cannot be sent
+ */
+export function makeRequest(rest: RestRequester, parts: RequestParts): OutgoingRequest {
+  const { invoker, userAgent, texts, trace } = parts;
+  requireKeys(rest);
+  requireCredentials(rest);
+  const { method, controller } = readTarget(rest, invoker);
+  const { origin, prefix } = readHost(rest.host);
+  const { address, remaining, isQueryDropped } = fillController(controller, { method, rest, ...parts });
+  const isEmpty = Object.keys(remaining).length === 0;
+  const hasBody = WITH_BODY.has(method) && !isEmpty;
+  const body = hasBody ? bodyOf(remaining, rest, texts) : undefined;
+  const whole = hasBody || isEmpty ? address : withQuery(address, remaining, trace);
+  requireNoText(whole, texts, 'an address');
+  if (!isEmpty) trace.debug('Remaining outgoing data to be sent', () => (hasBody ? remaining : noBody(method)));
+  return {
+    ...requestHeaders(rest, { invoker, userAgent, contentType: contentTypeOf(rest) }),
+    method,
+    origin,
+    path: encodePath(prefix + whole),
+    address: whole,
+    body,
+    remaining,
+    isQueryDropped,
+  };
+}
+
+/** The Content-Type of all requests, also of those without a body. */
+export function contentTypeOf({ contentType }: Pick<RestRequester, 'contentType'>): string {
+  return contentType === 'FORM' ? 'application/x-www-form-urlencoded' : 'application/json';
+}
+
+function bodyOf(data: Data, { contentType }: RestRequester, texts: StreamedTexts): OutgoingBody {
+  if (contentType === 'JSON') return texts.body(jsonBody(data));
+  if (contentType !== 'FORM') {
+    const message = `ContentType is "${contentType}" and is not served. Write JSON or FORM.`;
+    throw new CallFailure('RequesterRequestPerform', message);
+  }
+  const form = formQuery(data, 'form');
+  requireNoText(form, texts, 'a form');
+  return Buffer.from(form);
+}
+
+/** @throws CallFailure if the address or form would contain a streamed text */
+function requireNoText(text: string, texts: StreamedTexts, place: 'an address' | 'a form'): void {
+  if (!texts.isIn(text)) return;
+  const message = `An attachment cannot be part of ${place}. Send it in a body of JSON.`;
+  throw new CallFailure('RequesterRequestPerform', message);
+}
+
+function noBody(method: string): string {
+  return `No data is sent in the request body as ${method} command sets all Data as query params`;
+}
+
+interface ControllerParts extends RequestParts {
+  readonly method: string;
+  readonly rest: RestRequester;
+}
+
+/** Fills the placeholders of path and query. */
+function fillController(
+  controller: string,
+  { method, rest, data, trace }: ControllerParts,
+): Pick<OutgoingRequest, 'address' | 'remaining' | 'isQueryDropped'> {
+  const [pathTemplate = '', ...queryTemplates] = controller.split('?');
+  const queryTemplate = queryTemplates.join('?');
+  const path = fillTemplate(pathTemplate, data, '/?');
+  requireNoDots(path.text, pathTemplate);
+  trace.debug('URI after interpolating URI params from outgoing data', () => `${method} ${path.text}`);
+  const query = fillTemplate(queryTemplate, data, '&');
+  const isUnused = ([key]: [string, unknown]) => !path.used.has(key) && !query.used.has(key);
+  const remaining = Object.fromEntries(Object.entries(data).filter(isUnused));
+  // Like the family, omit the query if none of its placeholders was filled.
+  const isSent = query.used.size > 0 || (rest.alwaysSendsQuery && queryTemplate !== '');
+  if (!isSent) return { address: path.text, remaining, isQueryDropped: queryTemplate !== '' };
+  const address = `${path.text}?${query.text}`;
+  trace.debug('URI after interpolating Query params from outgoing data', () => `${method} ${address}`);
+  return { address, remaining, isQueryDropped: false };
+}
+
+/** A segment `.` or `..`, which servers resolve as a folder. */
+const DOTS = /\/\.\.?(?=\/|$)/;
+
+/** @throws CallFailure if the data would change the path of the definition */
+function requireNoDots(path: string, template: string): void {
+  if (!DOTS.test(path) || DOTS.test(template)) return;
+  const message = `The data makes a segment "." or ".." in the address "${path}", which would lead elsewhere.`;
+  throw new CallFailure('RequesterRequestPerform', message);
+}
+
+function withQuery(address: string, data: Data, trace: DebugTrace): string {
+  const query = formQuery(data);
+  const whole = query === '' ? address : `${address}${address.includes('?') ? '&' : '?'}${query}`;
+  trace.debug('URI after adding Query params from outgoing data', () => whole);
+  return whole;
+}
+
+function readTarget(rest: RestRequester, invoker: string): { readonly method: string; readonly controller: string } {
+  const { method = '', controller = '' } = targetOf(rest, invoker) ?? {};
+  const mistake = targetMistake({ invoker, controller, method });
+  if (mistake !== undefined) throw new CallFailure('RequesterRequestPerform', mistake);
+  return { method, controller: controller.startsWith('/') ? controller : `/${controller}` };
+}
+
+interface Target {
+  readonly invoker: string;
+  readonly controller: string;
+  readonly method: string;
+}
+
+/** DefaultCommand is required even if the invoker has its own command. */
+function requireKeys({ host: Host, defaultCommand: DefaultCommand, timeout: Timeout }: RestRequester): void {
+  const missing = Object.entries({ Host, DefaultCommand, Timeout }).find(([, text]) => text === '')?.[0];
+  if (missing === undefined) return;
+  const message = `REST Transport: Have no ${missing} in config`;
+  throw new CallFailure('RequesterRequestPerform', message, { isIncomplete: true });
+}
+
+function targetMistake({ invoker, controller, method }: Target): string | undefined {
+  if (controller === '') return `REST Transport: Have no Invoker <-> Controller mapping for Invoker '${invoker}'.`;
+  return COMMANDS.has(method) ? undefined : `'${method}' is not a valid REST command.`;
+}
+
+/** Encodes JSON like the family, with numbers in Perl's format and escaped line separators of JavaScript. */
+function jsonBody(value: unknown): string {
+  return encode(value).replace(/[\u2028\u2029]/g, (one) => `\\u${one.charCodeAt(0).toString(16)}`);
+}
+
+function encode(value: unknown): string {
+  if (typeof value === 'number') return perlNumber(value);
+  if (Array.isArray(value)) return `[${value.map(encode).join(',')}]`;
+  if (!isData(value)) return JSON.stringify(value ?? null);
+  const members = Object.entries(value).map(([name, inner]) => `${JSON.stringify(name)}:${encode(inner)}`);
+  return `{${members.join(',')}}`;
+}

@@ -1,0 +1,122 @@
+import { expectedActions, responseNameOf, type SoapRequester } from '@ticketgate/definition';
+import { escapeAttribute, Failure, openEnvelope, SOAP_11 } from '@ticketgate/gateway';
+import { isData, type Data } from '@ticketgate/sdk';
+
+import { CallFailure } from '../call-failure.js';
+import { encodePath, readHost, requireCredentials } from '../http/address.js';
+import { requestHeaders, type RequestHeaders } from '../http/request-headers.js';
+import type {
+  AnswerOptions,
+  AnswerReader,
+  OutgoingRequest,
+  InvokerTransport,
+  InvokerTransportType,
+  RequestParts,
+} from '../http/invoker-transport.js';
+import { SoapAnswer } from './soap-answer.js';
+
+/** As long as a line break in JSON; whoever reads XML reads it as `\n`. */
+const LINE_END = '\r\n';
+/** The Content-Type of all requests. */
+export const SOAP_TYPE = 'text/xml; charset=utf-8';
+
+/** HTTP::SOAP: envelopes of SOAP 1.1, at one address for all invokers. */
+export const soapTransport: InvokerTransportType = {
+  open: (definition) => (definition.kind === 'soap' ? new SoapTransport(definition.http) : undefined),
+};
+
+class SoapTransport implements InvokerTransport {
+  readonly http: SoapRequester;
+  readonly streams = 'Base64';
+
+  constructor(soap: SoapRequester) {
+    this.http = soap;
+  }
+
+  makeRequest({ invoker, data, texts, userAgent, trace }: RequestParts): OutgoingRequest {
+    requireKeys(this.http);
+    requireCredentials(this.http);
+    const { origin, prefix } = readHost(this.http.host);
+    const address = prefix === '' ? '/' : prefix;
+    const body = texts.body(writeEnvelope(invoker, data, this.http), LINE_END);
+    trace.debug('XML data sent to remote system', () => body.toString());
+    const headers = requestHeaders(this.http, { invoker, userAgent, contentType: SOAP_TYPE });
+    return {
+      ...withSoapHeaders(headers, expectedAction(invoker, this.http)),
+      ...{ method: 'POST', origin, path: encodePath(address), address, body, remaining: data, isQueryDropped: false },
+    };
+  }
+
+  openAnswer(_: OutgoingRequest, options: AnswerOptions): AnswerReader {
+    return new SoapAnswer(responseNameOf(options.invoker, this.http), options);
+  }
+}
+
+/** @throws CallFailure */
+function requireKeys({ host: Endpoint, nameSpace: NameSpace }: SoapRequester): void {
+  const missing = Object.entries({ Endpoint, NameSpace }).find(([, text]) => text === '')?.[0];
+  if (missing === undefined) return;
+  const message = `SOAP Transport: Have no ${missing} in config`;
+  throw new CallFailure('RequesterRequestPerform', message, { isIncomplete: true });
+}
+
+/** Always sent, empty without what its scheme needs; a scheme with a namespace needs a separator here, unlike in a Provider. */
+function expectedAction(invoker: string, soap: SoapRequester): string {
+  const { scheme, separator } = soap.action;
+  if (scheme === 'NameSpaceSeparatorOperation' && separator === '') return '';
+  return expectedActions(invoker, soap)?.[0] ?? '';
+}
+
+/** A header of the definition does not replace SOAPAction, and a Content-Type without a charset gets that of the body. */
+function withSoapHeaders({ headers, refused }: RequestHeaders, action: string): RequestHeaders {
+  const [name = '', type = ''] = headers.get('content-type') ?? [];
+  const charset = /charset=/i.test(type) ? '' : '; charset=utf-8';
+  const own = [
+    ['content-type', [name, `${type}${charset}`]],
+    ['soapaction', ['SOAPAction', `"${action}"`]],
+  ] as const;
+  return {
+    headers: new Map([...headers, ...own]),
+    refused: headers.has('soapaction') ? [...refused, 'SOAPAction'] : refused,
+  };
+}
+
+/** Any scheme but `Request` appends the free text, as in the family. */
+function elementOf(invoker: string, { requestName: { scheme, freeText } }: SoapRequester): string {
+  return `${invoker}${scheme === 'Request' ? 'Request' : scheme === '' ? '' : freeText}`;
+}
+
+/** @throws CallFailure for data that has no form in XML */
+function writeEnvelope(invoker: string, data: Data, soap: SoapRequester): string {
+  const name = elementOf(invoker, soap);
+  requireSendable(name, data);
+  const start = `<namesp1:${name} xmlns:namesp1="${escapeAttribute(soap.nameSpace)}"`;
+  const writer = openEnvelope(SOAP_11);
+  try {
+    if (Object.keys(data).length === 0) writer.add(`${start} xsi:nil="true" />`);
+    else writer.add(`${start}>`).members(data, soap.sort).add(`</namesp1:${name}>`);
+  } catch (cause) {
+    if (!(cause instanceof Failure) || typeof cause.recorded?.body !== 'string') throw cause;
+    throw unsendable(cause.recorded.body, cause.message);
+  }
+  return [writer.finish('</soap:Body></soap:Envelope>')].flat().join('');
+}
+
+/** The family sends neither booleans nor empty lists nor names with other characters. @throws CallFailure */
+function requireSendable(name: string, value: unknown): void {
+  if (!/^[A-Za-z_][\w.-]*$/.test(name))
+    throw unsendable(`Error in SOAP call: Element '${name}' can't be allowed in valid XML message. Died.`);
+  if (typeof value === 'boolean') throw ofType('JSON::PP::Boolean', `"${name}" is true or false. Map it to 1 or 0.`);
+  if (Array.isArray(value)) {
+    if (value.length === 0) throw ofType('ARRAY (empty)', `"${name}" is an empty list. Leave it out.`);
+    for (const entry of value) requireSendable(name, entry);
+  } else if (isData(value)) for (const [inner, one] of Object.entries(value)) requireSendable(inner, one);
+}
+
+function ofType(type: string, reason: string): CallFailure {
+  return unsendable(`Error in SOAPOutputRecursion: Data type '${type}' is invalid`, reason);
+}
+
+function unsendable(message: string, reason?: string): CallFailure {
+  return new CallFailure('RequesterRequestPerform', message, { reason });
+}

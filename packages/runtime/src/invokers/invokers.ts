@@ -1,0 +1,217 @@
+import { randomUUID } from 'node:crypto';
+import {
+  systemContext,
+  Trace,
+  type CompiledService,
+  type DebuggerEntry,
+  type OperationPorts,
+  type OperationRegistry,
+  type SystemWork,
+} from '@ticketgate/gateway';
+import { isData, isDeclared, type Caller, type Data, type OperationType, type RehearsedEvent } from '@ticketgate/sdk';
+
+import {
+  BearerTokens,
+  callInvoker,
+  Connections,
+  InvokerTypes,
+  plannedRetries,
+  SAFE_RETRY,
+  signatureHeaders,
+  type AnswerLimits,
+  type CallParts,
+  type CallResult,
+  type InvokerCall,
+  type TokenConfiguration,
+} from './call/index.js';
+import { debuggerSinkOf, type System } from '../system/open-system.js';
+import { readingLimits } from '../configuration/limits-of-gateway.js';
+import { version } from '../version.js';
+import { ByteSemaphore } from './byte-semaphore.js';
+import { reachableHosts } from '../configuration/reachable-hosts.js';
+import { entryOf } from './describe-sent.js';
+import { resolveSecret, secretsOf, sentCredentials, signKeyIn, withSecrets } from './secrets.js';
+
+/** The caller of all invokers: the system itself. */
+const SYSTEM: Caller = { type: 'User', userID: 1, login: 'root@localhost' };
+
+/** Bytes that large responses of all web services may have in memory at a time, and those of one: four responses, and two. */
+const ANSWERS = 40_000_000;
+const ANSWERS_OF_SERVICE = 20_000_000;
+
+/** A call of an invoker of a web service. */
+export interface ServiceCall extends Pick<
+  InvokerCall,
+  'invoker' | 'data' | 'signal' | 'headers' | 'past' | 'isAsynchronous' | 'isDryRun' | 'persist'
+> {
+  readonly service: CompiledService;
+  /** Number of nested invoker calls including this one; default 0 for calls that no event has caused. */
+  readonly callDepth?: number;
+  /** Limits the payloads that the calls of the service hold in memory. */
+  readonly memory?: ByteSemaphore;
+}
+
+export interface ServiceCallResult extends CallResult {
+  /** The secrets of the web service, as members with secret names, and data that was sent, for masking the result. */
+  readonly secrets: readonly Data[];
+  readonly milliseconds: number;
+  /** For the debug log; undefined if the threshold excludes the call. */
+  readonly entry: DebuggerEntry | undefined;
+}
+
+/** Makes up an event for the ticket with that number, or for the newest one; undefined if there is none. */
+type Rehearser = (
+  service: CompiledService,
+  number: string | undefined,
+  signal: AbortSignal,
+) => Promise<RehearsedEvent | undefined>;
+
+const SAFE_MODULE = {
+  name: 'requester.retry',
+  type: 'RequestRetry',
+  stopAfterMatch: '',
+  invokerFilter: [],
+  stageFilter: [],
+  messageFilter: '',
+  options: SAFE_RETRY,
+};
+
+/** Calls invokers of web services. */
+export class Invokers {
+  readonly types: InvokerTypes;
+  readonly #system: System;
+  readonly #ports: OperationPorts;
+  readonly #operations: OperationRegistry;
+  readonly #connections: Connections;
+  readonly #answers = new ByteSemaphore(ANSWERS, ANSWERS_OF_SERVICE);
+  readonly #tokens: BearerTokens;
+
+  constructor(system: System, operations: OperationRegistry, ports: OperationPorts) {
+    this.types = new InvokerTypes(system.plugins.flatMap(({ invokers = [] }) => invokers));
+    this.#system = system;
+    this.#ports = ports;
+    this.#operations = operations;
+    const connections = new Connections(reachableHosts(system.configuration));
+    this.#connections = connections;
+    this.#tokens = new BearerTokens({ connections, configurationOf: tokenOf(system), now: () => system.now() });
+    system.closing.add('the connections of invokers', () => connections.close());
+  }
+
+  /**
+   * Calls an invoker. In test mode, nothing is sent.
+   *
+   * @throws OperationError `Requester.SecretMissing`, `Requester.SecretUnfit`
+   */
+  async call({ service, memory, callDepth, ...call }: ServiceCall): Promise<ServiceCallResult> {
+    const communicationID = randomUUID().replaceAll('-', '');
+    const { requester: written } = service.webService;
+    if (written === undefined) throw new Error(`The web service "${service.name}" has no Requester.`);
+    const requester = withSecrets(written);
+    const { signSecret: named } = service.options;
+    const signSecret = named === undefined ? undefined : resolveSecret(named);
+    const isSecret = (name: string) => service.debugger.secretNames.has(name);
+    const configured = secretsOf(requester, { invoker: call.invoker, signSecret, isSecret });
+    const trace = this.#traceOf(service, call, configured);
+    const isDryRun = call.isDryRun === true || service.debugger.testMode;
+    const sign = this.#signerOf(named, call.headers?.[KEY_HEADER] ?? communicationID);
+    const work = { service, id: communicationID, caller: SYSTEM, signal: call.signal, trace, callDepth };
+    let [reserved, answered] = [0, 0];
+    const reserveAnswer = async (bytes: number, signal: AbortSignal) => {
+      answered += await this.#answers.acquire(bytes, { owner: service.name, signal });
+    };
+    const reserve = async (bytes: number) => {
+      reserved += (await memory?.acquire(bytes)) ?? 0;
+    };
+    const start = performance.now();
+    const parts = { ...this.#partsOf(work, reserveAnswer), reserve };
+    const calling = callInvoker({ ...call, isDryRun, sign, requester, trace }, parts);
+    const result = await calling.finally(() => {
+      memory?.release(reserved);
+      this.#answers.release(answered, service.name);
+    });
+    const milliseconds = performance.now() - start;
+    const sent = result.requests.map(({ request }) => request.remaining);
+    const tokens = result.requests.flatMap(({ request }) => sentCredentials(request.headers));
+    const secrets = [...configured, ...tokens, ...[call.data, ...sent].filter(isData)];
+    trace.addSecrets(secrets);
+    const { maxTextLength: textLength } = this.#system.configuration.debugLog;
+    const made = { communicationID, service, invoker: call.invoker, time: this.#system.now(), trace, textLength };
+    return { ...result, secrets, milliseconds, entry: entryOf({ ...made, result, milliseconds }) };
+  }
+
+  /** Makes up events of that name, or without one what all have; undefined for events that no plugin makes up. */
+  rehearserOf(event: string | undefined): Rehearser | undefined {
+    const plugin = this.#system.plugins.find(
+      ({ rehearse, emits = [] }) => rehearse !== undefined && (event === undefined || isDeclared(emits, event)),
+    );
+    const type = plugin?.operations[0]?.type;
+    if (plugin?.rehearse === undefined || type === undefined) return undefined;
+    const { rehearse } = plugin;
+    return async (service, number, signal) => {
+      const trace = this.#traceOf(service, { invoker: '', data: {} }, []);
+      const entry = { name: type, type, options: {} };
+      const work = { service, entry, id: randomUUID(), caller: SYSTEM, signal, trace };
+      return rehearse({ event, number }, systemContext(work, { ports: this.#ports, operations: this.#operations }));
+    };
+  }
+
+  /** As {@link plannedRetries}, with what the configuration says where no module decides. */
+  retriesOf(service: CompiledService, invoker: string): readonly number[] | string {
+    const { errorHandling = [] } = service.webService.requester ?? {};
+    const trace = this.#traceOf(service, { invoker, data: {} }, []);
+    const isSafe = this.#system.configuration.requester.retry === 'safe';
+    const planned = plannedRetries(errorHandling, { invoker, trace });
+    return planned ?? (isSafe ? plannedRetries([SAFE_MODULE], { invoker, trace }) : undefined) ?? [];
+  }
+
+  #partsOf(work: Omit<SystemWork, 'entry'>, reserve: AnswerLimits['reserve']): CallParts {
+    const { json, mappingCharacters } = readingLimits(this.#system.configuration);
+    const { maxBody, maxRetryAfter } = this.#system.configuration.requester;
+    return {
+      answers: { json, mappingCharacters, reserve },
+      maxBody,
+      maxRetryAfter,
+      types: this.types,
+      connections: this.#connections,
+      tokens: this.#tokens,
+      userAgent: `Ticketgate/${version}`,
+      contextOf: ({ name, type, options }) => {
+        // Types of registered invokers have the form Namespace::Name.
+        const entry = { name, type: type as OperationType, options };
+        return systemContext({ ...work, entry }, { ports: this.#ports, operations: this.#operations });
+      },
+      now: () => this.#system.now(),
+      formatTime: this.#system.formatTime,
+    };
+  }
+
+  #signerOf(secret: string | undefined, id: string): InvokerCall['sign'] {
+    if (secret === undefined) return undefined;
+    const key = signKeyIn(secret);
+    return (body) => signatureHeaders(body, { key, id, now: this.#system.now() });
+  }
+
+  #traceOf(
+    { debugger: options }: CompiledService,
+    { invoker: Invoker, data: Data }: Pick<ServiceCall, 'invoker' | 'data'>,
+    secrets: ServiceCallResult['secrets'],
+  ): Trace {
+    const { indent } = debuggerSinkOf(this.#system);
+    const surroundings = { now: () => this.#system.now(), indent, describeRequest: () => ({ Invoker, Data }) };
+    const trace = new Trace(options, surroundings);
+    trace.addSecrets(secrets);
+    return trace;
+  }
+}
+
+/** Returns an entry of `requester.tokens` with its secret. */
+function tokenOf({ configuration }: Pick<System, 'configuration'>) {
+  return (name: string): TokenConfiguration | undefined => {
+    const { tokens } = configuration.requester;
+    const token = Object.hasOwn(tokens, name) ? tokens[name] : undefined;
+    return token && { ...token, clientSecret: resolveSecret(token.clientSecret) };
+  };
+}
+
+/** The header with the id of a call, which is the same for each attempt. */
+const KEY_HEADER = 'Idempotency-Key';
