@@ -1,6 +1,6 @@
 import { untilTrue, type TestServerOptions } from '../support/index.js';
 
-import { Remote } from '../../packages/runtime/test/invoking/remote.js';
+import { Remote } from '../../packages/runtime/test/invokers/remote.js';
 import { describeConsole, SERVICE, serviceOf } from './console-case.js';
 import { Hands } from './hands.js';
 
