@@ -144,7 +144,7 @@ describeConsole('the jobs of an administrator', withRemote, (given) => {
     await given.server.database.query(
       `update ticketgate.debug_entry set created_at = created_at - interval '30 hours' where id = (${recorded})`,
     );
-    const { page, hands, button, link } = await open('/', hasMouse);
+    const { page, hands, link } = await open('/', hasMouse);
     await hands.go(link('Debug log'), 'g', 'l');
     await hands.type(page.getByLabel('Period', { exact: true }), 'Last 7');
     await hands.type(page.getByLabel('Text of a request or answer'), hasMouse ? 'order 77' : 'order 78');
