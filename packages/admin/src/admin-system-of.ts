@@ -4,7 +4,7 @@ import { type ReadyOperations, setUpPlugins, type System } from '@ticketgate/run
 
 import { weekAgo } from './admin-system.js';
 import { catalogueSystemOf } from './catalogue/catalogue-system.js';
-import type { ActionSystem, GatewayQueues } from './tasks/action.js';
+import type { ActionSystem, GatewayQueues } from './tasks/task.js';
 import { mayApply } from './definition-files/definition-files.js';
 
 /** The parts of a process that serves. */

@@ -1,4 +1,4 @@
-export { addAgent, addCustomer, setAgentPassword, setCustomerPassword } from './accounts/account-tasks.js';
+export { adminCommands } from './admin-tasks.js';
 export { adminSystemOf } from './admin-system-of.js';
 export { type AdminSystem, type Author, findAuthor, SYSTEM_USER } from './admin-system.js';
 export { changeApiKey, createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from './api-keys/api-key-tasks.js';
@@ -65,6 +65,7 @@ export {
   lookUpIndexes,
   missingIndexes,
 } from './indexes/apply-indexes.js';
+export { fetchWithin } from './fetch-within.js';
 export { callInvokerByHand } from './invokers/call-invoker.js';
 export {
   NEW_TRANSPORTS,
@@ -95,7 +96,17 @@ export { findConflict, findSideEffects } from './services/publish-text.js';
 export { requireMayPublish, ServiceNameInvalid, ServiceUnknown, VersionUnknown } from './services/service-errors.js';
 export { endAllSessions, endSession, listSessions } from './sessions/session-tasks.js';
 export { editorSchemas } from './system/editor-schemas.js';
-export type { Action, ActionSystem } from './tasks/action.js';
-export { type LooseInput, readInput } from './tasks/check-input.js';
+export { readInput } from './tasks/check-input.js';
+export {
+  type Answer,
+  type AnyCommand,
+  type CommandContext,
+  type LooseInput,
+  type Word,
+  type WordForm,
+} from './tasks/task.js';
+export { membersOf, UnfitWord } from './tasks/words.js';
+export { isPlaced, requestOf, type TaskRequest } from './tasks/task-route.js';
+export type { ActionSystem, Task } from './tasks/task.js';
 export { diffTexts, type NamedText } from './versions/compare-definitions.js';
 export { listVersions } from './versions/list-versions.js';

@@ -2,7 +2,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { isData, type Data } from '@ticketgate/sdk';
 
 import { openApiRoute } from '../src/api/open-api.js';
-import { adminRoutes } from '../src/api/routes/admin-routes.js';
+import { adminRoutes } from '../src/admin-tasks.js';
 
 /** The route needs nothing but the version. */
 type Run = (call: unknown, system: { readonly version: string }) => Promise<unknown>;

@@ -29,7 +29,7 @@ interface RoleChange {
   readonly leaves: readonly string[];
 }
 
-interface AgentInfo {
+export interface AgentInfo {
   readonly id: number;
   readonly login: string;
   readonly name: string;

@@ -3,10 +3,7 @@ import {
   AccountsReadOnly,
   AgentUnknown,
   CustomerUnknown,
-  customerUsersKind,
   describeAgentAccess,
-  GroupUnknown,
-  LoginTaken,
   PasswordTooCommon,
   PasswordTooShort,
 } from '@ticketgate/accounts';
@@ -14,56 +11,79 @@ import type { ErrorKind } from '@ticketgate/sdk';
 import { flag, inputObject, listOf, named, objectOf, text, textOrNull } from '@ticketgate/sdk/schema';
 
 import { changeAudited } from '../audit/audited-change.js';
-import { emitChange } from '../catalogue/emit-change.js';
-import { defineAction } from '../tasks/action.js';
 import { momentOrNull, word, commentSchema } from '../tasks/schemas.js';
+import { type CommandOfTask, task } from '../tasks/task.js';
+import { validity } from '../tasks/words.js';
+import { pageAfter, toPage } from '../tasks/pages.js';
 
-const person = { login: word, firstName: word, lastName: word, email: word };
 export const passwordSchema = { type: 'string', maxLength: 1000, secret: true } as const;
-const ERRORS = [AccountsReadOnly, LoginTaken, PasswordTooShort, PasswordTooCommon];
-
-export const addAgent = defineAction({
-  summary: 'Adds an agent, who can log in.',
-  input: inputObject(
-    { ...person, password: passwordSchema, groups: { type: 'array', items: word } },
-    { comment: commentSchema },
-  ),
-  errors: [...ERRORS, GroupUnknown],
-  async run({ comment, ...agent }, { system, author }) {
-    const { login, firstName, lastName, email, groups } = agent;
-    await changeAudited(system.accounts, author, {
-      action: 'agent added',
-      subject: login,
-      comment,
-      after: { firstName, lastName, email, groups },
-      change: ({ agents }) => agents.add(agent),
-    });
+/** Lists beside the database: those of the API are the entries of the catalogue. */
+export const listAgents = task({
+  summary: 'Lists agents with their groups and roles.',
+  input: inputObject({}),
+  run: async (_input, { system }) => ({ items: await system.accounts.agents.list() }),
+  command: {
+    usage: 'agent list',
+    about: 'list all agents',
+    table: {
+      headings: 'ID LOGIN NAME EMAIL VALIDITY GROUPS ROLES',
+      cells: ({ id, login, name, email, isValid, groups, roles }) => [
+        ...[String(id), login, name, email, validity(isValid), groups.join(' '), roles.join(', ')],
+      ],
+    },
   },
 });
 
-export const addCustomer = defineAction({
-  summary: 'Adds a customer user, who can log in if there is a password.',
-  input: inputObject({ ...person, customerID: word }, { password: passwordSchema, comment: commentSchema }),
-  errors: ERRORS,
-  async run({ comment, ...customer }, { system, author }) {
-    const { login, firstName, lastName, email, customerID } = customer;
-    await changeAudited(system.accounts, author, {
-      action: 'customer user added',
-      subject: login,
-      comment,
-      after: { firstName, lastName, email, customerID },
-      async change({ customers, transaction: database }) {
-        const events = await system.catalogue.eventsOn(database);
-        await emitChange({ kind: customerUsersKind, name: login }, { database, events }, () => customers.add(customer));
-      },
-    });
+export const showAgent = task({
+  summary: 'Shows an agent with permissions and roles.',
+  input: inputObject({ login: word }),
+  errors: [AgentUnknown],
+  run: ({ login }, { system }) => system.accounts.agents.get(login),
+  command: {
+    usage: 'agent show <login>',
+    about: 'show an agent with its permissions and its roles, which give more',
+    print({ isValid, groups, roles, ...plain }) {
+      const shown = { ...plain, validity: validity(isValid), groups: groups.join(' '), roles: roles.join(', ') };
+      return Object.entries(shown).map(([name, value]) => [name, String(value)]);
+    },
+    json: (agent) => agent,
+  },
+});
+
+export const listCustomers = task({
+  summary: 'Lists customer users.',
+  input: inputObject({}, pageAfter),
+  async run({ limit, after }, { system }) {
+    const found = await system.accounts.customerAdministration.list({ limit: limit + 1, after });
+    return toPage(found, { limit }, ({ login }) => login);
+  },
+  command: {
+    usage: 'customer list',
+    about: 'list customer users',
+    words: {
+      limit: { flags: '--limit <count>', about: 'most customer users to list', default: 1000 },
+      after: ['--after <login>', 'only customer users after this one'],
+    },
+    table: {
+      headings: 'LOGIN NAME EMAIL CUSTOMERID VALIDITY',
+      cells: ({ login, name, email, customerID, isValid }) => [login, name, email, customerID, validity(isValid)],
+    },
   },
 });
 
 type SetPassword = (accounts: AccountsChange, login: string, password: string) => Promise<void>;
 
-function passwordOf(kind: 'agent' | 'customer user', unknown: ErrorKind, set: SetPassword) {
-  return defineAction({
+interface PasswordWords {
+  readonly kind: 'agent' | 'customer user';
+  readonly at: `PUT /${string}`;
+  readonly command: Pick<CommandOfTask<unknown, void>, 'usage' | 'about' | 'password'>;
+  /** As the output names the login. */
+  readonly whose: string;
+}
+
+function passwordOf({ kind, at, whose, command }: PasswordWords, unknown: ErrorKind, set: SetPassword) {
+  return task({
+    at,
     summary: `Sets the password of one ${kind}, and ends all sessions.`,
     input: inputObject({ name: word, password: passwordSchema }, { comment: commentSchema }),
     errors: [AccountsReadOnly, PasswordTooShort, PasswordTooCommon, unknown],
@@ -75,18 +95,46 @@ function passwordOf(kind: 'agent' | 'customer user', unknown: ErrorKind, set: Se
         change: (changing) => set(changing, name, password),
       });
     },
+    command: {
+      ...command,
+      words: { name: '<login>' },
+      print: (_answer, { name }) => `password of ${whose}"${name}" changed`,
+    },
   });
 }
 
-export const setAgentPassword = passwordOf('agent', AgentUnknown, ({ agents }, login, password) =>
-  agents.setPassword(login, password),
+export const setAgentPassword = passwordOf(
+  {
+    kind: 'agent',
+    at: 'PUT /agents/:name/password',
+    whose: '',
+    command: {
+      usage: 'agent set-password <login>',
+      about: "change an agent's password; the new one comes from standard input",
+      password: 'agent',
+    },
+  },
+  AgentUnknown,
+  ({ agents }, login, password) => agents.setPassword(login, password),
 );
 
-export const setCustomerPassword = passwordOf('customer user', CustomerUnknown, ({ customers }, login, password) =>
-  customers.setPassword(login, password),
+export const setCustomerPassword = passwordOf(
+  {
+    kind: 'customer user',
+    at: 'PUT /customers/:name/password',
+    whose: 'customer user ',
+    command: {
+      usage: 'customer set-password <login>',
+      about: 'set the password of a customer user; it comes from standard input',
+      password: 'customer',
+    },
+  },
+  CustomerUnknown,
+  ({ customers }, login, password) => customers.setPassword(login, password),
 );
 
-export const agentAccess = defineAction({
+export const agentAccess = task({
+  at: 'GET /agents/:name/access',
   summary:
     'Shows the permissions of an agent by group and where each comes from: from the agent (`role` is null) or a role, as this permission or as `rw`. With the roles and the last login.',
   input: inputObject({ name: word }),

@@ -12,7 +12,8 @@ import { inputObject, integer, listOf, named, objectOf, text, textOrNull } from 
 
 import { changeAudited } from '../audit/audited-change.js';
 import { isName } from '../services/service-errors.js';
-import { defineAction } from '../tasks/action.js';
+import { task } from '../tasks/task.js';
+import { boundWords, describeBounds, describeState, shown } from './key-words.js';
 import { pageAfter, pageByName, pageMembers } from '../tasks/pages.js';
 import { moment, momentIn, momentOrNull, readMoment, word, commentSchema } from '../tasks/schemas.js';
 import { checkKeyBounds, KeyBoundsWrong } from './key-bounds.js';
@@ -41,7 +42,8 @@ export const bound = { type: 'array', maxItems: 200, items: word } as const;
 /** A key with its secret, which is answered this one time. */
 export const secretKey = named('NewApiKey', objectOf({ name: text, key: text }));
 
-export const createApiKey = defineAction({
+export const createApiKey = task({
+  at: 'POST /api-keys',
   summary:
     'Creates a key. The answer has its secret, which is shown only once. Without bounds the key may do everything its agent may do.',
   input: inputObject(
@@ -83,6 +85,21 @@ export const createApiKey = defineAction({
     });
     return { name, key };
   },
+  command: {
+    usage: 'api-key create <name>',
+    about: 'create a key, which is shown once; without bounds it may do everything its agent may do',
+    words: {
+      name: ['<name>', 'what it is for, for example "monitoring"'],
+      agent: ['--agent <login>', 'the agent it acts for'],
+      scope: {
+        flags: '--scope <scope>',
+        about: 'admin: for the administration (/admin/api) and no web service',
+        conflicts: ['service', 'operation'],
+      },
+      ...boundWords,
+    },
+    ...shown,
+  },
 });
 
 const namesOrNull = { ...listOf(text), type: ['array', 'null'] };
@@ -104,7 +121,8 @@ const apiKey = named(
   }),
 );
 
-export const listApiKeys = defineAction({
+export const listApiKeys = task({
+  at: 'GET /api-keys',
   summary: 'Lists API keys by name, without their secrets.',
   input: inputObject(
     {},
@@ -125,6 +143,14 @@ export const listApiKeys = defineAction({
     );
     return { ...pageByName(found, page), total: found.length };
   },
+  command: {
+    usage: 'api-key list',
+    about: 'list all keys, without their secrets',
+    table: {
+      headings: 'NAME AGENT STATE BOUNDS USED',
+      cells: (key) => [key.name, key.login, describeState(key), describeBounds(key), key.lastUsedAt ?? 'never'],
+    },
+  },
 });
 
 function textOf({ name, login, services, operations, addresses }: ApiKeyInfo): string {
@@ -137,7 +163,8 @@ function works({ revokedAt, expiresAt }: ApiKeyInfo, now: Date): boolean {
 
 const input = inputObject({ name: word }, { comment: commentSchema });
 
-export const rotateApiKey = defineAction({
+export const rotateApiKey = task({
+  at: 'POST /api-keys/:name/rotate',
   summary: 'Rotates a key: the answer has its new secret, which is shown only once. The old one stops working at once.',
   input,
   answer: secretKey,
@@ -151,9 +178,15 @@ export const rotateApiKey = defineAction({
     });
     return { name, key };
   },
+  command: {
+    usage: 'api-key rotate <name>',
+    about: 'give a key a new secret, which is shown once; the old one stops working at once',
+    ...shown,
+  },
 });
 
-export const revokeApiKey = defineAction({
+export const revokeApiKey = task({
+  at: 'DELETE /api-keys/:name',
   summary: 'Revokes a key.',
   input,
   errors: [ApiKeyUnknown],
@@ -165,11 +198,17 @@ export const revokeApiKey = defineAction({
       change: ({ apiKeys }) => apiKeys.revoke(name),
     });
   },
+  command: {
+    usage: 'api-key revoke <name>',
+    about: 'end a key for good',
+    print: (_answer, { name }) => `API key "${name}" revoked`,
+  },
 });
 
 const orNull = { ...bound, type: ['array', 'null'] } as const;
 
-export const changeApiKey = defineAction({
+export const changeApiKey = task({
+  at: 'PATCH /api-keys/:name',
   summary:
     'Changes the bounds of a key and when it ends; null takes a bound or the end away, and what is not given stays.',
   input: inputObject(
@@ -201,6 +240,12 @@ export const changeApiKey = defineAction({
       after: { ...after },
       change: ({ apiKeys }) => apiKeys.change(name, boundsOf(after)),
     });
+  },
+  command: {
+    usage: 'api-key change <name>',
+    about: 'give a key other bounds or another end; what is not given stays',
+    words: boundWords,
+    print: (_answer, { name }) => `API key "${name}" changed`,
   },
 });
 

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Data, JsonSchema, RequestOrigin } from '@ticketgate/sdk';
 
-import type { ActionParts } from '../tasks/action.js';
+import type { Method, TaskParts } from '../tasks/task.js';
 import type { Author } from '../admin-system.js';
 import { LoginNeeded } from './api-errors.js';
 import type { ApiSystem } from './api-system.js';
@@ -38,8 +38,8 @@ export interface AdminRequest {
 /** A request before its sender is authenticated. */
 export type OpenRequest = Omit<AdminRequest, 'administrator'> & { readonly administrator: Administrator | undefined };
 
-interface RouteParts extends ActionParts {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+interface RouteParts extends TaskParts {
+  readonly method: Method;
   /** Below `/admin/api`, for example `/services/:name`. */
   readonly path: string;
   /** Schema of the names in the path; converts texts to its types. Default: any texts. */
@@ -48,10 +48,6 @@ interface RouteParts extends ActionParts {
   readonly query?: JsonSchema;
   /** Default: no body. */
   readonly body?: JsonSchema;
-  /** Most bytes of the body. */
-  readonly bodyBytes?: number;
-  /** Of the answer; default: JSON. */
-  readonly mediaType?: string;
 }
 
 /** One route of the API, as it is served, checked and documented. */
@@ -86,19 +82,6 @@ export function defineRoute({ run, ...parts }: ProtectedRoute): AdminRoute {
       return run({ ...call, administrator }, system);
     },
   };
-}
-
-type ReplyHeaders = Readonly<Record<string, string | string[]>>;
-
-/** Data with headers or a media type of its own. */
-export class AdminReply {
-  readonly data: unknown;
-  readonly headers: ReplyHeaders;
-
-  constructor(data: unknown, headers: ReplyHeaders) {
-    this.data = data;
-    this.headers = headers;
-  }
 }
 
 /** The media type of server-sent events. */

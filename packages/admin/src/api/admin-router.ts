@@ -3,14 +3,8 @@ import { isData, type Data, OperationError } from '@ticketgate/sdk';
 import { Router, type Request, type RequestHandler, type Response } from 'express';
 import { Failure } from '@ticketgate/gateway';
 
-import {
-  AdminReply,
-  AdminStream,
-  EVENT_STREAM,
-  type AdminClient,
-  type AdminRoute,
-  type OpenRequest,
-} from './admin-route.js';
+import { AdminStream, EVENT_STREAM, type AdminClient, type AdminRoute, type OpenRequest } from './admin-route.js';
+import { AdminReply } from '../tasks/admin-reply.js';
 import { RouteUnknown, BodyNotJson, BodyTooLarge } from './api-errors.js';
 import { InputInvalid } from '../tasks/task-errors.js';
 import type { ApiSystem } from './api-system.js';
@@ -25,7 +19,7 @@ import {
   type ConnectionPolicy,
   RunningRequests,
 } from './request-guards.js';
-import { adminRoutes } from './routes/admin-routes.js';
+import { adminRoutes } from '../admin-tasks.js';
 import { problemHandler } from './send-problem.js';
 
 export interface AdminRouterOptions extends AdminAccess {

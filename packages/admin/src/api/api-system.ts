@@ -1,7 +1,7 @@
 import { RecordedRequests, Replicas, RequestFeed } from '@ticketgate/database';
 import type { System } from '@ticketgate/runtime';
 
-import type { ActionSystem } from '../tasks/action.js';
+import type { ActionSystem } from '../tasks/task.js';
 import { adminSystemOf, type Serving } from '../admin-system-of.js';
 import { EventHub } from './events/event-hub.js';
 import type { EventSources } from './events/event-listener.js';

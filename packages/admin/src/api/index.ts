@@ -5,4 +5,4 @@ export { openApiOf, SHARED_ERRORS } from './open-api.js';
 export { guardAdministration, type AdminAccess, type ConnectionPolicy } from './request-guards.js';
 export { hasSession } from './session-cookie.js';
 export { problemHandler } from './send-problem.js';
-export { adminRoutes } from './routes/admin-routes.js';
+export { adminRoutes } from '../admin-tasks.js';

@@ -1,8 +1,9 @@
 import { AuditLog } from '@ticketgate/database';
 import { inputObject, anything, integer, named, objectOf, text } from '@ticketgate/sdk/schema';
 
-import { defineAction } from '../tasks/action.js';
 import { momentIn, readMoment, moment, word } from '../tasks/schemas.js';
+import { PAST, readPast } from '../tasks/words.js';
+import { task } from '../tasks/task.js';
 import { pageBefore, pageMembers, toPage } from '../tasks/pages.js';
 
 const entry = named(
@@ -20,7 +21,8 @@ const entry = named(
   }),
 );
 
-export const listAudit = defineAction({
+export const listAudit = task({
+  at: 'GET /audit',
   summary: 'Lists who changed what, when, from what to what, and from where; the newest first.',
   input: inputObject(
     {},
@@ -47,4 +49,32 @@ export const listAudit = defineAction({
     const found = await log.list({ ...filter, limit: limit + 1, beforeID: before });
     return { ...toPage(found, { limit }, ({ id }) => id), total: await log.count(filter) };
   },
+  command: {
+    usage: 'audit list',
+    about: 'list changes: when, by whom, what, from what to what, and from where; the newest first',
+    words: {
+      limit: ['--limit <count>', 'most changes to list'],
+      before: ['--before <id>', 'only changes older than this one'],
+      subject: ['--subject <name>', 'only changes of this service, agent, key …'],
+      author: ['--author <login>', 'only changes by this agent'],
+      since: { flags: '--since <time>', about: `only changes since this time: ${PAST}`, read: readPast },
+      until: { flags: '--until <time>', about: 'only changes before this time', read: readPast },
+      action: ['--action <words>', 'only what begins so: "service disabled", or agent for all that was done to agents'],
+      text: ['--text <text>', 'only changes with this text in action, subject, comment or values'],
+    },
+    table: {
+      headings: 'ID TIME BY WHAT SUBJECT CHANGE FROM COMMENT',
+      cells({ id, at, author, action, subject, before, after, source, comment }) {
+        const states = [before, after].map((state) => (state === null ? '-' : JSON.stringify(state))).join(' → ');
+        return [String(id), at, author, action, subject, cut(states), source, comment ?? ''];
+      },
+    },
+  },
 });
+
+/** Characters of a state in a table; JSON has all of them. */
+const LONGEST = 160;
+
+function cut(text: string): string {
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+}

@@ -1,3 +1,4 @@
+import { yamlFile } from '../tasks/admin-reply.js';
 import { readFile } from 'node:fs/promises';
 import {
   checkDocument,
@@ -15,8 +16,8 @@ import { flag, inputObject, listOf, objectOf, text } from '@ticketgate/sdk/schem
 import { DetailedError } from '../tasks/task-errors.js';
 import { describeDiagnostics } from '../services/definition-text.js';
 import { diagnosticSchema } from '../services/service-schemas.js';
-import { type ActionSystem, defineAction } from '../tasks/action.js';
 import { commentSchema } from '../tasks/schemas.js';
+import { type ActionSystem, task } from '../tasks/task.js';
 import { applyCatalogue, compareCatalogue } from './apply-catalogue.js';
 import { CatalogueReadOnly, catalogueSchema, type CatalogueSystem, VALID } from './catalogue-system.js';
 
@@ -34,14 +35,18 @@ const MOST_CHARACTERS = 500_000;
 
 const catalogueText = { type: 'string', maxLength: MOST_CHARACTERS, description: 'a catalogue in YAML' } as const;
 
-export const exportCatalogueFile = defineAction({
+export const exportCatalogueFile = task({
+  at: 'GET /catalogue-file',
+  mediaType: 'application/yaml',
   summary: 'Exports the whole catalogue as YAML that `POST /catalogue-file/apply` reads, without passwords.',
   input: inputObject({}),
   answer: text,
   run: (_input, { system }) => renderCatalogue(exportCatalogue(system.catalogue)),
+  reply: (text) => yamlFile(text, 'catalogue.yml'),
 });
 
-export const compareCatalogueFile = defineAction({
+export const compareCatalogueFile = task({
+  at: 'POST /catalogue-file/diff',
   summary: 'Shows what applying a catalogue would change, and its mistakes. Nothing is changed.',
   input: inputObject({ catalogue: catalogueText }),
   answer: objectOf({ isApplicable: flag, diagnostics: listOf(diagnosticSchema), changes: listOf(text) }),
@@ -52,7 +57,8 @@ export const compareCatalogueFile = defineAction({
   },
 });
 
-export const applyCatalogueFile = defineAction({
+export const applyCatalogueFile = task({
+  at: 'POST /catalogue-file/apply',
   summary: 'Applies a catalogue: adds and changes entries. Entries that the catalogue does not name stay.',
   input: inputObject({ catalogue: catalogueText }, { comment: commentSchema }),
   answer: objectOf({ changes: listOf(text) }),

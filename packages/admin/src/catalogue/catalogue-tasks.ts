@@ -23,8 +23,8 @@ import {
 } from './catalogue-system.js';
 import { addEntry, changeEntry } from './change-entry.js';
 import { passwordSchema } from '../accounts/account-tasks.js';
-import { defineAction } from '../tasks/action.js';
 import { word, commentSchema } from '../tasks/schemas.js';
+import { task, type AnyTask } from '../tasks/task.js';
 import { pageAfter, pageMembers, toPage } from '../tasks/pages.js';
 
 const entry = named('Entry', objectOf({ name: text, isValid: flag, values: { type: 'object' }, state: text }));
@@ -48,7 +48,8 @@ const filter = {
 /** Errors of any change; each kind has more. */
 const CHANGE_ERRORS = [KindUnknown, CatalogueReadOnly, EntryInvalid, AgentUnknown, GroupUnknown];
 
-export const listKinds = defineAction({
+export const listKinds = task({
+  at: 'GET /catalogue',
   summary: 'Lists the kinds of entries, each with the schema of an entry, and whether you may change entries.',
   answer: objectOf({
     items: listOf(named('Kind', objectOf({ key: text, label: text, nameKey: text, schema: anything }))),
@@ -64,7 +65,8 @@ export const listKinds = defineAction({
   },
 });
 
-export const listReferences = defineAction({
+export const listReferences = task({
+  at: 'GET /catalogue/:kind/:name/references',
   summary: 'Lists the entries that refer to an entry, by kind and member: the first ones, and how many there are.',
   answer: objectOf({ items: listOf(reference) }),
   errors: [KindUnknown],
@@ -74,8 +76,11 @@ export const listReferences = defineAction({
   },
 });
 
-export const listEntries = defineAction({
-  summary: 'Lists entries of a kind by name.',
+const counted = '`total` is how many fit on all pages; null where a kind of a plugin does not count.';
+
+export const listEntries = task({
+  at: 'GET /catalogue/:kind',
+  summary: `Lists entries of a kind by name, including invalid ones. ${counted}`,
   input: inputObject({ kind: text }, { ...pageAfter, ...filter }),
   answer: objectOf({ ...pageMembers(entry, text), total: { type: ['integer', 'null'] } }),
   errors: [KindUnknown],
@@ -89,7 +94,8 @@ export const listEntries = defineAction({
   },
 });
 
-export const addCatalogueEntry = defineAction({
+export const addCatalogueEntry = task({
+  at: 'POST /catalogue/:kind',
   summary: 'Adds an entry.',
   input: inputObject(
     { kind: text, name: word, members: membersSchema },
@@ -101,7 +107,8 @@ export const addCatalogueEntry = defineAction({
     addEntry(catalogue, { kind: getKind(catalogue, kind), name, members: wanted, password }, { author, comment }),
 });
 
-export const getCatalogueEntry = defineAction({
+export const getCatalogueEntry = task({
+  at: 'GET /catalogue/:kind/:name',
   summary: 'Shows an entry.',
   input: inputObject({ kind: text, name: text }),
   answer: entry,
@@ -109,7 +116,8 @@ export const getCatalogueEntry = defineAction({
   run: ({ kind, name }, { system: { catalogue } }) => getEntry(getKind(catalogue, kind), name, catalogue),
 });
 
-export const changeCatalogueEntry = defineAction({
+export const changeCatalogueEntry = task({
+  at: 'PATCH /catalogue/:kind/:name',
   summary: 'Changes members of an entry; the others stay as they are.',
   input: inputObject(
     {
@@ -139,3 +147,35 @@ async function addConflict(
   if (!isOperationError(cause) || cause.code !== 'Admin.EntryChanged') throw cause;
   throw new DetailedError(cause, { theirs: await getEntry(kind, name, catalogue), yours });
 }
+
+/** Kinds with paths of their own. */
+const OWN_PATHS = [
+  { path: '/agents', many: 'agents', one: 'an agent', kind: 'agents' },
+  { path: '/groups', many: 'groups', one: 'a group', kind: 'groups' },
+  { path: '/roles', many: 'roles', one: 'a role', kind: 'roles' },
+  { path: '/customers', many: 'customer users', one: 'a customer user', kind: 'customerUsers' },
+] as const;
+
+/** The tasks for entries of any kind, and once more where a kind has a path of its own. */
+export const entryTasks: readonly AnyTask[] = [
+  ...[listEntries, addCatalogueEntry, getCatalogueEntry, changeCatalogueEntry],
+  ...OWN_PATHS.flatMap(({ path, many, one, kind }): readonly AnyTask[] => {
+    const preset = { kind };
+    return [
+      {
+        ...listEntries,
+        at: `GET ${path}`,
+        preset,
+        summary: `Lists ${many} by name, including invalid ones. ${counted}`,
+      },
+      { ...addCatalogueEntry, at: `POST ${path}`, preset, summary: `Adds ${one}.` },
+      { ...getCatalogueEntry, at: `GET ${path}/:name`, preset, summary: `Shows ${one}.` },
+      {
+        ...changeCatalogueEntry,
+        at: `PATCH ${path}/:name`,
+        preset,
+        summary: `Changes members of ${one}; the others stay as they are.`,
+      },
+    ];
+  }),
+];

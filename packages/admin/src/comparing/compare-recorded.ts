@@ -7,13 +7,14 @@ import { InputInvalid } from '../tasks/task-errors.js';
 import { RequestUnknown } from '../debug-log/find-requests.js';
 import type { ComparedHost } from './ask-host.js';
 import { readExchange, type ComparedRequest } from './compared-request.js';
-import { defineAction, type ActionContext } from '../tasks/action.js';
 import { word } from '../tasks/schemas.js';
+import { task, type TaskContext } from '../tasks/task.js';
 import { compareRequest, comparedHost, compareWithin } from './compare-request.js';
 import { readRequest } from '../debug-log/list-requests.js';
 import { ignoredSchema, SessionNeeded } from '../replaying/replay-request.js';
 
-export const compareRecorded = defineAction({
+export const compareRecorded = task({
+  at: 'POST /debug-log/:id/compare',
   summary:
     'Sends a recorded request that only reads to a host and to the web service, as the agent of the login, and says how the answers differ. One that writes is only tried here, undone, and compared with the recorded answer. The login and the password of the host are not stored.',
   input: inputObject({ id: word, host: comparedHost }, { ignore: ignoredSchema }),
@@ -53,7 +54,7 @@ interface Comparison {
 /** Recorded before the request is sent, so that the audit log has it whatever happens. */
 async function recordComparison(
   { host, service, request }: Comparison,
-  { system, author }: ActionContext,
+  { system, author }: TaskContext,
 ): Promise<void> {
   if (author.sessionID === undefined && author.login !== host.login) throw new SessionNeeded();
   const [path = ''] = request.path.split('?');

@@ -9,8 +9,8 @@ import { objectIn, REQUEST_METHODS, type ComparedRequest } from './compared-requ
 import { findDifferences, showValue } from '../replaying/compare-answers.js';
 import { ServiceUnknown } from '../services/service-errors.js';
 import { tryRequest } from '../trying/trial-gateway.js';
-import { defineAction, type ActionSystem } from '../tasks/action.js';
 import { word } from '../tasks/schemas.js';
+import { task, type ActionSystem } from '../tasks/task.js';
 import { findCaller, ignoredSchema, readServiceRecord } from '../replaying/replay-request.js';
 
 /** Kinds of differences between two answers. */
@@ -37,7 +37,7 @@ export const comparedHost = inputObject({
 });
 
 /** Compares one request, so that whoever has many can stop after each. */
-export const compareRequest = defineAction({
+export const compareRequest = task({
   summary:
     'Sends a request that only reads to a host and to the web service, and says how the answers differ. One that writes is only tried here, undone, and compared with what was recorded.',
   input: inputObject(

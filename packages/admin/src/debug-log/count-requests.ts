@@ -4,15 +4,16 @@ import { inputObject, flag, integer, listOf, named, number, objectOf } from '@ti
 import { getService } from '../services/find-service.js';
 import { ServiceUnknown } from '../services/service-errors.js';
 import { InputInvalid } from '../tasks/task-errors.js';
-import { defineAction } from '../tasks/action.js';
 import { moment } from '../tasks/schemas.js';
+import { task } from '../tasks/task.js';
 import { readFilter, requestFilter } from './list-requests.js';
 
 const DAY = 86_400_000;
 /** Beyond this, requests are not counted one by one where counting takes long. */
 const MOST_COUNTED = 10_000;
 
-export const countRequests = defineAction({
+export const countRequests = task({
+  at: 'GET /debug-log/counts',
   summary:
     'Counts recorded requests in each step of time and in total, with the filters of the list. `isExact` is false if there are more than `total`, `isCutShort` true if counting took too long. Without `from`, the last 24 hours.',
   input: inputObject(

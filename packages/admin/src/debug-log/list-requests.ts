@@ -16,7 +16,7 @@ import {
 } from '@ticketgate/sdk/schema';
 
 import { ServiceUnknown } from '../services/service-errors.js';
-import { type ActionSystem, defineAction } from '../tasks/action.js';
+import { type ActionSystem, task } from '../tasks/task.js';
 import { limitSchema } from '../tasks/pages.js';
 import { count, moment, momentIn, readMoment, rowID, word } from '../tasks/schemas.js';
 import { findRequests, type RequestSearch, RequestUnknown } from './find-requests.js';
@@ -91,7 +91,8 @@ export const request = {
 
 export const requestSchema = named('RecordedRequest', objectOf(request));
 
-export const listRequests = defineAction({
+export const listRequests = task({
+  at: 'GET /debug-log',
   summary:
     'Lists recorded requests, the newest or the oldest first; `isCutShort` is true if the search for a text took too long.',
   input: inputObject(
@@ -142,7 +143,8 @@ const point = named(
   }),
 );
 
-export const getRequest = defineAction({
+export const getRequest = task({
+  at: 'GET /debug-log/:id',
   summary:
     'Shows everything recorded of a request, by its number or by the id of its communication, request or trace, and the curl command that sends it again; `curlNotes` says what the command lacks.',
   input: inputObject({ id: word }),

@@ -4,12 +4,13 @@ import { inputObject, integer, objectOf } from '@ticketgate/sdk/schema';
 
 import { getService } from '../services/find-service.js';
 import { ServiceUnknown } from '../services/service-errors.js';
-import { defineAction } from '../tasks/action.js';
 import { word, commentSchema } from '../tasks/schemas.js';
+import { task } from '../tasks/task.js';
 
 const DAY = 86_400_000;
 
-export const cleanUpDebugLog = defineAction({
+export const cleanUpDebugLog = task({
+  at: 'DELETE /debug-log',
   summary: 'Deletes recorded requests that are older than `days` days, of all web services or one.',
   input: inputObject(
     { days: { type: 'integer', minimum: 0, maximum: 36_500 } },

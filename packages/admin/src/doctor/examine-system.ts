@@ -6,7 +6,7 @@ import { inputObject, listOf, named, objectOf, oneOf, text, textOrNull } from '@
 import { lookUpIndexes, missingIndexes } from '../indexes/apply-indexes.js';
 import { listServices } from '../services/list-services.js';
 import { SignInProvider } from '../sign-in/sign-in-provider.js';
-import { type ActionSystem, defineAction } from '../tasks/action.js';
+import { type ActionSystem, task } from '../tasks/task.js';
 import { examineDatabase } from './examine-database.js';
 import { examineFiles } from './examine-files.js';
 import { error, type Finding, fine, orFine, warning } from './finding.js';
@@ -18,7 +18,8 @@ const finding = objectOf({
   remedy: textOrNull,
 });
 
-export const examineSystem = defineAction({
+export const examineSystem = task({
+  at: 'GET /doctor',
   summary: 'Examines the database, files, web services, plugins and replicas, and says what to do about what is wrong.',
   input: inputObject({}),
   answer: objectOf({ findings: listOf(named('Finding', finding)) }),

@@ -3,7 +3,7 @@ import { estimateQuantile } from '@ticketgate/runtime';
 import { inputObject, integer, listOf, named, number, objectOf, text } from '@ticketgate/sdk/schema';
 
 import { listServices } from '../services/list-services.js';
-import { defineAction, type ActionSystem } from '../tasks/action.js';
+import { task, type ActionSystem } from '../tasks/task.js';
 
 const DAY = 86_400_000;
 /** Days after which a key that nobody uses is one too many. */
@@ -20,7 +20,8 @@ const slow = listOf(
   named('SlowOperation', objectOf({ service: text, operation: text, requests: integer, milliseconds: number })),
 );
 
-export const lookOver = defineAction({
+export const lookOver = task({
+  at: 'GET /condition',
   summary: `Says what needs somebody: web services that are not served, drafts, requests that failed and slow operations of the last 24 hours, events that wait or were given up, and keys that nobody used for ${UNUSED_DAYS} days. At most ${MOST} names each.`,
   input: inputObject({}),
   answer: named(

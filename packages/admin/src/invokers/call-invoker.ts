@@ -26,7 +26,7 @@ import {
 import { InputInvalid } from '../tasks/task-errors.js';
 import { readServiceRecord } from '../replaying/replay-request.js';
 import { ServiceUnknown } from '../services/service-errors.js';
-import { type ActionContext, type ActionSystem, defineAction } from '../tasks/action.js';
+import { type TaskContext, type ActionSystem, task } from '../tasks/task.js';
 import { word, commentSchema } from '../tasks/schemas.js';
 
 const requestSchema = named(
@@ -85,7 +85,8 @@ export function requireInvoker({ name, webService }: CompiledService, invoker: s
 /** Seconds that a call by hand may take, whatever the definition says. */
 const LONGEST = 300;
 
-export const callInvokerByHand = defineAction({
+export const callInvokerByHand = task({
+  at: 'POST /services/:name/invoke',
   summary: 'Calls an invoker of a web service as an event would, or shows what it would send.',
   input: inputObject(
     {
@@ -117,7 +118,7 @@ export const callInvokerByHand = defineAction({
 
 /** Before the request is sent: what is sent cannot be undone. */
 async function recordCall(
-  { system, author: { login, source } }: ActionContext,
+  { system, author: { login, source } }: TaskContext,
   subject: string,
   comment: string,
 ): Promise<void> {

@@ -26,12 +26,13 @@ import { searchCatalogue } from '../catalogue/catalogue-entries.js';
 import { definitionText } from '../services/find-service.js';
 import { ServiceUnknown, DraftMissing } from '../services/service-errors.js';
 import { MAPPINGS, mappingsOf } from '../services/service-operations.js';
-import { type ActionSystem, defineAction } from '../tasks/action.js';
+import { type ActionSystem, task } from '../tasks/task.js';
 import { word } from '../tasks/schemas.js';
 
 const mapping = oneOf(...MAPPINGS);
 
-export const listServiceInvokers = defineAction({
+export const listServiceInvokers = task({
+  at: 'GET /services/:name/invokers',
   summary: 'Lists the invokers of a web service: what calls each, where its requests go, and which mappings it has.',
   input: inputObject(
     { name: word },
@@ -116,7 +117,8 @@ interface Named {
 
 const listed = (name: string) => listOf(named(name, objectOf({ name: text, summary: text })));
 
-export const listInvokerTypes = defineAction({
+export const listInvokerTypes = task({
+  at: 'GET /invoker-types',
   summary: 'Lists the types of invokers, and the events that can call one, with what they say.',
   input: inputObject({}),
   answer: objectOf({ types: listed('InvokerType'), events: listed('CallingEvent') }),

@@ -17,7 +17,7 @@ import {
 } from '@ticketgate/sdk/schema';
 
 import { ServiceUnknown, DefinitionInvalid, SecretMissing } from '../services/service-errors.js';
-import { defineAction, type ActionSystem } from '../tasks/action.js';
+import { task, type ActionSystem } from '../tasks/task.js';
 import { word } from '../tasks/schemas.js';
 import { definitionSchema } from '../services/service-schemas.js';
 import { compiledService, describeResult, requireInvoker, resultSchema } from './call-invoker.js';
@@ -32,7 +32,8 @@ const MOST_VALUES = 20;
 
 const field = named('ComparedField', objectOf({ name: text, values: listOf(text), isMet: flag }));
 
-export const rehearseInvoker = defineAction({
+export const rehearseInvoker = task({
+  at: 'POST /services/:name/rehearse',
   summary:
     'Shows what an invoker would do for an event of a ticket, with the current version or another text: whether its conditions are met, what it would send, and when a failed call is made again. Nothing is sent.',
   input: inputObject(

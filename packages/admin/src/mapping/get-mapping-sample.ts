@@ -7,7 +7,7 @@ import { contentAt } from '../debug-log/recorded-traffic.js';
 import { describeOperations } from '../services/service-operations.js';
 import { getService } from '../services/find-service.js';
 import { ServiceUnknown } from '../services/service-errors.js';
-import { defineAction, type ActionSystem } from '../tasks/action.js';
+import { task, type ActionSystem } from '../tasks/task.js';
 import { readRequest } from '../debug-log/list-requests.js';
 import { momentOrNull, word } from '../tasks/schemas.js';
 import { mappedEntry, sideSchema } from '../services/service-schemas.js';
@@ -26,7 +26,8 @@ interface Sample {
   readonly data: Data;
 }
 
-export const getMappingSample = defineAction({
+export const getMappingSample = task({
+  at: 'GET /mapping/sample',
   summary:
     'Finds sample data for the mapping of an operation or an invoker: of the request that is named, of the last one that was recorded, or of an example. Secrets are masked.',
   input: {

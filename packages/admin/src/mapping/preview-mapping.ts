@@ -17,7 +17,7 @@ import {
 import { DefinitionInvalid } from '../services/service-errors.js';
 import { InputInvalid } from '../tasks/task-errors.js';
 import { requireReadable } from '../services/definition-text.js';
-import { defineAction } from '../tasks/action.js';
+import { task } from '../tasks/task.js';
 import { definitionSchema, mappedEntry, sideSchema } from '../services/service-schemas.js';
 
 /** Keys below the Config of the mapping. */
@@ -42,7 +42,8 @@ const pattern = objectOf({
   problem: { ...text, description: 'Why it does not compile.' },
 });
 
-export const previewDefinitionMapping = defineAction({
+export const previewDefinitionMapping = task({
+  at: 'POST /mapping/preview',
   summary:
     'Shows what a mapping of an operation or an invoker does to data, and which rule did what to each member. Nothing is called.',
   input: {

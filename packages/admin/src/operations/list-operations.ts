@@ -3,10 +3,11 @@ import { offMainThread } from '@ticketgate/definition';
 import type { Operation } from '@ticketgate/sdk';
 import { inputObject, listOf, objectOf } from '@ticketgate/sdk/schema';
 
-import { defineAction, type ActionSystem } from '../tasks/action.js';
+import { task, type ActionSystem } from '../tasks/task.js';
 import { operationSchema } from '../services/service-schemas.js';
 
-export const listOperations = defineAction({
+export const listOperations = task({
+  at: 'GET /operations',
   summary:
     'Lists the operations that definitions may name, with schemas, examples, plugin and version, and the web services that use them.',
   input: inputObject({}),

@@ -10,7 +10,7 @@ import {
 } from '@ticketgate/sdk';
 import { inputObject, objectOf, text } from '@ticketgate/sdk/schema';
 
-import { defineAction } from '../tasks/action.js';
+import { task } from '../tasks/task.js';
 
 export const OperationTypeUnknown = createError<{
   type: string;
@@ -135,7 +135,8 @@ function routeLines({ name, methods, route, registered: { operation } }: NamedOp
 `;
 }
 
-export const writeNewDefinition = defineAction({
+export const writeNewDefinition = task({
+  at: 'POST /operations/definition',
   summary: 'Writes a commented definition for operations as a start. Nothing is saved.',
   input: inputObject(
     {

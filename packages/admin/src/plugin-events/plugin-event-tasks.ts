@@ -1,13 +1,18 @@
 import { EventAdministration, type EventChoice, type EventCount, type EventState } from '@ticketgate/database';
+import { ConfigurationError } from '@ticketgate/runtime';
 import { maskSecrets } from '@ticketgate/sdk';
-import { inputObject, integer, named, objectOf, text, textOrNull } from '@ticketgate/sdk/schema';
+import { flag, inputObject, integer, named, objectOf, text, textOrNull } from '@ticketgate/sdk/schema';
 
 import { changeAudited } from '../audit/audited-change.js';
-import { defineAction } from '../tasks/action.js';
+import { type Answer, command, type CommandOfTask, task } from '../tasks/task.js';
+import { counted, UnfitWord } from '../tasks/words.js';
 import { limitSchema, pageMembers, toPage } from '../tasks/pages.js';
 import { moment, momentOrNull, rowID, word, commentSchema } from '../tasks/schemas.js';
 
-export const listPluginEvents = defineAction({
+const CONSUMER = 'only those of this plugin, or of the invokers of a web service: service:<name>';
+
+export const listPluginEvents = task({
+  at: 'GET /plugin-events',
   summary:
     'Lists events that plugins or invokers could not handle and that are not tried again, events that wait, or both; the oldest first.',
   input: inputObject(
@@ -16,10 +21,7 @@ export const listPluginEvents = defineAction({
       limit: limitSchema,
       after: { ...rowID, description: 'the `next` of the page before' },
       state: { enum: ['dead', 'waiting', 'all'], default: 'dead' },
-      consumer: {
-        ...word,
-        description: 'only those of this plugin, or of the invokers of a web service: service:<name>',
-      },
+      consumer: { ...word, description: CONSUMER },
     },
   ),
   answer: objectOf({
@@ -51,6 +53,49 @@ export const listPluginEvents = defineAction({
   },
 });
 
+type PluginEvent = Answer<Awaited<ReturnType<typeof listPluginEvents.run>>>['items'][number];
+
+export const eventsList = command({
+  usage: 'events list',
+  about: 'list dead events, which are not tried again, the oldest first',
+  input: inputObject({}, { waiting: flag, consumer: text, limit: limitSchema, after: rowID }),
+  words: {
+    waiting: ['--waiting', 'those that are still tried'],
+    consumer: ['--consumer <name>', CONSUMER],
+    limit: ['--limit <count>', 'most events to list'],
+  },
+  run: ({ waiting, ...wanted }, { call }) =>
+    call(listPluginEvents, { ...wanted, state: waiting === true ? 'waiting' : 'dead' }),
+  table: { headings: 'ID CONSUMER EVENT KEY ATTEMPTS STATE ERROR', cells: cellsOf },
+});
+
+export const eventsShow = command({
+  usage: 'events show <id>',
+  about:
+    'show an event with its data; of a call that was given up, also the request that was sent last, and its answer',
+  input: inputObject({ id: rowID }),
+  words: { id: { flags: '<id>', about: 'as "events list" shows it', read: readID } },
+  async run({ id }, { call }) {
+    const from = { limit: 1, ...(id > 1 && { after: id - 1 }) };
+    for (const state of ['dead', 'waiting'] as const) {
+      const [event] = (await call(listPluginEvents, { state, ...from })).items;
+      if (event?.id === id) return event;
+    }
+    throw new ConfigurationError(`There is no event ${id}. "ticketgate events list" lists them.`);
+  },
+  print: (event) => JSON.stringify(event, undefined, 2),
+});
+
+function cellsOf({ id, consumer, name, key, attempts, deadSince, dueAt, error }: PluginEvent): readonly string[] {
+  const state = deadSince === null ? `next attempt ${dueAt}` : `dead since ${deadSince}`;
+  return [String(id), consumer, name, key, String(attempts), state, error ?? ''];
+}
+
+function readID(text: string): number {
+  if (/^[1-9]\d{0,14}$/.test(text)) return Number(text);
+  throw new UnfitWord('Write the ids as "ticketgate events list" shows them, for example 17.');
+}
+
 interface Wanted {
   readonly state: EventState;
   readonly consumer?: string | undefined;
@@ -66,8 +111,19 @@ const ids = { type: 'array', minItems: 1, maxItems: 1000, items: rowID } as cons
 
 type Change = (events: EventAdministration, choice: EventChoice, now: Date) => Promise<number>;
 
-function changeOf(summary: string, action: string, change: Change) {
-  return defineAction({
+interface ChangeWords {
+  readonly at: `POST /${string}`;
+  readonly summary: string;
+  /** For the audit log. */
+  readonly action: string;
+  readonly command: Pick<CommandOfTask<unknown, void>, 'usage' | 'about'>;
+  /** The output for one event, and for several. */
+  readonly done: readonly [one: string, many: string];
+}
+
+function changeOf({ at, summary, action, command: words, done: [one, many] }: ChangeWords, change: Change) {
+  return task({
+    at,
     summary,
     input: {
       ...inputObject(
@@ -75,10 +131,7 @@ function changeOf(summary: string, action: string, change: Change) {
         {
           ids,
           all: { const: true },
-          consumer: {
-            ...word,
-            description: 'only those of this plugin, or of the invokers of a web service: service:<name>',
-          },
+          consumer: { ...word, description: CONSUMER },
           comment: commentSchema,
         },
       ),
@@ -95,17 +148,46 @@ function changeOf(summary: string, action: string, change: Change) {
       });
       return { events };
     },
+    command: {
+      ...words,
+      words: {
+        ids: { flags: '[id...]', about: 'ids as "events list" shows them', read: readID },
+        all: ['--all', 'all dead events'],
+        consumer: '--consumer <name>',
+      },
+      check({ ids, all }) {
+        if ((ids === undefined) === (all === undefined))
+          throw new ConfigurationError('Name events by their ids, or all dead ones by --all.');
+      },
+      print: ({ events }) => counted(events, `event ${one}`, `events ${many}`),
+    },
   });
 }
 
 export const retryPluginEvents = changeOf(
-  'Tries events again now, as if they were new: those with these ids, or all dead ones.',
-  'events retried',
+  {
+    at: 'POST /plugin-events/retry',
+    summary: 'Tries events again now, as if they were new: those with these ids, or all dead ones.',
+    action: 'events retried',
+    command: {
+      usage: 'events retry [id...]',
+      about: 'try events again now, as if they were new; later events for the same key wait for them',
+    },
+    done: ['is tried again', 'are tried again'],
+  },
   (events, choice, now) => events.retry(choice, now),
 );
 
 export const dropPluginEvents = changeOf(
-  'Deletes events for good: those with these ids, or all dead ones.',
-  'events dropped',
+  {
+    at: 'POST /plugin-events/drop',
+    summary: 'Deletes events for good: those with these ids, or all dead ones.',
+    action: 'events dropped',
+    command: {
+      usage: 'events drop [id...]',
+      about: 'delete events for good; a waiting one that is named is not tried again',
+    },
+    done: ['was deleted', 'were deleted'],
+  },
   (events, choice) => events.drop(choice),
 );

@@ -11,8 +11,8 @@ import { restoreDefinitionSecrets } from '../services/definition-text.js';
 import { getService, getVersion } from '../services/find-service.js';
 import { ServiceUnknown, VersionUnknown, DefinitionInvalid, SecretMissing } from '../services/service-errors.js';
 import { definitionSchema, versionNumber } from '../services/service-schemas.js';
-import { type ActionContext, type ActionSystem, defineAction } from '../tasks/action.js';
 import { word } from '../tasks/schemas.js';
+import { type TaskContext, type ActionSystem, task } from '../tasks/task.js';
 import { withReplayer } from './replayer.js';
 
 export const SessionNeeded = createError(
@@ -70,7 +70,8 @@ export const ignoredSchema = {
   description: 'members that may differ',
 } as const;
 
-export const replayRequest = defineAction({
+export const replayRequest = task({
+  at: 'POST /debug-log/:id/replay',
   summary:
     'Replays a recorded request as you or, from a session, as whoever sent it, with the current version, another version or a text, rolls back what it did, and compares the answers.',
   input: inputObject(
@@ -115,7 +116,7 @@ export const replayRequest = defineAction({
 export async function recordedCaller(
   { caller: login, method, path }: Awaited<ReturnType<typeof readRequest>>,
   what: ActingRequest['what'],
-  { system, author }: ActionContext,
+  { system, author }: TaskContext,
 ): Promise<Caller> {
   if (login === null) throw new CallerUnknown();
   const as = await recordedCallerOf(login, system);

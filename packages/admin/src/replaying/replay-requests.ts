@@ -5,8 +5,8 @@ import { inputObject, listOf, named, objectOf, oneOf, text, textOrNull } from '@
 import { weekAgo } from '../admin-system.js';
 import { RequestPlayer, type PlayOptions } from './play-requests.js';
 import { ServiceUnknown, DefinitionInvalid, SecretMissing } from '../services/service-errors.js';
-import { defineAction, type ActionContext, type ActionSystem } from '../tasks/action.js';
 import { word } from '../tasks/schemas.js';
+import { task, type TaskContext, type ActionSystem } from '../tasks/task.js';
 import { definitionSchema } from '../services/service-schemas.js';
 import { findCaller, ignoredSchema, readServiceRecord, recordedCallerOf, SessionNeeded } from './replay-request.js';
 import { findRequest } from '../debug-log/list-requests.js';
@@ -26,7 +26,8 @@ const played = named(
   }),
 );
 
-export const replayRequests = defineAction({
+export const replayRequests = task({
+  at: 'POST /services/:name/replay',
   summary:
     'Plays recorded requests of the last 7 days against a definition before it is published: each is sent as its client did to the published version and to the definition, as whoever sent it, undone, and the answers are compared. It answers after some seconds with the requests that are left, for the next call.',
   input: inputObject(
@@ -112,7 +113,7 @@ interface Replay {
 }
 
 /** Recorded before they are sent, since they are sent as others. */
-async function recordReplay({ name, ids }: Replay, { system, author }: ActionContext): Promise<void> {
+async function recordReplay({ name, ids }: Replay, { system, author }: TaskContext): Promise<void> {
   const { login, source, sessionID } = author;
   if (sessionID === undefined) throw new SessionNeeded();
   const after = { requests: ids.length };

@@ -5,7 +5,7 @@ import { MASK } from '@ticketgate/sdk';
 
 import { DefinitionInvalid, SecretMissing } from './service-errors.js';
 import { DetailedError } from '../tasks/task-errors.js';
-import type { ActionSystem } from '../tasks/action.js';
+import type { ActionSystem } from '../tasks/task.js';
 
 /**
  * The texts whose secrets masks in a definition of that web service stand for: the current version, then the draft; the draft first if

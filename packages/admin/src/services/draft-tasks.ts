@@ -6,10 +6,11 @@ import { DetailedError } from '../tasks/task-errors.js';
 import { requireReadable } from './definition-text.js';
 import { getService, getVersion } from './find-service.js';
 import { ServiceUnknown, VersionUnknown, DefinitionInvalid, DraftChanged, DraftMissing } from './service-errors.js';
-import { defineAction } from '../tasks/action.js';
+import { task } from '../tasks/task.js';
 import { baseSchema, definitionSchema, draftSchema, revisionSchema } from './service-schemas.js';
 
-export const getDraft = defineAction({
+export const getDraft = task({
+  at: 'GET /services/:name/draft',
   summary: 'Shows the draft of a web service, or null where there is none.',
   input: inputObject({ name: text }),
   answer: { anyOf: [draftSchema, { type: 'null' }] },
@@ -21,7 +22,8 @@ export const getDraft = defineAction({
   },
 });
 
-export const saveDraft = defineAction({
+export const saveDraft = task({
+  at: 'PUT /services/:name/draft',
   summary: 'Saves a text as the draft. It may have mistakes: nothing is published.',
   input: inputObject({
     name: text,
@@ -64,7 +66,8 @@ export async function maskDraft(draft: ServiceDraft): Promise<ServiceDraft> {
   return { ...draft, definition: await offMainThread('mask', draft.definition) };
 }
 
-export const discardDraft = defineAction({
+export const discardDraft = task({
+  at: 'DELETE /services/:name/draft',
   summary: 'Discards the draft.',
   input: inputObject({ name: text, revision: revisionSchema }),
   errors: [ServiceUnknown, DraftMissing, DraftChanged],

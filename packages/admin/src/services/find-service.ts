@@ -4,7 +4,7 @@ import { offMainThread } from '@ticketgate/definition';
 
 import type { AdminSystem } from '../admin-system.js';
 import { ServiceUnknown, VersionUnknown, DraftMissing } from './service-errors.js';
-import type { ActionSystem } from '../tasks/action.js';
+import type { ActionSystem } from '../tasks/task.js';
 
 /** @throws OperationError `Admin.ServiceUnknown` */
 export async function getService(

@@ -4,7 +4,7 @@ import type { OperationRegistry } from '@ticketgate/gateway';
 import { invokersOff } from '@ticketgate/runtime';
 import { LRUCache } from 'lru-cache';
 
-import type { ActionSystem } from '../tasks/action.js';
+import type { ActionSystem } from '../tasks/task.js';
 import {
   appliedFolder,
   type DefinitionFile,

@@ -29,8 +29,8 @@ import {
   DraftChanged,
   DraftMissing,
 } from './service-errors.js';
-import { defineAction, type ActionSystem } from '../tasks/action.js';
 import { word, commentSchema } from '../tasks/schemas.js';
+import { task, type ActionSystem } from '../tasks/task.js';
 import {
   baseSchema,
   changeSchema,
@@ -46,7 +46,8 @@ import { maskDraft } from './draft-tasks.js';
 
 const diagnostics = listOf(diagnosticSchema);
 
-export const checkDefinition = defineAction({
+export const checkDefinition = task({
+  at: 'POST /check',
   summary: 'Checks a definition, saved or not; with a name, also against what works in that web service.',
   input: inputObject({ definition: definitionSchema }, { name: word }),
   answer: objectOf({ isPublishable: flag, diagnostics }),
@@ -65,7 +66,8 @@ export const checkDefinition = defineAction({
   },
 });
 
-export const previewImpact = defineAction({
+export const previewImpact = task({
+  at: 'POST /services/:name/impact',
   summary: 'Shows what a definition would change, with the calls of the last 7 days that it would affect.',
   input: inputObject({ name: text, definition: definitionSchema }, { force: forceSchema }),
   answer: objectOf({ exists: flag, isPublishable: flag, diagnostics, changes: listOf(changeSchema) }),
@@ -74,7 +76,8 @@ export const previewImpact = defineAction({
     describeDraft(system, { name, text: definition, isForced }),
 });
 
-export const publishService = defineAction({
+export const publishService = task({
+  at: 'POST /services/:name/publish',
   summary:
     'Publishes a definition as the next version: the text that was edited from version `base`, or the draft of `revision`.',
   input: inputObject(
@@ -125,7 +128,8 @@ function requireGiven(name: string, value: number | undefined): number {
   throw new InputInvalid({ reason: `${name} is missing; add it to the body.` });
 }
 
-export const rollBackService = defineAction({
+export const rollBackService = task({
+  at: 'POST /services/:name/rollback',
   summary: 'Rolls back to an earlier version, by publishing it again.',
   input: inputObject({ name: text, version: versionNumber, base: baseSchema }, { comment: commentSchema }),
   answer: savedSchema,
@@ -142,7 +146,9 @@ export const rollBackService = defineAction({
   },
 });
 
-export const cloneWebService = defineAction({
+export const cloneWebService = task({
+  at: 'POST /services/:name/clone',
+  pathNames: { name: 'service' },
   summary: 'Clones a web service, without its BasePath.',
   input: inputObject({ service: text, name: word }, { comment: commentSchema }),
   answer: savedSchema,
@@ -153,7 +159,8 @@ export const cloneWebService = defineAction({
   },
 });
 
-export const importService = defineAction({
+export const importService = task({
+  at: 'POST /services/import',
   summary:
     'Imports an export of OTOBO, Znuny or OTRS: reports which parts run here, and only with `report: false` saves it, as a new web service or as the next version after `base`.',
   input: inputObject(

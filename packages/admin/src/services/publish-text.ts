@@ -7,7 +7,7 @@ import type { AdminSystem } from '../admin-system.js';
 import { DefinitionInvalid } from './service-errors.js';
 import { DetailedError } from '../tasks/task-errors.js';
 import { findDrift } from '../definition-files/find-drift.js';
-import type { ActionSystem } from '../tasks/action.js';
+import type { ActionSystem } from '../tasks/task.js';
 import { listVersions } from '../versions/list-versions.js';
 import type { Change } from './change-service.js';
 import { describeDiagnostics, findSecretTexts, requireReadable } from './definition-text.js';

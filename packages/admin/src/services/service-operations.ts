@@ -21,7 +21,7 @@ import {
 } from '@ticketgate/sdk/schema';
 
 import { type AdminSystem, weekAgo } from '../admin-system.js';
-import { type ActionSystem, defineAction } from '../tasks/action.js';
+import { type ActionSystem, task } from '../tasks/task.js';
 import { momentOrNull, word } from '../tasks/schemas.js';
 import { definitionText, getService } from './find-service.js';
 import { ServiceUnknown, DraftMissing } from './service-errors.js';
@@ -119,7 +119,8 @@ const usage = named(
   }),
 );
 
-export const listServiceOperations = defineAction({
+export const listServiceOperations = task({
+  at: 'GET /services/:name/operations',
   summary:
     'Lists the operations of a web service as clients call them, with examples and mappings. `obstacle` says why no request reaches an operation.',
   input: inputObject(

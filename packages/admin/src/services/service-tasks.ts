@@ -2,9 +2,10 @@ import { recordChange, ServiceChanged, ServiceDrafts, ServiceNameTaken } from '@
 import { offMainThread } from '@ticketgate/definition';
 import { flag, inputObject, named, objectOf, text } from '@ticketgate/sdk/schema';
 
+import { yamlFile } from '../tasks/admin-reply.js';
 import { findTraffic, trafficSchema } from '../statistics/service-traffic.js';
 import { readRange } from '../statistics/time-range.js';
-import { defineAction } from '../tasks/action.js';
+import { task } from '../tasks/task.js';
 import { pageAfter, pageByName, pageOf } from '../tasks/pages.js';
 import { momentIn, word, commentSchema } from '../tasks/schemas.js';
 import {
@@ -28,7 +29,8 @@ import {
 } from './service-errors.js';
 import { baseSchema, definitionSchema, forceSchema, savedSchema, STATES, summary } from './service-schemas.js';
 
-export const listWebServices = defineAction({
+export const listWebServices = task({
+  at: 'GET /services',
   summary:
     'Lists web services by name, each with state, origin, last change, draft, routes and warnings, and its requests, failures and durations in a period.',
   input: inputObject(
@@ -58,7 +60,8 @@ export const listWebServices = defineAction({
   },
 });
 
-export const addService = defineAction({
+export const addService = task({
+  at: 'POST /services',
   summary: 'Adds a web service. With `enabled: false` it is not served until it is enabled.',
   input: inputObject(
     { name: word, definition: definitionSchema },
@@ -76,7 +79,8 @@ export const addService = defineAction({
   },
 });
 
-export const getWebService = defineAction({
+export const getWebService = task({
+  at: 'GET /services/:name',
   summary:
     'Shows a web service with its definition. Secrets are masked; a masked secret stays as it is when the text is published.',
   input: inputObject({ name: text }),
@@ -91,7 +95,9 @@ export const getWebService = defineAction({
   },
 });
 
-export const changeService = defineAction({
+export const changeService = task({
+  at: 'PATCH /services/:name',
+  pathNames: { name: 'service' },
   summary: 'Enables, disables or renames a web service.',
   input: {
     ...inputObject({ service: text, base: baseSchema }, { enabled: flag, name: word, comment: commentSchema }),
@@ -110,7 +116,8 @@ export const changeService = defineAction({
   },
 });
 
-export const removeService = defineAction({
+export const removeService = task({
+  at: 'DELETE /services/:name',
   summary: 'Deletes a web service with its versions and its debug log.',
   input: inputObject({ name: text, base: baseSchema }, { comment: commentSchema }),
   errors: [PublishNotAllowed, ServiceUnknown, ServiceChanged],
@@ -122,7 +129,9 @@ export const removeService = defineAction({
   },
 });
 
-export const exportService = defineAction({
+export const exportService = task({
+  at: 'GET /services/:name/export',
+  mediaType: 'application/yaml',
   summary:
     'Exports the definition as it is stored. Secrets are masked unless you ask for them, which the audit log records; `FrameworkVersion` is set if you name one.',
   input: inputObject(
@@ -144,4 +153,5 @@ export const exportService = defineAction({
     }
     return frameworkVersion === undefined ? config : offMainThread('export', config, { frameworkVersion });
   },
+  reply: (text, { name }) => yamlFile(text, `${name}.yml`),
 });

@@ -1,10 +1,12 @@
 import { handleOf, type SessionInfo } from '@ticketgate/accounts';
+import { ConfigurationError } from '@ticketgate/runtime';
 import { createError } from '@ticketgate/sdk';
 import { flag, inputObject, integer, named, objectOf, oneOf, text } from '@ticketgate/sdk/schema';
 
 import { InputInvalid } from '../tasks/task-errors.js';
 import { changeAudited } from '../audit/audited-change.js';
-import { defineAction } from '../tasks/action.js';
+import { command, task } from '../tasks/task.js';
+import { counted } from '../tasks/words.js';
 import { pageAfter, pageMembers, toPage } from '../tasks/pages.js';
 import { moment, word, commentSchema } from '../tasks/schemas.js';
 
@@ -42,7 +44,8 @@ const session = named(
   }),
 );
 
-export const listSessions = defineAction({
+export const listSessions = task({
+  at: 'GET /sessions',
   summary: 'Lists sessions of agents and customer users, the last used first, without the ids that open them.',
   input: inputObject({}, { ...pageAfter, login: word, type: { enum: ['User', 'Customer'] } }),
   answer: objectOf({ ...pageMembers(session, text), total: integer }),
@@ -54,9 +57,24 @@ export const listSessions = defineAction({
     const shown = found.map((each) => ({ ...each, isOwn: each.handle === own }));
     return { ...toPage(shown, { limit }, placeOf), total: await sessionAdministration.count({ login, type }) };
   },
+  command: {
+    usage: 'session list',
+    about: 'list sessions, the last used first; the ids that open them are not shown',
+    words: {
+      login: ['--login <login>', 'only sessions of this agent or customer user'],
+      limit: ['--limit <count>', 'most sessions to list'],
+    },
+    table: {
+      headings: 'HANDLE TYPE LOGIN ADDRESS SINCE USED',
+      cells: ({ handle, login, type, address, startedAt, lastRequestAt }) => [
+        ...[handle, type === 'Customer' ? 'customer' : 'agent', login, address, startedAt, lastRequestAt],
+      ],
+    },
+  },
 });
 
-export const endSession = defineAction({
+export const endSession = task({
+  at: 'DELETE /sessions/:handle',
   summary: 'Ends a session.',
   input: inputObject({ handle: word }, { comment: commentSchema }),
   errors: [SessionUnknown],
@@ -72,7 +90,8 @@ export const endSession = defineAction({
   },
 });
 
-export const endAllSessions = defineAction({
+export const endAllSessions = task({
+  at: 'DELETE /sessions',
   summary: 'Ends all sessions of one agent or one customer user.',
   input: inputObject(
     { login: word, type: { enum: ['User', 'Customer'], description: 'whose login it is' } },
@@ -89,4 +108,27 @@ export const endAllSessions = defineAction({
     });
     return { sessions };
   },
+});
+
+export const sessionEnd = command({
+  usage: 'session end [handle]',
+  about: 'end a session, or all of an agent or customer user',
+  input: inputObject({}, { handle: text, agent: text, customer: text, comment: commentSchema }),
+  words: {
+    handle: ['[handle]', 'as "session list" shows it'],
+    agent: ['--agent <login>', 'end all sessions of this agent'],
+    customer: ['--customer <login>', 'end all sessions of this customer user'],
+  },
+  check({ handle, agent, customer }) {
+    if ([handle, agent, customer].filter((named) => named !== undefined).length !== 1)
+      throw new ConfigurationError('Name one session by its handle, or one person by --agent or --customer.');
+  },
+  async run({ handle, agent, customer, comment }, { call }) {
+    if (handle !== undefined) await call(endSession, { handle, comment });
+    if (handle !== undefined) return undefined;
+    const [login, type] = agent === undefined ? [customer, 'Customer' as const] : [agent, 'User' as const];
+    return call(endAllSessions, { login, type, comment });
+  },
+  print: (ended, { handle = '' }) =>
+    ended === undefined ? `session ${handle} ended` : counted(ended.sessions, 'session ended', 'sessions ended'),
 });

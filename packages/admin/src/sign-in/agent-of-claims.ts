@@ -2,7 +2,7 @@ import { describeAgentAccess, requireRemainingAdministrator } from '@ticketgate/
 import type { Configuration } from '@ticketgate/runtime';
 import type { Data } from '@ticketgate/sdk';
 
-import type { ActionSystem } from '../tasks/action.js';
+import type { ActionSystem } from '../tasks/task.js';
 import { changeAudited } from '../audit/audited-change.js';
 import { ClaimMissing, EmailUnverified, SignInUnknown } from './sign-in-errors.js';
 

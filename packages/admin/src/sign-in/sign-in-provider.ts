@@ -3,6 +3,7 @@ import { type Configuration, resolveSecret } from '@ticketgate/runtime';
 import { type Data, MASK } from '@ticketgate/sdk';
 import type { Configuration as Client, IDToken } from 'openid-client';
 
+import { fetchWithin } from '../fetch-within.js';
 import { NoSignInProvider, ProviderFailed, ProviderRefused } from './sign-in-errors.js';
 import type { SignInFlow } from './sign-in-flow.js';
 
@@ -161,26 +162,4 @@ interface IssuerMismatch {
 
 function isIssuerMismatch(cause: unknown): cause is IssuerMismatch {
   return typeof cause === 'object' && cause !== null && 'attribute' in cause && cause.attribute === 'issuer';
-}
-
-/** Bytes of an answer of a provider: metadata, keys, and tokens with thousands of groups have fewer. */
-const MOST_BYTES = 1_000_000;
-
-type FetchOptions = Omit<RequestInit, 'body'> & { readonly body?: RequestInit['body'] | undefined };
-
-/** Like `fetch`, but reads the body too, and not more than a provider has to say. */
-export async function fetchWithin(url: string, options: FetchOptions): Promise<Response> {
-  const { body, status, headers: received } = await fetch(url, { ...options, body: options.body ?? null });
-  const headers = new Headers(received);
-  // The library would report it instead of the error in the body.
-  headers.delete('WWW-Authenticate');
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
-    bytes += chunk.length;
-    // Leaving the loop closes the connection.
-    if (bytes > MOST_BYTES) throw new Error(`the answer has more than ${MOST_BYTES} bytes`);
-    chunks.push(chunk);
-  }
-  return new Response(bytes === 0 ? null : Buffer.concat(chunks), { status, headers });
 }

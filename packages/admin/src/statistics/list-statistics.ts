@@ -5,8 +5,8 @@ import { inputObject, flag, integer, listOf, mapOf, named, number, objectOf, tex
 import { InputInvalid } from '../tasks/task-errors.js';
 import { getService } from '../services/find-service.js';
 import { ServiceUnknown } from '../services/service-errors.js';
-import { defineAction } from '../tasks/action.js';
 import { momentIn, moment, word } from '../tasks/schemas.js';
+import { task } from '../tasks/task.js';
 import { readRange, stepFor, STEPS } from './time-range.js';
 
 /** A few megabytes. */
@@ -18,7 +18,8 @@ const USUAL_STEPS = 200;
 const counts = mapOf(integer);
 export const numberOrNull = { type: ['number', 'null'] } as const;
 
-export const listStatistics = defineAction({
+export const listStatistics = task({
+  at: 'GET /statistics',
   summary: `Counts requests by time, web service, operation and route, with their error codes and durations. Durations are counted by the milliseconds that requests took at most: ${DURATION_STEPS.join(', ')} or \`more\`; percentiles are estimated from that. A minute is counted once it is over, and kept by the hour after a day.`,
   input: inputObject(
     {},

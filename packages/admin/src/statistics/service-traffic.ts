@@ -2,8 +2,8 @@ import { RequestCounts, type CountedPeriod } from '@ticketgate/database';
 import { estimateQuantile } from '@ticketgate/runtime';
 import { integer, listOf, named, objectOf } from '@ticketgate/sdk/schema';
 
-import type { ActionSystem } from '../tasks/action.js';
 import { moment } from '../tasks/schemas.js';
+import type { ActionSystem } from '../tasks/task.js';
 import { numberOrNull } from './list-statistics.js';
 import { stepFor, stepsOf, type TimeRange } from './time-range.js';
 

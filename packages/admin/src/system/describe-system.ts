@@ -5,10 +5,11 @@ import { describeURL, version } from '@ticketgate/runtime';
 import type { Data } from '@ticketgate/sdk';
 import { flag, inputObject, integer, listOf, named, number, objectOf, text, textOrNull } from '@ticketgate/sdk/schema';
 
-import { defineAction } from '../tasks/action.js';
 import { moment } from '../tasks/schemas.js';
+import { task } from '../tasks/task.js';
 
-export const describeSystem = defineAction({
+export const describeSystem = task({
+  at: 'GET /system',
   summary: 'Shows the versions, the database, the time zone and the sources of the system.',
   input: inputObject({}),
   answer: named(
@@ -54,7 +55,8 @@ export const describeSystem = defineAction({
 
 const load = named('Load', objectOf({ requestsPerSecond: number, busy: number, memory: integer }));
 
-export const listReplicas = defineAction({
+export const listReplicas = task({
+  at: 'GET /replicas',
   summary: 'Lists the processes that serve this database, and how busy they are.',
   input: inputObject({}),
   answer: objectOf({
@@ -65,7 +67,8 @@ export const listReplicas = defineAction({
   run: async (_input, { system }) => ({ items: await new Replicas(system.database).list() }),
 });
 
-export const listPlugins = defineAction({
+export const listPlugins = task({
+  at: 'GET /plugins',
   summary: 'Lists plugins with their versions, operations and problems.',
   input: inputObject({}),
   answer: objectOf({

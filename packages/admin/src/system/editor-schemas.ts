@@ -4,7 +4,7 @@ import { createError, type JsonSchema, type Plugin, suggest, withSuggestion } fr
 import { inputObject, text } from '@ticketgate/sdk/schema';
 
 import { catalogueKinds, catalogueSchema } from '../catalogue/catalogue-system.js';
-import { defineAction } from '../tasks/action.js';
+import { task } from '../tasks/task.js';
 import { changeSchema, definitionForEditors } from './definition-for-editors.js';
 
 const SchemaUnknown = createError<{ file: string; known: readonly string[] }>(
@@ -14,7 +14,8 @@ const SchemaUnknown = createError<{ file: string; known: readonly string[] }>(
   'NotFound',
 );
 
-export const getEditorSchema = defineAction({
+export const getEditorSchema = task({
+  at: 'GET /schemas/:file',
   summary: 'Answers a JSON Schema for editors: `definition.json`, `catalogue.json` or `gateway.json`.',
   input: inputObject({ file: text }),
   answer: { type: 'object' },

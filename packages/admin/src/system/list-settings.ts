@@ -9,7 +9,7 @@ import {
 } from '@ticketgate/runtime';
 import { anything, inputObject, listOf, named, objectOf, oneOf, text, textOrNull } from '@ticketgate/sdk/schema';
 
-import { defineAction } from '../tasks/action.js';
+import { task } from '../tasks/task.js';
 
 /** Only its password is masked, not the whole URL. */
 const DATABASE_URLS: ReadonlySet<string> = new Set(['database.url', 'database.directUrl']);
@@ -27,7 +27,8 @@ const setting = named(
   }),
 );
 
-export const listSettings = defineAction({
+export const listSettings = task({
+  at: 'GET /settings',
   summary:
     'Lists settings of the family and options of gateway.yml with value, default and source (file, variable or flag). Secrets are masked.',
   input: inputObject({}),

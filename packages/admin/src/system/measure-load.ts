@@ -4,7 +4,7 @@ import { largestTables } from '@ticketgate/database';
 import type { Data } from '@ticketgate/sdk';
 import { inputObject, integer, listOf, named, number, objectOf, text } from '@ticketgate/sdk/schema';
 
-import { defineAction } from '../tasks/action.js';
+import { task } from '../tasks/task.js';
 
 /** Milliseconds in which the event loop is watched. */
 const WATCHED = 200;
@@ -15,7 +15,8 @@ const queues = named(
   objectOf({ waitingRequests: integer, debugRequests: integer, debugBytes: integer, droppedRequests: integer }),
 );
 
-export const measureLoad = defineAction({
+export const measureLoad = task({
+  at: 'GET /system/load',
   summary:
     'Measures how busy this process is (its event loop over 200 milliseconds, connections to the database, queues and caches), and the largest tables.',
   input: inputObject({}),

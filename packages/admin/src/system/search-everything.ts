@@ -3,8 +3,8 @@ import { optionManual, settingDefinitions } from '@ticketgate/runtime';
 import { inputObject, listOf, named, objectOf, text } from '@ticketgate/sdk/schema';
 
 import { searchCatalogue } from '../catalogue/catalogue-entries.js';
-import { defineAction, type ActionSystem } from '../tasks/action.js';
 import { word } from '../tasks/schemas.js';
+import { task, type ActionSystem } from '../tasks/task.js';
 
 /** Names of each kind. */
 const MOST = 12;
@@ -17,7 +17,8 @@ interface Found {
   readonly name: string;
 }
 
-export const searchEverything = defineAction({
+export const searchEverything = task({
+  at: 'GET /search',
   summary: `Finds web services, operations, settings, API keys and entries of the catalogue by a part of their name, and a recorded request by one of its ids: at most ${MOST} of each.`,
   input: inputObject({ text: { ...word, minLength: 2, description: 'a part of a name, in any case, or an id' } }),
   answer: objectOf({ items: listOf(named('Found', objectOf({ kind: text, name: text }))) }),

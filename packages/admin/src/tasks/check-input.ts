@@ -1,7 +1,7 @@
 import type { Data, JsonSchema } from '@ticketgate/sdk';
 import { describeMistakes, schemaCompiler, type ValidateFunction } from '@ticketgate/sdk/schema';
 
-import type { Action } from './action.js';
+import { type LooseInput, type Task } from './task.js';
 import type { AdminRoute } from '../api/admin-route.js';
 import { DetailedError, InputInvalid } from './task-errors.js';
 import { NO_PAGES, PAGE_PARAMETERS, isWholeList } from './pages.js';
@@ -61,14 +61,14 @@ export class InputCheck {
  *
  * @throws OperationError `Admin.InputInvalid`
  */
-export function readInput<Input>({ input }: Action<Input, unknown>, given: LooseInput<Input>): Input {
+export function readInput<Input>(
+  { input }: Pick<Task<Input, unknown>, 'input' | 'run'>,
+  given: LooseInput<Input>,
+): Input {
   const value = Object.fromEntries(Object.entries(given).filter(([, member]) => member !== undefined));
   throwMistakes(mistakesOf(schemaCompiler(RULES).compile(input), value, 'input'));
   return value as Input; // as the schema says
 }
-
-/** Input as a command reads it: the schema reports missing members. */
-export type LooseInput<Input> = { readonly [Name in keyof Input]?: Input[Name] | Readonly<Input[Name]> | undefined };
 
 /** @throws OperationError `Admin.InputInvalid` where there is a mistake */
 function throwMistakes(mistakes: readonly Mistake[]): void {

@@ -10,8 +10,8 @@ import { readRequest } from '../debug-log/list-requests.js';
 import { readClientRequest } from '../debug-log/sent-request.js';
 import { CallerUnknown, readServiceRecord, recordedCaller, SessionNeeded } from '../replaying/replay-request.js';
 import { ServiceUnknown } from '../services/service-errors.js';
-import { type ActionSystem, defineAction } from '../tasks/action.js';
 import { word } from '../tasks/schemas.js';
+import { type ActionSystem, task } from '../tasks/task.js';
 import type { ClientRequest } from './exchange-in-memory.js';
 import { openGateway, sendTo, type Trial } from './trial-gateway.js';
 import { admit, credentialsOf } from './trial-ports.js';
@@ -29,7 +29,8 @@ const NotSendable = createError<{ reason: string }>(
   'Conflict',
 );
 
-export const sendAgain = defineAction({
+export const sendAgain = task({
+  at: 'POST /debug-log/:id/send',
   summary:
     'Sends a recorded request again for real, from a session of an agent of `admin.sendAgain`: to the current version, as whoever sent it. What it does stays, and the debug log has it as a new request.',
   input: inputObject({ id: word }),

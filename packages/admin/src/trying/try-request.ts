@@ -18,8 +18,8 @@ import { writeCurl } from '../debug-log/sent-request.js';
 import { ServiceUnknown, VersionUnknown, DefinitionInvalid, SecretMissing } from '../services/service-errors.js';
 import { STAGES } from './request-stages.js';
 import { tryRequest as send } from './trial-gateway.js';
-import { defineAction } from '../tasks/action.js';
 import { moment, word } from '../tasks/schemas.js';
+import { task } from '../tasks/task.js';
 import { definitionSchema, versionNumber } from '../services/service-schemas.js';
 import { callerOf, findCaller, readServiceRecord, recordActing, SessionNeeded } from '../replaying/replay-request.js';
 
@@ -47,7 +47,8 @@ const point = named('TriedPoint', objectOf({ level: text, subject: text, content
 const OWN_HEADERS = /^(?:connection|content-length|expect|transfer-encoding|upgrade)$/i;
 const HEADER_NAME = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/;
 
-export const tryRequest = defineAction({
+export const tryRequest = task({
+  at: 'POST /try',
   summary:
     'Tries a request to a web service and rolls back what it did. The answer has what the client would get, the stages with their times, and everything recorded. The request is sent as you or, from a session, as another agent or a customer user. Nothing is sent to other systems.',
   input: inputObject(

@@ -5,13 +5,14 @@ import { requireReadable, restoreDefinitionSecrets } from '../services/definitio
 import { getService, getVersion } from '../services/find-service.js';
 import { ServiceUnknown, VersionUnknown, DefinitionInvalid, SecretMissing } from '../services/service-errors.js';
 import { changeSchema, definitionSchema, versionNumber } from '../services/service-schemas.js';
-import { type ActionSystem, defineAction } from '../tasks/action.js';
 import { word } from '../tasks/schemas.js';
+import { type ActionSystem, task } from '../tasks/task.js';
 
 const difference = { changes: listOf(changeSchema), patch: textOrNull };
 const errors = [ServiceUnknown, VersionUnknown, SecretMissing, DefinitionInvalid];
 
-export const diffService = defineAction({
+export const diffService = task({
+  at: 'POST /services/:name/diff',
   summary:
     'Compares two definitions by what they do and line by line: versions (`from`, `to`), the current definition, another web service, or a text that is not saved.',
   input: inputObject(
@@ -51,7 +52,8 @@ const side = (description: string) =>
 
 const comparison = named('Comparison', objectOf(difference));
 
-export const compareDefinitions = defineAction({
+export const compareDefinitions = task({
+  at: 'POST /compare',
   summary:
     'Compares any two definitions, texts or versions, also of two web services; with `base`, also what each of them changed, for a three-way merge. Secrets in texts and patches are masked.',
   input: inputObject(

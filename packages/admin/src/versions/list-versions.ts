@@ -7,7 +7,7 @@ import { type AdminSystem, loginOf } from '../admin-system.js';
 import { getService, getVersion } from '../services/find-service.js';
 import { ServiceUnknown, VersionUnknown } from '../services/service-errors.js';
 import { version, versionNumber } from '../services/service-schemas.js';
-import { type ActionSystem, defineAction } from '../tasks/action.js';
+import { type ActionSystem, task } from '../tasks/task.js';
 import { pageBefore, toPage } from '../tasks/pages.js';
 import { word } from '../tasks/schemas.js';
 
@@ -18,7 +18,8 @@ const MOST_SENTENCES = 5;
 
 const meaning = named('VersionMeaning', objectOf({ count: integer, sentences: listOf(text) }));
 
-export const listServiceVersions = defineAction({
+export const listServiceVersions = task({
+  at: 'GET /services/:name/versions',
   summary: `Lists the versions of a web service, the newest first: when, by whom, where from and why, and how many there are. With \`meaning\`, the newest ${MOST_MEANINGS} of the page also have what they changed; null for the first version, and for others.`,
   input: inputObject(
     { name: word },
@@ -68,7 +69,8 @@ async function meaningsOf({ services }: ActionSystem, serviceID: number, version
   return meanings;
 }
 
-export const getServiceVersion = defineAction({
+export const getServiceVersion = task({
+  at: 'GET /services/:name/versions/:id',
   summary: 'Shows a version with its definition. Secrets are masked.',
   input: inputObject({ name: word, id: versionNumber }),
   answer: objectOf({ ...version, definition: text }),

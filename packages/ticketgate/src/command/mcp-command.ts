@@ -1,8 +1,8 @@
 import type { CommandUnknownOpts as Command } from '@commander-js/extra-typings';
-import { addressOf, type Configuration, ConfigurationError } from '@ticketgate/runtime';
-import { isLoopback } from '@ticketgate/sdk';
+import { addressOf, type Configuration } from '@ticketgate/runtime';
 
 import { configurationFor } from './command-context.js';
+import { readServer } from './remote-administration.js';
 
 const ENVIRONMENT = {
   TICKETGATE_API_KEY: 'X-API-Key',
@@ -36,15 +36,7 @@ function ownAddress(configuration: Configuration): string {
 }
 
 function agentURL(service: string, server: string): URL {
-  const path = `/Webservice/${encodeURIComponent(service)}/mcp`;
-  if (!URL.canParse(path, server)) {
-    throw new ConfigurationError(`--url is "${server}"; write an address such as https://tickets.example.org.`);
-  }
-  const url = new URL(path, server);
-  if (url.protocol === 'https:' || isLoopback(url.hostname.replace(/^\[|\]$/g, ''))) return url;
-  throw new ConfigurationError(
-    `--url is "${server}"; write an address that begins with https://, because plain HTTP would show the credentials to the network.`,
-  );
+  return new URL(`/Webservice/${encodeURIComponent(service)}/mcp`, readServer(server));
 }
 
 function credentialsOf(environment: NodeJS.ProcessEnv): Readonly<Record<string, string>> {

@@ -9,6 +9,8 @@ interface SharedOptions extends Flags {
   readonly as?: string;
   readonly comment?: string;
   readonly base?: number;
+  /** Of a server elsewhere. */
+  readonly url?: string;
 }
 
 /** The shared options of a command, wherever they stand on the command line. */
@@ -24,12 +26,6 @@ export function collect(value: string, earlier: readonly string[] = []): readonl
 /** `--format`, of commands that print lists. */
 export function formatOption() {
   return new Option('--format <format>').choices(['text', 'json']).default('text');
-}
-
-/** Checks an e-mail address; `root@localhost` is one, too. */
-export function readEmail(value: string): string {
-  if (/^[^\s@]+@[^\s@]+$/.test(value)) return value;
-  throw new InvalidArgumentError('Write an e-mail address, for example anna@example.org.');
 }
 
 /** Reads a whole number. */

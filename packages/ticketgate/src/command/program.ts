@@ -1,18 +1,15 @@
 import { Command } from '@commander-js/extra-typings';
+import { adminCommands } from '@ticketgate/admin';
 import { version } from '@ticketgate/runtime';
 
-import { addAgentCommands } from './agent-commands.js';
-import { addAuditCommands } from './audit-commands.js';
 import { addBackupCommands } from './backup-commands.js';
-import { addApiKeyCommands } from './api-key-commands.js';
 import { addCatalogueCommands } from './catalogue-commands.js';
 import { addCompareCommand } from './compare-command.js';
 import { addClientCommand } from './client-command.js';
 import { addCheckCommand } from './check-command.js';
-import { addCustomerCommands } from './customer-commands.js';
 import { addDebugLogCommands } from './debug-log-commands.js';
+import { addDeclaredCommand } from './declared-commands.js';
 import { addDoctorCommand } from './doctor-command.js';
-import { addEventCommands } from './event-commands.js';
 import { addIndexCommands } from './index-commands.js';
 import { addInvokeCommand } from './invoke-command.js';
 import { addMcpCommand } from './mcp-command.js';
@@ -20,10 +17,8 @@ import { addMigrateCommand } from './migrate-command.js';
 import { addNewCommands } from './new-commands.js';
 import { collect } from './program-options.js';
 import { addOpenApiCommand } from './openapi-command.js';
-import { addRoleCommands } from './role-commands.js';
 import { addServeCommand } from './serve-command.js';
 import { addServiceCommands } from './service-commands.js';
-import { addSessionCommands } from './session-commands.js';
 import { addTlsCommands } from './tls-commands.js';
 
 /** The `ticketgate` command with all that it can do. */
@@ -48,10 +43,10 @@ export function createProgram(): Command {
     addMigrateCommand,
     addServiceCommands,
     addOpenApiCommand,
-    addAgentCommands,
-    addCustomerCommands,
-    addRoleCommands,
-    addApiKeyCommands,
+    groupOf('agent', 'manage agents, who work on tickets, and programs that act for them'),
+    groupOf('customer', 'manage customer users, whom tickets are about'),
+    groupOf('role', 'manage roles: permissions that agents share'),
+    groupOf('api-key', 'manage the keys that programs send instead of a password'),
     addCatalogueCommands,
     addDebugLogCommands,
     addInvokeCommand,
@@ -62,11 +57,19 @@ export function createProgram(): Command {
     addClientCommand,
     addMcpCommand,
     addBackupCommands,
-    addAuditCommands,
-    addSessionCommands,
-    addEventCommands,
+    groupOf('audit', 'show who changed what'),
+    groupOf('session', 'list and end sessions'),
+    groupOf('events', 'show, retry or drop events that could not be handled'),
   ]) {
     add(program);
   }
+  for (const declared of adminCommands) addDeclaredCommand(program, declared);
   return program;
+}
+
+/** A group, whose commands are declared beside their tasks. */
+function groupOf(name: string, about: string): (program: Command) => void {
+  return (program) => {
+    program.command(name).description(about);
+  };
 }

@@ -16,7 +16,8 @@ import {
 } from '../../sign-in/sign-in-errors.js';
 import { FLOW_MINUTES, openFlow, sealFlow } from '../../sign-in/sign-in-flow.js';
 import { SignInProvider } from '../../sign-in/sign-in-provider.js';
-import { AdminReply, type AdminRoute, type OpenRequest } from '../admin-route.js';
+import { type AdminRoute, type OpenRequest } from '../admin-route.js';
+import { AdminReply } from '../../tasks/admin-reply.js';
 import type { ApiSystem } from '../api-system.js';
 import { sourceOf } from '../identify-administrator.js';
 import { endedSignInCookie, signInCookie } from '../session-cookie.js';

@@ -1,0 +1,253 @@
+import { isData, type Data } from '@ticketgate/sdk';
+import { inputObject, text } from '@ticketgate/sdk/schema';
+
+import {
+  addCatalogueEntry,
+  changeCatalogueEntry,
+  getCatalogueEntry,
+  listEntries,
+} from '../catalogue/catalogue-tasks.js';
+import { type AnyCommand, command } from '../tasks/task.js';
+import { readEmail, validity } from '../tasks/words.js';
+import { limitSchema } from '../tasks/pages.js';
+import { commentSchema } from '../tasks/schemas.js';
+import { passwordSchema } from './account-tasks.js';
+
+const person = { login: text, firstName: text, lastName: text, email: text };
+const personWords = {
+  firstName: ['--first-name <name>', 'first name'],
+  lastName: ['--last-name <name>', 'last name'],
+  email: { flags: '--email <address>', about: 'e-mail address', read: readEmail },
+} as const;
+
+export const agentAdd = command({
+  usage: 'agent add <login>',
+  about: 'add an agent; the password comes from standard input',
+  input: inputObject(person, {
+    groups: { type: 'array', items: text },
+    password: passwordSchema,
+    comment: commentSchema,
+  }),
+  words: {
+    ...personWords,
+    groups: ['--group <name>', 'group in which the agent may do everything; may be given several times'],
+  },
+  password: 'agent',
+  run: ({ login, firstName, lastName, email, groups = [], password, comment }, { call }) =>
+    call(addCatalogueEntry, {
+      kind: 'agents',
+      name: login,
+      members: { FirstName: firstName, LastName: lastName, Email: email, Groups: groups },
+      password,
+      comment,
+    }),
+  print: (_answer, { login }) => `agent "${login}" added`,
+});
+
+export const customerAdd = command({
+  usage: 'customer add <login>',
+  about: 'add a customer user; the password comes from standard input',
+  input: inputObject(person, { customerId: text, password: passwordSchema, comment: commentSchema }),
+  words: {
+    ...personWords,
+    customerId: ['--customer-id <id>', 'the company; default: the e-mail address'],
+    password: ['--no-password', 'the customer user cannot log in'],
+  },
+  password: 'customer',
+  run: ({ login, firstName, lastName, email, customerId = email, password, comment }, { call }) =>
+    call(addCatalogueEntry, {
+      kind: 'customerUsers',
+      name: login,
+      members: { FirstName: firstName, LastName: lastName, Email: email, CustomerID: customerId },
+      password,
+      comment,
+    }),
+  print: (_answer, { login }) => `customer user "${login}" added`,
+});
+
+export const roleAdd = command({
+  usage: 'role add <name>',
+  about: 'add a role, which has no permissions yet',
+  input: inputObject({ name: text }, { comment: commentSchema }),
+  run: ({ name, comment }, { call }) => call(addCatalogueEntry, { kind: 'roles', name, members: {}, comment }),
+  print: (_answer, { name }) => `role "${name}" added`,
+});
+
+export const roleList = command({
+  usage: 'role list',
+  about: 'list all roles with their permissions and agents',
+  input: inputObject({}, { limit: { ...limitSchema, default: 10_000 }, after: text }),
+  run: (page, { call }) => call(listEntries, { kind: 'roles', ...page }),
+  table: {
+    headings: 'NAME VALIDITY PERMISSIONS AGENTS',
+    cells: ({ name, isValid, values }) => [
+      ...[name, validity(isValid)],
+      ...[pairsOf(values.Permissions).join(' '), textsOf(values.Agents).join(' ')],
+    ],
+  },
+});
+
+/** As lists of agents show permissions. */
+function pairsOf(permissions: unknown): readonly string[] {
+  const entries = Object.entries(isData(permissions) ? permissions : {});
+  return entries.flatMap(([group, held]) => textsOf(held).map((permission) => `${group}:${permission}`));
+}
+
+/** A command that changes one thing of an entry, such as a permission of a role. */
+interface EntryChange {
+  readonly usage: string;
+  readonly about: string;
+  /** The members to change, with their new values. */
+  readonly members: (values: Data, words: ChangeWords) => Data;
+  /** The output; by default whether anything was changed. */
+  readonly done?: (words: ChangeWords & { readonly name: string }, isChanged: boolean) => string;
+}
+
+interface ChangeWords {
+  readonly group: string;
+  readonly permission: string;
+  readonly login: string;
+}
+
+interface ChangedKind {
+  readonly kind: string;
+  /** How the usage names the entry. */
+  readonly name: `<${string}>`;
+}
+
+/** The words after the name of the entry. */
+const CHANGE_WORDS = {
+  group: ['<group>', 'its name'],
+  permission: { flags: '[permission]', about: 'ro, move_into, create, note, owner, priority or rw', default: 'rw' },
+  login: ['<login>', 'of an agent'],
+} as const;
+
+const describeChange: NonNullable<EntryChange['done']> = ({ name }, isChanged) =>
+  `role "${name}" ${isChanged ? 'changed' : 'has these values already'}`;
+
+/** Agents, customer users and roles are entries of the catalogue; these commands change one thing of them at a time. */
+function entryChanges(kind: string, name: `<${string}>`, changes: readonly EntryChange[]): readonly AnyCommand[] {
+  return changes.map((change) => entryChange({ kind, name }, change));
+}
+
+function entryChange(
+  { kind, name: place }: ChangedKind,
+  { usage, about, members, done = describeChange }: EntryChange,
+): AnyCommand {
+  const places = usage.split(' ').slice(3);
+  const used = Object.entries(CHANGE_WORDS).filter(([word]) => places.some((place) => place.slice(1, -1) === word));
+  return command({
+    usage,
+    about,
+    input: inputObject({ name: text }, { group: text, permission: text, login: text, comment: commentSchema }),
+    words: { ...Object.fromEntries(used), name: place },
+    async run({ name, comment, group = '', permission = '', login = '' }, { call }) {
+      const words = { group, permission, login };
+      const { values, state } = await call(getCatalogueEntry, { kind, name });
+      const changed = { kind, name, base: state, members: members(values, words), comment };
+      const { isChanged } = await call(changeCatalogueEntry, changed);
+      return done({ name, ...words }, isChanged);
+    },
+    print: (sentence) => sentence,
+  });
+}
+
+export const agentChanges = entryChanges('agents', '<login>', [
+  {
+    usage: 'agent disable <login>',
+    about: 'end all sessions of an agent, and refuse its logins and API keys',
+    members: () => ({ Valid: false }),
+    done: ({ name }) => `agent "${name}" disabled`,
+  },
+  {
+    usage: 'agent enable <login>',
+    about: 'enable a disabled agent',
+    members: () => ({ Valid: true }),
+    done: ({ name }) => `agent "${name}" enabled`,
+  },
+  {
+    usage: 'agent grant <login> <group> [permission]',
+    about: 'give an agent a permission in a group',
+    members: (values, words) => agentPermissions(values, words, withText),
+    done: ({ name, group, permission }) => `"${name}" has ${permission} in "${group}"`,
+  },
+  {
+    usage: 'agent revoke <login> <group> [permission]',
+    about: "take an agent's permission in a group away; what a role gives stays",
+    members: (values, words) => agentPermissions(values, words, withoutText),
+    done: ({ name, group, permission }, isChanged) =>
+      isChanged ? `"${name}" no longer has ${permission} in "${group}"` : `"${name}" had no such permission`,
+  },
+]);
+
+export const customerChanges = entryChanges('customerUsers', '<login>', [
+  {
+    usage: 'customer disable <login>',
+    about: 'end all sessions of a customer user, and refuse its logins',
+    members: () => ({ Valid: false }),
+    done: ({ name }) => `customer user "${name}" disabled`,
+  },
+  {
+    usage: 'customer enable <login>',
+    about: 'enable a disabled customer user',
+    members: () => ({ Valid: true }),
+    done: ({ name }) => `customer user "${name}" enabled`,
+  },
+]);
+
+export const roleChanges = entryChanges('roles', '<name>', [
+  {
+    usage: 'role enable <name>',
+    about: 'let a role give its permissions again',
+    members: () => ({ Valid: true }),
+  },
+  {
+    usage: 'role disable <name>',
+    about: 'disable a role: it grants nothing',
+    members: () => ({ Valid: false }),
+  },
+  {
+    usage: 'role grant <name> <group> [permission]',
+    about: 'give a role a permission in a group',
+    members: (values, words) => permissionsWith(values, words, withText),
+  },
+  {
+    usage: 'role revoke <name> <group> [permission]',
+    about: "take a role's permission in a group away",
+    members: (values, words) => permissionsWith(values, words, withoutText),
+  },
+  {
+    usage: 'role assign <name> <login>',
+    about: 'put an agent into a role',
+    members: ({ Agents }, { login }) => ({ Agents: withText(textsOf(Agents), login) }),
+  },
+  {
+    usage: 'role unassign <name> <login>',
+    about: 'take an agent out of a role',
+    members: ({ Agents }, { login }) => ({ Agents: withoutText(textsOf(Agents), login) }),
+  },
+]);
+
+/** The `Groups` of an agent are those with `rw`; its other permissions are in `Permissions`, by group. */
+function agentPermissions(values: Data, words: ChangeWords, change: typeof withText): Data {
+  if (words.permission === 'rw') return { Groups: change(textsOf(values.Groups), words.group) };
+  return permissionsWith(values, words, change);
+}
+
+/** The permissions of an entry, with others in one group. */
+function permissionsWith({ Permissions }: Data, { group, permission }: ChangeWords, change: typeof withText): Data {
+  const all = isData(Permissions) ? Permissions : {};
+  return { Permissions: { ...all, [group]: change(textsOf(all[group]), permission) } };
+}
+
+function textsOf(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.map(String) : [];
+}
+
+function withText(texts: readonly string[], text: string): readonly string[] {
+  return [...new Set([...texts, text])];
+}
+
+function withoutText(texts: readonly string[], text: string): readonly string[] {
+  return texts.filter((each) => each !== text);
+}

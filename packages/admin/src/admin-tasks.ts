@@ -1,0 +1,185 @@
+import {
+  agentAdd,
+  agentChanges,
+  customerAdd,
+  customerChanges,
+  roleAdd,
+  roleChanges,
+  roleList,
+} from './accounts/account-commands.js';
+import {
+  agentAccess,
+  listAgents,
+  listCustomers,
+  showAgent,
+  setAgentPassword,
+  setCustomerPassword,
+} from './accounts/account-tasks.js';
+import { examineSystem } from './doctor/examine-system.js';
+import { lookOver } from './doctor/look-over.js';
+import { searchEverything } from './system/search-everything.js';
+import { changeApiKey, createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from './api-keys/api-key-tasks.js';
+import { listAudit } from './audit/list-audit.js';
+import { applyCatalogueFile, compareCatalogueFile, exportCatalogueFile } from './catalogue/catalogue-file.js';
+import { entryTasks, listKinds, listReferences } from './catalogue/catalogue-tasks.js';
+import { cleanUpDebugLog } from './debug-log/maintain-debug-log.js';
+import { countRequests } from './debug-log/count-requests.js';
+import { getRequest, listRequests } from './debug-log/list-requests.js';
+import { compareRecorded } from './comparing/compare-recorded.js';
+import { replayRequests } from './replaying/replay-requests.js';
+import { replayRequest } from './replaying/replay-request.js';
+import { sendAgain } from './trying/send-again.js';
+import { tryRequest } from './trying/try-request.js';
+import { callInvokerByHand } from './invokers/call-invoker.js';
+import { listInvokerTypes, listServiceInvokers } from './invokers/list-invokers.js';
+import { rehearseInvoker } from './invokers/rehearse-invoker.js';
+import { getMappingSample } from './mapping/get-mapping-sample.js';
+import { previewDefinitionMapping } from './mapping/preview-mapping.js';
+import { listOperations } from './operations/list-operations.js';
+import { writeNewDefinition } from './operations/new-definition.js';
+import {
+  dropPluginEvents,
+  eventsList,
+  eventsShow,
+  listPluginEvents,
+  retryPluginEvents,
+} from './plugin-events/plugin-event-tasks.js';
+import {
+  addService,
+  changeService,
+  exportService,
+  getWebService,
+  listWebServices,
+  removeService,
+} from './services/service-tasks.js';
+import { discardDraft, getDraft, saveDraft } from './services/draft-tasks.js';
+import { listServiceOperations } from './services/service-operations.js';
+import {
+  checkDefinition,
+  cloneWebService,
+  previewImpact,
+  importService,
+  publishService,
+  rollBackService,
+} from './services/publish-service.js';
+import { endAllSessions, endSession, listSessions, sessionEnd } from './sessions/session-tasks.js';
+import { listStatistics } from './statistics/list-statistics.js';
+import { describeSystem, listPlugins, listReplicas } from './system/describe-system.js';
+import { getEditorSchema } from './system/editor-schemas.js';
+import { listSettings } from './system/list-settings.js';
+import { measureLoad } from './system/measure-load.js';
+import { compareDefinitions, diffService } from './versions/compare-definitions.js';
+import { getServiceVersion, listServiceVersions } from './versions/list-versions.js';
+import type { AdminRoute } from './api/admin-route.js';
+import { eventRoute } from './api/routes/event-route.js';
+import { commandOf, type AnyCommand, type AnyTask } from './tasks/task.js';
+import { isPlaced, routeOf } from './tasks/task-route.js';
+import { sessionRoutes } from './api/routes/session-routes.js';
+import { signInRoutes } from './api/routes/sign-in-routes.js';
+
+/** All tasks, in the order in which the document and the help list them. */
+const tasks: readonly (AdminRoute | AnyTask | AnyCommand)[] = [
+  ...sessionRoutes,
+  ...signInRoutes,
+
+  listWebServices,
+  addService,
+  getWebService,
+  changeService,
+  removeService,
+  listServiceOperations,
+  getDraft,
+  saveDraft,
+  discardDraft,
+  checkDefinition,
+  previewImpact,
+  replayRequests,
+  publishService,
+  rollBackService,
+  cloneWebService,
+  importService,
+  listServiceVersions,
+  getServiceVersion,
+  diffService,
+  compareDefinitions,
+  exportService,
+
+  listOperations,
+  writeNewDefinition,
+  getEditorSchema,
+  previewDefinitionMapping,
+  getMappingSample,
+  listServiceInvokers,
+  listInvokerTypes,
+  rehearseInvoker,
+  callInvokerByHand,
+
+  listRequests,
+  countRequests,
+  getRequest,
+  replayRequest,
+  sendAgain,
+  compareRecorded,
+  cleanUpDebugLog,
+  tryRequest,
+
+  agentAccess,
+  agentAdd,
+  setAgentPassword,
+  ...agentChanges,
+  listAgents,
+  showAgent,
+  customerAdd,
+  setCustomerPassword,
+  listCustomers,
+  ...customerChanges,
+  roleList,
+  roleAdd,
+  ...roleChanges,
+  listApiKeys,
+  createApiKey,
+  changeApiKey,
+  rotateApiKey,
+  revokeApiKey,
+  listSessions,
+  endAllSessions,
+  endSession,
+  sessionEnd,
+  listAudit,
+
+  listKinds,
+  listReferences,
+  exportCatalogueFile,
+  compareCatalogueFile,
+  applyCatalogueFile,
+  ...entryTasks,
+
+  listStatistics,
+  listSettings,
+  listPlugins,
+  listReplicas,
+  searchEverything,
+  lookOver,
+  examineSystem,
+  describeSystem,
+  measureLoad,
+  eventRoute,
+  listPluginEvents,
+  eventsList,
+  eventsShow,
+  retryPluginEvents,
+  dropPluginEvents,
+];
+
+/** The routes of the API. */
+export const adminRoutes: readonly AdminRoute[] = tasks.flatMap((each) => {
+  if ('path' in each) return [each];
+  return 'usage' in each || !isPlaced(each) ? [] : [routeOf(each)];
+});
+
+/** The commands that are declared beside their tasks. */
+export const adminCommands: readonly AnyCommand[] = tasks.flatMap((each) => {
+  if ('path' in each) return [];
+  if ('usage' in each) return [each];
+  return each.command === undefined ? [] : [commandOf(each, each.command)];
+});

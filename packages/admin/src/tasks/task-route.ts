@@ -1,0 +1,110 @@
+import { isData, type Data, type JsonSchema } from '@ticketgate/sdk';
+
+import { defineRoute, type AdminRoute } from '../api/admin-route.js';
+import type { ApiSystem } from '../api/api-system.js';
+import { membersOf } from './words.js';
+import type { AnyTask, Method } from './task.js';
+
+/** A task that the API has. */
+type Placed = AnyTask & { readonly at: string };
+
+export function isPlaced<Any extends Pick<AnyTask, 'at'>>(task: Any): task is Any & { readonly at: string } {
+  return task.at !== undefined;
+}
+
+/**
+ * The route of a task, for example `PATCH /groups/:name`. Members of its input that the path names come from there, the others from the query of
+ * GET and DELETE, or from the body.
+ */
+export function routeOf(task: Placed): AdminRoute {
+  const { summary, input, answer, errors, bodyBytes, mediaType, preset, reply, run } = task;
+  const { method, path, names, isQuery } = placeOf(task);
+  const members = new Set<string>([...names.values(), ...Object.keys(preset ?? {})]);
+  const rest = part(input, (member) => !members.has(member));
+  const params = paramsOf(input, names);
+  return defineRoute({
+    method,
+    path,
+    summary,
+    ...(params === undefined ? {} : { params }),
+    ...(rest === undefined ? {} : isQuery ? { query: rest } : { body: rest }),
+    ...withoutUndefined({ answer, errors, bodyBytes, mediaType }),
+    async run({ params: named, query, body, administrator: author }, system: ApiSystem) {
+      // The router has compared all of them with the schema of the task.
+      const value = { ...preset, ...(isQuery ? query : (body as object)), ...renamed(named, names) } as never;
+      const result = await run(value, { system, author });
+      return reply === undefined ? result : reply(result as never, value);
+    },
+  });
+}
+
+/** A request to the route of a task. */
+export interface TaskRequest {
+  readonly method: Method;
+  /** Below `/admin/api`, with its query. */
+  readonly path: string;
+  readonly body: Data | undefined;
+}
+
+/** The request that runs a task on a server elsewhere: the other end of {@link routeOf}. */
+export function requestOf(task: Pick<Placed, 'at' | 'pathNames' | 'preset'>, input: Data): TaskRequest {
+  const { method, path, names, isQuery } = placeOf(task);
+  const own = new Set([...names.values(), ...Object.keys(task.preset ?? {})]);
+  const given = Object.entries(input).filter(([, value]) => value !== undefined);
+  const rest = given.filter(([member]) => !own.has(member));
+  const filled = path.replaceAll(/:(\w+)/g, (_part, name: string) =>
+    encodeURIComponent(String(input[names.get(name) ?? name])),
+  );
+  const query = isQuery
+    ? new URLSearchParams(Object.fromEntries(rest.map(([member, value]) => [member, String(value)]))).toString()
+    : '';
+  return {
+    method,
+    path: query === '' ? filled : `${filled}?${query}`,
+    body: isQuery ? undefined : Object.fromEntries(rest),
+  };
+}
+
+/** Members by the names that the path has for them. */
+type Names = ReadonlyMap<string, string>;
+
+function placeOf({ at, pathNames = {} }: Pick<Placed, 'at' | 'pathNames'>) {
+  // The type of `at` says that there are two.
+  const [method, path] = at.split(' ') as [Method, string];
+  const names: Names = new Map([...path.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, pathNames[name] ?? name]));
+  return { method, path, names, isQuery: method === 'GET' || method === 'DELETE' };
+}
+
+function renamed(named: Data, names: Names): Data {
+  return Object.fromEntries(Object.entries(named).map(([name, value]) => [names.get(name) ?? name, value]));
+}
+
+function withoutUndefined<Parts extends object>(
+  parts: Parts,
+): { readonly [Name in keyof Parts]: NonNullable<Parts[Name]> } {
+  // Only members that are absent are gone; all of them are optional where they go.
+  return Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined)) as never;
+}
+
+function paramsOf(input: JsonSchema, names: Names): JsonSchema | undefined {
+  if (names.size === 0 || !isData(input.properties)) return undefined;
+  const schemas = [...names].map(([name, member]) => [name, membersOf(input)[member]]);
+  return {
+    type: 'object',
+    additionalProperties: false,
+    required: [...names.keys()],
+    properties: Object.fromEntries(schemas) as Data,
+  };
+}
+
+/** A schema with some of its members; undefined where it has none of them. */
+function part(schema: JsonSchema, isPart: (name: string) => boolean): JsonSchema | undefined {
+  const left = Object.entries(membersOf(schema)).filter(([name]) => isPart(name));
+  if (left.length === 0) return undefined;
+  const required = Array.isArray(schema.required) ? schema.required : [];
+  return {
+    ...schema,
+    required: required.filter((name) => isPart(String(name))),
+    properties: Object.fromEntries(left),
+  };
+}

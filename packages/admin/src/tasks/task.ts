@@ -1,0 +1,199 @@
+import type { PluginProblem, ReadyOperations, Invokers, System } from '@ticketgate/runtime';
+import type { Data, ErrorKind, JsonSchema, ValueOf } from '@ticketgate/sdk';
+
+import type { AdminSystem, Author } from '../admin-system.js';
+import type { AdminReply } from './admin-reply.js';
+
+/** The system with the services of its administration. */
+export interface ActionSystem extends System, AdminSystem {
+  /** Operations that can be called. */
+  ready(): Promise<ReadyOperations>;
+  /** Calls invokers. */
+  invokers(): Promise<Invokers>;
+  readonly pluginProblems: readonly PluginProblem[];
+  /** The queues of the gateway; null in processes that do not serve web services. */
+  queues(): GatewayQueues | null;
+}
+
+export interface GatewayQueues {
+  readonly waitingRequests: number;
+  readonly debugRequests: number;
+  readonly debugBytes: number;
+  readonly droppedRequests: number;
+}
+
+/** The author of a task, and the system that it runs on. */
+export interface TaskContext {
+  readonly system: ActionSystem;
+  readonly author: Author;
+}
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** What routes say of a task, too. */
+export interface TaskParts {
+  /** A sentence for the documentation of the API. */
+  readonly summary: string;
+  /** Undefined where there is nothing to answer. */
+  readonly answer?: JsonSchema;
+  /** Beside those that every request may be answered with. */
+  readonly errors?: readonly ErrorKind[];
+  /** Most bytes of the body. */
+  readonly bodyBytes?: number;
+  /** Of the answer; default: JSON. */
+  readonly mediaType?: string;
+}
+
+/**
+ * A task of administrators: declared once for its route, its description in the API, and its command. Neither of them checks, changes or
+ * records anything itself.
+ */
+export interface Task<Input, Result> extends TaskParts {
+  /** Its route below `/admin/api`; undefined for what only runs beside the database. */
+  readonly at?: `${Method} /${string}`;
+  /** An object schema for the input. */
+  readonly input: JsonSchema;
+  /** @param input fits the schema */
+  readonly run: (input: Input, context: TaskContext) => Promise<Result>;
+  /** Members that the path calls otherwise, by its names: where the body has a member of that name. */
+  readonly pathNames?: Readonly<Record<string, string>>;
+  /** Members that the route itself knows. */
+  readonly preset?: Data;
+  /** Adds headers to the answer. */
+  readonly reply?: (result: Result, input: Input) => AdminReply;
+  readonly command?: CommandOfTask<Input, Result>;
+}
+
+/** Any task: for lists of them. */
+export type AnyTask = Omit<Task<never, unknown>, 'reply' | 'command'> & Pick<Task<never, never>, 'reply' | 'command'>;
+
+/**
+ * A task of administrators, with the type of its input from its schema.
+ *
+ * @example
+ * const renameThing = task({
+ *   at: 'PATCH /things/:name',
+ *   summary: 'Gives a thing another name.',
+ *   input: inputObject({ name: word, newName: word }),
+ *   run: async ({ name, newName }, { system }) => system.things.rename(name, newName),
+ *   command: {
+ *     usage: 'thing rename <name> <new-name>',
+ *     about: 'give a thing another name',
+ *     print: (_answer, { name, newName }) => `thing "${name}" renamed to "${newName}"`,
+ *   },
+ * });
+ */
+export function task<const Input, Result, Value = ValueOf<Input>>(
+  declared: Task<Value, Result> & { readonly input: Input },
+): Task<Value, Result> {
+  return declared;
+}
+
+/** An answer as JSON has it, whether it comes from here or from a server elsewhere. */
+export type Answer<Result> = Result extends Date
+  ? string
+  : Result extends readonly (infer Item)[]
+    ? readonly Answer<Item>[]
+    : Result extends object
+      ? { readonly [Name in keyof Result]: Answer<Result[Name]> }
+      : Result;
+
+/** Input as callers write it: the schema reports missing members. */
+export type LooseInput<Input> = { readonly [Name in keyof Input]?: Input[Name] | Readonly<Input[Name]> | undefined };
+
+/** What a command works with: the tasks, wherever they run, and the terminal. */
+export interface CommandContext {
+  /** Runs a task beside the database, or on the server that `--url` names. */
+  readonly call: <Input, Result>(task: Task<Input, Result>, input: LooseInput<Input>) => Promise<Answer<Result>>;
+  /** Writes a sentence to standard error. */
+  readonly note: (sentence: string) => void;
+}
+
+/** How a member of the input is written: `--agent <login>`, or `<login>` for an argument. */
+export interface Word {
+  readonly flags: string;
+  /** Default: the description of the member. */
+  readonly about?: string;
+  /** Default: as the schema says. @throws UnfitWord */
+  readonly read?: (text: string) => unknown;
+  readonly default?: string | number;
+  /** Names of options that it cannot stand beside. */
+  readonly conflicts?: readonly string[];
+}
+
+/** The short form has flags and perhaps a text for the help. */
+export type WordForm = string | readonly [flags: string, about: string] | Word;
+
+type Words<Input> = Readonly<Partial<Record<keyof Input & string, WordForm>>>;
+
+export interface CommandParts<Input, Result> {
+  /** The words of the command and its arguments, which are members of the input: `api-key rotate <name>`. */
+  readonly usage: string;
+  /** For the help. */
+  readonly about: string;
+  readonly alias?: string;
+  /** Members of the input that are options, and arguments with a text or another name. */
+  readonly words?: Words<NoInfer<Input>>;
+  /** The member that is read from standard input, and whose password it is. */
+  readonly password?: 'agent' | 'customer';
+  /** Refuses words that do not go together. @throws ConfigurationError */
+  readonly check?: (input: Input) => void;
+  /** Asks before anything happens, unless `--yes` is given. */
+  readonly confirm?: Confirmation<Input>;
+  /** What people read on standard output; rows become aligned columns. */
+  readonly print?: (answer: Answer<Result>, input: Input) => string | readonly (readonly string[])[];
+  /** A list has a line for each entry. */
+  readonly table?: Table<Answer<Result>>;
+  /** Default: `text` and `json`. */
+  readonly formats?: readonly string[];
+  /** What is printed goes to a file with `--output`, and has its line ends already. */
+  readonly isFile?: true;
+  /** With `--format json`, this of the answer. */
+  readonly json?: (answer: Answer<Result>) => unknown;
+  /** Sentences for standard error. */
+  readonly notes?: (answer: Answer<Result>, input: Input) => readonly string[];
+  /** It runs beside the database only. */
+  readonly isLocal?: boolean;
+  /** Exit code 1. */
+  readonly isFailed?: (answer: Answer<Result>) => boolean;
+}
+
+export interface Confirmation<Input> {
+  readonly question: (input: Input) => string;
+  /** A script has to say `--yes`, otherwise nothing is done; by default a script has decided already. */
+  readonly isStrict?: true;
+}
+
+type ItemOf<Answered> = Answered extends { readonly items: readonly (infer Item)[] } ? Item : never;
+
+interface Table<Answered> {
+  readonly headings: string;
+  readonly cells: (item: ItemOf<Answered>) => readonly string[];
+}
+
+/** The command of a task: it has the input of the task. */
+export interface CommandOfTask<Input, Result> extends CommandParts<Input, Result> {
+  /** Members that the command itself knows. */
+  readonly preset?: Data;
+}
+
+/** A command of its own, which calls several tasks or one in a way of its own. */
+export interface Command<Input, Result> extends CommandParts<Input, Result> {
+  readonly input: JsonSchema;
+  readonly run: (input: Input, context: CommandContext) => Promise<Result>;
+}
+
+/** Any command: for lists of them. */
+export type AnyCommand = CommandParts<never, never> & Pick<Command<never, unknown>, 'input' | 'run'>;
+
+export function command<const Input, Result, Value = ValueOf<Input>>(
+  declared: Command<Value, Result> & { readonly input: Input },
+): Command<Value, Result> {
+  return declared;
+}
+
+/** What a task says of its command, as a command. */
+export function commandOf(task: AnyTask, { preset, ...parts }: CommandOfTask<never, never>): AnyCommand {
+  const run = (input: Data, { call }: CommandContext) => call(task as Task<Data, unknown>, { ...preset, ...input });
+  return { isLocal: task.at === undefined, ...parts, input: task.input, run };
+}

@@ -1,0 +1,46 @@
+import type { Data, JsonSchema } from '@ticketgate/sdk';
+
+import type { Answer } from './task.js';
+
+/** A word of the command line that cannot be read. */
+export class UnfitWord extends Error {}
+
+/** A secret is alone on standard output, so that a script can keep it. */
+export function once<Result>(notice: string, secretOf: (answer: Answer<Result>) => string) {
+  return { notes: () => [notice], print: secretOf } as const;
+}
+
+/** For example `1 session ended`. */
+export function counted(count: number, one: string, many: string): string {
+  return count === 1 ? `1 ${one}` : `${count} ${many}`;
+}
+
+export function validity(isValid: boolean): string {
+  return isValid ? 'valid' : 'invalid';
+}
+
+/** For the help. */
+export const PAST = '2026-11-22T10:00Z, or 30m, 24h, 7d ago';
+
+const MILLISECONDS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+/** A moment as people type it: `30m`, `24h` and `7d` are so long ago; otherwise ISO 8601, without a zone in that of this machine. */
+export function readPast(text: string): string {
+  const [, count, unit] = /^(\d{1,6})([mhd])$/.exec(text) ?? [];
+  if (count !== undefined && unit !== undefined)
+    return new Date(Date.now() - Number(count) * (MILLISECONDS[unit] ?? 0)).toISOString();
+  const moment = /^\d{4}-\d{2}-\d{2}/.test(text) ? new Date(text) : undefined;
+  if (moment !== undefined && !Number.isNaN(moment.getTime())) return moment.toISOString();
+  throw new UnfitWord('Write a time as 2026-11-22T10:00Z, or how long ago it was: 30m, 24h, 7d.');
+}
+
+/** Checks an e-mail address; `root@localhost` is one, too. */
+export function readEmail(text: string): string {
+  if (/^[^\s@]+@[^\s@]+$/.test(text)) return text;
+  throw new UnfitWord('Write an e-mail address, for example anna@example.org.');
+}
+
+/** The members of an object schema. */
+export function membersOf({ properties }: JsonSchema): Data {
+  return typeof properties === 'object' && properties !== null ? (properties as Data) : {};
+}

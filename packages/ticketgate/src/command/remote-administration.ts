@@ -1,0 +1,98 @@
+import { fetchWithin, type TaskRequest } from '@ticketgate/admin';
+import { ConfigurationError } from '@ticketgate/runtime';
+import { createError, isData, isLoopback, OperationError } from '@ticketgate/sdk';
+
+const ServerUnreachable = createError<{ server: string; reason: string }>(
+  'Admin.ServerUnreachable',
+  ({ server, reason }) =>
+    `The server at ${server} cannot be reached: ${reason}. Check the address of --url, and whether the server runs.`,
+  'Unavailable',
+);
+const KeyRefused = createError<{ server: string }>(
+  'Admin.KeyRefused',
+  ({ server }) =>
+    `The server at ${server} does not accept the key in TICKETGATE_API_KEY. "ticketgate api-key create <name> --agent <login> --scope admin" creates one there.`,
+  'AuthFail',
+);
+const NoAdministration = createError<{ server: string; status: number }>(
+  'Admin.NoAdministration',
+  ({ server, status }) =>
+    `No administration of Ticketgate answers at ${server}: HTTP status ${status}, without JSON. Check the address of --url, and admin.enabled of the server.`,
+  'NotFound',
+);
+
+/** How long a server may take for one answer, and how many bytes it may have: exports and checks are the largest. */
+const MILLISECONDS = 120_000;
+const MOST_BYTES = 100_000_000;
+
+/** Sends a request to the administration of a server, and resolves to what it answers. */
+type Ask = (request: TaskRequest, answer: { readonly mediaType?: string }) => Promise<unknown>;
+
+/**
+ * The administration of a server elsewhere.
+ *
+ * @throws ConfigurationError for an address or a key that cannot be used
+ */
+export function openServer(url: string, key: string): Ask {
+  const base = `${readServer(url)}/admin/api`;
+  if (key === '')
+    throw new ConfigurationError('TICKETGATE_API_KEY is not set. It has the API key of scope admin for --url.');
+  if (!/^[\x21-\x7e]+$/.test(key))
+    throw new ConfigurationError('TICKETGATE_API_KEY is no API key. Keys begin with tg_.');
+  return async ({ method, path, body }, { mediaType }) => {
+    const response = await send(`${base}${path}`, {
+      method,
+      headers: { 'X-API-Key': key, ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+    const text = await response.text();
+    if (response.ok && mediaType !== undefined) return text;
+    if (response.status === 204) return undefined;
+    const answer = parse(text);
+    if (response.ok && answer !== undefined) return answer;
+    throw refusalOf(response, answer, url);
+  };
+}
+
+async function send(url: string, options: Parameters<typeof fetchWithin>[1]): Promise<Response> {
+  try {
+    const signal = AbortSignal.timeout(MILLISECONDS);
+    return await fetchWithin(url, { ...options, signal, redirect: 'manual' }, MOST_BYTES);
+  } catch (cause) {
+    const inner = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause;
+    const reason = inner instanceof Error ? inner.message || inner.name : String(inner);
+    throw new ServerUnreachable({ server: new URL(url).origin, reason }, cause);
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The error of a server, with its code; it explains itself, except to somebody whose key is wrong. */
+function refusalOf({ status }: Response, answer: unknown, server: string): OperationError {
+  if (!isData(answer) || typeof answer.code !== 'string') return new NoAdministration({ server, status });
+  if (status === 401) return new KeyRefused({ server });
+  return new OperationError(answer.code, String(answer.detail), { reason: status >= 500 ? 'Broken' : 'Invalid' });
+}
+
+/**
+ * The address of a server without a slash at its end. Plain HTTP would show the key to the network.
+ *
+ * @throws ConfigurationError
+ */
+export function readServer(text: string): string {
+  const url = URL.parse(text);
+  const isAddress = url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.search === '';
+  if (!isAddress)
+    throw new ConfigurationError(`--url is "${text}"; write an address such as https://tickets.example.org.`);
+  if (url.protocol === 'https:' || isLoopback(url.hostname.replace(/^\[|\]$/g, '')))
+    return url.href.replace(/\/+$/, '');
+  throw new ConfigurationError(
+    `--url is "${text}"; write an address that begins with https://, because plain HTTP would show the credentials to the network.`,
+  );
+}

@@ -1,0 +1,125 @@
+import type { CommandUnknownOpts as Command } from '@commander-js/extra-typings';
+import { membersOf, type AnyCommand, type CommandContext } from '@ticketgate/admin';
+import { EXIT_CODE } from '@ticketgate/runtime';
+import { isData, type Data } from '@ticketgate/sdk';
+
+import { withTasks } from './call-task.js';
+import {
+  confirm,
+  confirmDeletion,
+  printLine,
+  printProgress,
+  readPassword,
+  renderList,
+  renderTable,
+  writeOutput,
+} from './terminal.js';
+
+/** Options of declared commands that are not members of their input. */
+interface Flags {
+  readonly comment?: string;
+  readonly yes?: true;
+  /** False for `--no-password`. */
+  readonly password?: false;
+  readonly format?: string;
+  readonly output?: string;
+}
+
+/** @param words the members of the input that the command line has */
+export async function runDeclared(command: Command, declared: AnyCommand, words: Data): Promise<void> {
+  const flags: Flags = command.opts();
+  const { comment } = flags;
+  const input: Data = comment === undefined ? words : { ...words, comment };
+  // The command line has what the schema says; tasks compare it with the schema.
+  declared.check?.(input as never);
+  const password = await passwordOf(command, declared, flags);
+  if (!(await isConfirmed(declared, input, flags))) return;
+  await withTasks(command, async (context) => {
+    const complete = { ...input, ...password };
+    const run = declared.table === undefined ? declared.run : listOf(declared, context);
+    await printAnswer(declared, { answer: await run(complete as never, context), input, flags });
+  });
+}
+
+async function passwordOf(command: Command, { password: kind }: AnyCommand, { password }: Flags): Promise<Data> {
+  if (kind === undefined || password === false) return {};
+  return { password: await readPassword(command.args[0] ?? '', kind) };
+}
+
+async function isConfirmed({ confirm: asked }: AnyCommand, input: Data, { yes }: Flags): Promise<boolean> {
+  if (asked === undefined || yes === true) return true;
+  const ask = asked.isStrict ? confirmDeletion : confirm;
+  return ask(asked.question(input as never));
+}
+
+/** Entries that one page may have. */
+const PAGE = 200;
+
+/** Lists as many entries as are wanted, over several pages where the task has pages. */
+function listOf(declared: AnyCommand, context: CommandContext): (input: Data) => Promise<Data> {
+  const members = membersOf(declared.input);
+  const run = async (input: Data) => (await declared.run(input as never, context)) as Data;
+  if (!('limit' in members)) return run;
+  return async (input) => {
+    const from = placeOf(members, input);
+    const answer = await collect(run, input, from);
+    if (hasMore(answer) && declared.notes === undefined && from in (declared.words ?? {}))
+      context.note(`Go on with --${from} ${JSON.stringify(answer.next)}`);
+    return answer;
+  };
+}
+
+/** The member that says where a page begins. */
+function placeOf(members: Data, { order }: Data): 'after' | 'before' {
+  return 'before' in members && order !== 'oldest' ? 'before' : 'after';
+}
+
+async function collect(run: (input: Data) => Promise<Data>, input: Data, from: string): Promise<Data> {
+  const most = Number(input.limit ?? Infinity);
+  const items: unknown[] = [];
+  let page: Data = {};
+  do {
+    const place = 'next' in page ? { [from]: page.next } : {};
+    page = await run({ ...input, limit: Math.min(most - items.length, PAGE), ...place });
+    items.push(...itemsOf(page));
+  } while (hasMore(page) && page.isCutShort !== true && items.length < most);
+  return { ...page, items };
+}
+
+function hasMore({ next = null }: Data): boolean {
+  return next !== null;
+}
+
+function itemsOf(answer: unknown): readonly unknown[] {
+  return isData(answer) && Array.isArray(answer.items) ? (answer.items as unknown[]) : [];
+}
+
+interface Answered {
+  readonly answer: unknown;
+  readonly input: Data;
+  readonly flags: Flags;
+}
+
+async function printAnswer(declared: AnyCommand, answered: Answered): Promise<void> {
+  const { answer, input, flags } = answered;
+  for (const sentence of declared.notes?.(answer as never, input as never) ?? []) printProgress(sentence);
+  if (declared.isFailed?.(answer as never) === true) process.exitCode = EXIT_CODE.failed;
+  if (declared.isFile) await writeOutput(flags.output, textOf(declared, answered));
+  else for (const line of linesOf(declared, answered)) printLine(line);
+}
+
+function linesOf(declared: AnyCommand, answered: Answered): readonly string[] {
+  const { answer, flags } = answered;
+  if (flags.format === 'jsonl') return itemsOf(answer).map((item) => JSON.stringify(item));
+  if (flags.format !== 'json') return [textOf(declared, answered)];
+  return [JSON.stringify((declared.json ?? itemsOf)(answer as never), undefined, 2)];
+}
+
+/** What people read. A list without entries may say why. */
+function textOf({ table, print }: AnyCommand, { answer, input }: Answered): string {
+  const items = itemsOf(answer);
+  if (table !== undefined && (items.length > 0 || print === undefined))
+    return renderList(items, table.headings, (item) => table.cells(item as never));
+  const text = print?.(answer as never, input as never) ?? '';
+  return typeof text === 'string' ? text : renderTable(text);
+}
