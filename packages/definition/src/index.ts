@@ -22,6 +22,7 @@ export { SIGN_KEY_FORM, signKeyOf } from './sign-key.js';
 export { SECRET_VARIABLE } from './rules/invoker-secrets.js';
 export { ROUTE_METHODS } from './rules/request-methods.js';
 export { DEBUG_LEVELS } from './reading/read-debugger.js';
+export type { GatewayOptions } from './reading/read-gateway.js';
 export { compileRoute, compileRoutes, routePattern } from './route-pattern.js';
 export type * from './mapping-definition.js';
 export * from './requester-definition.js';

@@ -4,7 +4,7 @@ import { readRestRequester } from './reading/read-requester-rest.js';
 import { readSoapRequester } from './reading/read-soap.js';
 import type { RequesterTransport } from './requester-definition.js';
 import { requesterRestSchema } from './schema/requester-rest-schema.js';
-import { requesterSoapSchema } from './schema/requester-soap-schema.js';
+import { requesterSoapSchema } from './schema/soap-config-schema.js';
 
 /** A type of `Requester.Transport`. `runtime/invokers/call` has a transport for each. */
 export interface RequesterTransportType {

@@ -1,9 +1,7 @@
-import type { AnswerForm, ProfileName } from '@ticketgate/sdk';
-
 import type { MappedEntry } from './mapping-definition.js';
+import type { GatewayOptions } from './reading/read-gateway.js';
 import type { RequesterDefinition } from './requester-definition.js';
 import type { SoapNames } from './soap-names.js';
-import type { CredentialSource } from './credential-sources.js';
 
 /** Levels of the debugger, in rising order (`docs/request-lifecycle.md`). */
 export type DebugLevel = 'debug' | 'info' | 'notice' | 'error';
@@ -59,42 +57,6 @@ export type TransportDefinition =
   | { readonly kind: 'no-config' }
   /** Missing, empty, or a type that is not served: a bare 500. */
   | { readonly kind: 'not-served'; readonly type: string };
-
-/** The key `Gateway:` with its defaults filled in (`docs/web-services.md`). */
-export interface GatewayOptions {
-  readonly profile: ProfileName;
-  readonly answer: AnswerForm;
-  readonly errorStatus: 'compatible' | 'http';
-  readonly basePath: string | undefined;
-  readonly authentication: {
-    readonly accept: readonly CredentialSource[];
-    /** Undefined: every agent and customer. */
-    readonly onlyAgents: readonly string[] | undefined;
-  };
-  readonly transport: {
-    /** Seconds; undefined for the server's own limit. */
-    readonly timeout: number | undefined;
-    /** Undefined: every host name. */
-    readonly hostHeader: readonly string[] | undefined;
-  };
-  readonly rateLimit: { readonly requests: number; readonly seconds: number } | undefined;
-  /** The secret that signs requests of invokers; undefined: they are not signed. */
-  readonly signSecret: string | undefined;
-  readonly cors: { readonly origins: readonly string[] } | undefined;
-  /** The share of successful requests that the debug log records, 0 to 1. */
-  readonly debug: { readonly sample: number };
-  /** Members that customers may set beyond their own. Undefined: none in profile contract, all of them in others. */
-  readonly customers: { readonly may: readonly string[] } | undefined;
-  /** The operations that AI agents are offered as tools, by name, and how much is said of their input; undefined for none. */
-  readonly mcp: { readonly operations: readonly string[]; readonly schemas: 'short' | 'full' } | undefined;
-  /** `iso`: times come in ISO 8601 too, beside the family's form. */
-  readonly times: 'family' | 'iso';
-  /** Members and parameters of requests that operations do not know. */
-  readonly unknownMembers: 'refuse' | 'ignore';
-  readonly collapseSingleItem: boolean;
-  /** Undefined: as the server has it. */
-  readonly documentation: 'public' | 'off' | undefined;
-}
 
 /** A web service as the gateway compiles it: checked, complete, frozen. Its name and id are not part of the YAML. */
 export interface WebService {

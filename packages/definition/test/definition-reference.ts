@@ -2,7 +2,7 @@ import { isData, type Data } from '@ticketgate/sdk';
 import { stringify } from 'yaml';
 
 import { definitionSchema } from '../src/schema/definition-schema.js';
-import type { Manual } from '../src/schema/manual.js';
+import type { Manual } from '../src/schema/keys.js';
 import { simpleMappingSchema, xsltMappingSchema } from '../src/schema/operation-schema.js';
 import { restConfigSchema } from '../src/schema/rest-config-schema.js';
 import { soapConfigSchema } from '../src/schema/soap-config-schema.js';

@@ -1,14 +1,13 @@
-import { isTrue, type ProfileName, textOf } from '@ticketgate/sdk';
-import { checkSchema } from '@ticketgate/sdk/schema';
+import { isTrue, textOf, type ProfileName } from '@ticketgate/sdk';
+import { checkSchema, type Unchanged, type ValueOf } from '@ticketgate/sdk/schema';
 
-import { gatewaySchema } from '../schema/gateway-schema.js';
 import { CREDENTIAL_SOURCES, USUAL_SOURCES } from '../credential-sources.js';
-import type { GatewayOptions } from '../web-service.js';
-import { basePathProblem } from './base-path.js';
-import { member } from './read-record.js';
+import { gatewaySchema } from '../schema/gateway-schema.js';
 
-/** The words of each option; the first one is the default of those that have one. */
-const { properties: words } = gatewaySchema;
+type Written = ValueOf<typeof gatewaySchema>;
+
+/** The key `Gateway:` with its defaults filled in. */
+export type GatewayOptions = Unchanged<ReturnType<typeof withDefaults>>;
 
 /**
  * Reads `Gateway` and fills in its defaults. Undefined when something in it is wrong: these options decide who may call,
@@ -17,98 +16,88 @@ const { properties: words } = gatewaySchema;
  * @param usualProfile of services that name none
  */
 export function readGateway(section: unknown, usualProfile: ProfileName = 'otobo'): GatewayOptions | undefined {
-  if (section === undefined || section === null) return readOptions({}, usualProfile);
+  if (section === undefined || section === null) return withDefaults({}, usualProfile);
   if (checkSchema(section, gatewaySchema).length > 0) return undefined;
-  const basePath = member(section, 'BasePath');
-  return typeof basePath === 'string' && basePathProblem(basePath) !== undefined
-    ? undefined
-    : readOptions(section, usualProfile);
+  const written = section as Written; // as the schema says
+  const { BasePath: path } = written;
+  return path !== undefined && basePathProblem(path) !== undefined ? undefined : withDefaults(written, usualProfile);
 }
 
-function readOptions(section: unknown, usualProfile: ProfileName): GatewayOptions {
-  const answer = oneOf(words.Answer.enum, member(section, 'Answer'));
-  const named = member(section, 'Profile');
-  const profile = named === undefined ? usualProfile : oneOf(words.Profile.enum, named);
-  const basePath = member(section, 'BasePath');
+function withDefaults(written: Written, usualProfile: ProfileName) {
+  const { Profile: profile = usualProfile, Answer: answer = 'flat' } = written;
   return {
     profile,
     answer,
-    errorStatus: readErrorStatus(member(section, 'ErrorStatus'), answer),
-    basePath: basePath === undefined ? undefined : textOf(basePath),
-    authentication: readAuthentication(member(section, 'Authentication')),
-    transport: readLimits(member(section, 'Transport')),
-    signSecret: readSignSecret(member(section, 'Requester')),
-    rateLimit: readRateLimit(member(section, 'RateLimit')),
-    cors: readCors(member(section, 'Cors')),
-    debug: { sample: Number(member(member(section, 'Debug'), 'Sample') ?? 1) },
-    customers: readCustomers(member(section, 'Customers')),
-    mcp: readMCP(member(section, 'MCP')),
-    times: oneOf(words.Times.enum, member(section, 'Times')),
-    unknownMembers: readUnknownMembers(member(section, 'UnknownMembers'), profile),
-    collapseSingleItem: isTrue(member(section, 'CollapseSingleItem')),
-    documentation: readDocumentation(member(section, 'Documentation')),
+    errorStatus: written.ErrorStatus ?? (answer === 'flat' ? 'compatible' : 'http'),
+    /** Members and parameters of requests that operations do not know. */
+    unknownMembers: written.UnknownMembers ?? (profile === 'contract' ? 'refuse' : 'ignore'),
+    /** `iso`: times come in ISO 8601 too, beside the family's form. */
+    times: written.Times ?? 'family',
+    collapseSingleItem: isTrue(written.CollapseSingleItem),
+    basePath: written.BasePath,
+    /** Undefined: as the server has it. */
+    documentation: written.Documentation,
+    ...callers(written),
+    ...limits(written),
   };
 }
 
-function readErrorStatus(value: unknown, answer: GatewayOptions['answer']): GatewayOptions['errorStatus'] {
-  if (value !== undefined) return oneOf(words.ErrorStatus.enum, value);
-  return answer === 'flat' ? 'compatible' : 'http';
-}
-
-function readUnknownMembers(value: unknown, profile: GatewayOptions['profile']): GatewayOptions['unknownMembers'] {
-  if (value !== undefined) return oneOf(words.UnknownMembers.enum, value);
-  return profile === 'contract' ? 'refuse' : 'ignore';
-}
-
-function readDocumentation(value: unknown): GatewayOptions['documentation'] {
-  return value === undefined ? undefined : oneOf(words.Documentation.enum, value);
-}
-
-function readAuthentication(section: unknown): GatewayOptions['authentication'] {
-  const accept = readTexts(member(section, 'Accept'));
+/** Who may call the service, and what they may do. */
+function callers({ Authentication = {}, Requester, Cors, Customers, MCP }: Written) {
+  const { Accept, OnlyAgents } = Authentication;
   return {
-    accept: accept === undefined ? USUAL_SOURCES : CREDENTIAL_SOURCES.filter((source) => accept.includes(source)),
-    onlyAgents: readTexts(member(section, 'OnlyAgents')),
+    authentication: {
+      accept: Accept === undefined ? USUAL_SOURCES : CREDENTIAL_SOURCES.filter((source) => Accept.includes(source)),
+      /** Undefined: every agent and customer. */
+      onlyAgents: OnlyAgents?.map(textOf),
+    },
+    /** The secret that signs requests of invokers; undefined: they are not signed. */
+    signSecret: Requester?.Sign && textOf(Requester.Sign.Secret),
+    cors: Cors && { origins: Cors.Origins.map(textOf) },
+    /** Members that customers may set beyond their own. Undefined: none in profile contract, all of them in others. */
+    customers: Customers && { may: Customers.May.map(textOf) },
+    /** The operations that AI agents are offered as tools, by name, and how much is said of their input; undefined for none. */
+    mcp: MCP && { operations: MCP.Operations.map(textOf), schemas: MCP.Schemas ?? 'short' },
   };
 }
 
-function readLimits(section: unknown): GatewayOptions['transport'] {
-  const timeout = member(section, 'Timeout');
+function limits({ Transport: { Timeout, HostHeader } = {}, RateLimit, Debug }: Written) {
   return {
-    timeout: timeout === undefined ? undefined : Number(timeout),
-    hostHeader: readTexts(member(section, 'HostHeader')),
+    transport: {
+      /** Seconds; undefined for the server's own limit. */
+      timeout: Timeout === undefined ? undefined : Number(Timeout),
+      /** Undefined: every host name. */
+      hostHeader: HostHeader?.map(textOf),
+    },
+    rateLimit: RateLimit && { requests: Number(RateLimit.Requests), seconds: Number(RateLimit.Seconds) },
+    /** The share of successful requests that the debug log records, 0 to 1. */
+    debug: { sample: Number(Debug?.Sample ?? 1) },
   };
 }
 
-function readSignSecret(section: unknown): string | undefined {
-  const secret = member(member(section, 'Sign'), 'Secret');
-  return secret === undefined ? undefined : textOf(secret);
-}
+/** First segments of paths that the server answers itself: its own pages, and the family's paths of web services. */
+const RESERVED_SEGMENTS: readonly string[] = [
+  'admin',
+  'docs',
+  'healthz',
+  'metrics',
+  'readyz',
+  'Webservice',
+  'WebserviceID',
+];
 
-function readRateLimit(section: unknown): GatewayOptions['rateLimit'] {
-  if (section === undefined) return undefined;
-  return { requests: Number(member(section, 'Requests')), seconds: Number(member(section, 'Seconds')) };
-}
-
-function readCors(section: unknown): GatewayOptions['cors'] {
-  return section === undefined ? undefined : { origins: readTexts(member(section, 'Origins')) ?? [] };
-}
-
-function readCustomers(section: unknown): GatewayOptions['customers'] {
-  return section === undefined ? undefined : { may: readTexts(member(section, 'May')) ?? [] };
-}
-
-function readMCP(section: unknown): GatewayOptions['mcp'] {
-  if (section === undefined) return undefined;
-  const schemas = oneOf(words.MCP.properties.Schemas.enum, member(section, 'Schemas'));
-  return { operations: readTexts(member(section, 'Operations')) ?? [], schemas };
-}
-
-function readTexts(value: unknown): readonly string[] | undefined {
-  return Array.isArray(value) ? value.map(textOf) : undefined;
-}
-
-/** The value if it is one of the words, else the first of them. */
-function oneOf<const Word extends string>(words: readonly [Word, ...Word[]], value: unknown): Word {
-  return words.find((word) => word === value) ?? words[0];
+/** Why a `Gateway.BasePath` cannot be served; undefined when it can. */
+export function basePathProblem(path: string): string | undefined {
+  if (!path.startsWith('/')) return 'must start with "/"';
+  if (path === '/') return 'would take every path; name at least one segment';
+  if (path.endsWith('/')) return 'must not end with "/"';
+  if (!/^(?:\/[A-Za-z0-9._~-]+)+$/.test(path)) {
+    return 'may have only letters, digits, ".", "_", "~" and "-" between its slashes';
+  }
+  const segments = path.split('/').slice(1);
+  if (segments.some((segment) => segment === '.' || segment === '..')) return 'must not have "." or ".." as a segment';
+  if (segments.includes('nph-genericinterface.pl'))
+    return 'contains "nph-genericinterface.pl", where all web services are served';
+  const reserved = RESERVED_SEGMENTS.find((segment) => segment === segments[0]);
+  return reserved === undefined ? undefined : `starts with "/${reserved}", which the server answers itself`;
 }

@@ -1,6 +1,6 @@
 import { textOf } from '@ticketgate/sdk';
 
-import { basePathProblem } from '../reading/base-path.js';
+import { basePathProblem } from '../reading/read-gateway.js';
 import { member } from '../reading/read-record.js';
 import { error, type Rule } from './rule.js';
 

@@ -1,16 +1,14 @@
-import { manual } from './manual.js';
+import { keyOf, MILD, mild, TEXT, text, unused } from './keys.js';
+import { requesterRestSchema } from './requester-rest-schema.js';
 import { restConfigSchema } from './rest-config-schema.js';
-import { text } from './scalar-schemas.js';
-
-const mild = { severity: 'warning' } as const;
 
 /** A scheme: others are kept, and `soap-scheme` says what they mean. */
 function scheme(effect: string, fallback: string, words: readonly string[]) {
-  return { ...text, ...mild, ...manual(effect, fallback, words.at(-1)), examples: words } as const;
+  return keyOf({ ...TEXT, ...MILD, examples: words })(effect, fallback, words.at(-1));
 }
 
 function freeText(effect: string, example: string) {
-  return { ...text, ...mild, ...manual(effect, 'none', example) } as const;
+  return mild.text(effect, 'none', example);
 }
 
 const { KeepAlive, MaxLength, AdditionalHeaders, OutboundHeaders } = restConfigSchema.properties;
@@ -24,61 +22,69 @@ export const SOAP_ACTION_SCHEMES = [
   'FreeText',
 ] as const;
 
-const soapConfig = {
-  additionalProperties: false,
-  properties: {
-    NameSpace: {
-      ...text,
-      ...manual('The XML namespace of the service, which answers are in.', 'required', 'urn:example:tickets'),
-    },
-    MaxLength,
-    KeepAlive,
-    RequestNameScheme: scheme(
-      'How the element of a request is named after its operation: `Plain` as the operation; `Request` with `Request` at its end; `Append` with `RequestNameFreeText` at its end. The name alone always works.',
-      'Plain',
-      REQUEST_NAME_SCHEMES,
-    ),
-    RequestNameFreeText: freeText('What `RequestNameScheme: Append` takes off the end of the name.', 'Req'),
-    ResponseNameScheme: scheme(
-      'How the element of an answer is named: `Response` appends Response to the name of the operation, `Append` appends `ResponseNameFreeText`, `Replace` is `ResponseNameFreeText` alone, `Plain` is the name of the operation.',
-      'Response',
-      RESPONSE_NAME_SCHEMES,
-    ),
-    ResponseNameFreeText: freeText('The text of `ResponseNameScheme: Append` and `Replace`.', 'Result'),
-    SOAPAction: {
-      ...text,
-      ...mild,
-      ...manual(
-        '`No` accepts any `SOAPAction` header. Otherwise the header must fit `SOAPActionScheme`; a request without one is accepted.',
-        'Yes',
-        'No',
-      ),
-      examples: ['Yes', 'No'],
-    },
-    SOAPActionScheme: scheme(
-      'What the header `SOAPAction` must be: `NameSpaceSeparatorOperation`, `SeparatorOperation` and `Operation` are made of `NameSpace`, `SOAPActionSeparator` and the name of the operation; `FreeText` is `SOAPActionFreeText`.',
-      'NameSpaceSeparatorOperation',
-      SOAP_ACTION_SCHEMES,
-    ),
-    SOAPActionSeparator: freeText(
-      'The separator of `SOAPActionScheme`. Without one, `NameSpaceSeparatorOperation` accepts `#` and `/`.',
-      '/',
-    ),
-    SOAPActionFreeText: freeText('The text of `SOAPActionScheme: FreeText`.', 'urn:go'),
-    Sort: {
-      ...mild,
-      type: ['array', 'null'],
-      description: 'a list of maps with one key each',
-      ...manual(
-        'The order of the elements of answers: a list of names, each a map with one key. Below a key, such a list orders its elements. Names that are not listed follow in the order of their bytes.',
-        'the order of their bytes',
-        [{ TicketID: null }, { Article: [{ Subject: null }] }],
-      ),
-    },
-    AdditionalHeaders,
-    OutboundHeaders,
-  },
+const NameSpace = text('The XML namespace of the service, which answers are in.', 'required', 'urn:example:tickets');
+
+/** The names of elements and actions, for both sides. */
+const names = {
+  RequestNameScheme: scheme(
+    'How the element of a request is named after its operation: `Plain` as the operation; `Request` with `Request` at its end; `Append` with `RequestNameFreeText` at its end. The name alone always works.',
+    'Plain',
+    REQUEST_NAME_SCHEMES,
+  ),
+  RequestNameFreeText: freeText('What `RequestNameScheme: Append` takes off the end of the name.', 'Req'),
+  ResponseNameScheme: scheme(
+    'How the element of an answer is named: `Response` appends Response to the name of the operation, `Append` appends `ResponseNameFreeText`, `Replace` is `ResponseNameFreeText` alone, `Plain` is the name of the operation.',
+    'Response',
+    RESPONSE_NAME_SCHEMES,
+  ),
+  ResponseNameFreeText: freeText('The text of `ResponseNameScheme: Append` and `Replace`.', 'Result'),
+  SOAPAction: keyOf({ ...TEXT, ...MILD, examples: ['Yes', 'No'] })(
+    '`No` accepts any `SOAPAction` header. Otherwise the header must fit `SOAPActionScheme`; a request without one is accepted.',
+    'Yes',
+    'No',
+  ),
+  SOAPActionScheme: scheme(
+    'What the header `SOAPAction` must be: `NameSpaceSeparatorOperation`, `SeparatorOperation` and `Operation` are made of `NameSpace`, `SOAPActionSeparator` and the name of the operation; `FreeText` is `SOAPActionFreeText`.',
+    'NameSpaceSeparatorOperation',
+    SOAP_ACTION_SCHEMES,
+  ),
+  SOAPActionSeparator: freeText(
+    'The separator of `SOAPActionScheme`. Without one, `NameSpaceSeparatorOperation` accepts `#` and `/`.',
+    '/',
+  ),
+  SOAPActionFreeText: freeText('The text of `SOAPActionScheme: FreeText`.', 'urn:go'),
+  Sort: keyOf({ ...MILD, type: ['array', 'null'], description: 'a list of maps with one key each' })(
+    'The order of the elements of answers: a list of names, each a map with one key. Below a key, such a list orders its elements. Names that are not listed follow in the order of their bytes.',
+    'the order of their bytes',
+    [{ TicketID: null }, { Article: [{ Subject: null }] }],
+  ),
 } as const;
 
 /** The keys of `Provider.Transport.Config` of HTTP::SOAP. */
-export const soapConfigSchema = { type: 'object', description: 'a map', ...soapConfig } as const;
+export const soapConfigSchema = {
+  type: 'object',
+  description: 'a map',
+  additionalProperties: false,
+  properties: { NameSpace, MaxLength, KeepAlive, ...names, AdditionalHeaders, OutboundHeaders },
+} as const;
+
+const { Timeout, Authentication, Proxy, SSL, ...ofRequests } = requesterRestSchema.properties;
+
+/** The keys of `Requester.Transport.Config` of HTTP::SOAP. */
+export const requesterSoapSchema = {
+  type: 'object',
+  description: 'a map',
+  additionalProperties: false,
+  properties: {
+    Endpoint: text('The address of the other system, with its path.', 'required', 'https://erp.example.org/soap'),
+    NameSpace,
+    ...names,
+    Timeout,
+    AdditionalHeaders: ofRequests.AdditionalHeaders,
+    OutboundHeaders: ofRequests.OutboundHeaders,
+    Authentication,
+    Proxy,
+    SSL,
+    Encoding: unused.text('Kept, without an effect: answers are read in the encoding that they name.', 'none', 'UTF-8'),
+  },
+} as const;

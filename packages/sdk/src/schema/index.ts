@@ -6,3 +6,4 @@ export { describeMistakes, describeUnknown, placeOf, type Mistake } from './mist
 export { findSchemaMistake } from './schema-of-schemas.js';
 export { closedSchema, standardSchema, standardSchemaWith, type RunningValues } from './standard-schema.js';
 export * from './walk.js';
+export type { Unchanged, ValueOf } from '../schema-types.js';

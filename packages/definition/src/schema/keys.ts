@@ -1,0 +1,97 @@
+import type { JsonSchema } from '@ticketgate/sdk';
+
+/** The keyword `manual` of the definition schema: what `docs/web-services.md` says about a key. Texts are Markdown. */
+export interface Manual {
+  readonly effect: string;
+  /** The default without the key. */
+  readonly default: string;
+  /** The value, or an entry where the key is a name of your choice. */
+  readonly example: unknown;
+}
+
+/** Makes keys of a kind, each with its manual: `text('Its name.', 'required', 'Chat')`. */
+export function keyOf<const Schema extends JsonSchema>(schema: Schema) {
+  return (effect: string, fallback: string, example: unknown) => {
+    const manual: Manual = { effect, default: fallback, example };
+    return { ...schema, manual };
+  };
+}
+
+type Schemas = Readonly<Record<string, JsonSchema>>;
+
+function mapOf<const Type extends JsonSchema>(type: Type) {
+  return <const Keys extends Schemas, const More extends JsonSchema>(
+    description: string,
+    properties: Keys,
+    more = {} as More, // a map without more has no `More`
+  ) => keyOf({ ...type, description, additionalProperties: false, properties, ...more });
+}
+
+/** A map with these keys. */
+export const map = mapOf({ type: 'object' });
+export const mapOrNothing = mapOf({ type: ['object', 'null'] });
+/** A map whose type a rule checks, which says more about a wrong one. */
+export const uncheckedMap = mapOf({});
+
+// Scalars are texts for the family; an editor that reads this schema with YAML 1.2 sees numbers and booleans instead.
+// Both are accepted everywhere.
+
+/** Any scalar, also nothing at all. */
+export const TEXT = { type: ['string', 'number', 'boolean', 'null'], description: 'a text' } as const;
+export const TEXTS = { type: ['object', 'null'], additionalProperties: TEXT, description: 'a map of texts' } as const;
+export const LIST = { type: 'array', items: TEXT, description: 'a list of texts' } as const;
+/** Perl truth: `1` is on, `0` and `''` are off. */
+const FLAG = {
+  type: ['string', 'number', 'boolean', 'null'],
+  enum: ['0', '1', '', 0, 1, true, false, null],
+  description: '1 for on, 0 for off',
+} as const;
+/** A whole number above zero. */
+const POSITIVE = {
+  type: ['integer', 'string'],
+  pattern: '^[1-9][0-9]*$',
+  minimum: 1,
+  description: 'a whole number above 0',
+} as const;
+
+/** Mistakes in it are warnings. */
+export const MILD = { severity: 'warning' } as const;
+/** Stored, and changes nothing. */
+export const UNUSED = { deprecated: true } as const;
+
+function kinds<const More extends JsonSchema>(more: More) {
+  return {
+    text: keyOf({ ...TEXT, ...more }),
+    texts: keyOf({ ...TEXTS, ...more }),
+    list: keyOf({ ...LIST, ...more }),
+    flag: keyOf({ ...FLAG, ...more }),
+  };
+}
+
+export const { text, texts, list } = kinds({});
+export const mild = kinds(MILD);
+export const unused = kinds(UNUSED);
+
+export const positive = keyOf(POSITIVE);
+
+/** A number of seconds above zero. */
+export function seconds(example: number) {
+  return keyOf({ ...POSITIVE, description: `a number of seconds, for example ${example}` });
+}
+
+/** One of these words, which `description` lists where messages do not. */
+export function oneOf<const Words extends readonly unknown[], const More extends JsonSchema>(
+  words: Words,
+  more = {} as More, // without more there is no `More`
+) {
+  return keyOf({ enum: words, ...more });
+}
+
+/** A map from names that authors choose to entries of this schema. */
+export function mapTo<const Entry extends JsonSchema, const More extends JsonSchema>(
+  description: string,
+  entry: Entry,
+  more = {} as More, // without more there is no `More`
+) {
+  return keyOf({ type: ['object', 'null'], description, additionalProperties: entry, ...more });
+}
