@@ -66,6 +66,14 @@ describeConsole('building web services in the console', { webServices: { Shop: S
     expect(await definitionOf('Locked')).toContain('Accept: [UserLogin]\n    OnlyAgents: ["root@localhost"]');
   });
 
+  it('creates a service that only calls others, and leads to its invokers', async () => {
+    const { page } = await given.open('/services/new');
+    await page.getByLabel('Name', { exact: true }).fill('Outgoing');
+    await page.getByRole('button', { name: 'Create for invokers' }).click();
+    await page.getByText('This web service sends nothing').waitFor();
+    expect(await definitionOf('Outgoing')).toContain('Requester:');
+  });
+
   const editorOf = (page: Page) => page.getByRole('textbox', { name: /^Definition of/ });
   const linesOf = async (page: Page) => (await editorOf(page).innerText()).split(/\n+/);
   const cardOf = (page: Page, name: string) => page.locator('.operation-card', { hasText: name });

@@ -189,7 +189,7 @@ describeConsole('invokers in the console', withRemote, (given) => {
     await keyboard.type('/told');
     await tabTo(page, 'Event');
     await keyboard.type('Prio');
-    await tabTo(page, 'Add a condition');
+    await tabTo(page, 'Add a condition for TicketPriorityUpdate');
     await page.getByText('"Event": "TicketPriorityUpdate"').first().waitFor();
     await keyboard.press('Enter');
     await untilFocused(page.getByLabel('Value'));

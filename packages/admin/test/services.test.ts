@@ -264,6 +264,12 @@ describe('a new definition', () => {
     expect(text).toContain('RoomList2:\n          Route: "/rooms/:Building"\n          RequestMethod: [GET]\n');
   });
 
+  it('has no operation if it only calls others', () => {
+    const text = writeDefinition({ ...start, operations: [] }, testOperations());
+    expect(parseDefinition(text, { file: 'new.yml' }).diagnostics).toEqual([]);
+    expect(text).toContain('Requester:');
+  });
+
   it('is refused for types that no plugin has', () => {
     const write = (type: string) => () => writeDefinition({ ...start, operations: [{ type }] }, testOperations());
     expect(write('Room::RoomLits')).toThrow(expect.objectContaining({ code: 'Admin.OperationTypeUnknown' }) as Error);

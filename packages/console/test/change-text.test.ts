@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { parse, parseDocument } from 'yaml';
 
 import { withMember, type Path } from '../src/components/schema.js';
-import { changeMembers } from '../src/screens/services/change-members.js';
-import { changeText } from '../src/screens/services/change-text.js';
+
+import { changeMembers, changeText } from '../src/screens/services/change-text.js';
 
 const TEXT = `Name: Shop # kept
 List:

@@ -71,10 +71,25 @@ Gateway:
   Profile: ${wanted.profile}
   # flat: the data alone; envelope: Success, ErrorMessage and Data; problem: errors as in RFC 9457.
   Answer: ${wanted.answer}
-${authenticationLines(wanted)}Provider:
+${authenticationLines(wanted)}${operations.length === 0 ? REQUESTER : providerLines(operations, wanted.transport)}`;
+}
+
+/** What a service that only calls others begins with. */
+const REQUESTER = `Requester:
+  Transport:
+    Type: HTTP::REST
+    Config:
+      # The address of the other system, for all invokers.
+      Host: ''
+      DefaultCommand: POST
+      Timeout: '10'
+`;
+
+function providerLines(operations: readonly NamedOperation[], transport: NewTransport = 'rest'): string {
+  return `Provider:
   Operation:
 ${operations.map(operationLines).join('')}  Transport:
-${TRANSPORTS[wanted.transport ?? 'rest'](operations)}`;
+${TRANSPORTS[transport](operations)}`;
 }
 
 function authenticationLines({ accept = USUAL_SOURCES, onlyAgents = [] }: NewDefinition): string {
@@ -142,7 +157,6 @@ export const writeNewDefinition = task({
     {
       operations: {
         type: 'array',
-        minItems: 1,
         maxItems: 200,
         items: inputObject(
           {

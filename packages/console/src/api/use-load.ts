@@ -37,3 +37,17 @@ export function useLoad<Data>(load: (signal: AbortSignal) => Promise<Data>, keys
   }, []);
   return { data: state.data, problem: state.problem, reload, set };
 }
+
+/** Milliseconds after the last key. */
+const PAUSE = 200;
+
+/** A value once it no longer changes. Undefined values are passed over. */
+export function useSettled<Value>(value: Value | undefined, first: Value): Value {
+  const [settled, setSettled] = useState(first);
+  useEffect(() => {
+    if (value === undefined) return undefined;
+    const timer = setTimeout(() => setSettled(value), PAUSE);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}

@@ -124,15 +124,19 @@ export function AreaField({ value, onChange, rows = 3, isCode = false, ...labell
   );
 }
 
-export interface Choice {
-  readonly value: string;
+export interface Choice<Value extends string = string> {
+  readonly value: Value;
   readonly text: string;
 }
 
 /** Words that stand for themselves, or have a text. What is chosen is one of them in any case. */
-type Choices = readonly (Choice | string)[];
+interface ChoiceProps<Value extends string> {
+  readonly value: Value;
+  readonly choices: readonly (Choice<Value> | Value)[];
+  readonly onChange: (value: Value) => void;
+}
 
-function Options({ of, chosen }: { readonly of: Choices; readonly chosen: string }) {
+function Options({ value: chosen, choices: of }: Pick<ChoiceProps<string>, 'value' | 'choices'>) {
   const known = of.map((each) => (typeof each === 'string' ? { value: each, text: each } : each));
   const isKnown = known.some(({ value }) => value === chosen);
   return (
@@ -146,18 +150,18 @@ function Options({ of, chosen }: { readonly of: Choices; readonly chosen: string
   );
 }
 
-interface SelectFieldProps extends Labelled {
-  readonly value: string;
-  readonly choices: Choices;
-  readonly onChange: (value: string) => void;
-}
-
-export function SelectField({ value, choices, onChange, ...labelled }: SelectFieldProps) {
+export function SelectField<Value extends string>({
+  value,
+  choices,
+  onChange,
+  ...labelled
+}: Labelled & ChoiceProps<Value>) {
   return (
     <Field {...labelled}>
       {(ids) => (
-        <select class="input" {...ids} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
-          <Options of={choices} chosen={value} />
+        // Its values are those of the choices.
+        <select class="input" {...ids} value={value} onChange={(event) => onChange(event.currentTarget.value as Value)}>
+          <Options value={value} choices={choices} />
         </select>
       )}
     </Field>
@@ -242,15 +246,8 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
   );
 }
 
-interface PickerProps {
-  readonly label: string;
-  readonly value: string;
-  readonly choices: Choices;
-  readonly onChange: (value: string) => void;
-}
-
 /** A choice above a list; its label is for those who cannot see where it stands. */
-export function Picker({ label, value, choices, onChange }: PickerProps) {
+export function Picker({ label, value, choices, onChange }: Labelled & ChoiceProps<string>) {
   return (
     <select
       class="input picker"
@@ -258,7 +255,7 @@ export function Picker({ label, value, choices, onChange }: PickerProps) {
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
     >
-      <Options of={choices} chosen={value} />
+      <Options value={value} choices={choices} />
     </select>
   );
 }

@@ -59,19 +59,26 @@ export function ListField({ values, suggestions = [], onChange, onTyped, accepts
         </div>
       </div>
       {/* Its line is there before the first word: what is below must not move while somebody clicks on it. */}
-      <ul class="chips" aria-label={label}>
-        {values.map((value) => (
-          <li key={value} class="chip">
-            <span class="break">{value}</span>
-            <Button
-              kind="quiet"
-              icon="close"
-              label={t('Remove {name}', { name: value })}
-              onClick={() => onChange(values.filter((each) => each !== value))}
-            />
-          </li>
-        ))}
-      </ul>
+      <Chips label={label} values={values} onChange={onChange} />
     </div>
+  );
+}
+
+/** Words that are chosen, each of which can be taken away. */
+export function Chips({ label, values, onChange }: Pick<ListFieldProps, 'label' | 'values' | 'onChange'>) {
+  return (
+    <ul class="chips" aria-label={label}>
+      {values.map((value) => (
+        <li key={value} class="chip">
+          <span class="break">{value}</span>
+          <Button
+            kind="quiet"
+            icon="close"
+            label={t('Remove {name}', { name: value })}
+            onClick={() => onChange(values.filter((each) => each !== value))}
+          />
+        </li>
+      ))}
+    </ul>
   );
 }

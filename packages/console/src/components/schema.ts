@@ -24,6 +24,16 @@ export function asSchema(value: unknown): Schema {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Schema) : {}; // checked here
 }
 
+/** The object that a text is in JSON; undefined while it is none. */
+export function objectIn(text: string): Schema | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return value === null || typeof value !== 'object' || Array.isArray(value) ? undefined : asSchema(value);
+  } catch {
+    return undefined;
+  }
+}
+
 /** With which field a member is filled in. */
 export function kindOf(schema: Schema, value: unknown): Kind {
   const types = typesOf(schema);

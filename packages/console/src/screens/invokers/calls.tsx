@@ -17,7 +17,7 @@ import { Menu } from '../../components/menu.js';
 import { Page } from '../../components/page.js';
 import type { Column } from '../../components/table.js';
 import { Age } from '../../components/time.js';
-import { SentRequest } from './sent-request.js';
+import { SentRequest } from './what-step.js';
 
 /** Milliseconds between two looks. */
 const REFRESH = 5000;

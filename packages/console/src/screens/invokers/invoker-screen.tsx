@@ -1,32 +1,26 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
+import { parseDocument } from 'yaml';
 
-import type { GetInvokerTypesAnswer, PostServicesNameRehearseBody } from '../../api/admin-api.js';
+import type { GetInvokerTypesAnswer, PostServicesNameRehearseAnswer } from '../../api/admin-api.js';
 import { call } from '../../api/call.js';
-import { useLoad } from '../../api/use-load.js';
+import { useLoad, useSettled } from '../../api/use-load.js';
 import { language, t } from '../../app/language.js';
 import { BASE, navigate, query, servicePath, setQuery } from '../../app/location.js';
 import { useShortcuts } from '../../app/shortcuts.js';
 import { Button } from '../../components/button.js';
 import { Empty, Failure, Note } from '../../components/empty.js';
-import { TextField, SelectField } from '../../components/field.js';
+import { SelectField, TextField } from '../../components/field.js';
 import { Loading } from '../../components/loading.js';
-import { asSchema, valueAt, wordOf } from '../../components/schema.js';
+import { objectIn, valueAt, wordOf } from '../../components/schema.js';
 import { Words } from '../../components/words.js';
-import { objectIn } from '../mapping/object-in.js';
-import { useSettled } from '../mapping/use-settled.js';
-import { editText, type Edit } from '../services/change-text.js';
-import { readDefinition } from '../services/definition-reader.js';
+import { editText, readDefinition, type Edit } from '../services/change-text.js';
 import { DraftState, isOthers } from '../services/draft-state.js';
 import { PublishDialog } from '../services/publish-dialog.js';
 import { ServicePage } from '../services/service-page.js';
 import { openService, useDraft, type Opened } from '../services/use-draft.js';
-import { ConditionStep } from './condition-step.js';
-import { FailureStep } from './failure-step.js';
-import { withInvoker } from './invoker-text.js';
-import type { StepProps } from './step.js';
+import { ConditionStep } from './conditions.js';
+import { eventsOf, FailureStep, WhenStep, WhereStep } from './steps.js';
 import { WhatStep } from './what-step.js';
-import { eventsOf, WhenStep } from './when-step.js';
-import { WhereStep } from './where-step.js';
 
 interface Loaded {
   readonly opened: Opened;
@@ -47,32 +41,36 @@ async function load(service: string, signal: AbortSignal): Promise<Loaded> {
 export function InvokerScreen({ parts }: { readonly parts: Readonly<Record<string, string>> }) {
   const { name: service = '', invoker = '' } = parts;
   const loaded = useLoad((signal) => load(service, signal), [service]);
-  const { data } = loaded;
-  if (data === undefined)
-    return (
-      <ServicePage name={service} service={undefined} onChanged={loaded.reload}>
-        <Loading of={loaded}>{() => null}</Loading>
-      </ServicePage>
-    );
-  const values = readDefinition(data.opened.text)?.values;
+  const values = useMemo(() => readDefinition(loaded.data?.opened.text ?? '')?.values, [loaded.data]);
   const isThere = valueAt(values, ['Requester', 'Invoker', invoker]) !== undefined;
   const isNew = !isThere && values !== undefined && query.value.has('new');
-  const key = `${invoker} ${data.opened.service.details?.version?.id ?? 0}`;
-  if (isThere || isNew) {
-    return <Steps key={key} service={service} name={invoker} isNew={isNew} {...data} onPublished={loaded.reload} />;
+  const version = loaded.data?.opened.service.details?.version?.id ?? 0;
+  if (loaded.data !== undefined && (isThere || isNew)) {
+    const given = { service, name: invoker, isNew, ...loaded.data, onPublished: loaded.reload };
+    return <Steps key={`${invoker} ${version}`} {...given} />;
   }
   return (
-    <ServicePage name={service} service={data.opened.service} onChanged={loaded.reload}>
-      <Empty icon="out" title={t('The definition has no invoker {name}, or cannot be read.', { name: invoker })} />
+    <ServicePage name={service} service={loaded.data?.opened.service} onChanged={loaded.reload}>
+      <Loading of={loaded}>
+        {() => (
+          <Empty icon="out" title={t('The definition has no invoker {name}, or cannot be read.', { name: invoker })} />
+        )}
+      </Loading>
     </ServicePage>
   );
 }
 
-/** What would happen, a moment after the last key. */
-function useRehearsal(name: string, body: PostServicesNameRehearseBody) {
-  const wanted = JSON.stringify(body);
-  const settled = useSettled(wanted, wanted);
-  return useLoad((signal) => call('POST /services/{name}/rehearse', { path: { name }, body, signal }), [settled]);
+/** An invoker that nothing calls yet, with all that its service needs to send. */
+function withInvoker(text: string, name: string): string {
+  const transport = ['Requester', 'Transport'];
+  const type = valueAt(parseDocument(text).toJS(), [...transport, 'Type']);
+  const target: Edit = [[...transport, 'Config', 'InvokerControllerMapping', name], { Controller: '/' }];
+  const first = { Type: 'HTTP::REST', Config: { Host: '', DefaultCommand: 'POST', Timeout: '10' } };
+  return editText(text, [
+    ...(type === undefined ? [[transport, first] as const] : []),
+    ...(type === 'HTTP::SOAP' ? [] : [target]),
+    [['Requester', 'Invoker', name], { Type: 'Generic::PassThrough' }],
+  ]);
 }
 
 interface StepsProps extends Loaded {
@@ -90,7 +88,7 @@ function Steps({ service, name, isNew, opened, schema, kinds, onPublished }: Ste
   }, []);
   const [isPublishing, setPublishing] = useState(false);
   const [data, setData] = useState<string>();
-  const requester = useMemo(() => asSchema(valueAt(readDefinition(text)?.values, ['Requester'])), [text]);
+  const values = useMemo(() => readDefinition(text)?.values, [text]);
   const isChanged = text !== opened.service.definition;
   const publish = () => setPublishing(true);
   useShortcuts(useMemo(() => [{ keys: 'Ctrl+Enter', text: t('Publish'), run: publish }], [language.value]));
@@ -99,12 +97,17 @@ function Steps({ service, name, isNew, opened, schema, kinds, onPublished }: Ste
     setText(next);
     keeping.change(next);
   };
-  const events = eventsOf({ name, requester }).map((each) => wordOf(asSchema(each).Event));
+  const events = eventsOf(values, name).map(({ Event }) => wordOf(Event));
   const event = events.find((each) => each === query.value.get('event')) ?? events[0];
-  const ticket = query.value.get('ticket') ?? '';
-  const given = { definition: text, event, ticket: ticket || undefined, data: objectIn(data ?? '') };
-  const rehearsal = useRehearsal(service, { invoker: name, ...given });
-  const step = { name, requester, schema, change, rehearsal: rehearsal.data };
+  const ticket = query.value.get('ticket') ?? undefined;
+  const body = { invoker: name, definition: text, event, ticket, data: objectIn(data ?? '') };
+  const settled = useSettled(JSON.stringify(body), JSON.stringify(body));
+  // What would happen, a moment after the last key.
+  const rehearsal = useLoad(
+    (signal) => call('POST /services/{name}/rehearse', { path: { name: service }, body, signal }),
+    [settled],
+  );
+  const step = { name, values, schema, change, rehearsal: rehearsal.data };
   return (
     <ServicePage
       name={service}
@@ -125,7 +128,7 @@ function Steps({ service, name, isNew, opened, schema, kinds, onPublished }: Ste
           {t('This is the draft of somebody else, or they have changed it. See it as text first.')}
         </Note>
       )}
-      <Trial name={name} rehearsal={rehearsal.data} events={events} event={event} ticket={ticket} />
+      <Trial name={name} rehearsal={rehearsal.data} events={events} event={event} />
       {rehearsal.problem !== undefined && <Failure problem={rehearsal.problem} onRetry={rehearsal.reload} />}
       <WhereStep {...step} />
       <WhenStep {...step} known={kinds.events} />
@@ -157,14 +160,16 @@ function Steps({ service, name, isNew, opened, schema, kinds, onPublished }: Ste
   );
 }
 
-interface TrialProps extends Pick<StepProps, 'name' | 'rehearsal'> {
+interface TrialProps {
+  readonly name: string;
+  /** Undefined before the first answer. */
+  readonly rehearsal: PostServicesNameRehearseAnswer | undefined;
   readonly events: readonly string[];
   readonly event: string | undefined;
-  readonly ticket: string;
 }
 
 /** The ticket and the event that the steps are tried on, which are in the address. */
-function Trial({ name, rehearsal, events, event, ticket }: TrialProps) {
+function Trial({ name, rehearsal, events, event = '' }: TrialProps) {
   const found = rehearsal?.ticket;
   return (
     <div class="toolbar choices-bar">
@@ -174,17 +179,12 @@ function Trial({ name, rehearsal, events, event, ticket }: TrialProps) {
       <TextField
         label={t('Tried on ticket number')}
         hint={found?.title ?? (rehearsal && t('There is no such ticket.'))}
-        value={ticket}
+        value={query.value.get('ticket') ?? ''}
         onChange={(next) => setQuery({ ticket: next.trim() })}
         more={{ placeholder: found?.number ?? t('The newest one') }}
       />
       {events.length > 1 && (
-        <SelectField
-          label={t('Event')}
-          value={event ?? ''}
-          choices={events.map((value) => ({ value, text: value }))}
-          onChange={(next) => setQuery({ event: next })}
-        />
+        <SelectField label={t('Event')} value={event} choices={events} onChange={(next) => setQuery({ event: next })} />
       )}
     </div>
   );

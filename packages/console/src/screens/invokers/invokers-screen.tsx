@@ -4,16 +4,17 @@ import type { ServiceInvoker } from '../../api/admin-api.js';
 import { call } from '../../api/call.js';
 import { useLoad } from '../../api/use-load.js';
 import { serverText, t } from '../../app/language.js';
-import { BASE, servicePath } from '../../app/location.js';
+import { BASE, navigate, servicePath } from '../../app/location.js';
 import { Badge } from '../../components/badge.js';
 import { Button } from '../../components/button.js';
 import { Empty, Note } from '../../components/empty.js';
+import { TextField } from '../../components/field.js';
+import { FormDialog } from '../../components/form-dialog.js';
 import { Loading } from '../../components/loading.js';
-import { Table } from '../../components/table.js';
+import { Table, type Column } from '../../components/table.js';
 import { Words } from '../../components/words.js';
 import { ServicePage, useService } from '../services/service-page.js';
 import { Calls } from './calls.js';
-import { NewInvoker } from './new-invoker.js';
 
 /** The invokers of a service with their events and targets, and their calls. */
 export function InvokersScreen({ parts: { name = '' } }: { readonly parts: Readonly<Record<string, string>> }) {
@@ -35,9 +36,23 @@ export function InvokersScreen({ parts: { name = '' } }: { readonly parts: Reado
             {refused !== undefined && (
               <Note tone="bad">{t('No request can be sent: {reason}', { reason: serverText(refused) })}</Note>
             )}
-            {items.length === 0 ? <NoInvokers /> : <Invokers service={name} invokers={items} />}
-            {items.length > 0 && <h2>{t('Calls')}</h2>}
-            {items.length > 0 && <Calls service={name} />}
+            {items.length === 0 ? (
+              <Empty icon="out" title={t('This web service sends nothing')}>
+                {t('Invokers send requests to other systems when something happens, for example to a ticket.')}
+              </Empty>
+            ) : (
+              <>
+                <Table
+                  label={t('Invokers')}
+                  rows={items}
+                  keyOf={(invoker) => invoker.name}
+                  hrefOf={(invoker) => pathOf(name, invoker.name)}
+                  columns={columnsOf(name)}
+                />
+                <h2>{t('Calls')}</h2>
+                <Calls service={name} />
+              </>
+            )}
           </>
         )}
       </Loading>
@@ -46,35 +61,53 @@ export function InvokersScreen({ parts: { name = '' } }: { readonly parts: Reado
   );
 }
 
-function NoInvokers() {
+/** Asks for the name; the steps ask for the rest. */
+function NewInvoker({ service, onClose }: { readonly service: string; readonly onClose: () => void }) {
+  const [name, setName] = useState('');
   return (
-    <Empty icon="out" title={t('This web service sends nothing')}>
-      {t('Invokers send requests to other systems when something happens, for example to a ticket.')}
-    </Empty>
+    <FormDialog
+      title={t('Add an invoker')}
+      action={t('Continue')}
+      disabled={name.trim() === ''}
+      onSubmit={async () => navigate(`${pathOf(service, name.trim())}?new=1`)}
+      onClose={onClose}
+    >
+      <TextField
+        label={t('Name')}
+        hint={t('For example what it does: Announce.')}
+        value={name}
+        onChange={setName}
+        more={{ autofocus: true, maxLength: 200 }}
+      />
+    </FormDialog>
   );
 }
 
-interface InvokersProps {
-  readonly service: string;
-  readonly invokers: readonly ServiceInvoker[];
+function pathOf(service: string, invoker: string): string {
+  return servicePath(service, `invokers/${encodeURIComponent(invoker)}`);
 }
 
-function Invokers({ service, invokers }: InvokersProps) {
-  return (
-    <Table
-      label={t('Invokers')}
-      rows={invokers}
-      keyOf={({ name }) => name}
-      hrefOf={({ name }) => `${servicePath(service, 'invokers')}/${encodeURIComponent(name)}`}
-      columns={[
-        { title: t('Invoker'), cell: ({ name }) => name },
-        { title: t('Type'), shape: 'wide mono', cell: ({ type }) => type },
-        { title: t('Called by'), cell: ({ events }) => <Events events={events} /> },
-        { title: t('Sends'), shape: 'wide mono', cell: (invoker) => <Target invoker={invoker} /> },
-        { title: t('Mapping'), shape: 'wide', cell: (invoker) => <Mappings service={service} invoker={invoker} /> },
-      ]}
-    />
-  );
+function columnsOf(service: string): readonly Column<ServiceInvoker>[] {
+  return [
+    { title: t('Invoker'), cell: ({ name }) => name },
+    { title: t('Type'), shape: 'wide mono', cell: ({ type }) => type },
+    { title: t('Called by'), cell: ({ events }) => <Events events={events} /> },
+    {
+      title: t('Sends'),
+      shape: 'wide mono',
+      cell: ({ method, path }) =>
+        path === null ? <Badge tone="warn">{t('No controller')}</Badge> : <Words of={`${method ?? ''} ${path}`} />,
+    },
+    {
+      title: t('Mapping'),
+      shape: 'wide',
+      cell: ({ name, outbound, inbound }) => {
+        const kinds = [...new Set([outbound, inbound])].filter((kind) => kind !== 'none');
+        if (kinds.length === 0) return <span class="faint">{t('none')}</span>;
+        return <a href={BASE + servicePath(service, 'mapping', { invoker: name })}>{kinds.join(', ')}</a>;
+      },
+    },
+  ];
 }
 
 function Events({ events }: Pick<ServiceInvoker, 'events'>) {
@@ -90,26 +123,4 @@ function Events({ events }: Pick<ServiceInvoker, 'events'>) {
       ))}
     </ul>
   );
-}
-
-function Target({ invoker: { method, path } }: { readonly invoker: ServiceInvoker }) {
-  if (path === null) return <Badge tone="warn">{t('No controller')}</Badge>;
-  return (
-    <>
-      {method} <Words of={path} />
-    </>
-  );
-}
-
-function Mappings({
-  service,
-  invoker: { name, outbound, inbound },
-}: {
-  readonly service: string;
-  readonly invoker: ServiceInvoker;
-}) {
-  if (outbound === 'none' && inbound === 'none') return <span class="faint">{t('none')}</span>;
-  const address = servicePath(service, 'mapping', { invoker: name });
-  const kinds = [...new Set([outbound, inbound])].filter((kind) => kind !== 'none');
-  return <a href={BASE + address}>{kinds.join(', ')}</a>;
 }

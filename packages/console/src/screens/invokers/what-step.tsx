@@ -1,19 +1,17 @@
 import { useState } from 'preact/hooks';
 
-import type { InvokerResult, InvokerType } from '../../api/admin-api.js';
+import type { InvokerRequest, InvokerResult, InvokerType } from '../../api/admin-api.js';
 import { call } from '../../api/call.js';
-import { serverText, t } from '../../app/language.js';
+import { formatDuration, serverText, t } from '../../app/language.js';
 import { BASE, servicePath } from '../../app/location.js';
-import { Badge } from '../../components/badge.js';
+import { Badge, toneOfStatus } from '../../components/badge.js';
 import { Button } from '../../components/button.js';
-import { Code } from '../../components/code.js';
+import { Code, prettyText } from '../../components/code.js';
 import { Note } from '../../components/empty.js';
+import { Facts } from '../../components/facts.js';
 import { AreaField, CheckField, SelectField } from '../../components/field.js';
-import { SchemaForm } from '../../components/schema-form.js';
-import { asSchema, schemaAt, schemaFor, valueAt, wordOf } from '../../components/schema.js';
-import { objectIn } from '../mapping/object-in.js';
-import { SentRequest } from './sent-request.js';
-import { Step, type StepProps } from './step.js';
+import { asSchema, objectIn, schemaAt, schemaFor, valueAt, wordOf } from '../../components/schema.js';
+import { fieldAt, PartForm, Step, type StepProps } from './steps.js';
 
 /** Keys of an invoker that other parts of the page, or other screens, change. */
 const ELSEWHERE = ['Type', 'Description', 'Events', 'MappingOutbound', 'MappingInbound', 'IgnoreAnswer'];
@@ -30,19 +28,15 @@ interface WhatStepProps extends StepProps {
 
 /** What the invoker makes of an event, and what would be sent for the ticket. */
 export function WhatStep({ service, types, obstacle, data, onData, ...step }: WhatStepProps) {
-  const { name, requester, schema, change, rehearsal } = step;
+  const { name, values, schema, change, rehearsal } = step;
   const base = ['Requester', 'Invoker', name];
-  const value = (key: string) => valueAt(requester, ['Invoker', name, key]);
-  const type = wordOf(value('Type'));
-  const summary = types.find((each) => each.name === type)?.summary;
-  const names = types.some((each) => each.name === type) ? types : [{ name: type }, ...types];
-  const own = schemaFor(
-    schemaAt(schema, { Requester: requester }, base),
-    asSchema(valueAt(requester, ['Invoker', name])),
-  );
+  const invoker = asSchema(valueAt(values, base));
+  const type = fieldAt(step, [...base, 'Type']);
+  const summary = types.find((each) => each.name === type.value)?.summary;
+  const own = schemaFor(schemaAt(schema, values, base), invoker);
   const options = Object.keys(asSchema(own.properties)).filter((key) => !ELSEWHERE.includes(key));
+  const mapping = wordOf(valueAt(invoker, ['MappingOutbound', 'Type']));
   const address = servicePath(service, 'mapping', { invoker: name, side: 'outbound', draft: '1' });
-  const mapping = wordOf(valueAt(value('MappingOutbound'), ['Type']));
   return (
     <Step
       title={t('4. What')}
@@ -50,20 +44,14 @@ export function WhatStep({ service, types, obstacle, data, onData, ...step }: Wh
     >
       <SelectField
         label={t('Type')}
-        hint={summary === undefined ? undefined : serverText(summary)}
-        value={type}
-        choices={names.map((each) => ({ value: each.name, text: each.name }))}
-        onChange={(next) => change([[...base, 'Type'], next])}
+        hint={summary && serverText(summary)}
+        {...type}
+        choices={types.map((each) => each.name)}
       />
       {options.length > 0 && (
-        <details key={type} open={options.some((key) => value(key) !== undefined)}>
+        <details key={type.value} open={options.some((key) => invoker[key] !== undefined)}>
           <summary>{t('Options of this type')}</summary>
-          <SchemaForm
-            schema={own}
-            value={valueAt(requester, ['Invoker', name])}
-            onChange={(path, next) => change([[...base, ...path], next])}
-            without={ELSEWHERE}
-          />
+          <PartForm step={step} path={base} without={ELSEWHERE} />
         </details>
       )}
       <p>
@@ -72,14 +60,14 @@ export function WhatStep({ service, types, obstacle, data, onData, ...step }: Wh
       </p>
       <CheckField
         label={t('What is answered does not matter')}
-        checked={wordOf(value('IgnoreAnswer')) === '1'}
+        checked={wordOf(invoker.IgnoreAnswer) === '1'}
         onChange={(is) => change([[...base, 'IgnoreAnswer'], is ? '1' : undefined])}
       />
       <details onToggle={(event) => !event.currentTarget.open && onData(undefined)}>
         <summary>{t('Try it with other data')}</summary>
         <AreaField
           label={t('Data of the event')}
-          error={data === undefined || objectIn(data) !== undefined ? undefined : t('This is not a JSON object yet.')}
+          error={data === undefined || objectIn(data) ? undefined : t('This is not a JSON object yet.')}
           value={data ?? JSON.stringify(rehearsal?.data ?? {}, undefined, 2)}
           rows={8}
           isCode
@@ -111,9 +99,7 @@ function Sent({ service, name, rehearsal, obstacle }: SentProps) {
       <p class="row" role="status">
         <Outcome isSent={isSent} isRight={isSent ? Success === 1 : reason === undefined} />
         {isSent && (
-          <a href={`${BASE}/log?${new URLSearchParams({ service, type: 'Requester', operation: name }).toString()}`}>
-            {t('Debug log')}
-          </a>
+          <a href={BASE + servicePath(service, 'log', { type: 'Requester', operation: name })}>{t('Debug log')}</a>
         )}
       </p>
       {reason !== undefined && <Note tone="bad">{serverText(reason)}</Note>}
@@ -136,4 +122,30 @@ function Sent({ service, name, rehearsal, obstacle }: SentProps) {
 function Outcome({ isSent, isRight }: { readonly isSent: boolean; readonly isRight: boolean }) {
   if (!isSent) return <Badge tone={isRight ? 'accent' : 'bad'}>{t('Not sent')}</Badge>;
   return isRight ? <Badge tone="good">{t('Sent')}</Badge> : <Badge tone="bad">{t('Failed')}</Badge>;
+}
+
+/** A request of an invoker, without its secrets, and what was answered. */
+export function SentRequest({ request }: { readonly request: InvokerRequest }) {
+  const { method, url, headers, body, unsent = [], status, answer = '', duration } = request;
+  return (
+    <section class="stack tight">
+      <Code text={`${method} ${url}`} label={t('Address of the request')} />
+      <details open={status === undefined}>
+        <summary>{t('Headers of the request')}</summary>
+        <Facts facts={Object.entries(headers)} />
+      </details>
+      {body === null && <p class="quiet">{t('The request has no body.')}</p>}
+      {body !== null && <Code text={prettyText(body)} label={t('Body of the request')} tall />}
+      {unsent.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+      {status !== undefined && (
+        <p class="row">
+          <Badge tone={toneOfStatus(status)}>{status}</Badge>
+          {duration !== undefined && <span class="quiet">{formatDuration(duration)}</span>}
+        </p>
+      )}
+      {answer !== '' && <Code text={prettyText(answer)} label={t('Body of the answer')} tall />}
+    </section>
+  );
 }

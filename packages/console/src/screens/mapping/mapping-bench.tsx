@@ -1,47 +1,47 @@
 import type { ComponentChildren } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 
-import type { GetMappingSampleAnswer, MappedMember, PostMappingPreviewAnswer } from '../../api/admin-api.js';
+import type {
+  GetMappingSampleAnswer,
+  MappedMember,
+  PostMappingPreviewAnswer,
+  PostMappingPreviewBody,
+} from '../../api/admin-api.js';
 import { call } from '../../api/call.js';
-import { useLoad } from '../../api/use-load.js';
-import { serverText, t } from '../../app/language.js';
+import { useLoad, useSettled } from '../../api/use-load.js';
+import { language, serverText, t } from '../../app/language.js';
 import { BASE } from '../../app/location.js';
+import { Badge, type Tone } from '../../components/badge.js';
 import { Failure, Note } from '../../components/empty.js';
 import { MarkedLines } from '../../components/marked-lines.js';
+import { objectIn } from '../../components/schema.js';
+import { Table, type Column } from '../../components/table.js';
 import { Age } from '../../components/time.js';
-import type { MappedEntry, Side } from './mapping-text.js';
-import { MemberTable } from './member-table.js';
-import { objectIn } from './object-in.js';
-import { RulesPane } from './rules-pane.js';
-import { useSettled } from './use-settled.js';
+import { RulesPane, type RulesPaneProps } from './rules-pane.js';
 
-export interface MappingBenchProps {
-  readonly definition: string;
-  readonly entry: MappedEntry;
-  readonly side: Side;
+interface MappingBenchProps extends Pick<
+  RulesPaneProps,
+  'definition' | 'path' | 'operation' | 'isReadOnly' | 'onDefinition'
+> {
+  readonly previewed: Pick<PostMappingPreviewBody, 'operation' | 'invoker' | 'side'>;
   readonly sample: GetMappingSampleAnswer;
-  readonly isReadOnly: boolean;
   /** Beside the head of the rules. */
   readonly actions: ComponentChildren;
-  readonly onDefinition: (definition: string) => void;
 }
 
 /** Data, the rules, and what they make of it; as it is typed. */
-export function MappingBench(props: MappingBenchProps) {
-  const { definition, entry, side, sample, isReadOnly, actions, onDefinition } = props;
+export function MappingBench({ previewed, sample, actions, ...rules }: MappingBenchProps) {
   const [text, setText] = useState(() => JSON.stringify(sample.data, undefined, 2));
   const [pointed, setPointed] = useState<MappedMember>();
   const isObject = useMemo(() => objectIn(text) !== undefined, [text]);
   const settledText = useSettled(isObject ? text : undefined, text);
   const data = useMemo(() => objectIn(settledText) ?? {}, [settledText]);
-  const settled = useSettled(definition, definition);
+  const definition = useSettled(rules.definition, rules.definition);
   const preview = useLoad(
-    (signal) => {
-      const body = { definition: settled, [entry.kind]: entry.name, side, data };
-      return call('POST /mapping/preview', { body, signal });
-    },
-    [settled, entry.kind, entry.name, side, data],
+    (signal) => call('POST /mapping/preview', { body: { ...previewed, definition, data }, signal }),
+    [definition, data, ...Object.values(previewed)],
   );
+  const members = preview.data?.members ?? [];
   return (
     <>
       <div class="bench">
@@ -65,17 +65,7 @@ export function MappingBench(props: MappingBenchProps) {
             <h2 class="grow">{t('Rules')}</h2>
             {actions}
           </div>
-          <RulesPane
-            definition={definition}
-            entry={entry}
-            side={side}
-            data={data}
-            preview={preview.data}
-            pointed={pointed}
-            isReadOnly={isReadOnly}
-            onPoint={setPointed}
-            onDefinition={onDefinition}
-          />
+          <RulesPane {...rules} data={data} preview={preview.data} pointed={pointed} onPoint={setPointed} />
         </section>
         <section class="stack tight">
           <h2>{t('Result')}</h2>
@@ -83,14 +73,12 @@ export function MappingBench(props: MappingBenchProps) {
           {preview.data !== undefined && <Result preview={preview.data} pointed={pointed} />}
         </section>
       </div>
-      {preview.data !== undefined && preview.data.members.length > 0 && (
-        <MemberTable members={preview.data.members} onPoint={setPointed} />
-      )}
+      {members.length > 0 && <Members members={members} onPoint={setPointed} />}
     </>
   );
 }
 
-function Source({ sample: { source, communicationID, created } }: { readonly sample: GetMappingSampleAnswer }) {
+function Source({ sample: { source, communicationID, created } }: Pick<MappingBenchProps, 'sample'>) {
   if (source === 'example') return <>{t('An example of the operation. Change it as you like.')}</>;
   if (communicationID === null || created === null) {
     return <>{t('Nothing was recorded, and the operation has no example. Write data here.')}</>;
@@ -109,20 +97,18 @@ interface ResultProps {
 }
 
 function Result({ preview: { result, error, place, notices }, pointed }: ResultProps) {
-  const lines = useMemo(() => resultLines(result), [result]);
-  const to = pointed?.to ?? undefined;
+  const lines = (typeof result === 'string' ? result : JSON.stringify(result, undefined, 2)).split('\n');
+  let first = '';
+  // With which line each member of the object begins.
+  const firsts = lines.map((line) => (first = /^(?: {2})?["{}]/.test(line) ? line : first));
+  const isMarked = (line: number) => firsts[line]?.startsWith(`  ${JSON.stringify(pointed?.to)}:`) === true;
   return (
     <>
       {error === null ? (
-        <MarkedLines
-          label={t('Result')}
-          lines={lines.map(({ text }) => text)}
-          isMarked={(line) => to !== undefined && lines[line]?.member === to}
-        />
+        <MarkedLines label={t('Result')} lines={lines} isMarked={isMarked} />
       ) : (
         <Note tone="bad">
-          {place !== undefined &&
-            t('Line {line}, column {column}:', { line: String(place.line), column: String(place.column) })}{' '}
+          {place && t('Line {line}, column {column}:', { line: String(place.line), column: String(place.column) })}{' '}
           {serverText(error)}
         </Note>
       )}
@@ -135,24 +121,70 @@ function Result({ preview: { result, error, place, notices }, pointed }: ResultP
   );
 }
 
-/** A result as JSON over several lines, each with the member that it belongs to. */
-interface ResultLine {
-  readonly text: string;
-  readonly member: string | undefined;
+const TONES = { kept: 'plain', changed: 'accent', dropped: 'warn', made: 'good' } as const satisfies Readonly<
+  Record<MappedMember['fate'], Tone>
+>;
+
+interface MembersProps {
+  readonly members: readonly MappedMember[];
+  readonly onPoint: RulesPaneProps['onPoint'];
 }
 
-function resultLines(result: unknown): readonly ResultLine[] {
-  if (typeof result !== 'object' || result === null || Array.isArray(result)) {
-    const text = typeof result === 'string' ? result : JSON.stringify(result, undefined, 2);
-    return text.split('\n').map((line) => ({ text: line, member: undefined }));
-  }
-  const entries = Object.entries(result);
-  const members = entries.flatMap(([member, value], index) => {
-    const lines = JSON.stringify({ [member]: value as unknown }, undefined, 2)
-      .split('\n')
-      .slice(1, -1);
-    const isLast = index === entries.length - 1;
-    return lines.map((text, at) => ({ text: at === lines.length - 1 && !isLast ? `${text},` : text, member }));
-  });
-  return [{ text: '{', member: undefined }, ...members, { text: '}', member: undefined }];
+/** What became of each member, and the rules that did it. */
+function Members({ members, onPoint }: MembersProps) {
+  const columns = useMemo(() => columnsOf(onPoint), [onPoint, language.value]);
+  const number = (fate: MappedMember['fate']) => ({ number: members.filter((each) => each.fate === fate).length });
+  const counts = [
+    ['kept', t('{number} kept', number('kept'))],
+    ['changed', t('{number} changed', number('changed'))],
+    ['dropped', t('{number} dropped', number('dropped'))],
+    ['made', t('{number} made', number('made'))],
+  ] as const;
+  return (
+    <section class="stack tight">
+      <div class="row">
+        <h2>{t('What became of each member')}</h2>
+        <span class="row" role="status">
+          {counts
+            .filter(([fate]) => number(fate).number > 0)
+            .map(([fate, words]) => (
+              <Badge key={fate} tone={TONES[fate]}>
+                {words}
+              </Badge>
+            ))}
+        </span>
+      </div>
+      <Table
+        label={t('What became of each member')}
+        columns={columns}
+        rows={members}
+        keyOf={({ from, to }) => `${String(from)} ${String(to)}`}
+        onPoint={onPoint}
+      />
+    </section>
+  );
+}
+
+function columnsOf(onPoint: MembersProps['onPoint']): readonly Column<MappedMember>[] {
+  const words = { kept: t('Kept'), changed: t('Changed'), dropped: t('Dropped'), made: t('Made') };
+  return [
+    { title: t('Before'), shape: 'mono', cell: ({ from }) => from ?? '–' },
+    { title: t('After'), shape: 'mono', cell: ({ to }) => to ?? '–' },
+    { title: t('Outcome'), cell: ({ fate }) => <Badge tone={TONES[fate]}>{words[fate]}</Badge> },
+    {
+      title: t('Rule'),
+      shape: 'mono',
+      cell: (member) => {
+        const rules = [member.keyRule, member.valueRule].filter((rule) => rule !== null);
+        if (rules.length === 0) return <span class="faint">{t('No rule')}</span>;
+        return (
+          <button type="button" class="rule" onClick={() => onPoint(member)}>
+            {rules.map((rule) => (
+              <span key={rule.join('.')}>{rule.join(' › ')}</span>
+            ))}
+          </button>
+        );
+      },
+    },
+  ];
 }

@@ -9,21 +9,21 @@ import { Button } from '../../components/button.js';
 import { Empty, Note } from '../../components/empty.js';
 import { SelectField } from '../../components/field.js';
 import { Loading } from '../../components/loading.js';
+import { valueAt, wordOf } from '../../components/schema.js';
+import { readDefinition } from '../services/change-text.js';
 import { DraftNotes } from '../services/draft-notes.js';
 import { DraftState } from '../services/draft-state.js';
-import { VersionChoice } from '../services/version-choice.js';
 import { ServicePage } from '../services/service-page.js';
-import { openService, useDraft, type Opened as OpenedService } from '../services/use-draft.js';
-import { MappingBench, type MappingBenchProps } from './mapping-bench.js';
-import { mappingType, type MappedEntry, type Side } from './mapping-text.js';
+import { openService, useDraft } from '../services/use-draft.js';
+import { VersionChoice } from '../services/version-choice.js';
+import { MappingBench } from './mapping-bench.js';
 
-interface Opened extends OpenedService {
-  readonly name: string;
-  readonly isDraft: boolean;
-  readonly entries: readonly Entry[];
+type Side = 'inbound' | 'outbound';
+
+/** An operation or an invoker of a definition. */
+interface Entry extends Pick<ServiceOperation, 'name' | 'type' | Side> {
+  readonly kind: 'operation' | 'invoker';
 }
-
-interface Entry extends MappedEntry, Pick<ServiceOperation, 'inbound' | 'outbound'> {}
 
 /** What a mapping makes of data, rule by rule. What is chosen is in the address. */
 export function MappingScreen({ parts: { name = '' } }: { readonly parts: Readonly<Record<string, string>> }) {
@@ -38,8 +38,8 @@ export function MappingScreen({ parts: { name = '' } }: { readonly parts: Readon
         {(opened.data?.draft !== undefined || asked === '1') && (
           <VersionChoice isDraft={opened.data?.isDraft === true} />
         )}
-        {chosen !== undefined && (
-          <MappingChoice service={name} entries={opened.data?.entries ?? []} chosen={chosen} definition={typed} />
+        {opened.data && chosen && (
+          <MappingChoice service={name} entries={opened.data.entries} chosen={chosen} text={typed} />
         )}
       </div>
       <Loading of={opened}>
@@ -51,6 +51,7 @@ export function MappingScreen({ parts: { name = '' } }: { readonly parts: Readon
               key={`${data.name} ${data.isDraft}`}
               opened={data}
               chosen={chosen}
+              typed={typed}
               onTyped={setTyped}
               onReload={opened.reload}
             />
@@ -62,7 +63,7 @@ export function MappingScreen({ parts: { name = '' } }: { readonly parts: Readon
 }
 
 /** The draft if there is one, unless something else is asked for: a request came through what is published. */
-async function open(name: string, asked: string, signal: AbortSignal): Promise<Opened> {
+async function open(name: string, asked: string, signal: AbortSignal) {
   const opened = await openService(name, signal);
   const isDraft = asked === '' ? opened.draft !== undefined : asked === '1';
   const given = { path: { name }, query: { draft: isDraft }, signal };
@@ -70,40 +71,68 @@ async function open(name: string, asked: string, signal: AbortSignal): Promise<O
     call('GET /services/{name}/operations', given),
     call('GET /services/{name}/invokers', given),
   ]);
-  const entries = [
+  const entries: readonly Entry[] = [
     ...operations.items.map((each) => ({ ...each, kind: 'operation' as const })),
     ...invokers.items.map((each) => ({ ...each, kind: 'invoker' as const })),
   ];
   return { ...opened, name, isDraft, entries };
 }
 
+/** A mapping, and where a definition has it. */
+interface Chosen {
+  readonly entry: Entry;
+  readonly side: Side;
+  readonly path: readonly string[];
+}
+
+const KEYS = { inbound: 'MappingInbound', outbound: 'MappingOutbound' } as const;
+const PLACES = { operation: ['Provider', 'Operation'], invoker: ['Requester', 'Invoker'] } as const;
+
+/** What the address asks for; otherwise the first mapping that there is, on the side where data comes in, unless only the other one has rules. */
+function choose(entries: readonly Entry[]): Chosen | undefined {
+  const entry =
+    entries.find(({ kind, name }) => query.value.get(kind) === name) ??
+    entries.find(({ inbound, outbound }) => inbound !== 'none' || outbound !== 'none') ??
+    entries[0];
+  if (entry === undefined) return undefined;
+  const sides = entry.kind === 'operation' ? (['inbound', 'outbound'] as const) : (['outbound', 'inbound'] as const);
+  const side =
+    sides.find((each) => query.value.get('side') === each) ?? sides.find((each) => entry[each] !== 'none') ?? sides[0];
+  return { entry, side, path: [...PLACES[entry.kind], entry.name, KEYS[side]] };
+}
+
 interface MappingProps {
-  readonly opened: Opened;
+  readonly opened: Awaited<ReturnType<typeof open>>;
   readonly chosen: Chosen;
+  /** Undefined before anything is changed. */
+  readonly typed: string | undefined;
   readonly onTyped: (definition: string) => void;
   readonly onReload: () => void;
 }
 
 /** What is changed becomes the draft. What is published beside a draft only shows. */
-function Mapping({ opened, chosen, onTyped, onReload }: MappingProps) {
+function Mapping({ opened, chosen: { entry, side, path }, typed, onTyped, onReload }: MappingProps) {
   const { name, service, draft, isDraft } = opened;
   const keeping = useDraft(name, opened);
   const isReadOnly = !isDraft && draft !== undefined;
-  const [text, setText] = useState(isReadOnly ? service.definition : opened.text);
+  const text = typed ?? (isReadOnly ? service.definition : opened.text);
   const isChanged = text !== service.definition;
-  const show = (next: string) => {
-    setText(next);
-    onTyped(next);
-  };
   const change = (next: string) => {
-    show(next);
+    onTyped(next);
     keeping.change(next);
   };
   const undo = async () => {
     if (opened.text === service.definition) await keeping.discard(opened.text, opened.base);
     else keeping.change(opened.text);
-    show(opened.text);
+    onTyped(opened.text);
   };
+  const request = query.value.get('request') ?? undefined;
+  const wanted = { [entry.kind]: entry.name, side, request, example: query.value.get('sample') === 'example' };
+  const of = JSON.stringify([entry.kind, wanted]);
+  const sample = useLoad(
+    (signal) => call('GET /mapping/sample', { query: { ...wanted, side, service: name }, signal }),
+    [of],
+  );
   return (
     <>
       {isReadOnly ? (
@@ -117,59 +146,45 @@ function Mapping({ opened, chosen, onTyped, onReload }: MappingProps) {
           onEnabled={onReload}
         />
       )}
-      <Sampled
-        service={name}
-        definition={text}
-        chosen={chosen}
-        isReadOnly={isReadOnly}
-        onDefinition={change}
-        actions={
-          !isReadOnly && (
-            <>
-              <DraftState keeping={keeping} isChanged={isChanged} />
-              {text !== opened.text && <Button onClick={undo}>{t('Undo all')}</Button>}
-            </>
-          )
-        }
-      />
+      <Loading of={sample}>
+        {(found) => (
+          <MappingBench
+            key={of + JSON.stringify(found)}
+            definition={text}
+            path={path}
+            operation={entry.kind === 'operation' && side === 'inbound' ? entry.type : undefined}
+            previewed={{ [entry.kind]: entry.name, side }}
+            sample={found}
+            isReadOnly={isReadOnly}
+            onDefinition={change}
+            actions={
+              !isReadOnly && (
+                <>
+                  <DraftState keeping={keeping} isChanged={isChanged} />
+                  {text !== opened.text && <Button onClick={undo}>{t('Undo all')}</Button>}
+                </>
+              )
+            }
+          />
+        )}
+      </Loading>
     </>
   );
-}
-
-interface Chosen {
-  readonly entry: Entry;
-  readonly side: Side;
-}
-
-/** What the address asks for; otherwise the first mapping that there is. */
-function choose(entries: readonly Entry[]): Chosen | undefined {
-  const entry =
-    entries.find(({ kind, name }) => query.value.get(kind) === name) ??
-    entries.find(({ inbound, outbound }) => inbound !== 'none' || outbound !== 'none') ??
-    entries[0];
-  if (entry === undefined) return undefined;
-  const side = query.value.get('side');
-  return { entry, side: side === 'inbound' || side === 'outbound' ? side : usualSide(entry) };
-}
-
-/** The first one that data takes, unless only the other one does something. */
-function usualSide({ kind, inbound, outbound }: Entry): Side {
-  if (kind === 'operation') return inbound === 'none' && outbound !== 'none' ? 'outbound' : 'inbound';
-  return outbound === 'none' && inbound !== 'none' ? 'inbound' : 'outbound';
 }
 
 interface MappingChoiceProps {
   readonly service: string;
   readonly entries: readonly Entry[];
   readonly chosen: Chosen;
-  /** What it was changed to since. */
-  readonly definition: string | undefined;
+  /** What the definition was changed to since. */
+  readonly text: string | undefined;
 }
 
-function MappingChoice({ service, entries, chosen: { entry, side }, definition }: MappingChoiceProps) {
+function MappingChoice({ service, entries, chosen: { entry, side }, text }: MappingChoiceProps) {
   const kind = (at: Side) => {
-    const type = definition === undefined ? entry[at] : mappingType(definition, entry, at);
-    return type === 'none' ? t('none') : type;
+    const path = [...PLACES[entry.kind], entry.name, KEYS[at], 'Type'];
+    const type = text === undefined ? entry[at] : wordOf(valueAt(readDefinition(text)?.values, path));
+    return { kind: ['', 'none'].includes(type) ? t('none') : type };
   };
   const request = query.value.get('request') ?? '';
   const textOf = ({ name, ...each }: Entry) => {
@@ -192,8 +207,8 @@ function MappingChoice({ service, entries, chosen: { entry, side }, definition }
         label={t('Side')}
         value={side}
         choices={[
-          { value: 'inbound', text: t('Inbound ({kind})', { kind: kind('inbound') }) },
-          { value: 'outbound', text: t('Outbound ({kind})', { kind: kind('outbound') }) },
+          { value: 'inbound', text: t('Inbound ({kind})', kind('inbound')) },
+          { value: 'outbound', text: t('Outbound ({kind})', kind('outbound')) },
         ]}
         onChange={(value) => setQuery({ side: value }, { replace: false })}
       />
@@ -205,39 +220,9 @@ function MappingChoice({ service, entries, chosen: { entry, side }, definition }
           { value: '', text: t('Last recorded') },
           ...(entry.kind === 'operation' ? [{ value: 'example', text: t('An example') }] : []),
         ]}
-        onChange={(sample) => {
-          if (sample !== 'request') setQuery({ sample, request: undefined }, { replace: false });
-        }}
+        onChange={(sample) => sample !== 'request' && setQuery({ sample, request: undefined }, { replace: false })}
       />
       <a href={BASE + servicePath(service, 'log', { operation: entry.name })}>{t('Choose in the debug log')}</a>
     </>
-  );
-}
-
-interface SampledProps extends Pick<MappingBenchProps, 'definition' | 'isReadOnly' | 'actions' | 'onDefinition'> {
-  readonly service: string;
-  readonly chosen: Chosen;
-}
-
-function Sampled({ service, chosen: { entry, side }, ...props }: SampledProps) {
-  const request = query.value.get('request') ?? undefined;
-  const isExample = query.value.get('sample') === 'example';
-  const wanted = { service, [entry.kind]: entry.name, side, request, example: isExample };
-  const sample = useLoad(
-    (signal) => call('GET /mapping/sample', { query: wanted, signal }),
-    [entry.kind, ...Object.values(wanted)],
-  );
-  return (
-    <Loading of={sample}>
-      {(found) => (
-        <MappingBench
-          key={JSON.stringify([service, entry.kind, entry.name, side, found])}
-          {...props}
-          entry={entry}
-          side={side}
-          sample={found}
-        />
-      )}
-    </Loading>
   );
 }

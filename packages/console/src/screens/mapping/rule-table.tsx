@@ -2,7 +2,8 @@ import { useEffect, useId, useRef } from 'preact/hooks';
 
 import { t } from '../../app/language.js';
 import { Button } from '../../components/button.js';
-import { moved, patternsBeside, type Rule } from './simple-rules.js';
+import { SelectField, TextField } from '../../components/field.js';
+import { moved, patternsBeside, type DefaultRule, type Rule } from './simple-rules.js';
 
 interface RuleTableProps {
   readonly label: string;
@@ -29,41 +30,41 @@ export function RuleTable(props: RuleTableProps) {
     const key = ofValues ? (rules.at(-1)?.key ?? '') : '';
     onChange([...rules, { id: `${id}${added.current}`, key, from: '', isPattern: false, spaces: 0, to: undefined }]);
   };
+  const move = (rule: Rule, step: 1 | -1) => {
+    const focused = document.activeElement;
+    onChange(moved(rules, rule, step));
+    requestAnimationFrame(() => focused instanceof HTMLElement && focused.focus());
+  };
   const press = (event: KeyboardEvent, rule: Rule) => {
     const { key, altKey, target, currentTarget } = event;
     if (!(target instanceof HTMLInputElement) || !(currentTarget instanceof HTMLElement)) return;
-    const step = key === 'ArrowUp' ? -1 : key === 'ArrowDown' ? 1 : undefined;
-    if (altKey && step !== undefined) {
+    if (altKey && (key === 'ArrowUp' || key === 'ArrowDown')) {
       event.preventDefault();
-      move(rule, step);
+      move(rule, key === 'ArrowUp' ? -1 : 1);
     } else if (key === 'Enter') {
       const below = currentTarget.nextElementSibling?.querySelector<HTMLElement>(`[name=${target.name}]`);
       if (below) below.focus();
       else add();
     }
   };
-  const move = (rule: Rule, step: 1 | -1) => {
-    const focused = document.activeElement;
-    onChange(moved(rules, rule, step));
-    requestAnimationFrame(() => focused instanceof HTMLElement && focused.focus());
-  };
+  const look = ofValues ? 'of-values' : '';
   return (
     <>
       <h3>{label}</h3>
       {Object.entries(suggestions).map(([name, words]) => (
-        <datalist key={name} id={`${id}${name}`}>
+        <datalist key={name} id={id + name}>
           {[...new Set(words)].map((word) => (
             <option key={word} value={word} />
           ))}
         </datalist>
       ))}
-      <div class={ofValues ? 'rules-head of-values' : 'rules-head'} aria-hidden="true">
+      <div class={`rules-head ${look}`} aria-hidden="true">
         <span>{t('Key')}</span>
         {ofValues && <span>{t('Value')}</span>}
         <span />
         <span>{ofValues ? t('New value') : t('New name')}</span>
       </div>
-      <ul class={ofValues ? 'rules of-values' : 'rules'} aria-label={label} onMouseLeave={() => onPoint(undefined)}>
+      <ul class={`rules ${look}`} aria-label={label} onMouseLeave={() => onPoint(undefined)}>
         {rules.map((rule) => (
           <Row
             key={rule.id}
@@ -113,6 +114,11 @@ function Row({ rule, ofValues, lists, onSet, onPress, ...props }: RowProps) {
     else onSet(change);
   };
   const about = (change: Partial<Rule>) => onSet({ ...change, sample: undefined });
+  const cell = (name: keyof RuleTableProps['suggestions'], label: string, set: (text: string) => void) => ({
+    ...{ class: 'input mono', autocomplete: 'off', spellcheck: false, list: lists + name, name, 'aria-label': label },
+    value: rule[name] ?? '',
+    onInput: (event: { readonly currentTarget: HTMLInputElement }) => set(event.currentTarget.value),
+  });
   const point = () => props.onPoint(rule);
   return (
     <li
@@ -122,16 +128,12 @@ function Row({ rule, ofValues, lists, onSet, onPress, ...props }: RowProps) {
       onFocusIn={point}
       onMouseEnter={point}
     >
-      {ofValues && (
-        <Cell name="key" label={t('Key')} value={key} list={`${lists}key`} onChange={(next) => about({ key: next })} />
-      )}
-      <Cell
-        name="from"
-        label={ofValues ? t('Value of {name}', { name: key }) : t('Key')}
-        value={from}
-        list={isPattern ? undefined : `${lists}from`}
-        note={problem && note}
-        onChange={(next) => about({ from: next })}
+      {ofValues && <input {...cell('key', t('Key'), (next) => about({ key: next }))} />}
+      <input
+        {...cell('from', ofValues ? t('Value of {name}', { name: key }) : t('Key'), (next) => about({ from: next }))}
+        {...(isPattern ? { list: undefined } : {})}
+        aria-invalid={problem !== undefined || undefined}
+        aria-describedby={problem && note}
       />
       <button
         type="button"
@@ -143,13 +145,13 @@ function Row({ rule, ofValues, lists, onSet, onPress, ...props }: RowProps) {
       >
         .*
       </button>
-      <Cell
-        name="to"
-        label={ofValues ? t('New value of {name}', { name: from }) : t('New name of {name}', { name: from })}
-        value={to ?? ''}
-        list={`${lists}to`}
+      <input
+        {...cell(
+          'to',
+          ofValues ? t('New value of {name}', { name: from }) : t('New name of {name}', { name: from }),
+          (next) => onSet({ to: next === '' && !ofValues ? undefined : next }),
+        )}
         placeholder={to === '' ? t('empty') : (now ?? t('is dropped'))}
-        onChange={(next) => onSet({ to: next === '' && !ofValues ? undefined : next })}
       />
       <RowButtons rule={rule} isDropped={now === undefined} onMove={props.onMove} onLeave={leave} />
       {problem !== undefined && (
@@ -166,50 +168,50 @@ interface RowButtonsProps extends Pick<RowProps, 'rule' | 'onMove'> {
   readonly onLeave: (change: Partial<Rule>) => void;
 }
 
-function RowButtons({ rule: { from, to, sample }, isDropped, onMove, onLeave }: RowButtonsProps) {
+function RowButtons({ rule: { from: name, to, sample }, isDropped, onMove, onLeave }: RowButtonsProps) {
   const buttons = [
-    onMove && ({ icon: 'up', label: t('Try {name} earlier', { name: from }), onClick: () => onMove(-1) } as const),
-    onMove && ({ icon: 'down', label: t('Try {name} later', { name: from }), onClick: () => onMove(1) } as const),
-    to === undefined &&
-      isDropped &&
-      ({ icon: 'check', label: t('Keep {name}', { name: from }), onClick: () => onLeave({ to: from }) } as const),
+    onMove && (['up', t('Try {name} earlier', { name }), () => onMove(-1)] as const),
+    onMove && (['down', t('Try {name} later', { name }), () => onMove(1)] as const),
+    to === undefined && isDropped && (['check', t('Keep {name}', { name }), () => onLeave({ to: name })] as const),
     (sample === undefined || to !== undefined) &&
-      ({
-        icon: 'close',
-        label: t('Remove the rule of {name}', { name: from }),
-        onClick: () => onLeave({ to: undefined }),
-      } as const),
+      (['close', t('Remove the rule of {name}', { name }), () => onLeave({ to: undefined })] as const),
   ];
   return (
     <span class="row tight">
-      {buttons.map((button) => button && <Button key={button.icon} kind="quiet" {...button} />)}
+      {buttons.map((button) => {
+        if (!button) return null;
+        const [icon, label, run] = button;
+        return <Button key={icon} kind="quiet" icon={icon} label={label} onClick={run} />;
+      })}
     </span>
   );
 }
 
-interface CellProps {
-  readonly name: string;
+interface DefaultFieldsProps {
   readonly label: string;
-  readonly value: string;
-  readonly list?: string | undefined;
-  readonly placeholder?: string;
-  /** The id of what is wrong with it. */
-  readonly note?: string | undefined;
-  readonly onChange: (value: string) => void;
+  readonly words: Readonly<Record<string, string>>;
+  readonly rule: DefaultRule;
+  readonly onChange: (rule: DefaultRule) => void;
 }
 
-function Cell({ label, note, onChange, ...more }: CellProps) {
+/** What becomes of all that no row is about. */
+export function DefaultFields({ label, words, rule, onChange }: DefaultFieldsProps) {
   return (
-    <input
-      type="text"
-      class="input mono"
-      autocomplete="off"
-      spellcheck={false}
-      aria-label={label}
-      aria-invalid={note === undefined ? undefined : true}
-      aria-describedby={note}
-      {...more}
-      onInput={(event) => onChange(event.currentTarget.value)}
-    />
+    <div class="row top">
+      <SelectField
+        label={label}
+        value={rule.type}
+        choices={Object.entries(words).map(([value, text]) => ({ value, text }))}
+        onChange={(type) => onChange({ ...rule, type })}
+      />
+      {rule.type === 'MapTo' && (
+        <TextField
+          label={words.MapTo ?? ''}
+          error={rule.to === '' ? t('Write what they become.') : undefined}
+          value={rule.to}
+          onChange={(to) => onChange({ ...rule, to })}
+        />
+      )}
+    </div>
   );
 }

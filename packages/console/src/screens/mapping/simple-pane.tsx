@@ -4,10 +4,9 @@ import type { MappedMember, PostMappingPreviewAnswer } from '../../api/admin-api
 import { call } from '../../api/call.js';
 import { useLoad } from '../../api/use-load.js';
 import { t } from '../../app/language.js';
-import { SelectField, TextField } from '../../components/field.js';
 import { asSchema, wordOf } from '../../components/schema.js';
-import { changeMembers } from '../services/change-members.js';
-import { RuleTable } from './rule-table.js';
+import { changeMembers } from '../services/change-text.js';
+import { DefaultFields, RuleTable } from './rule-table.js';
 import {
   hasEffect,
   isAt,
@@ -16,7 +15,6 @@ import {
   renamedValues,
   withSample,
   writeRules,
-  type DefaultRule,
   type Rule,
   type Seen,
   type SimpleRules,
@@ -34,6 +32,8 @@ export interface SimplePaneProps {
   readonly pointed: MappedMember | undefined;
   readonly onPoint: (member: MappedMember | undefined) => void;
   readonly onDefinition: (text: string) => void;
+  /** The rules to begin with. */
+  readonly first: SimpleRules;
 }
 
 /** Rows for what the sample has, at most. */
@@ -41,7 +41,7 @@ const MOST_SEEN = 50;
 const LONGEST_VALUE = 60;
 
 /** The rules of Mapping Simple as tables: what the sample has is there already, and what is filled in changes the definition. */
-export function SimplePane(props: SimplePaneProps & { readonly first: SimpleRules }) {
+export function SimplePane(props: SimplePaneProps) {
   const { definition, path, operation, mapping, data, preview, pointed, onPoint, onDefinition, first } = props;
   const [rules, setRules] = useState(first);
   const parameters = useLoad((signal) => parametersOf(operation, signal), [operation]);
@@ -147,33 +147,4 @@ async function parametersOf(operation: string | undefined, signal: AbortSignal):
   if (operation === undefined) return [];
   const { items } = await call('GET /operations', { signal });
   return Object.keys(asSchema(asSchema(items.find(({ type }) => type === operation)?.input).properties));
-}
-
-interface DefaultFieldsProps {
-  readonly label: string;
-  readonly words: Readonly<Record<string, string>>;
-  readonly rule: DefaultRule;
-  readonly onChange: (rule: DefaultRule) => void;
-}
-
-/** What becomes of all that no row is about. */
-function DefaultFields({ label, words, rule, onChange }: DefaultFieldsProps) {
-  return (
-    <div class="row top">
-      <SelectField
-        label={label}
-        value={rule.type}
-        choices={Object.entries(words).map(([value, text]) => ({ value, text }))}
-        onChange={(type) => onChange({ ...rule, type })}
-      />
-      {rule.type === 'MapTo' && (
-        <TextField
-          label={words.MapTo ?? ''}
-          error={rule.to === '' ? t('Write what they become.') : undefined}
-          value={rule.to}
-          onChange={(to) => onChange({ ...rule, to })}
-        />
-      )}
-    </div>
-  );
 }

@@ -29,37 +29,29 @@ export interface SimpleRules {
 }
 
 /** What the sample has for a row. */
-export interface Seen {
+export interface Seen extends Pick<Rule, 'key' | 'from'> {
   readonly name: string;
-  readonly key: string;
-  readonly from: string;
 }
 
 type Texts = Readonly<Record<string, string>>;
 
 /** The rules of a mapping; undefined where it is another one, or tables cannot show it. */
 export function readRules(mapping: unknown): SimpleRules | undefined {
-  const { Type: type, Config: given } = asSchema(mapping);
-  const config = asSchema(given);
-  const isNone =
-    (mapping ?? '') === '' || (Object.keys(asSchema(mapping)).length === 0 && asSchema(mapping) === mapping);
-  if (type !== 'Simple' && !isNone) return undefined;
-  const values = asSchema(config.ValueMap);
-  const maps = Object.values(values).flatMap((each) => [asSchema(each).ValueMapExact, asSchema(each).ValueMapRegEx]);
-  const isShown = [config.KeyMapExact, config.KeyMapRegEx, ...maps].every(isTexts);
-  if (!isShown) return undefined;
+  const { Type: type, Config: config } = asSchema(mapping);
+  const { KeyMapExact, KeyMapRegEx, KeyMapDefault, ValueMap, ValueMapDefault } = asSchema(config);
+  const isNone = (mapping ?? '') === '' || JSON.stringify(mapping) === '{}';
+  const values = Object.entries(asSchema(ValueMap)).map(([key, each]) => {
+    const { ValueMapExact, ValueMapRegEx } = asSchema(each);
+    return [key, ValueMapExact, ValueMapRegEx] as const;
+  });
+  const maps = [KeyMapExact, KeyMapRegEx, ...values.flat()].flatMap((map) => Object.values(asSchema(map)));
+  if ((type !== 'Simple' && !isNone) || maps.some((each) => typeof each !== 'string')) return undefined;
   return {
-    keys: rulesIn('', config.KeyMapExact, config.KeyMapRegEx),
-    keyDefault: defaultIn(config.KeyMapDefault),
-    values: Object.entries(values).flatMap(([key, each]) =>
-      rulesIn(key, asSchema(each).ValueMapExact, asSchema(each).ValueMapRegEx),
-    ),
-    valueDefault: defaultIn(config.ValueMapDefault),
+    keys: rulesIn('', KeyMapExact, KeyMapRegEx),
+    keyDefault: defaultIn(KeyMapDefault),
+    values: values.flatMap(([key, exact, patterns]) => rulesIn(key, exact, patterns)),
+    valueDefault: defaultIn(ValueMapDefault),
   };
-}
-
-function isTexts(map: unknown): boolean {
-  return map === undefined || Object.values(asSchema(map)).every((each) => typeof each === 'string');
 }
 
 function rulesIn(key: string, exact: unknown, patterns: unknown): readonly Rule[] {
@@ -177,16 +169,15 @@ export function moved(rules: readonly Rule[], rule: Rule, step: 1 | -1): readonl
 }
 
 /** Values whose rules name a member by its new name follow it when that changes. */
-export function renamedValues(rules: SimpleRules, keys: readonly Rule[]): readonly Rule[] {
+export function renamedValues({ keys: before, values }: SimpleRules, keys: readonly Rule[]): readonly Rule[] {
   const nameOf = ({ from, to = from }: Rule) => to;
-  const changed = keys.find((each) => {
-    const old = rules.keys.find(({ id }) => id === each.id);
-    return !each.isPattern && old !== undefined && nameOf(old) !== nameOf(each);
+  const changes = keys.flatMap((each) => {
+    const old = before.find(({ id }) => id === each.id);
+    return each.isPattern || old === undefined || nameOf(old) === nameOf(each) ? [] : [[nameOf(old), nameOf(each)]];
   });
-  const old = changed && rules.keys.find(({ id }) => id === changed.id);
-  if (changed === undefined || old === undefined || keys.some((each) => nameOf(each) === nameOf(old)))
-    return rules.values;
-  return rules.values.map((each) => (each.key === nameOf(old) ? { ...each, key: nameOf(changed) } : each));
+  const [[old, name = ''] = []] = changes;
+  if (old === undefined || keys.some((each) => nameOf(each) === old)) return values;
+  return values.map((each) => (each.key === old ? { ...each, key: name } : each));
 }
 
 /** Whether a rule is at a path below the Config of the mapping. */

@@ -13,7 +13,33 @@ import {
   type YAMLSeq,
 } from 'yaml';
 
-import type { Path } from '../../components/schema.js';
+import { asSchema, type Path } from '../../components/schema.js';
+
+/** The values of a definition; undefined while it cannot be parsed. */
+export function readDefinition(text: string): { readonly values: unknown } | undefined {
+  const document = parseDocument(text);
+  if (document.errors.length > 0) return undefined;
+  return document.contents === null || isMap(document.contents) ? { values: document.toJS() as unknown } : undefined;
+}
+
+/** Where a member begins in a text, or what it would be in. */
+export function placeOf(text: string, path: Path): number {
+  const document = parseDocument(text);
+  for (let length = path.length; length > 0; length -= 1) {
+    const start = startAt(document, path.slice(0, length));
+    if (start !== undefined) return start;
+  }
+  return 0;
+}
+
+function startAt(document: Document, path: Path): number | undefined {
+  const parent = path.length === 1 ? document.contents : document.getIn(path.slice(0, -1), true);
+  const name = path.at(-1);
+  const node = isMap(parent)
+    ? parent.items.find(({ key }) => isScalar(key) && key.value === name)?.key
+    : isSeq(parent) && parent.items[Number(name)];
+  return isNode(node) ? node.range?.[0] : undefined;
+}
 
 export interface ReadText {
   readonly text: string;
@@ -62,7 +88,8 @@ export function editText(text: string, edits: readonly Edit[]): string {
 }
 
 /** A definition with another name for a key, whose place and comments stay. */
-export function renameKey({ text, document }: ReadText, given: Path, name: string): string {
+export function renameKey(text: string, given: Path, name: string): string {
+  const document = parseDocument(text);
   const path = asRead(document, given);
   const changed = document.clone();
   const parent = changed.getIn(path.slice(0, -1), true);
@@ -73,6 +100,34 @@ export function renameKey({ text, document }: ReadText, given: Path, name: strin
   const written = inBrackets(name, false);
   const spliced = text.slice(0, from) + written + text.slice(to);
   return isSame(spliced, changed) ? spliced : changed.toString(STYLE);
+}
+
+type Step = (text: string) => string;
+
+/** A definition with another map of texts and maps at a path. Members that stay are not written anew, and one with another name keeps its place. */
+export function changeMembers(text: string, path: Path, wanted: Readonly<Record<string, unknown>>): string {
+  // All scalars are texts then, as mappings have them.
+  const node = parseDocument(text, { schema: 'failsafe' }).getIn(path, true);
+  const before: unknown = isMap(node) ? node.toJSON() : undefined;
+  return steps(before, wanted, path).reduce((now, step) => step(now), text);
+}
+
+function steps(before: unknown, wanted: unknown, path: Path): readonly Step[] {
+  if (JSON.stringify(before) === JSON.stringify(wanted)) return [];
+  if (!isMembers(before) || !isMembers(wanted)) return [(text) => editText(text, [[path, wanted]])];
+  const gone = Object.keys(before).filter((name) => wanted[name] === undefined);
+  const added = Object.keys(wanted).filter((name) => wanted[name] !== undefined && before[name] === undefined);
+  const renamed = added.slice(0, gone.length);
+  const old = (name: string) => before[gone[renamed.indexOf(name)] ?? name];
+  return [
+    ...renamed.map((name, index) => (text: string) => renameKey(text, [...path, gone[index] ?? ''], name)),
+    ...gone.slice(renamed.length).map((name) => (text: string) => editText(text, [[[...path, name], undefined]])),
+    ...Object.keys(wanted).flatMap((name) => steps(old(name), wanted[name], [...path, name])),
+  ];
+}
+
+function isMembers(value: unknown): value is Readonly<Record<string, unknown>> {
+  return asSchema(value) === value;
 }
 
 /** A path with its keys as YAML reads them: that of `1: low` is a number. */

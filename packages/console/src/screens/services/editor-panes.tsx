@@ -7,7 +7,7 @@ import { Badge } from '../../components/badge.js';
 import type { Path } from '../../components/schema.js';
 import { YamlText, type YamlEditor } from '../../editor/yaml-editor.js';
 import { DefinitionForm } from './definition-form.js';
-import { placeOf } from './definition-reader.js';
+import { placeOf } from './change-text.js';
 import { DiagnosticList } from './diagnostic-list.js';
 
 /** Pixels up to which text and form stand one instead of the other. */

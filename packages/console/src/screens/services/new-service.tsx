@@ -27,48 +27,36 @@ export function NewServiceScreen() {
   );
 }
 
-type Who = 'everybody' | 'agents' | 'keys' | 'nobody';
-
-/** Where credentials are taken from, for those who may call it. */
-const SOURCES = {
-  everybody: ['SessionID', 'UserLogin', 'CustomerUserLogin'],
-  agents: ['UserLogin'],
-  keys: ['ApiKey'],
-  nobody: ['ApiKey'],
-} as const satisfies Readonly<Record<Who, PostOperationsDefinitionBody['accept']>>;
-
 interface Wanted {
   readonly name: string;
-  readonly description: string;
-  readonly who: Who;
+  readonly who: 'everybody' | 'agents' | 'keys' | 'nobody';
   /** Undefined: all agents. */
   readonly agents: readonly string[] | undefined;
+  readonly description: string;
   readonly transport: 'rest' | 'soap';
   readonly answer: 'flat' | 'envelope' | 'problem';
   readonly profile: 'contract' | 'otobo' | 'znuny' | 'otrs';
   readonly chosen: ReadonlySet<string>;
 }
 
-const USUAL = {
-  name: '',
-  description: '',
-  who: 'agents',
-  agents: undefined,
-  transport: 'rest',
-  answer: 'flat',
-  profile: 'contract',
-} as const;
+const USUAL: Wanted = {
+  ...{ name: '', description: '', who: 'agents', agents: undefined, chosen: new Set() },
+  ...{ transport: 'rest', answer: 'flat', profile: 'contract' },
+};
 
 function NewService({ all, isFirst }: { readonly all: readonly OperationType[]; readonly isFirst: boolean }) {
   const [wanted, setWanted] = useState<Wanted>(() => {
-    const types = (isFirst ? FIRST : query.value.getAll('operation')).filter((type) =>
-      all.some((each) => each.type === type),
-    );
-    return { ...USUAL, ...(isFirst ? { name: 'Tickets', who: 'everybody' } : {}), chosen: new Set(types) };
+    const types = isFirst ? FIRST : query.value.getAll('operation');
+    const chosen = new Set(types.filter((type) => all.some((each) => each.type === type)));
+    return { ...USUAL, ...(isFirst ? { name: 'Tickets', who: 'everybody' } : {}), chosen };
   });
   // The definition is right: what the server does not take is the name.
   const [mistake, setMistake] = useState<string>();
-  const change = (changes: Partial<Wanted>) => setWanted({ ...wanted, ...changes });
+  const fieldOf: FieldOf = (key) => ({
+    value: wanted[key],
+    onChange: (value) => setWanted({ ...wanted, [key]: value }),
+  });
+  const { chosen, who } = wanted;
   const name = wanted.name.replace(/[-.]+$/, '');
   const create = async (enabled: boolean) => {
     const { definition } = await call('POST /operations/definition', { body: definitionOf(wanted) });
@@ -80,7 +68,8 @@ function NewService({ all, isFirst }: { readonly all: readonly OperationType[]; 
     }
     toast(enabled ? t('{name} is served', { name }) : t('{name} was created', { name }));
     // On an empty system, the next click sends a first request.
-    navigate(isFirst && enabled ? servicePath(name, 'try', { type: 'Ticket::TicketSearch' }) : servicePath(name));
+    if (isFirst && enabled) navigate(servicePath(name, 'try', { type: 'Ticket::TicketSearch' }));
+    else navigate(servicePath(name, chosen.size === 0 ? 'invokers' : ''));
   };
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.querySelector('input')?.focus(), []);
@@ -89,86 +78,62 @@ function NewService({ all, isFirst }: { readonly all: readonly OperationType[]; 
       <div class="stack">
         <TextField
           label={t('Name')}
-          hint={t('Its address: {address}', {
-            address: `${window.location.origin}/Webservice/${name === '' ? '…' : name}`,
-          })}
+          hint={t('Its address: {address}', { address: `${window.location.origin}/Webservice/${name || '…'}` })}
           error={mistake}
           value={wanted.name}
           onChange={(value) => {
-            change({ name: addressOf(value) });
+            fieldOf('name').onChange(addressOf(value));
             setMistake(undefined);
           }}
         />
-        <TextField
-          label={t('Description')}
-          value={wanted.description}
-          onChange={(description) => change({ description })}
-        />
-        <Callers wanted={wanted} onChange={change} />
-        <Protocol wanted={wanted} onChange={change} />
+        <TextField label={t('Description')} {...fieldOf('description')} />
+        <Callers fieldOf={fieldOf} />
+        <Protocol fieldOf={fieldOf} />
       </div>
       <section class="card">
         <h2>{t('Operations')}</h2>
-        <OperationChoice all={all} chosen={wanted.chosen} onChange={(chosen) => change({ chosen })} />
+        <OperationChoice all={all} {...fieldOf('chosen')} />
       </section>
-      <CreateButtons
-        isPublished={wanted.who !== 'nobody'}
-        isComplete={name !== '' && wanted.chosen.size > 0}
-        onCreate={create}
-      />
+      <div class="stack tight">
+        <div class="row">
+          {who !== 'nobody' && chosen.size > 0 && (
+            <Button kind="primary" disabled={name === ''} onClick={() => create(true)}>
+              {t('Create and publish')}
+            </Button>
+          )}
+          <Button disabled={name === ''} onClick={() => create(false)}>
+            {chosen.size === 0 ? t('Create for invokers') : t('Create')}
+          </Button>
+          <Button kind="quiet" onClick={() => navigate('/')}>
+            {t('Cancel')}
+          </Button>
+        </div>
+        <p class="hint">{t('“Create” leaves it disabled: nobody can call it until you enable it.')}</p>
+      </div>
     </form>
   );
 }
 
-function definitionOf({ who, agents = [], chosen, ...wanted }: Wanted): PostOperationsDefinitionBody {
-  const { description, answer, profile, transport } = wanted;
+function definitionOf({ who, agents = [], chosen, name: _name, ...wanted }: Wanted): PostOperationsDefinitionBody {
   // A session that an operation of the service starts is of use for the others.
-  const isOfSessions = who === 'agents' && chosen.has('Session::SessionCreate');
+  const ofAgents = chosen.has('Session::SessionCreate')
+    ? (['SessionID', 'UserLogin'] as const)
+    : (['UserLogin'] as const);
   return {
+    ...wanted,
     operations: [...chosen].map((type) => ({ type })),
-    description,
-    answer,
-    profile,
-    transport,
-    accept: isOfSessions ? ['SessionID', 'UserLogin'] : SOURCES[who],
+    ...(who === 'everybody' ? {} : { accept: who === 'agents' ? ofAgents : ['ApiKey'] }),
     ...(who === 'agents' && agents.length > 0 ? { onlyAgents: agents } : {}),
   };
 }
 
-interface CreateButtonsProps {
-  /** Whether it can be served at once. */
-  readonly isPublished: boolean;
-  readonly isComplete: boolean;
-  readonly onCreate: (enabled: boolean) => Promise<void>;
-}
+/** What a field has for a part of what is wanted. */
+type FieldOf = <Key extends keyof Wanted>(
+  key: Key,
+) => { readonly value: Wanted[Key]; readonly onChange: (value: Wanted[Key]) => void };
 
-function CreateButtons({ isPublished, isComplete, onCreate }: CreateButtonsProps) {
-  return (
-    <div class="stack tight">
-      <div class="row">
-        {isPublished && (
-          <Button kind="primary" disabled={!isComplete} onClick={() => onCreate(true)}>
-            {t('Create and publish')}
-          </Button>
-        )}
-        <Button disabled={!isComplete} onClick={() => onCreate(false)}>
-          {t('Create')}
-        </Button>
-        <Button kind="quiet" onClick={() => navigate('/')}>
-          {t('Cancel')}
-        </Button>
-      </div>
-      <p class="hint">{t('“Create” leaves it disabled: nobody can call it until you enable it.')}</p>
-    </div>
-  );
-}
-
-interface PartProps {
-  readonly wanted: Wanted;
-  readonly onChange: (changes: Partial<Wanted>) => void;
-}
-
-function Callers({ wanted: { who, agents }, onChange }: PartProps) {
+function Callers({ fieldOf }: { readonly fieldOf: FieldOf }) {
+  const who = fieldOf('who');
   const hints = {
     everybody: t('As in OTOBO and Znuny: SessionID, UserLogin or CustomerUserLogin with Password.'),
     agents: t('Each request has UserLogin and Password.'),
@@ -179,66 +144,61 @@ function Callers({ wanted: { who, agents }, onChange }: PartProps) {
     <>
       <SelectField
         label={t('Who may call it')}
-        hint={hints[who]}
-        value={who}
+        hint={hints[who.value]}
+        {...who}
         choices={[
           { value: 'agents', text: t('Agents by password') },
           { value: 'everybody', text: t('Agents and customers, by password or session') },
           { value: 'keys', text: t('API keys only') },
           { value: 'nobody', text: t('Nobody yet') },
         ]}
-        onChange={(value) => onChange({ who: value as Who })}
       />
-      {who === 'agents' && (
+      {who.value === 'agents' && (
         <ReferencesField
           label={t('Only these agents')}
           hint={t('Empty: all agents who have a password.')}
           kind="Agents"
-          value={agents}
-          onChange={(logins) => onChange({ agents: logins })}
+          {...fieldOf('agents')}
         />
       )}
     </>
   );
 }
 
-function Protocol({ wanted: { transport, answer, profile }, onChange }: PartProps) {
+function Protocol({ fieldOf }: { readonly fieldOf: FieldOf }) {
   return (
     <details>
       <summary>{t('Protocol, answers and behaviour')}</summary>
       <div class="stack">
         <SelectField
           label={t('Transport')}
-          value={transport}
+          {...fieldOf('transport')}
           choices={[
             { value: 'rest', text: t('REST: JSON at a route of each operation') },
             { value: 'soap', text: t('SOAP: XML at one address, with a WSDL') },
           ]}
-          onChange={(value) => onChange({ transport: value as typeof transport })}
         />
-        {transport === 'rest' && (
+        {fieldOf('transport').value === 'rest' && (
           <SelectField
             label={t('Answers')}
             hint={t('How answers and errors are written.')}
-            value={answer}
+            {...fieldOf('answer')}
             choices={[
               { value: 'flat', text: t('Flat, as OTOBO and Znuny answer') },
               { value: 'envelope', text: t('In an envelope: Success, ErrorMessage, Data') },
               { value: 'problem', text: t('With HTTP statuses and RFC 9457 errors') },
             ]}
-            onChange={(value) => onChange({ answer: value as typeof answer })}
           />
         )}
         <SelectField
           label={t('Behaviour')}
-          value={profile}
+          {...fieldOf('profile')}
           choices={[
             { value: 'contract', text: t('As documented') },
             { value: 'otobo', text: t('Exactly as OTOBO, for clients that rely on it') },
             { value: 'znuny', text: t('Exactly as Znuny, for clients that rely on it') },
             { value: 'otrs', text: t('Exactly as OTRS, for clients that rely on it') },
           ]}
-          onChange={(value) => onChange({ profile: value as typeof profile })}
         />
       </div>
     </details>

@@ -202,7 +202,7 @@ function AddDialog({ all, onAdd, onClose }: AddDialogProps) {
       onSubmit={() => onAdd(chosen)}
       onClose={onClose}
     >
-      <OperationChoice all={all} chosen={chosen} onChange={setChosen} />
+      <OperationChoice all={all} value={chosen} onChange={setChosen} />
     </FormDialog>
   );
 }

@@ -1,24 +1,25 @@
 import { useMemo, useState } from 'preact/hooks';
 
-import '../../styles/entries.css';
 import type { OperationType } from '../../api/admin-api.js';
 import { serverText, t } from '../../app/language.js';
-import { Button } from '../../components/button.js';
 import { CheckField, SearchField } from '../../components/field.js';
+import { Chips } from '../../components/list-field.js';
 
 interface OperationChoiceProps {
   readonly all: readonly OperationType[];
-  readonly chosen: ReadonlySet<string>;
+  readonly value: ReadonlySet<string>;
   readonly onChange: (chosen: ReadonlySet<string>) => void;
 }
 
 /** Types of operations with what they do. Those that are chosen stay in view while others are searched. */
-export function OperationChoice({ all, chosen, onChange }: OperationChoiceProps) {
+export function OperationChoice({ all, value: chosen, onChange }: OperationChoiceProps) {
   const [text, setText] = useState('');
   const found = useMemo(() => {
-    const wanted = text.toLowerCase();
-    const named = all.filter(({ type }) => type.toLowerCase().includes(wanted));
-    const others = all.filter(({ summary }) => serverText(summary).toLowerCase().includes(wanted));
+    const has = (words: string) => words.toLowerCase().includes(text.toLowerCase());
+    const [named, others] = [
+      all.filter(({ type }) => has(type)),
+      all.filter(({ summary }) => has(serverText(summary))),
+    ];
     return [...new Set([...named, ...others])];
   }, [all, text]);
   const set = (type: string, isChosen: boolean) => {
@@ -44,19 +45,7 @@ export function OperationChoice({ all, chosen, onChange }: OperationChoiceProps)
         <span class="faint" role="status">
           {t('{number} chosen', { number: chosen.size })}
         </span>
-        <ul class="chips" aria-label={t('Chosen operations')}>
-          {[...chosen].map((type) => (
-            <li key={type} class="chip">
-              <span class="break">{type}</span>
-              <Button
-                kind="quiet"
-                icon="close"
-                label={t('Remove {name}', { name: type })}
-                onClick={() => set(type, false)}
-              />
-            </li>
-          ))}
-        </ul>
+        <Chips label={t('Chosen operations')} values={[...chosen]} onChange={(types) => onChange(new Set(types))} />
       </div>
       <div class="stack tight choices">
         {found.map(({ type, summary }) => (

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 
 import type { Path } from '../../components/schema.js';
-import { useSettled } from '../mapping/use-settled.js';
+import { useSettled } from '../../api/use-load.js';
 import { editText, type Edit } from './change-text.js';
-import { readDefinition } from './definition-reader.js';
+import { readDefinition } from './change-text.js';
 
 interface Answer {
   readonly text: string;

@@ -5,8 +5,7 @@ import { Note } from '../../components/empty.js';
 import { SelectField, TextField } from '../../components/field.js';
 import { ReferenceField } from '../../components/reference-field.js';
 import { asSchema, wordOf, type Path, type Schema } from '../../components/schema.js';
-import { Step, useAdded, type StepProps } from './step.js';
-import { eventsOf } from './when-step.js';
+import { eventsOf, Step, useAdded, type StepProps } from './steps.js';
 
 /** Kinds of the catalogue whose entries members of tickets name. */
 const KINDS: Readonly<Record<string, string>> = {
@@ -23,10 +22,9 @@ const KINDS: Readonly<Record<string, string>> = {
 };
 
 /** Which tickets it is called for; in words, and tried on one. */
-export function ConditionStep(step: StepProps) {
-  const { name, change, rehearsal } = step;
+export function ConditionStep({ name, values, change, rehearsal }: StepProps) {
   const base = ['Requester', 'Invoker', name, 'Events'];
-  const events = eventsOf(step).map(asSchema);
+  const events = eventsOf(values, name);
   return (
     <Step
       title={t('3. If')}
@@ -38,8 +36,8 @@ export function ConditionStep(step: StepProps) {
         <Conditions
           key={index}
           event={event}
-          ticket={rehearsal?.ticket}
-          change={(path, value) => change([[...base, index, ...path], value])}
+          members={rehearsal?.ticket?.members ?? {}}
+          change={(path, value) => change([[...base, index, 'Condition', ...path], value])}
         />
       ))}
       {events.length === 0 && <p class="quiet">{t('Choose an event first.')}</p>}
@@ -49,7 +47,9 @@ export function ConditionStep(step: StepProps) {
 
 interface ConditionsProps {
   readonly event: Schema;
-  readonly ticket: RehearsedTicket | undefined;
+  /** Of the ticket. */
+  readonly members: RehearsedTicket['members'];
+  /** Of the condition of the event. */
   readonly change: (path: Path, value: unknown) => void;
 }
 
@@ -69,52 +69,72 @@ function groupsOf({ Condition }: Schema): readonly Group[] {
   });
 }
 
-function Conditions({ event, ticket, change }: ConditionsProps) {
-  const [group = { name: '1', type: 'and', fields: [] }, ...others] = groupsOf(event);
-  const { fields } = group;
-  const members = ticket?.members ?? {};
-  const { place, note } = useAdded<HTMLFieldSetElement>('.condition input');
-  const path = ['Condition', 'Condition', group.name];
-  const setFields = (next: Group['fields']) => {
-    if (next.length === 0) change(others.length > 0 ? path : ['Condition'], undefined);
-    else if (fields.length > 0) change([...path, 'Fields'], Object.fromEntries(next));
-    else change(['Condition'], { Condition: { 1: { Type: 'and', Fields: Object.fromEntries(next) } } });
-  };
-  const names = Object.keys(members).filter((each) => !fields.some(([used]) => used === each));
-  const [, changed = ''] = /^Ticket(\w+)Update$/.exec(wordOf(event.Event)) ?? [];
-  // What the event is about, or else the queue.
-  const next = [changed, 'Queue', ...names].find((each) => names.includes(each)) ?? 'Queue';
-  const add = () => {
-    note();
-    setFields([...fields, [next, { Type: 'String', Match: members[next] ?? '' }]]);
-  };
+function linkingOf({ Condition: condition }: Schema): string {
+  return wordOf(asSchema(condition).ConditionLinking) || 'and';
+}
+
+/** The groups of conditions of an event, the first of which is there before it has any. */
+function Conditions({ event, members, change }: ConditionsProps) {
+  const groups = groupsOf(event);
+  const name = wordOf(event.Event);
   return (
-    <fieldset ref={place} class="stack tight" aria-label={wordOf(event.Event)}>
-      {fields.length > 1 && (
-        <SelectField
-          label={t('Of these')}
-          value={group.type}
-          choices={[
-            { value: 'and', text: t('all') },
-            { value: 'or', text: t('at least one') },
-            { value: 'xor', text: t('exactly one') },
-          ]}
-          onChange={(type) => change([...path, 'Type'], type)}
+    <fieldset class="stack" aria-label={name}>
+      {groups.length > 1 && (
+        <Linking
+          label={t('Of these groups')}
+          value={linkingOf(event)}
+          onChange={(type) => change(['ConditionLinking'], type)}
         />
       )}
+      {(groups.length === 0 ? [{ name: '1', type: 'and', fields: [] }] : groups).map((group) => (
+        <ConditionGroup
+          key={group.name}
+          title={groups.length > 1 ? `${name} ${group.name}` : name}
+          event={event}
+          group={group}
+          members={members}
+          change={(path, value) => {
+            if (groups.length === 0) change([], { Condition: { 1: { Type: 'and', Fields: value } } });
+            else if (value === undefined && groups.length === 1) change([], undefined);
+            else change(['Condition', group.name, ...path], value);
+          }}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+interface ConditionGroupProps extends ConditionsProps {
+  readonly title: string;
+  readonly group: Group;
+}
+
+/** Conditions one below the other, and how they belong together. */
+function ConditionGroup({ title, event, group: { type, fields }, members, change }: ConditionGroupProps) {
+  const { place, adding } = useAdded<HTMLFieldSetElement>('.condition input');
+  const set = (next: Group['fields']) =>
+    next.length === 0 ? change([], undefined) : change(['Fields'], Object.fromEntries(next));
+  const names = Object.keys(members).filter((each) => !fields.some(([used]) => used === each));
+  const [, changed = ''] = /^Ticket(\w+)Update$/.exec(wordOf(event.Event)) ?? [];
+  const add = adding(() => {
+    // What the event is about, or else the queue.
+    const next = [changed, 'Queue', ...names].find((each) => names.includes(each)) ?? 'Queue';
+    set([...fields, [next, { Type: 'String', Match: members[next] ?? '' }]]);
+  });
+  return (
+    <fieldset ref={place} class="stack tight" aria-label={title}>
+      {fields.length > 1 && <Linking label={t('Of these')} value={type} onChange={(next) => change(['Type'], next)} />}
       {fields.map(([name, field], index) => (
         <Condition
           key={index}
           name={name}
           field={field}
           names={names}
-          onChange={(changedField) => setFields(fields.with(index, changedField))}
-          onRemove={() => setFields(fields.filter((_field, at) => at !== index))}
+          onChange={(next) => set(next === undefined ? fields.toSpliced(index, 1) : fields.with(index, next))}
         />
       ))}
-      {others.length > 0 && <p class="hint">{t('The definition has more conditions for this event.')}</p>}
       <div>
-        <Button icon="plus" onClick={add}>
+        <Button icon="plus" label={t('Add a condition for {name}', { name: title })} onClick={add}>
           {t('Add a condition')}
         </Button>
       </div>
@@ -122,16 +142,31 @@ function Conditions({ event, ticket, change }: ConditionsProps) {
   );
 }
 
+interface LinkingProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (type: string) => void;
+}
+
+function Linking(props: LinkingProps) {
+  const choices = [
+    { value: 'and', text: t('all') },
+    { value: 'or', text: t('at least one') },
+    { value: 'xor', text: t('exactly one') },
+  ];
+  return <SelectField {...props} choices={choices} />;
+}
+
 interface ConditionProps {
   readonly name: string;
   readonly field: Schema;
   /** Other members that it could be about. */
   readonly names: readonly string[];
-  readonly onChange: (field: readonly [string, Schema]) => void;
-  readonly onRemove: () => void;
+  /** Undefined takes it away. */
+  readonly onChange: (field: Group['fields'][number] | undefined) => void;
 }
 
-function Condition({ name, field, names, onChange, onRemove }: ConditionProps) {
+function Condition({ name, field, names, onChange }: ConditionProps) {
   const kind = KINDS[name];
   const Type = wordOf(field.Type) || 'String';
   const wanted = {
@@ -144,7 +179,7 @@ function Condition({ name, field, names, onChange, onRemove }: ConditionProps) {
       <SelectField
         label={t('Field')}
         value={name}
-        choices={[name, ...names].sort().map((each) => ({ value: each, text: each }))}
+        choices={[name, ...names].sort()}
         onChange={(next) => onChange([next, { ...field, Type }])}
       />
       <SelectField
@@ -157,7 +192,7 @@ function Condition({ name, field, names, onChange, onRemove }: ConditionProps) {
         onChange={(next) => onChange([name, { ...field, Type: next }])}
       />
       {kind === undefined || Type !== 'String' ? <TextField {...wanted} /> : <ReferenceField {...wanted} kind={kind} />}
-      <Button kind="quiet" icon="close" label={t('Remove {name}', { name })} onClick={onRemove} />
+      <Button kind="quiet" icon="close" label={t('Remove {name}', { name })} onClick={() => onChange(undefined)} />
     </div>
   );
 }
@@ -170,12 +205,9 @@ interface TriedProps {
 
 /** The condition as a sentence, and whether the ticket meets it. */
 function Tried({ event, found, ticket }: TriedProps) {
-  const groups = groupsOf(event);
   const name = wordOf(event.Event);
-  const condition = joined(
-    groups.map((group) => joined(group.fields.map(sentenceOf), group.type)),
-    linkingOf(event),
-  );
+  const groups = groupsOf(event).map(({ fields, type }) => joined(fields.map(sentenceOf), type));
+  const condition = joined(groups, linkingOf(event));
   return (
     <>
       <p>
@@ -192,10 +224,6 @@ function Tried({ event, found, ticket }: TriedProps) {
       )}
     </>
   );
-}
-
-function linkingOf({ Condition: condition }: Schema): string {
-  return wordOf(asSchema(condition).ConditionLinking) || 'and';
 }
 
 function sentenceOf([name, { Type, Match }]: Group['fields'][number]): string {
