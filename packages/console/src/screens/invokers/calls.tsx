@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 
-import type { InvokerRequest, PluginEvent, RecordedRequest } from '../../api/admin-api.js';
+import type { InvokerRequest, PluginEvent } from '../../api/admin-api.js';
 import { call } from '../../api/call.js';
 import { useLoad } from '../../api/use-load.js';
 import { count, formatDuration, t } from '../../app/language.js';
@@ -12,7 +12,7 @@ import { Code, prettyText } from '../../components/code.js';
 import { Confirm } from '../../components/confirm.js';
 import { Dialog } from '../../components/dialog.js';
 import { Facts } from '../../components/facts.js';
-import { ListScreen, type Filter } from '../../components/list-screen.js';
+import { ListScreen } from '../../components/list-screen.js';
 import { Menu } from '../../components/menu.js';
 import { Page } from '../../components/page.js';
 import type { Column } from '../../components/table.js';
@@ -31,67 +31,71 @@ export function CallsScreen() {
   );
 }
 
-/** Calls that wait, are tried again, were given up or are done; of one web service, or of all. */
-export function Calls({ service }: { readonly service?: string }) {
-  return query.value.get('state') === 'done' ? <DoneCalls service={service} /> : <OpenCalls service={service} />;
-}
-
-function filters(): readonly Filter[] {
-  return [
-    {
-      name: 'state',
-      label: t('State'),
-      choices: [
-        { value: '', text: t('Not done yet') },
-        { value: 'waiting', text: t('Waiting or tried again') },
-        { value: 'dead', text: t('Given up') },
-        { value: 'done', text: t('Done') },
-      ],
-    },
-  ];
-}
-
 interface CallsProps {
-  readonly service: string | undefined;
+  readonly service?: string;
 }
 
-type Which = readonly number[] | 'all';
+/** Calls that wait, are tried again, were given up or are done; of one web service, or of all. */
+export function Calls(props: CallsProps) {
+  return query.value.get('state') === 'done' ? <DoneCalls {...props} /> : <OpenCalls {...props} />;
+}
+
+/** What both lists share. */
+function listed() {
+  const choices = [
+    { value: '', text: t('Not done yet') },
+    { value: 'waiting', text: t('Waiting or tried again') },
+    { value: 'dead', text: t('Given up') },
+    { value: 'done', text: t('Done') },
+  ];
+  return { label: t('Calls'), filters: [{ name: 'state', label: t('State'), choices }] };
+}
+
+/** What is to happen to one call, or to all that are shown. */
+interface Wanted {
+  readonly which: { readonly all: true } | { readonly ids: readonly number[] };
+  readonly number: number;
+  readonly isDrop: boolean;
+}
 
 function OpenCalls({ service }: CallsProps) {
-  const state = stateIn(query.value.get('state'));
+  const asked = query.value.get('state');
+  const state = asked === 'waiting' || asked === 'dead' ? asked : 'all';
   const after = queryNumber('after');
   const consumer = service === undefined ? undefined : `service:${service}`;
   const events = useLoad(
     (signal) => call('GET /plugin-events', { query: { state, after, consumer, limit: 100 }, signal }),
     [state, after, consumer],
   );
-  const [asked, setAsked] = useState<{ readonly which: Which; readonly isDrop: boolean }>();
+  const [wanted, setWanted] = useState<Wanted>();
   useEffect(() => {
     const timer = setInterval(() => !document.hidden && events.reload(), REFRESH);
     return () => clearInterval(timer);
   }, [events.reload]);
-  const retry = async (which: Which) => {
-    const { events: number } = await call('POST /plugin-events/retry', { body: { ...bodyOf(which), consumer } });
-    toast(count(number, '{number} call is tried again', '{number} calls are tried again'));
+  const run = async ({ which, isDrop }: Wanted) => {
+    const body = { ...which, consumer };
+    const { events: number } = await call(isDrop ? 'POST /plugin-events/drop' : 'POST /plugin-events/retry', { body });
+    if (isDrop) toast(count(number, '{number} call was deleted', '{number} calls were deleted'));
+    else toast(count(number, '{number} call is tried again', '{number} calls are tried again'));
     events.reload();
   };
-  const all = state === 'dead' ? (events.data?.total ?? 0) : 0;
+  const number = state === 'dead' ? (events.data?.total ?? 0) : 0;
+  const all = { which: { all: true }, number } as const;
   const shown = events.data?.items.find(({ id }) => id === queryNumber('event'));
   return (
     <>
       <ListScreen
-        label={t('Calls')}
+        {...listed()}
         of={events}
-        filters={filters()}
-        counted={(number) => count(number, '{number} call', '{number} calls')}
+        counted={(found) => count(found, '{number} call', '{number} calls')}
         actions={() =>
-          all > 0 && (
+          number > 0 && (
             <>
-              <Button onClick={() => setAsked({ which: 'all', isDrop: false })}>
-                {t('Send all {number} again …', { number: all })}
+              <Button onClick={() => setWanted({ ...all, isDrop: false })}>
+                {t('Send all {number} again …', { number })}
               </Button>
-              <Button onClick={() => setAsked({ which: 'all', isDrop: true })}>
-                {t('Delete all {number} …', { number: all })}
+              <Button onClick={() => setWanted({ ...all, isDrop: true })}>
+                {t('Delete all {number} …', { number })}
               </Button>
             </>
           )
@@ -100,50 +104,54 @@ function OpenCalls({ service }: CallsProps) {
         nothingFits={t('No matching calls')}
         keyOf={({ id }) => id}
         hrefOf={({ id }) => withQuery({ event: String(id) })}
-        columns={columnsOf(service === undefined, {
-          onRetry: (id) => retry([id]),
-          onDrop: (id) => setAsked({ which: [id], isDrop: true }),
+        columns={columnsOf(service === undefined, async ({ id }, isDrop) => {
+          const one = { which: { ids: [id] }, number: 1, isDrop };
+          if (isDrop) setWanted(one);
+          else await run(one);
         })}
       />
       {shown !== undefined && <EventDetails event={shown} onClose={() => setQuery({ event: undefined })} />}
-      {asked?.isDrop === false && (
-        <Confirm
-          title={t('Send {number} calls again?', { number: all })}
-          action={t('Send again')}
-          isHarmless
-          onConfirm={() => retry(asked.which)}
-          onClose={() => setAsked(undefined)}
-        >
-          <p>{t('Each is tried at once, as if it were new. Systems that had got one already get it twice.')}</p>
-        </Confirm>
-      )}
-      {asked?.isDrop === true && (
-        <Drop
-          which={asked.which}
-          number={asked.which === 'all' ? all : 1}
-          consumer={consumer}
-          onClose={() => setAsked(undefined)}
-          onDone={events.reload}
-        />
+      {wanted !== undefined && (
+        <Ask wanted={wanted} onConfirm={() => run(wanted)} onClose={() => setWanted(undefined)} />
       )}
     </>
   );
 }
 
-function stateIn(text: string | null) {
-  return text === 'waiting' || text === 'dead' ? text : 'all';
+interface AskProps {
+  readonly wanted: Wanted;
+  readonly onConfirm: () => Promise<void>;
+  readonly onClose: () => void;
 }
 
-function bodyOf(which: Which) {
-  return which === 'all' ? { all: true as const } : { ids: which };
+function Ask({ wanted: { number, isDrop }, ...rest }: AskProps) {
+  const [title, action, text] = isDrop
+    ? [
+        count(number, 'Delete this call?', 'Delete {number} calls?'),
+        t('Delete'),
+        t('Plugins and other systems will never learn of what happened. This cannot be undone.'),
+      ]
+    : [
+        t('Send {number} calls again?', { number }),
+        t('Send again'),
+        t('Each is tried at once, as if it were new. Systems that had got one already get it twice.'),
+      ];
+  return (
+    <Confirm title={title} action={action} isHarmless={!isDrop} {...rest}>
+      <p>{text}</p>
+    </Confirm>
+  );
 }
 
-interface RowActions {
-  readonly onRetry: (id: number) => unknown;
-  readonly onDrop: (id: number) => void;
-}
+type Act = (event: PluginEvent, isDrop: boolean) => unknown;
 
-function columnsOf(hasServices: boolean, { onRetry, onDrop }: RowActions): readonly Column<PluginEvent>[] {
+function columnsOf(hasServices: boolean, act: Act): readonly Column<PluginEvent>[] {
+  const consumer: Column<PluginEvent> = {
+    title: t('For'),
+    shape: 'wide',
+    sortedBy: ({ consumer: name }) => name,
+    cell: ({ consumer: name }) => <Consumer name={name} />,
+  };
   return [
     { title: t('Call'), sortedBy: nameOf, cell: nameOf },
     {
@@ -151,26 +159,11 @@ function columnsOf(hasServices: boolean, { onRetry, onDrop }: RowActions): reado
       sortedBy: (event) => stateOf(event).text,
       cell: (event) => <State tone={stateOf(event).tone}>{stateOf(event).text}</State>,
     },
-    ...(hasServices
-      ? [
-          {
-            title: t('For'),
-            shape: 'wide' as const,
-            sortedBy: ({ consumer }: PluginEvent) => consumer,
-            cell: ({ consumer }: PluginEvent) => <Consumer name={consumer} />,
-          },
-        ]
-      : []),
+    ...(hasServices ? [consumer] : []),
     { title: t('Ticket'), shape: 'wide', sortedBy: ticketOf, cell: ticketOf },
     { title: t('Reason'), shape: 'wide fill', cell: ({ error }) => <span class="quiet">{error}</span> },
     { title: t('Tries'), shape: 'wide number', sortedBy: ({ attempts }) => attempts, cell: ({ attempts }) => attempts },
-    {
-      title: t('Next try'),
-      shape: 'wide',
-      sortedBy: ({ dueAt }) => dueAt,
-      cell: ({ dueAt, deadSince }) =>
-        deadSince === null ? <Age of={dueAt} /> : <span class="faint">{t('None')}</span>,
-    },
+    { title: t('Next try'), shape: 'wide', sortedBy: ({ dueAt }) => dueAt, cell: nextTryOf },
     { title: t('Time'), shape: 'wide number', sortedBy: ({ at }) => at, cell: ({ at }) => <Age of={at} /> },
     {
       title: '',
@@ -179,13 +172,17 @@ function columnsOf(hasServices: boolean, { onRetry, onDrop }: RowActions): reado
         <Menu
           label={t('Actions of {name}', { name: nameOf(event) })}
           items={[
-            { text: event.deadSince === null ? t('Try now') : t('Send again'), run: () => onRetry(event.id) },
-            { text: t('Delete …'), run: () => onDrop(event.id), isDangerous: true },
+            { text: event.deadSince === null ? t('Try now') : t('Send again'), run: () => act(event, false) },
+            { text: t('Delete …'), run: () => act(event, true), isDangerous: true },
           ]}
         />
       ),
     },
   ];
+}
+
+function nextTryOf({ dueAt, deadSince }: PluginEvent) {
+  return deadSince === null ? <Age of={dueAt} /> : <span class="faint">{t('None')}</span>;
 }
 
 /** The invoker and its event; of plugins, the event alone. */
@@ -222,7 +219,7 @@ function EventDetails({ event, onClose }: { readonly event: PluginEvent; readonl
           [t('For'), <Consumer key="for" name={event.consumer} />],
           [t('Time'), <Age key="at" of={event.at} />],
           [t('Tries'), String(event.attempts)],
-          [t('Next try'), event.deadSince === null ? <Age key="due" of={event.dueAt} /> : t('None')],
+          [t('Next try'), nextTryOf(event)],
           [t('Handled in order with'), event.key],
         ]}
       />
@@ -230,32 +227,6 @@ function EventDetails({ event, onClose }: { readonly event: PluginEvent; readonl
       {sent !== undefined && <SentRequest request={sent as InvokerRequest} />}
       <Code text={prettyText(JSON.stringify(data))} label={t('What happened')} tall />
     </Dialog>
-  );
-}
-
-interface DropProps {
-  readonly which: Which;
-  readonly number: number;
-  readonly consumer: string | undefined;
-  readonly onClose: () => void;
-  readonly onDone: () => void;
-}
-
-function Drop({ which, number, consumer, onClose, onDone }: DropProps) {
-  const drop = async () => {
-    const answer = await call('POST /plugin-events/drop', { body: { ...bodyOf(which), consumer } });
-    toast(count(answer.events, '{number} call was deleted', '{number} calls were deleted'));
-    onDone();
-  };
-  return (
-    <Confirm
-      title={count(number, 'Delete this call?', 'Delete {number} calls?')}
-      action={t('Delete')}
-      onConfirm={drop}
-      onClose={onClose}
-    >
-      <p>{t('Plugins and other systems will never learn of what happened. This cannot be undone.')}</p>
-    </Confirm>
   );
 }
 
@@ -269,28 +240,23 @@ function DoneCalls({ service }: CallsProps) {
   );
   return (
     <ListScreen
-      label={t('Calls')}
+      {...listed()}
       of={calls}
       by="before"
-      filters={filters()}
       nothingFits={t('The debug log has no call. With the debug level "debug" it records all.')}
       keyOf={({ id }) => id}
       hrefOf={({ communicationID }) => `/log/${encodeURIComponent(communicationID)}`}
-      columns={doneColumns()}
+      columns={[
+        { title: t('Call'), cell: ({ operation, method }) => `${operation ?? ''} ${method}`.trim() },
+        { title: t('Status'), cell: ({ status }) => <Badge tone={toneOfStatus(status)}>{status}</Badge> },
+        {
+          title: t('For'),
+          shape: 'wide',
+          cell: ({ service }) => <a href={BASE + servicePath(service, 'invokers')}>{service}</a>,
+        },
+        { title: t('Duration'), shape: 'wide number', cell: ({ milliseconds }) => formatDuration(milliseconds) },
+        { title: t('Time'), shape: 'number', cell: ({ created }) => <Age of={created} /> },
+      ]}
     />
   );
-}
-
-function doneColumns(): readonly Column<RecordedRequest>[] {
-  return [
-    { title: t('Call'), cell: ({ operation, method }) => `${operation ?? ''} ${method}`.trim() },
-    { title: t('Status'), cell: ({ status }) => <Badge tone={toneOfStatus(status)}>{status}</Badge> },
-    {
-      title: t('For'),
-      shape: 'wide',
-      cell: ({ service }) => <a href={BASE + servicePath(service, 'invokers')}>{service}</a>,
-    },
-    { title: t('Duration'), shape: 'wide number', cell: ({ milliseconds }) => formatDuration(milliseconds) },
-    { title: t('Time'), shape: 'number', cell: ({ created }) => <Age of={created} /> },
-  ];
 }
