@@ -6,6 +6,7 @@ import {
   type AccountsService,
 } from '@ticketgate/accounts';
 import { createSnapshots, databaseMigrations, type Snapshots } from '@ticketgate/database';
+import { openDatabase } from '@ticketgate/database/postgres';
 import { silentLogger, startTestDatabase, type TestDatabase } from '../../../test/support/index.js';
 
 import { settings } from './settings.js';
@@ -178,6 +179,32 @@ describe('accounts', () => {
     now += 2_000;
     expect(await login('anna', PASSWORD, strict)).toBeUndefined();
     expect(await test.database.query(`select valid_id from users where login = 'anna'`)).toEqual([{ valid_id: 3 }]);
+  });
+
+  it('refuses a failed login where the database user may not make agents invalid, and says once what is missing', async () => {
+    const warnings: string[] = [];
+    const logger = { ...silentLogger, warn: (message: string) => warnings.push(message) };
+    const role = `reader_${new URL(test.url).pathname.slice(1)}`;
+    await test.database.query(`create role ${role} login password 'secret'`);
+    await test.database.query(`grant all on all tables in schema public, ticketgate to ${role}`);
+    await test.database.query(`grant usage on schema ticketgate to ${role}`);
+    await test.database.query(`revoke update on users from ${role}`);
+    const url = Object.assign(new URL(test.url), { username: role, password: 'secret' }).href;
+    const database = await openDatabase({ url, logger: silentLogger });
+    try {
+      const limited = create({ database, logger, settings: settings({ PasswordMaxLoginFailed: 1 }) });
+      for (const password of ['wrong', 'wrong again']) expect(await login('anna', password, limited)).toBeUndefined();
+      expect(warnings).toEqual([
+        expect.stringContaining(`grant update (valid_id, change_time, change_by) on users to ${role};`),
+      ]);
+      await test.database.query(`grant update (valid_id, change_time, change_by) on users to ${role}`);
+      await login('anna', 'and again', limited);
+      expect(await test.database.query(`select valid_id from users where login = 'anna'`)).toEqual([{ valid_id: 3 }]);
+    } finally {
+      await database.close();
+      await test.database.query(`drop owned by ${role}`);
+      await test.database.query(`drop role ${role}`);
+    }
   });
 
   it('notes logins as the family does', async () => {

@@ -1,31 +1,63 @@
-import { formatSystemTime, type Database, type Settings, type Caller } from '@ticketgate/sdk';
+import { errorCode } from '@ticketgate/database/postgres';
+import { formatSystemTime, type Caller, type Database, type Logger, type Settings } from '@ticketgate/sdk';
 
-/** Records a successful login as the family does: no failures, and the time. */
-export async function recordSuccess(database: Database, row: LoginRow, now: Date): Promise<void> {
-  const preferences = { UserLoginFailed: '0', UserLastLogin: String(Math.floor(now.getTime() / 1000)) };
-  await database.withTransaction((transaction) => setPreferences(transaction, row, preferences));
-}
-
-export interface FailedLogin {
+export interface LoginRecordsOptions {
   readonly database: Database;
   readonly settings: Settings;
-  readonly row: LoginRow;
-  readonly now: Date;
+  readonly logger: Logger;
+  now(): Date;
 }
 
-/** Counts a failure; an agent with too many becomes invalid-temporarily where that is configured. */
-export async function recordFailure({ database, settings, row, now }: FailedLogin): Promise<void> {
-  const limit = settings.number('PasswordMaxLoginFailed');
-  await database.withTransaction(async (transaction) => {
-    const failures = (await readFailures(transaction, row)) + 1;
-    await setPreferences(transaction, row, { UserLoginFailed: String(failures) });
-    if (row.type === 'User' && limit > 0 && failures >= limit) {
-      await transaction.query(
+/** SQLSTATE `insufficient_privilege`. */
+const FORBIDDEN = '42501';
+
+/** Records logins as the family does. */
+export class LoginRecords {
+  readonly #options: LoginRecordsOptions;
+  #hasWarned = false;
+
+  constructor(options: LoginRecordsOptions) {
+    this.#options = options;
+  }
+
+  /** No failures, and the time. */
+  async succeed(row: LoginRow): Promise<void> {
+    const seconds = Math.floor(this.#options.now().getTime() / 1000);
+    const preferences = { UserLoginFailed: '0', UserLastLogin: String(seconds) };
+    await this.#options.database.withTransaction((transaction) => setPreferences(transaction, row, preferences));
+  }
+
+  /** Counts a failure; an agent with too many becomes invalid-temporarily where that is configured. */
+  async fail(row: LoginRow): Promise<void> {
+    const { database, settings } = this.#options;
+    const failures = await database.withTransaction(async (transaction) => {
+      const count = (await readFailures(transaction, row)) + 1;
+      await setPreferences(transaction, row, { UserLoginFailed: String(count) });
+      return count;
+    });
+    const limit = settings.number('PasswordMaxLoginFailed');
+    if (row.type === 'User' && limit > 0 && failures >= limit) await this.#disable(row);
+  }
+
+  /** Attached, the user of the database may lack the right: the login fails as any other then. */
+  async #disable({ id }: LoginRow): Promise<void> {
+    const { database, settings, logger } = this.#options;
+    const time = formatSystemTime(this.#options.now(), settings);
+    try {
+      await database.query(
         'update users set valid_id = 3, change_time = $2, change_by = 1 where id = $1 and valid_id = 1',
-        [row.id, formatSystemTime(now, settings)],
+        [id, time],
+      );
+    } catch (cause) {
+      if (errorCode(cause) !== FORBIDDEN) throw cause;
+      if (this.#hasWarned) return;
+      this.#hasWarned = true;
+      const [user] = await database.query<{ name: string }>('select quote_ident(current_user) as name');
+      logger.warn(
+        `agents stay valid after too many failed logins, although PasswordMaxLoginFailed is set: the database user may not update users. Run as their owner: grant update (valid_id, change_time, change_by) on users to ${user?.name ?? ''};`,
       );
     }
-  });
+  }
 }
 
 async function readFailures(transaction: Database, row: LoginRow): Promise<number> {
@@ -48,7 +80,7 @@ async function setPreferences(
   await transaction.query(
     `insert into ${table} (user_id, preferences_key, preferences_value)
      select $1, row.key, row.value from unnest($2::text[], $3::text[]) as row (key, value)`,
-    [key, keys, keys.map((name) => values[name])],
+    [key, keys, Object.values(values)],
   );
 }
 

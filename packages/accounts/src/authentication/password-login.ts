@@ -1,23 +1,20 @@
-import type { RequestOrigin, Caller, Database, PluginHost, Settings, Snapshot } from '@ticketgate/sdk';
+import type { Caller, PluginHost, RequestOrigin, Snapshot } from '@ticketgate/sdk';
 
 import { networkOf, LoginThrottle, type ThrottleRules } from './throttle.js';
 import { dummyHash, verifyPassword, type Verdict } from '../passwords/verify-password.js';
 import { ShortCache } from '../short-cache.js';
 import type { AuthenticationResult } from '../administration/account-errors.js';
 import { LoginCache, type LoginCacheRules, SharedLogins } from './login-cache.js';
-import { recordFailure, recordSuccess, type LoginRow } from './login-records.js';
+import { LoginRecords, type LoginRecordsOptions, type LoginRow } from './login-records.js';
 import { Maintenance } from './maintenance.js';
 import { VerificationQueue, type VerificationLimits } from './verification-queue.js';
 
-export interface PasswordLoginOptions {
-  readonly database: Database;
-  readonly settings: Settings;
+export interface PasswordLoginOptions extends LoginRecordsOptions {
   readonly throttle: ThrottleRules;
   readonly verifications: VerificationLimits;
   readonly loginCache: LoginCacheRules;
   readonly isAttached: boolean;
   readonly snapshot: PluginHost['snapshot'];
-  now(): Date;
 }
 
 export interface LoginAttempt {
@@ -39,6 +36,7 @@ export class PasswordLogin {
   readonly #queue: VerificationQueue;
   readonly #rows: Snapshot<ShortCache<LoginRow | undefined>>;
   readonly #maintenance: Maintenance;
+  readonly #records: LoginRecords;
 
   constructor(options: PasswordLoginOptions) {
     this.#options = options;
@@ -48,6 +46,7 @@ export class PasswordLogin {
     this.#queue = new VerificationQueue(options.verifications);
     this.#rows = options.snapshot('accounts-logins', async () => new ShortCache({ ...MEMORY, now }));
     this.#maintenance = new Maintenance(options.database, now);
+    this.#records = new LoginRecords(options);
   }
 
   /** Forgets what was read of accounts, on every process. */
@@ -73,7 +72,7 @@ export class PasswordLogin {
     const row = await this.#rowOf('User', login);
     if (row?.valid_id !== 1) return { reason: reasonOf('right', row) };
     const result = await this.#enter({ ...row, has_second_factor: false }, row.login);
-    if ('caller' in result) await recordSuccess(this.#options.database, row, this.#options.now());
+    if ('caller' in result) await this.#records.succeed(row);
     return result;
   }
 
@@ -92,7 +91,7 @@ export class PasswordLogin {
     await this.#throttle.count(login, origin);
     const verdict = await this.#verify(attempt, row);
     if (verdict !== 'right' || row?.valid_id !== 1) {
-      if (row !== undefined && verdict !== 'right') await this.#recordFailure(row);
+      if (row !== undefined && verdict !== 'right') await this.#records.fail(row);
       return { reason: reasonOf(verdict, row) };
     }
     await this.#throttle.withdraw(login, origin);
@@ -116,14 +115,9 @@ export class PasswordLogin {
     return this.#options.settings.number('AuthModule::DB::bcryptCost');
   }
 
-  #recordFailure(row: LoginRow): Promise<void> {
-    const { database, settings } = this.#options;
-    return recordFailure({ database, settings, row, now: this.#options.now() });
-  }
-
   async #remember({ type, login, password }: LoginAttempt, row: LoginRow): Promise<void> {
     this.#cache.remember(`${type} ${login}`, password, this.#storedOf(row));
-    await recordSuccess(this.#options.database, row, this.#options.now());
+    await this.#records.succeed(row);
   }
 
   /** The caller, unless a second factor or a host's maintenance keeps them out. */
