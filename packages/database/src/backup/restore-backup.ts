@@ -2,41 +2,14 @@ import { pipeline } from 'node:stream/promises';
 import type { Migration, Data, Database } from '@ticketgate/sdk';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import knex, { type Knex } from 'knex';
-import type { Client } from 'pg';
 
-import { columnTypes, connectAlone, knexOn, PreparedClient, SingleConnectionDatabase } from '../postgres/index.js';
+import { columnTypes, connectAlone, transactionOn } from '../postgres/index.js';
 import { migrate } from '../migration/migrate.js';
 import { recordChange } from '../audit-log.js';
 import { BackupOfOtherVersion, BackupUnusable, NotEmpty, SESSION } from './backup-format.js';
 import { BackupProgress } from './write-backup.js';
 import { dropForeignKeys, listTables } from './backup-objects.js';
 import { openBackup, readWholeBackup, type BackupReader } from './read-backup.js';
-
-/** The database on one client of pg and within its transaction: a restore runs migrations as a part of its own transaction. */
-class ClientDatabase extends SingleConnectionDatabase {
-  readonly #client: Client;
-  #builder: Knex | undefined;
-
-  constructor(client: Client) {
-    super();
-    this.#client = client;
-  }
-
-  get knex(): Knex {
-    // Typed by hand, because the dialects have no types. It opens no connection of its own.
-    this.#builder ??= knexOn(knex({ client: PreparedClient as unknown as typeof knex.Client }), () => this.#client);
-    return this.#builder;
-  }
-
-  async query<Row extends object = Record<string, unknown>>(
-    text: string,
-    values: readonly unknown[] = [],
-  ): Promise<Row[]> {
-    const { rows } = await this.#client.query<Row & Record<string, unknown>>(text, [...values]);
-    return rows;
-  }
-}
 
 /** A backup that was read completely and is intact. */
 export interface CheckedBackup {
@@ -88,7 +61,7 @@ export async function restoreBackup(options: RestoreBackupOptions): Promise<Rest
     await client.query(SESSION);
     await client.query('begin');
     await requireEmptyDatabase(client);
-    const database = new ClientDatabase(client);
+    const database = transactionOn(client);
     await migrate(database, steps, { isAttached: false });
     await client.query('set local search_path = public');
     const restoreForeignKeys = await dropForeignKeys(client);

@@ -5,13 +5,21 @@ import type { TableNames } from '../hosts/table-names.js';
 import { beginSession, type SessionOptions } from './session.js';
 import { destroyClient, processOf, StatementWatch } from './statement-watch.js';
 
-interface ConnectorOptions extends SessionOptions {
+/** What a connection says of itself to those who send statements on it. */
+export interface ConnectionTraits {
+  /** False behind a pooler that may run the next statement on another connection, which does not know the name. */
+  readonly namesStatements: boolean;
+  /** What the tables are called; default: as in the family. */
+  readonly tableNames: TableNames | undefined;
+  /** False after an error: its pool must not hand it out again. */
+  isUsable: boolean;
+}
+
+export type PooledClient = pg.Client & ConnectionTraits;
+
+interface ConnectorOptions extends SessionOptions, Partial<Omit<ConnectionTraits, 'isUsable'>> {
   readonly url: DatabaseURL;
   readonly config: pg.ClientConfig;
-  /** Whether statements are prepared under names; default true. */
-  readonly namesStatements?: boolean;
-  /** What the tables are called; default: as in the family. */
-  readonly tableNames?: TableNames;
   readonly watch: StatementWatch;
   /** Milliseconds within which a host must be ready for statements; default 5,000. */
   readonly connectTimeout?: number;
@@ -33,7 +41,7 @@ export class Connector {
   }
 
   /** @throws NoWritableHost, or the driver's error if there is only one host */
-  async connect(): Promise<pg.Client> {
+  async connect(): Promise<PooledClient> {
     const { hosts } = this.#options.url;
     const order = [...hosts].sort((a, b) => Number(b === this.#last) - Number(a === this.#last));
     const attempts = order.map((host) => async (signal: AbortSignal) => {
@@ -49,13 +57,16 @@ export class Connector {
     }
   }
 
-  async #open(host: DatabaseHost, signal: AbortSignal): Promise<pg.Client> {
+  async #open(host: DatabaseHost, signal: AbortSignal): Promise<PooledClient> {
     const { url, config, watch, connectTimeout = CONNECT_TIMEOUT } = this.#options;
     const { namesStatements = true, tableNames } = this.#options;
     const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: KEEP_ALIVE };
-    const client = new pg.Client({ ...keepAlive, ...config, connectionString: url.urlOf(host) });
-    // The event `end` follows and is handled.
-    client.on('error', () => undefined);
+    const traits: ConnectionTraits = { namesStatements, tableNames, isUsable: true };
+    const client = Object.assign(new pg.Client({ ...keepAlive, ...config, connectionString: url.urlOf(host) }), traits);
+    const markUnusable = () => {
+      client.isUsable = false;
+    };
+    client.on('error', markUnusable).on('end', markUnusable);
     const giveUp = () => {
       destroyClient(client, new Error('timeout expired'));
     };
@@ -66,7 +77,7 @@ export class Connector {
       watch.add(client);
       const server = await beginSession(client, this.#options);
       if (server !== processOf(client)) watch.isPooled = true;
-      return Object.assign(client, { namesStatements, tableNames });
+      return client;
     } catch (cause) {
       destroyClient(client);
       throw cause;
@@ -78,7 +89,7 @@ export class Connector {
 }
 
 /** Opens a connection outside of any pool, for work without a time limit. */
-export function connectAlone(url: string, config: pg.ClientConfig): Promise<pg.Client> {
+export function connectAlone(url: string, config: pg.ClientConfig): Promise<PooledClient> {
   const watch = new StatementWatch(Infinity);
   return new Connector({ url: new DatabaseURL(url), config, statementTimeout: 0, pooling: 'session', watch }).connect();
 }
@@ -100,16 +111,16 @@ function reasonOf(failure: unknown): string {
   return failure.message === '' && 'code' in failure ? String(failure.code) : failure.message;
 }
 
-type Attempt = (signal: AbortSignal) => Promise<pg.Client>;
+type Attempt = (signal: AbortSignal) => Promise<PooledClient>;
 
 /**
  * Resolves to the first connection that succeeds. As with Happy Eyeballs (RFC 8305), the next attempt begins when the one before it fails or
  * takes long, so that a silent host holds nobody up. Rejects with the failures, in the order of the attempts.
  */
-function firstSuccess(attempts: readonly Attempt[]): Promise<pg.Client> {
+function firstSuccess(attempts: readonly Attempt[]): Promise<PooledClient> {
   const over = new AbortController();
   const failures = new Map<number, unknown>();
-  return new Promise<pg.Client>((resolve, reject) => {
+  return new Promise<PooledClient>((resolve, reject) => {
     let next = 0;
     let timer: NodeJS.Timeout | undefined;
     const end = () => {

@@ -7,9 +7,11 @@ import {
 } from '@ticketgate/sdk';
 import type { Knex } from 'knex';
 
-import { knexOn, SingleConnectionDatabase } from './single-connection-database.js';
+import type { PooledClient } from './connector.js';
+import { knexOn } from './knex-pool.js';
+import { SingleConnectionDatabase } from './single-connection-database.js';
 import { QuickStatements } from './quick-statements.js';
-import { disposeIfUnusable, runStatement, type Connection, type WithPooledConnection } from './run-statement.js';
+import { markIfUnusable, runStatement, type Connection, type WithPooledConnection } from './run-statement.js';
 import type { SearchPool } from './search-pool.js';
 import { SharedStatementQueue } from '../statements/shared-statement-queue.js';
 import { TransactionLost, TransactionOver, translateDatabaseError } from './database-errors.js';
@@ -32,7 +34,7 @@ export class KnexDatabase implements Database {
     this.#searches = searches;
   }
 
-  async query<Row extends object = Record<string, unknown>>(
+  query<Row extends object = Record<string, unknown>>(
     text: string,
     values: readonly unknown[] = [],
     options?: StatementOptions,
@@ -41,34 +43,26 @@ export class KnexDatabase implements Database {
       return this.#searches.run((database) => database.query<Row>(text, values, options));
     }
     const statement = { text, values, options };
-    try {
-      if (options?.isQuick === true) return await this.#quick.run<Row>(statement);
-      return await this.#onConnection((connection) => runStatement<Row>(connection, statement));
-    } catch (cause) {
-      throw translateDatabaseError(cause);
-    }
+    if (options?.isQuick === true) return this.#quick.run<Row>(statement);
+    return this.#onConnection((connection) => runStatement<Row>(connection, statement));
   }
 
   async withTransaction<Result>(work: (transaction: Database) => Promise<Result>): Promise<Result> {
     try {
-      return await this.#onConnection((connection) => runTransaction(this.knex, connection, work));
+      return await this.#onConnection((connection) => runTransaction(connection, work));
     } catch (cause) {
       throw translateDatabaseError(cause);
     }
   }
 
-  async withConnection<Result>(
+  withConnection<Result>(
     work: (connection: Database) => Promise<Result>,
     options?: ConnectionOptions,
   ): Promise<Result> {
     if (options?.isSearch === true && this.#searches !== undefined) {
       return this.#searches.run((database) => database.withConnection(work));
     }
-    try {
-      return await this.#onConnection((connection) => work(new ConnectionDatabase(this, connection)));
-    } catch (cause) {
-      throw translateDatabaseError(cause);
-    }
+    return this.#onConnection((connection) => work(new ConnectionDatabase(this, connection)));
   }
 
   queryTogether<Item, Row extends SharedRow>(statement: SharedStatement<Item>, item: Item): Promise<Row | undefined> {
@@ -106,16 +100,12 @@ class ConnectionDatabase extends SingleConnectionDatabase {
     return this.#pool.knex;
   }
 
-  async query<Row extends object = Record<string, unknown>>(
+  query<Row extends object = Record<string, unknown>>(
     text: string,
     values: readonly unknown[] = [],
     options?: StatementOptions,
   ): Promise<Row[]> {
-    try {
-      return await runStatement<Row>(this.#connection, { text, values, options });
-    } catch (cause) {
-      throw translateDatabaseError(cause);
-    }
+    return runStatement<Row>(this.#connection, { text, values, options });
   }
 
   override withTransaction<Result>(work: (transaction: Database) => Promise<Result>): Promise<Result> {
@@ -126,22 +116,20 @@ class ConnectionDatabase extends SingleConnectionDatabase {
 /** An open transaction. */
 class TransactionDatabase extends SingleConnectionDatabase {
   readonly isTransaction = true;
-  readonly #instance: Knex;
   readonly #connection: Connection;
   readonly #begun: Promise<unknown>;
   #builder: Knex | undefined;
   #isOver = false;
 
   /** @param begun the answer to `begin`, which is sent together with the first statement */
-  constructor(instance: Knex, connection: Connection, begun: Promise<unknown>) {
+  constructor(connection: Connection, begun: Promise<unknown>) {
     super();
-    this.#instance = instance;
     this.#connection = connection;
     this.#begun = begun;
   }
 
   get knex(): Knex {
-    this.#builder ??= knexOn(this.#instance, () => this.#usableConnection());
+    this.#builder ??= knexOn(() => this.#usableConnection());
     return this.#builder;
   }
 
@@ -173,13 +161,18 @@ class TransactionDatabase extends SingleConnectionDatabase {
   }
 }
 
+/** The database within a transaction that has been begun on a client, for work that needs the client too. */
+export function transactionOn(client: PooledClient): Database {
+  // The driver's types lack the parts that statements use.
+  return new TransactionDatabase(client as unknown as Connection, Promise.resolve());
+}
+
 async function runTransaction<Result>(
-  instance: Knex,
   connection: Connection,
   work: (transaction: Database) => Promise<Result>,
 ): Promise<Result> {
   const begun = handleLater(connection.query('begin'));
-  const transaction = new TransactionDatabase(instance, connection, begun);
+  const transaction = new TransactionDatabase(connection, begun);
   try {
     const result = await work(transaction);
     transaction.end();
@@ -198,9 +191,9 @@ async function runTransaction<Result>(
 async function rollBack(connection: Connection, reason: unknown): Promise<void> {
   try {
     await connection.query('rollback');
-    disposeIfUnusable(connection, reason);
-  } catch (cause) {
-    connection.__knex__disposed ??= cause;
+    markIfUnusable(connection, reason);
+  } catch {
+    connection.isUsable = false;
   }
 }
 

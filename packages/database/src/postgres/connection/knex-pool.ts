@@ -1,12 +1,10 @@
-import knex, { type Knex } from 'knex';
-import type pg from 'pg';
 import type { Logger } from '@ticketgate/sdk';
+import knex, { type Knex } from 'knex';
 
-import type { TableNames } from '../hosts/table-names.js';
-import type { Connector } from './connector.js';
-import { destroyClient, endClient } from './statement-watch.js';
+import type { Connector, PooledClient } from './connector.js';
+import { checkValues, refuseTransactionControl, translateDatabaseError } from './database-errors.js';
 import { statementName } from './statement-name.js';
-import { checkValues, translateDatabaseError } from './database-errors.js';
+import { destroyClient, endClient } from './statement-watch.js';
 
 interface QueryObject {
   sql: string;
@@ -14,40 +12,42 @@ interface QueryObject {
   options?: Record<string, unknown>;
 }
 
-/** The configuration of a pool; without a connector it only builds statements. */
-interface PoolConfig extends Knex.Config {
-  readonly connector?: Connector;
+/** Where a client has its connections from. */
+interface ClientConfig extends Knex.Config {
+  readonly connect?: () => Promise<PooledClient>;
+  readonly usableConnection?: () => unknown;
 }
 
-type PooledClient = pg.Client & {
-  __knex__disposed?: unknown;
-  readonly namesStatements?: boolean;
-  readonly tableNames?: TableNames;
-};
-
-type ClientClass = new (config: PoolConfig) => Knex.Client & {
-  readonly config: PoolConfig;
+/** The methods of Knex's clients that are other ones here. */
+interface DialectClient {
+  readonly config: ClientConfig;
+  acquireRawConnection(): Promise<unknown>;
+  validateConnection(connection: PooledClient): boolean;
+  destroyRawConnection(connection: PooledClient): Promise<void>;
+  acquireConnection(): Promise<unknown>;
+  releaseConnection(): Promise<void>;
   query(connection: unknown, query: QueryObject): Promise<unknown>;
   _query(connection: PooledClient, query: QueryObject): Promise<unknown>;
-  _acquireOnlyConnection(): Promise<unknown>;
-  destroyRawConnection(connection: PooledClient): Promise<void>;
-};
+  transaction(): unknown;
+}
 
-// Knex exports no dialect classes, and types its clients as any.
-const PostgresClient = (knex({ client: 'pg' }).client as object).constructor as ClientClass;
+// Knex exports no dialect classes, and its types lack two of the methods.
+const PostgresClient = (knex({ client: 'pg' }).client as object).constructor as new (
+  config: ClientConfig,
+) => DialectClient;
 
 /** Knex's PostgreSQL client on connections of ours, with statements that are prepared once per connection. */
-export class PreparedClient extends PostgresClient {
-  override async _acquireOnlyConnection(): Promise<PooledClient | undefined> {
-    const connection: PooledClient | undefined = await this.config.connector?.connect();
-    const dispose = (reason?: unknown) => {
-      if (connection !== undefined) connection.__knex__disposed ??= reason ?? 'The connection ended.';
-    };
-    return connection?.on('error', dispose).on('end', dispose);
+class PreparedClient extends PostgresClient {
+  override async acquireRawConnection(): Promise<unknown> {
+    return this.config.connect?.();
+  }
+
+  override validateConnection({ isUsable }: PooledClient): boolean {
+    return isUsable;
   }
 
   override async destroyRawConnection(connection: PooledClient): Promise<void> {
-    if (connection.__knex__disposed === undefined) await endClient(connection);
+    if (connection.isUsable) await endClient(connection);
     else destroyClient(connection);
   }
 
@@ -59,7 +59,6 @@ export class PreparedClient extends PostgresClient {
     }
   }
 
-  /** Gives errors of Knex's statements the codes of `translateDatabaseError`. */
   override async query(connection: unknown, query: QueryObject): Promise<unknown> {
     try {
       return await super.query(connection, query);
@@ -71,19 +70,30 @@ export class PreparedClient extends PostgresClient {
   override _query(connection: PooledClient, query: QueryObject): Promise<unknown> {
     checkValues(query.bindings ?? []);
     query.sql = connection.tableNames?.writtenIn(query.sql) ?? query.sql;
-    const name = connection.namesStatements === false ? undefined : statementName(query.sql);
+    const name = connection.namesStatements ? statementName(query.sql) : undefined;
     if (name !== undefined) query.options = { ...query.options, name };
     return super._query(connection, query);
   }
 }
 
-export interface PoolUse {
-  readonly name: 'requests' | 'searches';
-  /** Connections. */
-  readonly used: number;
-  readonly free: number;
-  /** Requests that wait for a connection. */
-  readonly waiting: number;
+/** The same on one connection, in a transaction that is not Knex's. */
+class BoundClient extends PreparedClient {
+  override async acquireConnection(): Promise<unknown> {
+    return this.config.usableConnection?.();
+  }
+
+  override async releaseConnection(): Promise<void> {
+    // It stays with its transaction.
+  }
+
+  override _query(connection: PooledClient, query: QueryObject): Promise<unknown> {
+    refuseTransactionControl(query.sql);
+    return super._query(connection, query);
+  }
+
+  override transaction(): never {
+    throw new Error('knex.transaction() within a transaction would end it. Use withTransaction() instead.');
+  }
 }
 
 interface PoolOptions {
@@ -95,35 +105,44 @@ interface PoolOptions {
   readonly acquireTimeout: number;
 }
 
-/** The version that Knex writes SQL for; it only matters for older servers. */
-const OLDEST_SERVER = '14';
-
 export function openPool({ connector, log, size, acquireTimeout }: PoolOptions): Knex {
-  const config: PoolConfig = {
-    // Knex has no types for its dialects.
-    client: PreparedClient as unknown as typeof Knex.Client,
-    connector,
+  return builder(PreparedClient, {
+    connect: () => connector.connect(),
     // Without it, Knex makes no pool.
     connection: {},
     pool: { min: 0, max: size },
     acquireConnectionTimeout: acquireTimeout,
-    version: OLDEST_SERVER,
-    // The message would contain the values of the statement.
-    compileSqlOnError: false,
     log,
-  };
-  return knex(config);
+  });
 }
 
-interface TarnPool {
-  numUsed(): number;
-  numFree(): number;
-  numPendingAcquires(): number;
+/** The query builder on one connection. */
+export function knexOn(usableConnection: () => unknown): Knex {
+  return builder(BoundClient, { usableConnection, log: SILENT });
+}
+
+const ignore = () => undefined;
+/** What Knex has to say, it says of the pool. */
+const SILENT: Knex.Logger = { warn: ignore, error: ignore, deprecate: ignore, debug: ignore };
+
+function builder(client: typeof PreparedClient, config: ClientConfig): Knex {
+  // The message of an error would contain the values of the statement. Knex has no types for classes of dialects.
+  const own: ClientConfig = { ...config, client: client as unknown as typeof Knex.Client, compileSqlOnError: false };
+  return knex(own);
+}
+
+export interface PoolUse {
+  readonly name: 'requests' | 'searches';
+  /** Connections. */
+  readonly used: number;
+  readonly free: number;
+  /** Requests that wait for a connection. */
+  readonly waiting: number;
 }
 
 export function poolUse(name: PoolUse['name'], { client }: Knex): PoolUse {
-  // Knex types its client as any. Its pool is tarn's, and undefined once it is closed.
-  const { pool } = client as { readonly pool?: TarnPool };
+  // Knex types it as any. Its pool is tarn's, and undefined once it is closed.
+  const { pool } = client as { readonly pool?: Extract<Knex.Client['pool'], { numUsed(): number }> };
   return { name, used: pool?.numUsed() ?? 0, free: pool?.numFree() ?? 0, waiting: pool?.numPendingAcquires() ?? 0 };
 }
 

@@ -2,7 +2,8 @@ import { type Database, type StatementOptions, OperationError } from '@ticketgat
 import type { Knex } from 'knex';
 import pLimit, { type LimitFunction } from 'p-limit';
 
-import { knexOn, SingleConnectionDatabase } from './single-connection-database.js';
+import { knexOn } from './knex-pool.js';
+import { SingleConnectionDatabase } from './single-connection-database.js';
 import { TransactionOver } from './database-errors.js';
 
 /** Runs `work` in a transaction: commits when it resolves, rolls back when it rejects. */
@@ -11,7 +12,6 @@ type RunTransaction = (work: (transaction: Database) => Promise<void>) => Promis
 /** A transaction that begins with its first statement; without any statement it costs nothing. */
 export class LazyTransaction extends SingleConnectionDatabase {
   readonly isTransaction = true;
-  readonly #instance: Knex;
   readonly #runTransaction: RunTransaction;
   #begun: Promise<Database> | undefined;
   #builder: Knex | undefined;
@@ -20,14 +20,13 @@ export class LazyTransaction extends SingleConnectionDatabase {
   #isOver = false;
   readonly #listeners: ((isCommitted: boolean) => void)[] = [];
 
-  constructor(instance: Knex, runTransaction: RunTransaction) {
+  constructor(runTransaction: RunTransaction) {
     super();
-    this.#instance = instance;
     this.#runTransaction = runTransaction;
   }
 
   get knex(): Knex {
-    this.#builder ??= knexOn(this.#instance, async () => {
+    this.#builder ??= knexOn(async () => {
       const transaction = await this.#begin();
       // Knex types its client as any; that of a transaction has one connection.
       const client = transaction.knex.client as Knex.Client;
@@ -128,7 +127,7 @@ export class RequestTransactions {
    * @throws OperationError `Database.TransactionsBusy` and other `Database.…`
    */
   async run<Result>(signal: AbortSignal, work: (transaction: Database) => Promise<Result>): Promise<Result> {
-    const transaction = new LazyTransaction(this.#database.knex, this.#runInTurn);
+    const transaction = new LazyTransaction(this.#runInTurn);
     const giveUp = () => void transaction.rollBack();
     signal.addEventListener('abort', giveUp);
     try {

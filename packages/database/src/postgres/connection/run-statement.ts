@@ -2,8 +2,14 @@ import type { Writable } from 'node:stream';
 import type { StatementOptions } from '@ticketgate/sdk';
 import pg from 'pg';
 
-import type { TableNames } from '../hosts/table-names.js';
-import { errorCode, checkValues, refuseTransactionControl, isUnavailable } from './database-errors.js';
+import type { ConnectionTraits } from './connector.js';
+import {
+  errorCode,
+  checkValues,
+  refuseTransactionControl,
+  isUnavailable,
+  translateDatabaseError,
+} from './database-errors.js';
 import { statementName } from './statement-name.js';
 import { columnTypes } from './column-types.js';
 
@@ -58,15 +64,10 @@ function readRow(fields: RawRow, { columns, empty }: RowShape): Row {
 }
 
 /** The parts of pg's client that statements use. */
-export interface Connection {
+export interface Connection extends ConnectionTraits {
   query(text: string): Promise<pg.QueryResult>;
   query(query: RowQuery): unknown;
   readonly connection: Wire;
-  /** False behind a pooler that may run the next statement on another connection, which does not know the name. */
-  readonly namesStatements?: boolean;
-  readonly tableNames?: TableNames | undefined;
-  /** Knex's mark of a connection that its pool must not hand out again. */
-  __knex__disposed?: unknown;
 }
 
 /** Runs `work` with a connection of the pool. */
@@ -85,7 +86,7 @@ export async function runStatement<Row extends object>(
   const text = connection.tableNames?.writtenIn(familyText) ?? familyText;
   checkValues(values);
   refuseTransactionControl(text);
-  const isNamed = connection.namesStatements !== false && options?.isPlannedByValues !== true;
+  const isNamed = connection.namesStatements && options?.isPlannedByValues !== true;
   const name = isNamed ? statementName(text, options?.isSearch) : undefined;
   try {
     const rows = await new Promise<object[]>((resolve, reject) => {
@@ -95,17 +96,14 @@ export async function runStatement<Row extends object>(
   } catch (cause) {
     // The driver's stack begins where it reads from the socket.
     if (cause instanceof Error) Error.captureStackTrace(Object.assign(cause, { statement: text }));
-    disposeIfUnusable(connection, cause);
-    throw cause;
+    markIfUnusable(connection, cause);
+    throw translateDatabaseError(cause);
   }
 }
 
-/**
- * Marks a connection for disposal after an error that makes it unusable: the server is about to end it, or a prepared statement refers to
- * columns that have changed since.
- */
-export function disposeIfUnusable(connection: Connection, cause: unknown): void {
-  if (isUnavailable(cause) || isOutdated(cause)) connection.__knex__disposed ??= cause;
+/** After some errors a connection is unusable: the server is about to end it, or a prepared statement refers to columns that have changed since. */
+export function markIfUnusable(connection: Connection, cause: unknown): void {
+  if (isUnavailable(cause) || isOutdated(cause)) connection.isUsable = false;
 }
 
 /** `feature_not_supported`: "cached plan must not change result type". */

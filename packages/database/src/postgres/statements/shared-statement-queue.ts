@@ -6,7 +6,6 @@ import {
   type Statement,
   type WithPooledConnection,
 } from '../connection/run-statement.js';
-import { translateDatabaseError } from '../connection/database-errors.js';
 
 /** An item that waits for its batch. */
 interface Waiting<Item, Row> {
@@ -102,8 +101,7 @@ export class SharedStatementQueue<Item, Row extends SharedRow> {
 
   async #runBatch(batch: readonly Waiting<Item, Row>[]): Promise<void> {
     try {
-      const { text, values } = this.#statement.statementFor(batch.map(({ item }) => item));
-      const rows = await this.#query(text, values);
+      const rows = await this.#pipeline.run<Row>(this.#statement.statementFor(batch.map(({ item }) => item)));
       const byPosition = new Map(rows.map((row) => [row.position, row]));
       batch.forEach((waiting, index) => {
         waiting.resolve(byPosition.get(index + 1));
@@ -111,14 +109,6 @@ export class SharedStatementQueue<Item, Row extends SharedRow> {
     } catch (cause) {
       if (batch.length > 1 && isRolledBack(cause)) for (const waiting of batch) await this.#runBatch([waiting]);
       else for (const waiting of batch) waiting.reject(cause);
-    }
-  }
-
-  async #query(text: string, values: readonly unknown[]): Promise<Row[]> {
-    try {
-      return await this.#pipeline.run<Row>({ text, values });
-    } catch (cause) {
-      throw translateDatabaseError(cause);
     }
   }
 }
