@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from '@ticketgate/sdk';
 
-import type { McpEndpoint } from './mcp-endpoint.js';
+import type { McpEndpoint, McpEndpoints } from './mcp-endpoint.js';
 import type { Trace } from './debugger/trace.js';
 import type { DispatchContext } from './dispatch/dispatch-context.js';
 import { dispatchCall } from './dispatch/dispatch-call.js';
@@ -9,7 +9,6 @@ import type { OperationRegistry } from './dispatch/operation-registry.js';
 import type { GatewayDependencies } from './gateway-dependencies.js';
 import type { OperationPorts } from './ports.js';
 import type { HttpRequestInfo } from './http-request-info.js';
-import type { McpEndpoints } from './services/mcp-endpoints.js';
 import type { CompiledService } from './services/compiled-service.js';
 import type { Located } from './services/service-table.js';
 import type { LoadSlot } from './services/load-limiter.js';

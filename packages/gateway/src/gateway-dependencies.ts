@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Logger, ProfileName } from '@ticketgate/sdk';
 
 import type { OperationRegistry } from './dispatch/operation-registry.js';
-import type { FinishedRequestListener } from './observer/finished-request.js';
+import type { FinishedRequestListener } from './observer.js';
 import type { OpenMcpEndpoint } from './mcp-endpoint.js';
 import type { OperationPorts, DebuggerSink } from './ports.js';
 import type { CompiledService } from './services/compiled-service.js';

@@ -5,25 +5,35 @@ import { clip } from './debugger/cut-text.js';
 import { Recorder } from './debugger/recorder.js';
 import { Failure, unexpectedFailure } from './failure.js';
 import type { GatewayDependencies } from './gateway-dependencies.js';
-import { Observer } from './observer/observer.js';
-import { whenSent } from './observer/when-sent.js';
+import { Observer } from './observer.js';
+import { whenSent, UnsentAnswers } from './transports/http/unsent-answers.js';
 import type { DebuggerEntry, ServiceRecord } from './ports.js';
 import { HttpRequestInfo, type RunningRequest } from './http-request-info.js';
-import { McpEndpoints } from './services/mcp-endpoints.js';
+import { McpEndpoints } from './mcp-endpoint.js';
 import type { CompiledService } from './services/compiled-service.js';
 import { locateService, type Located } from './services/service-table.js';
 import { LoadLimiter, Overloaded } from './services/load-limiter.js';
-import { Publisher, type PublishReport } from './services/publisher.js';
-import type { ServiceState } from './services/service-state.js';
-import { TimedOut, withTimeout } from './services/timeout.js';
-import { contentOf, isStreamed, type Answer, type StreamedHttpAnswer } from './transports/http/answer.js';
+import { Publisher, type PublishReport, type ServiceState } from './services/publisher.js';
+import { TimedOut, withTimeout } from './services/service-limits.js';
+import {
+  contentOf,
+  isStreamed,
+  type Answer,
+  type StreamedHttpAnswer,
+  answerUnknownService,
+  EMPTY_ERROR,
+} from './transports/http/answer.js';
 import { BodyBudget } from './transports/http/body-budget.js';
-import { stripCodingFromTags } from './transports/http/compression/apply-coding.js';
-import { sendAnswer, sendStreamedAnswer, type SendOptions } from './transports/http/send-answer.js';
-import { describeStream, hasClientLeft, type StreamEnd } from './transports/http/send-stream.js';
-import { answerUnknownService, EMPTY_ERROR } from './transports/http/unknown-service.js';
+import { stripCodingFromTags } from './transports/http/compression.js';
+import {
+  sendAnswer,
+  sendStreamedAnswer,
+  type SendOptions,
+  describeStream,
+  hasClientLeft,
+  type StreamEnd,
+} from './transports/http/send-answer.js';
 import type { Handled } from './transports/transport.js';
-import { UnsentAnswers } from './transports/http/unsent-answers.js';
 import { transports } from './transports/transports.js';
 import { ActiveRequest, type ReceivedRequest, type RoutedRequest, type SharedParts } from './active-request.js';
 

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse, IncomingHttpHeaders } from 'node:
 import type { Socket } from 'node:net';
 import { type Caller, type RequestInfo, maskTokens, type Data } from '@ticketgate/sdk';
 
-import { CLIENT_LEFT, type FinishedRequest } from './observer/finished-request.js';
+import { CLIENT_LEFT, type FinishedRequest } from './observer.js';
 import type { DebuggerEntry } from './ports.js';
 import type { SecretNames } from './debugger/secret-names.js';
 

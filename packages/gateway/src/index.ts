@@ -16,13 +16,11 @@ export { findMistake, parseJson } from './json/parse-json.js';
 export { createGateway, type Gateway } from './gateway.js';
 export { compileMapping } from './mapping/compile-mapping.js';
 export type { Mapped, Mapping, MappingContext } from './mapping/mapping.js';
-export { FATES } from './mapping/mapped-members.js';
-export { previewMapping, type MappingPreview } from './mapping/preview-mapping.js';
+export { FATES, previewMapping, type MappingPreview } from './mapping/preview-mapping.js';
 export type { RunningRequest } from './http-request-info.js';
 export type * from './gateway-dependencies.js';
-export type { FinishedRequestListener, FinishedRequest } from './observer/finished-request.js';
-export { whenSent } from './observer/when-sent.js';
-export { UnsentAnswers } from './transports/http/unsent-answers.js';
+export type { FinishedRequestListener, FinishedRequest } from './observer.js';
+export { whenSent, UnsentAnswers } from './transports/http/unsent-answers.js';
 export type * from './ports.js';
 export {
   compileForReplay,
@@ -33,14 +31,13 @@ export {
 } from './replay/replay-call.js';
 export { JsonScanner, type ExceededLimit } from './transports/rest/reading/json-scanner.js';
 export { createJsonReader, decodeUTF8 } from './transports/rest/reading/read-json-body.js';
-export { charsetOf } from './transports/http/charset.js';
-export { openEnvelope } from './transports/soap/answering/make-answer.js';
+export { charsetOf } from './transports/http/body-coding.js';
+export { openEnvelope } from './transports/soap/answering/soap-answers.js';
 export { escapeAttribute, XmlWriter } from './transports/soap/answering/xml-writer.js';
 export { XmlDecoder } from './transports/soap/reading/decode-xml.js';
 export { XmlReader, type XmlDocument } from './transports/soap/reading/xml-reader.js';
-export { SOAP_11 } from './transports/soap/soap-version.js';
+export { SOAP_11 } from './transports/soap/reading/read-envelope.js';
 export type { JsonLimits } from './transports/http/reading-limits.js';
 export { readApiKey, readCredentials } from './transports/http/read-credentials.js';
 export type { CompiledService } from './services/compiled-service.js';
-export type { PublishReport } from './services/publisher.js';
-export type { ServiceState } from './services/service-state.js';
+export type { PublishReport, ServiceState } from './services/publisher.js';

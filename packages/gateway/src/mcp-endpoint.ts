@@ -31,3 +31,23 @@ export interface McpService {
   readonly name: string;
   readonly webService: WebService;
 }
+
+/** The endpoints of all services, opened on first use and dropped with their version. */
+export class McpEndpoints {
+  readonly #open: OpenMcpEndpoint;
+  readonly #endpoints = new WeakMap<McpService, Promise<McpEndpoint>>();
+
+  constructor(open: OpenMcpEndpoint) {
+    this.#open = open;
+  }
+
+  of(service: McpService): Promise<McpEndpoint> {
+    const known = this.#endpoints.get(service);
+    if (known !== undefined) return known;
+    const opening = this.#open(service);
+    this.#endpoints.set(service, opening);
+    // The next attempt may succeed.
+    opening.catch(() => this.#endpoints.delete(service));
+    return opening;
+  }
+}

@@ -3,8 +3,7 @@ import type { LoadedWebService } from '@ticketgate/definition';
 
 import type { OperationRegistry } from './dispatch/operation-registry.js';
 import type { ServiceRecord } from './ports.js';
-import { Publisher } from './services/publisher.js';
-import type { ServiceState } from './services/service-state.js';
+import { Publisher, type ServiceState } from './services/publisher.js';
 import { transports } from './transports/transports.js';
 
 /** Which records would be served, without serving them. Lists are asked for often, and definitions seldom change: the last answer is kept. */

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { brotliDecompressSync, createGunzip, gunzipSync, gzipSync } from 'node:zlib';
 import { defineOperation, stream } from '@ticketgate/sdk';
 
-import { stripCodingFromTags } from '../src/transports/http/compression/apply-coding.js';
+import { stripCodingFromTags } from '../src/transports/http/compression.js';
 import { LIMITS, service, startGateway, type GatewayHarness } from './gateway-harness.js';
 
 const LONG = 'Printers burn. '.repeat(100);

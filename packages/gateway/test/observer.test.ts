@@ -4,8 +4,7 @@ import { text } from 'node:stream/consumers';
 import { defineFamilyOperation } from '@ticketgate/sdk';
 import { collectingLogger } from '../../../test/support/index.js';
 
-import type { FinishedRequest } from '../src/observer/finished-request.js';
-import { Observer } from '../src/observer/observer.js';
+import { type FinishedRequest, Observer } from '../src/observer.js';
 import { service, startGateway, type GatewayHarness } from './gateway-harness.js';
 
 /** Begins, and stops when its client leaves. */

@@ -1,5 +1,5 @@
-export { CallContext } from './calls/call-context.js';
-export { callPorts } from './calls/call-ports.js';
+export { CallContext } from './call-context.js';
+export { callPorts, type ReadyOperations, setUpPlugins } from './plugins/set-up-plugins.js';
 export { ConfigurationError, createFileError } from './configuration/configuration-error.js';
 export { type AppliedPart, type Configuration, configurationSchema } from './configuration/configuration.js';
 export { defaultConfiguration, optionManual } from './configuration/default-configuration.js';
@@ -12,10 +12,9 @@ export {
   type LoadedConfiguration,
 } from './configuration/load-configuration.js';
 export { bodyBudget, gatewayLimits, readingLimits } from './configuration/limits-of-gateway.js';
-export { addressOf } from './configuration/server-address.js';
+export { addressOf, reachableHosts, invokersOff } from './configuration/reachable-hosts.js';
 export { describeSent, explainFailure, maskOf, shownData } from './invokers/describe-sent.js';
 export { RequesterSecretMissing, resolveSecret } from './invokers/secrets.js';
-export { reachableHosts, invokersOff } from './configuration/reachable-hosts.js';
 export { compareFields, meetsCondition } from './invokers/call/index.js';
 export { Invokers, type ServiceCall, type ServiceCallResult } from './invokers/invokers.js';
 export { catalogueEvents, emittedNames } from './events/catalogue-events.js';
@@ -45,7 +44,6 @@ export {
 export { type LoadedPlugins, developedPlugins, loadPlugins } from './plugins/load-plugins.js';
 export { pluginEntries } from './plugins/plugin-entry.js';
 export { registerPlugins } from './plugins/register-plugins.js';
-export { type ReadyOperations, setUpPlugins } from './plugins/set-up-plugins.js';
 export { type ServicesByOperation, startServices } from './plugins/start-services.js';
 export { isTypeScript } from './plugins/typescript/read-typescript.js';
 export { settingDefinitions, EffectiveSettings } from './settings/effective-settings.js';

@@ -1,7 +1,7 @@
 import { EVENT_CHANNEL } from '@ticketgate/database/postgres';
 import { startTestDatabase, untilTrue, type TestDatabase } from '../../../test/support/index.js';
 
-import { EventAnnouncer } from '../src/events/event-announcer.js';
+import { EventAnnouncer } from '../src/events/plugin-events.js';
 
 let test: TestDatabase;
 

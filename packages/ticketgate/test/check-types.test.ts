@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { checkTypes } from '../src/serving/dev/check-types.js';
+import { checkTypes } from '../src/serving/dev/source-watch.js';
 
 describe('types of a plugin', () => {
   let folder = '';

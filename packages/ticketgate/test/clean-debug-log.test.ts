@@ -1,6 +1,6 @@
 import { collectingLogger } from '../../../test/support/index.js';
 
-import { cleanDebugLog } from '../src/serving/clean-debug-log.js';
+import { cleanDebugLog } from '../src/serving/maintenance-jobs.js';
 
 const FASTER = /"warn".*recorded faster than old ones can be deleted.*"deleted":1000,"recorded":2000/;
 

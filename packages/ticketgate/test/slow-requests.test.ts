@@ -3,7 +3,7 @@ import type { LogFields, Logger } from '@ticketgate/sdk';
 import { silentLogger } from '../../../test/support/index.js';
 
 import { EventLoopMonitor } from '../src/serving/event-loop-monitor.js';
-import { slowRequests } from '../src/serving/slow-requests.js';
+import { slowRequests } from '../src/serving/observe.js';
 
 function loggerOf(lines: LogFields[]): Logger {
   return {

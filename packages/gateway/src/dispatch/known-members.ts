@@ -2,7 +2,7 @@ import { CREDENTIAL_MEMBERS } from '@ticketgate/definition';
 import { isData, suggest, type Data, type Operation } from '@ticketgate/sdk';
 import { branchesOf, describeUnknown, placeOf, type Mistake } from '@ticketgate/sdk/schema';
 
-import { NOT_INPUT } from './input/checked-input.js';
+import { NOT_INPUT } from './checked-input.js';
 
 /** Finds up to `most` members that an operation does not know. */
 export type MemberCheck = (input: unknown, most: number) => readonly Mistake[];

@@ -3,7 +3,7 @@ import { memberNames, type KnownNames, type MemberNames } from '@ticketgate/defi
 import { createStartError, isData, type Operation, suggest, withSuggestion } from '@ticketgate/sdk';
 import { findSchemaMistake } from '@ticketgate/sdk/schema';
 
-import { InputCompiler, type CheckedInput } from './input/checked-input.js';
+import { InputCompiler, type CheckedInput } from './checked-input.js';
 
 const TYPE = /^[A-Za-z]\w*::[A-Za-z]\w*$/;
 

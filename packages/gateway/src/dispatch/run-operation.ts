@@ -18,7 +18,7 @@ import { CRASHED, createFailure, createFault } from '../failure.js';
 import type { OperationPorts, OperationScope, Within } from '../ports.js';
 import type { BoundOperation } from '../services/compiled-service.js';
 import { fingerprintOf, IdempotencyKeyReused } from './idempotency.js';
-import { inputError, joinMistakes } from './input/mistake.js';
+import { inputError, joinMistakes } from './checked-input.js';
 
 /** The answer of an operation: data, nothing, or a stream. */
 export type Outcome =

@@ -4,7 +4,7 @@ import type { Trace } from '../debugger/trace.js';
 import type { OperationPorts } from '../ports.js';
 import type { CompiledService } from '../services/compiled-service.js';
 import { bindEntry } from '../services/compile-service.js';
-import { InternalRequest, NO_TRANSPORT_PARTS } from './internal-request.js';
+import { InternalRequest, NO_TRANSPORT_PARTS } from './dispatch-context.js';
 import { OperationCall } from './operation-call.js';
 import type { OperationRegistry } from './operation-registry.js';
 

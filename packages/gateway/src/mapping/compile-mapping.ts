@@ -2,10 +2,8 @@ import type { MappingDefinition } from '@ticketgate/definition';
 import { isData, type Data } from '@ticketgate/sdk';
 
 import { createFault } from '../failure.js';
-import { MappingFailed, type Mapped, type Mapping, type MappingRun } from './mapping.js';
-import { PatternBudget } from './pattern-budget.js';
+import { MappingFailed, type Mapped, type Mapping, type MappingRun, PatternBudget } from './mapping.js';
 import { compileSimpleMapping } from './simple-mapping.js';
-import { testMapping } from './test-mapping.js';
 import { compileXsltMapping } from './xslt-mapping.js';
 
 /**
@@ -57,3 +55,18 @@ function guarded(map: (data: Data, run: MappingRun) => Mapped | Promise<Mapped>)
     },
   };
 }
+
+/** The family's mapping for tests: changes the case of top-level texts, or empties them. */
+function testMapping(data: Data, option: string): Data {
+  const change = CHANGES[option];
+  if (change === undefined) return data;
+  return Object.fromEntries(
+    Object.entries(data).map(([name, value]) => [name, typeof value === 'string' ? change(value) : value]),
+  );
+}
+
+const CHANGES: Readonly<Record<string, (text: string) => string>> = {
+  ToUpper: (text) => text.toUpperCase(),
+  ToLower: (text) => text.toLowerCase(),
+  Empty: () => '',
+};

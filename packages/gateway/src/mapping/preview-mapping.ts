@@ -1,12 +1,12 @@
+import { isDeepStrictEqual } from 'node:util';
 import { patternProblems, type MappingDefinition } from '@ticketgate/definition';
 import { findPlace, XsltError, type TemplatePlace } from '@ticketgate/definition/xslt';
-import { isData } from '@ticketgate/sdk';
+import { isData, type Data } from '@ticketgate/sdk';
 
 import { Failure } from '../failure.js';
 import { compileMapping } from './compile-mapping.js';
-import { lostTypes } from './lost-types.js';
-import { compareMembers, MemberTracker, type MappedMember } from './mapped-members.js';
 import { BrokenPattern } from './simple-mapping.js';
+import type { MappingObserver } from './mapping.js';
 
 /** The result of a mapping. */
 export interface MappingPreview {
@@ -66,4 +66,110 @@ interface Witnessed {
 function membersOf({ definition, observer }: Witnessed, data: unknown, result: unknown): readonly MappedMember[] {
   if (!isData(data) || !isData(result)) return [];
   return definition.kind === 'simple' ? observer.members(data, result) : compareMembers(definition, data, result);
+}
+
+/** Sentences that are given. */
+const MOST = 20;
+/** Texts that say too little to know where they are from. */
+const COMMON = new Set(['0', '1']);
+
+/** Says which numbers, booleans and lists of the data a template has turned into texts. XML has nothing else. */
+function lostTypes(data: Data, result: unknown): readonly string[] {
+  const lists = new Set<string>();
+  const types = new Map<string, string>();
+  eachMember(data, (name, value) => {
+    if (Array.isArray(value) && value.length > 0) lists.add(name);
+    if (typeof value !== 'number' && typeof value !== 'boolean') return;
+    types.set(`${name} ${value}`, typeof value);
+    if (!COMMON.has(String(value))) types.set(String(value), typeof value);
+  });
+  const found = new Set<string>();
+  eachMember(result, (name, value) => {
+    if (lists.has(name) && !Array.isArray(value)) found.add(lostList(name));
+    const type = typeof value === 'string' ? (types.get(`${name} ${value}`) ?? types.get(value)) : undefined;
+    if (type !== undefined) found.add(lostScalar(name, String(value), type));
+  });
+  return [...found].slice(0, MOST);
+}
+
+function eachMember(value: unknown, tell: (name: string, value: unknown) => void): void {
+  if (Array.isArray(value)) for (const entry of value) eachMember(entry, tell);
+  else if (isData(value)) {
+    for (const [name, inner] of Object.entries(value)) {
+      tell(name, inner);
+      eachMember(inner, tell);
+    }
+  }
+}
+
+function lostList(name: string): string {
+  return `"${name}" was a list and is none now. json:list="true" at its element keeps it.`;
+}
+
+function lostScalar(name: string, text: string, type: string): string {
+  return `"${name}" is the text "${text}" now; it was a ${type}. json:type="${type}" at its element keeps it.`;
+}
+
+export const FATES = ['kept', 'changed', 'dropped', 'made'] as const;
+
+/** Keys below the Config of a mapping. */
+type RulePath = readonly string[];
+
+/** How a member was mapped. */
+interface MappedMember {
+  /** Null if the mapping has created it. */
+  readonly from: string | null;
+  /** Null if it was dropped. */
+  readonly to: string | null;
+  readonly fate: (typeof FATES)[number];
+  /** The rules that applied to its name and its value; null if there was none. */
+  readonly keyRule: RulePath | null;
+  readonly valueRule: RulePath | null;
+}
+
+/** Tracks how a mapping changes the members of data. */
+class MemberTracker implements MappingObserver {
+  readonly #seen: Pick<MappedMember, 'from' | 'to' | 'keyRule' | 'valueRule'>[] = [];
+  #rules: { key: RulePath | null; value: RulePath | null } = { key: null, value: null };
+
+  rule(part: 'key' | 'value', path: RulePath): void {
+    this.#rules = { ...this.#rules, [part]: path };
+  }
+
+  member(from: string, to: string | undefined): void {
+    const { key: keyRule, value: valueRule } = this.#rules;
+    this.#seen.push({ from, to: to ?? null, keyRule, valueRule });
+    this.#rules = { key: null, value: null };
+  }
+
+  /** @param data before the mapping */
+  members(data: Data, result: Data): readonly MappedMember[] {
+    return this.#seen.map((each, index) => {
+      const to = this.#isReplaced(index) ? null : each.to;
+      const isSame = to === each.from && isDeepStrictEqual(data[each.from ?? ''], result[to ?? '']);
+      return { ...each, to, fate: to === null ? 'dropped' : isSame ? 'kept' : 'changed' };
+    });
+  }
+
+  /** Overwritten by a later member with the same new name. */
+  #isReplaced(index: number): boolean {
+    const { to } = this.#seen[index] ?? { to: null };
+    return to !== null && this.#seen.slice(index + 1).some((later) => later.to === to);
+  }
+}
+
+/** Compares input and output of a mapping without rules for members. */
+function compareMembers({ kind }: MappingDefinition, data: Data, result: Data): readonly MappedMember[] {
+  const rule = kind === 'xslt' ? ['Template'] : kind === 'test' ? ['TestOption'] : null;
+  const before = Object.keys(data).map((name): MappedMember => {
+    if (!Object.hasOwn(result, name)) return { from: name, to: null, fate: 'dropped', keyRule: rule, valueRule: null };
+    const isSame = isDeepStrictEqual(data[name], result[name]);
+    const valueRule = isSame ? null : rule;
+    return { from: name, to: name, fate: isSame ? 'kept' : 'changed', keyRule: null, valueRule };
+  });
+  const made = Object.keys(result).filter((name) => !Object.hasOwn(data, name));
+  return [
+    ...before,
+    ...made.map((to): MappedMember => ({ from: null, to, fate: 'made', keyRule: rule, valueRule: null })),
+  ];
 }

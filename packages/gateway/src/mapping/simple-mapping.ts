@@ -1,8 +1,7 @@
 import { patternRules, type DefaultRule, type PatternRule, type SimpleMappingConfig } from '@ticketgate/definition';
 import { type Data, isTrue } from '@ticketgate/sdk';
 
-import { MappingFailed, type MappingRun } from './mapping.js';
-import type { PatternBudget } from './pattern-budget.js';
+import { MappingFailed, type MappingRun, type PatternBudget } from './mapping.js';
 
 interface ValueRules {
   readonly exact: ReadonlyMap<string, string>;

@@ -1,10 +1,10 @@
-import type { XsltMappingConfig } from '@ticketgate/definition';
-import { isData, type Data } from '@ticketgate/sdk';
+import { type XsltMappingConfig, compilePerlPattern, type KeyFilter } from '@ticketgate/definition';
 import { applyTemplate, XsltError, type XsltStage } from '@ticketgate/definition/xslt';
+import { isData, type Data, type TextPattern } from '@ticketgate/sdk';
 
 import { Overloaded } from '../services/load-limiter.js';
-import { compileKeyFilters } from './key-filters.js';
-import { MappingFailed, type Mapped, type MappingRun } from './mapping.js';
+import { MappingFailed, type Mapped, type MappingRun, type PatternBudget } from './mapping.js';
+import { BrokenPattern } from './simple-mapping.js';
 
 /** Compiles Mapping XSLT: renames members, applies the template, and renames members of the result. */
 export function compileXsltMapping(config: XsltMappingConfig): (data: Data, run: MappingRun) => Promise<Mapped> {
@@ -52,4 +52,65 @@ function explain(cause: unknown): unknown {
   if (!(cause instanceof XsltError)) return cause;
   if (cause.stage === 'Busy') return new Overloaded();
   return new MappingFailed({ message: FAILED, says: SAYS[cause.stage] }, cause);
+}
+
+interface CompiledFilter {
+  /** Compiles a pattern; undefined if it is invalid. */
+  readonly pattern: TextPattern | undefined;
+  readonly replace: string;
+}
+
+/** Renames members; values stay as they are. */
+type RenameKeys = (data: Data, budget: PatternBudget) => Data;
+
+/**
+ * Compiles the filters of Mapping XSLT, which rename members by patterns: in byte order, in objects and in objects in lists, but not in
+ * lists in lists. Undefined when there are none.
+ */
+function compileKeyFilters(filters: readonly KeyFilter[]): RenameKeys | undefined {
+  if (filters.length === 0) return undefined;
+  const compiled = filters.map(({ search, replace }) => ({ pattern: compilePerlPattern(search, 'part'), replace }));
+  return (data, budget) => renameKeys(data, compiled, budget);
+}
+
+function renameKeys(data: Data, filters: readonly CompiledFilter[], budget: PatternBudget): Data {
+  const members = new Map<string, unknown>();
+  for (const [name, value] of Object.entries(data)) members.set(name, renameWithin(value, filters, budget));
+  // Members are moved while iterating, but each name is tested once.
+  for (const name of Object.keys(data).sort()) rename(members, name, { filters, budget });
+  return Object.fromEntries(members);
+}
+
+function renameWithin(value: unknown, filters: readonly CompiledFilter[], budget: PatternBudget): unknown {
+  if (isData(value)) return renameKeys(value, filters, budget);
+  if (!Array.isArray(value)) return value;
+  return value.map((entry: unknown) => (isData(entry) ? renameKeys(entry, filters, budget) : entry));
+}
+
+/** Applies filters to the original name: only the first one that matches has an effect. */
+function rename(
+  members: Map<string, unknown>,
+  name: string,
+  { filters, budget }: { filters: readonly CompiledFilter[]; budget: PatternBudget },
+): void {
+  for (const filter of filters) {
+    budget.spend(name);
+    const next = newName(name, filter);
+    if (next === undefined) continue;
+    if (next === name) return;
+    const value = members.get(name) ?? null;
+    members.delete(name);
+    members.set(next, value);
+  }
+}
+
+/** The new name; undefined when the filter does not match. */
+function newName(name: string, { pattern, replace }: CompiledFilter): string | undefined {
+  if (pattern === undefined) throw new BrokenPattern();
+  const match = pattern.exec(name);
+  if (match === null) return undefined;
+  const text = replace.replace(/\$(?:(\d+)|\{(\d+)\})/g, (_, plain?: string, braced?: string) => {
+    return match[Number(plain ?? braced)] ?? '';
+  });
+  return name.slice(0, match.index) + text + name.slice(match.index + (match[0]?.length ?? 0));
 }

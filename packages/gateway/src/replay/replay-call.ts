@@ -2,13 +2,13 @@ import { isData, type Credentials, type ProfileName } from '@ticketgate/sdk';
 
 import { Trace } from '../debugger/trace.js';
 import { dispatchCall } from '../dispatch/dispatch-call.js';
-import { InternalRequest, NO_TRANSPORT_PARTS } from '../dispatch/internal-request.js';
+import { InternalRequest, NO_TRANSPORT_PARTS } from '../dispatch/dispatch-context.js';
 import type { OperationRegistry } from '../dispatch/operation-registry.js';
 import { Failure } from '../failure.js';
 import type { OperationPorts, DebuggerEntryContent, ServiceRecord } from '../ports.js';
 import type { CompiledService } from '../services/compiled-service.js';
 import { Publisher } from '../services/publisher.js';
-import { withTimeout } from '../services/timeout.js';
+import { withTimeout } from '../services/service-limits.js';
 import { transports } from '../transports/transports.js';
 
 /** A recorded call, before the inbound mapping. */

@@ -14,8 +14,7 @@ import type { OperationRegistry } from '../dispatch/operation-registry.js';
 import { compileMapping } from '../mapping/compile-mapping.js';
 import type { ServiceTransport, Transport } from '../transports/transport.js';
 import type { BoundOperation, CompiledService, UnboundOperation } from './compiled-service.js';
-import { limitsOf } from './operation-limits.js';
-import { createRateLimit } from './rate-limit.js';
+import { limitsOf, createRateLimit } from './service-limits.js';
 
 /** The names that definitions may use. */
 export interface CompileParts {

@@ -6,8 +6,7 @@ import type { MemberCheck } from '../dispatch/known-members.js';
 import type { RegisteredOperation } from '../dispatch/operation-registry.js';
 import type { Mapping } from '../mapping/mapping.js';
 import type { ServiceTransport } from '../transports/transport.js';
-import type { OperationLimits } from './operation-limits.js';
-import type { RateLimit } from './rate-limit.js';
+import type { OperationLimits, RateLimit } from './service-limits.js';
 
 /** An operation of a service, prepared for requests. */
 export interface BoundOperation {

@@ -22,7 +22,7 @@ import {
 } from '@ticketgate/sdk';
 
 // Not by the packages' names: that would load the whole gateway and server.
-import { InternalRequest } from '../../../gateway/src/dispatch/internal-request.js';
+import { InternalRequest } from '../../../gateway/src/dispatch/dispatch-context.js';
 import { OperationRegistry, type RegisteredOperation } from '../../../gateway/src/dispatch/operation-registry.js';
 import { runOperation } from '../../../gateway/src/dispatch/run-operation.js';
 import { Failure } from '../../../gateway/src/failure.js';

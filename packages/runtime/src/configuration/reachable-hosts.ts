@@ -25,3 +25,9 @@ export function invokersOff({
   if (requester.enabled === 'on' || !isAttached) return undefined;
   return 'the host of this database calls them itself. If it does not, set requester.enabled to on in the configuration.';
 }
+
+/** The URL for clients. Pass the actual port if the configured one is 0. */
+export function addressOf({ http, tls }: Configuration, port = http.port): string {
+  const host = http.host.includes(':') ? `[${http.host}]` : http.host;
+  return `${tls.certificate === null ? 'http' : 'https'}://${host}:${port}`;
+}

@@ -6,8 +6,7 @@ import type { ReadyOperations } from '../plugins/set-up-plugins.js';
 import { countCalls, type CallCounts } from './call-counts.js';
 import { ServiceConsumer } from './service-consumer.js';
 import { debuggerSinkOf, type System } from '../system/open-system.js';
-import { EventDelivery } from './event-delivery.js';
-import { addEventMetrics } from './event-metrics.js';
+import { EventDelivery, addEventMetrics } from './event-delivery.js';
 import { pluginConsumer } from './plugin-consumer.js';
 
 /** Milliseconds between two checks for due events and free leases, which also renew the leases of this process. */

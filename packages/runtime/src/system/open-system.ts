@@ -36,7 +36,7 @@ import type { LoadedConfiguration } from '../configuration/load-configuration.js
 import type { OptionSources } from '../configuration/environment-options.js';
 import { developedPlugins, loadPlugins, type LoadedPlugins } from '../plugins/load-plugins.js';
 import { reportProblems, requireUsable } from '../plugins/plugin-problem.js';
-import { EventAnnouncer } from '../events/event-announcer.js';
+import { EventAnnouncer } from '../events/plugin-events.js';
 import { AwaitedCalls } from '../events/awaited-calls.js';
 import { Subscriptions } from '../events/subscriptions.js';
 import { followModifiedSettings, EffectiveSettings, settingDefinitions } from '../settings/effective-settings.js';

@@ -23,7 +23,7 @@ export function addMcpCommand(program: Command): void {
     )
     .action(async (service, flags, command) => {
       const url = agentURL(service, flags.url ?? ownAddress(configurationFor(command).configuration));
-      const { connectStandardStreams } = await import('../mcp/index.js');
+      const { connectStandardStreams } = await import('../mcp/connect-standard-streams.js');
       await connectStandardStreams({ url, headers: credentialsOf(process.env) });
     });
 }

@@ -1,12 +1,14 @@
-import type { CompiledService, Gateway, GatewayDependencies } from '@ticketgate/gateway';
-import { invokersOf } from '@ticketgate/describe';
-import { type System, version } from '@ticketgate/runtime';
+import type { IncomingMessage } from 'node:http';
 import { editorSchemas } from '@ticketgate/admin';
+import { invokersOf } from '@ticketgate/describe';
+import { type CompiledService, type Gateway, type GatewayDependencies, readCredentials } from '@ticketgate/gateway';
+import { type System, version, type ServicesByOperation } from '@ticketgate/runtime';
+import type { Caller, Plugin } from '@ticketgate/sdk';
+import type { RunningValues } from '@ticketgate/sdk/schema';
 
 import type { DocumentationPages } from '../http/create-app.js';
 import type { PlainHttpPolicy } from '../http/plain-http.js';
 import { documentationRouter } from './documentation-router.js';
-import { runningValues, type ValueSources } from './running-values.js';
 import { ServiceDocuments } from './service-documents.js';
 
 /** The pages at `/docs` about the web services of a gateway. */
@@ -50,4 +52,57 @@ export function isDocumented(
 ): boolean {
   const byDefault = configuration.documentation ?? (isAttached ? 'off' : 'public');
   return obstacle === undefined && (options.documentation ?? byDefault) === 'public';
+}
+
+interface ValueSources {
+  readonly system: System;
+  /** The parts that operations share with their plugins. */
+  readonly services: ServicesByOperation;
+  readonly policy: PlainHttpPolicy;
+}
+
+/**
+ * The names that a running system has, as far as the agent who asks may see them; undefined for anybody else. Credentials come in
+ * headers: what is in a URL ends up in logs.
+ */
+async function runningValues(
+  request: IncomingMessage,
+  service: CompiledService,
+  sources: ValueSources,
+): Promise<RunningValues | undefined> {
+  const caller = await findAgent(request, service, sources);
+  if (caller === undefined) return undefined;
+  const { system, services } = sources;
+  const asker = { caller, accounts: system.accounts };
+  const found = system.plugins.flatMap((plugin) =>
+    Object.entries(plugin.values ?? {}).map(
+      // What `services` of this plugin made: its operations share it.
+      async ([name, list]) => [name, await list(servicesOf(plugin, services) as never, asker)] as const,
+    ),
+  );
+  return new Map(await Promise.all(found));
+}
+
+function servicesOf({ operations }: Plugin, services: ServicesByOperation): unknown {
+  const [first] = operations;
+  return first === undefined ? undefined : services.get(first.type);
+}
+
+async function findAgent(
+  request: IncomingMessage,
+  { name, options }: CompiledService,
+  { system, policy }: ValueSources,
+): Promise<Caller | undefined> {
+  const credentials = readCredentials(undefined, request, {
+    accept: ['Headers', 'ApiKey'],
+    cookieName: '',
+    origins: [],
+  });
+  const origin = { remoteAddress: policy.clientAddress(request), userAgent: request.headers['user-agent'] ?? 'none' };
+  const use = { service: name, operation: 'Documentation' };
+  const caller = await system.accounts.authenticate(credentials, origin, {
+    onlyAgents: options.authentication.onlyAgents,
+    use,
+  });
+  return caller?.type === 'User' ? caller : undefined;
 }

@@ -1,5 +1,6 @@
-import type { RequestListener } from 'node:http';
+import type { RequestListener, IncomingMessage, ServerResponse } from 'node:http';
 import { frontPageHTML } from '@ticketgate/describe';
+import type { Logger } from '@ticketgate/sdk';
 import compression from 'compression';
 import express, {
   type ErrorRequestHandler,
@@ -9,10 +10,8 @@ import express, {
   type Response,
 } from 'express';
 import helmet from 'helmet';
-import type { Logger } from '@ticketgate/sdk';
 
 import { sendPage } from '../documentation/documentation-router.js';
-import { refuseUnknown } from './refuse-unknown.js';
 
 /** A published web service as the front page names it. */
 export interface ServedService {
@@ -124,4 +123,13 @@ function handleError(logger: Logger): ErrorRequestHandler {
 function statusOf(error: unknown): number {
   const status: unknown = typeof error === 'object' && error !== null && 'status' in error ? error.status : 500;
   return typeof status === 'number' && status >= 400 && status < 600 ? status : 500;
+}
+
+/** Answers that there is nothing at an address; the hint says what there is. */
+export function refuseUnknown(request: IncomingMessage, response: ServerResponse, hint: string): void {
+  const [path = ''] = (request.url ?? '').split('?');
+  const message = `There is nothing at ${request.method ?? ''} ${path}. ${hint}`;
+  response.statusCode = 404;
+  response.setHeader('Content-Type', 'application/json; charset=utf-8');
+  response.end(JSON.stringify({ Error: { ErrorCode: 'Server.NotFound', ErrorMessage: message } }));
 }

@@ -1,10 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
-import { createStartError } from '@ticketgate/sdk';
 import type { ReadMetrics } from '@ticketgate/runtime';
+import { createStartError } from '@ticketgate/sdk';
 
-import { readListenAddress } from './listen-address.js';
-import { refuseUnknown } from './refuse-unknown.js';
+import { readListenAddress } from './request-target.js';
+import { refuseUnknown } from './create-app.js';
 
 export const MetricsAddressInUse = createStartError<{ address: string }>(
   'Server.MetricsAddressInUse',

@@ -6,14 +6,17 @@ import {
   ListResourceTemplatesRequestSchema,
   ListToolsRequestSchema,
   ReadResourceRequestSchema,
+  ErrorCode,
+  McpError,
+  type CallToolResult,
+  type Tool,
 } from '@modelcontextprotocol/sdk/types.js';
-import { describeTools, describeInSteps, type KnownOperations } from '@ticketgate/describe';
 import type { WebService } from '@ticketgate/definition';
-import type { McpAnswer, McpEndpoint, McpExchange } from '@ticketgate/gateway';
+import { describeTools, describeInSteps, type KnownOperations, type DescribedTool } from '@ticketgate/describe';
+import type { McpAnswer, McpEndpoint, McpExchange, ToolOutcome } from '@ticketgate/gateway';
 import { inSteps, isData, type Data } from '@ticketgate/sdk';
 
-import { Resources } from './resources.js';
-import { Tools } from './tools.js';
+import { Resources, schemaAddress } from './resources.js';
 
 export interface McpService {
   readonly name: string;
@@ -97,4 +100,58 @@ async function answerOf(response: Response): Promise<McpAnswer> {
   const text = await response.text();
   const body: unknown = text === '' ? undefined : JSON.parse(text);
   return { status: response.status, body: isData(body) ? (body satisfies Data) : undefined };
+}
+
+/** The tools of a web service as the protocol has them. */
+class Tools {
+  readonly #tools: ReadonlyMap<string, DescribedTool>;
+  readonly #listed: readonly Tool[];
+
+  constructor(tools: readonly DescribedTool[], service: string) {
+    this.#tools = new Map(tools.map((tool) => [tool.name, tool]));
+    this.#listed = tools.map((tool) => listed(tool, service));
+  }
+
+  list(): Tool[] {
+    return [...this.#listed];
+  }
+
+  /** @throws McpError when there is no such tool, and whatever the call throws */
+  async call(
+    {
+      name,
+      arguments: input = {},
+    }: { readonly name: string; readonly arguments?: Record<string, unknown> | undefined },
+    exchange: McpExchange,
+  ): Promise<CallToolResult> {
+    const tool = this.#tools.get(name);
+    if (tool === undefined) throw new McpError(ErrorCode.InvalidParams, `There is no tool "${name}".`);
+    return resultOf(await exchange.call(tool.operation, input));
+  }
+}
+
+function listed({ name, description, input, fullInput, output, hints }: DescribedTool, service: string): Tool {
+  const more = `More members: read ${schemaAddress(service, name)}.`;
+  return {
+    name,
+    description: fullInput === undefined ? description : `${description}\n\n${more}`,
+    inputSchema: input,
+    ...(output === undefined ? {} : { outputSchema: output }),
+    annotations: {
+      title: name,
+      readOnlyHint: hints.readOnly,
+      destructiveHint: hints.destructive,
+      idempotentHint: hints.idempotent,
+      openWorldHint: false,
+    },
+  };
+}
+
+/** Refusals of an operation are for the agent to read and to correct. */
+function resultOf(outcome: ToolOutcome): CallToolResult {
+  if (outcome.kind === 'refused') {
+    return { isError: true, content: [{ type: 'text', text: `${outcome.code}: ${outcome.message}` }] };
+  }
+  const data = outcome.data ?? {};
+  return { content: [{ type: 'text', text: JSON.stringify(data) }], structuredContent: { ...data } };
 }

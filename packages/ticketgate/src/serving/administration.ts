@@ -1,20 +1,19 @@
 import type { Socket } from 'node:net';
 import { hostname } from 'node:os';
+import { apiSystemOf } from '@ticketgate/admin';
+import { createAdminRouter } from '@ticketgate/admin/api';
 import { createJsonReader, type Gateway, UnsentAnswers } from '@ticketgate/gateway';
+import { bodyBudget, ConfigurationError, readingLimits, type ReadyOperations, type System } from '@ticketgate/runtime';
 import { createStartError, readAddresses } from '@ticketgate/sdk';
 import express, { type RequestHandler } from 'express';
 import helmet from 'helmet';
-import { bodyBudget, ConfigurationError, readingLimits, type ReadyOperations, type System } from '@ticketgate/runtime';
-import { apiSystemOf } from '@ticketgate/admin';
-import { createAdminRouter } from '@ticketgate/admin/api';
 
 import type { CertificateFiles } from '../http/certificate.js';
 import { consoleRouter } from '../http/console-router.js';
 import { createHttpServer } from '../http/http-server.js';
-import { readListenAddress } from '../http/listen-address.js';
+import { readListenAddress, refuseTarget, settleTarget } from '../http/request-target.js';
 import { refusePlainHttp, type PlainHttpPolicy } from '../http/plain-http.js';
-import { refuseUnknown } from '../http/refuse-unknown.js';
-import { refuseTarget, settleTarget } from '../http/request-target.js';
+import { refuseUnknown } from '../http/create-app.js';
 import { accept } from './accept.js';
 
 export const AdminAddressInUse = createStartError<{ listen: string }>(

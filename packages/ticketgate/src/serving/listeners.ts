@@ -1,7 +1,6 @@
+import { spawn } from 'node:child_process';
 import { createServer, type Server, type ServerOpts, type Socket } from 'node:net';
-
-import { copyListener, handleOf } from './copy-listener.js';
-import { ConnectionBacklog } from './connection-backlog.js';
+import { setImmediate } from 'node:timers';
 
 /** The servers of one address: one, and more of the same socket once a crowd of clients waits to be accepted. */
 export class Listeners {
@@ -53,4 +52,79 @@ export class Listeners {
       if (this.#isClosed) copy.close();
     });
   }
+}
+
+/** Milliseconds in which every turn of the event loop brought a connection. */
+const LONG = 200;
+const MANY = 10;
+
+/** Detects that connections arrive faster than they are accepted. */
+class ConnectionBacklog {
+  readonly #now: () => number;
+  #count = 0;
+  #began = 0;
+
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now;
+  }
+
+  /** To be called for each connection. True once others have waited for a while. */
+  isGrowing(): boolean {
+    if (this.#count === 0) this.#began = this.#now();
+    this.#count += 1;
+    const count = this.#count;
+    // The second one runs at the end of the next turn, which brings another connection if one is waiting.
+    setImmediate(() => {
+      setImmediate(() => {
+        if (this.#count === count) this.#count = 0;
+      });
+    });
+    return count >= MANY && this.#now() - this.#began >= LONG;
+  }
+}
+
+/** Sends every socket back that it gets; each comes back as another handle of the same socket. */
+const MIRROR = `process.on('message', (message, handle) => process.send(message, handle));`;
+const COPIES = 7;
+
+/**
+ * Makes more handles of a listening socket. Node accepts one connection per handle and turn of its event loop, and cannot copy a
+ * handle but by sending it to another process and back.
+ *
+ * @param server that listens
+ * @param take receives each copy, for `listen` of another server
+ * @returns the way to stop it; without the other process there are no copies
+ */
+function copyListener(server: Server, take: (handle: unknown) => void): () => void {
+  const mirror = spawn(process.execPath, ['-e', MIRROR], { env: {}, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+  const stop = () => {
+    mirror.kill('SIGKILL');
+  };
+  let received = 0;
+  mirror.on('message', (_message, handle) => {
+    received += 1;
+    take(handle);
+    if (received === COPIES) stop();
+  });
+  // One that cannot be started, or was stopped before it got everything.
+  mirror.on('error', () => undefined);
+  mirror.unref();
+  mirror.channel?.unref();
+  for (let copy = 0; copy < COPIES; copy += 1) {
+    // Not the server: as one it would accept connections in the other process. Node's types do not know that it sends handles, too.
+    mirror.send(copy, handleOf(server) as unknown as Server, () => undefined);
+  }
+  return stop;
+}
+
+/** The listening socket itself. */
+interface ListeningHandle {
+  /** At once, unlike the server that it belongs to. */
+  close(): void;
+}
+
+/** @returns undefined where the server does not listen */
+function handleOf(server: Server): ListeningHandle | undefined {
+  // Node's types do not have this member.
+  return (server as unknown as { readonly _handle: ListeningHandle | null })._handle ?? undefined;
 }

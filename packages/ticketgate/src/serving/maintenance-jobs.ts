@@ -1,7 +1,13 @@
-import { AuditLog, claimChore, DebugLogRetention, EventAdministration, RequestCounts } from '@ticketgate/database';
+import {
+  AuditLog,
+  claimChore,
+  DebugLogRetention,
+  EventAdministration,
+  RequestCounts,
+  type RetentionLimits,
+} from '@ticketgate/database';
 import type { System } from '@ticketgate/runtime';
-
-import { cleanDebugLog } from './clean-debug-log.js';
+import type { Logger } from '@ticketgate/sdk';
 
 /** A job that one process on the database runs at intervals. */
 interface MaintenanceJob {
@@ -78,4 +84,33 @@ async function runJobs(system: System, jobs: readonly MaintenanceJob[], signal: 
       system.logger.error('a chore could not be done', { chore: job.name, error });
     }
   }
+}
+
+/** Milliseconds that cleaning the debug log may take: less than its interval, so that two processes never delete at once. */
+const LONGEST = 240_000;
+
+interface DebugLogCleaning {
+  readonly retention: Pick<DebugLogRetention, 'clean'>;
+  readonly limits: RetentionLimits;
+  readonly logger: Logger;
+}
+
+/**
+ * Deletes old requests of the debug log, and logs when that is too slow.
+ *
+ * @param signal the server stops
+ */
+export async function cleanDebugLog(
+  { retention, limits, logger }: DebugLogCleaning,
+  now: Date,
+  signal: AbortSignal,
+): Promise<void> {
+  const end = AbortSignal.any([signal, AbortSignal.timeout(LONGEST)]);
+  const { deleted, recorded, isDone } = await retention.clean(limits, now, end);
+  if (deleted > 0) logger.info('old requests of the debug log were deleted', { requests: deleted });
+  if (isDone || signal.aborted || deleted >= recorded) return;
+  logger.warn(
+    'the debug log grows beyond its limits, since requests are recorded faster than old ones can be deleted; record fewer of them with Gateway.Debug.Sample or a higher DebugThreshold',
+    { deleted, recorded },
+  );
 }

@@ -10,11 +10,11 @@ import {
   type ReadMetrics,
   type System,
 } from '@ticketgate/runtime';
+import type { Logger } from '@ticketgate/sdk';
 
 import { listenForMetrics, metricsPage } from '../http/metrics-page.js';
 import { Heartbeat } from './heartbeat.js';
 import { EventLoopMonitor } from './event-loop-monitor.js';
-import { slowRequests } from './slow-requests.js';
 
 /** The facts about requests of this process that listeners get. */
 export interface Observation {
@@ -89,4 +89,28 @@ function startAccessLog({ configuration: { log }, logger, closing }: System): re
     accessLog.flush();
   });
   return [accessLog.listen];
+}
+
+/** Milliseconds in which one slow request is logged and the others are counted: the log must not make a slow system slower. */
+const INTERVAL = 1000;
+
+/** Logs requests that took longer than `seconds` (`log.slowRequest`). */
+export function slowRequests(
+  seconds: number,
+  logger: Logger,
+  clock = () => performance.now(),
+): FinishedRequestListener {
+  let [logged, others] = [-Infinity, 0];
+  return ({ id, service, operation, status, milliseconds }) => {
+    if (milliseconds < seconds * 1000) return;
+    const now = clock();
+    if (now - logged < INTERVAL) {
+      others += 1;
+      return;
+    }
+    const more = others === 0 ? {} : { othersSinceTheLastLine: others };
+    const fields = { requestId: id, service: service?.name, operation, status, milliseconds: Math.round(milliseconds) };
+    logger.warn('a request was slow', { ...fields, ...more });
+    [logged, others] = [now, 0];
+  };
 }

@@ -10,7 +10,7 @@ import {
 } from '@ticketgate/runtime';
 
 import { isDocumented } from '../documentation/documentation-of.js';
-import { readListenAddress } from '../http/listen-address.js';
+import { readListenAddress } from '../http/request-target.js';
 import type { GeneratedPassword } from './prepare-system.js';
 
 /** The output of `serve` when it is ready. */

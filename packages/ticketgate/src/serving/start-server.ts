@@ -1,7 +1,6 @@
 import type { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createGateway, type Gateway, type OpenMcpEndpoint, type OperationRegistry } from '@ticketgate/gateway';
-import type { Logger } from '@ticketgate/sdk';
 import {
   addressOf,
   debuggerSinkOf,
@@ -16,6 +15,7 @@ import {
   type System,
   version,
 } from '@ticketgate/runtime';
+import type { Logger } from '@ticketgate/sdk';
 
 import { administrationOf, listenForAdministration, type Administration } from './administration.js';
 import { documentOf } from '../documentation/documentation-of.js';
@@ -183,7 +183,7 @@ function stopOnce(system: System, gateway: Gateway, { http, acceptor, administra
 function mcpEndpoints(operations: OperationRegistry): OpenMcpEndpoint {
   const known = { get: (type: string) => operations.get(type)?.operation };
   return async ({ name, webService }) => {
-    const { openMcpEndpoint } = await import('../mcp/index.js');
+    const { openMcpEndpoint } = await import('../mcp/open-mcp-endpoint.js');
     return openMcpEndpoint({ name, webService, version }, known);
   };
 }

@@ -1,13 +1,12 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { StreamedAnswer } from '@ticketgate/sdk';
+import { types } from 'node:util';
+import type { StreamedAnswer, Data } from '@ticketgate/sdk';
 
 import type { EncodedText } from '../../json/encode-json.js';
 import type { Answer, Headers, StreamedHttpAnswer } from './answer.js';
-import { applyCoding } from './compression/apply-coding.js';
-import { sendCompressed } from './compression/send-compressed.js';
-import { sendStream, type StreamEnd } from './send-stream.js';
+import { applyCoding, sendCompressed, type Coding, createCompressor } from './compression.js';
 
 export interface SendOptions {
   readonly requestID: string;
@@ -84,4 +83,55 @@ function sendPlain(response: ServerResponse, body: EncodedText): void {
 function byteLength(body: EncodedText): number {
   if (typeof body === 'string') return Buffer.byteLength(body);
   return body.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0);
+}
+
+/** The outcome of a stream. */
+export interface StreamEnd {
+  /** Uncompressed bytes handed to the connection. */
+  readonly bytes: number;
+  /** Why it was not sent completely, if so. */
+  readonly failure: Error | undefined;
+}
+
+/**
+ * Sends a stream as fast as the client reads it, compressed if a coding is given. When the client disconnects or the stream fails, both
+ * are destroyed, so that a client does not mistake a part for the whole.
+ */
+async function sendStream(
+  { readable, length }: StreamedAnswer,
+  response: ServerResponse,
+  coding?: Coding,
+): Promise<StreamEnd> {
+  let bytes = 0;
+  const counted = async function* (chunks: AsyncIterable<unknown>) {
+    for await (const chunk of chunks) {
+      const part = typeof chunk === 'string' ? Buffer.from(chunk) : (chunk as Uint8Array); // what HTTP can send
+      bytes += part.byteLength;
+      if (length !== undefined && bytes > length) throw wrongLength(length, 'more');
+      yield part;
+    }
+    if (length !== undefined && bytes < length) throw wrongLength(length, 'less');
+  };
+  try {
+    if (coding === undefined) await pipeline(readable, counted, response);
+    // Without a length, the content is produced while it is sent, and its parts must not be delayed.
+    else await pipeline(readable, counted, createCompressor(coding, { isPrompt: length === undefined }), response);
+    return { bytes, failure: undefined };
+  } catch (cause) {
+    return { bytes, failure: types.isNativeError(cause) ? cause : new Error(String(cause)) };
+  }
+}
+
+/** Whether the client disconnected. */
+export function hasClientLeft({ failure }: StreamEnd): boolean {
+  return failure !== undefined && 'code' in failure && failure.code === 'ERR_STREAM_PREMATURE_CLOSE';
+}
+
+/** Describes a stream for the debug log. */
+export function describeStream({ contentType, filename = 'none' }: StreamedAnswer, end: StreamEnd): Data {
+  return { ContentType: contentType, Filename: filename, BytesSent: end.bytes, IsWhole: end.failure === undefined };
+}
+
+function wrongLength(length: number, what: 'more' | 'less'): Error {
+  return new Error(`The stream has ${what} than the ${length} bytes that the operation announced.`);
 }

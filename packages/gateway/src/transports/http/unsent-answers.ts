@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Logger } from '@ticketgate/sdk';
 
 import type { EncodedText } from '../../json/encode-json.js';
@@ -57,4 +58,24 @@ export class UnsentAnswers {
       'a client did not read its answer; the connection was closed, since limits.answersInFlight is reached',
     );
   }
+}
+
+/** Calls `then` once an answer has been handed to the operating system, or its connection is closed. */
+export function whenSent(response: ServerResponse, socket: Socket, then: () => void): void {
+  if (response.closed || socket.destroyed) {
+    then();
+    return;
+  }
+  if (response.socket !== null) {
+    response.once('close', then);
+    return;
+  }
+  // Behind a pipelined answer, this one gets no event when the connection closes.
+  const end = () => {
+    socket.off('close', end);
+    response.off('close', end);
+    then();
+  };
+  response.once('close', end);
+  socket.once('close', end);
 }

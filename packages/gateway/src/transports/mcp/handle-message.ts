@@ -4,14 +4,14 @@ import { isData, type Data } from '@ticketgate/sdk';
 import type { McpAnswer, McpEndpoint, ToolOutcome } from '../../mcp-endpoint.js';
 import { createFailure } from '../../failure.js';
 import { NO_HEADERS, type Answer } from '../http/answer.js';
-import { preflightHeaders } from '../http/cors.js';
+import { preflightHeaders } from '../http/service-headers.js';
 import { readCredentials, type CredentialRules } from '../http/read-credentials.js';
 import { encodeJson } from '../../json/encode-json.js';
 import { MalformedBody, WrongStructure } from '../http/refusals.js';
 import { readJsonBody } from '../rest/reading/read-json-body.js';
-import { answerError } from '../rest/answering/make-answer.js';
+import { answerError } from '../rest/answering/rest-answers.js';
 import type { RestRules } from '../rest/rest-rules.js';
-import type { RestService } from '../rest/rest-service.js';
+import type { RestService } from '../rest/reading/read-request.js';
 import type { DispatchResult, Exchange, Handled } from '../transport.js';
 import { clip } from '../../debugger/cut-text.js';
 

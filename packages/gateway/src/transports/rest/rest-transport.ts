@@ -3,16 +3,21 @@ import type { GatewayOptions, RestTransport, WebService } from '@ticketgate/defi
 
 import type { Failure } from '../../failure.js';
 import { NO_HEADERS, type Answer, type Headers } from '../http/answer.js';
-import { corsHeaders, corsRules, type CorsRules, preflightHeaders } from '../http/cors.js';
+import {
+  corsHeaders,
+  corsRules,
+  type CorsRules,
+  preflightHeaders,
+  compileHeaders,
+  type ServiceHeaders,
+} from '../http/service-headers.js';
 import { checkHost } from '../http/host-header.js';
 import { answerCall, HttpCall } from '../http/http-call.js';
-import { compileHeaders, type ServiceHeaders } from '../http/service-headers.js';
 import { AGENT_PATH, handleMessage } from '../mcp/handle-message.js';
 import type { Endpoint, Exchange, Handled, ServiceTransport, Transport } from '../transport.js';
-import { answerData, answerError, answerFailure } from './answering/make-answer.js';
-import { readRequest } from './reading/read-request.js';
+import { answerData, answerError, answerFailure } from './answering/rest-answers.js';
+import { readRequest, type RestService } from './reading/read-request.js';
 import { restRules, type RestRules } from './rest-rules.js';
-import type { RestService } from './rest-service.js';
 import { findRoute, Router } from './routing/router.js';
 
 /** HTTP::REST: routes, JSON bodies, answers as JSON. */

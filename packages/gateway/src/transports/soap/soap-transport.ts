@@ -12,15 +12,20 @@ import { isData } from '@ticketgate/sdk';
 
 import { createFailure, type Failure } from '../../failure.js';
 import { NO_HEADERS, type Answer, type Headers } from '../http/answer.js';
-import { corsHeaders, corsRules, preflightHeaders, type CorsRules } from '../http/cors.js';
+import {
+  corsHeaders,
+  corsRules,
+  preflightHeaders,
+  type CorsRules,
+  compileHeaders,
+  type ServiceHeaders,
+} from '../http/service-headers.js';
 import { checkHost } from '../http/host-header.js';
 import { answerCall, HttpCall } from '../http/http-call.js';
-import { compileHeaders, type ServiceHeaders } from '../http/service-headers.js';
 import type { Endpoint, Exchange, Handled, ServiceTransport, Transport } from '../transport.js';
-import { answerData, answerError, answerFailure, dataOf, mediaTypeOf } from './answering/make-answer.js';
-import { readEnvelope, type Envelope } from './reading/read-envelope.js';
-import { LengthRequired, OnlyPost, OperationUnknown, WrongAction } from './reading/refusals.js';
-import { SOAP_11, SOAP_12, type SoapVersion } from './soap-version.js';
+import { answerData, answerError, answerFailure, dataOf, mediaTypeOf } from './answering/soap-answers.js';
+import { readEnvelope, type Envelope, SOAP_11, SOAP_12, type SoapVersion } from './reading/read-envelope.js';
+import { LengthRequired, OnlyPost, OperationUnknown, WrongAction } from './reading/xml-refusals.js';
 
 /** HTTP::SOAP: envelopes of SOAP 1.1 and 1.2, with the operation as the element in their Body. */
 export const soapTransport: Transport = {

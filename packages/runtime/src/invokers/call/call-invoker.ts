@@ -5,8 +5,14 @@ import { type Data, type Invoker, type InvokerContext, isData, isOperationError,
 import { attempt, CallFailure, isOwnFault, CallAgain } from './call-failure.js';
 import { decideRetry } from './retries/decide-retry.js';
 import { earliestRetry, isAccepting, TOO_LARGE_FOR_LOG } from './http/received-answer.js';
-import type { CallParts, CallResult, InvokerCall } from './invoker-call.js';
-import { answerUseOf, mappingOf, readsTexts } from './invoker-mappings.js';
+import {
+  type CallParts,
+  type CallResult,
+  type InvokerCall,
+  answerUseOf,
+  mappingOf,
+  readsTexts,
+} from './invoker-call.js';
 import { checkSize, perform, type PerformResult, type SentRequest } from './perform.js';
 import { StreamedTexts } from './streamed-texts.js';
 import { streamsTexts } from './open-invoker-transport.js';

@@ -1,5 +1,5 @@
 export { callInvoker } from './call-invoker.js';
-export { compareFields, meetsCondition, type ComparedField } from './conditions/meets-condition.js';
+export { compareFields, meetsCondition, type ComparedField } from './meets-condition.js';
 export { describeDecision, type RetryDecision, type RetryState, plannedRetries } from './retries/decide-retry.js';
 export { nextAttempt, SAFE_RETRY } from './retries/request-retry.js';
 export type { CallParts, CallResult, InvokerCall } from './invoker-call.js';

@@ -1,5 +1,5 @@
-import type { InvokerDefinition, RequesterDefinition } from '@ticketgate/definition';
-import type { Trace } from '@ticketgate/gateway';
+import type { InvokerDefinition, RequesterDefinition, MappingDefinition } from '@ticketgate/definition';
+import { type Trace, compileMapping, type Mapping } from '@ticketgate/gateway';
 import type { OperationContext } from '@ticketgate/sdk';
 
 import type { RetryDecision, RetryState } from './retries/decide-retry.js';
@@ -8,6 +8,7 @@ import type { AnswerLimits } from './http/answer-body.js';
 import type { BearerTokens } from './http/bearer-tokens.js';
 import type { Connections } from './http/connections.js';
 import type { PerformOptions, SentRequest } from './perform.js';
+import type { AnswerUse } from './http/invoker-transport.js';
 
 /** The parts that all calls share. */
 export interface CallParts {
@@ -70,4 +71,27 @@ export interface CallResult {
   readonly isOwnFault: boolean;
   /** The other system does not want to be asked before; undefined if it has not said so. */
   readonly notBefore: Date | undefined;
+}
+
+/** The compiled mappings of published definitions. */
+const mappings = new WeakMap<MappingDefinition, Mapping | undefined>();
+
+export function mappingOf(definition: MappingDefinition): Mapping | undefined {
+  if (!mappings.has(definition)) mappings.set(definition, compileMapping(definition));
+  return mappings.get(definition);
+}
+
+/** Without an inbound mapping, nothing in the definition says that the content of an answer matters. */
+export function answerUseOf({ ignoresAnswer, inbound }: InvokerDefinition): AnswerUse {
+  if (ignoresAnswer) return 'ignored';
+  return inbound.kind === 'none' ? 'optional' : 'needed';
+}
+
+/** Characters of all long texts up to which outbound mappings see them. */
+const MOST_MAPPED = 5_000_000;
+
+/** Whether mappings see the long texts of a call themselves. Otherwise they see placeholders, which they can copy. */
+export function readsTexts({ outbound, inbound }: InvokerDefinition, length: number): boolean {
+  if (inbound.kind === 'xslt' && inbound.config.dataInclude.length > 0) return true;
+  return mappingOf(outbound) !== undefined && length <= MOST_MAPPED;
 }

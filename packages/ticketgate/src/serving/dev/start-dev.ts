@@ -1,3 +1,5 @@
+import { resetMigrations } from '@ticketgate/database';
+import { DatabaseURL } from '@ticketgate/database/postgres';
 import { renderCodeFrame } from '@ticketgate/definition';
 import {
   addressOf,
@@ -10,19 +12,15 @@ import {
   loadPlugins,
   type System,
 } from '@ticketgate/runtime';
-import { resetMigrations } from '@ticketgate/database';
-import { DatabaseURL } from '@ticketgate/database/postgres';
 import { createStartError, isLoopback } from '@ticketgate/sdk';
 
 import { createPlainHttpPolicy } from '../../http/plain-http.js';
 import { preparePasswords } from '../prepare-system.js';
 import type { ServerOptions, StartedServer } from '../start-server.js';
 import { stopCrew } from '../workers/start-workers.js';
-import { databaseVariables } from '../workers/worker-database.js';
+import { databaseVariables, type WorkerReady } from '../workers/worker-messages.js';
 import { WorkerPool } from '../workers/worker-pool.js';
-import type { WorkerReady } from '../workers/worker-messages.js';
-import { SourceWatch } from './source-watch.js';
-import { checkTypes } from './check-types.js';
+import { SourceWatch, checkTypes } from './source-watch.js';
 
 const ResetRefused = createStartError<{ reason: string }>(
   'Server.ResetRefused',

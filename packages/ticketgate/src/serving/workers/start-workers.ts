@@ -6,7 +6,7 @@ import { createPlainHttpPolicy } from '../../http/plain-http.js';
 import { serveMetrics } from '../observe.js';
 import { preparePasswords, prepareSystem } from '../prepare-system.js';
 import type { ServerOptions, StartedServer } from '../start-server.js';
-import { databaseVariables } from './worker-database.js';
+import { databaseVariables } from './worker-messages.js';
 import { WorkerPool } from './worker-pool.js';
 
 /** Milliseconds that workers get beyond `http.stopTimeout`, for the debug log and the database. */

@@ -1,4 +1,4 @@
-import type { PluginProblem } from '@ticketgate/runtime';
+import type { PluginProblem, LocatedDatabase } from '@ticketgate/runtime';
 
 import type { ServedService } from '../start-report.js';
 
@@ -26,3 +26,17 @@ export const TAKEN = 'taken';
 export const LEAVING = 'leaving';
 /** Sent by a worker every second, as long as it is not blocked. */
 export const ALIVE = 'alive';
+
+/** Not `DATABASE_URL`: that would change the options of the worker and their sources. */
+const VARIABLE = 'TICKETGATE_DATABASE_OF_WORKER';
+
+/** The environment variables by which a worker uses the database of the primary process. */
+export function databaseVariables({ url }: LocatedDatabase): Readonly<Record<string, string>> {
+  return { [VARIABLE]: url };
+}
+
+/** The database that the primary process has handed over; undefined where nobody did. */
+export function readDatabaseVariables(environment: NodeJS.ProcessEnv): LocatedDatabase | undefined {
+  const url = environment[VARIABLE];
+  return url === undefined ? undefined : { url, embedded: undefined, origin: 'that of the primary process' };
+}

@@ -1,11 +1,11 @@
 import type { Socket } from 'node:net';
-import type { Logger } from '@ticketgate/sdk';
 import type { LoadedConfiguration } from '@ticketgate/runtime';
+import type { Logger } from '@ticketgate/sdk';
 
 import { startServer, type RunningServer } from '../start-server.js';
 import { UncaughtErrors } from '../uncaught-errors.js';
-import { readDatabaseVariables } from './worker-database.js';
 import {
+  readDatabaseVariables,
   ALIVE,
   ANSWERING,
   CONNECTION,

@@ -1,12 +1,12 @@
 import { parse } from 'node:querystring';
+import type { GatewayOptions } from '@ticketgate/definition';
 import { isData, type Data } from '@ticketgate/sdk';
 
 import { percentDecode } from '../../../percent-decode.js';
 import { TooManyParameters, WrongStructure } from '../../http/refusals.js';
 import type { Exchange } from '../../transport.js';
 import type { RestRules } from '../rest-rules.js';
-import type { RestService } from '../rest-service.js';
-import type { Match } from '../routing/router.js';
+import type { Match, RoutedService } from '../routing/router.js';
 import { expandContractForms } from './contract-forms.js';
 import { readJsonBody } from './read-json-body.js';
 
@@ -102,4 +102,14 @@ function splitQuery(query: string, separator: string | RegExp, most: number): re
   const pairs = query.split(separator, most + 1);
   if (pairs.length > most) throw new TooManyParameters({ most });
   return pairs;
+}
+
+/** A REST service as request handling needs it. */
+export interface RestService extends RoutedService {
+  readonly options: GatewayOptions;
+  readonly rules: RestRules;
+  /** Bytes of a body; undefined for no limit but the server's. */
+  readonly maxLength: number | undefined;
+  /** Whether AI agents find tools at the path `/mcp`, which no route uses. */
+  readonly hasTools: boolean;
 }

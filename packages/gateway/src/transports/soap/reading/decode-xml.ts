@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { setImmediate as turn } from 'node:timers/promises';
 import { TextDecoder } from 'node:util';
 
-import { MalformedXml } from './refusals.js';
+import { MalformedXml } from './xml-refusals.js';
 import type { XmlReader } from './xml-reader.js';
 
 /** Bytes in which the XML declaration ends. */

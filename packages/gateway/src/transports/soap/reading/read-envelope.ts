@@ -1,12 +1,10 @@
 import { isData, type Data } from '@ticketgate/sdk';
 
 import type { Exchange } from '../../transport.js';
-import { codingOf, requireKnownCoding } from '../../http/compression/body-coding.js';
-import { charsetOf } from '../../http/charset.js';
+import { codingOf, requireKnownCoding, charsetOf } from '../../http/body-coding.js';
 import { readBody } from '../../http/read-body.js';
-import { SOAP_VERSIONS, type SoapVersion } from '../soap-version.js';
 import { addInTurns, XmlDecoder } from './decode-xml.js';
-import { LengthRequired, NoEnvelope, TextInBody, WrongVersion } from './refusals.js';
+import { LengthRequired, NoEnvelope, TextInBody, WrongVersion } from './xml-refusals.js';
 import { XmlReader, type XmlDocument } from './xml-reader.js';
 
 /** What a request asks for. */
@@ -68,3 +66,24 @@ function bodyOf({ value }: XmlDocument): Data {
   if (typeof body === 'string' && body.trim() !== '') throw new TextInBody();
   throw new NoEnvelope(body === undefined ? 'The envelope has no Body.' : 'The Body of the envelope is empty.');
 }
+
+/** A version of SOAP, with its namespaces. */
+export interface SoapVersion {
+  readonly envelope: string;
+  readonly encoding: string;
+  readonly contentType: string;
+}
+
+export const SOAP_11: SoapVersion = {
+  envelope: 'http://schemas.xmlsoap.org/soap/envelope/',
+  encoding: 'http://schemas.xmlsoap.org/soap/encoding/',
+  contentType: 'text/xml',
+};
+
+export const SOAP_12: SoapVersion = {
+  envelope: 'http://www.w3.org/2003/05/soap-envelope',
+  encoding: 'http://www.w3.org/2003/05/soap-encoding',
+  contentType: 'application/soap+xml',
+};
+
+const SOAP_VERSIONS: readonly SoapVersion[] = [SOAP_11, SOAP_12];

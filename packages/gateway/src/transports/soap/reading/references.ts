@@ -2,7 +2,7 @@ import { type Data, isData } from '@ticketgate/sdk';
 
 import { BodyTooComplex } from '../../../failure.js';
 import type { JsonLimits } from '../../http/reading-limits.js';
-import { MalformedXml } from './refusals.js';
+import { MalformedXml } from './xml-refusals.js';
 
 /** Stands for the value of another element until the document has ended. */
 export class Reference {

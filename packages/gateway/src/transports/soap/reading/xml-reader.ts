@@ -4,7 +4,7 @@ import { SaxesParser, type SaxesTagNS } from 'saxes';
 import { BodyTooComplex } from '../../../failure.js';
 import type { JsonLimits } from '../../http/reading-limits.js';
 import { Reference, References } from './references.js';
-import { DoctypeRefused, MalformedXml } from './refusals.js';
+import { DoctypeRefused, MalformedXml } from './xml-refusals.js';
 
 const INSTANCE = 'http://www.w3.org/2001/XMLSchema-instance';
 const ENCODINGS = ['http://schemas.xmlsoap.org/soap/encoding/', 'http://www.w3.org/2003/05/soap-encoding'];

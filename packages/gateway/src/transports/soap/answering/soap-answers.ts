@@ -5,7 +5,7 @@ import type { Failure } from '../../../failure.js';
 import { NO_HEADERS, type Answer } from '../../http/answer.js';
 import { headOfError } from '../../http/http-call.js';
 import type { DispatchResult } from '../../transport.js';
-import { SOAP_12, type SoapVersion } from '../soap-version.js';
+import { SOAP_12, type SoapVersion } from '../reading/read-envelope.js';
 import { escapeAttribute, escapeText, requireName, XmlWriter } from './xml-writer.js';
 
 const PLAIN_TYPE = 'text/plain; charset=UTF-8';

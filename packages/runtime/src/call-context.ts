@@ -16,10 +16,10 @@ import {
   type StatementOptions,
 } from '@ticketgate/sdk';
 
-import { fetchWithin, type FetchRules, hostsOf } from '../fetching/fetcher.js';
-import type { ServicesByOperation } from '../plugins/start-services.js';
-import type { System } from '../system/open-system.js';
-import { setCallDepth } from '../events/subscriptions.js';
+import { fetchWithin, type FetchRules, hostsOf } from './fetching/fetcher.js';
+import type { ServicesByOperation } from './plugins/start-services.js';
+import type { System } from './system/open-system.js';
+import { setCallDepth } from './events/subscriptions.js';
 
 /** A logger that is created at its first message: most requests log nothing. */
 class LazyLogger implements Logger {

@@ -1,5 +1,5 @@
 import { CREDENTIAL_MEMBERS } from '@ticketgate/definition';
-import { isData, type Data, type Operation } from '@ticketgate/sdk';
+import { isData, type Data, type Operation, operationError, type OperationError } from '@ticketgate/sdk';
 import {
   describeMistakes,
   schemaCompiler,
@@ -8,7 +8,7 @@ import {
   type ValidateFunction,
 } from '@ticketgate/sdk/schema';
 
-import { SecretNames } from '../../debugger/secret-names.js';
+import { SecretNames } from '../debugger/secret-names.js';
 import { TextConverter } from './convert-texts.js';
 
 /** Members that the gateway itself reads: credentials, and those that reading a request without a body adds. */
@@ -117,4 +117,23 @@ function isSmall(input: unknown): boolean {
     return typeof value !== 'object' || value === null || Object.values(value).every(fits);
   };
   return fits(input);
+}
+
+/** More mistakes are counted, but not listed. */
+const LISTED = 20;
+
+/** `<Operation>.MissingParameter` where nothing but members is missing, else `<Operation>.InvalidParameter`. */
+export function inputError(operation: string, mistakes: readonly Mistake[]): OperationError {
+  const code = mistakes.every(({ kind }) => kind === 'missing') ? 'MissingParameter' : 'InvalidParameter';
+  const sentences = mistakes.slice(0, LISTED).map(({ sentence }) => sentence);
+  const rest = mistakes.length - sentences.length;
+  const text = rest === 0 ? sentences.join(' ') : `${sentences.join(' ')} And ${rest} more.`;
+  return operationError(operation, code, text);
+}
+
+/** Concatenates lists, without further mistakes at the same place. */
+export function joinMistakes(...lists: readonly (readonly Mistake[])[]): readonly Mistake[] {
+  const byPlace = new Map<string, Mistake>();
+  for (const mistake of lists.flat()) if (!byPlace.has(mistake.place)) byPlace.set(mistake.place, mistake);
+  return [...byPlace.values()];
 }

@@ -1,0 +1,134 @@
+import type { OperationDefinition } from '@ticketgate/definition';
+import { isData } from '@ticketgate/sdk';
+import type { RateLimiterMemory } from 'rate-limiter-flexible';
+
+import { createFailure } from '../failure.js';
+
+const OperationBusy = createFailure<{ name: string; most: number }>('Gateway.OperationBusy', {
+  reason: 'Unavailable',
+  message: ({ name, most }) =>
+    `${name} carries out ${most} requests at a time, and that many are running. Nothing was done; send this one again in a second.`,
+  headers: () => ({ 'Retry-After': '1' }),
+});
+
+/** Enforces `Timeout` and `Concurrency` of an operation. */
+export class OperationLimits {
+  readonly #name: string;
+  readonly #seconds: number | undefined;
+  readonly #most: number;
+  #running = 0;
+
+  constructor({
+    name,
+    timeout,
+    concurrency = Infinity,
+  }: Pick<OperationDefinition, 'name' | 'timeout' | 'concurrency'>) {
+    this.#name = name;
+    this.#seconds = timeout;
+    this.#most = concurrency;
+  }
+
+  /**
+   * Work that timed out counts until it has really ended, because it still uses resources.
+   *
+   * @throws Failure `Gateway.OperationBusy`, `Gateway.Timeout`
+   */
+  run<Result>(work: () => Promise<Result>, request: Abortable): Promise<Result> {
+    if (this.#running >= this.#most) return Promise.reject(new OperationBusy({ name: this.#name, most: this.#most }));
+    this.#running += 1;
+    const running = work().finally(() => {
+      this.#running -= 1;
+    });
+    return withTimeout(running, this.#seconds, request);
+  }
+}
+
+/** Undefined for an operation without limits of its own. */
+export function limitsOf(definition: OperationDefinition): OperationLimits | undefined {
+  const isBounded = definition.timeout !== undefined || definition.concurrency !== undefined;
+  return isBounded ? new OperationLimits(definition) : undefined;
+}
+
+/** Work that can be aborted when the answer is no longer needed. */
+interface Abortable {
+  abort(): void;
+}
+
+/** Waits for `work` for at most `seconds`, then aborts `request` and throws `Gateway.Timeout`. */
+export function withTimeout<Result>(
+  work: Promise<Result>,
+  seconds: number | undefined,
+  request: Abortable,
+): Promise<Result> {
+  if (seconds === undefined) return work;
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      request.abort();
+      reject(new TimedOut(seconds));
+    }, seconds * 1000);
+    // Unreferenced, so that the process can exit.
+    timer.unref();
+    const ended =
+      <Value>(settle: (value: Value) => void) =>
+      (value: Value) => {
+        clearTimeout(timer);
+        settle(value);
+      };
+    work.then(ended(resolve), ended(reject));
+  });
+}
+
+export class TimedOut extends createFailure<number>('Gateway.Timeout', {
+  reason: 'TimedOut',
+  message: (seconds) =>
+    `The request took longer than the ${seconds} seconds that this service allows. It may have had an effect.`,
+  headers: () => ({ Connection: 'close' }),
+}) {
+  readonly seconds: number;
+
+  constructor(seconds: number) {
+    super(seconds);
+    this.seconds = seconds;
+  }
+}
+
+const RateLimited = createFailure<{ requests: number; seconds: number; wait: number }>('Gateway.RateLimited', {
+  reason: 'TooManyRequests',
+  message: ({ requests, seconds, wait }) =>
+    `This service takes ${requests} requests in ${seconds} seconds from one address. Try again in ${wait} seconds.`,
+  headers: ({ wait }) => ({ 'Retry-After': String(wait) }),
+});
+
+/** Counts a request of a client. @throws Failure `Gateway.RateLimited` */
+export type RateLimit = (remoteAddress: string) => Promise<void>;
+
+/** Creates the limit of `Gateway.RateLimit`: a number of requests per client address and period. */
+export function createRateLimit({
+  requests,
+  seconds,
+}: {
+  readonly requests: number;
+  readonly seconds: number;
+}): RateLimit {
+  let limiter: Promise<RateLimiterMemory> | undefined;
+  return async (remoteAddress) => {
+    const counting = await (limiter ??= makeLimiter(requests, seconds));
+    try {
+      await counting.consume(remoteAddress);
+    } catch (cause) {
+      throw new RateLimited({ requests, seconds, wait: secondsUntil(cause, seconds) });
+    }
+  };
+}
+
+/** Imports the library on first use, because it loads limiters for many databases. */
+async function makeLimiter(points: number, duration: number): Promise<RateLimiterMemory> {
+  const library = await import('rate-limiter-flexible');
+  return new library.RateLimiterMemory({ points, duration });
+}
+
+/** @param cause the rejection of the limiter: the time to wait, or an error */
+function secondsUntil(cause: unknown, seconds: number): number {
+  const milliseconds = isData(cause) ? Number(cause.msBeforeNext) : NaN;
+  return Number.isNaN(milliseconds) ? seconds : Math.ceil(milliseconds / 1000);
+}

@@ -1,2 +1,0 @@
-export { connectStandardStreams } from './connect-standard-streams.js';
-export { openMcpEndpoint } from './open-mcp-endpoint.js';
