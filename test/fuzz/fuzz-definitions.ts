@@ -1,5 +1,5 @@
 import { LARGEST_DEFINITION, parseDefinition } from '@ticketgate/definition';
-import { createGateway, OperationRegistry, type Gateway } from '@ticketgate/gateway';
+import { Gateway, OperationRegistry } from '@ticketgate/gateway';
 import { silentLogger } from '../support/index.js';
 
 import type { Finding } from './finding.js';
@@ -53,7 +53,7 @@ function faultOf(gateway: Gateway, text: string): string | undefined {
 
 /** It publishes, and is asked nothing. */
 function idleGateway(): Gateway {
-  return createGateway({
+  return new Gateway({
     operations: new OperationRegistry(),
     createContext: () => {
       throw new Error('No request is sent.');
@@ -70,7 +70,7 @@ function idleGateway(): Gateway {
   });
 }
 
-const LIMITS: Parameters<typeof createGateway>[0]['limits'] = {
+const LIMITS: ConstructorParameters<typeof Gateway>[0]['limits'] = {
   reading: {
     bodyLength: 0,
     json: { nodes: 0, keys: 0, keyLength: 0, depth: 0 },

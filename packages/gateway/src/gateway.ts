@@ -292,10 +292,6 @@ function subjectOf({ status }: Pick<Answer, 'status'>): string {
   return `Returning provider data to remote system (HTTP Code: ${status})`;
 }
 
-export function createGateway(dependencies: GatewayDependencies): Gateway {
-  return new Gateway(dependencies);
-}
-
 /** Whether the answers of an operation may hold secrets, by the schema of its output. */
 function answersSecrets({ operations }: CompiledService, operation: string | undefined): boolean {
   const entry = operation === undefined ? undefined : operations.get(operation);

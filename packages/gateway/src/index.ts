@@ -13,7 +13,7 @@ export { Trace } from './debugger/trace.js';
 export { systemContext, type SystemWork } from './dispatch/system-context.js';
 export { Failure, faultstringOf } from './failure.js';
 export { findMistake, parseJson } from './json/parse-json.js';
-export { createGateway, type Gateway } from './gateway.js';
+export { Gateway } from './gateway.js';
 export { compileMapping } from './mapping/compile-mapping.js';
 export type { Mapped, Mapping, MappingContext } from './mapping/mapping.js';
 export { FATES, previewMapping, type MappingPreview } from './mapping/preview-mapping.js';

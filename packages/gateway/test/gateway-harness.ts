@@ -3,12 +3,11 @@ import { createServer, request as httpRequest, type IncomingHttpHeaders, type Se
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import {
-  createGateway,
+  Gateway,
   OperationRegistry,
   type OperationScope,
   type DebuggerEntry,
   type FinishedRequest,
-  type Gateway,
   type GatewayLimits,
   type OpenMcpEndpoint,
   type PublishReport,
@@ -137,7 +136,7 @@ export function makeGateway(
   const log: string[] = [];
   const operations = new OperationRegistry();
   for (const operation of [echo, write, fail, greet, ...extra]) operations.register(operation);
-  const gateway = createGateway({
+  const gateway = new Gateway({
     operations,
     createContext,
     // Its operations send no statements.

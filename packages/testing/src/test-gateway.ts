@@ -1,4 +1,4 @@
-import { createGateway, type OperationPorts, type DebuggerEntry, type Gateway } from '@ticketgate/gateway';
+import { Gateway, type OperationPorts, type DebuggerEntry } from '@ticketgate/gateway';
 import { EventDelivery, pluginConsumer, readingLimits, setUpPlugins, type DeliveryOutcome } from '@ticketgate/runtime';
 import type { OperationType } from '@ticketgate/sdk';
 
@@ -31,7 +31,7 @@ export async function makeTestGateway(system: TestSystem): Promise<TestGateway> 
     return Promise.resolve();
   };
   const { limits, debugLog } = system.configuration;
-  const gateway = createGateway({
+  const gateway = new Gateway({
     operations,
     ...ports,
     ...(system.hasDatabase ? {} : withoutDatabase(system)),

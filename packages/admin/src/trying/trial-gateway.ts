@@ -1,4 +1,4 @@
-import { createGateway, type DebuggerEntry, type Gateway, type ServiceRecord } from '@ticketgate/gateway';
+import { Gateway, type DebuggerEntry, type ServiceRecord } from '@ticketgate/gateway';
 import type { Caller } from '@ticketgate/sdk';
 import { gatewayLimits, registerPlugins, type System } from '@ticketgate/runtime';
 
@@ -104,7 +104,7 @@ interface CurrentTrial extends Pick<Trying, 'transaction' | 'caller'> {
   readonly refusals: string[];
 }
 
-type GatewayOptions = Parameters<typeof createGateway>[0];
+type GatewayOptions = ConstructorParameters<typeof Gateway>[0];
 type UsualOption = 'recordsAll' | 'logger' | 'limits' | 'usualProfile' | 'cookieName' | 'remoteAddress';
 
 /** A gateway that serves a version to requests in memory and records all of them, or why the version cannot be served. */
@@ -113,7 +113,7 @@ export async function openGateway(
   record: ServiceRecord,
   options: Omit<GatewayOptions, UsualOption>,
 ): Promise<Gateway | string> {
-  const gateway = createGateway({
+  const gateway = new Gateway({
     ...options,
     recordsAll: true,
     logger: system.logger,

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { createGateway, type Gateway, type OpenMcpEndpoint, type OperationRegistry } from '@ticketgate/gateway';
+import { Gateway, type OpenMcpEndpoint, type OperationRegistry } from '@ticketgate/gateway';
 import {
   addressOf,
   debuggerSinkOf,
@@ -141,7 +141,7 @@ function makeGateway(
   { policy, observation }: Surroundings,
 ): Gateway {
   const { settings } = system;
-  return createGateway({
+  return new Gateway({
     operations,
     ...ports,
     debuggerSink: debuggerSinkOf(system),
