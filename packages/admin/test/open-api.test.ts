@@ -49,11 +49,12 @@ describe('the document of the administration', () => {
 
   it('says what each member and each parameter means', () => {
     expect(Object.entries(document.components.schemas).flatMap(undescribedIn)).toEqual([]);
-    const parameters = operations().flatMap((each) =>
-      Array.isArray(each.parameters) ? each.parameters.filter(isData) : [],
+    const parameters = operations().flatMap(({ operationId, parameters: all }) =>
+      Array.isArray(all) ? all.filter(isData).map((each): Data => ({ ...each, operationId })) : [],
     );
     expect(parameters.length).toBeGreaterThan(50);
-    expect(parameters.filter(({ description }) => !isText(description))).toEqual([]);
+    const undescribed = parameters.filter(({ description }) => !isText(description));
+    expect(undescribed.map(({ operationId, name }) => `${String(operationId)}.${String(name)}`)).toEqual([]);
   });
 
   it('passes the recommended rules of Redocly', async () => {

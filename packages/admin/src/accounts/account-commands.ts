@@ -13,7 +13,7 @@ import { limitSchema } from '../tasks/pages.js';
 import { commentSchema } from '../tasks/schemas.js';
 import { passwordSchema } from './account-tasks.js';
 
-const person = { login: text, firstName: text, lastName: text, email: text };
+const person = { login: text(), firstName: text(), lastName: text(), email: text() };
 const personWords = {
   firstName: ['--first-name <name>', 'first name'],
   lastName: ['--last-name <name>', 'last name'],
@@ -24,7 +24,7 @@ export const agentAdd = command({
   usage: 'agent add <login>',
   about: 'add an agent; the password comes from standard input',
   input: inputObject(person, {
-    groups: { type: 'array', items: text },
+    groups: { type: 'array', items: text() },
     password: passwordSchema,
     comment: commentSchema,
   }),
@@ -47,7 +47,7 @@ export const agentAdd = command({
 export const customerAdd = command({
   usage: 'customer add <login>',
   about: 'add a customer user; the password comes from standard input',
-  input: inputObject(person, { customerId: text, password: passwordSchema, comment: commentSchema }),
+  input: inputObject(person, { customerId: text(), password: passwordSchema, comment: commentSchema }),
   words: {
     ...personWords,
     customerId: ['--customer-id <id>', 'the company; default: the e-mail address'],
@@ -68,7 +68,7 @@ export const customerAdd = command({
 export const roleAdd = command({
   usage: 'role add <name>',
   about: 'add a role, which has no permissions yet',
-  input: inputObject({ name: text }, { comment: commentSchema }),
+  input: inputObject({ name: text() }, { comment: commentSchema }),
   run: ({ name, comment }, { call }) => call(addCatalogueEntry, { kind: 'roles', name, members: {}, comment }),
   print: (_answer, { name }) => `role "${name}" added`,
 });
@@ -76,7 +76,7 @@ export const roleAdd = command({
 export const roleList = command({
   usage: 'role list',
   about: 'list all roles with their permissions and agents',
-  input: inputObject({}, { limit: { ...limitSchema, default: 10_000 }, after: text }),
+  input: inputObject({}, { limit: { ...limitSchema, default: 10_000 }, after: text() }),
   run: (page, { call }) => call(listEntries, { kind: 'roles', ...page }),
   table: {
     headings: 'NAME VALIDITY PERMISSIONS AGENTS',
@@ -139,7 +139,7 @@ function entryChange(
   return command({
     usage,
     about,
-    input: inputObject({ name: text }, { group: text, permission: text, login: text, comment: commentSchema }),
+    input: inputObject({ name: text() }, { group: text(), permission: text(), login: text(), comment: commentSchema }),
     words: { ...Object.fromEntries(used), name: place },
     async run({ name, comment, group = '', permission = '', login = '' }, { call }) {
       const words = { group, permission, login };

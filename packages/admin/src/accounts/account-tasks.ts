@@ -16,7 +16,12 @@ import { type CommandOfTask, task } from '../tasks/task.js';
 import { validity } from '../tasks/words.js';
 import { pageAfter, toPage } from '../tasks/pages.js';
 
-export const passwordSchema = { type: 'string', maxLength: 1000, secret: true } as const;
+export const passwordSchema = {
+  type: 'string',
+  maxLength: 1000,
+  secret: true,
+  description: 'The new password.',
+} as const;
 /** Lists beside the database: those of the API are the entries of the catalogue. */
 export const listAgents = task({
   summary: 'Lists agents with their groups and roles.',
@@ -36,7 +41,7 @@ export const listAgents = task({
 
 export const showAgent = task({
   summary: 'Shows an agent with permissions and roles.',
-  input: inputObject({ login: word }),
+  input: inputObject({ login: word('Login of the agent.') }),
   errors: [AgentUnknown],
   run: ({ login }, { system }) => system.accounts.agents.get(login),
   command: {
@@ -85,7 +90,13 @@ function passwordOf({ kind, at, whose, command }: PasswordWords, unknown: ErrorK
   return task({
     at,
     summary: `Sets the password of one ${kind}, and ends all sessions.`,
-    input: inputObject({ name: word, password: passwordSchema }, { comment: commentSchema }),
+    input: inputObject(
+      {
+        name: word('Login of the agent or customer user.'),
+        password: passwordSchema,
+      },
+      { comment: commentSchema },
+    ),
     errors: [AccountsReadOnly, PasswordTooShort, PasswordTooCommon, unknown],
     async run({ name, password, comment }, { system, author }) {
       await changeAudited(system.accounts, author, {
@@ -137,22 +148,35 @@ export const agentAccess = task({
   at: 'GET /agents/:name/access',
   summary:
     'Shows the permissions of an agent by group and where each comes from: from the agent (`role` is null) or a role, as this permission or as `rw`. With the roles and the last login.',
-  input: inputObject({ name: word }),
+  input: inputObject({ name: word('Login of the agent or customer user.') }),
   answer: named(
     'AgentAccess',
     objectOf({
-      roles: listOf(objectOf({ name: text, isValid: flag })),
+      roles: listOf(
+        objectOf({ name: text('Name of the role.'), isValid: flag('Whether it may be used.') }),
+        'The roles of the agent, those that are not valid, too.',
+      ),
       permissions: listOf(
         named(
           'EffectivePermission',
           objectOf({
-            group: text,
-            permission: text,
-            origins: listOf(named('PermissionOrigin', objectOf({ role: textOrNull, granted: text }))),
+            group: text('Name of the group.'),
+            permission: text('For example ro or rw.'),
+            origins: listOf(
+              named(
+                'PermissionOrigin',
+                objectOf({
+                  role: textOrNull('Name of the role; null where the agent has it without one.'),
+                  granted: text('What was granted; rw includes every other permission.'),
+                }),
+              ),
+              'All that gives it.',
+            ),
           }),
         ),
+        'What the agent may do in valid groups, in the order of their names.',
       ),
-      lastLoginAt: momentOrNull,
+      lastLoginAt: momentOrNull('When the agent last logged in; null for never.'),
     }),
   ),
   errors: [AgentUnknown],

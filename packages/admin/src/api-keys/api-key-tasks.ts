@@ -8,7 +8,7 @@ import {
   type KeyChange,
 } from '@ticketgate/accounts';
 import { createError, isAdministrator } from '@ticketgate/sdk';
-import { inputObject, integer, listOf, named, objectOf, text, textOrNull } from '@ticketgate/sdk/schema';
+import { inputObject, integer, listOf, named, objectOf, text, textOrNull, flag } from '@ticketgate/sdk/schema';
 
 import { changeAudited } from '../audit/audited-change.js';
 import { isName } from '../services/service-errors.js';
@@ -37,23 +37,26 @@ const KeyOfNoAdministrator = createError<{ agent: string }>(
   'Invalid',
 );
 
-export const bound = { type: 'array', maxItems: 200, items: word } as const;
+export const bound = { type: 'array', maxItems: 200, items: word() } as const;
 
 /** A key with its secret, which is answered this one time. */
-export const secretKey = named('NewApiKey', objectOf({ name: text, key: text }));
+export const secretKey = named(
+  'NewApiKey',
+  objectOf({ name: text('Name of the key.'), key: text('The key; it is shown only now.') }),
+);
 
 export const createApiKey = task({
   at: 'POST /api-keys',
   summary:
     'Creates a key. The answer has its secret, which is shown only once. Without bounds the key may do everything its agent may do.',
   input: inputObject(
-    { name: word, agent: { ...word, description: 'login of the agent that it acts for' } },
+    { name: word('Name of the key.'), agent: word('login of the agent that it acts for') },
     {
       scope: { const: 'admin', description: 'for the administration, and for no web service' },
-      services: bound,
-      operations: bound,
-      addresses: bound,
-      expiresAt: momentIn,
+      services: { ...bound, description: 'Web services that the key opens. Default: all.' },
+      operations: { ...bound, description: 'Types of operations that the key may call. Default: all.' },
+      addresses: { ...bound, description: 'Addresses and networks that the key may be used from. Default: all.' },
+      expiresAt: momentIn(),
       comment: commentSchema,
     },
   ),
@@ -102,22 +105,22 @@ export const createApiKey = task({
   },
 });
 
-const namesOrNull = { ...listOf(text), type: ['array', 'null'] };
+const namesOrNull = { ...listOf(text()), type: ['array', 'null'] };
 
 const apiKey = named(
   'ApiKey',
   objectOf({
-    name: text,
-    login: text,
-    scope: textOrNull,
-    services: namesOrNull,
-    operations: namesOrNull,
-    addresses: namesOrNull,
-    createdAt: moment,
-    createdBy: textOrNull,
-    expiresAt: momentOrNull,
-    revokedAt: momentOrNull,
-    lastUsedAt: momentOrNull,
+    name: text('Name of the key.'),
+    login: text('Login of the agent that it acts for.'),
+    scope: textOrNull('`admin` for keys of the administration; null for all others.'),
+    services: { ...namesOrNull, description: 'Web services that the key opens; null for all.' },
+    operations: { ...namesOrNull, description: 'Types of operations that the key may call; null for all.' },
+    addresses: { ...namesOrNull, description: 'Addresses and networks that the key may be used from; null for all.' },
+    createdAt: moment('When it was made.'),
+    createdBy: textOrNull('Login of whoever made it; null where that is not known.'),
+    expiresAt: momentOrNull('When it ends; null for never.'),
+    revokedAt: momentOrNull('When it was ended; null for keys that work.'),
+    lastUsedAt: momentOrNull('When it was used last; null for never.'),
   }),
 );
 
@@ -128,12 +131,12 @@ export const listApiKeys = task({
     {},
     {
       ...pageAfter,
-      login: { ...word, description: 'only keys of this agent' },
-      text: { ...word, description: 'part of the name, the login or what the key is bound to, in any case' },
-      isOpen: { type: 'boolean', description: 'only keys that work, or only those that were revoked or have ended' },
+      login: word('only keys of this agent'),
+      text: word('part of the name, the login or what the key is bound to, in any case'),
+      isOpen: flag('only keys that work, or only those that were revoked or have ended'),
     },
   ),
-  answer: objectOf({ ...pageMembers(apiKey, text), total: integer }),
+  answer: objectOf({ ...pageMembers(apiKey, text()), total: integer('How many there are on all pages.') }),
   async run({ login, text: part, isOpen, ...page }, { system }) {
     const found = (await system.accounts.apiKeys.list()).filter(
       (key) =>
@@ -161,7 +164,7 @@ function works({ revokedAt, expiresAt }: ApiKeyInfo, now: Date): boolean {
   return revokedAt === null && (expiresAt === null || expiresAt > now);
 }
 
-const input = inputObject({ name: word }, { comment: commentSchema });
+const input = inputObject({ name: word('Name of the key.') }, { comment: commentSchema });
 
 export const rotateApiKey = task({
   at: 'POST /api-keys/:name/rotate',
@@ -212,12 +215,12 @@ export const changeApiKey = task({
   summary:
     'Changes the bounds of a key and when it ends; null takes a bound or the end away, and what is not given stays.',
   input: inputObject(
-    { name: word },
+    { name: word('Name of the key.') },
     {
-      services: orNull,
+      services: { ...orNull, description: 'Web services that the key opens; null for all.' },
       operations: { ...orNull, description: 'types that it may call; null for all' },
-      addresses: orNull,
-      expiresAt: { ...momentIn, type: ['string', 'null'] },
+      addresses: { ...orNull, description: 'Addresses and networks that the key may be used from; null for all.' },
+      expiresAt: { ...momentIn(), type: ['string', 'null'] },
       comment: commentSchema,
     },
   ),

@@ -5,7 +5,6 @@ import { anything, integer, listOf, mapOf, named, objectOf, optional, text } fro
 
 import { defineRoute, EVENT_STREAM, type AdminRoute } from './admin-route.js';
 import { NO_PAGES, isWholeList } from '../tasks/pages.js';
-import { descriptionOf } from './descriptions.js';
 import { SchemaNames, typeName } from './schema-names.js';
 import { SESSION_COOKIE } from './session-cookie.js';
 import {
@@ -145,33 +144,21 @@ function problemsOf(errors: readonly ErrorKind[]): Data {
 
 const PROBLEMS = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } };
 
-function parametersOf({ path, query, method, isOpen, mediaType }: AdminRoute): readonly Data[] {
-  const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
-  const properties = isData(query?.properties) ? query.properties : {};
-  const required = Array.isArray(query?.required) ? query.required : [];
+function parametersOf({ params, query, method, isOpen, mediaType }: AdminRoute): readonly Data[] {
   return [
-    ...names.map((name) => ({
-      name,
-      in: 'path',
-      required: true,
-      description: descriptionOf(name, ''),
-      schema: text,
-    })),
-    ...Object.entries(properties).map(([name, schema]) => ({
-      name,
-      in: 'query',
-      required: required.includes(name),
-      ...parameterOf(name, schema),
-    })),
+    ...membersOf(params).map((parameter) => ({ ...parameter, in: 'path', schema: text() })),
+    ...membersOf(query).map((parameter) => ({ ...parameter, in: 'query' })),
     ...(method === 'GET' || isOpen === true ? [] : [CSRF]),
     ...(mediaType === EVENT_STREAM ? [LAST_EVENT] : []),
   ];
 }
 
-/** Its description stands beside its schema. */
-function parameterOf(name: string, schema: unknown): Data {
-  const { description = descriptionOf(name, ''), ...rest } = isData(schema) ? schema : {};
-  return { description, schema: rest };
+/** As parameters, whose descriptions stand beside their schemas. */
+function membersOf({ properties, required = [] }: JsonSchema = {}) {
+  return Object.entries(isData(properties) ? properties : {}).map(([name, member]) => {
+    const { description, ...schema } = isData(member) ? member : {};
+    return { name, required: Array.isArray(required) && required.includes(name), description, schema };
+  });
 }
 
 const CSRF = {
@@ -179,7 +166,7 @@ const CSRF = {
   in: 'header',
   required: false,
   description: 'What GET /session says. Needed with a session, not with a key.',
-  schema: text,
+  schema: text(),
 };
 
 const LAST_EVENT = {
@@ -187,18 +174,29 @@ const LAST_EVENT = {
   in: 'header',
   required: false,
   description: 'The `id` of the last event that you know: what happened since then is sent first.',
-  schema: text,
+  schema: text(),
 };
 
 const PROBLEM: JsonSchema = {
   ...objectOf({
-    type: text,
-    title: text,
-    status: integer,
-    detail: text,
-    code: text,
-    values: optional(mapOf(anything)),
-    mistakes: optional(listOf(named('Mistake', objectOf({ at: text, message: text })))),
+    type: text('Address of the explanation of the code.'),
+    title: text('What it is, in a few words.'),
+    status: integer('The HTTP status.'),
+    detail: text('What is wrong, in a sentence.'),
+    code: text('What kind of problem it is; the documentation explains each code.'),
+    values: optional(mapOf(anything(), 'What the detail names, to word it in another language.')),
+    mistakes: optional(
+      listOf(
+        named(
+          'Mistake',
+          objectOf({
+            at: text('The member or parameter that is wrong.'),
+            message: text('What is wrong, and what to do.'),
+          }),
+        ),
+        'Each mistake in the request.',
+      ),
+    ),
   }),
   additionalProperties: true,
 };

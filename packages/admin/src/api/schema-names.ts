@@ -2,8 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 import { isData, type JsonSchema } from '@ticketgate/sdk';
 import { nameOf } from '@ticketgate/sdk/schema';
 
-import { descriptionOf } from './descriptions.js';
-
 /** The objects of a document, each written once under a name of its own, with what their members mean. */
 export class SchemaNames {
   readonly #schemas = new Map<string, JsonSchema>();
@@ -15,8 +13,11 @@ export class SchemaNames {
   /** @param wanted the name of an object that has none itself */
   write(schema: JsonSchema, wanted: string): JsonSchema {
     const name = nameOf(schema) ?? wanted;
-    const made = this.#within(schema, name);
-    return isData(made.properties) ? { $ref: `#/components/schemas/${this.#store(made, name)}` } : made;
+    const { description, ...made } = this.#within(schema, name);
+    // What it means for a member stands beside the reference; the object is the same everywhere.
+    const own = description === undefined ? {} : { description };
+    const isObject = isData(made.properties);
+    return { ...(isObject ? { $ref: `#/components/schemas/${this.#store(made, name)}` } : made), ...own };
   }
 
   #within(schema: JsonSchema, name: string): JsonSchema {
@@ -40,9 +41,8 @@ export class SchemaNames {
 
   #members(properties: JsonSchema, owner: string): JsonSchema {
     const written = Object.entries(properties).map(([member, schema]) => {
-      const own = isData(schema) ? schema : {};
-      const made = this.write(own, `${owner}${capital(member)}`);
-      return [member, { ...made, description: own.description ?? descriptionOf(member, owner) }] as const;
+      const wanted = `${owner}${capital(member)}`;
+      return [member, this.write(isData(schema) ? schema : {}, wanted)] as const;
     });
     return Object.fromEntries(written);
   }

@@ -9,15 +9,15 @@ import { pageBefore, pageMembers, toPage } from '../tasks/pages.js';
 const entry = named(
   'AuditEntry',
   objectOf({
-    id: integer,
-    at: moment,
-    author: text,
-    action: text,
-    subject: text,
-    comment: text,
-    before: anything,
-    after: anything,
-    source: text,
+    id: integer('Number of the entry; later ones are greater.'),
+    at: moment('When it was changed.'),
+    author: text('Login of whoever changed it; `cli:<name>` for a command.'),
+    action: text('What was done, for example "published".'),
+    subject: text('What was changed, for example the name of a web service.'),
+    comment: text('Why it was changed.'),
+    before: anything('What it was before.'),
+    after: anything('What it was afterwards.'),
+    source: text('From where: address, and by session or key.'),
   }),
 );
 
@@ -28,21 +28,15 @@ export const listAudit = task({
     {},
     {
       ...pageBefore,
-      subject: word,
-      author: word,
-      action: {
-        ...word,
-        description: 'the beginning of what was done: `service disabled`, or `agent` for all that was done to agents',
-      },
-      text: {
-        ...word,
-        description: 'part of the action, the subject, the comment or a value before or after, in any case',
-      },
-      since: momentIn,
-      until: momentIn,
+      subject: word('What was changed, for example the name of a web service.'),
+      author: word('Login of whoever changed it.'),
+      action: word('the beginning of what was done: `service disabled`, or `agent` for all that was done to agents'),
+      text: word('part of the action, the subject, the comment or a value before or after, in any case'),
+      since: momentIn(),
+      until: momentIn(),
     },
   ),
-  answer: objectOf({ ...pageMembers(entry, integer), total: integer }),
+  answer: objectOf({ ...pageMembers(entry, integer()), total: integer('How many there are on all pages.') }),
   async run({ limit, before, since, until, ...search }, { system }) {
     const log = new AuditLog(system.database);
     const filter = { ...search, since: readMoment(since), until: readMoment(until) };

@@ -40,7 +40,7 @@ export const exportCatalogueFile = task({
   mediaType: 'application/yaml',
   summary: 'Exports the whole catalogue as YAML that `POST /catalogue-file/apply` reads, without passwords.',
   input: inputObject({}),
-  answer: text,
+  answer: text(),
   run: (_input, { system }) => renderCatalogue(exportCatalogue(system.catalogue)),
   reply: (text) => yamlFile(text, 'catalogue.yml'),
 });
@@ -49,7 +49,11 @@ export const compareCatalogueFile = task({
   at: 'POST /catalogue-file/diff',
   summary: 'Shows what applying a catalogue would change, and its mistakes. Nothing is changed.',
   input: inputObject({ catalogue: catalogueText }),
-  answer: objectOf({ isApplicable: flag, diagnostics: listOf(diagnosticSchema), changes: listOf(text) }),
+  answer: objectOf({
+    isApplicable: flag('Whether it has no errors.'),
+    diagnostics: listOf(diagnosticSchema, 'What is wrong with the catalogue.'),
+    changes: listOf(text(), 'What would be changed, a sentence for each entry.'),
+  }),
   async run({ catalogue: written }, { system }) {
     const { value, diagnostics, isApplicable } = await read(system, written);
     const changes = isApplicable ? await compareCatalogue(system.catalogue, value) : [];
@@ -61,7 +65,7 @@ export const applyCatalogueFile = task({
   at: 'POST /catalogue-file/apply',
   summary: 'Applies a catalogue: adds and changes entries. Entries that the catalogue does not name stay.',
   input: inputObject({ catalogue: catalogueText }, { comment: commentSchema }),
-  answer: objectOf({ changes: listOf(text) }),
+  answer: objectOf({ changes: listOf(text(), 'What was changed, a sentence for each entry.') }),
   errors: [CatalogueFileInvalid, CatalogueReadOnly],
   async run({ catalogue: written, comment }, { system, author }) {
     const { value, diagnostics, isApplicable } = await read(system, written);

@@ -6,7 +6,7 @@ import {
   PasswordTooShort,
 } from '@ticketgate/accounts';
 import { isOperationError } from '@ticketgate/sdk';
-import { inputObject, anything, flag, listOf, named, objectOf, text } from '@ticketgate/sdk/schema';
+import { inputObject, anything, flag, listOf, named, objectOf, text, integerOrNull } from '@ticketgate/sdk/schema';
 
 import { DetailedError } from '../tasks/task-errors.js';
 import { findReferences, getEntry, searchCatalogue } from './catalogue-entries.js';
@@ -27,12 +27,33 @@ import { word, commentSchema } from '../tasks/schemas.js';
 import { task, type AnyTask } from '../tasks/task.js';
 import { pageAfter, pageMembers, toPage } from '../tasks/pages.js';
 
-const entry = named('Entry', objectOf({ name: text, isValid: flag, values: { type: 'object' }, state: text }));
-const saved = named('SavedEntry', objectOf({ entry, isChanged: flag, warnings: listOf(text) }));
+const entry = named(
+  'Entry',
+  objectOf({
+    name: text('Name of the entry; agents and customer users have a login.'),
+    isValid: flag('Whether it may be used.'),
+    values: { type: 'object', description: 'Its members, as the schema of its kind has them.' },
+    state: text('Names this state of the entry: the `base` of its next change.'),
+  }),
+);
+const saved = named(
+  'SavedEntry',
+  objectOf({
+    entry: { ...entry, description: 'The entry as it is now.' },
+    isChanged: flag('False where everything was so already.'),
+    warnings: listOf(text(), 'What else you should know.'),
+  }),
+);
 
 const reference = named(
   'References',
-  objectOf({ kind: text, label: text, member: text, names: listOf(text), total: { type: ['integer', 'null'] } }),
+  objectOf({
+    kind: text('Key of the kind of the entries that name it.'),
+    label: text('What people call such an entry.'),
+    member: text('The member that names the entry.'),
+    names: listOf(text(), 'The first of those that name it.'),
+    total: integerOrNull('How many name it; null where the kind does not count.'),
+  }),
 );
 
 const membersSchema = {
@@ -41,8 +62,8 @@ const membersSchema = {
 } as const;
 
 const filter = {
-  text: { ...word, description: 'part of a value, in any case' },
-  isValid: { ...flag, description: 'only entries that are offered, or only others' },
+  text: word('part of a value, in any case'),
+  isValid: flag('only entries that are offered, or only others'),
 } as const;
 
 /** Errors of any change; each kind has more. */
@@ -52,8 +73,19 @@ export const listKinds = task({
   at: 'GET /catalogue',
   summary: 'Lists the kinds of entries, each with the schema of an entry, and whether you may change entries.',
   answer: objectOf({
-    items: listOf(named('Kind', objectOf({ key: text, label: text, nameKey: text, schema: anything }))),
-    isReadOnly: flag,
+    items: listOf(
+      named(
+        'Kind',
+        objectOf({
+          key: text('Names the kind in paths.'),
+          label: text('What people call an entry.'),
+          nameKey: text('The member that has the name of an entry.'),
+          schema: anything('JSON Schema of an entry.'),
+        }),
+      ),
+      'The entries.',
+    ),
+    isReadOnly: flag('Whether a host system looks after the catalogue, so that changes here are refused.'),
   }),
   input: inputObject({}),
   async run(_input, { system: { catalogue } }) {
@@ -68,9 +100,12 @@ export const listKinds = task({
 export const listReferences = task({
   at: 'GET /catalogue/:kind/:name/references',
   summary: 'Lists the entries that refer to an entry, by kind and member: the first ones, and how many there are.',
-  answer: objectOf({ items: listOf(reference) }),
+  answer: objectOf({ items: listOf(reference, 'The entries.') }),
   errors: [KindUnknown],
-  input: inputObject({ kind: text, name: text }),
+  input: inputObject({
+    kind: text('Key of the kind.'),
+    name: text('Name of the entry; agents and customer users have a login.'),
+  }),
   async run({ kind, name }, { system: { catalogue } }) {
     return { items: await findReferences(catalogue, getKind(catalogue, kind), name) };
   },
@@ -81,8 +116,11 @@ const counted = '`total` is how many fit on all pages; null where a kind of a pl
 export const listEntries = task({
   at: 'GET /catalogue/:kind',
   summary: `Lists entries of a kind by name, including invalid ones. ${counted}`,
-  input: inputObject({ kind: text }, { ...pageAfter, ...filter }),
-  answer: objectOf({ ...pageMembers(entry, text), total: { type: ['integer', 'null'] } }),
+  input: inputObject({ kind: text('Key of the kind.') }, { ...pageAfter, ...filter }),
+  answer: objectOf({
+    ...pageMembers(entry, text()),
+    total: integerOrNull('How many there are on all pages; null where a kind of a plugin does not count.'),
+  }),
   errors: [KindUnknown],
   async run({ kind, limit, ...search }, { system: { catalogue } }) {
     const { found, total } = await searchCatalogue(
@@ -98,7 +136,11 @@ export const addCatalogueEntry = task({
   at: 'POST /catalogue/:kind',
   summary: 'Adds an entry.',
   input: inputObject(
-    { kind: text, name: word, members: membersSchema },
+    {
+      kind: text('Key of the kind.'),
+      name: word('Name of the entry; agents and customer users have a login.'),
+      members: membersSchema,
+    },
     { password: { ...passwordSchema, description: 'of a new agent or customer user' }, comment: commentSchema },
   ),
   answer: saved,
@@ -110,7 +152,10 @@ export const addCatalogueEntry = task({
 export const getCatalogueEntry = task({
   at: 'GET /catalogue/:kind/:name',
   summary: 'Shows an entry.',
-  input: inputObject({ kind: text, name: text }),
+  input: inputObject({
+    kind: text('Key of the kind.'),
+    name: text('Name of the entry; agents and customer users have a login.'),
+  }),
   answer: entry,
   errors: [KindUnknown, EntryUnknown],
   run: ({ kind, name }, { system: { catalogue } }) => getEntry(getKind(catalogue, kind), name, catalogue),
@@ -121,9 +166,9 @@ export const changeCatalogueEntry = task({
   summary: 'Changes members of an entry; the others stay as they are.',
   input: inputObject(
     {
-      kind: text,
-      name: text,
-      base: { type: 'string', description: 'the `state` that you started from' },
+      kind: text('Key of the kind.'),
+      name: text('Name of the entry; agents and customer users have a login.'),
+      base: text('the `state` that you started from'),
       members: membersSchema,
     },
     { comment: commentSchema },

@@ -17,7 +17,13 @@ export const compareRecorded = task({
   at: 'POST /debug-log/:id/compare',
   summary:
     'Sends a recorded request that only reads to a host and to the web service, as the agent of the login, and says how the answers differ. One that writes is only tried here, undone, and compared with the recorded answer. The login and the password of the host are not stored.',
-  input: inputObject({ id: word, host: comparedHost }, { ignore: ignoredSchema }),
+  input: inputObject(
+    {
+      id: word('Its number, or the id of its communication.'),
+      host: { ...comparedHost, description: 'The system to compare with.' },
+    },
+    { ignore: ignoredSchema },
+  ),
   answer: compareRequest.answer ?? {},
   errors: [RequestUnknown, SessionNeeded, ...(compareRequest.errors ?? [])],
   async run({ id, host, ignore }, context) {

@@ -28,12 +28,11 @@ const long = { type: 'string', maxLength: 100_000_000 } as const;
 /** The other system, in a request. */
 export const comparedHost = inputObject({
   url: {
-    ...word,
+    ...word('up to and with nph-genericinterface.pl, without a query and credentials'),
     pattern: String.raw`^https?://[^\s?#@]+$`,
-    description: 'up to and with nph-genericinterface.pl, without a query and credentials',
   },
-  login: word,
-  password: { type: 'string', minLength: 1, maxLength: 200 },
+  login: word('Login of an agent that the host and this system have.'),
+  password: { type: 'string', minLength: 1, maxLength: 200, description: 'The password of the agent at the host.' },
 });
 
 /** Compares one request, so that whoever has many can stop after each. */
@@ -42,32 +41,30 @@ export const compareRequest = task({
     'Sends a request that only reads to a host and to the web service, and says how the answers differ. One that writes is only tried here, undone, and compared with what was recorded.',
   input: inputObject(
     {
-      service: word,
-      host: comparedHost,
-      method: { enum: REQUEST_METHODS },
-      path: { ...long, pattern: '^[!-~]*$' },
+      service: word('Name of the web service.'),
+      host: { ...comparedHost, description: 'The system to compare with.' },
+      method: { enum: REQUEST_METHODS, description: 'The HTTP method.' },
+      path: { ...long, pattern: '^[!-~]*$', description: 'Below the web service, with its query.' },
     },
     {
-      body: { ...long, default: '' },
-      recorded: long,
+      body: { ...long, default: '', description: 'Without credentials.' },
+      recorded: { ...long, description: 'What was answered when it was recorded.' },
       ignore: ignoredSchema,
     },
   ),
   answer: objectOf({
-    operation: textOrNull,
-    kind: oneOf('same', 'different', 'skipped'),
-    reason: { ...textOrNull, description: 'Why it was not compared.' },
-    differences: {
-      ...listOf(
-        objectOf({
-          kind: oneOf(...KINDS),
-          place: text,
-          host: text,
-          ours: { ...text, description: 'The value here, shortened.' },
-        }),
-      ),
-      description: 'At most 200 values, and the status.',
-    },
+    operation: textOrNull('Name of the operation in the definition.'),
+    kind: oneOf(['same', 'different', 'skipped'], 'Whether the answers are the same.'),
+    reason: textOrNull('Why it was not compared.'),
+    differences: listOf(
+      objectOf({
+        kind: oneOf(KINDS, 'In what they differ.'),
+        place: text('The member that differs.'),
+        host: text('The value of the host, shortened.'),
+        ours: text('The value here, shortened.'),
+      }),
+      'At most 200 values, and the status.',
+    ),
   }),
   errors: [ServiceUnknown, AgentUnknown],
   /** Whoever runs it reaches the host anyhow, so it may be this machine; some networks are never connected to. */

@@ -24,13 +24,23 @@ export const countRequests = task({
     },
   ),
   answer: objectOf({
-    from: moment,
-    to: moment,
-    seconds: number,
-    items: listOf(named('RequestStep', objectOf({ begin: moment, requests: integer, failed: integer }))),
-    total: integer,
-    isExact: flag,
-    isCutShort: flag,
+    from: moment('When the first step begins.'),
+    to: moment('When the last step ends.'),
+    seconds: number('Seconds of a step.'),
+    items: listOf(
+      named(
+        'RequestStep',
+        objectOf({
+          begin: moment('When the step begins.'),
+          requests: integer('Number of requests.'),
+          failed: integer('Requests that were answered with an error.'),
+        }),
+      ),
+      'The entries.',
+    ),
+    total: integer('Number of all requests that the filters find.'),
+    isExact: flag('False where there are more than `total`.'),
+    isCutShort: flag('Whether there is more than this answer has.'),
   }),
   errors: [ServiceUnknown],
   async run({ steps, ...asked }, { system }) {

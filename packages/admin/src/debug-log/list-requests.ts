@@ -13,6 +13,8 @@ import {
   oneOf,
   text,
   textOrNull,
+  orNull,
+  integerOrNull,
 } from '@ticketgate/sdk/schema';
 
 import { ServiceUnknown } from '../services/service-errors.js';
@@ -26,29 +28,28 @@ const CLASSES = ['2xx', '3xx', '4xx', '5xx'] as const;
 
 /** Query parameters that choose recorded requests. */
 export const requestFilter = {
-  service: word,
+  service: word('Name of the web service.'),
   type: {
     enum: REQUEST_TYPES,
     description: '`Provider`: only requests to web services; `Requester`: only those of their invokers',
   },
-  operation: { ...word, description: 'its name in the definition, or that of the invoker' },
-  level: { enum: DEBUG_LEVELS },
-  status: { ...count, maximum: 999 },
+  operation: word('its name in the definition, or that of the invoker'),
+  level: { enum: DEBUG_LEVELS, description: 'How serious it is.' },
+  status: { ...count('The HTTP status.'), maximum: 999 },
   statusClass: { enum: CLASSES, description: 'only requests answered with such a status' },
-  failed: { type: 'boolean', description: 'true: only requests that failed; false: only others' },
-  errorCode: word,
-  method: { ...word, maxLength: 20 },
-  path: { ...word, maxLength: 300, description: 'all of it, or its beginning with `*` behind it' },
-  from: momentIn,
-  to: momentIn,
-  address: word,
-  caller: word,
-  apiKey: { ...word, description: 'the name of the API key that it came with' },
-  slowerThan: { ...count, description: 'milliseconds' },
+  failed: flag('true: only requests that failed; false: only others'),
+  errorCode: word('Code of the error.'),
+  method: { ...word('The HTTP method.'), maxLength: 20 },
+  path: { ...word('all of it, or its beginning with `*` behind it'), maxLength: 300 },
+  from: momentIn(),
+  to: momentIn(),
+  address: word('The address that the request came from.'),
+  caller: word('Login of whoever sent the request.'),
+  apiKey: word('the name of the API key that it came with'),
+  slowerThan: count('milliseconds'),
   text: {
-    ...word,
+    ...word('in what was recorded, within the 24 hours before `to` or now unless `from` says otherwise'),
     minLength: SHORTEST_TEXT,
-    description: 'in what was recorded, within the 24 hours before `to` or now unless `from` says otherwise',
   },
 } as const;
 
@@ -66,27 +67,27 @@ export function readFilter({ from, to, statusClass, failed, ...rest }: Asked): R
 }
 
 export const request = {
-  id: integer,
-  communicationID: text,
-  type: oneOf(...REQUEST_TYPES),
-  requestID: textOrNull,
-  traceID: textOrNull,
-  created: moment,
-  serviceID: integer,
-  service: text,
-  operation: textOrNull,
-  method: text,
-  path: textOrNull,
-  level: text,
-  status: integer,
-  errorCode: textOrNull,
-  milliseconds: number,
-  caller: textOrNull,
-  apiKey: { ...textOrNull, description: 'The name of the API key that it came with; null for other credentials.' },
-  address: textOrNull,
-  bytesReceived: integer,
-  bytesSent: integer,
-  isTruncated: flag,
+  id: integer('Number of the recorded request: what `before` and `after` take.'),
+  communicationID: text('The id under which the request was recorded.'),
+  type: oneOf(REQUEST_TYPES, 'Provider: a client sent it to a web service. Requester: an invoker sent it.'),
+  requestID: textOrNull('The id of the request, as in `X-Request-Id`.'),
+  traceID: textOrNull('The id of the trace that the request belongs to.'),
+  created: moment('When it came.'),
+  serviceID: integer('Number of the web service.'),
+  service: text('Name of the web service.'),
+  operation: textOrNull('Name of the operation in the definition.'),
+  method: text('The HTTP method.'),
+  path: textOrNull('The path of the request, without its query; null where it was not recorded.'),
+  level: text('The most serious of what was recorded.'),
+  status: integer('The HTTP status.'),
+  errorCode: textOrNull('Code of the error; null or missing for a success.'),
+  milliseconds: number('How long it took.'),
+  caller: textOrNull('Login of whoever sent the request.'),
+  apiKey: textOrNull('The name of the API key that it came with; null for other credentials.'),
+  address: textOrNull('The address that the request came from.'),
+  bytesReceived: integer('Bytes of the request.'),
+  bytesSent: integer('Bytes of the answer.'),
+  isTruncated: flag('Whether a part was too long to be recorded.'),
 };
 
 export const requestSchema = named('RecordedRequest', objectOf(request));
@@ -100,21 +101,15 @@ export const listRequests = task({
     {
       limit: limitSchema,
       order: { enum: ['newest', 'oldest'], default: 'newest', description: 'which ones come first' },
-      before: {
-        ...rowID,
-        description: 'only requests before this id; with the newest first, the `next` of the page before',
-      },
-      after: {
-        ...rowID,
-        description: 'only requests after this id; with the oldest first, the `next` of the page before',
-      },
+      before: rowID('only requests before this id; with the newest first, the `next` of the page before'),
+      after: rowID('only requests after this id; with the oldest first, the `next` of the page before'),
       ...requestFilter,
     },
   ),
   answer: objectOf({
-    items: listOf(requestSchema),
-    next: { anyOf: [integer, { type: 'null' }] },
-    isCutShort: flag,
+    items: listOf(requestSchema, 'The entries.'),
+    next: orNull(integer(), 'Where the next page begins; null at the end.'),
+    isCutShort: flag('Whether there is more than this answer has.'),
   }),
   errors: [ServiceUnknown],
   async run({ limit, order, before, after, ...filter }, { system }) {
@@ -132,14 +127,11 @@ export const listRequests = task({
 const point = named(
   'TracePoint',
   objectOf({
-    level: text,
-    subject: text,
-    content: textOrNull,
-    created: moment,
-    start: {
-      type: ['integer', 'null'],
-      description: 'Milliseconds after the first one; null where no times were kept.',
-    },
+    level: text('How serious it is.'),
+    subject: text('What it is about.'),
+    content: textOrNull('What was recorded, without secrets.'),
+    created: moment('When it was recorded.'),
+    start: integerOrNull('Milliseconds after the first one; null where no times were kept.'),
   }),
 );
 
@@ -147,8 +139,13 @@ export const getRequest = task({
   at: 'GET /debug-log/:id',
   summary:
     'Shows everything recorded of a request, by its number or by the id of its communication, request or trace, and the curl command that sends it again; `curlNotes` says what the command lacks.',
-  input: inputObject({ id: word }),
-  answer: objectOf({ ...request, contents: listOf(point), curl: textOrNull, curlNotes: listOf(text) }),
+  input: inputObject({ id: word('Its number, or the id of its communication.') }),
+  answer: objectOf({
+    ...request,
+    contents: listOf(point, 'All that was recorded of the request, in its order.'),
+    curl: textOrNull('The command that sends the request again; null where that cannot be done.'),
+    curlNotes: listOf(text(), 'What the command lacks.'),
+  }),
   errors: [RequestUnknown],
   async run({ id }, { system }) {
     const found = await readRequest(system, id);

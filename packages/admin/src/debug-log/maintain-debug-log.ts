@@ -13,10 +13,10 @@ export const cleanUpDebugLog = task({
   at: 'DELETE /debug-log',
   summary: 'Deletes recorded requests that are older than `days` days, of all web services or one.',
   input: inputObject(
-    { days: { type: 'integer', minimum: 0, maximum: 36_500 } },
-    { service: word, comment: commentSchema },
+    { days: { type: 'integer', minimum: 0, maximum: 36_500, description: 'Older requests are deleted.' } },
+    { service: word('Name of the web service.'), comment: commentSchema },
   ),
-  answer: objectOf({ requests: integer }),
+  answer: objectOf({ requests: integer('Number of requests that were deleted.') }),
   errors: [ServiceUnknown],
   async run({ days, service, comment }, { system, author: { login: author, source } }) {
     const serviceID = service === undefined ? undefined : (await getService(system, service)).id;

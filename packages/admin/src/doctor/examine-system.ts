@@ -12,17 +12,17 @@ import { examineFiles } from './examine-files.js';
 import { error, type Finding, fine, orFine, warning } from './finding.js';
 
 const finding = objectOf({
-  subject: text,
-  severity: oneOf('fine', 'warning', 'error'),
-  message: text,
-  remedy: textOrNull,
+  subject: text('What it is about.'),
+  severity: oneOf(['fine', 'warning', 'error'], 'How bad it is.'),
+  message: text('What was found.'),
+  remedy: textOrNull('How to correct it; null if nothing is wrong.'),
 });
 
 export const examineSystem = task({
   at: 'GET /doctor',
   summary: 'Examines the database, files, web services, plugins and replicas, and says what to do about what is wrong.',
   input: inputObject({}),
-  answer: objectOf({ findings: listOf(named('Finding', finding)) }),
+  answer: objectOf({ findings: listOf(named('Finding', finding), 'What was looked at.') }),
   async run(_input, { system }): Promise<{ readonly findings: readonly Finding[] }> {
     const parts = [
       await examineDatabase(system),

@@ -15,9 +15,26 @@ const FEW = 20;
 /** Most names in each list. */
 const MOST = 20;
 
-const counted = listOf(named('FailingService', objectOf({ service: text, requests: integer, failed: integer })));
+const counted = listOf(
+  named(
+    'FailingService',
+    objectOf({
+      service: text('Name of the web service.'),
+      requests: integer('Number of requests.'),
+      failed: integer('Requests that were answered with an error.'),
+    }),
+  ),
+);
 const slow = listOf(
-  named('SlowOperation', objectOf({ service: text, operation: text, requests: integer, milliseconds: number })),
+  named(
+    'SlowOperation',
+    objectOf({
+      service: text('Name of the web service.'),
+      operation: text('Name of the operation in the definition.'),
+      requests: integer('Number of requests.'),
+      milliseconds: number('Milliseconds within which 95 % of the requests were answered, estimated.'),
+    }),
+  ),
 );
 
 export const lookOver = task({
@@ -27,13 +44,26 @@ export const lookOver = task({
   answer: named(
     'Condition',
     objectOf({
-      broken: listOf(text),
-      drafts: listOf(text),
-      failing: counted,
-      failingCalls: counted,
-      slow,
-      events: objectOf({ waiting: integer, dead: integer, overdueSeconds: number }),
-      unusedKeys: listOf(text),
+      broken: listOf(text(), 'Names of web services that cannot be served.'),
+      drafts: listOf(text(), 'Names of web services with a draft.'),
+      failing: { ...counted, description: 'Web services with requests that failed, those with most first.' },
+      failingCalls: {
+        ...counted,
+        description: 'Web services with calls of invokers that failed, those with most first.',
+      },
+      slow: {
+        ...slow,
+        description: 'Operations of whose requests more than 5 % took longer than a second, the slowest first.',
+      },
+      events: objectOf(
+        {
+          waiting: integer('Events that wait for their next attempt.'),
+          dead: integer('Events that were given up.'),
+          overdueSeconds: number('Seconds since the attempt that is overdue the longest was due.'),
+        },
+        'How the events for plugins and invokers stand.',
+      ),
+      unusedKeys: listOf(text(), 'Names of keys that nobody has used for long.'),
     }),
   ),
   async run(_input, { system }) {

@@ -21,6 +21,7 @@ import {
   objectOf,
   optional,
   text,
+  textOrNull,
 } from '@ticketgate/sdk/schema';
 
 import { InputInvalid } from '../tasks/task-errors.js';
@@ -32,23 +33,28 @@ import { word, commentSchema } from '../tasks/schemas.js';
 const requestSchema = named(
   'InvokerRequest',
   objectOf({
-    method: text,
-    url: text,
-    headers: mapOf(text),
-    body: { type: ['string', 'null'] },
-    refused: optional({ ...text, description: 'Why it may not be sent.' }),
-    unsent: optional({ ...listOf(text), description: 'What the definition has for it that is not sent, and why.' }),
-    status: optional(integer),
-    redirect: optional({ ...text, description: 'Where it redirects to, which is not followed.' }),
-    answer: optional(text),
-    duration: optional(number),
+    method: text('The HTTP method.'),
+    url: text('Where it went, with its query.'),
+    headers: mapOf(text(), 'By name, without secrets.'),
+    body: textOrNull('What was sent; null for nothing.'),
+    refused: optional(text('Why it may not be sent.')),
+    unsent: optional(listOf(text(), 'What the definition has for it that is not sent, and why.')),
+    status: optional(integer('The HTTP status.')),
+    redirect: optional(text('Where it redirects to, which is not followed.')),
+    answer: optional(text('What came back.')),
+    duration: optional(number('Milliseconds until the end of the answer.')),
   }),
 );
 
 /** What became of a call, or would become of it. */
 export const resultSchema = named(
   'InvokerResult',
-  objectOf({ Success: integer, ErrorMessage: text, Data: anything, requests: listOf(requestSchema) }),
+  objectOf({
+    Success: integer('1, or 0.'),
+    ErrorMessage: text('Why it failed; empty after success.'),
+    Data: anything('What the invoker made of the answer; null for nothing.'),
+    requests: listOf(requestSchema, 'What was sent, or would be.'),
+  }),
 );
 
 export function describeResult(service: CompiledService, result: ServiceCallResult) {
@@ -90,12 +96,12 @@ export const callInvokerByHand = task({
   summary: 'Calls an invoker of a web service as an event would, or shows what it would send.',
   input: inputObject(
     {
-      name: { ...word, description: 'the web service' },
-      invoker: { ...word, description: 'its name in the definition' },
+      name: word('the web service'),
+      invoker: word('its name in the definition'),
       data: { type: 'object', description: 'what the event would bring, for example { TicketID: 7 }' },
     },
     {
-      event: { ...word, description: 'the name of the event that it stands for' },
+      event: word('the name of the event that it stands for'),
       comment: commentSchema,
       dryRun: { type: 'boolean', default: false, description: 'true: nothing is sent' },
     },

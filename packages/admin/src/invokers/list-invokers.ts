@@ -29,35 +29,49 @@ import { MAPPINGS, mappingsOf } from '../services/service-operations.js';
 import { type ActionSystem, task } from '../tasks/task.js';
 import { word } from '../tasks/schemas.js';
 
-const mapping = oneOf(...MAPPINGS);
+const mapping = oneOf(MAPPINGS);
 
 export const listServiceInvokers = task({
   at: 'GET /services/:name/invokers',
   summary: 'Lists the invokers of a web service: what calls each, where its requests go, and which mappings it has.',
   input: inputObject(
-    { name: word },
+    { name: word('Name of the web service.') },
     { draft: { type: 'boolean', default: false, description: 'those of the draft instead of the current version' } },
   ),
   answer: objectOf({
-    refused: optional({ ...text, description: 'Why their requests may not be sent.' }),
+    refused: optional(text('Why their requests may not be sent.')),
     items: listOf(
       named(
         'ServiceInvoker',
         objectOf({
-          name: text,
-          type: text,
-          description: text,
-          method: { ...textOrNull, description: 'Null where the transport has none for it.' },
-          path: { ...textOrNull, description: 'Below the host, without its query; null where there is none.' },
-          events: listOf(named('InvokerEvent', objectOf({ event: text, isAsynchronous: flag, hasCondition: flag }))),
-          inbound: mapping,
-          outbound: mapping,
-          examples: {
-            ...listOf(named('InvokerExample', objectOf({ summary: text, data: anything }))),
-            description: 'Data to call it with.',
-          },
+          name: text('Its name.'),
+          type: text('What makes the data of its calls.'),
+          description: text('What it is for.'),
+          method: textOrNull('Null where the transport has none for it.'),
+          path: textOrNull('Below the host, without its query; null where there is none.'),
+          events: listOf(
+            named(
+              'InvokerEvent',
+              objectOf({
+                event: text('Its name.'),
+                isAsynchronous: flag('Whether no client waits for the call.'),
+                hasCondition: flag('Whether it calls the invoker only when a condition is met.'),
+              }),
+            ),
+            'What calls it.',
+          ),
+          inbound: { ...mapping, description: 'The type of its inbound mapping.' },
+          outbound: { ...mapping, description: 'The type of its outbound mapping.' },
+          examples: listOf(
+            named(
+              'InvokerExample',
+              objectOf({ summary: text('What it shows.'), data: anything('What the event brings.') }),
+            ),
+            'Data to call it with.',
+          ),
         }),
       ),
+      'The entries.',
     ),
   }),
   errors: [ServiceUnknown, DraftMissing],
@@ -115,13 +129,17 @@ interface Named {
   readonly summary: string;
 }
 
-const listed = (name: string) => listOf(named(name, objectOf({ name: text, summary: text })));
+const listed = (name: string) =>
+  listOf(named(name, objectOf({ name: text('Its name.'), summary: text('What it does, in a sentence.') })));
 
 export const listInvokerTypes = task({
   at: 'GET /invoker-types',
   summary: 'Lists the types of invokers, and the events that can call one, with what they say.',
   input: inputObject({}),
-  answer: objectOf({ types: listed('InvokerType'), events: listed('CallingEvent') }),
+  answer: objectOf({
+    types: { ...listed('InvokerType'), description: 'What makes the data of a call.' },
+    events: { ...listed('CallingEvent'), description: 'What can call an invoker.' },
+  }),
   async run(_input, { system }) {
     const { types } = await system.invokers();
     const events = [...system.plugins.flatMap(eventsOf), ...accountsCatalogue.flatMap(eventsOfKind)];

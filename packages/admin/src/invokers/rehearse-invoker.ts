@@ -30,31 +30,73 @@ const MOST_SHOWN = 200;
 /** Of lists, such as several values of a dynamic field. */
 const MOST_VALUES = 20;
 
-const field = named('ComparedField', objectOf({ name: text, values: listOf(text), isMet: flag }));
+const field = named(
+  'ComparedField',
+  objectOf({
+    name: text('Its name.'),
+    values: listOf(text(), 'What the ticket has there.'),
+    isMet: flag('Whether the field is as the condition wants it.'),
+  }),
+);
 
 export const rehearseInvoker = task({
   at: 'POST /services/:name/rehearse',
   summary:
     'Shows what an invoker would do for an event of a ticket, with the current version or another text: whether its conditions are met, what it would send, and when a failed call is made again. Nothing is sent.',
   input: inputObject(
-    { name: { ...word, description: 'the web service' }, invoker: { ...word, description: 'its name in the text' } },
+    { name: word('the web service'), invoker: word('its name in the text') },
     {
       definition: definitionSchema,
-      event: { ...word, description: 'the first one of the invoker without it' },
-      ticket: { ...word, description: 'its number; the newest one without it' },
+      event: word('the first one of the invoker without it'),
+      ticket: word('its number; the newest one without it'),
       data: { type: 'object', description: 'instead of what the event would bring' },
     },
   ),
   answer: objectOf({
-    refused: optional(named('InvokerRefusal', objectOf({ reason: text, lines: textOrNull }))),
-    ticket: optional(named('RehearsedTicket', objectOf({ number: text, title: text, members: mapOf(text) }))),
+    refused: optional(
+      named(
+        'InvokerRefusal',
+        objectOf(
+          {
+            reason: text('Why they may not be sent.'),
+            lines: textOrNull('What to write in gateway.yml to allow it; null where nothing allows it.'),
+          },
+          'Why its requests may not be sent; absent where they may.',
+        ),
+      ),
+    ),
+    ticket: optional(
+      named(
+        'RehearsedTicket',
+        objectOf(
+          {
+            number: text('The number of the ticket.'),
+            title: text('The title of the ticket.'),
+            members: mapOf(text(), 'Its members, by which conditions name them.'),
+          },
+          'The ticket that it was tried on; absent where there is none.',
+        ),
+      ),
+    ),
     events: listOf(
-      named('RehearsedInvokerEvent', objectOf({ event: text, data: anything, isMet: flag, fields: listOf(field) })),
+      named(
+        'RehearsedInvokerEvent',
+        objectOf({
+          event: text('Its name.'),
+          data: anything('What it brings; null where no event can be made up.'),
+          isMet: flag('Whether its condition is met, or it has none.'),
+          fields: listOf(field, 'The fields of its condition.'),
+        }),
+      ),
+      'What calls it, and whether it would.',
     ),
     data: { type: 'object', description: 'What the event brings: of the ticket, as it was given, or of an example.' },
-    result: resultSchema,
-    retries: listOf(numeric),
-    mistake: optional({ ...text, description: 'Why no failed call is made again.' }),
+    result: { ...resultSchema, description: 'What would be sent.' },
+    retries: listOf(
+      numeric(),
+      'When a call is made again that finds the other system busy each time: seconds after the first attempt, at most 100.',
+    ),
+    mistake: optional(text('Why no failed call is made again.')),
   }),
   errors: [ServiceUnknown, SecretMissing, DefinitionInvalid],
   async run({ name, invoker: wanted, definition, event: wantedEvent, ticket: number, data: given }, { system }) {

@@ -32,10 +32,10 @@ export const getMappingSample = task({
     'Finds sample data for the mapping of an operation or an invoker: of the request that is named, of the last one that was recorded, or of an example. Secrets are masked.',
   input: {
     ...inputObject(
-      { service: word, side: sideSchema },
+      { service: word('Name of the web service.'), side: sideSchema },
       {
         ...mappedEntry,
-        request: { ...word, description: 'its number or the id of its communication' },
+        request: word('its number or the id of its communication'),
         example: {
           type: 'boolean',
           default: false,
@@ -46,9 +46,9 @@ export const getMappingSample = task({
     oneOf: [{ required: ['operation'] }, { required: ['invoker'] }],
   },
   answer: objectOf({
-    source: { ...oneOf('request', 'example', 'nothing'), description: 'Where the data is from.' },
-    communicationID: { ...textOrNull, description: 'The id of the request; null for an example.' },
-    created: { ...momentOrNull, description: 'When the request came; null for an example.' },
+    source: oneOf(['request', 'example', 'nothing'], 'Where the data is from.'),
+    communicationID: textOrNull('The id of the request; null for an example.'),
+    created: momentOrNull('When the request came; null for an example.'),
     data: { type: 'object', description: 'What the mapping would get.' },
   }),
   errors: [ServiceUnknown, RequestUnknown],

@@ -21,25 +21,28 @@ import { task } from '../tasks/task.js';
 import { definitionSchema, mappedEntry, sideSchema } from '../services/service-schemas.js';
 
 /** Keys below the Config of the mapping. */
-const rule = { type: ['array', 'null'], items: text } as const;
+const rule = { type: ['array', 'null'], items: text() } as const;
 
 const member = named(
   'MappedMember',
   objectOf({
-    from: { ...textOrNull, description: 'Its name before; null where the mapping has made it.' },
-    to: { ...textOrNull, description: 'Its name behind the mapping; null where it was dropped.' },
-    fate: oneOf(...FATES),
-    keyRule: rule,
-    valueRule: rule,
+    from: textOrNull('Its name before; null where the mapping has made it.'),
+    to: textOrNull('Its name behind the mapping; null where it was dropped.'),
+    fate: oneOf(FATES, 'What became of it.'),
+    keyRule: {
+      ...rule,
+      description: 'The rule for its name, as keys below the Config of the mapping; null where there is none.',
+    },
+    valueRule: { ...rule, description: 'The rule for its value; null where there is none.' },
   }),
 );
 
 /** Counted from 1. */
-const place = objectOf({ line: integer, column: integer });
+const place = objectOf({ line: integer('From 1.'), column: integer('From 1.') });
 
 const pattern = objectOf({
-  rule: { ...listOf(text), description: 'Keys on the way to the pattern.' },
-  problem: { ...text, description: 'Why it does not compile.' },
+  rule: listOf(text(), 'Keys on the way to the pattern.'),
+  problem: text('Why it does not compile.'),
 });
 
 export const previewDefinitionMapping = task({
@@ -47,16 +50,23 @@ export const previewDefinitionMapping = task({
   summary:
     'Shows what a mapping of an operation or an invoker does to data, and which rule did what to each member. Nothing is called.',
   input: {
-    ...inputObject({ definition: definitionSchema, side: sideSchema, data: { type: 'object' } }, mappedEntry),
+    ...inputObject(
+      {
+        definition: definitionSchema,
+        side: sideSchema,
+        data: { type: 'object', description: 'What the mapping gets.' },
+      },
+      mappedEntry,
+    ),
     oneOf: [{ required: ['operation'] }, { required: ['invoker'] }],
   },
   answer: objectOf({
-    result: anything,
-    notices: listOf(text),
-    error: textOrNull,
+    result: anything('What the mapping makes of the data.'),
+    notices: listOf(text(), 'What the mapping did that may surprise.'),
+    error: textOrNull('Why it failed; null where it did not.'),
     place: { ...optional(place), description: 'Where the template has the error; absent for other errors.' },
-    patterns: { ...listOf(pattern), description: 'Regular expressions that do not compile.' },
-    members: listOf(member),
+    patterns: listOf(pattern, 'Regular expressions that do not compile.'),
+    members: listOf(member, 'What became of each member; none unless data and result are objects.'),
   }),
   errors: [DefinitionInvalid],
   async run({ definition, operation, invoker, side, data }, { system }) {

@@ -11,7 +11,7 @@ export const listOperations = task({
   summary:
     'Lists the operations that definitions may name, with schemas, examples, plugin and version, and the web services that use them.',
   input: inputObject({}),
-  answer: objectOf({ items: listOf(operationSchema) }),
+  answer: objectOf({ items: listOf(operationSchema, 'The entries.') }),
   async run(_input, { system }) {
     const plugins = pluginsOf(system);
     const users = await usersOf(system);

@@ -160,20 +160,39 @@ export const writeNewDefinition = task({
         maxItems: 200,
         items: inputObject(
           {
-            type: { type: 'string' },
+            type: text('Type of the operation, for example Ticket::TicketGet.'),
           },
           {
-            methods: { type: 'array', maxItems: 10, items: { type: 'string', pattern: '^[A-Z]+$' } },
-            route: { type: 'string', pattern: String.raw`^/\S*$`, maxLength: 500 },
+            methods: {
+              type: 'array',
+              maxItems: 10,
+              items: { type: 'string', pattern: '^[A-Z]+$' },
+              description: 'The HTTP methods of its route.',
+            },
+            route: {
+              type: 'string',
+              pattern: String.raw`^/\S*$`,
+              maxLength: 500,
+              description: 'The path of the route.',
+            },
           },
         ),
+        description: 'The operations that the definition is to have.',
       },
     },
     {
-      description: { type: 'string', maxLength: 1000, default: '' },
-      profile: { enum: ['contract', 'otobo', 'znuny', 'otrs'], default: 'contract' },
-      answer: { enum: ['flat', 'envelope', 'problem'], default: 'flat' },
-      transport: { enum: NEW_TRANSPORTS, default: 'rest' },
+      description: { type: 'string', maxLength: 1000, default: '', description: 'What the web service is for.' },
+      profile: {
+        enum: ['contract', 'otobo', 'znuny', 'otrs'],
+        default: 'contract',
+        description: 'Whose behaviour it has.',
+      },
+      answer: { enum: ['flat', 'envelope', 'problem'], default: 'flat', description: 'The form of its answers.' },
+      transport: {
+        enum: NEW_TRANSPORTS,
+        default: 'rest',
+        description: 'How the new web service is called: REST or SOAP.',
+      },
       accept: {
         type: 'array',
         minItems: 1,
@@ -189,7 +208,7 @@ export const writeNewDefinition = task({
       },
     },
   ),
-  answer: objectOf({ definition: text }),
+  answer: objectOf({ definition: text('A definition in YAML.') }),
   errors: [OperationTypeUnknown],
   run: async (wanted, { system: { operations } }) => ({ definition: writeDefinition(wanted, operations) }),
 });

@@ -19,9 +19,9 @@ export const listPluginEvents = task({
     {},
     {
       limit: limitSchema,
-      after: { ...rowID, description: 'the `next` of the page before' },
-      state: { enum: ['dead', 'waiting', 'all'], default: 'dead' },
-      consumer: { ...word, description: CONSUMER },
+      after: rowID('the `next` of the page before'),
+      state: { enum: ['dead', 'waiting', 'all'], default: 'dead', description: 'Whether they were given up or wait.' },
+      consumer: word(CONSUMER),
     },
   ),
   answer: objectOf({
@@ -29,21 +29,21 @@ export const listPluginEvents = task({
       named(
         'PluginEvent',
         objectOf({
-          id: integer,
-          consumer: text,
-          name: text,
-          key: text,
-          data: { type: 'object' },
-          at: moment,
-          attempts: integer,
-          dueAt: moment,
-          deadSince: momentOrNull,
-          error: textOrNull,
+          id: integer('Number of the event.'),
+          consumer: text('A plugin, or the invokers of a web service as service:<name>.'),
+          name: text('Name of the event.'),
+          key: text('Events with one key are handled one after the other.'),
+          data: { type: 'object', description: 'What the event says, without secrets.' },
+          at: moment('When it happened.'),
+          attempts: integer('How often it was tried.'),
+          dueAt: moment('When it is tried next.'),
+          deadSince: momentOrNull('When it was given up; null for events that wait.'),
+          error: textOrNull('Why it failed; null where it did not.'),
         }),
       ),
-      integer,
+      integer(),
     ),
-    total: integer,
+    total: integer('How many there are on all pages.'),
   }),
   async run({ limit, after, ...wanted }, { system }) {
     const administration = new EventAdministration(system.database);
@@ -58,7 +58,7 @@ type PluginEvent = Answer<Awaited<ReturnType<typeof listPluginEvents.run>>>['ite
 export const eventsList = command({
   usage: 'events list',
   about: 'list dead events, which are not tried again, the oldest first',
-  input: inputObject({}, { waiting: flag, consumer: text, limit: limitSchema, after: rowID }),
+  input: inputObject({}, { waiting: flag(), consumer: text(), limit: limitSchema, after: rowID() }),
   words: {
     waiting: ['--waiting', 'those that are still tried'],
     consumer: ['--consumer <name>', CONSUMER],
@@ -73,7 +73,7 @@ export const eventsShow = command({
   usage: 'events show <id>',
   about:
     'show an event with its data; of a call that was given up, also the request that was sent last, and its answer',
-  input: inputObject({ id: rowID }),
+  input: inputObject({ id: rowID() }),
   words: { id: { flags: '<id>', about: 'as "events list" shows it', read: readID } },
   async run({ id }, { call }) {
     const from = { limit: 1, ...(id > 1 && { after: id - 1 }) };
@@ -107,7 +107,7 @@ function totalOf(counts: readonly EventCount[], { state, consumer }: Wanted): nu
     .reduce((sum, { waiting, dead }) => sum + (state === 'dead' ? 0 : waiting) + (state === 'waiting' ? 0 : dead), 0);
 }
 
-const ids = { type: 'array', minItems: 1, maxItems: 1000, items: rowID } as const;
+const ids = { type: 'array', minItems: 1, maxItems: 1000, items: rowID() } as const;
 
 type Change = (events: EventAdministration, choice: EventChoice, now: Date) => Promise<number>;
 
@@ -129,15 +129,15 @@ function changeOf({ at, summary, action, command: words, done: [one, many] }: Ch
       ...inputObject(
         {},
         {
-          ids,
-          all: { const: true },
-          consumer: { ...word, description: CONSUMER },
+          ids: { ...ids, description: 'The numbers of the events.' },
+          all: { const: true, description: 'All dead events, instead of `ids`.' },
+          consumer: word(CONSUMER),
           comment: commentSchema,
         },
       ),
       oneOf: [{ required: ['ids'] }, { required: ['all'] }],
     },
-    answer: objectOf({ events: integer }),
+    answer: objectOf({ events: integer('Number of events that were changed.') }),
     async run({ ids, consumer, comment }, { system, author }) {
       const events = await changeAudited(system.accounts, author, {
         action,

@@ -65,7 +65,7 @@ export const CallerUnknown = createError(
 export const ignoredSchema = {
   type: 'array',
   maxItems: 100,
-  items: word,
+  items: word(),
   default: [],
   description: 'members that may differ',
 } as const;
@@ -75,19 +75,19 @@ export const replayRequest = task({
   summary:
     'Replays a recorded request as you or, from a session, as whoever sent it, with the current version, another version or a text, rolls back what it did, and compares the answers.',
   input: inputObject(
-    { id: word },
+    { id: word('Its number, or the id of its communication.') },
     {
       as: { enum: ['you', 'recorded'], default: 'you', description: 'who sends it' },
-      version: versionNumber,
+      version: versionNumber('Number of the version.'),
       definition: definitionSchema,
       ignore: ignoredSchema,
     },
   ),
   answer: objectOf({
-    communicationID: text,
-    operation: text,
-    kind: oneOf('same', 'different', 'refused'),
-    findings: listOf(text),
+    communicationID: text('The id under which the request was recorded.'),
+    operation: text('Name of the operation in the definition.'),
+    kind: oneOf(['same', 'different', 'refused'], 'Whether the answers are the same.'),
+    findings: listOf(text(), 'How the answers differ, or why the request was refused.'),
   }),
   errors: [
     RequestUnknown,

@@ -19,10 +19,10 @@ const PATIENCE = 3_000;
 const played = named(
   'PlayedRequest',
   objectOf({
-    communicationID: text,
-    operation: textOrNull,
-    kind: oneOf('same', 'different', 'skipped'),
-    findings: { ...listOf(text), description: 'What differs, or why it was not compared.' },
+    communicationID: text('The id under which the request was recorded.'),
+    operation: textOrNull('Name of the operation in the definition.'),
+    kind: oneOf(['same', 'different', 'skipped'], 'Whether the answers are the same.'),
+    findings: listOf(text(), 'What differs, or why it was not compared.'),
   }),
 );
 
@@ -31,12 +31,12 @@ export const replayRequests = task({
   summary:
     'Plays recorded requests of the last 7 days against a definition before it is published: each is sent as its client did to the published version and to the definition, as whoever sent it, undone, and the answers are compared. It answers after some seconds with the requests that are left, for the next call.',
   input: inputObject(
-    { name: text, definition: definitionSchema },
+    { name: text('Name of the web service.'), definition: definitionSchema },
     {
       requests: {
         type: 'array',
         maxItems: MOST,
-        items: word,
+        items: word(),
         description: 'their ids, such as those that were left; default: the newest 200, spread over the operations',
       },
       writes: { type: 'boolean', default: false, description: 'also requests that write; what they do is undone' },
@@ -44,8 +44,8 @@ export const replayRequests = task({
     },
   ),
   answer: objectOf({
-    requests: listOf(played),
-    left: { ...listOf(text), description: 'Ids for the next call: there was no time for them.' },
+    requests: listOf(played, 'The requests that were compared.'),
+    left: listOf(text(), 'Ids for the next call: there was no time for them.'),
   }),
   errors: [ServiceUnknown, DefinitionInvalid, SecretMissing, SessionNeeded],
   async run({ name, definition, requests, writes, ignore }, { system, author }) {

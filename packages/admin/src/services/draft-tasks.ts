@@ -1,6 +1,6 @@
 import { ServiceDrafts, type ServiceDraft } from '@ticketgate/database';
 import { offMainThread } from '@ticketgate/definition';
-import { inputObject, text } from '@ticketgate/sdk/schema';
+import { inputObject, text, orNull } from '@ticketgate/sdk/schema';
 
 import { DetailedError } from '../tasks/task-errors.js';
 import { requireReadable } from './definition-text.js';
@@ -12,8 +12,8 @@ import { baseSchema, definitionSchema, draftSchema, revisionSchema } from './ser
 export const getDraft = task({
   at: 'GET /services/:name/draft',
   summary: 'Shows the draft of a web service, or null where there is none.',
-  input: inputObject({ name: text }),
-  answer: { anyOf: [draftSchema, { type: 'null' }] },
+  input: inputObject({ name: text('Name of the web service.') }),
+  answer: orNull(draftSchema),
   errors: [ServiceUnknown],
   async run({ name }, { system }) {
     const { id } = await getService(system, name);
@@ -26,7 +26,7 @@ export const saveDraft = task({
   at: 'PUT /services/:name/draft',
   summary: 'Saves a text as the draft. It may have mistakes: nothing is published.',
   input: inputObject({
-    name: text,
+    name: text('Name of the web service.'),
     definition: definitionSchema,
     base: baseSchema,
     revision: {
@@ -69,7 +69,7 @@ export async function maskDraft(draft: ServiceDraft): Promise<ServiceDraft> {
 export const discardDraft = task({
   at: 'DELETE /services/:name/draft',
   summary: 'Discards the draft.',
-  input: inputObject({ name: text, revision: revisionSchema }),
+  input: inputObject({ name: text('Name of the web service.'), revision: revisionSchema }),
   errors: [ServiceUnknown, DraftMissing, DraftChanged],
   async run({ name, revision }, { system, author: { login, source } }) {
     const { id } = await getService(system, name);

@@ -1,5 +1,5 @@
 import { ServiceChanged, ServiceDrafts, ServiceNameTaken, type ServiceDraft } from '@ticketgate/database';
-import { inputObject, flag, listOf, objectOf, text } from '@ticketgate/sdk/schema';
+import { inputObject, flag, listOf, objectOf, text, orNull } from '@ticketgate/sdk/schema';
 
 import { DetailedError, InputInvalid } from '../tasks/task-errors.js';
 import {
@@ -44,13 +44,13 @@ import {
 } from './service-schemas.js';
 import { maskDraft } from './draft-tasks.js';
 
-const diagnostics = listOf(diagnosticSchema);
+const diagnostics = listOf(diagnosticSchema, 'What is wrong with the definition.');
 
 export const checkDefinition = task({
   at: 'POST /check',
   summary: 'Checks a definition, saved or not; with a name, also against what works in that web service.',
-  input: inputObject({ definition: definitionSchema }, { name: word }),
-  answer: objectOf({ isPublishable: flag, diagnostics }),
+  input: inputObject({ definition: definitionSchema }, { name: word('Name of the web service.') }),
+  answer: objectOf({ isPublishable: flag('Whether the definition has no errors.'), diagnostics }),
   async run({ definition, name }, { system }) {
     const current = name === undefined ? undefined : await system.services.find(name);
     const served = current?.validID === 1 ? current.config : undefined;
@@ -69,8 +69,13 @@ export const checkDefinition = task({
 export const previewImpact = task({
   at: 'POST /services/:name/impact',
   summary: 'Shows what a definition would change, with the calls of the last 7 days that it would affect.',
-  input: inputObject({ name: text, definition: definitionSchema }, { force: forceSchema }),
-  answer: objectOf({ exists: flag, isPublishable: flag, diagnostics, changes: listOf(changeSchema) }),
+  input: inputObject({ name: text('Name of the web service.'), definition: definitionSchema }, { force: forceSchema }),
+  answer: objectOf({
+    exists: flag('Whether there is a web service with this name.'),
+    isPublishable: flag('Whether the definition has no errors.'),
+    diagnostics,
+    changes: listOf(changeSchema, 'How the definitions differ in what they do.'),
+  }),
   errors: [ServiceNameInvalid, DefinitionInvalid],
   run: ({ name, definition, force: isForced }, { system }) =>
     describeDraft(system, { name, text: definition, isForced }),
@@ -81,7 +86,7 @@ export const publishService = task({
   summary:
     'Publishes a definition as the next version: the text that was edited from version `base`, or the draft of `revision`.',
   input: inputObject(
-    { name: text },
+    { name: text('Name of the web service.') },
     {
       definition: definitionSchema,
       base: baseSchema,
@@ -131,7 +136,10 @@ function requireGiven(name: string, value: number | undefined): number {
 export const rollBackService = task({
   at: 'POST /services/:name/rollback',
   summary: 'Rolls back to an earlier version, by publishing it again.',
-  input: inputObject({ name: text, version: versionNumber, base: baseSchema }, { comment: commentSchema }),
+  input: inputObject(
+    { name: text('Name of the web service.'), version: versionNumber('Number of the version.'), base: baseSchema },
+    { comment: commentSchema },
+  ),
   answer: savedSchema,
   errors: [PublishNotAllowed, DefinitionInvalid, ServiceUnknown, VersionUnknown, ServiceChanged],
   async run({ name, version, base: from, comment }, { system, author }) {
@@ -150,7 +158,10 @@ export const cloneWebService = task({
   at: 'POST /services/:name/clone',
   pathNames: { name: 'service' },
   summary: 'Clones a web service, without its BasePath.',
-  input: inputObject({ service: text, name: word }, { comment: commentSchema }),
+  input: inputObject(
+    { service: text('Name of the web service.'), name: word('The name of the copy.') },
+    { comment: commentSchema },
+  ),
   answer: savedSchema,
   errors: [PublishNotAllowed, ServiceUnknown, ServiceNameInvalid, ServiceNameTaken],
   async run({ service, name: newName, comment }, { system, author }) {
@@ -164,16 +175,21 @@ export const importService = task({
   summary:
     'Imports an export of OTOBO, Znuny or OTRS: reports which parts run here, and only with `report: false` saves it, as a new web service or as the next version after `base`.',
   input: inputObject(
-    { name: word, definition: definitionSchema },
-    { report: { type: 'boolean', default: true }, base: baseSchema, comment: commentSchema, force: forceSchema },
+    { name: word('Name of the web service.'), definition: definitionSchema },
+    {
+      report: { type: 'boolean', default: true, description: 'True: only says what would happen.' },
+      base: baseSchema,
+      comment: commentSchema,
+      force: forceSchema,
+    },
   ),
   answer: objectOf({
-    parts: partsSchema,
-    exists: flag,
-    isPublishable: flag,
+    parts: { ...partsSchema, description: 'Which parts of the definition are served.' },
+    exists: flag('Whether there is a web service with this name.'),
+    isPublishable: flag('Whether the definition has no errors.'),
     diagnostics,
-    changes: listOf(changeSchema),
-    saved: { anyOf: [savedSchema, { type: 'null' }] },
+    changes: listOf(changeSchema, 'How the definitions differ in what they do.'),
+    saved: orNull(savedSchema, 'What became of the change; null where nothing was saved.'),
   }),
   errors: [PublishNotAllowed, DefinitionInvalid, ServiceNameInvalid, ServiceChanged, ServiceNameTaken],
   async run({ name, definition, report, base: known, ...rest }, { system, author }) {

@@ -101,21 +101,21 @@ const KINDS: Readonly<Record<MappingDefinition['kind'], (typeof MAPPINGS)[number
 const call = named(
   'OperationCall',
   objectOf({
-    method: text,
-    path: { ...text, description: 'Below the path of the web service, with members of the input in braces.' },
-    pathMembers: listOf(text),
-    place: oneOf('query', 'body', 'either'),
+    method: text('The HTTP method.'),
+    path: text('Below the path of the web service, with members of the input in braces.'),
+    pathMembers: listOf(text(), 'Members of the input that stand in the path, in braces.'),
+    place: oneOf(['query', 'body', 'either'], 'Where the other members go: into the query, the body, or either.'),
   }),
 );
 
-const mapping = oneOf(...MAPPINGS);
+const mapping = oneOf(MAPPINGS);
 
 const usage = named(
   'OperationUsage',
   objectOf({
-    requests: { ...integer, description: 'of the last 7 days' },
-    failed: { ...integer, description: 'of these' },
-    last: { ...momentOrNull, description: 'to the minute; null if there was none for 30 days' },
+    requests: integer('of the last 7 days'),
+    failed: integer('of these'),
+    last: momentOrNull('to the minute; null if there was none for 30 days'),
   }),
 );
 
@@ -124,7 +124,7 @@ export const listServiceOperations = task({
   summary:
     'Lists the operations of a web service as clients call them, with examples and mappings. `obstacle` says why no request reaches an operation.',
   input: inputObject(
-    { name: word },
+    { name: word('Name of the web service.') },
     { draft: { type: 'boolean', default: false, description: 'those of the draft instead of the current version' } },
   ),
   answer: objectOf({
@@ -132,30 +132,30 @@ export const listServiceOperations = task({
       named(
         'ServiceOperation',
         objectOf({
-          name: text,
-          type: { ...text, description: 'For example Ticket::TicketGet.' },
-          summary: text,
-          obstacle: textOrNull,
-          calls: { ...listOf(call), description: 'The requests that call it, the first one first.' },
-          examples: listOf(exampleSchema),
-          requests: optional({
-            ...listOf(
+          name: text('Its name.'),
+          type: text('For example Ticket::TicketGet.'),
+          summary: text('What it does, in a sentence.'),
+          obstacle: textOrNull('Why no request can call it; null where some can.'),
+          calls: listOf(call, 'The requests that call it, the first one first.'),
+          examples: listOf(exampleSchema, 'Requests that work, as clients send them, without credentials.'),
+          requests: optional(
+            listOf(
               named(
                 'OperationBody',
                 objectOf({
-                  contentType: { ...text, description: 'The value of its header Content-Type.' },
-                  body: text,
+                  contentType: text('The value of its header Content-Type.'),
+                  body: text('The text of the body.'),
                 }),
               ),
-            ),
-            description:
               'Where requests are not JSON: a body for each example, or one without members, to be sent by POST.',
-          }),
-          inbound: mapping,
-          outbound: mapping,
+            ),
+          ),
+          inbound: { ...mapping, description: 'The type of its inbound mapping.' },
+          outbound: { ...mapping, description: 'The type of its outbound mapping.' },
           usage: { ...usage, description: 'How often it is called, and how often that fails.' },
         }),
       ),
+      'The entries.',
     ),
   }),
   errors: [ServiceUnknown, DraftMissing],

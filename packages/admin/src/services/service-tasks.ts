@@ -37,13 +37,23 @@ export const listWebServices = task({
     {},
     {
       ...pageAfter,
-      state: { enum: STATES },
-      search: { ...word, description: 'a part of the name, in any case' },
-      from: { ...momentIn, description: 'of the period; default: a day before `to`; at most 31 days' },
-      to: { ...momentIn, description: 'of the period; default: now' },
+      state: { enum: STATES, description: 'Whether they are served.' },
+      search: word('a part of the name, in any case'),
+      from: momentIn('of the period; default: a day before `to`; at most 31 days'),
+      to: momentIn('of the period; default: now'),
     },
   ),
-  answer: pageOf(named('Service', objectOf({ ...summary, hasDraft: flag, traffic: trafficSchema })), text),
+  answer: pageOf(
+    named(
+      'Service',
+      objectOf({
+        ...summary,
+        hasDraft: flag('Whether a draft waits to be published.'),
+        traffic: { ...trafficSchema, description: 'Its requests in the period.' },
+      }),
+    ),
+    text(),
+  ),
   async run({ limit, after, state, search = '', ...times }, { system }) {
     const traffic = await findTraffic(system, readRange(times, system.now()));
     const drafts = await new ServiceDrafts(system.database).services();
@@ -64,8 +74,12 @@ export const addService = task({
   at: 'POST /services',
   summary: 'Adds a web service. With `enabled: false` it is not served until it is enabled.',
   input: inputObject(
-    { name: word, definition: definitionSchema },
-    { enabled: { ...flag, default: true }, comment: commentSchema, force: forceSchema },
+    { name: word('Name of the web service.'), definition: definitionSchema },
+    {
+      enabled: { ...flag('Whether the web service is to be served.'), default: true },
+      comment: commentSchema,
+      force: forceSchema,
+    },
   ),
   answer: savedSchema,
   errors: [PublishNotAllowed, DefinitionInvalid, ServiceNameInvalid, ServiceNameTaken],
@@ -83,8 +97,8 @@ export const getWebService = task({
   at: 'GET /services/:name',
   summary:
     'Shows a web service with its definition. Secrets are masked; a masked secret stays as it is when the text is published.',
-  input: inputObject({ name: text }),
-  answer: objectOf({ ...summary, definition: text }),
+  input: inputObject({ name: text('Name of the web service.') }),
+  answer: objectOf({ ...summary, definition: text('A definition in YAML.') }),
   errors: [ServiceUnknown],
   async run({ name }, { system }) {
     const { config } = await getService(system, name);
@@ -100,7 +114,14 @@ export const changeService = task({
   pathNames: { name: 'service' },
   summary: 'Enables, disables or renames a web service.',
   input: {
-    ...inputObject({ service: text, base: baseSchema }, { enabled: flag, name: word, comment: commentSchema }),
+    ...inputObject(
+      { service: text('Name of the web service.'), base: baseSchema },
+      {
+        enabled: flag('Whether the web service is to be served.'),
+        name: word('The new name.'),
+        comment: commentSchema,
+      },
+    ),
     minProperties: 2,
     oneOf: [{ required: ['enabled'] }, { required: ['name'] }],
   },
@@ -119,7 +140,7 @@ export const changeService = task({
 export const removeService = task({
   at: 'DELETE /services/:name',
   summary: 'Deletes a web service with its versions and its debug log.',
-  input: inputObject({ name: text, base: baseSchema }, { comment: commentSchema }),
+  input: inputObject({ name: text('Name of the web service.'), base: baseSchema }, { comment: commentSchema }),
   errors: [PublishNotAllowed, ServiceUnknown, ServiceChanged],
   async run({ name, base, comment }, { system, author }) {
     await withConflictDetails(system, { name, text: undefined, base }, () =>
@@ -135,13 +156,17 @@ export const exportService = task({
   summary:
     'Exports the definition as it is stored. Secrets are masked unless you ask for them, which the audit log records; `FrameworkVersion` is set if you name one.',
   input: inputObject(
-    { name: word },
+    { name: word('Name of the web service.') },
     {
-      frameworkVersion: { type: 'string', pattern: String.raw`^\d[\w.]{0,20}$` },
-      secrets: { type: 'boolean', default: false },
+      frameworkVersion: {
+        type: 'string',
+        pattern: String.raw`^\d[\w.]{0,20}$`,
+        description: 'The version of the host that the definition is for.',
+      },
+      secrets: { type: 'boolean', default: false, description: 'Whether secrets are to be in the answer.' },
     },
   ),
-  answer: text,
+  answer: text(),
   errors: [ServiceUnknown],
   async run({ name, frameworkVersion, secrets }, { system, author: { login: author, source } }) {
     const service = await getService(system, name);

@@ -34,21 +34,28 @@ function readPlace(place: string): Pick<SessionInfo, 'lastRequestAt' | 'handle'>
 const session = named(
   'Session',
   objectOf({
-    handle: text,
-    login: text,
-    type: oneOf('User', 'Customer'),
-    startedAt: moment,
-    lastRequestAt: moment,
-    address: text,
-    isOwn: flag,
+    handle: text('Names the session without opening it.'),
+    login: text('Login of the agent or customer user.'),
+    type: oneOf(['User', 'Customer'], 'Whether it belongs to an agent or to a customer user.'),
+    startedAt: moment('When it began.'),
+    lastRequestAt: moment('When it was used last.'),
+    address: text('Where it came from.'),
+    isOwn: flag('Whether the request itself was sent with it.'),
   }),
 );
 
 export const listSessions = task({
   at: 'GET /sessions',
   summary: 'Lists sessions of agents and customer users, the last used first, without the ids that open them.',
-  input: inputObject({}, { ...pageAfter, login: word, type: { enum: ['User', 'Customer'] } }),
-  answer: objectOf({ ...pageMembers(session, text), total: integer }),
+  input: inputObject(
+    {},
+    {
+      ...pageAfter,
+      login: word('Login of the agent or customer user.'),
+      type: { enum: ['User', 'Customer'], description: 'Whether the login is that of an agent or a customer user.' },
+    },
+  ),
+  answer: objectOf({ ...pageMembers(session, text()), total: integer('How many there are on all pages.') }),
   async run({ limit, after, login, type }, { system, author }) {
     const { sessionAdministration } = system.accounts;
     const behind = after === undefined ? undefined : readPlace(after);
@@ -76,7 +83,7 @@ export const listSessions = task({
 export const endSession = task({
   at: 'DELETE /sessions/:handle',
   summary: 'Ends a session.',
-  input: inputObject({ handle: word }, { comment: commentSchema }),
+  input: inputObject({ handle: word('Names the session without opening it.') }, { comment: commentSchema }),
   errors: [SessionUnknown],
   async run({ handle, comment }, { system, author }) {
     await changeAudited(system.accounts, author, {
@@ -94,10 +101,13 @@ export const endAllSessions = task({
   at: 'DELETE /sessions',
   summary: 'Ends all sessions of one agent or one customer user.',
   input: inputObject(
-    { login: word, type: { enum: ['User', 'Customer'], description: 'whose login it is' } },
+    {
+      login: word('Login of the agent or customer user.'),
+      type: { enum: ['User', 'Customer'], description: 'whose login it is' },
+    },
     { comment: commentSchema },
   ),
-  answer: objectOf({ sessions: integer }),
+  answer: objectOf({ sessions: integer('Number of sessions that were ended.') }),
   async run({ login, type, comment }, { system, author }) {
     const sessions = await changeAudited(system.accounts, author, {
       action: 'logins ended',
@@ -113,7 +123,7 @@ export const endAllSessions = task({
 export const sessionEnd = command({
   usage: 'session end [handle]',
   about: 'end a session, or all of an agent or customer user',
-  input: inputObject({}, { handle: text, agent: text, customer: text, comment: commentSchema }),
+  input: inputObject({}, { handle: text(), agent: text(), customer: text(), comment: commentSchema }),
   words: {
     handle: ['[handle]', 'as "session list" shows it'],
     agent: ['--agent <login>', 'end all sessions of this agent'],

@@ -1,6 +1,17 @@
 import { COUNTED_BY, REQUEST_TYPES, RequestCounts, type CountedPeriod } from '@ticketgate/database';
 import { DURATION_STEPS, estimateQuantile } from '@ticketgate/runtime';
-import { inputObject, flag, integer, listOf, mapOf, named, number, objectOf, text } from '@ticketgate/sdk/schema';
+import {
+  numberOrNull,
+  inputObject,
+  flag,
+  integer,
+  listOf,
+  mapOf,
+  named,
+  number,
+  objectOf,
+  text,
+} from '@ticketgate/sdk/schema';
 
 import { InputInvalid } from '../tasks/task-errors.js';
 import { getService } from '../services/find-service.js';
@@ -15,8 +26,7 @@ const MOST_PERIODS = 10_000;
 const MOST_STEPS = 1500;
 const USUAL_STEPS = 200;
 
-const counts = mapOf(integer);
-export const numberOrNull = { type: ['number', 'null'] } as const;
+const counts = mapOf(integer());
 
 export const listStatistics = task({
   at: 'GET /statistics',
@@ -29,42 +39,58 @@ export const listStatistics = task({
         default: 'Provider',
         description: '`Provider`: requests to web services; `Requester`: those of their invokers, by controller',
       },
-      service: word,
-      operation: { ...word, description: 'its name in the definition, or that of the invoker' },
-      from: { ...momentIn, description: 'default: a day before `to`; at most 31 days' },
-      to: { ...momentIn, description: 'default: now' },
+      service: word('Name of the web service.'),
+      operation: word('its name in the definition, or that of the invoker'),
+      from: momentIn('default: a day before `to`; at most 31 days'),
+      to: momentIn('default: now'),
       step: { type: 'integer', enum: STEPS, description: 'seconds; default: at most 200 steps' },
       by: { enum: COUNTED_BY, default: 'route', description: 'what is told apart' },
-      limit: { type: 'integer', minimum: 1, maximum: MOST_PERIODS, default: MOST_PERIODS },
+      limit: {
+        type: 'integer',
+        minimum: 1,
+        maximum: MOST_PERIODS,
+        default: MOST_PERIODS,
+        description: 'Largest number of entries in the answer.',
+      },
     },
   ),
   answer: objectOf({
-    from: moment,
-    to: moment,
-    step: integer,
+    from: moment('When the first period begins.'),
+    to: moment('When the last period ends.'),
+    step: integer('Seconds of a period.'),
     items: listOf(
       named(
         'Period',
         objectOf({
-          begin: moment,
-          serviceID: integer,
-          operation: text,
-          method: text,
-          route: text,
-          requests: integer,
-          failed: integer,
-          errors: counts,
-          durations: counts,
-          p50: numberOrNull,
-          p95: numberOrNull,
-          p99: numberOrNull,
-          milliseconds: number,
-          bytesReceived: integer,
-          bytesSent: integer,
+          begin: moment('When the period begins.'),
+          serviceID: integer('Number of the web service.'),
+          operation: text('Name of the operation in the definition.'),
+          method: text('The HTTP method.'),
+          route: text('The path of the route.'),
+          requests: integer('Number of requests.'),
+          failed: integer('Requests that were answered with an error.'),
+          errors: { ...counts, description: 'Number of errors, by code.' },
+          durations: {
+            ...counts,
+            description: 'Requests by the milliseconds that they took at most; `more` beyond the last step.',
+          },
+          p50: numberOrNull(
+            'Milliseconds within which half of the requests were answered, estimated; null without requests.',
+          ),
+          p95: numberOrNull(
+            'Milliseconds within which 95 % of the requests were answered, estimated; null without requests.',
+          ),
+          p99: numberOrNull(
+            'Milliseconds within which 99 % of the requests were answered, estimated; null without requests.',
+          ),
+          milliseconds: number('All of its requests together.'),
+          bytesReceived: integer('Bytes of requests.'),
+          bytesSent: integer('Bytes of answers.'),
         }),
       ),
+      'The entries.',
     ),
-    isCutShort: flag,
+    isCutShort: flag('Whether there is more than this answer has.'),
   }),
   errors: [ServiceUnknown],
   async run({ type, service, operation, step: wanted, by, limit, ...times }, { system }) {

@@ -1,10 +1,9 @@
 import { RequestCounts, type CountedPeriod } from '@ticketgate/database';
 import { estimateQuantile } from '@ticketgate/runtime';
-import { integer, listOf, named, objectOf } from '@ticketgate/sdk/schema';
+import { numberOrNull, integer, listOf, named, objectOf } from '@ticketgate/sdk/schema';
 
 import { moment } from '../tasks/schemas.js';
 import type { ActionSystem } from '../tasks/task.js';
-import { numberOrNull } from './list-statistics.js';
 import { stepFor, stepsOf, type TimeRange } from './time-range.js';
 
 /** Columns of the small chart of a web service. */
@@ -15,11 +14,25 @@ const MOST_PERIODS = 100_000;
 export const trafficSchema = named(
   'Traffic',
   objectOf({
-    requests: integer,
-    failed: integer,
-    p50: numberOrNull,
-    p95: numberOrNull,
-    spark: listOf(named('SparkStep', objectOf({ begin: moment, requests: integer, failed: integer }))),
+    requests: integer('Number of requests.'),
+    failed: integer('Requests that were answered with an error.'),
+    p50: numberOrNull(
+      'Milliseconds within which half of the requests were answered, estimated; null without requests.',
+    ),
+    p95: numberOrNull(
+      'Milliseconds within which 95 % of the requests were answered, estimated; null without requests.',
+    ),
+    spark: listOf(
+      named(
+        'SparkStep',
+        objectOf({
+          begin: moment('When the step begins.'),
+          requests: integer('Number of requests.'),
+          failed: integer('Requests that were answered with an error.'),
+        }),
+      ),
+      'The same by steps of time, without gaps; the oldest first.',
+    ),
   }),
 );
 

@@ -15,20 +15,20 @@ export const describeSystem = task({
   answer: named(
     'System',
     objectOf({
-      version: text,
-      node: text,
-      isAttached: flag,
-      hostSystem: textOrNull,
-      hostDifferences: listOf(text),
-      mayPublish: flag,
-      database: text,
-      databaseVersion: text,
-      time: moment,
-      timeZone: text,
-      uptime: integer,
-      host: text,
-      catalogue: textOrNull,
-      webServices: textOrNull,
+      version: text('Version of Ticketgate.'),
+      node: text('Version of Node.js.'),
+      isAttached: flag('Whether the database belongs to a host.'),
+      hostSystem: textOrNull('The host that the database belongs to: the known one that it is most like.'),
+      hostDifferences: listOf(text(), 'Where the database differs from that host, and what that means.'),
+      mayPublish: flag('Whether this server may change web services.'),
+      database: text('Where the database is.'),
+      databaseVersion: text('Version of PostgreSQL.'),
+      time: moment('The time of the server.'),
+      timeZone: text('Time zone of the tickets.'),
+      uptime: integer('Seconds since the start.'),
+      host: text('Name of the machine.'),
+      catalogue: textOrNull('The file of the catalogue; null for none.'),
+      webServices: textOrNull('The folder of definition files; null for none.'),
     }),
   ),
   async run(_input, { system }) {
@@ -53,7 +53,14 @@ export const describeSystem = task({
   },
 });
 
-const load = named('Load', objectOf({ requestsPerSecond: number, busy: number, memory: integer }));
+const load = named(
+  'Load',
+  objectOf({
+    requestsPerSecond: number('Requests of a second.'),
+    busy: number('The share of its time that the process is busy, 0 to 1.'),
+    memory: integer('Bytes of memory that it uses.'),
+  }),
+);
 
 export const listReplicas = task({
   at: 'GET /replicas',
@@ -61,7 +68,18 @@ export const listReplicas = task({
   input: inputObject({}),
   answer: objectOf({
     items: listOf(
-      named('Replica', objectOf({ id: text, name: text, version: text, address: text, since: moment, load })),
+      named(
+        'Replica',
+        objectOf({
+          id: text('Names the process.'),
+          name: text('Name of the machine.'),
+          version: text('Version of Ticketgate.'),
+          address: text('Where it listens.'),
+          since: moment('When it started.'),
+          load: { ...load, description: 'How busy it is.' },
+        }),
+      ),
+      'The entries.',
     ),
   }),
   run: async (_input, { system }) => ({ items: await new Replicas(system.database).list() }),
@@ -72,8 +90,28 @@ export const listPlugins = task({
   summary: 'Lists plugins with their versions, operations and problems.',
   input: inputObject({}),
   answer: objectOf({
-    items: listOf(named('Plugin', objectOf({ name: text, version: textOrNull, operations: listOf(text) }))),
-    problems: listOf(named('PluginProblem', objectOf({ name: text, code: text, message: text }))),
+    items: listOf(
+      named(
+        'Plugin',
+        objectOf({
+          name: text('Name of the plugin.'),
+          version: textOrNull('Version of its package; null where it has none.'),
+          operations: listOf(text(), 'Types of its operations.'),
+        }),
+      ),
+      'The entries.',
+    ),
+    problems: listOf(
+      named(
+        'PluginProblem',
+        objectOf({
+          name: text('Name of the plugin.'),
+          code: text('What kind of problem it is; the documentation explains each code.'),
+          message: text('What is wrong, and what to do.'),
+        }),
+      ),
+      'What is wrong with plugins.',
+    ),
   }),
   run: async (_input, { system: { plugins, loadedPlugins, pluginProblems } }): Promise<Data> => ({
     items: plugins.map(({ name, operations }) => ({

@@ -17,13 +17,13 @@ const DATABASE_URLS: ReadonlySet<string> = new Set(['database.url', 'database.di
 const setting = named(
   'Setting',
   objectOf({
-    name: text,
-    value: anything,
-    default: anything,
-    source: oneOf('default', 'host', 'file', 'environment', 'command line'),
-    from: textOrNull,
-    description: text,
-    form: text,
+    name: text('Its name.'),
+    value: anything('Its value.'),
+    default: anything('Its value where nothing is set.'),
+    source: oneOf(['default', 'host', 'file', 'environment', 'command line'], 'What sets it.'),
+    from: textOrNull('The file, variable or flag that sets it; null for the default.'),
+    description: text('What it is for.'),
+    form: text('What may be written, in words.'),
   }),
 );
 
@@ -32,7 +32,10 @@ export const listSettings = task({
   summary:
     'Lists settings of the family and options of gateway.yml with value, default and source (file, variable or flag). Secrets are masked.',
   input: inputObject({}),
-  answer: objectOf({ settings: listOf(setting), options: listOf(setting) }),
+  answer: objectOf({
+    settings: listOf(setting, 'Settings of the family.'),
+    options: listOf(setting, 'Options of gateway.yml.'),
+  }),
   async run(_input, { system }) {
     const { settings, configuration, sources, plugins, host } = system;
     const sides = { values: configuration, defaults: defaultConfiguration(''), sources };

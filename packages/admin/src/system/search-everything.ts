@@ -20,8 +20,10 @@ interface Found {
 export const searchEverything = task({
   at: 'GET /search',
   summary: `Finds web services, operations, settings, API keys and entries of the catalogue by a part of their name, and a recorded request by one of its ids: at most ${MOST} of each.`,
-  input: inputObject({ text: { ...word, minLength: 2, description: 'a part of a name, in any case, or an id' } }),
-  answer: objectOf({ items: listOf(named('Found', objectOf({ kind: text, name: text }))) }),
+  input: inputObject({ text: { ...word('a part of a name, in any case, or an id'), minLength: 2 } }),
+  answer: objectOf({
+    items: listOf(named('Found', objectOf({ kind: text('What it is.'), name: text('Its name.') })), 'The entries.'),
+  }),
   async run({ text: wanted }, { system }) {
     const named = await Promise.all([
       namesOf(system, wanted.toLowerCase()),

@@ -1,5 +1,5 @@
 import { isData, type JsonSchema } from '@ticketgate/sdk';
-import { listOf, objectOf } from '@ticketgate/sdk/schema';
+import { listOf, objectOf, orNull } from '@ticketgate/sdk/schema';
 
 import type { AdminRoute } from '../api/admin-route.js';
 import { rowID, word } from './schemas.js';
@@ -9,18 +9,24 @@ const MOST = 200;
 /** Entries of a page if the request does not say. */
 const USUAL = 50;
 
-export const limitSchema = { type: 'integer', minimum: 1, maximum: MOST, default: USUAL } as const;
+export const limitSchema = {
+  type: 'integer',
+  minimum: 1,
+  maximum: MOST,
+  default: USUAL,
+  description: 'Largest number of entries in the answer.',
+} as const;
 
 /** The query of a list whose pages go on before an id. */
 export const pageBefore = {
   limit: limitSchema,
-  before: { ...rowID, description: 'the `next` of the page before' },
+  before: rowID('the `next` of the page before'),
 } as const;
 
 /** The query of a list whose pages go on after a name. */
 export const pageAfter = {
   limit: limitSchema,
-  after: { ...word, minLength: 0, description: 'the `next` of the page before' },
+  after: { ...word('the `next` of the page before'), minLength: 0 },
 } as const;
 
 /** Names of the query parameters that choose a page. */
@@ -39,7 +45,7 @@ export function pageOf(items: JsonSchema, next: JsonSchema): JsonSchema {
 }
 
 export function pageMembers(items: JsonSchema, next: JsonSchema) {
-  return { items: listOf(items), next: { anyOf: [next, { type: 'null' }] } };
+  return { items: listOf(items, 'The entries.'), next: orNull(next, 'Where the next page begins; null at the end.') };
 }
 
 /** A page of a list that is short enough to be read as a whole. */

@@ -1,26 +1,33 @@
 import { WITHOUT_NUL } from '@ticketgate/sdk';
+import { short } from '@ticketgate/sdk/schema';
 
 import { InputInvalid } from './task-errors.js';
 
 /** The id of a row in a request. */
-export const rowID = { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER } as const;
+export const rowID = short({ type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 /** A number that an `integer` column keeps, in a request. */
-export const count = { type: 'integer', minimum: 0, maximum: 2 ** 31 - 1 } as const;
+export const count = short({ type: 'integer', minimum: 0, maximum: 2 ** 31 - 1 });
 /** A short text in a request. */
-export const word = { type: 'string', minLength: 1, maxLength: 200, pattern: WITHOUT_NUL } as const;
-/** Why a change is made, for the audit log. */
-export const commentSchema = { type: 'string', maxLength: 1000, pattern: WITHOUT_NUL, default: '' } as const;
-/** A moment in UTC, as ISO 8601 writes it. */
-export const moment = { type: 'string', pattern: String.raw`^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$` } as const;
+export const word = short({ type: 'string', minLength: 1, maxLength: 200, pattern: WITHOUT_NUL });
+export const commentSchema = {
+  type: 'string',
+  maxLength: 1000,
+  pattern: WITHOUT_NUL,
+  default: '',
+  description: 'Why, for the audit log.',
+} as const;
 
-export const momentOrNull = { ...moment, type: ['string', 'null'] } as const;
+const ISO = String.raw`^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$`;
+/** A moment in UTC, as ISO 8601 writes it. */
+export const moment = short({ type: 'string', pattern: ISO });
+export const momentOrNull = short({ type: ['string', 'null'], pattern: ISO });
 
 /** A moment in a query. */
-export const momentIn = {
+export const momentIn = short({
   type: 'string',
   maxLength: 40,
   description: 'for example 2026-11-22T10:00:00Z; without a zone, that of the server',
-} as const;
+});
 
 /** @throws OperationError `Admin.InputInvalid` */
 export function readMoment(text: string | undefined): Date | undefined {

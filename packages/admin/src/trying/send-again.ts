@@ -33,11 +33,11 @@ export const sendAgain = task({
   at: 'POST /debug-log/:id/send',
   summary:
     'Sends a recorded request again for real, from a session of an agent of `admin.sendAgain`: to the current version, as whoever sent it. What it does stays, and the debug log has it as a new request.',
-  input: inputObject({ id: word }),
+  input: inputObject({ id: word('Its number, or the id of its communication.') }),
   answer: objectOf({
-    communicationID: { ...text, description: 'That of the new request.' },
-    status: integer,
-    errorCode: textOrNull,
+    communicationID: text('That of the new request.'),
+    status: integer('The HTTP status.'),
+    errorCode: textOrNull('Code of the error; null or missing for a success.'),
   }),
   errors: [
     RequestUnknown,

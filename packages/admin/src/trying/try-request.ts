@@ -11,6 +11,7 @@ import {
   oneOf,
   text,
   textOrNull,
+  orNull,
 } from '@ticketgate/sdk/schema';
 
 import { InputInvalid } from '../tasks/task-errors.js';
@@ -26,22 +27,30 @@ import { callerOf, findCaller, readServiceRecord, recordActing, SessionNeeded } 
 const answer = named(
   'TriedAnswer',
   objectOf({
-    status: integer,
-    headers: listOf(named('Header', objectOf({ name: text, value: text }))),
-    body: textOrNull,
-    bytes: integer,
+    status: integer('The HTTP status.'),
+    headers: listOf(named('Header', objectOf({ name: text('Its name.'), value: text('Its value.') })), 'Its headers.'),
+    body: textOrNull('The text of the body; null where it is not text or too long.'),
+    bytes: integer('Bytes of the body.'),
   }),
 );
 const stage = named(
   'Stage',
   objectOf({
-    stage: oneOf(...STAGES),
-    start: { ...number, description: 'Milliseconds after the request came.' },
-    duration: number,
-    isFailed: flag,
+    stage: oneOf(STAGES, 'What happens meanwhile.'),
+    start: number('Milliseconds after the request came.'),
+    duration: number('Milliseconds that it took.'),
+    isFailed: flag('Whether the request failed there.'),
   }),
 );
-const point = named('TriedPoint', objectOf({ level: text, subject: text, content: text, time: moment }));
+const point = named(
+  'TriedPoint',
+  objectOf({
+    level: text('How serious it is.'),
+    subject: text('What it is about.'),
+    content: text('What was recorded, without secrets.'),
+    time: moment('When it was recorded.'),
+  }),
+);
 
 /** Headers that the client sets for the body and the connection. */
 const OWN_HEADERS = /^(?:connection|content-length|expect|transfer-encoding|upgrade)$/i;
@@ -53,8 +62,8 @@ export const tryRequest = task({
     'Tries a request to a web service and rolls back what it did. The answer has what the client would get, the stages with their times, and everything recorded. The request is sent as you or, from a session, as another agent or a customer user. Nothing is sent to other systems.',
   input: inputObject(
     {
-      service: word,
-      method: { enum: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] },
+      service: word('Name of the web service.'),
+      method: { enum: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'], description: 'The HTTP method.' },
       path: {
         type: 'string',
         pattern: String.raw`^/[!-~]*$`,
@@ -74,23 +83,23 @@ export const tryRequest = task({
       as: {
         ...inputObject({
           type: { enum: ['agent', 'customer'], description: 'Which of the two the login is of.' },
-          login: word,
+          login: word('Login of the agent or customer user.'),
         }),
         description: 'who sends it; you, unless it says so',
       },
-      version: versionNumber,
+      version: versionNumber('Number of the version.'),
       definition: definitionSchema,
     },
   ),
   answer: objectOf({
-    refusal: { ...textOrNull, description: 'Why there is no answer; null otherwise.' },
-    answer: { anyOf: [answer, { type: 'null' }], description: 'What the client would get; null where there is none.' },
-    operation: textOrNull,
-    errorCode: textOrNull,
-    milliseconds: number,
-    stages: listOf(stage),
-    trace: listOf(point),
-    curl: { ...text, description: 'The command that sends it for a client, who adds credentials.' },
+    refusal: textOrNull('Why there is no answer; null otherwise.'),
+    answer: orNull(answer, 'What the client would get; null where there is none.'),
+    operation: textOrNull('Name of the operation in the definition.'),
+    errorCode: textOrNull('Code of the error; null or missing for a success.'),
+    milliseconds: number('How long it took.'),
+    stages: listOf(stage, 'The parts of its way, in the order of time.'),
+    trace: listOf(point, 'All that was recorded on the way.'),
+    curl: text('The command that sends it for a client, who adds credentials.'),
   }),
   errors: [
     ServiceUnknown,

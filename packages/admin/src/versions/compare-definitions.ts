@@ -1,5 +1,5 @@
 import { offMainThread } from '@ticketgate/definition';
-import { inputObject, listOf, named, objectOf, text, textOrNull } from '@ticketgate/sdk/schema';
+import { inputObject, listOf, named, objectOf, text, textOrNull, orNull } from '@ticketgate/sdk/schema';
 
 import { requireReadable, restoreDefinitionSecrets } from '../services/definition-text.js';
 import { getService, getVersion } from '../services/find-service.js';
@@ -8,7 +8,10 @@ import { changeSchema, definitionSchema, versionNumber } from '../services/servi
 import { word } from '../tasks/schemas.js';
 import { type ActionSystem, task } from '../tasks/task.js';
 
-const difference = { changes: listOf(changeSchema), patch: textOrNull };
+const difference = {
+  changes: listOf(changeSchema, 'How the definitions differ in what they do.'),
+  patch: textOrNull('The difference line by line; null where there is none.'),
+};
 const errors = [ServiceUnknown, VersionUnknown, SecretMissing, DefinitionInvalid];
 
 export const diffService = task({
@@ -16,12 +19,12 @@ export const diffService = task({
   summary:
     'Compares two definitions by what they do and line by line: versions (`from`, `to`), the current definition, another web service, or a text that is not saved.',
   input: inputObject(
-    { name: word },
+    { name: word('Name of the web service.') },
     {
-      from: { ...versionNumber, description: 'a version; default: the current definition' },
-      to: { ...versionNumber, description: 'a version; default: the current definition' },
+      from: versionNumber('a version; default: the current definition'),
+      to: versionNumber('a version; default: the current definition'),
       definition: { ...definitionSchema, description: 'instead of `to`' },
-      service: { ...word, description: 'instead of `to`' },
+      service: word('instead of `to`'),
     },
   ),
   answer: objectOf(difference),
@@ -38,11 +41,8 @@ const side = (description: string) =>
     ...inputObject(
       {},
       {
-        service: {
-          ...word,
-          description: 'its current definition, or whose secrets the masks of `definition` stand for',
-        },
-        version: { ...versionNumber, description: 'of the web service, instead of the current definition' },
+        service: word('its current definition, or whose secrets the masks of `definition` stand for'),
+        version: versionNumber('of the web service, instead of the current definition'),
         definition: { ...definitionSchema, description: 'a text that is not saved' },
       },
     ),
@@ -62,8 +62,21 @@ export const compareDefinitions = task({
   ),
   answer: objectOf({
     ...difference,
-    texts: objectOf({ mine: text, theirs: text, base: textOrNull }),
-    sinceBase: { anyOf: [objectOf({ mine: comparison, theirs: comparison }), { type: 'null' }] },
+    texts: objectOf(
+      {
+        mine: text('Your side.'),
+        theirs: text('The other side.'),
+        base: textOrNull('What both sides were made from; null where there is none.'),
+      },
+      'The definitions, whose secrets are masked.',
+    ),
+    sinceBase: orNull(
+      objectOf({
+        mine: { ...comparison, description: 'Your side.' },
+        theirs: { ...comparison, description: 'The other side.' },
+      }),
+      'What each side changed of `base`; null without one.',
+    ),
   }),
   errors,
   async run({ mine: wanted, theirs: other, base: origin }, { system }) {

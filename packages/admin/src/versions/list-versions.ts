@@ -1,7 +1,7 @@
 import type { ServiceVersion, VersionNote } from '@ticketgate/database';
 import { offMainThread } from '@ticketgate/definition';
 import { type Directory, readSystemTime, type Settings } from '@ticketgate/sdk';
-import { flag, inputObject, integer, listOf, named, objectOf, text } from '@ticketgate/sdk/schema';
+import { flag, inputObject, integer, listOf, named, objectOf, text, orNull } from '@ticketgate/sdk/schema';
 
 import { type AdminSystem, loginOf } from '../admin-system.js';
 import { getService, getVersion } from '../services/find-service.js';
@@ -16,24 +16,32 @@ const MOST_MEANINGS = 50;
 /** Sentences in the summary of a version. */
 const MOST_SENTENCES = 5;
 
-const meaning = named('VersionMeaning', objectOf({ count: integer, sentences: listOf(text) }));
+const meaning = named(
+  'VersionMeaning',
+  objectOf({ count: integer('Number of changes.'), sentences: listOf(text(), 'The first ones.') }),
+);
 
 export const listServiceVersions = task({
   at: 'GET /services/:name/versions',
   summary: `Lists the versions of a web service, the newest first: when, by whom, where from and why, and how many there are. With \`meaning\`, the newest ${MOST_MEANINGS} of the page also have what they changed; null for the first version, and for others.`,
   input: inputObject(
-    { name: word },
+    { name: word('Name of the web service.') },
     { ...pageBefore, meaning: { type: 'boolean', default: false, description: 'whether to compare versions' } },
   ),
   answer: objectOf({
     items: listOf(
       named(
         'ListedVersion',
-        objectOf({ ...version, isCurrent: flag, meaning: { anyOf: [meaning, { type: 'null' }] } }),
+        objectOf({
+          ...version,
+          isCurrent: flag('Whether it is the current version.'),
+          meaning: orNull(meaning, 'What it changed in what the web service does; null where that was not worked out.'),
+        }),
       ),
+      'The entries.',
     ),
-    next: { anyOf: [integer, { type: 'null' }] },
-    total: integer,
+    next: orNull(integer(), 'Where the next page begins; null at the end.'),
+    total: integer('Number of all versions.'),
   }),
   errors: [ServiceUnknown],
   async run({ name, limit, before, meaning: isCompared }, { system }) {
@@ -72,8 +80,8 @@ async function meaningsOf({ services }: ActionSystem, serviceID: number, version
 export const getServiceVersion = task({
   at: 'GET /services/:name/versions/:id',
   summary: 'Shows a version with its definition. Secrets are masked.',
-  input: inputObject({ name: word, id: versionNumber }),
-  answer: objectOf({ ...version, definition: text }),
+  input: inputObject({ name: word('Name of the web service.'), id: versionNumber('Number of the version.') }),
+  answer: objectOf({ ...version, definition: text('A definition in YAML.') }),
   errors: [ServiceUnknown, VersionUnknown],
   async run({ name, id }, { system }) {
     const found = await getVersion(system, name, id);

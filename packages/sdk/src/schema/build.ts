@@ -2,25 +2,40 @@ import type { JsonSchema } from '../data.js';
 
 // Short names for schemas, whose types `ValueOf` reads. Objects have the members that are named, and no others.
 
-export const text = { type: 'string' } as const;
-export const textOrNull = { type: ['string', 'null'] } as const;
-export const integer = { type: 'integer' } as const;
-export const number = { type: 'number' } as const;
-export const flag = { type: 'boolean' } as const;
-/** Any JSON value. */
-export const anything = {} as const;
-
-export function oneOf<const Words extends readonly string[]>(...words: Words) {
-  return { enum: words } as const;
+/** A short name for a schema, which says what a member means: `text('Name of the key.')`. */
+export function short<const Schema extends JsonSchema>(schema: Schema) {
+  return (description?: string): Schema => described(schema, description);
 }
 
-export function listOf<const Items extends JsonSchema>(items: Items) {
-  return { type: 'array', items } as const;
+function described<Schema extends JsonSchema>(schema: Schema, description: string | undefined): Schema {
+  return description === undefined ? schema : { ...schema, description };
+}
+
+export const text = short({ type: 'string' });
+export const textOrNull = short({ type: ['string', 'null'] });
+export const integer = short({ type: 'integer' });
+export const integerOrNull = short({ type: ['integer', 'null'] });
+export const number = short({ type: 'number' });
+export const numberOrNull = short({ type: ['number', 'null'] });
+export const flag = short({ type: 'boolean' });
+/** Any JSON value. */
+export const anything = short({});
+
+export function oneOf<const Words extends readonly string[]>(words: Words, description?: string) {
+  return described({ enum: words } as const, description);
+}
+
+export function listOf<const Items extends JsonSchema>(items: Items, description?: string) {
+  return described({ type: 'array', items } as const, description);
 }
 
 /** An object whose members all have this schema. */
-export function mapOf<const Member extends JsonSchema>(member: Member) {
-  return { type: 'object', additionalProperties: member } as const;
+export function mapOf<const Member extends JsonSchema>(member: Member, description?: string) {
+  return described({ type: 'object', additionalProperties: member } as const, description);
+}
+
+export function orNull<const Schema extends JsonSchema>(schema: Schema, description?: string) {
+  return described({ anyOf: [schema, { type: 'null' }] } as const, description);
 }
 
 /** Marks a member that may be absent. */
@@ -41,14 +56,10 @@ export function optional<const Schema extends JsonSchema>(schema: Schema): Schem
   return { ...schema, [OPTIONAL]: true };
 }
 
-export function objectOf<const Members extends Schemas>(properties: Members) {
+export function objectOf<const Members extends Schemas>(properties: Members, description?: string) {
   const isNeeded = (name: string): name is NeededIn<Members> => !(OPTIONAL in (properties[name] ?? {}));
-  return {
-    type: 'object',
-    additionalProperties: false,
-    required: Object.keys(properties).filter(isNeeded),
-    properties,
-  } as const;
+  const required = Object.keys(properties).filter(isNeeded);
+  return described({ type: 'object', additionalProperties: false, required, properties } as const, description);
 }
 
 /** An object that a request holds: members that it must have, then those that it may have, and no others. */

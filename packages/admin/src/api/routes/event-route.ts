@@ -12,8 +12,8 @@ function eventOf(event: AdminEvent['type'], data: JsonSchema): JsonSchema {
     `${event.slice(0, 1).toUpperCase()}${event.slice(1)}Event`,
     objectOf({
       event: { type: 'string', const: event, description: 'The type of the event.' },
-      id: optional({ ...text, description: 'What `Last-Event-ID` says to go on behind this event.' }),
-      data,
+      id: optional(text('What `Last-Event-ID` says to go on behind this event.')),
+      data: { ...data, description: 'What happened.' },
     }),
   );
 }
@@ -22,10 +22,28 @@ const eventSchema: JsonSchema = {
   description: 'The events of the stream, one by one.',
   oneOf: [
     eventOf('request', requestSchema),
-    eventOf('skipped', named('Skipped', objectOf({ skipped: integer }))),
-    eventOf('publish', named('Published', objectOf({ service: text, isGone: flag }))),
-    eventOf('presence', named('Presence', objectOf({ logins: listOf(text) }))),
-    eventOf('counts', named('Counts', objectOf({ replicas: integer, requestsPerSecond: number }))),
+    eventOf('skipped', named('Skipped', objectOf({ skipped: integer('How many requests were left out.') }))),
+    eventOf(
+      'publish',
+      named(
+        'Published',
+        objectOf({ service: text('Name of the web service.'), isGone: flag('Whether the web service was deleted.') }),
+      ),
+    ),
+    eventOf(
+      'presence',
+      named('Presence', objectOf({ logins: listOf(text(), 'Logins of the administrators who listen.') })),
+    ),
+    eventOf(
+      'counts',
+      named(
+        'Counts',
+        objectOf({
+          replicas: integer('How many processes serve this database.'),
+          requestsPerSecond: number('Requests of a second.'),
+        }),
+      ),
+    ),
   ],
 };
 

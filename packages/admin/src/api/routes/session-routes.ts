@@ -13,10 +13,22 @@ import { momentOrNull } from '../../tasks/schemas.js';
 /** Who is logged in. */
 export const me = named(
   'Administrator',
-  objectOf({ login: text, name: text, csrfToken: textOrNull, endsAt: momentOrNull }),
+  objectOf({
+    login: text('Your login.'),
+    name: text('Your name.'),
+    csrfToken: textOrNull('What changes need in `X-CSRF-Token`; null for a key, which needs none.'),
+    endsAt: momentOrNull('When your session ends if you do nothing more; null for a key.'),
+  }),
 );
 
-const credentials = inputObject({ UserLogin: { type: 'string' }, Password: { type: 'string', secret: true } });
+const credentials = inputObject({
+  UserLogin: text('Login of the agent.'),
+  Password: {
+    type: 'string',
+    secret: true,
+    description: 'The password. Agents with a second factor need an API key instead.',
+  },
+});
 
 /** Bytes: logins and passwords are short, and anybody may send them. */
 const CREDENTIAL_BYTES = 10_000;

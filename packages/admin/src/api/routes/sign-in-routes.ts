@@ -37,8 +37,8 @@ const listWays: AdminRoute = {
   answer: named(
     'SignInWays',
     objectOf({
-      provider: { ...textOrNull, description: 'What the button calls the provider; null: there is none.' },
-      passwordForm: { ...oneOf('shown', 'folded'), description: 'Whether the form for passwords is open at first.' },
+      provider: textOrNull('What the button calls the provider; null: there is none.'),
+      passwordForm: oneOf(['shown', 'folded'], 'Whether the form for passwords is open at first.'),
     }),
   ),
   async run(_call, { configuration: { oidc } }) {
@@ -51,12 +51,9 @@ const begin: AdminRoute = {
   path: '/sign-in',
   summary: 'Begins a sign-in by the provider: sets a cookie, and answers with the address at the provider.',
   isOpen: true,
-  body: inputObject(
-    {},
-    { again: { ...flag, description: 'Have the provider ask who it is, although it may know it still.' } },
-  ),
+  body: inputObject({}, { again: flag('Have the provider ask who it is, although it may know it still.') }),
   bodyBytes: QUERY_BYTES,
-  answer: named('BegunSignIn', objectOf({ url: { ...text, description: 'Where the browser has to go.' } })),
+  answer: named('BegunSignIn', objectOf({ url: text('Where the browser has to go.') })),
   errors: [NoSignInProvider, ProviderFailed, RequesterSecretMissing],
   run: (call, system) => reported(beginSignIn(call, system), call, system),
 };
@@ -75,7 +72,7 @@ const finish: AdminRoute = {
   summary: 'Ends a sign-in by the provider with the query that it sent the browser back with; then as POST session.',
   isOpen: true,
   body: inputObject({
-    query: { type: 'string', description: 'The query of the address that the provider sent the browser back to.' },
+    query: text('The query of the address that the provider sent the browser back to.'),
   }),
   bodyBytes: QUERY_BYTES,
   answer: me,
