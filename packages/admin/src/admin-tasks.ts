@@ -20,6 +20,7 @@ import { lookOver } from './doctor/look-over.js';
 import { searchEverything } from './system/search-everything.js';
 import { changeApiKey, createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from './api-keys/api-key-tasks.js';
 import { listAudit } from './audit/list-audit.js';
+import { catalogueAdd, catalogueDisable, catalogueList, catalogueSet } from './catalogue/catalogue-commands.js';
 import { applyCatalogueFile, compareCatalogueFile, exportCatalogueFile } from './catalogue/catalogue-file.js';
 import { entryTasks, listKinds, listReferences } from './catalogue/catalogue-tasks.js';
 import { cleanUpDebugLog } from './debug-log/maintain-debug-log.js';
@@ -147,6 +148,10 @@ const tasks: readonly (AdminRoute | AnyTask | AnyCommand)[] = [
   sessionEnd,
   listAudit,
 
+  catalogueList,
+  catalogueAdd,
+  catalogueSet,
+  catalogueDisable,
   listKinds,
   listReferences,
   exportCatalogueFile,

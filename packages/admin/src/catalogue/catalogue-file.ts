@@ -43,6 +43,12 @@ export const exportCatalogueFile = task({
   answer: text(),
   run: (_input, { system }) => renderCatalogue(exportCatalogue(system.catalogue)),
   reply: (text) => yamlFile(text, 'catalogue.yml'),
+  command: {
+    usage: 'catalogue export',
+    about: 'write the catalogue of the database as a file that "apply" reads; passwords are not in it',
+    isFile: true,
+    print: (text) => text,
+  },
 });
 
 export const compareCatalogueFile = task({

@@ -167,8 +167,8 @@ export interface Confirmation<Input> {
 type ItemOf<Answered> = Answered extends { readonly items: readonly (infer Item)[] } ? Item : never;
 
 interface Table<Answered> {
-  readonly headings: string;
-  readonly cells: (item: ItemOf<Answered>) => readonly string[];
+  readonly headings: string | ((answer: Answered) => string);
+  readonly cells: (item: ItemOf<Answered>, answer: Answered) => readonly string[];
 }
 
 /** The command of a task: it has the input of the task. */

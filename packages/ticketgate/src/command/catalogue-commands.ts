@@ -2,26 +2,21 @@ import { resolve } from 'node:path';
 import type { CommandUnknownOpts as Command } from '@commander-js/extra-typings';
 import {
   applyCatalogue,
-  type CatalogueSystem,
   catalogueSystemOf,
   compareCatalogue,
-  exportCatalogue,
   readCatalogue,
-  renderCatalogue,
 } from '@ticketgate/admin';
 import { ConfigurationError, type System } from '@ticketgate/runtime';
 
 import { addCommentOption, readAuditNote } from './audited.js';
-import { addCatalogueEntryCommands } from './catalogue-entry-commands.js';
 import { withSystem } from './command-context.js';
-import { printLine, writeOutput } from './terminal.js';
+import { printLine } from './terminal.js';
 
 const FILE = '[file]';
 const DEFAULT_FILE = 'default: catalogue.file of the configuration';
 
 export function addCatalogueCommands(program: Command): void {
   const catalogue = program.command('catalogue').description('manage groups, queues, dynamic fields and other entries');
-  addCatalogueEntryCommands(catalogue);
   const apply = catalogue
     .command('apply')
     .description('apply a catalogue file to the database; nothing is removed')
@@ -43,20 +38,6 @@ export function addCatalogueCommands(program: Command): void {
       await withSystem(command, async (system) => {
         const target = catalogueSystemOf(system);
         printChanges(await compareCatalogue(target, await readCatalogue(chooseFile(system, file), target.kinds)));
-      });
-    });
-  addExportCommand(catalogue);
-}
-
-function addExportCommand(catalogue: Command): void {
-  catalogue
-    .command('export')
-    .description('write the catalogue of the database as a file that "apply" reads; passwords are not in it')
-    .option('--output <file>', 'default: standard output')
-    .action(async ({ output }, command) => {
-      await withSystem(command, async (system) => {
-        const source: CatalogueSystem = catalogueSystemOf(system);
-        await writeOutput(output, await renderCatalogue(exportCatalogue(source)));
       });
     });
 }

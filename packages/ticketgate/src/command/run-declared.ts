@@ -10,7 +10,6 @@ import {
   printLine,
   printProgress,
   readPassword,
-  renderList,
   renderTable,
   writeOutput,
 } from './terminal.js';
@@ -115,11 +114,15 @@ function linesOf(declared: AnyCommand, answered: Answered): readonly string[] {
   return [JSON.stringify((declared.json ?? itemsOf)(answer as never), undefined, 2)];
 }
 
+function headingsOf({ headings }: NonNullable<AnyCommand['table']>, answer: unknown): readonly string[] {
+  return (typeof headings === 'string' ? headings : headings(answer as never)).split(' ');
+}
+
 /** What people read. A list without entries may say why. */
 function textOf({ table, print }: AnyCommand, { answer, input }: Answered): string {
   const items = itemsOf(answer);
   if (table !== undefined && (items.length > 0 || print === undefined))
-    return renderList(items, table.headings, (item) => table.cells(item as never));
+    return renderTable([headingsOf(table, answer), ...items.map((item) => table.cells(item as never, answer as never))]);
   const text = print?.(answer as never, input as never) ?? '';
   return typeof text === 'string' ? text : renderTable(text);
 }
