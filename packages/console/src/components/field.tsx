@@ -129,15 +129,22 @@ export interface Choice<Value extends string = string> {
   readonly text: string;
 }
 
-/** Words that stand for themselves, or have a text. What is chosen is one of them in any case. */
+/** Values with their words, or in a list whose order counts; those without words stand for themselves. */
+export type Choices<Value extends string = string> =
+  | readonly (Choice<Value> | Value)[]
+  | Readonly<Partial<Record<Value, string>>>;
+
 interface ChoiceProps<Value extends string> {
   readonly value: Value;
-  readonly choices: readonly (Choice<Value> | Value)[];
+  readonly choices: Choices<Value>;
   readonly onChange: (value: Value) => void;
 }
 
-function Options({ value: chosen, choices: of }: Pick<ChoiceProps<string>, 'value' | 'choices'>) {
-  const known = of.map((each) => (typeof each === 'string' ? { value: each, text: each } : each));
+/** What is chosen is one of them in any case. */
+function Options({ value: chosen, choices }: Pick<ChoiceProps<string>, 'value' | 'choices'>) {
+  const known = Array.isArray(choices)
+    ? choices.map((each: Choice | string) => (typeof each === 'string' ? { value: each, text: each } : each))
+    : Object.entries(choices).map(([value, text]) => ({ value, text }));
   const isKnown = known.some(({ value }) => value === chosen);
   return (
     <>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 
 import { query, setQuery } from '../app/location.js';
-import { Picker, SearchField, type Choice } from './field.js';
+import { Picker, SearchField, type Choices } from './field.js';
 
 interface FilterProps {
   readonly label: string;
@@ -26,7 +26,7 @@ export function TextFilter({ label, name, isLocal = false }: FilterProps & { rea
 }
 
 /** A choice in the address. */
-export function ChoiceFilter({ label, name, choices }: FilterProps & { readonly choices: readonly Choice[] }) {
+export function ChoiceFilter({ label, name, choices }: FilterProps & { readonly choices: Choices }) {
   const value = query.value.get(name) ?? '';
   return (
     <Picker

@@ -7,7 +7,7 @@ import { language, t } from '../app/language.js';
 import { navigate, path, query, setQuery, trail } from '../app/location.js';
 import { Button } from './button.js';
 import { Empty } from './empty.js';
-import type { Choice } from './field.js';
+import type { Choices } from './field.js';
 import type { IconName } from './icon.js';
 import { ChoiceFilter, TextFilter } from './list-filters.js';
 import { Loading } from './loading.js';
@@ -17,7 +17,7 @@ import { Table, type TableProps } from './table.js';
 export interface Filter {
   readonly name: string;
   readonly label: string;
-  readonly choices?: readonly Choice[];
+  readonly choices?: Choices;
 }
 
 interface Rows<Row> {

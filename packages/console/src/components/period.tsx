@@ -56,14 +56,14 @@ export function Period({ usual = 'all' }: { readonly usual?: string }) {
 const START = { before: undefined, after: undefined } as const;
 
 function choices() {
-  return [
-    { value: '1h', text: t('Last hour') },
-    { value: '24h', text: t('Last 24 hours') },
-    { value: '7d', text: t('Last 7 days') },
-    { value: '30d', text: t('Last 30 days') },
-    { value: 'all', text: t('Any time') },
-    { value: 'between', text: t('Between …') },
-  ];
+  return {
+    '1h': t('Last hour'),
+    '24h': t('Last 24 hours'),
+    '7d': t('Last 7 days'),
+    '30d': t('Last 30 days'),
+    all: t('Any time'),
+    between: t('Between …'),
+  };
 }
 
 interface MomentProps {

@@ -4,9 +4,8 @@ import { useContext, useEffect, useState } from 'preact/hooks';
 import { t } from '../app/language.js';
 import { Button } from './button.js';
 import { KeyName, TextField } from './field.js';
-import { FormWords } from './form-words.js';
+import { FormWords, PlainMember, type MemberProps } from './schema-members.js';
 import { asSchema, kindOf, schemaAt, schemaFor, valueAt, type Kind, type Path, type Schema } from './schema.js';
-import { PlainMember, type MemberProps } from './schema-members.js';
 
 interface SchemaFormProps {
   readonly schema: Schema;
@@ -20,9 +19,9 @@ interface SchemaFormProps {
 
 /** A form of an object, as its JSON Schema has it: members in its order, each with what it means. */
 export function SchemaForm({ schema, value, onChange, path = [], without = [] }: SchemaFormProps) {
-  const required = Array.isArray(schema.required) ? schema.required : [];
   const values = asSchema(value);
-  const members = Object.entries(asSchema(schemaFor(schema, values).properties)).filter(
+  const { properties, required } = schemaFor(schema, values);
+  const members = Object.entries(asSchema(properties)).filter(
     ([name, inner]) => !without.includes(name) && asSchema(inner).deprecated !== true,
   );
   return (
@@ -34,7 +33,7 @@ export function SchemaForm({ schema, value, onChange, path = [], without = [] }:
           schema={asSchema(inner)}
           value={values[name]}
           path={[...path, name]}
-          isRequired={required.includes(name)}
+          isRequired={Array.isArray(required) && required.includes(name)}
           onChange={onChange}
         />
       ))}
@@ -71,7 +70,8 @@ function Member(props: MemberProps) {
   );
 }
 
-interface FoldProps extends Pick<MemberProps, 'name' | 'schema' | 'path'> {
+interface FoldProps {
+  readonly of: MemberProps;
   /** Entries that it has; undefined where it has members. */
   readonly count?: number;
   /** At first; then whoever fills it in decides. */
@@ -81,9 +81,9 @@ interface FoldProps extends Pick<MemberProps, 'name' | 'schema' | 'path'> {
 }
 
 /** Members within a member. */
-function Fold({ name, schema, path, count, isOpen: isOpenFirst, children }: FoldProps) {
-  const { nameOf, hintOf, hasKeys, place = [] } = useContext(FormWords);
-  const [isOpen, setOpen] = useState(isOpenFirst);
+function Fold({ of: { name, schema, path }, count = 0, isOpen: isOpenFirst, children }: FoldProps) {
+  const { nameOf, hintOf, hasKeys, isUnfolded, place = [] } = useContext(FormWords);
+  const [isOpen, setOpen] = useState(isOpenFirst || isUnfolded);
   const isAround = place.length > path.length && path.every((part, index) => part === place[index]);
   useEffect(() => setOpen((was) => was || isAround), [isAround]);
   const label = nameOf(name, schema);
@@ -91,8 +91,7 @@ function Fold({ name, schema, path, count, isOpen: isOpenFirst, children }: Fold
     <details class="form-fold" data-member={name} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         {label}
-        {hasKeys === true && label !== name && <KeyName of={name} />}{' '}
-        {count !== undefined && count > 0 && <span class="faint">{count}</span>}
+        {hasKeys === true && label !== name && <KeyName of={name} />} {count > 0 && <span class="faint">{count}</span>}
       </summary>
       {isOpen && <p class="hint">{hintOf(name, schema)}</p>}
       {isOpen && <div class="form-group">{children()}</div>}
@@ -104,16 +103,11 @@ function Fold({ name, schema, path, count, isOpen: isOpenFirst, children }: Fold
 const DEEPEST_OPEN = 3;
 
 /** An object within an object, folded unless it is near the top or was just added. */
-function Group({ name, schema, value, path, onChange }: MemberProps) {
-  const { isUnfolded } = useContext(FormWords);
+function Group(props: MemberProps) {
+  const { schema, value, path, onChange } = props;
   const isNew = value !== undefined && Object.keys(asSchema(value)).length === 0;
   return (
-    <Fold
-      name={name}
-      schema={schema}
-      path={path}
-      isOpen={isUnfolded || isNew || (value !== undefined && path.length < DEEPEST_OPEN)}
-    >
+    <Fold of={props} isOpen={isNew || (value !== undefined && path.length < DEEPEST_OPEN)}>
       {() => <SchemaForm schema={schema} value={value} path={path} onChange={onChange} />}
     </Fold>
   );
@@ -123,36 +117,24 @@ function Group({ name, schema, value, path, onChange }: MemberProps) {
 const MOST_OPEN = 50;
 
 /** Entries by names that whoever fills it in chooses. */
-function MapGroup({ name, schema, value, path, onChange }: MemberProps) {
-  const { nameOf, isUnfolded } = useContext(FormWords);
+function MapGroup(props: MemberProps) {
+  const { name, schema, value, path, onChange } = props;
+  const { nameOf } = useContext(FormWords);
   const [added, setAdded] = useState('');
   const entry = asSchema(schema.additionalProperties);
-  const isPlain = kindOf(entry, undefined) !== 'object';
   const add = () => {
-    onChange([...path, added], isPlain ? '' : {});
+    onChange([...path, added], kindOf(entry, undefined) === 'object' ? {} : '');
     setAdded('');
   };
   const entries = Object.entries(asSchema(value));
+  const isShort = entries.length > 0 && entries.length <= MOST_OPEN;
   return (
-    <Fold
-      name={name}
-      schema={schema}
-      path={path}
-      count={entries.length}
-      isOpen={isUnfolded || (path.length < DEEPEST_OPEN && entries.length > 0 && entries.length <= MOST_OPEN)}
-    >
+    <Fold of={props} count={entries.length} isOpen={path.length < DEEPEST_OPEN && isShort}>
       {() => (
         <>
           {entries.map(([each, inner]) => (
             <Entry key={each} name={each} onRemove={() => onChange([...path, each], undefined)}>
-              <Member
-                name={each}
-                schema={entry}
-                value={inner}
-                path={[...path, each]}
-                isRequired={false}
-                onChange={onChange}
-              />
+              <Member {...props} name={each} schema={entry} value={inner} path={[...path, each]} isRequired={false} />
             </Entry>
           ))}
           <div class="row end">
@@ -174,12 +156,14 @@ function MapGroup({ name, schema, value, path, onChange }: MemberProps) {
 }
 
 /** A list of objects, each with a form. */
-function Rows({ name, schema, value, path, onChange }: MemberProps) {
+function Rows(props: MemberProps) {
+  const { name, schema, value, path, onChange } = props;
   const { nameOf } = useContext(FormWords);
   const rows: readonly unknown[] = Array.isArray(value) ? value : [];
+  const add = () => (rows.length === 0 ? onChange(path, [{}]) : onChange([...path, rows.length], {}));
   const remove = (index: number) => onChange(rows.length === 1 ? path : [...path, index], undefined);
   return (
-    <Fold name={name} schema={schema} path={path} count={rows.length} isOpen={rows.length > 0}>
+    <Fold of={props} count={rows.length} isOpen={rows.length > 0}>
       {() => (
         <>
           {rows.map((row, index) => (
@@ -188,10 +172,7 @@ function Rows({ name, schema, value, path, onChange }: MemberProps) {
             </Entry>
           ))}
           <div class="row">
-            <Button
-              icon="plus"
-              onClick={() => onChange(rows.length === 0 ? path : [...path, rows.length], rows.length === 0 ? [{}] : {})}
-            >
+            <Button icon="plus" onClick={add}>
               {t('Add')}
             </Button>
           </div>

@@ -4,7 +4,7 @@ import { t } from '../app/language.js';
 import { Badge } from './badge.js';
 import { Button } from './button.js';
 import { Code } from './code.js';
-import { asSchema, type Schema } from './schema.js';
+import { asSchema, branchesOf, type Schema } from './schema.js';
 
 interface SchemaViewProps {
   readonly title: string;
@@ -86,10 +86,6 @@ function innerOf(schema: Schema): Schema | undefined {
   return [schema, asSchema(schema.items), ...branchesOf(schema).flatMap((each) => [each, asSchema(each.items)])].find(
     (each) => Object.keys(membersOf(each)).length > 0,
   );
-}
-
-function branchesOf({ anyOf, oneOf }: Schema): readonly Schema[] {
-  return [anyOf, oneOf].flatMap((list) => (Array.isArray(list) ? list.map(asSchema) : []));
 }
 
 /** For example `integer or list of integer`. */

@@ -109,18 +109,19 @@ function fits(condition: Schema, values: Schema): boolean {
 }
 
 function typesOf({ type }: Schema): readonly unknown[] {
-  if (Array.isArray(type)) return type as unknown[];
-  return type === undefined ? [] : [type];
+  return [type].flat().filter((each) => each !== undefined);
+}
+
+/** What a schema may be instead. */
+export function branchesOf({ anyOf, oneOf }: Schema): readonly Schema[] {
+  return [anyOf, oneOf].flatMap((list) => (Array.isArray(list) ? list.map(asSchema) : []));
 }
 
 /** Words beside other texts, such as the types of operations that plugins of others bring. */
-function hasChoices({ anyOf, oneOf }: Schema): boolean {
-  const branches = [anyOf, oneOf].flatMap((list) => (Array.isArray(list) ? (list as unknown[]) : []));
-  return (
-    branches.length > 0 &&
-    branches.every((each) => Array.isArray(asSchema(each).enum) || asSchema(each).type === 'string') &&
-    branches.some((each) => Array.isArray(asSchema(each).enum))
-  );
+function hasChoices(schema: Schema): boolean {
+  const branches = branchesOf(schema);
+  const words = branches.filter((each) => Array.isArray(each.enum));
+  return words.length > 0 && branches.every((each) => words.includes(each) || each.type === 'string');
 }
 
 function isOfWords({ items }: Schema, value: unknown): boolean {

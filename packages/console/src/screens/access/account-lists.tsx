@@ -97,10 +97,7 @@ export function RolesScreen() {
     <Picker
       label={t('View')}
       value={isMatrix ? 'matrix' : ''}
-      choices={[
-        { value: '', text: t('As a list') },
-        { value: 'matrix', text: t('As a matrix') },
-      ]}
+      choices={{ '': t('As a list'), matrix: t('As a matrix') }}
       onChange={(value) =>
         setQuery({ view: value, text: undefined, valid: undefined, after: undefined }, { replace: false })
       }

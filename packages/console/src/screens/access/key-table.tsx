@@ -93,11 +93,7 @@ export function KeyTable({ of, onChange, onRotate, onRevoke }: KeyTableProps) {
 }
 
 function states() {
-  return [
-    { value: '', text: t('All states') },
-    { value: 'open', text: t('Active') },
-    { value: 'closed', text: t('Revoked or expired') },
-  ];
+  return { '': t('All states'), open: t('Active'), closed: t('Revoked or expired') };
 }
 
 function madeBy({ createdAt, createdBy }: ApiKey): string {

@@ -155,10 +155,7 @@ function KeyFields({ wanted, onChange }: KeyFieldsProps) {
       <SelectField
         label={t('Access to')}
         value={wanted.scope}
-        choices={[
-          { value: '', text: t('Web services') },
-          { value: 'admin', text: t('The administration') },
-        ]}
+        choices={{ '': t('Web services'), admin: t('The administration') }}
         onChange={(scope) => onChange({ scope })}
       />
       <BoundFields wanted={wanted} onChange={onChange} />

@@ -54,11 +54,7 @@ export function SessionTable({ of, onEnd, actions }: SessionTableProps) {
 }
 
 function owners() {
-  return [
-    { value: '', text: t('Agents and customer users') },
-    { value: 'User', text: t('Agents') },
-    { value: 'Customer', text: t('Customer users') },
-  ];
+  return { '': t('Agents and customer users'), User: t('Agents'), Customer: t('Customer users') };
 }
 
 function columnsOf(onEnd: (session: Session) => void): readonly Column<Session>[] {

@@ -11,7 +11,7 @@ import { Empty, Note } from '../../components/empty.js';
 import { Loading } from '../../components/loading.js';
 import { Menu, type MenuItem } from '../../components/menu.js';
 import { Page } from '../../components/page.js';
-import { FormMistakes, FormWords } from '../../components/form-words.js';
+import { FormMistakes, FormWords } from '../../components/schema-members.js';
 import { SchemaForm } from '../../components/schema-form.js';
 import { asSchema } from '../../components/schema.js';
 import { Validity } from './entry-list.js';

@@ -7,7 +7,7 @@ import { t } from '../../app/language.js';
 import { navigate } from '../../app/location.js';
 import { toast } from '../../app/toasts.js';
 import { FormDialog } from '../../components/form-dialog.js';
-import { FormMistakes, FormWords } from '../../components/form-words.js';
+import { FormMistakes, FormWords } from '../../components/schema-members.js';
 import { SchemaForm } from '../../components/schema-form.js';
 import { asSchema, withMember, wordOf, type Path } from '../../components/schema.js';
 import { entryWords } from './entry-words.js';

@@ -42,12 +42,7 @@ export function Calls(props: CallsProps) {
 
 /** What both lists share. */
 function listed() {
-  const choices = [
-    { value: '', text: t('Not done yet') },
-    { value: 'waiting', text: t('Waiting or tried again') },
-    { value: 'dead', text: t('Given up') },
-    { value: 'done', text: t('Done') },
-  ];
+  const choices = { '': t('Not done yet'), waiting: t('Waiting or tried again'), dead: t('Given up'), done: t('Done') };
   return { label: t('Calls'), filters: [{ name: 'state', label: t('State'), choices }] };
 }
 

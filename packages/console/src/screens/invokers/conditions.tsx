@@ -149,11 +149,7 @@ interface LinkingProps {
 }
 
 function Linking(props: LinkingProps) {
-  const choices = [
-    { value: 'and', text: t('all') },
-    { value: 'or', text: t('at least one') },
-    { value: 'xor', text: t('exactly one') },
-  ];
+  const choices = { and: t('all'), or: t('at least one'), xor: t('exactly one') };
   return <SelectField {...props} choices={choices} />;
 }
 
@@ -185,10 +181,7 @@ function Condition({ name, field, names, onChange }: ConditionProps) {
       <SelectField
         label={t('Comparison')}
         value={Type}
-        choices={[
-          { value: 'String', text: t('is') },
-          { value: 'Regexp', text: t('matches the pattern') },
-        ]}
+        choices={{ String: t('is'), Regexp: t('matches the pattern') }}
         onChange={(next) => onChange([name, { ...field, Type: next }])}
       />
       {kind === undefined || Type !== 'String' ? <TextField {...wanted} /> : <ReferenceField {...wanted} kind={kind} />}

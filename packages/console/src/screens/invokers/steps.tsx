@@ -121,12 +121,12 @@ export function WhereStep(step: StepProps) {
       <SelectField
         label={t('Authentication')}
         value={authentication}
-        choices={[
-          { value: '', text: t('None') },
-          { value: 'BasicAuth', text: t('Login and password') },
-          { value: 'OAuth2Token', text: t('Token of an authorization server (OAuth 2)') },
-          { value: 'JWT', text: t('Token that is signed here (JWT)') },
-        ]}
+        choices={{
+          '': t('None'),
+          BasicAuth: t('Login and password'),
+          OAuth2Token: t('Token of an authorization server (OAuth 2)'),
+          JWT: t('Token that is signed here (JWT)'),
+        }}
         onChange={(next) => change([at('Authentication'), next === '' ? undefined : { AuthType: next }])}
       />
       {authentication !== '' && (
@@ -268,10 +268,7 @@ export function FailureStep(step: StepProps) {
       <SelectField
         label={t('A call that failed')}
         value={value === '1' ? '1' : '0'}
-        choices={[
-          { value: '0', text: t('is given up') },
-          { value: '1', text: t('is made again') },
-        ]}
+        choices={{ 0: t('is given up'), 1: t('is made again') }}
         onChange={module === undefined ? make : onChange}
       />
       {value === '1' && <PartForm step={step} path={place} without={RARE} />}

@@ -62,11 +62,7 @@ export function LogFilter({ isOfOne }: { readonly isOfOne: boolean }) {
 }
 
 function types() {
-  return [
-    { value: '', text: t('In both directions') },
-    { value: 'Provider', text: t('Received by operations') },
-    { value: 'Requester', text: t('Sent by invokers') },
-  ];
+  return { '': t('In both directions'), Provider: t('Received by operations'), Requester: t('Sent by invokers') };
 }
 
 function levels() {

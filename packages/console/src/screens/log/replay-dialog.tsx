@@ -48,10 +48,7 @@ export function ReplayDialog({ request, onClose }: ReplayDialogProps) {
           label={t('Sent as')}
           hint={as === 'you' ? undefined : t('The audit log has that you acted for {name}.', { name: caller })}
           value={as}
-          choices={[
-            { value: 'you', text: t('You') },
-            { value: 'recorded', text: t('{name}, who sent it', { name: caller }) },
-          ]}
+          choices={{ you: t('You'), recorded: t('{name}, who sent it', { name: caller }) }}
           onChange={(value) => setAs(value === 'recorded' ? value : 'you')}
         />
       )}

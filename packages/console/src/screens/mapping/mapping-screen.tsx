@@ -206,10 +206,10 @@ function MappingChoice({ service, entries, chosen: { entry, side }, text }: Mapp
       <SelectField
         label={t('Side')}
         value={side}
-        choices={[
-          { value: 'inbound', text: t('Inbound ({kind})', kind('inbound')) },
-          { value: 'outbound', text: t('Outbound ({kind})', kind('outbound')) },
-        ]}
+        choices={{
+          inbound: t('Inbound ({kind})', kind('inbound')),
+          outbound: t('Outbound ({kind})', kind('outbound')),
+        }}
         onChange={(value) => setQuery({ side: value }, { replace: false })}
       />
       <SelectField

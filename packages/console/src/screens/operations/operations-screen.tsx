@@ -50,20 +50,12 @@ function filtersOf(plugins: readonly string[]): readonly Filter[] {
     {
       name: 'effect',
       label: t('Effect'),
-      choices: [
-        { value: '', text: t('All effects') },
-        { value: 'reads', text: t('Reads') },
-        { value: 'writes', text: t('Writes') },
-      ],
+      choices: { '': t('All effects'), reads: t('Reads'), writes: t('Writes') },
     },
     {
       name: 'used',
       label: t('Use'),
-      choices: [
-        { value: '', text: t('Used or not') },
-        { value: 'yes', text: t('Used') },
-        { value: 'no', text: t('Not used') },
-      ],
+      choices: { '': t('Used or not'), yes: t('Used'), no: t('Not used') },
     },
   ];
 }

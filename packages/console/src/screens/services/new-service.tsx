@@ -146,12 +146,12 @@ function Callers({ fieldOf }: { readonly fieldOf: FieldOf }) {
         label={t('Who may call it')}
         hint={hints[who.value]}
         {...who}
-        choices={[
-          { value: 'agents', text: t('Agents by password') },
-          { value: 'everybody', text: t('Agents and customers, by password or session') },
-          { value: 'keys', text: t('API keys only') },
-          { value: 'nobody', text: t('Nobody yet') },
-        ]}
+        choices={{
+          agents: t('Agents by password'),
+          everybody: t('Agents and customers, by password or session'),
+          keys: t('API keys only'),
+          nobody: t('Nobody yet'),
+        }}
       />
       {who.value === 'agents' && (
         <ReferencesField
@@ -173,32 +173,32 @@ function Protocol({ fieldOf }: { readonly fieldOf: FieldOf }) {
         <SelectField
           label={t('Transport')}
           {...fieldOf('transport')}
-          choices={[
-            { value: 'rest', text: t('REST: JSON at a route of each operation') },
-            { value: 'soap', text: t('SOAP: XML at one address, with a WSDL') },
-          ]}
+          choices={{
+            rest: t('REST: JSON at a route of each operation'),
+            soap: t('SOAP: XML at one address, with a WSDL'),
+          }}
         />
         {fieldOf('transport').value === 'rest' && (
           <SelectField
             label={t('Answers')}
             hint={t('How answers and errors are written.')}
             {...fieldOf('answer')}
-            choices={[
-              { value: 'flat', text: t('Flat, as OTOBO and Znuny answer') },
-              { value: 'envelope', text: t('In an envelope: Success, ErrorMessage, Data') },
-              { value: 'problem', text: t('With HTTP statuses and RFC 9457 errors') },
-            ]}
+            choices={{
+              flat: t('Flat, as OTOBO and Znuny answer'),
+              envelope: t('In an envelope: Success, ErrorMessage, Data'),
+              problem: t('With HTTP statuses and RFC 9457 errors'),
+            }}
           />
         )}
         <SelectField
           label={t('Behaviour')}
           {...fieldOf('profile')}
-          choices={[
-            { value: 'contract', text: t('As documented') },
-            { value: 'otobo', text: t('Exactly as OTOBO, for clients that rely on it') },
-            { value: 'znuny', text: t('Exactly as Znuny, for clients that rely on it') },
-            { value: 'otrs', text: t('Exactly as OTRS, for clients that rely on it') },
-          ]}
+          choices={{
+            contract: t('As documented'),
+            otobo: t('Exactly as OTOBO, for clients that rely on it'),
+            znuny: t('Exactly as Znuny, for clients that rely on it'),
+            otrs: t('Exactly as OTRS, for clients that rely on it'),
+          }}
         />
       </div>
     </details>

@@ -9,7 +9,7 @@ import { Badge } from '../../components/badge.js';
 import { Button } from '../../components/button.js';
 import { Empty } from '../../components/empty.js';
 import { FormDialog } from '../../components/form-dialog.js';
-import { FormWords } from '../../components/form-words.js';
+import { FormWords } from '../../components/schema-members.js';
 import { PickedMembers } from '../../components/schema-form.js';
 import { asSchema, valueAt, wordOf, type Schema } from '../../components/schema.js';
 import { Age } from '../../components/time.js';

@@ -97,13 +97,13 @@ function fits(service: Service, valueOf: (name: string) => string): boolean {
 }
 
 function states() {
-  return [
-    { value: '', text: t('All states') },
-    { value: 'served', text: t('Served') },
-    { value: 'disabled', text: t('Disabled') },
-    { value: 'not servable', text: t('Not servable') },
-    { value: 'absent', text: t('Only a file') },
-  ];
+  return {
+    '': t('All states'),
+    served: t('Served'),
+    disabled: t('Disabled'),
+    'not servable': t('Not servable'),
+    absent: t('Only a file'),
+  };
 }
 
 function columnsOf(): readonly Column<Service>[] {

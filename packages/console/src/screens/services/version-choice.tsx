@@ -8,10 +8,7 @@ export function VersionChoice({ isDraft }: { readonly isDraft: boolean }) {
     <SelectField
       label={t('Version')}
       value={isDraft ? '1' : '0'}
-      choices={[
-        { value: '0', text: t('The current version') },
-        { value: '1', text: t('The draft') },
-      ]}
+      choices={{ 0: t('The current version'), 1: t('The draft') }}
       onChange={(draft) => setQuery({ draft }, { replace: false })}
     />
   );

@@ -51,20 +51,16 @@ function filters(): readonly Filter[] {
     {
       name: 'kind',
       label: t('Kind'),
-      choices: [
-        { value: '', text: t('Options and settings') },
-        { value: 'option', text: t('Options of gateway.yml') },
-        { value: 'setting', text: t('Settings of the ticket system') },
-      ],
+      choices: {
+        '': t('Options and settings'),
+        option: t('Options of gateway.yml'),
+        setting: t('Settings of the ticket system'),
+      },
     },
     {
       name: 'changed',
       label: t('Value'),
-      choices: [
-        { value: '', text: t('Any value') },
-        { value: 'yes', text: t('Differs from the default') },
-        { value: 'no', text: t('As the default') },
-      ],
+      choices: { '': t('Any value'), yes: t('Differs from the default'), no: t('As the default') },
     },
   ];
 }

@@ -1,7 +1,12 @@
-import type { OperationCall, OperationExample, ServiceOperation } from '../../api/admin-api.js';
+import type { OperationCall, OperationExample, Routes, ServiceOperation } from '../../api/admin-api.js';
+import { asSchema } from '../../components/schema.js';
 
 /** Methods that somebody would send. */
 export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'];
+
+export function hasBody(method: string): boolean {
+  return !['GET', 'HEAD', 'OPTIONS'].includes(method);
+}
 
 /** What the address has of a request. */
 export interface RequestLine {
@@ -24,7 +29,7 @@ export function firstRequest({ calls, examples, requests }: ServiceOperation, nu
 }
 
 function filledIn({ method, path, pathMembers, place }: OperationCall, example?: OperationExample): FirstRequest {
-  const members = Object.entries(asMembers(example?.input));
+  const members = Object.entries(asSchema(example?.input));
   const values = new Map(members);
   const filled = path.replaceAll(/\{([^}]+)\}/g, (mark, name: string) =>
     values.has(name) ? encodeURIComponent(textOf(values.get(name))) : mark,
@@ -32,10 +37,6 @@ function filledIn({ method, path, pathMembers, place }: OperationCall, example?:
   const rest = members.filter(([name]) => !pathMembers.includes(name));
   if (place === 'query') return { method, path: filled, query: queryOf(rest), body: '' };
   return { method, path: filled, query: '', body: JSON.stringify(Object.fromEntries(rest), undefined, 2) };
-}
-
-function asMembers(input: unknown): Readonly<Record<string, unknown>> {
-  return typeof input === 'object' && input !== null ? (input as Record<string, unknown>) : {}; // checked here
 }
 
 /** Readable: only what would end a name or a value is encoded. Lists are repeated names, objects have names in brackets. */
@@ -56,9 +57,21 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** As it is sent: what may not stand in an address is encoded. */
-export function targetOf({ path, query }: RequestLine): string {
-  const url = new URL(`http://localhost/${path.replace(/^\/+/, '')}`);
-  if (query !== '') url.search = query;
-  return `${url.pathname}${url.search}`;
+/** The request that the address has, as it is sent: what may not stand in an address is encoded. */
+export function requestIn(address: URLSearchParams) {
+  const url = new URL(`http://localhost/${(address.get('path') ?? '/').replace(/^\/+/, '')}`);
+  const parameters = address.get('query') ?? '';
+  if (parameters !== '') url.search = parameters;
+  const [type, login] = [address.get('as'), address.get('login') ?? ''];
+  return {
+    method: (address.get('method') ?? 'GET') as Routes['POST /try']['body']['method'], // the server says what is wrong with it
+    path: `${url.pathname}${url.search}`,
+    ...(type === 'agent' || type === 'customer' ? { as: { type, login } as const } : {}),
+  };
+}
+
+/** Headers from lines. */
+export function headersIn(text: string): Readonly<Record<string, string>> {
+  const headers = text.matchAll(/^[ \t]*([^\s:][^:\n]*):[ \t]*(.*)$/gm);
+  return Object.fromEntries([...headers].map(([, name = '', value = '']) => [name.trim(), value.trim()]));
 }

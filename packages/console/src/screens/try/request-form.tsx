@@ -9,58 +9,62 @@ import { attempt } from '../../app/toasts.js';
 import { Button } from '../../components/button.js';
 import { Note } from '../../components/empty.js';
 import { AreaField, SelectField, TextField } from '../../components/field.js';
-import { METHODS } from './first-request.js';
-import { HeaderFields, type HeaderField } from './header-fields.js';
+import { hasBody, METHODS } from './first-request.js';
+
+interface TextOfRequest {
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+}
 
 interface RequestFormProps {
   readonly operations: readonly ServiceOperation[];
-  readonly onOperation: (name: string, example?: number) => void;
-  readonly headers: readonly HeaderField[];
-  readonly onHeaders: (headers: readonly HeaderField[]) => void;
-  readonly body: string;
-  readonly onBody: (body: string) => void;
+  readonly onOperation: (name: string, example?: string) => void;
+  /** One in a line. */
+  readonly headers: TextOfRequest;
+  readonly body: TextOfRequest;
   readonly onSend: () => Promise<void>;
 }
 
-export function hasBody(method: string): boolean {
-  return !['GET', 'HEAD', 'OPTIONS'].includes(method);
+/** What a field has for a parameter of the address. */
+function inAddress(name: string, usual = '') {
+  return { value: query.value.get(name) ?? usual, onChange: (value: string) => setQuery({ [name]: value }) };
 }
 
 /** All that a client writes. */
-export function RequestForm(props: RequestFormProps) {
-  const { headers, onHeaders, body, onBody, onSend } = props;
-  const method = query.value.get('method') ?? 'GET';
-  const path = query.value.get('path') ?? '/';
+export function RequestForm({ headers, body, onSend, ...choice }: RequestFormProps) {
+  const [method, path] = [inAddress('method', 'GET'), inAddress('path', '/')];
   useShortcuts(
     useMemo(() => [{ keys: 'Ctrl+Enter', text: t('Send'), run: () => void attempt(onSend) }], [onSend, language.value]),
   );
-  const hasGap = /\{[^}]+\}/.test(path);
+  const hasGap = /\{[^}]+\}/.test(path.value);
+  const isWrong = headers.value.split('\n').some((line) => line.trim() !== '' && !/^[^:]+:/.test(line));
   return (
     <section class="card" aria-label={t('Request')}>
-      <OperationChoice {...props} />
+      <OperationChoice {...choice} />
       <div class="request-target">
         <SelectField
           label={t('Method')}
-          value={method}
-          choices={METHODS.map((value) => ({ value, text: value }))}
+          value={method.value}
+          choices={METHODS}
           onChange={(value) => setQuery({ method: value }, { replace: false })}
         />
         <TextField
           label={t('Path')}
           hint={hasGap ? t('Write a value in place of what stands in braces.') : undefined}
-          value={path}
-          onChange={(value) => setQuery({ path: value })}
+          {...path}
         />
       </div>
-      <TextField
-        label={t('Query')}
-        value={query.value.get('query') ?? ''}
-        onChange={(value) => setQuery({ query: value })}
-        more={{ placeholder: 'Limit=10&Title=*' }}
+      <TextField label={t('Query')} {...inAddress('query')} more={{ placeholder: 'Limit=10&Title=*' }} />
+      <AreaField
+        label={t('Headers')}
+        hint={t('One in a line, such as X-Request-Id: 1.')}
+        error={isWrong ? t('A name, a colon and a value belong in each line.') : undefined}
+        {...headers}
+        rows={2}
+        isCode
       />
-      <HeaderFields headers={headers} onChange={onHeaders} />
-      {hasBody(method) && (
-        <AreaField label={t('Body')} error={mistakeOf(body)} value={body} rows={12} isCode onChange={onBody} />
+      {hasBody(method.value) && (
+        <AreaField label={t('Body')} error={mistakeOf(body.value)} {...body} rows={12} isCode />
       )}
       <Sender />
       <div class="row">
@@ -87,9 +91,8 @@ function mistakeOf(body: string): string | undefined {
 }
 
 function OperationChoice({ operations, onOperation }: Pick<RequestFormProps, 'operations' | 'onOperation'>) {
-  const name = query.value.get('operation') ?? '';
+  const { value: name } = inAddress('operation');
   const operation = operations.find((each) => each.name === name);
-  const choices = operations.map((each) => ({ value: each.name, text: each.name }));
   const examples = operation?.examples ?? [];
   return (
     <>
@@ -97,21 +100,19 @@ function OperationChoice({ operations, onOperation }: Pick<RequestFormProps, 'op
         label={t('Operation')}
         hint={operation && serverText(operation.summary)}
         value={name}
-        choices={operation === undefined ? [{ value: name, text: name === '' ? '–' : name }, ...choices] : choices}
+        choices={operations.map((each) => each.name)}
         onChange={(value) => onOperation(value)}
       />
       {typeof operation?.obstacle === 'string' && <Note tone="warn">{operation.obstacle}</Note>}
       {examples.length > 1 && (
         <SelectField
           label={t('Example')}
-          value=""
+          value={inAddress('example').value}
           choices={[
             { value: '', text: t('Fill in an example …') },
             ...examples.map(({ summary }, index) => ({ value: String(index), text: summary })),
           ]}
-          onChange={(value) => {
-            if (value !== '') onOperation(name, Number(value));
-          }}
+          onChange={(value) => onOperation(name, value)}
         />
       )}
     </>
@@ -120,26 +121,24 @@ function OperationChoice({ operations, onOperation }: Pick<RequestFormProps, 'op
 
 /** Who sends it. */
 function Sender() {
-  const as = query.value.get('as') ?? '';
-  const choices = [
-    { value: '', text: t('Myself ({login})', { login: administrator.value?.login ?? '' }) },
-    { value: 'agent', text: t('An agent') },
-    { value: 'customer', text: t('A customer user') },
-  ];
+  const { value: as } = inAddress('as');
   return (
     <div class="request-sender">
       <SelectField
         label={t('Send as')}
         value={as}
-        choices={choices}
+        choices={{
+          '': t('Myself ({login})', { login: administrator.value?.login ?? '' }),
+          agent: t('An agent'),
+          customer: t('A customer user'),
+        }}
         onChange={(value) => setQuery({ as: value, login: undefined }, { replace: false })}
       />
       {as !== '' && (
         <TextField
           label={t('Login')}
           hint={t('The audit log says that you acted for this person.')}
-          value={query.value.get('login') ?? ''}
-          onChange={(login) => setQuery({ login })}
+          {...inAddress('login')}
         />
       )}
     </div>

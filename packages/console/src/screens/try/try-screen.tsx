@@ -1,19 +1,22 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 
-import type { PostTryAnswer, Routes, ServiceOperation } from '../../api/admin-api.js';
+import type { PostTryAnswer, ServiceOperation, Stage, TriedAnswer } from '../../api/admin-api.js';
 import { call } from '../../api/call.js';
 import { administrator } from '../../api/session.js';
 import { useLoad } from '../../api/use-load.js';
-import { t } from '../../app/language.js';
+import { formatBytes, formatDuration, t } from '../../app/language.js';
 import { query, setQuery } from '../../app/location.js';
+import { Badge, toneOfStatus } from '../../components/badge.js';
+import { Code, prettyText } from '../../components/code.js';
 import { Empty, Note } from '../../components/empty.js';
+import { Facts } from '../../components/facts.js';
 import { Loading } from '../../components/loading.js';
-import { VersionChoice } from '../services/version-choice.js';
+import { RecordedPoints } from '../../components/recorded-points.js';
+import { Waterfall } from '../../components/waterfall.js';
 import { ServicePage, useService } from '../services/service-page.js';
-import { AnswerView } from './answer-view.js';
-import { firstRequest, targetOf, type FirstRequest } from './first-request.js';
-import type { HeaderField } from './header-fields.js';
-import { hasBody, RequestForm } from './request-form.js';
+import { VersionChoice } from '../services/version-choice.js';
+import { firstRequest, hasBody, headersIn, requestIn } from './first-request.js';
+import { RequestForm } from './request-form.js';
 
 /** A request as a client would send it, and its answer; nothing of it lasts. What it asks for is in the address, but for headers and body. */
 export function TryScreen({ parts: { name = '' } }: { readonly parts: Readonly<Record<string, string>> }) {
@@ -48,7 +51,7 @@ export function TryScreen({ parts: { name = '' } }: { readonly parts: Readonly<R
   );
 }
 
-const NO_REQUEST = { type: undefined, operation: undefined, method: undefined, path: undefined, query: undefined };
+const NO_REQUEST = { type: undefined, method: undefined, path: undefined, query: undefined };
 
 interface WorkplaceProps {
   readonly service: string;
@@ -57,39 +60,36 @@ interface WorkplaceProps {
 }
 
 function Workplace({ service, isDraft, operations }: WorkplaceProps) {
-  const [headers, setHeaders] = useState(() => withContentType([], addressedRequest(operations)));
-  const [body, setBody] = useState(() => addressedRequest(operations).body);
-  const [result, setResult] = useState<{ readonly tried: PostTryAnswer; readonly sender: string }>();
-  const written = useRef(query.value.get('operation'));
-  const choose = (name: string, example = 0, how = { replace: false }) => {
-    written.current = name;
+  const [headers, setHeaders] = useState('');
+  const [body, setBody] = useState('');
+  const [result, setResult] = useState<AnswerProps>();
+  const choose = (name: string, example = '', how = { replace: false }) => {
     const operation = operations.find((each) => each.name === name);
-    const first = operation && firstRequest(operation, example);
-    setQuery({ ...NO_REQUEST, operation: name, ...lineOf(first) }, how);
-    setBody(first?.body ?? '');
-    setHeaders((old) => withContentType(old, first ?? NOTHING));
+    const { method, path, query: parameters } = (operation && firstRequest(operation, Number(example))) ?? NO_REQUEST;
+    setQuery({ ...NO_REQUEST, operation: name, example, method, path, query: parameters }, how);
   };
   useEffect(() => {
     const first = firstOf(operations);
-    if (first !== undefined && query.value.get('path') === null) choose(first.name, 0, { replace: true });
+    if (first !== undefined && query.value.get('path') === null) choose(first.name, '', { replace: true });
   }, []);
-  const addressed = query.value.get('operation');
+  const [name, example] = [query.value.get('operation'), query.value.get('example')];
+  // Also where Back leads to another operation.
   useEffect(() => {
-    if (addressed === written.current) return;
-    // Back has led to another operation.
-    written.current = addressed;
-    const request = addressedRequest(operations);
-    setBody(request.body);
-    setHeaders((old) => withContentType(old, request));
-  }, [addressed]);
+    const operation = operations.find((each) => each.name === name);
+    const first = operation && firstRequest(operation, Number(example));
+    setBody(first?.body ?? '');
+    setHeaders((old) => withContentType(old, first?.contentType));
+  }, [name, example]);
   const send = async () => {
     setResult(undefined);
     const sender = query.value.get('login') ?? administrator.value?.login ?? '';
     const draft = isDraft ? await call('GET /services/{name}/draft', { path: { name: service } }) : null;
-    const definition = draft === null ? {} : { definition: draft.definition };
-    const line = requestOf(query.value);
-    const request = { service, ...line, headers: headersOf(headers), ...definition };
-    const sent = hasBody(line.method) ? { ...request, body } : request;
+    const request = { service, ...requestIn(query.value), headers: headersIn(headers) };
+    const sent = {
+      ...request,
+      ...(draft === null ? {} : { definition: draft.definition }),
+      ...(hasBody(request.method) ? { body } : {}),
+    };
     setResult({ tried: await call('POST /try', { body: sent }), sender });
   };
   return (
@@ -97,10 +97,8 @@ function Workplace({ service, isDraft, operations }: WorkplaceProps) {
       <RequestForm
         operations={operations}
         onOperation={choose}
-        headers={headers}
-        onHeaders={setHeaders}
-        body={body}
-        onBody={setBody}
+        headers={{ value: headers, onChange: setHeaders }}
+        body={{ value: body, onChange: setBody }}
         onSend={send}
       />
       <section class="stack answer" aria-label={t('Answer')}>
@@ -109,7 +107,7 @@ function Workplace({ service, isDraft, operations }: WorkplaceProps) {
             {t('The answer appears here, with the stages on the way. What the request changes is undone.')}
           </Empty>
         ) : (
-          <AnswerView tried={result.tried} sender={result.sender} />
+          <Answer {...result} />
         )}
         {operations.length === 0 && <Note tone="warn">{t('This version has no operations that can be read.')}</Note>}
       </section>
@@ -126,41 +124,80 @@ function firstOf(operations: readonly ServiceOperation[]): ServiceOperation | un
   );
 }
 
-type Content = Pick<FirstRequest, 'method' | 'body' | 'contentType'>;
-
-const NOTHING: Content = { method: 'GET', body: '' };
-
-/** Of the operation that the address has, where somebody comes with one. */
-function addressedRequest(operations: readonly ServiceOperation[]): Content {
-  const operation = operations.find(({ name }) => name === query.value.get('operation'));
-  const first = operation && firstRequest(operation);
-  return { ...NOTHING, ...first, method: query.value.get('method') ?? 'GET' };
-}
-
-function lineOf(first: ReturnType<typeof firstRequest>) {
-  return first === undefined ? {} : { method: first.method, path: first.path, query: first.query };
-}
-
 /** Bodies are JSON unless the operation has another form, or somebody changes that. */
-function withContentType(headers: readonly HeaderField[], content: Content): readonly HeaderField[] {
-  const { method, contentType = 'application/json' } = content;
-  const others = headers.filter(({ name }) => name.toLowerCase() !== 'content-type');
-  return hasBody(method) ? [{ name: 'Content-Type', value: contentType }, ...others] : others;
+function withContentType(headers: string, contentType = 'application/json'): string {
+  const others = headers.replace(/^content-type:.*\n?/gim, '');
+  return hasBody(query.value.get('method') ?? 'GET') ? `Content-Type: ${contentType}\n${others}`.trimEnd() : others;
 }
 
-type Trying = Routes['POST /try']['body'];
-
-function requestOf(parameters: URLSearchParams): Pick<Trying, 'method' | 'path' | 'as'> {
-  const line = { method: 'GET', path: parameters.get('path') ?? '/', query: parameters.get('query') ?? '' };
-  const type = parameters.get('as');
-  const login = parameters.get('login') ?? '';
-  return {
-    method: (parameters.get('method') ?? 'GET') as Trying['method'], // the server says what is wrong with it
-    path: targetOf(line),
-    ...(type === 'agent' || type === 'customer' ? { as: { type, login } } : {}),
-  };
+interface AnswerProps {
+  readonly tried: PostTryAnswer;
+  /** Login of whoever sent it. */
+  readonly sender: string;
 }
 
-function headersOf(fields: readonly HeaderField[]): Readonly<Record<string, string>> {
-  return Object.fromEntries(fields.flatMap(({ name, value }) => (name.trim() === '' ? [] : [[name.trim(), value]])));
+/** What a client would get, and how it came about. */
+function Answer({ tried, sender }: AnswerProps) {
+  const { refusal, answer, stages, trace, curl } = tried;
+  return (
+    <>
+      {refusal !== null && <Note tone="bad">{refusal}</Note>}
+      {answer !== null && <Answered tried={tried} answer={answer} />}
+      {stages.length > 0 && (
+        <section class="card">
+          <h2>{t('Where the time went')}</h2>
+          <Waterfall stages={stages.map(shownStage)} />
+        </section>
+      )}
+      {trace.length > 0 && (
+        <details class="card">
+          <summary>{t('What was recorded')}</summary>
+          <RecordedPoints points={trace} />
+        </details>
+      )}
+      <section class="stack tight">
+        <h2>{t('The same request by curl')}</h2>
+        <Code text={curl} label="curl" />
+        <p class="faint">
+          {t('Here it was sent as {sender} and undone. A client adds its credentials, and what it does lasts.', {
+            sender,
+          })}
+        </p>
+      </section>
+    </>
+  );
+}
+
+function Answered({ tried, answer }: { readonly tried: PostTryAnswer; readonly answer: TriedAnswer }) {
+  const { status, headers, body, bytes } = answer;
+  return (
+    <section class="stack tight">
+      <p class="row" role="status">
+        <Badge tone={toneOfStatus(status, tried.errorCode)}>{status}</Badge>
+        {tried.errorCode !== null && <Badge tone="bad">{tried.errorCode}</Badge>}
+        <span class="quiet">
+          {formatDuration(tried.milliseconds)} · {formatBytes(bytes)}
+        </span>
+      </p>
+      {body === null && <Note>{t('The body is not text, or too long to be shown.')}</Note>}
+      {body !== null && body !== '' && <Code text={prettyText(body)} label={t('Body of the answer')} tall />}
+      {body === '' && <p class="quiet">{t('The answer has no body.')}</p>}
+      <details>
+        <summary>{t('Headers of the answer')}</summary>
+        <Facts facts={headers.map(({ name, value }) => [name, value])} />
+      </details>
+    </section>
+  );
+}
+
+function shownStage({ stage, start, duration, isFailed }: Stage) {
+  const name = {
+    route: t('Find the route'),
+    read: t('Read the request'),
+    'inbound mapping': t('Inbound mapping'),
+    operation: t('Operation'),
+    'outbound mapping': t('Outbound mapping'),
+    answer: t('Write the answer'),
+  }[stage];
+  return { name, start, duration, tone: isFailed ? ('bad' as const) : undefined };
 }
