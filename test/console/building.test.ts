@@ -101,9 +101,21 @@ describeConsole('building web services in the console', { webServices: { Shop: S
     ]);
     expect(before.filter((line) => !after.includes(line)).map((line) => line.trim())).toEqual(['Route: /TicketCreate']);
     expect([counted.steps, complaints]).toEqual([6, []]);
-    await page.getByText('Customers who call TicketCreate act as an agent').waitFor();
-    await step(() => card.getByRole('button', { name: 'Remove' }).click());
-    await cardOf(page, 'TicketCreate').waitFor({ state: 'detached' });
+    await card.getByRole('button', { name: 'Rename …' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Rename TicketCreate' });
+    await dialog.getByLabel('Name', { exact: true }).fill('SessionGet');
+    await dialog.getByText('There is another one of this name.').waitFor();
+    await dialog.getByLabel('Name', { exact: true }).fill('OpenTicket');
+    await page.keyboard.press('Enter');
+    await cardOf(page, 'OpenTicket').getByText('POST PUT /Ticket').waitFor();
+    const renamed = await linesOf(page);
+    expect(renamed.filter((line) => !after.includes(line)).map((line) => line.trim())).toEqual([
+      'OpenTicket:',
+      'OpenTicket:',
+    ]);
+    await page.getByText('Customers who call OpenTicket act as an agent').waitFor();
+    await step(() => cardOf(page, 'OpenTicket').getByRole('button', { name: 'Remove' }).click());
+    await cardOf(page, 'OpenTicket').waitFor({ state: 'detached' });
     expect((await linesOf(page)).filter((line) => line.includes('TicketCreate'))).toEqual([]);
   });
 

@@ -4,7 +4,7 @@ import { parse, parseDocument } from 'yaml';
 
 import { withMember, type Path } from '../src/components/schema.js';
 
-import { changeMembers, changeText } from '../src/screens/services/change-text.js';
+import { changeMembers, editText } from '../src/screens/services/change-text.js';
 
 const TEXT = `Name: Shop # kept
 List:
@@ -17,7 +17,7 @@ Last: '1'
 `;
 
 function changed(path: readonly (string | number)[], value: unknown, text = TEXT): string {
-  return changeText({ text, document: parseDocument(text) }, path, value);
+  return editText(text, [[path, value]]);
 }
 
 describe('a definition that a form changes', () => {
@@ -81,6 +81,10 @@ describe('a definition that a form changes', () => {
     expect(next).toContain(`\n${lines}\n`);
     expect(differing(text, next).length).toBeLessThanOrEqual(lines.split('\n').length);
     expect(next).toContain('# about what follows');
+  });
+
+  it('gives a key another name in its place', () => {
+    expect(editText(TEXT, [{ path: ['Name'], name: 'Title' }])).toBe(TEXT.replace('Name:', 'Title:'));
   });
 
   it.each(definitions())('changes one place of %s, and no other', (_name, text) => {

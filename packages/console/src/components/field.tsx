@@ -87,16 +87,21 @@ export function TextField({ value, onChange, suggestions, more, ...labelled }: T
             value={value}
             onInput={(event) => onChange(event.currentTarget.value)}
           />
-          {suggestions !== undefined && (
-            <datalist id={`${ids.id}-list`}>
-              {suggestions.map((each) => (
-                <option key={each} value={each} />
-              ))}
-            </datalist>
-          )}
+          {suggestions !== undefined && <Suggestions id={`${ids.id}-list`} words={suggestions} />}
         </>
       )}
     </Field>
+  );
+}
+
+/** What the browser offers in fields whose list it is. */
+export function Suggestions({ id, words }: { readonly id: string; readonly words: readonly string[] }) {
+  return (
+    <datalist id={id}>
+      {[...new Set(words)].map((each) => (
+        <option key={each} value={each} />
+      ))}
+    </datalist>
   );
 }
 

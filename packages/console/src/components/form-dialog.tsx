@@ -6,6 +6,7 @@ import { t } from '../app/language.js';
 import { Button } from './button.js';
 import { Dialog } from './dialog.js';
 import { Note } from './empty.js';
+import { TextField } from './field.js';
 
 interface FormDialogProps {
   readonly title: string;
@@ -52,5 +53,37 @@ export function FormDialog(props: FormDialogProps) {
         {children}
       </form>
     </Dialog>
+  );
+}
+
+interface NameDialogProps extends Pick<FormDialogProps, 'title' | 'action' | 'onClose'> {
+  /** The name before. */
+  readonly name?: string;
+  readonly hint?: string;
+  /** Names of others. */
+  readonly taken?: readonly string[];
+  readonly onName: (name: string) => unknown;
+}
+
+/** Asks for a name, which has to be another one. */
+export function NameDialog({ name: before = '', hint, taken = [], onName, ...dialog }: NameDialogProps) {
+  const [name, setName] = useState(before);
+  const wanted = name.trim();
+  const isTaken = wanted !== before && taken.includes(wanted);
+  return (
+    <FormDialog
+      {...dialog}
+      disabled={wanted === '' || wanted === before || isTaken}
+      onSubmit={async () => onName(wanted)}
+    >
+      <TextField
+        label={t('Name')}
+        hint={hint}
+        error={isTaken ? t('There is another one of this name.') : undefined}
+        value={name}
+        onChange={setName}
+        more={{ autofocus: true, maxLength: 200 }}
+      />
+    </FormDialog>
   );
 }

@@ -5,21 +5,11 @@ import { Note } from '../../components/empty.js';
 import { SelectField, TextField } from '../../components/field.js';
 import { ReferenceField } from '../../components/reference-field.js';
 import { asSchema, wordOf, type Path, type Schema } from '../../components/schema.js';
+import TICKET_KINDS from './ticket-kinds.json';
 import { eventsOf, Step, useAdded, type StepProps } from './steps.js';
 
 /** Kinds of the catalogue whose entries members of tickets name. */
-const KINDS: Readonly<Record<string, string>> = {
-  Queue: 'Queues',
-  State: 'States',
-  Priority: 'Priorities',
-  Type: 'Types',
-  Service: 'Services',
-  SLA: 'SLAs',
-  Owner: 'Agents',
-  Responsible: 'Agents',
-  CustomerID: 'CustomerCompanies',
-  CustomerUserID: 'CustomerUsers',
-};
+const KINDS: Readonly<Record<string, string>> = TICKET_KINDS;
 
 /** Which tickets it is called for; in words, and tried on one. */
 export function ConditionStep({ name, values, change, rehearsal }: StepProps) {
@@ -80,9 +70,10 @@ function Conditions({ event, members, change }: ConditionsProps) {
   return (
     <fieldset class="stack" aria-label={name}>
       {groups.length > 1 && (
-        <Linking
+        <SelectField
           label={t('Of these groups')}
           value={linkingOf(event)}
+          choices={linkings()}
           onChange={(type) => change(['ConditionLinking'], type)}
         />
       )}
@@ -123,7 +114,14 @@ function ConditionGroup({ title, event, group: { type, fields }, members, change
   });
   return (
     <fieldset ref={place} class="stack tight" aria-label={title}>
-      {fields.length > 1 && <Linking label={t('Of these')} value={type} onChange={(next) => change(['Type'], next)} />}
+      {fields.length > 1 && (
+        <SelectField
+          label={t('Of these')}
+          value={type}
+          choices={linkings()}
+          onChange={(next) => change(['Type'], next)}
+        />
+      )}
       {fields.map(([name, field], index) => (
         <Condition
           key={index}
@@ -142,15 +140,9 @@ function ConditionGroup({ title, event, group: { type, fields }, members, change
   );
 }
 
-interface LinkingProps {
-  readonly label: string;
-  readonly value: string;
-  readonly onChange: (type: string) => void;
-}
-
-function Linking(props: LinkingProps) {
-  const choices = { and: t('all'), or: t('at least one'), xor: t('exactly one') };
-  return <SelectField {...props} choices={choices} />;
+/** How conditions, or groups of them, belong together. */
+function linkings() {
+  return { and: t('all'), or: t('at least one'), xor: t('exactly one') };
 }
 
 interface ConditionProps {

@@ -8,8 +8,7 @@ import { BASE, navigate, servicePath } from '../../app/location.js';
 import { Badge } from '../../components/badge.js';
 import { Button } from '../../components/button.js';
 import { Empty, Note } from '../../components/empty.js';
-import { TextField } from '../../components/field.js';
-import { FormDialog } from '../../components/form-dialog.js';
+import { NameDialog } from '../../components/form-dialog.js';
 import { Loading } from '../../components/loading.js';
 import { Table, type Column } from '../../components/table.js';
 import { Words } from '../../components/words.js';
@@ -56,30 +55,17 @@ export function InvokersScreen({ parts: { name = '' } }: { readonly parts: Reado
           </>
         )}
       </Loading>
-      {isAdding && <NewInvoker service={name} onClose={() => setAdding(false)} />}
+      {isAdding && (
+        // The steps ask for the rest.
+        <NameDialog
+          title={t('Add an invoker')}
+          action={t('Continue')}
+          hint={t('For example what it does: Announce.')}
+          onName={(wanted) => navigate(`${pathOf(name, wanted)}?new=1`)}
+          onClose={() => setAdding(false)}
+        />
+      )}
     </ServicePage>
-  );
-}
-
-/** Asks for the name; the steps ask for the rest. */
-function NewInvoker({ service, onClose }: { readonly service: string; readonly onClose: () => void }) {
-  const [name, setName] = useState('');
-  return (
-    <FormDialog
-      title={t('Add an invoker')}
-      action={t('Continue')}
-      disabled={name.trim() === ''}
-      onSubmit={async () => navigate(`${pathOf(service, name.trim())}?new=1`)}
-      onClose={onClose}
-    >
-      <TextField
-        label={t('Name')}
-        hint={t('For example what it does: Announce.')}
-        value={name}
-        onChange={setName}
-        more={{ autofocus: true, maxLength: 200 }}
-      />
-    </FormDialog>
   );
 }
 

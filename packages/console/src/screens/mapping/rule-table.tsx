@@ -2,7 +2,7 @@ import { useEffect, useId, useRef } from 'preact/hooks';
 
 import { t } from '../../app/language.js';
 import { Button } from '../../components/button.js';
-import { SelectField, TextField } from '../../components/field.js';
+import { SelectField, Suggestions, TextField } from '../../components/field.js';
 import { moved, patternsBeside, type DefaultRule, type Rule } from './simple-rules.js';
 
 interface RuleTableProps {
@@ -52,11 +52,7 @@ export function RuleTable(props: RuleTableProps) {
     <>
       <h3>{label}</h3>
       {Object.entries(suggestions).map(([name, words]) => (
-        <datalist key={name} id={id + name}>
-          {[...new Set(words)].map((word) => (
-            <option key={word} value={word} />
-          ))}
-        </datalist>
+        <Suggestions key={name} id={id + name} words={words} />
       ))}
       <div class={`rules-head ${look}`} aria-hidden="true">
         <span>{t('Key')}</span>
@@ -196,18 +192,14 @@ interface DefaultFieldsProps {
 
 /** What becomes of all that no row is about. */
 export function DefaultFields({ label, words, rule, onChange }: DefaultFieldsProps) {
+  const error = rule.to === '' ? t('Write what they become.') : undefined;
   return (
     <div class="row top">
-      <SelectField
-        label={label}
-        value={rule.type}
-        choices={Object.entries(words).map(([value, text]) => ({ value, text }))}
-        onChange={(type) => onChange({ ...rule, type })}
-      />
+      <SelectField label={label} value={rule.type} choices={words} onChange={(type) => onChange({ ...rule, type })} />
       {rule.type === 'MapTo' && (
         <TextField
           label={words.MapTo ?? ''}
-          error={rule.to === '' ? t('Write what they become.') : undefined}
+          error={error}
           value={rule.to}
           onChange={(to) => onChange({ ...rule, to })}
         />

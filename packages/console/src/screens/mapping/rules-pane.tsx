@@ -9,6 +9,7 @@ import { Loading } from '../../components/loading.js';
 import { MarkedLines } from '../../components/marked-lines.js';
 import { asSchema } from '../../components/schema.js';
 import { editText } from '../services/change-text.js';
+import firstTemplate from './first-template.xsl?raw';
 import { SimplePane, type SimplePaneProps } from './simple-pane.js';
 import { readRules } from './simple-rules.js';
 
@@ -30,7 +31,8 @@ export function RulesPane({ isReadOnly, ...props }: RulesPaneProps) {
   const { Type: type, Config: config } = asSchema(mapping);
   const template = asSchema(config).Template;
   const first = document.errors.length === 0 ? readRules(mapping) : undefined;
-  if (isReadOnly) return <RulesText document={document} definition={definition} path={path} pointed={pointed} />;
+  const lines = <RulesText document={document} definition={definition} path={path} pointed={pointed} />;
+  if (isReadOnly) return lines;
   return (
     <>
       {type === 'XSLT' && typeof template === 'string' ? (
@@ -38,13 +40,13 @@ export function RulesPane({ isReadOnly, ...props }: RulesPaneProps) {
       ) : first !== undefined ? (
         <SimplePane {...props} mapping={mapping} first={first} />
       ) : (
-        <RulesText document={document} definition={definition} path={path} pointed={pointed} />
+        lines
       )}
       <div class="row">
         {Object.keys(asSchema(mapping)).length > 0 ? (
           <Button onClick={() => set([], undefined)}>{t('Remove the mapping')}</Button>
         ) : (
-          <Button icon="plus" onClick={() => set([], { Type: 'XSLT', Config: { Template: FIRST_TEMPLATE } })}>
+          <Button icon="plus" onClick={() => set([], { Type: 'XSLT', Config: { Template: firstTemplate } })}>
             {t('Write a stylesheet instead')}
           </Button>
         )}
@@ -52,14 +54,6 @@ export function RulesPane({ isReadOnly, ...props }: RulesPaneProps) {
     </>
   );
 }
-
-/** Passes data as it is. */
-const FIRST_TEMPLATE = `<xsl:stylesheet version="1.0" xmlns:xsl="http://www.w3.org/1999/XSL/Transform">
-  <xsl:template match="@*|node()">
-    <xsl:copy><xsl:apply-templates select="@*|node()"/></xsl:copy>
-  </xsl:template>
-</xsl:stylesheet>
-`;
 
 interface StylesheetProps extends Pick<RulesPaneProps, 'preview'> {
   readonly text: string;

@@ -9,6 +9,7 @@ import {
   stringify,
   type Document,
   type Range,
+  type Scalar,
   type YAMLMap,
   type YAMLSeq,
 } from 'yaml';
@@ -41,7 +42,7 @@ function startAt(document: Document, path: Path): number | undefined {
   return isNode(node) ? node.range?.[0] : undefined;
 }
 
-export interface ReadText {
+interface ReadText {
   readonly text: string;
   /** The parsed text. */
   readonly document: Document;
@@ -56,11 +57,21 @@ interface Part {
 
 type Collection = YAMLMap | YAMLSeq;
 
+/** Another value at a path, undefined takes it away; or another name for the key there, whose place and comments stay. */
+export type Edit = readonly [path: Path, value: unknown] | { readonly path: Path; readonly name: string };
+
 /**
- * A definition with another value at a path; undefined takes it away. Only the lines of what changes are written anew: comments, order, quotes
- * and brackets of all else stay.
+ * A definition with several edits, in one step. Only the lines of what changes are written anew: comments, order, quotes and brackets of all
+ * else stay.
  */
-export function changeText({ text, document }: ReadText, given: Path, value: unknown): string {
+export function editText(text: string, edits: readonly Edit[]): string {
+  return edits.reduce((before, edit) => {
+    const read = { text: before, document: parseDocument(before) };
+    return 'name' in edit ? renameKey(read, edit.path, edit.name) : changeText(read, edit[0], edit[1]);
+  }, text);
+}
+
+function changeText({ text, document }: ReadText, given: Path, value: unknown): string {
   const path = asRead(document, given);
   const node = document.getIn(path, true);
   if (isScalar(node) && node.range && value !== undefined && typeof value !== 'object') {
@@ -71,58 +82,45 @@ export function changeText({ text, document }: ReadText, given: Path, value: unk
   else setIn(changed, path, value);
   const part =
     isCollection(node) && value !== undefined ? replaced(text, node, value) : within({ text, document }, path, value);
-  const spliced = part && text.slice(0, part.from) + part.text + text.slice(part.to);
-  // Where lines cannot be changed alone, for example because of aliases, the document is written as a whole.
-  return spliced !== undefined && isSame(spliced, changed) ? spliced : changed.toString(STYLE);
+  return spliced(text, part, changed);
 }
 
-/** Another value at a path; undefined takes it away. */
-export type Edit = readonly [path: Path, value: unknown];
-
-/** A definition with several edits, in one step. */
-export function editText(text: string, edits: readonly Edit[]): string {
-  return edits.reduce(
-    (before, [path, value]) => changeText({ text: before, document: parseDocument(before) }, path, value),
-    text,
-  );
-}
-
-/** A definition with another name for a key, whose place and comments stay. */
-export function renameKey(text: string, given: Path, name: string): string {
-  const document = parseDocument(text);
+function renameKey({ text, document }: ReadText, given: Path, name: string): string {
   const path = asRead(document, given);
   const changed = document.clone();
-  const parent = changed.getIn(path.slice(0, -1), true);
-  const key = isMap(parent) ? parent.items.find((pair) => isNamed(pair.key, String(path.at(-1))))?.key : undefined;
-  if (!isScalar(key) || !key.range) return text;
+  const key = keyAt(changed, path.slice(0, -1), path.at(-1));
+  if (!key?.range) return text;
   const [from, to] = key.range;
   key.value = name;
-  const written = inBrackets(name, false);
-  const spliced = text.slice(0, from) + written + text.slice(to);
-  return isSame(spliced, changed) ? spliced : changed.toString(STYLE);
+  return spliced(text, { from, to, text: inBrackets(name, false) }, changed);
 }
 
-type Step = (text: string) => string;
+/** Where lines cannot be changed alone, for example because of aliases, the document is written as a whole. */
+function spliced(text: string, part: Part | undefined, wanted: Document): string {
+  const next = part && text.slice(0, part.from) + part.text + text.slice(part.to);
+  const found = parseDocument(next ?? '');
+  const isSame = found.errors.length === 0 && JSON.stringify(found.toJS()) === JSON.stringify(wanted.toJS());
+  return next !== undefined && isSame ? next : wanted.toString(STYLE);
+}
 
-/** A definition with another map of texts and maps at a path. Members that stay are not written anew, and one with another name keeps its place. */
+/** What gives a definition another map of texts and maps at a path. Members that stay are not written anew, and one with another name keeps its place. */
 export function changeMembers(text: string, path: Path, wanted: Readonly<Record<string, unknown>>): string {
   // All scalars are texts then, as mappings have them.
   const node = parseDocument(text, { schema: 'failsafe' }).getIn(path, true);
-  const before: unknown = isMap(node) ? node.toJSON() : undefined;
-  return steps(before, wanted, path).reduce((now, step) => step(now), text);
+  return editText(text, editsOf(isMap(node) ? (node.toJSON() as unknown) : undefined, wanted, path));
 }
 
-function steps(before: unknown, wanted: unknown, path: Path): readonly Step[] {
+function editsOf(before: unknown, wanted: unknown, path: Path): readonly Edit[] {
   if (JSON.stringify(before) === JSON.stringify(wanted)) return [];
-  if (!isMembers(before) || !isMembers(wanted)) return [(text) => editText(text, [[path, wanted]])];
+  if (!isMembers(before) || !isMembers(wanted)) return [[path, wanted]];
   const gone = Object.keys(before).filter((name) => wanted[name] === undefined);
   const added = Object.keys(wanted).filter((name) => wanted[name] !== undefined && before[name] === undefined);
   const renamed = added.slice(0, gone.length);
   const old = (name: string) => before[gone[renamed.indexOf(name)] ?? name];
   return [
-    ...renamed.map((name, index) => (text: string) => renameKey(text, [...path, gone[index] ?? ''], name)),
-    ...gone.slice(renamed.length).map((name) => (text: string) => editText(text, [[[...path, name], undefined]])),
-    ...Object.keys(wanted).flatMap((name) => steps(old(name), wanted[name], [...path, name])),
+    ...renamed.map((name, index) => ({ path: [...path, gone[index] ?? ''], name })),
+    ...gone.slice(renamed.length).map((name) => [[...path, name], undefined] as const),
+    ...Object.keys(wanted).flatMap((name) => editsOf(old(name), wanted[name], [...path, name])),
   ];
 }
 
@@ -133,14 +131,16 @@ function isMembers(value: unknown): value is Readonly<Record<string, unknown>> {
 /** A path with its keys as YAML reads them: that of `1: low` is a number. */
 function asRead(document: Document, path: Path): Path {
   return path.reduce<Path>((above, name) => {
-    const parent = document.getIn(above, true);
-    const key = isMap(parent) ? parent.items.find((pair) => isNamed(pair.key, String(name)))?.key : undefined;
-    return [...above, isScalar(key) ? (key.value as string | number) : name]; // whatever it is: it is only compared
+    const key = keyAt(document, above, name);
+    return [...above, key === undefined ? name : (key.value as string | number)]; // whatever it is: it is only compared
   }, []);
 }
 
-function isNamed(key: unknown, name: string): boolean {
-  return isScalar(key) && (key.source ?? String(key.value)) === name;
+/** The key of a member of a map, by what is written or read. */
+function keyAt(document: Document, path: Path, name: string | number = ''): Scalar | undefined {
+  const parent = document.getIn(path, true);
+  const keys = isMap(parent) ? parent.items.map(({ key }) => key).filter((key) => isScalar(key)) : [];
+  return keys.find(({ source, value }) => (source ?? String(value)) === String(name));
 }
 
 function isInBrackets(document: Document, path: Path): boolean {
@@ -156,11 +156,6 @@ function setIn(document: Document, path: Path, value: unknown): void {
   const parent = document.getIn(path.slice(0, -1), true);
   if (isCollection(parent) && parent.items.length === 0) parent.flow = false;
   document.setIn(path, document.createNode(value));
-}
-
-function isSame(text: string, wanted: Document): boolean {
-  const found = parseDocument(text);
-  return found.errors.length === 0 && JSON.stringify(found.toJS()) === JSON.stringify(wanted.toJS());
 }
 
 /** Another value for a collection, in brackets or on lines as before. */
@@ -263,24 +258,13 @@ interface NewScalar {
 }
 
 function withScalar(text: string, [from, to]: Range, { value, isInBrackets: isFlow }: NewScalar): string {
-  const written = isFlow ? scalarInBrackets(value) : writeScalar(value, keyColumn(text, from));
-  const isBlock = written.includes('\n');
-  return text.slice(0, from) + written + (isBlock ? '\n' : lineEnd(text.slice(from, to))) + rest(text, to, isBlock);
-}
-
-function scalarInBrackets(value: unknown): string {
-  return typeof value === 'string' && value.includes('\n') ? JSON.stringify(value) : inBrackets(value, false);
-}
-
-/** The text after a value; a block ends with a line of its own. */
-function rest(text: string, to: number, isBlock: boolean): string {
-  const behind = text.slice(to);
-  return isBlock ? behind.replace(/^[ \t]*\n/, '') : behind;
-}
-
-/** The end of the line, if a block becomes a value on one line. */
-function lineEnd(old: string): string {
-  return old.endsWith('\n') ? '\n' : '';
+  const isLong = typeof value === 'string' && value.includes('\n');
+  const inFlow = () => (isLong ? JSON.stringify(value) : inBrackets(value, false));
+  const written = isFlow ? inFlow() : writeScalar(value, keyColumn(text, from));
+  const [before, behind] = [text.slice(0, from), text.slice(to)];
+  // A block ends with a line of its own; where it becomes a value on one line, that ends there.
+  if (written.includes('\n')) return `${before}${written}\n${behind.replace(/^[ \t]*\n/, '')}`;
+  return before + written + (text.slice(from, to).endsWith('\n') ? '\n' : '') + behind;
 }
 
 function keyColumn(text: string, at: number): number {

@@ -1,5 +1,6 @@
-import { useContext, useEffect, useMemo, useRef } from 'preact/hooks';
+import { useCallback, useContext, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 
+import { useSettled } from '../../api/use-load.js';
 import { language, t } from '../../app/language.js';
 import { query, setQuery } from '../../app/location.js';
 import { Button } from '../../components/button.js';
@@ -7,26 +8,12 @@ import { Note } from '../../components/empty.js';
 import { FormWords } from '../../components/schema-members.js';
 import { PickedMembers, SchemaForm } from '../../components/schema-form.js';
 import { asSchema, withMember, type Path } from '../../components/schema.js';
+import SETTING_PATHS from './setting-paths.json';
 import { OperationCards } from './operation-cards.js';
-import { useDefinition } from './use-definition.js';
+import { editText, readDefinition, type Edit } from './change-text.js';
 
 /** What is changed most of a service as a whole. */
-const SETTINGS: readonly Path[] = [
-  ['Description'],
-  ['RemoteSystem'],
-  ['Gateway', 'Authentication', 'Accept'],
-  ['Gateway', 'Authentication', 'OnlyAgents'],
-  ['Gateway', 'Profile'],
-  ['Gateway', 'Answer'],
-  ['Gateway', 'ErrorStatus'],
-  ['Gateway', 'UnknownMembers'],
-  ['Gateway', 'BasePath'],
-  ['Gateway', 'Documentation'],
-  ['Gateway', 'Transport', 'Timeout'],
-  ['Provider', 'Transport', 'Config', 'MaxLength'],
-  ['Debugger', 'DebugThreshold'],
-  ['Debugger', 'TestMode'],
-];
+const SETTINGS: readonly Path[] = SETTING_PATHS.map((path) => path.split('.'));
 
 /** What the address asks for; it may name a key instead. */
 function viewOf(form: string | null): 'operations' | 'settings' | 'keys' {
@@ -117,4 +104,37 @@ function followCursor(form: HTMLElement | null, place: Path): void {
     for (const part of parts) part.toggleAttribute('data-current', part === current);
     current?.scrollIntoView({ block: 'nearest' });
   });
+}
+
+/** The values of a definition, updated a moment after the last key, and the functions by which a form changes them, several at once as one step. */
+function useDefinition(text: string, onText: (text: string) => void) {
+  const [read, setRead] = useState(() => readDefinition(text));
+  const shown = useRef(text);
+  const latest = useRef({ text, onText });
+  latest.current = { text, onText };
+  const settled = useSettled(text, text);
+  const worker = useRef<Worker>(undefined);
+  useEffect(() => {
+    const own = new Worker(new URL('./definition-worker.ts', import.meta.url), { type: 'module' });
+    own.onmessage = ({ data }: MessageEvent<{ readonly text: string; readonly read: typeof read }>) => {
+      if (data.text === shown.current) setRead(data.read);
+    };
+    worker.current = own;
+    return () => own.terminate();
+  }, []);
+  useEffect(() => {
+    if (settled === shown.current) return;
+    shown.current = settled;
+    worker.current?.postMessage(settled);
+  }, [settled]);
+  const changeAll = useCallback((edits: readonly Edit[]) => {
+    const { text: before, onText: tell } = latest.current;
+    const next = editText(before, edits);
+    // At once: what is typed next is in the same field.
+    shown.current = next;
+    setRead(readDefinition(next));
+    tell(next);
+  }, []);
+  const change = useCallback((path: Path, value: unknown) => changeAll([[path, value]]), []);
+  return { read, change, changeAll };
 }

@@ -14,7 +14,7 @@ import { Note } from '../../components/empty.js';
 import { CheckField, TextField } from '../../components/field.js';
 import { Loading } from '../../components/loading.js';
 import { Page } from '../../components/page.js';
-import { Table } from '../../components/table.js';
+import { Table, type Column } from '../../components/table.js';
 import { Words } from '../../components/words.js';
 import { ChangeList } from './change-list.js';
 import { DiagnosticList } from './diagnostic-list.js';
@@ -24,10 +24,7 @@ import { readDefinitionFile, takeDropped, useDrop, type DroppedFile } from './dr
 export function ImportScreen() {
   const [file, setFile] = useState<DroppedFile | undefined>(takeDropped);
   const isOver = useDrop();
-  useEffect(() => {
-    const dropped = takeDropped();
-    if (dropped !== undefined) setFile(dropped);
-  }, [isOver]);
+  useEffect(() => setFile((was) => takeDropped() ?? was), [isOver]);
   return (
     <Page title={t('Import a service')} back={{ href: '/', text: t('Services') }}>
       {file === undefined ? (
@@ -45,12 +42,7 @@ export function ImportScreen() {
   );
 }
 
-interface ReportProps {
-  readonly file: DroppedFile;
-  readonly onOther: () => void;
-}
-
-function Report({ file, onOther }: ReportProps) {
+function Report({ file, onOther }: { readonly file: DroppedFile; readonly onOther: () => void }) {
   const [name, setName] = useState(file.name);
   const report = useLoad(
     async (signal) => call('POST /services/import', { body: { name, definition: file.text, report: true }, signal }),
@@ -69,6 +61,17 @@ function Report({ file, onOther }: ReportProps) {
   );
 }
 
+async function openDraft(name: string, definition: string): Promise<void> {
+  const path = { name };
+  const [service, draft] = await Promise.all([
+    call('GET /services/{name}', { path }),
+    call('GET /services/{name}/draft', { path }),
+  ]);
+  const body = { definition, base: service.details?.version?.id ?? 1, revision: draft?.revision ?? null };
+  await call('PUT /services/{name}/draft', { path, body });
+  navigate(servicePath(name));
+}
+
 interface ReportedProps {
   readonly name: string;
   readonly text: string;
@@ -79,20 +82,9 @@ function Reported({ name, text, report }: ReportedProps) {
   const [isForced, setForced] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const { parts, exists, isPublishable, diagnostics, changes } = report;
-  const breaks = diagnostics.some((each) => each.breaks !== undefined);
   // The notes of the parts say the others.
   const others = diagnostics.filter(({ message }) => !parts.some(({ notes }) => notes.join(' ').includes(message)));
-  const notServed = parts.filter(({ verdict }) => verdict === 'not served');
-  const isReadable = !diagnostics.some(({ code }) => code === 'yaml-syntax');
-  const openDraft = async () => {
-    const [service, draft] = await Promise.all([
-      call('GET /services/{name}', { path: { name } }),
-      call('GET /services/{name}/draft', { path: { name } }),
-    ]);
-    const body = { definition: text, base: service.details?.version?.id ?? 1, revision: draft?.revision ?? null };
-    await call('PUT /services/{name}/draft', { path: { name }, body });
-    navigate(servicePath(name));
-  };
+  const notServed = parts.filter(({ verdict }) => verdict === 'not served').map(({ part }) => part);
   const save = async () => {
     const base = exists ? (await call('GET /services/{name}', { path: { name } })).details?.version?.id : undefined;
     const body = { name, definition: text, report: false, force: isForced, comment: t('Imported in the browser') };
@@ -100,7 +92,7 @@ function Reported({ name, text, report }: ReportedProps) {
     toast(t('{name} was imported', { name }));
     navigate(servicePath(name));
   };
-  if (!isReadable) {
+  if (diagnostics.some(({ code }) => code === 'yaml-syntax')) {
     return (
       <>
         <Note tone="bad">{t('This file cannot be read as a definition. Correct it, or choose another one.')}</Note>
@@ -108,32 +100,25 @@ function Reported({ name, text, report }: ReportedProps) {
       </>
     );
   }
-  const isComplete = notServed.length === 0;
   return (
     <>
-      {exists && <Note tone="warn">{t('There is a service of this name. The import becomes its next version.')}</Note>}
-      {isPublishable && isComplete && <Note tone="good">{t('Everything in this definition runs here.')}</Note>}
-      {!isComplete && (
-        <Note tone="warn">
-          {count(notServed.length, '{number} part is kept but not served.', '{number} parts are kept but not served.')}
-        </Note>
-      )}
-      <PartTable parts={parts} />
+      <Verdict report={report} notServed={notServed.length} />
+      <Table label={t('Parts of the definition')} rows={parts} keyOf={({ part }) => part} columns={columnsOf()} />
       {others.length > 0 && <DiagnosticList diagnostics={others} />}
       {exists && <ChangeList changes={changes} />}
-      {breaks && (
+      {diagnostics.some((each) => each.breaks !== undefined) && (
         <CheckField label={t('Import although it breaks what works now')} checked={isForced} onChange={setForced} />
       )}
       <div class="row">
         <Button
           kind={exists ? 'plain' : 'primary'}
           disabled={!isPublishable && !isForced}
-          onClick={isComplete ? save : () => setAsking(true)}
+          onClick={notServed.length === 0 ? save : () => setAsking(true)}
         >
           {exists ? t('Publish as the next version') : t('Import and publish')}
         </Button>
         {exists && (
-          <Button kind="primary" onClick={openDraft}>
+          <Button kind="primary" onClick={() => openDraft(name, text)}>
             {t('Open as a draft')}
           </Button>
         )}
@@ -146,44 +131,50 @@ function Reported({ name, text, report }: ReportedProps) {
           onConfirm={save}
           onClose={() => setAsking(false)}
         >
-          <p>
-            {t('Whoever calls these gets an error: {parts}.', { parts: notServed.map(({ part }) => part).join(', ') })}
-          </p>
+          <p>{t('Whoever calls these gets an error: {parts}.', { parts: notServed.join(', ') })}</p>
         </Confirm>
       )}
     </>
   );
 }
 
-const TONES: Readonly<Record<string, Tone>> = { 'as it is': 'good', 'with a note': 'warn', 'not served': 'bad' };
-
-function PartTable({ parts }: { readonly parts: readonly ServedPart[] }) {
-  const verdicts: Readonly<Record<string, string>> = {
-    'as it is': t('As it is'),
-    'with a note': t('With a note'),
-    'not served': t('Not served'),
-  };
+function Verdict({
+  report: { exists, isPublishable },
+  notServed,
+}: Pick<ReportedProps, 'report'> & { readonly notServed: number }) {
   return (
-    <Table
-      label={t('Parts of the definition')}
-      rows={parts}
-      keyOf={({ part }) => part}
-      columns={[
-        {
-          title: t('Part'),
-          shape: 'fill',
-          cell: ({ part, notes }) => (
-            <>
-              <Words of={part} />
-              <span class="hint">{notes.join(' ')}</span>
-            </>
-          ),
-        },
-        {
-          title: t('Runs here'),
-          cell: ({ verdict }) => <Badge tone={TONES[verdict] ?? 'plain'}>{verdicts[verdict] ?? verdict}</Badge>,
-        },
-      ]}
-    />
+    <>
+      {exists && <Note tone="warn">{t('There is a service of this name. The import becomes its next version.')}</Note>}
+      {isPublishable && notServed === 0 && <Note tone="good">{t('Everything in this definition runs here.')}</Note>}
+      {notServed > 0 && (
+        <Note tone="warn">
+          {count(notServed, '{number} part is kept but not served.', '{number} parts are kept but not served.')}
+        </Note>
+      )}
+    </>
   );
+}
+
+function columnsOf(): readonly Column<ServedPart>[] {
+  const verdicts: Readonly<Record<ServedPart['verdict'], readonly [Tone, string]>> = {
+    'as it is': ['good', t('As it is')],
+    'with a note': ['warn', t('With a note')],
+    'not served': ['bad', t('Not served')],
+  };
+  return [
+    {
+      title: t('Part'),
+      shape: 'fill',
+      cell: ({ part, notes }) => (
+        <>
+          <Words of={part} />
+          <span class="hint">{notes.join(' ')}</span>
+        </>
+      ),
+    },
+    {
+      title: t('Runs here'),
+      cell: ({ verdict }) => <Badge tone={verdicts[verdict][0]}>{verdicts[verdict][1]}</Badge>,
+    },
+  ];
 }

@@ -8,16 +8,17 @@ import { BASE, servicePath } from '../../app/location.js';
 import { Badge } from '../../components/badge.js';
 import { Button } from '../../components/button.js';
 import { Empty } from '../../components/empty.js';
-import { FormDialog } from '../../components/form-dialog.js';
-import { FormWords } from '../../components/schema-members.js';
+import { FormDialog, NameDialog } from '../../components/form-dialog.js';
 import { PickedMembers } from '../../components/schema-form.js';
-import { asSchema, valueAt, wordOf, type Schema } from '../../components/schema.js';
+import { FormWords } from '../../components/schema-members.js';
+import { asSchema, valueAt, wordOf, type Path, type Schema } from '../../components/schema.js';
 import { Age } from '../../components/time.js';
 import type { Edit } from './change-text.js';
 import { OperationChoice } from './operation-choice.js';
 
 const OPERATIONS = ['Provider', 'Operation'];
 const ROUTES = ['Provider', 'Transport', 'Config', 'RouteOperationMapping'];
+const TOOLS = ['Gateway', 'MCP', 'Operations'];
 
 interface OperationCardsProps {
   readonly service: string;
@@ -27,7 +28,8 @@ interface OperationCardsProps {
 }
 
 /** The operations of a definition, one row each, and what belongs to one when it is opened. */
-export function OperationCards({ service, schema, values, onChange }: OperationCardsProps) {
+export function OperationCards(props: OperationCardsProps) {
+  const { service, values, onChange } = props;
   const { place = [] } = useContext(FormWords);
   const cards = useRef<HTMLDivElement>(null);
   const [opened, setOpened] = useState<string>();
@@ -38,9 +40,10 @@ export function OperationCards({ service, schema, values, onChange }: OperationC
     [service],
   );
   const names = Object.keys(asSchema(valueAt(values, OPERATIONS)));
-  const atCursor = names.find((name) => [OPERATIONS, ROUTES].some((path) => isWithin(place, [...path, name])));
+  const isAt = (path: Path) => path.every((part, index) => part === place[index]);
+  const atCursor = names.find((name) => isAt([...OPERATIONS, name]) || isAt([...ROUTES, name]));
   useEffect(() => setOpened((was) => atCursor ?? was), [atCursor]);
-  const add = async (chosen: ReadonlySet<string>) => {
+  const add = (chosen: ReadonlySet<string>) => {
     const added = additions(values, [...chosen], types);
     onChange(added.flatMap(({ edits }) => edits));
     setAdding(false);
@@ -54,15 +57,16 @@ export function OperationCards({ service, schema, values, onChange }: OperationC
       {names.map((name) => (
         <OperationCard
           key={name}
+          {...props}
           name={name}
-          service={service}
-          schema={schema}
-          values={values}
-          operation={types.find(({ type }) => type === textAt(values, [...OPERATIONS, name, 'Type']))}
+          operation={types.find(({ type }) => type === wordOf(valueAt(values, [...OPERATIONS, name, 'Type'])))}
           served={served.data?.find((each) => each.name === name)}
           isOpen={opened === name}
           onToggle={(is) => setOpened((was) => (is ? name : was === name ? undefined : was))}
-          onChange={onChange}
+          onRename={(to) => {
+            onChange(renaming(values, name, to));
+            setOpened(to);
+          }}
         />
       ))}
       <div>
@@ -82,26 +86,26 @@ interface OperationCardProps extends OperationCardsProps {
   readonly served: ServiceOperation | undefined;
   readonly isOpen: boolean;
   readonly onToggle: (isOpen: boolean) => void;
+  readonly onRename: (name: string) => void;
 }
 
-function OperationCard({ name, isOpen, onToggle, ...rest }: OperationCardProps) {
+function OperationCard({ name, isOpen, onToggle, onRename, ...rest }: OperationCardProps) {
   const { service, schema, values, operation, served, onChange } = rest;
-  const [own, route] = [
-    [...OPERATIONS, name],
-    [...ROUTES, name],
-  ];
-  const paths = useMemo(
-    () => [
-      ...['Route', 'RequestMethod'].map((key) => [...route, key]),
-      ...['Type', ...Object.keys(operation?.options ?? {}), 'Description', 'Timeout', 'Concurrency'].map((key) => [
-        ...own,
-        key,
-      ]),
-    ],
-    [name, operation],
-  );
+  const [isRenaming, setRenaming] = useState(false);
+  const own = [...OPERATIONS, name];
+  const route = [...ROUTES, name];
+  const paths = useMemo(() => {
+    const keys = ['Type', ...Object.keys(operation?.options ?? {}), 'Description', 'Timeout', 'Concurrency'];
+    return [...['Route', 'RequestMethod'].map((key) => [...route, key]), ...keys.map((key) => [...own, key])];
+  }, [name, operation]);
   // What is not published yet is in the draft only.
   const target = { operation: name, ...(served === undefined ? { draft: '1' } : {}) };
+  const links = [
+    ['mapping', t('Mapping of requests'), servicePath(service, 'mapping', { ...target, side: 'inbound' })],
+    ['mapping', t('Mapping of answers'), servicePath(service, 'mapping', { ...target, side: 'outbound' })],
+    ['play', t('Try it'), servicePath(service, 'try', target)],
+    ['log', t('Debug log'), servicePath(service, 'log', { operation: name })],
+  ] as const;
   const remove = () =>
     onChange([own, route].filter((path) => valueAt(values, path) !== undefined).map((path) => [path, undefined]));
   return (
@@ -124,63 +128,66 @@ function OperationCard({ name, isOpen, onToggle, ...rest }: OperationCardProps) 
             onChange={(path, value) => onChange([[path, value]])}
           />
           <div class="row">
-            {(['inbound', 'outbound'] as const).map((side) => (
-              <Button key={side} icon="mapping" href={BASE + servicePath(service, 'mapping', { ...target, side })}>
-                {side === 'inbound' ? t('Mapping of requests') : t('Mapping of answers')}
+            {links.map(([icon, words, to]) => (
+              <Button key={words} icon={icon} href={BASE + to}>
+                {words}
               </Button>
             ))}
-            <Button icon="play" href={BASE + servicePath(service, 'try', target)}>
-              {t('Try it')}
-            </Button>
-            <Button icon="log" href={BASE + servicePath(service, 'log', { operation: name })}>
-              {t('Debug log')}
-            </Button>
+            <Button onClick={() => setRenaming(true)}>{t('Rename …')}</Button>
             <Button icon="close" onClick={remove}>
               {t('Remove')}
             </Button>
           </div>
         </div>
       )}
+      {isRenaming && (
+        <NameDialog
+          title={t('Rename {name}', { name })}
+          action={t('Rename')}
+          name={name}
+          taken={Object.keys(asSchema(valueAt(values, OPERATIONS)))}
+          hint={t('Requests over SOAP and the debug log use it. Its route stays.')}
+          onName={onRename}
+          onClose={() => setRenaming(false)}
+        />
+      )}
     </details>
   );
 }
 
 function OperationRow({ name, values, served }: Pick<OperationCardProps, 'name' | 'values' | 'served'>) {
-  const route = asSchema(valueAt(values, [...ROUTES, name]));
-  const methods = Array.isArray(route.RequestMethod) ? route.RequestMethod.map(String) : [];
-  const mapping = (key: string) => textAt(values, [...OPERATIONS, name, key, 'Type']);
-  const isRest = textAt(values, ['Provider', 'Transport', 'Type']) === 'HTTP::REST';
+  const { Route: route, RequestMethod: methods } = asSchema(valueAt(values, [...ROUTES, name]));
+  const textOf = (...path: Path) => wordOf(valueAt(values, [...OPERATIONS, name, ...path]));
+  const isRest = valueAt(values, ['Provider', 'Transport', 'Type']) === 'HTTP::REST';
   const kinds = [
-    [t('in'), mapping('MappingInbound')],
-    [t('out'), mapping('MappingOutbound')],
+    [t('in'), textOf('MappingInbound', 'Type')],
+    [t('out'), textOf('MappingOutbound', 'Type')],
   ].flatMap(([side, kind]) => (kind === '' ? [] : [`${side}: ${kind}`]));
   return (
     <span class="operation-row">
       <strong class="break">{name}</strong>
       <span class="break mono">
-        {isRest && <span class="method">{methods.length === 0 ? t('all methods') : methods.join(' ')}</span>}{' '}
-        {isRest && (wordOf(route.Route) === '' ? <Badge tone="bad">{t('no route')}</Badge> : wordOf(route.Route))}
+        {isRest && <span class="method">{Array.isArray(methods) ? methods.join(' ') : t('all methods')}</span>}{' '}
+        {isRest && (wordOf(route) === '' ? <Badge tone="bad">{t('no route')}</Badge> : wordOf(route))}
       </span>
       <span class="hint">
-        {textAt(values, [...OPERATIONS, name, 'Type'])}
+        {textOf('Type')}
         {kinds.length > 0 && ` · ${t('Mapping {kinds}', { kinds: kinds.join(', ') })}`}
       </span>
-      {served !== undefined && <Usage of={served.usage} />}
+      {served !== undefined && <Usage {...served.usage} />}
     </span>
   );
 }
 
-function Usage({ of: { requests, failed, last } }: { readonly of: ServiceOperation['usage'] }) {
+function Usage({ requests, failed, last }: ServiceOperation['usage']) {
   if (last === null) return <span class="hint">{t('not called for 30 days')}</span>;
   const share = requests === 0 ? 0 : (100 * failed) / requests;
   return (
     <span class="hint">
       <Age of={last} /> · {count(requests, '{number} call in 7 days', '{number} calls in 7 days')}
+      {failed > 0 && ' · '}
       {failed > 0 && (
-        <>
-          {' · '}
-          <span class="has-failures">{t('{share} % failed', { share: formatNumber(share, share < 10 ? 1 : 0) })}</span>
-        </>
+        <span class="has-failures">{t('{share} % failed', { share: formatNumber(share, share < 10 ? 1 : 0) })}</span>
       )}
     </span>
   );
@@ -188,7 +195,7 @@ function Usage({ of: { requests, failed, last } }: { readonly of: ServiceOperati
 
 interface AddDialogProps {
   readonly all: readonly OperationType[];
-  readonly onAdd: (chosen: ReadonlySet<string>) => Promise<void>;
+  readonly onAdd: (chosen: ReadonlySet<string>) => void;
   readonly onClose: () => void;
 }
 
@@ -199,7 +206,7 @@ function AddDialog({ all, onAdd, onClose }: AddDialogProps) {
       title={t('Add operations')}
       action={t('Add')}
       disabled={chosen.size === 0}
-      onSubmit={() => onAdd(chosen)}
+      onSubmit={async () => onAdd(chosen)}
       onClose={onClose}
     >
       <OperationChoice all={all} value={chosen} onChange={setChosen} />
@@ -210,7 +217,7 @@ function AddDialog({ all, onAdd, onClose }: AddDialogProps) {
 /** What adds operations of these types, each under a name that is free, with a route. */
 function additions(values: unknown, types: readonly string[], all: readonly OperationType[]) {
   const taken = new Set([OPERATIONS, ROUTES].flatMap((path) => Object.keys(asSchema(valueAt(values, path)))));
-  const isRest = textAt(values, ['Provider', 'Transport', 'Type']) === 'HTTP::REST';
+  const isRest = valueAt(values, ['Provider', 'Transport', 'Type']) === 'HTTP::REST';
   return types.map((type) => {
     const plain = type.replace(/.*::/, '');
     let name = plain;
@@ -226,10 +233,12 @@ function additions(values: unknown, types: readonly string[], all: readonly Oper
   });
 }
 
-function textAt(values: unknown, path: readonly string[]): string {
-  return wordOf(valueAt(values, path));
-}
-
-function isWithin(place: readonly unknown[], path: readonly string[]): boolean {
-  return path.every((part, index) => part === place[index]);
+/** What gives an operation another name, wherever the definition has it as one. */
+function renaming(values: unknown, name: string, to: string): readonly Edit[] {
+  const places = [OPERATIONS, ROUTES].map((path) => [...path, name]);
+  const tools = valueAt(values, TOOLS);
+  return [
+    ...places.filter((path) => valueAt(values, path) !== undefined).map((path) => ({ path, name: to })),
+    ...(Array.isArray(tools) && tools.includes(name) ? [[[...TOOLS, tools.indexOf(name)], to] as const] : []),
+  ];
 }

@@ -1,0 +1,212 @@
+import type { ComponentChildren } from 'preact';
+
+import type { OperationType } from '../../api/admin-api.js';
+import { call } from '../../api/call.js';
+import { useLoad } from '../../api/use-load.js';
+import { count, serverText, t } from '../../app/language.js';
+import { BASE, servicePath } from '../../app/location.js';
+import { Badge } from '../../components/badge.js';
+import { Button } from '../../components/button.js';
+import { Code } from '../../components/code.js';
+import { Empty } from '../../components/empty.js';
+import { Facts } from '../../components/facts.js';
+import { ListScreen } from '../../components/list-screen.js';
+import { Loading } from '../../components/loading.js';
+import { Page } from '../../components/page.js';
+import type { Column } from '../../components/table.js';
+import { ServerText } from '../../components/words.js';
+import { SystemPage } from '../system/system-page.js';
+import { SchemaView } from '../../components/schema-view.js';
+
+/** What plugins bring for web services to offer. */
+export function OperationsScreen() {
+  const operations = useLoad((signal) => call('GET /operations', { signal }), []);
+  const plugins = [...new Set(operations.data?.items.flatMap(({ plugin }) => plugin ?? []))].sort();
+  const effects = { '': t('All effects'), reads: t('Reads'), writes: t('Writes') };
+  const uses = { '': t('Used or not'), yes: t('Used'), no: t('Not used') };
+  return (
+    <SystemPage>
+      <ListScreen
+        label={t('Operations')}
+        of={operations}
+        filters={[
+          { name: 'text', label: t('Search operations') },
+          { name: 'plugin', label: t('Plugin'), choices: [{ value: '', text: t('All plugins') }, ...plugins] },
+          { name: 'effect', label: t('Effect'), choices: effects },
+          { name: 'used', label: t('Use'), choices: uses },
+        ]}
+        fits={fits}
+        counted={(number) => count(number, '{number} operation', '{number} operations')}
+        nothing={{
+          icon: 'operations',
+          title: t('No operations'),
+          text: t('Operations come with plugins. Name some under plugins: in gateway.yml.'),
+        }}
+        nothingFits={t('No matching operations')}
+        columns={columnsOf()}
+        keyOf={({ type }) => type}
+        hrefOf={({ type }) => operationPath(type)}
+      />
+    </SystemPage>
+  );
+}
+
+function operationPath(type: string): string {
+  return `/operations/${encodeURIComponent(type)}`;
+}
+
+function fits({ type, summary, plugin, effect, services }: OperationType, valueOf: (name: string) => string): boolean {
+  const used = services.length > 0 ? 'yes' : 'no';
+  return (
+    `${type} ${serverText(summary)}`.toLowerCase().includes(valueOf('text').toLowerCase()) &&
+    ['', plugin].includes(valueOf('plugin')) &&
+    ['', effect].includes(valueOf('effect')) &&
+    ['', used].includes(valueOf('used'))
+  );
+}
+
+function EffectBadge({ effect }: Pick<OperationType, 'effect'>) {
+  return effect === 'reads' ? <Badge>{t('Reads')}</Badge> : <Badge tone="accent">{t('Writes')}</Badge>;
+}
+
+function columnsOf(): readonly Column<OperationType>[] {
+  return [
+    { title: t('Operation'), shape: 'mono', sortedBy: ({ type }) => type, cell: ({ type }) => type },
+    { title: t('Summary'), shape: 'wide', cell: ({ summary }) => <ServerText of={summary} /> },
+    { title: t('Effect'), sortedBy: ({ effect }) => effect, cell: ({ effect }) => <EffectBadge effect={effect} /> },
+    { title: t('Plugin'), shape: 'wide', sortedBy: ({ plugin }) => plugin, cell: ({ plugin }) => plugin ?? '–' },
+    {
+      title: t('Services'),
+      shape: 'number',
+      sortedBy: ({ services }) => services.length,
+      cell: ({ services }) => services.length,
+    },
+  ];
+}
+
+/** One operation: what it takes and answers, and who offers it. */
+export function OperationScreen({ parts: { type = '' } }: { readonly parts: Readonly<Record<string, string>> }) {
+  const operations = useLoad(async (signal) => (await call('GET /operations', { signal })).items, []);
+  const found = operations.data?.find((each) => each.type === type);
+  return (
+    <Page
+      title={type}
+      back={{ href: '/operations', text: t('Operations') }}
+      beside={found !== undefined && <EffectBadge effect={found.effect} />}
+    >
+      <Loading of={operations}>
+        {() =>
+          found === undefined ? (
+            <Empty
+              icon="operations"
+              title={t('No plugin brings {type}', { type })}
+              actions={<Button href={`${BASE}/operations`}>{t('Show all')}</Button>}
+            >
+              {t('Its plugin may not be loaded, or the type may be misspelt.')}
+            </Empty>
+          ) : (
+            <Operation operation={found} />
+          )
+        }
+      </Loading>
+    </Page>
+  );
+}
+
+function Operation({ operation }: { readonly operation: OperationType }) {
+  const { summary, description, examples, input, output, options, errors } = operation;
+  const hasOptions = Object.keys(options as object).length > 0; // as the SDK has it
+  return (
+    <>
+      <p>
+        <ServerText of={summary} />
+      </p>
+      {description !== null && (
+        <p class="quiet" lang="en">
+          {description}
+        </p>
+      )}
+      <section class="card" aria-label={t('Summary')}>
+        <Facts facts={factsOf(operation)} />
+      </section>
+      <Users {...operation} />
+      {examples.length > 0 && (
+        <Card title={t('Examples')}>
+          {examples.map((example) => (
+            <article key={example.summary} class="stack tight">
+              <h3>{example.summary}</h3>
+              <Code text={JSON.stringify(example.input, undefined, 2)} label={example.summary} />
+            </article>
+          ))}
+        </Card>
+      )}
+      <SchemaView title={t('What it takes')} schema={input} />
+      {output !== null && <SchemaView title={t('What it answers')} schema={output} />}
+      {hasOptions && (
+        <SchemaView title={t('Options in a definition')} schema={{ type: 'object', properties: options }} />
+      )}
+      {errors.length > 0 && (
+        <Card title={t('Errors')}>
+          <ul class="row">
+            {errors.map((code) => (
+              <li key={code}>
+                <Badge>{code}</Badge>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+    </>
+  );
+}
+
+function Card({ title, children }: { readonly title: string; readonly children: ComponentChildren }) {
+  return (
+    <section class="card">
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function factsOf({ type, plugin, version, effect, isReplayed }: OperationType) {
+  return [
+    [t('Type'), <code key="type">{type}</code>],
+    [t('Plugin'), plugin === null ? '–' : `${plugin} ${version ?? ''}`.trim()],
+    [t('Effect'), effect === 'reads' ? t('Only reads') : t('Writes')],
+    [t('Try and replay'), isReplayed ? t('Possible; what it does is undone') : t('Not possible; it cannot be undone')],
+  ] as const;
+}
+
+function Users({ type, services }: OperationType) {
+  if (services.length === 0) {
+    const add = `${BASE}/services/new?operation=${encodeURIComponent(type)}`;
+    return (
+      <Empty
+        icon="services"
+        title={t('No web service offers it')}
+        actions={
+          <Button kind="primary" icon="plus" href={add}>
+            {t('New service')}
+          </Button>
+        }
+      />
+    );
+  }
+  return (
+    <Card title={t('Web services that offer it')}>
+      <ul class="lines">
+        {services.map((name) => (
+          <li key={name} class="row">
+            <a class="grow break" href={BASE + servicePath(name)}>
+              {name}
+            </a>
+            <Button icon="play" href={BASE + servicePath(name, 'try', { type })}>
+              {t('Try it')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
