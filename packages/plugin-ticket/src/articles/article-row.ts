@@ -1,36 +1,8 @@
 import { anyInList, quickIfFew } from '@ticketgate/database/postgres';
-import type { Data, Database, Tables } from '@ticketgate/sdk';
+import type { Database, Tables } from '@ticketgate/sdk';
 
-/** An article as it is stored. */
-export interface ArticleRow {
-  readonly id: number;
-  readonly ticketID: number;
-  readonly senderTypeID: number;
-  readonly channelID: number;
-  readonly isVisible: number;
-  readonly created: string;
-  readonly createBy: number;
-  readonly changed: string;
-  readonly changeBy: number;
-  /** 1-based among all articles of the ticket. */
-  readonly position: number;
-  readonly timeUnit: number;
-  readonly from: string | null;
-  readonly replyTo: string | null;
-  readonly to: string | null;
-  readonly cc: string | null;
-  readonly bcc: string | null;
-  readonly subject: string | null;
-  readonly messageID: string | null;
-  readonly inReplyTo: string | null;
-  readonly references: string | null;
-  readonly contentType: string | null;
-  readonly body: string | null;
-  readonly incomingTime: number | null;
-  readonly isEdited: boolean;
-  /** The messages of a chat; null for all others. */
-  readonly chat: readonly Data[] | null;
-}
+import { ARTICLE, type ArticleRow } from '../columns/article-columns.js';
+import { selectList } from '../columns/columns.js';
 
 /** Which articles of each ticket are read, and in which order. */
 export interface ArticleSelection {
@@ -83,7 +55,7 @@ function loadChosen(
 }
 
 /** Numbers all articles of a ticket. */
-interface WholeRow extends ArticleRow {
+interface WholeRow extends Omit<ArticleRow, 'position'> {
   position: number;
   /** Whether a ticket has an article that was edited or deleted. */
   readonly hasVersions: boolean;
@@ -151,13 +123,8 @@ function forTables(compose: (tables: FoundTables) => string): (tables: OptionalT
   };
 }
 
-/** The columns of a row `c` of `article` that all statements read. */
-const COLUMNS = `c.id, c.ticket_id as "ticketID", c.article_sender_type_id as "senderTypeID",
-  c.communication_channel_id as "channelID", c.is_visible_for_customer as "isVisible", c.create_time as created,
-  c.create_by as "createBy", c.change_time as changed, c.change_by as "changeBy",
-  m.a_from as from, m.a_reply_to as "replyTo", m.a_to as to, m.a_cc as cc, m.a_bcc as bcc, m.a_subject as subject,
-  m.a_message_id as "messageID", m.a_in_reply_to as "inReplyTo", m.a_references as references,
-  m.a_content_type as "contentType", m.a_body as body, m.incoming_time as "incomingTime"`;
+/** The columns of rows `c` of `article` and `m` of their messages that all statements read. */
+const COLUMNS = selectList(ARTICLE);
 const TIME_UNIT = `coalesce((select sum(time_unit) from time_accounting
   where ticket_id = c.ticket_id and article_id = c.id), 0)::float8`;
 

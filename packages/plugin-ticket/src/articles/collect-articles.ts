@@ -1,7 +1,7 @@
 import { answersOf } from '@ticketgate/database/postgres';
 import type { Data } from '@ticketgate/sdk';
 
-import { presentArticle } from './article-fields.js';
+import { presentArticle } from '../columns/article-columns.js';
 import { loadArticles } from './article-row.js';
 import { loadAttachments, presentAttachments } from './attachment-fields.js';
 import type { FieldMembers } from '../dynamic-fields/field-members.js';

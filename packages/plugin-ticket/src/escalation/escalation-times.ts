@@ -1,15 +1,12 @@
 import type { EscalationTargets } from '../catalogue/catalogue.js';
+import type { RowOf } from '../columns/columns.js';
+import type { ESCALATION } from '../columns/ticket-columns.js';
 import type { WorkingCalendar } from '../time/working-calendar.js';
 import { addWorkingTime, workingTimeBetween } from '../time/working-time.js';
 import { isFinished } from './escalation-targets.js';
 
-/** The four columns of `ticket`: seconds since 1970, 0 for none. */
-export interface EscalationTimes {
-  readonly escalationTime: number;
-  readonly responseTime: number;
-  readonly updateTime: number;
-  readonly solutionTime: number;
-}
+/** The four columns of `ticket`. */
+export type EscalationTimes = RowOf<typeof ESCALATION>;
 
 /** A visible article of an agent or a customer. */
 export interface EscalationArticle {

@@ -1,5 +1,5 @@
 import { articleSchema, dynamicFieldsSchema } from '../articles/article-schema.js';
-import { each, ID, INTEGER, TEXT, text } from '../request/member-schemas.js';
+import { each, ID, INTEGER, TEXT, text } from '../columns/member-schemas.js';
 import { ticketMembers } from '../ticket/ticket-schema.js';
 
 const NAMES = { type: ['string', 'array', 'null'], items: TEXT } as const;

@@ -7,10 +7,9 @@ import { readDynamicFieldValues } from '../dynamic-fields/read-values.js';
 import type { FieldColumn } from '../dynamic-fields/types/dynamic-field-type.js';
 import { fieldTypeOf } from '../dynamic-fields/types/field-types.js';
 import type { TicketContext } from '../plugin/ticket-system.js';
-import { recordFields } from '../ticket/changes/recorded-changes.js';
+import { recordFields, TicketDraft } from '../ticket/ticket-draft.js';
 import { lockTickets } from '../ticket/read-tickets.js';
 import { storeUpdate } from '../ticket/storage/update-ticket.js';
-import { TicketDraft } from '../ticket/ticket-draft.js';
 import { storeWithEvents } from '../ticket/ticket-events.js';
 import type { InvokerOptions } from './invoker-options.js';
 

@@ -1,7 +1,7 @@
 import type { Caller, Directory, SettingDefinition, Settings } from '@ticketgate/sdk';
 
 import type { Catalogue } from '../catalogue/catalogue.js';
-import { responsibleOf, type TicketRow } from '../ticket/ticket-row.js';
+import { responsibleOf, type TicketRow } from '../columns/ticket-columns.js';
 
 /** The input of a permission check. */
 export interface AgentCheckInput {

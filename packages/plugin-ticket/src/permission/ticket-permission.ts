@@ -1,7 +1,7 @@
 import { isData, type Caller, type OperationContext } from '@ticketgate/sdk';
 
 import type { Catalogue } from '../catalogue/catalogue.js';
-import type { TicketRow } from '../ticket/ticket-row.js';
+import type { TicketRow } from '../columns/ticket-columns.js';
 import { isFalsy } from '../request/family-values.js';
 import { agentChecks, type AgentCheckInput } from './agent-checks.js';
 import { isCompanyAccessOn } from './permission-settings.js';

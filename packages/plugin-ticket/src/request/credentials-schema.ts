@@ -1,4 +1,4 @@
-import { text } from './member-schemas.js';
+import { text } from '../columns/member-schemas.js';
 
 /** How agents say who they are, where an operation is for them alone or has another use for CustomerUserLogin. */
 export const AGENT_CREDENTIALS = {

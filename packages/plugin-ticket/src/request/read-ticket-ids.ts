@@ -4,7 +4,7 @@ import { splitEntries } from './split-entries.js';
 import { requireAtMost } from '../limits/limits.js';
 import { isFalsy, isText, textOf } from './family-values.js';
 import { missing } from './input-errors.js';
-import { INTEGER, TEXT } from './member-schemas.js';
+import { INTEGER, TEXT } from '../columns/member-schemas.js';
 
 /** `TicketID` of requests for any number of tickets. */
 export function ticketIDsInput(description: string) {

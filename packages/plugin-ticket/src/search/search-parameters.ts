@@ -1,4 +1,4 @@
-import { each, flag, ID, prefixed, text } from '../request/member-schemas.js';
+import { each, flag, ID, prefixed, text } from '../columns/member-schemas.js';
 import { ARTICLE_KEYS } from './conditions/article-criteria.js';
 import { TIMES_OF_TICKETS } from './conditions/time-criteria.js';
 import { entryParameters } from './parameters/read-entries.js';

@@ -2,8 +2,8 @@ import { isData, textOf, type Data } from '@ticketgate/sdk';
 
 import type { TicketContext } from '../plugin/ticket-system.js';
 import { readFlags } from '../request/strict-values.js';
-import { flag } from '../request/member-schemas.js';
-import { withISOTimes } from '../time/iso-times.js';
+import { flag } from '../columns/member-schemas.js';
+import { withISOTimes } from '../columns/iso-times.js';
 import { includedTicket, type WrittenTicket } from './present/included-ticket.js';
 import { omitMembers } from './present/pick-members.js';
 

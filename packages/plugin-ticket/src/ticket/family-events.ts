@@ -4,8 +4,9 @@ import type { CheckedArticle } from '../articles/check-article.js';
 import type { DynamicFieldWrite } from '../dynamic-fields/plan-writes.js';
 import { fieldTypeOf } from '../dynamic-fields/types/field-types.js';
 import { isFalsy } from '../request/family-values.js';
-import type { DraftedHistory, TicketDraft } from './ticket-draft.js';
-import type { TicketColumns } from './ticket-row.js';
+import type { DraftedHistory } from './history/history.js';
+import type { TicketDraft } from './ticket-draft.js';
+import type { TicketColumns } from '../columns/ticket-columns.js';
 
 /** The family's names of ticket events, which trigger invokers (`docs/invokers.md`). `*` is the name of a dynamic field. */
 export const FAMILY_EVENTS = [

@@ -1,7 +1,8 @@
 import { anyInList, quickIfFew, sharedStatement, sql } from '@ticketgate/database/postgres';
 import type { Database, SharedRow } from '@ticketgate/sdk';
 
-import type { TicketRow } from './ticket-row.js';
+import { selectList } from '../columns/columns.js';
+import { TICKET, type TicketRow } from '../columns/ticket-columns.js';
 
 /** Timestamps of a ticket for the extended fields; undefined if there was no such event. */
 interface TicketMilestones {
@@ -55,14 +56,7 @@ export interface TicketReading {
   readonly hasLastHistory?: boolean;
 }
 
-const COLUMNS = `t.id, t.tn as number, t.title, t.queue_id as "queueID", t.ticket_lock_id as "lockID", t.type_id as "typeID",
-  t.service_id as "serviceID", t.sla_id as "slaID", t.user_id as "ownerID", t.responsible_user_id as "responsibleID",
-  t.ticket_priority_id as "priorityID", t.ticket_state_id as "stateID", t.customer_id as "customerID",
-  t.customer_user_id as "customerUserID", t.timeout, t.until_time as "untilTime", t.escalation_time as "escalationTime",
-  t.escalation_update_time as "updateTime", t.escalation_response_time as "responseTime",
-  t.escalation_solution_time as "solutionTime", t.archive_flag as "archiveFlag", t.create_time as created,
-  t.create_by as "createBy", t.change_time as changed, t.change_by as "changeBy",
-  array(select user_id from ticket_watcher where ticket_id = t.id) as "watcherIDs"`;
+const COLUMNS = `${selectList(TICKET)}, array(select user_id from ticket_watcher where ticket_id = t.id) as "watcherIDs"`;
 
 const INVOLVED = `array(select distinct create_by from ticket_history where ticket_id = t.id) as "involvedIDs"`;
 const NOT_INVOLVED = `'{}'::int[] as "involvedIDs"`;

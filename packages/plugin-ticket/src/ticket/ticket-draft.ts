@@ -1,27 +1,16 @@
 import type { HostAnswers } from '@ticketgate/database/postgres';
-import type { Directory, Settings, Tables } from '@ticketgate/sdk';
+import { type Directory, type Settings, type Tables, formatEpoch, OperationFault, epochOf } from '@ticketgate/sdk';
 
-import type { Catalogue } from '../catalogue/catalogue.js';
-import type { DynamicFieldWrite } from '../dynamic-fields/plan-writes.js';
+import type { Catalogue, CatalogueEntry } from '../catalogue/catalogue.js';
+import { type DynamicFieldWrite, planRepeatedWrite } from '../dynamic-fields/plan-writes.js';
 import { cutText } from '../request/family-values.js';
-import type { HistoryEntry } from './history/history.js';
-import type { TicketColumns } from './ticket-row.js';
-
-/** A row of `ticket_history` that is going to be written, with what the ticket was when it was recorded. */
-export interface DraftedHistory extends HistoryEntry {
-  /** True for rows of the article that is written with them. */
-  readonly isOfArticle: boolean;
-  /** The value of a dynamic field that it tells of. */
-  readonly fieldWrite: DynamicFieldWrite | undefined;
-  /** The ticket before the change that it tells of. */
-  readonly before: TicketColumns;
-  readonly userID: number;
-  readonly queueID: number;
-  readonly ownerID: number;
-  readonly priorityID: number;
-  readonly stateID: number;
-  readonly typeID: number;
-}
+import { type DraftedHistory, type HistoryEntry, history, type Person } from './history/history.js';
+import type { TicketColumns } from '../columns/ticket-columns.js';
+import type { ArticleDraft } from '../articles/store/article-draft.js';
+import { type PreviousArticles, NO_PREVIOUS_ARTICLES } from '../articles/previous-articles.js';
+import type { CheckedNewTicket } from './checks/check-ticket.js';
+import type { NewArticle } from './storage/ticket-write.js';
+import type { WriteSources } from './write-sources.js';
 
 /** The data that changes are checked and named with. */
 export interface ChangeRules {
@@ -105,4 +94,194 @@ export class TicketDraft {
       ...snapshot,
     });
   }
+}
+
+/** The customer of a ticket, as stored. */
+export interface CustomerColumns {
+  readonly customerID: string;
+  readonly customerUserID: string;
+}
+
+export function setCustomer(
+  draft: TicketDraft,
+  { customerID, customerUserID }: CustomerColumns,
+  { tables }: ChangeRules,
+): void {
+  const columns = { customerID, customerUserID };
+  requireCustomerFits(columns, tables);
+  draft.change(columns);
+  draft.record(history.customer(customerID, customerUserID));
+}
+
+/** @throws OperationFault when the columns cannot hold the customer */
+export function requireCustomerFits(
+  { customerID, customerUserID }: CustomerColumns,
+  tables: Tables,
+  message?: string,
+): void {
+  const fits = (text: string, column: string) => text.length <= tables.lengthOf(`ticket.${column}`);
+  if (fits(customerID, 'customer_id') && fits(customerUserID, 'customer_user_id')) return;
+  throw new OperationFault(message);
+}
+
+/** @throws OperationFault for a lock that the system does not have */
+export function setLock(draft: TicketDraft, lock: CatalogueEntry | undefined, rules: ChangeRules): void {
+  if (lock === undefined) throw new OperationFault();
+  if (draft.columns.lockID === lock.id) return;
+  if (lock.name === 'unlock') {
+    unlock(draft, rules);
+    return;
+  }
+  draft.change({ lockID: lock.id });
+  draft.record(history.lock(lock.name));
+  if (lock.name === 'lock') resetUnlockTime(draft);
+}
+
+/** Unlocks the ticket if it is locked, for example when it is closed, moved, or its owner is away. */
+export function unlock(draft: TicketDraft, rules: ChangeRules, userID = draft.userID): void {
+  const lock = rules.catalogue.locks.byName('unlock');
+  if (lock === undefined) throw new OperationFault();
+  if (draft.columns.lockID === lock.id) return;
+  if (rules.settings.flag('Ticket::OwnerResetOnUnlock')) {
+    // Recorded with the old owner, as hosts do.
+    draft.record(history.ownerReset(), { userID });
+    draft.change({ ownerID: 1 }, userID);
+  }
+  draft.change({ lockID: lock.id }, userID);
+  draft.record(history.lock(lock.name), { userID });
+}
+
+/** Restarts the time until the lock expires. */
+function resetUnlockTime(draft: TicketDraft): void {
+  if (draft.columns.timeout === draft.now) return;
+  draft.change({ timeout: draft.now });
+  draft.record(history.unlockTimeReset());
+}
+
+/** @param time seconds since 1970 */
+export function setPendingTime(draft: TicketDraft, time: number, zone: string): void {
+  draft.change({ untilTime: time });
+  draft.record(history.pendingTime(formatEpoch(time, zone).slice(0, 16)));
+}
+
+/** Whether the first owner of a ticket becomes responsible for it. */
+export function isOwnerResponsible(settings: Settings): boolean {
+  return settings.flag('Ticket::Responsible') && settings.flag('Ticket::ResponsibleAutoSet');
+}
+
+export function setOwner(draft: TicketDraft, owner: Person): void {
+  if (owner.id === draft.columns.ownerID) return;
+  draft.change({ ownerID: owner.id });
+  draft.record(history.owner(owner));
+}
+
+export function setResponsible(draft: TicketDraft, responsible: Person): void {
+  if (responsible.id === draft.columns.responsibleID) return;
+  draft.change({ responsibleID: responsible.id });
+  draft.record(history.responsible(responsible));
+}
+
+/** Records an article. One of an agent, and a customer's answer to one, restarts the time until the lock expires. */
+export function recordArticle(
+  draft: TicketDraft,
+  { historyType, historyComment, senderType }: ArticleDraft,
+  { lastSenderType }: PreviousArticles,
+): void {
+  draft.change({});
+  draft.record({ type: historyType, name: historyComment }, { isOfArticle: true });
+  const isAnswer = senderType.name === 'customer' && lastSenderType === 'agent';
+  if (senderType.name === 'agent' || isAnswer) resetUnlockTime(draft);
+}
+
+export function recordTime(draft: TicketDraft, unit: number, total: number): void {
+  draft.record(history.timeAccounting(unit, total), { isOfArticle: true });
+}
+
+/** Records the changes of dynamic fields. */
+/** Hosts without a type of history entry do not record such changes. */
+export function recordFields(
+  draft: TicketDraft,
+  writes: readonly DynamicFieldWrite[],
+  { catalogue: { historyTypes } }: Pick<ChangeRules, 'catalogue'>,
+): void {
+  for (const fieldWrite of writes) {
+    const { historyType: type, historyName: name, field } = fieldWrite;
+    draft.change({});
+    if (historyTypes.byName(type) === undefined) continue;
+    draft.record({ type, name }, { isOfArticle: field.objectType === 'Article', fieldWrite });
+  }
+}
+
+/** The parts of a new ticket. */
+export interface NewTicket {
+  readonly number: string;
+  /** Without its people, customer and lock, which are set one by one. */
+  readonly empty: TicketColumns;
+  readonly customer: CustomerColumns;
+  /** The requested type, or the default. */
+  readonly type: CatalogueEntry | undefined;
+  readonly checked: CheckedNewTicket;
+  readonly article: NewArticle;
+  readonly fieldWrites: readonly DynamicFieldWrite[];
+}
+
+/**
+ * Drafts a new ticket as an empty one that is changed in the order of the family (`docs/compatibility.md`). It belongs to root until
+ * it has its article, and each change is recorded in the history, except those that initialize the ticket.
+ */
+export function draftTicket(ticket: NewTicket, sources: WriteSources): TicketDraft {
+  const { draft: article } = ticket.article;
+  const draft = new TicketDraft(ticket.empty, {
+    now: epochOf(sources.now),
+    userID: sources.caller.userID,
+  });
+  const ofTicket = ticket.fieldWrites.filter(({ field }) => field.objectType === 'Ticket');
+  const ofArticle = ticket.fieldWrites.filter(({ field }) => field.objectType === 'Article');
+  draft.record(history.created(ticket.number, ticket.checked));
+  recordFeatures(draft, ticket, sources);
+  setCustomer(draft, ticket.customer, sources);
+  applyRequestedLock(draft, ticket.checked, sources);
+  if (draft.columns.untilTime > 0) setPendingTime(draft, draft.columns.untilTime, sources.zone);
+  recordFields(draft, ofTicket, sources);
+  recordArticle(draft, article, NO_PREVIOUS_ARTICLES);
+  if (!sources.answers.setsPeopleLast) setPeople(draft, ticket.checked, sources);
+  if (article.timeUnit !== undefined) {
+    const unit = Number(article.timeUnit);
+    recordTime(draft, unit, unit);
+  }
+  // The family sets the fields a second time after the article.
+  for (const { historyType: type, historyName: name } of ofTicket.flatMap((write) => planRepeatedWrite(write) ?? [])) {
+    draft.record({ type, name });
+  }
+  if (sources.answers.setsPeopleLast) setPeople(draft, ticket.checked, sources);
+  recordFields(draft, ofArticle, sources);
+  return draft;
+}
+
+/** Services, SLAs and types are recorded if they are enabled. */
+function recordFeatures(draft: TicketDraft, { checked, type }: NewTicket, { settings }: ChangeRules): void {
+  if (settings.flag('Ticket::Service')) {
+    draft.record(history.service(checked.service, undefined));
+    draft.record(history.agreement(checked.agreement, undefined));
+  }
+  if (settings.flag('Ticket::Type') && type !== undefined) draft.record(history.firstType(type));
+}
+
+/** Sets the requested lock, and unlocks the ticket if its state is closed. */
+function applyRequestedLock(draft: TicketDraft, { lock, state }: CheckedNewTicket, rules: ChangeRules): void {
+  if (lock === undefined) return;
+  setLock(draft, lock, rules);
+  if (state.typeName.startsWith('close')) unlock(draft, rules);
+}
+
+/** Sets owner and responsible. A named owner locks the ticket, even in a closed state, unless the request sets the lock. */
+function setPeople(draft: TicketDraft, checked: CheckedNewTicket, sources: WriteSources): void {
+  const { catalogue, caller, directory, settings } = sources;
+  const owner = checked.owner ?? { id: caller.userID, login: directory.agentByID(caller.userID)?.login ?? '' };
+  setOwner(draft, owner);
+  if (checked.owner !== undefined && checked.lock === undefined) {
+    setLock(draft, catalogue.locks.byName('lock'), sources);
+  }
+  const responsible = checked.responsible ?? (isOwnerResponsible(settings) ? owner : undefined);
+  if (responsible !== undefined) setResponsible(draft, responsible);
 }

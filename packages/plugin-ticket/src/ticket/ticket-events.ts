@@ -25,7 +25,7 @@ import {
 import { includedTicket } from './present/included-ticket.js';
 import { presentTicket, ticketFieldSources } from './present/ticket-fields.js';
 import type { StoredTicket } from './read-tickets.js';
-import type { TicketColumns, TicketRow } from './ticket-row.js';
+import type { TicketColumns, TicketRow } from '../columns/ticket-columns.js';
 
 /** Begins the names of dynamic fields among the members of a ticket. */
 export const FIELD = 'DynamicField_';

@@ -1,27 +1,12 @@
 import { articleSchema, dynamicFieldsSchema, includedArticleSchema } from '../articles/article-schema.js';
-import { each, ID, integer, INTEGER, namesOf, prefixed, text, TEXT, TIME } from '../request/member-schemas.js';
-import { withISOSchema } from '../time/iso-times.js';
-
-/** A member that differs from moment to moment. */
-const volatile = <Schema extends object>(schema: Schema) => ({ ...schema, volatile: true }) as const;
-
-const SECONDS = integer('Seconds since 1970; 0 for none.');
+import { schemasOf } from '../columns/columns.js';
+import { each, integer, namesOf, prefixed, text, TIME } from '../columns/member-schemas.js';
+import { SECONDS, TICKET, volatile } from '../columns/ticket-columns.js';
+import { withISOSchema } from '../columns/iso-times.js';
 
 /** The members of every ticket, and Service and SLA if it has them. */
 export const ticketMembers = {
-  ...each('TicketID QueueID GroupID StateID PriorityID LockID TypeID OwnerID ResponsibleID CreateBy ChangeBy', INTEGER),
-  ...each('TicketNumber Queue State Priority Lock Type Owner Responsible StateType', TEXT),
-  ...each('Title CustomerID CustomerUserID', { type: ['string', 'null'] }),
-  ...each('Service SLA', text('Only where there is one.')),
-  ...each('ServiceID SLAID', { ...ID, description: 'An empty text where there is none.' }),
-  ...each('Created Changed', TIME),
-  ArchiveFlag: { type: 'string', enum: ['y', 'n'] },
-  Age: volatile(integer('Seconds since the ticket was created.')),
-  UnlockTimeout: SECONDS,
-  RealTillTimeNotUsed: integer('Until when a pending state waits, in seconds since 1970; 0 for no time.'),
-  UntilTime: volatile(integer('Seconds until then, negative when it has passed; 0 for no time.')),
-  EscalationTime: volatile(integer('Seconds until the first escalation; 0 for none.')),
-  ...each('EscalationUpdateTime EscalationResponseTime EscalationSolutionTime', SECONDS),
+  ...schemasOf(TICKET),
   TimeUnit: { type: ['number', 'string'], description: 'Time accounted for the ticket.' },
 } as const;
 

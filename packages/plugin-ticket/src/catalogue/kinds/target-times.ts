@@ -1,6 +1,6 @@
 import type { Data } from '@ticketgate/sdk';
 
-import { each } from '../../request/member-schemas.js';
+import { each } from '../../columns/member-schemas.js';
 
 /** Maximum of an `integer` column. */
 const MOST_MINUTES = 2 ** 31 - 1;

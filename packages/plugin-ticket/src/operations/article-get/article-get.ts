@@ -8,7 +8,7 @@ import { NO_FIELD_MEMBERS, readFieldMembers } from '../../dynamic-fields/field-m
 import { readSources, type ReadSources } from '../../permission/readable-tickets.js';
 import type { TicketContext } from '../../plugin/ticket-system.js';
 import { pickMembers } from '../../ticket/present/pick-members.js';
-import { withISOTimes } from '../../time/iso-times.js';
+import { withISOTimes } from '../../columns/iso-times.js';
 import { articleGetInput, articleGetOutput } from './schema.js';
 
 const NAME = 'ArticleGet';

@@ -1,5 +1,5 @@
 import { articleMembers, articleSchema } from '../../articles/article-schema.js';
-import { ROW_ID } from '../../request/member-schemas.js';
+import { ROW_ID } from '../../columns/member-schemas.js';
 
 /** Articles in one request. */
 const MOST_ARTICLES = 1000;

@@ -14,7 +14,7 @@ import { articleDenied, readableArticles } from '../../articles/readable-article
 import { readSources, type ReadSources } from '../../permission/readable-tickets.js';
 import type { TicketContext } from '../../plugin/ticket-system.js';
 import { bytesOf, lengthOf } from './base64-bytes.js';
-import { ROW_ID } from '../../request/member-schemas.js';
+import { ROW_ID } from '../../columns/member-schemas.js';
 
 const attachmentGetInput = {
   type: 'object',

@@ -17,7 +17,7 @@ import {
 import { readSources, type ReadSources } from '../../permission/readable-tickets.js';
 import type { TicketContext, TicketSystem } from '../../plugin/ticket-system.js';
 import { denied } from '../../request/input-errors.js';
-import { INTEGER, TEXT } from '../../request/member-schemas.js';
+import { INTEGER, TEXT } from '../../columns/member-schemas.js';
 
 /** The source of the entries of a list. */
 export interface ListSources extends ReadSources {

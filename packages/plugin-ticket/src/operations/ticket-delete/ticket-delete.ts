@@ -9,7 +9,7 @@ import { readFlags } from '../../request/strict-values.js';
 import { isFalsy } from '../../request/family-values.js';
 import { denied } from '../../request/input-errors.js';
 import { findTickets, lockTickets } from '../../ticket/read-tickets.js';
-import type { TicketRow } from '../../ticket/ticket-row.js';
+import type { TicketRow } from '../../columns/ticket-columns.js';
 import { readTicketIDs } from '../../request/read-ticket-ids.js';
 import { defineTicketOperation } from '../define-ticket-operation.js';
 import { ticketDeleteInput, ticketDeleteOutput } from './schema.js';

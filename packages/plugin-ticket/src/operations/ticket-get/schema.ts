@@ -1,6 +1,6 @@
 import { ticketWithArticles } from '../../ticket/ticket-schema.js';
 import { CREDENTIALS } from '../../request/credentials-schema.js';
-import { flag } from '../../request/member-schemas.js';
+import { flag } from '../../columns/member-schemas.js';
 
 export const ticketGetInput = {
   type: 'object',

@@ -12,7 +12,7 @@ import { denied } from '../../request/input-errors.js';
 import { presentExtendedFields } from '../../ticket/present/extended-fields.js';
 import { presentTicket, ticketFieldSources } from '../../ticket/present/ticket-fields.js';
 import type { ReadTicket } from '../../ticket/read-tickets.js';
-import { withISOTimes } from '../../time/iso-times.js';
+import { withISOTimes } from '../../columns/iso-times.js';
 import {
   idsOf,
   loadNamedTickets,

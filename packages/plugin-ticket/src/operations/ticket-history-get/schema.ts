@@ -1,7 +1,7 @@
 import { AGENT_CREDENTIALS } from '../../request/credentials-schema.js';
-import { integer, INTEGER, namesOf, text, TEXT, TIME } from '../../request/member-schemas.js';
+import { integer, INTEGER, namesOf, text, TEXT, TIME } from '../../columns/member-schemas.js';
 import { ticketIDsInput } from '../../request/read-ticket-ids.js';
-import { withISOSchema } from '../../time/iso-times.js';
+import { withISOSchema } from '../../columns/iso-times.js';
 
 const ID = { anyOf: [INTEGER, TEXT] } as const;
 

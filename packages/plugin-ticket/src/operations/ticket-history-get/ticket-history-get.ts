@@ -1,7 +1,7 @@
 import { operationError, type Data, type Database } from '@ticketgate/sdk';
 import { groupRows, quickIfFew } from '@ticketgate/database/postgres';
 
-import { withISOTimes } from '../../time/iso-times.js';
+import { withISOTimes } from '../../columns/iso-times.js';
 import {
   idsOf,
   loadNamedTickets,

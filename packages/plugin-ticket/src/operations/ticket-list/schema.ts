@@ -1,4 +1,4 @@
-import { namesOf } from '../../request/member-schemas.js';
+import { namesOf } from '../../columns/member-schemas.js';
 import { listedTicket, ticketMembers } from '../../ticket/ticket-schema.js';
 import { olderFieldParameters, searchParameters } from '../../search/search-parameters.js';
 

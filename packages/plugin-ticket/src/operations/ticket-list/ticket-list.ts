@@ -6,7 +6,7 @@ import type { TicketContext } from '../../plugin/ticket-system.js';
 import { presentTicket, ticketFieldSources } from '../../ticket/present/ticket-fields.js';
 import { TICKET_COLUMNS, type ReadTicket } from '../../ticket/read-tickets.js';
 import { pickMembers } from '../../ticket/present/pick-members.js';
-import { withISOTimes } from '../../time/iso-times.js';
+import { withISOTimes } from '../../columns/iso-times.js';
 import { invalid } from '../../request/input-errors.js';
 import { readSources, type ReadSources } from '../../permission/readable-tickets.js';
 import { readStrictSearch } from '../../search/profiles/read-strict-search.js';

@@ -1,5 +1,5 @@
 import { CREDENTIALS } from '../../request/credentials-schema.js';
-import { each, ID, text, TEXT } from '../../request/member-schemas.js';
+import { each, ID, text, TEXT } from '../../columns/member-schemas.js';
 import { dryRunOutput } from '../../ticket/dry-run.js';
 import { ticketWithArticle } from '../../ticket/ticket-schema.js';
 import { writtenArticle, writtenParts, writtenTicket } from '../../ticket/write-schema.js';

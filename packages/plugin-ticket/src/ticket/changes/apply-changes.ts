@@ -1,13 +1,21 @@
 import { OperationFault, type Data, type Agent } from '@ticketgate/sdk';
 
-import type { ChangeRules, TicketDraft } from '../ticket-draft.js';
+import {
+  type ChangeRules,
+  type TicketDraft,
+  setLock,
+  setCustomer,
+  isOwnerResponsible,
+  setOwner,
+  setResponsible,
+  unlock,
+} from '../ticket-draft.js';
 import { history } from '../history/history.js';
 import { cutText } from '../../request/family-values.js';
-import { setLock, setCustomer, isOwnerResponsible, setOwner, setResponsible, unlock } from './recorded-changes.js';
 import { changeState } from './change-state.js';
 import { textIfGiven, nameAndID, requestedEntry, type NameAndID } from './requested-entry.js';
 import { agentsOf } from '../../request/find-entry.js';
-import { responsibleOf } from '../ticket-row.js';
+import { responsibleOf } from '../../columns/ticket-columns.js';
 
 /** The user as whom moved tickets are unlocked. */
 const EVENT_USER = 1;

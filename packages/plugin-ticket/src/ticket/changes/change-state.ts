@@ -3,9 +3,8 @@ import { OperationError, OperationFault } from '@ticketgate/sdk';
 import type { State } from '../../catalogue/catalogue.js';
 import { isFinished } from '../../escalation/escalation-targets.js';
 import { history } from '../history/history.js';
-import { setPendingTime, unlock } from './recorded-changes.js';
+import { setPendingTime, unlock, type ChangeRules, type TicketDraft } from '../ticket-draft.js';
 import { requestedEntry, type NameAndID } from './requested-entry.js';
-import type { ChangeRules, TicketDraft } from '../ticket-draft.js';
 
 /** The requested state and, for pending states, its end: undefined when missing, 0 when it cannot be stored. */
 export interface RequestedState extends NameAndID {

@@ -7,7 +7,7 @@ import { customerServiceIDs } from '../../catalogue/customer-services.js';
 import { agentsOf, findEntry, isGiven, referenceTo, type EntryMember, type Lookup } from '../../request/find-entry.js';
 import { readPendingTime } from '../../request/pending-time.js';
 import { isFalsy, textOf } from '../../request/family-values.js';
-import type { TicketRow } from '../ticket-row.js';
+import type { TicketRow } from '../../columns/ticket-columns.js';
 import type { WriteSources } from '../write-sources.js';
 
 /** The resolved members of `Ticket`; undefined if missing. If both a name and an id are given, the id wins. */

@@ -1,13 +1,14 @@
 import { later, type CustomerUser, type Data } from '@ticketgate/sdk';
 
 import { prepareArticle } from '../../articles/store/prepare-article.js';
+import type { TicketColumns } from '../../columns/ticket-columns.js';
 import { planDynamicFieldWrites } from '../../dynamic-fields/plan-writes.js';
 import { initialEscalationHistory } from '../../escalation/advance-history.js';
 import { addressOf, restrictParts, type CustomerRights } from '../../permission/customer-rights.js';
 import type { TicketContext } from '../../plugin/ticket-system.js';
 import { cutText, isFalsy, textOf, withoutNul } from '../../request/family-values.js';
 import { denied } from '../../request/input-errors.js';
-import { requireCustomerFits, type CustomerColumns } from '../changes/recorded-changes.js';
+import { requireCustomerFits, type CustomerColumns, draftTicket, type NewTicket } from '../ticket-draft.js';
 import { escalationOfChange } from '../changes/escalation-of-change.js';
 import { checkContents, type CheckedNewContents } from '../checks/check-contents.js';
 import { checkTicket, type CheckedNewTicket } from '../checks/check-ticket.js';
@@ -17,7 +18,6 @@ import type { WrittenTicket } from '../present/included-ticket.js';
 import { storeNewTicket, type StoredIDs } from '../storage/insert-ticket.js';
 import { storeWithEvents } from '../ticket-events.js';
 import { writeSources, type WriteSources } from '../write-sources.js';
-import { draftTicket, type NewTicket } from './new-ticket.js';
 
 /** Checks the request in the family's order, drafts the ticket in memory, and stores it with one statement. */
 export async function createTicket(input: Data, context: TicketContext): Promise<WrittenTicket> {
@@ -105,15 +105,48 @@ async function completeTicket(
   const from = customer === undefined ? login : addressOf(customer);
   const { Cc, Bcc } = answers.takesCcOfNewTickets ? article.checked.input : {};
   const copies = { cc: textOf(Cc), bcc: textOf(Bcc) };
+  const type =
+    checked.type ??
+    catalogue.types.byName(settings.text('Ticket::Type::Default')) ??
+    catalogue.types.byID(DEFAULT_TYPE);
   const to = isFalsy(input.Queue) ? checked.queue.name : textOf(input.Queue);
   return {
     number,
-    title: cutText(withoutNul(textOf(input.Title)), tables.lengthOf('ticket.title')),
+    empty: emptyTicket(input, { checked, type }, sources),
     customer: columns,
-    type: checked.type ?? catalogue.types.byName(settings.text('Ticket::Type::Default')) ?? catalogue.types.byID(1),
+    type,
     checked,
     article: await prepareArticle(article, { from, to, ...copies }, sources),
     fieldWrites: planDynamicFieldWrites(fields, () => null),
+  };
+}
+
+const ROOT = 1;
+const DEFAULT_TYPE = 1;
+
+/** The ticket before its people, its customer and its lock are set. */
+function emptyTicket(
+  input: Data,
+  { checked, type }: Pick<NewTicket, 'checked' | 'type'>,
+  { catalogue, tables }: WriteSources,
+): TicketColumns {
+  const { queue, state, priority, service, agreement, pendingTime } = checked;
+  return {
+    title: cutText(withoutNul(textOf(input.Title)), tables.lengthOf('ticket.title')),
+    queueID: queue.id,
+    stateID: state.id,
+    priorityID: priority.id,
+    typeID: type?.id ?? DEFAULT_TYPE,
+    serviceID: service?.id ?? null,
+    slaID: agreement?.id ?? null,
+    lockID: catalogue.locks.byName('unlock')?.id ?? 1,
+    ownerID: ROOT,
+    responsibleID: ROOT,
+    customerID: '',
+    customerUserID: '',
+    timeout: 0,
+    untilTime: state.typeName.startsWith('pending') ? (pendingTime ?? 0) : 0,
+    archiveFlag: 0,
   };
 }
 

@@ -1,11 +1,29 @@
 import type { Agent } from '@ticketgate/sdk';
 
 import type { CatalogueEntry } from '../../catalogue/catalogue.js';
+import type { TicketColumns } from '../../columns/ticket-columns.js';
+import type { DynamicFieldWrite } from '../../dynamic-fields/plan-writes.js';
 
 /** A history entry: a name of `ticket_history_type`, and its text. */
 export interface HistoryEntry {
   readonly type: string;
   readonly name: string;
+}
+
+/** A row of `ticket_history` that is going to be written, with what the ticket was when it was recorded. */
+export interface DraftedHistory extends HistoryEntry {
+  /** True for rows of the article that is written with them. */
+  readonly isOfArticle: boolean;
+  /** The value of a dynamic field that it tells of. */
+  readonly fieldWrite: DynamicFieldWrite | undefined;
+  /** The ticket before the change that it tells of. */
+  readonly before: TicketColumns;
+  readonly userID: number;
+  readonly queueID: number;
+  readonly ownerID: number;
+  readonly priorityID: number;
+  readonly stateID: number;
+  readonly typeID: number;
 }
 
 /** The names of an agent. */

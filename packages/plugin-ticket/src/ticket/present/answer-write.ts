@@ -1,12 +1,12 @@
 import { answersOf } from '@ticketgate/database/postgres';
 import type { Data } from '@ticketgate/sdk';
 
-import { commonMembers, presentArticle } from '../../articles/article-fields.js';
+import { presentCommon } from '../../columns/article-columns.js';
 import { loadArticles } from '../../articles/article-row.js';
 import type { CatalogueEntry } from '../../catalogue/catalogue.js';
 import type { TicketContext } from '../../plugin/ticket-system.js';
 import { isFalsy } from '../../request/family-values.js';
-import { withISOTimes } from '../../time/iso-times.js';
+import { withISOTimes } from '../../columns/iso-times.js';
 import { includedTicket, type WrittenTicket } from './included-ticket.js';
 
 /** The service options of operations that write. */
@@ -39,7 +39,7 @@ async function lastArticle(ticketID: number, context: TicketContext): Promise<Da
   const { type } = await context.caller();
   const selection = { isForCustomer: type === 'Customer', isReversed: true, limit: 1, tables: services.tables };
   const [row] = await loadArticles(database, [ticketID], selection);
-  return row && commonMembers(presentArticle(row, catalogue, answersOf(context.binding.profile)));
+  return row && presentCommon(row, catalogue);
 }
 
 /** The article's id, whose type depends on the sender in the family. */

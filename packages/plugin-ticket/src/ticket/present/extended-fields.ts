@@ -4,7 +4,7 @@ import { escalationTargetsOf } from '../../escalation/escalation-targets.js';
 import { suspendStates } from '../../escalation/load-escalation-history.js';
 import { readWorkingCalendar, type WorkingCalendar } from '../../time/working-calendar.js';
 import { workingTimeBetween } from '../../time/working-time.js';
-import type { TicketFieldSources } from './ticket-fields.js';
+import type { TicketFieldSources } from '../../columns/ticket-columns.js';
 import type { ReadTicket } from '../read-tickets.js';
 
 /**

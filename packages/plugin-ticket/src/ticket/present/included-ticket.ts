@@ -1,7 +1,7 @@
 import { answersOf } from '@ticketgate/database/postgres';
 import type { Data, Database } from '@ticketgate/sdk';
 
-import { presentArticle } from '../../articles/article-fields.js';
+import { presentArticle } from '../../columns/article-columns.js';
 import { loadArticles } from '../../articles/article-row.js';
 import { loadAttachments, presentAttachments } from '../../articles/attachment-fields.js';
 import { selectWholeArticle } from '../../articles/collect-articles.js';

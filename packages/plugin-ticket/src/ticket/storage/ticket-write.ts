@@ -16,8 +16,12 @@ import { storeAttachments } from '../../articles/store/store-attachments.js';
 import type { CatalogueEntry, Entries } from '../../catalogue/catalogue.js';
 import type { DynamicFieldWrite } from '../../dynamic-fields/plan-writes.js';
 import { storeDynamicFieldWrites } from '../../dynamic-fields/store-writes.js';
+import { ARTICLE } from '../../columns/article-columns.js';
+import { valuesOf, writtenColumns } from '../../columns/columns.js';
+import { CHANGED, ESCALATION } from '../../columns/ticket-columns.js';
 import type { EscalationTimes } from '../../escalation/escalation-times.js';
-import type { DraftedHistory, TicketDraft } from '../ticket-draft.js';
+import type { DraftedHistory } from '../history/history.js';
+import type { TicketDraft } from '../ticket-draft.js';
 
 /** The columns, attachments and search index of an article. */
 export interface PreparedArticle {
@@ -57,25 +61,14 @@ export function sizeOfArticle({ article: { prepared } }: ArticleWrite): number {
 
 /** The columns of `ticket` that every write sets. */
 export const TICKET_COLUMNS: InputColumns<TicketWrite> = {
-  title: ['text', ({ draft }) => draft.columns.title],
-  queue_id: ['int', ({ draft }) => draft.columns.queueID],
-  ticket_lock_id: ['int', ({ draft }) => draft.columns.lockID],
-  type_id: ['int', ({ draft }) => draft.columns.typeID],
-  service_id: ['int', ({ draft }) => draft.columns.serviceID],
-  sla_id: ['int', ({ draft }) => draft.columns.slaID],
-  user_id: ['int', ({ draft }) => draft.columns.ownerID],
-  responsible_user_id: ['int', ({ draft }) => draft.columns.responsibleID],
-  ticket_priority_id: ['int', ({ draft }) => draft.columns.priorityID],
-  ticket_state_id: ['int', ({ draft }) => draft.columns.stateID],
-  customer_id: ['text', ({ draft }) => draft.columns.customerID],
-  customer_user_id: ['text', ({ draft }) => draft.columns.customerUserID],
-  timeout: ['int', ({ draft }) => draft.columns.timeout],
-  until_time: ['int', ({ draft }) => draft.columns.untilTime],
-  archive_flag: ['int', ({ draft }) => draft.columns.archiveFlag],
-  escalation_time: ['int', ({ escalation }) => escalation.escalationTime],
-  escalation_update_time: ['int', ({ escalation }) => escalation.updateTime],
-  escalation_response_time: ['int', ({ escalation }) => escalation.responseTime],
-  escalation_solution_time: ['int', ({ escalation }) => escalation.solutionTime],
+  ...writtenColumns(
+    CHANGED,
+    valuesOf(CHANGED, ({ draft }: TicketWrite) => draft.columns),
+  ),
+  ...writtenColumns(
+    ESCALATION,
+    valuesOf(ESCALATION, ({ escalation }: TicketWrite) => escalation),
+  ),
 };
 
 /** Time and user of all rows of a write. */
@@ -86,23 +79,25 @@ export const STAMP_COLUMNS: InputColumns<TicketWrite> = {
 
 /** The columns of `article`. */
 const ARTICLE_COLUMNS: InputColumns<ArticleWrite> = {
-  article_sender_type_id: ['int', ({ article }) => article.draft.senderType.id],
-  communication_channel_id: ['int', ({ article }) => article.draft.channel.id],
-  is_visible_for_customer: ['int', ({ article }) => Number(article.draft.isVisible)],
+  ...writtenColumns<ArticleWrite, typeof ARTICLE>(ARTICLE, {
+    senderTypeID: ({ article }) => article.draft.senderType.id,
+    channelID: ({ article }) => article.draft.channel.id,
+    isVisible: ({ article }) => Number(article.draft.isVisible),
+  }),
   search_index_needs_rebuild: ['int', ({ article }) => Number(article.prepared.needsIndexing)],
 };
 
 /** The columns of `article_data_mime`. */
-const MIME_COLUMNS: InputColumns<ArticleWrite> = {
-  a_from: ['text', ({ article }) => article.draft.from],
-  a_to: ['text', ({ article }) => article.draft.to],
-  a_cc: ['text', ({ article }) => article.draft.cc],
-  a_bcc: ['text', ({ article }) => article.draft.bcc],
-  a_subject: ['text', ({ article }) => article.draft.subject],
-  a_content_type: ['text', ({ article }) => article.prepared.contentType],
-  a_body: ['text', ({ article }) => article.prepared.body],
-  incoming_time: ['int', ({ draft }) => draft.now],
-};
+const MIME_COLUMNS = writtenColumns<ArticleWrite, typeof ARTICLE>(ARTICLE, {
+  from: ({ article }) => article.draft.from,
+  to: ({ article }) => article.draft.to,
+  cc: ({ article }) => article.draft.cc,
+  bcc: ({ article }) => article.draft.bcc,
+  subject: ({ article }) => article.draft.subject,
+  contentType: ({ article }) => article.prepared.contentType,
+  body: ({ article }) => article.prepared.body,
+  incomingTime: ({ draft }) => draft.now,
+});
 
 /** The columns of the input that {@link insertArticle} reads. */
 export const ARTICLE_INPUT: InputColumns<ArticleWrite> = {

@@ -1,6 +1,6 @@
 import { epochOf, later, operationError, type CustomerUser, type Database } from '@ticketgate/sdk';
 
-import { loadPreviousArticles } from '../../articles/previous-articles.js';
+import { loadPreviousArticles, type PreviousArticles } from '../../articles/previous-articles.js';
 import type { ArticleDraft, ArticleHeaders } from '../../articles/store/article-draft.js';
 import { prepareArticle } from '../../articles/store/prepare-article.js';
 import type { CatalogueEntry } from '../../catalogue/catalogue.js';
@@ -9,14 +9,13 @@ import { readDynamicFieldValues } from '../../dynamic-fields/read-values.js';
 import { loadEscalationHistory } from '../../escalation/load-escalation-history.js';
 import { addressOf } from '../../permission/customer-rights.js';
 import { applyChanges, type RequestedChanges } from '../changes/apply-changes.js';
-import { addArticle, recordFields } from '../changes/recorded-changes.js';
+import { recordArticle, recordFields, recordTime, TicketDraft, unlock, type ChangeRules } from '../ticket-draft.js';
 import type { CheckedContents } from '../checks/check-contents.js';
 import type { TicketParts } from '../checks/read-parts.js';
 import { changesEscalation, escalationOfChange } from '../changes/escalation-of-change.js';
 import type { EscalationTimes } from '../../escalation/escalation-times.js';
 import type { StoredTicket } from '../read-tickets.js';
 import { storeUpdate } from '../storage/update-ticket.js';
-import { TicketDraft } from '../ticket-draft.js';
 import { storeWithEvents } from '../ticket-events.js';
 import { matchesVersion, versionTag } from '../version-tag.js';
 import type { WriteSources } from '../write-sources.js';
@@ -137,6 +136,20 @@ async function planFields(
   const values = await readDynamicFieldValues(database, { fields, objectIDs: [ticketID], catalogue });
   // Fields of the new article have no values yet.
   return planDynamicFieldWrites(checked.fields, (field) => values.of(field, ticketID));
+}
+
+/** Applies the effects of an article to its ticket: history, unlock time, an owner who is away, accounted time. */
+function addArticle(
+  draft: TicketDraft,
+  { article, earlier, isOwnerChanged }: { article: ArticleDraft; earlier: PreviousArticles; isOwnerChanged: boolean },
+  rules: ChangeRules & { readonly now: Date },
+): void {
+  recordArticle(draft, article, earlier);
+  const isAway = rules.directory.agentByID(draft.columns.ownerID)?.isOutOfOffice(rules.now) === true;
+  if (rules.settings.flag('Ticket::UnlockOnAway') && !isOwnerChanged && isAway) unlock(draft, rules);
+  if (article.timeUnit === undefined) return;
+  const unit = Number(article.timeUnit);
+  recordTime(draft, unit, Math.round((earlier.timeUnits + unit) * 100) / 100);
 }
 
 /** As stored when nothing changes that matters for it. */

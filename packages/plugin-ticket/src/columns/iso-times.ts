@@ -1,6 +1,6 @@
 import { addISOSchemas, addISOTimes, type AnsweredTimes, type Data, type OperationContext } from '@ticketgate/sdk';
 
-import type { Members } from '../request/member-schemas.js';
+import type { Members } from './member-schemas.js';
 
 const TIMES = {
   members: new Set([

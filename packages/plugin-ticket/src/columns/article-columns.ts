@@ -1,0 +1,123 @@
+import { HOSTS, type HostAnswers } from '@ticketgate/database/postgres';
+import type { Data } from '@ticketgate/sdk';
+
+import { charsetOf } from '../articles/content-type.js';
+import type { Catalogue } from '../catalogue/catalogue.js';
+import { columnsWith, presenterOf, schemasOf, type RowOf } from './columns.js';
+import { each, ID, integer, INTEGER, namesOf, text, TEXT, TIME } from './member-schemas.js';
+
+/** An id that the family answers as a text. */
+export const TEXT_ID = { ...ID, description: 'A text; an integer with profile contract.' } as const;
+
+const FLAG = { type: 'integer', enum: [0, 1] } as const;
+const CHAT_MESSAGE = {
+  type: 'object',
+  properties: {
+    ...each('ID ChatterID', TEXT_ID),
+    ...each('ChatterName ChatterType MessageText', { type: ['string', 'null'] }),
+    SystemGenerated: { type: ['integer', 'boolean', 'null'] },
+    CreateTime: TIME,
+  },
+} as const;
+
+const column = columnsWith<Catalogue>();
+
+/** What articles of all channels have: columns of `article`. */
+const COMMON = {
+  id: column('bigint', 'c.id', { ArticleID: [INTEGER] }),
+  ticketID: column('bigint', 'c.ticket_id', { TicketID: [INTEGER] }),
+  /** Among all articles of the ticket. */
+  position: column('int', undefined, { ArticleNumber: [integer('Its place in the ticket, from 1.')] }),
+  channelID: column('int', 'c.communication_channel_id', {
+    CommunicationChannelID: [INTEGER],
+    CommunicationChannel: [
+      text('The name of its channel; only with profile znuny.'),
+      (id, { channels }) => channels.byID(id)?.name,
+      'hasChannelName',
+    ],
+  }),
+  senderTypeID: column('int', 'c.article_sender_type_id', {
+    SenderTypeID: [TEXT_ID, String],
+    SenderType: [text('agent, system or customer.'), (id, { senderTypes }) => senderTypes.byID(id)?.name ?? ''],
+  }),
+  isVisible: column('int', 'c.is_visible_for_customer', { IsVisibleForCustomer: [FLAG] }),
+  created: column('timestamp', 'c.create_time', { CreateTime: [TIME] }),
+  createBy: column('int', 'c.create_by', { CreateBy: [INTEGER] }),
+  changed: column('timestamp', 'c.change_time', { ChangeTime: [TIME] }),
+  changeBy: column('int', 'c.change_by', { ChangeBy: [INTEGER] }),
+};
+
+/** What messages have: columns of `article_data_mime`, and what hosts differ in. */
+const MESSAGE = {
+  from: column('text?', 'm.a_from', { From: [TEXT, orEmpty] }),
+  to: column('text?', 'm.a_to', { To: [TEXT, orEmpty] }),
+  cc: column('text?', 'm.a_cc', { Cc: [TEXT, orEmpty] }),
+  bcc: column('text?', 'm.a_bcc', { Bcc: [TEXT, orEmpty] }),
+  replyTo: column('text?', 'm.a_reply_to', { ReplyTo: [TEXT, orEmpty] }),
+  subject: column('text?', 'm.a_subject', { Subject: [TEXT, orEmpty] }),
+  body: column('text?', 'm.a_body', { Body: [TEXT, orEmpty] }),
+  messageID: column('text?', 'm.a_message_id', { MessageID: [TEXT, orEmpty] }),
+  inReplyTo: column('text?', 'm.a_in_reply_to', { InReplyTo: [TEXT, orEmpty] }),
+  references: column('text?', 'm.a_references', { References: [TEXT, orEmpty] }),
+  contentType: column('text?', 'm.a_content_type', {
+    ContentType: [TEXT, orEmpty],
+    ContentCharset: [TEXT, lowerCharset],
+    Charset: [TEXT, lowerCharset],
+    MimeType: [TEXT, (type) => /^\w+\/\w+/.exec(type ?? '')?.[0] ?? ''],
+  }),
+  incomingTime: column('int?', 'm.incoming_time', {
+    IncomingTime: [integer('Seconds since 1970.'), (time) => time ?? 0],
+  }),
+  isEdited: column('boolean', undefined, {
+    IsEdited: [FLAG, Number, 'hasVersionFlags'],
+    IsDeleted: [{ type: 'integer', const: 0 }, () => 0, 'hasVersionFlags'],
+  }),
+};
+
+const CHAT = {
+  chat: column('json?', undefined, {
+    ChatMessageList: [{ type: 'array', items: CHAT_MESSAGE }, (messages) => messages ?? []],
+  }),
+};
+
+/** The columns of an article: those of all articles, of messages and of chats. */
+export const ARTICLE = { ...COMMON, ...MESSAGE, ...CHAT };
+
+/** An article as it is stored. */
+export interface ArticleRow extends RowOf<typeof ARTICLE> {
+  readonly timeUnit: number;
+}
+
+/** The schemas of the members that columns give to an article. */
+export const articleMemberSchemas = schemasOf(ARTICLE);
+
+/** The members that articles of all channels have. */
+export const commonNames = namesOf(schemasOf(COMMON)).filter((name) => name !== 'CommunicationChannel');
+
+type Present = (row: ArticleRow, catalogue: Catalogue) => Record<string, unknown>;
+
+/** Presents the members that articles of all channels have. */
+export const presentCommon: Present = presenterOf(COMMON);
+const presentChat: Present = presenterOf({ ...COMMON, ...CHAT });
+const MESSAGES: ReadonlyMap<HostAnswers['article'], Present> = new Map(
+  HOSTS.map(({ answers: { article } }) => [article, presenterOf({ ...COMMON, ...MESSAGE }, article)]),
+);
+
+/** The members of an article (`docs/compatibility.md`), without `TimeUnit`. */
+export function presentArticle(
+  row: ArticleRow,
+  catalogue: Catalogue,
+  { article: host }: Pick<HostAnswers, 'article'>,
+): Record<string, unknown> {
+  const isChat = catalogue.channels.byID(row.channelID)?.name === 'Chat';
+  const present = isChat ? presentChat : (MESSAGES.get(host) ?? presentCommon);
+  return present(row, catalogue);
+}
+
+function orEmpty(value: string | null): string {
+  return value ?? '';
+}
+
+function lowerCharset(contentType: string | null): string {
+  return charsetOf(contentType ?? '').toLowerCase();
+}

@@ -1,0 +1,128 @@
+import type { HostAnswers, InputColumns } from '@ticketgate/database/postgres';
+import type { Data, JsonSchema } from '@ticketgate/sdk';
+
+/** The types of columns as PostgreSQL names them, and as rows have them; columns with `?` may be null. */
+interface Types {
+  bigint: number;
+  int: number;
+  'int?': number | null;
+  text: string;
+  'text?': string | null;
+  timestamp: string;
+  boolean: boolean;
+  'json?': readonly Data[] | null;
+}
+
+type Difference = keyof HostAnswers['article'];
+
+/** A member of answers: its schema, its value where that is not the column's, and the difference between hosts that decides about it. */
+type Member<Value, Sources> = readonly [
+  schema: JsonSchema,
+  value?: ((stored: Value, sources: Sources) => unknown) | undefined,
+  difference?: Difference,
+];
+
+export interface Column<Type extends keyof Types = keyof Types, Members extends object = object> {
+  readonly type: Type;
+  /** For example `t.queue_id`; undefined if each statement has an expression of its own. */
+  readonly place: string | undefined;
+  readonly members: Members;
+}
+
+/** The columns of a table by the names that rows give them. All that there is to say about a column stands in one place. */
+export type Columns = Readonly<Record<string, Column>>;
+
+/** Rows of a table. */
+export type RowOf<Table extends Columns> = { readonly [Name in keyof Table]: Types[Table[Name]['type']] };
+
+type SchemaIn<Members, Name extends string> = Members extends {
+  readonly [Member in Name]: readonly [infer Schema, ...unknown[]];
+}
+  ? Schema
+  : never;
+type NamesIn<Members> = Members extends unknown ? keyof Members & string : never;
+type SchemasOf<Table extends Columns> = {
+  readonly [Name in NamesIn<Table[keyof Table]['members']>]: SchemaIn<Table[keyof Table]['members'], Name>;
+};
+
+/** Makes columns whose members are told with the help of `Sources`. */
+export function columnsWith<Sources>() {
+  return <Type extends keyof Types, const Members extends Readonly<Record<string, Member<Types[Type], Sources>>>>(
+    type: Type,
+    place: string | undefined,
+    members: Members,
+  ): Column<Type, Members> => ({ type, place, members });
+}
+
+/** What a statement selects for the rows of a table. */
+export function selectList(columns: Columns): string {
+  return Object.entries(columns)
+    .flatMap(([name, { place }]) => (place === undefined ? [] : `${place} as "${name}"`))
+    .join(', ');
+}
+
+/** The columns of a statement's input, with the values that a write has for them. */
+export function writtenColumns<Item, Table extends Columns>(
+  columns: Table,
+  values: { readonly [Name in keyof Table]?: (item: Item) => unknown },
+): InputColumns<Item> {
+  const written = Object.entries(values).map(([name, value]) => {
+    const { type, place = '' } = columns[name] ?? {};
+    return [place.slice(place.indexOf('.') + 1), [type?.replace('?', ''), value]] as const;
+  });
+  return Object.fromEntries(written) as InputColumns<Item>; // of columns that have a type and a place
+}
+
+/** The values of columns that a write has in a row of its own. */
+export function valuesOf<Item, Table extends Columns>(
+  columns: Table,
+  rowOf: (item: Item) => RowOf<Table>,
+): { readonly [Name in keyof Table]: (item: Item) => unknown } {
+  const values = Object.keys(columns).map((name) => [name, (item: Item) => rowOf(item)[name]]);
+  return Object.fromEntries(values) as { readonly [Name in keyof Table]: (item: Item) => unknown }; // its own columns
+}
+
+/** The schemas of all members that columns give to answers. */
+export function schemasOf<Table extends Columns>(columns: Table): SchemasOf<Table> {
+  const schemas = membersOf(columns).map(({ member, schema }) => [member, schema]);
+  return Object.fromEntries(schemas) as SchemasOf<Table>;
+}
+
+/**
+ * Makes the function that presents rows; a member without a value is left out.
+ *
+ * @param host one of those that the members with a difference are for; by default, none has them
+ */
+export function presenterOf<Row, Sources>(
+  columns: Columns,
+  host?: HostAnswers['article'],
+): (row: Row, sources: Sources) => Record<string, unknown> {
+  const members = membersOf(columns).filter(
+    ({ difference }) => difference === undefined || host?.[difference] === true,
+  );
+  return (row, sources) => {
+    const presented: Record<string, unknown> = {};
+    for (const { column, member, value } of members) {
+      const stored: unknown = row[column as keyof Row];
+      const shown = value === undefined ? stored : value(stored, sources);
+      if (shown !== undefined) presented[member] = shown;
+    }
+    return presented;
+  };
+}
+
+interface ListedMember {
+  readonly column: string;
+  readonly member: string;
+  readonly schema: JsonSchema;
+  readonly value: ((stored: unknown, sources: unknown) => unknown) | undefined;
+  readonly difference: Difference | undefined;
+}
+
+function membersOf(columns: Columns): readonly ListedMember[] {
+  return Object.entries(columns).flatMap(([column, { members }]) =>
+    Object.entries(members).map(([member, [schema, value, difference]]: [string, Member<unknown, unknown>]) => {
+      return { column, member, schema, value, difference };
+    }),
+  );
+}

@@ -1,0 +1,150 @@
+import { epochOf, epochOfTimestamp, type Directory, type JsonSchema, type Settings } from '@ticketgate/sdk';
+
+import type { Catalogue, CatalogueEntry, Entries } from '../catalogue/catalogue.js';
+import type { Moment } from '../time/moment.js';
+import { columnsWith, presenterOf, type RowOf } from './columns.js';
+import { ID, integer, INTEGER, text, TEXT, TIME } from './member-schemas.js';
+
+/** Characters that `ticket.customer_id` holds in every system. */
+export const CUSTOMER_ID_LENGTH = 150;
+/** Characters that `ticket.customer_user_id` holds in every system; hosts may have more. */
+export const CUSTOMER_USER_LENGTH = 191;
+
+export interface TicketFieldSources extends Moment {
+  readonly catalogue: Catalogue;
+  readonly directory: Directory;
+  readonly settings: Settings;
+}
+
+/** A member that differs from moment to moment. */
+export const volatile = <Schema extends JsonSchema>(schema: Schema) => ({ ...schema, volatile: true }) as const;
+export const SECONDS = integer('Seconds since 1970; 0 for none.');
+
+const TEXT_OR_NULL = { type: ['string', 'null'] } as const;
+const ID_OR_EMPTY = { ...ID, description: 'An empty text where there is none.' } as const;
+const NAME_IF_ANY = text('Only where there is one.');
+
+const column = columnsWith<TicketFieldSources>();
+
+/** What makes a ticket that ticket. */
+const KEY = {
+  id: column('bigint', 't.id', { TicketID: [INTEGER] }),
+  number: column('text', 't.tn', { TicketNumber: [TEXT] }),
+};
+
+/** The columns of `ticket` that a write may change. */
+export const CHANGED = {
+  title: column('text?', 't.title', { Title: [TEXT_OR_NULL] }),
+  queueID: column('int', 't.queue_id', {
+    QueueID: [INTEGER],
+    Queue: [TEXT, (id, { catalogue }) => nameOf(catalogue.queues, id)],
+    GroupID: [INTEGER, (id, { catalogue }) => catalogue.queues.byID(id)?.groupID ?? 0],
+  }),
+  stateID: column('int', 't.ticket_state_id', {
+    StateID: [INTEGER],
+    State: [TEXT, (id, { catalogue }) => nameOf(catalogue.states, id)],
+    StateType: [TEXT, (id, { catalogue }) => catalogue.states.byID(id)?.typeName ?? ''],
+  }),
+  priorityID: column('int', 't.ticket_priority_id', {
+    PriorityID: [INTEGER],
+    Priority: [TEXT, (id, { catalogue }) => nameOf(catalogue.priorities, id)],
+  }),
+  lockID: column('int', 't.ticket_lock_id', {
+    LockID: [INTEGER],
+    Lock: [TEXT, (id, { catalogue }) => nameOf(catalogue.locks, id)],
+  }),
+  typeID: column('int?', 't.type_id', {
+    TypeID: [INTEGER, (id) => id ?? 1],
+    Type: [TEXT, (id, { catalogue }) => nameOf(catalogue.types, id ?? 1)],
+  }),
+  serviceID: column('int?', 't.service_id', {
+    ServiceID: [ID_OR_EMPTY, (id) => id ?? ''],
+    Service: [NAME_IF_ANY, (id, { catalogue }) => nameIfAny(catalogue.services, id)],
+  }),
+  slaID: column('int?', 't.sla_id', {
+    SLAID: [ID_OR_EMPTY, (id) => id ?? ''],
+    SLA: [NAME_IF_ANY, (id, { catalogue }) => nameIfAny(catalogue.serviceLevelAgreements, id)],
+  }),
+  ownerID: column('int', 't.user_id', {
+    OwnerID: [INTEGER],
+    Owner: [TEXT, (id, { directory }) => loginOf(id, directory)],
+  }),
+  /** Old tickets have none; see {@link responsibleOf}. */
+  responsibleID: column('int?', 't.responsible_user_id', {
+    ResponsibleID: [INTEGER, (responsibleID) => responsibleOf({ responsibleID })],
+    Responsible: [TEXT, (responsibleID, { directory }) => loginOf(responsibleOf({ responsibleID }), directory)],
+  }),
+  customerID: column('text?', 't.customer_id', { CustomerID: [TEXT_OR_NULL] }),
+  customerUserID: column('text?', 't.customer_user_id', { CustomerUserID: [TEXT_OR_NULL] }),
+  archiveFlag: column('int', 't.archive_flag', {
+    ArchiveFlag: [{ type: 'string', enum: ['y', 'n'] }, (flag) => (flag === 1 ? 'y' : 'n')],
+  }),
+  /** When the lock began to run out: seconds since 1970. */
+  timeout: column('int', 't.timeout', { UnlockTimeout: [SECONDS] }),
+  /** The pending time: seconds since 1970, 0 for none. */
+  untilTime: column('int', 't.until_time', {
+    RealTillTimeNotUsed: [integer('Until when a pending state waits, in seconds since 1970; 0 for no time.')],
+    UntilTime: [
+      volatile(integer('Seconds until then, negative when it has passed; 0 for no time.')),
+      (time, { now }) => (time === 0 ? 0 : time - epochOf(now)),
+    ],
+  }),
+};
+
+/** Set with every write: seconds since 1970, 0 for none. */
+export const ESCALATION = {
+  escalationTime: column('int', 't.escalation_time', {
+    EscalationTime: [volatile(integer('Seconds until the first escalation; 0 for none.'))],
+  }),
+  updateTime: column('int', 't.escalation_update_time', { EscalationUpdateTime: [SECONDS] }),
+  responseTime: column('int', 't.escalation_response_time', { EscalationResponseTime: [SECONDS] }),
+  solutionTime: column('int', 't.escalation_solution_time', { EscalationSolutionTime: [SECONDS] }),
+};
+
+/** `YYYY-MM-DD HH:MM:SS` in the system's time zone, and agents. */
+const STAMPS = {
+  created: column('timestamp', 't.create_time', {
+    Created: [TIME],
+    Age: [
+      volatile(integer('Seconds since the ticket was created.')),
+      (time, { now, zone }) => epochOf(now) - epochOfTimestamp(time, zone),
+    ],
+  }),
+  createBy: column('int', 't.create_by', { CreateBy: [INTEGER] }),
+  changed: column('timestamp', 't.change_time', { Changed: [TIME] }),
+  changeBy: column('int', 't.change_by', { ChangeBy: [INTEGER] }),
+};
+
+/** The columns of `ticket`. */
+export const TICKET = { ...KEY, ...CHANGED, ...STAMPS, ...ESCALATION };
+
+/** What a write may change. */
+export type TicketColumns = RowOf<typeof CHANGED>;
+
+/** A row of `ticket`, with what its permissions depend on. */
+export interface TicketRow extends RowOf<typeof TICKET> {
+  /** Agents who watch the ticket. */
+  readonly watcherIDs: readonly number[];
+  /** Agents in its history, where they were asked for. */
+  readonly involvedIDs: readonly number[];
+}
+
+/** The members of answers that stand in the row. */
+export const presentColumns = presenterOf<TicketRow, TicketFieldSources>(TICKET);
+
+/** The responsible agent's id; tickets without one belong to the first agent. */
+export function responsibleOf({ responsibleID }: { readonly responsibleID: number | null }): number {
+  return responsibleID === null || responsibleID === 0 ? 1 : responsibleID;
+}
+
+function nameOf(entries: Entries<CatalogueEntry>, id: number): string {
+  return entries.byID(id)?.name ?? '';
+}
+
+function nameIfAny(entries: Entries<CatalogueEntry>, id: number | null): string | undefined {
+  return id === null ? undefined : entries.byID(id)?.name;
+}
+
+function loginOf(id: number, directory: Directory): string {
+  return directory.agentByID(id)?.login ?? '';
+}
