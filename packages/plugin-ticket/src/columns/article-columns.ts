@@ -1,5 +1,4 @@
 import { HOSTS, type HostAnswers } from '@ticketgate/database/postgres';
-import type { Data } from '@ticketgate/sdk';
 
 import { charsetOf } from '../articles/content-type.js';
 import type { Catalogue } from '../catalogue/catalogue.js';

@@ -35,11 +35,8 @@ export type Columns = Readonly<Record<string, Column>>;
 /** Rows of a table. */
 export type RowOf<Table extends Columns> = { readonly [Name in keyof Table]: Types[Table[Name]['type']] };
 
-type SchemaIn<Members, Name extends string> = Members extends {
-  readonly [Member in Name]: readonly [infer Schema, ...unknown[]];
-}
-  ? Schema
-  : never;
+type SchemaIn<Members, Name extends string> =
+  Members extends Readonly<Record<Name, readonly [infer Schema, ...unknown[]]>> ? Schema : never;
 type NamesIn<Members> = Members extends unknown ? keyof Members & string : never;
 type SchemasOf<Table extends Columns> = {
   readonly [Name in NamesIn<Table[keyof Table]['members']>]: SchemaIn<Table[keyof Table]['members'], Name>;
@@ -93,17 +90,17 @@ export function schemasOf<Table extends Columns>(columns: Table): SchemasOf<Tabl
  *
  * @param host one of those that the members with a difference are for; by default, none has them
  */
-export function presenterOf<Row, Sources>(
-  columns: Columns,
+export function presenterOf<Table extends Columns>(
+  columns: Table,
   host?: HostAnswers['article'],
-): (row: Row, sources: Sources) => Record<string, unknown> {
+): (row: RowOf<Table>, sources: unknown) => Record<string, unknown> {
   const members = membersOf(columns).filter(
     ({ difference }) => difference === undefined || host?.[difference] === true,
   );
   return (row, sources) => {
     const presented: Record<string, unknown> = {};
     for (const { column, member, value } of members) {
-      const stored: unknown = row[column as keyof Row];
+      const stored: unknown = row[column];
       const shown = value === undefined ? stored : value(stored, sources);
       if (shown !== undefined) presented[member] = shown;
     }

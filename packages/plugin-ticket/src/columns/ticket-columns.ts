@@ -130,7 +130,8 @@ export interface TicketRow extends RowOf<typeof TICKET> {
 }
 
 /** The members of answers that stand in the row. */
-export const presentColumns = presenterOf<TicketRow, TicketFieldSources>(TICKET);
+export const presentColumns: (row: TicketRow, sources: TicketFieldSources) => Record<string, unknown> =
+  presenterOf(TICKET);
 
 /** The responsible agent's id; tickets without one belong to the first agent. */
 export function responsibleOf({ responsibleID }: { readonly responsibleID: number | null }): number {

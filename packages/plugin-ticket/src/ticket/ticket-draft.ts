@@ -102,26 +102,16 @@ export interface CustomerColumns {
   readonly customerUserID: string;
 }
 
+/** @throws OperationFault when the columns cannot hold the customer */
 export function setCustomer(
   draft: TicketDraft,
   { customerID, customerUserID }: CustomerColumns,
-  { tables }: ChangeRules,
-): void {
-  const columns = { customerID, customerUserID };
-  requireCustomerFits(columns, tables);
-  draft.change(columns);
-  draft.record(history.customer(customerID, customerUserID));
-}
-
-/** @throws OperationFault when the columns cannot hold the customer */
-export function requireCustomerFits(
-  { customerID, customerUserID }: CustomerColumns,
-  tables: Tables,
-  message?: string,
+  { tables, failure }: Pick<ChangeRules, 'tables'> & { readonly failure?: string },
 ): void {
   const fits = (text: string, column: string) => text.length <= tables.lengthOf(`ticket.${column}`);
-  if (fits(customerID, 'customer_id') && fits(customerUserID, 'customer_user_id')) return;
-  throw new OperationFault(message);
+  if (!fits(customerID, 'customer_id') || !fits(customerUserID, 'customer_user_id')) throw new OperationFault(failure);
+  draft.change({ customerID, customerUserID });
+  draft.record(history.customer(customerID, customerUserID));
 }
 
 /** @throws OperationFault for a lock that the system does not have */
@@ -225,6 +215,8 @@ export interface NewTicket {
   readonly fieldWrites: readonly DynamicFieldWrite[];
 }
 
+const NOT_CREATED = 'Ticket could not be created, please contact the system administrator';
+
 /**
  * Drafts a new ticket as an empty one that is changed in the order of the family (`docs/compatibility.md`). It belongs to root until
  * it has its article, and each change is recorded in the history, except those that initialize the ticket.
@@ -239,7 +231,7 @@ export function draftTicket(ticket: NewTicket, sources: WriteSources): TicketDra
   const ofArticle = ticket.fieldWrites.filter(({ field }) => field.objectType === 'Article');
   draft.record(history.created(ticket.number, ticket.checked));
   recordFeatures(draft, ticket, sources);
-  setCustomer(draft, ticket.customer, sources);
+  setCustomer(draft, ticket.customer, { tables: sources.tables, failure: NOT_CREATED });
   applyRequestedLock(draft, ticket.checked, sources);
   if (draft.columns.untilTime > 0) setPendingTime(draft, draft.columns.untilTime, sources.zone);
   recordFields(draft, ofTicket, sources);

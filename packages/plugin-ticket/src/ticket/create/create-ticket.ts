@@ -1,6 +1,7 @@
 import { later, type CustomerUser, type Data } from '@ticketgate/sdk';
 
 import { prepareArticle } from '../../articles/store/prepare-article.js';
+import type { CatalogueEntry } from '../../catalogue/catalogue.js';
 import type { TicketColumns } from '../../columns/ticket-columns.js';
 import { planDynamicFieldWrites } from '../../dynamic-fields/plan-writes.js';
 import { initialEscalationHistory } from '../../escalation/advance-history.js';
@@ -8,7 +9,7 @@ import { addressOf, restrictParts, type CustomerRights } from '../../permission/
 import type { TicketContext } from '../../plugin/ticket-system.js';
 import { cutText, isFalsy, textOf, withoutNul } from '../../request/family-values.js';
 import { denied } from '../../request/input-errors.js';
-import { requireCustomerFits, type CustomerColumns, draftTicket, type NewTicket } from '../ticket-draft.js';
+import { draftTicket, type CustomerColumns, type NewTicket } from '../ticket-draft.js';
 import { escalationOfChange } from '../changes/escalation-of-change.js';
 import { checkContents, type CheckedNewContents } from '../checks/check-contents.js';
 import { checkTicket, type CheckedNewTicket } from '../checks/check-ticket.js';
@@ -97,11 +98,10 @@ async function completeTicket(
   { checked, contents: { article, fields }, number }: CheckedParts,
   sources: WriteSources,
 ): Promise<NewTicket> {
-  const { answers, catalogue, context, settings, tables } = sources;
+  const { answers, catalogue, context, settings } = sources;
   const login = textOf(input.CustomerUser);
   const customer = checked.customer ?? (await context.accounts.customers.findByEmail(login));
   const columns = customerColumns(input, customer);
-  requireCustomerFits(columns, tables, 'Ticket could not be created, please contact the system administrator');
   const from = customer === undefined ? login : addressOf(customer);
   const { Cc, Bcc } = answers.takesCcOfNewTickets ? article.checked.input : {};
   const copies = { cc: textOf(Cc), bcc: textOf(Bcc) };
@@ -136,9 +136,9 @@ function emptyTicket(
     queueID: queue.id,
     stateID: state.id,
     priorityID: priority.id,
-    typeID: type?.id ?? DEFAULT_TYPE,
-    serviceID: service?.id ?? null,
-    slaID: agreement?.id ?? null,
+    typeID: idOf(type) ?? DEFAULT_TYPE,
+    serviceID: idOf(service),
+    slaID: idOf(agreement),
     lockID: catalogue.locks.byName('unlock')?.id ?? 1,
     ownerID: ROOT,
     responsibleID: ROOT,
@@ -148,6 +148,10 @@ function emptyTicket(
     untilTime: state.typeName.startsWith('pending') ? (pendingTime ?? 0) : 0,
     archiveFlag: 0,
   };
+}
+
+function idOf(entry: CatalogueEntry | undefined): number | null {
+  return entry?.id ?? null;
 }
 
 function customerColumns({ CustomerUser, CustomerID }: Data, customer: CustomerUser | undefined): CustomerColumns {
