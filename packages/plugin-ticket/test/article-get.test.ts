@@ -1,6 +1,6 @@
 import type { Data } from '@ticketgate/sdk';
 
-import { articleGet } from '../src/operations/article-get/article-get.js';
+import { articleGet } from '../src/operations/article-get.js';
 import { insertArticle, insertAttachment, insertFieldValue } from './support/stored-rows.js';
 import { AGENT, CUSTOMER, STRANGER, TicketTests, type Call } from './support/ticket-tests.js';
 

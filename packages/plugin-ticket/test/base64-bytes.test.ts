@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { assert, asyncProperty, integer, uint8Array } from 'fast-check';
 
-import { bytesOf, lengthOf } from '../src/operations/attachment-get/base64-bytes.js';
+import { bytesOf, lengthOf } from '../src/operations/attachment-get.js';
 
 describe('a range of the bytes of an attachment', () => {
   it('equals the same part of the bytes, even in long texts', async () => {

@@ -1,8 +1,8 @@
 import type { Data, Operation } from '@ticketgate/sdk';
 
-import { ticketCreate } from '../src/operations/ticket-create/ticket-create.js';
-import { ticketSearch } from '../src/operations/ticket-search/ticket-search.js';
-import { ticketUpdate } from '../src/operations/ticket-update/ticket-update.js';
+import { ticketCreate } from '../src/operations/ticket-create.js';
+import { ticketSearch } from '../src/operations/ticket-search.js';
+import { ticketUpdate } from '../src/operations/ticket-update.js';
 import { TicketTests } from './support/ticket-tests.js';
 
 const TICKET = {

@@ -1,8 +1,8 @@
 import type { Caller, Data } from '@ticketgate/sdk';
 
-import { ticketCreate } from '../src/operations/ticket-create/ticket-create.js';
-import { ticketDelete } from '../src/operations/ticket-delete/ticket-delete.js';
-import { ticketUpdate } from '../src/operations/ticket-update/ticket-update.js';
+import { ticketCreate } from '../src/operations/ticket-create.js';
+import { ticketDelete } from '../src/operations/ticket-delete.js';
+import { ticketUpdate } from '../src/operations/ticket-update.js';
 import { BOSS, CUSTOMER, STRANGER, TicketTests, type Call } from './support/ticket-tests.js';
 
 let tests: TicketTests;

@@ -1,7 +1,7 @@
 import type { Data } from '@ticketgate/sdk';
 
-import { ticketCreate } from '../src/operations/ticket-create/ticket-create.js';
-import { ticketUpdate } from '../src/operations/ticket-update/ticket-update.js';
+import { ticketCreate } from '../src/operations/ticket-create.js';
+import { ticketUpdate } from '../src/operations/ticket-update.js';
 import { AGENT, READER, TicketTests } from './support/ticket-tests.js';
 
 let tests: TicketTests;

@@ -1,8 +1,11 @@
 import type { Catalogue, DynamicField } from '../src/catalogue/catalogue.js';
-import { dynamicFieldHistoryName } from '../src/dynamic-fields/field-history.js';
+import {
+  dynamicFieldHistoryName,
+  planRepeatedWrite,
+  planDynamicFieldWrites,
+} from '../src/dynamic-fields/plan-writes.js';
 import { fieldTypeOf } from '../src/dynamic-fields/types/field-types.js';
-import { operatorCondition } from '../src/search/dynamic-fields/dynamic-field-criteria.js';
-import { planRepeatedWrite, planDynamicFieldWrites } from '../src/dynamic-fields/plan-writes.js';
+import { operatorCondition } from '../src/search/conditions/dynamic-field-criteria.js';
 import { createDynamicFieldValues, type DynamicFieldValues } from '../src/dynamic-fields/read-values.js';
 import type { Condition } from '../src/search/statement/condition.js';
 

@@ -1,8 +1,12 @@
 import { epochOfTimestamp, formatEpoch } from '@ticketgate/sdk';
 
 import type { EscalationTargets } from '../src/catalogue/catalogue.js';
-import { advanceHistory, initialEscalationHistory } from '../src/escalation/advance-history.js';
-import { escalationTimes, type EscalationHistory } from '../src/escalation/escalation-times.js';
+import {
+  advanceHistory,
+  initialEscalationHistory,
+  escalationTimes,
+  type EscalationHistory,
+} from '../src/escalation/escalation-times.js';
 import { presentEscalation } from '../src/escalation/present-escalation.js';
 import type { WorkingCalendar } from '../src/time/working-calendar.js';
 

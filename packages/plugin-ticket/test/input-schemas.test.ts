@@ -1,5 +1,5 @@
 import { criteriaParameters } from '../src/search/search-criteria.js';
-import { ticketSearchInput } from '../src/operations/ticket-search/schema.js';
+import { ticketSearchInput } from '../src/operations/ticket-search.js';
 
 describe('The input schema of TicketSearch', () => {
   it('names every parameter that restricts a search, so that profile contract refuses none of them', () => {

@@ -1,10 +1,10 @@
 import type { Data } from '@ticketgate/sdk';
 
-import { ticketCreate } from '../src/operations/ticket-create/ticket-create.js';
-import { ticketGet } from '../src/operations/ticket-get/ticket-get.js';
-import { ticketHistoryGet } from '../src/operations/ticket-history-get/ticket-history-get.js';
-import { ticketList } from '../src/operations/ticket-list/ticket-list.js';
-import { ticketUpdate } from '../src/operations/ticket-update/ticket-update.js';
+import { ticketCreate } from '../src/operations/ticket-create.js';
+import { ticketGet } from '../src/operations/ticket-get.js';
+import { ticketHistoryGet } from '../src/operations/ticket-history-get.js';
+import { ticketList } from '../src/operations/ticket-list.js';
+import { ticketUpdate } from '../src/operations/ticket-update.js';
 import { TicketTests, type Call } from './support/ticket-tests.js';
 
 const ARTICLE = { Subject: 's', Body: 'b', ContentType: 'text/plain; charset=utf-8' };

@@ -1,13 +1,13 @@
 import type { Data, Operation } from '@ticketgate/sdk';
 
-import { limitSettings } from '../src/limits/limits.js';
-import { ticketCreate } from '../src/operations/ticket-create/ticket-create.js';
-import { ticketDelete } from '../src/operations/ticket-delete/ticket-delete.js';
-import { ticketGet } from '../src/operations/ticket-get/ticket-get.js';
-import { ticketHistoryGet } from '../src/operations/ticket-history-get/ticket-history-get.js';
-import { ticketList } from '../src/operations/ticket-list/ticket-list.js';
-import { ticketSearch } from '../src/operations/ticket-search/ticket-search.js';
-import { ticketUpdate } from '../src/operations/ticket-update/ticket-update.js';
+import { limitSettings } from '../src/request/limits.js';
+import { ticketCreate } from '../src/operations/ticket-create.js';
+import { ticketDelete } from '../src/operations/ticket-delete.js';
+import { ticketGet } from '../src/operations/ticket-get.js';
+import { ticketHistoryGet } from '../src/operations/ticket-history-get.js';
+import { ticketList } from '../src/operations/ticket-list.js';
+import { ticketSearch } from '../src/operations/ticket-search.js';
+import { ticketUpdate } from '../src/operations/ticket-update.js';
 import { TicketTests } from './support/ticket-tests.js';
 
 const ARTICLE = { Subject: 'Ink', Body: 'It is empty.', ContentType: 'text/plain; charset=utf-8' };

@@ -1,4 +1,4 @@
-import { ticketSearchInput } from '../src/operations/ticket-search/schema.js';
+import { ticketSearchInput } from '../src/operations/ticket-search.js';
 import { criteriaOf } from '../src/search/search-criteria.js';
 
 /** Who calls, how the result comes, and what only says how other parameters are meant. */

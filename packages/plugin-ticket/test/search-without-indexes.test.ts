@@ -1,4 +1,4 @@
-import { ticketSearch } from '../src/operations/ticket-search/ticket-search.js';
+import { ticketSearch } from '../src/operations/ticket-search.js';
 import { countingDatabase } from './support/stored-rows.js';
 import { TicketTests } from './support/ticket-tests.js';
 

@@ -1,6 +1,6 @@
 import type { Caller, Data } from '@ticketgate/sdk';
 
-import { ticketCreate } from '../src/operations/ticket-create/ticket-create.js';
+import { ticketCreate } from '../src/operations/ticket-create.js';
 import { CUSTOMER, READER, TicketTests, type Call } from './support/ticket-tests.js';
 
 const TICKET = {

@@ -1,7 +1,7 @@
 import type { Data } from '@ticketgate/sdk';
 
-import { ticketDelete } from '../src/operations/ticket-delete/ticket-delete.js';
-import { ticketUpdate } from '../src/operations/ticket-update/ticket-update.js';
+import { ticketDelete } from '../src/operations/ticket-delete.js';
+import { ticketUpdate } from '../src/operations/ticket-update.js';
 import { BOSS, CUSTOMER, READER, STRANGER, TicketTests, type Call } from './support/ticket-tests.js';
 
 let tests: TicketTests;

@@ -1,6 +1,6 @@
 import type { Data } from '@ticketgate/sdk';
 
-import { ticketGet } from '../src/operations/ticket-get/ticket-get.js';
+import { ticketGet } from '../src/operations/ticket-get.js';
 import {
   countingDatabase,
   insertArticle,

@@ -1,6 +1,6 @@
 import type { Data } from '@ticketgate/sdk';
 
-import { ticketHistoryGet } from '../src/operations/ticket-history-get/ticket-history-get.js';
+import { ticketHistoryGet } from '../src/operations/ticket-history-get.js';
 import { countingDatabase, insertArticle, insertHistory } from './support/stored-rows.js';
 import { AGENT, CUSTOMER, STRANGER, TicketTests, type Call } from './support/ticket-tests.js';
 

@@ -1,8 +1,8 @@
 import type { Data } from '@ticketgate/sdk';
 
-import { ticketGet } from '../src/operations/ticket-get/ticket-get.js';
-import { ticketList } from '../src/operations/ticket-list/ticket-list.js';
-import { ticketSearch } from '../src/operations/ticket-search/ticket-search.js';
+import { ticketGet } from '../src/operations/ticket-get.js';
+import { ticketList } from '../src/operations/ticket-list.js';
+import { ticketSearch } from '../src/operations/ticket-search.js';
 import { countingDatabase, insertFieldValue } from './support/stored-rows.js';
 import { CUSTOMER, READER, STRANGER, TicketTests, type Call } from './support/ticket-tests.js';
 
@@ -161,7 +161,7 @@ describe('TicketList refuses', () => {
     [
       'members that tickets do not have',
       { Fields: ['Titel'] },
-      'Fields->0 is "Titel"; send one of "TicketID", "QueueID",',
+      'Fields->0 is "Titel"; send one of "TicketID", "TicketNumber",',
     ],
     ['pages that are too long', { Limit: 1001 }, 'Limit is 1001; send 1000 or less.'],
     ['pages without tickets', { Limit: 0 }, 'Limit is 0; send 1 or more.'],

@@ -1,6 +1,6 @@
-import { ticketGet } from '../src/operations/ticket-get/ticket-get.js';
-import { ticketSearch } from '../src/operations/ticket-search/ticket-search.js';
-import { ticketUpdate } from '../src/operations/ticket-update/ticket-update.js';
+import { ticketGet } from '../src/operations/ticket-get.js';
+import { ticketSearch } from '../src/operations/ticket-search.js';
+import { ticketUpdate } from '../src/operations/ticket-update.js';
 import { insertHistory } from './support/stored-rows.js';
 import { AGENT, BOSS, CUSTOMER, READER, STRANGER, TicketTests } from './support/ticket-tests.js';
 

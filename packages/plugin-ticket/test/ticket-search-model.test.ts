@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Data } from '@ticketgate/sdk';
 
-import { ticketSearch } from '../src/operations/ticket-search/ticket-search.js';
+import { ticketSearch } from '../src/operations/ticket-search.js';
 import { insertFieldValue } from './support/stored-rows.js';
 import { TicketTests } from './support/ticket-tests.js';
 

@@ -1,7 +1,7 @@
 import type { Data } from '@ticketgate/sdk';
 
 import { SORT_KEYS } from '../src/search/sort-order.js';
-import { ticketSearch } from '../src/operations/ticket-search/ticket-search.js';
+import { ticketSearch } from '../src/operations/ticket-search.js';
 import { countingDatabase, insertArticle, insertFieldValue, insertHistory, insertRow } from './support/stored-rows.js';
 import { AGENT, BOSS, CUSTOMER, READER, STRANGER, TicketTests, type Call } from './support/ticket-tests.js';
 

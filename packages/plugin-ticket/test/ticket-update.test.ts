@@ -1,6 +1,6 @@
 import type { Data } from '@ticketgate/sdk';
 
-import { ticketUpdate } from '../src/operations/ticket-update/ticket-update.js';
+import { ticketUpdate } from '../src/operations/ticket-update.js';
 import { untilTrue } from '../../../test/support/until-true.js';
 import { insertArticle, insertRow } from './support/stored-rows.js';
 import { AGENT, BOSS, CUSTOMER, READER, STRANGER, TicketTests, type Call } from './support/ticket-tests.js';

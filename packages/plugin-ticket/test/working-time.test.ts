@@ -1,6 +1,6 @@
 import { formatEpoch, formatTimestamp, parseTimestamp, type Settings } from '@ticketgate/sdk';
 
-import { timeSettings } from '../src/time/time-settings.js';
+import { timeSettings } from '../src/plugin/ticket-settings.js';
 import { readWorkingCalendar } from '../src/time/working-calendar.js';
 import { addWorkingTime, workingTimeBetween } from '../src/time/working-time.js';
 import { testSettings } from './support/test-settings.js';

@@ -1,4 +1,76 @@
-import { addressOfEntry, type Piece } from './address-of-entry.js';
+/** A part of an entry: a delimiter such as `<`, or the text between two of them. */
+interface Piece {
+  readonly isDelimiter: boolean;
+  readonly text: string;
+}
+
+/** The address of one entry of a line, such as `Ink <ink@customer.org>`; `''` if there is none. */
+function addressOfEntry(pieces: readonly Piece[]): string {
+  if (pieces.some(({ isDelimiter, text }) => isDelimiter && text === ':')) return asWritten(pieces);
+  const { address, comment, ...rest } = sortTexts(pieces);
+  const text = rest.text.length > 0 ? rest.text : comment;
+  const whole = text.join(' ');
+  const found = address.length > 0 ? address[0] : findAddress(text);
+  if (found === undefined || found === '') return whole.includes('@') ? whole : '';
+  return found.includes('@') || (whole !== '' && whole !== found) ? found : '';
+}
+
+/** The address of an entry without brackets: the last text that is an address, else one among other words. */
+function findAddress(texts: readonly string[]): string | undefined {
+  const backwards = texts.toReversed();
+  return backwards.find((text) => /^[^@\s]+@[^@\s]+$/.test(text)) ?? firstOf(backwards, looseAddress);
+}
+
+/** Whether the entry is a group, which has no address. */
+function asWritten(pieces: readonly Piece[]): string {
+  return pieces.map(({ text }) => text).join('');
+}
+
+type Place = 'text' | 'address' | 'comment';
+
+const PLACES: Readonly<Record<string, Place>> = { '<': 'address', '(': 'comment' };
+
+function sortTexts(pieces: readonly Piece[]): Readonly<Record<Place, readonly string[]>> {
+  const texts: Record<Place, string[]> = { text: [], address: [], comment: [] };
+  let place: Place = 'text';
+  for (const { isDelimiter, text } of pieces) {
+    if (isDelimiter) place = PLACES[text] ?? 'text';
+    // An unquoted name that contains `<`: only the text after the last one counts.
+    else texts[place].push(place === 'address' ? text.replace(/^[^<]*<\s*/, '') : text);
+  }
+  return texts;
+}
+
+function firstOf(texts: readonly string[], find: (text: string) => string | undefined): string | undefined {
+  for (const text of texts) {
+    const found = find(text);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** An address among other words: the first word that has one, from its first letter to its last. */
+function looseAddress(text: string): string | undefined {
+  return firstOf(text.match(/\S+/g) ?? [], addressInWord);
+}
+
+/** Matched in steps: a single expression would backtrack over each letter of a long word. */
+function addressInWord(word: string): string | undefined {
+  const last = lastLetter(word);
+  let start = 0;
+  for (let at = word.indexOf('@'); at !== -1 && at < last; at = word.indexOf('@', start)) {
+    const letter = word.slice(start, at).search(/\w/);
+    if (letter !== -1) return word.slice(start + letter, last + 1);
+    start = at + 1;
+  }
+  return undefined;
+}
+
+function lastLetter(word: string): number {
+  let index = word.length - 1;
+  while (index >= 0 && !/\w/.test(word.charAt(index))) index -= 1;
+  return index;
+}
 
 /** The delimiters of a part; inside it, other delimiters are text. */
 const ENDS: Readonly<Record<string, string>> = { '"': '"', '(': ')', '<': '>', ':': ';' };

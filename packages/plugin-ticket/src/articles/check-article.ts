@@ -1,7 +1,7 @@
 import { OperationFault, type Data } from '@ticketgate/sdk';
 
 import type { CatalogueEntry } from '../catalogue/catalogue.js';
-import { requireAtMost } from '../limits/limits.js';
+import { requireAtMost } from '../request/limits.js';
 import { agentsOf, findEntry, findValidEntry, isGiven } from '../request/find-entry.js';
 import { DEFAULT_SETTINGS, type DefaultedMember } from './article-settings.js';
 import { isCharset, isContentType, isMimeType } from './content-type.js';
@@ -194,4 +194,22 @@ function checkNotifications(input: Data, sources: WriteSources): void {
       throw invalid(operation, `Article->${name} UserID=${textOf(id)} parameter is invalid!`);
     }
   }
+}
+
+export type ArticleHeaders = Readonly<Record<'from' | 'to' | 'cc' | 'bcc', string>>;
+
+/** An article whose members have been checked and completed. Each header is one line. */
+export interface ArticleDraft extends CheckedArticle, ArticleHeaders {
+  readonly subject: string;
+}
+
+/** An attachment of a request, checked. */
+export interface AttachmentDraft {
+  readonly filename: string;
+  readonly contentType: string;
+  /** Base64, as sent. */
+  readonly content: string;
+  readonly contentID?: string | undefined;
+  readonly contentAlternative?: string | undefined;
+  readonly disposition?: string | undefined;
 }

@@ -1,6 +1,6 @@
 import type { Database } from '@ticketgate/sdk';
 
-import type { ArticleDraft } from './store/article-draft.js';
+import type { ArticleDraft } from './check-article.js';
 
 /** Facts about the articles of a ticket before a new one. */
 export interface PreviousArticles {

@@ -1,10 +1,8 @@
 import { OperationFault } from '@ticketgate/sdk';
 
 import type { DynamicField } from '../catalogue/catalogue.js';
-import { MAX_TEXT_LENGTH } from './field-config.js';
-import { dynamicFieldHistoryName } from './field-history.js';
+import { MAX_TEXT_LENGTH, itemsOf, type FieldValue } from './field-config.js';
 import { fieldTypeOf } from './types/field-types.js';
-import { itemsOf, type FieldValue } from './field-value.js';
 
 /** A checked value that a request sets. */
 export interface FieldAssignment {
@@ -97,4 +95,28 @@ export function storedValue(field: DynamicField, items: readonly string[]): Fiel
   });
   if (values.length === 0) return null;
   return type.isList(field) ? values : (values[0] ?? null);
+}
+
+/** Characters left by the fixed parts of the name, which has 200. */
+const ROOM = 166;
+const CUT = '[...]';
+
+/**
+ * `ticket_history.name` of a changed value: `%%FieldName%%<name>%%Value%%<new>%%OldValue%%<old>`. Values are shortened with `[...]`
+ * when all three together exceed 166 characters (`docs/compatibility.md`).
+ */
+export function dynamicFieldHistoryName(name: string, value: string, oldValue: string): string {
+  const room = ROOM - name.length;
+  const half = Math.floor(room / 2);
+  const forOld = Math.max(half, room - value.length);
+  const forNew = Math.max(room - half, room - oldValue.length);
+  const isLong = value.length + oldValue.length > room;
+  const newPart = isLong ? shorten(value, forNew) : value;
+  const oldPart = isLong ? shorten(oldValue, forOld) : oldValue;
+  return `%%FieldName%%${name}%%Value%%${newPart}%%OldValue%%${oldPart}`;
+}
+
+function shorten(text: string, room: number): string {
+  if (text.length <= room) return text;
+  return `${text.slice(0, Math.max(0, room - CUT.length))}${CUT}`;
 }

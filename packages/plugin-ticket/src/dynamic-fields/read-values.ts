@@ -2,7 +2,7 @@ import { anyInList, groupRows, quickIfFew } from '@ticketgate/database/postgres'
 import type { Database, Data } from '@ticketgate/sdk';
 
 import type { Catalogue, DynamicField } from '../catalogue/catalogue.js';
-import type { FieldValue, FieldScalar } from './field-value.js';
+import type { FieldValue, FieldScalar } from './field-config.js';
 import { fieldTypeOf } from './types/field-types.js';
 import type { FieldColumn } from './types/dynamic-field-type.js';
 

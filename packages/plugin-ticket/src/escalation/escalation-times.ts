@@ -1,9 +1,31 @@
-import type { EscalationTargets } from '../catalogue/catalogue.js';
+import type { Settings } from '@ticketgate/sdk';
+
+import type { EscalationTargets, Catalogue } from '../catalogue/catalogue.js';
 import type { RowOf } from '../columns/columns.js';
 import type { ESCALATION } from '../columns/ticket-columns.js';
 import type { WorkingCalendar } from '../time/working-calendar.js';
 import { addWorkingTime, workingTimeBetween } from '../time/working-time.js';
-import { isFinished } from './escalation-targets.js';
+
+/**
+ * The target times that apply: those of the SLA when `Ticket::Service` is on and the ticket has one, else those of the queue. Undefined
+ * when none is set.
+ */
+export function escalationTargetsOf(
+  { queueID, slaID }: { readonly queueID: number; readonly slaID: number | null },
+  { catalogue, settings }: { catalogue: Catalogue; settings: Settings },
+): EscalationTargets | undefined {
+  const hasAgreement = settings.flag('Ticket::Service') && slaID !== null;
+  const agreement = hasAgreement ? catalogue.serviceLevelAgreements.byID(slaID) : undefined;
+  const targets = (agreement ?? catalogue.queues.byID(queueID))?.escalation;
+  if (targets === undefined) return undefined;
+  const { firstResponseTime, updateTime, solutionTime } = targets;
+  return firstResponseTime > 0 || updateTime > 0 || solutionTime > 0 ? targets : undefined;
+}
+
+/** Whether tickets in such a state no longer escalate: merged, closed and removed ones. */
+export function isFinished(stateType: string): boolean {
+  return /^(?:merge|close|remove)/.test(stateType);
+}
 
 /** The four columns of `ticket`. */
 export type EscalationTimes = RowOf<typeof ESCALATION>;
@@ -84,4 +106,43 @@ function dueTime(
     due = addWorkingTime(target.start, target.seconds + lost, calendar) ?? 0;
   }
   return due;
+}
+
+/** The effect of a write on escalation. */
+interface EscalationEvent {
+  /** Seconds since 1970. */
+  readonly time: number;
+  /** The state that the ticket is set to; `isSuspending` when it is one of `EscalationSuspendStates`. */
+  readonly state?: { readonly typeName: string; readonly isSuspending: boolean } | undefined;
+  /** The article that is added; an article that is hidden from customers has no effect. */
+  readonly article?: { readonly senderType: string; readonly isVisible: boolean } | undefined;
+}
+
+/** The history of a ticket that is about to be created. */
+export function initialEscalationHistory(created: number): EscalationHistory {
+  return { created, stateType: '', articles: [], wasClosed: false, suspended: [] };
+}
+
+/** Adds the event to the history. */
+export function advanceHistory(facts: EscalationHistory, event: EscalationEvent): EscalationHistory {
+  return withState(withArticle(facts, event), event);
+}
+
+function withArticle(facts: EscalationHistory, { time, article }: EscalationEvent): EscalationHistory {
+  if (article?.isVisible !== true || !['agent', 'customer'].includes(article.senderType)) return facts;
+  return { ...facts, articles: [...facts.articles, { senderType: article.senderType, created: time }] };
+}
+
+function withState(facts: EscalationHistory, { time, state }: EscalationEvent): EscalationHistory {
+  if (state === undefined) return facts;
+  const open = facts.suspended.find((period) => period.to === undefined);
+  const ended = facts.suspended.map((period) =>
+    period.to === undefined && !state.isSuspending ? { ...period, to: time } : period,
+  );
+  return {
+    ...facts,
+    stateType: state.typeName,
+    wasClosed: facts.wasClosed || state.typeName.startsWith('close'),
+    suspended: state.isSuspending && open === undefined ? [...ended, { from: time, to: undefined }] : ended,
+  };
 }

@@ -3,8 +3,7 @@ import { formatEpoch, type Data } from '@ticketgate/sdk';
 import type { EscalationTargets } from '../catalogue/catalogue.js';
 import type { WorkingCalendar } from '../time/working-calendar.js';
 import { workingTimeBetween } from '../time/working-time.js';
-import { isFinished } from './escalation-targets.js';
-import type { EscalationTimes } from './escalation-times.js';
+import { isFinished, type EscalationTimes } from './escalation-times.js';
 
 /** The parts of the block. `now` in seconds since 1970; `zone` is the system's time zone. */
 export interface EscalationView {

@@ -2,8 +2,7 @@ import { createError, defineInvoker, isData, isTrue, type Data, type Invoker } f
 
 import type { TicketContext, TicketSystem } from '../plugin/ticket-system.js';
 import { readInvokerOptions } from './invoker-options.js';
-import { invokerConfig, payloadSchema } from './invoker-schema.js';
-import { payloadOf } from './payload.js';
+import { invokerConfig, payloadSchema, payloadOf } from './payload.js';
 import { readTicketToSend } from './read-ticket.js';
 import { writeBack } from './write-back.js';
 

@@ -2,7 +2,7 @@ import { epochOf, isData, isTrue, parseTimestamp, textOf, type Data } from '@tic
 
 import type { DynamicField } from '../catalogue/catalogue.js';
 import { planDynamicFieldWrites, findStorageProblem, type DynamicFieldWrite } from '../dynamic-fields/plan-writes.js';
-import { itemsOf } from '../dynamic-fields/field-value.js';
+import { itemsOf } from '../dynamic-fields/field-config.js';
 import { readDynamicFieldValues } from '../dynamic-fields/read-values.js';
 import type { FieldColumn } from '../dynamic-fields/types/dynamic-field-type.js';
 import { fieldTypeOf } from '../dynamic-fields/types/field-types.js';

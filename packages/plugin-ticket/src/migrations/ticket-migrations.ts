@@ -4,9 +4,8 @@ import type { Migration } from '@ticketgate/sdk';
 import { CATALOGUE_TABLES } from './catalogue-tables.js';
 import { guardReferences } from './guarded-references.js';
 import { CATALOGUE_ROWS, WELCOME_TICKET } from './initial-rows.js';
-import { addFieldSearchIndexes, addSearchIndexes, limitWaitingTrigrams } from './search-indexes.js';
+import { addFieldSearchIndexes, addSearchIndexes, limitWaitingTrigrams, dropUnusedIndexes } from './search-indexes.js';
 import { TICKET_TABLES } from './ticket-tables.js';
-import { dropUnusedIndexes } from './unused-indexes.js';
 
 /** The tables of the ticket system and their initial rows. */
 export const ticketMigrations: readonly Migration[] = [

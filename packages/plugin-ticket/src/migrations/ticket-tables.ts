@@ -1,4 +1,4 @@
-import { AUDIT, BIG_ID, indexes } from './table-parts.js';
+import { AUDIT, BIG_ID, indexes } from './catalogue-tables.js';
 
 /** The tables of tickets and articles; names and types are those of the family. */
 export const TICKET_TABLES: readonly string[] = [

@@ -1,10 +1,22 @@
-import { isData, type Caller, type OperationContext } from '@ticketgate/sdk';
+import { isData, type Caller, type OperationContext, type SettingDefinition, type Settings } from '@ticketgate/sdk';
 
 import type { Catalogue } from '../catalogue/catalogue.js';
 import type { TicketRow } from '../columns/ticket-columns.js';
 import { isFalsy } from '../request/family-values.js';
 import { agentChecks, type AgentCheckInput } from './agent-checks.js';
-import { isCompanyAccessOn } from './permission-settings.js';
+
+const NO_COMPANY = 'Ticket::Frontend::CustomerDisableCompanyTicketAccess';
+
+/** Settings for permissions on tickets. */
+export const permissionSettings: readonly SettingDefinition[] = [
+  ...agentChecks.map(({ setting }) => setting),
+  { name: NO_COMPANY, default: 0, description: 'Customers see their own tickets only, not those of their company.' },
+];
+
+/** Whether customers may see the tickets of their company. */
+export function isCompanyAccessOn(settings: Settings): boolean {
+  return !settings.flag(NO_COMPANY);
+}
 
 /** Decides on loaded tickets without further queries. */
 export interface TicketPermission {

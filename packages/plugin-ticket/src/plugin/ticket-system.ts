@@ -2,9 +2,9 @@ import type { Database, Events, OperationContext, PluginHost, Snapshot, Tables }
 
 import type { Catalogue } from '../catalogue/catalogue.js';
 import { loadCatalogue } from '../catalogue/load-catalogue.js';
-import type { HasIndex } from '../search/statement/bind.js';
+import type { HasIndex } from '../search/statement/condition.js';
 import { SearchCache } from '../search/statement/search-cache.js';
-import { TicketNumbers } from '../ticket-number/ticket-numbers.js';
+import { TicketNumbers } from '../ticket/ticket-numbers.js';
 
 const LOAD = `
 select t.relname as "table", pg_get_indexdef(x.indexrelid) as definition

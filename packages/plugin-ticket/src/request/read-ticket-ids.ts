@@ -1,10 +1,30 @@
-import { operationError, type OperationContext } from '@ticketgate/sdk';
+import { operationError, type OperationContext, type LimitScope } from '@ticketgate/sdk';
 
-import { splitEntries } from './split-entries.js';
-import { requireAtMost } from '../limits/limits.js';
+import { requireAtMost, limitOf } from './limits.js';
 import { isFalsy, isText, textOf } from './family-values.js';
-import { missing } from './input-errors.js';
+import { missing, invalid } from './input-errors.js';
 import { INTEGER, TEXT } from '../columns/member-schemas.js';
+
+/**
+ * Splits the texts of a list at commas. Stops as soon as there are too many entries.
+ *
+ * @throws OperationError `<Operation>.InvalidParameter`
+ */
+export function splitEntries(list: readonly unknown[], what: string, scope: LimitScope): readonly unknown[] {
+  const most = limitOf('ListEntries', scope.settings);
+  const entries: unknown[] = [];
+  for (const entry of list) {
+    const parts = typeof entry === 'string' ? entry.split(',', most + 1 - entries.length) : [entry];
+    entries.push(...parts);
+    if (entries.length > most) {
+      throw invalid(
+        scope.operation,
+        `${what} has more than the ${most} entries that are allowed (Ticketgate::Limit::ListEntries).`,
+      );
+    }
+  }
+  return entries;
+}
 
 /** `TicketID` of requests for any number of tickets. */
 export function ticketIDsInput(description: string) {

@@ -1,18 +1,19 @@
-import { systemTimeZone, type Data } from '@ticketgate/sdk';
+import { systemTimeZone, type Data, type LimitScope } from '@ticketgate/sdk';
 
 import type { ReadSources } from '../permission/readable-tickets.js';
-import { expandTimeSlots } from './parameters/expand-time-slots.js';
+import { expandTimeSlots } from './parameters/read-time-limits.js';
 import type { SearchRules } from './profiles/search-rules.js';
-import { requireFewConditions } from './require-few-criteria.js';
+import { type SearchSources, allOf, type Condition, anyOf, isOneOf, NOTHING } from './statement/condition.js';
 import { criteriaOf } from './search-criteria.js';
-import type { SearchSources } from './search-sources.js';
 import { readSortOrder } from './sort-order.js';
 import type { SortKey } from './statement/compose-search.js';
-import { allOf, type Condition, anyOf, isOneOf, NOTHING } from './statement/condition.js';
 import type { Catalogue } from '../catalogue/catalogue.js';
-import { isCompanyAccessOn } from '../permission/permission-settings.js';
-import type { PermissionSources } from '../permission/ticket-permission.js';
+import { isCompanyAccessOn, type PermissionSources } from '../permission/ticket-permission.js';
 import { equalsAny } from './condition-language/equals-any.js';
+import { requireAtMost, type LimitName } from '../request/limits.js';
+import { countTerms } from './condition-language/parse-condition.js';
+import { conditionParameters } from './conditions/text-criteria.js';
+import { readFieldEntries } from './conditions/dynamic-field-criteria.js';
 
 /** The conditions of a search. */
 export interface Search {
@@ -85,4 +86,59 @@ function ownTickets(login: string): Condition {
 
 function companyTickets(customerIDs: readonly string[]): Condition {
   return customerIDs.length === 0 ? NOTHING : equalsAny('t.customer_id', customerIDs);
+}
+
+const SORTING = ['SortBy', 'OrderBy'] as const;
+/** Characters that a text without operators lacks: it is one term, of which any number makes the same statement. */
+const OPERATORS = /[!&()+|]| (?:AND|OR) /;
+
+/**
+ * Refuses searches that ask for more than the settings `Ticketgate::Limit::…` allow.
+ *
+ * @throws OperationError `<Operation>.InvalidParameter`
+ */
+function requireFewConditions(input: Data, scope: LimitScope): void {
+  const fields = readFieldEntries(input);
+  requireAtMost('SearchFields', { what: 'DynamicField', count: fields.length }, scope);
+  for (const name of SORTING) requireFewEntries('SortKeys', { what: name, value: input[name] }, scope);
+  for (const name of Object.keys(input)) requireShort(name, input[name], scope);
+  for (const name of conditionParameters) requireFewTerms(name, input[name], scope);
+  for (const field of fields) {
+    for (const [operator, value] of Object.entries(field)) requireShort(`DynamicField->${operator}`, value, scope);
+    requireFewTerms('DynamicField->Like', field.Like, scope);
+  }
+}
+
+/** Anything but a list is one entry, which is always allowed. */
+function requireFewEntries(
+  limit: LimitName,
+  { what, value }: { readonly what: string; readonly value: unknown },
+  scope: LimitScope,
+): void {
+  if (Array.isArray(value)) requireAtMost(limit, { what, count: value.length }, scope);
+}
+
+function requireShort(what: string, value: unknown, scope: LimitScope): void {
+  requireFewEntries('ListEntries', { what, value }, scope);
+  const longest = Array.isArray(value) ? value.reduce<number>(longer, 0) : lengthOf(value);
+  requireAtMost('SearchTextLength', { what, count: longest }, scope);
+}
+
+function longer(most: number, entry: unknown): number {
+  return Math.max(most, lengthOf(entry));
+}
+
+function lengthOf(entry: unknown): number {
+  return typeof entry === 'string' ? entry.length : 0;
+}
+
+function requireFewTerms(what: string, value: unknown, scope: LimitScope): void {
+  if (value === undefined) return;
+  const composed = listOf(value).filter((entry) => typeof entry === 'string' && OPERATORS.test(entry));
+  const count = composed.reduce<number>((sum, entry) => sum + countTerms(String(entry)), 0);
+  requireAtMost('SearchTerms', { what, count }, scope);
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [value];
 }

@@ -1,18 +1,14 @@
 import type { Data } from '@ticketgate/sdk';
 
 import { articleCriteria } from './conditions/article-criteria.js';
-import { catalogueCriteria } from './conditions/catalogue-criteria.js';
-import { createdCriteria } from './conditions/created-criteria.js';
-import { personCriteria } from './conditions/person-criteria.js';
+import { catalogueCriteria, personCriteria, createdCriteria } from './conditions/catalogue-criteria.js';
 import { textCriteria } from './conditions/text-criteria.js';
 import { timeCriteria } from './conditions/time-criteria.js';
-import { dynamicFieldCriteria } from './dynamic-fields/dynamic-field-criteria.js';
-import type { Criteria } from './search-sources.js';
-import { readText, readIDs, readList } from './parameters/read-parameter.js';
+import { dynamicFieldCriteria } from './conditions/dynamic-field-criteria.js';
+import { type Criteria, isOneOf, NOTHING, type Condition } from './statement/condition.js';
+import { readText, readIDs, readList, entryParameters, readEntries } from './parameters/read-parameter.js';
 import type { Catalogue } from '../catalogue/catalogue.js';
 import { isFalsy } from '../request/family-values.js';
-import { entryParameters, readEntries } from './parameters/read-entries.js';
-import { isOneOf, NOTHING, type Condition } from './statement/condition.js';
 
 /** `StateType` by the real names of types, `StateTypeIDs`: tickets in valid states of these types. */
 const stateTypeCriteria: Criteria = {

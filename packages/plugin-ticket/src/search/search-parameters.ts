@@ -1,7 +1,7 @@
 import { each, flag, ID, prefixed, text } from '../columns/member-schemas.js';
 import { ARTICLE_KEYS } from './conditions/article-criteria.js';
 import { TIMES_OF_TICKETS } from './conditions/time-criteria.js';
-import { entryParameters } from './parameters/read-entries.js';
+import { entryParameters } from './parameters/read-parameter.js';
 import { SORT_KEYS } from './sort-order.js';
 
 const TEXT = { type: ['string', 'number'] } as const;

@@ -4,7 +4,7 @@ import type { Catalogue } from '../catalogue/catalogue.js';
 import { isFalsy } from '../request/family-values.js';
 import { searchedColumn } from '../dynamic-fields/types/field-types.js';
 import { readList } from './parameters/read-parameter.js';
-import type { SearchSources } from './search-sources.js';
+import type { SearchSources } from './statement/condition.js';
 import type { SortKey } from './statement/compose-search.js';
 
 type Direction = SortKey['direction'];

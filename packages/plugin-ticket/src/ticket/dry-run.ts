@@ -4,7 +4,7 @@ import type { TicketContext } from '../plugin/ticket-system.js';
 import { readFlags } from '../request/strict-values.js';
 import { flag } from '../columns/member-schemas.js';
 import { withISOTimes } from '../columns/iso-times.js';
-import { includedTicket, type WrittenTicket } from './present/included-ticket.js';
+import { includedTicket, type WrittenTicket } from './present/answer-write.js';
 import { omitMembers } from './present/pick-members.js';
 
 /** The schema of `DryRun` in a request. */

@@ -4,7 +4,7 @@ import type { CheckedArticle } from '../articles/check-article.js';
 import type { DynamicFieldWrite } from '../dynamic-fields/plan-writes.js';
 import { fieldTypeOf } from '../dynamic-fields/types/field-types.js';
 import { isFalsy } from '../request/family-values.js';
-import type { DraftedHistory } from './history/history.js';
+import type { DraftedHistory } from './history.js';
 import type { TicketDraft } from './ticket-draft.js';
 import type { TicketColumns } from '../columns/ticket-columns.js';
 

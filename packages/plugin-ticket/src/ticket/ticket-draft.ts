@@ -4,12 +4,12 @@ import { type Directory, type Settings, type Tables, formatEpoch, OperationFault
 import type { Catalogue, CatalogueEntry } from '../catalogue/catalogue.js';
 import { type DynamicFieldWrite, planRepeatedWrite } from '../dynamic-fields/plan-writes.js';
 import { cutText } from '../request/family-values.js';
-import { type DraftedHistory, type HistoryEntry, history, type Person } from './history/history.js';
+import { type DraftedHistory, type HistoryEntry, history, type Person } from './history.js';
 import type { TicketColumns } from '../columns/ticket-columns.js';
-import type { ArticleDraft } from '../articles/store/article-draft.js';
+import type { ArticleDraft } from '../articles/check-article.js';
 import { type PreviousArticles, NO_PREVIOUS_ARTICLES } from '../articles/previous-articles.js';
 import type { CheckedNewTicket } from './checks/check-ticket.js';
-import type { NewArticle } from './storage/ticket-write.js';
+import type { NewArticle } from '../articles/store/prepare-article.js';
 import type { WriteSources } from './write-sources.js';
 
 /** The data that changes are checked and named with. */

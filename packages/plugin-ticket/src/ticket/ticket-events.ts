@@ -22,7 +22,7 @@ import {
   type Raised,
   type RaisedBy,
 } from './family-events.js';
-import { includedTicket } from './present/included-ticket.js';
+import { includedTicket } from './present/answer-write.js';
 import { presentTicket, ticketFieldSources } from './present/ticket-fields.js';
 import type { StoredTicket } from './read-tickets.js';
 import type { TicketColumns, TicketRow } from '../columns/ticket-columns.js';

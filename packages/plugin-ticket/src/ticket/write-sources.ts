@@ -6,14 +6,17 @@ import {
   operationError,
   type OperationContext,
   type Tables,
+  type ProfileName,
 } from '@ticketgate/sdk';
 
 import type { WritingOperation } from '../articles/article-settings.js';
 import { customerRights, type CustomerRights } from '../permission/customer-rights.js';
 import type { TicketContext } from '../plugin/ticket-system.js';
 import { missing } from '../request/input-errors.js';
-import { writeRulesOf } from './profiles/profiles.js';
 import type { RuleSources, WriteRules } from './profiles/write-rules.js';
+import { findAddressProblem } from '../addresses/email.js';
+import { fieldTypeOf } from '../dynamic-fields/types/field-types.js';
+import { contractRules } from './profiles/contract.js';
 
 /** The data that writing operations are checked with, and that checks and plans look things up in. */
 export interface WriteSources extends RuleSources {
@@ -68,4 +71,24 @@ async function authenticateWriter(context: OperationContext, operation: string):
   const caller = await context.authenticate();
   if (caller === undefined) throw operationError(operation, 'AuthFail', 'User could not be authenticated!');
   return caller;
+}
+
+/** The rules of the family. */
+const familyRules: WriteRules = {
+  readParts: (parts) => parts,
+  requireHistory: () => undefined,
+  async findCustomerProblem(text, { customer, settings }) {
+    return customer === undefined && (await findAddressProblem(text, settings)) === undefined ? undefined : '';
+  },
+  unknownField: () => 'DynamicField->Name parameter is invalid!',
+  takesAnyKindOfValue: false,
+  findValueProblem(field, value, moment) {
+    const problem = fieldTypeOf(field).check(value, field, moment);
+    return problem && `DynamicField->Value ${problem}`;
+  },
+  isStrictOnPermissions: false,
+};
+
+function writeRulesOf(profile: ProfileName): WriteRules {
+  return profile === 'contract' ? contractRules : familyRules;
 }

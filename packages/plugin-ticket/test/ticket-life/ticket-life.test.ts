@@ -1,12 +1,12 @@
 import type { Caller, Data, Operation } from '@ticketgate/sdk';
 import fc from 'fast-check';
 
-import { ticketCreate } from '../../src/operations/ticket-create/ticket-create.js';
-import { ticketDelete } from '../../src/operations/ticket-delete/ticket-delete.js';
-import { ticketGet } from '../../src/operations/ticket-get/ticket-get.js';
-import { ticketHistoryGet } from '../../src/operations/ticket-history-get/ticket-history-get.js';
-import { ticketSearch } from '../../src/operations/ticket-search/ticket-search.js';
-import { ticketUpdate } from '../../src/operations/ticket-update/ticket-update.js';
+import { ticketCreate } from '../../src/operations/ticket-create.js';
+import { ticketDelete } from '../../src/operations/ticket-delete.js';
+import { ticketGet } from '../../src/operations/ticket-get.js';
+import { ticketHistoryGet } from '../../src/operations/ticket-history-get.js';
+import { ticketSearch } from '../../src/operations/ticket-search.js';
+import { ticketUpdate } from '../../src/operations/ticket-update.js';
 import { AGENT, BOSS, CUSTOMER, READER, STRANGER, TicketTests } from '../support/ticket-tests.js';
 import { life, type ArticleStep, type Step, type TicketStep, type Who } from './life-steps.js';
 import { TicketModel, type Outcome } from './ticket-model.js';

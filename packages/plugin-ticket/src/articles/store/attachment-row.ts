@@ -1,7 +1,7 @@
 import { inThread } from '@ticketgate/sdk';
 
 import { withoutNul } from '../../request/family-values.js';
-import type { AttachmentDraft } from './article-draft.js';
+import type { AttachmentDraft } from '../check-article.js';
 
 /** A row of `article_data_mime_attachment` before it is written. */
 export interface AttachmentRow {

@@ -1,18 +1,31 @@
 import { randomBytes } from 'node:crypto';
 import type { LimitScope } from '@ticketgate/sdk';
 
-import { limitOf, requireAtMost } from '../../limits/limits.js';
+import { limitOf, requireAtMost } from '../../request/limits.js';
 import { cutText, textOf, withoutNul } from '../../request/family-values.js';
 import { invalid } from '../../request/input-errors.js';
-import type { NewArticle } from '../../ticket/storage/ticket-write.js';
 import type { WriteSources } from '../../ticket/write-sources.js';
-import type { CheckedArticle } from '../check-article.js';
+import type { CheckedArticle, ArticleDraft, ArticleHeaders, AttachmentDraft } from '../check-article.js';
 import { charsetOf } from '../content-type.js';
-import type { ArticleDraft, ArticleHeaders, AttachmentDraft } from './article-draft.js';
 import { attachmentRow, textAttachmentRow, uniqueNames, type AttachmentRow } from './attachment-row.js';
 import { htmlToText } from './html-to-text.js';
 import { normalizeLineEndings } from './normalize-line-endings.js';
-import { indexOptions, searchIndexRows } from './search-index.js';
+import { indexOptions, searchIndexRows, type SearchIndexRow } from './search-index.js';
+
+/** The columns, attachments and search index of an article. */
+export interface PreparedArticle {
+  readonly body: string;
+  readonly contentType: string;
+  readonly attachments: readonly AttachmentRow[];
+  readonly searchIndex: readonly SearchIndexRow[];
+  /** Whether the host has to update its search index. */
+  readonly needsIndexing: boolean;
+}
+
+export interface NewArticle {
+  readonly draft: ArticleDraft;
+  readonly prepared: PreparedArticle;
+}
 
 const IMAGE = /(<img[^<>]+\bsrc=)(["'])data:(image\/([a-z0-9.+-]+));base64,([^"']*)\2/gi;
 

@@ -1,6 +1,6 @@
 import { inThread, type Settings } from '@ticketgate/sdk';
 
-import type { ArticleDraft } from './article-draft.js';
+import type { ArticleDraft } from '../check-article.js';
 
 /** A row of `article_search_index` before it is written. */
 export interface SearchIndexRow {

@@ -2,7 +2,7 @@ import { type CatalogueHost, createError } from '@ticketgate/sdk';
 import { saveRow, tableKind } from '@ticketgate/database/postgres';
 
 import { COMMENT, NAME } from './column-texts.js';
-import { targetTimeColumns, TARGET_TIME_VALUES, targetTimes } from './target-times.js';
+import { targetTimeColumns, TARGET_TIME_VALUES, targetTimes } from './queues-kind.js';
 
 export const ServiceOfAgreementUnknown = createError<{ agreement: string; service: string }>(
   'Catalogue.ServiceOfAgreementUnknown',

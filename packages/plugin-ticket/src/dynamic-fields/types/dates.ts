@@ -3,8 +3,21 @@ import { formatTimestamp, parseTimestamp } from '@ticketgate/sdk';
 import type { DynamicField } from '../../catalogue/catalogue.js';
 import type { Moment } from '../../time/moment.js';
 import { checkItems, isMultiValue } from '../field-config.js';
-import { comparesToAny } from './compares-to-any.js';
-import type { DynamicFieldType, FieldOperators, SearchedValues } from './dynamic-field-type.js';
+import type {
+  DynamicFieldType,
+  FieldOperators,
+  SearchedValues,
+  Comparison,
+  FieldColumn,
+} from './dynamic-field-type.js';
+import type { Bind, Condition } from '../../search/statement/condition.js';
+
+/** Compares a date or a number with any of the values. */
+export function comparesToAny(column: FieldColumn, comparison: Comparison, values: (bind: Bind) => string): Condition {
+  const condition = (bind: Bind): string => `v.${column} ${comparison} any(${values(bind)})`;
+  if (comparison !== '=') return condition;
+  return Object.assign(condition, { indexed: { expression: `v.${column}`, indexed: column, values } });
+}
 
 const DAY_FORM = 'YYYY-MM-DD, such as 2026-01-31';
 const TIME_FORM = 'YYYY-MM-DD HH:MM:SS, such as 2026-01-31 08:00:00';

@@ -1,10 +1,8 @@
 import type { DynamicField } from '../../catalogue/catalogue.js';
-import { checkboxType } from './checkbox.js';
+import { checkboxType, dropdownType, multiselectType } from './selection.js';
 import { dateTimeType, dateType } from './dates.js';
 import type { DynamicFieldType, FieldColumn } from './dynamic-field-type.js';
-import { databaseType, readOnlyType, referenceType, scriptType } from './read-only.js';
-import { dropdownType, multiselectType } from './selection.js';
-import { setType } from './set.js';
+import { databaseType, readOnlyType, referenceType, scriptType, setType } from './read-only.js';
 import { textType } from './text.js';
 
 const TYPES: readonly DynamicFieldType[] = [
@@ -36,4 +34,13 @@ export function fieldTypeOf({ fieldType }: Pick<DynamicField, 'fieldType'>): Dyn
 export function searchedColumn(field: DynamicField): FieldColumn {
   const type = fieldTypeOf(field);
   return type.searchedColumn ?? type.column;
+}
+
+/** The key whose label was sent instead of it; undefined for keys, and for fields without labels. */
+export function keyOfLabel(field: DynamicField, value: unknown): string | undefined {
+  const labels = fieldTypeOf(field).possibleValues?.(field) ?? {};
+  const sent: readonly unknown[] = [value].flat();
+  return Object.entries(labels).find(([, label]) =>
+    sent.some((each) => each === label && !Object.hasOwn(labels, String(each))),
+  )?.[0];
 }

@@ -1,8 +1,11 @@
+import { isData } from '@ticketgate/sdk';
+
 import { textCondition } from '../../search/condition-language/text-condition.js';
 import { isMultiValue } from '../field-config.js';
-import { comparesToAny } from './compares-to-any.js';
+import { comparesToAny } from './dates.js';
 import type { DynamicFieldType } from './dynamic-field-type.js';
-import { keyOperators, textOperators } from './text-operators.js';
+import { keyOperators, textOperators } from './text.js';
+import { NOTHING } from '../../search/statement/condition.js';
 
 /** Unknown types: values are answered as lists, and writing them is refused. */
 export const readOnlyType: DynamicFieldType = {
@@ -44,3 +47,20 @@ export const scriptType: DynamicFieldType = {
   isList: isMultiValue,
   check: () => undefined,
 };
+
+/** Sets, whose values are stored in the fields that make them up. */
+export const setType: DynamicFieldType = {
+  ...readOnlyType,
+  names: ['Set'],
+  search: { compare: () => NOTHING, comparisons: [] },
+  memberNames: ({ config }) => namesIn(config.Include),
+};
+
+/** `Include` is a list of `{DF: name}`, also within grids of rows. */
+function namesIn(include: unknown): readonly string[] {
+  if (Array.isArray(include)) return include.flatMap((entry: unknown) => namesIn(entry));
+  if (!isData(include)) return [];
+  return Object.entries(include).flatMap(([key, value]) => {
+    return key === 'DF' && typeof value === 'string' ? [value] : namesIn(value);
+  });
+}

@@ -4,7 +4,7 @@ import type { DynamicField } from '../../catalogue/catalogue.js';
 import { shown } from '../../request/input-errors.js';
 import { checkItems, isMultiValue } from '../field-config.js';
 import type { DynamicFieldType } from './dynamic-field-type.js';
-import { keyOperators } from './text-operators.js';
+import { keyOperators } from './text.js';
 
 /** Dropdown: a key of `PossibleValues` or `''`; a list of them for multi-value fields. */
 export const dropdownType: DynamicFieldType = {
@@ -48,4 +48,27 @@ function takesKeys(field: DynamicField): string {
   const listed = keys.slice(0, LISTED).map((key) => shown(key));
   if (keys.length > LISTED) listed.push(`… (DynamicFieldValues lists all ${keys.length})`);
   return listed.length === 0 ? 'nothing, since it has no possible values' : `one of the keys ${listed.join(', ')}`;
+}
+
+const FLAGS = '1 or 0';
+
+/** Checkbox: `''`, 0 or 1; 0 is a value, `''` clears. */
+export const checkboxType: DynamicFieldType = {
+  names: ['Checkbox'],
+  inCatalogue: ['Checkbox'],
+  column: 'value_int',
+  writing: 'stored',
+  search: {
+    compare: (_equals, values) => (bind) => `v.value_int = any(${bind(values, 'bigint[]')})`,
+    comparisons: ['='],
+    values: { fit: isFlag, form: FLAGS },
+    filled: 'v.value_int is not null',
+  },
+  isList: isMultiValue,
+  check: (value, field) => checkItems(value, isMultiValue(field), isFlag),
+  takes: () => FLAGS,
+};
+
+function isFlag(text: string): boolean {
+  return text === '0' || text === '1';
 }

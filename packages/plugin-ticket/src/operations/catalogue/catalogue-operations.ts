@@ -1,13 +1,115 @@
 import type { Operation } from '@ticketgate/sdk';
 
-import type { CatalogueEntry } from '../../catalogue/catalogue.js';
+import {
+  type CatalogueEntry,
+  type Queue,
+  type State,
+  type Service,
+  customerServiceIDs,
+} from '../../catalogue/catalogue.js';
 import type { TicketSystem } from '../../plugin/ticket-system.js';
-import { integer, listOf, text } from './define-list.js';
-import { dynamicFieldList } from './dynamic-field-list.js';
-import { dynamicFieldValues } from './dynamic-field-values.js';
-import { queueList } from './queue-list.js';
-import { serviceList } from './service-list.js';
-import { stateList } from './state-list.js';
+import { integer, listOf, text, byName, type ListSources } from './define-list.js';
+import { dynamicFieldList, dynamicFieldValues } from './dynamic-field-list.js';
+
+interface ListedService extends Service {
+  readonly parentID: number | null;
+}
+
+/** Catalogue::ServiceList: all services, or those of a customer user. */
+export const serviceList = listOf<ListedService>()({
+  type: 'Catalogue::ServiceList',
+  summary: 'Lists the services, by their full names.',
+  path: 'services',
+  parameters: {
+    CustomerUser: {
+      type: 'string',
+      pattern: '^[^\\u0000]*$',
+      description: 'Login of a customer user: only the services of that customer.',
+    },
+  },
+  errors: ['InvalidParameter'],
+  members: {
+    ServiceID: integer(({ id }) => id),
+    Name: text(({ name }) => name, 'With the names of the services above it: Hardware::Printer.'),
+    NameShort: text(({ name }) => name.split('::').at(-1), 'The last part of the name.'),
+    ParentID: {
+      schema: { type: ['integer', 'null'], description: 'The service above it; null for none.' },
+      of: ({ parentID }) => parentID,
+    },
+    Comment: text(({ comment }) => comment),
+  },
+  example: {
+    summary: 'The services of a customer user.',
+    input: { CustomerUser: 'carla@customer.example' },
+    output: { Item: [{ ServiceID: 2, Name: 'IT::Email', NameShort: 'Email', ParentID: 1, Comment: '' }] },
+  },
+  async list(sources) {
+    const { services } = sources.catalogue;
+    const wanted = await servicesOfCustomer(sources);
+    const parentOf = ({ name }: Service) => services.byName(name.split('::').slice(0, -1).join('::'))?.id;
+    return services.all
+      .filter(({ id, isValid }) => isValid && (wanted === undefined || wanted.has(id)))
+      .sort(byName)
+      .map((service) => ({ ...service, parentID: parentOf(service) ?? null }));
+  },
+});
+async function servicesOfCustomer({ input, context }: ListSources): Promise<ReadonlySet<number> | undefined> {
+  const { CustomerUser: login } = input;
+  return typeof login === 'string' ? customerServiceIDs(context.database, login) : undefined;
+}
+
+export const stateList = listOf<State>()({
+  type: 'Catalogue::StateList',
+  summary: 'Lists the states of tickets with their types.',
+  path: 'states',
+  members: {
+    StateID: integer(({ id }) => id),
+    Name: text(({ name }) => name),
+    TypeID: integer(({ typeID }) => typeID),
+    TypeName: text(({ typeName }) => typeName, 'For example open, closed or pending reminder.'),
+    Comment: text(({ comment }) => comment),
+  },
+  example: {
+    summary: 'All states.',
+    input: {},
+    output: { Item: [{ StateID: 1, Name: 'new', TypeID: 1, TypeName: 'new', Comment: 'New ticket.' }] },
+  },
+  list: ({ catalogue }) => catalogue.states.all.filter(({ isValid }) => isValid),
+});
+
+const PERMISSIONS = ['ro', 'move_into', 'create', 'note', 'owner', 'priority', 'rw'] as const;
+
+/** Catalogue::QueueList: the queues that the caller may read, or may use as `Permission` says. */
+export const queueList = listOf<Queue>()({
+  type: 'Catalogue::QueueList',
+  summary: 'Lists the queues that the caller may see, by their full names.',
+  path: 'queues',
+  parameters: {
+    Permission: {
+      type: 'string',
+      enum: PERMISSIONS,
+      default: 'ro',
+      description: 'What the caller may do in the queues, for example create tickets.',
+    },
+  },
+  errors: ['InvalidParameter'],
+  members: {
+    QueueID: integer(({ id }) => id),
+    Name: text(({ name }) => name, 'With the names of the queues above it: Support::Hardware.'),
+    GroupID: integer(({ groupID }) => groupID),
+    Comment: text(({ comment }) => comment),
+  },
+  example: {
+    summary: 'The queues in which the caller may create tickets.',
+    input: { Permission: 'create' },
+    output: { Item: [{ QueueID: 2, Name: 'Raw', GroupID: 1, Comment: 'All default incoming tickets.' }] },
+  },
+  async list({ input, catalogue, caller, context }) {
+    const directory = await context.accounts.directory();
+    const groups = directory.groupIDsOfAgent(caller.userID, String(input.Permission));
+    return catalogue.queues.all.filter(({ isValid, groupID }) => isValid && groups.has(groupID)).sort(byName);
+  },
+});
 
 export const typeList = listOf<CatalogueEntry>()({
   type: 'Catalogue::TypeList',

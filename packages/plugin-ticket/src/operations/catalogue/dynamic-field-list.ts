@@ -1,5 +1,10 @@
-import type { DynamicField } from '../../catalogue/catalogue.js';
+import type { Data } from '@ticketgate/sdk';
+
+import type { DynamicField, Catalogue } from '../../catalogue/catalogue.js';
 import { byName, integer, listOf, text } from './define-list.js';
+import { fieldTypeOf } from '../../dynamic-fields/types/field-types.js';
+import { textOf } from '../../request/family-values.js';
+import { invalid, shown } from '../../request/input-errors.js';
 
 const OBJECT_TYPES = ['Ticket', 'Article'] as const;
 
@@ -44,3 +49,38 @@ export const dynamicFieldList = listOf<DynamicField>()({
       .sort(byName);
   },
 });
+
+const NAME = 'DynamicFieldValues';
+
+/** Catalogue::DynamicFieldValues: what a dropdown or multiselect field may have, by key. */
+export const dynamicFieldValues = listOf<readonly [key: string, value: unknown]>()({
+  type: 'Catalogue::DynamicFieldValues',
+  summary: 'Lists the possible values of a dropdown or multiselect field.',
+  parameters: { Name: { type: 'string', description: 'Name of the dynamic field.' } },
+  required: ['Name'],
+  errors: ['MissingParameter', 'InvalidParameter'],
+  members: {
+    Key: text(([key]) => key, 'What is stored, and sent in requests.'),
+    Value: text(([, value]) => textOf(value), 'What people see.'),
+  },
+  example: {
+    summary: 'What Impact may be.',
+    input: { Name: 'Impact' },
+    output: {
+      Item: [
+        { Key: 'high', Value: 'High' },
+        { Key: 'low', Value: 'Low' },
+      ],
+    },
+  },
+  list: ({ input, catalogue }) =>
+    Object.entries(valuesOf(catalogue, input.Name)).sort(([left], [right]) => (left < right ? -1 : 1)),
+});
+
+function valuesOf({ dynamicFields }: Catalogue, name: unknown): Data {
+  const field = dynamicFields.byName(textOf(name));
+  if (field?.isValid !== true) throw invalid(NAME, `There is no dynamic field ${shown(name)}.`);
+  const values = fieldTypeOf(field).possibleValues?.(field) ?? {};
+  if (Object.keys(values).length > 0) return values;
+  throw invalid(NAME, `"${field.name}", a field of type ${field.fieldType}, has no list of possible values.`);
+}

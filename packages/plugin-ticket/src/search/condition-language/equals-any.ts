@@ -1,7 +1,9 @@
-import type { Bind } from '../statement/bind.js';
-import type { Condition } from '../statement/condition.js';
-import { ticketLookUp, type Index } from '../statement/index-look-up.js';
-import { likePattern } from './like-pattern.js';
+import { type Bind, type Condition, ticketLookUp, type Index } from '../statement/condition.js';
+
+/** A pattern for LIKE: literal parts separated by wildcards. */
+export function likePattern(parts: readonly string[]): string {
+  return parts.map((part) => part.replaceAll(/[\\%_]/g, String.raw`\$&`)).join('%');
+}
 
 /** Values that the planner sees; more are hidden in a list. */
 const MOST_KNOWN = 20;

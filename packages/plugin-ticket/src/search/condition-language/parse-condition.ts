@@ -1,5 +1,115 @@
 import { matchesAnything } from '../parameters/read-parameter.js';
-import { readTokens, type ConditionToken, type TermToken } from './read-tokens.js';
+
+/** A text to compare: literal parts separated by wildcards. A single part means equality. */
+export interface TermToken {
+  readonly kind: 'term';
+  readonly parts: readonly string[];
+}
+
+type ConditionToken = 'and' | 'or' | '!' | '(' | ')' | TermToken;
+
+const OPERATORS: readonly (readonly [operator: string, token: Exclude<ConditionToken, object>])[] = [
+  ['&&', 'and'],
+  ['+', 'and'],
+  [' AND ', 'and'],
+  ['||', 'or'],
+  [' OR ', 'or'],
+  ['(', '('],
+  [')', ')'],
+];
+
+/** Characters without a special meaning. */
+const ORDINARY = /[^ !"%&()*+\\|]+/y;
+
+/** Characters that most texts lack; a text without them is a single term. */
+const SPECIAL = /[!"%&()*+\\|]| (?:AND|OR) /;
+
+const ESCAPED = ['(', ')', '&', '|'];
+
+/** Splits a condition into tokens. Spaces around a term are dropped; quotes within one are ordinary characters. */
+function readTokens(text: string): readonly ConditionToken[] {
+  return SPECIAL.test(text) ? readSpecial(text) : readPlain(text.trim());
+}
+
+function readPlain(term: string): readonly ConditionToken[] {
+  return term === '' ? [] : [{ kind: 'term', parts: [term] }];
+}
+
+function readSpecial(text: string): readonly ConditionToken[] {
+  const tokens: ConditionToken[] = [];
+  let term = new TermReader();
+  const endTerm = (): void => {
+    const token = term.finish();
+    if (token !== undefined) tokens.push(token);
+    term = new TermReader();
+  };
+  let position = 0;
+  while (position < text.length) {
+    const operator = OPERATORS.find(([word]) => text.startsWith(word, position));
+    if (operator !== undefined) {
+      endTerm();
+      tokens.push(operator[1]);
+      position += operator[0].length;
+    } else if (text[position] === '!' && term.isEmpty) {
+      tokens.push('!');
+      position += 1;
+    } else {
+      position = term.read(text, position);
+    }
+  }
+  endTerm();
+  return tokens;
+}
+
+/** Reads a run of ordinary characters, or one special character. */
+function charactersAt(text: string, position: number): string {
+  ORDINARY.lastIndex = position;
+  return ORDINARY.exec(text)?.[0] ?? text.charAt(position);
+}
+
+class TermReader {
+  #parts: string[] = [''];
+  #isQuoted = false;
+  /** Whether the term has only spaces so far. */
+  isEmpty = true;
+
+  /** Reads a phrase, ordinary characters or another one and returns the position after it. */
+  read(text: string, position: number): number {
+    const character = text[position] ?? '';
+    const end = character === '"' && this.isEmpty ? text.indexOf('"', position + 1) : -1;
+    if (end > position) {
+      this.#isQuoted = true;
+      this.isEmpty = false;
+      this.#parts = text.slice(position + 1, end).split(/[*%]/);
+      return end + 1;
+    }
+    const next = text[position + 1] ?? '';
+    if (character === '\\' && ESCAPED.includes(next)) return this.#add(next, position + 2);
+    if (character === '*' || character === '%') {
+      this.#parts.push('');
+      this.isEmpty = false;
+      return position + 1;
+    }
+    const run = charactersAt(text, position);
+    return this.#add(run, position + run.length);
+  }
+
+  finish(): TermToken | undefined {
+    if (this.isEmpty) return undefined;
+    const parts = this.#parts.map((part, index, all) => {
+      const start = index === 0 && !this.#isQuoted ? part.trimStart() : part;
+      return index === all.length - 1 ? start.trimEnd() : start;
+    });
+    return { kind: 'term', parts };
+  }
+
+  #add(characters: string, next: number): number {
+    const last = this.#parts.length - 1;
+    this.#parts[last] = `${this.#parts[last] ?? ''}${characters}`;
+    if (characters.trim() !== '') this.isEmpty = false;
+    return next;
+  }
+}
 
 /** A condition on one text, as written in a request. */
 export type ConditionTree =

@@ -1,10 +1,7 @@
 import { matchesAnything } from '../parameters/read-parameter.js';
-import { allOf, anyOf, not, type Condition } from '../statement/condition.js';
-import type { Bind } from '../statement/bind.js';
-import { equalsAny } from './equals-any.js';
-import { likePattern } from './like-pattern.js';
-import { parseCondition, type ConditionTree } from './parse-condition.js';
-import type { TermToken } from './read-tokens.js';
+import { allOf, anyOf, not, type Condition, type Bind } from '../statement/condition.js';
+import { equalsAny, likePattern } from './equals-any.js';
+import { parseCondition, type ConditionTree, type TermToken } from './parse-condition.js';
 
 /**
  * Compares a column with any of the values, each in the condition language, ignoring case. Undefined when no value restricts the search:

@@ -1,9 +1,17 @@
 import { matchesAnything, readText } from '../parameters/read-parameter.js';
 import { readTimeLimits, timeLimitParameters } from '../parameters/read-time-limits.js';
-import type { Criteria, SearchSources } from '../search-sources.js';
-import { likePattern } from '../condition-language/like-pattern.js';
-import type { Bind } from '../statement/bind.js';
-import { allOf, anyOf, existsRow, idIn, NOTHING, type Condition } from '../statement/condition.js';
+import {
+  type Criteria,
+  type SearchSources,
+  type Bind,
+  allOf,
+  anyOf,
+  existsRow,
+  idIn,
+  NOTHING,
+  type Condition,
+} from '../statement/condition.js';
+import { likePattern } from '../condition-language/equals-any.js';
 import { timestampWithin } from './time-criteria.js';
 
 /** Keys of `article_search_index` that may be searched; the names of attachments unless they are not indexed. */

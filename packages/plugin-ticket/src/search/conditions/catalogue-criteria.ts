@@ -1,7 +1,14 @@
-import { entryParameters } from '../parameters/read-entries.js';
-import type { Criteria } from '../search-sources.js';
-import { CREATED } from './created-criteria.js';
-import { entryConditions, entryCriterion, parametersOf, type EntryCriterion } from './entry-criterion.js';
+import { entryParameters, readIDs } from '../parameters/read-parameter.js';
+import {
+  type Criteria,
+  type SearchSources,
+  existsRow,
+  isOneOf,
+  type Condition,
+  allOf,
+  NOTHING,
+} from '../statement/condition.js';
+import { entryConditions, entryCriterion, parametersOf, type EntryCriterion, idConditions } from './text-criteria.js';
 
 const CRITERIA = [
   entryCriterion('Types', 't.type_id', ({ types }) => types),
@@ -10,6 +17,13 @@ const CRITERIA = [
   entryCriterion('Locks', 't.ticket_lock_id', ({ locks }) => locks),
   entryCriterion('Services', 't.service_id', ({ services }) => services),
   entryCriterion('SLAs', 't.sla_id', (catalogue) => catalogue.serviceLevelAgreements),
+];
+
+const CREATED = [
+  entryCriterion('CreatedTypes', 'h.type_id', ({ types }) => types),
+  entryCriterion('CreatedPriorities', 'h.priority_id', ({ priorities }) => priorities),
+  entryCriterion('CreatedStates', 'h.state_id', ({ states }) => states),
+  entryCriterion('CreatedQueues', 'h.queue_id', ({ queues }) => queues),
 ];
 
 /** `Types`, `States`, `Priorities`, `Locks`, `Services`, `SLAs`, each with its ids. Queues have sub-queues: see {@link queueCriteria}. */
@@ -34,4 +48,39 @@ function labelOf(names: string): string {
     .replace(/ies$/, 'y')
     .replace(/s$/, '');
   return one === 'SLA' ? one : one.toLowerCase();
+}
+
+const PARAMETERS: Readonly<Record<string, (ids: readonly string[]) => Condition>> = {
+  OwnerIDs: (ids) => isOneOf('t.user_id', ids),
+  ResponsibleIDs: (ids) => isOneOf('t.responsible_user_id', ids),
+  WatchUserIDs: (ids) => (bind) =>
+    existsRow(bind, `ticket_watcher w where w.ticket_id = t.id and w.user_id = any(${bind(ids, 'bigint[]')})`),
+};
+
+/** All parameters with ids of agents. */
+export const agentParameters: readonly string[] = [...Object.keys(PARAMETERS), 'CreatedUserIDs'];
+
+/** `OwnerIDs`, `ResponsibleIDs`, `WatchUserIDs`. */
+export const personCriteria: Criteria = {
+  parameters: Object.keys(PARAMETERS),
+  conditions: ({ input }) =>
+    Object.entries(PARAMETERS).flatMap(([name, condition]) => idConditions(readIDs(input, name), condition)),
+};
+
+/** `Created…`: how the ticket was in one of its history rows of type NewTicket. */
+export const createdCriteria: Criteria = {
+  parameters: ['CreatedUserIDs', ...parametersOf(CREATED)],
+  conditions(sources) {
+    const conditions = rowConditions(sources);
+    if (conditions.length === 0) return [];
+    const newTicket = sources.catalogue.historyTypes.byName('NewTicket')?.id;
+    const all = newTicket === undefined ? NOTHING : allOf([isOneOf('h.history_type_id', [newTicket]), ...conditions]);
+    if (all === NOTHING) return [NOTHING];
+    return [(bind) => existsRow(bind, `ticket_history h where h.ticket_id = t.id and ${all(bind)}`)];
+  },
+};
+
+function rowConditions(sources: SearchSources): readonly Condition[] {
+  const users = idConditions(readIDs(sources.input, 'CreatedUserIDs'), (ids) => isOneOf('h.create_by', ids));
+  return [...users, ...entryConditions(CREATED, sources)];
 }

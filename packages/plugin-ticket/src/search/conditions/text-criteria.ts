@@ -1,11 +1,48 @@
 import { equalsAnyExactly } from '../condition-language/equals-any.js';
 import { textCondition } from '../condition-language/text-condition.js';
-import { readIDs, readList } from '../parameters/read-parameter.js';
-import type { Criteria, SearchSources } from '../search-sources.js';
-import type { Bind } from '../statement/bind.js';
-import { isOneOf, NOTHING, type Condition } from '../statement/condition.js';
-import { ticketLookUp } from '../statement/index-look-up.js';
-import { idConditions } from './entry-criterion.js';
+import { readIDs, readList, entryParameters, readEntries, type EntryParameters } from '../parameters/read-parameter.js';
+import {
+  type Criteria,
+  type SearchSources,
+  type Bind,
+  isOneOf,
+  NOTHING,
+  type Condition,
+  ticketLookUp,
+} from '../statement/condition.js';
+import type { Catalogue, CatalogueEntry, Entries } from '../../catalogue/catalogue.js';
+
+/** Two parameters that name entries of the catalogue, such as `Types` and `TypeIDs`, and the column that refers to them. */
+export interface EntryCriterion extends EntryParameters {
+  readonly column: string;
+  readonly entriesOf: (catalogue: Catalogue) => Entries<CatalogueEntry>;
+}
+
+export function entryCriterion(names: string, column: string, entriesOf: EntryCriterion['entriesOf']): EntryCriterion {
+  return { ...entryParameters(names), column, entriesOf };
+}
+
+export function parametersOf(criteria: readonly EntryCriterion[]): readonly string[] {
+  return criteria.flatMap(({ names, ids }) => [names, ids]);
+}
+
+export function entryConditions(
+  criteria: readonly EntryCriterion[],
+  { input, catalogue }: SearchSources,
+): readonly Condition[] {
+  return criteria.flatMap(({ column, entriesOf, ...parameters }) =>
+    idConditions(readEntries(input, parameters, entriesOf(catalogue)), (ids) => isOneOf(column, ids)),
+  );
+}
+
+/** Absent ids give no condition, invalid ones NOTHING. */
+export function idConditions(
+  ids: readonly string[] | 'invalid' | undefined,
+  conditionOn: (ids: readonly string[]) => Condition,
+): readonly Condition[] {
+  if (ids === undefined) return [];
+  return [ids === 'invalid' ? NOTHING : conditionOn(ids)];
+}
 
 const COLUMNS = [
   ['TicketNumber', 't.tn'],

@@ -2,9 +2,16 @@ import { formatEpoch } from '@ticketgate/sdk';
 
 import type { Catalogue } from '../../catalogue/catalogue.js';
 import { readTimeLimits, timeLimitParameters, type TimeLimits } from '../parameters/read-time-limits.js';
-import type { Criteria, SearchSources } from '../search-sources.js';
-import type { Bind } from '../statement/bind.js';
-import { allOf, existsRow, isOneOf, NOTHING, type Condition } from '../statement/condition.js';
+import {
+  type Criteria,
+  type SearchSources,
+  type Bind,
+  allOf,
+  existsRow,
+  isOneOf,
+  NOTHING,
+  type Condition,
+} from '../statement/condition.js';
 
 interface TimeCriterion {
   /** The condition that a ticket is within the limits. */

@@ -1,7 +1,7 @@
 import { isData, type Data, type LimitScope } from '@ticketgate/sdk';
 
-import { limitOf, settingOf } from '../../limits/limits.js';
-import { splitEntries } from '../../request/split-entries.js';
+import { limitOf, settingOf } from '../../request/limits.js';
+import { splitEntries } from '../../request/read-ticket-ids.js';
 import { isFalsy, isText } from '../../request/family-values.js';
 import { requireWholeNumber } from '../../request/strict-values.js';
 import { invalid, shown } from '../../request/input-errors.js';

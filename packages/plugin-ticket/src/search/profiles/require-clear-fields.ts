@@ -1,9 +1,8 @@
 import { isData, suggest, withSuggestion, type Data } from '@ticketgate/sdk';
 
 import type { Catalogue, DynamicField } from '../../catalogue/catalogue.js';
-import { keyOfLabel } from '../../dynamic-fields/types/key-of-label.js';
-import { fieldTypeOf } from '../../dynamic-fields/types/field-types.js';
-import { isFalsy, textOf } from '../../request/family-values.js';
+import { keyOfLabel, fieldTypeOf } from '../../dynamic-fields/types/field-types.js';
+import { isFalsy, textOf, isText } from '../../request/family-values.js';
 import { invalid, shown } from '../../request/input-errors.js';
 import {
   FIELD_OPERATORS,
@@ -11,8 +10,8 @@ import {
   readFieldEntries,
   readValues,
   searchableField,
-} from '../dynamic-fields/dynamic-field-criteria.js';
-import { requireConditions } from './require-conditions.js';
+} from '../conditions/dynamic-field-criteria.js';
+import { isCondition } from '../condition-language/parse-condition.js';
 
 /**
  * Refuses operators that a dynamic field does not have, and values that do not fit it, in profile contract and in operations that the family
@@ -86,4 +85,19 @@ function findMisfit(field: DynamicField, value: unknown, what: string): string |
   // Keys that the field no longer has may still be stored.
   const key = keyOfLabel(field, value);
   return key === undefined ? undefined : withSuggestion(`${what} is ${shown(value)}, a label; write its key.`, key);
+}
+
+/**
+ * Refuses texts that have no meaning in the condition language, such as `a ||`.
+ *
+ * @throws OperationError `<Operation>.InvalidParameter`
+ */
+export function requireConditions(what: string, value: unknown, operation: string): void {
+  const values: readonly unknown[] = Array.isArray(value) ? value : [value];
+  const wrong = values.find((each) => isText(each) && !isCondition(String(each)));
+  if (wrong === undefined) return;
+  throw invalid(
+    operation,
+    `${what} is ${shown(wrong)}, which is not a complete expression; give && and || two sides each, put parentheses around one of them where both occur, and put text with such characters in "quotes".`,
+  );
 }

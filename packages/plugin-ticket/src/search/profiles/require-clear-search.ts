@@ -2,20 +2,17 @@ import { suggest, withSuggestion, type Data, type Directory } from '@ticketgate/
 
 import type { CatalogueEntry, Entries, Catalogue } from '../../catalogue/catalogue.js';
 import { invalid, shown } from '../../request/input-errors.js';
-import { entryCriteria } from '../conditions/catalogue-criteria.js';
-import { agentParameters } from '../conditions/person-criteria.js';
+import { entryCriteria, agentParameters } from '../conditions/catalogue-criteria.js';
 import { conditionParameters } from '../conditions/text-criteria.js';
 import { TIMES_OF_TICKETS } from '../conditions/time-criteria.js';
-import { MINUTES, TIME_FORMS } from '../parameters/expand-time-slots.js';
+import { MINUTES, TIME_FORMS, isDate, isMinutes } from '../parameters/read-time-limits.js';
 import { readIDs, readList, readText } from '../parameters/read-parameter.js';
-import { isDate, isMinutes } from '../parameters/read-time-limits.js';
-import type { SearchSources } from '../search-sources.js';
+import type { SearchSources } from '../statement/condition.js';
 import { readSortOrder, SORT_KEYS } from '../sort-order.js';
 import { isInCategory } from './read-strict-search.js';
-import { requireClearFields } from './require-clear-fields.js';
-import { requireConditions } from './require-conditions.js';
+import { requireClearFields, requireConditions } from './require-clear-fields.js';
 import { textOf } from '../../request/family-values.js';
-import { readFieldEntries, searchableField } from '../dynamic-fields/dynamic-field-criteria.js';
+import { readFieldEntries, searchableField } from '../conditions/dynamic-field-criteria.js';
 
 /**
  * Refuses what can only be a mistake, in profile contract and in operations that the family does not have. In the family, such a search

@@ -1,8 +1,8 @@
 import type { Data, Directory, LimitScope, ProfileName } from '@ticketgate/sdk';
 
-import type { SearchSources } from '../search-sources.js';
 import { readStrictSearch, requireAllowedLimit } from './read-strict-search.js';
 import { requireClearSearch } from './require-clear-search.js';
+import type { SearchSources } from '../statement/condition.js';
 
 /** The differences between profiles in the searches that they accept. */
 export interface SearchRules {

@@ -1,7 +1,20 @@
-import type { Bind, HasIndex } from './bind.js';
-import { partsOf, type Condition } from './condition.js';
-import { MOST_FOUND, type IndexLookUp } from './index-look-up.js';
+import type { Database } from '@ticketgate/sdk';
+
+import { type Bind, type HasIndex, partsOf, type Condition, MOST_FOUND, type IndexLookUp } from './condition.js';
 import type { SearchCache } from './search-cache.js';
+
+/** Runs the steps of a search until one has an answer. */
+export async function runSearch<Row extends object>(
+  database: Database,
+  steps: Iterable<SearchStep>,
+): Promise<readonly Row[]> {
+  for (const { text, values, isPlannedByValues, answerOf } of steps) {
+    const options = { isPlannedByValues, isSearch: true, isQuick: !isPlannedByValues };
+    const answer = answerOf(await database.query<Row & { isMore?: boolean }>(text, values, options));
+    if (answer !== undefined) return answer;
+  }
+  return [];
+}
 
 /** A key to sort by. */
 export interface SortKey {

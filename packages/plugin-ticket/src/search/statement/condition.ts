@@ -1,5 +1,119 @@
-import type { Bind } from './bind.js';
-import type { IndexLookUp, IndexedValues } from './index-look-up.js';
+import type { Data, Caller, Settings } from '@ticketgate/sdk';
+
+import type { Catalogue } from '../../catalogue/catalogue.js';
+import type { Moment } from '../../time/moment.js';
+
+/** The data that the conditions of a search are built from. */
+export interface SearchSources extends Moment {
+  readonly input: Data;
+  readonly catalogue: Catalogue;
+  readonly settings: Settings;
+  readonly caller: Caller;
+}
+
+/** One family of criteria. */
+export interface Criteria {
+  /** The parameters that it reads; `always` if it must run without them too, or their names are unknown. */
+  readonly parameters: readonly string[] | 'always';
+  /** Builds conditions: none for absent parameters, NOTHING for invalid ones. */
+  readonly conditions: (sources: SearchSources) => readonly Condition[];
+}
+
+/** An expression of a row that equals one of some values. */
+interface IndexedValues {
+  /** For example `lower(t.title)`. */
+  readonly expression: string;
+  /** The first expression of the index, after the id of the field for values of dynamic fields: `lower((title)::text)`. */
+  readonly indexed: string;
+  /** The values, as an array. */
+  readonly values: (bind: Bind) => string;
+}
+
+/** For example `btree (lower((title)::text))` of `ticket`. */
+export interface Index {
+  readonly table: string;
+  readonly columns: string;
+}
+
+/** How an index finds tickets, without the statistics of PostgreSQL: in the order of the index, and only the first ones. */
+export interface IndexLookUp {
+  readonly index: Index;
+  /** Look-ups that rather find few tickets come first. */
+  readonly rank: number;
+  /** The rows `t` with these columns and {@link IndexLookUp.count}; without an id where a ticket is gone. */
+  readonly rows: (bind: Bind, columns: string) => string;
+  /** How many entries of the index were read, with each row. */
+  readonly count: string;
+  /** The rows without the count, where they need no check of their own for the condition; undefined where they do. */
+  readonly exactRows: ((bind: Bind, columns: string) => string) | undefined;
+}
+
+/** Entries of an index that are read at most. So many tickets are checked and sorted within a millisecond or two. */
+export const MOST_FOUND = 1000;
+
+/**
+ * As a subquery, it makes PostgreSQL plan for a part of the rows: reading the index in its order costs less than anything that has to be
+ * sorted, however many rows it expects.
+ */
+const LIMIT = `(select ${MOST_FOUND + 1})`;
+
+/** The properties that an index of `ticket` must have. */
+interface IndexedTickets extends Omit<IndexedValues, 'indexed'> {
+  readonly index: Index;
+  readonly rank: number;
+}
+
+export function ticketLookUp({ index, rank, expression, values }: IndexedTickets): IndexLookUp {
+  const exactRows = (bind: Bind, columns: string) =>
+    `select ${columns} from ticket t where ${expression} = any(${values(bind)}) order by ${expression} limit ${LIMIT}`;
+  return {
+    index,
+    rank,
+    rows: (bind, columns) => `(select *, count(*) over () as found from (
+  ${exactRows(bind, columns)}) t) t`,
+    count: 't.found',
+    exactRows,
+  };
+}
+
+/**
+ * By an index of `dynamic_field_value` on the field and a value of the row `v`. Each value is looked up between itself and itself: PostgreSQL
+ * takes one share of the table for that, whatever its statistics say.
+ */
+export function fieldLookUp(fieldID: number, { expression, indexed, values }: IndexedValues): IndexLookUp {
+  return {
+    index: { table: 'dynamic_field_value', columns: `btree (field_id, ${indexed})` },
+    rank: 4,
+    exactRows: undefined,
+    rows: (
+      bind,
+      columns,
+    ) => `(select distinct v.object_id, v.found from (select v.object_id, count(*) over () as found from (
+  select v.object_id from unnest(array(select unnest(${values(bind)}))) w (value) cross join lateral (select v.object_id from dynamic_field_value v
+    where v.field_id = ${bind(fieldID, 'bigint')} and ${expression} between w.value and w.value order by ${expression} limit ${LIMIT}) v
+  limit ${LIMIT}) v) v) v
+left join lateral (select ${columns} from ticket t where t.id = v.object_id offset 0) t on true`,
+    count: 'v.found',
+  };
+}
+
+/** Whether a table has an index on such columns, as PostgreSQL writes them: `btree (lower((title)::text))`. */
+export type HasIndex = (table: string, columns: string) => boolean;
+
+/**
+ * Puts a value behind a placeholder and returns that with its type, for example `$3::bigint[]`. Without one, PostgreSQL takes the type of
+ * what the value is compared to.
+ */
+export interface Bind {
+  (value: unknown, type?: 'bigint' | 'bigint[]' | 'text' | 'text[]' | 'timestamp' | 'timestamp[]'): string;
+  /**
+   * The rows `t` are few whatever the values are, and the plan is kept: values are hidden from the planner, and other tables are asked
+   * for each row (`idIn`, `existsRow`).
+   */
+  readonly isBounded?: boolean;
+  /** Which indexes there are; without it, all. */
+  readonly hasIndex?: HasIndex;
+}
 
 /**
  * A condition on the row `t` of `ticket`. Its text depends on the shape of the request, on how many values there are and on how `Bind` wants

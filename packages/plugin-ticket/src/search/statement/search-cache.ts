@@ -1,5 +1,6 @@
 /** Most cached entries, and characters of each key. */
 const MOST = 1_000;
+
 const LONGEST = 5_000;
 
 /** A cache of recent facts about searches. */

@@ -10,10 +10,9 @@ import {
   setResponsible,
   unlock,
 } from '../ticket-draft.js';
-import { history } from '../history/history.js';
+import { history } from '../history.js';
 import { cutText } from '../../request/family-values.js';
-import { changeState } from './change-state.js';
-import { textIfGiven, nameAndID, requestedEntry, type NameAndID } from './requested-entry.js';
+import { changeState, textIfGiven, nameAndID, requestedEntry, type NameAndID } from './change-state.js';
 import { agentsOf } from '../../request/find-entry.js';
 import { responsibleOf } from '../../columns/ticket-columns.js';
 

@@ -1,7 +1,8 @@
-import type { ArticleDraft } from '../../articles/store/article-draft.js';
-import { advanceHistory } from '../../escalation/advance-history.js';
-import { escalationTargetsOf, isFinished } from '../../escalation/escalation-targets.js';
+import type { ArticleDraft } from '../../articles/check-article.js';
 import {
+  advanceHistory,
+  escalationTargetsOf,
+  isFinished,
   escalationTimes,
   NO_ESCALATION,
   type EscalationHistory,

@@ -1,13 +1,12 @@
 import { isData, OperationFault, type Data } from '@ticketgate/sdk';
 
-import { checkArticle } from '../../articles/check-article.js';
+import { checkArticle, type AttachmentDraft } from '../../articles/check-article.js';
 import { isContentType } from '../../articles/content-type.js';
-import type { AttachmentDraft } from '../../articles/store/article-draft.js';
 import { prepareContent, type CompleteArticle } from '../../articles/store/prepare-article.js';
 import type { DynamicField } from '../../catalogue/catalogue.js';
-import { isFieldInput } from '../../dynamic-fields/field-value.js';
+import { isFieldInput } from '../../dynamic-fields/field-config.js';
 import type { FieldAssignment } from '../../dynamic-fields/plan-writes.js';
-import { requireAtMost } from '../../limits/limits.js';
+import { requireAtMost } from '../../request/limits.js';
 import { isText, isTextWithData, textOf, trimMembers } from '../../request/family-values.js';
 import { invalid, missing } from '../../request/input-errors.js';
 import type { WriteSources } from '../write-sources.js';

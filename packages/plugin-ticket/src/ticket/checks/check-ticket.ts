@@ -1,9 +1,15 @@
 import type { Agent, CustomerUser, Data } from '@ticketgate/sdk';
 
-import type { Catalogue, CatalogueEntry, Queue, Service, State } from '../../catalogue/catalogue.js';
-import { requireAtMost } from '../../limits/limits.js';
+import {
+  type Catalogue,
+  type CatalogueEntry,
+  type Queue,
+  type Service,
+  type State,
+  customerServiceIDs,
+} from '../../catalogue/catalogue.js';
+import { requireAtMost } from '../../request/limits.js';
 import { invalid, missing, requireTexts } from '../../request/input-errors.js';
-import { customerServiceIDs } from '../../catalogue/customer-services.js';
 import { agentsOf, findEntry, isGiven, referenceTo, type EntryMember, type Lookup } from '../../request/find-entry.js';
 import { readPendingTime } from '../../request/pending-time.js';
 import { isFalsy, textOf } from '../../request/family-values.js';

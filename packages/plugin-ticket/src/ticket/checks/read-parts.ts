@@ -1,7 +1,7 @@
 import type { HostAnswers } from '@ticketgate/database/postgres';
 import { isData, type Data, type LimitScope } from '@ticketgate/sdk';
 
-import { limitOf, requireAtMost } from '../../limits/limits.js';
+import { limitOf, requireAtMost } from '../../request/limits.js';
 import { isObjectWithData, trimMembers } from '../../request/family-values.js';
 import { invalid, missing } from '../../request/input-errors.js';
 

@@ -1,6 +1,6 @@
 import { epochOfTimestamp, type Data } from '@ticketgate/sdk';
 
-import { escalationTargetsOf } from '../../escalation/escalation-targets.js';
+import { escalationTargetsOf } from '../../escalation/escalation-times.js';
 import { suspendStates } from '../../escalation/load-escalation-history.js';
 import { readWorkingCalendar, type WorkingCalendar } from '../../time/working-calendar.js';
 import { workingTimeBetween } from '../../time/working-time.js';

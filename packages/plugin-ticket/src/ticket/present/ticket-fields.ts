@@ -1,7 +1,7 @@
 import { epochOf, systemTimeZone, type Data } from '@ticketgate/sdk';
 
 import { presentColumns, type TicketFieldSources, type TicketRow } from '../../columns/ticket-columns.js';
-import { escalationTargetsOf } from '../../escalation/escalation-targets.js';
+import { escalationTargetsOf } from '../../escalation/escalation-times.js';
 import { presentEscalation } from '../../escalation/present-escalation.js';
 import type { TicketContext } from '../../plugin/ticket-system.js';
 import { readWorkingCalendar } from '../../time/working-calendar.js';

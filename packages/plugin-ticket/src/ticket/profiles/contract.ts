@@ -2,11 +2,9 @@ import { suggest, withSuggestion, type Data, type Directory } from '@ticketgate/
 
 import { findAddressProblem } from '../../addresses/email.js';
 import type { DynamicField } from '../../catalogue/catalogue.js';
-import { INVALID, isMultiValue } from '../../dynamic-fields/field-config.js';
-import { isFieldInput } from '../../dynamic-fields/field-value.js';
+import { INVALID, isMultiValue, isFieldInput } from '../../dynamic-fields/field-config.js';
 import { findStorageProblem } from '../../dynamic-fields/plan-writes.js';
-import { keyOfLabel } from '../../dynamic-fields/types/key-of-label.js';
-import { fieldTypeOf } from '../../dynamic-fields/types/field-types.js';
+import { keyOfLabel, fieldTypeOf } from '../../dynamic-fields/types/field-types.js';
 import { invalid, shown } from '../../request/input-errors.js';
 import type { Moment } from '../../time/moment.js';
 import { isFalsy, isText, textOf } from '../../request/family-values.js';

@@ -9,9 +9,6 @@ import {
 } from '@ticketgate/database/postgres';
 import type { Database, PlannedEvents } from '@ticketgate/sdk';
 
-import type { ArticleDraft } from '../../articles/store/article-draft.js';
-import type { AttachmentRow } from '../../articles/store/attachment-row.js';
-import type { SearchIndexRow } from '../../articles/store/search-index.js';
 import { storeAttachments } from '../../articles/store/store-attachments.js';
 import type { CatalogueEntry, Entries } from '../../catalogue/catalogue.js';
 import type { DynamicFieldWrite } from '../../dynamic-fields/plan-writes.js';
@@ -20,18 +17,9 @@ import { ARTICLE } from '../../columns/article-columns.js';
 import { valuesOf, writtenColumns } from '../../columns/columns.js';
 import { CHANGED, ESCALATION } from '../../columns/ticket-columns.js';
 import type { EscalationTimes } from '../../escalation/escalation-times.js';
-import type { DraftedHistory } from '../history/history.js';
+import type { DraftedHistory } from '../history.js';
 import type { TicketDraft } from '../ticket-draft.js';
-
-/** The columns, attachments and search index of an article. */
-export interface PreparedArticle {
-  readonly body: string;
-  readonly contentType: string;
-  readonly attachments: readonly AttachmentRow[];
-  readonly searchIndex: readonly SearchIndexRow[];
-  /** Whether the host has to update its search index. */
-  readonly needsIndexing: boolean;
-}
+import type { NewArticle } from '../../articles/store/prepare-article.js';
 
 /** The part of a write that is one statement. */
 export interface TicketWrite {
@@ -47,11 +35,6 @@ export interface TicketWrite {
 /** A write that adds an article. */
 export interface ArticleWrite extends TicketWrite {
   readonly article: NewArticle;
-}
-
-export interface NewArticle {
-  readonly draft: ArticleDraft;
-  readonly prepared: PreparedArticle;
 }
 
 /** Approximate characters of an article. */
@@ -137,6 +120,7 @@ export function insertArticle(count: ItemCount): Sql<readonly ArticleWrite[]> {
 }
 
 const rows = childRows(({ draft }: TicketWrite) => draft.history);
+
 const each = (read: (row: DraftedHistory) => unknown) => rows.value(read);
 
 /**

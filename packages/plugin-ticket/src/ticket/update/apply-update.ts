@@ -1,7 +1,7 @@
 import { epochOf, later, operationError, type CustomerUser, type Database } from '@ticketgate/sdk';
 
 import { loadPreviousArticles, type PreviousArticles } from '../../articles/previous-articles.js';
-import type { ArticleDraft, ArticleHeaders } from '../../articles/store/article-draft.js';
+import type { ArticleDraft, ArticleHeaders } from '../../articles/check-article.js';
 import { prepareArticle } from '../../articles/store/prepare-article.js';
 import type { CatalogueEntry } from '../../catalogue/catalogue.js';
 import { planDynamicFieldWrites, type DynamicFieldWrite } from '../../dynamic-fields/plan-writes.js';
@@ -14,10 +14,9 @@ import type { CheckedContents } from '../checks/check-contents.js';
 import type { TicketParts } from '../checks/read-parts.js';
 import { changesEscalation, escalationOfChange } from '../changes/escalation-of-change.js';
 import type { EscalationTimes } from '../../escalation/escalation-times.js';
-import type { StoredTicket } from '../read-tickets.js';
+import { type StoredTicket, matchesVersion, versionTag } from '../read-tickets.js';
 import { storeUpdate } from '../storage/update-ticket.js';
 import { storeWithEvents } from '../ticket-events.js';
-import { matchesVersion, versionTag } from '../version-tag.js';
 import type { WriteSources } from '../write-sources.js';
 import { readPendingTime } from '../../request/pending-time.js';
 import type { Moment } from '../../time/moment.js';

@@ -4,7 +4,7 @@ import type { Catalogue } from '../../catalogue/catalogue.js';
 import { isGiven, referenceTo, type EntryMember } from '../../request/find-entry.js';
 import { isFalsy } from '../../request/family-values.js';
 import { denied } from '../../request/input-errors.js';
-import { nameAndID } from '../changes/requested-entry.js';
+import { nameAndID } from '../changes/change-state.js';
 import type { TicketParts } from '../checks/read-parts.js';
 
 /** The permissions of the acting user: for the ticket in its queue, and for the queue that it is moved to. */

@@ -7,12 +7,10 @@ import { isFalsy } from '../../request/family-values.js';
 import { checkContents } from '../checks/check-contents.js';
 import { checkTicket } from '../checks/check-ticket.js';
 import { readParts, type TicketParts } from '../checks/read-parts.js';
-import { presentArticleID } from '../present/answer-write.js';
-import type { WrittenTicket } from '../present/included-ticket.js';
+import { presentArticleID, type WrittenTicket } from '../present/answer-write.js';
 import { findTicket, lockTickets, type StoredTicket, type TicketReading } from '../read-tickets.js';
 import { writeSources, type WriteSources } from '../write-sources.js';
-import { requireTicketNamed, ticketKey } from './ticket-key.js';
-import { accessibleTicket, updateAccess } from './update-access.js';
+import { accessibleTicket, updateAccess, ticketKey, requireTicketNamed } from './update-access.js';
 import { applyUpdate, type ChangedTicket, type UpdatePlan } from './apply-update.js';
 
 /** Checks everything in the family's order, then changes the ticket. */

@@ -1,0 +1,110 @@
+import { answersOf } from '@ticketgate/database/postgres';
+import { defineOperation, type Data, type InputOf, type JsonSchema } from '@ticketgate/sdk';
+
+import { collectArticles, selectWholeArticle, type CollectedArticle } from '../articles/collect-articles.js';
+import { articleDenied, readableArticles, readSources, type ReadSources } from '../permission/readable-tickets.js';
+import { withIntegerIDs } from '../articles/integer-ids.js';
+import { NO_FIELD_MEMBERS, readFieldMembers } from '../dynamic-fields/field-members.js';
+import type { TicketContext } from '../plugin/ticket-system.js';
+import { pickMembers } from '../ticket/present/pick-members.js';
+import { withISOTimes } from '../columns/iso-times.js';
+import { articleMembers, articleSchema } from '../articles/article-schema.js';
+import { ROW_ID } from '../columns/member-schemas.js';
+
+/** Articles in one request. */
+const MOST_ARTICLES = 1000;
+
+const option = (description: string) => ({ type: 'boolean', default: false, description }) as const;
+
+export const articleGetInput = {
+  type: 'object',
+  required: ['ArticleID'],
+  additionalProperties: false,
+  properties: {
+    ArticleID: {
+      ...ROW_ID,
+      type: ['integer', 'array'],
+      items: ROW_ID,
+      minItems: 1,
+      maxItems: MOST_ARTICLES,
+      'x-comma-list': true,
+      description: `One, or a list of up to ${MOST_ARTICLES}. If one is unknown or forbidden, all are denied.`,
+    },
+    Fields: {
+      type: 'array',
+      items: { type: 'string', enum: articleMembers },
+      minItems: 1,
+      maxItems: articleMembers.length,
+      'x-comma-list': true,
+      description: 'Members of articles; ArticleID and TicketID always come. All without it.',
+    },
+    DynamicFields: option('Include dynamic fields.'),
+    Attachments: option('Include the list of attachments.'),
+    GetAttachmentContents: option('With the contents of attachments; AttachmentGet sends them without Base64.'),
+    HTMLBodyAsAttachment: option('List the HTML of a body among the attachments.'),
+  },
+} as const;
+
+export const articleGetOutput = {
+  type: 'object',
+  required: ['Article'],
+  properties: {
+    Article: { type: 'array', items: { ...articleSchema, required: ['ArticleID', 'TicketID'] } },
+  },
+} as const;
+
+const NAME = 'ArticleGet';
+/** The compiler does not know what presenters make of rows. */
+const OUTPUT: JsonSchema = articleGetOutput;
+
+type Input = InputOf<typeof articleGetInput>;
+
+/** Ticket::ArticleGet: articles by their ids. The family does not have it. */
+export const articleGet = defineOperation({
+  type: 'Ticket::ArticleGet',
+  summary: 'Fetches one article or several.',
+  description: 'Customers get the articles that they may see.',
+  effect: 'reads',
+  errors: ['AuthFail', 'MissingParameter', 'InvalidParameter', 'AccessDenied'],
+  input: articleGetInput,
+  output: OUTPUT,
+  examples: [
+    {
+      summary: 'Sender and text of an article, with the names of its attachments.',
+      input: { ArticleID: 2, Fields: ['From', 'Subject', 'Body'], Attachments: true },
+    },
+  ],
+  async run(input, context: TicketContext) {
+    return withISOTimes({ Article: await readArticles(input, await readSources(context)) }, context);
+  },
+});
+
+async function readArticles(input: Input, sources: ReadSources): Promise<readonly Data[]> {
+  const articleIDs = [input.ArticleID].flat();
+  const ticketIDs = await readableArticles(articleIDs, sources, NAME);
+  const { context, catalogue } = sources;
+  const request = {
+    articleIDs,
+    hasAttachments: input.Attachments,
+    hasContents: input.GetAttachmentContents,
+    hasHtmlBody: input.HTMLBodyAsAttachment,
+  };
+  const articles = await collectArticles(ticketIDs, request, sources);
+  const fields = input.DynamicFields
+    ? await readFieldMembers(context.database, { articles }, { catalogue, answers: answersOf(context.binding.profile) })
+    : NO_FIELD_MEMBERS;
+  const byID = new Map(articles.map((each) => [each.id, each]));
+  const members = input.Fields && new Set(['ArticleID', 'TicketID', 'DynamicField', 'Attachment', ...input.Fields]);
+  return articleIDs
+    .map((id) => {
+      const found = byID.get(id);
+      if (found === undefined) throw articleDenied(NAME);
+      return found;
+    })
+    .map((each) => pickMembers(withIntegerIDs(selectWholeArticle(copyOf(each), fields)), members));
+}
+
+/** An article that is named twice is answered twice. */
+function copyOf({ article, ...others }: CollectedArticle): CollectedArticle {
+  return { ...others, article: { ...article } };
+}

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+
+import { CUSTOMER_MEMBERS } from '../permission/customer-rights.js';
+import { answerWrite, INCLUDE_OPTIONS } from '../ticket/present/answer-write.js';
+import { isDryRun, looksLikeDryRun, executeDryRun, dryRunOutput } from '../ticket/dry-run.js';
+import { createTicket } from '../ticket/create-ticket.js';
+import { textOf } from '../request/family-values.js';
+import { completeArticle, requireBase64 } from '../request/strict-values.js';
+import { defineTicketOperation, type ContractProfile } from './define-ticket-operation.js';
+import { CREDENTIALS } from '../columns/member-schemas.js';
+import { createdTicket } from '../ticket/ticket-schema.js';
+import { writtenArticle, writtenParts, writtenTicket } from '../ticket/write-schema.js';
+
+const TICKET = {
+  type: 'object',
+  required: ['Title', 'CustomerUser'],
+  properties: writtenTicket({
+    CustomerUser: 'Login of a customer user, or an e-mail address.',
+    CustomerID: "Default: the customer user's own.",
+    Queue: 'Name; Queue or QueueID is required.',
+    State: 'Name; State or StateID is required.',
+    Priority: 'Name; Priority or PriorityID is required.',
+    Type: 'Required where Ticket::Type is on.',
+    Lock: 'unlock, lock or tmp_lock.',
+    Owner: 'Login of a valid agent; a named owner locks the ticket.',
+  }),
+} as const;
+
+const ARTICLE = {
+  type: 'object',
+  required: ['Subject', 'Body'],
+  properties: writtenArticle('TicketCreate', 'Default: the customer user.'),
+} as const;
+
+export const ticketCreateInput = {
+  type: 'object',
+  required: ['Ticket', 'Article'],
+  properties: {
+    ...CREDENTIALS,
+    ...writtenParts(TICKET, ARTICLE),
+  },
+} as const;
+
+export const ticketCreateOutput = {
+  type: 'object',
+  anyOf: [{ required: ['TicketID', 'TicketNumber', 'ArticleID'] }, { required: ['DryRun', 'Ticket'] }],
+  properties: {
+    TicketID: { type: ['integer', 'string'], description: 'Of the new ticket.', volatile: true },
+    TicketNumber: { type: 'string', volatile: true },
+    ArticleID: { type: ['integer', 'string'], description: 'Of its first article.', volatile: true },
+    Ticket: createdTicket,
+    DryRun: dryRunOutput,
+  },
+} as const;
+
+/**
+ * The forms of clients of the contract: a charset is optional, flags are 0, 1, true or false, ids are integers; TicketID is text in
+ * the envelope.
+ */
+const ticketCreateContract: ContractProfile = {
+  readInput: (input, operation) => completeArticle(requireBase64(input, operation), operation),
+  present: (output, { answer }) => {
+    // A dry run has no ids.
+    if (output.TicketID === undefined) return output;
+    const TicketID = answer === 'envelope' ? textOf(output.TicketID) : Number(output.TicketID);
+    return { ...output, TicketID, ArticleID: Number(output.ArticleID) };
+  },
+};
+
+/** Ticket::TicketCreate: checks the request, drafts the ticket in memory, and stores it with one statement. */
+export const ticketCreate = defineTicketOperation({
+  type: 'Ticket::TicketCreate',
+  summary: 'Creates a ticket together with its first article.',
+  effect: 'writes',
+  hints: { destructive: false },
+  // It writes with a statement that is shared with other requests.
+  transaction: 'own',
+  takesIdempotencyKey: true,
+  isTrial: looksLikeDryRun,
+  errors: ['AuthFail', 'MissingParameter', 'InvalidParameter', 'AccessDenied'],
+  input: ticketCreateInput,
+  output: ticketCreateOutput,
+  options: INCLUDE_OPTIONS,
+  customerMembers: CUSTOMER_MEMBERS,
+  contract: ticketCreateContract,
+  examples: [
+    {
+      summary: 'A ticket with a note.',
+      input: {
+        Ticket: {
+          Title: 'Printer on fire',
+          Queue: 'Raw',
+          State: 'new',
+          Priority: '3 normal',
+          CustomerUser: 'carla@customer.example',
+        },
+        Article: { Subject: 'Help', Body: 'It burns.', ContentType: 'text/plain; charset=utf-8' },
+      },
+      output: { TicketID: 2, TicketNumber: '2026112210000011', ArticleID: 2 },
+    },
+  ],
+  async run(input, context) {
+    if (!isDryRun(input, 'TicketCreate'))
+      return answerWrite(await createTicket(input, context), context, { isNew: true });
+    const services = { ...context.services, numbers: NO_NUMBERS };
+    return executeDryRun({ ...context, services }, (inside) => createTicket(input, inside), [
+      'TicketID',
+      'TicketNumber',
+    ]);
+  },
+});
+
+/** Unique placeholders for numbers, so that dry runs do not wait for each other. */
+const NO_NUMBERS = { next: () => Promise.resolve(`dry run ${randomUUID()}`) };

@@ -1,0 +1,228 @@
+import { answersOf, groupRows } from '@ticketgate/database/postgres';
+import { type Data, operationError, type OperationError, reply, type LimitScope } from '@ticketgate/sdk';
+
+import {
+  collectArticles,
+  selectWholeArticle,
+  type CollectedArticle,
+  type ArticleRequest,
+} from '../articles/collect-articles.js';
+import { NO_FIELD_MEMBERS, readFieldMembers } from '../dynamic-fields/field-members.js';
+import { denied } from '../request/input-errors.js';
+import { presentExtendedFields } from '../ticket/present/extended-fields.js';
+import { presentTicket, ticketFieldSources } from '../ticket/present/ticket-fields.js';
+import { type ReadTicket, versionTag } from '../ticket/read-tickets.js';
+import { withISOTimes } from '../columns/iso-times.js';
+import {
+  idsOf,
+  loadNamedTickets,
+  readSources,
+  requireReadable,
+  type ReadSources,
+} from '../permission/readable-tickets.js';
+import { ticketPermission } from '../permission/ticket-permission.js';
+import { readTicketIDs, type RequestedTicket } from '../request/read-ticket-ids.js';
+import { objectsIn, isFalsy, isText, textOf } from '../request/family-values.js';
+import { readFlags, requireWholeNumber } from '../request/strict-values.js';
+import { withIntegerIDs } from '../articles/integer-ids.js';
+import { defineTicketOperation, type ContractProfile } from './define-ticket-operation.js';
+import { requireAtMost } from '../request/limits.js';
+import { ticketWithArticles } from '../ticket/ticket-schema.js';
+import { CREDENTIALS, flag } from '../columns/member-schemas.js';
+
+export const ticketGetInput = {
+  type: 'object',
+  required: ['TicketID'],
+  properties: {
+    ...CREDENTIALS,
+    TicketID: {
+      type: ['integer', 'string', 'array'],
+      items: { type: ['integer', 'string'] },
+      description: 'One, several separated by commas, or a list.',
+    },
+    DynamicFields: flag('Include dynamic fields.'),
+    Extended: flag('Include FirstResponse, FirstLock, Closed and their minutes.'),
+    AllArticles: flag('Include articles.'),
+    ArticleSenderType: {
+      type: ['string', 'array'],
+      items: { type: 'string' },
+      description: 'agent, system, customer: articles of these only.',
+    },
+    ArticleOrder: { type: 'string', enum: ['ASC', 'DESC'], description: 'Used together with ArticleLimit.' },
+    ArticleLimit: { type: ['integer', 'string'], description: 'Articles per ticket; 0 for all.' },
+    Attachments: flag('Include attachments of articles.'),
+    GetAttachmentContents: flag('0 leaves the contents of attachments out.'),
+    HTMLBodyAsAttachment: flag('List the HTML of a body among the attachments.'),
+  },
+} as const;
+
+export const ticketGetOutput = {
+  type: 'object',
+  required: ['Ticket'],
+  properties: { Ticket: { type: 'array', items: ticketWithArticles } },
+} as const;
+
+const NAME = 'TicketGet';
+
+const FLAGS = [
+  'DynamicFields',
+  'Extended',
+  'AllArticles',
+  'Attachments',
+  'GetAttachmentContents',
+  'HTMLBodyAsAttachment',
+];
+
+/** Values of the contract: booleans in any of their forms and whole numbers; all ids are answered as integers. */
+const ticketGetContract: ContractProfile = {
+  readInput: (input, operation) => readFlags(requireWholeNumber(input, 'ArticleLimit', operation), FLAGS, operation),
+  present: (output) => ({ ...output, Ticket: objectsIn(output.Ticket).map(withArticleIDs) }),
+};
+
+function withArticleIDs(ticket: Data): Data {
+  return 'Article' in ticket ? { ...ticket, Article: objectsIn(ticket.Article).map(withIntegerIDs) } : ticket;
+}
+
+/** Ticket::TicketGet: any number of tickets, each with the requested parts, in at most four statements. */
+export const ticketGet = defineTicketOperation({
+  type: 'Ticket::TicketGet',
+  summary: 'Fetches tickets, with articles, attachments and dynamic fields when they are asked for.',
+  effect: 'reads',
+  errors: ['AuthFail', 'MissingParameter', 'InvalidParameter', 'WrongStructure', 'AccessDenied'],
+  input: ticketGetInput,
+  output: ticketGetOutput,
+  contract: ticketGetContract,
+  examples: [
+    {
+      summary: 'A ticket with its articles and dynamic fields.',
+      input: { TicketID: 2, AllArticles: 1, DynamicFields: 1 },
+    },
+  ],
+  async run(input, context) {
+    const { presented, tag } = await readTickets(input, await readSources(context));
+    const answer = withISOTimes({ Ticket: presented }, context);
+    return tag === undefined ? answer : reply(answer, { headers: { ETag: tag } });
+  },
+});
+
+interface Answered {
+  readonly presented: readonly Data[];
+  /** For a single ticket in profile contract: the family does not answer such a header. */
+  readonly tag: string | undefined;
+}
+
+async function readTickets(input: Data, sources: ReadSources): Promise<Answered> {
+  const named = readTicketIDs(input.TicketID, { operation: NAME, context: sources.context });
+  const { requiresWholeTicketIDs } = answersOf(sources.context.binding.profile);
+  if (requiresWholeTicketIDs && named.some(({ text }) => !/^\s*\d+\s*$/.test(text)))
+    throw operationError(NAME, 'WrongStructure', 'Invalid ticket ID parameter(s) found!');
+  const request = readTicketGetRequest(input, { operation: NAME, settings: sources.context.settings });
+  const permission = await ticketPermission(sources);
+  const loaded = await load(named, request, sources);
+  const rows = requireReadable(named, loaded.tickets, { permission, deny });
+  const present = await preparePresenting(rows, { ...loaded, request }, sources);
+  const byID = new Map<number, Data>();
+  const presented = rows.map((row) => {
+    const ticket = byID.get(row.id) ?? present(row);
+    byID.set(row.id, ticket);
+    return ticket;
+  });
+  const [only] = rows;
+  return { presented, tag: only !== undefined && hasTag(named, sources) ? versionTag(only) : undefined };
+}
+
+function hasTag(named: readonly RequestedTicket[], { context }: ReadSources): boolean {
+  return named.length === 1 && context.binding.profile === 'contract';
+}
+
+function deny(): OperationError {
+  return denied(NAME, 'User does not have access to the ticket!');
+}
+
+interface Loaded {
+  readonly tickets: ReadonlyMap<number, ReadTicket>;
+  readonly articles: readonly CollectedArticle[];
+}
+
+/** Reads tickets and articles concurrently; permissions are checked before anything is answered. */
+async function load(
+  named: readonly RequestedTicket[],
+  request: TicketGetRequest,
+  sources: ReadSources,
+): Promise<Loaded> {
+  const { settings, database } = sources.context;
+  const ids = idsOf(named);
+  const reading = { settings, hasMilestones: request.isExtended, hasLastHistory: hasTag(named, sources) };
+  const [tickets, articles] = await Promise.all([
+    loadNamedTickets(database, ids, reading),
+    request.hasArticles ? collectArticles(ids, request, sources) : [],
+  ]);
+  return { tickets, articles };
+}
+
+/** Reads further data of the tickets, and returns a function that presents one of them. */
+async function preparePresenting(
+  rows: readonly ReadTicket[],
+  { articles, request }: Loaded & { readonly request: TicketGetRequest },
+  { context, catalogue }: ReadSources,
+): Promise<(row: ReadTicket) => Data> {
+  const sources = await ticketFieldSources(context);
+  const fields = request.hasDynamicFields
+    ? await readFieldMembers(
+        context.database,
+        { tickets: rows, articles },
+        { catalogue, answers: answersOf(context.binding.profile) },
+      )
+    : NO_FIELD_MEMBERS;
+  const byTicket = groupRows(articles, ({ ticketID }) => ticketID);
+  return (row) => {
+    const ticket = presentTicket(row, sources);
+    ticket.TimeUnit = row.timeUnit;
+    if (request.isExtended) Object.assign(ticket, presentExtendedFields(row, sources));
+    Object.assign(ticket, fields.ofTicket(row.id));
+    const ofTicket = byTicket.get(row.id);
+    if (ofTicket !== undefined) ticket.Article = ofTicket.map((article) => selectWholeArticle(article, fields));
+    return ticket;
+  };
+}
+
+/** The requested parts of a ticket. */
+interface TicketGetRequest extends ArticleRequest {
+  readonly hasDynamicFields: boolean;
+  readonly isExtended: boolean;
+  readonly hasArticles: boolean;
+}
+
+/** Reads the options of TicketGet (`docs/compatibility.md`). */
+function readTicketGetRequest(input: Data, scope: LimitScope): TicketGetRequest {
+  const limit = readLimit(input.ArticleLimit);
+  const contents = input.GetAttachmentContents;
+  return {
+    hasDynamicFields: !isFalsy(input.DynamicFields),
+    isExtended: !isFalsy(input.Extended),
+    hasArticles: !isFalsy(input.AllArticles),
+    senderTypes: readSenderTypes(input.ArticleSenderType, scope),
+    // The order counts only where there is a limit.
+    isNewestFirst: limit !== undefined && input.ArticleOrder === 'DESC',
+    articleLimit: limit,
+    hasAttachments: !isFalsy(input.Attachments),
+    hasContents: contents === undefined || contents === null || !isFalsy(contents),
+    hasHtmlBody: !isFalsy(input.HTMLBodyAsAttachment),
+  };
+}
+
+/** An invalid number allows no articles. */
+function readLimit(value: unknown): number | undefined {
+  if (isFalsy(value)) return undefined;
+  const limit = Math.floor(Number(textOf(value))) || 0;
+  return Math.min(Math.max(0, limit), Number.MAX_SAFE_INTEGER);
+}
+
+function readSenderTypes(value: unknown, scope: LimitScope): readonly string[] | undefined {
+  if (isFalsy(value)) return undefined;
+  if (isText(value)) return [textOf(value)];
+  if (!Array.isArray(value)) return undefined;
+  // A type that is named twice gives its articles twice.
+  requireAtMost('SenderTypes', { what: 'ArticleSenderType', count: value.length }, scope);
+  return value.map(textOf);
+}

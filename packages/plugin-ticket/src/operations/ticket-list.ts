@@ -1,0 +1,210 @@
+import { answersOf } from '@ticketgate/database/postgres';
+import { defineOperation, type Data, type Database, type JsonSchema } from '@ticketgate/sdk';
+
+import { NO_FIELD_MEMBERS, readFieldMembers } from '../dynamic-fields/field-members.js';
+import type { TicketContext } from '../plugin/ticket-system.js';
+import { presentTicket, ticketFieldSources } from '../ticket/present/ticket-fields.js';
+import { TICKET_COLUMNS, type ReadTicket } from '../ticket/read-tickets.js';
+import { pickMembers } from '../ticket/present/pick-members.js';
+import { withISOTimes } from '../columns/iso-times.js';
+import { invalid } from '../request/input-errors.js';
+import { readSources, type ReadSources } from '../permission/readable-tickets.js';
+import { readStrictSearch } from '../search/profiles/read-strict-search.js';
+import { requireClearSearch } from '../search/profiles/require-clear-search.js';
+import { readSearch } from '../search/read-search.js';
+import { composeCount, composeSearch, type SortKey, runSearch } from '../search/statement/compose-search.js';
+import { type Bind, type HasIndex, allOf, NOTHING, type Condition } from '../search/statement/condition.js';
+import { afterCursor, decodeCursor, encodeCursor, invalidCursor } from './page-cursor.js';
+import { textOf } from '../request/family-values.js';
+import { namesOf } from '../columns/member-schemas.js';
+import { listedTicket, ticketMembers } from '../ticket/ticket-schema.js';
+import { olderFieldParameters, searchParameters } from '../search/search-parameters.js';
+
+/** The values of `Fields`: the members of TicketGet that every ticket may have. */
+const TICKET_MEMBERS = namesOf(ticketMembers);
+
+const flag = (description: string) => ({ enum: [0, 1, false, true], default: 0, description }) as const;
+
+const LIMIT = {
+  type: 'integer',
+  minimum: 1,
+  maximum: 1000,
+  default: 100,
+  description: 'Tickets per page.',
+} as const;
+
+export const ticketListInput = {
+  type: 'object',
+  description: 'The criteria of TicketSearch, all of which must be met. Invalid ones are errors.',
+  properties: {
+    After: { type: 'string', description: 'Next of the page before, with the same criteria and the same order.' },
+    Fields: {
+      type: 'array',
+      items: { type: 'string', enum: TICKET_MEMBERS },
+      maxItems: TICKET_MEMBERS.length,
+      'x-comma-list': true,
+      description: 'Members of tickets; TicketID always comes. All without it.',
+    },
+    DynamicFields: flag('1 adds dynamic fields.'),
+    Total: flag('1 adds the number of all matching tickets, which is counted for each page.'),
+    ...searchParameters,
+    Limit: LIMIT,
+  },
+  patternProperties: olderFieldParameters,
+} as const;
+
+export const ticketListOutput = {
+  type: 'object',
+  required: ['Ticket'],
+  properties: {
+    Ticket: { type: 'array', items: listedTicket },
+    Next: { type: 'string', description: 'Sent as After, it gives the next page. Missing on the last one.' },
+    Total: { type: 'integer', description: 'Where it was asked for.' },
+  },
+} as const;
+
+const NAME = 'TicketList';
+/** The compiler does not know what presenters make of rows. */
+const OUTPUT: JsonSchema = ticketListOutput;
+
+/** Ticket::TicketList: a search that answers tickets instead of ids, page by page. The family does not have it. */
+export const ticketList = defineOperation({
+  type: 'Ticket::TicketList',
+  summary: 'Finds tickets and answers them page by page.',
+  description:
+    'The criteria and the order of TicketSearch; mistakes in them are errors. Each page says where the next one starts. Sorted by Created, Changed or TicketNumber, every page costs the same. Tickets whose sort key changes while you read may appear twice or not at all.',
+  effect: 'reads',
+  errors: ['AuthFail', 'InvalidParameter'],
+  input: ticketListInput,
+  output: OUTPUT,
+  examples: [
+    {
+      summary: 'The first page of the tickets whose title has a word, with some of their members and their number.',
+      input: { Title: '*Printer*', Fields: ['TicketNumber', 'Title', 'State'], Limit: 10, Total: 1 },
+      output: {
+        Ticket: [{ TicketID: 2, TicketNumber: '2026112210000011', Title: 'Printer on fire', State: 'new' }],
+        Total: 1,
+      },
+    },
+  ],
+  resources: [
+    {
+      path: 'tickets/{TicketNumber}',
+      name: 'ticket',
+      summary: 'A ticket by its number, with its dynamic fields.',
+      input: { DynamicFields: 1 },
+    },
+  ],
+  async run(input, context: TicketContext) {
+    const sources = await readSources(context);
+    const criteria = readStrictSearch(input, { operation: NAME, settings: context.settings });
+    return withISOTimes(await readPage(readPageRequest(input), criteria, sources), context);
+  },
+});
+async function readPage(request: PageRequest, input: Data, sources: ReadSources): Promise<Data> {
+  const { condition, sort } = await readSearch(input, sources, { operation: NAME, requireClear: requireClearSearch });
+  if (sort === undefined) {
+    throw invalid(NAME, 'SortBy or OrderBy is wrong; use the keys of TicketSearch, with Up or Down for each of them.');
+  }
+  const { rows, total } = await load({ condition, sort }, request, sources);
+  const page = rows.slice(0, request.limit);
+  const last = rows.length > page.length ? page.at(-1) : undefined;
+  return {
+    Ticket: await presentRows(page, request, sources),
+    ...(last === undefined ? {} : { Next: encodeCursor(last, sort) }),
+    ...(request.hasTotal ? { Total: total } : {}),
+  };
+}
+
+type Row = ReadTicket & { readonly keys: readonly (string | null)[] };
+
+/** One more ticket than requested: it shows whether there is another page. */
+async function load(
+  { condition, sort }: { readonly condition: Condition; readonly sort: readonly SortKey[] },
+  { limit, after, hasTotal }: PageRequest,
+  { context }: ReadSources,
+): Promise<{ readonly rows: readonly Row[]; readonly total: number }> {
+  const end = after === '' ? undefined : decodeCursor(after, sort, NAME);
+  if (condition === NOTHING) return { rows: [], total: 0 };
+  const here = end === undefined ? condition : allOf([condition, afterCursor(end, sort)]);
+  const columns = (bind: Bind) => `${TICKET_COLUMNS}, ${keysOf(sort, bind)} as keys`;
+  const { searchMemory: memory } = context.services;
+  const hasIndex = await context.services.hasIndex.current();
+  const isFirstPage = end === undefined;
+  const page = composeSearch(here, { sort, limit: limit + 1, columns, isFirstPage, hasIndex, memory });
+  return context.database.withConnection(
+    async (database) => {
+      try {
+        const [rows, [count]] = await Promise.all([
+          runSearch<Row>(database, page),
+          hasTotal ? countTickets(database, condition, hasIndex) : [],
+        ]);
+        return { rows, total: count?.total ?? 0 };
+      } catch (cause) {
+        throw end !== undefined && isWrongValue(cause) ? invalidCursor(NAME) : cause;
+      }
+    },
+    { isSearch: true },
+  );
+}
+
+function countTickets(
+  database: Database,
+  condition: Condition,
+  hasIndex: HasIndex,
+): Promise<readonly { readonly total: number }[]> {
+  const { text, values, isPlannedByValues } = composeCount(condition, hasIndex);
+  return database.query(text, values, { isPlannedByValues, isSearch: true });
+}
+
+function keysOf(sort: readonly SortKey[], bind: Bind): string {
+  return `array[${sort.map(({ expression }) => `(${expression(bind)})::text`).join(', ')}]`;
+}
+
+/** Whether an error is in SQLSTATE class 22, a value of the wrong type. Only the cursor is not checked earlier. */
+function isWrongValue(cause: unknown): boolean {
+  return cause instanceof Error && 'code' in cause && String(cause.code).startsWith('22');
+}
+
+async function presentRows(
+  rows: readonly ReadTicket[],
+  { members, hasDynamicFields }: PageRequest,
+  { context, catalogue }: ReadSources,
+): Promise<readonly Data[]> {
+  const sources = await ticketFieldSources(context);
+  const fields = hasDynamicFields
+    ? await readFieldMembers(
+        context.database,
+        { tickets: rows },
+        { catalogue, answers: answersOf(context.binding.profile) },
+      )
+    : NO_FIELD_MEMBERS;
+  return rows.map((row) => ({
+    ...pickMembers({ ...presentTicket(row, sources), TimeUnit: row.timeUnit }, members),
+    ...fields.ofTicket(row.id),
+  }));
+}
+
+/** The requested page, and the members of its tickets. */
+interface PageRequest {
+  /** Most tickets of the page. */
+  readonly limit: number;
+  /** The cursor of the previous page; `''` for the first page. */
+  readonly after: string;
+  /** Undefined for all members. */
+  readonly members: ReadonlySet<string> | undefined;
+  readonly hasDynamicFields: boolean;
+  readonly hasTotal: boolean;
+}
+
+/** Reads the members of TicketList besides the criteria. */
+function readPageRequest({ Limit, After, Fields, DynamicFields, Total }: Data): PageRequest {
+  const fields = Array.isArray(Fields) ? Fields.map(textOf) : [];
+  return {
+    limit: Number(Limit),
+    after: textOf(After),
+    members: fields.length === 0 ? undefined : new Set(['TicketID', ...fields]),
+    hasDynamicFields: Boolean(DynamicFields),
+    hasTotal: Boolean(Total),
+  };
+}

@@ -1,0 +1,128 @@
+import { isData, type Data } from '@ticketgate/sdk';
+
+import { CUSTOMER_MEMBERS } from '../permission/customer-rights.js';
+import { answerWrite, INCLUDE_OPTIONS } from '../ticket/present/answer-write.js';
+import { isDryRun, looksLikeDryRun, executeDryRun, dryRunOutput } from '../ticket/dry-run.js';
+import { isFalsy } from '../request/family-values.js';
+import { completeArticle, requireBase64 } from '../request/strict-values.js';
+import { defineTicketOperation, type ContractProfile } from './define-ticket-operation.js';
+import { runUpdate } from '../ticket/update/run-update.js';
+import { CREDENTIALS, each, ID, text, TEXT } from '../columns/member-schemas.js';
+import { ticketWithArticle } from '../ticket/ticket-schema.js';
+import { writtenArticle, writtenParts, writtenTicket } from '../ticket/write-schema.js';
+
+/** Ids too with profile contract. */
+const AGENT = { type: ['string', 'integer'], description: 'Login of a valid agent.' };
+
+const TICKET = {
+  type: 'object',
+  minProperties: 1,
+  description: 'The changes. Empty members and 0 count as not given, so nothing can be removed.',
+  properties: {
+    ...writtenTicket({
+      CustomerUser: 'Login or e-mail address. Without CustomerID, that of this customer is written too.',
+      CustomerID: 'Without CustomerUser, the customer user of the ticket is emptied.',
+      Queue: 'Moves and unlocks the ticket.',
+      State: 'A closed state unlocks; a pending one needs PendingTime.',
+      Priority: 'For example 3 normal.',
+      Type: 'A valid ticket type.',
+      Lock: 'unlock, lock or tmp_lock. Unlocking may reset the owner (Ticket::OwnerResetOnUnlock).',
+      Owner: AGENT.description,
+    }),
+    ...each('Owner Responsible', AGENT),
+  },
+} as const;
+
+const ARTICLE = {
+  type: 'object',
+  minProperties: 1,
+  description: 'An article to add. It is stored, never sent.',
+  required: ['Subject', 'Body'],
+  properties: {
+    ...writtenArticle('TicketUpdate', 'Default: the name of the agent, or of the customer in Ticket.CustomerUser.'),
+    To: text('Default for the channel Email: the customer.'),
+    ...each('Cc Bcc', TEXT),
+  },
+} as const;
+
+export const ticketUpdateInput = {
+  type: 'object',
+  anyOf: [{ required: ['TicketID'] }, { required: ['TicketNumber'] }],
+  properties: {
+    ...CREDENTIALS,
+    TicketID: { ...ID, description: 'The ticket, unless TicketNumber is given.' },
+    TicketNumber: { type: ['string', 'integer'], description: 'The ticket; wins over TicketID.' },
+    ...writtenParts(TICKET, ARTICLE),
+  },
+} as const;
+
+export const ticketUpdateOutput = {
+  type: 'object',
+  required: ['TicketID', 'TicketNumber'],
+  properties: {
+    TicketID: { ...ID, description: 'As it was sent; a number when the ticket was named by TicketNumber.' },
+    TicketNumber: TEXT,
+    ArticleID: { ...ID, description: 'The new article; with IncludeTicketData else the last one.', volatile: true },
+    Ticket: ticketWithArticle,
+    DryRun: dryRunOutput,
+  },
+} as const;
+
+/**
+ * The forms of clients of the contract: an article without any type is plain text in utf-8, flags are 0, 1, true or false, ids
+ * are integers. That Owner and Responsible may be ids is decided where agents are known.
+ */
+const ticketUpdateContract: ContractProfile = {
+  readInput: (input, operation) => completeArticle(withArticleDefaults(requireBase64(input, operation)), operation),
+  present: (output) => ({
+    ...output,
+    TicketID: Number(output.TicketID),
+    ...(output.ArticleID === undefined ? {} : { ArticleID: Number(output.ArticleID) }),
+  }),
+};
+
+function withArticleDefaults(input: Data): Data {
+  if (!isData(input.Article) || Object.keys(input.Article).length === 0) return input;
+  const { Article: article } = input;
+  const hasType = ['ContentType', 'MimeType', 'Charset'].some((name) => !isFalsy(article[name]));
+  return hasType ? input : { ...input, Article: { ...article, ContentType: 'text/plain; charset=utf-8' } };
+}
+
+/** Ticket::TicketUpdate: checks the request, drafts all changes in memory, and writes all of them or none. */
+export const ticketUpdate = defineTicketOperation({
+  type: 'Ticket::TicketUpdate',
+  summary: 'Changes a ticket and adds an article, dynamic field values and attachments to it.',
+  effect: 'writes',
+  hints: { destructive: true },
+  // It writes with a statement that is shared with other requests.
+  transaction: 'own',
+  takesIdempotencyKey: true,
+  isTrial: looksLikeDryRun,
+  headers: {
+    'If-Match': {
+      description: 'The ETag of TicketGet: nothing is written if anybody has changed the ticket since.',
+    },
+  },
+  errors: ['EmptyRequest', 'MissingParameter', 'AuthFail', 'AccessDenied', 'InvalidParameter', 'PreconditionFailed'],
+  input: ticketUpdateInput,
+  output: ticketUpdateOutput,
+  options: INCLUDE_OPTIONS,
+  customerMembers: CUSTOMER_MEMBERS,
+  contract: ticketUpdateContract,
+  listAsBody: 'empty',
+  examples: [
+    {
+      summary: 'Closes a ticket with a note.',
+      input: {
+        TicketID: 2,
+        Ticket: { State: 'closed successful' },
+        Article: { Subject: 'Done', Body: 'It no longer burns.', ContentType: 'text/plain; charset=utf-8' },
+      },
+      output: { TicketID: 2, TicketNumber: '2026112210000011', ArticleID: 3 },
+    },
+  ],
+  async run(input, context) {
+    if (isDryRun(input, 'TicketUpdate')) return executeDryRun(context, (inside) => runUpdate(input, inside));
+    return answerWrite(await runUpdate(input, context), context);
+  },
+});

@@ -1,4 +1,0 @@
-/** A pattern for LIKE: literal parts separated by wildcards. */
-export function likePattern(parts: readonly string[]): string {
-  return parts.map((part) => part.replaceAll(/[\\%_]/g, String.raw`\$&`)).join('%');
-}

@@ -1,0 +1,135 @@
+import { isData, type Data } from '@ticketgate/sdk';
+
+import type { Catalogue, DynamicField } from '../../catalogue/catalogue.js';
+import type { Comparison } from '../../dynamic-fields/types/dynamic-field-type.js';
+import { fieldTypeOf } from '../../dynamic-fields/types/field-types.js';
+import { isFalsy, isText, textOf, withoutNul } from '../../request/family-values.js';
+import { matchesAnything } from '../parameters/read-parameter.js';
+import {
+  type Criteria,
+  type Bind,
+  allOf,
+  existsRow,
+  not,
+  NOTHING,
+  partsOf,
+  type Condition,
+  fieldLookUp,
+} from '../statement/condition.js';
+
+/** `DynamicField` with operators, or the older `DynamicField_<Name>`: one row of the field has to meet all operators of an entry. */
+export const dynamicFieldCriteria: Criteria = {
+  parameters: 'always',
+  conditions: ({ input, catalogue }) =>
+    readFieldEntries(input).flatMap((entry) => {
+      const field = searchableField(entry.Name, catalogue);
+      return field === undefined ? [] : fieldConditions(field, entry);
+    }),
+};
+
+/** The older form counts only where the other one is absent. */
+export function readFieldEntries(input: Data): readonly Data[] {
+  const { DynamicField: given } = input;
+  if (!isFalsy(given)) {
+    const entries: readonly unknown[] = Array.isArray(given) ? given : [given];
+    return entries.filter(isData);
+  }
+  return Object.keys(input)
+    .filter((parameter) => parameter.startsWith('DynamicField_'))
+    .flatMap((parameter) => {
+      const name = /^DynamicField_([A-Za-z0-9-]+)$/.exec(parameter)?.[1];
+      const operators = name === undefined ? undefined : input[parameter];
+      return isData(operators) ? [{ ...operators, Name: name }] : [];
+    });
+}
+
+/** Valid fields of tickets; others restrict nothing. */
+export function searchableField(name: unknown, { dynamicFields }: Catalogue): DynamicField | undefined {
+  const field = dynamicFields.byName(textOf(name));
+  return field?.isValid === true && field.objectType === 'Ticket' ? field : undefined;
+}
+
+/** By operator. */
+const COMPARISONS: Readonly<Record<string, Comparison>> = {
+  Equals: '=',
+  GreaterThan: '>',
+  GreaterThanEquals: '>=',
+  SmallerThan: '<',
+  SmallerThanEquals: '<=',
+};
+
+function fieldConditions(field: DynamicField, entry: Data): readonly Condition[] {
+  const values = valueConditions(field, entry);
+  const { Empty: empty } = entry;
+  if (!isText(empty) || empty === '') return values.length === 0 ? [] : [hasRow(field, allOf(values))];
+  const { filled } = fieldTypeOf(field).search;
+  if (filled === undefined) return [NOTHING];
+  if (isFalsy(empty)) return [hasRow(field, allOf([() => filled, ...values]))];
+  // A condition for no value and one on the value exclude each other.
+  return [values.length > 0 ? NOTHING : hasNoRow(field, filled)];
+}
+
+function valueConditions(field: DynamicField, entry: Data): readonly Condition[] {
+  return Object.entries(entry).flatMap(([operator, value]) => {
+    if (operator === 'Name' || operator === 'Empty') return [];
+    return operatorCondition(field, operator, readValues(value)) ?? [];
+  });
+}
+
+/** The texts that restrict a search; `invalid` if one of the values is not a text. */
+export function readValues(value: unknown): readonly string[] | 'invalid' {
+  const members: readonly unknown[] = Array.isArray(value) ? value : [value];
+  const given = members.filter((member) => member !== null && member !== undefined && member !== '');
+  if (!given.every(isText)) return 'invalid';
+  return given
+    .map((member) => withoutNul(String(member)).replaceAll('*', '%'))
+    .filter((text) => !matchesAnything(text));
+}
+
+/** Undefined if no value restricts anything; NOTHING for unknown operators and for values that do not fit. */
+export function operatorCondition(
+  field: Pick<DynamicField, 'fieldType'>,
+  operator: string,
+  values: readonly string[] | 'invalid',
+): Condition | undefined {
+  const comparison = comparisonOf(operator);
+  if (values === 'invalid') return NOTHING;
+  if (comparison === undefined && operator !== 'Like') return NOTHING;
+  if (values.length === 0) return undefined;
+  const { compare, like, values: allowed } = fieldTypeOf(field).search;
+  if (!operatorsOf(field).includes(operator)) return NOTHING;
+  if (comparison === undefined) return like?.(values);
+  return allowed === undefined || values.every(allowed.fit) ? compare(comparison, values) : NOTHING;
+}
+
+function comparisonOf(operator: string): Comparison | undefined {
+  return Object.hasOwn(COMPARISONS, operator) ? COMPARISONS[operator] : undefined;
+}
+
+/** The operators of all fields, but for `Empty`. */
+export const FIELD_OPERATORS: readonly string[] = [...Object.keys(COMPARISONS), 'Like'];
+
+/** Those that fields of this type have. */
+export function operatorsOf(field: Pick<DynamicField, 'fieldType'>): readonly string[] {
+  const { comparisons, like } = fieldTypeOf(field).search;
+  return FIELD_OPERATORS.filter((operator) => {
+    const comparison = comparisonOf(operator);
+    if (comparison === undefined) return like !== undefined;
+    return comparisons === undefined || comparisons.includes(comparison);
+  });
+}
+
+function hasRow(field: DynamicField, condition: Condition): Condition {
+  if (condition === NOTHING) return NOTHING;
+  const exists = (bind: Bind): string =>
+    existsRow(
+      bind,
+      `dynamic_field_value v where v.object_id = t.id and v.field_id = ${bind(field.id, 'bigint')} and ${condition(bind)}`,
+    );
+  const indexed = partsOf(condition).find((part) => part.indexed !== undefined)?.indexed;
+  return indexed === undefined ? exists : Object.assign(exists, { lookUps: [fieldLookUp(field.id, indexed)] });
+}
+
+function hasNoRow(field: DynamicField, filled: string): Condition {
+  return not(hasRow(field, () => filled));
+}

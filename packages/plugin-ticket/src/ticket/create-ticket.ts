@@ -1,0 +1,179 @@
+import { later, type CustomerUser, type Data } from '@ticketgate/sdk';
+
+import { prepareArticle } from '../articles/store/prepare-article.js';
+import type { CatalogueEntry } from '../catalogue/catalogue.js';
+import type { TicketColumns } from '../columns/ticket-columns.js';
+import { planDynamicFieldWrites } from '../dynamic-fields/plan-writes.js';
+import { initialEscalationHistory } from '../escalation/escalation-times.js';
+import { addressOf, restrictParts, type CustomerRights } from '../permission/customer-rights.js';
+import type { TicketContext } from '../plugin/ticket-system.js';
+import { cutText, isFalsy, textOf, withoutNul } from '../request/family-values.js';
+import { denied } from '../request/input-errors.js';
+import { draftTicket, type CustomerColumns, type NewTicket } from './ticket-draft.js';
+import { escalationOfChange } from './changes/escalation-of-change.js';
+import { checkContents, type CheckedNewContents } from './checks/check-contents.js';
+import { checkTicket, type CheckedNewTicket } from './checks/check-ticket.js';
+import { readParts, type NewTicketParts } from './checks/read-parts.js';
+import { presentArticleID, type WrittenTicket } from './present/answer-write.js';
+import { storeNewTicket, type StoredIDs } from './storage/insert-ticket.js';
+import { storeWithEvents } from './ticket-events.js';
+import { writeSources, type WriteSources } from './write-sources.js';
+
+/** Checks the request in the family's order, drafts the ticket in memory, and stores it with one statement. */
+export async function createTicket(input: Data, context: TicketContext): Promise<WrittenTicket> {
+  const sources = await writeSources('TicketCreate', context);
+  const { rights } = sources;
+  const sent = readParts(input, sources, { isNew: true, ...sources.answers });
+  const parts = rights === undefined ? sent : await restrictToCustomer(sent, rights, sources);
+  const checked = await checkTicket(parts.ticket, undefined, sources);
+  await requireCreatePermission(parts.ticket, sources);
+  const contents = await checkContents(parts, sources);
+  const { database, numbers } = context.services;
+  const number = await numbers.next(database, sources.now);
+  const ticket = await completeTicket(parts.ticket, { checked, contents, number }, sources);
+  const { ticketID, articleID } = await store(ticket, sources);
+  const ArticleID = presentArticleID(articleID, ticket.article.draft.senderType);
+  return {
+    ticketID,
+    articleID,
+    hasAttachments: contents.article.attachments.length > 0,
+    answer: { TicketID: String(ticketID), TicketNumber: number, ArticleID },
+  };
+}
+
+/** The members of a ticket that restricted customers may set; customer and company must be their own. */
+const SETTABLE = ['Title', 'Queue', 'State', 'PendingTime', 'Priority', 'Type', 'Service', 'SLA'];
+
+/**
+ * Restricts the new ticket of a customer to members that customers may set, or that the service names.
+ *
+ * @throws OperationError `<Operation>.AccessDenied`
+ */
+async function restrictToCustomer(
+  parts: NewTicketParts,
+  rights: CustomerRights,
+  sources: WriteSources,
+): Promise<NewTicketParts> {
+  const { catalogue } = sources;
+  return restrictParts(parts, await settableMembers(parts.ticket, rights.login, sources), { rights, catalogue });
+}
+
+async function settableMembers(ticket: Data, login: string, { context }: WriteSources): Promise<ReadonlySet<string>> {
+  const { customers } = context.accounts;
+  const own = new Set(SETTABLE);
+  const text = textOf(ticket.CustomerUser);
+  const named = isFalsy(text)
+    ? undefined
+    : ((await customers.findByLogin(text)) ?? (await customers.findByEmail(text)));
+  if (named?.login.toLowerCase() === login.toLowerCase()) own.add('CustomerUser');
+  if ((await customers.customerIDs(login)).includes(textOf(ticket.CustomerID))) own.add('CustomerID');
+  return own;
+}
+
+/** Requires the permission `create` in the group of every queue that a request names. */
+async function requireCreatePermission({ Queue: name, QueueID: id }: Data, sources: WriteSources): Promise<void> {
+  const { operation, catalogue, context, caller, directory } = sources;
+  const named = [
+    ...(isFalsy(name) ? [] : [catalogue.queues.byName(textOf(name))]),
+    ...(isFalsy(id) ? [] : [catalogue.queues.byID(Number(textOf(id)))]),
+  ];
+  const groups =
+    caller.type === 'Customer'
+      ? await context.accounts.customers.groupIDs(caller.login, 'create')
+      : directory.groupIDsOfAgent(caller.userID, 'create');
+  if (named.every((queue) => queue !== undefined && groups.has(queue.groupID))) return;
+  throw denied(operation, 'Can not create tickets in given Queue or QueueID!');
+}
+
+interface CheckedParts {
+  readonly checked: CheckedNewTicket;
+  readonly contents: CheckedNewContents;
+  readonly number: string;
+}
+
+/** Completes a ticket with defaults from the customer, the caller and the settings. */
+async function completeTicket(
+  input: Data,
+  { checked, contents: { article, fields }, number }: CheckedParts,
+  sources: WriteSources,
+): Promise<NewTicket> {
+  const { answers, catalogue, context, settings } = sources;
+  const login = textOf(input.CustomerUser);
+  const customer = checked.customer ?? (await context.accounts.customers.findByEmail(login));
+  const columns = customerColumns(input, customer);
+  const from = customer === undefined ? login : addressOf(customer);
+  const { Cc, Bcc } = answers.takesCcOfNewTickets ? article.checked.input : {};
+  const copies = { cc: textOf(Cc), bcc: textOf(Bcc) };
+  const type =
+    checked.type ??
+    catalogue.types.byName(settings.text('Ticket::Type::Default')) ??
+    catalogue.types.byID(DEFAULT_TYPE);
+  const to = isFalsy(input.Queue) ? checked.queue.name : textOf(input.Queue);
+  return {
+    number,
+    empty: emptyTicket(input, { checked, type }, sources),
+    customer: columns,
+    type,
+    checked,
+    article: await prepareArticle(article, { from, to, ...copies }, sources),
+    fieldWrites: planDynamicFieldWrites(fields, () => null),
+  };
+}
+
+const ROOT = 1;
+const DEFAULT_TYPE = 1;
+
+/** The ticket before its people, its customer and its lock are set. */
+function emptyTicket(
+  input: Data,
+  { checked, type }: Pick<NewTicket, 'checked' | 'type'>,
+  { catalogue, tables }: WriteSources,
+): TicketColumns {
+  const { queue, state, priority, service, agreement, pendingTime } = checked;
+  return {
+    title: cutText(withoutNul(textOf(input.Title)), tables.lengthOf('ticket.title')),
+    queueID: queue.id,
+    stateID: state.id,
+    priorityID: priority.id,
+    typeID: idOf(type) ?? DEFAULT_TYPE,
+    serviceID: idOf(service),
+    slaID: idOf(agreement),
+    lockID: catalogue.locks.byName('unlock')?.id ?? 1,
+    ownerID: ROOT,
+    responsibleID: ROOT,
+    customerID: '',
+    customerUserID: '',
+    timeout: 0,
+    untilTime: state.typeName.startsWith('pending') ? (pendingTime ?? 0) : 0,
+    archiveFlag: 0,
+  };
+}
+
+function idOf(entry: CatalogueEntry | undefined): number | null {
+  return entry?.id ?? null;
+}
+
+function customerColumns({ CustomerUser, CustomerID }: Data, customer: CustomerUser | undefined): CustomerColumns {
+  return {
+    customerID: isFalsy(CustomerID) ? (customer?.customerID ?? '') : textOf(CustomerID),
+    customerUserID: customer?.login ?? textOf(CustomerUser),
+  };
+}
+
+async function store(ticket: NewTicket, sources: WriteSources): Promise<StoredIDs> {
+  const { catalogue, context, now } = sources;
+  const { article, fieldWrites, number } = ticket;
+  const draft = draftTicket(ticket, sources);
+  const change = { draft, article: article.draft, isStateChanged: true };
+  const escalation = await escalationOfChange(change, () => initialEscalationHistory(draft.now), sources);
+  const time = context.formatTime(now);
+  const { historyTypes } = catalogue;
+  const ids = { ticketID: later('ticket_id'), articleID: later('article_id') };
+  const raising = { draft, fieldWrites, number, isNew: true, ...ids };
+  const stored = await storeWithEvents(context, raising, (database, events) =>
+    storeNewTicket(database, { number, draft, article, fieldWrites, escalation, time, historyTypes, events }),
+  );
+  if (stored === undefined) throw new Error('The database returned no ids for a new ticket.');
+  if (stored.awaited.length > 0) await context.services.events.settled(stored.awaited);
+  return stored;
+}
