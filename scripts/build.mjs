@@ -6,6 +6,8 @@ import { join, relative } from 'node:path';
 const root = join(import.meta.dirname, '..');
 const stampFile = join(root, '.build-stamp');
 const CONSOLE = join(root, 'packages', 'console');
+/** Written by a build, and no source. */
+const CLIENT = join(CONSOLE, 'src', 'api', 'admin-api.ts');
 const compiler = join(root, 'node_modules', 'typescript-7', 'bin', 'tsc');
 const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
 
@@ -16,6 +18,7 @@ export function buildChanged() {
   console.error('Building …');
   run('The types could not be written', [compiler, '-b', 'tsconfig.build.json', '--emitDeclarationOnly', '--noCheck']);
   run('The packages could not be bundled', [join('scripts', 'bundle.mjs')]);
+  run('What the console knows of the API could not be written', [join('scripts', 'console-client.mjs')]);
   run('The pages of the administration could not be built', [vite, 'build', '--logLevel', 'warn'], CONSOLE);
   writeFileSync(stampFile, stamp);
 }
@@ -30,9 +33,8 @@ function run(failure, words, cwd = root) {
 function isBuilt() {
   const main = join('packages', 'ticketgate', 'dist', 'command', 'main.js');
   const manual = join('packages', 'runtime', 'config', 'gateway.yml');
-  return [main, manual, join('packages', 'console', 'dist', 'index.html')].every((file) =>
-    existsSync(join(root, file)),
-  );
+  const pages = join('packages', 'console', 'dist', 'index.html');
+  return existsSync(CLIENT) && [main, manual, pages].every((file) => existsSync(join(root, file)));
 }
 
 /** Names, sizes and times instead of contents: looking must not take longer than starting. */
@@ -66,5 +68,6 @@ function sourcesOf(folder) {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
+    .filter((file) => file !== CLIENT)
     .sort();
 }

@@ -1,29 +1,21 @@
-// `npm run generate:console`: writes what the console knows of the administration's API: its routes and what they take and answer.
+// Writes what the console knows of the administration's API: its routes and what they take and answer. Part of each build.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { format } from 'oxfmt';
 
-import { buildChanged } from './build.mjs';
+import { adminRoutes, openApiOf } from '@ticketgate/admin/api';
 
 const FILE = join(import.meta.dirname, '..', 'packages', 'console', 'src', 'api', 'admin-api.ts');
-const HEAD = '// Written by `npm run generate:console` from the OpenAPI document of the administration.\n';
+const HEAD = '// Written by each build from the OpenAPI document of the administration.\n';
 
-/**
- * @param {Readonly<Record<string, unknown>>} document of OpenAPI, as GET /admin/api/openapi.json answers it
- * @returns {Promise<string>}
- */
-export async function consoleClient(document) {
-  const { components, paths } = document;
+/** The types of a document of OpenAPI, as GET /admin/api/openapi.json answers it. */
+function clientOf({ components, paths }) {
   const types = Object.entries(components.schemas).map(
     ([name, schema]) => `export type ${name} = ${typeOf(schema)};\n`,
   );
   const routes = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => routeOf(`${method.toUpperCase()} ${path}`, operation)),
   );
-  const source = `${HEAD}${types.join('\n')}\nexport interface Routes {\n${routes.join('\n')}\n}\n`;
-  const { code } = await format('admin-api.ts', source, { singleQuote: true, printWidth: 120 });
-  return code;
+  return `${HEAD}${types.join('\n')}\nexport interface Routes {\n${routes.join('\n')}\n}\n`;
 }
 
 function routeOf(line, { summary, parameters, requestBody, responses }) {
@@ -68,8 +60,4 @@ function objectType(properties, { required = [] }) {
   return members.length === 0 ? 'Readonly<Record<never, never>>' : `{ ${members.join(' ')} }`;
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  buildChanged();
-  const { adminRoutes, openApiOf } = await import('@ticketgate/admin/api');
-  writeFileSync(FILE, await consoleClient(openApiOf(adminRoutes, '1')));
-}
+writeFileSync(FILE, clientOf(openApiOf(adminRoutes, '1')));
