@@ -33,7 +33,7 @@ interface Listed {
 export const catalogueList = command({
   usage: 'catalogue list [kind]',
   about: 'list the entries of a kind, or the kinds there are',
-  input: inputObject({}, { kind: text, limit: { ...limitSchema, default: 1000 }, after: text }),
+  input: inputObject({}, { kind: text(), limit: { ...limitSchema, default: 1000 }, after: text() }),
   words: {
     kind: ['[kind]', 'as "catalogue list" shows it'],
     limit: ['--limit <count>', 'most entries to list'],
@@ -70,7 +70,7 @@ async function findKind(name: string, context: CommandContext): Promise<Kind | u
   return (await kindsOf(context)).find(({ key }) => key.toLowerCase() === name.toLowerCase());
 }
 
-const input = inputObject({ kind: text, name: text }, { members: listOf(text), comment: commentSchema });
+const input = inputObject({ kind: text(), name: text() }, { members: listOf(text()), comment: commentSchema });
 const kindWord = ['<kind>', 'as "catalogue list" shows it'] as const;
 const words = { kind: kindWord, members: ['[members...]', 'Key=Value; lists and the like as YAML: Key=[a, b]'] } as const;
 
@@ -102,7 +102,7 @@ export const catalogueSet = command({
 export const catalogueDisable = command({
   usage: 'catalogue disable <kind> <name>',
   about: 'keep an entry, and no longer offer it; "set … Valid=true" offers it again',
-  input: inputObject({ kind: text, name: text }, { comment: commentSchema }),
+  input: inputObject({ kind: text(), name: text() }, { comment: commentSchema }),
   words: { kind: kindWord },
   async run({ kind: key, name, comment }, context) {
     const kind = await findKind(key, context);
