@@ -184,15 +184,17 @@ function Rows(props: MemberProps) {
 
 interface EntryProps {
   readonly name: string;
-  readonly onRemove: () => void;
+  /** Undefined: it stays. */
+  readonly onRemove: (() => void) | undefined;
   readonly children: ComponentChildren;
 }
 
-function Entry({ name, onRemove, children }: EntryProps) {
+/** What can be taken away, with a button beside it. */
+export function Entry({ name, onRemove, children }: EntryProps) {
   return (
     <div class="map-entry">
       {children}
-      <Button kind="quiet" icon="close" label={t('Remove {name}', { name })} onClick={onRemove} />
+      {onRemove && <Button kind="quiet" icon="close" label={t('Remove {name}', { name })} onClick={onRemove} />}
     </div>
   );
 }

@@ -6,13 +6,8 @@ import { Button } from './button.js';
 import { Code } from './code.js';
 import { asSchema, branchesOf, type Schema } from './schema.js';
 
-interface SchemaViewProps {
-  readonly title: string;
-  readonly schema: unknown;
-}
-
 /** A JSON Schema to be read: its members with their types and what they mean, or as it is. */
-export function SchemaView({ title, schema }: SchemaViewProps) {
+export function SchemaView({ title, schema }: { readonly title: string; readonly schema: unknown }) {
   const [isJson, setJson] = useState(false);
   const root = asSchema(schema);
   const hasMembers = Object.keys(membersOf(root)).length > 0;

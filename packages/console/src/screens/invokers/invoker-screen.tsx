@@ -1,12 +1,11 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { parseDocument } from 'yaml';
 
-import type { GetInvokerTypesAnswer, PostServicesNameRehearseAnswer } from '../../api/admin-api.js';
+import type { PostServicesNameRehearseAnswer } from '../../api/admin-api.js';
 import { call } from '../../api/call.js';
 import { useLoad, useSettled } from '../../api/use-load.js';
-import { language, t } from '../../app/language.js';
+import { t } from '../../app/language.js';
 import { BASE, navigate, query, servicePath, setQuery } from '../../app/location.js';
-import { useShortcuts } from '../../app/shortcuts.js';
 import { Button } from '../../components/button.js';
 import { Empty, Failure, Note } from '../../components/empty.js';
 import { SelectField, TextField } from '../../components/field.js';
@@ -15,20 +14,14 @@ import { objectIn, valueAt, wordOf } from '../../components/schema.js';
 import { Words } from '../../components/words.js';
 import { editText, readDefinition, type Edit } from '../services/change-text.js';
 import { DraftState, isOthers } from '../services/draft-state.js';
-import { PublishDialog } from '../services/publish-dialog.js';
+import { PublishButton } from '../services/publish-dialog.js';
 import { ServicePage } from '../services/service-page.js';
-import { openService, useDraft, type Opened } from '../services/use-draft.js';
+import { openService, useDraft } from '../services/use-draft.js';
 import { ConditionStep } from './conditions.js';
 import { eventsOf, FailureStep, WhenStep, WhereStep } from './steps.js';
 import { WhatStep } from './what-step.js';
 
-interface Loaded {
-  readonly opened: Opened;
-  readonly schema: unknown;
-  readonly kinds: GetInvokerTypesAnswer;
-}
-
-async function load(service: string, signal: AbortSignal): Promise<Loaded> {
+async function load(service: string, signal: AbortSignal) {
   const [opened, schema, kinds] = await Promise.all([
     openService(service, signal),
     call('GET /schemas/{file}', { path: { file: 'definition.json' }, signal }),
@@ -73,7 +66,7 @@ function withInvoker(text: string, name: string): string {
   ]);
 }
 
-interface StepsProps extends Loaded {
+interface StepsProps extends Awaited<ReturnType<typeof load>> {
   readonly service: string;
   readonly name: string;
   readonly isNew: boolean;
@@ -86,12 +79,9 @@ function Steps({ service, name, isNew, opened, schema, kinds, onPublished }: Ste
   useEffect(() => {
     if (isNew) keeping.change(text);
   }, []);
-  const [isPublishing, setPublishing] = useState(false);
   const [data, setData] = useState<string>();
   const values = useMemo(() => readDefinition(text)?.values, [text]);
   const isChanged = text !== opened.service.definition;
-  const publish = () => setPublishing(true);
-  useShortcuts(useMemo(() => [{ keys: 'Ctrl+Enter', text: t('Publish'), run: publish }], [language.value]));
   const change = (...edits: readonly Edit[]) => {
     const next = editText(text, edits);
     setText(next);
@@ -117,9 +107,14 @@ function Steps({ service, name, isNew, opened, schema, kinds, onPublished }: Ste
         <>
           <DraftState keeping={keeping} isChanged={isChanged} />
           <Button href={BASE + servicePath(service)}>{t('As text')}</Button>
-          <Button kind="primary" disabled={!isChanged} onClick={publish}>
-            {t('Publish …')}
-          </Button>
+          <PublishButton
+            name={service}
+            text={text}
+            isChanged={isChanged}
+            keeping={keeping}
+            onConflict={() => navigate(servicePath(service))}
+            onPublished={onPublished}
+          />
         </>
       }
     >
@@ -142,20 +137,6 @@ function Steps({ service, name, isNew, opened, schema, kinds, onPublished }: Ste
         onData={setData}
       />
       <FailureStep {...step} />
-      {isPublishing && (
-        <PublishDialog
-          name={service}
-          text={text}
-          base={keeping.base}
-          onClose={() => setPublishing(false)}
-          onConflict={() => navigate(servicePath(service))}
-          onPublished={() => {
-            keeping.forget();
-            setPublishing(false);
-            onPublished();
-          }}
-        />
-      )}
     </ServicePage>
   );
 }

@@ -7,7 +7,7 @@ import { Button } from '../../components/button.js';
 import { Code } from '../../components/code.js';
 import { Note } from '../../components/empty.js';
 import { CheckField, SelectField, TextField } from '../../components/field.js';
-import { SchemaForm } from '../../components/schema-form.js';
+import { Entry, SchemaForm } from '../../components/schema-form.js';
 import { asSchema, schemaAt, valueAt, wordOf, type Path, type Schema } from '../../components/schema.js';
 import type { Edit } from '../services/change-text.js';
 import { METHODS } from '../try/first-request.js';
@@ -200,7 +200,11 @@ export function WhenStep({ known, ...step }: StepProps & { readonly known: reado
     >
       <div ref={place} class="stack">
         {(events.length === 0 ? [{ Event: '' }] : events).map(({ Event, Asynchronous }: Schema, index) => (
-          <div key={index} class="map-entry">
+          <Entry
+            key={index}
+            name={wordOf(Event)}
+            onRemove={Event === '' ? undefined : () => change([[...base, index], undefined])}
+          >
             <div class="stack tight">
               <SelectField
                 label={t('Event')}
@@ -216,15 +220,7 @@ export function WhenStep({ known, ...step }: StepProps & { readonly known: reado
                 />
               )}
             </div>
-            {Event !== '' && (
-              <Button
-                kind="quiet"
-                icon="close"
-                label={t('Remove {name}', { name: wordOf(Event) })}
-                onClick={() => change([[...base, index], undefined])}
-              />
-            )}
-          </div>
+          </Entry>
         ))}
       </div>
       <div>

@@ -121,9 +121,10 @@ function Result({ preview: { result, error, place, notices }, pointed }: ResultP
   );
 }
 
-const TONES = { kept: 'plain', changed: 'accent', dropped: 'warn', made: 'good' } as const satisfies Readonly<
-  Record<MappedMember['fate'], Tone>
->;
+type Fate = MappedMember['fate'];
+
+const TONES: Readonly<Record<Fate, Tone>> = { kept: 'plain', changed: 'accent', dropped: 'warn', made: 'good' };
+const FATES = ['kept', 'changed', 'dropped', 'made'] as const;
 
 interface MembersProps {
   readonly members: readonly MappedMember[];
@@ -133,25 +134,23 @@ interface MembersProps {
 /** What became of each member, and the rules that did it. */
 function Members({ members, onPoint }: MembersProps) {
   const columns = useMemo(() => columnsOf(onPoint), [onPoint, language.value]);
-  const number = (fate: MappedMember['fate']) => ({ number: members.filter((each) => each.fate === fate).length });
-  const counts = [
-    ['kept', t('{number} kept', number('kept'))],
-    ['changed', t('{number} changed', number('changed'))],
-    ['dropped', t('{number} dropped', number('dropped'))],
-    ['made', t('{number} made', number('made'))],
-  ] as const;
+  const number = (fate: Fate) => ({ number: members.filter((each) => each.fate === fate).length });
+  const counts: Readonly<Record<Fate, string>> = {
+    kept: t('{number} kept', number('kept')),
+    changed: t('{number} changed', number('changed')),
+    dropped: t('{number} dropped', number('dropped')),
+    made: t('{number} made', number('made')),
+  };
   return (
     <section class="stack tight">
       <div class="row">
         <h2>{t('What became of each member')}</h2>
         <span class="row" role="status">
-          {counts
-            .filter(([fate]) => number(fate).number > 0)
-            .map(([fate, words]) => (
-              <Badge key={fate} tone={TONES[fate]}>
-                {words}
-              </Badge>
-            ))}
+          {FATES.filter((fate) => number(fate).number > 0).map((fate) => (
+            <Badge key={fate} tone={TONES[fate]}>
+              {counts[fate]}
+            </Badge>
+          ))}
         </span>
       </div>
       <Table

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 
 import type { MappedMember, PostMappingPreviewAnswer } from '../../api/admin-api.js';
 import { call } from '../../api/call.js';
@@ -52,6 +52,12 @@ export function SimplePane(props: SimplePaneProps) {
     written.current = definition;
     setRules(readRules(mapping) ?? first);
   }, [definition]);
+  const pane = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Whoever comes by keys alone goes on with the first rule to fill in.
+    const fields = [...(pane.current?.querySelectorAll<HTMLInputElement>('[name=to]') ?? [])];
+    if (document.querySelector('#main:focus-visible')) fields.find(({ value }) => value === '')?.focus();
+  }, []);
   const members = preview?.members ?? [];
   const result = asSchema(preview?.result);
   const keys = useMemo(() => withSample(rules.keys, keysOf(data)), [rules.keys, data]);
@@ -80,7 +86,7 @@ export function SimplePane(props: SimplePaneProps) {
     return key in result ? wordOf(result[key]) : undefined;
   };
   return (
-    <div class="card rules-card">
+    <div ref={pane} class="card rules-card">
       <RuleTable
         label={t('Rules for keys')}
         ofValues={false}

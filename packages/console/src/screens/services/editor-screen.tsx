@@ -1,9 +1,8 @@
-import { useMemo, useRef, useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 
 import { call } from '../../api/call.js';
 import { useLoad } from '../../api/use-load.js';
-import { language, t } from '../../app/language.js';
-import { useShortcuts } from '../../app/shortcuts.js';
+import { t } from '../../app/language.js';
 import { toast } from '../../app/toasts.js';
 import { Button } from '../../components/button.js';
 import { Confirm } from '../../components/confirm.js';
@@ -13,7 +12,7 @@ import { DraftNotes } from './draft-notes.js';
 import { DraftState, isOthers } from './draft-state.js';
 import { EditorPanes } from './editor-panes.js';
 import { MergeDialog } from './merge-dialog.js';
-import { PublishDialog } from './publish-dialog.js';
+import { PublishButton } from './publish-dialog.js';
 import { ServicePage } from './service-page.js';
 import { openService, useDraft, type Opened } from './use-draft.js';
 
@@ -44,11 +43,9 @@ function Editing({ name, opened, schema, onPublished }: EditingProps) {
   const keeping = useDraft(name, opened);
   const editor = useRef<YamlEditor>(undefined);
   const [text, setText] = useState(opened.text);
-  const [open, setOpen] = useState<'publish' | 'merge' | 'discard'>();
+  const [open, setOpen] = useState<'merge' | 'discard'>();
   const [hasForm, setHasForm] = useState(true);
   const isChanged = text !== opened.service.definition;
-  const publish = () => setOpen('publish');
-  useShortcuts(useMemo(() => [{ keys: 'Ctrl+Enter', text: t('Publish'), run: publish }], [language.value]));
   const change = (next: string) => {
     setText(next);
     keeping.change(next);
@@ -73,9 +70,14 @@ function Editing({ name, opened, schema, onPublished }: EditingProps) {
             {t('Form')}
           </Button>
           {isChanged && !isOthers(keeping) && <Button onClick={() => setOpen('discard')}>{t('Discard …')}</Button>}
-          <Button kind="primary" disabled={!isChanged} onClick={publish}>
-            {t('Publish …')}
-          </Button>
+          <PublishButton
+            name={name}
+            text={text}
+            isChanged={isChanged}
+            keeping={keeping}
+            onConflict={() => setOpen('merge')}
+            onPublished={onPublished}
+          />
         </>
       }
     >
@@ -96,20 +98,6 @@ function Editing({ name, opened, schema, onPublished }: EditingProps) {
         onForm={setHasForm}
         onChange={change}
       />
-      {open === 'publish' && (
-        <PublishDialog
-          name={name}
-          text={text}
-          base={keeping.base}
-          onClose={() => setOpen(undefined)}
-          onConflict={() => setOpen('merge')}
-          onPublished={() => {
-            keeping.forget();
-            setOpen(undefined);
-            onPublished();
-          }}
-        />
-      )}
       {open === 'discard' && <DiscardDialog onDiscard={discard} onClose={() => setOpen(undefined)} />}
       {open === 'merge' && (
         <MergeDialog

@@ -1,10 +1,12 @@
-import { useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 
 import type { PostServicesNameDiffAnswer, PostServicesNameImpactAnswer } from '../../api/admin-api.js';
 import { ApiError, call } from '../../api/call.js';
 import { useLoad } from '../../api/use-load.js';
-import { t } from '../../app/language.js';
+import { language, t } from '../../app/language.js';
+import { useShortcuts } from '../../app/shortcuts.js';
 import { toast } from '../../app/toasts.js';
+import { Button } from '../../components/button.js';
 import { Patch } from '../../components/code.js';
 import { Note } from '../../components/empty.js';
 import { CheckField, TextField } from '../../components/field.js';
@@ -13,15 +15,30 @@ import { Loading } from '../../components/loading.js';
 import { ChangeList } from './change-list.js';
 import { DiagnosticList } from './diagnostic-list.js';
 import { RecordedCheck } from './recorded-check.js';
+import type { DraftKeeping } from './use-draft.js';
 
-interface PublishDialogProps {
+interface PublishProps {
   readonly name: string;
   readonly text: string;
-  readonly base: number;
-  readonly onClose: () => void;
+  readonly keeping: DraftKeeping;
   /** Somebody else has published meanwhile. */
   readonly onConflict: () => void;
   readonly onPublished: () => void;
+}
+
+/** Publishes what is edited, after a look at what it changes; by Ctrl+Enter, too. */
+export function PublishButton({ isChanged, ...props }: PublishProps & { readonly isChanged: boolean }) {
+  const [isOpen, setOpen] = useState(false);
+  const open = () => setOpen(true);
+  useShortcuts(useMemo(() => [{ keys: 'Ctrl+Enter', text: t('Publish'), run: open }], [language.value]));
+  return (
+    <>
+      <Button kind="primary" disabled={!isChanged} onClick={open}>
+        {t('Publish …')}
+      </Button>
+      {isOpen && <PublishDialog {...props} onClose={() => setOpen(false)} />}
+    </>
+  );
 }
 
 interface Preview {
@@ -30,7 +47,8 @@ interface Preview {
 }
 
 /** What a definition would change, before it does. */
-export function PublishDialog({ name, text, base, onClose, onConflict, onPublished }: PublishDialogProps) {
+function PublishDialog({ onClose, ...props }: PublishProps & { readonly onClose: () => void }) {
+  const { name, text, keeping, onConflict, onPublished } = props;
   const [comment, setComment] = useState('');
   const [isForced, setForced] = useState(false);
   const preview = useLoad((signal) => previewOf(name, text, signal), [name, text]);
@@ -38,13 +56,16 @@ export function PublishDialog({ name, text, base, onClose, onConflict, onPublish
   const breaks = impact?.diagnostics.some((each) => each.breaks !== undefined) === true;
   const publish = async () => {
     try {
-      const body = { definition: text, base, comment, force: isForced };
+      const body = { definition: text, base: keeping.base, comment, force: isForced };
       const { version } = await call('POST /services/{name}/publish', { path: { name }, body });
       toast(t('Version {version} is published', { version: String(version) }));
+      keeping.forget();
+      onClose();
       onPublished();
     } catch (cause) {
-      if (cause instanceof ApiError && cause.status === 409) onConflict();
-      else throw cause;
+      if (!(cause instanceof ApiError) || cause.status !== 409) throw cause;
+      onClose();
+      onConflict();
     }
   };
   return (
@@ -80,7 +101,7 @@ async function previewOf(name: string, definition: string, signal: AbortSignal):
   return { impact, diff };
 }
 
-interface PreviewPartsProps extends Pick<PublishDialogProps, 'name' | 'text'> {
+interface PreviewPartsProps extends Pick<PublishProps, 'name' | 'text'> {
   readonly preview: Preview;
 }
 
