@@ -3,6 +3,7 @@ import { ServiceStates, type OperationRegistry } from '@ticketgate/gateway';
 import { type ReadyOperations, setUpPlugins, type System } from '@ticketgate/runtime';
 
 import { weekAgo } from './admin-system.js';
+import { DefinitionCounter } from './services/definition-text.js';
 import { catalogueSystemOf } from './catalogue/catalogue-system.js';
 import type { ActionSystem, GatewayQueues } from './tasks/task.js';
 import { mayApply } from './definition-files/definition-files.js';
@@ -21,16 +22,19 @@ export interface Serving {
 export function adminSystemOf(system: System, operations: OperationRegistry, serving?: Serving): ActionSystem {
   const { accounts, configuration } = system;
   const ready = async () => serving?.ready ?? (await setUpPlugins(system));
+  const { definitionBytes } = configuration.limits;
+  const { allowedHosts } = configuration.requester;
   return {
     ...system,
     operations,
+    counts: new DefinitionCounter({ operations, definitionBytes, allowedHosts }),
     states: new ServiceStates(operations),
     ready,
     invokers: async () => (await ready()).invokers,
     pluginProblems: (serving?.ready ?? system.loadedPlugins).problems,
     queues: serving?.queues ?? (() => null),
-    definitionBytes: configuration.limits.definitionBytes,
-    allowedHosts: configuration.requester.allowedHosts,
+    definitionBytes,
+    allowedHosts,
     mayPublish: mayApply(system, 'webServices'),
     catalogue: catalogueSystemOf(system),
     directory: () => accounts.directory(),

@@ -27,6 +27,16 @@ export interface AdminSystem {
   time(): string;
 }
 
+/** What lists show of a definition. */
+export interface DefinitionCounts {
+  readonly routes: number;
+  readonly invokers: number;
+  readonly warnings: number;
+  readonly description: string;
+  /** The system on the other side, in words. */
+  readonly remoteSystem: string;
+}
+
 /** The author of a change. */
 export interface Author {
   readonly userID: number;

@@ -52,6 +52,14 @@ describe('two definitions', () => {
     ]);
   });
 
+  it('say which credentials alone are no longer accepted', () => {
+    const lost = (accepted: string) =>
+      compareDefinitions(BEFORE, BEFORE.replace('[SessionID, UserLogin]', accepted)).map(
+        (each) => each.lostCredentials,
+      );
+    expect([lost('[SessionID]'), lost('[SessionID, UserLogin, ApiKey]')]).toEqual([['UserLogin'], [undefined]]);
+  });
+
   it('say what their differences mean for clients, and which may break them', () => {
     const meanings = (before: string, after: string) =>
       compareDefinitions(before, after).map(({ words, breaks }) => `${breaks ? 'breaks: ' : ''}${words}`);

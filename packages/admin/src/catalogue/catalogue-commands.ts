@@ -7,7 +7,13 @@ import { limitSchema } from '../tasks/pages.js';
 import { commentSchema } from '../tasks/schemas.js';
 import { command, type CommandContext } from '../tasks/task.js';
 import { membersOf, validity } from '../tasks/words.js';
-import { addCatalogueEntry, changeCatalogueEntry, getCatalogueEntry, listEntries, listKinds } from './catalogue-tasks.js';
+import {
+  addCatalogueEntry,
+  changeCatalogueEntry,
+  getCatalogueEntry,
+  listEntries,
+  listKinds,
+} from './catalogue-tasks.js';
 
 /** A kind of entries as a command needs it. */
 interface Kind {
@@ -62,7 +68,12 @@ function isPlain(value: unknown): value is string {
 
 async function kindsOf({ call }: CommandContext): Promise<readonly Kind[]> {
   const { items } = await call(listKinds, {});
-  return items.map(({ key, label, nameKey, schema }) => ({ key, label, nameKey, schema: isData(schema) ? schema : {} }));
+  return items.map(({ key, label, nameKey, schema }) => ({
+    key,
+    label,
+    nameKey,
+    schema: isData(schema) ? schema : {},
+  }));
 }
 
 /** Undefined for a kind that the tasks then refuse. */
@@ -72,7 +83,10 @@ async function findKind(name: string, context: CommandContext): Promise<Kind | u
 
 const input = inputObject({ kind: text(), name: text() }, { members: listOf(text()), comment: commentSchema });
 const kindWord = ['<kind>', 'as "catalogue list" shows it'] as const;
-const words = { kind: kindWord, members: ['[members...]', 'Key=Value; lists and the like as YAML: Key=[a, b]'] } as const;
+const words = {
+  kind: kindWord,
+  members: ['[members...]', 'Key=Value; lists and the like as YAML: Key=[a, b]'],
+} as const;
 
 export const catalogueAdd = command({
   usage: 'catalogue add <kind> <name> [members...]',

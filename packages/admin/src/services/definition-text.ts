@@ -1,8 +1,10 @@
-import { ServiceDrafts } from '@ticketgate/database';
+import { ServiceDrafts, sha256 } from '@ticketgate/database';
 import { type Diagnostic, type KnownNames, offMainThread } from '@ticketgate/definition';
 import type { OperationRegistry } from '@ticketgate/gateway';
 import { MASK } from '@ticketgate/sdk';
+import { LRUCache } from 'lru-cache';
 
+import type { AdminSystem, DefinitionCounts } from '../admin-system.js';
 import { DefinitionInvalid, SecretMissing } from './service-errors.js';
 import { DetailedError } from '../tasks/task-errors.js';
 import type { ActionSystem } from '../tasks/task.js';
@@ -127,3 +129,33 @@ function writtenLike(written: string, word: string): string {
   if (written.startsWith(`'`)) return `'${word.replaceAll(`'`, `''`)}'`;
   return written.startsWith('"') || !PLAIN.test(word) ? JSON.stringify(word) : word;
 }
+
+/** Definitions whose counts are kept. */
+const MOST_COUNTS = 5_000;
+
+/** Counts the parts of definitions, and keeps that: lists are asked for often, and definitions seldom change. */
+export class DefinitionCounter {
+  readonly #limits: CheckLimits;
+  /** By the digest of the text. */
+  readonly #kept = new LRUCache<string, DefinitionCounts>({ max: MOST_COUNTS });
+
+  constructor(limits: CheckLimits) {
+    this.#limits = limits;
+  }
+
+  async of(text: string): Promise<DefinitionCounts> {
+    const digest = sha256(text);
+    const found = this.#kept.get(digest) ?? (await this.#count(text));
+    this.#kept.set(digest, found);
+    return found;
+  }
+
+  async #count(text: string): Promise<DefinitionCounts> {
+    const { operations, definitionBytes: mostBytes, allowedHosts } = this.#limits;
+    const diagnostics = await checkText(operations, { text, file: '', mostBytes, allowedHosts });
+    const warnings = diagnostics.filter(({ severity }) => severity === 'warning').length;
+    return { ...(await offMainThread('count', text, mostBytes)), warnings };
+  }
+}
+
+type CheckLimits = Pick<AdminSystem, 'operations' | 'definitionBytes' | 'allowedHosts'>;

@@ -1,8 +1,6 @@
-import { type AppliedFile, type StoredService, type VersionNote, sha256 } from '@ticketgate/database';
-import { hasErrors, offMainThread } from '@ticketgate/definition';
-import type { OperationRegistry } from '@ticketgate/gateway';
+import { type AppliedFile, type StoredService, type VersionNote } from '@ticketgate/database';
+import { hasErrors } from '@ticketgate/definition';
 import { invokersOff } from '@ticketgate/runtime';
-import { LRUCache } from 'lru-cache';
 
 import type { ActionSystem } from '../tasks/task.js';
 import {
@@ -18,43 +16,7 @@ import { checkFile, type CheckOptions } from '../definition-files/apply-definiti
 import { compareFile, describeDrift } from '../definition-files/find-drift.js';
 import { describeVersion, type ListedVersion } from '../versions/list-versions.js';
 import { findLastGoodVersion } from './find-service.js';
-import type { AdminSystem } from '../admin-system.js';
-import { checkText } from './definition-text.js';
-
-/** What lists show of a definition. */
-interface DefinitionCounts {
-  readonly routes: number;
-  readonly invokers: number;
-  readonly warnings: number;
-  readonly description: string;
-  readonly remoteSystem: string;
-}
-
-/** Definitions whose counts are kept. */
-const MOST = 5_000;
-
-/** By the digest of the text: lists are asked for often, and definitions seldom change. Warnings depend on the operations. */
-const kept = new WeakMap<OperationRegistry, LRUCache<string, DefinitionCounts>>();
-
-async function countDefinition(text: string, { operations, ...options }: CountOptions): Promise<DefinitionCounts> {
-  const known = kept.get(operations) ?? new LRUCache<string, DefinitionCounts>({ max: MOST });
-  kept.set(operations, known);
-  const digest = sha256(text);
-  const found = known.get(digest) ?? (await count(text, { operations, ...options }));
-  known.set(digest, found);
-  return found;
-}
-
-type CountOptions = Pick<AdminSystem, 'operations' | 'definitionBytes' | 'allowedHosts'>;
-
-async function count(
-  text: string,
-  { operations, definitionBytes: mostBytes, allowedHosts }: CountOptions,
-): Promise<DefinitionCounts> {
-  const diagnostics = await checkText(operations, { text, file: '', mostBytes, allowedHosts });
-  const warnings = diagnostics.filter(({ severity }) => severity === 'warning').length;
-  return { ...(await offMainThread('count', text, mostBytes)), warnings };
-}
+import type { DefinitionCounts } from '../admin-system.js';
 
 /**
  * Web services as a server that starts now would serve them, by name, with how they differ from their files. What one of them serves
@@ -97,7 +59,7 @@ async function detailsOf(
   return async (id) => {
     const version = newest.get(id);
     const described = version && describeVersion(version, { directory, settings: system.settings });
-    const counts = await countDefinition(texts.get(id) ?? '', system);
+    const counts = await system.counts.of(texts.get(id) ?? '');
     return {
       origin: described?.origin ?? (system.isAttached ? 'host' : undefined),
       version: described,
@@ -172,22 +134,15 @@ export interface ServiceSummary {
   readonly details?: ServiceDetails | undefined;
 }
 
-export interface ServiceDetails {
+export interface ServiceDetails extends DefinitionCounts {
   /** Undefined where it is not known. */
   readonly origin: VersionNote['origin'] | 'host' | undefined;
   /** The current version; undefined where the host's history has none. */
   readonly version: ListedVersion | undefined;
   /** To go back to, where the current one cannot be served. */
   readonly lastGoodVersion: number | undefined;
-  readonly routes: number;
-  /** How many invokers it has. */
-  readonly invokers: number;
   /** Why events do not call them; undefined where they do. */
   readonly invokersOff: string | undefined;
-  readonly warnings: number;
-  readonly description: string;
-  /** The system on the other side, in words. */
-  readonly remoteSystem: string;
   /** In the last 7 days. */
   readonly calls: number;
 }

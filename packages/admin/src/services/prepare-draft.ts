@@ -80,9 +80,12 @@ export function impactOf(
   return changes.map((change) => ({ ...change, calls: callsOf(change, own) }));
 }
 
-function callersOf({ breaks, operation, sentence }: Impact, callers: readonly ServiceCaller[]): number | undefined {
+function callersOf(
+  { breaks, operation, lostCredentials }: Impact,
+  callers: readonly ServiceCaller[],
+): number | undefined {
   if (!breaks) return undefined;
-  const isOfKeys = sentence.endsWith('.Accept now without ApiKey');
+  const isOfKeys = lostCredentials === 'ApiKey';
   const meets = (each: ServiceCaller) =>
     (operation === undefined || each.operation === operation) && (!isOfKeys || each.apiKey !== null);
   return new Set(callers.filter(meets).map(({ caller, apiKey }) => `${caller} ${apiKey ?? ''}`)).size;

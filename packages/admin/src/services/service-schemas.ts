@@ -65,6 +65,7 @@ export const changeSchema = named(
     words: optional(text('What it means for clients, in a sentence; missing where only keys and values say it.')),
     breaks: flag('Whether clients may have to change.'),
     calls: optional(integer('Requests of the last 7 days that the change affects.')),
+    lostCredentials: optional(text('Credentials that are no longer accepted.')),
     callers: optional(integer('Recorded callers of the last 7 days, and their API keys, who may have to change.')),
   }),
 );

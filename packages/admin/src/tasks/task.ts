@@ -1,7 +1,7 @@
 import type { PluginProblem, ReadyOperations, Invokers, System } from '@ticketgate/runtime';
 import type { Data, ErrorKind, JsonSchema, ValueOf } from '@ticketgate/sdk';
 
-import type { AdminSystem, Author } from '../admin-system.js';
+import type { AdminSystem, Author, DefinitionCounts } from '../admin-system.js';
 import type { AdminReply } from './admin-reply.js';
 
 /** The system with the services of its administration. */
@@ -10,6 +10,7 @@ export interface ActionSystem extends System, AdminSystem {
   ready(): Promise<ReadyOperations>;
   /** Calls invokers. */
   invokers(): Promise<Invokers>;
+  readonly counts: { of(text: string): Promise<DefinitionCounts> };
   readonly pluginProblems: readonly PluginProblem[];
   /** The queues of the gateway; null in processes that do not serve web services. */
   queues(): GatewayQueues | null;

@@ -11,6 +11,8 @@ interface Rule extends Partial<Readonly<Record<WordedKind, string>>> {
   readonly any?: string;
   /** Default: none. */
   readonly breaks?: readonly WordedKind[] | ((change: ValueChange) => boolean);
+  /** Whether values are credentials: those that are removed or changed are lost. */
+  readonly hasCredentials?: true;
 }
 
 const ALL: readonly WordedKind[] = ['added', 'removed', 'changed'];
@@ -54,6 +56,7 @@ export const changeRules: readonly Rule[] = [
     changed: 'Clients can authenticate with {after}, no longer with {before}.',
     unset: 'Clients authenticate as in other web services, no longer with {before} only.',
     breaks: ['set', 'unset', ...LOSSES],
+    hasCredentials: true,
   },
   {
     at: `${GATEWAY}.Authentication.OnlyAgents`,
@@ -100,8 +103,13 @@ export function meaningOf(change: ValueChange): ChangeMeaning {
     if (names === undefined) continue;
     const kind = kindOf(rule, change);
     const words = fill(rule[kind] ?? rule.any, { ...names, before: change.before, after: change.after });
-    const { breaks = [] } = rule;
-    return { words, breaks: typeof breaks === 'function' ? breaks(change) : breaks.includes(kind) };
+    const { breaks = [], hasCredentials = false } = rule;
+    const isLoss = hasCredentials && LOSSES.includes(kind);
+    return {
+      words,
+      breaks: typeof breaks === 'function' ? breaks(change) : breaks.includes(kind),
+      ...(isLoss ? { lostCredentials: change.before } : {}),
+    };
   }
   return { breaks: false };
 }

@@ -165,6 +165,8 @@ export interface ChangeMeaning {
   readonly words?: string | undefined;
   /** Whether clients may have to change. */
   readonly breaks: boolean;
+  /** The credentials that are no longer accepted: only who sends them is concerned. */
+  readonly lostCredentials?: string | undefined;
 }
 
 export type ChangeKind = 'added' | 'removed' | 'changed';
