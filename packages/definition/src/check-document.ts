@@ -1,8 +1,7 @@
 import type { JsonSchema } from '@ticketgate/sdk';
 import { checkSchema } from '@ticketgate/sdk/schema';
 
-import { hasErrors, type Diagnostic } from './diagnostic.js';
-import { sortDiagnostics } from './sort-diagnostics.js';
+import { hasErrors, type Diagnostic, sortDiagnostics } from './diagnostic.js';
 import { readYaml, type Finding } from './yaml/yaml-source.js';
 
 export interface CheckedDocument {

@@ -7,24 +7,26 @@ export * from './diagnostic.js';
 export { DestinationRefused, Destinations, findRefusal, urlOfHost } from './destinations.js';
 export * from './edit-definition.js';
 export * from './credential-sources.js';
-export { isHeaderSent, REST_COMMANDS, targetOf } from './invoker-target.js';
 export * from './known-names.js';
 export * from './load-web-service.js';
-export { OPERATION_NOT_SERVED, operationAt } from './operation-not-served.js';
 export * from './parse-definition.js';
-export { compilePatterns, patternProblems, patternRules, type PatternRule } from './mapping-patterns.js';
+export {
+  compilePatterns,
+  patternProblems,
+  patternRules,
+  type PatternRule,
+  compileRoute,
+  compileRoutes,
+  routePattern,
+} from './patterns.js';
 export { compilePerlPattern } from './perl-pattern.js';
-export { locateFinding } from './check-document.js';
-export { renderCodeFrame } from './rendering/render-code-frame.js';
-export { renderSarif } from './rendering/render-sarif.js';
+export { renderCodeFrame, renderSarif } from './render-diagnostics.js';
 export * from './soap-names.js';
-export { SIGN_KEY_FORM, signKeyOf } from './sign-key.js';
-export { SECRET_VARIABLE } from './rules/invoker-secrets.js';
-export { ROUTE_METHODS } from './rules/request-methods.js';
-export { DEBUG_LEVELS } from './reading/read-debugger.js';
+export { SIGN_KEY_FORM, signKeyOf, SECRET_VARIABLE } from './rules/invoker-secrets.js';
+export { ROUTE_METHODS } from './rules/routes.js';
+export { DEBUG_LEVELS } from './reading/read-web-service.js';
 export type { GatewayOptions } from './reading/read-gateway.js';
-export { compileRoute, compileRoutes, routePattern } from './route-pattern.js';
-export type * from './mapping-definition.js';
+export type * from './reading/read-mapping.js';
 export * from './requester-definition.js';
 export { definitionSchema } from './schema/definition-schema.js';
 export { invokerSchema, requestRetrySchema } from './schema/invoker-schema.js';
@@ -33,4 +35,4 @@ export { requesterTransports, WRITE_REQUESTER_TRANSPORT } from './requester-tran
 export { providerTransports, WRITE_TRANSPORT } from './provider-transports.js';
 export type * from './web-service.js';
 export { decodeText, type DecodedText } from './yaml/decode-text.js';
-export { LARGEST_DEFINITION } from './yaml/definition-size.js';
+export { LARGEST_DEFINITION } from './yaml/yaml-source.js';

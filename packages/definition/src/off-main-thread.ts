@@ -10,9 +10,8 @@ import type { Diagnostic } from './diagnostic.js';
 import { exportDefinition, removeKey } from './edit-definition.js';
 import { loadWebService } from './load-web-service.js';
 import { checkDefinition } from './parse-definition.js';
-import { findSizeProblem } from './yaml/definition-size.js';
+import { findSizeProblem, readDefinitionYaml } from './yaml/yaml-source.js';
 import type { WebService } from './web-service.js';
-import { readDefinitionYaml } from './yaml/yaml-source.js';
 
 /** Lines around each difference. */
 const CONTEXT = 3;

@@ -2,21 +2,18 @@ import { isData, MASK, type Data } from '@ticketgate/sdk';
 import { checkSchema } from '@ticketgate/sdk/schema';
 import type { Document } from 'yaml';
 
-import { reportCommentSecrets } from './comparing/report-comment-secrets.js';
-import { hasErrors, type Diagnostic } from './diagnostic.js';
-import { sortDiagnostics } from './sort-diagnostics.js';
+import { reportCommentSecrets } from './comparing/find-secrets.js';
+import { hasErrors, type Diagnostic, sortDiagnostics } from './diagnostic.js';
 import { readWebService } from './reading/read-web-service.js';
-import { mappingTemplate } from './rules/mapping-template.js';
+import { mappingTemplate } from './rules/mappings.js';
 import { rules } from './rules/rules.js';
 import { definitionSchema } from './schema/definition-schema.js';
 import type { KnownNames } from './known-names.js';
 import type { WebService } from './web-service.js';
-import { LARGEST_DEFINITION } from './yaml/definition-size.js';
-import { readDefinitionYaml, readYaml, type Finding, type YamlPath } from './yaml/yaml-source.js';
+import { LARGEST_DEFINITION, readDefinitionYaml, readYaml, type Finding, type YamlPath } from './yaml/yaml-source.js';
 import { restoreSecrets } from './comparing/mask-definition.js';
 import { member } from './reading/read-record.js';
-import { OPERATION_NOT_SERVED, operationAt } from './operation-not-served.js';
-import { reachableNames } from './rules/definition-parts.js';
+import { reachableNames, OPERATIONS, ROUTES } from './rules/definition-parts.js';
 
 /** A version of a definition with everything that its checks found. */
 interface CheckedVersion {
@@ -26,6 +23,19 @@ interface CheckedVersion {
 
 /** Mistakes that keep all requests to a service from being served, or remove a limit from all of them. */
 const OF_SERVICE = new Set(['transport-not-served', 'max-length', 'soap-scheme', 'soap-text-missing']);
+
+/** Codes of diagnostics that keep the requests to one operation from being served. */
+export const OPERATION_NOT_SERVED: ReadonlySet<string> = new Set([
+  'duplicate-route',
+  'mapping-rule',
+  'operation-type-missing',
+  'operation-without-route',
+  'pattern-syntax',
+  'route-syntax',
+  'route-without-operation',
+  'template-syntax',
+  'unknown-operation-type',
+]);
 
 /** Mistakes that keep the requests to one operation from being served, or let more of them through than its route says. */
 const OF_OPERATION = new Set([...OPERATION_NOT_SERVED, 'request-method-ignored', 'route-shadowed', 'unknown-method']);
@@ -147,4 +157,11 @@ function findMasks(text: string, known: readonly string[] | undefined): readonly
     path,
     message: `${path.join('.')} is "${MASK}", which stands for a secret that is stored. None is stored there, so write the secret itself.`,
   }));
+}
+
+/** The operation that a path in a definition leads to, through its entry or its route. */
+export function operationAt(path: YamlPath): string | undefined {
+  const parent = [OPERATIONS, ROUTES].find((each) => each.every((segment, index) => path[index] === segment));
+  const name = parent && path[parent.length];
+  return name === undefined ? undefined : String(name);
 }

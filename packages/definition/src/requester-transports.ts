@@ -1,13 +1,14 @@
-import type { Data, JsonSchema } from '@ticketgate/sdk';
+import { type Data, type JsonSchema, textOf } from '@ticketgate/sdk';
 
-import { readRestRequester } from './reading/read-requester-rest.js';
 import { readSoapRequester } from './reading/read-soap.js';
-import type { RequesterTransport } from './requester-definition.js';
+import type { RequesterTransport, InvokerTarget } from './requester-definition.js';
 import { requesterRestSchema } from './schema/requester-rest-schema.js';
 import { requesterSoapSchema } from './schema/soap-config-schema.js';
+import { member, nonEmptyMap } from './reading/read-record.js';
+import { readRequesterHttp } from './reading/read-requester-http.js';
 
 /** A type of `Requester.Transport`. `runtime/invokers/call` has a transport for each. */
-export interface RequesterTransportType {
+interface RequesterTransportType {
   /** The keys of its Config. */
   readonly schema: JsonSchema;
   /** The key with the address of the other system. */
@@ -51,3 +52,26 @@ export const requesterTransports: ReadonlyMap<string, RequesterTransportType> = 
 
 /** For messages: what to write. */
 export const WRITE_REQUESTER_TRANSPORT = `Type: ${[...requesterTransports.keys()].join(' or ')}`;
+
+/** Reads `Requester.Transport.Config` of HTTP::REST, and what `Gateway.Requester` says of it. */
+function readRestRequester(config: Data | undefined, options: unknown): RequesterTransport {
+  if (config === undefined) return { kind: 'no-config' };
+  const defaultCommand = textOf(config.DefaultCommand);
+  const http = {
+    ...readRequesterHttp(config, 'Host'),
+    defaultCommand,
+    targets: readTargets(config.InvokerControllerMapping, defaultCommand),
+    usualTarget: undefined,
+    contentType: textOf(config.ContentType) || 'JSON',
+    alwaysSendsQuery: member(options, 'Query') === 'always',
+  };
+  return { kind: 'rest', http };
+}
+
+function readTargets(controllers: unknown, defaultCommand: string): ReadonlyMap<string, InvokerTarget> {
+  const read = (entry: unknown) => ({
+    method: (textOf(member(entry, 'Command')) || defaultCommand).toUpperCase(),
+    controller: textOf(member(entry, 'Controller')),
+  });
+  return new Map(Object.entries(nonEmptyMap(controllers) ?? {}).map(([invoker, entry]) => [invoker, read(entry)]));
+}

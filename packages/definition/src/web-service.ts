@@ -1,4 +1,4 @@
-import type { MappedEntry } from './mapping-definition.js';
+import type { MappedEntry } from './reading/read-mapping.js';
 import type { GatewayOptions } from './reading/read-gateway.js';
 import type { RequesterDefinition } from './requester-definition.js';
 import type { SoapNames } from './soap-names.js';

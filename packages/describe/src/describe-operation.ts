@@ -18,10 +18,10 @@ import type {
   DescribedOperation,
   KnownOperations,
   DescribedResource,
+  ReachableRoute,
 } from './described-service.js';
 import { errorBody } from './error-body.js';
 import { viewMapping, type MappingView } from './mapping/mapping-view.js';
-import type { ReachableRoute } from './described-transport.js';
 
 export interface ServiceContext {
   readonly options: GatewayOptions;

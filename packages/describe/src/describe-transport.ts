@@ -1,8 +1,14 @@
-import type { WebService } from '@ticketgate/definition';
+import { type WebService, compileRoute, type RestTransport, type RouteDefinition } from '@ticketgate/definition';
+import type { ProfileName, TextPattern } from '@ticketgate/sdk';
 
-import type { OwnDocument } from './described-service.js';
-import type { DescribedTransport } from './described-transport.js';
-import { describeRest } from './routes.js';
+import {
+  type OwnDocument,
+  type DescribedTransport,
+  ROUTE_METHODS,
+  type RouteMethod,
+  type DescribedCall,
+  type ReachableRoute,
+} from './described-service.js';
 import { describeSoap } from './wsdl/describe-soap.js';
 
 /** Describes the transport of a web service: as the first of them that has it, or else as HTTP::REST without routes. */
@@ -13,4 +19,104 @@ export function describeTransport(webService: WebService): DescribedTransport {
 /** The document that clients of a web service read instead of an OpenAPI document. */
 export function ownDocumentOf(webService: WebService): OwnDocument | undefined {
   return describeTransport(webService).ownDocument;
+}
+
+const PROBES = ['HEAD', 'OPTIONS'];
+
+/** Describes the transport of a service with HTTP::REST. Others have no route that is described. */
+function describeRest({ transport, gateway }: WebService): DescribedTransport {
+  const rest = transport.kind === 'rest' ? transport.rest : undefined;
+  return {
+    options: gateway,
+    maxLength: rest?.maxLength,
+    ownDocument: undefined,
+    usual: { reason: 'It has no route.' },
+    routes: () => reachableRoutes(rest, gateway.profile),
+  };
+}
+
+/** The routes of a service by operation: methods that an earlier route takes first are left out. */
+function reachableRoutes(rest: RestTransport | undefined, profile: ProfileName): ReadonlyMap<string, ReachableRoute> {
+  const earlier = new EarlierRoutes();
+  return new Map(
+    (rest?.routes ?? []).map((route) => [route.operation, describeRoute(route, { earlier, profile })] as const),
+  );
+}
+
+function describeRoute(
+  { route, methods }: RouteDefinition,
+  { earlier, profile }: { earlier: EarlierRoutes; profile: ProfileName },
+): ReachableRoute {
+  const path = route === undefined ? undefined : templateOf(route);
+  if (route === undefined || (path === undefined && compileRoute(route) === undefined)) {
+    return { reason: 'Its route matches no path.' };
+  }
+  const accepted = [...ROUTE_METHODS, ...PROBES].filter((method) => methods?.includes(method) ?? true);
+  const free = path === undefined ? [] : earlier.freeMethods(path, accepted);
+  earlier.add(route, accepted);
+  if (path === undefined) return { reason: `Its route "${route}" is a pattern, which stands for many paths.` };
+  const pathMembers = [...path.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) => name ?? []);
+  const calls = ROUTE_METHODS.filter((method) => free.includes(method)).map((method) => ({
+    method,
+    path,
+    pathMembers,
+    place: placeOf(method, profile),
+  }));
+  if (calls.length === 0)
+    return { reason: 'Routes of other operations take all of its requests, or it has no methods.' };
+  return { calls, probes: PROBES.filter((method) => free.includes(method) && methods?.includes(method) === true) };
+}
+
+function placeOf(method: RouteMethod, profile: ProfileName): DescribedCall['place'] {
+  if (method === 'GET') return 'query';
+  if (method !== 'DELETE') return 'body';
+  return profile === 'contract' ? 'either' : 'query';
+}
+
+/** `/Ticket/:TicketID` as `/Ticket/{TicketID}`; undefined for what is a pattern beyond that. */
+function templateOf(route: string): string | undefined {
+  const literal = route.replace(/:([^/]+)/g, '').replace(/\\[^\w\s]/g, '');
+  // A dot matches any character, a literal dot too.
+  if (!/^\/[\w/~%.,@=-]*$/.test(literal)) return undefined;
+  return route.replace(/:([^/]+)/g, '{$1}').replace(/\\([^\w\s])/g, '$1');
+}
+
+/** A route whose pattern is compiled when it is first needed, which is rare. */
+class EarlierRoute {
+  readonly #route: string;
+  readonly #methods: readonly string[];
+  #pattern: TextPattern | undefined;
+
+  constructor(route: string, methods: readonly string[]) {
+    this.#route = route;
+    this.#methods = methods;
+  }
+
+  takes(path: string, method: string): boolean {
+    if (!this.#methods.includes(method)) return false;
+    this.#pattern ??= compileRoute(this.#route);
+    return this.#pattern?.test(path) === true;
+  }
+}
+
+/** Routes in the order in which they are tried. */
+class EarlierRoutes {
+  /** By the first segment of the paths that they match; `''` for those that leave it open. */
+  readonly #byStart = new Map<string, EarlierRoute[]>();
+
+  add(route: string, methods: readonly string[]): void {
+    const start = route.includes('|') ? undefined : /^\/(\w+)(?=\/[^?*+{]|\/?$)/.exec(route)?.[1];
+    const routes = this.#byStart.get(start ?? '') ?? [];
+    routes.push(new EarlierRoute(route, methods));
+    this.#byStart.set(start ?? '', routes);
+  }
+
+  /** The methods that no route takes for a path. */
+  freeMethods(path: string, methods: readonly string[]): readonly string[] {
+    // A placeholder is tried with a value that no route is likely to name.
+    const sample = path.replace(/\{\w+\}/g, 'x0x0x');
+    const start = sample.slice(1).split('/', 1)[0] ?? '';
+    const candidates = [...(this.#byStart.get(start) ?? []), ...(this.#byStart.get('') ?? [])];
+    return methods.filter((method) => !candidates.some((route) => route.takes(sample, method)));
+  }
 }

@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 
-import { shortSchema } from '../src/tools/short-schema.js';
+import { shortSchema } from '../src/tools/describe-tools.js';
 
 const sizeOf = (schema: object) => Buffer.byteLength(JSON.stringify(schema));
 const text = (description: string) => ({ type: 'string', description });

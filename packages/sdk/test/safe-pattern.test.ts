@@ -1,7 +1,7 @@
 import { compileSafePattern } from '@ticketgate/sdk';
 import fc from 'fast-check';
 
-import { isHarmless } from '../src/patterns/is-harmless.js';
+import { isHarmless } from '../src/patterns/safe-pattern.js';
 
 const compile = (source: string, flags = 'su') => {
   const made = compileSafePattern(source, flags);

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 
-import { readByteRange } from '../src/answers/byte-range.js';
+import { readByteRange } from '../src/answers/stream-part.js';
 import { streamPart, type SeekableBytes } from '../src/index.js';
 
 describe('a range of bytes', () => {

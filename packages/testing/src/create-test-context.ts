@@ -2,13 +2,11 @@ import { inspect } from 'node:util';
 import type { Data, Invoker, Operation, Plugin } from '@ticketgate/sdk';
 import type { DeliveryOutcome } from '@ticketgate/runtime';
 
-import { inTime } from './in-time.js';
+import { inTime, watchRuns, type Runs } from './test-runner.js';
 import { Injector, type TestAnswer, type TestRequest } from './inject.js';
 import type { InvokedCall, TestCall } from './invoke.js';
-import { watchRuns, type Runs } from './runs.js';
 import { TEST_PASSWORD, type TestAccounts } from './test-accounts.js';
-import { TestClock } from './test-clock.js';
-import { openTestSystem } from './test-system.js';
+import { openTestSystem, TestClock } from './test-system.js';
 import { makeTestGateway, type Recorded } from './test-gateway.js';
 
 /** Milliseconds to wait for running requests when a test ends. */

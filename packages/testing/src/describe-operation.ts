@@ -11,9 +11,8 @@ import {
 
 import { answerMistakes, dataMistakes, schemaMistakes } from './answer-schema.js';
 import { createTestContext, type TestContext } from './create-test-context.js';
-import { inTime } from './in-time.js';
+import { inTime, testRunner } from './test-runner.js';
 import type { TestAnswer } from './inject.js';
-import { testRunner } from './test-runner.js';
 
 export interface ContractOptions {
   /** The context, which is not closed; default: a new one with only this operation. */

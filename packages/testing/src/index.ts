@@ -5,4 +5,4 @@ export type { DeliveryOutcome } from '@ticketgate/runtime';
 export type { InvokedCall, TestCall } from './invoke.js';
 export { type TestAnswer, type TestRequest } from './inject.js';
 export { type TestAccounts } from './test-accounts.js';
-export { TestClock } from './test-clock.js';
+export { TestClock } from './test-system.js';

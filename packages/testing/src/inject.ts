@@ -2,9 +2,9 @@ import { createServer, request as httpRequest, type IncomingMessage, type Server
 import { text } from 'node:stream/consumers';
 import type { Gateway } from '@ticketgate/gateway';
 import { isData, type Data, type OperationType } from '@ticketgate/sdk';
+import { Duplex } from 'node:stream';
 
-import { socketPair } from './socket-pair.js';
-import { pathOf } from './test-service.js';
+import { pathOf } from './test-gateway.js';
 
 /** A request of a client. */
 export interface TestRequest {
@@ -80,4 +80,66 @@ function queryOf(data: Data): string {
 
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** Two ends of a connection within this process. */
+function socketPair(): readonly [Duplex, Duplex] {
+  const first = new End();
+  const second = new End();
+  first.other = second;
+  second.other = first;
+  return [first, second];
+}
+
+/** An end of a connection: data written to it is read from the other end. */
+class End extends Duplex {
+  other: End | undefined;
+  /** The gateway reads the address of a connection. */
+  readonly remoteAddress = '127.0.0.1';
+  #onRead: (() => void) | undefined;
+
+  override _read(): void {
+    const onRead = this.#onRead;
+    this.#onRead = undefined;
+    onRead?.();
+  }
+
+  override _write(chunk: Buffer, _encoding: string, done: () => void): void {
+    this.other?.receive(chunk, done);
+  }
+
+  override _final(done: () => void): void {
+    this.other?.push(null);
+    done();
+  }
+
+  override _destroy(error: Error | null, done: (error: Error | null) => void): void {
+    const { other } = this;
+    // Both ends are closed.
+    setImmediate(() => other?.destroy());
+    done(error);
+  }
+
+  receive(chunk: Buffer, done: () => void): void {
+    if (this.destroyed) done();
+    else if (this.push(chunk)) done();
+    else this.#onRead = done;
+  }
+
+  // Methods that Node's HTTP calls.
+  setTimeout(): this {
+    return this;
+  }
+  setNoDelay(): this {
+    return this;
+  }
+  setKeepAlive(): this {
+    return this;
+  }
+  ref(): this {
+    return this;
+  }
+  unref(): this {
+    return this;
+  }
 }

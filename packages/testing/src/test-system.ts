@@ -14,7 +14,7 @@ import {
   type System,
 } from '@ticketgate/runtime';
 
-import { inTime } from './in-time.js';
+import { inTime } from './test-runner.js';
 import { collectingLogger, type CollectingLogger } from './collecting-logger.js';
 import {
   completeAgent,
@@ -24,7 +24,6 @@ import {
   TEST_PASSWORD,
   type TestAccounts,
 } from './test-accounts.js';
-import type { TestClock } from './test-clock.js';
 import { provideDatabase } from './test-database.js';
 
 /** Milliseconds to wait for connections in use. */
@@ -175,4 +174,25 @@ function snapshotInMemory<Value>(_name: string, load: (database: never) => Promi
       return Promise.resolve();
     },
   };
+}
+
+/** The clock of a test, which only moves when it is set. */
+export class TestClock {
+  #milliseconds: number;
+
+  constructor(start: Date | string = '2026-01-02T03:04:05Z') {
+    this.#milliseconds = new Date(start).getTime();
+  }
+
+  now(): Date {
+    return new Date(this.#milliseconds);
+  }
+
+  set(moment: Date | string): void {
+    this.#milliseconds = new Date(moment).getTime();
+  }
+
+  advance(seconds: number): void {
+    this.#milliseconds += seconds * 1000;
+  }
 }

@@ -1,4 +1,4 @@
-import { editorSchema } from '@ticketgate/describe';
+import { editorSchema } from '@ticketgate/sdk/schema';
 import { configurationSchema, settingDefinitions } from '@ticketgate/runtime';
 import { createError, type JsonSchema, type Plugin, suggest, withSuggestion } from '@ticketgate/sdk';
 import { inputObject, text } from '@ticketgate/sdk/schema';

@@ -1,10 +1,9 @@
 import { type Data, isData, isTrue, textOf } from '@ticketgate/sdk';
 
 import type { HttpRequester, RequesterTls } from '../requester-definition.js';
-import { credentialsProblem } from './credentials-problem.js';
+import { credentialsProblem, readToken } from './read-credentials.js';
 import { readOutboundHeaders } from './read-http-options.js';
 import { textRecord } from './read-record.js';
-import { readToken } from './read-token.js';
 
 /**
  * Definitions without Timeout are of an earlier version of the family, which completes them when it saves them.

@@ -8,7 +8,7 @@ import type {
   RequesterTransport,
 } from '../requester-definition.js';
 import { requesterTransports } from '../requester-transports.js';
-import { readEntry } from './read-entry.js';
+import { readEntry } from './read-mapping.js';
 import { member, nonEmptyMap } from './read-record.js';
 import { upgraded } from './read-requester-http.js';
 

@@ -1,12 +1,11 @@
-import { textOf, isData, type ProfileName } from '@ticketgate/sdk';
+import { textOf, isData, type ProfileName, isTrue } from '@ticketgate/sdk';
 
 import { deepFreeze } from '../deep-freeze.js';
-import type { WebService, OperationDefinition, TransportDefinition } from '../web-service.js';
-import { readDebugger } from './read-debugger.js';
+import type { WebService, OperationDefinition, TransportDefinition, DebugLevel } from '../web-service.js';
 import { readGateway } from './read-gateway.js';
 import { member, nonEmptyMap } from './read-record.js';
 import { readRequester } from './read-requester.js';
-import { readEntry } from './read-entry.js';
+import { readEntry } from './read-mapping.js';
 import { providerTransports } from '../provider-transports.js';
 
 /**
@@ -34,7 +33,7 @@ export function readWebService(config: unknown, usualProfile?: ProfileName): Web
 }
 
 /** Reads `Provider.Operation`; entries that are not maps have no type. */
-export function readOperations(operations: unknown): ReadonlyMap<string, OperationDefinition> {
+function readOperations(operations: unknown): ReadonlyMap<string, OperationDefinition> {
   const entries = Object.entries(isData(operations) ? operations : {});
   return new Map(entries.map(([name, entry]) => [name, readOperation(name, entry)]));
 }
@@ -58,4 +57,19 @@ function readTransport(transport: unknown): TransportDefinition {
   const type = textOf(member(transport, 'Type'));
   const served = providerTransports.get(type);
   return served === undefined ? { kind: 'not-served', type } : served.read(nonEmptyMap(member(transport, 'Config')));
+}
+
+export const DEBUG_LEVELS: readonly DebugLevel[] = ['debug', 'info', 'notice', 'error'];
+
+/** The level that a word means: by its beginning, in any case. Undefined when no level begins so. */
+export function readDebugLevel(word: string): DebugLevel | undefined {
+  return DEBUG_LEVELS.find((level) => word.toLowerCase().startsWith(level));
+}
+
+/** Reads `Debugger`. Undefined when the section or its level is unusable: then no request can be served. */
+function readDebugger(section: unknown): WebService['debugger'] | undefined {
+  if (nonEmptyMap(section) === undefined) return undefined;
+  const word = member(section, 'DebugThreshold');
+  const threshold = isTrue(word) ? readDebugLevel(textOf(word)) : 'error';
+  return threshold && { threshold, testMode: isTrue(member(section, 'TestMode')) };
 }

@@ -1,6 +1,6 @@
 import { isScalar, suggest, textOf } from '@ticketgate/sdk';
 
-import { DEBUG_LEVELS, readDebugLevel } from '../reading/read-debugger.js';
+import { DEBUG_LEVELS, readDebugLevel } from '../reading/read-web-service.js';
 import { member, nonEmptyMap } from '../reading/read-record.js';
 import { error, warning, type Rule } from './rule.js';
 

@@ -1,6 +1,6 @@
 import { suggest } from '@ticketgate/sdk';
 
-import { isHeaderSent } from '../invoker-target.js';
+import { isHeaderSent } from '../requester-definition.js';
 import { member, nonEmptyMap } from '../reading/read-record.js';
 import type { Finding, YamlPath } from '../yaml/yaml-source.js';
 import {

@@ -1,4 +1,4 @@
-import { REST_COMMANDS } from '../invoker-target.js';
+import { REST_COMMANDS } from '../requester-definition.js';
 import { keyOf, map, mapOrNothing, mapTo, oneOf, TEXT, text, TEXTS, texts, unused } from './keys.js';
 
 const yesOrNo = oneOf(['Yes', 'No', '', null], { description: 'Yes or No' });

@@ -1,6 +1,6 @@
 import { isData, perlNumber, type Data } from '@ticketgate/sdk';
 
-import { BLANK, JSON_NAMESPACE } from './json-attributes.js';
+import { BLANK, JSON_NAMESPACE } from './result-to-data.js';
 import { XsltError } from './xslt-error.js';
 
 /** Spaces per level. */

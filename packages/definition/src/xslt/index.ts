@@ -1,4 +1,3 @@
 export { applyTemplate, prepareTemplate } from './apply-template.js';
-export { findTemplateProblem, type TemplateProblem } from './find-template-problem.js';
-export { findPlace, type TemplatePlace } from './template-place.js';
+export { findTemplateProblem, type TemplateProblem, findPlace, type TemplatePlace } from './template-problem.js';
 export { XsltError, type XsltStage } from './xslt-error.js';

@@ -1,8 +1,7 @@
 import type { DocumentPath, SchemaFinding } from '@ticketgate/sdk/schema';
-import { Document, LineCounter, parseAllDocuments, isScalar, visit, Scalar, type ScalarTag } from 'yaml';
+import { Document, LineCounter, parseAllDocuments, isScalar, visit, Scalar, type ScalarTag, Lexer } from 'yaml';
 
 import type { Diagnostic } from '../diagnostic.js';
-import { findSizeProblem } from './definition-size.js';
 import { findRange, narrowToLine, placeRange, type Place, type Range, keyText, rangeOf } from './source-range.js';
 
 /**
@@ -32,7 +31,7 @@ const familyTags: ScalarTag[] = [
 export type YamlPath = DocumentPath;
 
 /** `family`: scalars are texts. `core`: numbers are numbers, as YAML 1.2 has them. */
-export type YamlDialect = 'family' | 'core';
+type YamlDialect = 'family' | 'core';
 
 /** A problem without its place in the text. */
 export interface Finding extends SchemaFinding {
@@ -182,4 +181,39 @@ function findDuplicateKeys(document: Document, lineOf: (offset: number) => numbe
 function report(name: string, range: Range, line: number): DuplicateKey {
   const message = `The key "${name}" is already in line ${line} of the same map, and the last one wins; remove or rename one of them.`;
   return { severity: 'error', code: 'duplicate-key', message, path: [], range };
+}
+
+/** Most bytes of a definition unless somebody sets another limit: reading time and memory grow with its size. */
+export const LARGEST_DEFINITION = 2_000_000;
+
+/** Bytes for each token that a definition may have: each becomes an object of some hundred bytes. */
+const BYTES_PER_TOKEN = 4;
+
+/** The diagnostic of a definition that is too large; undefined for others. */
+export function findSizeProblem(text: string, file: string, mostBytes: number): Diagnostic | undefined {
+  if (Buffer.byteLength(text) > mostBytes) return tooLarge(`${mostBytes / 1_000_000} MB`, file);
+  const mostTokens = Math.ceil(mostBytes / BYTES_PER_TOKEN);
+  // A token has at least one character, and most definitions have fewer characters than that.
+  if (text.length <= mostTokens) return undefined;
+  let count = 0;
+  for (const token of new Lexer().lex(text)) {
+    count += token.length > 0 ? 1 : 0;
+    if (count > mostTokens) return tooLarge(`${mostTokens.toLocaleString('en')} tokens`, file);
+  }
+  return undefined;
+}
+
+function tooLarge(limit: string, file: string): Diagnostic {
+  const message = `The definition has more than ${limit} and is not read (limits.definitionBytes). Split it into several web services.`;
+  return {
+    file,
+    line: 1,
+    column: 1,
+    endLine: 1,
+    endColumn: 2,
+    severity: 'error',
+    code: 'too-large',
+    message,
+    path: [],
+  };
 }

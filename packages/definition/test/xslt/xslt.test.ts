@@ -1,6 +1,6 @@
 import { applyTemplate, findTemplateProblem } from '@ticketgate/definition/xslt';
 
-import { Transformer } from '../../src/xslt/transformer.js';
+import { Transformer } from '../../src/xslt/apply-template.js';
 
 /** A stylesheet with these declarations of namespaces, and this in it. */
 function sheet(content: string, declarations = ''): string {

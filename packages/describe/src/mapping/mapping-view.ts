@@ -1,10 +1,9 @@
 import type { MappingDefinition } from '@ticketgate/definition';
 import type { Data, JsonSchema } from '@ticketgate/sdk';
 
-import { clientInput } from './client-input.js';
+import { clientInput, clientOutput } from './client-schemas.js';
 import { MemberNames } from './member-names.js';
 import { MemberValues } from './member-values.js';
-import { clientOutput } from './client-output.js';
 
 /** A mapping as its clients see it. */
 export interface MappingView {

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@ticketgate/sdk';
 
-import { describeRequiredChoices } from '../required-choices.js';
+import { describeRequiredChoices } from '@ticketgate/sdk/schema';
 import type { Reference } from './open-api.js';
 
 /** The schemas of a document that are written once and referred to by name. */

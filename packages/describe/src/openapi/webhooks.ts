@@ -1,5 +1,5 @@
 import type { DescribedWebhook } from '../described-service.js';
-import { withoutMembers } from './body-schema.js';
+import { withoutMembers } from './call-writer.js';
 import type { OperationObject, ParameterObject, PathItem, RequestBody } from './open-api.js';
 import type { SchemaStore } from './schema-store.js';
 

@@ -1,7 +1,7 @@
 import type { DescribedService, OwnDocument } from '../described-service.js';
 import { escapeHTML, htmlPage } from './html.js';
 
-export interface ListedService {
+interface ListedService {
   readonly name: string;
   readonly description: string;
 }
@@ -103,4 +103,32 @@ function curlOf(name: string, calls: readonly CardCall[], origin: string): strin
   const method = body === '' || call.method === 'ANY' ? '' : `-X ${call.method} `;
   const address = `${origin}/Webservice/${encodeURIComponent(name)}${call.path}`;
   return `\n<pre>${escapeHTML(`curl ${method}-H "X-API-Key: $KEY"${body} '${address}'`)}</pre>`;
+}
+
+interface FrontPageParts {
+  readonly version: string;
+  readonly services: readonly { readonly name: string; readonly paths: readonly string[] }[];
+  /** Pages to go on from. */
+  readonly links: readonly { readonly path: string; readonly text: string }[];
+}
+
+/** `/` in a browser. */
+export function frontPageHTML({ version, services, links }: FrontPageParts): string {
+  const pages = links.map(
+    ({ path, text }) => `<li class="card"><a href="${escapeHTML(path)}">${escapeHTML(text)}</a></li>`,
+  );
+  const cards = services.map(
+    ({ name, paths }) =>
+      `<li class="card"><h3>${escapeHTML(name)}</h3>${paths.map((path) => `<div><code>${escapeHTML(path)}</code></div>`).join('')}</li>`,
+  );
+  const body = `<main>
+<h1>Ticketgate</h1>
+<p class="quiet">Version ${escapeHTML(version)}</p>
+<ul class="cards">
+${pages.join('\n')}
+</ul>
+<h2>Web services</h2>
+${cards.length === 0 ? '<p>No web service is served.</p>' : `<ul class="cards">\n${cards.join('\n')}\n</ul>`}
+</main>`;
+  return htmlPage({ title: 'Ticketgate', body, root: '' });
 }

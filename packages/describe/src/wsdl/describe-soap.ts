@@ -1,8 +1,9 @@
 import { requestNameOf, type WebService } from '@ticketgate/definition';
+import { isData, textOf, type Data } from '@ticketgate/sdk';
 
-import type { DescribedTransport } from '../described-transport.js';
-import { exampleRequest } from './example-request.js';
+import type { DescribedTransport, DescribedBody } from '../described-service.js';
 import { wsdlInSteps } from './wsdl.js';
+import { escapeHTML } from '../pages/html.js';
 
 /** Describes the transport of a service with HTTP::SOAP; undefined for others. */
 export function describeSoap({ transport, gateway }: WebService): DescribedTransport | undefined {
@@ -22,4 +23,27 @@ export function describeSoap({ transport, gateway }: WebService): DescribedTrans
     usual: { calls: [], probes: [] },
     routes: () => new Map(),
   };
+}
+
+/** A request in SOAP 1.1, with an element on each line. */
+function exampleRequest(element: string, nameSpace: string, input: Data): DescribedBody {
+  const lines = [
+    '<soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/">',
+    '  <soap:Body>',
+    `    <${element} xmlns="${escapeHTML(nameSpace)}">`,
+    ...linesOf(input, '      '),
+    `    </${element}>`,
+    '  </soap:Body>',
+    '</soap:Envelope>',
+  ];
+  return { contentType: 'text/xml; charset=utf-8', body: lines.join('\n') };
+}
+
+function linesOf(data: Data, indent: string): readonly string[] {
+  return Object.entries(data).flatMap(([name, value]) =>
+    [value].flat().flatMap((one: unknown) => {
+      if (isData(one)) return [`${indent}<${name}>`, ...linesOf(one, `${indent}  `), `${indent}</${name}>`];
+      return [`${indent}<${name}>${escapeHTML(textOf(one))}</${name}>`];
+    }),
+  );
 }

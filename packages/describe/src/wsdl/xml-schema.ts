@@ -1,5 +1,6 @@
 import type { SoapOrder } from '@ticketgate/definition';
 import { isData, type JsonSchema } from '@ticketgate/sdk';
+import { branchesOf, membersOf, requiredOf, schemasIn, typesOf } from '@ticketgate/sdk/schema';
 
 import { escapeHTML } from '../pages/html.js';
 
@@ -94,16 +95,16 @@ const TYPES: Readonly<Record<string, string>> = { integer: 'xs:long', number: 'x
 const NO_CONTENT: Content = { isList: false, types: [], members: [], required: [], isOpen: false };
 
 function contentOf(schema: JsonSchema): Content {
-  const types = [schema.type].flat().filter((type) => typeof type === 'string');
+  const types = typesOf(schema);
   const own: Content = {
     isList: types.includes('array'),
     types: types.filter((type) => type !== 'array'),
-    members: isData(schema.properties) ? schemasIn(Object.entries(schema.properties)) : [],
-    required: strings(schema.required),
+    members: membersIn(membersOf(schema)),
+    required: requiredOf(schema),
     isOpen: isData(schema.patternProperties) || isData(schema.additionalProperties),
   };
-  const all = schemas(schema.allOf).map(contentOf);
-  const choices = [...schemas(schema.anyOf), ...schemas(schema.oneOf)].map(contentOf);
+  const all = schemasIn(schema.allOf).map(contentOf);
+  const choices = branchesOf(schema, ['anyOf', 'oneOf']).map(contentOf);
   const entries = isData(schema.items) ? [contentOf(schema.items)] : [];
   const required =
     choices.length === 0
@@ -125,14 +126,6 @@ function join(one: Content, other: Content): Content {
   };
 }
 
-function schemas(list: unknown): readonly JsonSchema[] {
-  return Array.isArray(list) ? list.filter(isData) : [];
-}
-
-function schemasIn(entries: readonly [string, unknown][]): Content['members'] {
-  return entries.flatMap(([name, schema]) => (isData(schema) ? [[name, schema] as const] : []));
-}
-
-function strings(list: unknown): readonly string[] {
-  return Array.isArray(list) ? list.filter((each) => typeof each === 'string') : [];
+function membersIn(properties: JsonSchema): Content['members'] {
+  return Object.entries(properties).flatMap(([name, schema]) => (isData(schema) ? [[name, schema] as const] : []));
 }

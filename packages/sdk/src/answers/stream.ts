@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-import { checkHead, HEADER_VALUE, type AnswerHead } from './answer-head.js';
+import { checkHead, HEADER_VALUE, type AnswerHead } from './reply.js';
 
 const STREAM = Symbol.for('ticketgate.stream');
 /** Headers that prevent browsers from treating a streamed file as a page of this server. */

@@ -1,9 +1,8 @@
-export { SchemaBranches, type Branches } from './branches.js';
 export * from './build.js';
 export { checkSchema, type DocumentPath, type SchemaFinding } from './check-schema.js';
 export { schemaCompiler, type SchemaError, type ValidateFunction } from './compile.js';
 export { describeMistakes, describeUnknown, placeOf, type Mistake } from './mistakes.js';
 export { findSchemaMistake } from './schema-of-schemas.js';
-export { closedSchema, standardSchema, standardSchemaWith, type RunningValues } from './standard-schema.js';
+export * from './convert.js';
 export * from './walk.js';
 export type { Unchanged, ValueOf } from '../schema-types.js';

@@ -1,5 +1,4 @@
 import type { Settings } from '../settings.js';
-
 import { epochOfWallClock, formatWallClock, isRealTime, wallClockAt, type WallClock } from './wall-clock.js';
 
 /** The time zone of stored and answered timestamps (setting `OTOBOTimeZone`); UTC if it is empty or unknown. */
@@ -100,4 +99,20 @@ function clockOf(match: RegExpExecArray): WallClock {
 
 function dateOf(clock: WallClock, zone: string): Date | undefined {
   return isRealTime(clock) ? new Date(epochOfWallClock(clock, zone) * 1000) : undefined;
+}
+
+/**
+ * Measures elapsed milliseconds with a clock that may jump. Jumps in either direction add to the elapsed time, so that caches do not keep
+ * values longer than allowed.
+ */
+export function elapsedClock(now: () => Date): () => number {
+  let last = now().getTime();
+  // Caches interpret 0 as no time.
+  let elapsed = 1;
+  return () => {
+    const moment = now().getTime();
+    elapsed += Math.abs(moment - last);
+    last = moment;
+    return elapsed;
+  };
 }

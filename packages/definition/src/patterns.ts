@@ -1,0 +1,113 @@
+import type { TextPattern, SafePattern } from '@ticketgate/sdk';
+
+import { compilePerlPattern, translatePerlPattern } from './perl-pattern.js';
+import type { MappingDefinition, SimpleMappingConfig } from './reading/read-mapping.js';
+import type { RouteDefinition } from './web-service.js';
+
+/** A rule of Mapping Simple for the names or values that match a pattern. */
+export class PatternRule {
+  /** As the definition has it. */
+  readonly source: string;
+  readonly target: string;
+  /** Null: not compiled yet. */
+  #pattern: TextPattern | undefined | null = null;
+
+  constructor(source: string, target: string) {
+    this.source = source;
+    this.target = target;
+  }
+
+  /** Undefined when it does not compile. */
+  get pattern(): TextPattern | undefined {
+    if (this.#pattern === null) this.#pattern = compilePerlPattern(this.source);
+    return this.#pattern;
+  }
+
+  /** V8 compiles a pattern when it is used for the first time, and once more for the second time. */
+  warmUp(): void {
+    for (let use = 0; use < 2; use += 1) this.pattern?.test('');
+  }
+}
+
+const known = new WeakMap<object, readonly PatternRule[]>();
+
+/** The rules of a map in the order in which they are tried. Everybody gets the same ones, so each pattern is compiled once. */
+export function patternRules(patterns: Readonly<Record<string, string>>): readonly PatternRule[] {
+  const before = known.get(patterns);
+  if (before !== undefined) return before;
+  const rules = Object.entries(patterns)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([source, target]) => new PatternRule(source, target));
+  known.set(patterns, rules);
+  return rules;
+}
+
+/** A pattern that does not compile. */
+interface PatternProblem {
+  /** Keys below the Config of the mapping. */
+  readonly rule: readonly string[];
+  readonly problem: string;
+}
+
+/** The patterns of a mapping that do not compile; a request that reaches one fails. */
+export function patternProblems({ keyMapRegEx, valueMap }: SimpleMappingConfig): readonly PatternProblem[] {
+  const maps: readonly (readonly [readonly string[], Readonly<Record<string, string>>])[] = [
+    [['KeyMapRegEx'], keyMapRegEx],
+    ...Object.entries(valueMap).map(([key, { regEx }]) => [['ValueMap', key, 'ValueMapRegEx'], regEx] as const),
+  ];
+  return maps.flatMap(([path, patterns]) =>
+    patternRules(patterns)
+      .filter(({ pattern }) => pattern === undefined)
+      .flatMap(({ source }) => {
+        const found = translatePerlPattern(source);
+        return 'problem' in found ? [{ rule: [...path, source], problem: found.problem }] : [];
+      }),
+  );
+}
+
+/** Makes the patterns of mappings ready for use, with a pause after each: a definition may have thousands, and some take a millisecond. */
+export function* compilePatterns(mappings: Iterable<MappingDefinition>): Generator<undefined, void> {
+  for (const mapping of mappings) {
+    if (mapping.kind !== 'simple') continue;
+    const { keyMapRegEx, valueMap } = mapping.config;
+    for (const patterns of [keyMapRegEx, ...Object.values(valueMap).map(({ regEx }) => regEx)]) {
+      for (const rule of patternRules(patterns)) {
+        rule.warmUp();
+        yield;
+      }
+    }
+  }
+}
+
+/**
+ * Compiles a route: each `:Name` becomes a named group of one or more characters other than `/`, the rest is a live Perl
+ * pattern (`docs/compatibility.md`). It is matched against the raw path without its query.
+ *
+ * @returns undefined when it cannot be compiled: such an entry never matches.
+ */
+export function compileRoute(route: string): TextPattern | undefined {
+  const compiled = translateRoute(route);
+  return 'pattern' in compiled ? compiled.pattern : undefined;
+}
+
+/** Like {@link compileRoute}, but gives the reason when it fails. */
+export function translateRoute(route: string): SafePattern {
+  return translatePerlPattern(route.replace(/:([^/]+)/g, '(?<$1>[^/]+)'));
+}
+
+const routePatterns = new WeakMap<RouteDefinition, TextPattern | undefined>();
+
+/** The pattern of an entry's route, compiled once; undefined when there is none, or it cannot be compiled. */
+export function routePattern(entry: RouteDefinition): TextPattern | undefined {
+  if (!routePatterns.has(entry))
+    routePatterns.set(entry, entry.route === undefined ? undefined : compileRoute(entry.route));
+  return routePatterns.get(entry);
+}
+
+/** Compiles routes with a pause after each: a definition may have thousands. */
+export function* compileRoutes(entries: Iterable<RouteDefinition>): Generator<undefined, void> {
+  for (const entry of entries) {
+    routePattern(entry);
+    yield;
+  }
+}

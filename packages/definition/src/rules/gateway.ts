@@ -1,0 +1,120 @@
+import { textOf, type Data, isData, suggest } from '@ticketgate/sdk';
+
+import { basePathProblem, readGateway } from '../reading/read-gateway.js';
+import { member } from '../reading/read-record.js';
+import { error, type Rule, listNames, warning, type RuleInput } from './rule.js';
+import { routesOf, OPERATIONS, operationsOf } from './definition-parts.js';
+import type { CredentialSource } from '../credential-sources.js';
+import type { Finding } from '../yaml/yaml-source.js';
+import { compileRoute } from '../patterns.js';
+
+/** `Gateway.BasePath` is a path that nothing else is served at. */
+export const basePath: Rule = ({ config }) => {
+  const path = member(config.Gateway, 'BasePath');
+  if (typeof path !== 'string') return [];
+  const problem = basePathProblem(textOf(path));
+  if (problem === undefined) return [];
+  const message = `BasePath is "${path}" and ${problem}; write for example /connector.`;
+  return [error({ code: 'base-path', message, path: ['Gateway', 'BasePath'] })];
+};
+
+/** Browsers ask with OPTIONS before they send JSON; other profiles than contract answer that where a route lists the method. */
+export const corsPreflight: Rule = (input) => {
+  const options = readGateway(input.config.Gateway);
+  if (options?.cors === undefined || options.profile === 'contract') return [];
+  const silent = routesOf(input).filter(([, { RequestMethod: methods }]) => {
+    return Array.isArray(methods) && methods.length > 0 && !methods.includes('OPTIONS');
+  });
+  if (silent.length === 0) return [];
+  const names = listNames(silent.map(([name]) => name));
+  const message = `Browsers ask with OPTIONS first, and profile ${options.profile} answers 500 where no route lists it: ${names}. Add OPTIONS to RequestMethod, or write Profile: contract.`;
+  return [warning({ code: 'cors-preflight', message, path: ['Gateway', 'Cors'], at: 'key' })];
+};
+
+/** Sources of credentials that customers can use; API keys belong to agents. */
+const CUSTOMERS: readonly CredentialSource[] = ['SessionID', 'CustomerUserLogin', 'Headers', 'Cookie'];
+
+/** Customers are restricted where operations let them set anything, and the names of what they may set exist. */
+export const customers: Rule = (input) => [...unrestricted(input), ...unknownNames(input)];
+
+function unrestricted(input: RuleInput): readonly Finding[] {
+  const options = readGateway(input.config.Gateway);
+  if (options === undefined || options.profile === 'contract' || options.customers !== undefined) return [];
+  const { accept, onlyAgents } = options.authentication;
+  if (onlyAgents !== undefined || !accept.some((source) => CUSTOMERS.includes(source))) return [];
+  const names = restrictable(input).map(([name]) => name);
+  const [first] = names;
+  if (first === undefined) return [];
+  const message = `Customers who call ${listNames(names)} act as an agent: they may set everything that the family lets them set, even for others. List what they may set below Gateway, for example Customers: { May: [State, Priority] }, or lock the service with Authentication: { OnlyAgents: […] }.`;
+  const path = [...OPERATIONS, first];
+  return [warning({ code: 'customers-unrestricted', message, path, at: 'key' })];
+}
+
+function unknownNames(input: RuleInput): readonly Finding[] {
+  const names: unknown = member(member(gatewayOf(input), 'Customers'), 'May');
+  if (!Array.isArray(names) || input.customerMembers === undefined) return [];
+  const known = [...new Set(restrictable(input).flatMap(([, members]) => members))];
+  const plain = new Set(known.filter((name) => !name.endsWith('*')));
+  const prefixes = known.filter((name) => name.endsWith('*')).map((name) => name.slice(0, -1));
+  return names.map(textOf).flatMap((name, index) => {
+    if (plain.has(name) || prefixes.some((prefix) => name.length > prefix.length && name.startsWith(prefix))) return [];
+    const list = known.length === 0 ? 'none' : known.join(', ');
+    const message = `No operation of this service lets customers set "${name}". They may be allowed to set: ${list}.`;
+    const path = ['Gateway', 'Customers', 'May', index];
+    return [warning({ code: 'customers-may', message, path, suggestion: suggest(name, known) })];
+  });
+}
+
+function gatewayOf({ config }: RuleInput): Data {
+  return isData(config.Gateway) ? config.Gateway : {};
+}
+
+/** Operations of the service that restrict customers, with what these may be allowed to set. */
+function restrictable(input: RuleInput): readonly (readonly [name: string, members: readonly string[]])[] {
+  return operationsOf(input).flatMap(([name, { Type }]) => {
+    const members = input.customerMembers?.get(textOf(Type));
+    return members === undefined ? [] : [[name, members] as const];
+  });
+}
+
+/** Where agents find their tools, below the paths of a service. */
+const PATH = '/mcp';
+
+/** `Gateway.MCP` names operations of the service, agents can prove who they are, and no route is in the way. */
+export const mcp: Rule = (input) => {
+  const options = readGateway(input.config.Gateway);
+  if (options?.mcp === undefined) return [];
+  const { accept } = options.authentication;
+  const hasCredentials = accept.includes('ApiKey') || accept.includes('Headers');
+  return [
+    ...unknownOperations(options.mcp.operations, input),
+    ...(hasCredentials ? [] : [withoutCredentials]),
+    ...routesInTheWay(input),
+  ];
+};
+
+function unknownOperations(names: readonly string[], input: RuleInput): readonly Finding[] {
+  const known = operationsOf(input).map(([name]) => name);
+  return names.flatMap((name, index) => {
+    if (known.includes(name)) return [];
+    const message = `This service has no operation "${name}". Name one of its operations, or add it.`;
+    const path = ['Gateway', 'MCP', 'Operations', index];
+    return [error({ code: 'mcp-operation', message, path, suggestion: suggest(name, known) })];
+  });
+}
+
+const withoutCredentials: Finding = warning({
+  code: 'mcp-credentials',
+  message:
+    'Agents send credentials in headers only, but this service does not take any from there. Add ApiKey or Headers to Gateway.Authentication.Accept.',
+  path: ['Gateway', 'MCP'],
+  at: 'key',
+});
+
+function routesInTheWay(input: RuleInput): readonly Finding[] {
+  const found = routesOf(input).find(([, { Route }]) => compileRoute(textOf(Route))?.test(PATH) === true);
+  if (found === undefined) return [];
+  const [name] = found;
+  const message = `The route of "${name}" takes ${PATH}, so agents are not offered any tools. Give it another route, or remove MCP.`;
+  return [warning({ code: 'mcp-route', message, path: ['Gateway', 'MCP'], at: 'key' })];
+}

@@ -1,0 +1,189 @@
+import { isData, textOf, type Data, suggest } from '@ticketgate/sdk';
+import { checkSchema } from '@ticketgate/sdk/schema';
+
+import { member } from '../reading/read-record.js';
+import { isOn } from '../reading/read-requester-http.js';
+import { readToken, credentialsProblem } from '../reading/read-credentials.js';
+import { requestRetrySchema } from '../schema/invoker-schema.js';
+import { requesterTransports } from '../requester-transports.js';
+import type { Finding, YamlPath } from '../yaml/yaml-source.js';
+import {
+  REQUESTER_CONFIG,
+  requesterConfigOf,
+  requesterTypeOf,
+  CONTROLLERS,
+  type InvokerEntry,
+  invokersOf,
+} from './definition-parts.js';
+import { warning, type Rule, type RuleInput } from './rule.js';
+import { hasConstantQuery, REST_COMMANDS, httpOf, type RequesterTransport } from '../requester-definition.js';
+import { Destinations, findRefusal } from '../destinations.js';
+import { readRequester } from '../reading/read-requester.js';
+
+/** Keys and shapes of the requester's transport and error handling. They are warnings, since the family skips what it does not know. */
+export const requesterKeys: Rule = (input) => {
+  const config = requesterConfigOf(input);
+  const modules = member(input.config.Requester, 'ErrorHandling');
+  const keys = [
+    ...checkSchema(config, requesterTransports.get(requesterTypeOf(input))?.schema ?? {}, REQUESTER_CONFIG).filter(
+      isNoCommand,
+    ),
+    ...Object.entries(isData(modules) ? modules : {}).flatMap(([name, module]) =>
+      checkSchema(module, requestRetrySchema, ['Requester', 'ErrorHandling', name]),
+    ),
+  ].map((finding) => ({ ...finding, severity: 'warning' as const }));
+  return [...keys, ...withoutEffect(config), ...hostName(config.SSL), ...tokenName(config, input)];
+};
+
+const WITHOUT_EFFECT = {
+  ReuseClient: 'connections are always reused',
+  Encoding: 'answers are read in the encoding that they name',
+} as const;
+
+function withoutEffect(config: Data): readonly Finding[] {
+  return Object.entries(WITHOUT_EFFECT)
+    .filter(([key]) => textOf(config[key]) !== '')
+    .map(([key, reason]) => {
+      const message = `${key} is kept and has no effect: ${reason}. Remove it.`;
+      return warning({ code: 'option-not-served', message, path: [...REQUESTER_CONFIG, key], at: 'key' });
+    });
+}
+
+function hostName(options: unknown): readonly Finding[] {
+  const key = isOn(member(options, 'SSLNoHostnameVerification')) ? 'SSLNoHostnameVerification' : 'SSLVerifyHostname';
+  if (key === 'SSLVerifyHostname' && member(options, key) !== 'No') return [];
+  const path = [...REQUESTER_CONFIG, 'SSL', key];
+  if (member(options, 'UseSSL') !== 'Yes') {
+    const message = `${key} has no effect without UseSSL: Yes.`;
+    return [warning({ code: 'option-without-effect', message, path, at: 'key' })];
+  }
+  const message = `${key} accepts the certificate of any other host, so whoever diverts the requests can read them. Remove it, and name the authority in SSLCAFile if the certificate is your own.`;
+  return [warning({ code: 'host-name-unverified', message, path })];
+}
+
+function tokenName({ Authentication }: Data, { tokenConfigurations: known }: RuleInput): readonly Finding[] {
+  const token = readToken(Authentication);
+  if (token?.kind !== 'oauth2' || token.configuration === '' || known === undefined) return [];
+  if (known.includes(token.configuration)) return [];
+  const message = `requester.tokens of the configuration has no "${token.configuration}". Until then each call fails, and nothing is sent.`;
+  const path = [...REQUESTER_CONFIG, 'Authentication', 'OAuth2TokenConfigName'];
+  return [warning({ code: 'invoker-credentials', message, path })];
+}
+
+/** The rule `invoker-transport` says more about commands, and knows that their case does not matter. */
+function isNoCommand({ code, path }: Finding): boolean {
+  return code !== 'wrong-value' || !/^(?:Default)?Command$/.test(String(path.at(-1)));
+}
+
+const COMMANDS: readonly string[] = REST_COMMANDS;
+
+/** What is lost without a key. */
+const EFFECTS: Readonly<Record<string, string>> = {
+  DefaultCommand: ', so none of its invokers can send a request, not even those with a Command.',
+  Timeout: '. Without the key it is 300 seconds; while it is empty, no invoker can send a request.',
+};
+const NOTHING_SENT = ', so none of its invokers can send a request.';
+
+/** The keys of a transport that invokers need before they can send anything. */
+export const invokerTransport: Rule = (input) => {
+  const config = member(member(input.config.Requester, 'Transport'), 'Config');
+  const type = requesterTypeOf(input);
+  const served = requesterTransports.get(type);
+  if (served === undefined || invokersOf(input).length === 0) return [];
+  return [
+    ...Object.entries(served.needed).flatMap((needed) => missingKey(config, needed)),
+    ...proxy(member(config, 'Proxy')),
+    ...credentials(requesterConfigOf(input), served.address),
+    ...(type === 'HTTP::REST' ? targets(input, config) : []),
+  ];
+};
+
+function targets(input: RuleInput, config: unknown): readonly Finding[] {
+  const controllers = member(config, 'InvokerControllerMapping');
+  return [
+    ...command(member(config, 'DefaultCommand'), [...REQUESTER_CONFIG, 'DefaultCommand']),
+    ...invokersOf(input).flatMap((invoker) => controller(invoker, controllers)),
+    ...queries(input, controllers),
+  ];
+}
+
+function missingKey(config: unknown, [key, example]: readonly [string, string]): readonly Finding[] {
+  if (textOf(member(config, key)) !== '') return [];
+  const message = `The requester has no ${key}${EFFECTS[key] ?? NOTHING_SENT} Write for example ${key}: ${example}.`;
+  const path = isData(config) ? [...REQUESTER_CONFIG, key] : REQUESTER_CONFIG;
+  return [warning({ code: 'invoker-transport', message, path })];
+}
+
+function command(value: unknown, path: YamlPath): readonly Finding[] {
+  const word = textOf(value).toUpperCase();
+  if (word === '' || COMMANDS.includes(word)) return [];
+  const message = `"${textOf(value)}" is not a command of REST; write one of ${COMMANDS.join(', ')}.`;
+  return [warning({ code: 'invoker-command', message, path, suggestion: suggest(word, COMMANDS) })];
+}
+
+function proxy(options: unknown): readonly Finding[] {
+  const host = textOf(member(options, 'ProxyHost'));
+  if (textOf(member(options, 'UseProxy')) !== 'Yes' || host === '' || /^https?:\/\//i.test(host)) return [];
+  const message = `ProxyHost is "${host}" and no URL, so no request can be sent.`;
+  const path = [...REQUESTER_CONFIG, 'Proxy', 'ProxyHost'];
+  return [warning({ code: 'invoker-transport', message, path, suggestion: `http://${host}` })];
+}
+
+function controller({ name }: InvokerEntry, controllers: unknown): readonly Finding[] {
+  const entry = member(controllers, name);
+  const path = [...CONTROLLERS, name];
+  const written = textOf(member(entry, 'Controller'));
+  if (written === '') {
+    const message = `Invoker "${name}" has no Controller, so it cannot send a request. Add it to InvokerControllerMapping, for example ${name}: { Controller: /path }.`;
+    return [warning({ code: 'invoker-controller', message, path })];
+  }
+  const commands = command(member(entry, 'Command'), [...path, 'Command']);
+  if (written.startsWith('/')) return commands;
+  const message = `The Controller "${written}" does not start with a slash; one is put before it. Write "/${written}".`;
+  return [warning({ code: 'invoker-controller', message, path: [...path, 'Controller'] }), ...commands];
+}
+
+function credentials(config: Data, address: 'Host' | 'Endpoint'): readonly Finding[] {
+  const problem = credentialsProblem(config, address);
+  if (problem === undefined) return [];
+  const message = `${problem.message} Until then each call fails, and nothing is sent without credentials.`;
+  return [warning({ code: 'invoker-credentials', message, path: [...REQUESTER_CONFIG, ...problem.path] })];
+}
+
+/** The family drops a query in which it replaces nothing. */
+function queries(input: RuleInput, controllers: unknown): readonly Finding[] {
+  if (member(member(input.config.Gateway, 'Requester'), 'Query') === 'always') return [];
+  const message =
+    'The query of this Controller has no placeholder, so it is not sent, as in the family. Write Gateway: { Requester: { Query: always } } to send it.';
+  return invokersOf(input)
+    .filter(({ name }) => hasConstantQuery(textOf(member(member(controllers, name), 'Controller'))))
+    .map(({ name }) => warning({ code: 'controller-query', message, path: [...CONTROLLERS, name, 'Controller'] }));
+}
+
+/** Where each part stands in `Requester.Transport.Config`. */
+function placeOf(part: 'Host' | 'ProxyHost', input: RuleInput): YamlPath {
+  if (part === 'ProxyHost') return ['Proxy', 'ProxyHost'];
+  return [requesterTransports.get(requesterTypeOf(input))?.address ?? part];
+}
+
+/** Hosts and proxies that requests may not be sent to. */
+export const invokerDestination: Rule = (input) => {
+  if (input.allowedHosts === undefined || invokersOf(input).length === 0) return [];
+  const refused = refusalOf(
+    readRequester(input.config.Requester, input.config.Gateway)?.transport,
+    new Destinations(input.allowedHosts),
+  );
+  if (refused === undefined) return [];
+  const message = `No request can be sent: ${refused.reason}`;
+  const path = [...REQUESTER_CONFIG, ...placeOf(refused.part, input)];
+  return [warning({ code: 'invoker-destination', message, path })];
+};
+
+function refusalOf(transport: RequesterTransport | undefined, destinations: Destinations) {
+  const http = httpOf(transport);
+  if (http === undefined) return undefined;
+  const { host, proxy } = http;
+  // `invokerTransport` reports a proxy that is not a URL.
+  const isURL = proxy !== undefined && /^https?:\/\//i.test(proxy.url);
+  return findRefusal({ host, proxy: isURL ? proxy : undefined }, destinations);
+}

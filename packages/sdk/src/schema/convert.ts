@@ -1,0 +1,146 @@
+import { isData, type JsonSchema } from '../data.js';
+import { OUR_KEYWORDS } from './compile.js';
+import { CHOICES, mapSubschemas, omit, schemasIn, typesOf } from './walk.js';
+
+/** Names that a running system has, by the word that schemas have behind `valuesOf`. */
+export type RunningValues = ReadonlyMap<string, readonly string[]>;
+
+/** Longer lists of names are left out of documents. */
+const MOST_NAMES = 1000;
+
+/** A schema without our own keywords, which other tools would trip over: `secret` becomes the format of a password. */
+export const standardSchema = standardSchemaWith(new Map());
+
+/** Makes schemas plain, with the names of a running system where they are known. Operations share many of their schemas. */
+export function standardSchemaWith(values: RunningValues): (schema: JsonSchema) => JsonSchema {
+  const known = new WeakMap<JsonSchema, JsonSchema>();
+  const plain = (schema: JsonSchema): JsonSchema => {
+    const before = known.get(schema);
+    if (before !== undefined) return before;
+    const { secret, valuesOf } = schema;
+    const names = typeof valuesOf === 'string' ? (values.get(valuesOf) ?? []) : [];
+    const made = {
+      ...omit(mapSubschemas(schema, plain), OUR_KEYWORDS),
+      ...(isListOfAnything(schema) ? { items: {} } : {}),
+      ...inferType(schema),
+      ...(secret === true ? { format: 'password' } : {}),
+      ...(names.length > 0 && names.length <= MOST_NAMES ? { enum: names } : {}),
+    };
+    known.set(schema, made);
+    return made;
+  };
+  return plain;
+}
+
+/** Whether a list does not say what its items are; other tools expect `items: {}`. */
+function isListOfAnything(schema: JsonSchema): boolean {
+  return typesOf(schema).includes('array') && schema.items === undefined && schema.prefixItems === undefined;
+}
+
+/** Generators of clients look at types only, and not at what kinds of words an enumeration has. */
+function inferType(schema: JsonSchema): JsonSchema {
+  if (schema.type !== undefined) return {};
+  const words: unknown = 'const' in schema ? [schema.const] : schema.enum;
+  const types = Array.isArray(words) ? [...new Set(words.map(typeOfWord))] : [];
+  if (types.length === 0 || types.includes(undefined)) return {};
+  return { type: types.length === 1 ? types[0] : types };
+}
+
+function typeOfWord(word: unknown): string | undefined {
+  if (word === null) return 'null';
+  if (typeof word === 'number') return Number.isInteger(word) ? 'integer' : 'number';
+  return typeof word === 'string' || typeof word === 'boolean' ? typeof word : undefined;
+}
+
+/** Keywords that may allow anything: what has them is left open, as where requests are checked. */
+const UNDECIDED = ['additionalProperties', 'unevaluatedProperties', '$ref', '$dynamicRef', 'if', 'dependentSchemas'];
+
+/** A schema whose objects have the members that it names and no others: what services refuse with `UnknownMembers: refuse`. */
+export function closedSchema(schema: JsonSchema): JsonSchema {
+  const isNamed = isData(schema.properties) || isData(schema.patternProperties);
+  if (!isNamed || UNDECIDED.some((keyword) => keyword in schema)) return mapSubschemas(schema, closedSchema);
+  if (!CHOICES.some((keyword) => keyword in schema)) {
+    return { ...mapSubschemas(schema, closedSchema), additionalProperties: false };
+  }
+  // Its branches may name further members of the same object, so they stay open themselves.
+  return { ...mapSubschemas(schema, closedWithin), unevaluatedProperties: false };
+}
+
+function closedWithin(schema: JsonSchema): JsonSchema {
+  const isBranchOnly = isData(schema.properties) || schema.required !== undefined;
+  return isBranchOnly && schema.type === undefined ? schema : closedSchema(schema);
+}
+
+const known = new WeakMap<JsonSchema, JsonSchema>();
+
+/**
+ * A schema without choices between members that must be there, such as `TicketID` or `TicketNumber`: its description says so instead.
+ * Generators of clients make nothing of such a choice, and models of AI agents refuse one at the top.
+ */
+export function describeRequiredChoices(schema: JsonSchema): JsonSchema {
+  const made = known.get(schema) ?? describeOwnChoices(mapSubschemas(schema, describeRequiredChoices));
+  known.set(schema, made);
+  return made;
+}
+
+function describeOwnChoices(schema: JsonSchema): JsonSchema {
+  const { allOf, ...rest } = schema;
+  const parts = schemasIn(allOf);
+  // Parts that consisted only of such a choice are descriptions now.
+  const left = parts.filter((part) => !isDescriptionOnly(part));
+  const choices = ['anyOf', 'oneOf'].filter((keyword) => requirementsOf(schema[keyword]) !== undefined);
+  if (choices.length === 0 && left.length === parts.length) return schema;
+  const texts = [
+    schema.description,
+    ...choices.map((keyword) => requirementsOf(schema[keyword])),
+    ...parts.filter(isDescriptionOnly).map(({ description }) => description),
+  ];
+  const description = texts.filter((text) => typeof text === 'string').join(' ');
+  return { ...omit(rest, choices), ...(left.length === 0 ? {} : { allOf: left }), description };
+}
+
+/** The required members of each branch as a sentence; undefined if a branch has anything else. */
+function requirementsOf(branches: unknown): string | undefined {
+  if (!Array.isArray(branches)) return undefined;
+  const demands = branches.map((branch: unknown) => {
+    if (!isData(branch) || Object.keys(branch).join() !== 'required') return undefined;
+    return Array.isArray(branch.required) ? `with ${branch.required.join(' and ')}` : undefined;
+  });
+  if (demands.length === 0 || demands.includes(undefined)) return undefined;
+  const text = demands.join(', or ');
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`;
+}
+
+function isDescriptionOnly(schema: JsonSchema): boolean {
+  return Object.keys(schema).join() === 'description';
+}
+
+const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
+
+/**
+ * A schema of ours as editors use it: what the manual says of a key becomes its description, and our own keywords go. Editors show
+ * descriptions, complete keys and underline mistakes by it.
+ */
+export function editorSchema(schema: JsonSchema, title: string): JsonSchema {
+  return { $schema: DIALECT, title, ...omit(forEditors(schema), ['$schema', 'title']) };
+}
+
+function forEditors(schema: JsonSchema): JsonSchema {
+  const { manual } = schema;
+  const rest = standardSchema(mapSubschemas(schema, forEditors));
+  if (!isData(manual)) return rest;
+  const { effect, default: fallback, example } = manual;
+  const description = [effect, defaultOf(fallback)]
+    .filter((text): text is string => typeof text === 'string' && text !== '')
+    .join('\n\n')
+    .replaceAll(LINK, '$1');
+  return { examples: [example], ...rest, description };
+}
+
+/** Links of Markdown: editors show descriptions as plain text. */
+const LINK = /\[([^\]]+)\]\([^)]+\)/g;
+
+function defaultOf(fallback: unknown): string {
+  if (typeof fallback !== 'string') return '';
+  return fallback.startsWith('required') ? `${fallback.replace('r', 'R')}.` : `Default: ${fallback}`;
+}
