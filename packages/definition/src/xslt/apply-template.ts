@@ -74,7 +74,7 @@ function explain(cause: unknown): unknown {
 let transformer: Transformer | undefined;
 
 /** Runs in a thread. Errors would lose their class between threads, so they are returned as data. */
-function answerJob({ template, lists, data, started }: XsltJob & Started): XsltAnswer {
+export function answerJob({ template, lists, data, started }: XsltJob & Started): XsltAnswer {
   transformer ??= new Transformer();
   reportStart(started);
   try {
