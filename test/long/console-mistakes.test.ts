@@ -161,13 +161,13 @@ describeConsole('mistakes and failures in the console', { webServices: { Shop: S
 
   it('offer to load a page again whose files did not come', async () => {
     const { page } = await given.open('/operations');
-    await page.getByRole('heading', { name: 'Operations' }).waitFor();
+    await page.getByRole('region', { name: 'Operations' }).waitFor();
     await page.route('**/*.js', (route) => route.abort());
     await page.getByRole('link', { name: 'Audit log' }).click();
     await page.getByText('This page could not be loaded.').waitFor();
     await page.unroute('**/*.js');
     await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByRole('heading', { name: 'Audit log' }).waitFor();
+    await page.getByRole('heading', { name: 'System' }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/admin/audit');
   });
 

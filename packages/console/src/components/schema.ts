@@ -97,15 +97,10 @@ export function schemaFor(schema: Schema, values: Schema): Schema {
 }
 
 /** Of conditions on members that have one of some values. */
-function fits(condition: Schema, values: Schema): boolean {
-  const members = Object.entries(asSchema(condition.properties));
-  return (
-    members.length > 0 &&
-    members.every(([name, member]) => {
-      const { enum: words } = asSchema(member);
-      return Array.isArray(words) && words.includes(values[name]);
-    })
-  );
+function fits({ properties }: Schema, values: Schema): boolean {
+  const members = Object.entries(asSchema(properties));
+  const isOneOf = (name: string, { enum: words }: Schema) => Array.isArray(words) && words.includes(values[name]);
+  return members.length > 0 && members.every(([name, member]) => isOneOf(name, asSchema(member)));
 }
 
 function typesOf({ type }: Schema): readonly unknown[] {

@@ -14,15 +14,17 @@ const KINDS: Readonly<Record<string, string>> = TICKET_KINDS;
 /** Which tickets it is called for; in words, and tried on one. */
 export function ConditionStep({ name, values, change, rehearsal }: StepProps) {
   const base = ['Requester', 'Invoker', name, 'Events'];
-  const events = eventsOf(values, name);
+  const events = eventsOf(values, name)
+    .map((event, index) => ({ event, index }))
+    .filter(({ event }) => wordOf(event.Event) !== '');
   return (
     <Step
       title={t('3. If')}
-      outcome={events.map((event, index) => (
+      outcome={events.map(({ event, index }) => (
         <Tried key={index} event={event} found={rehearsal?.events[index]} ticket={rehearsal?.ticket} />
       ))}
     >
-      {events.map((event, index) => (
+      {events.map(({ event, index }) => (
         <Conditions
           key={index}
           event={event}

@@ -72,7 +72,15 @@ function EffectBadge({ effect }: Pick<OperationType, 'effect'>) {
 function columnsOf(): readonly Column<OperationType>[] {
   return [
     { title: t('Operation'), shape: 'mono', sortedBy: ({ type }) => type, cell: ({ type }) => type },
-    { title: t('Summary'), shape: 'wide', cell: ({ summary }) => <ServerText of={summary} /> },
+    {
+      title: t('Summary'),
+      shape: 'wide',
+      cell: ({ summary }) => (
+        <span class="quiet">
+          <ServerText of={summary} />
+        </span>
+      ),
+    },
     { title: t('Effect'), sortedBy: ({ effect }) => effect, cell: ({ effect }) => <EffectBadge effect={effect} /> },
     { title: t('Plugin'), shape: 'wide', sortedBy: ({ plugin }) => plugin, cell: ({ plugin }) => plugin ?? '–' },
     {
