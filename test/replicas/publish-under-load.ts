@@ -47,7 +47,7 @@ export async function publishUnderLoad(load: Load): Promise<Outcome> {
   try {
     const second = await startServer({
       loaded,
-      plugins: { plugins: system.plugins, problems: [], entries: new Map() },
+      plugins: { plugins: system.plugins, problems: [], listings: new Map() },
       logger: silentLogger,
     });
     try {

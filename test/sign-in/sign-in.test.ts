@@ -68,7 +68,7 @@ describe('signing in by a provider', () => {
     };
     return startServer({
       loaded: { configuration, sources: new Map(), files: [], root: known.data },
-      plugins: { plugins, problems: [], entries: new Map() },
+      plugins: { plugins, problems: [], listings: new Map() },
       logger,
     });
   }

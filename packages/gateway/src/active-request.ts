@@ -14,13 +14,7 @@ import type { Located } from './services/service-table.js';
 import type { LoadSlot } from './services/load-limiter.js';
 import type { BodyReservation } from './transports/http/body-budget.js';
 import type { ReadingLimits } from './transports/http/reading-limits.js';
-import type {
-  DispatchResult,
-  Exchange,
-  OperationRequest,
-  OperationTraits,
-  ServiceTransport,
-} from './transports/transport.js';
+import type { DispatchResult, Exchange, OperationRequest, ServiceTransport } from './transports/transport.js';
 
 /** A request whose service may not exist. */
 export interface ReceivedRequest {
@@ -110,10 +104,9 @@ export class ActiveRequest implements Exchange, DispatchContext {
     return this.#shared.dependencies.describe?.(this.service, this.request);
   }
 
-  findOperation(name: string): OperationTraits | undefined {
-    const entry = this.service.operations.get(name);
-    if (entry === undefined || 'missingType' in entry) return undefined;
-    return { isChecked: entry.registered.operation.checks === 'schema' };
+  isChecked(operation: string): boolean {
+    const bound = this.service.operations.get(operation);
+    return bound !== undefined && 'registered' in bound && bound.registered.operation.checks === 'schema';
   }
 
   dispatch(call: OperationRequest): Promise<DispatchResult> {

@@ -294,6 +294,6 @@ function subjectOf({ status }: Pick<Answer, 'status'>): string {
 
 /** Whether the answers of an operation may hold secrets, by the schema of its output. */
 function answersSecrets({ operations }: CompiledService, operation: string | undefined): boolean {
-  const entry = operation === undefined ? undefined : operations.get(operation);
-  return entry !== undefined && 'binding' in entry && entry.answersSecrets;
+  const bound = operation === undefined ? undefined : operations.get(operation);
+  return bound !== undefined && 'binding' in bound && bound.answersSecrets;
 }

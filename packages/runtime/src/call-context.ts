@@ -8,8 +8,6 @@ import {
   type Database,
   type OperationContext,
   type OperationType,
-  type LogFields,
-  type Logger,
   type ConnectionOptions,
   type SharedRow,
   type SharedStatement,
@@ -20,40 +18,6 @@ import { fetchWithin, type FetchRules, hostsOf } from './fetching/fetcher.js';
 import type { ServicesByOperation } from './plugins/start-services.js';
 import type { System } from './system/open-system.js';
 import { setCallDepth } from './events/subscriptions.js';
-
-/** A logger that is created at its first message: most requests log nothing. */
-class LazyLogger implements Logger {
-  readonly #make: () => Logger;
-  #logger: Logger | undefined;
-
-  constructor(make: () => Logger) {
-    this.#make = make;
-  }
-
-  error(message: string, fields?: LogFields): void {
-    this.#made().error(message, fields);
-  }
-
-  warn(message: string, fields?: LogFields): void {
-    this.#made().warn(message, fields);
-  }
-
-  info(message: string, fields?: LogFields): void {
-    this.#made().info(message, fields);
-  }
-
-  debug(message: string, fields?: LogFields): void {
-    this.#made().debug(message, fields);
-  }
-
-  child(fields: LogFields): Logger {
-    return this.#made().child(fields);
-  }
-
-  #made(): Logger {
-    return (this.#logger ??= this.#make());
-  }
-}
 
 interface CallParts {
   readonly system: System;
@@ -94,7 +58,7 @@ export class CallContext implements OperationContext<never> {
     this.settings = system.settings;
     this.accounts = system.accounts;
     const { id: requestId } = scope.request;
-    this.logger = new LazyLogger(() => system.logger.child({ requestId, service: scope.binding.webService.name }));
+    this.logger = system.logger.child({ requestId, service: scope.binding.webService.name });
     this.#system = system;
     this.#scope = scope;
   }

@@ -23,8 +23,7 @@ export { EXIT_CODE } from './exit-code.js';
 export { AccessLog } from './logging/access-log.js';
 export { createLogger, maskURLs } from './logging/create-logger.js';
 export { gatherFromWorkers, gatherThroughPrimary, type ReadMetrics } from './metrics/gather-metrics.js';
-export { addConditionMetrics } from './metrics/condition-metrics.js';
-export { addProcessMetrics } from './metrics/process-metrics.js';
+export { addSystemMetrics } from './metrics/system-metrics.js';
 export { requestMetrics } from './metrics/request-metrics.js';
 export {
   type CheckedFiles,
@@ -42,7 +41,7 @@ export {
   locatePlugins,
 } from './plugins/find-plugin-file.js';
 export { type LoadedPlugins, developedPlugins, loadPlugins } from './plugins/load-plugins.js';
-export { pluginEntries } from './plugins/plugin-entry.js';
+export { listedPlugins } from './plugins/listed-plugin.js';
 export { registerPlugins } from './plugins/register-plugins.js';
 export { type ServicesByOperation, startServices } from './plugins/start-services.js';
 export { isTypeScript } from './plugins/typescript/read-typescript.js';

@@ -84,8 +84,8 @@ describe('loading plugins', () => {
   it('keeps the first of two plugins with the same name', async () => {
     const plugins = [write('one.mjs', PLUGIN('same')), write('two.mjs', PLUGIN('same'))];
     const loaded = await loadPlugins(plugins, folder);
-    expect(loaded.entries.get('same')).toMatchObject({ index: 0 });
-    expect(loaded.problems).toMatchObject([{ code: 'plugin-twice', entry: { index: 1 } }]);
+    expect(loaded.listings.get('same')).toMatchObject({ index: 0 });
+    expect(loaded.problems).toMatchObject([{ code: 'plugin-twice', listed: { index: 1 } }]);
   });
 
   it('abandons one whose import never ends', async () => {
@@ -123,6 +123,6 @@ describe('loading plugins', () => {
       ],
       folder,
     );
-    expect(problems.map(({ entry }) => entry.isRequired)).toEqual([false, true, true, false]);
+    expect(problems.map(({ listed }) => listed.isRequired)).toEqual([false, true, true, false]);
   });
 });

@@ -61,8 +61,8 @@ function configurationFor({ settings = {} }: TestSystemOptions, folder: string):
 }
 
 function loadedPlugins(plugins: readonly Plugin[]): LoadedPlugins {
-  const entries = plugins.map(({ name }, index) => [name, { index, name, isRequired: true }] as const);
-  return { plugins, entries: new Map(entries), problems: [] };
+  const listings = plugins.map(({ name }, index) => [name, { index, name, isRequired: true }] as const);
+  return { plugins, listings: new Map(listings), problems: [] };
 }
 
 async function openReal(options: TestSystemOptions): Promise<TestSystem> {

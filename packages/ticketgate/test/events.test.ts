@@ -226,7 +226,7 @@ it('starts nothing where nobody listens', async () => {
 describe('what plugins say about events', () => {
   const codesOf = (...plugins: readonly object[]) => {
     const named = plugins.map((parts, index) => ({ name: `p${index}`, operations: [], ...parts }));
-    const { problems } = registerPlugins({ plugins: named, entries: new Map(), problems: [] });
+    const { problems } = registerPlugins({ plugins: named, listings: new Map(), problems: [] });
     return problems.map(({ code, message }) => `${code}: ${message}`);
   };
   const handler = () => undefined;

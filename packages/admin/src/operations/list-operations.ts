@@ -50,7 +50,7 @@ const NOWHERE = { plugin: null, version: null };
 function pluginsOf({ plugins, loadedPlugins }: ActionSystem) {
   return new Map(
     plugins.flatMap(({ name, operations }) => {
-      const from = { plugin: name, version: loadedPlugins.entries.get(name)?.version ?? null };
+      const from = { plugin: name, version: loadedPlugins.listings.get(name)?.version ?? null };
       return operations.map(({ type }) => [type as string, from] as const);
     }),
   );

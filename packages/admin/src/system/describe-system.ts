@@ -116,9 +116,9 @@ export const listPlugins = task({
   run: async (_input, { system: { plugins, loadedPlugins, pluginProblems } }): Promise<Data> => ({
     items: plugins.map(({ name, operations }) => ({
       name,
-      version: loadedPlugins.entries.get(name)?.version ?? null,
+      version: loadedPlugins.listings.get(name)?.version ?? null,
       operations: operations.map(({ type }) => type).sort(),
     })),
-    problems: pluginProblems.map(({ entry, code, message }) => ({ name: basename(entry.name), code, message })),
+    problems: pluginProblems.map(({ listed, code, message }) => ({ name: basename(listed.name), code, message })),
   }),
 });

@@ -34,10 +34,10 @@ const SEPARATOR = /[:=>]|\n[ \t]*\r?\n/;
 /** All texts in `value` with secret names. */
 export function secretsIn(value: unknown, names: SecretNames): readonly string[] {
   const found: string[] = [];
-  // A list for each of 100,000 entries would take longer than everything else.
+  // A list for each of 100,000 items would take longer than everything else.
   const collect = (inner: unknown, isSecret: boolean): void => {
     if (isSecret && (typeof inner === 'string' || typeof inner === 'number')) found.push(String(inner));
-    else if (Array.isArray(inner)) for (const entry of inner) collect(entry, isSecret);
+    else if (Array.isArray(inner)) for (const item of inner) collect(item, isSecret);
     else if (isData(inner)) for (const name of Object.keys(inner)) collect(inner[name], isSecret || names.has(name));
   };
   collect(value, false);
@@ -114,15 +114,15 @@ export class Mask {
   data(value: unknown, depth = 0): unknown {
     this.#left -= typeof value === 'string' ? value.length + 1 : 1;
     if (typeof value === 'string') return this.text(value, depth);
-    if (Array.isArray(value)) return this.#whileLeft(value, (entry: unknown) => this.data(entry, depth));
+    if (Array.isArray(value)) return this.#whileLeft(value, (item: unknown) => this.data(item, depth));
     return isData(value) ? this.#members(value, depth) : value;
   }
 
-  #whileLeft<Entry, Result>(entries: readonly Entry[], mask: (entry: Entry) => Result): readonly Result[] {
+  #whileLeft<Item, Result>(list: readonly Item[], mask: (item: Item) => Result): readonly Result[] {
     const masked: Result[] = [];
-    for (const entry of entries) {
+    for (const item of list) {
       if (this.#left <= 0) break;
-      masked.push(mask(entry));
+      masked.push(mask(item));
     }
     return masked;
   }

@@ -173,8 +173,8 @@ function outcomeOf(request: FinishedRequest, { communicationID }: DebuggerEntry)
 
 /** Describes a failed request. */
 function summaryOf({ method, url, remoteAddress, operation, caller }: HttpRequestInfo): Data {
-  const who = caller === undefined ? 'nobody was authenticated' : `${KIND[caller.type]} ${caller.login}`;
+  const who = caller === undefined ? 'nobody was authenticated' : `${CALLERS[caller.type]} ${caller.login}`;
   return { Method: method, URL: url, RemoteAddress: remoteAddress, Operation: operation ?? 'none', Caller: who };
 }
 
-const KIND = { User: 'agent', Customer: 'customer' } as const;
+const CALLERS = { User: 'agent', Customer: 'customer' } as const;

@@ -103,7 +103,7 @@ function mentionsDefaults(schema: unknown): boolean {
 
 function copyOf<Value>(value: Value): Value;
 function copyOf(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map((entry: unknown) => copyOf(entry));
+  if (Array.isArray(value)) return value.map((item: unknown) => copyOf(item));
   if (!isData(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, copyOf(member)]));
 }

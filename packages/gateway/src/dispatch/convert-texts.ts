@@ -31,12 +31,12 @@ export class TextConverter {
   }
 
   #members(data: Data, texts: Data, branches: Branches): Data {
-    const entries = Object.keys(data).map((name) => {
+    const list = Object.keys(data).map((name) => {
       const value = data[name];
       if (!Object.hasOwn(texts, name)) return [name, value] as const;
       return [name, this.#value(value, texts[name], this.#branches.member(branches, name))] as const;
     });
-    return Object.fromEntries(entries);
+    return Object.fromEntries(list);
   }
 
   #value(value: unknown, text: unknown, branches: Branches): unknown {
@@ -48,10 +48,10 @@ export class TextConverter {
 
   #objects(values: readonly unknown[], texts: readonly unknown[], branches: Branches): readonly unknown[] {
     const items = this.#branches.items(branches);
-    return values.map((entry, index) => this.#value(entry, texts[index], items));
+    return values.map((item, index) => this.#value(item, texts[index], items));
   }
 
-  /** A single object where a list is wanted is its only entry: XML does not tell them apart. */
+  /** A single object where a list is wanted is its only item: XML does not tell them apart. */
   #object(data: Data, texts: Data, branches: Branches): unknown {
     const types = typesOf(branches);
     if (!types.has('array') || types.has('object')) return this.#members(data, texts, branches);
@@ -67,10 +67,10 @@ export class TextConverter {
   }
 
   #list(texts: readonly string[], branches: Branches): readonly unknown[] {
-    const entries = isCommaList(branches) ? texts.flatMap(splitCommas) : texts;
+    const list = isCommaList(branches) ? texts.flatMap(splitCommas) : texts;
     const items = this.#branches.items(branches);
     const types = typesOf(items);
-    return entries.map((entry) => toScalar(entry, types) ?? entry);
+    return list.map((item) => toScalar(item, types) ?? item);
   }
 }
 
@@ -109,5 +109,5 @@ function typesOfOne({ type, enum: words, const: only }: Data): readonly string[]
 
 function isSameList(value: unknown, text: unknown): value is readonly string[] {
   if (!Array.isArray(value) || !Array.isArray(text) || value.length !== text.length) return false;
-  return value.every((entry, index) => typeof entry === 'string' && entry === text[index]);
+  return value.every((item, index) => typeof item === 'string' && item === text[index]);
 }

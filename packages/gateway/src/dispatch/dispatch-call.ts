@@ -28,10 +28,10 @@ export async function dispatchCall(call: OperationRequest, surroundings: Dispatc
   const { service, trace } = surroundings;
   trace.addSecrets(call.data);
   trace.debug('Incoming data before mapping', () => call.data);
-  const entry = service.operations.get(call.operation);
-  const inbound = entry?.inbound;
+  const found = service.operations.get(call.operation);
+  const inbound = found?.inbound;
   const data = inbound === undefined ? call.data : await mapInput(call.data, inbound, surroundings);
-  const bound = requireBound(entry);
+  const bound = requireBound(found);
   const { operation } = bound.registered;
   if (call.isProbe && operation.effect === 'writes') return { kind: 'not-run' };
 
@@ -85,10 +85,10 @@ async function mapAndRun(
   return { kind: 'done', data: mapped, head, isReplay };
 }
 
-function requireBound(entry: BoundOperation | UnboundOperation | undefined): BoundOperation {
-  if (entry === undefined) throw missingOperation('');
-  if ('missingType' in entry) throw missingOperation(entry.missingType);
-  return entry;
+function requireBound(found: BoundOperation | UnboundOperation | undefined): BoundOperation {
+  if (found === undefined) throw missingOperation('');
+  if ('missingType' in found) throw missingOperation(found.missingType);
+  return found;
 }
 
 function missingOperation(type: string): Failure {

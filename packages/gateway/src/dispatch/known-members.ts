@@ -11,7 +11,7 @@ export type MemberCheck = (input: unknown, most: number) => readonly Mistake[];
 interface Shape {
   readonly members: Map<string, Shape>;
   readonly patterns: { readonly pattern: RegExp; readonly shape: Shape }[];
-  /** The entries of a list; undefined if the schema says nothing about them. */
+  /** The items of a list; undefined if the schema says nothing about them. */
   items: Shape | undefined;
   /** Whether some branch allows further members. */
   isOpen: boolean;
@@ -99,9 +99,9 @@ interface Search {
 function collectUnknown(value: unknown, { shape, path }: Place, search: Search): void {
   if (Array.isArray(value)) {
     if (shape.items === undefined) return;
-    for (const entry of value) {
+    for (const item of value) {
       if (search.found.length >= search.most) return;
-      collectUnknown(entry, { shape: shape.items, path }, search);
+      collectUnknown(item, { shape: shape.items, path }, search);
     }
   } else if (isData(value) && !isOpen(shape)) collectInMembers(value, { shape, path }, search);
 }

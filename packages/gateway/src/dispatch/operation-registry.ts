@@ -99,7 +99,7 @@ export class OperationRegistry {
     return members;
   }
 
-  /** By type, the keys that an entry of a definition may have beyond the common ones. */
+  /** By type, the keys that an operation may have in a definition beyond the common ones. */
   options(): ReadonlyMap<string, readonly string[]> {
     return new Map([...this.#operations].map(([type, { operation }]) => [type, Object.keys(operation.options ?? {})]));
   }

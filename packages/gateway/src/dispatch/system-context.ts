@@ -3,7 +3,7 @@ import type { Caller, OperationBinding, OperationContext } from '@ticketgate/sdk
 import type { Trace } from '../debugger/trace.js';
 import type { OperationPorts } from '../ports.js';
 import type { CompiledService } from '../services/compiled-service.js';
-import { bindEntry } from '../services/compile-service.js';
+import { bindOperation } from '../services/compile-service.js';
 import { InternalRequest, NO_TRANSPORT_PARTS } from './dispatch-context.js';
 import { OperationCall } from './operation-call.js';
 import type { OperationRegistry } from './operation-registry.js';
@@ -11,8 +11,8 @@ import type { OperationRegistry } from './operation-registry.js';
 /** Work in a web service that an event or an administrator started instead of a client. */
 export interface SystemWork {
   readonly service: CompiledService;
-  /** The operation or invoker, by its entry in the definition. */
-  readonly entry: Pick<OperationBinding, 'name' | 'type' | 'options'>;
+  /** The operation or invoker, as the definition has it. */
+  readonly callee: Pick<OperationBinding, 'name' | 'type' | 'options'>;
   /** The id of its lines in the log. */
   readonly id: string;
   readonly caller: Caller;
@@ -29,12 +29,12 @@ interface SystemWorkPorts {
 
 /** Creates an operation context for such work, with the given caller. */
 export function systemContext(work: SystemWork, { ports, operations }: SystemWorkPorts): OperationContext<never> {
-  const { service, entry, id, trace, caller, signal, callDepth } = work;
-  const binding = bindEntry(entry, { id: service.id, name: service.name, gateway: service.options });
+  const { service, callee, id, trace, caller, signal, callDepth } = work;
+  const binding = bindOperation(callee, { id: service.id, name: service.name, gateway: service.options });
   const info = new InternalRequest({ id, method: 'POST', userAgent: 'Ticketgate', caller, signal });
   const surroundings = { service, info, trace, ports, operations, mappingCharacters: Infinity };
   const incoming = {
-    operation: entry.name,
+    operation: callee.name,
     data: {},
     texts: undefined,
     readCredentials: () => ({}),

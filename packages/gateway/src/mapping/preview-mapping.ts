@@ -93,7 +93,7 @@ function lostTypes(data: Data, result: unknown): readonly string[] {
 }
 
 function eachMember(value: unknown, tell: (name: string, value: unknown) => void): void {
-  if (Array.isArray(value)) for (const entry of value) eachMember(entry, tell);
+  if (Array.isArray(value)) for (const item of value) eachMember(item, tell);
   else if (isData(value)) {
     for (const [name, inner] of Object.entries(value)) {
       tell(name, inner);

@@ -84,7 +84,7 @@ function renameKeys(data: Data, filters: readonly CompiledFilter[], budget: Patt
 function renameWithin(value: unknown, filters: readonly CompiledFilter[], budget: PatternBudget): unknown {
   if (isData(value)) return renameKeys(value, filters, budget);
   if (!Array.isArray(value)) return value;
-  return value.map((entry: unknown) => (isData(entry) ? renameKeys(entry, filters, budget) : entry));
+  return value.map((item: unknown) => (isData(item) ? renameKeys(item, filters, budget) : item));
 }
 
 /** Applies filters to the original name: only the first one that matches has an effect. */

@@ -60,8 +60,8 @@ function findTransport(transports: readonly Transport[], webService: WebService)
 }
 
 function secretNamesOf(webService: WebService, compiled: CompiledService['operations']): SecretNames {
-  const operations = [...compiled.values()].flatMap((entry) =>
-    'missingType' in entry ? [] : [entry.registered.operation],
+  const operations = [...compiled.values()].flatMap((bound) =>
+    'missingType' in bound ? [] : [bound.registered.operation],
   );
   const renamed = [...webService.operations.values()].flatMap(({ inbound, outbound }) => [
     ...renamings(inbound),
@@ -100,7 +100,7 @@ function operationsObstacle(
   operations: CompiledService['operations'],
 ): string | undefined {
   if (definitions.size === 0) return 'It has no operations.';
-  if ([...operations.values()].some((entry) => !('missingType' in entry))) return undefined;
+  if ([...operations.values()].some((bound) => !('missingType' in bound))) return undefined;
   const types = [...new Set([...definitions.values()].map(({ type }) => `"${type}"`))];
   return `No plugin has its operation types: ${types.join(', ')}.`;
 }
@@ -119,7 +119,7 @@ function compileOperation(definition: OperationDefinition, options: CompileOptio
   const registered = options.registry.get(definition.type);
   if (registered === undefined) return { inbound, missingType: definition.type };
   return {
-    binding: bindEntry(definition, options),
+    binding: bindOperation(definition, options),
     inbound,
     outbound: compileMapping(definition.outbound),
     registered,
@@ -134,17 +134,17 @@ function compileOperation(definition: OperationDefinition, options: CompileOptio
   };
 }
 
-/** Creates the binding of an operation: its service and its entry in the definition. */
-export function bindEntry(
-  entry: Pick<OperationDefinition, 'name' | 'type' | 'options'>,
+/** Creates the binding of an operation: its service and its part of the definition. */
+export function bindOperation(
+  named: Pick<OperationDefinition, 'name' | 'type' | 'options'>,
   { id, name, gateway }: Pick<CompileOptions, 'id' | 'name' | 'gateway'>,
 ): OperationBinding {
   return Object.freeze({
     webService: Object.freeze({ id, name }),
-    name: entry.name,
+    name: named.name,
     // Registered types have the form Namespace::Name, and this one is registered.
-    type: entry.type as OperationType,
-    options: entry.options,
+    type: named.type as OperationType,
+    options: named.options,
     profile: gateway.profile,
     answer: gateway.answer,
     customersMay: customersMay(gateway),

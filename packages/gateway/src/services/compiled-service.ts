@@ -25,7 +25,7 @@ export interface BoundOperation {
   readonly findUnknown: MemberCheck | undefined;
 }
 
-/** An entry of `Provider.Operation` whose type no plugin provides; its requests are answered with a fault. */
+/** An operation of `Provider.Operation` whose type no plugin provides; its requests are answered with a fault. */
 export interface UnboundOperation {
   readonly inbound: Mapping | undefined;
   /** As the definition has it; `''` without one. */

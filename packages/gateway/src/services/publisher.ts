@@ -211,6 +211,6 @@ function firstError(loaded: LoadedRecord | undefined): string {
 }
 
 function missingOperations({ operations }: CompiledService): string | undefined {
-  const missing = [...operations].flatMap(([name, entry]) => ('missingType' in entry ? [name] : []));
+  const missing = [...operations].flatMap(([name, bound]) => ('missingType' in bound ? [name] : []));
   return missing.length === 0 ? undefined : `No plugin has the operation types of ${missing.join(', ')}.`;
 }

@@ -12,7 +12,7 @@ import type { ReadingLimits } from './http/reading-limits.js';
 
 /**
  * A way for requests to reach the operations of web services. HTTP::REST is the folder `rest`, HTTP::SOAP is
- * `soap`; another one is a folder beside them with an entry in `transports.ts`, and an entry in `provider-transports.ts` of `definition`. A transport turns a request into a call, and the result of the call into an answer.
+ * `soap`; another one is a folder beside them named in `transports.ts`, and in `provider-transports.ts` of `definition`. A transport turns a request into a call, and the result of the call into an answer.
  * Mappings, operations and their contexts are behind `Exchange.dispatch`.
  */
 export interface Transport {
@@ -61,20 +61,14 @@ export interface Exchange {
   readonly openMcpEndpoint: (() => Promise<McpEndpoint>) | undefined;
   /** What clients of the service read, such as a WSDL; undefined where it has no public documentation. */
   describe(): Promise<string | undefined>;
-  /** Undefined when the definition has no such operation, or no plugin provides its type. */
-  findOperation(name: string): OperationTraits | undefined;
+  /** Whether the input of an operation is validated by a schema. */
+  isChecked(operation: string): boolean;
   /**
    * Runs a call: inbound mapping, operation, outbound mapping.
    *
    * @throws Failure
    */
   dispatch(call: OperationRequest): Promise<DispatchResult>;
-}
-
-/** The facts about an operation that a transport needs. */
-export interface OperationTraits {
-  /** Whether its input is validated by a schema. */
-  readonly isChecked: boolean;
 }
 
 /** The request as a transport has read it. */

@@ -3,6 +3,7 @@ import { EventQueue, EventAdministration, type EventCount } from '@ticketgate/da
 import type { DeliveredEvent } from '@ticketgate/sdk';
 
 import { TimeoutExceeded, withTimeout } from '../plugins/plugin-time-limit.js';
+import { addReadings } from '../metrics/metrics-registry.js';
 import type { System } from '../system/open-system.js';
 import { type Consumer, persist } from './consumer.js';
 
@@ -183,41 +184,29 @@ export function addEventMetrics({ metrics, database }: System): (outcome: Delive
     labelNames: ['consumer', 'event', 'outcome'],
     registers: [registry],
   });
-  // Gauges are read at the same moment. The other metrics must not depend on the database.
+  // Both are read at the same moment.
   let counting: Promise<readonly EventCount[]> | undefined;
-  const count = () =>
-    (counting ??= events
-      .count()
-      .catch(() => [])
-      .finally(() => (counting = undefined)));
-  new client.Gauge({
-    name: 'ticketgate_events',
-    help: 'Events by consumer (a plugin, or service:<name> for invokers) and state: waiting, or dead, which are not tried again.',
-    labelNames: ['consumer', 'state'],
-    registers: [registry],
-    // Every process sees the same table.
-    aggregator: 'max',
-    async collect() {
-      const counts = await count();
-      this.reset();
-      for (const { consumer, waiting, dead } of counts) {
-        this.set({ consumer, state: 'waiting' }, waiting);
-        this.set({ consumer, state: 'dead' }, dead);
-      }
+  const count = () => (counting ??= events.count().finally(() => (counting = undefined)));
+  addReadings(metrics, [
+    {
+      name: 'events',
+      help: 'Events by consumer (a plugin, or service:<name> for invokers) and state: waiting, or dead, which are not tried again.',
+      labelNames: ['consumer', 'state'],
+      isShared: true,
+      read: async () =>
+        (await count()).flatMap(({ consumer, waiting, dead }) => [
+          [{ consumer, state: 'waiting' }, waiting] as const,
+          [{ consumer, state: 'dead' }, dead] as const,
+        ]),
     },
-  });
-  new client.Gauge({
-    name: 'ticketgate_events_overdue_seconds',
-    help: 'How long the attempt that has waited longest has been due, by consumer.',
-    labelNames: ['consumer'],
-    registers: [registry],
-    aggregator: 'max',
-    async collect() {
-      const counts = await count();
-      this.reset();
-      for (const { consumer, overdueSeconds } of counts) this.set({ consumer }, overdueSeconds);
+    {
+      name: 'events_overdue_seconds',
+      help: 'How long the attempt that has waited longest has been due, by consumer.',
+      labelNames: ['consumer'],
+      isShared: true,
+      read: async () => (await count()).map(({ consumer, overdueSeconds }) => [{ consumer }, overdueSeconds] as const),
     },
-  });
+  ]);
   return ({ consumer, event, kind }) => {
     attempts.inc({ consumer, event: event.name, outcome: kind });
   };

@@ -157,7 +157,7 @@ function subscriptionsOf(requester: CompiledService['webService']['requester']) 
   const invokers = [...(requester?.invokers.values() ?? [])].sort(({ name: one }, { name: other }) =>
     Buffer.compare(Buffer.from(one), Buffer.from(other)),
   );
-  return invokers.flatMap(({ name: invoker, events }) => events.map((entry) => ({ ...entry, invoker })));
+  return invokers.flatMap(({ name: invoker, events }) => events.map((called) => ({ ...called, invoker })));
 }
 
 /** Most nested invoker calls: an invoker that stores the answer may emit the event that calls it. */

@@ -149,8 +149,8 @@ export class Invokers {
     const { rehearse } = plugin;
     return async (service, number, signal) => {
       const trace = this.#traceOf(service, { invoker: '', data: {} }, []);
-      const entry = { name: type, type, options: {} };
-      const work = { service, entry, id: randomUUID(), caller: SYSTEM, signal, trace };
+      const callee = { name: type, type, options: {} };
+      const work = { service, callee, id: randomUUID(), caller: SYSTEM, signal, trace };
       return rehearse({ event, number }, systemContext(work, { ports: this.#ports, operations: this.#operations }));
     };
   }
@@ -164,7 +164,7 @@ export class Invokers {
     return planned ?? (isSafe ? plannedRetries([SAFE_MODULE], { invoker, trace }) : undefined) ?? [];
   }
 
-  #partsOf(work: Omit<SystemWork, 'entry'>, reserve: AnswerLimits['reserve']): CallParts {
+  #partsOf(work: Omit<SystemWork, 'callee'>, reserve: AnswerLimits['reserve']): CallParts {
     const { json, mappingCharacters } = readingLimits(this.#system.configuration);
     const { maxBody, maxRetryAfter } = this.#system.configuration.requester;
     return {
@@ -177,8 +177,8 @@ export class Invokers {
       userAgent: `Ticketgate/${version}`,
       contextOf: ({ name, type, options }) => {
         // Types of registered invokers have the form Namespace::Name.
-        const entry = { name, type: type as OperationType, options };
-        return systemContext({ ...work, entry }, { ports: this.#ports, operations: this.#operations });
+        const callee = { name, type: type as OperationType, options };
+        return systemContext({ ...work, callee }, { ports: this.#ports, operations: this.#operations });
       },
       now: () => this.#system.now(),
       formatTime: this.#system.formatTime,
@@ -204,7 +204,7 @@ export class Invokers {
   }
 }
 
-/** Returns an entry of `requester.tokens` with its secret. */
+/** Returns a token of `requester.tokens` with its secret. */
 function tokenOf({ configuration }: Pick<System, 'configuration'>) {
   return (name: string): TokenConfiguration | undefined => {
     const { tokens } = configuration.requester;

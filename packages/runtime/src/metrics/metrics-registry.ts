@@ -19,6 +19,37 @@ export async function createMetrics({ metrics }: Configuration): Promise<Metrics
   return { client, registry };
 }
 
+type Labelled = readonly (readonly [Readonly<Record<string, string>>, number])[];
+
+/** Numbers that are read when somebody asks for the metrics. */
+export interface Reading {
+  readonly name: string;
+  readonly help: string;
+  readonly labelNames?: readonly string[];
+  /** All processes see the same numbers, which are not added up. */
+  readonly isShared?: boolean;
+  /** Returns numbers with their labels. */
+  readonly read: () => Labelled | Promise<Labelled>;
+}
+
+export function addReadings({ client, registry }: MetricsRegistry, readings: readonly Reading[]): void {
+  for (const { name, help, labelNames = [], isShared = false, read } of readings) {
+    new client.Gauge({
+      name: `ticketgate_${name}`,
+      help,
+      labelNames: [...labelNames],
+      registers: [registry],
+      ...(isShared && { aggregator: 'max' }),
+      async collect() {
+        // The other metrics must not depend on the database or on files.
+        const numbers = await Promise.resolve(read()).catch(() => []);
+        this.reset();
+        for (const [labels, number] of numbers) this.set({ ...labels }, number);
+      },
+    });
+  }
+}
+
 /** Most combinations of label values for a metric of a plugin. */
 const MOST_LABELS = 1000;
 const NAME = /^[a-z][a-z0-9_]*$/;

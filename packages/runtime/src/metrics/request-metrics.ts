@@ -4,14 +4,14 @@ import { DURATION_STEPS } from '../statistics/quantile.js';
 import type { MetricsRegistry } from './metrics-registry.js';
 
 /** Most combinations of service, operation, status and error code; a hundredth of them is usual. */
-const MOST_KINDS = 10_000;
+const MOST_SERIES = 10_000;
 
 interface Counting {
   inc(value: number): void;
 }
 
 /** The metrics of requests with the same labels, looked up once. */
-interface Kind {
+interface Series {
   readonly requests: Counting;
   readonly errors: Counting | undefined;
   readonly durations: { observe(value: number): void };
@@ -23,27 +23,27 @@ interface Kind {
 
 /** Adds each finished request to the metrics. */
 export function requestMetrics(metrics: MetricsRegistry): FinishedRequestListener {
-  const kinds = new Map<string, Kind>();
-  const makeKind = kindsIn(metrics, () => {
-    for (const kind of kinds.values()) count(kind);
+  const known = new Map<string, Series>();
+  const makeSeries = seriesIn(metrics, () => {
+    for (const series of known.values()) count(series);
   });
   return (request) => {
     const { service, operation = '', status, errorCode = '' } = request;
     const key = `${service?.name ?? ''}\n${operation}\n${status} ${errorCode}`;
-    let kind = kinds.get(key);
-    if (kind === undefined) {
-      if (kinds.size >= MOST_KINDS) return;
-      kind = makeKind(request);
-      kinds.set(key, kind);
+    let series = known.get(key);
+    if (series === undefined) {
+      if (known.size >= MOST_SERIES) return;
+      series = makeSeries(request);
+      known.set(key, series);
     }
-    kind.durations.observe(request.milliseconds / 1000);
-    kind.waiting.requests += 1;
-    kind.waiting.received += request.bytesReceived;
-    kind.waiting.sent += request.bytesSent;
+    series.durations.observe(request.milliseconds / 1000);
+    series.waiting.requests += 1;
+    series.waiting.received += request.bytesReceived;
+    series.waiting.sent += request.bytesSent;
   };
 }
 
-function count({ requests, errors, received, sent, waiting }: Kind): void {
+function count({ requests, errors, received, sent, waiting }: Series): void {
   if (waiting.requests === 0) return;
   requests.inc(waiting.requests);
   errors?.inc(waiting.requests);
@@ -53,7 +53,7 @@ function count({ requests, errors, received, sent, waiting }: Kind): void {
 }
 
 /** @param collect called when a counter is read */
-function kindsIn({ client, registry }: MetricsRegistry, collect: () => void): (request: FinishedRequest) => Kind {
+function seriesIn({ client, registry }: MetricsRegistry, collect: () => void): (request: FinishedRequest) => Series {
   const registers = [registry];
   const labelNames = ['service', 'operation'];
   const requests = new client.Counter({

@@ -5,7 +5,7 @@ import { isData } from '@ticketgate/sdk';
 
 import type { Configuration } from '../configuration/configuration.js';
 import { placesIn } from './plugin-problem.js';
-import { pluginEntries } from './plugin-entry.js';
+import { listedPlugins } from './listed-plugin.js';
 
 /** The main file of a plugin, or why it was not found. */
 type FoundPlugin =
@@ -97,9 +97,9 @@ export interface PluginPlace {
   readonly paths: readonly string[];
 }
 
-/** The places of the entries under `plugins:`; `root` as for {@link findPluginFile}. */
+/** The places of the plugins under `plugins:`; `root` as for {@link findPluginFile}. */
 export function locatePlugins(configured: Configuration['plugins'], root: string): readonly PluginPlace[] {
-  return pluginEntries(configured).map(({ name }) => ({ name, paths: pathsOf(name, root) }));
+  return listedPlugins(configured).map(({ name }) => ({ name, paths: pathsOf(name, root) }));
 }
 
 /** The plugin in which an error was thrown: the first one in its stack. */

@@ -9,7 +9,7 @@ import validRange from 'semver/ranges/valid.js';
 import type { Configuration } from '../configuration/configuration.js';
 import { findPluginFile, folderOfPlugin, readManifest } from './find-plugin-file.js';
 import { locateError, type PluginProblem, type SourcePlace, type PluginProblemCode } from './plugin-problem.js';
-import { pluginEntries, type PluginEntry } from './plugin-entry.js';
+import { listedPlugins, type ListedPlugin } from './listed-plugin.js';
 import { PluginTimeLimit, TimeoutExceeded } from './plugin-time-limit.js';
 import { isTypeScript, readTypeScript } from './typescript/read-typescript.js';
 import { version } from '../version.js';
@@ -42,13 +42,13 @@ function placeOfRange(file: string): SourcePlace {
 export interface LoadedPlugins {
   readonly plugins: readonly Plugin[];
   /** By the name of the plugin. */
-  readonly entries: ReadonlyMap<string, PluginEntry>;
+  readonly listings: ReadonlyMap<string, ListedPlugin>;
   readonly problems: readonly PluginProblem[];
 }
 
 /** Plugins under development: those that are configured by path. */
-export function developedPlugins({ plugins, entries }: LoadedPlugins): readonly Plugin[] {
-  return plugins.filter(({ name }) => isAbsolute(entries.get(name)?.name ?? ''));
+export function developedPlugins({ plugins, listings }: LoadedPlugins): readonly Plugin[] {
+  return plugins.filter(({ name }) => isAbsolute(listings.get(name)?.name ?? ''));
 }
 
 /**
@@ -63,50 +63,50 @@ export async function loadPlugins(
   { seconds }: { readonly seconds?: number } = {},
 ): Promise<LoadedPlugins> {
   const plugins: Plugin[] = [];
-  const entries = new Map<string, PluginEntry>();
+  const listings = new Map<string, ListedPlugin>();
   const problems: PluginProblem[] = [];
   const timeLimit = new PluginTimeLimit(seconds);
-  for (const entry of pluginEntries(configured)) {
-    const loaded = await loadPlugin(entry, root, timeLimit);
+  for (const listed of listedPlugins(configured)) {
+    const loaded = await loadPlugin(listed, root, timeLimit);
     if ('problem' in loaded) {
       problems.push(loaded.problem);
-    } else if (entries.has(loaded.plugin.name)) {
-      problems.push(twice(entry, loaded.plugin));
+    } else if (listings.has(loaded.plugin.name)) {
+      problems.push(twice(listed, loaded.plugin));
     } else {
       plugins.push(loaded.plugin);
-      entries.set(loaded.plugin.name, loaded.entry);
+      listings.set(loaded.plugin.name, loaded.listed);
     }
   }
   await timeLimit.close();
-  return { plugins, entries, problems };
+  return { plugins, listings, problems };
 }
 
-type Loaded = { readonly plugin: Plugin; readonly entry: PluginEntry } | { readonly problem: PluginProblem };
+type Loaded = { readonly plugin: Plugin; readonly listed: ListedPlugin } | { readonly problem: PluginProblem };
 
-async function loadPlugin(configured: PluginEntry, root: string, timeLimit: PluginTimeLimit): Promise<Loaded> {
+async function loadPlugin(configured: ListedPlugin, root: string, timeLimit: PluginTimeLimit): Promise<Loaded> {
   const found = findPluginFile(configured.name, root);
   const name = `plugins: "${configured.name}"`;
   if ('mistake' in found) {
-    return { problem: { entry: configured, code: 'plugin-not-found', message: `${name}: ${found.mistake}` } };
+    return { problem: { listed: configured, code: 'plugin-not-found', message: `${name}: ${found.mistake}` } };
   }
   const folder = folderOfPlugin(found.file);
-  const entry = { ...configured, folder, ...versionIn(folder) };
+  const listed = { ...configured, folder, ...versionIn(folder) };
   const unfit = checkSDKRange(folder);
   if (unfit !== undefined) {
     const { message, place } = unfit;
-    return { problem: { entry, code: 'plugin-sdk', message: `${name} cannot be used: ${message}`, place } };
+    return { problem: { listed, code: 'plugin-sdk', message: `${name} cannot be used: ${message}`, place } };
   }
   try {
     const read = readPlugin(await timeLimit.run(configured.name, () => importPlugin(found)));
     return isFault(read)
-      ? { problem: { entry, code: read.code, message: `${name} ${read.message}` } }
-      : { plugin: read, entry };
+      ? { problem: { listed, code: read.code, message: `${name} ${read.message}` } }
+      : { plugin: read, listed };
   } catch (error) {
-    return { problem: importProblem(entry, error) };
+    return { problem: importProblem(listed, error) };
   }
 }
 
-function versionIn(folder: string): Pick<PluginEntry, 'version'> {
+function versionIn(folder: string): Pick<ListedPlugin, 'version'> {
   const { version } = readManifest(folder);
   return typeof version === 'string' ? { version } : {};
 }
@@ -116,21 +116,21 @@ function importPlugin({ file, location }: { file: string; location: string }): P
   return import(isAbsolute(location) ? pathToFileURL(location).href : location);
 }
 
-function importProblem(entry: PluginEntry, error: unknown): PluginProblem {
-  const name = `plugins: "${entry.name}"`;
+function importProblem(listed: ListedPlugin, error: unknown): PluginProblem {
+  const name = `plugins: "${listed.name}"`;
   if (error instanceof TimeoutExceeded) {
     const message = `${name} was not loaded within ${error.seconds} s. Wait for other systems when an operation runs, not when its file is imported.`;
-    return { entry, code: 'plugin-hangs', message };
+    return { listed, code: 'plugin-hangs', message };
   }
   const reason = error instanceof Error ? error.message : String(error);
   const sentence = /[.!?]$/.test(reason) ? reason : `${reason}.`;
   const message = `${name} was found but could not be loaded: ${sentence} Correct the plugin, or remove the entry.`;
-  return { entry, code: 'plugin-import', message, place: locateError(error, entry) };
+  return { listed, code: 'plugin-import', message, place: locateError(error, listed) };
 }
 
-function twice(entry: PluginEntry, { name }: Plugin): PluginProblem {
-  const message = `plugins: "${entry.name}" names a plugin "${name}", and so does an earlier entry. Remove one of them.`;
-  return { entry, code: 'plugin-twice', message };
+function twice(listed: ListedPlugin, { name }: Plugin): PluginProblem {
+  const message = `plugins: "${listed.name}" names a plugin "${name}", and so does an earlier entry. Remove one of them.`;
+  return { listed, code: 'plugin-twice', message };
 }
 
 const ADVICE = 'Write "export const plugin = definePlugin({ name, operations: [ … ] })" in its main file.';

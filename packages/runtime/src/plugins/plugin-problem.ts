@@ -4,7 +4,7 @@ import { locateFinding, type Diagnostic } from '@ticketgate/definition';
 import { type Logger, isData } from '@ticketgate/sdk';
 
 import { ConfigurationError } from '../configuration/configuration-error.js';
-import type { PluginEntry } from './plugin-entry.js';
+import type { ListedPlugin } from './listed-plugin.js';
 import { checkConfigurationText } from '../configuration/load-configuration.js';
 
 /** Codes of plugin problems (`docs/diagnostics.md`). */
@@ -31,7 +31,7 @@ export interface SourcePlace {
 
 /** Why a plugin or one of its operations cannot be used. */
 export interface PluginProblem {
-  readonly entry: PluginEntry;
+  readonly listed: ListedPlugin;
   readonly code: PluginProblemCode;
   /** Names the plugin, the mistake and what to do. */
   readonly message: string;
@@ -50,7 +50,7 @@ export function describeProblem({ message, place }: PluginProblem): string {
  * @throws ConfigurationError `Server.PluginBroken` with all problems, if one of them cannot
  */
 export function requireUsable(problems: readonly PluginProblem[]): void {
-  if (!problems.some(({ entry }) => entry.isRequired)) return;
+  if (!problems.some(({ listed }) => listed.isRequired)) return;
   throw new ConfigurationError(problems.map(describeProblem).join('\n'), { code: 'Server.PluginBroken' });
 }
 
@@ -64,7 +64,7 @@ const FRAME = /(?:\(| at (?:async )?)((?:file:\/\/)?\/[^()\n]+?):(\d+):(\d+)\)?$
 const SYNTAX = /^((?:file:\/\/)?\/[^\n]+?):(\d+)(?::\d+)?\n[^\n]*\n( *)\^/;
 
 /** Finds the location in the files of a plugin at which an error was thrown. */
-export function locateError(error: unknown, { folder }: PluginEntry): SourcePlace | undefined {
+export function locateError(error: unknown, { folder }: ListedPlugin): SourcePlace | undefined {
   // Errors of another realm, for example of a test runner, are not instances of `Error`.
   const stack = isData(error) && typeof error.stack === 'string' ? error.stack : '';
   return placesIn(stack).find(({ file }) => folder !== undefined && file.startsWith(`${folder}/`));
@@ -86,7 +86,7 @@ function placeOf(file: string, line: string, column: string | number = 1): Sourc
 }
 
 /**
- * Reports problems of plugins: at their location in the plugin if it is known, otherwise at the entry of the plugin.
+ * Reports problems of plugins: at their location in the plugin if it is known, otherwise where it is listed.
  *
  * @throws ConfigurationError if no configuration file lists plugins
  */
@@ -96,8 +96,8 @@ export function reportPlugins(problems: readonly PluginProblem[], files: readonl
   if (first === undefined) return { diagnostics: [], sources };
   const list = findList(files);
   if (list === undefined) throw new ConfigurationError(describeProblem(first), { code: 'Server.PluginBroken' });
-  const diagnostics = problems.map(({ entry, code, message, place }): Diagnostic => {
-    const path = ['plugins', entry.index];
+  const diagnostics = problems.map(({ listed, code, message, place }): Diagnostic => {
+    const path = ['plugins', listed.index];
     const text = place && textOf(place.file);
     const { file } = place !== undefined && text !== undefined ? place : list;
     sources.set(file, text ?? list.text);

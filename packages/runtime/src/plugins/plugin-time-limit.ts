@@ -1,7 +1,7 @@
 import { url as inspectorURL } from 'node:inspector';
 import { Worker } from 'node:worker_threads';
 
-import { isShipped } from './plugin-entry.js';
+import { isShipped } from './listed-plugin.js';
 
 /** Time limit in seconds for loading or starting a plugin. */
 const PLUGIN_SECONDS = 30;
@@ -16,7 +16,7 @@ export class PluginTimeLimit {
   }
 
   /**
-   * @param name the entry under `plugins:`
+   * @param name as under `plugins:`
    * @throws TimeoutExceeded
    */
   async run<Result>(name: string, work: () => Result): Promise<Awaited<Result>> {
@@ -59,7 +59,7 @@ parentPort.on('message', (watched) => {
 class HangWatch {
   #worker: Worker | undefined;
 
-  /** @param name the entry under `plugins:` whose code runs until {@link stopWatching} */
+  /** @param name of the plugin, as under `plugins:`, whose code runs until {@link stopWatching} */
   watch(name: string, seconds: number): void {
     // A breakpoint stops the process as well.
     if (inspectorURL() !== undefined) return;

@@ -14,7 +14,7 @@ import { InvokerTypes } from '../invokers/call/index.js';
 import { emittedNames, emittedBy } from '../events/catalogue-events.js';
 import { unfitSignKeys } from '../invokers/secrets.js';
 import type { LoadedPlugins } from './load-plugins.js';
-import { entryOf } from './plugin-entry.js';
+import { listedAs } from './listed-plugin.js';
 import type { PluginProblem } from './plugin-problem.js';
 
 interface RegisteredPlugins {
@@ -29,7 +29,7 @@ interface RegisteredPlugins {
  * @param isCalled false if the operations are only listed
  */
 export function registerPlugins(
-  { plugins, entries }: LoadedPlugins,
+  { plugins, listings }: LoadedPlugins,
   { broken = new Set(), isCalled = true }: { readonly broken?: ReadonlySet<Plugin>; readonly isCalled?: boolean } = {},
 ): RegisteredPlugins {
   const invokers = plugins.flatMap((plugin) => plugin.invokers ?? []);
@@ -51,10 +51,10 @@ export function registerPlugins(
   for (const plugin of plugins) {
     for (const operation of plugin.operations) {
       const problem = register(operation, { plugin, taken, operations: broken.has(plugin) ? undefined : operations });
-      if (problem !== undefined) problems.push({ entry: entryOf(plugin, entries), ...problem });
+      if (problem !== undefined) problems.push({ listed: listedAs(plugin, listings), ...problem });
     }
   }
-  return { operations, problems: [...problems, ...checkEvents({ plugins, entries })] };
+  return { operations, problems: [...problems, ...checkEvents({ plugins, listings })] };
 }
 
 interface Registering {
@@ -67,7 +67,7 @@ interface Registering {
 function register(
   operation: Operation,
   { plugin, taken, operations }: Registering,
-): Omit<PluginProblem, 'entry'> | undefined {
+): Omit<PluginProblem, 'listed'> | undefined {
   // Plugins may be written without types.
   const type = isData(operation) ? operation.type : undefined;
   const owner = type === undefined ? undefined : taken.get(type);
@@ -92,7 +92,7 @@ function twice(type: string, plugin: Plugin, owner: Plugin): string {
 }
 
 /** Reports events that a plugin listens to but none emits, and events that two plugins emit. */
-function checkEvents({ plugins, entries }: Pick<LoadedPlugins, 'plugins' | 'entries'>): readonly PluginProblem[] {
+function checkEvents({ plugins, listings }: Pick<LoadedPlugins, 'plugins' | 'listings'>): readonly PluginProblem[] {
   const emitters = new Map<string, Plugin>();
   const problems: PluginProblem[] = [];
   for (const plugin of plugins) {
@@ -101,7 +101,7 @@ function checkEvents({ plugins, entries }: Pick<LoadedPlugins, 'plugins' | 'entr
       if (owner === undefined) emitters.set(name, plugin);
       else
         problems.push({
-          entry: entryOf(plugin, entries),
+          listed: listedAs(plugin, listings),
           code: 'event-twice',
           message: emittedTwice(name, plugin, owner),
         });
@@ -111,7 +111,11 @@ function checkEvents({ plugins, entries }: Pick<LoadedPlugins, 'plugins' | 'entr
   for (const plugin of plugins) {
     for (const name of Object.keys(plugin.events ?? {})) {
       if (isDeclared(emittedNames(plugins), name)) continue;
-      problems.push({ entry: entryOf(plugin, entries), code: 'event-unknown', message: unknown(name, plugin, known) });
+      problems.push({
+        listed: listedAs(plugin, listings),
+        code: 'event-unknown',
+        message: unknown(name, plugin, known),
+      });
     }
   }
   return problems;

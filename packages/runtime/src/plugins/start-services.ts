@@ -2,7 +2,7 @@ import type { OperationType, Plugin, PluginHost } from '@ticketgate/sdk';
 
 import type { LoadedPlugins } from './load-plugins.js';
 import { locateError, type PluginProblem } from './plugin-problem.js';
-import { entryOf, type PluginEntry } from './plugin-entry.js';
+import { listedAs, type ListedPlugin } from './listed-plugin.js';
 import { PluginTimeLimit, TimeoutExceeded } from './plugin-time-limit.js';
 
 interface StartOptions {
@@ -27,7 +27,7 @@ interface StartedServices {
 
 /** Calls `services` of each plugin. */
 export async function startServices(
-  { plugins, entries }: LoadedPlugins,
+  { plugins, listings }: LoadedPlugins,
   options: StartOptions,
 ): Promise<StartedServices> {
   const byOperation = new Map<OperationType, unknown>();
@@ -36,9 +36,9 @@ export async function startServices(
   const broken = new Set<Plugin>();
   const timeLimit = new PluginTimeLimit(options.seconds);
   for (const plugin of plugins) {
-    const entry = entryOf(plugin, entries);
+    const listed = listedAs(plugin, listings);
     try {
-      const services = await timeLimit.run(entry.name, () => plugin.services?.(options.hostFor(plugin)));
+      const services = await timeLimit.run(listed.name, () => plugin.services?.(options.hostFor(plugin)));
       servicesOf.set(plugin, services);
       // The result of this plugin's own `services`.
       options.onStarted(plugin, () => plugin.close?.(services as never));
@@ -47,7 +47,7 @@ export async function startServices(
       for (const { type } of own) byOperation.set(type, services);
     } catch (error) {
       broken.add(plugin);
-      problems.push(problemOf(plugin, entry, error));
+      problems.push(problemOf(plugin, listed, error));
     }
   }
   await timeLimit.close();
@@ -59,17 +59,17 @@ function operationsOf({ operations, invokers = [] }: Plugin): readonly { readonl
   return [...operations, ...invokers].filter((each: unknown) => typeof each === 'object' && each !== null);
 }
 
-function problemOf(plugin: Plugin, entry: PluginEntry, error: unknown): PluginProblem {
+function problemOf(plugin: Plugin, listed: ListedPlugin, error: unknown): PluginProblem {
   const cannot = `The plugin "${plugin.name}" cannot be used:`;
   if (error instanceof TimeoutExceeded) {
     const advice = 'Wait for other systems when an operation runs, not when the server starts.';
     const message = `${cannot} Its services were not ready within ${error.seconds} s. ${advice}`;
-    return { entry, code: 'plugin-hangs', message };
+    return { listed, code: 'plugin-hangs', message };
   }
   if (!(error instanceof Error)) {
-    return { entry, code: 'plugin-start', message: `${cannot} Its services threw ${String(error)}. Correct it.` };
+    return { listed, code: 'plugin-start', message: `${cannot} Its services threw ${String(error)}. Correct it.` };
   }
   const sentence = /[.!?]$/.test(error.message) ? error.message : `${error.message}.`;
   const message = `${cannot} Its services threw "${sentence}" Correct it.`;
-  return { entry, code: 'plugin-start', message, place: locateError(error, entry) };
+  return { listed, code: 'plugin-start', message, place: locateError(error, listed) };
 }

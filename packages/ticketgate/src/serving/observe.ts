@@ -2,8 +2,7 @@ import type { RequestListener } from 'node:http';
 import type { FinishedRequestListener, Gateway, RunningRequest } from '@ticketgate/gateway';
 import {
   AccessLog,
-  addConditionMetrics,
-  addProcessMetrics,
+  addSystemMetrics,
   gatherThroughPrimary,
   requestMetrics,
   startCounting,
@@ -56,10 +55,7 @@ export function observe(system: System, isWorker: boolean): Observation {
       heartbeat.serves(definitions);
     },
     async begin(gateway, address) {
-      if (metrics !== undefined) {
-        addProcessMetrics(metrics, system, gateway);
-        addConditionMetrics(metrics, system);
-      }
+      if (metrics !== undefined) addSystemMetrics(metrics, system, gateway);
       underWay = () => gateway.underWay;
       loopWatch.start();
       system.closing.add('the watch of the event loop', () => {

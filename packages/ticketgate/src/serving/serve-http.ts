@@ -36,7 +36,7 @@ export function serveHttp(system: System, gateway: Gateway, surroundings: Surrou
     version,
     logger: system.logger,
     ...frontPage(gateway),
-    brokenPlugins: problems.map(({ entry, code }) => ({ name: basename(entry.name), code })),
+    brokenPlugins: problems.map(({ listed, code }) => ({ name: basename(listed.name), code })),
     metricsPage,
     administration: system.configuration.admin.listen === null ? administration?.handle : undefined,
     documentation: documentationOf(gateway, { system, services, policy }),

@@ -39,8 +39,8 @@ export class UncaughtErrors {
   }
 
   /** Plugins are called by their own names once they are loaded. */
-  nameBy({ entries }: LoadedPlugins): void {
-    const names = new Map([...entries].map(([name, entry]) => [entry.name, name]));
+  nameBy({ listings }: LoadedPlugins): void {
+    const names = new Map([...listings].map(([name, listed]) => [listed.name, name]));
     this.#places = this.#places.map((place) => ({ ...place, name: names.get(place.name) ?? place.name }));
   }
 

@@ -5,17 +5,19 @@ import { UnsupportedEncoding } from './refusals.js';
 const GZIP = /^(?:x-)?gzip$/i;
 const PLAIN = /^(?:identity)?$/i;
 
-/** Reads a request's `Content-Encoding`. */
-export function codingOf({ headers }: IncomingMessage): 'plain' | 'gzip' | 'unknown' {
-  const coding = headers['content-encoding'] ?? '';
-  if (PLAIN.test(coding)) return 'plain';
-  return GZIP.test(coding) ? 'gzip' : 'unknown';
+/** How a body is coded, by its `Content-Encoding` and the charset of its `Content-Type`. */
+export interface BodyCoding {
+  readonly isZipped: boolean;
+  /** Undefined for UTF-8. */
+  readonly charset: string | undefined;
 }
 
-/** @throws Failure `Gateway.UnsupportedEncoding` */
-export function requireKnownCoding(request: IncomingMessage): void {
-  if (codingOf(request) === 'unknown')
-    throw new UnsupportedEncoding({ coding: request.headers['content-encoding'] ?? '' });
+/** @throws Failure `Gateway.UnsupportedEncoding` for codings that are refused: nobody reads them, but the family ignores them */
+export function bodyCodingOf({ headers }: IncomingMessage, refusesUnknown: boolean): BodyCoding {
+  const coding = headers['content-encoding'] ?? '';
+  const isZipped = GZIP.test(coding);
+  if (refusesUnknown && !isZipped && !PLAIN.test(coding)) throw new UnsupportedEncoding({ coding });
+  return { isZipped, charset: charsetOf(headers['content-type']) };
 }
 
 const CHARSET = /charset=["']?([^"';,\s]+)["']?\s*$/i;

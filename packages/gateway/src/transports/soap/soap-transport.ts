@@ -99,7 +99,7 @@ class CompiledSoap implements ServiceTransport {
     info.operation = operation;
     trace.debug(`Detected operation '${operation}'`);
     const data = dataOf(envelope.content);
-    const isChecked = exchange.findOperation(operation)?.isChecked === true;
+    const isChecked = exchange.isChecked(operation);
     const call = { operation, data, texts: isChecked && isData(data) ? data : undefined };
     const outcome = await exchange.dispatch(new HttpCall(call, this.#options, exchange));
     const names = { ...this.#answerOptions(request), element: responseNameOf(operation, this.#soap) };

@@ -101,7 +101,7 @@ async function read(text: StreamedText): Promise<string> {
 
 function replaceTexts(data: unknown, whole: ReadonlyMap<string, unknown>): unknown {
   if (typeof data === 'string') return whole.get(data) ?? data;
-  if (Array.isArray(data)) return data.map((entry) => replaceTexts(entry, whole));
+  if (Array.isArray(data)) return data.map((item) => replaceTexts(item, whole));
   if (!isData(data)) return data;
   return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, replaceTexts(value, whole)]));
 }

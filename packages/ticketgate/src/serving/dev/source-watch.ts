@@ -6,7 +6,7 @@ import {
   findPluginFile,
   folderOfPlugin,
   type LoadedConfiguration,
-  pluginEntries,
+  listedPlugins,
   isTypeScript,
 } from '@ticketgate/runtime';
 import { watch, type FSWatcher } from 'chokidar';
@@ -77,7 +77,7 @@ function isIgnored(name: string): boolean {
 
 /** The folders of plugins that are given by path; an installed package does not change. */
 function foldersOf({ configuration, root }: LoadedConfiguration): readonly string[] {
-  return pluginEntries(configuration.plugins).flatMap(({ name }) => {
+  return listedPlugins(configuration.plugins).flatMap(({ name }) => {
     if (!isAbsolute(name) || !existsSync(name)) return [];
     if (statSync(name).isDirectory()) return [realpathSync(name)];
     const found = findPluginFile(name, root);

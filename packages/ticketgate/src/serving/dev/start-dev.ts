@@ -72,7 +72,7 @@ export async function startDev(options: DevOptions): Promise<StartedServer> {
   const { loaded, logger, onText } = options;
   createPlainHttpPolicy(loaded.configuration);
   // Plugins are loaded by the workers.
-  const plugins = { plugins: [], entries: new Map(), problems: [] };
+  const plugins = { plugins: [], listings: new Map(), problems: [] };
   const onProgress = options.onProgress ?? (() => undefined);
   const system = await openSystem({ loaded: withoutSettings(loaded), logger, purpose: 'serve', onProgress, plugins });
   const crew = new WorkerPool({

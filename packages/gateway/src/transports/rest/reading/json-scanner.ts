@@ -14,9 +14,9 @@ const OPEN = 2;
 const CLOSE = 3;
 const COLON = 4;
 
-const KIND = Uint8Array.from({ length: 256 }, (_, code) => kindOf(String.fromCharCode(code)));
+const MEANING = Uint8Array.from({ length: 256 }, (_, code) => meaningOf(String.fromCharCode(code)));
 
-function kindOf(character: string): number {
+function meaningOf(character: string): number {
   if (/[\w.+-]/.test(character)) return SCALAR;
   if (/[{[]/.test(character)) return OPEN;
   if (/[}\]]/.test(character)) return CLOSE;
@@ -77,11 +77,11 @@ export class JsonScanner {
         this.#beginText();
         return at + 1;
       }
-      const kind = KIND[byte];
-      if (kind === SCALAR) this.#addScalar();
+      const meaning = MEANING[byte];
+      if (meaning === SCALAR) this.#addScalar();
       else {
         this.#scalarLength = 0;
-        if (kind !== OTHER) this.#addMark(kind);
+        if (meaning !== OTHER) this.#addMark(meaning);
       }
     }
     return bytes.length;
@@ -102,9 +102,9 @@ export class JsonScanner {
       throw this.#refuse({ what: `a number of more than ${keyLength} bytes`, setting: 'jsonKeyLength' });
   }
 
-  #addMark(kind: number | undefined): void {
-    if (kind === COLON) this.#addKey();
-    else if (kind === CLOSE) this.#depth -= 1;
+  #addMark(meaning: number | undefined): void {
+    if (meaning === COLON) this.#addKey();
+    else if (meaning === CLOSE) this.#depth -= 1;
     else {
       this.#addNode();
       this.#depth += 1;

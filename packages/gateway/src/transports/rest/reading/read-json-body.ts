@@ -7,7 +7,7 @@ import { inSteps, inThread, isTrue } from '@ticketgate/sdk';
 import type { Trace } from '../../../debugger/trace.js';
 import type { Failure } from '../../../failure.js';
 import { findMistake, parseJson } from '../../../json/parse-json.js';
-import { charsetOf, codingOf, requireKnownCoding } from '../../http/body-coding.js';
+import { bodyCodingOf, type BodyCoding } from '../../http/body-coding.js';
 import { BodyBudget, type BodyBudgetLimits, type BodyReservation } from '../../http/body-budget.js';
 import { readBody } from '../../http/read-body.js';
 import type { ReadingLimits } from '../../http/reading-limits.js';
@@ -29,8 +29,8 @@ export async function readJsonBody(
   limit: number,
   { refusesUnknownCodings }: RestRules,
 ): Promise<object | undefined> {
-  if (refusesUnknownCodings) requireKnownCoding(request);
-  const body = await readText(request, { limit, reservation, limits });
+  const coding = bodyCodingOf(request, refusesUnknownCodings);
+  const body = await readText(request, { coding, limit, reservation, limits });
   return body && parseBody(body, { trace, contentType: request.headers['content-type'] });
 }
 
@@ -52,10 +52,10 @@ export function createJsonReader({
 }: JsonReaderOptions): (request: IncomingMessage, limit: number) => Promise<unknown> {
   const budget = new BodyBudget(bodies);
   return async (request, limit) => {
-    requireKnownCoding(request);
+    const coding = bodyCodingOf(request, true);
     const reservation = budget.open(remoteAddress(request));
     try {
-      const body = await readText(request, { limit, reservation, limits });
+      const body = await readText(request, { coding, limit, reservation, limits });
       return body && parseAny(body);
     } finally {
       reservation.release();
@@ -65,6 +65,7 @@ export function createJsonReader({
 
 /** Limits of a body. */
 interface TextRules {
+  readonly coding: BodyCoding;
   /** Bytes. */
   readonly limit: number;
   readonly reservation: BodyReservation;
@@ -81,16 +82,14 @@ interface ReceivedText {
 /** Reads a body and counts its contents on arrival; undefined without one. */
 async function readText(
   request: IncomingMessage,
-  { limit, reservation, limits }: TextRules,
+  { coding: { isZipped, charset }, limit, reservation, limits }: TextRules,
 ): Promise<ReceivedText | undefined> {
-  const charset = charsetOf(request.headers['content-type']);
   const scanner = new JsonScanner(limits.json);
   const onChunk = (part: Buffer) => {
     // In other charsets, a JSON delimiter may be half a character.
     if (charset === undefined) scanner.add(part);
     return undefined;
   };
-  const isZipped = codingOf(request) === 'gzip';
   const body = await readBody(request, { limit, reservation, pace: limits.pace, isZipped, onChunk });
   if (body.length === 0) return undefined;
   const bytes = charset === undefined ? asUTF8(body) : await toUTF8(body, charset);

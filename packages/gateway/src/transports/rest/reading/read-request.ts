@@ -29,8 +29,7 @@ export interface ReadRequest {
 export async function readRequest(service: RestService, exchange: Exchange, match: Match): Promise<ReadRequest> {
   const { rules, maxLength } = service;
   const { info, limits } = exchange;
-  const traits = exchange.findOperation(match.operation);
-  const isChecked = traits?.isChecked === true;
+  const isChecked = exchange.isChecked(match.operation);
   const overlay = { ...readParameters(rules, exchange, isChecked), ...match.parameters };
   const hasBody = WITH_BODY.has(info.method) || (info.method === 'DELETE' && rules.readsBodyOfDelete);
   const limit = Math.min(maxLength ?? Infinity, limits.bodyLength);
@@ -51,7 +50,7 @@ function readParameters({ readsPlainQueries }: RestRules, exchange: Exchange, is
 function joinParts(value: object | undefined, overlay: Data, { rules, method }: Joining): unknown {
   if (value === undefined) return { ...overlay, RequestMethod: method };
   if (Array.isArray(value) && rules.refusesLists) throw new WrongStructure('a list');
-  return Array.isArray(value) ? value.map((entry: unknown) => withOverlay(entry, overlay)) : { ...value, ...overlay };
+  return Array.isArray(value) ? value.map((item: unknown) => withOverlay(item, overlay)) : { ...value, ...overlay };
 }
 
 interface Joining {
@@ -59,8 +58,8 @@ interface Joining {
   readonly method: string;
 }
 
-function withOverlay(entry: unknown, overlay: Data): unknown {
-  return isData(entry) && Object.keys(entry).length > 0 ? { ...entry, ...overlay } : entry;
+function withOverlay(item: unknown, overlay: Data): unknown {
+  return isData(item) && Object.keys(item).length > 0 ? { ...item, ...overlay } : item;
 }
 
 /**

@@ -57,9 +57,9 @@ export class Router {
   readonly #open: readonly CompiledRoute[];
 
   constructor(routes: readonly RouteDefinition[]) {
-    this.#routes = routes.flatMap((entry) => {
-      const { operation, route, methods } = entry;
-      const pattern = routePattern(entry);
+    this.#routes = routes.flatMap((definition) => {
+      const { operation, route, methods } = definition;
+      const pattern = routePattern(definition);
       if (route === undefined || pattern === undefined) return [];
       const accepted = methods === undefined ? undefined : new Set(methods.filter(isMethod));
       return [{ operation, route, start: startOf(route), pattern, methods: accepted }];

@@ -48,7 +48,7 @@ export class XmlWriter {
 
   element(name: string, value: unknown, order: readonly SoapOrder[] | undefined): this {
     if (!Array.isArray(value)) return this.#one(name, value, order);
-    for (const entry of value as readonly unknown[]) this.#one(name, entry, order);
+    for (const item of value as readonly unknown[]) this.#one(name, item, order);
     return this;
   }
 
@@ -69,10 +69,10 @@ export class XmlWriter {
     return this.add(text === '' ? empty : `${start}${escapeText(text)}${end}`);
   }
 
-  /** A list in a list: XML has no names for its entries. */
-  #list(name: string, entries: readonly unknown[]): this {
+  /** A list in a list: XML has no names for its items. */
+  #list(name: string, list: readonly unknown[]): this {
     this.add(`<${name}>`);
-    for (const entry of entries) this.#one('item', entry, undefined);
+    for (const item of list) this.#one('item', item, undefined);
     return this.add(`</${name}>`);
   }
 }

@@ -1,7 +1,7 @@
 import { isData, type Data } from '@ticketgate/sdk';
 
 import type { Exchange } from '../../transport.js';
-import { codingOf, requireKnownCoding, charsetOf } from '../../http/body-coding.js';
+import { bodyCodingOf } from '../../http/body-coding.js';
 import { readBody } from '../../http/read-body.js';
 import { addInTurns, XmlDecoder } from './decode-xml.js';
 import { LengthRequired, NoEnvelope, TextInBody, WrongVersion } from './xml-refusals.js';
@@ -32,10 +32,9 @@ export async function readEnvelope(
   { request, trace, limits, reservation }: Exchange,
   { limit, isContract, onVersion }: EnvelopeRules,
 ): Promise<Envelope> {
-  if (isContract) requireKnownCoding(request);
+  const { isZipped, charset } = bodyCodingOf(request, isContract);
   const reader = new XmlReader({ limits: limits.json, decodesBase64: !isContract });
-  const decoder = new XmlDecoder(reader, charsetOf(request.headers['content-type']));
-  const isZipped = codingOf(request) === 'gzip';
+  const decoder = new XmlDecoder(reader, charset);
   const { length } = await readBody(request, {
     ...{ limit, reservation, pace: limits.pace, isZipped, onChunk: addInTurns(decoder) },
     mayLie: !isContract,

@@ -41,7 +41,7 @@ export class References {
       this.#copied.delete(value.id);
       return found;
     }
-    if (Array.isArray(value)) return value.map((entry: unknown) => this.resolve(entry, depth + 1));
+    if (Array.isArray(value)) return value.map((item: unknown) => this.resolve(item, depth + 1));
     return isData(value) ? this.#members(value, depth) : value;
   }
 

@@ -13,7 +13,7 @@ interface CachedToken {
 
 interface TokenParts {
   readonly connections: Connections;
-  /** Returns the entry of `requester.tokens` with this name. */
+  /** Returns what `requester.tokens` has by this name. */
   readonly configurationOf: (name: string) => TokenConfiguration | undefined;
   readonly now: () => Date;
 }

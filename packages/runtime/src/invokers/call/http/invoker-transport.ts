@@ -17,7 +17,7 @@ export interface InvokerTransport {
   openAnswer(request: OutgoingRequest, options: AnswerOptions): AnswerReader;
 }
 
-/** A type of transport: its folder is `rest` or `soap`; another one is a folder beside them with an entry in `transports.ts`. */
+/** A type of transport: its folder is `rest` or `soap`; another one is a folder beside them named in `open-invoker-transport.ts`. */
 export interface InvokerTransportType {
   /** Undefined for the definition of another type. */
   readonly open: (definition: TransportDefinition) => InvokerTransport | undefined;

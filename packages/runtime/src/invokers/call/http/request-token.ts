@@ -11,7 +11,7 @@ import { basic } from './request-headers.js';
 import { sendRequest } from './send-request.js';
 import type { IssuedToken } from './sign-jwt.js';
 
-/** An entry of `requester.tokens` of the configuration. */
+/** One of `requester.tokens` in the configuration. */
 export interface TokenConfiguration {
   readonly url: string;
   readonly clientID: string;

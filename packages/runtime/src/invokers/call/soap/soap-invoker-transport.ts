@@ -109,7 +109,7 @@ function requireSendable(name: string, value: unknown): void {
   if (typeof value === 'boolean') throw ofType('JSON::PP::Boolean', `"${name}" is true or false. Map it to 1 or 0.`);
   if (Array.isArray(value)) {
     if (value.length === 0) throw ofType('ARRAY (empty)', `"${name}" is an empty list. Leave it out.`);
-    for (const entry of value) requireSendable(name, entry);
+    for (const item of value) requireSendable(name, item);
   } else if (isData(value)) for (const [inner, one] of Object.entries(value)) requireSendable(inner, one);
 }
 

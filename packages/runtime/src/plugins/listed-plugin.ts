@@ -2,8 +2,8 @@ import type { Plugin } from '@ticketgate/sdk';
 
 import type { Configuration } from '../configuration/configuration.js';
 
-/** An entry under `plugins:`. */
-export interface PluginEntry {
+/** A plugin as it is listed under `plugins:`. */
+export interface ListedPlugin {
   /** From 0. */
   readonly index: number;
   /** The name of a package, or an absolute path. */
@@ -23,14 +23,14 @@ export function isShipped(name: string): boolean {
   return name.startsWith(SHIPPED);
 }
 
-export function pluginEntries(plugins: Configuration['plugins']): readonly PluginEntry[] {
+export function listedPlugins(plugins: Configuration['plugins']): readonly ListedPlugin[] {
   return plugins.map((plugin, index) => {
     const { name, required = isShipped(name) } = typeof plugin === 'string' ? { name: plugin } : plugin;
     return { index, name, isRequired: required };
   });
 }
 
-/** The entry of a loaded plugin. */
-export function entryOf({ name }: Plugin, entries: ReadonlyMap<string, PluginEntry>): PluginEntry {
-  return entries.get(name) ?? { index: 0, name, isRequired: true };
+/** How a loaded plugin is listed. */
+export function listedAs({ name }: Plugin, listings: ReadonlyMap<string, ListedPlugin>): ListedPlugin {
+  return listings.get(name) ?? { index: 0, name, isRequired: true };
 }

@@ -1,0 +1,116 @@
+import { X509Certificate } from 'node:crypto';
+import { readFile, statfs } from 'node:fs/promises';
+import { readDatabaseCondition } from '@ticketgate/database';
+import type { Gateway } from '@ticketgate/gateway';
+
+import type { System } from '../system/open-system.js';
+import { addReadings, type MetricsRegistry, type Reading } from './metrics-registry.js';
+
+/**
+ * Adds metrics of this process, its connections, queues and caches, and of what it depends on: slots of the database, the certificate, the
+ * disk. The library adds those of Node.js.
+ */
+export function addSystemMetrics(metrics: MetricsRegistry, system: System, gateway: Gateway): void {
+  addReadings(metrics, [
+    ...poolNumbers(system),
+    ...gatewayNumbers(gateway),
+    ...databaseSlots(system),
+    ...certificateEnd(system),
+    ...freeDisk(system),
+  ]);
+}
+
+function poolNumbers({ database, snapshots }: System): readonly Reading[] {
+  return [
+    {
+      name: 'database_connections',
+      help: 'Connections to the database by pool and state, and requests that wait for one.',
+      labelNames: ['pool', 'state'],
+      read: () =>
+        database.pools().flatMap(({ name: pool, used, free, waiting }) => [
+          [{ pool, state: 'used' }, used],
+          [{ pool, state: 'free' }, free],
+          [{ pool, state: 'waiting' }, waiting],
+        ]),
+    },
+    {
+      name: 'cache_uses',
+      help: 'How often agents, permissions, the catalogue … were used, and how often they had to be read for that, since the start.',
+      labelNames: ['cache', 'use'],
+      read: () =>
+        snapshots.uses().flatMap(({ name: cache, kept, read }) => [
+          [{ cache, use: 'kept' }, kept],
+          [{ cache, use: 'read' }, read],
+        ]),
+    },
+  ];
+}
+
+function gatewayNumbers(gateway: Gateway): readonly Reading[] {
+  const number = (name: string, help: string, read: () => number): Reading => ({
+    name,
+    help,
+    read: () => [[{}, read()]],
+  });
+  return [
+    number('waiting_requests', 'Requests that wait for their answer.', () => gateway.load.waitingRequests),
+    number('debug_log_queue_requests', 'Requests to be written to the debug log.', () => gateway.load.debugRequests),
+    number('debug_log_queue_bytes', 'Bytes of these requests.', () => gateway.load.debugBytes),
+    number(
+      'debug_log_dropped_requests',
+      'Requests that the debug log lost since the start.',
+      () => gateway.droppedDebuggerEntries,
+    ),
+  ];
+}
+
+/** A pooler has slots of its own, which PostgreSQL does not know. */
+function databaseSlots({ database }: System): readonly Reading[] {
+  if (database.isPooled()) return [];
+  return [
+    {
+      name: 'database_slots',
+      isShared: true,
+      help: 'Connections of all programs to PostgreSQL (used), and how many more it allows to ordinary roles (free).',
+      labelNames: ['state'],
+      async read() {
+        const { mostConnections, connections } = await readDatabaseCondition(database);
+        return [
+          [{ state: 'used' }, connections],
+          [{ state: 'free' }, Math.max(0, mostConnections - connections)],
+        ];
+      },
+    },
+  ];
+}
+
+function certificateEnd({ configuration: { tls } }: System): readonly Reading[] {
+  const { certificate } = tls;
+  if (certificate === null) return [];
+  return [
+    {
+      name: 'certificate_end_timestamp_seconds',
+      isShared: true,
+      help: 'When the certificate in tls.certificate ends, in seconds since 1970.',
+      async read() {
+        const { validTo } = new X509Certificate(await readFile(certificate));
+        return [[{}, Date.parse(validTo) / 1000]];
+      },
+    },
+  ];
+}
+
+function freeDisk({ configuration: { data, database } }: System): readonly Reading[] {
+  if (database.url !== null) return [];
+  return [
+    {
+      name: 'data_free_bytes',
+      isShared: true,
+      help: 'Free bytes on the disk of the embedded PostgreSQL.',
+      async read() {
+        const { bavail, bsize } = await statfs(data);
+        return [[{}, bavail * bsize]];
+      },
+    },
+  ];
+}
