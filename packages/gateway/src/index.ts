@@ -38,6 +38,6 @@ export { XmlDecoder } from './transports/soap/reading/decode-xml.js';
 export { XmlReader, type XmlDocument } from './transports/soap/reading/xml-reader.js';
 export { SOAP_11 } from './transports/soap/reading/read-envelope.js';
 export type { JsonLimits } from './transports/http/reading-limits.js';
-export { readApiKey, readCredentials } from './transports/http/read-credentials.js';
+export { readApiKey, readCredentials } from './transports/http/http-call.js';
 export type { CompiledService } from './services/compiled-service.js';
 export type { PublishReport, ServiceState } from './services/publisher.js';

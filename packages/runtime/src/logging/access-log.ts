@@ -32,11 +32,9 @@ function combinedLine({ address, caller, time, method, path, status, bytesSent, 
   return `${address || '-'} - ${login} [${dateOf(time)}] ${request} ${status} ${bytesSent} "-" ${quote(userAgent)}`;
 }
 
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-
 function dateOf(time: Date): string {
-  const [year, month, day] = time.toISOString().slice(0, 10).split('-');
-  return `${day}/${MONTHS[Number(month) - 1]}/${year}:${time.toISOString().slice(11, 19)} +0000`;
+  const [, day, month, year, clock] = time.toUTCString().split(' ');
+  return `${day}/${month}/${year}:${clock} +0000`;
 }
 
 function quote(text: string): string {

@@ -2,7 +2,7 @@ import { Option, type CommandUnknownOpts as Command } from '@commander-js/extra-
 import { hasErrors, renderCodeFrame, renderSarif } from '@ticketgate/definition';
 import { EXIT_CODE } from '@ticketgate/runtime';
 
-import { checkFiles, type CheckReport } from '../checking/check-files.js';
+import { checkFiles, type CheckReport } from './check-files.js';
 import { printLine } from './terminal.js';
 import { sharedOptions } from './program-options.js';
 

@@ -3,7 +3,7 @@ import { ConfigurationError, EXIT_CODE } from '@ticketgate/runtime';
 import { isExpectedError } from '@ticketgate/sdk';
 import type { CommandUnknownOpts as Command } from '@commander-js/extra-typings';
 
-import { checkFiles } from '../checking/check-files.js';
+import { checkFiles } from './check-files.js';
 import { runAction } from './run-action.js';
 import { renderTable, printLine } from './terminal.js';
 import { sharedOptions } from './program-options.js';

@@ -1,17 +1,15 @@
-import type { CredentialSource, GatewayOptions } from '@ticketgate/definition';
+import type { IncomingMessage } from 'node:http';
 import {
-  httpStatusOf,
-  retryAfterOf,
-  type Credentials,
-  type Data,
-  type OperationError,
-  type Reason,
-  type StreamedAnswer,
-} from '@ticketgate/sdk';
+  CREDENTIAL_HEADERS,
+  CREDENTIAL_MEMBERS,
+  CREDENTIAL_SOURCES,
+  type CredentialSource,
+  type GatewayOptions,
+} from '@ticketgate/definition';
+import { type Credentials, type Data, isData, isTrue } from '@ticketgate/sdk';
+import { parseCookie } from 'cookie';
 
-import type { DispatchResult, Exchange, OperationRequest } from '../transport.js';
-import { NO_HEADERS, type Answer } from './answer.js';
-import { findIgnored, readCredentials, type CredentialRules } from './read-credentials.js';
+import type { Exchange, OperationRequest } from '../transport.js';
 
 /** What a transport has read of a request. */
 interface ReadCall {
@@ -58,74 +56,83 @@ export class HttpCall implements OperationRequest {
   }
 }
 
-/** What is missing in the system, whoever asks. */
-const OF_THE_SYSTEM: ReadonlySet<Reason> = new Set(['NotInstalled', 'Unavailable']);
+export interface CredentialRules {
+  readonly accept: readonly CredentialSource[];
+  /** Name of the host's session cookie. */
+  readonly cookieName: string;
+  /** Further origins whose pages may send the cookie. */
+  readonly origins: readonly string[];
+}
+
+/** All API keys begin with it. */
+const KEY_PREFIX = 'tg_';
+
+type Found = { -readonly [Name in keyof Credentials]: Credentials[Name] };
+
+/** The credentials of a request from the sources that the service accepts; headers override the data. */
+export function readCredentials(data: unknown, request: IncomingMessage, rules: CredentialRules): Credentials {
+  const found: Found = {};
+  const { accept } = rules;
+  if (isData(data)) {
+    if (accept.includes('SessionID')) take(found, 'SessionID', data.SessionID);
+    if (accept.includes('UserLogin')) take(found, 'UserLogin', data.UserLogin);
+    if (accept.includes('CustomerUserLogin')) take(found, 'CustomerUserLogin', data.CustomerUserLogin);
+    take(found, 'Password', data.Password);
+  }
+  if (accept.includes('Headers')) {
+    for (const [name, header] of HEADERS) take(found, name, request.headers[header]);
+  }
+  if (accept.includes('ApiKey')) takeKey(found, readApiKey(request, isEmpty(found)));
+  if (accept.includes('Cookie') && isEmpty(found)) take(found, 'SessionID', readCookie(request, rules));
+  return found;
+}
+
+/** Sources of credentials that were sent, but are not accepted by the service. */
+export function findIgnored(
+  data: unknown,
+  request: IncomingMessage,
+  rules: CredentialRules,
+): readonly CredentialSource[] {
+  return CREDENTIAL_SOURCES.filter((source) => {
+    if (rules.accept.includes(source)) return false;
+    const found = readCredentials(data, request, { ...rules, accept: [source] });
+    return Object.keys(found).some((name) => name !== 'Password');
+  });
+}
+
+// Object.keys does not know the names; they are those of the constant above.
+/** Headers as Node.js provides them. */
+const HEADERS = CREDENTIAL_MEMBERS.map((name) => [name, CREDENTIAL_HEADERS[name].toLowerCase()] as const);
+
+function take(found: Found, name: keyof Credentials, value: unknown): void {
+  if (isTrue(value)) found[name] = value;
+}
 
 /**
- * Status and headers of an operation's own error. Compatible services answer it with HTTP 200, which is the family's status for a decision
- * about the request. That the system cannot do its work is none: clients and proxies must see it, whatever the profile.
+ * The key in `X-API-Key` or, without it, in `Authorization: Bearer`. A token beside other credentials may be for a proxy on the way: it only
+ * counts if it looks like a key.
  */
-export function headOfError(
-  error: OperationError,
-  { errorStatus }: GatewayOptions,
-): Pick<Answer, 'status' | 'headers'> {
-  const isHonest = errorStatus === 'http' || OF_THE_SYSTEM.has(error.reason);
-  const seconds = isHonest ? retryAfterOf(error) : undefined;
-  return {
-    status: isHonest ? httpStatusOf(error) : 200,
-    headers: seconds === undefined ? NO_HEADERS : { 'Retry-After': String(seconds) },
-  };
+export function readApiKey({ headers }: IncomingMessage, isAlone = true): unknown {
+  const key = headers['x-api-key'];
+  if (key !== undefined && key !== '') return key;
+  const token = /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1];
+  return token !== undefined && (isAlone || token.startsWith(KEY_PREFIX)) ? token : undefined;
 }
 
-/** How a transport writes the results of operations. */
-interface AnswerWriters {
-  data(outcome: Extract<DispatchResult, { kind: 'done' }>): Answer;
-  error(outcome: Extract<DispatchResult, { kind: 'refused' }>): Answer;
+/** Accepts any key, also one that is false in Perl: a wrong key is refused regardless of other credentials. */
+function takeKey(found: Found, key: unknown): void {
+  if (key !== undefined && key !== '') found.ApiKey = key;
 }
 
-const NOTHING: Answer = Object.freeze({ status: 204, contentType: undefined, body: '', headers: NO_HEADERS });
-const REPLAYED = Object.freeze({ 'Idempotency-Replayed': 'true' });
-
-/** The answer to a call. Streams are the same in all transports. */
-export function answerCall(outcome: DispatchResult, write: AnswerWriters): Answer {
-  if (outcome.kind === 'not-run') return NOTHING;
-  if (outcome.kind === 'refused') return write.error(outcome);
-  if (outcome.kind === 'streamed') return answerStream(outcome.stream);
-  const answer = write.data(outcome);
-  return outcome.isReplay ? { ...answer, headers: { ...answer.headers, ...REPLAYED } } : answer;
+function isEmpty(found: Found): boolean {
+  return Object.keys(found).length === 0;
 }
 
-/** Answers a stream as a download, so that a browser never shows it as a page of this host. */
-function answerStream(stream: StreamedAnswer): Answer {
-  const { status = 200, headers, contentType, filename } = stream;
-  return {
-    status,
-    contentType,
-    body: '',
-    stream,
-    headers: {
-      ...headers,
-      'Content-Disposition': dispositionOf(filename),
-      'Content-Security-Policy': 'sandbox',
-      'X-Content-Type-Options': 'nosniff',
-    },
-  };
-}
-
-/** `Content-Disposition` (RFC 6266): an ASCII name, and the true name if that differs. */
-function dispositionOf(filename: string | undefined): string {
-  if (filename === undefined || filename === '') return 'attachment';
-  // Without folders; half a surrogate pair cannot be encoded.
-  const name = filename.replaceAll(/[/\\]/g, '_').replaceAll(/\p{Cs}/gu, '\ufffd');
-  const plain = name.replaceAll(/[^\x20-\x7e]|["%]/g, '_');
-  const simple = `attachment; filename="${plain}"`;
-  return plain === name ? simple : `${simple}; filename*=UTF-8''${encodeName(name)}`;
-}
-
-/** Also encodes characters with a meaning in headers (RFC 8187), which `encodeURIComponent` leaves. */
-function encodeName(name: string): string {
-  return encodeURIComponent(name).replaceAll(
-    /['()*]/g,
-    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
+/** Reads the session cookie under conditions, because browsers also send cookies for pages of other sites (`docs/contract.md`, AU6). */
+function readCookie(request: IncomingMessage, { cookieName, origins }: CredentialRules): string | undefined {
+  const { cookie, origin, host } = request.headers;
+  if (cookie === undefined || !/^application\/json\b/i.test(request.headers['content-type'] ?? '')) return undefined;
+  const isOwn = origin === undefined || origins.includes(origin) || /^https?:\/\/(.*)$/.exec(origin)?.[1] === host;
+  if (!isOwn) return undefined;
+  return parseCookie(cookie)[cookieName];
 }

@@ -12,7 +12,8 @@ import {
   type ServiceHeaders,
 } from '../http/service-headers.js';
 import { checkHost } from '../http/host-header.js';
-import { answerCall, HttpCall } from '../http/http-call.js';
+import { answerCall } from '../http/answer-call.js';
+import { HttpCall } from '../http/http-call.js';
 import { AGENT_PATH, handleMessage } from '../mcp/handle-message.js';
 import type { Endpoint, Exchange, Handled, ServiceTransport, Transport } from '../transport.js';
 import { answerData, answerError, answerFailure } from './answering/rest-answers.js';

@@ -21,7 +21,8 @@ import {
   type ServiceHeaders,
 } from '../http/service-headers.js';
 import { checkHost } from '../http/host-header.js';
-import { answerCall, HttpCall } from '../http/http-call.js';
+import { answerCall } from '../http/answer-call.js';
+import { HttpCall } from '../http/http-call.js';
 import type { Endpoint, Exchange, Handled, ServiceTransport, Transport } from '../transport.js';
 import { answerData, answerError, answerFailure, dataOf, mediaTypeOf } from './answering/soap-answers.js';
 import { readEnvelope, type Envelope, SOAP_11, SOAP_12, type SoapVersion } from './reading/read-envelope.js';

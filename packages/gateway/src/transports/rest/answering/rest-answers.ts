@@ -5,7 +5,7 @@ import { httpStatusOf, type AnswerHead, type Data, type OperationError } from '@
 import type { Failure } from '../../../failure.js';
 import { encodeJson } from '../../../json/encode-json.js';
 import { NO_HEADERS, type Answer } from '../../http/answer.js';
-import { headOfError } from '../../http/http-call.js';
+import { headOfError } from '../../http/answer-call.js';
 
 const JSON_TYPE = 'application/json; charset=UTF-8';
 const PROBLEM_TYPE = 'application/problem+json; charset=UTF-8';

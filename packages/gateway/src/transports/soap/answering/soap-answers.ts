@@ -3,7 +3,7 @@ import { httpStatusOf, isData, type Data } from '@ticketgate/sdk';
 
 import type { Failure } from '../../../failure.js';
 import { NO_HEADERS, type Answer } from '../../http/answer.js';
-import { headOfError } from '../../http/http-call.js';
+import { headOfError } from '../../http/answer-call.js';
 import type { DispatchResult } from '../../transport.js';
 import { SOAP_12, type SoapVersion } from '../reading/read-envelope.js';
 import { escapeAttribute, escapeText, requireName, XmlWriter } from './xml-writer.js';

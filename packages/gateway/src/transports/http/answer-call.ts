@@ -1,0 +1,77 @@
+import type { GatewayOptions } from '@ticketgate/definition';
+import { httpStatusOf, retryAfterOf, type OperationError, type Reason, type StreamedAnswer } from '@ticketgate/sdk';
+
+import type { DispatchResult } from '../transport.js';
+import { NO_HEADERS, type Answer } from './answer.js';
+
+/** What is missing in the system, whoever asks. */
+const OF_THE_SYSTEM: ReadonlySet<Reason> = new Set(['NotInstalled', 'Unavailable']);
+
+/**
+ * Status and headers of an operation's own error. Compatible services answer it with HTTP 200, which is the family's status for a decision
+ * about the request. That the system cannot do its work is none: clients and proxies must see it, whatever the profile.
+ */
+export function headOfError(
+  error: OperationError,
+  { errorStatus }: GatewayOptions,
+): Pick<Answer, 'status' | 'headers'> {
+  const isHonest = errorStatus === 'http' || OF_THE_SYSTEM.has(error.reason);
+  const seconds = isHonest ? retryAfterOf(error) : undefined;
+  return {
+    status: isHonest ? httpStatusOf(error) : 200,
+    headers: seconds === undefined ? NO_HEADERS : { 'Retry-After': String(seconds) },
+  };
+}
+
+/** How a transport writes the results of operations. */
+interface AnswerWriters {
+  data(outcome: Extract<DispatchResult, { kind: 'done' }>): Answer;
+  error(outcome: Extract<DispatchResult, { kind: 'refused' }>): Answer;
+}
+
+const NOTHING: Answer = Object.freeze({ status: 204, contentType: undefined, body: '', headers: NO_HEADERS });
+const REPLAYED = Object.freeze({ 'Idempotency-Replayed': 'true' });
+
+/** The answer to a call. Streams are the same in all transports. */
+export function answerCall(outcome: DispatchResult, write: AnswerWriters): Answer {
+  if (outcome.kind === 'not-run') return NOTHING;
+  if (outcome.kind === 'refused') return write.error(outcome);
+  if (outcome.kind === 'streamed') return answerStream(outcome.stream);
+  const answer = write.data(outcome);
+  return outcome.isReplay ? { ...answer, headers: { ...answer.headers, ...REPLAYED } } : answer;
+}
+
+/** Answers a stream as a download, so that a browser never shows it as a page of this host. */
+function answerStream(stream: StreamedAnswer): Answer {
+  const { status = 200, headers, contentType, filename } = stream;
+  return {
+    status,
+    contentType,
+    body: '',
+    stream,
+    headers: {
+      ...headers,
+      'Content-Disposition': dispositionOf(filename),
+      'Content-Security-Policy': 'sandbox',
+      'X-Content-Type-Options': 'nosniff',
+    },
+  };
+}
+
+/** `Content-Disposition` (RFC 6266): an ASCII name, and the true name if that differs. */
+function dispositionOf(filename: string | undefined): string {
+  if (filename === undefined || filename === '') return 'attachment';
+  // Without folders; half a surrogate pair cannot be encoded.
+  const name = filename.replaceAll(/[/\\]/g, '_').replaceAll(/\p{Cs}/gu, '\ufffd');
+  const plain = name.replaceAll(/[^\x20-\x7e]|["%]/g, '_');
+  const simple = `attachment; filename="${plain}"`;
+  return plain === name ? simple : `${simple}; filename*=UTF-8''${encodeName(name)}`;
+}
+
+/** Also encodes characters with a meaning in headers (RFC 8187), which `encodeURIComponent` leaves. */
+function encodeName(name: string): string {
+  return encodeURIComponent(name).replaceAll(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+}
