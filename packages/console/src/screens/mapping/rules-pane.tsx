@@ -1,19 +1,41 @@
-import { useMemo } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { isCollection, isNode, parseDocument, type Document } from 'yaml';
 
+import type { MappedMember, PostMappingPreviewAnswer } from '../../api/admin-api.js';
+import { call } from '../../api/call.js';
 import { useLoad } from '../../api/use-load.js';
 import { serverText, t } from '../../app/language.js';
 import { Button } from '../../components/button.js';
 import { Note } from '../../components/empty.js';
 import { Loading } from '../../components/loading.js';
 import { MarkedLines } from '../../components/marked-lines.js';
-import { asSchema } from '../../components/schema.js';
-import { editText } from '../services/change-text.js';
+import { asSchema, wordOf } from '../../components/schema.js';
+import { changeMembers, editText } from '../services/change-text.js';
 import firstTemplate from './first-template.xsl?raw';
-import { SimplePane, type SimplePaneProps } from './simple-pane.js';
-import { readRules } from './simple-rules.js';
+import { DefaultFields, RuleTable } from './rule-table.js';
+import {
+  hasEffect,
+  isAt,
+  isRepeated,
+  readRules,
+  renamedValues,
+  withSample,
+  writeRules,
+  type Rule,
+  type Seen,
+  type SimpleRules,
+} from './simple-rules.js';
 
-export interface RulesPaneProps extends Omit<SimplePaneProps, 'mapping' | 'first'> {
+export interface RulesPaneProps {
+  readonly definition: string;
+  readonly path: readonly string[];
+  /** Whose parameters the keys become, if one is known. */
+  readonly operation: string | undefined;
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly preview: PostMappingPreviewAnswer | undefined;
+  readonly pointed: MappedMember | undefined;
+  readonly onPoint: (member: MappedMember | undefined) => void;
+  readonly onDefinition: (text: string) => void;
   readonly isReadOnly: boolean;
 }
 
@@ -99,4 +121,130 @@ function RulesText({ document, definition, path, pointed }: RulesTextProps) {
       isMarked={(line) => marked.some(([from = Infinity, to = 0]) => line + start >= from && line + start <= to)}
     />
   );
+}
+
+/** Rows for what the sample has, at most. */
+const MOST_SEEN = 50;
+const LONGEST_VALUE = 60;
+
+interface SimplePaneProps extends Omit<RulesPaneProps, 'isReadOnly'> {
+  /** The mapping as the definition has it. */
+  readonly mapping: unknown;
+  /** The rules to begin with. */
+  readonly first: SimpleRules;
+}
+
+/** The rules of Mapping Simple as tables: what the sample has is there already, and what is filled in changes the definition. */
+function SimplePane(props: SimplePaneProps) {
+  const { definition, path, operation, mapping, data, preview, pointed, onPoint, onDefinition, first } = props;
+  const [rules, setRules] = useState(first);
+  const parameters = useLoad((signal) => parametersOf(operation, signal), [operation]);
+  const written = useRef(definition);
+  // With the render: what is typed next must not meet an older text.
+  useLayoutEffect(() => {
+    if (definition === written.current) return;
+    written.current = definition;
+    setRules(readRules(mapping) ?? first);
+  }, [definition]);
+  const pane = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Whoever comes by keys alone goes on with the first rule to fill in.
+    const fields = [...(pane.current?.querySelectorAll<HTMLInputElement>('[name=to]') ?? [])];
+    if (document.querySelector('#main:focus-visible')) fields.find(({ value }) => value === '')?.focus();
+  }, []);
+  const members = preview?.members ?? [];
+  const result = asSchema(preview?.result);
+  const keys = useMemo(() => withSample(rules.keys, keysOf(data)), [rules.keys, data]);
+  const seen = valuesOf(data, members, keys);
+  const values = useMemo(() => withSample(rules.values, seen), [rules, data, preview]);
+  const change = (part: Partial<SimpleRules>) => {
+    const next = { ...rules, keys, values, ...part };
+    setRules(next);
+    // Half a rule makes no mapping.
+    if (Object.keys(asSchema(mapping)).length === 0 && !hasEffect(next)) return;
+    written.current = changeMembers(definition, path, writeRules(mapping, next));
+    if (written.current !== definition) onDefinition(written.current);
+  };
+  const problemOf = (rule: Rule, all: readonly Rule[]) => {
+    if (isRepeated(rule, all)) return t('Another rule is about the same.');
+    const found = preview?.patterns.find(({ rule: at }) => isAt(rule, at));
+    return found && t('This regular expression does not compile: {problem}.', { problem: found.problem });
+  };
+  const nameNow = ({ sample }: Rule) => {
+    if (sample === undefined) return t('new name');
+    const found = members.find(({ from }) => from === sample);
+    return found === undefined ? '' : (found.to ?? undefined);
+  };
+  const valueNow = ({ key, sample }: Rule) => {
+    if (sample === undefined) return t('new value');
+    return key in result ? wordOf(result[key]) : undefined;
+  };
+  return (
+    <div ref={pane} class="card rules-card">
+      <RuleTable
+        label={t('Rules for keys')}
+        ofValues={false}
+        rules={keys}
+        suggestions={{ key: [], from: Object.keys(data), to: parameters.data ?? [] }}
+        without={nameNow}
+        problemOf={(rule) => problemOf(rule, keys)}
+        isMarked={(rule) => isAt(rule, pointed?.keyRule)}
+        onPoint={(rule) =>
+          onPoint(rule && members.find(({ from, keyRule }) => from === rule.from || isAt(rule, keyRule)))
+        }
+        onChange={(next) => change({ keys: next, values: renamedValues({ ...rules, keys, values }, next) })}
+      />
+      <DefaultFields
+        label={t('All other keys')}
+        words={{ Keep: t('stay as they are'), Ignore: t('are dropped'), MapTo: t('are renamed to') }}
+        rule={rules.keyDefault}
+        onChange={(keyDefault) => change({ keyDefault })}
+      />
+      <RuleTable
+        label={t('Rules for values')}
+        ofValues
+        rules={values}
+        suggestions={{ key: Object.keys(result), from: seen.map(({ from }) => from), to: [] }}
+        without={valueNow}
+        problemOf={(rule) => problemOf(rule, values)}
+        isMarked={(rule) => isAt(rule, pointed?.valueRule)}
+        onPoint={(rule) => onPoint(rule && members.find(({ to }) => to === rule.key))}
+        onChange={(next) => change({ values: next })}
+      />
+      <DefaultFields
+        label={t('All other values')}
+        words={{ Keep: t('stay as they are'), Ignore: t('are dropped with their key'), MapTo: t('are replaced by') }}
+        rule={rules.valueDefault}
+        onChange={(valueDefault) => change({ valueDefault })}
+      />
+    </div>
+  );
+}
+
+type Members = SimplePaneProps['data'];
+
+function keysOf(data: Members): readonly Seen[] {
+  return Object.keys(data)
+    .slice(0, MOST_SEEN)
+    .map((name) => ({ name, key: '', from: name }));
+}
+
+/** Short texts and numbers, by the names that their members have behind the rules for keys. */
+function valuesOf(data: Members, members: readonly MappedMember[], keys: readonly Rule[]): readonly Seen[] {
+  return members
+    .flatMap(({ from, to, keyRule, valueRule }) => {
+      const value = data[from ?? ''];
+      const isShort = typeof value === 'number' || (typeof value === 'string' && value.length <= LONGEST_VALUE);
+      // What the preview says is older than the rules, and a member may be dropped because of its value.
+      const exact = keys.find((rule) => rule.from === from && !rule.isPattern)?.to;
+      const key = exact ?? to ?? (valueRule && (keys.find((rule) => isAt(rule, keyRule))?.to ?? from));
+      return from !== null && key !== null && isShort ? [{ name: from, key, from: String(value) }] : [];
+    })
+    .slice(0, MOST_SEEN);
+}
+
+async function parametersOf(operation: string | undefined, signal: AbortSignal): Promise<readonly string[]> {
+  if (operation === undefined) return [];
+  const { items } = await call('GET /operations', { signal });
+  return Object.keys(asSchema(asSchema(items.find(({ type }) => type === operation)?.input).properties));
 }
