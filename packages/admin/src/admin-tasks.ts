@@ -19,7 +19,7 @@ import { examineSystem } from './doctor/examine-system.js';
 import { lookOver } from './doctor/look-over.js';
 import { searchEverything } from './system/search-everything.js';
 import { changeApiKey, createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from './api-keys/api-key-tasks.js';
-import { listAudit } from './audit/list-audit.js';
+import { listAudit } from './audit/audit-log.js';
 import { catalogueAdd, catalogueDisable, catalogueList, catalogueSet } from './catalogue/catalogue-commands.js';
 import { applyCatalogueFile, compareCatalogueFile, exportCatalogueFile } from './catalogue/catalogue-file.js';
 import { entryTasks, listKinds, listReferences } from './catalogue/catalogue-tasks.js';
@@ -34,8 +34,7 @@ import { tryRequest } from './trying/try-request.js';
 import { callInvokerByHand } from './invokers/call-invoker.js';
 import { listInvokerTypes, listServiceInvokers } from './invokers/list-invokers.js';
 import { rehearseInvoker } from './invokers/rehearse-invoker.js';
-import { getMappingSample } from './mapping/get-mapping-sample.js';
-import { previewDefinitionMapping } from './mapping/preview-mapping.js';
+import { getMappingSample, previewDefinitionMapping } from './mapping/mapping-tasks.js';
 import { listOperations } from './operations/list-operations.js';
 import { writeNewDefinition } from './operations/new-definition.js';
 import {

@@ -5,7 +5,7 @@ export { changeApiKey, createApiKey, listApiKeys, revokeApiKey, rotateApiKey } f
 export { type ApiSystem, apiSystemOf } from './api/api-system.js';
 export { EventHub } from './api/events/event-hub.js';
 export type { EventSources } from './api/events/event-listener.js';
-export { listAudit } from './audit/list-audit.js';
+export { listAudit } from './audit/audit-log.js';
 export { applyCatalogue, compareCatalogue } from './catalogue/apply-catalogue.js';
 export { getEntry, listCatalogue, type ListedEntry } from './catalogue/catalogue-entries.js';
 export { checkCatalogueText, exportCatalogue, readCatalogue, renderCatalogue } from './catalogue/catalogue-file.js';

@@ -13,8 +13,7 @@ import {
   type TestServer,
 } from '../../../test/support/index.js';
 
-import { askHost } from '../src/comparing/ask-host.js';
-import { readExchange } from '../src/comparing/compared-request.js';
+import { askHost, readExchange } from '../src/comparing/compared-request.js';
 import { readRequestFile } from '../src/comparing/request-file.js';
 import { runCommand } from '../../ticketgate/test/run-command.js';
 

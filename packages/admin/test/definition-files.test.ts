@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { collectingLogger, startTestServer, type TestServer } from '../../../test/support/index.js';
 
-import { applyDefinitionFile } from '../src/definition-files/apply-definition-file.js';
-import { FileReport } from '../src/definition-files/file-report.js';
+import { applyDefinitionFile, FileReport } from '../src/definition-files/apply-definition-file.js';
 import { folderPlace, readDefinitionFiles } from '../src/definition-files/definition-files.js';
 
 const MOST_BYTES = 2_000_000;

@@ -10,7 +10,7 @@ import {
 import type { ErrorKind } from '@ticketgate/sdk';
 import { flag, inputObject, listOf, named, objectOf, text, textOrNull } from '@ticketgate/sdk/schema';
 
-import { changeAudited } from '../audit/audited-change.js';
+import { changeAudited } from '../audit/audit-log.js';
 import { momentOrNull, word, commentSchema } from '../tasks/schemas.js';
 import { type CommandOfTask, task } from '../tasks/task.js';
 import { validity } from '../tasks/words.js';

@@ -10,7 +10,7 @@ import {
 import { createError, isAdministrator } from '@ticketgate/sdk';
 import { inputObject, integer, listOf, named, objectOf, text, textOrNull, flag } from '@ticketgate/sdk/schema';
 
-import { changeAudited } from '../audit/audited-change.js';
+import { changeAudited } from '../audit/audit-log.js';
 import { isName } from '../services/service-errors.js';
 import { task } from '../tasks/task.js';
 import { boundWords, describeBounds, describeState, shown } from './key-words.js';

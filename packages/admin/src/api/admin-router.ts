@@ -5,7 +5,7 @@ import { Failure } from '@ticketgate/gateway';
 
 import { AdminStream, EVENT_STREAM, type AdminClient, type AdminRoute, type OpenRequest } from './admin-route.js';
 import { AdminReply } from '../tasks/admin-reply.js';
-import { RouteUnknown, BodyNotJson, BodyTooLarge } from './api-errors.js';
+import { BodyNotJson, BodyTooLarge, problemHandler, RouteUnknown } from './api-errors.js';
 import { InputInvalid } from '../tasks/task-errors.js';
 import type { ApiSystem } from './api-system.js';
 import { InputCheck } from '../tasks/check-input.js';
@@ -20,7 +20,6 @@ import {
   RunningRequests,
 } from './request-guards.js';
 import { adminRoutes } from '../admin-tasks.js';
-import { problemHandler } from './send-problem.js';
 
 export interface AdminRouterOptions extends AdminAccess {
   readonly system: ApiSystem;

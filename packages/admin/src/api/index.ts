@@ -4,5 +4,5 @@ export { createAdminRouter, type AdminRouterOptions } from './admin-router.js';
 export { openApiOf, SHARED_ERRORS } from './open-api.js';
 export { guardAdministration, type AdminAccess, type ConnectionPolicy } from './request-guards.js';
 export { hasSession } from './session-cookie.js';
-export { problemHandler } from './send-problem.js';
+export { problemHandler } from './api-errors.js';
 export { adminRoutes } from '../admin-tasks.js';

@@ -2,9 +2,8 @@ import { recordChange, rolledBack } from '@ticketgate/database';
 import { isData, type CatalogueKind, type Data, type Database } from '@ticketgate/sdk';
 
 import type { Author } from '../admin-system.js';
-import { type CatalogueSystem, VALID } from './catalogue-system.js';
+import { type CatalogueSystem, type CatalogueTransaction, emitChange, VALID } from './catalogue-system.js';
 import { requireWritable, lockCatalogue, transactionHost } from './change-entry.js';
-import { emitChange, type CatalogueTransaction } from './emit-change.js';
 
 /** Who applies a catalogue and why; `subject` is what it was read from. */
 export interface ApplyNote {

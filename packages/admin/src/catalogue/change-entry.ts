@@ -8,6 +8,8 @@ import { findEntry, getEntry, type ListedEntry } from './catalogue-entries.js';
 import {
   CatalogueReadOnly,
   type CatalogueSystem,
+  type CatalogueTransaction,
+  emitChange,
   EntryChanged,
   EntryExists,
   EntryInvalid,
@@ -16,7 +18,6 @@ import {
   VALID,
 } from './catalogue-system.js';
 import { DetailedError } from '../tasks/task-errors.js';
-import { emitChange, type CatalogueTransaction } from './emit-change.js';
 
 /** Who changes an entry and why. */
 export interface EntryNote {

@@ -5,8 +5,7 @@ import { inputObject } from '@ticketgate/sdk/schema';
 
 import { InputInvalid } from '../tasks/task-errors.js';
 import { RequestUnknown } from '../debug-log/find-requests.js';
-import type { ComparedHost } from './ask-host.js';
-import { readExchange, type ComparedRequest } from './compared-request.js';
+import { type ComparedHost, type ComparedRequest, readExchange } from './compared-request.js';
 import { word } from '../tasks/schemas.js';
 import { task, type TaskContext } from '../tasks/task.js';
 import { compareRequest, comparedHost, compareWithin } from './compare-request.js';

@@ -4,8 +4,14 @@ import { isData, type Operation } from '@ticketgate/sdk';
 import { compileForReplay, type ServiceRecord } from '@ticketgate/gateway';
 import { inputObject, listOf, objectOf, oneOf, text, textOrNull } from '@ticketgate/sdk/schema';
 
-import { askHost, type ComparedHost, type HostAnswer } from './ask-host.js';
-import { objectIn, REQUEST_METHODS, type ComparedRequest } from './compared-request.js';
+import {
+  askHost,
+  type ComparedHost,
+  type ComparedRequest,
+  type HostAnswer,
+  objectIn,
+  REQUEST_METHODS,
+} from './compared-request.js';
 import { findDifferences, showValue } from '../replaying/compare-answers.js';
 import { ServiceUnknown } from '../services/service-errors.js';
 import { tryRequest } from '../trying/trial-gateway.js';

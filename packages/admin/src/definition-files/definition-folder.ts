@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sha256, type FolderPlace } from '@ticketgate/database';
 import type { System } from '@ticketgate/runtime';
 
-import { applyDefinitionFile, applyMissing } from './apply-definition-file.js';
+import { applyDefinitionFile, applyMissing, FileReport } from './apply-definition-file.js';
 import {
   type DefinitionFile,
   describeDifferences,
@@ -11,7 +11,6 @@ import {
   readDefinitionFiles,
   readFolderView,
 } from './definition-files.js';
-import { FileReport } from './file-report.js';
 
 /** Editors write a file in several steps; what comes within this time is one change. */
 const DEBOUNCE_MILLISECONDS = 150;

@@ -3,7 +3,7 @@ import { ConfigurationError } from '@ticketgate/runtime';
 import { maskSecrets } from '@ticketgate/sdk';
 import { flag, inputObject, integer, named, objectOf, text, textOrNull } from '@ticketgate/sdk/schema';
 
-import { changeAudited } from '../audit/audited-change.js';
+import { changeAudited } from '../audit/audit-log.js';
 import { type Answer, command, type CommandOfTask, task } from '../tasks/task.js';
 import { counted, UnfitWord } from '../tasks/words.js';
 import { limitSchema, pageMembers, toPage } from '../tasks/pages.js';

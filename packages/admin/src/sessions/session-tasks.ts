@@ -4,7 +4,7 @@ import { createError } from '@ticketgate/sdk';
 import { flag, inputObject, integer, named, objectOf, oneOf, text } from '@ticketgate/sdk/schema';
 
 import { InputInvalid } from '../tasks/task-errors.js';
-import { changeAudited } from '../audit/audited-change.js';
+import { changeAudited } from '../audit/audit-log.js';
 import { command, task } from '../tasks/task.js';
 import { counted } from '../tasks/words.js';
 import { pageAfter, pageMembers, toPage } from '../tasks/pages.js';

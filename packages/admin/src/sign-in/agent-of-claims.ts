@@ -3,8 +3,8 @@ import type { Configuration } from '@ticketgate/runtime';
 import type { Data } from '@ticketgate/sdk';
 
 import type { ActionSystem } from '../tasks/task.js';
-import { changeAudited } from '../audit/audited-change.js';
-import { ClaimMissing, EmailUnverified, SignInUnknown } from './sign-in-errors.js';
+import { changeAudited } from '../audit/audit-log.js';
+import { ClaimMissing, EmailUnverified, SignInUnknown } from './sign-in-flow.js';
 
 type Options = Configuration['oidc'];
 

@@ -1,5 +1,51 @@
 import { hkdfSync } from 'node:crypto';
-import { isData } from '@ticketgate/sdk';
+import { createError, isData } from '@ticketgate/sdk';
+
+export const NoSignInProvider = createError(
+  'Admin.NoSignInProvider',
+  () => 'No provider of sign-ins is configured. Sign in with a password, or set oidc.issuer in gateway.yml.',
+  'NotFound',
+);
+export const ProviderFailed = createError<{ provider: string; reason: string }>(
+  'Admin.ProviderFailed',
+  ({ provider, reason }) =>
+    `${provider} did not answer as expected: ${reason}. Try again later, or sign in with a password. "ticketgate doctor" examines the provider.`,
+  'Unavailable',
+);
+export const ProviderRefused = createError<{ provider: string; error: string; description: string }>(
+  'Admin.ProviderRefused',
+  ({ provider, error, description }) => `${provider} refused the sign-in: ${error}, ${description}`,
+  'AccessDenied',
+);
+export const SignInExpired = createError<{ minutes: number }>(
+  'Admin.SignInExpired',
+  ({ minutes }) =>
+    `This sign-in was not begun in this browser within ${minutes} minutes, or it was used already. Sign in again.`,
+  'AuthFail',
+);
+export const ClaimMissing = createError<{ provider: string; claim: string; sent: string }>(
+  'Admin.ClaimMissing',
+  ({ provider, claim, sent }) =>
+    `${provider} sent no usable claim "${claim}". It sent: ${sent}. Have the provider send it, or name another one in gateway.yml.`,
+  'AccessDenied',
+);
+export const EmailUnverified = createError<{ provider: string; email: string }>(
+  'Admin.EmailUnverified',
+  ({ provider, email }) =>
+    `${provider} has not verified that "${email}" is your address. Verify it there, and sign in again.`,
+  'AccessDenied',
+);
+export const SignInUnknown = createError<{ provider: string; claim: string; value: string }>(
+  'Admin.SignInUnknown',
+  ({ provider, claim, value }) =>
+    `${provider} says that you are "${value}" (claim "${claim}"), and no agent has this login. An administrator can add the agent, or choose another claim with oidc.loginClaim.`,
+  'AccessDenied',
+);
+export const SignInRefused = createError<{ login: string; reason: string }>(
+  'Admin.SignInRefused',
+  ({ login, reason }) => `"${login}" cannot sign in: ${reason}.`,
+  'AccessDenied',
+);
 
 /** What has to be known of a sign-in when its browser comes back from the provider. */
 export interface SignInFlow {

@@ -4,8 +4,7 @@ import { type Data, MASK } from '@ticketgate/sdk';
 import type { Configuration as Client, IDToken } from 'openid-client';
 
 import { fetchWithin } from '../fetch-within.js';
-import { NoSignInProvider, ProviderFailed, ProviderRefused } from './sign-in-errors.js';
-import type { SignInFlow } from './sign-in-flow.js';
+import { NoSignInProvider, ProviderFailed, ProviderRefused, type SignInFlow } from './sign-in-flow.js';
 
 /** Seconds that its clock may differ from ours. */
 const CLOCK_SECONDS = 300;

@@ -1,11 +1,176 @@
-import { editorSchema } from '@ticketgate/sdk/schema';
-import { configurationSchema, settingDefinitions } from '@ticketgate/runtime';
-import { createError, type JsonSchema, type Plugin, suggest, withSuggestion } from '@ticketgate/sdk';
-import { inputObject, text } from '@ticketgate/sdk/schema';
+import {
+  DEBUG_LEVELS,
+  definitionSchema,
+  invokerSchema,
+  providerTransports,
+  requesterTransports,
+  requestRetrySchema,
+  ROUTE_METHODS,
+  simpleMappingSchema,
+  USUAL_SOURCES,
+  xsltMappingSchema,
+} from '@ticketgate/definition';
+import { configurationSchema, emittedNames, settingDefinitions } from '@ticketgate/runtime';
+import { InvokerTypes } from '@ticketgate/runtime/invokers/call';
+import { createError, isData, type JsonSchema, type Plugin, suggest, withSuggestion } from '@ticketgate/sdk';
+import { editorSchema, inputObject, text } from '@ticketgate/sdk/schema';
 
 import { catalogueKinds, catalogueSchema } from '../catalogue/catalogue-system.js';
 import { task } from '../tasks/task.js';
-import { changeSchema, definitionForEditors } from './definition-for-editors.js';
+import { withTitles } from './key-titles.js';
+
+/** Types that plugins bring: whether others are a mistake depends on whether these are all plugins. */
+export type WordsOf = (types: readonly string[]) => JsonSchema;
+
+/** The schema of definitions with what plugins bring: types, their options, and events; and with the options of transports. */
+export function definitionForEditors(plugins: readonly Plugin[], wordsOf: WordsOf): JsonSchema {
+  const changes: readonly (readonly [readonly string[], (schema: JsonSchema) => JsonSchema])[] = [
+    [['Debugger', 'DebugThreshold'], (schema) => ({ ...schema, enum: DEBUG_LEVELS })],
+    [['Gateway', 'Authentication', 'Accept'], (schema) => ({ ...schema, default: USUAL_SOURCES })],
+    [['Provider', 'Transport'], (schema) => withTransports(schema, providerTransports)],
+    [['Provider', 'Operation'], (schema) => withEntries(schema, operationsOf(schema, plugins, wordsOf))],
+    [['Requester', 'Transport'], (schema) => withTransports(schema, requesterTransports)],
+    [['Requester', 'Invoker'], (schema) => withEntries(schema, invokersOf(plugins, wordsOf))],
+    [['Requester', 'ErrorHandling'], (schema) => withEntries(schema, requestRetrySchema)],
+  ];
+  return withTitles(
+    changes.reduce<JsonSchema>((schema, [path, change]) => changeSchema(schema, path, change), definitionSchema),
+  );
+}
+
+/** The schema of `Config` for each type of transport. */
+function withTransports(
+  transport: JsonSchema,
+  types: ReadonlyMap<string, { readonly schema: JsonSchema }>,
+): JsonSchema {
+  const rules = [...types].map(([type, { schema }]) => ({
+    if: { properties: { Type: { enum: [type] } }, required: ['Type'] },
+    then: { properties: { Config: withChoices(schema) } },
+  }));
+  // Others are stored as well, so they are no mistake.
+  const examples = [...types.keys()];
+  return { ...changeSchema(transport, ['Type'], (type) => ({ ...type, examples })), allOf: rules };
+}
+
+/** What the schemas of transports leave to rules, which say more: the methods of routes; and that connections stay open by default. */
+function withChoices(config: JsonSchema): JsonSchema {
+  const { KeepAlive: keepAlive, RouteOperationMapping: routes } = innerSchema(config.properties);
+  const { additionalProperties: route } = innerSchema(routes);
+  const withMethods = changeSchema(innerSchema(route), ['RequestMethod'], (methods) => ({
+    ...methods,
+    items: { enum: ROUTE_METHODS },
+    default: ROUTE_METHODS,
+  }));
+  return {
+    ...config,
+    properties: {
+      ...innerSchema(config.properties),
+      ...(keepAlive === undefined ? {} : { KeepAlive: { ...innerSchema(keepAlive), default: '1' } }),
+      ...(routes === undefined ? {} : { RouteOperationMapping: withEntries(innerSchema(routes), withMethods) }),
+    },
+  };
+}
+
+function withEntries(schema: JsonSchema, entry: JsonSchema): JsonSchema {
+  return { ...schema, additionalProperties: entry };
+}
+
+function operationsOf({ additionalProperties }: JsonSchema, plugins: readonly Plugin[], wordsOf: WordsOf): JsonSchema {
+  const operations = plugins.flatMap((plugin) => plugin.operations);
+  const options = Object.assign({}, ...operations.map((operation) => operation.options ?? {})) as JsonSchema;
+  const types = wordsOf(operations.map(({ type }) => type).sort());
+  const entry = changeSchema(innerSchema(additionalProperties), ['Type'], (schema) => ({ ...schema, ...types }));
+  const members = { ...options, ...innerSchema(entry.properties) };
+  return withMappings({ ...entry, properties: members, additionalProperties: false });
+}
+
+/** Without `additionalProperties: false`: each type of invoker reads keys of its own. */
+function invokersOf(plugins: readonly Plugin[], wordsOf: WordsOf): JsonSchema {
+  const invokers = plugins.flatMap((plugin) => plugin.invokers ?? []);
+  const types = wordsOf(new InvokerTypes(invokers).names);
+  // A name that ends in `*` stands for all that begin so.
+  const events = emittedNames(plugins).map((name) => name.replace(/\*$/, ''));
+  const withTypes = changeSchema(invokerSchema, ['Type'], (schema) => ({ ...schema, ...types }));
+  const withEvents = changeSchema(withTypes, ['Events'], (schema) => ({
+    ...schema,
+    items: changeSchema(innerSchema(schema.items), ['Event'], (name) => ({ ...name, examples: events })),
+  }));
+  const rules = invokers.map(({ type, config = {} }) => ({
+    if: { properties: { Type: { enum: [type] } }, required: ['Type'] },
+    then: { properties: config },
+  }));
+  return { ...withMappings(withEvents), allOf: rules };
+}
+
+// The rules say more about wrong values than types would, so the schemas of the definition have none; forms need them.
+const MAP_OF_TEXTS = { type: 'object', additionalProperties: { type: ['string', 'number', 'boolean', 'null'] } };
+const FATES = { enum: ['Keep', 'Ignore', 'MapTo'] };
+
+/** The schema of `Config` for each type of mapping. */
+const CONFIGS: Readonly<Record<string, JsonSchema>> = {
+  Simple: typed(simpleMappingSchema, {
+    KeyMapExact: MAP_OF_TEXTS,
+    KeyMapRegEx: MAP_OF_TEXTS,
+    'KeyMapDefault.MapType': FATES,
+    ValueMap: {
+      type: 'object',
+      additionalProperties: typed(simpleMappingSchema.properties.ValueMap.additionalProperties, {
+        ValueMapExact: MAP_OF_TEXTS,
+        ValueMapRegEx: MAP_OF_TEXTS,
+      }),
+    },
+    'ValueMapDefault.MapType': FATES,
+  }),
+  XSLT: typed(xsltMappingSchema, {
+    Template: { type: 'string', contentMediaType: 'application/xslt+xml' },
+    ForceArray: { type: ['string', 'array'], items: { type: 'string' } },
+    DataInclude: { type: 'array', items: { type: 'string' } },
+    PreRegExFilter: { type: 'array' },
+    PostRegExFilter: { type: 'array' },
+  }),
+};
+
+function typed(schema: JsonSchema, types: Readonly<Record<string, JsonSchema>>): JsonSchema {
+  return Object.entries(types).reduce<JsonSchema>(
+    (whole, [path, more]) => changeSchema(whole, path.split('.'), (member) => ({ ...member, ...more })),
+    { type: 'object', ...schema },
+  );
+}
+
+/** The schema of an entry of a definition, with both of its mappings. */
+export function withMappings(entry: JsonSchema): JsonSchema {
+  return ['MappingOutbound', 'MappingInbound'].reduce(
+    (schema, name) => changeSchema(schema, [name], withConfigs),
+    entry,
+  );
+}
+
+function withConfigs(mapping: JsonSchema): JsonSchema {
+  const withTypes = changeSchema(mapping, ['Type'], (type) => ({ ...type, enum: [...Object.keys(CONFIGS), 'Test'] }));
+  const rules = Object.entries(CONFIGS).map(([type, config]) => ({
+    if: { properties: { Type: { enum: [type] } }, required: ['Type'] },
+    then: { properties: { Config: { ...innerSchema(innerSchema(mapping.properties).Config), ...config } } },
+  }));
+  return { ...withTypes, allOf: rules };
+}
+
+/** The same schema, but for the member at the end of a path of properties. */
+export function changeSchema(
+  schema: JsonSchema,
+  [name, ...rest]: readonly string[],
+  change: (member: JsonSchema) => JsonSchema,
+): JsonSchema {
+  if (name === undefined) return change(schema);
+  const properties = innerSchema(schema.properties);
+  return {
+    ...schema,
+    properties: { ...properties, [name]: changeSchema(innerSchema(properties[name]), rest, change) },
+  };
+}
+
+export function innerSchema(schema: unknown): JsonSchema {
+  return isData(schema) ? schema : {};
+}
 
 const SchemaUnknown = createError<{ file: string; known: readonly string[] }>(
   'Admin.SchemaUnknown',

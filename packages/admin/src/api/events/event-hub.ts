@@ -2,8 +2,7 @@ import type { FeedTurn } from '@ticketgate/database';
 import type { Logger } from '@ticketgate/sdk';
 
 import { TooManyListeners } from '../api-errors.js';
-import { EventListener, type AdminEvent, type Listening, type EventSources } from './event-listener.js';
-import { Presence } from './presence.js';
+import { type AdminEvent, EventListener, type EventSources, type Listening, Presence } from './event-listener.js';
 
 /** Tells which web services have another version or are gone. */
 class PublishedVersions {

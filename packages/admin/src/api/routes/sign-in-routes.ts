@@ -7,14 +7,16 @@ import { agentOfClaims, giveRoles } from '../../sign-in/agent-of-claims.js';
 import {
   ClaimMissing,
   EmailUnverified,
+  FLOW_MINUTES,
   NoSignInProvider,
+  openFlow,
   ProviderFailed,
   ProviderRefused,
+  sealFlow,
   SignInExpired,
   SignInRefused,
   SignInUnknown,
-} from '../../sign-in/sign-in-errors.js';
-import { FLOW_MINUTES, openFlow, sealFlow } from '../../sign-in/sign-in-flow.js';
+} from '../../sign-in/sign-in-flow.js';
 import { SignInProvider } from '../../sign-in/sign-in-provider.js';
 import { type AdminRoute, type OpenRequest } from '../admin-route.js';
 import { AdminReply } from '../../tasks/admin-reply.js';

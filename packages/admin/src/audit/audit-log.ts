@@ -1,10 +1,36 @@
-import { AuditLog } from '@ticketgate/database';
-import { inputObject, anything, integer, named, objectOf, text } from '@ticketgate/sdk/schema';
+import type { AccountsChange, AccountsService } from '@ticketgate/accounts';
+import { type AuditEntry, AuditLog, recordChange } from '@ticketgate/database';
+import type { Data } from '@ticketgate/sdk';
+import { anything, inputObject, integer, named, objectOf, text } from '@ticketgate/sdk/schema';
 
-import { momentIn, readMoment, moment, word } from '../tasks/schemas.js';
-import { PAST, readPast } from '../tasks/words.js';
-import { task } from '../tasks/task.js';
+import type { Author } from '../admin-system.js';
+import { lockCatalogue } from '../catalogue/change-entry.js';
 import { pageBefore, pageMembers, toPage } from '../tasks/pages.js';
+import { moment, momentIn, readMoment, word } from '../tasks/schemas.js';
+import { task } from '../tasks/task.js';
+import { PAST, readPast } from '../tasks/words.js';
+
+/** A change of accounts, and its entry in the audit log. */
+export interface AuditedChange<Result> extends Pick<AuditEntry, 'action' | 'subject' | 'comment' | 'before'> {
+  readonly after?: Data | ((result: Result) => Data) | undefined;
+  readonly change: (accounts: AccountsChange) => Promise<Result>;
+}
+
+/** Changes accounts and records it in one transaction: both are done or neither. */
+export function changeAudited<Result>(
+  accounts: Pick<AccountsService, 'change'>,
+  { login, source }: Author,
+  { change, after, ...entry }: AuditedChange<Result>,
+): Promise<Result> {
+  return accounts.change(async (changing) => {
+    // The catalogue changes accounts, too: it would take away what it has not seen.
+    await lockCatalogue(changing.transaction);
+    const result = await change(changing);
+    const is = typeof after === 'function' ? after(result) : after;
+    await recordChange(changing.transaction, { ...entry, after: is, author: login, source });
+    return result;
+  });
+}
 
 const entry = named(
   'AuditEntry',
