@@ -42,6 +42,17 @@ describeConsole('accounts, catalogue, audit log and system in the console', {}, 
     expect(complaints).toEqual([]);
   });
 
+  it('keeps what is typed in a dialog when Escape is pressed, until somebody says that it may go', async () => {
+    const { page } = await given.open('/access/keys?new=1');
+    const name = page.getByRole('dialog').getByLabel('Name');
+    await name.fill('half');
+    for (let times = 0; times < 3; times += 1) await page.keyboard.press('Escape');
+    expect(await name.inputValue()).toBe('half');
+    page.once('dialog', (question) => void question.accept());
+    await page.keyboard.press('Escape');
+    await name.waitFor({ state: 'detached' });
+  });
+
   it('adds a dynamic field by the form of its type', async () => {
     const { page, complaints } = await given.open('/catalogue/DynamicFields?new=1');
     const dialog = page.getByRole('dialog');

@@ -264,6 +264,26 @@ describeConsole('web services in the console', { webServices }, (given) => {
     expect(await currentOf('Old')).toContain('# by keyboard');
   });
 
+  it('says that a colleague has saved a draft of the service that one looks at', async () => {
+    const { page, complaints } = await given.open('/services/Old/history');
+    await untilTrue(async () => {
+      await given.server.database.query(
+        `insert into ticketgate.service_draft as draft (service_id, definition, base_version, author)
+         select id, config, 1, 'anna' from gi_webservice_config where name = 'Old'
+         on conflict (service_id) do update set revision = draft.revision + 1, author = 'anna'`,
+      );
+      return (await page.getByText('anna has saved a draft of this service.').count()) === 1;
+    });
+    await page.getByRole('button', { name: 'Show', exact: true }).click();
+    await page.getByText('anna has saved').waitFor({ state: 'detached' });
+    await page.keyboard.press('g');
+    await page.keyboard.press('d');
+    await page.getByText('You see the draft of anna.').waitFor();
+    expect(complaints).toEqual([]);
+    await page.goBack();
+    await page.getByRole('heading', { name: /^Version \d/ }).waitFor();
+  });
+
   it('deletes a service only once its name is typed', async () => {
     const { page } = await given.open('/services/Old/log');
     await page.getByRole('button', { name: 'Actions' }).click();

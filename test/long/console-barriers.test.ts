@@ -1,7 +1,7 @@
-import { barriersAt, SCREENS, SCREENS_OF_ENTRIES } from '../console/barriers.js';
+import { barriersAt, LONG, SCREENS, SCREENS_OF_ENTRIES } from '../console/barriers.js';
 import { describeConsole, SERVICE } from '../console/console-case.js';
 
-describeConsole('the screens of the console', { webServices: { Shop: SERVICE } }, (given) => {
+describeConsole('the screens of the console', { webServices: { Shop: SERVICE, [LONG]: SERVICE } }, (given) => {
   it.each(SCREENS_OF_ENTRIES)('have no barrier at %s in light at 1280 pixels', async (path) => {
     expect(await barriersAt(given, path)).toEqual([]);
   });

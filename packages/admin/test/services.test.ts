@@ -95,17 +95,17 @@ describe('web services', () => {
 
   it('return to an earlier version by adding a new one', async () => {
     const first = await save('Back', roomService('/first'));
-    const second = await save('Back', roomService('/second'));
-    const saved = await rollBack(admin, { name: 'Back', version: first }, change);
+    await save('Back', roomService('/second'));
+    await rollBack(admin, { name: 'Back', version: first }, change);
     const [entry] = await new AuditLog(test.database).list({ limit: 1, subject: 'Back' });
     expect(entry).toMatchObject({
-      action: `service rolled back to version ${first}`,
+      action: 'service rolled back to version 1',
       comment: 'as agreed',
-      before: { version: second, enabled: true },
-      after: { version: saved.versionID, changes: ['route GET /second removed', 'route GET /first added'] },
+      before: { version: 2, enabled: true },
+      after: { version: 3, changes: ['route GET /second removed', 'route GET /first added'] },
     });
     expect(await admin.services.find('Back')).toMatchObject({ config: roomService('/first') });
-    expect(await actionsOf('Back')).toEqual([`rolled back to version ${first}`, '', '']);
+    expect(await actionsOf('Back')).toEqual(['rolled back to version 1', '', '']);
     const other = await save('Other', roomService());
     await expect(rollBack(admin, { name: 'Back', version: other }, change)).rejects.toMatchObject({
       code: 'Admin.VersionUnknown',
@@ -148,7 +148,7 @@ describe('web services', () => {
       source: 'test',
       after: null,
     });
-    expect(entry?.before).toMatchObject({ version: base, enabled: true });
+    expect(entry?.before).toMatchObject({ version: 2, enabled: true });
     expect(String(entry?.before?.definition)).toContain('# Rooms.');
     expect(JSON.stringify(entry)).not.toContain('gone-secret');
     for (const work of [deleteService(admin, 'Gone', change), getVersion(admin, 'Gone', version)])
@@ -195,7 +195,7 @@ describe('web services', () => {
     await save('Broken', ': {');
     await save('Broken', '- : {');
     const broken = await admin.services.find('Broken');
-    expect(broken && (await findLastGoodVersion(admin, broken))).toBe(good);
+    expect(broken && (await findLastGoodVersion(admin, broken))).toMatchObject({ id: good, number: 2 });
   });
 
   it('are checked and compared before a definition is published', async () => {

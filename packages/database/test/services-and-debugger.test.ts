@@ -41,9 +41,7 @@ describe('stored services, debugger entries and snapshots', () => {
     const refusal = {
       code: 'Database.ServiceChanged',
       reason: 'Conflict',
-      message: expect.stringContaining(
-        `starts from version ${first.versionID}, the current one is ${second.versionID}`,
-      ) as string,
+      message: expect.stringContaining('starts from another version than the current one') as string,
     };
     await expect(services.save({ ...change, config: 'a: 3' })).rejects.toMatchObject(refusal);
     await expect(services.rename({ ...change, newName: 'Other' })).rejects.toMatchObject(refusal);

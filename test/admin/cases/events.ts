@@ -20,7 +20,13 @@ export function describeEvents(given: AdminCase): void {
       })().catch(() => undefined);
       await untilTrue(async () => heard.includes('event: counts') && heard.includes('"logins":["root@localhost"]'));
       await client.get('POST /services', { body: { name: 'Heard', definition: sessionService('/heard') } });
-      await untilTrue(async () => heard.includes('{"service":"Heard","isGone":false}'));
+      await untilTrue(async () =>
+        heard.includes('{"service":"Heard","isGone":false,"number":1,"author":"root@localhost"}'),
+      );
+      const { details } = (await client.get('GET /services/Heard')) as { details: { version: { id: number } } };
+      const draft = { definition: sessionService('/draft'), base: details.version.id, revision: null };
+      await client.get('PUT /services/Heard/draft', { body: draft });
+      await untilTrue(async () => heard.includes('{"service":"Heard","author":"root@localhost"}'));
       await untilTrue(async () => {
         const url = `${server.url}/otobo/nph-genericinterface.pl/Webservice/Heard/heard`;
         await fetch(url, { method: 'POST', body: '{}' });
@@ -111,7 +117,9 @@ export function describeEvents(given: AdminCase): void {
         since: (place) => Promise.resolve({ place, requests: [], skipped: 0 }),
       },
       services: { list: () => Promise.resolve([]), versions: {} } as unknown as EventSources['services'],
+      drafts: { saved: () => Promise.resolve([]) },
       replicas: { list: () => Promise.resolve([]) },
+      loginOf: () => Promise.resolve('nobody'),
       now: () => new Date(),
       watchServices: () => Promise.resolve(() => undefined),
       messages: { listen: () => Promise.resolve(() => undefined), send: () => Promise.resolve() },

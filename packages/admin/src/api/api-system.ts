@@ -1,7 +1,8 @@
-import { RecordedRequests, Replicas, RequestFeed } from '@ticketgate/database';
+import { RecordedRequests, Replicas, RequestFeed, ServiceDrafts } from '@ticketgate/database';
 import type { System } from '@ticketgate/runtime';
 
 import type { ActionSystem } from '../tasks/task.js';
+import { loginOf } from '../admin-system.js';
 import { adminSystemOf, type Serving } from '../admin-system-of.js';
 import { EventHub } from './events/event-hub.js';
 import type { EventSources } from './events/event-listener.js';
@@ -12,19 +13,24 @@ export interface ApiSystem extends ActionSystem {
 }
 
 export function apiSystemOf(system: System, serving: Serving & { readonly stopping: AbortSignal }): ApiSystem {
-  const events = new EventHub(eventSourcesOf(system, serving.stopping), system.logger);
-  return { ...adminSystemOf(system, serving.ready.operations, serving), events };
+  const admin = adminSystemOf(system, serving.ready.operations, serving);
+  const sources = {
+    ...eventSourcesOf(system, serving.stopping),
+    loginOf: async (userID: number) => loginOf(await admin.directory(), userID),
+  };
+  return { ...admin, events: new EventHub(sources, system.logger) };
 }
 
 /** How processes tell each other which administrators listen. */
 const CHANNEL = 'ticketgate_administrators';
 
-function eventSourcesOf(system: System, stopping: AbortSignal): EventSources {
+function eventSourcesOf(system: System, stopping: AbortSignal): Omit<EventSources, 'loginOf'> {
   const { database, services, configuration } = system;
   const { notifications } = database;
   return {
     services,
     requests: new RequestFeed(database, new RecordedRequests(database)),
+    drafts: new ServiceDrafts(database),
     replicas: new Replicas(database),
     now: () => system.now(),
     watchServices: (onChange) => services.watch(onChange, configuration.webServices.pollInterval),

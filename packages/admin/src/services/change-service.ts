@@ -49,9 +49,9 @@ export async function rollBack(
   change: Change,
 ): Promise<SavedService> {
   requireMayPublish(system);
-  const { config } = await getVersion(system, name, version);
+  const { config, number } = await getVersion(system, name, version);
   const changes = await offMainThread('compare', (await getService(system, name)).config, config);
-  const action = `rolled back to version ${version}`;
+  const action = `rolled back to version ${number}`;
   return system.services.save({ name, config, ...versionStamp(system, change, { subject: name, action, changes }) });
 }
 

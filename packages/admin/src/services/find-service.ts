@@ -1,4 +1,4 @@
-import { type StoredService, type VersionText, ServiceDrafts } from '@ticketgate/database';
+import { type ServiceVersion, type StoredService, type VersionText, ServiceDrafts } from '@ticketgate/database';
 import { suggest } from '@ticketgate/sdk';
 import { offMainThread } from '@ticketgate/definition';
 
@@ -45,11 +45,11 @@ const MOST_VERSIONS = 50;
 export async function findLastGoodVersion(
   { services: { versions } }: Pick<AdminSystem, 'services'>,
   service: StoredService,
-): Promise<number | undefined> {
+): Promise<ServiceVersion | undefined> {
   for (const { id } of await versions.list(service.id, { limit: MOST_VERSIONS })) {
     const version = await versions.find(service.id, id);
     if (version === undefined || version.config === service.config) continue;
-    if ((await offMainThread('load', version.config)).webService !== undefined) return id;
+    if ((await offMainThread('load', version.config)).webService !== undefined) return version;
   }
   return undefined;
 }

@@ -29,6 +29,7 @@ export async function listServices(
   const all = await system.services.list();
   const stored = all.filter(({ name }) => isWanted(name));
   const drifts = await findDrifts(system, stored, isWanted);
+  const described = { directory: await system.directory(), settings: system.settings };
   const details = await detailsOf(system, stored);
   const states = (await system.states.of(all)).filter(({ name }) => isWanted(name));
   const listed: ServiceSummary[] = [];
@@ -36,8 +37,8 @@ export async function listServices(
   for (const [place, state] of states.entries()) {
     const service = stored[place];
     const isBroken = state.state === 'not servable' && service !== undefined;
-    const lastGoodVersion = isBroken ? await findLastGoodVersion(system, service) : undefined;
-    const detailed = { ...(await details(state.id)), lastGoodVersion };
+    const good = isBroken ? await findLastGoodVersion(system, service) : undefined;
+    const detailed = { ...(await details(state.id)), lastGoodVersion: good && describeVersion(good, described) };
     listed.push({ ...state, drift: drifts.get(state.name), details: detailed });
   }
   const names = new Set(stored.map(({ name }) => name));
@@ -140,7 +141,7 @@ export interface ServiceDetails extends DefinitionCounts {
   /** The current version; undefined where the host's history has none. */
   readonly version: ListedVersion | undefined;
   /** To go back to, where the current one cannot be served. */
-  readonly lastGoodVersion: number | undefined;
+  readonly lastGoodVersion: ListedVersion | undefined;
   /** Why events do not call them; undefined where they do. */
   readonly invokersOff: string | undefined;
   /** In the last 7 days. */

@@ -119,10 +119,17 @@ type Saved = SavedService & { readonly warnings?: readonly string[] };
 export async function describeSaved(
   system: ActionSystem,
   name: string,
-  { isChanged, versionID, warnings = [] }: Saved,
+  { id, isChanged, versionID, warnings = [] }: Saved,
 ) {
   const consequences = await findSideEffects(system, name);
-  return { name, isChanged, version: versionID ?? null, warnings: [...warnings, ...consequences] };
+  const made = versionID === undefined ? undefined : await system.services.versions.find(id, versionID);
+  return {
+    name,
+    isChanged,
+    version: versionID ?? null,
+    number: made?.number ?? null,
+    warnings: [...warnings, ...consequences],
+  };
 }
 
 /** Milliseconds in which all processes usually serve a change. */

@@ -10,7 +10,8 @@ export const ServiceUnknown = createError<{ name: string; suggestion?: string | 
 );
 export const VersionUnknown = createError<{ name: string; version: number }>(
   'Admin.VersionUnknown',
-  ({ name, version }) => `The web service "${name}" has no version ${version}. Its history has all of them.`,
+  ({ name, version }) =>
+    `The web service "${name}" has no version with the id ${version}. Its history has all of them.`,
   'NotFound',
 );
 export const ServiceNameInvalid = createError<{ name: string }>(

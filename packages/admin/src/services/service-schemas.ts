@@ -96,7 +96,10 @@ export const summary = {
         {
           origin: optional(text('Where it is from, for example a file.')),
           version: optional({ ...versionSchema, description: 'The current version.' }),
-          lastGoodVersion: optional(integer('The version to go back to, where the current one cannot be served.')),
+          lastGoodVersion: optional({
+            ...versionSchema,
+            description: 'The version to go back to, where the current one cannot be served.',
+          }),
           routes: integer('How many routes it has.'),
           invokers: integer('How many invokers it has.'),
           invokersOff: optional(text('Why events do not call its invokers, and what to do; absent where they do.')),
@@ -117,8 +120,10 @@ export const savedSchema = named(
   objectOf({
     name: text('Name of the web service.'),
     isChanged: flag('False where everything was so already.'),
-    /** Null when nothing was changed. */
-    version: integerOrNull('Number of the new version; null where nothing was changed.'),
+    version: integerOrNull('Id of the new version; null where nothing was changed.'),
+    number: integerOrNull(
+      'Place of the new version among those of its web service, from 1; null where nothing was changed.',
+    ),
     warnings: listOf(text(), 'What else you should know.'),
   }),
 );

@@ -1,19 +1,20 @@
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 
-import type { Presence, Published, RecordedRequest, Skipped } from './admin-api.js';
+import type { Presence, Published, RecordedRequest, SavedDraft, Skipped } from './admin-api.js';
 import { API } from './call.js';
 
 interface Events {
   readonly request: RecordedRequest;
   readonly publish: Published;
+  readonly draft: SavedDraft;
   readonly skipped: Skipped;
 }
 
 /** Logins of the administrators who have a page open. */
 export const present = signal<readonly string[]>([]);
 
-const listeners = { request: new Set(), publish: new Set(), skipped: new Set() } as {
+const listeners = { request: new Set(), publish: new Set(), draft: new Set(), skipped: new Set() } as {
   readonly [Name in keyof Events]: Set<(data: Events[Name]) => void>;
 };
 
@@ -29,7 +30,7 @@ export function listenToEvents(): void {
     });
   };
   on('presence', ({ logins }: Presence) => (present.value = logins));
-  for (const name of ['request', 'publish', 'skipped'] as const) {
+  for (const name of ['request', 'publish', 'draft', 'skipped'] as const) {
     on(name, (data) => {
       for (const take of listeners[name]) take(data);
     });

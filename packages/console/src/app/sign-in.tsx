@@ -93,7 +93,6 @@ function SignInForm({ kind = 'primary' }: { readonly kind?: 'primary' | 'plain' 
       signedIn(await call('POST /session', { body: { UserLogin: login, Password: password } }));
     } catch (cause) {
       setProblem(cause);
-      setPassword('');
     }
     setBusy(false);
   };

@@ -15,7 +15,7 @@ interface DialogProps {
   readonly shape?: 'narrow' | 'wide' | 'drawer';
 }
 
-/** Above the page, which waits. The browser keeps the focus in it, and Escape closes it. */
+/** Above the page, which waits. The browser keeps the focus in it, and Escape closes it, after a question once something is typed. */
 export function Dialog({ title, children, actions, onClose, shape = 'narrow' }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
@@ -32,12 +32,28 @@ export function Dialog({ title, children, actions, onClose, shape = 'narrow' }: 
       else around?.focus();
     };
   }, []);
+  const isTyped = useRef(false);
   const cancel = (event: Event) => {
     event.preventDefault();
-    onClose?.();
+    if (!isTyped.current || window.confirm(t('Close this? What you typed is lost.'))) onClose?.();
+  };
+  // Without this, the browser closes it by a second Escape without asking.
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !event.defaultPrevented) cancel(event);
+  };
+  // What is searched for is no loss.
+  const type = ({ target }: Event) => {
+    isTyped.current ||= target instanceof Element && !target.matches('[role=combobox]');
   };
   return (
-    <dialog ref={dialog} class={`dialog ${shape}`} aria-labelledby={id} onCancel={cancel}>
+    <dialog
+      ref={dialog}
+      class={`dialog ${shape}`}
+      aria-labelledby={id}
+      onCancel={cancel}
+      onKeyDown={press}
+      onInput={type}
+    >
       <header class="dialog-head">
         <h2 id={id}>{title}</h2>
         {onClose !== undefined && <Button kind="quiet" icon="close" label={t('Close')} onClick={onClose} />}

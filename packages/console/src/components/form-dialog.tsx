@@ -1,8 +1,9 @@
 import type { ComponentChildren } from 'preact';
-import { useId, useState } from 'preact/hooks';
+import { useId, useMemo, useRef, useState } from 'preact/hooks';
 
 import { wordsOf } from '../api/call.js';
 import { t } from '../app/language.js';
+import { useShortcuts } from '../app/shortcuts.js';
 import { Button } from './button.js';
 import { Dialog } from './dialog.js';
 import { Note } from './empty.js';
@@ -28,6 +29,15 @@ export function FormDialog(props: FormDialogProps) {
   const id = useId();
   const [problem, setProblem] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  useShortcuts(
+    useMemo(
+      () => [
+        { keys: 'Ctrl+S', text: action, run: () => kind === 'primary' && !disabled && form.current?.requestSubmit() },
+      ],
+      [action, kind, disabled],
+    ),
+  );
   const submit = async (event: Event) => {
     event.preventDefault();
     setBusy(true);
@@ -48,7 +58,7 @@ export function FormDialog(props: FormDialogProps) {
   );
   return (
     <Dialog title={title} shape={shape} onClose={onClose} actions={actions}>
-      <form id={id} class="stack" onSubmit={submit}>
+      <form ref={form} id={id} class="stack" onSubmit={submit}>
         {problem !== undefined && <Note tone="bad">{wordsOf(problem)}</Note>}
         {children}
       </form>

@@ -10,6 +10,7 @@ export interface PageProps {
   /** What stands above the title and leads back. */
   readonly back?: { readonly href: string; readonly text: string };
   readonly beside?: ComponentChildren;
+  /** Beside the tabs where there are some, which stay where they are from one to the next. */
   readonly actions?: ComponentChildren;
   readonly tabs?: readonly Tab[];
   readonly children: ComponentChildren;
@@ -43,9 +44,14 @@ export function Page({ title, back, beside, actions, tabs = [], children, isWide
             {beside}
           </div>
         </div>
-        <div class="row actions">{actions}</div>
+        {tabs.length === 0 && <div class="row actions">{actions}</div>}
       </header>
-      {tabs.length > 0 && <Tabs tabs={tabs} shown={shown} />}
+      {tabs.length > 0 && (
+        <div class="tab-line">
+          <Tabs tabs={tabs} shown={shown} />
+          <div class="row actions">{actions}</div>
+        </div>
+      )}
       <div class="page-body stack">{children}</div>
     </div>
   );

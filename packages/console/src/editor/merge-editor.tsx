@@ -1,5 +1,6 @@
 import { yaml } from '@codemirror/lang-yaml';
 import { MergeView } from '@codemirror/merge';
+import { EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { useEffect, useRef } from 'preact/hooks';
 
@@ -19,10 +20,11 @@ export function MergeEditor({ theirs, mine, onChange }: MergeEditorProps) {
   const parent = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (parent.current === null) return undefined;
+    const shared = [yaml(), EditorState.phrases.of({ '$ unchanged lines': t('$ unchanged lines') })];
     const view = new MergeView({
       parent: parent.current,
-      a: { doc: theirs, extensions: [yaml(), lookOf(t('Theirs')), EditorView.editable.of(false)] },
-      b: { doc: mine, extensions: [yaml(), lookOf(t('Yours')), onText(onChange)] },
+      a: { doc: theirs, extensions: [shared, lookOf(t('Theirs')), EditorView.editable.of(false)] },
+      b: { doc: mine, extensions: [shared, lookOf(t('Yours')), onText(onChange)] },
       revertControls: 'a-to-b',
       renderRevertControl,
       collapseUnchanged: { margin: 3, minSize: 6 },

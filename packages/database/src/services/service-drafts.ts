@@ -21,6 +21,12 @@ export interface SaveDraft extends Pick<ServiceDraft, 'definition' | 'base' | 'a
   readonly revision: number | undefined;
 }
 
+/** A draft without its text. */
+export interface SavedDraft extends Pick<ServiceDraft, 'author' | 'revision'> {
+  /** Name of its web service. */
+  readonly service: string;
+}
+
 const COLUMNS = ['definition', 'base_version as base', 'revision', 'author', 'changed_at as changedAt'];
 
 export class ServiceDrafts {
@@ -34,6 +40,14 @@ export class ServiceDrafts {
   async services(): Promise<ReadonlySet<number>> {
     const rows = await this.#database.query<{ id: number }>('select service_id as id from ticketgate.service_draft');
     return new Set(rows.map(({ id }) => id));
+  }
+
+  /** Who saved which draft last, and how often it was saved. */
+  saved(): Promise<SavedDraft[]> {
+    return this.#database.query<SavedDraft>(
+      `select service.name as service, draft.author, draft.revision
+       from ticketgate.service_draft draft join gi_webservice_config service on service.id = draft.service_id`,
+    );
   }
 
   async find(serviceID: number): Promise<ServiceDraft | undefined> {

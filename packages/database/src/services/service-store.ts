@@ -120,7 +120,7 @@ export class ServiceStore {
       );
       const before = await stateOf(transaction, current);
       const versionID = await addVersion(transaction, { ...change, configID: current.id, config: current.config });
-      const after = { ...before, name: newName, version: versionID };
+      const after = { ...before, name: newName, version: before.version + 1 };
       if (change.audit !== undefined) await recordChange(transaction, withStates(change.audit, before, after));
       await notifyServices(transaction);
       return { id: current.id, isChanged: true, versionID };
@@ -176,7 +176,7 @@ async function saveService(transaction: Database, service: SaveService): Promise
   if (current?.config === service.config && current.validID === validID) {
     return { id: current.id, isChanged: false, versionID: undefined };
   }
-  const before = await stateOf(transaction, current);
+  const before = current && (await stateOf(transaction, current));
   const values = [service.name, service.config, validID, service.time, service.userID, service.base !== 'none'];
   const [row] = await transaction.query<{ id: number }>(
     `insert into gi_webservice_config (name, config, valid_id, create_time, create_by, change_time, change_by)
@@ -190,14 +190,19 @@ async function saveService(transaction: Database, service: SaveService): Promise
   if (row === undefined) throw new ServiceNameTaken({ name: service.name });
   const { id } = row;
   const versionID = await addVersion(transaction, { ...service, configID: id });
-  const after = { version: versionID, enabled: validID === 1 };
+  const after = stateAfter(before, validID);
   if (service.audit !== undefined) await recordChange(transaction, withStates(service.audit, before, after));
   return { id, isChanged: true, versionID };
 }
 
-async function stateOf(transaction: Database, service: StoredService | undefined): Promise<Data | undefined> {
-  if (service === undefined) return undefined;
-  return { version: await newestVersion(transaction, service.id), enabled: service.validID === 1 };
+/** The number of the current version, and whether it is served. */
+async function stateOf(transaction: Database, { id, validID }: StoredService) {
+  const newest = await newestVersion(transaction, id);
+  return { version: newest?.number ?? 0, enabled: validID === 1 };
+}
+
+function stateAfter(before: { readonly version: number } | undefined, validID: number) {
+  return { version: (before?.version ?? 0) + 1, enabled: validID === 1 };
 }
 
 /** With what the author of the entry adds. */

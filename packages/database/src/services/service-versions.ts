@@ -125,10 +125,10 @@ export const ServiceNameTaken = createError<{ name: string }>(
   ({ name }) => `There is a web service "${name}" already. Choose another name.`,
   'Conflict',
 );
-export const ServiceChanged = createError<{ name: string; base: number; current: number | undefined }>(
+export const ServiceChanged = createError<{ name: string }>(
   'Database.ServiceChanged',
-  ({ name, base, current }) =>
-    `The web service "${name}" was changed meanwhile: your change starts from version ${base}, the current one is ${current ?? 'gone'}. Compare them, then start from the current one.`,
+  ({ name }) =>
+    `The web service "${name}" was changed meanwhile: your change starts from another version than the current one. Compare them, then start from the current one.`,
   'Conflict',
 );
 
@@ -149,13 +149,18 @@ export async function requireBase(
     return;
   }
   const newest = current === undefined ? undefined : await newestVersion(transaction, current.id);
-  if (newest !== base) throw new ServiceChanged({ name, base, current: newest });
+  if (newest?.id !== base) throw new ServiceChanged({ name });
 }
 
-export async function newestVersion(transaction: Database, serviceID: number): Promise<number | undefined> {
-  const [row] = await transaction.query<{ id: number }>(
-    'select id from gi_webservice_config_history where config_id = $1 order by id desc limit 1',
+/** With its place among those of its service, from 1. */
+export async function newestVersion(
+  transaction: Database,
+  serviceID: number,
+): Promise<{ readonly id: number; readonly number: number } | undefined> {
+  const [row] = await transaction.query<{ id: number; number: number }>(
+    `select max(id) as id, count(*)::integer as number from gi_webservice_config_history where config_id = $1
+     having count(*) > 0`,
     [serviceID],
   );
-  return row?.id;
+  return row;
 }

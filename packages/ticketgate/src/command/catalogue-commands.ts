@@ -1,11 +1,6 @@
 import { resolve } from 'node:path';
 import type { CommandUnknownOpts as Command } from '@commander-js/extra-typings';
-import {
-  applyCatalogue,
-  catalogueSystemOf,
-  compareCatalogue,
-  readCatalogue,
-} from '@ticketgate/admin';
+import { applyCatalogue, catalogueSystemOf, compareCatalogue, readCatalogue } from '@ticketgate/admin';
 import { ConfigurationError, type System } from '@ticketgate/runtime';
 
 import { addCommentOption, readAuditNote } from './audited.js';

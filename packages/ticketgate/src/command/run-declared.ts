@@ -122,7 +122,10 @@ function headingsOf({ headings }: NonNullable<AnyCommand['table']>, answer: unkn
 function textOf({ table, print }: AnyCommand, { answer, input }: Answered): string {
   const items = itemsOf(answer);
   if (table !== undefined && (items.length > 0 || print === undefined))
-    return renderTable([headingsOf(table, answer), ...items.map((item) => table.cells(item as never, answer as never))]);
+    return renderTable([
+      headingsOf(table, answer),
+      ...items.map((item) => table.cells(item as never, answer as never)),
+    ]);
   const text = print?.(answer as never, input as never) ?? '';
   return typeof text === 'string' ? text : renderTable(text);
 }

@@ -51,7 +51,7 @@ function notesOf({ reason, drift, details }: Pick<ServiceSummary, 'reason' | 'dr
   const { lastGoodVersion: good, invokersOff } = details ?? {};
   return [
     ...(reason === undefined ? [] : [reason]),
-    ...(good === undefined ? [] : [`Version ${good} can be served.`]),
+    ...(good === undefined ? [] : [`Version ${good.id} can be served.`]),
     ...(drift === undefined ? [] : [`drift: ${drift}`]),
     ...(invokersOff === undefined ? [] : [`Events do not call its invokers: ${invokersOff}`]),
   ];

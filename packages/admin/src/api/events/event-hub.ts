@@ -1,4 +1,4 @@
-import type { FeedTurn } from '@ticketgate/database';
+import type { FeedTurn, ServiceVersion } from '@ticketgate/database';
 import type { Logger } from '@ticketgate/sdk';
 
 import { TooManyListeners } from '../api-errors.js';
@@ -8,8 +8,8 @@ import { type AdminEvent, EventListener, type EventSources, type Listening, Pres
 class PublishedVersions {
   readonly #sources: EventSources;
   readonly #send: (event: AdminEvent) => void;
-  /** The state of each service, by name. */
-  #known: ReadonlyMap<string, string> | undefined;
+  /** By the names of services. */
+  #known: ReadonlyMap<string, Published> | undefined;
   #stop: (() => void) | undefined;
   #working: Promise<void> = Promise.resolve();
 
@@ -40,16 +40,57 @@ class PublishedVersions {
     this.#known = found;
     for (const name of new Set([...known.keys(), ...found.keys()])) {
       const version = found.get(name);
-      if (version !== known.get(name))
-        this.#send({ type: 'publish', data: { service: name, isGone: version === undefined } });
+      if (version?.state !== known.get(name)?.state) await this.#tell(name, version);
     }
   }
 
+  async #tell(service: string, version: Published | undefined): Promise<void> {
+    const { number, changeBy } = version ?? {};
+    const author = changeBy === undefined ? undefined : await this.#sources.loginOf(changeBy);
+    this.#send({ type: 'publish', data: { service, isGone: version === undefined, number, author } });
+  }
+
   /** The version and validity of each service, by name: changes by a host have no version of ours. */
-  async #read(): Promise<ReadonlyMap<string, string>> {
+  async #read(): Promise<ReadonlyMap<string, Published>> {
     const { services } = this.#sources;
     const [stored, newest] = await Promise.all([services.list(), services.versions.newest()]);
-    return new Map(stored.map(({ id, name, validID }) => [name, `${newest.get(id)?.id ?? 0} ${validID}`]));
+    return new Map(
+      stored.map(({ id, name, validID }) => {
+        const version = newest.get(id);
+        return [name, { state: `${version?.id ?? 0} ${validID}`, ...version }];
+      }),
+    );
+  }
+}
+
+interface Published extends Partial<Pick<ServiceVersion, 'number' | 'changeBy'>> {
+  /** Another one after each change. */
+  readonly state: string;
+}
+
+/** Tells whose draft of a web service was saved. */
+class SavedDrafts {
+  readonly #sources: EventSources;
+  readonly #send: (event: AdminEvent) => void;
+  #known: ReadonlyMap<string, number> | undefined;
+
+  constructor(sources: EventSources, send: (event: AdminEvent) => void) {
+    this.#sources = sources;
+    this.#send = send;
+  }
+
+  /** What exists at the first look is not reported. */
+  async look(): Promise<void> {
+    const drafts = await this.#sources.drafts.saved();
+    for (const { service, author, revision } of drafts) {
+      if (this.#known !== undefined && this.#known.get(service) !== revision)
+        this.#send({ type: 'draft', data: { service, author } });
+    }
+    this.#known = new Map(drafts.map(({ service, revision }) => [service, revision]));
+  }
+
+  forget(): void {
+    this.#known = undefined;
   }
 }
 
@@ -69,6 +110,7 @@ export class EventHub {
   readonly #listeners = new Set<EventListener>();
   readonly #presence: Presence;
   readonly #published: PublishedVersions;
+  readonly #drafts: SavedDrafts;
   #timer: NodeJS.Timeout | undefined;
   #turn = 0;
   /** Up to which recorded requests are announced. */
@@ -83,6 +125,7 @@ export class EventHub {
     };
     this.#presence = new Presence(sources, send);
     this.#published = new PublishedVersions(sources, send);
+    this.#drafts = new SavedDrafts(sources, send);
     sources.stopping.addEventListener('abort', () => {
       for (const listener of this.#listeners) listener.end();
     });
@@ -141,6 +184,7 @@ export class EventHub {
     this.#place = undefined;
     this.#presence.stop();
     this.#published.stop();
+    this.#drafts.forget();
   }
 
   /** A database that is slow or away delays events, and does not make them pile up. */
@@ -149,6 +193,7 @@ export class EventHub {
     this.#isBusy = true;
     try {
       await this.#published.start();
+      await this.#drafts.look();
       await this.#sendRequests();
       if (this.#turn % TURNS === 0) await this.#sendRest();
       this.#turn += 1;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
-import type { Replicas, RequestFeed, ServiceStore } from '@ticketgate/database';
+import type { Replicas, RequestFeed, ServiceDrafts, ServiceStore } from '@ticketgate/database';
 import { isData } from '@ticketgate/sdk';
 
 /** Bytes that may wait for a listener; a slower one is disconnected, and has to come back. */
@@ -8,7 +8,7 @@ const MOST_WAITING = 1_000_000;
 
 /** An event that open pages are told about. */
 export interface AdminEvent {
-  readonly type: 'request' | 'skipped' | 'publish' | 'presence' | 'counts';
+  readonly type: 'request' | 'skipped' | 'publish' | 'draft' | 'presence' | 'counts';
   readonly data: unknown;
   /** Where a listener that comes back goes on. */
   readonly id?: string | undefined;
@@ -70,7 +70,10 @@ export class EventListener {
 export interface EventSources {
   readonly requests: Pick<RequestFeed, 'now' | 'since'>;
   readonly services: Pick<ServiceStore, 'list' | 'versions'>;
+  readonly drafts: Pick<ServiceDrafts, 'saved'>;
   readonly replicas: Pick<Replicas, 'list'>;
+  /** The login of an agent. */
+  loginOf(userID: number): Promise<string>;
   now(): Date;
   /** Calls `onChange` after a change of web services by anybody. Resolves to the way to stop. */
   watchServices(onChange: () => void): Promise<() => void>;

@@ -27,7 +27,19 @@ const eventSchema: JsonSchema = {
       'publish',
       named(
         'Published',
-        objectOf({ service: text('Name of the web service.'), isGone: flag('Whether the web service was deleted.') }),
+        objectOf({
+          service: text('Name of the web service.'),
+          isGone: flag('Whether the web service was deleted.'),
+          number: optional(integer('The number of its new version.')),
+          author: optional(text('Login of who made it.')),
+        }),
+      ),
+    ),
+    eventOf(
+      'draft',
+      named(
+        'SavedDraft',
+        objectOf({ service: text('Name of the web service.'), author: text('Login of who saved it.') }),
       ),
     ),
     eventOf(
@@ -51,7 +63,7 @@ export const eventRoute = defineRoute({
   method: 'GET',
   path: '/events',
   summary:
-    'Streams server-sent events: `request` (an entry of the debug log), `skipped` (so many entries are left out or no longer kept), `publish` (a web service changed), `presence` (who listens), `counts` (load).',
+    'Streams server-sent events: `request` (an entry of the debug log), `skipped` (so many entries are left out or no longer kept), `publish` (a web service changed), `draft` (somebody saved one), `presence` (who listens), `counts` (load).',
   answer: eventSchema,
   mediaType: EVENT_STREAM,
   errors: [TooManyListeners, FeedPlaceInvalid],

@@ -147,6 +147,7 @@ export function EndSession({ session: { handle, login }, onClose, onDone }: AskP
 }
 
 export function EndSessions({ login, type, onClose, onDone }: AskProps & Owner) {
+  const open = useLoad((signal) => call('GET /sessions', { query: { login, type, limit: 1 }, signal }), []);
   const end = async () => {
     const { sessions } = await call('DELETE /sessions', { query: { login, type } });
     toast(count(sessions, '{number} session has ended', '{number} sessions have ended'));
@@ -159,6 +160,9 @@ export function EndSessions({ login, type, onClose, onDone }: AskProps & Owner) 
       onConfirm={end}
       onClose={onClose}
     >
+      <Loading of={open} lines={1}>
+        {({ total }) => <p>{count(total, '{number} session ends.', '{number} sessions end.')}</p>}
+      </Loading>
       <p>{t('On all devices and in all clients. API keys keep working.')}</p>
     </Confirm>
   );

@@ -4,7 +4,7 @@ import type { RecordedRequest } from '../../api/admin-api.js';
 import { call } from '../../api/call.js';
 import { useEvent } from '../../api/events.js';
 import { useLoad } from '../../api/use-load.js';
-import { formatDuration, language, t } from '../../app/language.js';
+import { count, formatDuration, language, t } from '../../app/language.js';
 import { path, query, queryNumber, setQuery, withQuery } from '../../app/location.js';
 import { toast } from '../../app/toasts.js';
 import { Button } from '../../components/button.js';
@@ -12,6 +12,7 @@ import { Confirm } from '../../components/confirm.js';
 import { Empty, Note } from '../../components/empty.js';
 import { SearchField, TextField } from '../../components/field.js';
 import { ListScreen } from '../../components/list-screen.js';
+import { Loading } from '../../components/loading.js';
 import { Period } from '../../components/period.js';
 import { Table, type Column } from '../../components/table.js';
 import { CompareDialog } from './compare-dialog.js';
@@ -177,10 +178,22 @@ function LiveList({ name }: { readonly name: string }) {
   );
 }
 
+/** Milliseconds. */
+const DAY = 86_400_000;
+
 function CleanUp({ of, onClose }: { readonly of: string; readonly onClose: () => void }) {
   const [days, setDays] = useState('30');
   const [service, setService] = useState(of);
   const isNumber = /^\d+$/.test(days);
+  const counted = useLoad(
+    async (signal) => {
+      const to = new Date(Date.now() - Number(days) * DAY).toISOString();
+      const first = (await call('GET /debug-log', { query: { order: 'oldest', limit: 1, service }, signal })).items[0];
+      if (!isNumber || first === undefined || first.created > to) return { total: 0, isExact: true };
+      return call('GET /debug-log/counts', { query: { from: first.created, to, service }, signal });
+    },
+    [days, service],
+  );
   const clean = async () => {
     const { requests } = await call('DELETE /debug-log', { query: { days: Number(days), service } });
     toast(t('{requests} requests were deleted', { requests }));
@@ -203,6 +216,17 @@ function CleanUp({ of, onClose }: { readonly of: string; readonly onClose: () =>
         more={{ inputMode: 'numeric' }}
       />
       <TextField label={t('Only of the service')} hint={t('Empty for all.')} value={service} onChange={setService} />
+      {isNumber && (
+        <Loading of={counted} lines={1}>
+          {({ total, isExact }) => (
+            <p role="status">
+              {isExact
+                ? count(total, '{number} request is deleted.', '{number} requests are deleted.')
+                : t('More than {number} requests are deleted.', { number: total })}
+            </p>
+          )}
+        </Loading>
+      )}
     </Confirm>
   );
 }

@@ -6,6 +6,7 @@ import { Note } from '../../components/empty.js';
 import { Age } from '../../components/time.js';
 import { isOthers } from './draft-state.js';
 import type { DraftKeeping, Opened } from './use-draft.js';
+import { versionName } from './version-name.js';
 
 interface DraftNotesProps {
   readonly opened: Opened;
@@ -17,7 +18,8 @@ interface DraftNotesProps {
 
 /** What somebody should know before editing. */
 export function DraftNotes({ opened: { service, base }, isChanged, keeping, onMerge, onEnabled }: DraftNotesProps) {
-  const current = service.details?.version?.id;
+  const { version, lastGoodVersion } = service.details ?? {};
+  const current = version?.id;
   const enable = async () => {
     const { name } = service;
     await call('PATCH /services/{name}', { path: { name }, body: { base: current ?? 1, enabled: true } });
@@ -36,8 +38,8 @@ export function DraftNotes({ opened: { service, base }, isChanged, keeping, onMe
       {service.reason !== undefined && (
         <Note tone="bad">
           {isChanged && t('What is published:')} {service.reason}
-          {service.details?.lastGoodVersion !== undefined &&
-            ` ${t('Version {id} still serves.', { id: String(service.details.lastGoodVersion) })}`}
+          {lastGoodVersion !== undefined &&
+            ` ${t('This version still serves: {version}.', { version: versionName(lastGoodVersion) })}`}
         </Note>
       )}
       {service.drift !== undefined && <Note tone="warn">{service.drift}</Note>}
@@ -55,11 +57,10 @@ export function DraftNotes({ opened: { service, base }, isChanged, keeping, onMe
           {t('You see the draft of {author}.', { author: draft.author })} <Age of={draft.changedAt} />
         </Note>
       )}
-      {current !== undefined && base !== current && (
+      {version !== undefined && base !== current && (
         <Note tone="warn" action={merge}>
-          {t('This draft was made from version {base}, and version {current} has been published since.', {
-            base: String(base),
-            current: String(current),
+          {t('This draft was made from an earlier version. Published since: version {version}.', {
+            version: versionName(version),
           })}
         </Note>
       )}

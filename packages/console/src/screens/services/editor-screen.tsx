@@ -27,8 +27,8 @@ export function EditorScreen({ parts: { name = '' } }: { readonly parts: Readonl
       </ServicePage>
     );
   }
-  const { service } = opened.data;
-  const key = `${service.details?.version?.id ?? 0}`;
+  const { service, draft } = opened.data;
+  const key = `${service.details?.version?.id ?? 0} ${draft?.revision ?? 0}`;
   return <Editing key={key} name={name} opened={opened.data} schema={schema.data} onPublished={opened.reload} />;
 }
 

@@ -55,14 +55,17 @@ function PublishDialog({ onClose, ...props }: PublishProps & { readonly onClose:
   const impact = preview.data?.impact;
   const breaks = impact?.diagnostics.some((each) => each.breaks !== undefined) === true;
   const publish = async () => {
+    // A draft that arrives afterwards would stay.
+    await keeping.stop();
     try {
       const body = { definition: text, base: keeping.base, comment, force: isForced };
-      const { version } = await call('POST /services/{name}/publish', { path: { name }, body });
-      toast(t('Version {version} is published', { version: String(version) }));
+      const { number } = await call('POST /services/{name}/publish', { path: { name }, body });
+      toast(number === null ? t('As published') : t('Version {id} is published', { id: String(number) }));
       keeping.forget();
       onClose();
       onPublished();
     } catch (cause) {
+      keeping.change(text);
       if (!(cause instanceof ApiError) || cause.status !== 409) throw cause;
       onClose();
       onConflict();

@@ -1,13 +1,17 @@
 import type { ComponentChildren } from 'preact';
-import { useMemo, useState } from 'preact/hooks';
+import { useCallback, useMemo, useState } from 'preact/hooks';
 
-import type { GetServicesNameAnswer } from '../../api/admin-api.js';
+import type { GetServicesNameAnswer, Published, SavedDraft } from '../../api/admin-api.js';
 import { call } from '../../api/call.js';
+import { useEvent } from '../../api/events.js';
+import { administrator } from '../../api/session.js';
 import { useLoad } from '../../api/use-load.js';
 import { language, t } from '../../app/language.js';
 import { navigate, servicePath } from '../../app/location.js';
 import { useShortcuts } from '../../app/shortcuts.js';
 import { State } from '../../components/badge.js';
+import { Button } from '../../components/button.js';
+import { Note } from '../../components/empty.js';
 import { Page } from '../../components/page.js';
 import { ServiceDialog, ServiceMenu, type ServiceDeed } from './service-actions.js';
 import { stateOf } from './service-list.js';
@@ -42,21 +46,65 @@ export function ServicePage({ name, service: loaded, onChanged, actions, childre
     <Page
       title={name}
       back={{ href: '/', text: t('Services') }}
-      beside={state !== undefined && <State tone={state.tone}>{state.text}</State>}
-      actions={
-        <>
-          {actions}
-          {service !== undefined && <ServiceMenu service={service} onAsk={setDeed} />}
-        </>
+      beside={
+        service !== undefined &&
+        state !== undefined && (
+          <>
+            <State tone={state.tone}>{state.text}</State>
+            <span class="grow" />
+            <ServiceMenu service={service} onAsk={setDeed} />
+          </>
+        )
       }
+      actions={actions}
       isWide
       tabs={tabs}
     >
+      <ColleagueNote key={name} name={name} onLoad={onChanged} />
       {children}
       {deed !== undefined && service !== undefined && (
         <ServiceDialog deed={deed} service={service} onClose={() => setDeed(undefined)} onDone={onChanged} />
       )}
     </Page>
+  );
+}
+
+interface ColleagueNoteProps {
+  readonly name: string;
+  readonly onLoad: () => void;
+}
+
+/** What somebody else has just done with the service that one looks at. */
+function ColleagueNote({ name, onLoad }: ColleagueNoteProps) {
+  const [news, setNews] = useState<string>();
+  const tell = (service: string, author: string | undefined, text: () => string) => {
+    if (service === name && author !== administrator.value?.login) setNews(text());
+  };
+  const onPublish = useCallback(
+    ({ service, isGone, number = 0, author = '' }: Published) =>
+      tell(service, author, () =>
+        isGone
+          ? t('This service was deleted, or has another name now.')
+          : t('{author} has changed this service: version {number}.', { author, number }),
+      ),
+    [name],
+  );
+  const onDraft = useCallback(
+    ({ service, author }: SavedDraft) =>
+      tell(service, author, () => t('{author} has saved a draft of this service.', { author })),
+    [name],
+  );
+  useEvent('publish', onPublish);
+  useEvent('draft', onDraft);
+  const load = () => {
+    setNews(undefined);
+    onLoad();
+  };
+  if (news === undefined) return null;
+  return (
+    <div role="status">
+      <Note action={<Button onClick={load}>{t('Show')}</Button>}>{news}</Note>
+    </div>
   );
 }
 

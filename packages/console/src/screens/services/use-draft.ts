@@ -41,6 +41,8 @@ export interface DraftKeeping {
   readonly change: (text: string) => void;
   /** Goes on with this text over what others have saved. */
   readonly settle: (text: string, revision: number | null, base: number) => void;
+  /** Saves nothing more until the next change, once what is being saved has arrived. */
+  readonly stop: () => Promise<void>;
   /** Nothing of it is kept in this browser any more. */
   readonly forget: () => void;
   /** Deletes it, once what is being saved has arrived; `text` is then what is edited, as version `base` has it. */
@@ -110,10 +112,13 @@ export function useDraft(name: string, opened: Opened): DraftKeeping {
     setDraft(undefined);
     setState('saved');
   }, [name]);
+  const stop = useCallback(async () => {
+    clearTimeout(timer.current);
+    await saving.current;
+  }, []);
   const discard = useCallback(
     async (text: string, base: number) => {
-      clearTimeout(timer.current);
-      await saving.current;
+      await stop();
       const { revision } = now.current;
       if (revision !== null) await call('DELETE /services/{name}/draft', { path: { name }, query: { revision } });
       now.current = { text, base, revision: null };
@@ -131,7 +136,7 @@ export function useDraft(name: string, opened: Opened): DraftKeeping {
     if (opened.isKept) schedule();
     return () => clearTimeout(timer.current);
   }, []);
-  return { state, draft, theirs, change, settle, forget, discard, base: now.current.base };
+  return { state, draft, theirs, change, settle, stop, forget, discard, base: now.current.base };
 }
 
 /** What somebody has typed and the server does not have yet, kept in the browser. */
