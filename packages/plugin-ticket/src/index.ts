@@ -16,7 +16,7 @@ import type { ticketHistoryGetInput, ticketHistoryGetOutput } from './operations
 import type { ticketListInput, ticketListOutput } from './operations/ticket-list.js';
 import type { ticketSearchInput, ticketSearchOutput } from './operations/ticket-search.js';
 import type { ticketUpdateInput, ticketUpdateOutput } from './operations/ticket-update.js';
-import type { FamilyEvent } from './ticket/family-events.js';
+import type { FamilyEvent } from './ticket/event-names.js';
 
 // A type alias, because only those are assignable to the data of events.
 // oxlint-disable-next-line typescript/consistent-type-definitions

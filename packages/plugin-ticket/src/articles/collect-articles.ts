@@ -1,5 +1,5 @@
 import { answersOf } from '@ticketgate/database/postgres';
-import type { Data } from '@ticketgate/sdk';
+import { type Data, isData } from '@ticketgate/sdk';
 
 import { presentArticle } from '../columns/article-columns.js';
 import { loadArticles } from './article-row.js';
@@ -66,4 +66,12 @@ export function selectWholeArticle(
   Object.assign(article, fields.ofArticle(id));
   if (files.length > 0) article.Attachment = files;
   return article;
+}
+
+/** Converts the ids that the family answers as texts to integers. */
+export function withIntegerIDs(article: Data): Data {
+  const whole = { ...article, SenderTypeID: Number(article.SenderTypeID) };
+  if (!Array.isArray(article.Attachment)) return whole;
+  const files = article.Attachment.filter(isData).map((file) => ({ ...file, FileID: Number(file.FileID) }));
+  return { ...whole, Attachment: files };
 }

@@ -5,8 +5,7 @@ import { collectArticles, type CollectedArticle } from '../articles/collect-arti
 import { readFieldMembers } from '../dynamic-fields/field-members.js';
 import { readSources } from '../permission/readable-tickets.js';
 import type { TicketContext } from '../plugin/ticket-system.js';
-import { presentExtendedFields } from '../ticket/present/extended-fields.js';
-import { presentTicket, ticketFieldSources } from '../ticket/present/ticket-fields.js';
+import { presentExtendedFields, presentTicket, ticketFieldSources } from '../ticket/present/ticket-fields.js';
 import { readTickets } from '../ticket/read-tickets.js';
 import type { InvokerOptions } from './invoker-options.js';
 import { loadAttachments, presentAttachments } from '../articles/attachment-fields.js';

@@ -1,24 +1,14 @@
-import { statements } from '@ticketgate/database/postgres';
+import { readMigrations, statements } from '@ticketgate/database/postgres';
 import type { Migration } from '@ticketgate/sdk';
 
-import { CATALOGUE_TABLES } from './catalogue-tables.js';
 import { guardReferences } from './guarded-references.js';
 import { CATALOGUE_ROWS, WELCOME_TICKET } from './initial-rows.js';
 import { addFieldSearchIndexes, addSearchIndexes, limitWaitingTrigrams, dropUnusedIndexes } from './search-indexes.js';
-import { TICKET_TABLES } from './ticket-tables.js';
+import tables from './ticket-tables.sql';
 
 /** The tables of the ticket system and their initial rows. */
 export const ticketMigrations: readonly Migration[] = [
-  step(
-    'plugin-ticket/001-catalogue-tables',
-    'Tickets refer to queues, states, types, services and the like.',
-    statements(...CATALOGUE_TABLES),
-  ),
-  step(
-    'plugin-ticket/002-ticket-tables',
-    'Tickets, articles, histories and what belongs to them.',
-    statements(...TICKET_TABLES),
-  ),
+  ...readMigrations(tables),
   step(
     'plugin-ticket/003-catalogue-rows',
     'The ids of states, priorities and history types are part of the protocol.',

@@ -1,9 +1,13 @@
 import { answersOf } from '@ticketgate/database/postgres';
 import { defineOperation, type Data, type InputOf, type JsonSchema } from '@ticketgate/sdk';
 
-import { collectArticles, selectWholeArticle, type CollectedArticle } from '../articles/collect-articles.js';
+import {
+  collectArticles,
+  selectWholeArticle,
+  type CollectedArticle,
+  withIntegerIDs,
+} from '../articles/collect-articles.js';
 import { articleDenied, readableArticles, readSources, type ReadSources } from '../permission/readable-tickets.js';
-import { withIntegerIDs } from '../articles/integer-ids.js';
 import { NO_FIELD_MEMBERS, readFieldMembers } from '../dynamic-fields/field-members.js';
 import type { TicketContext } from '../plugin/ticket-system.js';
 import { pickMembers } from '../ticket/present/pick-members.js';

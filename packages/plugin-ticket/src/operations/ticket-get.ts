@@ -6,11 +6,11 @@ import {
   selectWholeArticle,
   type CollectedArticle,
   type ArticleRequest,
+  withIntegerIDs,
 } from '../articles/collect-articles.js';
 import { NO_FIELD_MEMBERS, readFieldMembers } from '../dynamic-fields/field-members.js';
 import { denied } from '../request/input-errors.js';
-import { presentExtendedFields } from '../ticket/present/extended-fields.js';
-import { presentTicket, ticketFieldSources } from '../ticket/present/ticket-fields.js';
+import { presentExtendedFields, presentTicket, ticketFieldSources } from '../ticket/present/ticket-fields.js';
 import { type ReadTicket, versionTag } from '../ticket/read-tickets.js';
 import { withISOTimes } from '../columns/iso-times.js';
 import {
@@ -24,7 +24,6 @@ import { ticketPermission } from '../permission/ticket-permission.js';
 import { readTicketIDs, type RequestedTicket } from '../request/read-ticket-ids.js';
 import { objectsIn, isFalsy, isText, textOf } from '../request/family-values.js';
 import { readFlags, requireWholeNumber } from '../request/strict-values.js';
-import { withIntegerIDs } from '../articles/integer-ids.js';
 import { defineTicketOperation, type ContractProfile } from './define-ticket-operation.js';
 import { requireAtMost } from '../request/limits.js';
 import { ticketWithArticles } from '../ticket/ticket-schema.js';

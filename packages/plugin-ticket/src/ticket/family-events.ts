@@ -6,48 +6,11 @@ import { fieldTypeOf } from '../dynamic-fields/types/field-types.js';
 import { isFalsy } from '../request/family-values.js';
 import type { DraftedHistory } from './history.js';
 import type { TicketDraft } from './ticket-draft.js';
+import type { FamilyEvent, FixedEvent } from './event-names.js';
 import type { TicketColumns } from '../columns/ticket-columns.js';
 
-/** The family's names of ticket events, which trigger invokers (`docs/invokers.md`). `*` is the name of a dynamic field. */
-export const FAMILY_EVENTS = [
-  'TicketCreate',
-  'TicketDelete',
-  'TicketTitleUpdate',
-  'TicketQueueUpdate',
-  'TicketTypeUpdate',
-  'TicketServiceUpdate',
-  'TicketSLAUpdate',
-  'TicketStateUpdate',
-  'TicketPriorityUpdate',
-  'TicketCustomerUpdate',
-  'TicketOwnerUpdate',
-  'TicketResponsibleUpdate',
-  'TicketLockUpdate',
-  'TicketUnlockTimeoutUpdate',
-  'TicketPendingTimeUpdate',
-  'TicketArchiveFlagUpdate',
-  'NotificationMove',
-  'NotificationServiceUpdate',
-  'NotificationOwnerUpdate',
-  'NotificationResponsibleUpdate',
-  'NotificationAddNote',
-  'TicketAccountTime',
-  'TicketFlagSet',
-  'TicketFlagDelete',
-  'TicketDynamicFieldUpdate_*',
-  'HistoryAdd',
-  'ArticleCreate',
-  'ArticleFlagSet',
-  'ArticleDynamicFieldUpdate',
-] as const;
-
-type FixedName = Exclude<(typeof FAMILY_EVENTS)[number], 'TicketDynamicFieldUpdate_*'>;
-
-/** One of {@link FAMILY_EVENTS}. */
-export type FamilyEvent = FixedName | `TicketDynamicFieldUpdate_${string}`;
-
 /** Changes of a new ticket for which the family raises events; the others only initialize it. */
-const OF_NEW: ReadonlySet<FixedName> = new Set([
+const OF_NEW: ReadonlySet<FixedEvent> = new Set([
   'TicketCustomerUpdate',
   'TicketOwnerUpdate',
   'TicketResponsibleUpdate',
@@ -77,7 +40,7 @@ export interface Raised {
 }
 
 /** Events by the type of their history entry. */
-const OF_HISTORY: Readonly<Record<string, FixedName>> = {
+const OF_HISTORY: Readonly<Record<string, FixedEvent>> = {
   TitleUpdate: 'TicketTitleUpdate',
   Move: 'TicketQueueUpdate',
   TypeUpdate: 'TicketTypeUpdate',
@@ -99,7 +62,7 @@ export const WITH_OLD_TICKET: ReadonlySet<string> = new Set([
   'TicketQueueUpdate',
   'TicketSLAUpdate',
 ]);
-const OF_PEOPLE: Readonly<Record<string, FixedName>> = {
+const OF_PEOPLE: Readonly<Record<string, FixedEvent>> = {
   OwnerUpdate: 'NotificationOwnerUpdate',
   ResponsibleUpdate: 'NotificationResponsibleUpdate',
 };

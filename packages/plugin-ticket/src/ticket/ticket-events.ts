@@ -13,15 +13,8 @@ import { dynamicFieldsOf, readDynamicFieldValues } from '../dynamic-fields/read-
 import { NO_ESCALATION } from '../escalation/escalation-times.js';
 import type { TicketContext } from '../plugin/ticket-system.js';
 import type { Moment } from '../time/moment.js';
-import {
-  FAMILY_EVENTS,
-  isOfArticle,
-  raisedEvents,
-  ticketIDOf,
-  type FamilyEvent,
-  type Raised,
-  type RaisedBy,
-} from './family-events.js';
+import { isOfArticle, raisedEvents, ticketIDOf, type Raised, type RaisedBy } from './family-events.js';
+import { TICKET_EVENTS, type OurEvent, type TicketEvent } from './event-names.js';
 import { includedTicket } from './present/answer-write.js';
 import { presentTicket, ticketFieldSources } from './present/ticket-fields.js';
 import type { StoredTicket } from './read-tickets.js';
@@ -29,16 +22,6 @@ import type { TicketColumns, TicketRow } from '../columns/ticket-columns.js';
 
 /** Begins the names of dynamic fields among the members of a ticket. */
 export const FIELD = 'DynamicField_';
-
-const OURS = ['ticket.created', 'ticket.updated', 'article.created', 'ticket.deleted'] as const;
-
-/**
- * What plugins and invokers may listen to: events of ours, which name what was written, and the family's, which name each change. An
- * article is created with each ticket and by updates that have one.
- */
-export const TICKET_EVENTS = [...OURS, ...FAMILY_EVENTS] as const;
-
-type TicketEvent = (typeof OURS)[number] | FamilyEvent;
 
 /** The ticket that something happened to, and its new article. */
 interface EventTicket {
@@ -208,7 +191,7 @@ function withFieldMembers({ DynamicField: fields, ...members }: Data): Data {
   return { ...members, ...Object.fromEntries(named) };
 }
 
-function eventOf(name: (typeof OURS)[number], ticket: EventTicket): NewEvent<(typeof OURS)[number]> {
+function eventOf(name: OurEvent, ticket: EventTicket): NewEvent<OurEvent> {
   const { ticketID, number, articleID } = ticket;
   const data = { TicketID: ticketID, TicketNumber: number };
   return { name, key: keyOf(ticket), data: articleID === undefined ? data : { ...data, ArticleID: articleID } };

@@ -10,8 +10,7 @@ import { withISOTimes } from '../../columns/iso-times.js';
 import { loadAttachments, presentAttachments } from '../../articles/attachment-fields.js';
 import { selectWholeArticle } from '../../articles/collect-articles.js';
 import { readFieldMembers } from '../../dynamic-fields/field-members.js';
-import { presentExtendedFields } from './extended-fields.js';
-import { presentTicket, ticketFieldSources } from './ticket-fields.js';
+import { presentExtendedFields, presentTicket, ticketFieldSources } from './ticket-fields.js';
 import { readTickets } from '../read-tickets.js';
 import { omitMembers } from './pick-members.js';
 

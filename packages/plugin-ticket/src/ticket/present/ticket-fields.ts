@@ -1,10 +1,13 @@
-import { epochOf, systemTimeZone, type Data } from '@ticketgate/sdk';
+import { epochOf, systemTimeZone, type Data, epochOfTimestamp } from '@ticketgate/sdk';
 
 import { presentColumns, type TicketFieldSources, type TicketRow } from '../../columns/ticket-columns.js';
 import { escalationTargetsOf } from '../../escalation/escalation-times.js';
 import { presentEscalation } from '../../escalation/present-escalation.js';
 import type { TicketContext } from '../../plugin/ticket-system.js';
-import { readWorkingCalendar } from '../../time/working-calendar.js';
+import { readWorkingCalendar, type WorkingCalendar } from '../../time/working-calendar.js';
+import { suspendStates } from '../../escalation/load-escalation-history.js';
+import { workingTimeBetween } from '../../time/working-time.js';
+import type { ReadTicket } from '../read-tickets.js';
 
 /** Cached data for presenting tickets. */
 export async function ticketFieldSources(context: TicketContext): Promise<TicketFieldSources> {
@@ -29,4 +32,74 @@ function presentTimes(row: TicketRow, { catalogue, settings, now, zone }: Ticket
     now: epochOf(now),
     zone,
   });
+}
+
+/**
+ * The members that `Extended` adds, each only when there is something to say (`docs/compatibility.md`). The row
+ * must have been loaded with its milestones.
+ */
+export function presentExtendedFields(row: ReadTicket, sources: TicketFieldSources): Data {
+  const targets = escalationTargetsOf(row, sources);
+  const calendar = readWorkingCalendar(sources.settings, targets?.calendar ?? '');
+  const clock = { created: epochOfTimestamp(row.created, sources.zone), calendar };
+  const firstLock = row.milestones?.firstLock;
+  return {
+    ...firstResponseFields(row, clock, { ...sources, target: targets?.firstResponseTime ?? 0 }),
+    ...(firstLock === undefined ? {} : { FirstLock: firstLock }),
+    ...closedFields(row, clock, { ...sources, target: targets?.solutionTime ?? 0 }),
+  };
+}
+
+interface TicketClock {
+  /** Seconds since 1970. */
+  readonly created: number;
+  readonly calendar: WorkingCalendar;
+}
+
+interface TargetSources extends TicketFieldSources {
+  /** Minutes; 0 for none. */
+  readonly target: number;
+}
+
+function firstResponseFields(row: ReadTicket, { created, calendar }: TicketClock, sources: TargetSources): Data {
+  const firstResponse = row.milestones?.firstResponse;
+  if (firstResponse === undefined) return {};
+  const { target, zone } = sources;
+  if (target === 0) return { FirstResponse: firstResponse };
+  const used = minutes(workingTimeBetween(created, epochOfTimestamp(firstResponse, zone), calendar));
+  return { FirstResponse: firstResponse, FirstResponseInMin: used, FirstResponseDiffInMin: target - used };
+}
+
+/** Fields that stay when a ticket is reopened. */
+function closedFields(row: ReadTicket, clock: TicketClock, sources: TargetSources): Data {
+  const closed = row.milestones?.closed;
+  if (closed === undefined) return {};
+  const { target } = sources;
+  const used = minutes(solutionTime(row, { ...clock, closed }, sources));
+  return { Closed: closed, SolutionInMin: used, ...(target === 0 ? {} : { SolutionDiffInMin: target - used }) };
+}
+
+function minutes(seconds: number): number {
+  return Math.round(seconds / 60);
+}
+
+/** Working seconds until the ticket was last closed, without periods in which it was closed or suspended. */
+function solutionTime(
+  { milestones }: ReadTicket,
+  { closed, created, calendar }: TicketClock & { readonly closed: string },
+  { catalogue, settings, zone }: TicketFieldSources,
+): number {
+  const end = epochOfTimestamp(closed, zone);
+  const suspending = suspendStates(settings);
+  let total = 0;
+  let start = created;
+  let isCounted = true;
+  for (const { stateID, time } of milestones?.states ?? []) {
+    const next = Math.min(epochOfTimestamp(time, zone), end);
+    if (isCounted) total += workingTimeBetween(start, next, calendar);
+    const state = catalogue.states.byID(stateID);
+    isCounted = state?.typeName !== 'closed' && !suspending.has(state?.name ?? '');
+    start = next;
+  }
+  return isCounted ? total + workingTimeBetween(start, end, calendar) : total;
 }

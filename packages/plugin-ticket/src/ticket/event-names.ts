@@ -1,7 +1,13 @@
-import type { TICKET_EVENTS } from './ticket-events.js';
+/** Events of ours, which name what was written; what happened comes first, in a few words for lists. */
+const OURS = {
+  'ticket.created': 'Ticket created, in the words of plugins',
+  'ticket.updated': 'Ticket changed, in the words of plugins',
+  'article.created': 'Article added, in the words of plugins',
+  'ticket.deleted': 'Ticket deleted, in the words of plugins',
+} as const;
 
-/** What happened, in a few words for lists: what changed comes first. */
-export const EVENT_SUMMARIES: Readonly<Record<(typeof TICKET_EVENTS)[number], string>> = {
+/** The family's names, for each change, which trigger invokers (`docs/invokers.md`). `*` is the name of a dynamic field. */
+const FAMILY = {
   TicketCreate: 'Ticket created',
   TicketDelete: 'Ticket deleted',
   TicketTitleUpdate: 'Title changed',
@@ -31,8 +37,14 @@ export const EVENT_SUMMARIES: Readonly<Record<(typeof TICKET_EVENTS)[number], st
   ArticleCreate: 'Article added',
   ArticleFlagSet: 'Flag set on an article',
   ArticleDynamicFieldUpdate: 'Dynamic field of an article changed',
-  'ticket.created': 'Ticket created, in the words of plugins',
-  'ticket.updated': 'Ticket changed, in the words of plugins',
-  'article.created': 'Article added, in the words of plugins',
-  'ticket.deleted': 'Ticket deleted, in the words of plugins',
-};
+} as const;
+
+export type OurEvent = keyof typeof OURS;
+export type FixedEvent = Exclude<keyof typeof FAMILY, 'TicketDynamicFieldUpdate_*'>;
+export type FamilyEvent = FixedEvent | `TicketDynamicFieldUpdate_${string}`;
+export type TicketEvent = OurEvent | FamilyEvent;
+
+/** What plugins and invokers may listen to. An article is created with each ticket and by updates that have one. */
+export const EVENT_SUMMARIES = { ...OURS, ...FAMILY } as const;
+
+export const TICKET_EVENTS = Object.keys(EVENT_SUMMARIES) as readonly (keyof typeof EVENT_SUMMARIES)[]; // its own names
