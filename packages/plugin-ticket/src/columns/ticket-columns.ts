@@ -59,11 +59,11 @@ export const CHANGED = {
   }),
   serviceID: column('int?', 't.service_id', {
     ServiceID: [ID_OR_EMPTY, (id) => id ?? ''],
-    Service: [NAME_IF_ANY, (id, { catalogue }) => nameIfAny(catalogue.services, id)],
+    Service: [NAME_IF_ANY, (id, { catalogue }) => nameIfAny(catalogue.services, id), 'given'],
   }),
   slaID: column('int?', 't.sla_id', {
     SLAID: [ID_OR_EMPTY, (id) => id ?? ''],
-    SLA: [NAME_IF_ANY, (id, { catalogue }) => nameIfAny(catalogue.serviceLevelAgreements, id)],
+    SLA: [NAME_IF_ANY, (id, { catalogue }) => nameIfAny(catalogue.serviceLevelAgreements, id), 'given'],
   }),
   ownerID: column('int', 't.user_id', {
     OwnerID: [INTEGER],
