@@ -1,0 +1,42 @@
+import { columnsWith, presenterOf, schemasOf, selectList, writtenColumns } from '../src/columns/columns.js';
+import { INTEGER, TEXT } from '../src/columns/member-schemas.js';
+
+const column = columnsWith<{ readonly people: ReadonlyMap<number, string> }>();
+
+const ROOMS = {
+  number: column('int', 'r.room_number', { Number: [INTEGER], Floor: [INTEGER, (number) => Math.floor(number / 100)] }),
+  ownerID: column('int?', 'r.owner_id', {
+    Owner: [TEXT, (id, { people }) => (id === null ? undefined : people.get(id)), 'given'],
+  }),
+  isEdited: column('boolean', undefined, { IsEdited: [INTEGER, Number, 'hasVersionFlags'] }),
+};
+const ROW = { number: 204, ownerID: 7, isEdited: true };
+const sources = { people: new Map([[7, 'Ada']]) };
+
+describe('a table of columns', () => {
+  it('says what a statement selects, but for columns with an expression of their own', () => {
+    expect(selectList(ROOMS)).toBe('r.room_number as "number", r.owner_id as "ownerID"');
+  });
+
+  it('says the types of what a statement writes', () => {
+    const written = writtenColumns<{ readonly person: number }, typeof ROOMS>(ROOMS, {
+      ownerID: ({ person }) => person,
+    });
+    expect(written).toEqual({ owner_id: ['int', expect.any(Function)] });
+    expect(written.owner_id?.[1]({ person: 7 })).toBe(7);
+  });
+
+  it('has a schema for each member', () => {
+    expect(schemasOf(ROOMS)).toEqual({ Number: INTEGER, Floor: INTEGER, Owner: TEXT, IsEdited: INTEGER });
+  });
+
+  it('presents a member that hosts differ in where the host has it', () => {
+    const flags = { hasVersionFlags: true, hasChannelName: false };
+    expect(presenterOf(ROOMS, flags)(ROW, sources)).toEqual({ Number: 204, Floor: 2, Owner: 'Ada', IsEdited: 1 });
+    expect(presenterOf(ROOMS)(ROW, sources)).not.toHaveProperty('IsEdited');
+  });
+
+  it('leaves a member out that is there only with a value', () => {
+    expect(presenterOf(ROOMS)({ ...ROW, ownerID: null }, sources)).not.toHaveProperty('Owner');
+  });
+});
