@@ -1,12 +1,21 @@
-import { RecordedRequests, RequestCounts, type RouteCounts } from '@ticketgate/database';
-import { ServiceStates, type OperationRegistry } from '@ticketgate/gateway';
+import {
+  RecordedRequests,
+  Replicas,
+  RequestCounts,
+  RequestFeed,
+  type RouteCounts,
+  ServiceDrafts,
+} from '@ticketgate/database';
+import { type OperationRegistry, ServiceStates } from '@ticketgate/gateway';
 import { type ReadyOperations, setUpPlugins, type System } from '@ticketgate/runtime';
 
-import { weekAgo } from './admin-system.js';
-import { DefinitionCounter } from './services/definition-text.js';
+import { loginOf, weekAgo } from './admin-system.js';
+import { EventHub } from './api/events/event-hub.js';
+import type { EventSources } from './api/events/event-listener.js';
 import { catalogueSystemOf } from './catalogue/catalogue-system.js';
-import type { ActionSystem, GatewayQueues } from './tasks/task.js';
 import { mayApply } from './definition-files/definition-files.js';
+import { DefinitionCounter } from './services/definition-text.js';
+import type { ActionSystem, GatewayQueues } from './tasks/task.js';
 
 /** The parts of a process that serves. */
 export interface Serving {
@@ -47,4 +56,39 @@ export function adminSystemOf(system: System, operations: OperationRegistry, ser
 /** How often routes were called in the last 7 days. */
 export function callsOfWeek(system: Pick<System, 'database' | 'now'>): Promise<readonly RouteCounts[]> {
   return new RequestCounts(system.database).calls(weekAgo(system));
+}
+
+/** The administration of a process that serves, with what it tells open pages. */
+export interface ApiSystem extends ActionSystem {
+  readonly events: EventHub;
+}
+
+export function apiSystemOf(system: System, serving: Serving & { readonly stopping: AbortSignal }): ApiSystem {
+  const admin = adminSystemOf(system, serving.ready.operations, serving);
+  const sources = {
+    ...eventSourcesOf(system, serving.stopping),
+    loginOf: async (userID: number) => loginOf(await admin.directory(), userID),
+  };
+  return { ...admin, events: new EventHub(sources, system.logger) };
+}
+
+/** How processes tell each other which administrators listen. */
+const CHANNEL = 'ticketgate_administrators';
+
+function eventSourcesOf(system: System, stopping: AbortSignal): Omit<EventSources, 'loginOf'> {
+  const { database, services, configuration } = system;
+  const { notifications } = database;
+  return {
+    services,
+    requests: new RequestFeed(database, new RecordedRequests(database)),
+    drafts: new ServiceDrafts(database),
+    replicas: new Replicas(database),
+    now: () => system.now(),
+    watchServices: (onChange) => services.watch(onChange, configuration.webServices.pollInterval),
+    messages: {
+      listen: (handler) => notifications.listen(CHANNEL, handler),
+      send: (payload) => notifications.notify(CHANNEL, payload),
+    },
+    stopping,
+  };
 }

@@ -2,7 +2,7 @@ export { adminCommands } from './admin-tasks.js';
 export { adminSystemOf } from './admin-system-of.js';
 export { type AdminSystem, type Author, findAuthor, SYSTEM_USER } from './admin-system.js';
 export { changeApiKey, createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from './api-keys/api-key-tasks.js';
-export { type ApiSystem, apiSystemOf } from './api/api-system.js';
+export { type ApiSystem, apiSystemOf } from './admin-system-of.js';
 export { EventHub } from './api/events/event-hub.js';
 export type { EventSources } from './api/events/event-listener.js';
 export { listAudit } from './audit/audit-log.js';

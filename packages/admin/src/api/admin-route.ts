@@ -4,7 +4,7 @@ import type { Data, JsonSchema, RequestOrigin } from '@ticketgate/sdk';
 import type { Method, TaskParts } from '../tasks/task.js';
 import type { Author } from '../admin-system.js';
 import { LoginNeeded } from './api-errors.js';
-import type { ApiSystem } from './api-system.js';
+import type { ApiSystem } from '../admin-system-of.js';
 
 /** An agent of the group `admin` who sends a request. */
 export interface Administrator extends Author {

@@ -7,7 +7,7 @@ import { AdminStream, EVENT_STREAM, type AdminClient, type AdminRoute, type Open
 import { AdminReply } from '../tasks/admin-reply.js';
 import { BodyNotJson, BodyTooLarge, problemHandler, RouteUnknown } from './api-errors.js';
 import { InputInvalid } from '../tasks/task-errors.js';
-import type { ApiSystem } from './api-system.js';
+import type { ApiSystem } from '../admin-system-of.js';
 import { InputCheck } from '../tasks/check-input.js';
 import { readSignInCookie, requireCsrfToken } from './session-cookie.js';
 import { identifyAdministrator } from './identify-administrator.js';

@@ -5,7 +5,7 @@ import { isAdministrator } from '@ticketgate/sdk';
 
 import type { Administrator, AdminClient } from './admin-route.js';
 import { AdministratorsOnly, LoginNeeded } from './api-errors.js';
-import type { ApiSystem } from './api-system.js';
+import type { ApiSystem } from '../admin-system-of.js';
 import { readSessionCookie } from './session-cookie.js';
 
 /**

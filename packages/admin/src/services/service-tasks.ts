@@ -4,7 +4,7 @@ import { flag, inputObject, named, objectOf, text } from '@ticketgate/sdk/schema
 
 import { yamlFile } from '../tasks/admin-reply.js';
 import { findTraffic, trafficSchema } from '../statistics/service-traffic.js';
-import { readRange } from '../statistics/time-range.js';
+import { readRange } from '../statistics/list-statistics.js';
 import { task } from '../tasks/task.js';
 import { pageAfter, pageByName, pageOf } from '../tasks/pages.js';
 import { momentIn, word, commentSchema } from '../tasks/schemas.js';

@@ -4,7 +4,7 @@ import { numberOrNull, integer, listOf, named, objectOf } from '@ticketgate/sdk/
 
 import { moment } from '../tasks/schemas.js';
 import type { ActionSystem } from '../tasks/task.js';
-import { stepFor, stepsOf, type TimeRange } from './time-range.js';
+import { stepFor, stepsOf, type TimeRange } from './list-statistics.js';
 
 /** Columns of the small chart of a web service. */
 const MOST_STEPS = 60;

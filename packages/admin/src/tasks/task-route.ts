@@ -1,7 +1,7 @@
 import { isData, type Data, type JsonSchema } from '@ticketgate/sdk';
 
 import { defineRoute, type AdminRoute } from '../api/admin-route.js';
-import type { ApiSystem } from '../api/api-system.js';
+import type { ApiSystem } from '../admin-system-of.js';
 import { membersOf } from './words.js';
 import type { AnyTask, Method } from './task.js';
 

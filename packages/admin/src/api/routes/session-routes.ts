@@ -5,7 +5,7 @@ import { inputObject, named, objectOf, text, textOrNull } from '@ticketgate/sdk/
 import { defineRoute, type AdminRequest, type AdminRoute, type OpenRequest } from '../admin-route.js';
 import { AdminReply } from '../../tasks/admin-reply.js';
 import { LoginFailed, SecondFactorNeeded } from '../api-errors.js';
-import type { ApiSystem } from '../api-system.js';
+import type { ApiSystem } from '../../admin-system-of.js';
 import { csrfTokenOf, endedSessionCookie, sessionCookie } from '../session-cookie.js';
 import { requireAdministrator, sourceOf } from '../identify-administrator.js';
 import { momentOrNull } from '../../tasks/schemas.js';

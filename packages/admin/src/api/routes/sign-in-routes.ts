@@ -20,7 +20,7 @@ import {
 import { SignInProvider } from '../../sign-in/sign-in-provider.js';
 import { type AdminRoute, type OpenRequest } from '../admin-route.js';
 import { AdminReply } from '../../tasks/admin-reply.js';
-import type { ApiSystem } from '../api-system.js';
+import type { ApiSystem } from '../../admin-system-of.js';
 import { sourceOf } from '../identify-administrator.js';
 import { endedSignInCookie, signInCookie } from '../session-cookie.js';
 import { beginSession, me } from './session-routes.js';
