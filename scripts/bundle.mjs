@@ -7,7 +7,7 @@ import { rolldown } from 'rolldown';
 const packages = join(import.meta.dirname, '..', 'packages');
 
 /** Modules that are loaded by their path: hooks by Node.js, the observer by a measurement. */
-const LOADED_BY_PATH = ['plugins/typescript/hooks.ts', 'observer/observer.ts', 'command/main.ts'];
+const LOADED_BY_PATH = ['plugins/typescript/hooks.ts', 'observer.ts', 'command/main.ts'];
 
 // Installed packages have the configuration, too: its comments are the manual of the options, and a first start in an empty folder begins with it.
 rmSync(join(packages, 'runtime', 'config'), { recursive: true, force: true });

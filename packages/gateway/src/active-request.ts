@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from '@ticketgate/sdk';
 
-import type { McpEndpoint, McpEndpoints } from './mcp-endpoint.js';
+import type { McpEndpoint, OpenMcpEndpoint } from './mcp-endpoint.js';
 import type { Trace } from './debugger/trace.js';
 import type { DispatchContext } from './dispatch/dispatch-context.js';
 import { dispatchCall } from './dispatch/dispatch-call.js';
@@ -33,7 +33,7 @@ export interface RoutedRequest extends ReceivedRequest {
 /** The parts of the gateway that all requests share. */
 export interface SharedParts {
   readonly dependencies: GatewayDependencies;
-  readonly endpoints: McpEndpoints | undefined;
+  readonly openMcpEndpoint: OpenMcpEndpoint | undefined;
 }
 
 /** The parts that are created for one request. */
@@ -96,8 +96,8 @@ export class ActiveRequest implements Exchange, DispatchContext {
   }
 
   get openMcpEndpoint(): (() => Promise<McpEndpoint>) | undefined {
-    const { endpoints } = this.#shared;
-    return endpoints && (() => endpoints.of(this.service));
+    const { openMcpEndpoint: open } = this.#shared;
+    return open && (() => open(this.service));
   }
 
   async describe(): Promise<string | undefined> {

@@ -9,7 +9,7 @@ import { Observer } from './observer.js';
 import { whenSent, UnsentAnswers } from './transports/http/unsent-answers.js';
 import type { DebuggerEntry, ServiceRecord } from './ports.js';
 import { HttpRequestInfo, type RunningRequest } from './http-request-info.js';
-import { McpEndpoints } from './mcp-endpoint.js';
+import { keepEndpoints } from './mcp-endpoint.js';
 import type { CompiledService } from './services/compiled-service.js';
 import { locateService, type Located } from './services/service-table.js';
 import { LoadLimiter, Overloaded } from './services/load-limiter.js';
@@ -74,7 +74,7 @@ export class Gateway {
     this.#bodies = new BodyBudget(dependencies.limits.bodies);
     const { openMcpEndpoint, logger } = dependencies;
     this.unsent = new UnsentAnswers(limits.answers ?? Infinity, logger);
-    this.#shared = { dependencies, endpoints: openMcpEndpoint && new McpEndpoints(openMcpEndpoint) };
+    this.#shared = { dependencies, openMcpEndpoint: openMcpEndpoint && keepEndpoints(openMcpEndpoint) };
     this.#recorder = new Recorder(dependencies);
     this.#observer = new Observer([this.#recorder.listen, ...dependencies.listeners], dependencies.logger);
   }

@@ -32,22 +32,16 @@ export interface McpService {
   readonly webService: WebService;
 }
 
-/** The endpoints of all services, opened on first use and dropped with their version. */
-export class McpEndpoints {
-  readonly #open: OpenMcpEndpoint;
-  readonly #endpoints = new WeakMap<McpService, Promise<McpEndpoint>>();
-
-  constructor(open: OpenMcpEndpoint) {
-    this.#open = open;
-  }
-
-  of(service: McpService): Promise<McpEndpoint> {
-    const known = this.#endpoints.get(service);
+/** Opens an endpoint with its first message, and keeps it as long as its version of the service is served. */
+export function keepEndpoints(open: OpenMcpEndpoint): OpenMcpEndpoint {
+  const kept = new WeakMap<McpService, Promise<McpEndpoint>>();
+  return (service) => {
+    const known = kept.get(service);
     if (known !== undefined) return known;
-    const opening = this.#open(service);
-    this.#endpoints.set(service, opening);
+    const opening = open(service);
+    kept.set(service, opening);
     // The next attempt may succeed.
-    opening.catch(() => this.#endpoints.delete(service));
+    opening.catch(() => kept.delete(service));
     return opening;
-  }
+  };
 }

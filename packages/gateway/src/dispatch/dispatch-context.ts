@@ -34,28 +34,21 @@ interface InternalRequestParts extends Pick<RequestState, 'id' | 'method' | 'use
 }
 
 /** A request without a connection: a replay, or the call of an invoker. */
-export class InternalRequest implements RequestState {
-  readonly id: string;
-  readonly method: string;
-  readonly remoteAddress = '127.0.0.1';
-  readonly userAgent: string;
-  readonly signal: AbortSignal;
-  caller: Caller | undefined;
-  errorCode: string | undefined;
-  readonly #controller = new AbortController();
-
-  constructor({ id, method, userAgent, caller, signal }: InternalRequestParts) {
-    this.id = id;
-    this.method = method;
-    this.userAgent = userAgent;
-    this.caller = caller;
-    const own = this.#controller.signal;
-    this.signal = signal === undefined ? own : AbortSignal.any([signal, own]);
-  }
-
-  abort(): void {
-    this.#controller.abort();
-  }
+export function internalRequest({ id, method, userAgent, caller, signal }: InternalRequestParts): RequestState {
+  const controller = new AbortController();
+  const own = controller.signal;
+  return {
+    id,
+    method,
+    userAgent,
+    remoteAddress: '127.0.0.1',
+    caller,
+    errorCode: undefined,
+    signal: signal === undefined ? own : AbortSignal.any([signal, own]),
+    abort: () => {
+      controller.abort();
+    },
+  };
 }
 
 /** The members of an {@link OperationRequest} that only a transport could provide. */

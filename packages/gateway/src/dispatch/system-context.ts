@@ -4,7 +4,7 @@ import type { Trace } from '../debugger/trace.js';
 import type { OperationPorts } from '../ports.js';
 import type { CompiledService } from '../services/compiled-service.js';
 import { bindOperation } from '../services/compile-service.js';
-import { InternalRequest, NO_TRANSPORT_PARTS } from './dispatch-context.js';
+import { internalRequest, NO_TRANSPORT_PARTS } from './dispatch-context.js';
 import { OperationCall } from './operation-call.js';
 import type { OperationRegistry } from './operation-registry.js';
 
@@ -31,7 +31,7 @@ interface SystemWorkPorts {
 export function systemContext(work: SystemWork, { ports, operations }: SystemWorkPorts): OperationContext<never> {
   const { service, callee, id, trace, caller, signal, callDepth } = work;
   const binding = bindOperation(callee, { id: service.id, name: service.name, gateway: service.options });
-  const info = new InternalRequest({ id, method: 'POST', userAgent: 'Ticketgate', caller, signal });
+  const info = internalRequest({ id, method: 'POST', userAgent: 'Ticketgate', caller, signal });
   const surroundings = { service, info, trace, ports, operations, mappingCharacters: Infinity };
   const incoming = {
     operation: callee.name,

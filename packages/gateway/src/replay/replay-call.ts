@@ -2,7 +2,7 @@ import { isData, type Credentials, type ProfileName } from '@ticketgate/sdk';
 
 import { Trace } from '../debugger/trace.js';
 import { dispatchCall } from '../dispatch/dispatch-call.js';
-import { InternalRequest, NO_TRANSPORT_PARTS } from '../dispatch/dispatch-context.js';
+import { internalRequest, NO_TRANSPORT_PARTS } from '../dispatch/dispatch-context.js';
 import type { OperationRegistry } from '../dispatch/operation-registry.js';
 import { Failure } from '../failure.js';
 import type { OperationPorts, DebuggerEntryContent, ServiceRecord } from '../ports.js';
@@ -64,7 +64,7 @@ export async function replayCall(
   ports: ReplayPorts,
 ): Promise<ReplayResult> {
   const { now, indent } = ports;
-  const info = new InternalRequest({ id: call.communicationID, method: call.method, userAgent: 'replay' });
+  const info = internalRequest({ id: call.communicationID, method: call.method, userAgent: 'replay' });
   const options = { ...service.debugger, threshold: 'debug', testMode: false } as const;
   const trace = new Trace(options, { now, indent, describeRequest: () => undefined });
   const surroundings = {

@@ -22,7 +22,7 @@ import {
 } from '@ticketgate/sdk';
 
 // Not by the packages' names: that would load the whole gateway and server.
-import { InternalRequest } from '../../../gateway/src/dispatch/dispatch-context.js';
+import { internalRequest } from '../../../gateway/src/dispatch/dispatch-context.js';
 import { OperationRegistry, type RegisteredOperation } from '../../../gateway/src/dispatch/operation-registry.js';
 import { runOperation } from '../../../gateway/src/dispatch/run-operation.js';
 import { Failure } from '../../../gateway/src/failure.js';
@@ -194,7 +194,7 @@ export class TicketTests {
     };
     const scope: OperationScope = {
       binding,
-      request: new InternalRequest({ id: '1', method: 'POST', userAgent: '' }),
+      request: internalRequest({ id: '1', method: 'POST', userAgent: '' }),
       credentials,
       headers,
       authentication: { accept: [], onlyAgents: undefined },
