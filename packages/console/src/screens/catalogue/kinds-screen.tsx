@@ -21,7 +21,7 @@ interface Overview {
   readonly isReadOnly: boolean;
 }
 
-/** What administrators look after, by kind. */
+/** What administrators look after, by kind; accounts stand in Access. */
 export function KindsScreen() {
   const overview = useLoad(loadOverview, []);
   return (
@@ -66,20 +66,20 @@ export function KindsScreen() {
 }
 
 async function loadOverview(signal: AbortSignal): Promise<Overview> {
-  const { items, isReadOnly } = await loadKinds();
+  const known = await loadKinds();
+  const items = known.items.filter(({ key }) => !listPath(key).startsWith('/access'));
   const totals = await Promise.all(
     items.map(({ key }) => call('GET /catalogue/{kind}', { path: { kind: key }, query: { limit: 1 }, signal })),
   );
-  return { kinds: items.map((kind, index) => ({ ...kind, total: totals[index]?.total ?? null })), isReadOnly };
+  return {
+    kinds: items.map((kind, index) => ({ ...kind, total: totals[index]?.total ?? null })),
+    isReadOnly: known.isReadOnly,
+  };
 }
 
 function purposeOf(key: string): string {
   const purposes: Readonly<Record<string, string>> = {
-    Groups: t('What agents and roles have permissions in'),
-    Agents: t('People who work with tickets'),
-    Roles: t('Permissions that several agents share'),
     CustomerCompanies: t('Companies that customer users belong to'),
-    CustomerUsers: t('People who write tickets'),
     States: t('What state a ticket is in: new, open, closed …'),
     Types: t('What a ticket is about, for example an incident'),
     Priorities: t('How urgent a ticket is'),
