@@ -5,7 +5,7 @@ import { createTwoFilesPatch } from 'diff';
 import { checkDocument } from './check-document.js';
 import { compareDefinitions } from './comparing/compare-definitions.js';
 import { restoreSecrets, maskDefinition } from './comparing/mask-definition.js';
-import { deepFreeze } from './deep-freeze.js';
+import { deepFreeze } from './reading/read-web-service.js';
 import type { Diagnostic } from './diagnostic.js';
 import { exportDefinition, removeKey } from './edit-definition.js';
 import { loadWebService } from './load-web-service.js';

@@ -5,7 +5,7 @@ import { Socket } from 'node:net';
 import { openDatabase } from '@ticketgate/database/postgres';
 import { startEmbeddedServer } from '@ticketgate/database';
 
-import { collectingLogger } from './collecting-logger.js';
+import { collectingLogger } from './parts.js';
 
 /** Waits until the parent process ends or closes the pipe, then stops PostgreSQL, if it still runs, and removes the folder. */
 const SCRIPT = `read -r _; kill -QUIT "$(head -n 1 "$0/postgresql/postmaster.pid" 2> /dev/null)" 2> /dev/null; rm -rf "$0"`;

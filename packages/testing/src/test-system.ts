@@ -15,7 +15,7 @@ import {
 } from '@ticketgate/runtime';
 
 import { inTime } from './test-runner.js';
-import { collectingLogger, type CollectingLogger } from './collecting-logger.js';
+import { collectingLogger, type CollectingLogger } from './parts.js';
 import {
   completeAgent,
   completeCustomer,

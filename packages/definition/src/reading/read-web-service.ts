@@ -1,6 +1,6 @@
 import { textOf, isData, type ProfileName, isTrue } from '@ticketgate/sdk';
+import { isMap } from 'node:util/types';
 
-import { deepFreeze } from '../deep-freeze.js';
 import type { WebService, OperationDefinition, TransportDefinition, DebugLevel } from '../web-service.js';
 import { readGateway } from './read-gateway.js';
 import { member, nonEmptyMap } from './read-record.js';
@@ -72,4 +72,13 @@ function readDebugger(section: unknown): WebService['debugger'] | undefined {
   const word = member(section, 'DebugThreshold');
   const threshold = isTrue(word) ? readDebugLevel(textOf(word)) : 'error';
   return threshold && { threshold, testMode: isTrue(member(section, 'TestMode')) };
+}
+
+/** Freezes plain data, lists and the values of maps, all the way down. */
+export function deepFreeze<Value>(value: Value): Value {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
+  Object.freeze(value);
+  const members: Iterable<unknown> = isMap(value) ? value.values() : Object.values(value);
+  for (const each of members) deepFreeze(each);
+  return value;
 }

@@ -2,10 +2,9 @@ import { inThreadWithin, reportStart, type Data, type Started } from '@ticketgat
 import pLimit from 'p-limit';
 
 import { resultToData, JSON_NAMESPACE } from './result-to-data.js';
-import { XsltError, type XsltStage } from './xslt-error.js';
+import { XsltError, type XsltStage, Engine, type Stylesheet } from './engine.js';
 import { cleanTemplate } from './template-problem.js';
 import { dataToXml } from './data-to-xml.js';
-import { Engine, type Stylesheet } from './engine.js';
 
 /** Without data, the template is only compiled. */
 interface XsltJob {

@@ -1,7 +1,7 @@
 import { isData, perlNumber, type Data } from '@ticketgate/sdk';
 
 import { BLANK, JSON_NAMESPACE } from './result-to-data.js';
-import { XsltError } from './xslt-error.js';
+import { XsltError } from './engine.js';
 
 /** Spaces per level. */
 const INDENT = '  ';

@@ -1,7 +1,6 @@
 import type { Data } from '@ticketgate/sdk';
 
-import type { ResultElement } from './engine.js';
-import { XsltError } from './xslt-error.js';
+import { type ResultElement, XsltError } from './engine.js';
 
 /** The name for the text of an element that also has child elements. */
 const CONTENT = 'content';

@@ -1,5 +1,4 @@
-import { Engine } from './engine.js';
-import { XsltError } from './xslt-error.js';
+import { Engine, XsltError } from './engine.js';
 
 /**
  * Removes the spaces around texts of a template, as the family does before parsing (`docs/web-services.md`): also in `xsl:text`, but not
