@@ -24,6 +24,7 @@ import { catalogueAdd, catalogueDisable, catalogueList, catalogueSet } from './c
 import { applyCatalogueFile, compareCatalogueFile, exportCatalogueFile } from './catalogue/catalogue-file.js';
 import { entryTasks, listKinds, listReferences } from './catalogue/catalogue-tasks.js';
 import { cleanUpDebugLog } from './debug-log/maintain-debug-log.js';
+import { debugLogCurl, debugLogList } from './debug-log/request-commands.js';
 import { countRequests } from './debug-log/count-requests.js';
 import { getRequest, listRequests } from './debug-log/list-requests.js';
 import { compareRecorded } from './comparing/compare-recorded.js';
@@ -52,6 +53,16 @@ import {
   listWebServices,
   removeService,
 } from './services/service-tasks.js';
+import {
+  serviceClone,
+  serviceDelete,
+  serviceDisable,
+  serviceEnable,
+  serviceExport,
+  serviceList,
+  serviceRename,
+  serviceRollback,
+} from './services/service-commands.js';
 import { discardDraft, getDraft, saveDraft } from './services/draft-tasks.js';
 import { listServiceOperations } from './services/service-operations.js';
 import {
@@ -82,6 +93,8 @@ const tasks: readonly (AdminRoute | AnyTask | AnyCommand)[] = [
   ...sessionRoutes,
   ...signInRoutes,
 
+  serviceList,
+  serviceExport,
   listWebServices,
   addService,
   getWebService,
@@ -100,6 +113,12 @@ const tasks: readonly (AdminRoute | AnyTask | AnyCommand)[] = [
   importService,
   listServiceVersions,
   getServiceVersion,
+  serviceEnable,
+  serviceDisable,
+  serviceClone,
+  serviceRename,
+  serviceRollback,
+  serviceDelete,
   diffService,
   compareDefinitions,
   exportService,
@@ -114,6 +133,8 @@ const tasks: readonly (AdminRoute | AnyTask | AnyCommand)[] = [
   rehearseInvoker,
   callInvokerByHand,
 
+  debugLogList,
+  debugLogCurl,
   listRequests,
   countRequests,
   getRequest,

@@ -42,9 +42,10 @@ export {
   type RequestPage,
   type RequestSearch,
 } from './debug-log/find-requests.js';
-export { cleanUpDebugLog, maintainTextIndex } from './debug-log/maintain-debug-log.js';
+export { readFilter, requestFilter } from './debug-log/list-requests.js';
+export { filterWords, requestCells, rowWords } from './debug-log/request-commands.js';
+export { maintainTextIndex } from './debug-log/maintain-debug-log.js';
 export { exportRequests, readTraffic, type RecordedExchange } from './debug-log/recorded-traffic.js';
-export { writeRecordedCurl } from './debug-log/sent-request.js';
 export {
   appliedFolder,
   folderPlace,
@@ -105,7 +106,7 @@ export {
   type Word,
   type WordForm,
 } from './tasks/task.js';
-export { membersOf, UnfitWord } from './tasks/words.js';
+export { formatMoment, membersOf, UnfitWord } from './tasks/words.js';
 export { isPlaced, requestOf, type TaskRequest } from './tasks/task-route.js';
 export type { ActionSystem, Task } from './tasks/task.js';
 export { diffTexts, type NamedText } from './versions/compare-definitions.js';

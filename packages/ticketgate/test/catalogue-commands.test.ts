@@ -240,7 +240,6 @@ describe('on the database of a host', () => {
     ['agent disable bert', ''],
     ['agent grant bert admin ro', ''],
     [`customer add carla ${person} --no-password`, ''],
-    ['customer disable carla', ''],
     ['catalogue add Groups pens', ''],
     ['catalogue set Groups users Comment=x', ''],
     ['catalogue disable Groups users', ''],

@@ -103,7 +103,7 @@ function ignore(): void {
   // The loop ends.
 }
 
-const NOTHING = 'No recorded request matches. The DebugThreshold of a web service controls what is recorded.';
+export const NOTHING = 'No recorded request matches. The DebugThreshold of a web service controls what is recorded.';
 
 /** Why no request was found, as far as the definitions say: of one web service, or of all. */
 export async function explainNoRequests(

@@ -53,6 +53,13 @@ export const requestFilter = {
   },
 } as const;
 
+export const requestPage = {
+  limit: limitSchema,
+  order: { enum: ['newest', 'oldest'], default: 'newest', description: 'which ones come first' },
+  before: rowID('only requests before this id; with the newest first, the `next` of the page before'),
+  after: rowID('only requests after this id; with the oldest first, the `next` of the page before'),
+} as const;
+
 interface Asked extends Omit<RequestSearch, 'from' | 'to' | 'statusClass' | 'isFailed'> {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
@@ -96,16 +103,7 @@ export const listRequests = task({
   at: 'GET /debug-log',
   summary:
     'Lists recorded requests, the newest or the oldest first; `isCutShort` is true if the search for a text took too long.',
-  input: inputObject(
-    {},
-    {
-      limit: limitSchema,
-      order: { enum: ['newest', 'oldest'], default: 'newest', description: 'which ones come first' },
-      before: rowID('only requests before this id; with the newest first, the `next` of the page before'),
-      after: rowID('only requests after this id; with the oldest first, the `next` of the page before'),
-      ...requestFilter,
-    },
-  ),
+  input: inputObject({}, { ...requestPage, ...requestFilter }),
   answer: objectOf({
     items: listOf(requestSchema, 'The entries.'),
     next: orNull(integer(), 'Where the next page begins; null at the end.'),

@@ -6,6 +6,7 @@ import { getService } from '../services/find-service.js';
 import { ServiceUnknown } from '../services/service-errors.js';
 import { word, commentSchema } from '../tasks/schemas.js';
 import { task } from '../tasks/task.js';
+import { counted } from '../tasks/words.js';
 
 const DAY = 86_400_000;
 
@@ -26,6 +27,21 @@ export const cleanUpDebugLog = task({
     const entry = { author, source, action: 'debug log cleaned up', subject: 'debug log', after, comment };
     await recordChange(system.database, entry);
     return { requests };
+  },
+  command: {
+    usage: 'debug-log cleanup',
+    about: 'delete old entries',
+    words: {
+      days: ['--days <count>', 'delete what is older than this many days; 0 for all'],
+      service: ['--service <name>', 'only requests to this web service'],
+    },
+    confirm: {
+      question({ days, service }) {
+        const whose = service === undefined ? 'all web services' : `the web service "${service}"`;
+        return `Delete the recorded requests of ${whose} that are older than ${days} days?`;
+      },
+    },
+    print: ({ requests }) => counted(requests, 'request deleted', 'requests deleted'),
   },
 });
 

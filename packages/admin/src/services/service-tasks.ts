@@ -3,6 +3,7 @@ import { offMainThread } from '@ticketgate/definition';
 import { flag, inputObject, named, objectOf, text } from '@ticketgate/sdk/schema';
 
 import { yamlFile } from '../tasks/admin-reply.js';
+import { findDrift } from '../definition-files/find-drift.js';
 import { findTraffic, trafficSchema } from '../statistics/service-traffic.js';
 import { readRange } from '../statistics/list-statistics.js';
 import { task } from '../tasks/task.js';
@@ -19,7 +20,7 @@ import {
 } from './change-service.js';
 import { getService } from './find-service.js';
 import { listServices } from './list-services.js';
-import { describeSaved, requirePublishable, untilServed, withConflictDetails } from './publish-text.js';
+import { describeSaved, findSideEffects, requirePublishable, withConflictDetails } from './publish-text.js';
 import {
   PublishNotAllowed,
   requireMayPublish,
@@ -133,7 +134,9 @@ export const changeService = task({
       if (newName !== undefined) return renameService(system, { name, newName }, by);
       return enabled === true ? enableService(system, name, by) : disableService(system, name, by);
     });
-    return describeSaved(system, newName ?? name, saved);
+    // A renamed service may have left its file behind.
+    const drift = newName === undefined ? undefined : await findDrift(system, name);
+    return describeSaved(system, newName ?? name, { ...saved, warnings: drift === undefined ? [] : [drift] });
   },
 });
 
@@ -146,7 +149,8 @@ export const removeService = task({
     await withConflictDetails(system, { name, text: undefined, base }, () =>
       deleteService(system, name, { author, comment, base }),
     );
-    await untilServed(system);
+    // For the command beside the database.
+    return { warnings: await findSideEffects(system, name) };
   },
 });
 

@@ -106,6 +106,8 @@ export type LooseInput<Input> = { readonly [Name in keyof Input]?: Input[Name] |
 export interface CommandContext {
   /** Runs a task beside the database, or on the server that `--url` names. */
   readonly call: <Input, Result>(task: Task<Input, Result>, input: LooseInput<Input>) => Promise<Answer<Result>>;
+  /** Whether the tasks run on a server elsewhere. */
+  readonly isElsewhere: boolean;
   /** Writes a sentence to standard error. */
   readonly note: (sentence: string) => void;
 }

@@ -19,6 +19,11 @@ export function validity(isValid: boolean): string {
   return isValid ? 'valid' : 'invalid';
 }
 
+/** In UTC, to the millisecond unless the moment has whole seconds. */
+export function formatMoment(moment: string): string {
+  return moment.replace('T', ' ').replace('.000Z', 'Z');
+}
+
 /** For the help. */
 export const PAST = '2026-11-22T10:00Z, or 30m, 24h, 7d ago';
 

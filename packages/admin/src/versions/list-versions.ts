@@ -9,6 +9,7 @@ import { ServiceUnknown, VersionUnknown } from '../services/service-errors.js';
 import { version, versionNumber } from '../services/service-schemas.js';
 import { type ActionSystem, task } from '../tasks/task.js';
 import { pageBefore, toPage } from '../tasks/pages.js';
+import { formatMoment } from '../tasks/words.js';
 import { word } from '../tasks/schemas.js';
 
 /** Versions of a page whose meaning is worked out, the newest. */
@@ -57,6 +58,21 @@ export const listServiceVersions = task({
       meaning: meanings[place] ?? null,
     }));
     return { items: described, next, total: await versions.count(id) };
+  },
+  command: {
+    usage: 'service history <name>',
+    about: 'list the versions of a web service: when, by whom, where from and why; the current one first',
+    words: {
+      limit: ['--limit <count>', 'most versions to list'],
+      before: ['--before <version>', 'only versions older than this one'],
+    },
+    table: {
+      headings: 'VERSION TIME BY FROM WHAT COMMENT',
+      cells: ({ id, time, author, origin, action, comment }) => [
+        ...[String(id), formatMoment(time), author, origin ?? '-', action, comment],
+      ],
+    },
+    json: ({ items }) => items.map(({ isCurrent: _isCurrent, meaning: _meaning, ...version }) => version),
   },
 });
 

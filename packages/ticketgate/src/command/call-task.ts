@@ -23,6 +23,7 @@ export async function withTasks<Result>(
   }
   const ask = openServer(url, process.env.TICKETGATE_API_KEY ?? '');
   return work({
+    isElsewhere: true,
     note,
     async call(task, input) {
       if (isPlaced(task)) return (await ask(requestOf(task, input), task)) as never;
@@ -35,6 +36,7 @@ function withLocalTasks<Result>(command: Command, work: (context: CommandContext
   return withAdmin(command, async (system) => {
     const { author } = await readAuditNote(command, system);
     return work({
+      isElsewhere: false,
       note,
       async call(task, input) {
         const value = readInput(task, { ...task.preset, ...input });

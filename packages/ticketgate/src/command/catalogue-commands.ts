@@ -10,8 +10,8 @@ import { printLine } from './terminal.js';
 const FILE = '[file]';
 const DEFAULT_FILE = 'default: catalogue.file of the configuration';
 
-export function addCatalogueCommands(program: Command): void {
-  const catalogue = program.command('catalogue').description('manage groups, queues, dynamic fields and other entries');
+/** Those that read files. */
+export function addCatalogueCommands(catalogue: Command): void {
   const apply = catalogue
     .command('apply')
     .description('apply a catalogue file to the database; nothing is removed')

@@ -1,85 +1,46 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { Option, type CommandUnknownOpts as Command } from '@commander-js/extra-typings';
-import { DebugLog, RecordedRequests, type DebugLogContent, type DebugLogOrder } from '@ticketgate/database';
+import { DebugLog, RecordedRequests, type DebugLogContent, type RecordedRequest } from '@ticketgate/database';
 import {
-  cleanUpDebugLog,
-  writeRecordedCurl,
   explainNoRequests,
   exportRequests,
+  filterWords,
   findRequests,
   followRequests,
+  getService,
+  readFilter,
+  requestCells,
+  requestFilter,
+  rowWords,
   type RequestPage,
   type RequestSearch,
 } from '@ticketgate/admin';
-import { type System, ConfigurationError } from '@ticketgate/runtime';
+import { ConfigurationError, type System } from '@ticketgate/runtime';
+import { inputObject } from '@ticketgate/sdk/schema';
 
-import { addCommentOption } from './audited.js';
 import { withSystem } from './command-context.js';
-import { addReplayCommand } from './debug-log-replay-command.js';
-import { addFilters, addRowFilters, findRequest, findServiceID, renderRequests } from './debug-log-options.js';
+import { addReplayCommand, findRequest } from './debug-log-replay-command.js';
+import { addWords } from './declared-commands.js';
 import { formatOption, readCount } from './program-options.js';
-import { runAction } from './run-action.js';
-import { confirm, renderTable, printLine, printProgress } from './terminal.js';
+import { renderTable, printLine, printProgress } from './terminal.js';
 
-interface ListOptions extends RequestSearch {
-  readonly limit: number;
-  readonly order?: DebugLogOrder;
-  readonly before?: number | undefined;
-  readonly after?: number | undefined;
-  readonly format?: string;
-}
+const FILTER = inputObject({}, requestFilter);
 
-export function addDebugLogCommands(program: Command): void {
-  const debugLog = program.command('debug-log').description('search, show and replay recorded requests');
-  addListCommand(debugLog);
+/** Those that are more than a task: they go on for a while, or write files. */
+export function addDebugLogCommands(debugLog: Command): void {
   addFollowCommand(debugLog);
   addShowCommand(debugLog);
   addExportCommand(debugLog);
   addReplayCommand(debugLog);
-  debugLog
-    .command('curl')
-    .description('write the command that sends a recorded request again, with placeholders for what is masked')
-    .argument('<id>', 'the number that lists show, or the id of the communication, the request or its trace')
-    .action(async (id, _options, command) => {
-      await withSystem(command, async (system) => {
-        const found = await findRequest(system, id);
-        const contents = await new DebugLog(system.database).contents(found.communicationID);
-        const { command: line, notes } = writeRecordedCurl({ ...found, contents }, system.configuration);
-        printLine(line);
-        for (const note of notes) printProgress(note);
-      });
-    });
-  addCommentOption(debugLog.command('cleanup'))
-    .description('delete old entries')
-    .requiredOption('--days <count>', 'delete what is older than this many days; 0 for all', readCount)
-    .option('--service <name>', 'only requests to this web service')
-    .option('--yes', 'do not ask')
-    .action(async ({ days, service, yes }, command) => {
-      const whose = service === undefined ? 'all web services' : `the web service "${service}"`;
-      const question = `Delete the recorded requests of ${whose} that are older than ${days} days?`;
-      if (yes !== true && !(await confirm(question))) return;
-      const { requests: count } = await runAction(command, cleanUpDebugLog, { days, service });
-      printLine(count === 1 ? '1 request deleted' : `${count} requests deleted`);
-    });
-}
-
-function addListCommand(debugLog: Command): void {
-  addFilters(debugLog.command('list').description('list requests, the newest first unless --order says otherwise'))
-    .option('--limit <count>', 'most requests to list', readCount, 50)
-    .addOption(new Option('--order <order>', 'which ones come first').choices(['newest', 'oldest']).default('newest'))
-    .option('--before <number>', 'only requests before this one, as the end of a page shows it', readCount)
-    .option('--after <number>', 'only requests after this one, as the end of a page shows it', readCount)
-    .addOption(new Option('--format <format>').choices(['text', 'json', 'jsonl']).default('text'))
-    .action(async (options, command) => {
-      await withSystem(command, (system) => listRequests(system, options));
-    });
 }
 
 function addFollowCommand(debugLog: Command): void {
-  addRowFilters(debugLog.command('follow').description('list new requests as they come, until Ctrl-C'))
+  const command = debugLog.command('follow').description('list new requests as they come, until Ctrl-C');
+  const readWords = addWords(command, { input: FILTER, words: rowWords });
+  command
     .addOption(new Option('--format <format>').choices(['text', 'jsonl']).default('text'))
-    .action(async (options, command) => {
+    .action(async ({ format }) => {
       await withSystem(command, async (system) => {
         const stop = new AbortController();
         const onSignal = () => {
@@ -88,9 +49,10 @@ function addFollowCommand(debugLog: Command): void {
         process.once('SIGINT', onSignal).once('SIGTERM', onSignal);
         printProgress('Waiting for requests; Ctrl-C ends this.');
         const log = new RecordedRequests(system.database);
-        const filter = { ...options, serviceID: await findServiceID(system, options) };
+        const { service, ...search } = readFilter(readWords());
+        const filter = { ...search, serviceID: await findServiceID(system, service) };
         for await (const requests of followRequests(log, filter, stop)) {
-          if (options.format === 'jsonl') for (const request of requests) printLine(JSON.stringify(request));
+          if (format === 'jsonl') for (const request of requests) printLine(JSON.stringify(request));
           else printLine(renderRequests(requests));
         }
         process.removeListener('SIGINT', onSignal).removeListener('SIGTERM', onSignal);
@@ -117,14 +79,16 @@ function addShowCommand(debugLog: Command): void {
 }
 
 function addExportCommand(debugLog: Command): void {
-  addFilters(
-    debugLog.command('export').description('write recorded requests with all that was recorded, one per line as JSON'),
-  )
+  const command = debugLog
+    .command('export')
+    .description('write recorded requests with all that was recorded, one per line as JSON');
+  const readWords = addWords(command, { input: FILTER, words: filterWords });
+  command
     .option('--limit <count>', 'most requests to write, the newest', readCount, 1000)
     .option('--out <file>', 'default: standard output')
-    .action(async (options, command) => {
+    .action(async ({ limit, out }) => {
       await withSystem(command, async (system) => {
-        await writeLines(options.out, exportPages(system, options));
+        await writeLines(out, exportPages(system, readFilter(readWords()), limit));
       });
     });
 }
@@ -132,48 +96,38 @@ function addExportCommand(debugLog: Command): void {
 /** Requests that are looked up at a time; a search for a text has to find all at once, within its time. */
 const PAGE = 100;
 
-async function* exportPages(system: System, options: ListOptions): AsyncGenerator<string> {
-  let { limit: left, before } = options;
+async function* exportPages(system: System, search: RequestSearch, most: number): AsyncGenerator<string> {
+  const log = { services: system.services, requests: new RecordedRequests(system.database), now: () => system.now() };
+  let left = most;
+  let before: number | undefined;
   while (left > 0) {
-    const limit = options.text === undefined ? Math.min(left, PAGE) : left;
-    const found = await find(system, { ...options, limit, before });
-    const { requests } = found;
-    yield* exportRequests(system, requests);
-    if (found.isCut) printCutNotice(found, options);
-    left -= requests.length;
+    const limit = search.text === undefined ? Math.min(left, PAGE) : left;
+    const found = await findRequests(log, search, { limit, before });
+    yield* exportRequests(system, found.requests);
+    if (found.isCut) printCutNotice(found);
+    left -= found.requests.length;
     before = found.next;
     if (found.isCut || before === undefined) return;
   }
 }
 
-async function listRequests(system: System, options: ListOptions): Promise<void> {
-  const found = await find(system, options);
-  const { requests, isCut, next } = found;
-  const { format } = options;
-  if (format === 'json') printLine(JSON.stringify(requests, undefined, 2));
-  else if (format === 'jsonl') for (const request of requests) printLine(JSON.stringify(request));
-  else if (requests.length > 0) printLine(renderRequests(requests, { hasHeadings: true }));
-  else printLine(await explainNoRequests(system, options.service));
-  if (isCut) printCutNotice(found, options);
-  else if (next !== undefined) printProgress(nextPageHint(next, options));
-}
-
-/** How to get the next page. */
-function nextPageHint(id: number, { order }: Pick<ListOptions, 'order'>): string {
-  return `Go on with ${order === 'oldest' ? '--order oldest --after' : '--before'} ${id}`;
-}
-
-function printCutNotice({ next }: RequestPage, options: ListOptions): void {
+function printCutNotice({ next }: RequestPage): void {
   const advice =
     next === undefined
       ? 'Look at fewer requests, for example with --from, --service or --operation.'
-      : nextPageHint(next, options);
+      : `Go on with --before ${next}`;
   printProgress(`The search took too long and was cut short. ${advice}`);
 }
 
+interface ShowOptions {
+  readonly service?: string;
+  readonly limit: number;
+  readonly format: string;
+}
+
 /** The entries of the family's tables, also those of a host. */
-async function listEntries(system: System, options: ListOptions): Promise<void> {
-  const serviceID = await findServiceID(system, options);
+async function listEntries(system: System, options: ShowOptions): Promise<void> {
+  const serviceID = await findServiceID(system, options.service);
   const wanted = serviceID === undefined ? {} : { webServiceID: serviceID };
   const entries = await new DebugLog(system.database).search({ limit: options.limit, order: 'DESC', ...wanted });
   if (options.format === 'json') printLine(JSON.stringify(entries, undefined, 2));
@@ -192,14 +146,19 @@ async function listEntries(system: System, options: ListOptions): Promise<void> 
   }
 }
 
-function find(system: System, { limit, order, before, after, ...search }: ListOptions): Promise<RequestPage> {
-  const requests = new RecordedRequests(system.database);
-  const page = { limit, order, before, after };
-  return findRequests({ services: system.services, requests, now: () => system.now() }, search, page);
+/** @throws OperationError `Admin.ServiceUnknown` */
+async function findServiceID({ services }: System, name: string | undefined): Promise<number | undefined> {
+  if (name === undefined) return undefined;
+  return (await getService({ services }, name)).id;
+}
+
+/** One line for each request. */
+function renderRequests(requests: readonly RecordedRequest[]): string {
+  return renderTable(requests.map((request) => requestCells({ ...request, created: request.created.toISOString() })));
 }
 
 /** A host's own entries have no row of ours. */
-async function showRequest(system: System, id: string, { format }: ListOptions): Promise<void> {
+async function showRequest(system: System, id: string, { format }: ShowOptions): Promise<void> {
   const request = await new RecordedRequests(system.database).find(id);
   const contents = await new DebugLog(system.database).contents(request?.communicationID ?? id);
   if (contents.length === 0) await findRequest(system, id);

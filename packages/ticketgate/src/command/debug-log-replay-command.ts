@@ -4,8 +4,8 @@ import {
   type Command as TypedCommand,
   type OptionValues,
 } from '@commander-js/extra-typings';
-import { DebugLog } from '@ticketgate/database';
-import { EXIT_CODE } from '@ticketgate/runtime';
+import { DebugLog, RecordedRequests, type RecordedRequest } from '@ticketgate/database';
+import { ConfigurationError, EXIT_CODE, type System } from '@ticketgate/runtime';
 import {
   type ActionSystem,
   findCaller,
@@ -18,7 +18,6 @@ import {
 } from '@ticketgate/admin';
 
 import { withAdmin } from './admin-context.js';
-import { findRequest } from './debug-log-options.js';
 import { readCount, sharedOptions } from './program-options.js';
 import { printLine } from './terminal.js';
 
@@ -104,4 +103,13 @@ function render({ communicationID, operation, kind, findings }: Replayed): strin
 async function recordOf(admin: ActionSystem, { service, revision, versionId = revision, file }: Replay) {
   const definition = file === undefined ? undefined : (await readDefinition(file, admin.definitionBytes)).text;
   return readServiceRecord(admin, service, { version: versionId, definition });
+}
+
+/** @throws ConfigurationError when nothing was recorded under that id */
+export async function findRequest({ database }: System, id: string): Promise<RecordedRequest> {
+  const found = await new RecordedRequests(database).find(id);
+  if (found !== undefined) return found;
+  throw new ConfigurationError(
+    `Nothing has been recorded about "${id}". DebugThreshold and Gateway.Debug.Sample of a web service control what is. "ticketgate debug-log list" lists requests.`,
+  );
 }

@@ -20,14 +20,18 @@ export function addDeclaredCommand(program: Command, declared: AnyCommand): void
 }
 
 /** The group of a command, which is made when it is first needed. */
-function groupOf(program: Command, steps: readonly string[]): Command {
+export function groupOf(program: Command, steps: readonly string[]): Command {
   let group = program;
   for (const step of steps) group = group.commands.find((each) => each.name() === step) ?? group.command(step);
   return group;
 }
 
 /** Adds the arguments and options that are members of the input; the result reads them from the command line. */
-function addWords(command: Command, { input, words = {} }: AnyCommand, places: readonly string[]): () => Data {
+export function addWords(
+  command: Command,
+  { input, words = {} }: Pick<AnyCommand, 'input' | 'words'>,
+  places: readonly string[] = [],
+): () => Data {
   const members = membersOf(input);
   const required = Array.isArray(input.required) ? input.required : [];
   const options = new Map(Object.entries<WordForm | undefined>(words).map(([member, form]) => [member, wordOf(form)]));

@@ -8,7 +8,7 @@ import { addCompareCommand } from './compare-command.js';
 import { addClientCommand } from './client-command.js';
 import { addCheckCommand } from './check-command.js';
 import { addDebugLogCommands } from './debug-log-commands.js';
-import { addDeclaredCommand } from './declared-commands.js';
+import { addDeclaredCommand, groupOf } from './declared-commands.js';
 import { addDoctorCommand } from './doctor-command.js';
 import { addIndexCommands } from './index-commands.js';
 import { addInvokeCommand } from './invoke-command.js';
@@ -18,7 +18,10 @@ import { addNewCommands } from './new-commands.js';
 import { collect } from './program-options.js';
 import { addOpenApiCommand } from './openapi-command.js';
 import { addServeCommand } from './serve-command.js';
-import { addServiceCommands } from './service-commands.js';
+import { addServiceNewCommand } from './service-new-command.js';
+import { addServicePublishCommands } from './service-publish-commands.js';
+import { addServiceVersionCommands } from './service-version-commands.js';
+import { addServiceTestCommand } from './debug-log-replay-command.js';
 import { addTlsCommands } from './tls-commands.js';
 
 /** The `ticketgate` command with all that it can do. */
@@ -41,14 +44,14 @@ export function createProgram(): Command {
     addCheckCommand,
     addDoctorCommand,
     addMigrateCommand,
-    addServiceCommands,
+    groupNamed('service', 'manage the web services in the database'),
     addOpenApiCommand,
-    groupOf('agent', 'manage agents, who work on tickets, and programs that act for them'),
-    groupOf('customer', 'manage customer users, whom tickets are about'),
-    groupOf('role', 'manage roles: permissions that agents share'),
-    groupOf('api-key', 'manage the keys that programs send instead of a password'),
-    addCatalogueCommands,
-    addDebugLogCommands,
+    groupNamed('agent', 'manage agents, who work on tickets, and programs that act for them'),
+    groupNamed('customer', 'manage customer users, whom tickets are about'),
+    groupNamed('role', 'manage roles: permissions that agents share'),
+    groupNamed('api-key', 'manage the keys that programs send instead of a password'),
+    groupNamed('catalogue', 'manage groups, queues, dynamic fields and other entries'),
+    groupNamed('debug-log', 'search, show and replay recorded requests'),
     addInvokeCommand,
     addCompareCommand,
     addIndexCommands,
@@ -57,18 +60,22 @@ export function createProgram(): Command {
     addClientCommand,
     addMcpCommand,
     addBackupCommands,
-    groupOf('audit', 'show who changed what'),
-    groupOf('session', 'list and end sessions'),
-    groupOf('events', 'show, retry or drop events that could not be handled'),
+    groupNamed('audit', 'show who changed what'),
+    groupNamed('session', 'list and end sessions'),
+    groupNamed('events', 'show, retry or drop events that could not be handled'),
   ]) {
     add(program);
   }
   for (const declared of adminCommands) addDeclaredCommand(program, declared);
+  // What is more than a task stands behind the tasks of its group.
+  for (const add of [addServiceNewCommand, addServicePublishCommands, addServiceVersionCommands, addServiceTestCommand])
+    add(groupOf(program, ['service']));
+  addCatalogueCommands(groupOf(program, ['catalogue']));
+  addDebugLogCommands(groupOf(program, ['debug-log']));
   return program;
 }
 
-/** A group, whose commands are declared beside their tasks. */
-function groupOf(name: string, about: string): (program: Command) => void {
+function groupNamed(name: string, about: string): (program: Command) => void {
   return (program) => {
     program.command(name).description(about);
   };

@@ -9,6 +9,7 @@ import {
   type Draft,
   type DraftText,
   findConflict,
+  formatMoment,
   folderOf,
   getService,
   listVersions,
@@ -21,7 +22,7 @@ import {
 } from '@ticketgate/admin';
 
 import { addChangeOptions, changeFrom, printSideEffects, withAdmin } from './admin-context.js';
-import { confirm, formatMoment, printLine, printProgress } from './terminal.js';
+import { confirm, printLine, printProgress } from './terminal.js';
 import { configurationFor } from './command-context.js';
 
 interface PublishOptions {
@@ -117,7 +118,10 @@ async function printConflict(admin: AdminSystem, { name, text }: DraftText, { ba
   if (current === undefined || current.id === base) return;
   const { theirs, yours } = await findConflict(admin, { name, base, text });
   const sides = [
-    [`Changed since version ${base}, last by ${current.author} at ${formatMoment(current.time)}:`, theirs],
+    [
+      `Changed since version ${base}, last by ${current.author} at ${formatMoment(current.time.toISOString())}:`,
+      theirs,
+    ],
     ['Your changes:', yours],
   ] as const;
   for (const [title, changes] of sides) {

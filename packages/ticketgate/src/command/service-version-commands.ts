@@ -11,40 +11,14 @@ import {
   readDefinition,
 } from '@ticketgate/admin';
 
-import { formatOption, readCount } from './program-options.js';
+import { formatOption } from './program-options.js';
 import { readVersion, withAdmin } from './admin-context.js';
-import { formatMoment, printResult, renderList, printLine } from './terminal.js';
+import { printLine } from './terminal.js';
 
 /** Commands for versions and their differences. */
 export function addServiceVersionCommands(service: Command): void {
-  addHistoryCommand(service);
   addShowCommand(service);
   addDiffCommand(service);
-}
-
-function addHistoryCommand(service: Command): void {
-  service
-    .command('history')
-    .description('list the versions of a web service: when, by whom, where from and why; the current one first')
-    .argument('<name>')
-    .option('--limit <count>', 'most versions to list', readCount, 50)
-    .option('--before <version>', 'only versions older than this one', readVersion)
-    .addOption(formatOption())
-    .action(async (name, { limit, before, format }, command) => {
-      await withAdmin(command, async (admin) => {
-        const versions = await listVersions(admin, name, { limit, ...(before === undefined ? {} : { before }) });
-        printResult(format, versions, () =>
-          renderList(versions, 'VERSION TIME BY FROM WHAT COMMENT', ({ id, time, author, origin, action, comment }) => [
-            String(id),
-            formatMoment(time),
-            author,
-            origin ?? '-',
-            action,
-            comment,
-          ]),
-        );
-      });
-    });
 }
 
 function addShowCommand(service: Command): void {

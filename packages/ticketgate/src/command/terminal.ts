@@ -107,30 +107,6 @@ export function printResult<Result>(format: string, result: Result, render: (res
   printLine(format === 'json' ? JSON.stringify(result, undefined, 2) : render(result));
 }
 
-/** A table of items below its headings. */
-export function renderList<Item>(
-  items: readonly Item[],
-  headings: string,
-  cellsOf: (item: Item) => readonly string[],
-): string {
-  return renderTable([headings.split(' '), ...items.map(cellsOf)]);
-}
-
-/** Says how to get the next page, if this one is full. */
-export function printNextPage<Item>(items: readonly Item[], limit: number, nameOf: (item: Item) => string): void {
-  const last = items.at(-1);
-  if (last !== undefined && items.length === limit) printProgress(`Go on with --after "${nameOf(last)}"`);
-}
-
-export function validity({ isValid }: { readonly isValid: boolean }): string {
-  return isValid ? 'valid' : 'invalid';
-}
-
-/** In UTC, to the millisecond unless the moment has whole seconds. */
-export function formatMoment(moment: Date): string {
-  return moment.toISOString().replace('T', ' ').replace('.000Z', 'Z');
-}
-
 /** Rows as aligned columns. */
 export function renderTable(rows: readonly (readonly string[])[]): string {
   const count = Math.max(0, ...rows.map((row) => row.length));

@@ -1,0 +1,189 @@
+import { renderCodeFrame } from '@ticketgate/definition';
+import { createFileError } from '@ticketgate/runtime';
+import { inputObject, integer, text } from '@ticketgate/sdk/schema';
+
+import { pageAfter } from '../tasks/pages.js';
+import { commentSchema } from '../tasks/schemas.js';
+import { type Answer, command, type CommandContext } from '../tasks/task.js';
+import { formatMoment, UnfitWord } from '../tasks/words.js';
+import { getServiceVersion, listServiceVersions } from '../versions/list-versions.js';
+import type { DescribedDiagnostic } from './definition-text.js';
+import type { ServiceSummary } from './list-services.js';
+import { describeImpact } from './prepare-draft.js';
+import { cloneWebService, previewImpact, rollBackService } from './publish-service.js';
+import { changeService, exportService, listWebServices, removeService } from './service-tasks.js';
+
+export const serviceList = command({
+  usage: 'service list',
+  about:
+    'list all web services: state, where from, when and by whom changed, routes, warnings, calls of the last 7 days, and what is wrong',
+  input: inputObject({}, pageAfter),
+  run: (page, { call }) => call(listWebServices, page),
+  table: { headings: 'ID NAME STATE FROM CHANGED BY ROUTES WARNINGS CALLS NOTES', cells: cellsOf },
+  json: ({ items }) => items.map(({ traffic: _traffic, hasDraft: _hasDraft, ...service }) => service),
+});
+
+type Listed = Answer<ServiceSummary>;
+
+function cellsOf({ id, name, state, details, ...rest }: Listed): readonly string[] {
+  const notes = notesOf({ details, ...rest }).join(' ');
+  if (details === undefined) return [String(id ?? '-'), name, state, '-', '-', '-', '-', '-', '-', notes];
+  const { origin, version, routes, warnings, calls } = details;
+  const changed = [origin ?? '-', version === undefined ? '-' : formatMoment(version.time), version?.author ?? '-'];
+  return [String(id ?? '-'), name, state, ...changed, String(routes), String(warnings), String(calls), notes];
+}
+
+function notesOf({ reason, drift, details }: Pick<Listed, 'reason' | 'drift' | 'details'>): readonly string[] {
+  const { lastGoodVersion: good, invokersOff } = details ?? {};
+  return [
+    ...(reason === undefined ? [] : [reason]),
+    ...(good === undefined ? [] : [`Version ${good.id} can be served.`]),
+    ...(drift === undefined ? [] : [`drift: ${drift}`]),
+    ...(invokersOff === undefined ? [] : [`Events do not call its invokers: ${invokersOff}`]),
+  ];
+}
+
+export const serviceExport = command({
+  usage: 'service export <name>',
+  about: 'write the definition of a web service, byte for byte as it is stored',
+  input: inputObject({ name: text() }, { frameworkVersion: text() }),
+  words: {
+    frameworkVersion: ['--framework-version <version>', 'add FrameworkVersion, which hosts write into exported files'],
+  },
+  run: (asked, { call }) => call(exportService, { ...asked, secrets: true }),
+  isFile: true,
+  print: (definition) => definition,
+});
+
+/** `--base`, and `<name>`. */
+const changed = inputObject({ name: text() }, { base: integer(), comment: commentSchema });
+const base = {
+  flags: '--base <version>',
+  about: 'the version that you started from; the change is refused if another one is current',
+  read: readVersion,
+} as const;
+
+function readVersion(word: string): number {
+  if (/^\d{1,15}$/.test(word)) return Number(word);
+  throw new UnfitWord('Write the number of a version, as "ticketgate service history" shows it.');
+}
+
+interface Changed {
+  readonly name: string;
+  readonly base?: number | undefined;
+}
+
+/** A change without `--base` is one of the current version, whichever it is. */
+async function baseOf({ name, base: given }: Changed, { call }: CommandContext): Promise<number | undefined> {
+  if (given !== undefined) return given;
+  const { items } = await call(listServiceVersions, { name, limit: 1 });
+  return items[0]?.id;
+}
+
+const notesOfChange = ({ warnings }: { readonly warnings: readonly string[] }) => warnings;
+
+function validityCommand(verb: 'enable' | 'disable', about: string) {
+  return command({
+    usage: `service ${verb} <name>`,
+    about,
+    input: changed,
+    words: { base },
+    run: async ({ name: service, comment, ...given }, context) =>
+      context.call(changeService, {
+        service,
+        enabled: verb === 'enable',
+        base: await baseOf({ name: service, ...given }, context),
+        comment,
+      }),
+    notes: notesOfChange,
+    print: ({ isChanged }, { name }) => `web service "${name}" ${isChanged ? `${verb}d` : `is ${verb}d already`}`,
+  });
+}
+
+export const serviceEnable = validityCommand('enable', 'serve a web service again');
+export const serviceDisable = validityCommand('disable', 'keep a web service, but stop serving it');
+
+export const serviceClone = command({
+  usage: 'service clone <name> <new-name>',
+  about: 'add a second web service with the same definition, without its BasePath',
+  input: inputObject({ name: text(), newName: text() }, { comment: commentSchema }),
+  run: ({ name: service, newName: name, comment }, { call }) => call(cloneWebService, { service, name, comment }),
+  notes: notesOfChange,
+  print: (_saved, { name, newName }) => `web service "${name}" copied to "${newName}"`,
+});
+
+export const serviceRename = command({
+  usage: 'service rename <name> <new-name>',
+  about: 'give a web service another name, which is part of its URL',
+  input: inputObject({ name: text(), newName: text() }, { base: integer(), comment: commentSchema }),
+  words: { base },
+  run: async ({ name: service, newName: name, comment, ...given }, context) =>
+    context.call(changeService, { service, name, base: await baseOf({ name: service, ...given }, context), comment }),
+  notes: notesOfChange,
+  print: (_saved, { name, newName }) => `web service "${name}" renamed to "${newName}"`,
+});
+
+export const serviceRollback = command({
+  usage: 'service rollback <name> <version>',
+  about: 'make an earlier version the current one; the versions since then stay in the history',
+  input: inputObject({ name: text(), version: integer() }, { base: integer(), comment: commentSchema }),
+  words: { version: { flags: '<version>', about: 'as "service history" shows it', read: readVersion }, base },
+  async run({ name, version, comment, ...given }, context) {
+    const { definition } = await context.call(getServiceVersion, { name, id: version });
+    await showImpact({ name, definition, file: `${name}@${version}`, force: true }, context);
+    const from = await baseOf({ name, ...given }, context);
+    return context.call(rollBackService, { name, version, base: from, comment });
+  },
+  notes: notesOfChange,
+  print: ({ isChanged }, { name, version }) =>
+    isChanged
+      ? `web service "${name}" rolled back to version ${version}`
+      : `version ${version} of web service "${name}" has the current definition`,
+});
+
+interface ShownDefinition {
+  readonly name: string;
+  readonly definition: string;
+  /** The name of the text in what is shown. */
+  readonly file: string;
+  readonly force: boolean;
+}
+
+/**
+ * Shows what a definition would change, and its warnings.
+ *
+ * @throws ConfigurationError showing each error at its line
+ */
+async function showImpact({ name, definition, file, force }: ShownDefinition, { call, note }: CommandContext) {
+  const impact = await call(previewImpact, { name, definition, force });
+  const diagnostics = impact.diagnostics.map((each) => inFile(each, file));
+  const sources = new Map([[file, definition]]);
+  if (!impact.isPublishable) throw createFileError(diagnostics, sources);
+  if (diagnostics.length > 0) note(renderCodeFrame(diagnostics, sources));
+  for (const change of impact.changes) note(`  ${describeImpact(change)}`);
+  return impact;
+}
+
+/** As the checks of files report it. */
+function inFile({ range: { start, end }, fixes, ...plain }: Answer<DescribedDiagnostic>, file: string) {
+  const place = { line: start.line, column: start.column, endLine: end.line, endColumn: end.column };
+  const [fix] = fixes;
+  return { ...plain, file, ...place, ...(fix === undefined ? {} : { suggestion: fix.text }) };
+}
+
+export const serviceDelete = command({
+  usage: 'service delete <name>',
+  alias: 'remove',
+  about: 'delete a web service with its versions and its debug log',
+  input: changed,
+  words: { base },
+  confirm: {
+    question: ({ name }) => `Delete the web service "${name}" with its versions and its debug log?`,
+    isStrict: true,
+  },
+  run: async ({ name, comment, ...given }, context) =>
+    context.call(removeService, { name, base: await baseOf({ name, ...given }, context), comment }),
+  // A server answers nothing.
+  notes: (removed: { readonly warnings: readonly string[] } | undefined) => removed?.warnings ?? [],
+  print: (_removed, { name }) => `web service "${name}" deleted`,
+});
