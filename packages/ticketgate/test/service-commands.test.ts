@@ -81,7 +81,7 @@ describe('the life of a definition', () => {
       expect.objectContaining({ author: 'root@localhost', comment: 'larger', action: `imported from ${next}` }),
       expect.objectContaining({ origin: 'import', comment: 'first' }),
     ]);
-    const [newest = 0, oldest = 0] = history.map(({ id }) => id);
+    const [, oldest = 0] = history.map(({ id }) => id);
     expect((await run('service diff Life --only meaning')).output).toBe(
       'route PUT /Session added\nMaxLength 1000 → 2000\n',
     );

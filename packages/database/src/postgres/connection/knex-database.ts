@@ -3,6 +3,7 @@ import {
   type Database,
   type SharedRow,
   type SharedStatement,
+  isOperationError,
   type StatementOptions,
 } from '@ticketgate/sdk';
 import type { Knex } from 'knex';
@@ -145,7 +146,8 @@ class TransactionDatabase extends SingleConnectionDatabase {
       return await rows;
     } catch (cause) {
       // Only here does the stack include the caller, who was not awaiting the rows yet when the statement was sent.
-      if (cause instanceof Error) Error.captureStackTrace(cause);
+      const failure = isOperationError(cause) ? cause.cause : cause;
+      if (failure instanceof Error) Error.captureStackTrace(failure);
       throw translateDatabaseError(cause);
     }
   }
