@@ -234,10 +234,19 @@ describe('a body in gzip', () => {
   });
 
   it('takes what comes out of it from the budget of bodies in flight, next to the bodies of others', async () => {
-    const other = connect(harness.port, '127.0.0.1');
     const announced = 1_500_000;
     const start = `{"a":"${'b'.repeat(announced - 100)}`;
-    other.write(`POST /Webservice/Strict/echo HTTP/1.1\r\nHost: a\r\nContent-Length: ${announced}\r\n\r\n${start}`);
+    const hold = () => {
+      const socket = connect(harness.port, '127.0.0.1');
+      // A body that comes while others fill the budget is refused itself.
+      socket.once('data', () => {
+        socket.destroy();
+        other = hold();
+      });
+      socket.write(`POST /Webservice/Strict/echo HTTP/1.1\r\nHost: a\r\nContent-Length: ${announced}\r\n\r\n${start}`);
+      return socket;
+    };
+    let other = hold();
     const zipped = gzipSync(JSON.stringify({ Name: 'a'.repeat(1_000_000) }));
     let answer: unknown[] = [];
     while (answer[0] !== 503) answer = await answerOf('Strict/echo', zipped);

@@ -231,7 +231,10 @@ describe('what is not a transaction', () => {
 });
 
 describe('on the database of a host', () => {
-  beforeAll(() => server.database.query('update ticketgate.migration set made_family_tables = false'));
+  beforeAll(async () => {
+    await run(`customer add dora ${person} --no-password`);
+    await server.database.query('update ticketgate.migration set made_family_tables = false');
+  });
   afterAll(() => server.database.query('update ticketgate.migration set made_family_tables = true'));
 
   it.each([
@@ -240,6 +243,7 @@ describe('on the database of a host', () => {
     ['agent disable bert', ''],
     ['agent grant bert admin ro', ''],
     [`customer add carla ${person} --no-password`, ''],
+    ['customer disable dora', ''],
     ['catalogue add Groups pens', ''],
     ['catalogue set Groups users Comment=x', ''],
     ['catalogue disable Groups users', ''],
