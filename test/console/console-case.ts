@@ -117,3 +117,15 @@ export function serviceOf(operation: `${string}::${string}`, route: string): str
 
 /** What must be shown as text wherever somebody wrote it. */
 export const HOSTILE = '<script>window.hacked=1</script><img src=x onerror="window.hacked=1">';
+
+/** The API of the administration, in the session of a page. */
+export function apiOf(page: Page) {
+  const api = new URL('/admin/api', page.url()).href;
+  const read = async <Answer>(path: string) => (await (await page.request.get(api + path)).json()) as Answer;
+  const change = async (method: 'PUT' | 'POST', path: string, data: object) => {
+    const { csrfToken } = await read<{ csrfToken: string }>('/session');
+    const changed = await page.request.fetch(api + path, { method, headers: { 'X-CSRF-Token': csrfToken }, data });
+    expect(changed.status()).toBe(200);
+  };
+  return { read, change };
+}

@@ -16,12 +16,13 @@ export class Hands {
   }
 
   /** Counts from now on, as long as the page is not loaded anew. */
-  static async at(page: Page, hasMouse: boolean): Promise<Hands> {
+  static async at(page: Page, hasMouse = true): Promise<Hands> {
     await page.evaluate(`presses = 0;
       for (const name of ['keydown', 'mousedown']) addEventListener(name, () => (presses += 1), true);`);
     return new Hands(page, hasMouse);
   }
 
+  /** Clicks and keys so far. */
   count(): Promise<number> {
     return this.#page.evaluate<number>('presses');
   }
@@ -30,7 +31,7 @@ export class Hands {
   async press(on: Locator): Promise<void> {
     await on.waitFor();
     if (this.#hasMouse) return on.click();
-    await this.#focus(on);
+    await tabTo(on);
     await this.#page.keyboard.press('Enter');
   }
 
@@ -45,7 +46,7 @@ export class Hands {
     await into.waitFor();
     if (!(await isFocused(into))) {
       if (this.#hasMouse) await into.click();
-      else await this.#focus(into);
+      else await tabTo(into);
     }
     await this.#page.keyboard.type(text);
   }
@@ -53,11 +54,17 @@ export class Hands {
   key(key: string): Promise<void> {
     return this.#page.keyboard.press(key);
   }
+}
 
-  async #focus(on: Locator): Promise<void> {
-    for (let tabs = 0; tabs < MOST_TABS && !(await isFocused(on)); tabs += 1) await this.#page.keyboard.press('Tab');
-    await untilTrue(() => isFocused(on));
-  }
+/** Presses Tab until something has the focus. */
+export async function tabTo(on: Locator): Promise<void> {
+  await on.waitFor();
+  for (let tabs = 0; tabs < MOST_TABS && !(await isFocused(on)); tabs += 1) await on.page().keyboard.press('Tab');
+  await untilFocused(on);
+}
+
+export async function untilFocused(on: Locator): Promise<void> {
+  await untilTrue(() => isFocused(on));
 }
 
 async function isFocused(on: Locator): Promise<boolean> {

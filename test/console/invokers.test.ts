@@ -5,6 +5,7 @@ import { untilTrue, type TestServerOptions } from '../support/index.js';
 import { Remote } from '../../packages/runtime/test/invokers/remote.js';
 import { barriers } from '../browser/watched-page.js';
 import { describeConsole, SERVICE } from './console-case.js';
+import { tabTo, untilFocused } from './hands.js';
 
 function chat(host: string): string {
   return `Debugger: { DebugThreshold: debug }
@@ -177,25 +178,25 @@ describeConsole('invokers in the console', withRemote, (given) => {
   it('are made by keyboard alone', async () => {
     const { page } = await given.open('/services/Keys/invokers');
     const { keyboard } = page;
-    await tabTo(page, 'Add an invoker');
+    await tabTo(page.getByRole('button', { name: 'Add an invoker', exact: true }));
     await keyboard.press('Enter');
     await untilFocused(page.getByRole('dialog').getByLabel('Name', { exact: true }));
     await keyboard.type('Tell');
     await keyboard.press('Enter');
     await page.getByLabel('Address of the other system').waitFor();
-    await tabTo(page, 'Address of the other system');
+    await tabTo(page.getByLabel('Address of the other system', { exact: true }).first());
     await keyboard.type(remote.url);
-    await tabTo(page, 'Path');
+    await tabTo(page.getByLabel('Path', { exact: true }).first());
     await keyboard.type('/told');
-    await tabTo(page, 'Event');
+    await tabTo(page.getByLabel('Event', { exact: true }).first());
     await keyboard.type('Prio');
-    await tabTo(page, 'Add a condition for TicketPriorityUpdate');
+    await tabTo(page.getByRole('button', { name: 'Add a condition for TicketPriorityUpdate', exact: true }));
     await page.getByText('"Event": "TicketPriorityUpdate"').first().waitFor();
     await keyboard.press('Enter');
     await untilFocused(page.getByLabel('Value'));
     await keyboard.type('5 very high');
     await page.getByText(/^Ticket \d+: no, Priority is 3 normal$/).waitFor();
-    await tabTo(page, 'A call that failed');
+    await tabTo(page.getByLabel('A call that failed', { exact: true }).first());
     await keyboard.press('ArrowDown');
     await page.getByText('Draft saved').waitFor();
     await keyboard.press('Control+Enter');
@@ -204,7 +205,7 @@ describeConsole('invokers in the console', withRemote, (given) => {
     await page.getByText('As published').waitFor();
     await page.getByRole('button', { name: 'Send it', disabled: false }).waitFor();
     remote.arrived.length = 0;
-    await tabTo(page, 'Send it');
+    await tabTo(page.getByRole('button', { name: 'Send it', exact: true }));
     await keyboard.press('Enter');
     await page.getByText('Sent', { exact: true }).waitFor();
     expect(remote.arrived).toMatchObject([{ path: '/told' }]);
@@ -239,18 +240,4 @@ class Hand {
       await into.page().keyboard.type(text);
     }
   }
-}
-
-async function untilFocused(field: Locator): Promise<void> {
-  await untilTrue(async () => (await field.and(field.page().locator(':focus')).count()) === 1);
-}
-
-/** Presses Tab until something of that name has the focus. */
-async function tabTo(page: Page, name: string): Promise<void> {
-  const focused = `(({ labels, ariaLabel, textContent }) => (labels?.[0]?.textContent ?? ariaLabel ?? textContent).trim())(document.activeElement)`;
-  for (let presses = 0; presses < 60; presses += 1) {
-    await page.keyboard.press('Tab');
-    if ((await page.evaluate<string>(focused)) === name) return;
-  }
-  throw new Error(`Nothing with the name "${name}" can be reached by Tab.`);
 }

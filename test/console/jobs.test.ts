@@ -1,7 +1,7 @@
 import { untilTrue, type TestServerOptions } from '../support/index.js';
 
 import { Remote } from '../../packages/runtime/test/invokers/remote.js';
-import { describeConsole, SERVICE, serviceOf } from './console-case.js';
+import { apiOf, describeConsole, SERVICE, serviceOf } from './console-case.js';
 import { Hands } from './hands.js';
 
 /** An export whose second operation has a type that is misspelt. */
@@ -56,13 +56,9 @@ describeConsole('the jobs of an administrator', withRemote, (given) => {
 
   async function publish(name: string, definition: string): Promise<void> {
     const { page } = await given.open('/');
-    const api = `${given.server.url}/admin/api`;
-    const read = async <Answer>(path: string) => (await (await page.request.get(`${api}${path}`)).json()) as Answer;
-    const { csrfToken } = await read<{ csrfToken: string }>('/session');
+    const { read, change } = apiOf(page);
     const { details } = await read<{ details: { version: { id: number } } }>(`/services/${name}`);
-    const headers = { 'X-CSRF-Token': csrfToken };
-    const data = { definition, base: details.version.id, comment: '' };
-    expect((await page.request.post(`${api}/services/${name}/publish`, { headers, data })).status()).toBe(200);
+    await change('POST', `/services/${name}/publish`, { definition, base: details.version.id, comment: '' });
   }
 
   it.each(WAYS)('import a definition with a mistake, and correct it, %s', async (_way, hasMouse) => {

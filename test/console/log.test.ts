@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 
 import { Remote } from '../../packages/runtime/test/invokers/remote.js';
 import { barriersAt, SCREENS } from './barriers.js';
-import { describeConsole, HOSTILE, SERVICE, serviceOf } from './console-case.js';
+import { apiOf, describeConsole, HOSTILE, SERVICE, serviceOf } from './console-case.js';
 
 const FIND = serviceOf('Ticket::TicketSearch', '/Tickets');
 const GET = serviceOf('Ticket::TicketGet', '/Ticket');
@@ -51,16 +51,11 @@ describeConsole('the debug log in the console', withRemote, (given) => {
   }
 
   async function saveDraft(page: Page, definition: string): Promise<void> {
-    const api = `${given.server.url}/admin/api`;
-    const read = async <Answer>(path: string) => (await (await page.request.get(`${api}${path}`)).json()) as Answer;
-    const { csrfToken } = await read<{ csrfToken: string }>('/session');
+    const { read, change } = apiOf(page);
     const { details } = await read<{ details: { version: { id: number } } }>('/services/Get');
     const draft = await read<{ revision: number } | null>('/services/Get/draft');
-    const saved = await page.request.put(`${api}/services/Get/draft`, {
-      headers: { 'X-CSRF-Token': csrfToken },
-      data: { definition, base: details.version.id, revision: draft?.revision ?? null },
-    });
-    expect(saved.status()).toBe(200);
+    const base = details.version.id;
+    await change('PUT', '/services/Get/draft', { definition, base, revision: draft?.revision ?? null });
   }
 
   async function recorded(): Promise<number> {

@@ -5,6 +5,7 @@ import { untilTrue } from '../support/index.js';
 
 import { barriers } from '../browser/watched-page.js';
 import { describeConsole, SERVICE, serviceOf } from './console-case.js';
+import { Hands, tabTo } from './hands.js';
 
 const MAPPED = SERVICE.replace(
   'Type: Session::SessionGet\n',
@@ -91,7 +92,7 @@ const webServices = { ByMouse: SEARCH, ByKeys: SEARCH, Written: SEARCH };
 
 describeConsole('a mapping of two keys and a value', { webServices }, (given) => {
   /** Starts where a definition is, with the clicks and keys from then on counted. */
-  async function begin(name: string): Promise<Page> {
+  async function begin(name: string) {
     await fetch(`${given.server.url}/Webservice/${name}/Search`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
@@ -102,9 +103,7 @@ describeConsole('a mapping of two keys and a value', { webServices }, (given) =>
       const sample = `fetch('/admin/api/mapping/sample?service=${name}&operation=TicketSearch&side=inbound').then((it) => it.text())`;
       return (await page.evaluate<string>(sample)).includes('offen');
     });
-    await page.evaluate(`presses = 0;
-      for (const name of ['keydown', 'mousedown']) addEventListener(name, () => (presses += 1), true);`);
-    return page;
+    return { page, hands: await Hands.at(page) };
   }
 
   async function savedDraft(page: Page, name: string): Promise<string> {
@@ -117,7 +116,7 @@ describeConsole('a mapping of two keys and a value', { webServices }, (given) =>
   const mapped = SEARCH.replace(/(?<=Type: Ticket.*)\n/, LINES);
 
   it('takes less than half of the clicks and keys of writing it', async () => {
-    const page = await begin('ByMouse');
+    const { page, hands } = await begin('ByMouse');
     await page.locator('a[href="/admin/services/ByMouse/mapping"]').click();
     await page.getByLabel('New name of Betreff').click();
     await page.keyboard.type('Title');
@@ -127,11 +126,11 @@ describeConsole('a mapping of two keys and a value', { webServices }, (given) =>
     await page.keyboard.type('open');
     await page.getByRole('region', { name: 'Result' }).getByText('"States": "open"').waitFor();
     expect(await savedDraft(page, 'ByMouse')).toBe(mapped);
-    expect(await page.evaluate('presses')).toBe(19);
+    expect(await hands.count()).toBe(19);
   });
 
   it('takes less than half by keys alone, too', async () => {
-    const page = await begin('ByKeys');
+    const { page, hands } = await begin('ByKeys');
     await page.keyboard.press('g');
     await page.keyboard.press('m');
     await page.getByLabel('New name of Betreff').and(page.locator(':focus')).waitFor();
@@ -139,14 +138,14 @@ describeConsole('a mapping of two keys and a value', { webServices }, (given) =>
     await page.keyboard.press('Enter');
     await page.getByLabel('New name of Zustand').and(page.locator(':focus')).waitFor();
     await page.keyboard.type('States');
-    await tabTo(page, 'New value of offen');
+    await tabTo(page.getByLabel('New value of offen', { exact: true }));
     await page.keyboard.type('open');
     expect(await savedDraft(page, 'ByKeys')).toBe(mapped);
-    expect(await page.evaluate('presses')).toBeLessThanOrEqual(30);
+    expect(await hands.count()).toBeLessThanOrEqual(30);
   });
 
   it('takes most in the editor', async () => {
-    const page = await begin('Written');
+    const { page, hands } = await begin('Written');
     await page
       .getByRole('textbox', { name: /^Definition of/ })
       .getByText('Ticket::TicketSearch')
@@ -157,15 +156,8 @@ describeConsole('a mapping of two keys and a value', { webServices }, (given) =>
     const mappingOf = (text: string) =>
       parseDefinition(text, { file: 'Shop.yml' }).webService?.operations.get('TicketSearch')?.inbound;
     expect(mappingOf(await savedDraft(page, 'Written'))).toEqual(mappingOf(mapped));
-    expect(await page.evaluate('presses')).toBe(231);
+    expect(await hands.count()).toBe(231);
   });
-
-  async function tabTo(page: Page, label: string): Promise<void> {
-    await page.getByLabel(label).waitFor();
-    const isThere = `document.activeElement.getAttribute('aria-label') === '${label}'`;
-    for (let tabs = 0; tabs < 60 && !(await page.evaluate<boolean>(isThere)); tabs += 1)
-      await page.keyboard.press('Tab');
-  }
 });
 
 const MESSY = SERVICE.replace(

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 
 import { barriers } from '../browser/watched-page.js';
 import { describeConsole, SERVICE, signIn } from './console-case.js';
+import { tabTo } from './hands.js';
 
 const EXPORT = `---
 Debugger: { DebugThreshold: debug, TestMode: '0' }
@@ -37,13 +38,6 @@ describeConsole('web services in the console', { webServices }, (given) => {
     await page.keyboard.type(text);
     await page.keyboard.press('Enter');
     await page.keyboard.press('Escape');
-  }
-
-  /** Presses Tab until the focus is where it should be. */
-  async function tabTo(page: Page, condition: string): Promise<void> {
-    for (let tabs = 0; tabs < 60 && !(await page.evaluate<boolean>(condition)); tabs += 1) {
-      await page.keyboard.press('Tab');
-    }
   }
 
   async function publish(page: Page, comment: string): Promise<void> {
@@ -251,14 +245,14 @@ describeConsole('web services in the console', { webServices }, (given) => {
     await page.getByRole('option', { name: /^Old/, selected: true }).waitFor();
     await page.keyboard.press('Enter');
     await editorOf(page).waitFor();
-    await tabTo(page, 'document.activeElement.matches(".cm-content")');
+    await tabTo(editorOf(page));
     await page.keyboard.press('Control+End');
     await page.keyboard.type('# by keyboard');
     await page.keyboard.press('Control+Enter');
     await page.getByLabel('What changes, and why?').waitFor();
     await page.keyboard.type('a comment');
     await untilTrue(async () => page.getByRole('button', { name: 'Publish', exact: true }).isEnabled());
-    await tabTo(page, 'document.activeElement.textContent === "Publish"');
+    await tabTo(page.getByRole('button', { name: 'Publish', exact: true }));
     await page.keyboard.press('Enter');
     await page.getByText(/^Version \d+ is published$/).waitFor();
     expect(await currentOf('Old')).toContain('# by keyboard');

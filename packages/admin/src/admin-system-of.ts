@@ -15,7 +15,7 @@ import type { EventSources } from './api/events/event-listener.js';
 import { catalogueSystemOf } from './catalogue/catalogue-system.js';
 import { mayApply } from './definition-files/definition-files.js';
 import { DefinitionCounter } from './services/definition-text.js';
-import type { ActionSystem, GatewayQueues } from './tasks/task.js';
+import type { TaskSystem, GatewayQueues } from './tasks/task.js';
 
 /** The parts of a process that serves. */
 export interface Serving {
@@ -28,7 +28,7 @@ export interface Serving {
  *
  * @param serving of a process that serves; others start plugins when something is called
  */
-export function adminSystemOf(system: System, operations: OperationRegistry, serving?: Serving): ActionSystem {
+export function adminSystemOf(system: System, operations: OperationRegistry, serving?: Serving): TaskSystem {
   const { accounts, configuration } = system;
   const ready = async () => serving?.ready ?? (await setUpPlugins(system));
   const { definitionBytes } = configuration.limits;
@@ -59,7 +59,7 @@ export function callsOfWeek(system: Pick<System, 'database' | 'now'>): Promise<r
 }
 
 /** The administration of a process that serves, with what it tells open pages. */
-export interface ApiSystem extends ActionSystem {
+export interface ApiSystem extends TaskSystem {
   readonly events: EventHub;
 }
 

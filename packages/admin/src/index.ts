@@ -108,6 +108,6 @@ export {
 } from './tasks/task.js';
 export { formatMoment, membersOf, UnfitWord } from './tasks/words.js';
 export { isPlaced, requestOf, type TaskRequest } from './tasks/task-route.js';
-export type { ActionSystem, Task } from './tasks/task.js';
+export type { TaskSystem, Task } from './tasks/task.js';
 export { diffTexts, type NamedText } from './versions/compare-definitions.js';
 export { listVersions } from './versions/list-versions.js';

@@ -1,4 +1,4 @@
-// Apart from the actions: commands do without Express.
+// Apart from the tasks: commands do without Express.
 export type { AdminRoute } from './admin-route.js';
 export { createAdminRouter, type AdminRouterOptions } from './admin-router.js';
 export { openApiOf, SHARED_ERRORS } from './open-api.js';

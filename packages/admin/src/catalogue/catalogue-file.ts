@@ -17,7 +17,7 @@ import { DetailedError } from '../tasks/task-errors.js';
 import { describeDiagnostics } from '../services/definition-text.js';
 import { diagnosticSchema } from '../services/service-schemas.js';
 import { commentSchema } from '../tasks/schemas.js';
-import { type ActionSystem, task } from '../tasks/task.js';
+import { type TaskSystem, task } from '../tasks/task.js';
 import { applyCatalogue, compareCatalogue } from './apply-catalogue.js';
 import { CatalogueReadOnly, catalogueSchema, type CatalogueSystem, VALID } from './catalogue-system.js';
 
@@ -81,7 +81,7 @@ export const applyCatalogueFile = task({
   },
 });
 
-async function read(system: ActionSystem, written: string) {
+async function read(system: TaskSystem, written: string) {
   const options = { file: FILE, schema: catalogueSchema(system.catalogue.kinds) };
   const { value, diagnostics } = await offMainThread('document', written, options);
   return {

@@ -16,7 +16,7 @@ import { findDifferences, showValue } from '../replaying/compare-answers.js';
 import { ServiceUnknown } from '../services/service-errors.js';
 import { tryRequest } from '../trying/trial-gateway.js';
 import { word } from '../tasks/schemas.js';
-import { task, type ActionSystem } from '../tasks/task.js';
+import { task, type TaskSystem } from '../tasks/task.js';
 import { findCaller, ignoredSchema, readServiceRecord } from '../replaying/replay-request.js';
 
 /** Kinds of differences between two answers. */
@@ -88,7 +88,7 @@ interface Comparison extends ComparedRequest {
 export async function compareWithin(
   within: Destinations,
   { service, host, ignore, ...request }: Comparison,
-  system: ActionSystem,
+  system: TaskSystem,
 ) {
   const record = await readServiceRecord(system, service, {});
   const caller = await findCaller({ type: 'agent', login: host.login }, system);
@@ -110,7 +110,7 @@ export async function compareWithin(
   return { operation: tried.operation, kind, reason: null, differences } as const;
 }
 
-async function operationOf(name: string, record: ServiceRecord, system: ActionSystem): Promise<Operation | undefined> {
+async function operationOf(name: string, record: ServiceRecord, system: TaskSystem): Promise<Operation | undefined> {
   const service = await compileForReplay(record, system.operations, system.host.profile);
   const type = service?.webService.operations.get(name)?.type;
   return type === undefined ? undefined : system.operations.get(type)?.operation;

@@ -18,7 +18,7 @@ import {
 } from '@ticketgate/sdk/schema';
 
 import { ServiceUnknown } from '../services/service-errors.js';
-import { type ActionSystem, task } from '../tasks/task.js';
+import { type TaskSystem, task } from '../tasks/task.js';
 import { limitSchema } from '../tasks/pages.js';
 import { count, moment, momentIn, readMoment, rowID, word } from '../tasks/schemas.js';
 import { findRequests, type RequestSearch, RequestUnknown } from './find-requests.js';
@@ -161,19 +161,19 @@ export const getRequest = task({
  *
  * @throws OperationError `Admin.RequestUnknown`
  */
-export async function readRequest(system: ActionSystem, id: string) {
+export async function readRequest(system: TaskSystem, id: string) {
   const found = await findRequest(system, id);
   if (found === undefined) throw new RequestUnknown({ id });
   return found;
 }
 
-export async function findRequest({ database }: ActionSystem, id: string) {
+export async function findRequest({ database }: TaskSystem, id: string) {
   const found = await new RecordedRequests(database).find(id);
   return found && { ...found, contents: await new DebugLog(database).contents(found.communicationID) };
 }
 
 /** The curl command of a request, or why too little was recorded for one. */
-function findCurl({ configuration }: ActionSystem, sent: SentRequest) {
+function findCurl({ configuration }: TaskSystem, sent: SentRequest) {
   try {
     return writeRecordedCurl(sent, configuration);
   } catch (error) {

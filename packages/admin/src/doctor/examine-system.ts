@@ -6,7 +6,7 @@ import { inputObject, listOf, named, objectOf, oneOf, text, textOrNull } from '@
 import { lookUpIndexes, missingIndexes } from '../indexes/apply-indexes.js';
 import { listServices } from '../services/list-services.js';
 import { SignInProvider } from '../sign-in/sign-in-provider.js';
-import { type ActionSystem, task } from '../tasks/task.js';
+import { type TaskSystem, task } from '../tasks/task.js';
 import { examineDatabase } from './examine-database.js';
 import { examineFiles } from './examine-files.js';
 import { error, type Finding, fine, orFine, warning } from './finding.js';
@@ -57,7 +57,7 @@ async function examineReplicas({ database }: Pick<System, 'database'>): Promise<
 }
 
 /** Web services, and the plugins whose operations they use. */
-async function examineServices(system: ActionSystem): Promise<readonly Finding[]> {
+async function examineServices(system: TaskSystem): Promise<readonly Finding[]> {
   const { problems } = registerPlugins(system.loadedPlugins, { isCalled: false });
   const broken = [...system.loadedPlugins.problems, ...problems].map((problem) =>
     error('plugins', describeProblem(problem), 'Correct the plugin, or take it out of "plugins", and restart.'),

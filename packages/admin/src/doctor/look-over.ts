@@ -3,7 +3,7 @@ import { estimateQuantile } from '@ticketgate/runtime';
 import { inputObject, integer, listOf, named, number, objectOf, text } from '@ticketgate/sdk/schema';
 
 import { listServices } from '../services/list-services.js';
-import { task, type ActionSystem } from '../tasks/task.js';
+import { task, type TaskSystem } from '../tasks/task.js';
 
 const DAY = 86_400_000;
 /** Days after which a key that nobody uses is one too many. */
@@ -95,7 +95,7 @@ interface Sum {
   readonly durations: Readonly<Record<string, number>>;
 }
 
-async function lookOverRequests(system: ActionSystem, nameOf: (id: number) => string) {
+async function lookOverRequests(system: TaskSystem, nameOf: (id: number) => string) {
   const [received, sent] = await Promise.all([sumsOf(system, 'Provider', nameOf), sumsOf(system, 'Requester', nameOf)]);
   const slow = received
     .filter(({ requests }) => requests >= FEW)
@@ -113,7 +113,7 @@ async function lookOverRequests(system: ActionSystem, nameOf: (id: number) => st
 
 /** The requests of a day by operation. */
 async function sumsOf(
-  system: ActionSystem,
+  system: TaskSystem,
   type: 'Provider' | 'Requester',
   nameOf: (id: number) => string,
 ): Promise<readonly Sum[]> {
@@ -158,7 +158,7 @@ function failingIn(sums: readonly Sum[]) {
     .slice(0, MOST);
 }
 
-async function lookOverEvents({ database }: ActionSystem) {
+async function lookOverEvents({ database }: TaskSystem) {
   const counts = await new EventAdministration(database).count();
   return {
     waiting: counts.reduce((sum, { waiting }) => sum + waiting, 0),
@@ -168,7 +168,7 @@ async function lookOverEvents({ database }: ActionSystem) {
 }
 
 /** Names of keys that work, and that nobody has used since they are old. */
-async function unusedKeys(system: ActionSystem): Promise<readonly string[]> {
+async function unusedKeys(system: TaskSystem): Promise<readonly string[]> {
   const since = new Date(system.now().getTime() - UNUSED_DAYS * DAY);
   return (await system.accounts.apiKeys.list())
     .filter(({ revokedAt, expiresAt }) => revokedAt === null && (expiresAt === null || expiresAt > system.now()))

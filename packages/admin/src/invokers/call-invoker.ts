@@ -27,7 +27,7 @@ import {
 import { InputInvalid } from '../tasks/task-errors.js';
 import { readServiceRecord } from '../replaying/replay-request.js';
 import { ServiceUnknown } from '../services/service-errors.js';
-import { type TaskContext, type ActionSystem, task } from '../tasks/task.js';
+import { type TaskContext, type TaskSystem, task } from '../tasks/task.js';
 import { word, commentSchema } from '../tasks/schemas.js';
 
 const requestSchema = named(
@@ -68,11 +68,7 @@ export function describeResult(service: CompiledService, result: ServiceCallResu
 }
 
 /** A web service as it is, or with another definition. */
-export async function compiledService(
-  system: ActionSystem,
-  name: string,
-  definition?: string,
-): Promise<CompiledService> {
+export async function compiledService(system: TaskSystem, name: string, definition?: string): Promise<CompiledService> {
   const record = await readServiceRecord(system, name, { definition });
   const service = await compileForReplay(record, system.operations, system.host.profile);
   if (service !== undefined) return service;
@@ -133,6 +129,6 @@ async function recordCall(
 }
 
 /** There as those of events are. */
-async function keepEntry(system: ActionSystem, { entry }: ServiceCallResult): Promise<void> {
+async function keepEntry(system: TaskSystem, { entry }: ServiceCallResult): Promise<void> {
   if (entry !== undefined) await debuggerSinkOf(system).write([entry]);
 }

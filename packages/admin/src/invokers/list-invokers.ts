@@ -26,7 +26,7 @@ import { searchCatalogue } from '../catalogue/catalogue-entries.js';
 import { definitionText } from '../services/find-service.js';
 import { ServiceUnknown, DraftMissing } from '../services/service-errors.js';
 import { MAPPINGS, mappingsOf } from '../services/service-operations.js';
-import { type ActionSystem, task } from '../tasks/task.js';
+import { type TaskSystem, task } from '../tasks/task.js';
 import { word } from '../tasks/schemas.js';
 
 const mapping = oneOf(MAPPINGS);
@@ -169,7 +169,7 @@ function completed({ name, summary }: Named, names: readonly string[]): readonly
   return names.map((each) => ({ name: name.slice(0, -1) + each, summary: `${summary}: ${each}` }));
 }
 
-async function completingNames({ catalogue }: ActionSystem): Promise<readonly string[]> {
+async function completingNames({ catalogue }: TaskSystem): Promise<readonly string[]> {
   const kind = catalogue.kinds.find((each) => each.completesEvents !== undefined);
   if (kind === undefined) return [];
   const { found } = await searchCatalogue(kind, { isValid: true, limit: MOST_ENTRIES }, catalogue);

@@ -17,7 +17,7 @@ import {
 } from '@ticketgate/sdk/schema';
 
 import { ServiceUnknown, DefinitionInvalid, SecretMissing } from '../services/service-errors.js';
-import { task, type ActionSystem } from '../tasks/task.js';
+import { task, type TaskSystem } from '../tasks/task.js';
 import { word } from '../tasks/schemas.js';
 import { definitionSchema } from '../services/service-schemas.js';
 import { compiledService, describeResult, requireInvoker, resultSchema } from './call-invoker.js';
@@ -156,7 +156,7 @@ function shown(value: unknown): string {
   return (Array.isArray(value) ? value.map(textOf).join(', ') : textOf(value)).slice(0, MOST_SHOWN);
 }
 
-function refusalOf({ webService: { requester } }: CompiledService, { configuration }: ActionSystem) {
+function refusalOf({ webService: { requester } }: CompiledService, { configuration }: TaskSystem) {
   const http = httpOf(requester?.transport);
   const refused = http && findRefusal(http, reachableHosts(configuration));
   if (refused === undefined) return undefined;

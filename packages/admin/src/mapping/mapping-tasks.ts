@@ -25,7 +25,7 @@ import { describeOperations } from '../services/service-operations.js';
 import { definitionSchema, mappedEntry, sideSchema } from '../services/service-schemas.js';
 import { momentOrNull, word } from '../tasks/schemas.js';
 import { InputInvalid } from '../tasks/task-errors.js';
-import { type ActionSystem, task } from '../tasks/task.js';
+import { type TaskSystem, task } from '../tasks/task.js';
 
 /** Debug-log subjects of the data before each mapping. */
 const SUBJECTS = { inbound: 'Incoming data before mapping', outbound: 'Outgoing data before mapping' } as const;
@@ -78,7 +78,7 @@ export const getMappingSample = task({
 
 const NOTHING: Sample = { source: 'nothing', communicationID: null, created: null, data: {} };
 
-async function sampleOf(system: ActionSystem, id: string, wanted: Side): Promise<Sample | undefined> {
+async function sampleOf(system: TaskSystem, id: string, wanted: Side): Promise<Sample | undefined> {
   const { communicationID, created, contents } = await readRequest(system, id);
   const data = readData(contentAt({ contents }, SUBJECTS[wanted]));
   return data && { source: 'request', communicationID, created, data };
@@ -91,7 +91,7 @@ interface Place {
   readonly type: RequestType;
 }
 
-async function lastSample(system: ActionSystem, { service, entry, type }: Place, wanted: Side) {
+async function lastSample(system: TaskSystem, { service, entry, type }: Place, wanted: Side) {
   const { id: serviceID } = await getService(system, service);
   const page = { limit: MOST, order: 'newest' } as const;
   const found = await new RecordedRequests(system.database).list({ serviceID, type, operation: entry }, page);
@@ -104,7 +104,7 @@ async function lastSample(system: ActionSystem, { service, entry, type }: Place,
   return undefined;
 }
 
-async function exampleOf(system: ActionSystem, { service, entry }: Place, wanted: Side): Promise<Sample | undefined> {
+async function exampleOf(system: TaskSystem, { service, entry }: Place, wanted: Side): Promise<Sample | undefined> {
   const { config } = await getService(system, service);
   const found = (await describeOperations(system, service, config)).find(({ name }) => name === entry);
   const own = system.operations.get(found?.type ?? '')?.operation.examples ?? [];

@@ -3,7 +3,7 @@ import { offMainThread } from '@ticketgate/definition';
 import type { Operation } from '@ticketgate/sdk';
 import { inputObject, listOf, objectOf } from '@ticketgate/sdk/schema';
 
-import { task, type ActionSystem } from '../tasks/task.js';
+import { task, type TaskSystem } from '../tasks/task.js';
 import { operationSchema } from '../services/service-schemas.js';
 
 export const listOperations = task({
@@ -47,7 +47,7 @@ function describe(operation: Operation) {
 const NOWHERE = { plugin: null, version: null };
 
 /** Plugins with the versions of their packages, by the types of their operations. */
-function pluginsOf({ plugins, loadedPlugins }: ActionSystem) {
+function pluginsOf({ plugins, loadedPlugins }: TaskSystem) {
   return new Map(
     plugins.flatMap(({ name, operations }) => {
       const from = { plugin: name, version: loadedPlugins.listings.get(name)?.version ?? null };
@@ -57,7 +57,7 @@ function pluginsOf({ plugins, loadedPlugins }: ActionSystem) {
 }
 
 /** Names of web services by the types of operations that they use; those that cannot be read use none. */
-async function usersOf({ services, definitionBytes }: ActionSystem): Promise<ReadonlyMap<string, readonly string[]>> {
+async function usersOf({ services, definitionBytes }: TaskSystem): Promise<ReadonlyMap<string, readonly string[]>> {
   const users = new Map<string, string[]>();
   for (const { name, types } of await Promise.all(
     (await services.list()).map((each) => typesOf(each, definitionBytes)),

@@ -12,7 +12,7 @@ import { getService, getVersion } from '../services/find-service.js';
 import { ServiceUnknown, VersionUnknown, DefinitionInvalid, SecretMissing } from '../services/service-errors.js';
 import { definitionSchema, versionNumber } from '../services/service-schemas.js';
 import { word } from '../tasks/schemas.js';
-import { type TaskContext, type ActionSystem, task } from '../tasks/task.js';
+import { type TaskContext, type TaskSystem, task } from '../tasks/task.js';
 import { withReplayer } from './replayer.js';
 
 export const SessionNeeded = createError(
@@ -27,7 +27,7 @@ export interface Acting {
 }
 
 /** @throws OperationError `Accounts.AgentUnknown`, `Accounts.CustomerUnknown` */
-export async function findCaller({ type, login }: Acting, { accounts, settings }: ActionSystem): Promise<Caller> {
+export async function findCaller({ type, login }: Acting, { accounts, settings }: TaskSystem): Promise<Caller> {
   if (type === 'agent') {
     const agent = (await accounts.directory()).agentByLogin(login);
     if (agent?.isValid !== true) throw new AgentUnknown({ login });
@@ -48,7 +48,7 @@ export interface ActingRequest {
 /** Recorded before the request is sent, so that the audit log has it whatever happens. */
 export async function recordActing(
   { as: { type, login }, what, line }: ActingRequest,
-  { system, author: { login: author, source, sessionID } }: { readonly system: ActionSystem; readonly author: Author },
+  { system, author: { login: author, source, sessionID } }: { readonly system: TaskSystem; readonly author: Author },
 ): Promise<void> {
   if (sessionID === undefined) throw new SessionNeeded();
   const [request = ''] = line.split('?');
@@ -124,7 +124,7 @@ export async function recordedCaller(
   return findCaller(as, system);
 }
 
-export async function recordedCallerOf(login: string, system: ActionSystem): Promise<Acting> {
+export async function recordedCallerOf(login: string, system: TaskSystem): Promise<Acting> {
   const isAgent = (await system.directory()).agentByLogin(login) !== undefined;
   return { type: isAgent ? 'agent' : 'customer', login };
 }
@@ -136,7 +136,7 @@ interface WantedRecord {
 
 /** A web service as it is, or with another definition. */
 export async function readServiceRecord(
-  system: ActionSystem,
+  system: TaskSystem,
   name: string,
   { version, definition }: WantedRecord,
 ): Promise<ServiceRecord> {

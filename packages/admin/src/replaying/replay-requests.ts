@@ -6,7 +6,7 @@ import { weekAgo } from '../admin-system.js';
 import { RequestPlayer, type PlayOptions } from './play-requests.js';
 import { ServiceUnknown, DefinitionInvalid, SecretMissing } from '../services/service-errors.js';
 import { word } from '../tasks/schemas.js';
-import { task, type TaskContext, type ActionSystem } from '../tasks/task.js';
+import { task, type TaskContext, type TaskSystem } from '../tasks/task.js';
 import { definitionSchema } from '../services/service-schemas.js';
 import { findCaller, ignoredSchema, readServiceRecord, recordedCallerOf, SessionNeeded } from './replay-request.js';
 import { findRequest } from '../debug-log/list-requests.js';
@@ -61,7 +61,7 @@ export const replayRequests = task({
 });
 
 interface Playing {
-  readonly system: ActionSystem;
+  readonly system: TaskSystem;
   readonly options: PlayOptions;
 }
 
@@ -90,7 +90,7 @@ async function play(id: string, player: RequestPlayer, { system, options }: Play
 }
 
 /** The newest of each operation, so that none is missed, and then the newest of all. */
-async function chooseRequests(system: ActionSystem, service: ServiceRecord): Promise<readonly string[]> {
+async function chooseRequests(system: TaskSystem, service: ServiceRecord): Promise<readonly string[]> {
   const log = new RecordedRequests(system.database);
   const compiled = await compileForReplay(service, system.operations, system.host.profile);
   const operations = [...(compiled?.webService.operations.keys() ?? [])];

@@ -7,13 +7,13 @@ import { LRUCache } from 'lru-cache';
 import type { AdminSystem, DefinitionCounts } from '../admin-system.js';
 import { DefinitionInvalid, SecretMissing } from './service-errors.js';
 import { DetailedError } from '../tasks/task-errors.js';
-import type { ActionSystem } from '../tasks/task.js';
+import type { TaskSystem } from '../tasks/task.js';
 
 /**
  * The texts whose secrets masks in a definition of that web service stand for: the current version, then the draft; the draft first if
  * the definition is the draft as answers show it.
  */
-export async function findSecretTexts(system: ActionSystem, name: string, edited: string): Promise<readonly string[]> {
+export async function findSecretTexts(system: TaskSystem, name: string, edited: string): Promise<readonly string[]> {
   if (!edited.includes(MASK)) return [];
   const current = await system.services.find(name);
   if (current === undefined) return [];
@@ -32,7 +32,7 @@ export async function isSameDefinition(stored: string, edited: string): Promise<
  *
  * @throws OperationError `Admin.SecretMissing`, `Admin.DefinitionInvalid`
  */
-export async function restoreDefinitionSecrets(system: ActionSystem, name: string, edited: string): Promise<string> {
+export async function restoreDefinitionSecrets(system: TaskSystem, name: string, edited: string): Promise<string> {
   await requireReadable(system, edited);
   const { text, missing } = await offMainThread('restoreSecrets', edited, await findSecretTexts(system, name, edited));
   const [path] = missing;
@@ -40,7 +40,7 @@ export async function restoreDefinitionSecrets(system: ActionSystem, name: strin
   return text;
 }
 
-type Limits = Pick<ActionSystem, 'definitionBytes'>;
+type Limits = Pick<TaskSystem, 'definitionBytes'>;
 
 /** The diagnostic of a definition that is too large; undefined for others. */
 export function findSizeProblem({ definitionBytes }: Limits, text: string): Promise<Diagnostic | undefined> {

@@ -4,7 +4,7 @@ import { offMainThread } from '@ticketgate/definition';
 
 import type { AdminSystem } from '../admin-system.js';
 import { ServiceUnknown, VersionUnknown, DraftMissing } from './service-errors.js';
-import type { ActionSystem } from '../tasks/task.js';
+import type { TaskSystem } from '../tasks/task.js';
 
 /** @throws OperationError `Admin.ServiceUnknown` */
 export async function getService(
@@ -30,7 +30,7 @@ export async function getVersion(system: AdminSystem, name: string, version: num
  *
  * @throws OperationError `Admin.DraftMissing`
  */
-export async function definitionText(system: ActionSystem, name: string, isDraft: boolean): Promise<string> {
+export async function definitionText(system: TaskSystem, name: string, isDraft: boolean): Promise<string> {
   const { id, config } = await getService(system, name);
   if (!isDraft) return config;
   const draft = await new ServiceDrafts(system.database).find(id);

@@ -2,7 +2,7 @@ import { type AppliedFile, type StoredService, type VersionNote } from '@ticketg
 import { hasErrors } from '@ticketgate/definition';
 import { invokersOff } from '@ticketgate/runtime';
 
-import type { ActionSystem } from '../tasks/task.js';
+import type { TaskSystem } from '../tasks/task.js';
 import {
   appliedFolder,
   type DefinitionFile,
@@ -23,7 +23,7 @@ import type { DefinitionCounts } from '../admin-system.js';
  * depends on the others, so all are read.
  */
 export async function listServices(
-  system: ActionSystem,
+  system: TaskSystem,
   isWanted: (name: string) => boolean = () => true,
 ): Promise<readonly ServiceSummary[]> {
   const all = await system.services.list();
@@ -50,7 +50,7 @@ export async function listServices(
 
 /** Reads the details of services; the result is by id. */
 async function detailsOf(
-  system: ActionSystem,
+  system: TaskSystem,
   stored: readonly StoredService[],
 ): Promise<(id: number) => Promise<Omit<ServiceDetails, 'lastGoodVersion'>>> {
   const directory = await system.directory();
@@ -73,7 +73,7 @@ async function detailsOf(
 
 /** How services differ from their files, by name; services without drift are left out. */
 async function findDrifts(
-  system: ActionSystem,
+  system: TaskSystem,
   services: readonly StoredService[],
   isWanted: (name: string) => boolean,
 ): Promise<ReadonlyMap<string, string>> {

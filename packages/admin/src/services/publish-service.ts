@@ -30,7 +30,7 @@ import {
   DraftMissing,
 } from './service-errors.js';
 import { word, commentSchema } from '../tasks/schemas.js';
-import { task, type ActionSystem } from '../tasks/task.js';
+import { task, type TaskSystem } from '../tasks/task.js';
 import {
   baseSchema,
   changeSchema,
@@ -208,7 +208,7 @@ export const importService = task({
   },
 });
 
-async function describeImport(system: ActionSystem, draft: EditedText) {
+async function describeImport(system: TaskSystem, draft: EditedText) {
   const described = await describeDraft(system, draft);
   const { definitionBytes: mostBytes, allowedHosts } = system;
   const checked = { text: draft.text, file: '', mostBytes, allowedHosts };

@@ -7,7 +7,7 @@ import type { AdminSystem } from '../admin-system.js';
 import { DefinitionInvalid } from './service-errors.js';
 import { DetailedError } from '../tasks/task-errors.js';
 import { findDrift } from '../definition-files/find-drift.js';
-import type { ActionSystem } from '../tasks/task.js';
+import type { TaskSystem } from '../tasks/task.js';
 import { listVersions } from '../versions/list-versions.js';
 import type { Change } from './change-service.js';
 import { describeDiagnostics, findSecretTexts, requireReadable } from './definition-text.js';
@@ -17,7 +17,7 @@ import { type DraftText, prepareDraft } from './prepare-draft.js';
 export type EditedText = Pick<DraftText, 'name' | 'text' | 'isForced'>;
 
 /** Describes what publishing a definition would do, without changing anything. */
-export async function describeDraft(system: ActionSystem, draft: EditedText) {
+export async function describeDraft(system: TaskSystem, draft: EditedText) {
   return (await prepareEdited(system, draft)).described;
 }
 
@@ -32,14 +32,14 @@ export interface PublishableText {
  *
  * @throws OperationError `Admin.DefinitionInvalid` with the diagnostics
  */
-export async function requirePublishable(system: ActionSystem, draft: EditedText): Promise<PublishableText> {
+export async function requirePublishable(system: TaskSystem, draft: EditedText): Promise<PublishableText> {
   const { text, described } = await prepareEdited(system, draft);
   const { isPublishable, diagnostics } = described;
   if (!isPublishable) throw new DetailedError(new DefinitionInvalid(), { diagnostics });
   return { text, warnings: diagnostics.map(({ range, message }) => `Line ${range.start.line}: ${message}`) };
 }
 
-async function prepareEdited(system: ActionSystem, draft: EditedText) {
+async function prepareEdited(system: TaskSystem, draft: EditedText) {
   await requireReadable(system, draft.text);
   const secretsOf = await findSecretTexts(system, draft.name, draft.text);
   const prepared = await prepareDraft(system, { ...draft, file: FILE, secretsOf });
@@ -58,7 +58,7 @@ const FILE = 'definition.yml';
 
 /** Adds both sides to a conflict: if somebody has changed the service since the base version, the error has their changes and the author's. */
 export async function withConflictDetails<Result>(
-  system: ActionSystem,
+  system: TaskSystem,
   { name, text, base }: { readonly name: string; readonly text: string | undefined; readonly base: Change['base'] },
   change: () => Promise<Result>,
 ): Promise<Result> {
@@ -78,7 +78,7 @@ interface RefusedChange {
 }
 
 async function addConflict(
-  system: ActionSystem,
+  system: TaskSystem,
   cause: OperationError,
   { name, text, base }: RefusedChange,
 ): Promise<Error> {
@@ -117,7 +117,7 @@ type Saved = SavedService & { readonly warnings?: readonly string[] };
 
 /** The result of a change, with everything else that an administrator should know about it. */
 export async function describeSaved(
-  system: ActionSystem,
+  system: TaskSystem,
   name: string,
   { id, isChanged, versionID, warnings = [] }: Saved,
 ) {

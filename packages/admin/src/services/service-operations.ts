@@ -21,7 +21,7 @@ import {
 } from '@ticketgate/sdk/schema';
 
 import { type AdminSystem, weekAgo } from '../admin-system.js';
-import { type ActionSystem, task } from '../tasks/task.js';
+import { type TaskSystem, task } from '../tasks/task.js';
 import { momentOrNull, word } from '../tasks/schemas.js';
 import { definitionText, getService } from './find-service.js';
 import { ServiceUnknown, DraftMissing } from './service-errors.js';
@@ -168,7 +168,7 @@ export const listServiceOperations = task({
 
 const UNUSED = { requests: 0, failed: 0, last: null };
 
-async function usagesOf(system: ActionSystem, name: string) {
+async function usagesOf(system: TaskSystem, name: string) {
   const { id } = await getService(system, name);
   const counts = await new RequestCounts(system.database).ofOperations(id, weekAgo(system));
   return new Map(counts.map(({ operation, requests, failed, last }) => [operation, { requests, failed, last }]));

@@ -2,13 +2,13 @@ import { describeAgentAccess, requireRemainingAdministrator } from '@ticketgate/
 import type { Configuration } from '@ticketgate/runtime';
 import type { Data } from '@ticketgate/sdk';
 
-import type { ActionSystem } from '../tasks/task.js';
+import type { TaskSystem } from '../tasks/task.js';
 import { changeAudited } from '../audit/audit-log.js';
 import { ClaimMissing, EmailUnverified, SignInUnknown } from './sign-in-flow.js';
 
 type Options = Configuration['oidc'];
 
-type SignedIn = NonNullable<Awaited<ReturnType<ActionSystem['accounts']['agents']['find']>>>;
+type SignedIn = NonNullable<Awaited<ReturnType<TaskSystem['accounts']['agents']['find']>>>;
 
 /** Most characters of a claim in a message, and names of claims. */
 const LONGEST = 200;
@@ -19,7 +19,7 @@ const MOST_NAMES = 30;
  *
  * @throws OperationError `Admin.ClaimMissing`, `Admin.EmailUnverified`, `Admin.SignInUnknown`
  */
-export async function agentOfClaims(claims: Data, { accounts, configuration }: ActionSystem): Promise<SignedIn> {
+export async function agentOfClaims(claims: Data, { accounts, configuration }: TaskSystem): Promise<SignedIn> {
   const { loginClaim: claim, name: provider } = configuration.oidc;
   const value = claims[claim];
   if (typeof value !== 'string' || value === '') throw missing(claims, claim, provider);
@@ -65,7 +65,7 @@ export async function giveRoles(agent: SignedIn, claims: Data, { system, source 
 }
 
 interface RoleSource {
-  readonly system: ActionSystem;
+  readonly system: TaskSystem;
   /** For the audit log. */
   readonly source: string;
 }

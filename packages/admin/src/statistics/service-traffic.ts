@@ -3,7 +3,7 @@ import { estimateQuantile } from '@ticketgate/runtime';
 import { numberOrNull, integer, listOf, named, objectOf } from '@ticketgate/sdk/schema';
 
 import { moment } from '../tasks/schemas.js';
-import type { ActionSystem } from '../tasks/task.js';
+import type { TaskSystem } from '../tasks/task.js';
 import { stepFor, stepsOf, type TimeRange } from './list-statistics.js';
 
 /** Columns of the small chart of a web service. */
@@ -37,7 +37,7 @@ export const trafficSchema = named(
 );
 
 /** The requests of web services in a range of time: their sums, and by steps without gaps. */
-export async function findTraffic(system: ActionSystem, range: TimeRange) {
+export async function findTraffic(system: TaskSystem, range: TimeRange) {
   const step = stepFor(range, system.now(), MOST_STEPS);
   const search = { ...range, step, by: 'service', limit: MOST_PERIODS } as const;
   const periods = groupByService(await new RequestCounts(system.database).periods(search));

@@ -4,7 +4,7 @@ import { inputObject, listOf, named, objectOf, text } from '@ticketgate/sdk/sche
 
 import { searchCatalogue } from '../catalogue/catalogue-entries.js';
 import { word } from '../tasks/schemas.js';
-import { task, type ActionSystem } from '../tasks/task.js';
+import { task, type TaskSystem } from '../tasks/task.js';
 
 /** Names of each kind. */
 const MOST = 12;
@@ -34,7 +34,7 @@ export const searchEverything = task({
   },
 });
 
-async function namesOf(system: ActionSystem, part: string): Promise<readonly Found[]> {
+async function namesOf(system: TaskSystem, part: string): Promise<readonly Found[]> {
   const { services, operations, accounts, plugins, host } = system;
   const names: Readonly<Record<string, readonly string[]>> = {
     service: (await services.list()).map(({ name }) => name),
@@ -59,7 +59,7 @@ function rank(name: string, part: string): number {
   return name.toLowerCase() === part ? 0 : name.toLowerCase().startsWith(part) ? 1 : 2;
 }
 
-async function entriesOf({ catalogue }: ActionSystem, part: string): Promise<readonly Found[]> {
+async function entriesOf({ catalogue }: TaskSystem, part: string): Promise<readonly Found[]> {
   const found: Found[] = [];
   // One after the other: a search takes one connection.
   for (const kind of catalogue.kinds) {
@@ -69,7 +69,7 @@ async function entriesOf({ catalogue }: ActionSystem, part: string): Promise<rea
   return found;
 }
 
-async function requestOf({ database }: ActionSystem, id: string): Promise<readonly Found[]> {
+async function requestOf({ database }: TaskSystem, id: string): Promise<readonly Found[]> {
   const found = id.length < SHORTEST_ID ? undefined : await new RecordedRequests(database).find(id);
   return found === undefined ? [] : [{ kind: 'request', name: found.communicationID }];
 }

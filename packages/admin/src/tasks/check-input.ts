@@ -57,7 +57,7 @@ export class InputCheck {
 }
 
 /**
- * The input of an action that a command calls, with its defaults; members that are undefined are left out.
+ * The input of a task that a command calls, with its defaults; members that are undefined are left out.
  *
  * @throws OperationError `Admin.InputInvalid`
  */

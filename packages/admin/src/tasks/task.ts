@@ -5,7 +5,7 @@ import type { AdminSystem, Author, DefinitionCounts } from '../admin-system.js';
 import type { AdminReply } from './admin-reply.js';
 
 /** The system with the services of its administration. */
-export interface ActionSystem extends System, AdminSystem {
+export interface TaskSystem extends System, AdminSystem {
   /** Operations that can be called. */
   ready(): Promise<ReadyOperations>;
   /** Calls invokers. */
@@ -25,7 +25,7 @@ export interface GatewayQueues {
 
 /** The author of a task, and the system that it runs on. */
 export interface TaskContext {
-  readonly system: ActionSystem;
+  readonly system: TaskSystem;
   readonly author: Author;
 }
 

@@ -11,7 +11,7 @@ import { readClientRequest } from '../debug-log/sent-request.js';
 import { CallerUnknown, readServiceRecord, recordedCaller, SessionNeeded } from '../replaying/replay-request.js';
 import { ServiceUnknown } from '../services/service-errors.js';
 import { word } from '../tasks/schemas.js';
-import { type ActionSystem, task } from '../tasks/task.js';
+import { type TaskSystem, task } from '../tasks/task.js';
 import type { ClientRequest } from './exchange-in-memory.js';
 import { openGateway, sendTo, type Trial } from './trial-gateway.js';
 import { admit, credentialsOf } from './trial-ports.js';
@@ -67,7 +67,7 @@ export const sendAgain = task({
 const REPLACED = /^(?:authorization|cookie|x-api-key|x-otrs-header-.*|x-request-id)$/;
 
 /** @throws OperationError `Admin.NotSendable`, for example where a secret that is masked would be sent */
-function requestOf(found: Recorded, system: ActionSystem): ClientRequest {
+function requestOf(found: Recorded, system: TaskSystem): ClientRequest {
   const sent = readClientRequest(found, system.settings.text('SessionName'));
   if (typeof sent === 'string') throw new NotSendable({ reason: sent });
   const written = readWritten(sent);

@@ -6,7 +6,7 @@ import { getService, getVersion } from '../services/find-service.js';
 import { ServiceUnknown, VersionUnknown, DefinitionInvalid, SecretMissing } from '../services/service-errors.js';
 import { changeSchema, definitionSchema, versionNumber } from '../services/service-schemas.js';
 import { word } from '../tasks/schemas.js';
-import { type ActionSystem, task } from '../tasks/task.js';
+import { type TaskSystem, task } from '../tasks/task.js';
 
 const difference = {
   changes: listOf(changeSchema, 'How the definitions differ in what they do.'),
@@ -100,7 +100,7 @@ interface Side {
   readonly definition?: string | undefined;
 }
 
-async function readSide(system: ActionSystem, { service = '', version, definition }: Side): Promise<NamedText> {
+async function readSide(system: TaskSystem, { service = '', version, definition }: Side): Promise<NamedText> {
   if (definition !== undefined && service !== '')
     return { name: 'definition', text: await restoreDefinitionSecrets(system, service, definition) };
   if (definition !== undefined) {

@@ -7,7 +7,7 @@ import { type AdminSystem, loginOf } from '../admin-system.js';
 import { getService, getVersion } from '../services/find-service.js';
 import { ServiceUnknown, VersionUnknown } from '../services/service-errors.js';
 import { version, versionNumber } from '../services/service-schemas.js';
-import { type ActionSystem, task } from '../tasks/task.js';
+import { type TaskSystem, task } from '../tasks/task.js';
 import { pageBefore, toPage } from '../tasks/pages.js';
 import { formatMoment } from '../tasks/words.js';
 import { word } from '../tasks/schemas.js';
@@ -77,7 +77,7 @@ export const listServiceVersions = task({
 });
 
 /** Summaries of what each version changed in the one before it, in the order of the versions. */
-async function meaningsOf({ services }: ActionSystem, serviceID: number, versions: readonly ListedVersion[]) {
+async function meaningsOf({ services }: TaskSystem, serviceID: number, versions: readonly ListedVersion[]) {
   const meanings: { readonly count: number; readonly sentences: readonly string[] }[] = [];
   let after: string | undefined;
   // One after the other: two texts at a time are kept.

@@ -6,7 +6,7 @@ import {
   type OptionValues,
 } from '@commander-js/extra-typings';
 import { registerPlugins, type System } from '@ticketgate/runtime';
-import { type ActionSystem, adminSystemOf, type Change, findSideEffects, requireMayPublish } from '@ticketgate/admin';
+import { type TaskSystem, adminSystemOf, type Change, findSideEffects, requireMayPublish } from '@ticketgate/admin';
 
 import { addCommentOption, readAuditNote } from './audited.js';
 import { withSystem } from './command-context.js';
@@ -32,7 +32,7 @@ export function readVersion(text: string): number {
 /** Runs `work` on the system as administration sees it. */
 export async function withAdmin<Result>(
   command: Command,
-  work: (admin: ActionSystem) => Promise<Result>,
+  work: (admin: TaskSystem) => Promise<Result>,
 ): Promise<Result> {
   return withSystem(command, (system) => work(adminSystemOf(system, registerOperations(system))));
 }
@@ -42,7 +42,7 @@ export async function withAdmin<Result>(
  *
  * @throws OperationError `Admin.PublishNotAllowed`, `Accounts.AgentUnknown`
  */
-export async function changeFrom(admin: ActionSystem, command: Command): Promise<Change> {
+export async function changeFrom(admin: TaskSystem, command: Command): Promise<Change> {
   requireMayPublish(admin);
   const { base } = sharedOptions(command);
   return { ...(await readAuditNote(command, admin)), base };

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import {
-  type ActionSystem,
+  type TaskSystem,
   type ComparedRequest,
   compareRequest,
   getService,
@@ -80,7 +80,7 @@ interface Comparison extends Options {
 }
 
 /** Exit code 1 when something differs or was not compared. Ctrl-C ends the run after the current request. */
-async function compareAll(admin: ActionSystem, { service, command, ...options }: Comparison): Promise<void> {
+async function compareAll(admin: TaskSystem, { service, command, ...options }: Comparison): Promise<void> {
   const host = { url: options.hostUrl, login: variable('login'), password: variable('password') };
   const requests = await readRequests(admin, service, options);
   const { author } = await readAuditNote(command, admin);
@@ -128,7 +128,7 @@ function variable(name: keyof typeof VARIABLES): string {
 }
 
 async function readRequests(
-  admin: ActionSystem,
+  admin: TaskSystem,
   service: string,
   { with: file, limit }: Options,
 ): Promise<readonly (ComparedRequest | string)[]> {

@@ -7,7 +7,7 @@ import {
 import { DebugLog, RecordedRequests, type RecordedRequest } from '@ticketgate/database';
 import { ConfigurationError, EXIT_CODE, type System } from '@ticketgate/runtime';
 import {
-  type ActionSystem,
+  type TaskSystem,
   findCaller,
   readDefinition,
   readServiceRecord,
@@ -77,7 +77,7 @@ interface Replay {
 }
 
 /** Exit code 1 when something differs or was refused. */
-async function replayAll(admin: ActionSystem, replay: Replay): Promise<void> {
+async function replayAll(admin: TaskSystem, replay: Replay): Promise<void> {
   const { service, exchanges, as: login = 'root@localhost', isBeside, ignore = '' } = replay;
   const record = await recordOf(admin, replay);
   const sides = isBeside ? { record, beside: await readServiceRecord(admin, service, {}) } : { record };
@@ -100,7 +100,7 @@ function render({ communicationID, operation, kind, findings }: Replayed): strin
   return [head, ...findings.map((finding) => `  ${finding}`)].join('\n');
 }
 
-async function recordOf(admin: ActionSystem, { service, revision, versionId = revision, file }: Replay) {
+async function recordOf(admin: TaskSystem, { service, revision, versionId = revision, file }: Replay) {
   const definition = file === undefined ? undefined : (await readDefinition(file, admin.definitionBytes)).text;
   return readServiceRecord(admin, service, { version: versionId, definition });
 }

@@ -3,8 +3,8 @@ import { ConfigurationError, EXIT_CODE } from '@ticketgate/runtime';
 import { isExpectedError } from '@ticketgate/sdk';
 import type { CommandUnknownOpts as Command } from '@commander-js/extra-typings';
 
+import { withTasks } from './call-task.js';
 import { checkFiles } from './check-files.js';
-import { runAction } from './run-action.js';
 import { renderTable, printLine } from './terminal.js';
 import { sharedOptions } from './program-options.js';
 
@@ -38,7 +38,10 @@ async function examineConfiguration(configs: readonly string[]): Promise<readonl
 }
 
 async function examine(command: Command): Promise<readonly Finding[]> {
-  return failureAsFinding('database', async () => (await runAction(command, examineSystem, {})).findings);
+  return failureAsFinding('database', async () => {
+    const { findings } = await withTasks(command, ({ call }) => call(examineSystem, {}));
+    return findings;
+  });
 }
 
 /** An error of the examination is a finding itself, with its remedy. */

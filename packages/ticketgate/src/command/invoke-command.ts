@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { callInvokerByHand, readNamedFile } from '@ticketgate/admin';
+import { callInvokerByHand, readNamedFile, type Answer } from '@ticketgate/admin';
 import { decodeText } from '@ticketgate/definition';
 import { findMistake, JsonScanner, parseJson, type ExceededLimit } from '@ticketgate/gateway';
 import type { Data } from '@ticketgate/sdk';
@@ -7,12 +7,12 @@ import type { CommandUnknownOpts as Command } from '@commander-js/extra-typings'
 import { ConfigurationError, EXIT_CODE, readingLimits } from '@ticketgate/runtime';
 
 import { addCommentOption } from './audited.js';
+import { withTasks } from './call-task.js';
 import { configurationFor } from './command-context.js';
 import { formatOption, readCount } from './program-options.js';
-import { runAction } from './run-action.js';
 import { printResult } from './terminal.js';
 
-type Result = Awaited<ReturnType<typeof callInvokerByHand.run>>;
+type Result = Answer<Awaited<ReturnType<typeof callInvokerByHand.run>>>;
 
 /** `invoke` */
 export function addInvokeCommand(program: Command): void {
@@ -26,15 +26,14 @@ export function addInvokeCommand(program: Command): void {
     .option('--dry-run', 'show what would be sent, and send nothing')
     .addOption(formatOption())
     .action(async (...[name, invoker, flags, command]) => {
-      const { event, dryRun = false, format } = flags;
+      const { event, comment, dryRun = false, format } = flags;
       const asked = {
         name,
         invoker,
         data: await dataOf(flags, command),
-        dryRun,
-        ...(event === undefined ? {} : { event }),
+        ...{ event, dryRun, comment },
       };
-      const result = await runAction(command, callInvokerByHand, asked);
+      const result = await withTasks(command, ({ call }) => call(callInvokerByHand, asked));
       printResult(format, result, render);
       if (result.Success !== 1) process.exitCode = EXIT_CODE.failed;
     });
@@ -56,7 +55,7 @@ async function dataOf(
   if (problem !== undefined) throw new ConfigurationError(`${input}:${problem.line}: ${problem.message}`);
   const data = parseJson(text);
   if (data === undefined) throw new ConfigurationError(`The file ${input} is no JSON: ${findMistake(bytes)}.`);
-  return data as Data; // compared with the schema of the action
+  return data as Data; // compared with the schema of the task
 }
 
 /** Reads a file of JSON, within the limits of requests. */

@@ -2,7 +2,7 @@ import { hasErrors, renderCodeFrame } from '@ticketgate/definition';
 import type { CommandUnknownOpts as Command, Command as TypedCommand, OptionValues } from '@commander-js/extra-typings';
 import { createFileError, loadPlugins, registerPlugins } from '@ticketgate/runtime';
 import {
-  type ActionSystem,
+  type TaskSystem,
   type AdminSystem,
   type Change,
   describeImpact,
@@ -74,7 +74,7 @@ function addPublishOptions<Args extends unknown[], Options extends OptionValues>
 }
 
 interface Systems {
-  readonly admin: ActionSystem;
+  readonly admin: TaskSystem;
   readonly command: Command;
 }
 
@@ -139,7 +139,7 @@ function describeDraft({ current, changes }: Draft, { name, text }: DraftText): 
 }
 
 /** Importing the file that a service is applied from counts as applying it; a service that was disabled without its file is enabled again. */
-async function save(admin: ActionSystem, draft: DraftText, change: Change): Promise<boolean> {
+async function save(admin: TaskSystem, draft: DraftText, change: Change): Promise<boolean> {
   const { name, text, file } = draft;
   const folder = folderOf(admin, file, name);
   const applied = await admin.services.files.find(name);
