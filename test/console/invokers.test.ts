@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 
 import { untilTrue, type TestServerOptions } from '../support/index.js';
 
