@@ -232,7 +232,7 @@ describeConsole('web services in the console', { webServices }, (given) => {
 
   it('signs in, edits and publishes by keyboard alone', async () => {
     const { page } = await given.openAsStranger('/');
-    await page.getByLabel('Login').waitFor();
+    await page.getByLabel('Login').and(page.locator(':focus')).waitFor();
     await page.keyboard.type('root@localhost');
     await page.keyboard.press('Tab');
     await page.keyboard.type(given.server.rootPassword);
@@ -276,6 +276,24 @@ describeConsole('web services in the console', { webServices }, (given) => {
     expect(complaints).toEqual([]);
     await page.goBack();
     await page.getByRole('heading', { name: /^Version \d/ }).waitFor();
+  });
+
+  it('clones a service and renames the copy, from the header', async () => {
+    const { page, complaints } = await given.open('/services/Shared');
+    const ask = async (deed: string) => {
+      await page.getByRole('button', { name: 'Actions', exact: true }).click();
+      await page.getByRole('menuitem', { name: deed }).click();
+      return page.getByRole('dialog').getByRole('button', { name: deed });
+    };
+    await (await ask('Clone')).click();
+    await page.getByRole('heading', { name: 'Shared-2' }).waitFor();
+    const button = await ask('Rename');
+    expect(await button.isEnabled()).toBe(false);
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Copied');
+    await button.click();
+    await page.getByRole('heading', { name: 'Copied' }).waitFor();
+    expect([await currentOf('Copied'), await currentOf('Shared-2')]).toEqual([await currentOf('Shared'), '']);
+    expect(complaints).toEqual([]);
   });
 
   it('deletes a service only once its name is typed', async () => {

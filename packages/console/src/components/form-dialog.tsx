@@ -69,6 +69,8 @@ export function FormDialog(props: FormDialogProps) {
 interface NameDialogProps extends Pick<FormDialogProps, 'title' | 'action' | 'onClose'> {
   /** The name before. */
   readonly name?: string;
+  /** What the field has at first; default: the name before. */
+  readonly suggested?: string;
   readonly hint?: string;
   /** Names of others. */
   readonly taken?: readonly string[];
@@ -76,8 +78,9 @@ interface NameDialogProps extends Pick<FormDialogProps, 'title' | 'action' | 'on
 }
 
 /** Asks for a name, which has to be another one. */
-export function NameDialog({ name: before = '', hint, taken = [], onName, ...dialog }: NameDialogProps) {
-  const [name, setName] = useState(before);
+export function NameDialog(props: NameDialogProps) {
+  const { name: before = '', suggested = before, hint, taken = [], onName, ...dialog } = props;
+  const [name, setName] = useState(suggested);
   const wanted = name.trim();
   const isTaken = wanted !== before && taken.includes(wanted);
   return (

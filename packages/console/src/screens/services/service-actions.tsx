@@ -1,5 +1,3 @@
-import { useState } from 'preact/hooks';
-
 import type { GetServicesNameAnswer as Service } from '../../api/admin-api.js';
 import { API, call } from '../../api/call.js';
 import { lookAgain } from '../../app/condition.js';
@@ -7,8 +5,7 @@ import { t } from '../../app/language.js';
 import { navigate, servicePath } from '../../app/location.js';
 import { toast } from '../../app/toasts.js';
 import { Confirm } from '../../components/confirm.js';
-import { TextField } from '../../components/field.js';
-import { FormDialog } from '../../components/form-dialog.js';
+import { NameDialog } from '../../components/form-dialog.js';
 import { Menu } from '../../components/menu.js';
 
 /** What somebody may do with a service, and is asked for first. */
@@ -42,7 +39,7 @@ interface ServiceDialogProps {
 }
 
 export function ServiceDialog({ deed, service, onClose, onDone }: ServiceDialogProps) {
-  if (deed === 'clone' || deed === 'rename') return <NameDialog deed={deed} service={service} onClose={onClose} />;
+  if (deed === 'clone' || deed === 'rename') return <NewName deed={deed} service={service} onClose={onClose} />;
   const { name } = service;
   const base = service.details?.version?.id ?? 1;
   const run = async () => {
@@ -87,20 +84,18 @@ export function ServiceDialog({ deed, service, onClose, onDone }: ServiceDialogP
   );
 }
 
-interface NameDialogProps {
+interface NewNameProps {
   readonly deed: 'clone' | 'rename';
   readonly service: Service;
   readonly onClose: () => void;
 }
 
-function NameDialog({ deed, service, onClose }: NameDialogProps) {
-  const { name } = service;
+function NewName({ deed, service: { name, details }, onClose }: NewNameProps) {
   const isClone = deed === 'clone';
-  const [wanted, setWanted] = useState(isClone ? `${name}-2` : name);
-  const save = async () => {
+  const save = async (wanted: string) => {
     if (isClone) await call('POST /services/{name}/clone', { path: { name }, body: { name: wanted } });
     else {
-      const base = service.details?.version?.id ?? 1;
+      const base = details?.version?.id ?? 1;
       await call('PATCH /services/{name}', { path: { name }, body: { base, name: wanted } });
     }
     toast(isClone ? t('{name} was cloned', { name }) : t('{name} was renamed', { name }));
@@ -108,14 +103,13 @@ function NameDialog({ deed, service, onClose }: NameDialogProps) {
     navigate(servicePath(wanted));
   };
   return (
-    <FormDialog
+    <NameDialog
       title={isClone ? t('Clone {name}', { name }) : t('Rename {name}', { name })}
       action={isClone ? t('Clone') : t('Rename')}
-      disabled={wanted === '' || wanted === name}
-      onSubmit={save}
+      name={name}
+      suggested={isClone ? `${name}-2` : name}
+      onName={save}
       onClose={onClose}
-    >
-      <TextField label={t('Name')} value={wanted} onChange={setWanted} more={{ autofocus: true }} />
-    </FormDialog>
+    />
   );
 }
