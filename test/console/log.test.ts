@@ -172,7 +172,7 @@ describeConsole('the debug log in the console', withRemote, (given) => {
        from gi_webservice_config where name = 'Get'`,
     );
     const { page } = await given.open('/', { viewport: { width: 390, height: 844 } });
-    const failures = page.getByRole('row', { name: 'Get' }).getByRole('link', { name: '(100 %)' });
+    const failures = page.getByRole('row', { name: 'Get' }).getByRole('link', { name: /\(\d+\s%\)$/ });
     await failures.click();
     await page.locator('.table tbody tr').first().waitFor();
     const { pathname, search } = new URL(page.url());
