@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 
 import { barriers } from '../browser/watched-page.js';
 import { describeConsole, SERVICE, signIn } from './console-case.js';
-import { tabTo } from './hands.js';
+import { tabTo, untilFocused } from './hands.js';
 
 const EXPORT = `---
 Debugger: { DebugThreshold: debug, TestMode: '0' }
@@ -35,9 +35,24 @@ describeConsole('web services in the console', { webServices }, (given) => {
   async function selectText(page: Page, text: string): Promise<void> {
     await editorOf(page).click();
     await page.keyboard.press('Control+F');
+    const search = page.getByRole('textbox', { name: 'Find' });
+    await untilFocused(search);
     await page.keyboard.type(text);
     await page.keyboard.press('Enter');
     await page.keyboard.press('Escape');
+    await untilFocused(editorOf(page));
+  }
+
+  /** The draft of a service that the server has. */
+  async function storedDraft(name: string): Promise<string | undefined> {
+    const found = await given.server.database.query<{ definition: string }>(
+      `select definition from ticketgate.service_draft join gi_webservice_config on id = service_id where name = '${name}'`,
+    );
+    return found[0]?.definition;
+  }
+
+  async function untilDraftHas(name: string, text: string): Promise<void> {
+    await untilTrue(async () => (await storedDraft(name))?.includes(text) === true);
   }
 
   async function publish(page: Page, comment: string): Promise<void> {
@@ -69,6 +84,7 @@ describeConsole('web services in the console', { webServices }, (given) => {
     const { page } = await given.open('/services/Shop');
     await selectText(page, 'RequestMethod');
     await page.keyboard.type('RequestMethodd');
+    await untilDraftHas('Shop', 'RequestMethodd');
     await page.getByRole('list', { name: 'Problems' }).getByText('RequestMethodd').first().waitFor();
     await page.getByRole('button', { name: 'Publish …' }).click();
     expect(await page.getByRole('button', { name: 'Publish', exact: true }).isEnabled()).toBe(false);
@@ -80,6 +96,7 @@ describeConsole('web services in the console', { webServices }, (given) => {
     await publish(page, 'larger requests');
     await page.getByText(/^Version \d+ is published$/).waitFor();
     expect(await currentOf('Shop')).toBe(SERVICE.replace('100000', '200000'));
+    expect(await storedDraft('Shop')).toBeUndefined();
   });
 
   it('goes back to an earlier version', async () => {
@@ -162,26 +179,19 @@ describeConsole('web services in the console', { webServices }, (given) => {
 
   it('discards a draft after a question, takes it back, and goes on with a new one', async () => {
     const { page, complaints } = await given.open('/services/Shared');
-    const stored = async () => {
-      const found = await given.server.database.query<{ definition: string }>(
-        `select definition from ticketgate.service_draft where definition like '%Sessions for the shop%'`,
-      );
-      return found[0]?.definition;
-    };
     for (const word of ['first', 'second']) {
       await selectText(page, '100000');
       await page.keyboard.type(`100000 # ${word}`);
+      await untilDraftHas('Shared', `# ${word}`);
       await page.getByText('Draft saved').waitFor();
-      expect(await stored()).toContain(`# ${word}`);
       await page.getByRole('button', { name: 'Discard …' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
       await discard(page);
-      expect(await stored()).toBeUndefined();
+      expect(await storedDraft('Shared')).toBeUndefined();
     }
     await editorOf(page).click();
     await page.keyboard.press('Control+Z');
-    await page.getByText('Draft saved').waitFor();
-    expect(await stored()).toContain('# second');
+    await untilDraftHas('Shared', '# second');
     await discard(page);
     expect(complaints).toEqual([]);
   });
@@ -190,7 +200,7 @@ describeConsole('web services in the console', { webServices }, (given) => {
     const [one, other] = [await given.open('/services/Shared'), await given.open('/services/Shared')];
     await selectText(one.page, 'Reads a session');
     await one.page.keyboard.type('Reads one session');
-    await one.page.getByText('Draft saved').waitFor();
+    await untilDraftHas('Shared', 'Reads one session');
     await selectText(other.page, '100000');
     await other.page.keyboard.type('300000');
     await other.page.getByText('has saved another draft meanwhile').waitFor();

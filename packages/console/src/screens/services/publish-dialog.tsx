@@ -55,9 +55,9 @@ function PublishDialog({ onClose, ...props }: PublishProps & { readonly onClose:
   const impact = preview.data?.impact;
   const breaks = impact?.diagnostics.some((each) => each.breaks !== undefined) === true;
   const publish = async () => {
-    // A draft that arrives afterwards would stay.
-    await keeping.stop();
     try {
+      // The server keeps a draft that is not what is published, or that arrives afterwards.
+      await keeping.finish();
       const body = { definition: text, base: keeping.base, comment, force: isForced };
       const { number } = await call('POST /services/{name}/publish', { path: { name }, body });
       toast(number === null ? t('As published') : t('Version {id} is published', { id: String(number) }));

@@ -41,8 +41,8 @@ export interface DraftKeeping {
   readonly change: (text: string) => void;
   /** Goes on with this text over what others have saved. */
   readonly settle: (text: string, revision: number | null, base: number) => void;
-  /** Saves nothing more until the next change, once what is being saved has arrived. */
-  readonly stop: () => Promise<void>;
+  /** Brings the draft on the server up to date, and saves nothing more until the next change. */
+  readonly finish: () => Promise<void>;
   /** Nothing of it is kept in this browser any more. */
   readonly forget: () => void;
   /** Deletes it, once what is being saved has arrived; `text` is then what is edited, as version `base` has it. */
@@ -72,7 +72,7 @@ export function useDraft(name: string, opened: Opened): DraftKeeping {
         setState('saved');
       }
     } catch (cause) {
-      if (!(cause instanceof ApiError)) timer.current = setTimeout(() => void attempt(save), RETRY_DELAY);
+      if (!(cause instanceof ApiError)) timer.current = setTimeout(() => (saving.current = attempt(save)), RETRY_DELAY);
       if (!(cause instanceof ApiError) || cause.code !== 'Admin.DraftChanged') throw cause;
       const other = (cause.details.theirs ?? undefined) as Draft | undefined; // as the API documents it
       setState('conflict');
@@ -116,6 +116,11 @@ export function useDraft(name: string, opened: Opened): DraftKeeping {
     clearTimeout(timer.current);
     await saving.current;
   }, []);
+  const finish = useCallback(async () => {
+    await stop();
+    const isBehind = now.current.revision !== null && findText(name) !== undefined;
+    if (isBehind && state !== 'conflict') await save();
+  }, [name, state]);
   const discard = useCallback(
     async (text: string, base: number) => {
       await stop();
@@ -136,7 +141,7 @@ export function useDraft(name: string, opened: Opened): DraftKeeping {
     if (opened.isKept) schedule();
     return () => clearTimeout(timer.current);
   }, []);
-  return { state, draft, theirs, change, settle, stop, forget, discard, base: now.current.base };
+  return { state, draft, theirs, change, settle, finish, forget, discard, base: now.current.base };
 }
 
 /** What somebody has typed and the server does not have yet, kept in the browser. */
