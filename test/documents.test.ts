@@ -62,6 +62,18 @@ describe('documents', () => {
     expect(named.length).toBeGreaterThan(10);
   });
 
+  it('name only files and folders that exist', () => {
+    const named = pages.flatMap((page) =>
+      [...readFileSync(join(ROOT, page), 'utf8').matchAll(/`((?:packages|scripts|test)\/[\w./-]+)`/g)].map(
+        ([, path = '']) => ({ page, path }),
+      ),
+    );
+    // The changelog says where files were then.
+    const gone = named.filter(({ page, path }) => page !== 'CHANGELOG.md' && !existsSync(join(ROOT, path)));
+    expect(gone).toEqual([]);
+    expect(named.length).toBeGreaterThan(50);
+  });
+
   it('link to existing files, pictures and headings', () => {
     const links = pages.flatMap((page) => linksOf(page).map((link) => ({ page, link })));
     const broken = links.filter(({ page, link }) => !leadsSomewhere(page, link));

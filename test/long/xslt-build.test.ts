@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-const PACKAGE = join(import.meta.dirname, '..', '..', 'packages', 'xslt');
+const PACKAGE = join(import.meta.dirname, '..', '..', 'packages', 'definition');
 const run = promisify(execFile);
 
 const canBuild = hasCompiler();
