@@ -232,7 +232,11 @@ describeConsole('the rules of a mapping as tables', { webServices: { Shop: MESSY
     expect(await barriers(page)).toEqual([]);
     expect(complaints).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true);
-    await page.getByRole('button', { name: 'Undo all' }).click();
+    await page.getByRole('button', { name: 'Undo all …' }).click();
+    await page.keyboard.press('Escape');
+    expect(await page.getByLabel('New name of Titel').inputValue()).toBe('Title');
+    await page.getByRole('button', { name: 'Undo all …' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Undo all' }).click();
     await page.getByText('Draft saved').waitFor();
   });
 

@@ -6,6 +6,7 @@ import { useLoad } from '../../api/use-load.js';
 import { t } from '../../app/language.js';
 import { BASE, navigate, query, servicePath, setQuery } from '../../app/location.js';
 import { Button } from '../../components/button.js';
+import { Confirm } from '../../components/confirm.js';
 import { Empty, Note } from '../../components/empty.js';
 import { SelectField } from '../../components/field.js';
 import { Loading } from '../../components/loading.js';
@@ -121,6 +122,7 @@ function Mapping({ opened, chosen: { entry, side, path }, typed, onTyped, onRelo
     onTyped(next);
     keeping.change(next);
   };
+  const [isAsking, setAsking] = useState(false);
   const undo = async () => {
     if (opened.text === service.definition) await keeping.discard(opened.text, opened.base);
     else keeping.change(opened.text);
@@ -161,13 +163,23 @@ function Mapping({ opened, chosen: { entry, side, path }, typed, onTyped, onRelo
               !isReadOnly && (
                 <>
                   <DraftState keeping={keeping} isChanged={isChanged} />
-                  {text !== opened.text && <Button onClick={undo}>{t('Undo all')}</Button>}
+                  {text !== opened.text && <Button onClick={() => setAsking(true)}>{t('Undo all …')}</Button>}
                 </>
               )
             }
           />
         )}
       </Loading>
+      {isAsking && (
+        <Confirm
+          title={t('Undo all changes?')}
+          action={t('Undo all')}
+          onConfirm={undo}
+          onClose={() => setAsking(false)}
+        >
+          <p>{t('The definition goes back to what it was when you opened this page.')}</p>
+        </Confirm>
+      )}
     </>
   );
 }
