@@ -60,15 +60,15 @@ export function setQuery(changes: Changes, { replace = true, ...how }: How = {})
   navigate(withQuery(changes), { replace, ...how });
 }
 
-/** The path with other parameters of the address; undefined and empty ones go. */
-export function withQuery(changes: Changes): string {
+/** A path, usually the one that is shown, with other parameters of the address; undefined and empty ones go. */
+export function withQuery(changes: Changes, at = path.value): string {
   const next = new URLSearchParams(query.value);
   for (const [name, value] of Object.entries(changes)) {
     if (value === undefined || value === '') next.delete(name);
     else next.set(name, value);
   }
   const text = next.toString();
-  return `${path.value}${text === '' ? '' : `?${text}`}`;
+  return `${at}${text === '' ? '' : `?${text}`}`;
 }
 
 /** The parts of a path that fits a pattern such as `/services/:name`, decoded. */
