@@ -7,16 +7,22 @@ import { InvokerTypes } from '@ticketgate/runtime/invokers/call';
 import { describeMistakes } from '@ticketgate/sdk/schema';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 
-import { translator, type ServerWords } from '../../packages/console/src/app/server-words.js';
+import {
+  actionTranslator,
+  translator,
+  type ActionWords,
+  type ServerWords,
+} from '../../packages/console/src/app/server-words.js';
 import { changeRules } from '../../packages/definition/src/comparing/change-words.js';
 import { KNOWN } from '../../packages/definition/test/known-names.js';
+import { AUDITED } from '../admin/cases/audited-routes.js';
 import { shippedOperations } from '../openapi/shipped-operations.js';
 import { ROOT } from '../support/root.js';
 
 describe('the German of what the server says', () => {
   const words = JSON.parse(
     readFileSync(join(ROOT, 'packages/console/src/locales/de-server.json'), 'utf8'),
-  ) as ServerWords & { readonly titles: Readonly<Record<string, string>> };
+  ) as ServerWords & ActionWords & { readonly titles: Readonly<Record<string, string>> };
   const translate = translator(words);
   /** What parsers of YAML and XSLT say. */
   const LIBRARY = /(?<=YAML: |Zeile \d+: ).*/;
@@ -90,6 +96,16 @@ describe('the German of what the server says', () => {
     const changes = kinds.flatMap(({ label }) => [`${label} added`, `${label} changed`]);
     const shown = changes.map((each) => each.replace(/^./, (first) => first.toUpperCase()));
     expect(untranslated([...types, ...Object.values(eventSummaries), ...shown])).toEqual([]);
+  });
+
+  it('knows what the audit log and the history of a web service say of changes', () => {
+    const shown = actionTranslator(words);
+    const actions = Object.values(AUDITED).map((action) => action.replace(/ version$/, ' version 3'));
+    expect(actions.map(shown).filter((text) => /\b(?:as|from|in|out|to|with|[a-z]+ed)\b/.test(text))).toEqual([]);
+    expect(shown('service rolled back to version 3')).toBe('Service auf Version 3 zurückgesetzt');
+    expect(shown('rolled back to version 3')).toBe('auf Version 3 zurückgesetzt');
+    expect(shown('agent password set')).toBe('Passwort eines Agenten gesetzt');
+    expect(shown('planet discovered')).toBe('planet discovered');
   });
 
   it('knows what is wrong with fields', () => {

@@ -326,5 +326,7 @@ describeConsole('web services in the console', { webServices }, (given) => {
     expect(await page.locator('html').getAttribute('lang')).toBe('de');
     await page.goto(`${given.server.url}/admin/services/Nowhere`);
     await page.getByText('Es gibt keinen Webservice „Nowhere“.').waitFor();
+    await page.goto(`${given.server.url}/admin/services/Shop/history`);
+    await page.getByText(/· Auf Version \d+ zurückgesetzt$/).waitFor();
   });
 });

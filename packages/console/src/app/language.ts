@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 
-import { translator } from './server-words.js';
+import { actionTranslator, translator } from './server-words.js';
 
 export type Language = 'en' | 'de';
 
@@ -9,6 +9,8 @@ export const language = signal<Language>(readLanguage());
 const german = signal<Readonly<Record<string, string>>>({});
 /** German of what the server says. */
 const ofServer = signal<(text: string) => string | undefined>(() => undefined);
+/** German of what the audit log has. */
+const ofActions = signal((action: string) => action);
 
 function readLanguage(): Language {
   const known = localStorage.getItem('language') ?? navigator.language;
@@ -30,6 +32,7 @@ async function loadGerman() {
     import('../locales/de-server.json'),
   ]);
   ofServer.value = translator(server.default);
+  ofActions.value = actionTranslator(server.default);
   return { ...server.default.titles, ...texts.default, ...errors.default };
 }
 
@@ -55,6 +58,12 @@ export function errorText(code: string, values: Readonly<Record<string, unknown>
 /** A message of the server, such as a diagnostic, in the language of the page; one that is not known stays English. */
 export function serverText(text: string): string {
   return language.value === 'de' ? (ofServer.value(text) ?? text) : text;
+}
+
+/** What was done, as the audit log has it, in the language of the page. */
+export function actionText(action: string): string {
+  const text = language.value === 'de' ? ofActions.value(action) : action;
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** The paragraphs of a description in the language of the page, without the marks of code. */

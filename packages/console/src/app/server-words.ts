@@ -35,6 +35,24 @@ export function translator({ messages, parts }: ServerWords): (text: string) => 
   return (text) => translate(text, whole);
 }
 
+/** What the audit log has of changes. */
+export interface ActionWords {
+  readonly subjects: Readonly<Record<string, string>>;
+  readonly deeds: Readonly<Record<string, string>>;
+}
+
+/** A function that puts a change into another language: its subject and what became of it, as far as both are known. */
+export function actionTranslator({ subjects, deeds }: ActionWords): (action: string) => string {
+  const translate = translator({ messages: deeds, parts: {} });
+  const names = Object.keys(subjects).sort();
+  return (action) => {
+    // The longest one, such as "agent password", not "agent".
+    const name = names.findLast((each) => action.startsWith(`${each} `)) ?? '';
+    const deed = action.slice(name.length).trimStart();
+    return `${subjects[name] ?? ''} ${translate(deed) ?? deed}`.trimStart();
+  };
+}
+
 /** Sentences behind others come first, then what says most. */
 function patternsOf(texts: Readonly<Record<string, string>>): readonly Pattern[] {
   const weight = (pattern: string) => pattern.replace(PLACE, '').length + (/^\{\w+\} [A-Z]/.test(pattern) ? 1_000 : 0);

@@ -2,7 +2,7 @@ import type { AuditEntry, Kind } from '../../api/admin-api.js';
 import { call } from '../../api/call.js';
 import { useLoad } from '../../api/use-load.js';
 import { formatValue } from '../../app/format-value.js';
-import { formatTime, t } from '../../app/language.js';
+import { actionText, formatTime, t } from '../../app/language.js';
 import { BASE, servicePath } from '../../app/location.js';
 import { Dialog } from '../../components/dialog.js';
 import { Facts } from '../../components/facts.js';
@@ -10,7 +10,6 @@ import { Loading } from '../../components/loading.js';
 import { asSchema } from '../../components/schema.js';
 import { Table } from '../../components/table.js';
 import { entryPath } from '../entries/use-kind.js';
-import { changeName } from './change-name.js';
 
 interface AuditDetailsProps {
   readonly id: number;
@@ -34,7 +33,7 @@ export function AuditDetails({ id, known, kinds, onClose }: AuditDetailsProps) {
   );
   return (
     <Dialog
-      title={entry.data === undefined ? t('Change') : changeName(entry.data.action)}
+      title={entry.data === undefined ? t('Change') : actionText(entry.data.action)}
       shape="drawer"
       onClose={onClose}
     >

@@ -4,7 +4,7 @@ import '../../styles/entries.css';
 import type { AuditEntry, Kind, Routes } from '../../api/admin-api.js';
 import { call } from '../../api/call.js';
 import { useLoad } from '../../api/use-load.js';
-import { count, t } from '../../app/language.js';
+import { actionText, count, t } from '../../app/language.js';
 import { query, queryNumber, setQuery, withQuery } from '../../app/location.js';
 import { Button } from '../../components/button.js';
 import { ListScreen } from '../../components/list-screen.js';
@@ -15,7 +15,6 @@ import { kindName } from '../entries/entry-words.js';
 import { loadKinds } from '../entries/use-kind.js';
 import { SystemPage } from '../system/system-page.js';
 import { AuditDetails } from './audit-details.js';
-import { changeName } from './change-name.js';
 import { TextField } from '../../components/field.js';
 import { FilterForm } from '../../components/filter-form.js';
 import { ReferenceField } from '../../components/reference-field.js';
@@ -115,7 +114,7 @@ function actionsOf(kinds: readonly Kind[]) {
 
 function columnsOf(): readonly Column<AuditEntry>[] {
   return [
-    { title: t('Change'), sortedBy: ({ action }) => changeName(action), cell: ({ action }) => changeName(action) },
+    { title: t('Change'), sortedBy: ({ action }) => actionText(action), cell: ({ action }) => actionText(action) },
     { title: t('What'), sortedBy: ({ subject }) => subject, cell: ({ subject }) => subject },
     { title: t('Why'), shape: 'wide', cell: ({ comment }) => <span class="quiet">{comment}</span> },
     { title: t('Who'), shape: 'wide', sortedBy: ({ author }) => author, cell: ({ author }) => author },

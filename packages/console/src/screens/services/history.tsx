@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import type { Version } from '../../api/admin-api.js';
 import { call } from '../../api/call.js';
 import { useLoad } from '../../api/use-load.js';
-import { formatTime, t } from '../../app/language.js';
+import { actionText, formatTime, t } from '../../app/language.js';
 import { queryNumber, setQuery } from '../../app/location.js';
 import { toast } from '../../app/toasts.js';
 import { Badge } from '../../components/badge.js';
@@ -15,7 +15,6 @@ import { Picker, TextField } from '../../components/field.js';
 import { Loading } from '../../components/loading.js';
 import { Pager } from '../../components/list-screen.js';
 import { Age } from '../../components/time.js';
-import { changeName } from '../audit/change-name.js';
 import { ChangeList } from './change-list.js';
 import { ServicePage, useService } from './service-page.js';
 import { versionName } from './version-name.js';
@@ -87,7 +86,7 @@ function VersionLine({ version, isChosen, isCurrent }: VersionLineProps) {
             <Age of={time} />
           </span>
         </span>
-        <span class="break">{comment === '' ? changeName(action) : comment}</span>
+        <span class="break">{comment === '' ? actionText(action) : comment}</span>
         <span class="faint break">{author}</span>
       </button>
     </li>
@@ -136,7 +135,7 @@ function VersionDetails({ name, id, current, versions, onBack }: VersionDetailsP
         {(found) => (
           <>
             <p class="quiet">
-              {[formatTime(found.time), found.author, changeName(found.action)]
+              {[formatTime(found.time), found.author, actionText(found.action)]
                 .filter((each) => each !== '')
                 .join(' · ')}
             </p>
