@@ -48,7 +48,7 @@ export class DocumentCheck {
     const { responses } = match.operation;
     const isNamed = String(status) in responses;
     const base = isNamed ? `${match.pointer}/responses/${status}` : '/components/responses/Failure';
-    const response = isNamed ? responses[String(status)] : this.#document.components.responses.Failure;
+    const response = isNamed ? responses[String(status)] : this.#document.components.responses?.Failure;
     const [type] = Object.keys(response !== undefined && 'content' in response ? (response.content ?? {}) : {});
     if (type === undefined) return body === undefined ? undefined : `${status} comes without content`;
     return this.#mistake(`${base}/content/${type.replaceAll('/', '~1')}/schema`, body);

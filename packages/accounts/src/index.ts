@@ -13,7 +13,7 @@ export {
   ApiKeyRevoked,
   ApiKeyUnknown,
   type ApiKeyInfo,
-  type KeyChange,
+  type KeySettings,
   type KeyScope,
   type NewApiKey,
 } from './authentication/api-keys.js';

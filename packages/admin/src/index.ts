@@ -98,6 +98,7 @@ export { requireMayPublish, ServiceNameInvalid, ServiceUnknown, VersionUnknown }
 export { endAllSessions, endSession, listSessions } from './sessions/session-tasks.js';
 export { editorSchemas } from './system/editor-schemas.js';
 export { readInput } from './tasks/check-input.js';
+export { runTask } from './tasks/run-task.js';
 export {
   type Answer,
   type AnyCommand,
@@ -106,7 +107,7 @@ export {
   type Word,
   type WordForm,
 } from './tasks/task.js';
-export { formatMoment, membersOf, UnfitWord } from './tasks/words.js';
+export { formatMoment, UnfitWord } from './tasks/words.js';
 export { isPlaced, requestOf, type TaskRequest } from './tasks/task-route.js';
 export type { TaskSystem, Task } from './tasks/task.js';
 export { diffTexts, type NamedText } from './versions/compare-definitions.js';

@@ -5,6 +5,7 @@ import {
   type GatewayOptions,
 } from '@ticketgate/definition';
 import { isData, operationName, type JsonSchema, type Operation } from '@ticketgate/sdk';
+import { membersOf, requiredOf } from '@ticketgate/sdk/schema';
 
 import type { CredentialChoice, CredentialPart, DescribedCredentials } from './described-service.js';
 
@@ -27,8 +28,7 @@ export function splitInput(operation: Operation): SplitInput {
 
 function split(operation: Operation): SplitInput {
   const { input, errors } = operation;
-  const properties = isData(input.properties) ? input.properties : {};
-  const required: readonly unknown[] = Array.isArray(input.required) ? input.required : [];
+  const [properties, required] = [membersOf(input), requiredOf(input)];
   const declared = CREDENTIAL_MEMBERS.filter((member) => member in properties);
   if (declared.some((member) => required.includes(member))) return { input, need: 'none', members: [] };
   if (errors !== undefined && !errors.includes(`${operationName(operation)}.AuthFail`)) {

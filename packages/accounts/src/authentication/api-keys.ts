@@ -44,56 +44,63 @@ export interface KeyUse {
 /** The purpose of a key besides web services. */
 export type KeyScope = 'admin';
 
-export interface NewApiKey {
+/** What can be set of a key when it is made, and later. Null: without bound or end. */
+export interface KeySettings {
+  readonly services: readonly string[] | null;
+  /** Types such as `Ticket::TicketGet`. */
+  readonly operations: readonly string[] | null;
+  /** Addresses and networks that the key may be used from. */
+  readonly addresses: readonly string[] | null;
+  readonly expiresAt: Date | null;
+}
+
+/** The columns of the settings. */
+const SETTINGS: Readonly<Record<keyof KeySettings, string>> = {
+  services: 'services',
+  operations: 'operations',
+  addresses: 'addresses',
+  expiresAt: 'expires_at',
+};
+
+export interface NewApiKey extends Readonly<{ [Name in keyof KeySettings]?: KeySettings[Name] | undefined }> {
   readonly name: string;
   readonly agentID: number;
   /** `admin`: for the administration, and for no web service. */
   readonly scope?: KeyScope | undefined;
-  readonly services?: readonly string[] | undefined;
-  /** Types such as `Ticket::TicketGet`. */
-  readonly operations?: readonly string[] | undefined;
-  /** Addresses and networks that the key may be used from. */
-  readonly addresses?: readonly string[] | undefined;
-  readonly expiresAt?: Date | undefined;
   /** Login of whoever makes it. */
   readonly createdBy?: string | undefined;
 }
 
-export interface ApiKeyInfo {
+export interface ApiKeyInfo extends KeySettings {
   readonly name: string;
   readonly login: string;
   /** Null: for web services. */
   readonly scope: KeyScope | null;
-  readonly services: readonly string[] | null;
-  readonly operations: readonly string[] | null;
-  readonly addresses: readonly string[] | null;
   readonly createdAt: Date;
   /** Login; null for keys made before this was recorded. */
   readonly createdBy: string | null;
-  readonly expiresAt: Date | null;
   readonly revokedAt: Date | null;
   readonly lastUsedAt: Date | null;
 }
 
-/** What of a key can be changed; null: without bound or end. */
-export interface KeyChange {
-  readonly services: readonly string[] | null;
-  readonly operations: readonly string[] | null;
-  readonly addresses: readonly string[] | null;
-  readonly expiresAt: Date | null;
-}
+const COLUMNS: Readonly<Record<keyof ApiKeyInfo, string>> = {
+  name: 'api_key.name',
+  login: 'users.login',
+  scope: 'scope',
+  ...SETTINGS,
+  createdAt: 'created_at',
+  createdBy: 'created_by',
+  revokedAt: 'revoked_at',
+  lastUsedAt: 'last_used_at',
+};
 
-interface KeyRow {
+const SELECTED = Object.entries(COLUMNS)
+  .map(([name, column]) => `${column} as "${name}"`)
+  .join(', ');
+
+interface KnownKey extends ApiKeyInfo {
   readonly id: number;
-  readonly name: string;
-  readonly agent_id: number;
-  readonly login: string;
-  readonly scope: KeyScope | null;
-  readonly services: readonly string[] | null;
-  readonly operations: readonly string[] | null;
-  readonly addresses: readonly string[] | null;
-  readonly expires_at: Date | null;
-  readonly last_used_at: Date | null;
+  readonly agentID: number;
 }
 
 /** Milliseconds; a revoked key ends within 2 s. */
@@ -104,9 +111,9 @@ const USE_SECONDS = 60;
 export class ApiKeys {
   readonly #database: Database;
   readonly #now: () => Date;
-  readonly #rows: ShortCache<KeyRow | undefined>;
+  readonly #rows: ShortCache<KnownKey | undefined>;
 
-  constructor(database: Database, now: () => Date, rows = new ShortCache<KeyRow | undefined>({ ...MEMORY, now })) {
+  constructor(database: Database, now: () => Date, rows = new ShortCache<KnownKey | undefined>({ ...MEMORY, now })) {
     this.#database = database;
     this.#now = now;
     this.#rows = rows;
@@ -123,17 +130,12 @@ export class ApiKeys {
    * @throws OperationError `Accounts.ApiKeyNameTaken`, `Accounts.ApiKeyAddressWrong`
    */
   async create(key: NewApiKey): Promise<string> {
-    readAddresses(key.addresses ?? [], (address) => {
-      throw new ApiKeyAddressWrong({ address });
-    });
+    requireAddresses(key);
     const secret = newSecret();
-    const { name, agentID, scope, services, operations, addresses, expiresAt, createdBy } = key;
+    const { name, agentID, scope, createdBy } = key;
+    const columns = { name, key_sha256: sha256(secret), agent_id: agentID, scope, created_by: createdBy };
     try {
-      await this.#database.query(
-        `insert into ticketgate.api_key (name, key_sha256, agent_id, services, operations, addresses, expires_at, scope, created_by)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-        [name, sha256(secret), agentID, services, operations, addresses, expiresAt?.toISOString(), scope, createdBy],
-      );
+      await this.#database.knex('ticketgate.api_key').insert({ ...columns, ...columnsOf(key) });
     } catch (cause) {
       if (isOperationError(cause) && cause.code === 'Database.UniqueViolation')
         throw new ApiKeyNameTaken({ name }, cause);
@@ -150,37 +152,30 @@ export class ApiKeys {
   async rotate(name: string): Promise<string> {
     await this.#requireOpen(name);
     const secret = newSecret();
-    await this.#change(name, 'key_sha256 = $2', [sha256(secret)]);
+    await this.#change(name, { key_sha256: sha256(secret) });
     return secret;
   }
 
   /**
-   * Gives a key other bounds, and another end.
+   * Gives a key other settings.
    *
    * @throws OperationError `Accounts.ApiKeyUnknown`, `Accounts.ApiKeyRevoked`, `Accounts.ApiKeyAddressWrong`
    */
-  async change(name: string, { services, operations, addresses, expiresAt }: KeyChange): Promise<void> {
-    readAddresses(addresses ?? [], (address) => {
-      throw new ApiKeyAddressWrong({ address });
-    });
+  async change(name: string, settings: KeySettings): Promise<void> {
+    requireAddresses(settings);
     await this.#requireOpen(name);
-    await this.#change(name, 'services = $2, operations = $3, addresses = $4, expires_at = $5', [
-      services,
-      operations,
-      addresses,
-      expiresAt?.toISOString() ?? null,
-    ]);
+    await this.#change(name, columnsOf(settings));
   }
 
   async revoke(name: string): Promise<void> {
-    await this.#change(name, 'revoked_at = coalesce(revoked_at, $2::timestamptz)', [this.#now().toISOString()]);
+    const now = this.#now().toISOString();
+    const moment = this.#database.knex.raw('coalesce(revoked_at, ?::timestamptz)', [now]);
+    await this.#change(name, { revoked_at: moment });
   }
 
   list(): Promise<ApiKeyInfo[]> {
     return this.#database.query<ApiKeyInfo>(
-      `select api_key.name, users.login, scope, services, operations, addresses,
-         created_at as "createdAt", created_by as "createdBy", expires_at as "expiresAt", revoked_at as "revokedAt", last_used_at as "lastUsedAt"
-       from ticketgate.api_key join users on users.id = api_key.agent_id order by api_key.name`,
+      `select ${SELECTED} from ticketgate.api_key join users on users.id = api_key.agent_id order by api_key.name`,
     );
   }
 
@@ -195,11 +190,11 @@ export class ApiKeys {
     const obstacle = this.#findObstacle(row, origin, use);
     if (obstacle !== undefined) return { reason: `the API key "${row.name}" ${obstacle}` };
     await this.#recordUse(row);
-    return { caller: { type: 'User', userID: row.agent_id, login: row.login, apiKey: row.name } };
+    return { caller: { type: 'User', userID: row.agentID, login: row.login, apiKey: row.name } };
   }
 
-  #findObstacle(row: KeyRow, origin: RequestOrigin, use: KeyUse | KeyScope | undefined): string | undefined {
-    if (row.expires_at !== null && row.expires_at <= this.#now()) return 'has expired';
+  #findObstacle(row: KnownKey, origin: RequestOrigin, use: KeyUse | KeyScope | undefined): string | undefined {
+    if (row.expiresAt !== null && row.expiresAt <= this.#now()) return 'has expired';
     const mismatch = findMismatch(row, use);
     if (mismatch !== undefined) return mismatch;
     if (row.addresses === null) return undefined;
@@ -207,9 +202,9 @@ export class ApiKeys {
     return isWithin ? undefined : 'is not for this address';
   }
 
-  async #recordUse(row: KeyRow): Promise<void> {
+  async #recordUse(row: KnownKey): Promise<void> {
     const now = this.#now();
-    if (row.last_used_at !== null && now.getTime() - row.last_used_at.getTime() < USE_SECONDS * 1000) return;
+    if (row.lastUsedAt !== null && now.getTime() - row.lastUsedAt.getTime() < USE_SECONDS * 1000) return;
     await this.#database.query(
       `update ticketgate.api_key set last_used_at = $2
        where id = $1 and (last_used_at is null or last_used_at <= $2::timestamptz - $3 * interval '1 second')`,
@@ -222,18 +217,15 @@ export class ApiKeys {
     if (known !== undefined && known.revokedAt !== null) throw new ApiKeyRevoked({ name });
   }
 
-  async #change(name: string, change: string, values: readonly unknown[]): Promise<void> {
-    const rows = await this.#database.query(`update ticketgate.api_key set ${change} where name = $1 returning id`, [
-      name,
-      ...values,
-    ]);
+  async #change(name: string, columns: Readonly<Record<string, unknown>>): Promise<void> {
+    const changed = await this.#database.knex('ticketgate.api_key').where({ name }).update(columns);
     this.#rows.clear();
-    if (rows.length === 0) throw new ApiKeyUnknown({ name });
+    if (changed === 0) throw new ApiKeyUnknown({ name });
   }
 
-  async #find(secret: string): Promise<KeyRow | undefined> {
-    const [row] = await this.#database.query<KeyRow>(
-      `select api_key.id, api_key.name, agent_id, users.login, scope, services, operations, addresses, expires_at, last_used_at
+  async #find(secret: string): Promise<KnownKey | undefined> {
+    const [row] = await this.#database.query<KnownKey>(
+      `select api_key.id, agent_id as "agentID", ${SELECTED}
        from ticketgate.api_key join users on users.id = api_key.agent_id and users.valid_id = 1
        where key_sha256 = $1 and revoked_at is null`,
       [sha256(secret)],
@@ -243,7 +235,24 @@ export class ApiKeys {
   }
 }
 
-function findMismatch({ scope, services, operations }: KeyRow, use: KeyUse | KeyScope | undefined): string | undefined {
+/** @throws OperationError `Accounts.ApiKeyAddressWrong` */
+function requireAddresses({ addresses }: Pick<NewApiKey, 'addresses'>): void {
+  readAddresses(addresses ?? [], (address) => {
+    throw new ApiKeyAddressWrong({ address });
+  });
+}
+
+/** The settings by their columns. */
+function columnsOf(settings: Partial<NewApiKey>): Readonly<Record<string, unknown>> {
+  // The keys of the table are those of the settings.
+  const names = Object.keys(SETTINGS) as readonly (keyof KeySettings)[];
+  return Object.fromEntries(names.map((name) => [SETTINGS[name], settings[name] ?? null]));
+}
+
+function findMismatch(
+  { scope, services, operations }: KnownKey,
+  use: KeyUse | KeyScope | undefined,
+): string | undefined {
   if (use === 'admin') return scope === 'admin' ? undefined : 'is not for the administration';
   if (scope === 'admin') return 'is for the administration only';
   if (!includes(services, use?.service)) return 'is not for this web service';

@@ -10,7 +10,6 @@ import {
 import type { ErrorKind } from '@ticketgate/sdk';
 import { flag, inputObject, listOf, named, objectOf, text, textOrNull } from '@ticketgate/sdk/schema';
 
-import { changeAudited } from '../audit/audit-log.js';
 import { momentOrNull, word, commentSchema } from '../tasks/schemas.js';
 import { type CommandOfTask, task } from '../tasks/task.js';
 import { validity } from '../tasks/words.js';
@@ -98,14 +97,8 @@ function passwordOf({ kind, at, whose, command }: PasswordWords, unknown: ErrorK
       { comment: commentSchema },
     ),
     errors: [AccountsReadOnly, PasswordTooShort, PasswordTooCommon, unknown],
-    async run({ name, password, comment }, { system, author }) {
-      await changeAudited(system.accounts, author, {
-        action: `${kind} password set`,
-        subject: name,
-        comment,
-        change: (changing) => set(changing, name, password),
-      });
-    },
+    audit: ({ name }) => ({ action: `${kind} password set`, subject: name }),
+    run: ({ name, password }, { change }) => change((accounts) => set(accounts, name, password)),
     command: {
       ...command,
       words: { name: '<login>' },
@@ -149,36 +142,27 @@ export const agentAccess = task({
   summary:
     'Shows the permissions of an agent by group and where each comes from: from the agent (`role` is null) or a role, as this permission or as `rw`. With the roles and the last login.',
   input: inputObject({ name: word('Login of the agent or customer user.') }),
-  answer: named(
-    'AgentAccess',
-    objectOf({
-      roles: listOf(
-        objectOf({ name: text('Name of the role.'), isValid: flag('Whether it may be used.') }),
-        'The roles of the agent, those that are not valid, too.',
-      ),
-      permissions: listOf(
-        named(
-          'EffectivePermission',
-          objectOf({
-            group: text('Name of the group.'),
-            permission: text('For example ro or rw.'),
-            origins: listOf(
-              named(
-                'PermissionOrigin',
-                objectOf({
-                  role: textOrNull('Name of the role; null where the agent has it without one.'),
-                  granted: text('What was granted; rw includes every other permission.'),
-                }),
-              ),
-              'All that gives it.',
-            ),
+  answer: named('AgentAccess', {
+    roles: listOf(
+      objectOf({ name: text('Name of the role.'), isValid: flag('Whether it may be used.') }),
+      'The roles of the agent, those that are not valid, too.',
+    ),
+    permissions: listOf(
+      named('EffectivePermission', {
+        group: text('Name of the group.'),
+        permission: text('For example ro or rw.'),
+        origins: listOf(
+          named('PermissionOrigin', {
+            role: textOrNull('Name of the role; null where the agent has it without one.'),
+            granted: text('What was granted; rw includes every other permission.'),
           }),
+          'All that gives it.',
         ),
-        'What the agent may do in valid groups, in the order of their names.',
-      ),
-      lastLoginAt: momentOrNull('When the agent last logged in; null for never.'),
-    }),
-  ),
+      }),
+      'What the agent may do in valid groups, in the order of their names.',
+    ),
+    lastLoginAt: momentOrNull('When the agent last logged in; null for never.'),
+  }),
   errors: [AgentUnknown],
   async run({ name }, { system }) {
     return describeAgentAccess(system.database, await system.accounts.agents.idOf(name));

@@ -5,17 +5,25 @@ import {
   ApiKeyNameTaken,
   ApiKeyRevoked,
   ApiKeyUnknown,
-  type KeyChange,
 } from '@ticketgate/accounts';
 import { createError, isAdministrator } from '@ticketgate/sdk';
-import { inputObject, integer, listOf, named, objectOf, text, textOrNull, flag } from '@ticketgate/sdk/schema';
+import { flag, inputObject, integer, named, objectOf, text } from '@ticketgate/sdk/schema';
 
-import { changeAudited } from '../audit/audit-log.js';
 import { isName } from '../services/service-errors.js';
 import { task } from '../tasks/task.js';
-import { boundWords, describeBounds, describeState, shown } from './key-words.js';
 import { pageAfter, pageByName, pageMembers } from '../tasks/pages.js';
-import { moment, momentIn, momentOrNull, readMoment, word, commentSchema } from '../tasks/schemas.js';
+import { commentSchema, readMoment, word } from '../tasks/schemas.js';
+import {
+  apiKey,
+  changedSettings,
+  describeBounds,
+  describeState,
+  newSettings,
+  settingsOf,
+  settingWords,
+  shown,
+  textOf,
+} from './api-key.js';
 import { checkKeyBounds, KeyBoundsWrong } from './key-bounds.js';
 
 const KeyNameInvalid = createError<{ name: string }>(
@@ -37,13 +45,18 @@ const KeyOfNoAdministrator = createError<{ agent: string }>(
   'Invalid',
 );
 
-export const bound = { type: 'array', maxItems: 200, items: word() } as const;
-
 /** A key with its secret, which is answered this one time. */
-export const secretKey = named(
-  'NewApiKey',
-  objectOf({ name: text('Name of the key.'), key: text('The key; it is shown only now.') }),
-);
+export const secretKey = named('NewApiKey', {
+  name: text('Name of the key.'),
+  key: text('The key; it is shown only now.'),
+});
+
+/** @throws OperationError `Admin.KeyExpiryOver` */
+function readEnd(text: string | null | undefined, now: Date): Date | null {
+  const expiresAt = readMoment(text ?? undefined) ?? null;
+  if (expiresAt !== null && expiresAt <= now) throw new KeyExpiryOver({ expiresAt });
+  return expiresAt;
+}
 
 export const createApiKey = task({
   at: 'POST /api-keys',
@@ -53,10 +66,7 @@ export const createApiKey = task({
     { name: word('Name of the key.'), agent: word('login of the agent that it acts for') },
     {
       scope: { const: 'admin', description: 'for the administration, and for no web service' },
-      services: { ...bound, description: 'Web services that the key opens. Default: all.' },
-      operations: { ...bound, description: 'Types of operations that the key may call. Default: all.' },
-      addresses: { ...bound, description: 'Addresses and networks that the key may be used from. Default: all.' },
-      expiresAt: momentIn(),
+      ...newSettings,
       comment: commentSchema,
     },
   ),
@@ -70,23 +80,22 @@ export const createApiKey = task({
     ApiKeyNameTaken,
     ApiKeyAddressWrong,
   ],
-  async run({ agent, comment, ...wanted }, { system, author }) {
-    const { name, scope, services, operations, addresses } = wanted;
-    const expiresAt = readMoment(wanted.expiresAt);
+  audit: ({ name, agent, scope, ...input }) => ({
+    action: 'API key created',
+    subject: name,
+    after: { agent, scope, ...settingsOf(input), expiresAt: readMoment(input.expiresAt) },
+  }),
+  async run({ name, agent, scope, ...input }, { system, author, change }) {
     if (!isName(name)) throw new KeyNameInvalid({ name });
-    if (expiresAt !== undefined && expiresAt <= system.now()) throw new KeyExpiryOver({ expiresAt });
+    const settings = { ...settingsOf(input), expiresAt: readEnd(input.expiresAt, system.now()) };
     const agentID = await system.accounts.agents.idOf(agent);
     const isOpen = scope !== 'admin' || isAdministrator(await system.directory(), agentID);
     if (!isOpen) throw new KeyOfNoAdministrator({ agent });
-    await checkKeyBounds(system, { services: services ?? [], operations: operations ?? [] });
-    const key = await changeAudited(system.accounts, author, {
-      action: 'API key created',
-      subject: name,
-      comment,
-      after: { agent, scope, services, operations, addresses, expires: expiresAt },
-      change: ({ apiKeys }) => apiKeys.create({ ...wanted, expiresAt, agentID, createdBy: author.login }),
-    });
-    return { name, key };
+    await checkKeyBounds(system, settings);
+    return change(async ({ apiKeys }) => ({
+      name,
+      key: await apiKeys.create({ name, agentID, scope, createdBy: author.login, ...settings }),
+    }));
   },
   command: {
     usage: 'api-key create <name>',
@@ -99,30 +108,11 @@ export const createApiKey = task({
         about: 'admin: for the administration (/admin/api) and no web service',
         conflicts: ['service', 'operation'],
       },
-      ...boundWords,
+      ...settingWords,
     },
     ...shown,
   },
 });
-
-const namesOrNull = { ...listOf(text()), type: ['array', 'null'] };
-
-const apiKey = named(
-  'ApiKey',
-  objectOf({
-    name: text('Name of the key.'),
-    login: text('Login of the agent that it acts for.'),
-    scope: textOrNull('`admin` for keys of the administration; null for all others.'),
-    services: { ...namesOrNull, description: 'Web services that the key opens; null for all.' },
-    operations: { ...namesOrNull, description: 'Types of operations that the key may call; null for all.' },
-    addresses: { ...namesOrNull, description: 'Addresses and networks that the key may be used from; null for all.' },
-    createdAt: moment('When it was made.'),
-    createdBy: textOrNull('Login of whoever made it; null where that is not known.'),
-    expiresAt: momentOrNull('When it ends; null for never.'),
-    revokedAt: momentOrNull('When it was ended; null for keys that work.'),
-    lastUsedAt: momentOrNull('When it was used last; null for never.'),
-  }),
-);
 
 export const listApiKeys = task({
   at: 'GET /api-keys',
@@ -156,10 +146,6 @@ export const listApiKeys = task({
   },
 });
 
-function textOf({ name, login, services, operations, addresses }: ApiKeyInfo): string {
-  return [name, login, services, operations, addresses].flat().join('\n').toLowerCase();
-}
-
 function works({ revokedAt, expiresAt }: ApiKeyInfo, now: Date): boolean {
   return revokedAt === null && (expiresAt === null || expiresAt > now);
 }
@@ -172,15 +158,8 @@ export const rotateApiKey = task({
   input,
   answer: secretKey,
   errors: [ApiKeyUnknown, ApiKeyRevoked],
-  async run({ name, comment }, { system, author }) {
-    const key = await changeAudited(system.accounts, author, {
-      action: 'API key rotated',
-      subject: name,
-      comment,
-      change: ({ apiKeys }) => apiKeys.rotate(name),
-    });
-    return { name, key };
-  },
+  audit: ({ name }) => ({ action: 'API key rotated', subject: name }),
+  run: ({ name }, { change }) => change(async ({ apiKeys }) => ({ name, key: await apiKeys.rotate(name) })),
   command: {
     usage: 'api-key rotate <name>',
     about: 'give a key a new secret, which is shown once; the old one stops working at once',
@@ -193,14 +172,8 @@ export const revokeApiKey = task({
   summary: 'Revokes a key.',
   input,
   errors: [ApiKeyUnknown],
-  async run({ name, comment }, { system, author }) {
-    await changeAudited(system.accounts, author, {
-      action: 'API key revoked',
-      subject: name,
-      comment,
-      change: ({ apiKeys }) => apiKeys.revoke(name),
-    });
-  },
+  audit: ({ name }) => ({ action: 'API key revoked', subject: name }),
+  run: ({ name }, { change }) => change(({ apiKeys }) => apiKeys.revoke(name)),
   command: {
     usage: 'api-key revoke <name>',
     about: 'end a key for good',
@@ -208,50 +181,27 @@ export const revokeApiKey = task({
   },
 });
 
-const orNull = { ...bound, type: ['array', 'null'] } as const;
-
 export const changeApiKey = task({
   at: 'PATCH /api-keys/:name',
   summary:
     'Changes the bounds of a key and when it ends; null takes a bound or the end away, and what is not given stays.',
-  input: inputObject(
-    { name: word('Name of the key.') },
-    {
-      services: { ...orNull, description: 'Web services that the key opens; null for all.' },
-      operations: { ...orNull, description: 'types that it may call; null for all' },
-      addresses: { ...orNull, description: 'Addresses and networks that the key may be used from; null for all.' },
-      expiresAt: { ...momentIn(), type: ['string', 'null'] },
-      comment: commentSchema,
-    },
-  ),
+  input: inputObject({ name: word('Name of the key.') }, { ...changedSettings, comment: commentSchema }),
   errors: [ApiKeyUnknown, ApiKeyRevoked, ApiKeyAddressWrong, KeyBoundsWrong, KeyExpiryOver],
-  async run({ name, comment, ...wanted }, { system, author }) {
+  audit: ({ name }) => ({ action: 'API key changed', subject: name }),
+  async run({ name, ...input }, { system, change }) {
     const known = (await system.accounts.apiKeys.list()).find((each) => each.name === name);
     if (known === undefined) throw new ApiKeyUnknown({ name });
-    const expiresAt =
-      wanted.expiresAt === undefined ? known.expiresAt : (readMoment(wanted.expiresAt ?? undefined) ?? null);
-    if (wanted.expiresAt !== undefined && expiresAt !== null && expiresAt <= system.now())
-      throw new KeyExpiryOver({ expiresAt });
-    await checkKeyBounds(system, { services: wanted.services ?? [], operations: wanted.operations ?? [] });
-    const before = boundsOf(known);
+    const wanted = settingsOf(input);
+    const expiresAt = wanted.expiresAt === undefined ? known.expiresAt : readEnd(wanted.expiresAt, system.now());
+    await checkKeyBounds(system, wanted);
+    const before = settingsOf(known);
     const after = { ...before, ...wanted, expiresAt };
-    await changeAudited(system.accounts, author, {
-      action: 'API key changed',
-      subject: name,
-      comment,
-      before: { ...before },
-      after: { ...after },
-      change: ({ apiKeys }) => apiKeys.change(name, boundsOf(after)),
-    });
+    await change(({ apiKeys }) => apiKeys.change(name, after), { before, after });
   },
   command: {
     usage: 'api-key change <name>',
     about: 'give a key other bounds or another end; what is not given stays',
-    words: boundWords,
+    words: settingWords,
     print: (_answer, { name }) => `API key "${name}" changed`,
   },
 });
-
-function boundsOf({ services, operations, addresses, expiresAt }: KeyChange): KeyChange {
-  return { services, operations, addresses, expiresAt };
-}

@@ -9,10 +9,10 @@ export const KeyBoundsWrong = createError<{ reason: string }>(
   'Invalid',
 );
 
-/** The web services and operations that a new key is restricted to. */
-export interface KeyBounds {
-  readonly services: readonly string[];
-  readonly operations: readonly string[];
+/** The web services and operations that a key is to be restricted to; not given or null: all. */
+interface KeyBounds {
+  readonly services?: readonly string[] | null | undefined;
+  readonly operations?: readonly string[] | null | undefined;
 }
 
 interface KeySystem {
@@ -26,8 +26,8 @@ interface KeySystem {
  * @throws OperationError `Admin.KeyBoundsWrong` with what to write instead
  */
 export async function checkKeyBounds(system: KeySystem, { services, operations }: KeyBounds): Promise<void> {
-  for (const name of services) await requireService(system, name);
-  if (operations.length > 0) requireOperations(system, operations);
+  for (const name of services ?? []) await requireService(system, name);
+  requireOperations(system, operations ?? []);
 }
 
 async function requireService({ services }: KeySystem, name: string): Promise<void> {

@@ -1,11 +1,35 @@
-import { httpStatusOf, isData, type Data, type ErrorKind, type JsonSchema } from '@ticketgate/sdk';
+import {
+  capital,
+  DocumentWriter,
+  headerOf,
+  JSON_TYPE,
+  parameterOf,
+  PROBLEM_TYPE,
+  responsesByStatus,
+  type OpenApiDocument,
+  type OperationObject,
+  type ParameterObject,
+  type SchemaStore,
+} from '@ticketgate/describe';
+import { httpStatusOf, type JsonSchema } from '@ticketgate/sdk';
 import { ValueUnfit } from '@ticketgate/database/postgres';
 import { version } from '@ticketgate/runtime';
-import { anything, integer, listOf, mapOf, named, objectOf, optional, text } from '@ticketgate/sdk/schema';
+import {
+  anything,
+  innerSchema,
+  integer,
+  listOf,
+  mapOf,
+  membersOf,
+  named,
+  objectOf,
+  optional,
+  requiredOf,
+  text,
+} from '@ticketgate/sdk/schema';
 
 import { defineRoute, EVENT_STREAM, type AdminRoute } from './admin-route.js';
 import { NO_PAGES, isWholeList } from '../tasks/pages.js';
-import { SchemaNames, typeName } from './schema-names.js';
 import { SESSION_COOKIE } from './session-cookie.js';
 import {
   AdministratorsOnly,
@@ -21,12 +45,6 @@ import {
   TooManyRequests,
 } from './api-errors.js';
 import { InputInvalid } from '../tasks/task-errors.js';
-
-const ABOUT = {
-  description: 'What administrators do: web services, the debug log, accounts, the catalogue, and how the system runs.',
-  contact: { name: 'The administrators of this server' },
-  license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
-} as const;
 
 /** Errors that any route may answer. */
 export const SHARED_ERRORS = [
@@ -57,35 +75,33 @@ export function openApiRoute(routes: readonly AdminRoute[]): AdminRoute {
   return route;
 }
 
+const ABOUT = {
+  title: 'Administration of Ticketgate',
+  description: 'What administrators do: web services, the debug log, accounts, the catalogue, and how the system runs.',
+};
+
+const SECURITY_SCHEMES: OpenApiDocument['components']['securitySchemes'] = {
+  key: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-API-Key',
+    description: 'A key of scope admin; Authorization: Bearer has the same effect.',
+  },
+  session: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE, description: 'What POST /session sets.' },
+};
+
 /** The OpenAPI document of routes. */
-export function openApiOf(routes: readonly AdminRoute[], version: string): Data {
-  const paths: Record<string, Data> = {};
-  const names = new SchemaNames();
-  names.write(PROBLEM, 'Problem');
+export function openApiOf(routes: readonly AdminRoute[], version: string): OpenApiDocument {
+  const writer = new DocumentWriter();
+  writer.store.write(PROBLEM, 'Problem');
   for (const route of routes) {
-    const path = route.path.replaceAll(/:(\w+)/g, '{$1}');
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route, names) };
+    const { item } = writer.placeOf(route.path.replaceAll(/:(\w+)/g, '{$1}'));
+    item[route.method.toLowerCase()] = operationOf(route, writer.store);
   }
-  return {
-    openapi: '3.1.0',
-    info: { title: 'Administration of Ticketgate', version, ...ABOUT },
-    servers: [{ url: '.' }],
-    security: [{ key: [] }, { session: [] }],
-    tags: [...new Set(routes.map(tagOf))].map((name) => ({ name, description: `Routes below /${name}.` })),
-    paths,
-    components: {
-      schemas: names.schemas,
-      securitySchemes: {
-        key: {
-          type: 'apiKey',
-          in: 'header',
-          name: 'X-API-Key',
-          description: 'A key of scope admin; Authorization: Bearer has the same effect.',
-        },
-        session: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE, description: 'What POST /session sets.' },
-      },
-    },
-  };
+  const tags = [...new Set(routes.map(tagOf))].map((name) => ({ name, description: `Routes below /${name}.` }));
+  const security = [{ key: [] }, { session: [] }];
+  const parts = { servers: [{ url: '.' }], security, tags };
+  return writer.document({ ...ABOUT, version }, parts, { securitySchemes: SECURITY_SCHEMES });
 }
 
 /** The tag of a route: the first segment of its path. */
@@ -93,10 +109,12 @@ function tagOf({ path }: AdminRoute): string {
   return (path.split('/')[1] ?? '').replace(/\..*/, '');
 }
 
-function operationOf(route: AdminRoute, names: SchemaNames): Data {
+function operationOf(route: AdminRoute, store: SchemaStore): OperationObject {
   const { method, path, summary, body, isOpen, errors = [] } = route;
-  const operationId = operationIdOf(method, path);
-  const type = typeName(operationId);
+  // For example `post_services_name_publish`, with the type `PostServicesNamePublish`.
+  const operationId = `${method.toLowerCase()}${path.replaceAll(/[^A-Za-z0-9]+/g, '_')}`;
+  const type = operationId.split('_').map(capital).join('');
+  const schema = store.write(body ?? {}, `${type}Body`);
   return {
     operationId,
     summary,
@@ -104,78 +122,50 @@ function operationOf(route: AdminRoute, names: SchemaNames): Data {
     tags: [tagOf(route)],
     ...(isOpen ? { security: [] } : {}),
     parameters: parametersOf(route),
-    ...(body === undefined
-      ? {}
-      : {
-          requestBody: {
-            required: true,
-            content: { 'application/json': { schema: names.write(body, `${type}Body`) } },
-          },
-        }),
+    ...(body === undefined ? {} : { requestBody: { required: true, content: { [JSON_TYPE]: { schema } } } }),
     responses: {
-      ...successOf(route, names.write(route.answer ?? {}, `${type}Answer`)),
-      ...problemsOf([...errors, ...SHARED_ERRORS]),
+      ...successOf(route, store.write(route.answer ?? {}, `${type}Answer`)),
+      ...responsesByStatus(
+        [...errors, ...SHARED_ERRORS].map((error) => ({ code: error.code, status: httpStatusOf(error) })),
+        (codes) => ({ description: `${codes}.`, content: PROBLEMS }),
+      ),
       default: { description: 'Any other error; docs/errors.md explains all of them.', content: PROBLEMS },
     },
   };
 }
 
-/** For example `post_services_name_publish`. */
-function operationIdOf(method: string, path: string): string {
-  return `${method.toLowerCase()}${path.replaceAll(/[^A-Za-z0-9]+/g, '_')}`;
-}
-
-function successOf({ answer, mediaType = 'application/json' }: AdminRoute, schema: JsonSchema): Data {
+function successOf({ answer, mediaType = JSON_TYPE }: AdminRoute, schema: JsonSchema): OperationObject['responses'] {
   if (answer === undefined) return { 204: { description: 'Done.' } };
   return { 200: { description: 'Done.', content: { [mediaType]: { schema } } } };
 }
 
-/** By status. */
-function problemsOf(errors: readonly ErrorKind[]): Data {
-  const codes = new Map<number, string[]>();
-  for (const error of errors) {
-    const status = httpStatusOf(error);
-    codes.set(status, [...(codes.get(status) ?? []), error.code]);
-  }
-  return Object.fromEntries(
-    [...codes].map(([status, named]) => [status, { description: `${named.join(', ')}.`, content: PROBLEMS }]),
-  );
-}
+const PROBLEMS = { [PROBLEM_TYPE]: { schema: { $ref: '#/components/schemas/Problem' } } };
 
-const PROBLEMS = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } };
-
-function parametersOf({ params, query, method, isOpen, mediaType }: AdminRoute): readonly Data[] {
+function parametersOf({ params, query, method, isOpen, mediaType }: AdminRoute): readonly ParameterObject[] {
   return [
-    ...membersOf(params).map((parameter) => ({ ...parameter, in: 'path', schema: text() })),
-    ...membersOf(query).map((parameter) => ({ ...parameter, in: 'query' })),
+    ...parametersIn('path', params),
+    ...parametersIn('query', query),
     ...(method === 'GET' || isOpen === true ? [] : [CSRF]),
     ...(mediaType === EVENT_STREAM ? [LAST_EVENT] : []),
   ];
 }
 
-/** As parameters, whose descriptions stand beside their schemas. */
-function membersOf({ properties, required = [] }: JsonSchema = {}) {
-  return Object.entries(isData(properties) ? properties : {}).map(([name, member]) => {
-    const { description, ...schema } = isData(member) ? member : {};
-    return { name, required: Array.isArray(required) && required.includes(name), description, schema };
+/** Names in the path are texts, whatever they name. */
+function parametersIn(place: 'path' | 'query', members: JsonSchema = {}): readonly ParameterObject[] {
+  return Object.entries(membersOf(members)).map(([name, member]) => {
+    const schema = innerSchema(member);
+    const form = place === 'path' ? { type: 'string', description: schema.description } : schema;
+    return parameterOf({ name, in: place, required: requiredOf(members).includes(name) }, form);
   });
 }
 
-const CSRF = {
-  name: 'X-CSRF-Token',
-  in: 'header',
-  required: false,
-  description: 'What GET /session says. Needed with a session, not with a key.',
-  schema: text(),
-};
+const CSRF = headerOf('X-CSRF-Token', text('What GET /session says. Needed with a session, not with a key.'), false);
 
-const LAST_EVENT = {
-  name: 'Last-Event-ID',
-  in: 'header',
-  required: false,
-  description: 'The `id` of the last event that you know: what happened since then is sent first.',
-  schema: text(),
-};
+const LAST_EVENT = headerOf(
+  'Last-Event-ID',
+  text('The `id` of the last event that you know: what happened since then is sent first.'),
+  false,
+);
 
 const PROBLEM: JsonSchema = {
   ...objectOf({
@@ -187,13 +177,10 @@ const PROBLEM: JsonSchema = {
     values: optional(mapOf(anything(), 'What the detail names, to word it in another language.')),
     mistakes: optional(
       listOf(
-        named(
-          'Mistake',
-          objectOf({
-            at: text('The member or parameter that is wrong.'),
-            message: text('What is wrong, and what to do.'),
-          }),
-        ),
+        named('Mistake', {
+          at: text('The member or parameter that is wrong.'),
+          message: text('What is wrong, and what to do.'),
+        }),
         'Each mistake in the request.',
       ),
     ),

@@ -1,51 +1,39 @@
 import type { AccountsChange, AccountsService } from '@ticketgate/accounts';
 import { type AuditEntry, AuditLog, recordChange } from '@ticketgate/database';
-import type { Data } from '@ticketgate/sdk';
 import { anything, inputObject, integer, named, objectOf, text } from '@ticketgate/sdk/schema';
 
-import type { Author } from '../admin-system.js';
 import { lockCatalogue } from '../catalogue/change-entry.js';
 import { pageBefore, pageMembers, toPage } from '../tasks/pages.js';
 import { moment, momentIn, readMoment, word } from '../tasks/schemas.js';
 import { task } from '../tasks/task.js';
 import { PAST, readPast } from '../tasks/words.js';
 
-/** A change of accounts, and its entry in the audit log. */
-export interface AuditedChange<Result> extends Pick<AuditEntry, 'action' | 'subject' | 'comment' | 'before'> {
-  readonly after?: Data | ((result: Result) => Data) | undefined;
-  readonly change: (accounts: AccountsChange) => Promise<Result>;
-}
-
 /** Changes accounts and records it in one transaction: both are done or neither. */
 export function changeAudited<Result>(
   accounts: Pick<AccountsService, 'change'>,
-  { login, source }: Author,
-  { change, after, ...entry }: AuditedChange<Result>,
+  change: (accounts: AccountsChange) => Promise<Result>,
+  entryOf: (result: Result) => AuditEntry,
 ): Promise<Result> {
   return accounts.change(async (changing) => {
     // The catalogue changes accounts, too: it would take away what it has not seen.
     await lockCatalogue(changing.transaction);
     const result = await change(changing);
-    const is = typeof after === 'function' ? after(result) : after;
-    await recordChange(changing.transaction, { ...entry, after: is, author: login, source });
+    await recordChange(changing.transaction, entryOf(result));
     return result;
   });
 }
 
-const entry = named(
-  'AuditEntry',
-  objectOf({
-    id: integer('Number of the entry; later ones are greater.'),
-    at: moment('When it was changed.'),
-    author: text('Login of whoever changed it; `cli:<name>` for a command.'),
-    action: text('What was done, for example "published".'),
-    subject: text('What was changed, for example the name of a web service.'),
-    comment: text('Why it was changed.'),
-    before: anything('What it was before.'),
-    after: anything('What it was afterwards.'),
-    source: text('From where: address, and by session or key.'),
-  }),
-);
+const entry = named('AuditEntry', {
+  id: integer('Number of the entry; later ones are greater.'),
+  at: moment('When it was changed.'),
+  author: text('Login of whoever changed it; `cli:<name>` for a command.'),
+  action: text('What was done, for example "published".'),
+  subject: text('What was changed, for example the name of a web service.'),
+  comment: text('Why it was changed.'),
+  before: anything('What it was before.'),
+  after: anything('What it was afterwards.'),
+  source: text('From where: address, and by session or key.'),
+});
 
 export const listAudit = task({
   at: 'GET /audit',

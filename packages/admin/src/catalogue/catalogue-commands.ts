@@ -1,12 +1,12 @@
 import { ConfigurationError } from '@ticketgate/runtime';
 import { isData, type Data } from '@ticketgate/sdk';
-import { inputObject, listOf, text } from '@ticketgate/sdk/schema';
+import { inputObject, listOf, membersOf, text } from '@ticketgate/sdk/schema';
 import { parse } from 'yaml';
 
 import { limitSchema } from '../tasks/pages.js';
 import { commentSchema } from '../tasks/schemas.js';
 import { command, type CommandContext } from '../tasks/task.js';
-import { membersOf, validity } from '../tasks/words.js';
+import { validity } from '../tasks/words.js';
 import {
   addCatalogueEntry,
   changeCatalogueEntry,

@@ -25,36 +25,27 @@ import { addEntry, changeEntry } from './change-entry.js';
 import { passwordSchema } from '../accounts/account-tasks.js';
 import { word, commentSchema } from '../tasks/schemas.js';
 import { task, type AnyTask } from '../tasks/task.js';
-import { pageAfter, pageMembers, toPage } from '../tasks/pages.js';
+import { entriesOf, pageAfter, pageMembers, toPage } from '../tasks/pages.js';
 
-const entry = named(
-  'Entry',
-  objectOf({
-    name: text('Name of the entry; agents and customer users have a login.'),
-    isValid: flag('Whether it may be used.'),
-    values: { type: 'object', description: 'Its members, as the schema of its kind has them.' },
-    state: text('Names this state of the entry: the `base` of its next change.'),
-  }),
-);
-const saved = named(
-  'SavedEntry',
-  objectOf({
-    entry: { ...entry, description: 'The entry as it is now.' },
-    isChanged: flag('False where everything was so already.'),
-    warnings: listOf(text(), 'What else you should know.'),
-  }),
-);
+const entry = named('Entry', {
+  name: text('Name of the entry; agents and customer users have a login.'),
+  isValid: flag('Whether it may be used.'),
+  values: { type: 'object', description: 'Its members, as the schema of its kind has them.' },
+  state: text('Names this state of the entry: the `base` of its next change.'),
+});
+const saved = named('SavedEntry', {
+  entry: { ...entry, description: 'The entry as it is now.' },
+  isChanged: flag('False where everything was so already.'),
+  warnings: listOf(text(), 'What else you should know.'),
+});
 
-const reference = named(
-  'References',
-  objectOf({
-    kind: text('Key of the kind of the entries that name it.'),
-    label: text('What people call such an entry.'),
-    member: text('The member that names the entry.'),
-    names: listOf(text(), 'The first of those that name it.'),
-    total: integerOrNull('How many name it; null where the kind does not count.'),
-  }),
-);
+const reference = named('References', {
+  kind: text('Key of the kind of the entries that name it.'),
+  label: text('What people call such an entry.'),
+  member: text('The member that names the entry.'),
+  names: listOf(text(), 'The first of those that name it.'),
+  total: integerOrNull('How many name it; null where the kind does not count.'),
+});
 
 const membersSchema = {
   type: 'object',
@@ -73,18 +64,12 @@ export const listKinds = task({
   at: 'GET /catalogue',
   summary: 'Lists the kinds of entries, each with the schema of an entry, and whether you may change entries.',
   answer: objectOf({
-    items: listOf(
-      named(
-        'Kind',
-        objectOf({
-          key: text('Names the kind in paths.'),
-          label: text('What people call an entry.'),
-          nameKey: text('The member that has the name of an entry.'),
-          schema: anything('JSON Schema of an entry.'),
-        }),
-      ),
-      'The entries.',
-    ),
+    items: entriesOf('Kind', {
+      key: text('Names the kind in paths.'),
+      label: text('What people call an entry.'),
+      nameKey: text('The member that has the name of an entry.'),
+      schema: anything('JSON Schema of an entry.'),
+    }),
     isReadOnly: flag('Whether a host system looks after the catalogue, so that changes here are refused.'),
   }),
   input: inputObject({}),

@@ -2,7 +2,7 @@ import { AgentUnknown } from '@ticketgate/accounts';
 import { Destinations } from '@ticketgate/definition';
 import { isData, type Operation } from '@ticketgate/sdk';
 import { compileForReplay, type ServiceRecord } from '@ticketgate/gateway';
-import { inputObject, listOf, objectOf, oneOf, text, textOrNull } from '@ticketgate/sdk/schema';
+import { inputObject, listOf, objectOf, oneOf, text, textOrNull, type ValueOf } from '@ticketgate/sdk/schema';
 
 import {
   askHost,
@@ -22,13 +22,6 @@ import { findCaller, ignoredSchema, readServiceRecord } from '../replaying/repla
 /** Kinds of differences between two answers. */
 const KINDS = ['status', 'missing', 'additional', 'type', 'value'] as const;
 
-export interface Difference {
-  readonly kind: (typeof KINDS)[number];
-  readonly place: string;
-  readonly host: string;
-  readonly ours: string;
-}
-
 const long = { type: 'string', maxLength: 100_000_000 } as const;
 
 /** The other system, in a request. */
@@ -41,53 +34,53 @@ export const comparedHost = inputObject({
   password: { type: 'string', minLength: 1, maxLength: 200, description: 'The password of the agent at the host.' },
 });
 
+const comparison = inputObject(
+  {
+    service: word('Name of the web service.'),
+    host: { ...comparedHost, description: 'The system to compare with.' },
+    method: { enum: REQUEST_METHODS, description: 'The HTTP method.' },
+    path: { ...long, pattern: '^[!-~]*$', description: 'Below the web service, with its query.' },
+  },
+  {
+    body: { ...long, default: '', description: 'Without credentials.' },
+    recorded: { ...long, description: 'What was answered when it was recorded.' },
+    ignore: ignoredSchema,
+  },
+);
+
+const difference = objectOf({
+  kind: oneOf(KINDS, 'In what they differ.'),
+  place: text('The member that differs.'),
+  host: text('The value of the host, shortened.'),
+  ours: text('The value here, shortened.'),
+});
+type Difference = ValueOf<typeof difference>;
+
 /** Compares one request, so that whoever has many can stop after each. */
 export const compareRequest = task({
   summary:
     'Sends a request that only reads to a host and to the web service, and says how the answers differ. One that writes is only tried here, undone, and compared with what was recorded.',
-  input: inputObject(
-    {
-      service: word('Name of the web service.'),
-      host: { ...comparedHost, description: 'The system to compare with.' },
-      method: { enum: REQUEST_METHODS, description: 'The HTTP method.' },
-      path: { ...long, pattern: '^[!-~]*$', description: 'Below the web service, with its query.' },
-    },
-    {
-      body: { ...long, default: '', description: 'Without credentials.' },
-      recorded: { ...long, description: 'What was answered when it was recorded.' },
-      ignore: ignoredSchema,
-    },
-  ),
+  input: comparison,
   answer: objectOf({
     operation: textOrNull('Name of the operation in the definition.'),
     kind: oneOf(['same', 'different', 'skipped'], 'Whether the answers are the same.'),
     reason: textOrNull('Why it was not compared.'),
-    differences: listOf(
-      objectOf({
-        kind: oneOf(KINDS, 'In what they differ.'),
-        place: text('The member that differs.'),
-        host: text('The value of the host, shortened.'),
-        ours: text('The value here, shortened.'),
-      }),
-      'At most 200 values, and the status.',
-    ),
+    differences: listOf(difference, 'At most 200 values, and the status.'),
   }),
   errors: [ServiceUnknown, AgentUnknown],
   /** Whoever runs it reaches the host anyhow, so it may be this machine; some networks are never connected to. */
   run: (input, { system }) => compareWithin(new Destinations([new URL(input.host.url).host]), input, system),
 });
 
-interface Comparison extends ComparedRequest {
-  readonly service: string;
-  readonly host: Omit<ComparedHost, 'within'>;
-  /** Members that may differ. */
-  readonly ignore: readonly string[];
-}
-
 /** Compares one request; the host is asked if it is one of the destinations. */
 export async function compareWithin(
   within: Destinations,
-  { service, host, ignore, ...request }: Comparison,
+  {
+    service,
+    host,
+    ignore,
+    ...request
+  }: ComparedRequest & Pick<ValueOf<typeof comparison>, 'service' | 'host' | 'ignore'>,
   system: TaskSystem,
 ) {
   const record = await readServiceRecord(system, service, {});

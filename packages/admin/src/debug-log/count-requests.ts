@@ -1,5 +1,5 @@
 import { RecordedRequests, type DebugLogFilter, type RequestBucket } from '@ticketgate/database';
-import { inputObject, flag, integer, listOf, named, number, objectOf } from '@ticketgate/sdk/schema';
+import { inputObject, flag, integer, number, objectOf } from '@ticketgate/sdk/schema';
 
 import { getService } from '../services/find-service.js';
 import { ServiceUnknown } from '../services/service-errors.js';
@@ -7,6 +7,7 @@ import { InputInvalid } from '../tasks/task-errors.js';
 import { moment } from '../tasks/schemas.js';
 import { task } from '../tasks/task.js';
 import { readFilter, requestFilter } from './list-requests.js';
+import { entriesOf } from '../tasks/pages.js';
 
 const DAY = 86_400_000;
 /** Beyond this, requests are not counted one by one where counting takes long. */
@@ -27,17 +28,11 @@ export const countRequests = task({
     from: moment('When the first step begins.'),
     to: moment('When the last step ends.'),
     seconds: number('Seconds of a step.'),
-    items: listOf(
-      named(
-        'RequestStep',
-        objectOf({
-          begin: moment('When the step begins.'),
-          requests: integer('Number of requests.'),
-          failed: integer('Requests that were answered with an error.'),
-        }),
-      ),
-      'The entries.',
-    ),
+    items: entriesOf('RequestStep', {
+      begin: moment('When the step begins.'),
+      requests: integer('Number of requests.'),
+      failed: integer('Requests that were answered with an error.'),
+    }),
     total: integer('Number of all requests that the filters find.'),
     isExact: flag('False where there are more than `total`.'),
     isCutShort: flag('Whether there is more than this answer has.'),

@@ -97,7 +97,7 @@ export const request = {
   isTruncated: flag('Whether a part was too long to be recorded.'),
 };
 
-export const requestSchema = named('RecordedRequest', objectOf(request));
+export const requestSchema = named('RecordedRequest', request);
 
 export const listRequests = task({
   at: 'GET /debug-log',
@@ -122,16 +122,13 @@ export const listRequests = task({
   },
 });
 
-const point = named(
-  'TracePoint',
-  objectOf({
-    level: text('How serious it is.'),
-    subject: text('What it is about.'),
-    content: textOrNull('What was recorded, without secrets.'),
-    created: moment('When it was recorded.'),
-    start: integerOrNull('Milliseconds after the first one; null where no times were kept.'),
-  }),
-);
+const point = named('TracePoint', {
+  level: text('How serious it is.'),
+  subject: text('What it is about.'),
+  content: textOrNull('What was recorded, without secrets.'),
+  created: moment('When it was recorded.'),
+  start: integerOrNull('Milliseconds after the first one; null where no times were kept.'),
+});
 
 export const getRequest = task({
   at: 'GET /debug-log/:id',

@@ -1,4 +1,4 @@
-import { DebugLog, recordChange, setTextIndex } from '@ticketgate/database';
+import { DebugLog, setTextIndex } from '@ticketgate/database';
 import { type System, withUnlimited } from '@ticketgate/runtime';
 import { inputObject, integer, objectOf } from '@ticketgate/sdk/schema';
 
@@ -19,13 +19,12 @@ export const cleanUpDebugLog = task({
   ),
   answer: objectOf({ requests: integer('Number of requests that were deleted.') }),
   errors: [ServiceUnknown],
-  async run({ days, service, comment }, { system, author: { login: author, source } }) {
+  audit: () => ({ action: 'debug log cleaned up', subject: 'debug log' }),
+  async run({ days, service }, { system, record }) {
     const serviceID = service === undefined ? undefined : (await getService(system, service)).id;
     const before = system.formatTime(new Date(system.now().getTime() - days * DAY));
     const requests = await new DebugLog(system.database).cleanup(before, serviceID);
-    const after = { requests, days, ...(service === undefined ? {} : { service }) };
-    const entry = { author, source, action: 'debug log cleaned up', subject: 'debug log', after, comment };
-    await recordChange(system.database, entry);
+    await record({ after: { requests, days, service } });
     return { requests };
   },
   command: {

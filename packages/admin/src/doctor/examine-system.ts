@@ -11,7 +11,7 @@ import { examineDatabase } from './examine-database.js';
 import { examineFiles } from './examine-files.js';
 import { error, type Finding, fine, orFine, warning } from './finding.js';
 
-const finding = objectOf({
+const finding = named('Finding', {
   subject: text('What it is about.'),
   severity: oneOf(['fine', 'warning', 'error'], 'How bad it is.'),
   message: text('What was found.'),
@@ -22,7 +22,7 @@ export const examineSystem = task({
   at: 'GET /doctor',
   summary: 'Examines the database, files, web services, plugins and replicas, and says what to do about what is wrong.',
   input: inputObject({}),
-  answer: objectOf({ findings: listOf(named('Finding', finding), 'What was looked at.') }),
+  answer: objectOf({ findings: listOf(finding, 'What was looked at.') }),
   async run(_input, { system }): Promise<{ readonly findings: readonly Finding[] }> {
     const parts = [
       await examineDatabase(system),

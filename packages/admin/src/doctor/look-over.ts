@@ -16,56 +16,47 @@ const FEW = 20;
 const MOST = 20;
 
 const counted = listOf(
-  named(
-    'FailingService',
-    objectOf({
-      service: text('Name of the web service.'),
-      requests: integer('Number of requests.'),
-      failed: integer('Requests that were answered with an error.'),
-    }),
-  ),
+  named('FailingService', {
+    service: text('Name of the web service.'),
+    requests: integer('Number of requests.'),
+    failed: integer('Requests that were answered with an error.'),
+  }),
 );
 const slow = listOf(
-  named(
-    'SlowOperation',
-    objectOf({
-      service: text('Name of the web service.'),
-      operation: text('Name of the operation in the definition.'),
-      requests: integer('Number of requests.'),
-      milliseconds: number('Milliseconds within which 95 % of the requests were answered, estimated.'),
-    }),
-  ),
+  named('SlowOperation', {
+    service: text('Name of the web service.'),
+    operation: text('Name of the operation in the definition.'),
+    requests: integer('Number of requests.'),
+    milliseconds: number('Milliseconds within which 95 % of the requests were answered, estimated.'),
+  }),
 );
 
 export const lookOver = task({
   at: 'GET /condition',
   summary: `Says what needs somebody: web services that are not served, drafts, requests that failed and slow operations of the last 24 hours, events that wait or were given up, and keys that nobody used for ${UNUSED_DAYS} days. At most ${MOST} names each.`,
   input: inputObject({}),
-  answer: named(
-    'Condition',
-    objectOf({
-      broken: listOf(text(), 'Names of web services that cannot be served.'),
-      drafts: listOf(text(), 'Names of web services with a draft.'),
-      failing: { ...counted, description: 'Web services with requests that failed, those with most first.' },
-      failingCalls: {
-        ...counted,
-        description: 'Web services with calls of invokers that failed, those with most first.',
+  answer: named('Condition', {
+    broken: listOf(text(), 'Names of web services that cannot be served.'),
+    drafts: listOf(text(), 'Names of web services with a draft.'),
+    failing: { ...counted, description: 'Web services with requests that failed, those with most first.' },
+    failingCalls: {
+      ...counted,
+      description: 'Web services with calls of invokers that failed, those with most first.',
+    },
+    slow: {
+      ...slow,
+      description: 'Operations of whose requests more than 5 % took longer than a second, the slowest first.',
+    },
+    events: objectOf(
+      {
+        waiting: integer('Events that wait for their next attempt.'),
+        dead: integer('Events that were given up.'),
+        overdueSeconds: number('Seconds since the attempt that is overdue the longest was due.'),
       },
-      slow: {
-        ...slow,
-        description: 'Operations of whose requests more than 5 % took longer than a second, the slowest first.',
-      },
-      events: objectOf(
-        {
-          waiting: integer('Events that wait for their next attempt.'),
-          dead: integer('Events that were given up.'),
-          overdueSeconds: number('Seconds since the attempt that is overdue the longest was due.'),
-        },
-        'How the events for plugins and invokers stand.',
-      ),
-      unusedKeys: listOf(text(), 'Names of keys that nobody has used for long.'),
-    }),
-  ),
+      'How the events for plugins and invokers stand.',
+    ),
+    unusedKeys: listOf(text(), 'Names of keys that nobody has used for long.'),
+  }),
   async run(_input, { system }) {
     const all = await listServices(system);
     const drafts = await new ServiceDrafts(system.database).services();

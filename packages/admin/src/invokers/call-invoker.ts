@@ -1,4 +1,3 @@
-import { recordChange } from '@ticketgate/database';
 import type { InvokerDefinition } from '@ticketgate/definition';
 import { type CompiledService, compileForReplay } from '@ticketgate/gateway';
 import {
@@ -18,7 +17,6 @@ import {
   mapOf,
   named,
   number,
-  objectOf,
   optional,
   text,
   textOrNull,
@@ -27,35 +25,29 @@ import {
 import { InputInvalid } from '../tasks/task-errors.js';
 import { readServiceRecord } from '../replaying/replay-request.js';
 import { ServiceUnknown } from '../services/service-errors.js';
-import { type TaskContext, type TaskSystem, task } from '../tasks/task.js';
+import { type TaskSystem, task } from '../tasks/task.js';
 import { word, commentSchema } from '../tasks/schemas.js';
 
-const requestSchema = named(
-  'InvokerRequest',
-  objectOf({
-    method: text('The HTTP method.'),
-    url: text('Where it went, with its query.'),
-    headers: mapOf(text(), 'By name, without secrets.'),
-    body: textOrNull('What was sent; null for nothing.'),
-    refused: optional(text('Why it may not be sent.')),
-    unsent: optional(listOf(text(), 'What the definition has for it that is not sent, and why.')),
-    status: optional(integer('The HTTP status.')),
-    redirect: optional(text('Where it redirects to, which is not followed.')),
-    answer: optional(text('What came back.')),
-    duration: optional(number('Milliseconds until the end of the answer.')),
-  }),
-);
+const requestSchema = named('InvokerRequest', {
+  method: text('The HTTP method.'),
+  url: text('Where it went, with its query.'),
+  headers: mapOf(text(), 'By name, without secrets.'),
+  body: textOrNull('What was sent; null for nothing.'),
+  refused: optional(text('Why it may not be sent.')),
+  unsent: optional(listOf(text(), 'What the definition has for it that is not sent, and why.')),
+  status: optional(integer('The HTTP status.')),
+  redirect: optional(text('Where it redirects to, which is not followed.')),
+  answer: optional(text('What came back.')),
+  duration: optional(number('Milliseconds until the end of the answer.')),
+});
 
 /** What became of a call, or would become of it. */
-export const resultSchema = named(
-  'InvokerResult',
-  objectOf({
-    Success: integer('1, or 0.'),
-    ErrorMessage: text('Why it failed; empty after success.'),
-    Data: anything('What the invoker made of the answer; null for nothing.'),
-    requests: listOf(requestSchema, 'What was sent, or would be.'),
-  }),
-);
+export const resultSchema = named('InvokerResult', {
+  Success: integer('1, or 0.'),
+  ErrorMessage: text('Why it failed; empty after success.'),
+  Data: anything('What the invoker made of the answer; null for nothing.'),
+  requests: listOf(requestSchema, 'What was sent, or would be.'),
+});
 
 export function describeResult(service: CompiledService, result: ServiceCallResult) {
   const mask = maskOf(service, result);
@@ -104,11 +96,12 @@ export const callInvokerByHand = task({
   ),
   answer: resultSchema,
   errors: [ServiceUnknown],
-  async run({ name, invoker, data, event, dryRun, comment }, context) {
-    const { system } = context;
+  audit: ({ name, invoker }) => ({ action: 'invoker called', subject: `${name} / ${invoker}` }),
+  async run({ name, invoker, data, event, dryRun }, { system, record }) {
     const service = await compiledService(system, name);
     requireInvoker(service, invoker);
-    if (!dryRun) await recordCall(context, `${name} / ${invoker}`, comment);
+    // Before the request is sent: what is sent cannot be undone.
+    if (!dryRun) await record();
     const invokers = await system.invokers();
     const signal = AbortSignal.timeout(LONGEST * 1_000);
     const given = event === undefined ? data : { ...data, Event: event };
@@ -117,16 +110,6 @@ export const callInvokerByHand = task({
     return describeResult(service, result);
   },
 });
-
-/** Before the request is sent: what is sent cannot be undone. */
-async function recordCall(
-  { system, author: { login, source } }: TaskContext,
-  subject: string,
-  comment: string,
-): Promise<void> {
-  const entry = { action: 'invoker called', subject, comment, author: login, source };
-  await recordChange(system.database, entry);
-}
 
 /** There as those of events are. */
 async function keepEntry(system: TaskSystem, { entry }: ServiceCallResult): Promise<void> {

@@ -28,6 +28,7 @@ import { ServiceUnknown, DraftMissing } from '../services/service-errors.js';
 import { MAPPINGS, mappingsOf } from '../services/service-operations.js';
 import { type TaskSystem, task } from '../tasks/task.js';
 import { word } from '../tasks/schemas.js';
+import { entriesOf } from '../tasks/pages.js';
 
 const mapping = oneOf(MAPPINGS);
 
@@ -40,39 +41,27 @@ export const listServiceInvokers = task({
   ),
   answer: objectOf({
     refused: optional(text('Why their requests may not be sent.')),
-    items: listOf(
-      named(
-        'ServiceInvoker',
-        objectOf({
-          name: text('Its name.'),
-          type: text('What makes the data of its calls.'),
-          description: text('What it is for.'),
-          method: textOrNull('Null where the transport has none for it.'),
-          path: textOrNull('Below the host, without its query; null where there is none.'),
-          events: listOf(
-            named(
-              'InvokerEvent',
-              objectOf({
-                event: text('Its name.'),
-                isAsynchronous: flag('Whether no client waits for the call.'),
-                hasCondition: flag('Whether it calls the invoker only when a condition is met.'),
-              }),
-            ),
-            'What calls it.',
-          ),
-          inbound: { ...mapping, description: 'The type of its inbound mapping.' },
-          outbound: { ...mapping, description: 'The type of its outbound mapping.' },
-          examples: listOf(
-            named(
-              'InvokerExample',
-              objectOf({ summary: text('What it shows.'), data: anything('What the event brings.') }),
-            ),
-            'Data to call it with.',
-          ),
+    items: entriesOf('ServiceInvoker', {
+      name: text('Its name.'),
+      type: text('What makes the data of its calls.'),
+      description: text('What it is for.'),
+      method: textOrNull('Null where the transport has none for it.'),
+      path: textOrNull('Below the host, without its query; null where there is none.'),
+      events: listOf(
+        named('InvokerEvent', {
+          event: text('Its name.'),
+          isAsynchronous: flag('Whether no client waits for the call.'),
+          hasCondition: flag('Whether it calls the invoker only when a condition is met.'),
         }),
+        'What calls it.',
       ),
-      'The entries.',
-    ),
+      inbound: { ...mapping, description: 'The type of its inbound mapping.' },
+      outbound: { ...mapping, description: 'The type of its outbound mapping.' },
+      examples: listOf(
+        named('InvokerExample', { summary: text('What it shows.'), data: anything('What the event brings.') }),
+        'Data to call it with.',
+      ),
+    }),
   }),
   errors: [ServiceUnknown, DraftMissing],
   async run({ name, draft }, { system }) {
@@ -130,7 +119,7 @@ interface Named {
 }
 
 const listed = (name: string) =>
-  listOf(named(name, objectOf({ name: text('Its name.'), summary: text('What it does, in a sentence.') })));
+  listOf(named(name, { name: text('Its name.'), summary: text('What it does, in a sentence.') }));
 
 export const listInvokerTypes = task({
   at: 'GET /invoker-types',

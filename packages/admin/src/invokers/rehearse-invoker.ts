@@ -30,14 +30,11 @@ const MOST_SHOWN = 200;
 /** Of lists, such as several values of a dynamic field. */
 const MOST_VALUES = 20;
 
-const field = named(
-  'ComparedField',
-  objectOf({
-    name: text('Its name.'),
-    values: listOf(text(), 'What the ticket has there.'),
-    isMet: flag('Whether the field is as the condition wants it.'),
-  }),
-);
+const field = named('ComparedField', {
+  name: text('Its name.'),
+  values: listOf(text(), 'What the ticket has there.'),
+  isMet: flag('Whether the field is as the condition wants it.'),
+});
 
 export const rehearseInvoker = task({
   at: 'POST /services/:name/rehearse',
@@ -56,38 +53,31 @@ export const rehearseInvoker = task({
     refused: optional(
       named(
         'InvokerRefusal',
-        objectOf(
-          {
-            reason: text('Why they may not be sent.'),
-            lines: textOrNull('What to write in gateway.yml to allow it; null where nothing allows it.'),
-          },
-          'Why its requests may not be sent; absent where they may.',
-        ),
+        {
+          reason: text('Why they may not be sent.'),
+          lines: textOrNull('What to write in gateway.yml to allow it; null where nothing allows it.'),
+        },
+        'Why its requests may not be sent; absent where they may.',
       ),
     ),
     ticket: optional(
       named(
         'RehearsedTicket',
-        objectOf(
-          {
-            number: text('The number of the ticket.'),
-            title: text('The title of the ticket.'),
-            members: mapOf(text(), 'Its members, by which conditions name them.'),
-          },
-          'The ticket that it was tried on; absent where there is none.',
-        ),
+        {
+          number: text('The number of the ticket.'),
+          title: text('The title of the ticket.'),
+          members: mapOf(text(), 'Its members, by which conditions name them.'),
+        },
+        'The ticket that it was tried on; absent where there is none.',
       ),
     ),
     events: listOf(
-      named(
-        'RehearsedInvokerEvent',
-        objectOf({
-          event: text('Its name.'),
-          data: anything('What it brings; null where no event can be made up.'),
-          isMet: flag('Whether its condition is met, or it has none.'),
-          fields: listOf(field, 'The fields of its condition.'),
-        }),
-      ),
+      named('RehearsedInvokerEvent', {
+        event: text('Its name.'),
+        data: anything('What it brings; null where no event can be made up.'),
+        isMet: flag('Whether its condition is met, or it has none.'),
+        fields: listOf(field, 'The fields of its condition.'),
+      }),
       'What calls it, and whether it would.',
     ),
     data: { type: 'object', description: 'What the event brings: of the ticket, as it was given, or of an example.' },

@@ -125,19 +125,16 @@ function readData(text: string | undefined): Data | undefined {
 /** Keys below the Config of the mapping. */
 const rule = { type: ['array', 'null'], items: text() } as const;
 
-const member = named(
-  'MappedMember',
-  objectOf({
-    from: textOrNull('Its name before; null where the mapping has made it.'),
-    to: textOrNull('Its name behind the mapping; null where it was dropped.'),
-    fate: oneOf(FATES, 'What became of it.'),
-    keyRule: {
-      ...rule,
-      description: 'The rule for its name, as keys below the Config of the mapping; null where there is none.',
-    },
-    valueRule: { ...rule, description: 'The rule for its value; null where there is none.' },
-  }),
-);
+const member = named('MappedMember', {
+  from: textOrNull('Its name before; null where the mapping has made it.'),
+  to: textOrNull('Its name behind the mapping; null where it was dropped.'),
+  fate: oneOf(FATES, 'What became of it.'),
+  keyRule: {
+    ...rule,
+    description: 'The rule for its name, as keys below the Config of the mapping; null where there is none.',
+  },
+  valueRule: { ...rule, description: 'The rule for its value; null where there is none.' },
+});
 
 /** Counted from 1. */
 const place = objectOf({ line: integer('From 1.'), column: integer('From 1.') });

@@ -1,16 +1,9 @@
-import { CREDENTIAL_SOURCES, type CredentialSource, USUAL_SOURCES } from '@ticketgate/definition';
+import { CREDENTIAL_SOURCES, USUAL_SOURCES } from '@ticketgate/definition';
 import type { OperationRegistry, RegisteredOperation } from '@ticketgate/gateway';
-import {
-  type AnswerForm,
-  createError,
-  operationName,
-  type ProfileName,
-  suggest,
-  withSuggestion,
-} from '@ticketgate/sdk';
-import { inputObject, objectOf, text } from '@ticketgate/sdk/schema';
+import { createError, operationName, suggest, withSuggestion } from '@ticketgate/sdk';
+import { inputObject, objectOf, text, type ValueOf } from '@ticketgate/sdk/schema';
 
-import { task } from '../tasks/task.js';
+import { type LooseInput, task } from '../tasks/task.js';
 
 export const OperationTypeUnknown = createError<{
   type: string;
@@ -24,34 +17,72 @@ export const OperationTypeUnknown = createError<{
 );
 
 /** An operation that a new service is to have. */
-export interface WantedOperation {
-  readonly type: string;
-  /** Default: GET and POST for operations that read, POST for others. */
-  readonly methods?: readonly string[] | undefined;
-  /** Default: the last part of the type, for example `/TicketGet`. */
-  readonly route?: string | undefined;
-}
+const wantedOperation = inputObject(
+  { type: text('Type of the operation, for example Ticket::TicketGet.') },
+  {
+    methods: {
+      type: 'array',
+      maxItems: 10,
+      items: { type: 'string', pattern: '^[A-Z]+$' },
+      description: 'The HTTP methods of its route.',
+    },
+    route: {
+      type: 'string',
+      pattern: String.raw`^/\S*$`,
+      maxLength: 500,
+      description: 'The path of the route.',
+    },
+  },
+);
+
+export type WantedOperation = LooseInput<ValueOf<typeof wantedOperation>> & { readonly type: string };
 
 export const NEW_TRANSPORTS = ['rest', 'soap'] as const;
 export type NewTransport = (typeof NEW_TRANSPORTS)[number];
 
-export interface NewDefinition {
-  readonly description: string;
-  readonly profile: ProfileName;
-  readonly answer: AnswerForm;
-  /** Default: rest. */
-  readonly transport?: NewTransport;
-  /** Where credentials are taken from. Default: where services without the key take them from. */
-  readonly accept?: readonly CredentialSource[] | undefined;
-  /** Logins of the only agents that may call it. Default: everybody may. */
-  readonly onlyAgents?: readonly string[] | undefined;
-  readonly operations: readonly WantedOperation[];
-}
+const newDefinition = inputObject(
+  {
+    operations: {
+      type: 'array',
+      maxItems: 200,
+      items: wantedOperation,
+      description: 'The operations that the definition is to have.',
+    },
+  },
+  {
+    description: { type: 'string', maxLength: 1000, default: '', description: 'What the web service is for.' },
+    profile: {
+      enum: ['contract', 'otobo', 'znuny', 'otrs'],
+      default: 'contract',
+      description: 'Whose behaviour it has.',
+    },
+    answer: { enum: ['flat', 'envelope', 'problem'], default: 'flat', description: 'The form of its answers.' },
+    transport: {
+      enum: NEW_TRANSPORTS,
+      default: 'rest',
+      description: 'How the new web service is called: REST or SOAP.',
+    },
+    accept: {
+      type: 'array',
+      minItems: 1,
+      items: { enum: CREDENTIAL_SOURCES },
+      description: 'What callers may prove themselves with.',
+    },
+    onlyAgents: {
+      description: 'Logins of the only agents who may call it.',
+      type: 'array',
+      minItems: 1,
+      maxItems: 100,
+      items: { type: 'string', minLength: 1, maxLength: 200 },
+    },
+  },
+);
 
-interface NamedOperation extends WantedOperation {
-  readonly name: string;
-  readonly registered: RegisteredOperation;
-}
+type Wanted = ValueOf<typeof newDefinition>;
+type NewDefinition = Readonly<Pick<Wanted, 'description' | 'profile' | 'answer'>> &
+  LooseInput<Pick<Wanted, 'transport' | 'accept' | 'onlyAgents'>> & { readonly operations: readonly WantedOperation[] };
+
+type NamedOperation = WantedOperation & { readonly name: string; readonly registered: RegisteredOperation };
 
 /**
  * The text of a definition for these operations, with a comment on each choice.
@@ -153,61 +184,7 @@ function routeLines({ name, methods, route, registered: { operation } }: NamedOp
 export const writeNewDefinition = task({
   at: 'POST /operations/definition',
   summary: 'Writes a commented definition for operations as a start. Nothing is saved.',
-  input: inputObject(
-    {
-      operations: {
-        type: 'array',
-        maxItems: 200,
-        items: inputObject(
-          {
-            type: text('Type of the operation, for example Ticket::TicketGet.'),
-          },
-          {
-            methods: {
-              type: 'array',
-              maxItems: 10,
-              items: { type: 'string', pattern: '^[A-Z]+$' },
-              description: 'The HTTP methods of its route.',
-            },
-            route: {
-              type: 'string',
-              pattern: String.raw`^/\S*$`,
-              maxLength: 500,
-              description: 'The path of the route.',
-            },
-          },
-        ),
-        description: 'The operations that the definition is to have.',
-      },
-    },
-    {
-      description: { type: 'string', maxLength: 1000, default: '', description: 'What the web service is for.' },
-      profile: {
-        enum: ['contract', 'otobo', 'znuny', 'otrs'],
-        default: 'contract',
-        description: 'Whose behaviour it has.',
-      },
-      answer: { enum: ['flat', 'envelope', 'problem'], default: 'flat', description: 'The form of its answers.' },
-      transport: {
-        enum: NEW_TRANSPORTS,
-        default: 'rest',
-        description: 'How the new web service is called: REST or SOAP.',
-      },
-      accept: {
-        type: 'array',
-        minItems: 1,
-        items: { enum: CREDENTIAL_SOURCES },
-        description: 'What callers may prove themselves with.',
-      },
-      onlyAgents: {
-        description: 'Logins of the only agents who may call it.',
-        type: 'array',
-        minItems: 1,
-        maxItems: 100,
-        items: { type: 'string', minLength: 1, maxLength: 200 },
-      },
-    },
-  ),
+  input: newDefinition,
   answer: objectOf({ definition: text('A definition in YAML.') }),
   errors: [OperationTypeUnknown],
   run: async (wanted, { system: { operations } }) => ({ definition: writeDefinition(wanted, operations) }),

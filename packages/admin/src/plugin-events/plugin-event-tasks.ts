@@ -3,7 +3,6 @@ import { ConfigurationError } from '@ticketgate/runtime';
 import { maskSecrets } from '@ticketgate/sdk';
 import { flag, inputObject, integer, named, objectOf, text, textOrNull } from '@ticketgate/sdk/schema';
 
-import { changeAudited } from '../audit/audit-log.js';
 import { type Answer, command, type CommandOfTask, task } from '../tasks/task.js';
 import { counted, UnfitWord } from '../tasks/words.js';
 import { limitSchema, pageMembers, toPage } from '../tasks/pages.js';
@@ -26,21 +25,18 @@ export const listPluginEvents = task({
   ),
   answer: objectOf({
     ...pageMembers(
-      named(
-        'PluginEvent',
-        objectOf({
-          id: integer('Number of the event.'),
-          consumer: text('A plugin, or the invokers of a web service as service:<name>.'),
-          name: text('Name of the event.'),
-          key: text('Events with one key are handled one after the other.'),
-          data: { type: 'object', description: 'What the event says, without secrets.' },
-          at: moment('When it happened.'),
-          attempts: integer('How often it was tried.'),
-          dueAt: moment('When it is tried next.'),
-          deadSince: momentOrNull('When it was given up; null for events that wait.'),
-          error: textOrNull('Why it failed; null where it did not.'),
-        }),
-      ),
+      named('PluginEvent', {
+        id: integer('Number of the event.'),
+        consumer: text('A plugin, or the invokers of a web service as service:<name>.'),
+        name: text('Name of the event.'),
+        key: text('Events with one key are handled one after the other.'),
+        data: { type: 'object', description: 'What the event says, without secrets.' },
+        at: moment('When it happened.'),
+        attempts: integer('How often it was tried.'),
+        dueAt: moment('When it is tried next.'),
+        deadSince: momentOrNull('When it was given up; null for events that wait.'),
+        error: textOrNull('Why it failed; null where it did not.'),
+      }),
       integer(),
     ),
     total: integer('How many there are on all pages.'),
@@ -138,16 +134,15 @@ function changeOf({ at, summary, action, command: words, done: [one, many] }: Ch
       oneOf: [{ required: ['ids'] }, { required: ['all'] }],
     },
     answer: objectOf({ events: integer('Number of events that were changed.') }),
-    async run({ ids, consumer, comment }, { system, author }) {
-      const events = await changeAudited(system.accounts, author, {
-        action,
-        subject: [ids?.join(' ') ?? 'all', ...(consumer === undefined ? [] : [`of ${consumer}`])].join(' '),
-        comment,
-        change: ({ transaction }) => change(new EventAdministration(transaction), { ids, consumer }, system.now()),
-        after: (count) => ({ events: count }),
-      });
-      return { events };
-    },
+    run: (choice, { system, ...context }) =>
+      context.change(async ({ transaction }) => ({
+        events: await change(new EventAdministration(transaction), choice, system.now()),
+      })),
+    audit: ({ ids, consumer }, { events }) => ({
+      action,
+      subject: [ids?.join(' ') ?? 'all', ...(consumer === undefined ? [] : [`of ${consumer}`])].join(' '),
+      after: { events },
+    }),
     command: {
       ...words,
       words: {

@@ -1,4 +1,4 @@
-import { recordChange, RecordedRequests } from '@ticketgate/database';
+import { RecordedRequests } from '@ticketgate/database';
 import { compileForReplay, type ServiceRecord } from '@ticketgate/gateway';
 import { inputObject, listOf, named, objectOf, oneOf, text, textOrNull } from '@ticketgate/sdk/schema';
 
@@ -6,7 +6,7 @@ import { weekAgo } from '../admin-system.js';
 import { RequestPlayer, type PlayOptions } from './play-requests.js';
 import { ServiceUnknown, DefinitionInvalid, SecretMissing } from '../services/service-errors.js';
 import { word } from '../tasks/schemas.js';
-import { task, type TaskContext, type TaskSystem } from '../tasks/task.js';
+import { task, type TaskSystem } from '../tasks/task.js';
 import { definitionSchema } from '../services/service-schemas.js';
 import { findCaller, ignoredSchema, readServiceRecord, recordedCallerOf, SessionNeeded } from './replay-request.js';
 import { findRequest } from '../debug-log/list-requests.js';
@@ -16,15 +16,12 @@ const MOST = 200;
 /** Milliseconds, after which those that are left wait for the next call. */
 const PATIENCE = 3_000;
 
-const played = named(
-  'PlayedRequest',
-  objectOf({
-    communicationID: text('The id under which the request was recorded.'),
-    operation: textOrNull('Name of the operation in the definition.'),
-    kind: oneOf(['same', 'different', 'skipped'], 'Whether the answers are the same.'),
-    findings: listOf(text(), 'What differs, or why it was not compared.'),
-  }),
-);
+const played = named('PlayedRequest', {
+  communicationID: text('The id under which the request was recorded.'),
+  operation: textOrNull('Name of the operation in the definition.'),
+  kind: oneOf(['same', 'different', 'skipped'], 'Whether the answers are the same.'),
+  findings: listOf(text(), 'What differs, or why it was not compared.'),
+});
 
 export const replayRequests = task({
   at: 'POST /services/:name/replay',
@@ -48,11 +45,14 @@ export const replayRequests = task({
     left: listOf(text(), 'Ids for the next call: there was no time for them.'),
   }),
   errors: [ServiceUnknown, DefinitionInvalid, SecretMissing, SessionNeeded],
-  async run({ name, definition, requests, writes, ignore }, { system, author }) {
+  audit: ({ name }) => ({ action: 'requests replayed', subject: name }),
+  async run({ name, definition, requests, writes, ignore }, { system, author, record }) {
     const published = await readServiceRecord(system, name, {});
     const draft = await readServiceRecord(system, name, { definition });
     const ids = requests ?? (await chooseRequests(system, published));
-    await recordReplay({ name, ids }, { system, author });
+    if (author.sessionID === undefined) throw new SessionNeeded();
+    // Before they are sent, since they are sent as others.
+    await record({ after: { requests: ids.length } });
     const callerOf: PlayOptions['callerOf'] = async ({ caller }) =>
       caller === null ? undefined : findCaller(await recordedCallerOf(caller, system), system);
     const options = { published, draft, callerOf, onlyReads: !writes, ignored: new Set(ignore) };
@@ -105,17 +105,4 @@ async function chooseRequests(system: TaskSystem, service: ServiceRecord): Promi
   for (const operation of operations.slice(0, MOST)) await choose(operation, share);
   await choose(undefined, MOST);
   return [...chosen];
-}
-
-interface Replay {
-  readonly name: string;
-  readonly ids: readonly string[];
-}
-
-/** Recorded before they are sent, since they are sent as others. */
-async function recordReplay({ name, ids }: Replay, { system, author }: TaskContext): Promise<void> {
-  const { login, source, sessionID } = author;
-  if (sessionID === undefined) throw new SessionNeeded();
-  const after = { requests: ids.length };
-  await recordChange(system.database, { author: login, source, action: 'requests replayed', subject: name, after });
 }

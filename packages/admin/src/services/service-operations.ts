@@ -26,6 +26,7 @@ import { momentOrNull, word } from '../tasks/schemas.js';
 import { definitionText, getService } from './find-service.js';
 import { ServiceUnknown, DraftMissing } from './service-errors.js';
 import { exampleSchema } from './service-schemas.js';
+import { entriesOf } from '../tasks/pages.js';
 
 export const MAPPINGS = ['none', 'Simple', 'XSLT', 'Test', 'broken'] as const;
 
@@ -98,26 +99,20 @@ const KINDS: Readonly<Record<MappingDefinition['kind'], (typeof MAPPINGS)[number
   broken: 'broken',
 };
 
-const call = named(
-  'OperationCall',
-  objectOf({
-    method: text('The HTTP method.'),
-    path: text('Below the path of the web service, with members of the input in braces.'),
-    pathMembers: listOf(text(), 'Members of the input that stand in the path, in braces.'),
-    place: oneOf(['query', 'body', 'either'], 'Where the other members go: into the query, the body, or either.'),
-  }),
-);
+const call = named('OperationCall', {
+  method: text('The HTTP method.'),
+  path: text('Below the path of the web service, with members of the input in braces.'),
+  pathMembers: listOf(text(), 'Members of the input that stand in the path, in braces.'),
+  place: oneOf(['query', 'body', 'either'], 'Where the other members go: into the query, the body, or either.'),
+});
 
 const mapping = oneOf(MAPPINGS);
 
-const usage = named(
-  'OperationUsage',
-  objectOf({
-    requests: integer('of the last 7 days'),
-    failed: integer('of these'),
-    last: momentOrNull('to the minute; null if there was none for 30 days'),
-  }),
-);
+const usage = named('OperationUsage', {
+  requests: integer('of the last 7 days'),
+  failed: integer('of these'),
+  last: momentOrNull('to the minute; null if there was none for 30 days'),
+});
 
 export const listServiceOperations = task({
   at: 'GET /services/:name/operations',
@@ -128,35 +123,26 @@ export const listServiceOperations = task({
     { draft: { type: 'boolean', default: false, description: 'those of the draft instead of the current version' } },
   ),
   answer: objectOf({
-    items: listOf(
-      named(
-        'ServiceOperation',
-        objectOf({
-          name: text('Its name.'),
-          type: text('For example Ticket::TicketGet.'),
-          summary: text('What it does, in a sentence.'),
-          obstacle: textOrNull('Why no request can call it; null where some can.'),
-          calls: listOf(call, 'The requests that call it, the first one first.'),
-          examples: listOf(exampleSchema, 'Requests that work, as clients send them, without credentials.'),
-          requests: optional(
-            listOf(
-              named(
-                'OperationBody',
-                objectOf({
-                  contentType: text('The value of its header Content-Type.'),
-                  body: text('The text of the body.'),
-                }),
-              ),
-              'Where requests are not JSON: a body for each example, or one without members, to be sent by POST.',
-            ),
-          ),
-          inbound: { ...mapping, description: 'The type of its inbound mapping.' },
-          outbound: { ...mapping, description: 'The type of its outbound mapping.' },
-          usage: { ...usage, description: 'How often it is called, and how often that fails.' },
-        }),
+    items: entriesOf('ServiceOperation', {
+      name: text('Its name.'),
+      type: text('For example Ticket::TicketGet.'),
+      summary: text('What it does, in a sentence.'),
+      obstacle: textOrNull('Why no request can call it; null where some can.'),
+      calls: listOf(call, 'The requests that call it, the first one first.'),
+      examples: listOf(exampleSchema, 'Requests that work, as clients send them, without credentials.'),
+      requests: optional(
+        listOf(
+          named('OperationBody', {
+            contentType: text('The value of its header Content-Type.'),
+            body: text('The text of the body.'),
+          }),
+          'Where requests are not JSON: a body for each example, or one without members, to be sent by POST.',
+        ),
       ),
-      'The entries.',
-    ),
+      inbound: { ...mapping, description: 'The type of its inbound mapping.' },
+      outbound: { ...mapping, description: 'The type of its outbound mapping.' },
+      usage: { ...usage, description: 'How often it is called, and how often that fails.' },
+    }),
   }),
   errors: [ServiceUnknown, DraftMissing],
   async run({ name, draft }, { system }) {

@@ -1,4 +1,4 @@
-import { recordChange, ServiceChanged, ServiceDrafts, ServiceNameTaken } from '@ticketgate/database';
+import { ServiceChanged, ServiceDrafts, ServiceNameTaken } from '@ticketgate/database';
 import { offMainThread } from '@ticketgate/definition';
 import { flag, inputObject, named, objectOf, text } from '@ticketgate/sdk/schema';
 
@@ -45,14 +45,11 @@ export const listWebServices = task({
     },
   ),
   answer: pageOf(
-    named(
-      'Service',
-      objectOf({
-        ...summary,
-        hasDraft: flag('Whether a draft waits to be published.'),
-        traffic: { ...trafficSchema, description: 'Its requests in the period.' },
-      }),
-    ),
+    named('Service', {
+      ...summary,
+      hasDraft: flag('Whether a draft waits to be published.'),
+      traffic: { ...trafficSchema, description: 'Its requests in the period.' },
+    }),
     text(),
   ),
   async run({ limit, after, state, search = '', ...times }, { system }) {
@@ -172,14 +169,12 @@ export const exportService = task({
   ),
   answer: text(),
   errors: [ServiceUnknown],
-  async run({ name, frameworkVersion, secrets }, { system, author: { login: author, source } }) {
+  audit: ({ name }) => ({ action: 'service exported with secrets', subject: name }),
+  async run({ name, frameworkVersion, secrets }, { system, record }) {
     const service = await getService(system, name);
     const hidden = await offMainThread('mask', service.config);
     const config = secrets ? service.config : hidden;
-    if (config !== hidden) {
-      const entry = { author, action: 'service exported with secrets', subject: name, source };
-      await recordChange(system.database, entry);
-    }
+    if (config !== hidden) await record();
     return frameworkVersion === undefined ? config : offMainThread('export', config, { frameworkVersion });
   },
   reply: (text, { name }) => yamlFile(text, `${name}.yml`),

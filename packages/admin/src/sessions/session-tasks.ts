@@ -4,7 +4,6 @@ import { createError } from '@ticketgate/sdk';
 import { flag, inputObject, integer, named, objectOf, oneOf, text } from '@ticketgate/sdk/schema';
 
 import { InputInvalid } from '../tasks/task-errors.js';
-import { changeAudited } from '../audit/audit-log.js';
 import { command, task } from '../tasks/task.js';
 import { counted } from '../tasks/words.js';
 import { pageAfter, pageMembers, toPage } from '../tasks/pages.js';
@@ -31,18 +30,15 @@ function readPlace(place: string): Pick<SessionInfo, 'lastRequestAt' | 'handle'>
   throw new InputInvalid({ reason });
 }
 
-const session = named(
-  'Session',
-  objectOf({
-    handle: text('Names the session without opening it.'),
-    login: text('Login of the agent or customer user.'),
-    type: oneOf(['User', 'Customer'], 'Whether it belongs to an agent or to a customer user.'),
-    startedAt: moment('When it began.'),
-    lastRequestAt: moment('When it was used last.'),
-    address: text('Where it came from.'),
-    isOwn: flag('Whether the request itself was sent with it.'),
-  }),
-);
+const session = named('Session', {
+  handle: text('Names the session without opening it.'),
+  login: text('Login of the agent or customer user.'),
+  type: oneOf(['User', 'Customer'], 'Whether it belongs to an agent or to a customer user.'),
+  startedAt: moment('When it began.'),
+  lastRequestAt: moment('When it was used last.'),
+  address: text('Where it came from.'),
+  isOwn: flag('Whether the request itself was sent with it.'),
+});
 
 export const listSessions = task({
   at: 'GET /sessions',
@@ -85,16 +81,11 @@ export const endSession = task({
   summary: 'Ends a session.',
   input: inputObject({ handle: word('Names the session without opening it.') }, { comment: commentSchema }),
   errors: [SessionUnknown],
-  async run({ handle, comment }, { system, author }) {
-    await changeAudited(system.accounts, author, {
-      action: 'login ended',
-      subject: handle,
-      comment,
-      async change({ sessions }) {
-        if (!(await sessions.end(handle))) throw new SessionUnknown({ handle });
-      },
-    });
-  },
+  audit: ({ handle }) => ({ action: 'login ended', subject: handle }),
+  run: ({ handle }, { change }) =>
+    change(async ({ sessions }) => {
+      if (!(await sessions.end(handle))) throw new SessionUnknown({ handle });
+    }),
 });
 
 export const endAllSessions = task({
@@ -108,16 +99,8 @@ export const endAllSessions = task({
     { comment: commentSchema },
   ),
   answer: objectOf({ sessions: integer('Number of sessions that were ended.') }),
-  async run({ login, type, comment }, { system, author }) {
-    const sessions = await changeAudited(system.accounts, author, {
-      action: 'logins ended',
-      subject: login,
-      comment,
-      change: (changing) => changing.sessions.endAll({ login, type }),
-      after: (count) => ({ type, sessions: count }),
-    });
-    return { sessions };
-  },
+  run: (whose, { change }) => change(async ({ sessions }) => ({ sessions: await sessions.endAll(whose) })),
+  audit: ({ login, type }, { sessions }) => ({ action: 'logins ended', subject: login, after: { type, sessions } }),
 });
 
 export const sessionEnd = command({

@@ -49,18 +49,20 @@ export async function giveRoles(agent: SignedIn, claims: Data, { system, source 
   const leaves = before.filter((name) => named.has(name) && !given.has(name));
   if (joins.length === 0 && leaves.length === 0) return;
   const after = [...before.filter((name) => !leaves.includes(name)), ...joins].sort();
+  const entry = {
+    author: agent.login,
+    source,
+    action: 'agent roles changed by sign-in',
+    subject: agent.login,
+    comment: `Groups of ${oidc.name}`,
+    before: { roles: before },
+    after: { roles: after },
+  };
   await changeAudited(
     system.accounts,
-    { userID: agent.id, login: agent.login, source },
-    {
-      action: 'agent roles changed by sign-in',
-      subject: agent.login,
-      comment: `Groups of ${oidc.name}`,
-      before: { roles: before },
-      after: { roles: after },
-      change: ({ agents, transaction }) =>
-        requireRemainingAdministrator(transaction, () => agents.changeRoles(agent.id, { joins, leaves })),
-    },
+    ({ agents, transaction }) =>
+      requireRemainingAdministrator(transaction, () => agents.changeRoles(agent.id, { joins, leaves })),
+    () => entry,
   );
 }
 

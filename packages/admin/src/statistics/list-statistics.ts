@@ -1,23 +1,13 @@
 import { COUNTED_BY, type CountedPeriod, REQUEST_TYPES, RequestCounts } from '@ticketgate/database';
 import { DURATION_STEPS, estimateQuantile } from '@ticketgate/runtime';
-import {
-  flag,
-  inputObject,
-  integer,
-  listOf,
-  mapOf,
-  named,
-  number,
-  numberOrNull,
-  objectOf,
-  text,
-} from '@ticketgate/sdk/schema';
+import { flag, inputObject, integer, mapOf, number, numberOrNull, objectOf, text } from '@ticketgate/sdk/schema';
 
 import { getService } from '../services/find-service.js';
 import { ServiceUnknown } from '../services/service-errors.js';
 import { moment, momentIn, readMoment, word } from '../tasks/schemas.js';
 import { InputInvalid } from '../tasks/task-errors.js';
 import { task } from '../tasks/task.js';
+import { entriesOf } from '../tasks/pages.js';
 
 export interface TimeRange {
   readonly from: Date;
@@ -103,38 +93,32 @@ export const listStatistics = task({
     from: moment('When the first period begins.'),
     to: moment('When the last period ends.'),
     step: integer('Seconds of a period.'),
-    items: listOf(
-      named(
-        'Period',
-        objectOf({
-          begin: moment('When the period begins.'),
-          serviceID: integer('Number of the web service.'),
-          operation: text('Name of the operation in the definition.'),
-          method: text('The HTTP method.'),
-          route: text('The path of the route.'),
-          requests: integer('Number of requests.'),
-          failed: integer('Requests that were answered with an error.'),
-          errors: { ...counts, description: 'Number of errors, by code.' },
-          durations: {
-            ...counts,
-            description: 'Requests by the milliseconds that they took at most; `more` beyond the last step.',
-          },
-          p50: numberOrNull(
-            'Milliseconds within which half of the requests were answered, estimated; null without requests.',
-          ),
-          p95: numberOrNull(
-            'Milliseconds within which 95 % of the requests were answered, estimated; null without requests.',
-          ),
-          p99: numberOrNull(
-            'Milliseconds within which 99 % of the requests were answered, estimated; null without requests.',
-          ),
-          milliseconds: number('All of its requests together.'),
-          bytesReceived: integer('Bytes of requests.'),
-          bytesSent: integer('Bytes of answers.'),
-        }),
+    items: entriesOf('Period', {
+      begin: moment('When the period begins.'),
+      serviceID: integer('Number of the web service.'),
+      operation: text('Name of the operation in the definition.'),
+      method: text('The HTTP method.'),
+      route: text('The path of the route.'),
+      requests: integer('Number of requests.'),
+      failed: integer('Requests that were answered with an error.'),
+      errors: { ...counts, description: 'Number of errors, by code.' },
+      durations: {
+        ...counts,
+        description: 'Requests by the milliseconds that they took at most; `more` beyond the last step.',
+      },
+      p50: numberOrNull(
+        'Milliseconds within which half of the requests were answered, estimated; null without requests.',
       ),
-      'The entries.',
-    ),
+      p95: numberOrNull(
+        'Milliseconds within which 95 % of the requests were answered, estimated; null without requests.',
+      ),
+      p99: numberOrNull(
+        'Milliseconds within which 99 % of the requests were answered, estimated; null without requests.',
+      ),
+      milliseconds: number('All of its requests together.'),
+      bytesReceived: integer('Bytes of requests.'),
+      bytesSent: integer('Bytes of answers.'),
+    }),
     isCutShort: flag('Whether there is more than this answer has.'),
   }),
   errors: [ServiceUnknown],

@@ -1,6 +1,6 @@
 import { RequestCounts, type CountedPeriod } from '@ticketgate/database';
 import { estimateQuantile } from '@ticketgate/runtime';
-import { numberOrNull, integer, listOf, named, objectOf } from '@ticketgate/sdk/schema';
+import { numberOrNull, integer, listOf, named } from '@ticketgate/sdk/schema';
 
 import { moment } from '../tasks/schemas.js';
 import type { TaskSystem } from '../tasks/task.js';
@@ -11,30 +11,20 @@ const MOST_STEPS = 60;
 /** More than all services and steps have. */
 const MOST_PERIODS = 100_000;
 
-export const trafficSchema = named(
-  'Traffic',
-  objectOf({
-    requests: integer('Number of requests.'),
-    failed: integer('Requests that were answered with an error.'),
-    p50: numberOrNull(
-      'Milliseconds within which half of the requests were answered, estimated; null without requests.',
-    ),
-    p95: numberOrNull(
-      'Milliseconds within which 95 % of the requests were answered, estimated; null without requests.',
-    ),
-    spark: listOf(
-      named(
-        'SparkStep',
-        objectOf({
-          begin: moment('When the step begins.'),
-          requests: integer('Number of requests.'),
-          failed: integer('Requests that were answered with an error.'),
-        }),
-      ),
-      'The same by steps of time, without gaps; the oldest first.',
-    ),
-  }),
-);
+export const trafficSchema = named('Traffic', {
+  requests: integer('Number of requests.'),
+  failed: integer('Requests that were answered with an error.'),
+  p50: numberOrNull('Milliseconds within which half of the requests were answered, estimated; null without requests.'),
+  p95: numberOrNull('Milliseconds within which 95 % of the requests were answered, estimated; null without requests.'),
+  spark: listOf(
+    named('SparkStep', {
+      begin: moment('When the step begins.'),
+      requests: integer('Number of requests.'),
+      failed: integer('Requests that were answered with an error.'),
+    }),
+    'The same by steps of time, without gaps; the oldest first.',
+  ),
+});
 
 /** The requests of web services in a range of time: their sums, and by steps without gaps. */
 export async function findTraffic(system: TaskSystem, range: TimeRange) {

@@ -7,30 +7,28 @@ import { flag, inputObject, integer, listOf, named, number, objectOf, text, text
 
 import { moment } from '../tasks/schemas.js';
 import { task } from '../tasks/task.js';
+import { entriesOf } from '../tasks/pages.js';
 
 export const describeSystem = task({
   at: 'GET /system',
   summary: 'Shows the versions, the database, the time zone and the sources of the system.',
   input: inputObject({}),
-  answer: named(
-    'System',
-    objectOf({
-      version: text('Version of Ticketgate.'),
-      node: text('Version of Node.js.'),
-      isAttached: flag('Whether the database belongs to a host.'),
-      hostSystem: textOrNull('The host that the database belongs to: the known one that it is most like.'),
-      hostDifferences: listOf(text(), 'Where the database differs from that host, and what that means.'),
-      mayPublish: flag('Whether this server may change web services.'),
-      database: text('Where the database is.'),
-      databaseVersion: text('Version of PostgreSQL.'),
-      time: moment('The time of the server.'),
-      timeZone: text('Time zone of the tickets.'),
-      uptime: integer('Seconds since the start.'),
-      host: text('Name of the machine.'),
-      catalogue: textOrNull('The file of the catalogue; null for none.'),
-      webServices: textOrNull('The folder of definition files; null for none.'),
-    }),
-  ),
+  answer: named('System', {
+    version: text('Version of Ticketgate.'),
+    node: text('Version of Node.js.'),
+    isAttached: flag('Whether the database belongs to a host.'),
+    hostSystem: textOrNull('The host that the database belongs to: the known one that it is most like.'),
+    hostDifferences: listOf(text(), 'Where the database differs from that host, and what that means.'),
+    mayPublish: flag('Whether this server may change web services.'),
+    database: text('Where the database is.'),
+    databaseVersion: text('Version of PostgreSQL.'),
+    time: moment('The time of the server.'),
+    timeZone: text('Time zone of the tickets.'),
+    uptime: integer('Seconds since the start.'),
+    host: text('Name of the machine.'),
+    catalogue: textOrNull('The file of the catalogue; null for none.'),
+    webServices: textOrNull('The folder of definition files; null for none.'),
+  }),
   async run(_input, { system }) {
     const { configuration, database, isAttached, differences, location, mayPublish, settings } = system;
     const [server] = await database.query<{ version: string }>(`select current_setting('server_version') as version`);
@@ -53,34 +51,25 @@ export const describeSystem = task({
   },
 });
 
-const load = named(
-  'Load',
-  objectOf({
-    requestsPerSecond: number('Requests of a second.'),
-    busy: number('The share of its time that the process is busy, 0 to 1.'),
-    memory: integer('Bytes of memory that it uses.'),
-  }),
-);
+const load = named('Load', {
+  requestsPerSecond: number('Requests of a second.'),
+  busy: number('The share of its time that the process is busy, 0 to 1.'),
+  memory: integer('Bytes of memory that it uses.'),
+});
 
 export const listReplicas = task({
   at: 'GET /replicas',
   summary: 'Lists the processes that serve this database, and how busy they are.',
   input: inputObject({}),
   answer: objectOf({
-    items: listOf(
-      named(
-        'Replica',
-        objectOf({
-          id: text('Names the process.'),
-          name: text('Name of the machine.'),
-          version: text('Version of Ticketgate.'),
-          address: text('Where it listens.'),
-          since: moment('When it started.'),
-          load: { ...load, description: 'How busy it is.' },
-        }),
-      ),
-      'The entries.',
-    ),
+    items: entriesOf('Replica', {
+      id: text('Names the process.'),
+      name: text('Name of the machine.'),
+      version: text('Version of Ticketgate.'),
+      address: text('Where it listens.'),
+      since: moment('When it started.'),
+      load: { ...load, description: 'How busy it is.' },
+    }),
   }),
   run: async (_input, { system }) => ({ items: await new Replicas(system.database).list() }),
 });
@@ -90,26 +79,17 @@ export const listPlugins = task({
   summary: 'Lists plugins with their versions, operations and problems.',
   input: inputObject({}),
   answer: objectOf({
-    items: listOf(
-      named(
-        'Plugin',
-        objectOf({
-          name: text('Name of the plugin.'),
-          version: textOrNull('Version of its package; null where it has none.'),
-          operations: listOf(text(), 'Types of its operations.'),
-        }),
-      ),
-      'The entries.',
-    ),
+    items: entriesOf('Plugin', {
+      name: text('Name of the plugin.'),
+      version: textOrNull('Version of its package; null where it has none.'),
+      operations: listOf(text(), 'Types of its operations.'),
+    }),
     problems: listOf(
-      named(
-        'PluginProblem',
-        objectOf({
-          name: text('Name of the plugin.'),
-          code: text('What kind of problem it is; the documentation explains each code.'),
-          message: text('What is wrong, and what to do.'),
-        }),
-      ),
+      named('PluginProblem', {
+        name: text('Name of the plugin.'),
+        code: text('What kind of problem it is; the documentation explains each code.'),
+        message: text('What is wrong, and what to do.'),
+      }),
       'What is wrong with plugins.',
     ),
   }),

@@ -12,8 +12,8 @@ import {
 } from '@ticketgate/definition';
 import { configurationSchema, emittedNames, settingDefinitions } from '@ticketgate/runtime';
 import { InvokerTypes } from '@ticketgate/runtime/invokers/call';
-import { createError, isData, type JsonSchema, type Plugin, suggest, withSuggestion } from '@ticketgate/sdk';
-import { editorSchema, inputObject, text } from '@ticketgate/sdk/schema';
+import { createError, type JsonSchema, type Plugin, suggest, withSuggestion } from '@ticketgate/sdk';
+import { changeMember, editorSchema, innerSchema, inputObject, membersOf, text } from '@ticketgate/sdk/schema';
 
 import { catalogueKinds, catalogueSchema } from '../catalogue/catalogue-system.js';
 import { task } from '../tasks/task.js';
@@ -34,7 +34,7 @@ export function definitionForEditors(plugins: readonly Plugin[], wordsOf: WordsO
     [['Requester', 'ErrorHandling'], (schema) => withEntries(schema, requestRetrySchema)],
   ];
   return withTitles(
-    changes.reduce<JsonSchema>((schema, [path, change]) => changeSchema(schema, path, change), definitionSchema),
+    changes.reduce<JsonSchema>((schema, [path, change]) => changeMember(schema, path, change), definitionSchema),
   );
 }
 
@@ -49,14 +49,14 @@ function withTransports(
   }));
   // Others are stored as well, so they are no mistake.
   const examples = [...types.keys()];
-  return { ...changeSchema(transport, ['Type'], (type) => ({ ...type, examples })), allOf: rules };
+  return { ...changeMember(transport, ['Type'], (type) => ({ ...type, examples })), allOf: rules };
 }
 
 /** What the schemas of transports leave to rules, which say more: the methods of routes; and that connections stay open by default. */
 function withChoices(config: JsonSchema): JsonSchema {
-  const { KeepAlive: keepAlive, RouteOperationMapping: routes } = innerSchema(config.properties);
+  const { KeepAlive: keepAlive, RouteOperationMapping: routes } = membersOf(config);
   const { additionalProperties: route } = innerSchema(routes);
-  const withMethods = changeSchema(innerSchema(route), ['RequestMethod'], (methods) => ({
+  const withMethods = changeMember(innerSchema(route), ['RequestMethod'], (methods) => ({
     ...methods,
     items: { enum: ROUTE_METHODS },
     default: ROUTE_METHODS,
@@ -64,7 +64,7 @@ function withChoices(config: JsonSchema): JsonSchema {
   return {
     ...config,
     properties: {
-      ...innerSchema(config.properties),
+      ...membersOf(config),
       ...(keepAlive === undefined ? {} : { KeepAlive: { ...innerSchema(keepAlive), default: '1' } }),
       ...(routes === undefined ? {} : { RouteOperationMapping: withEntries(innerSchema(routes), withMethods) }),
     },
@@ -79,8 +79,8 @@ function operationsOf({ additionalProperties }: JsonSchema, plugins: readonly Pl
   const operations = plugins.flatMap((plugin) => plugin.operations);
   const options = Object.assign({}, ...operations.map((operation) => operation.options ?? {})) as JsonSchema;
   const types = wordsOf(operations.map(({ type }) => type).sort());
-  const entry = changeSchema(innerSchema(additionalProperties), ['Type'], (schema) => ({ ...schema, ...types }));
-  const members = { ...options, ...innerSchema(entry.properties) };
+  const entry = changeMember(innerSchema(additionalProperties), ['Type'], (schema) => ({ ...schema, ...types }));
+  const members = { ...options, ...membersOf(entry) };
   return withMappings({ ...entry, properties: members, additionalProperties: false });
 }
 
@@ -90,10 +90,10 @@ function invokersOf(plugins: readonly Plugin[], wordsOf: WordsOf): JsonSchema {
   const types = wordsOf(new InvokerTypes(invokers).names);
   // A name that ends in `*` stands for all that begin so.
   const events = emittedNames(plugins).map((name) => name.replace(/\*$/, ''));
-  const withTypes = changeSchema(invokerSchema, ['Type'], (schema) => ({ ...schema, ...types }));
-  const withEvents = changeSchema(withTypes, ['Events'], (schema) => ({
+  const withTypes = changeMember(invokerSchema, ['Type'], (schema) => ({ ...schema, ...types }));
+  const withEvents = changeMember(withTypes, ['Events'], (schema) => ({
     ...schema,
-    items: changeSchema(innerSchema(schema.items), ['Event'], (name) => ({ ...name, examples: events })),
+    items: changeMember(innerSchema(schema.items), ['Event'], (name) => ({ ...name, examples: events })),
   }));
   const rules = invokers.map(({ type, config = {} }) => ({
     if: { properties: { Type: { enum: [type] } }, required: ['Type'] },
@@ -132,7 +132,7 @@ const CONFIGS: Readonly<Record<string, JsonSchema>> = {
 
 function typed(schema: JsonSchema, types: Readonly<Record<string, JsonSchema>>): JsonSchema {
   return Object.entries(types).reduce<JsonSchema>(
-    (whole, [path, more]) => changeSchema(whole, path.split('.'), (member) => ({ ...member, ...more })),
+    (whole, [path, more]) => changeMember(whole, path.split('.'), (member) => ({ ...member, ...more })),
     { type: 'object', ...schema },
   );
 }
@@ -140,36 +140,18 @@ function typed(schema: JsonSchema, types: Readonly<Record<string, JsonSchema>>):
 /** The schema of an entry of a definition, with both of its mappings. */
 export function withMappings(entry: JsonSchema): JsonSchema {
   return ['MappingOutbound', 'MappingInbound'].reduce(
-    (schema, name) => changeSchema(schema, [name], withConfigs),
+    (schema, name) => changeMember(schema, [name], withConfigs),
     entry,
   );
 }
 
 function withConfigs(mapping: JsonSchema): JsonSchema {
-  const withTypes = changeSchema(mapping, ['Type'], (type) => ({ ...type, enum: [...Object.keys(CONFIGS), 'Test'] }));
+  const withTypes = changeMember(mapping, ['Type'], (type) => ({ ...type, enum: [...Object.keys(CONFIGS), 'Test'] }));
   const rules = Object.entries(CONFIGS).map(([type, config]) => ({
     if: { properties: { Type: { enum: [type] } }, required: ['Type'] },
-    then: { properties: { Config: { ...innerSchema(innerSchema(mapping.properties).Config), ...config } } },
+    then: { properties: { Config: { ...innerSchema(membersOf(mapping).Config), ...config } } },
   }));
   return { ...withTypes, allOf: rules };
-}
-
-/** The same schema, but for the member at the end of a path of properties. */
-export function changeSchema(
-  schema: JsonSchema,
-  [name, ...rest]: readonly string[],
-  change: (member: JsonSchema) => JsonSchema,
-): JsonSchema {
-  if (name === undefined) return change(schema);
-  const properties = innerSchema(schema.properties);
-  return {
-    ...schema,
-    properties: { ...properties, [name]: changeSchema(innerSchema(properties[name]), rest, change) },
-  };
-}
-
-export function innerSchema(schema: unknown): JsonSchema {
-  return isData(schema) ? schema : {};
 }
 
 const SchemaUnknown = createError<{ file: string; known: readonly string[] }>(
@@ -216,7 +198,7 @@ function withSettings(plugins: readonly Plugin[]): JsonSchema {
   const settings = settingDefinitions(plugins).map(
     ({ name, description, default: value }) => [name, { description, default: value }] as const,
   );
-  return changeSchema(configurationSchema, ['Settings'], (schema) => ({
+  return changeMember(configurationSchema, ['Settings'], (schema) => ({
     ...schema,
     properties: Object.fromEntries(settings),
   }));

@@ -1,4 +1,5 @@
-import { isData, type JsonSchema } from '@ticketgate/sdk';
+import type { JsonSchema } from '@ticketgate/sdk';
+import { mapSubschemas } from '@ticketgate/sdk/schema';
 
 /** What forms and editors call the keys of definitions, wherever they stand. */
 const TITLES: Readonly<Record<string, string>> = {
@@ -149,27 +150,14 @@ const TITLES: Readonly<Record<string, string>> = {
   Proxy: 'Proxy',
 };
 
-/** Keywords that hold schemas, alone or in a list. */
-const INNER: readonly string[] = ['items', 'additionalProperties', 'then', 'allOf'];
+/** Keywords whose schemas are for what forms show. */
+const SHOWN: ReadonlySet<string> = new Set(['properties', 'items', 'additionalProperties', 'then', 'allOf']);
 
 /** A schema whose properties have titles in words. */
 export function withTitles(schema: JsonSchema): JsonSchema {
-  const members = Object.entries(schema).map(([keyword, value]) => {
-    if (keyword === 'properties' && isData(value)) return [keyword, withNames(value)] as const;
-    return [keyword, INNER.includes(keyword) ? titled(value) : value] as const;
+  return mapSubschemas(schema, (inner, keyword, member = '') => {
+    if (!SHOWN.has(keyword)) return inner;
+    const title = TITLES[member];
+    return title === undefined ? withTitles(inner) : { title, ...withTitles(inner) };
   });
-  return Object.fromEntries<unknown>(members);
-}
-
-function withNames(properties: JsonSchema): JsonSchema {
-  const members = Object.entries(properties).map(([name, member]) => {
-    const schema = isData(member) ? withTitles(member) : {};
-    return [name, name in TITLES ? { title: TITLES[name], ...schema } : schema] as const;
-  });
-  return Object.fromEntries<unknown>(members);
-}
-
-function titled(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(titled);
-  return isData(value) ? withTitles(value) : value;
 }

@@ -14,18 +14,15 @@ import { task } from '../tasks/task.js';
 /** Only its password is masked, not the whole URL. */
 const DATABASE_URLS: ReadonlySet<string> = new Set(['database.url', 'database.directUrl']);
 
-const setting = named(
-  'Setting',
-  objectOf({
-    name: text('Its name.'),
-    value: anything('Its value.'),
-    default: anything('Its value where nothing is set.'),
-    source: oneOf(['default', 'host', 'file', 'environment', 'command line'], 'What sets it.'),
-    from: textOrNull('The file, variable or flag that sets it; null for the default.'),
-    description: text('What it is for.'),
-    form: text('What may be written, in words.'),
-  }),
-);
+const setting = named('Setting', {
+  name: text('Its name.'),
+  value: anything('Its value.'),
+  default: anything('Its value where nothing is set.'),
+  source: oneOf(['default', 'host', 'file', 'environment', 'command line'], 'What sets it.'),
+  from: textOrNull('The file, variable or flag that sets it; null for the default.'),
+  description: text('What it is for.'),
+  form: text('What may be written, in words.'),
+});
 
 export const listSettings = task({
   at: 'GET /settings',

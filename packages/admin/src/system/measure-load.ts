@@ -2,17 +2,7 @@ import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { largestTables } from '@ticketgate/database';
 import type { Data } from '@ticketgate/sdk';
-import {
-  inputObject,
-  integer,
-  listOf,
-  named,
-  number,
-  objectOf,
-  text,
-  orNull,
-  numberOrNull,
-} from '@ticketgate/sdk/schema';
+import { inputObject, integer, listOf, named, number, text, orNull, numberOrNull } from '@ticketgate/sdk/schema';
 
 import { task } from '../tasks/task.js';
 
@@ -20,73 +10,56 @@ import { task } from '../tasks/task.js';
 const WATCHED = 200;
 const NANOSECONDS = 1e6;
 
-const queues = named(
-  'WaitingWork',
-  objectOf({
-    waitingRequests: integer('Requests that wait for their answer.'),
-    debugRequests: integer('Requests to be written to the debug log.'),
-    debugBytes: integer('Bytes of these requests.'),
-    droppedRequests: integer('Requests that the debug log lost since the start.'),
-  }),
-);
+const queues = named('WaitingWork', {
+  waitingRequests: integer('Requests that wait for their answer.'),
+  debugRequests: integer('Requests to be written to the debug log.'),
+  debugBytes: integer('Bytes of these requests.'),
+  droppedRequests: integer('Requests that the debug log lost since the start.'),
+});
 
 export const measureLoad = task({
   at: 'GET /system/load',
   summary:
     'Measures how busy this process is (its event loop over 200 milliseconds, connections to the database, queues and caches), and the largest tables.',
   input: inputObject({}),
-  answer: named(
-    'ProcessLoad',
-    objectOf({
-      pid: integer('Number of the process.'),
-      eventLoop: named(
-        'EventLoop',
-        objectOf(
-          {
-            busy: number('The share of the time that it works, 0 to 1.'),
-            meanDelay: number('Milliseconds by which timers came late, on average.'),
-            mostDelay: number('Milliseconds by which timers came late, at most.'),
-          },
-          'How late and how busy the process is.',
-        ),
-      ),
-      pools: listOf(
-        named(
-          'Pool',
-          objectOf({
-            name: text('What its connections are for.'),
-            used: integer('Connections in use.'),
-            free: integer('Connections that nobody uses.'),
-            waiting: integer('Requests that wait for a connection.'),
-          }),
-        ),
-        'Connections to the database.',
-      ),
-      caches: listOf(
-        named(
-          'Cache',
-          objectOf({
-            name: text('What it keeps.'),
-            kept: integer('How often it was used as it was kept, since the start.'),
-            read: integer('How often it had to be read from the database for that.'),
-          }),
-        ),
-        'What the process remembers of the database.',
-      ),
-      queues: orNull(queues, 'What waits in the process; null where other processes serve the web services.'),
-      tables: listOf(
-        named(
-          'TableSize',
-          objectOf({
-            name: text('Name of the table, with its schema.'),
-            rows: numberOrNull('As PostgreSQL estimates them; null before it has looked.'),
-            bytes: integer('With indexes and long values.'),
-          }),
-        ),
-        'The largest tables first.',
-      ),
-    }),
-  ),
+  answer: named('ProcessLoad', {
+    pid: integer('Number of the process.'),
+    eventLoop: named(
+      'EventLoop',
+      {
+        busy: number('The share of the time that it works, 0 to 1.'),
+        meanDelay: number('Milliseconds by which timers came late, on average.'),
+        mostDelay: number('Milliseconds by which timers came late, at most.'),
+      },
+      'How late and how busy the process is.',
+    ),
+    pools: listOf(
+      named('Pool', {
+        name: text('What its connections are for.'),
+        used: integer('Connections in use.'),
+        free: integer('Connections that nobody uses.'),
+        waiting: integer('Requests that wait for a connection.'),
+      }),
+      'Connections to the database.',
+    ),
+    caches: listOf(
+      named('Cache', {
+        name: text('What it keeps.'),
+        kept: integer('How often it was used as it was kept, since the start.'),
+        read: integer('How often it had to be read from the database for that.'),
+      }),
+      'What the process remembers of the database.',
+    ),
+    queues: orNull(queues, 'What waits in the process; null where other processes serve the web services.'),
+    tables: listOf(
+      named('TableSize', {
+        name: text('Name of the table, with its schema.'),
+        rows: numberOrNull('As PostgreSQL estimates them; null before it has looked.'),
+        bytes: integer('With indexes and long values.'),
+      }),
+      'The largest tables first.',
+    ),
+  }),
   async run(_input, { system }): Promise<Data> {
     const { database, snapshots } = system;
     const [eventLoop, tables] = await Promise.all([watchEventLoop(), largestTables(database)]);

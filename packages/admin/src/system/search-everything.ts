@@ -1,6 +1,7 @@
+import { entriesOf } from '../tasks/pages.js';
 import { RecordedRequests } from '@ticketgate/database';
 import { optionManual, settingDefinitions } from '@ticketgate/runtime';
-import { inputObject, listOf, named, objectOf, text } from '@ticketgate/sdk/schema';
+import { inputObject, objectOf, text } from '@ticketgate/sdk/schema';
 
 import { searchCatalogue } from '../catalogue/catalogue-entries.js';
 import { word } from '../tasks/schemas.js';
@@ -22,12 +23,12 @@ export const searchEverything = task({
   summary: `Finds web services, operations, settings, API keys and entries of the catalogue by a part of their name, and a recorded request by one of its ids: at most ${MOST} of each.`,
   input: inputObject({ text: { ...word('a part of a name, in any case, or an id'), minLength: 2 } }),
   answer: objectOf({
-    items: listOf(named('Found', objectOf({ kind: text('What it is.'), name: text('Its name.') })), 'The entries.'),
+    items: entriesOf('Found', { kind: text('What it is.'), name: text('Its name.') }),
   }),
   async run({ text: wanted }, { system }) {
     const named = await Promise.all([
       namesOf(system, wanted.toLowerCase()),
-      entriesOf(system, wanted),
+      findEntries(system, wanted),
       requestOf(system, wanted),
     ]);
     return { items: named.flat() };
@@ -59,7 +60,7 @@ function rank(name: string, part: string): number {
   return name.toLowerCase() === part ? 0 : name.toLowerCase().startsWith(part) ? 1 : 2;
 }
 
-async function entriesOf({ catalogue }: TaskSystem, part: string): Promise<readonly Found[]> {
+async function findEntries({ catalogue }: TaskSystem, part: string): Promise<readonly Found[]> {
   const found: Found[] = [];
   // One after the other: a search takes one connection.
   for (const kind of catalogue.kinds) {

@@ -1,5 +1,5 @@
 import { isData, type JsonSchema } from '@ticketgate/sdk';
-import { listOf, objectOf, orNull } from '@ticketgate/sdk/schema';
+import { listOf, named, objectOf, orNull } from '@ticketgate/sdk/schema';
 
 import type { AdminRoute } from '../api/admin-route.js';
 import { rowID, word } from './schemas.js';
@@ -42,6 +42,11 @@ export function isWholeList({ query, answer }: Pick<AdminRoute, 'query' | 'answe
 /** A page, and where the one behind it begins: null at the end. */
 export function pageOf(items: JsonSchema, next: JsonSchema): JsonSchema {
   return objectOf(pageMembers(items, next));
+}
+
+/** The entries of a list, which documents call so. */
+export function entriesOf<const Members extends Readonly<Record<string, JsonSchema>>>(name: string, members: Members) {
+  return listOf(named(name, members), 'The entries.');
 }
 
 export function pageMembers(items: JsonSchema, next: JsonSchema) {

@@ -1,8 +1,9 @@
-import { isData, type Data, type JsonSchema } from '@ticketgate/sdk';
+import type { Data, JsonSchema } from '@ticketgate/sdk';
+import { membersOf, requiredOf } from '@ticketgate/sdk/schema';
 
 import { defineRoute, type AdminRoute } from '../api/admin-route.js';
 import type { ApiSystem } from '../admin-system-of.js';
-import { membersOf } from './words.js';
+import { runTask } from './run-task.js';
 import type { AnyTask, Method } from './task.js';
 
 /** A task that the API has. */
@@ -17,7 +18,7 @@ export function isPlaced<Any extends Pick<AnyTask, 'at'>>(task: Any): task is An
  * GET and DELETE, or from the body.
  */
 export function routeOf(task: Placed): AdminRoute {
-  const { summary, input, answer, errors, bodyBytes, mediaType, preset, reply, run } = task;
+  const { summary, input, answer, errors, bodyBytes, mediaType, preset, reply } = task;
   const { method, path, names, isQuery } = placeOf(task);
   const members = new Set<string>([...names.values(), ...Object.keys(preset ?? {})]);
   const rest = part(input, (member) => !members.has(member));
@@ -32,7 +33,7 @@ export function routeOf(task: Placed): AdminRoute {
     async run({ params: named, query, body, administrator: author }, system: ApiSystem) {
       // The router has compared all of them with the schema of the task.
       const value = { ...preset, ...(isQuery ? query : (body as object)), ...renamed(named, names) } as never;
-      const result = await run(value, { system, author });
+      const result = await runTask(task, value, { system, author });
       return reply === undefined ? result : reply(result as never, value);
     },
   });
@@ -87,7 +88,7 @@ function withoutUndefined<Parts extends object>(
 }
 
 function paramsOf(input: JsonSchema, names: Names): JsonSchema | undefined {
-  if (names.size === 0 || !isData(input.properties)) return undefined;
+  if (names.size === 0) return undefined;
   const schemas = [...names].map(([name, member]) => [name, membersOf(input)[member]]);
   return {
     type: 'object',
@@ -101,10 +102,5 @@ function paramsOf(input: JsonSchema, names: Names): JsonSchema | undefined {
 function part(schema: JsonSchema, isPart: (name: string) => boolean): JsonSchema | undefined {
   const left = Object.entries(membersOf(schema)).filter(([name]) => isPart(name));
   if (left.length === 0) return undefined;
-  const required = Array.isArray(schema.required) ? schema.required : [];
-  return {
-    ...schema,
-    required: required.filter((name) => isPart(String(name))),
-    properties: Object.fromEntries(left),
-  };
+  return { ...schema, required: requiredOf(schema).filter(isPart), properties: Object.fromEntries(left) };
 }

@@ -1,3 +1,5 @@
+import type { AccountsChange } from '@ticketgate/accounts';
+import type { AuditEntry } from '@ticketgate/database';
 import type { PluginProblem, ReadyOperations, Invokers, System } from '@ticketgate/runtime';
 import type { Data, ErrorKind, JsonSchema, ValueOf } from '@ticketgate/sdk';
 
@@ -29,6 +31,23 @@ export interface TaskContext {
   readonly author: Author;
 }
 
+/** What the audit log has of a task beside who ran it, from where, and the comment in its input. */
+export type AuditWords = Pick<AuditEntry, 'action' | 'subject' | 'before' | 'after'>;
+
+/** What was before and after, where the input and the answer of a task do not say it. */
+export type AuditStates = Pick<AuditEntry, 'before' | 'after'>;
+
+/** What a task works with while it runs. */
+export interface RunContext extends TaskContext {
+  /** Changes accounts and writes the entry of the task in one transaction: both are done or neither. What it resolves to is the answer. */
+  readonly change: <Result>(
+    change: (accounts: AccountsChange) => Promise<Result>,
+    states?: AuditStates,
+  ) => Promise<Result>;
+  /** Writes the entry of the task now, without an answer: for what no transaction undoes. */
+  readonly record: (states?: AuditStates) => Promise<void>;
+}
+
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** What routes say of a task, too. */
@@ -54,8 +73,10 @@ export interface Task<Input, Result> extends TaskParts {
   readonly at?: `${Method} /${string}`;
   /** An object schema for the input. */
   readonly input: JsonSchema;
+  /** Its entry in the audit log, which is written where `run` calls `change` or `record`. */
+  readonly audit?: (input: Input, answer: Result) => AuditWords;
   /** @param input fits the schema */
-  readonly run: (input: Input, context: TaskContext) => Promise<Result>;
+  readonly run: (input: Input, context: RunContext) => Promise<Result>;
   /** Members that the path calls otherwise, by its names: where the body has a member of that name. */
   readonly pathNames?: Readonly<Record<string, string>>;
   /** Members that the route itself knows. */
@@ -66,7 +87,8 @@ export interface Task<Input, Result> extends TaskParts {
 }
 
 /** Any task: for lists of them. */
-export type AnyTask = Omit<Task<never, unknown>, 'reply' | 'command'> & Pick<Task<never, never>, 'reply' | 'command'>;
+export type AnyTask = Omit<Task<never, unknown>, OfResult> & Pick<Task<never, never>, OfResult>;
+type OfResult = 'audit' | 'reply' | 'command';
 
 /**
  * A task of administrators, with the type of its input from its schema.

@@ -1,5 +1,3 @@
-import type { Data, JsonSchema } from '@ticketgate/sdk';
-
 import type { Answer } from './task.js';
 
 /** A word of the command line that cannot be read. */
@@ -43,9 +41,4 @@ export function readPast(text: string): string {
 export function readEmail(text: string): string {
   if (/^[^\s@]+@[^\s@]+$/.test(text)) return text;
   throw new UnfitWord('Write an e-mail address, for example anna@example.org.');
-}
-
-/** The members of an object schema. */
-export function membersOf({ properties }: JsonSchema): Data {
-  return typeof properties === 'object' && properties !== null ? (properties as Data) : {};
 }

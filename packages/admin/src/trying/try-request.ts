@@ -24,33 +24,24 @@ import { task } from '../tasks/task.js';
 import { definitionSchema, versionNumber } from '../services/service-schemas.js';
 import { callerOf, findCaller, readServiceRecord, recordActing, SessionNeeded } from '../replaying/replay-request.js';
 
-const answer = named(
-  'TriedAnswer',
-  objectOf({
-    status: integer('The HTTP status.'),
-    headers: listOf(named('Header', objectOf({ name: text('Its name.'), value: text('Its value.') })), 'Its headers.'),
-    body: textOrNull('The text of the body; null where it is not text or too long.'),
-    bytes: integer('Bytes of the body.'),
-  }),
-);
-const stage = named(
-  'Stage',
-  objectOf({
-    stage: oneOf(STAGES, 'What happens meanwhile.'),
-    start: number('Milliseconds after the request came.'),
-    duration: number('Milliseconds that it took.'),
-    isFailed: flag('Whether the request failed there.'),
-  }),
-);
-const point = named(
-  'TriedPoint',
-  objectOf({
-    level: text('How serious it is.'),
-    subject: text('What it is about.'),
-    content: text('What was recorded, without secrets.'),
-    time: moment('When it was recorded.'),
-  }),
-);
+const answer = named('TriedAnswer', {
+  status: integer('The HTTP status.'),
+  headers: listOf(named('Header', { name: text('Its name.'), value: text('Its value.') }), 'Its headers.'),
+  body: textOrNull('The text of the body; null where it is not text or too long.'),
+  bytes: integer('Bytes of the body.'),
+});
+const stage = named('Stage', {
+  stage: oneOf(STAGES, 'What happens meanwhile.'),
+  start: number('Milliseconds after the request came.'),
+  duration: number('Milliseconds that it took.'),
+  isFailed: flag('Whether the request failed there.'),
+});
+const point = named('TriedPoint', {
+  level: text('How serious it is.'),
+  subject: text('What it is about.'),
+  content: text('What was recorded, without secrets.'),
+  time: moment('When it was recorded.'),
+});
 
 /** Headers that the client sets for the body and the connection. */
 const OWN_HEADERS = /^(?:connection|content-length|expect|transfer-encoding|upgrade)$/i;

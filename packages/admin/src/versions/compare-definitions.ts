@@ -50,7 +50,7 @@ const side = (description: string) =>
     description,
   }) as const;
 
-const comparison = named('Comparison', objectOf(difference));
+const comparison = named('Comparison', difference);
 
 export const compareDefinitions = task({
   at: 'POST /compare',

@@ -8,7 +8,7 @@ import { getService, getVersion } from '../services/find-service.js';
 import { ServiceUnknown, VersionUnknown } from '../services/service-errors.js';
 import { version, versionNumber } from '../services/service-schemas.js';
 import { type TaskSystem, task } from '../tasks/task.js';
-import { pageBefore, toPage } from '../tasks/pages.js';
+import { entriesOf, pageBefore, toPage } from '../tasks/pages.js';
 import { formatMoment } from '../tasks/words.js';
 import { word } from '../tasks/schemas.js';
 
@@ -17,10 +17,10 @@ const MOST_MEANINGS = 50;
 /** Sentences in the summary of a version. */
 const MOST_SENTENCES = 5;
 
-const meaning = named(
-  'VersionMeaning',
-  objectOf({ count: integer('Number of changes.'), sentences: listOf(text(), 'The first ones.') }),
-);
+const meaning = named('VersionMeaning', {
+  count: integer('Number of changes.'),
+  sentences: listOf(text(), 'The first ones.'),
+});
 
 export const listServiceVersions = task({
   at: 'GET /services/:name/versions',
@@ -30,17 +30,11 @@ export const listServiceVersions = task({
     { ...pageBefore, meaning: { type: 'boolean', default: false, description: 'whether to compare versions' } },
   ),
   answer: objectOf({
-    items: listOf(
-      named(
-        'ListedVersion',
-        objectOf({
-          ...version,
-          isCurrent: flag('Whether it is the current version.'),
-          meaning: orNull(meaning, 'What it changed in what the web service does; null where that was not worked out.'),
-        }),
-      ),
-      'The entries.',
-    ),
+    items: entriesOf('ListedVersion', {
+      ...version,
+      isCurrent: flag('Whether it is the current version.'),
+      meaning: orNull(meaning, 'What it changed in what the web service does; null where that was not worked out.'),
+    }),
     next: orNull(integer(), 'Where the next page begins; null at the end.'),
     total: integer('Number of all versions.'),
   }),

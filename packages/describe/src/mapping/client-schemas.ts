@@ -1,5 +1,5 @@
 import { isData, type JsonSchema } from '@ticketgate/sdk';
-import { requiredOf, schemasIn, omit } from '@ticketgate/sdk/schema';
+import { mapBranches, requiredOf, schemasIn, omit } from '@ticketgate/sdk/schema';
 
 import { type MemberNames, byBytes } from './member-names.js';
 import type { MemberValues } from './member-values.js';
@@ -28,8 +28,7 @@ export function clientInput(schema: JsonSchema, rules: InputRules): JsonSchema {
     ...membersOf(isData(properties) ? properties : undefined, { needed, rules }),
     ...keptPatterns(patternProperties, rules),
     ...(exact.length === 0 ? {} : { required: exact }),
-    ...(anyOf === undefined ? {} : { anyOf: schemasIn(anyOf).map((branch) => clientInput(branch, rules)) }),
-    ...(oneOf === undefined ? {} : { oneOf: schemasIn(oneOf).map((branch) => clientInput(branch, rules)) }),
+    ...mapBranches({ anyOf, oneOf }, (branch) => clientInput(branch, rules)),
     ...(all.length === 0 ? {} : { allOf: all }),
   };
 }
@@ -124,9 +123,7 @@ export function clientOutput(schema: JsonSchema, rules: OutputRules): JsonSchema
     ...openRest(rest, rules),
     ...(members === undefined ? {} : { properties: Object.fromEntries(members) }),
     ...(certain.size === 0 ? {} : { required: [...certain] }),
-    ...(anyOf === undefined ? {} : { anyOf: schemasIn(anyOf).map((branch) => clientOutput(branch, rules)) }),
-    ...(oneOf === undefined ? {} : { oneOf: schemasIn(oneOf).map((branch) => clientOutput(branch, rules)) }),
-    ...(allOf === undefined ? {} : { allOf: schemasIn(allOf).map((branch) => clientOutput(branch, rules)) }),
+    ...mapBranches({ anyOf, oneOf, allOf }, (branch) => clientOutput(branch, rules)),
   };
 }
 

@@ -1,4 +1,5 @@
 import { isData, type JsonSchema } from '@ticketgate/sdk';
+import { CHOICES, mapBranches, membersOf, omit, requiredOf, schemasIn, text } from '@ticketgate/sdk/schema';
 
 import type { DescribedCall, DescribedOperation, DescribedService, CredentialPart } from '../described-service.js';
 import type { OperationObject, RequestBody, ResponseObject, SecurityScheme } from './open-api.js';
@@ -128,41 +129,29 @@ function credentialMembers({ credentials }: DescribedOperation): Readonly<Record
 }
 
 const CREDENTIALS: Readonly<Record<CredentialPart['holds'], JsonSchema>> = {
-  ApiKey: { type: 'string' },
+  ApiKey: text(),
   SessionID: { type: ['string', 'integer'], format: 'password', description: 'A session, instead of a login.' },
-  UserLogin: { type: 'string', description: 'Login of an agent, with a Password.' },
-  CustomerUserLogin: { type: 'string', description: 'Login of a customer user, with a Password.' },
+  UserLogin: text('Login of an agent, with a Password.'),
+  CustomerUserLogin: text('Login of a customer user, with a Password.'),
   Password: { type: 'string', format: 'password' },
 };
 
 /** Members that the schema has already mean more, and stay. */
 function withMembers(schema: JsonSchema, members: Readonly<Record<string, JsonSchema>>): JsonSchema {
   if (Object.keys(members).length === 0) return schema;
-  const own = isData(schema.properties) ? schema.properties : {};
-  return { ...schema, properties: { ...members, ...own } };
+  return { ...schema, properties: { ...members, ...membersOf(schema) } };
 }
 
 /** The schema without the members `names`, which are sent elsewhere. */
 export function withoutMembers(schema: JsonSchema, names: readonly string[]): JsonSchema {
   if (names.length === 0) return schema;
-  const { properties, required, ...rest } = schema;
-  const needed = Array.isArray(required) ? required.filter((name) => !names.includes(String(name))) : [];
-  const branches = ['anyOf', 'oneOf', 'allOf'].flatMap((keyword) => {
-    const list: unknown = rest[keyword];
-    if (!Array.isArray(list)) return [];
-    const left = list.map((each: unknown) => (isData(each) ? withoutMembers(each, names) : each));
-    return [[keyword, left] as const];
-  });
+  const needed = requiredOf(schema).filter((name) => !names.includes(name));
+  const branches = mapBranches(schema, (branch) => withoutMembers(branch, names));
   // A branch that asks for nothing any more is met by everything.
-  const asking = branches.filter(([, list]) => !list.some((each) => isData(each) && Object.keys(each).length === 0));
+  const met = CHOICES.filter((keyword) => schemasIn(branches[keyword]).some((each) => Object.keys(each).length === 0));
   return {
-    ...omit(rest, ['anyOf', 'oneOf', 'allOf']),
-    ...Object.fromEntries(asking),
-    ...(isData(properties) ? { properties: omit(properties, names) } : {}),
+    ...omit({ ...schema, ...branches }, ['properties', 'required', ...met]),
+    ...(isData(schema.properties) ? { properties: omit(schema.properties, names) } : {}),
     ...(needed.length === 0 ? {} : { required: needed }),
   };
-}
-
-function omit(properties: JsonSchema, names: readonly string[]): JsonSchema {
-  return Object.fromEntries(Object.entries(properties).filter(([name]) => !names.includes(name)));
 }

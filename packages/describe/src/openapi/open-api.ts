@@ -4,13 +4,15 @@ import type { JsonSchema } from '@ticketgate/sdk';
 export interface OpenApiDocument {
   readonly openapi: '3.1.0';
   readonly info: DocumentInfo;
-  readonly jsonSchemaDialect: string;
+  readonly jsonSchemaDialect?: string;
   readonly servers: readonly { readonly url: string }[];
   readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly paths: Readonly<Record<string, PathItem>>;
   /** Requests that the service sends, by invoker. */
   readonly webhooks?: Readonly<Record<string, PathItem>>;
   readonly components: Components;
+  /** For operations that say nothing else. */
+  readonly security?: SecurityRequirements;
 }
 
 export interface DocumentInfo {
@@ -23,11 +25,14 @@ export interface DocumentInfo {
 
 export interface Components {
   readonly schemas: Readonly<Record<string, JsonSchema>>;
-  readonly responses: Readonly<Record<string, ResponseObject>>;
-  readonly parameters: Readonly<Record<string, ParameterObject>>;
-  readonly headers: Readonly<Record<string, HeaderObject>>;
+  readonly responses?: Readonly<Record<string, ResponseObject>>;
+  readonly parameters?: Readonly<Record<string, ParameterObject>>;
+  readonly headers?: Readonly<Record<string, HeaderObject>>;
   readonly securitySchemes: Readonly<Record<string, SecurityScheme>>;
 }
+
+/** Alternatives: one of them is enough; all parts of that one are needed. */
+export type SecurityRequirements = readonly Readonly<Record<string, readonly string[]>>[];
 
 export type PathItem = Readonly<Record<string, OperationObject>>;
 
@@ -39,8 +44,8 @@ export interface OperationObject {
   readonly parameters?: readonly (ParameterObject | Reference)[];
   readonly requestBody?: RequestBody;
   readonly responses: Readonly<Record<string, ResponseObject | Reference>>;
-  /** Alternatives: one of them is enough; all parts of that one are needed. */
-  readonly security: readonly Readonly<Record<string, readonly string[]>>[];
+  /** Default: those of the document. */
+  readonly security?: SecurityRequirements;
 }
 
 export interface Reference {
@@ -59,7 +64,7 @@ export interface ParameterObject {
 
 export interface RequestBody {
   readonly required: boolean;
-  readonly description: string;
+  readonly description?: string;
   readonly content: Readonly<Record<string, MediaType>>;
 }
 

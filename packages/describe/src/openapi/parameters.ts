@@ -1,16 +1,27 @@
 import { isData, type JsonSchema, type ProfileName } from '@ticketgate/sdk';
 
-import { mapSubschemas, omit } from '@ticketgate/sdk/schema';
+import { mapSubschemas, membersOf, omit, requiredOf, text, typesOf } from '@ticketgate/sdk/schema';
 import type { DescribedCall, DescribedOperation } from '../described-service.js';
 import type { ParameterObject, Reference } from './open-api.js';
 
-export const IDEMPOTENCY_KEY: ParameterObject = {
-  name: 'Idempotency-Key',
-  in: 'header',
+type ParameterPlace = Pick<ParameterObject, 'name' | 'in' | 'required'>;
+
+/** OpenAPI has the description of a parameter beside its schema. */
+export function parameterOf(place: ParameterPlace, schema: JsonSchema): ParameterObject {
+  return { ...place, ...splitDescription(schema) };
+}
+
+export function headerOf(name: string, schema: JsonSchema, required?: boolean): ParameterObject {
+  return parameterOf({ name, in: 'header', ...(required === undefined ? {} : { required }) }, schema);
+}
+
+export const IDEMPOTENCY_KEY = headerOf('Idempotency-Key', {
+  type: 'string',
+  maxLength: 255,
+  pattern: '^[\\x21-\\x7e]+$',
   description:
     'A text of your choice, new for each request. A request that is sent again with the same key is not carried out again: it gets the stored answer.',
-  schema: { type: 'string', maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
-};
+});
 
 /** The parameters of one call of an operation: those of its path, of its query string, and headers. */
 export function parametersOf(
@@ -20,12 +31,8 @@ export function parametersOf(
 ): readonly (ParameterObject | Reference)[] {
   const query = call.place === 'body' ? [] : queryParameters(operation, call, profile);
   const key = operation.takesIdempotencyKey && call.method !== 'GET' ? [KEY_REFERENCE] : [];
-  const headers = Object.entries(operation.headers).map(([name, description]) => headerParameter(name, description));
+  const headers = Object.entries(operation.headers).map(([name, description]) => headerOf(name, text(description)));
   return [...pathParameters(operation, call, names), ...query, ...headers, ...key];
-}
-
-function headerParameter(name: string, description: string): ParameterObject {
-  return { name, in: 'header', description, schema: { type: 'string' } };
 }
 
 const KEY_REFERENCE: Reference = { $ref: '#/components/parameters/IdempotencyKey' };
@@ -35,13 +42,13 @@ function pathParameters(
   { pathMembers }: DescribedCall,
   names: readonly string[],
 ): readonly ParameterObject[] {
-  const properties = isData(input.properties) ? input.properties : {};
+  const properties = membersOf(input);
   return pathMembers.map((member, place) => {
     const name = names[place] ?? member;
     const schema: unknown = properties[member];
-    const parts = isData(schema) ? splitDescription(formInPath(schema)) : { schema: { type: 'string' } };
     const renamed = name === member ? {} : { description: `Becomes the member ${member} of the request.` };
-    return { name, in: 'path', required: true, ...parts, ...renamed };
+    const form = isData(schema) ? formInPath(schema) : text();
+    return parameterOf({ name, in: 'path', required: true }, { ...form, ...renamed });
   });
 }
 
@@ -50,22 +57,14 @@ function queryParameters(
   { pathMembers, place }: DescribedCall,
   profile: ProfileName,
 ): readonly ParameterObject[] {
-  if (!isData(input.properties)) return [];
-  const required: readonly unknown[] = Array.isArray(input.required) && place === 'query' ? input.required : [];
+  const required = place === 'query' ? requiredOf(input) : [];
   const example = examples[0]?.input ?? {};
-  return Object.entries(input.properties).flatMap(([name, schema]) => {
+  return Object.entries(membersOf(input)).flatMap(([name, schema]) => {
     const form = isData(schema) && !pathMembers.includes(name) ? formInQuery(schema, profile) : undefined;
     if (form === undefined) return [];
     const value = name in example && place === 'query' ? { example: example[name] } : {};
-    return [
-      {
-        name,
-        in: 'query' as const,
-        ...(required.includes(name) ? { required: true } : {}),
-        ...form,
-        ...value,
-      },
-    ];
+    const need = required.includes(name) ? { required: true } : {};
+    return [{ name, in: 'query' as const, ...need, ...form, ...value }];
   });
 }
 
@@ -108,7 +107,7 @@ function manyForms(schema: JsonSchema): JsonSchema {
 function formInPath(schema: JsonSchema): JsonSchema {
   const { type, anyOf, ...rest } = manyForms(schema);
   const branches = Array.isArray(anyOf) ? anyOf.filter((branch) => isData(branch) && branch.type !== 'array') : [];
-  const types = [type].flat().filter((each) => each !== undefined && each !== 'array');
+  const types = typesOf({ type }).filter((each) => each !== 'array');
   if (types.length === 0 && branches.length === 0 && schema.type === 'array') return { type: 'string' };
   return {
     ...omit(rest, ['items', 'minItems', 'maxItems']),

@@ -5,8 +5,8 @@ import { errorBody } from '../error-body.js';
 import type { HeaderObject, MediaType, OperationObject, Reference, ResponseObject } from './open-api.js';
 import type { SchemaStore } from './schema-store.js';
 
-const JSON_TYPE = 'application/json';
-const PROBLEM_TYPE = 'application/problem+json';
+export const JSON_TYPE = 'application/json';
+export const PROBLEM_TYPE = 'application/problem+json';
 
 export const HEADERS = {
   RequestId: {
@@ -70,12 +70,13 @@ export class ResponseWriter {
 
   /** Errors have the status of their kind. */
   #honest(operation: DescribedOperation): Responses {
-    const statuses = [...new Set(operation.errors.map(({ status }) => status))];
-    const errors = statuses.map((status) => {
-      const those = operation.errors.filter((error) => error.status === status);
-      return [String(status), this.#errorResponse(operation, those)] as const;
-    });
-    return { '200': this.#success(operation), ...Object.fromEntries(errors), ...failures(statuses) };
+    const { errors } = operation;
+    const content = { [this.#errorType]: this.#errorMedia(operation) };
+    return {
+      '200': this.#success(operation),
+      ...responsesByStatus(errors, (codes) => ({ description: codes, headers: FAILURE_HEADERS, content })),
+      ...failures(errors),
+    };
   }
 
   /** The behaviour of the family: errors of operations come with 200, and only their content tells them apart. */
@@ -129,11 +130,6 @@ export class ResponseWriter {
     return { ...this.#store.refer(known, `${name}Envelope`) };
   }
 
-  #errorResponse(operation: DescribedOperation, errors: readonly DescribedError[]): ResponseObject {
-    const description = errors.map(({ code }) => code).join(', ');
-    return { description, headers: FAILURE_HEADERS, content: { [this.#errorType]: this.#errorMedia(operation) } };
-  }
-
   #errorMedia({ errorBody: body, name }: DescribedOperation): MediaType {
     const isShared = body === errorBody(this.#service.options);
     return isShared ? this.#failure : { schema: { ...this.#store.refer(body, `${name}Error`) } };
@@ -144,11 +140,21 @@ export class ResponseWriter {
   }
 }
 
+/** The answers with errors: one for each status, which is written with the codes of its errors. */
+export function responsesByStatus(
+  errors: readonly Pick<DescribedError, 'code' | 'status'>[],
+  write: (codes: string) => ResponseObject,
+): Readonly<Record<string, ResponseObject>> {
+  const statuses = new Set(errors.map(({ status }) => status));
+  const codesOf = (wanted: number) => errors.filter(({ status }) => status === wanted).map(({ code }) => code);
+  return Object.fromEntries([...statuses].map((status) => [status, write(codesOf(status).join(', '))]));
+}
+
 const FAILURE: Reference = { $ref: '#/components/responses/Failure' };
 
 /** Errors that do not come from the operation. Linters want a status of 4xx to be named: that of a missing service fits all. */
-export function failures(named: readonly number[]): Readonly<Record<string, Reference>> {
-  const isNamed = named.some((status) => status >= 400 && status < 500);
+export function failures(named: readonly Pick<DescribedError, 'status'>[]): Readonly<Record<string, Reference>> {
+  const isNamed = named.some(({ status }) => status >= 400 && status < 500);
   return { ...(isNamed ? {} : { '404': FAILURE }), default: FAILURE };
 }
 

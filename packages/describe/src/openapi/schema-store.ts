@@ -1,6 +1,7 @@
-import type { JsonSchema } from '@ticketgate/sdk';
+import { isDeepStrictEqual } from 'node:util';
+import { isData, type JsonSchema } from '@ticketgate/sdk';
+import { describeRequiredChoices, mapSubschemas, nameOf } from '@ticketgate/sdk/schema';
 
-import { describeRequiredChoices } from '@ticketgate/sdk/schema';
 import type { Reference } from './open-api.js';
 
 /** The schemas of a document that are written once and referred to by name. */
@@ -8,25 +9,52 @@ export class SchemaStore {
   readonly #schemas = new Map<string, JsonSchema>();
   readonly #references = new Map<JsonSchema, Reference>();
 
-  /** Refers to a schema. Another one that wants the same name gets a number behind it. */
-  refer(schema: JsonSchema, wanted: string): Reference {
-    const known = this.#references.get(schema);
-    if (known !== undefined) return known;
-    const name = this.#freeName(wanted.replaceAll(/[^\w.-]/g, '_'));
-    const reference = { $ref: `#/components/schemas/${name}` };
-    this.#schemas.set(name, describeRequiredChoices(schema));
-    this.#references.set(schema, reference);
-    return reference;
-  }
-
   get schemas(): Readonly<Record<string, JsonSchema>> {
     return Object.fromEntries(this.#schemas);
   }
 
-  #freeName(wanted: string): string {
+  /** Refers to a schema. Another one that wants the same name gets a number behind it. */
+  refer(schema: JsonSchema, wanted: string): Reference {
+    const known = this.#references.get(schema);
+    if (known !== undefined) return known;
+    const reference = this.#keep(describeRequiredChoices(schema), wanted.replaceAll(/[^\w.-]/g, '_'), () => false);
+    this.#references.set(schema, reference);
+    return reference;
+  }
+
+  /**
+   * Writes a schema with a name for each of its objects: its own, or one from where it stands. Objects that are the same share a name, whatever
+   * they mean where they stand.
+   */
+  write(schema: JsonSchema, wanted: string): JsonSchema {
+    const name = nameOf(schema) ?? wanted;
+    const { description, secret, ...made } = mapSubschemas(schema, (inner, keyword, member) =>
+      this.write(inner, nameWithin(name, keyword, member)),
+    );
+    return {
+      ...(isData(made.properties) ? this.#keep(made, name, (known) => isDeepStrictEqual(known, made)) : made),
+      ...(secret === true ? { format: 'password' } : {}),
+      ...(description === undefined ? {} : { description }),
+    };
+  }
+
+  #keep(schema: JsonSchema, wanted: string, isSame: (known: JsonSchema) => boolean): Reference {
     for (let number = 1; ; number += 1) {
       const name = number === 1 ? wanted : `${wanted}${number}`;
-      if (!this.#schemas.has(name)) return name;
+      const known = this.#schemas.get(name);
+      if (known === undefined) this.#schemas.set(name, schema);
+      if (known === undefined || isSame(known)) return { $ref: `#/components/schemas/${name}` };
     }
   }
+}
+
+/** What documents call an object where it stands in another one. */
+function nameWithin(owner: string, keyword: string, member = ''): string {
+  if (keyword === 'properties') return `${owner}${capital(member)}`;
+  if (keyword === 'items') return owner.replace(/s$/, '');
+  return keyword === 'additionalProperties' ? `${owner}Value` : owner;
+}
+
+export function capital(word: string): string {
+  return word.slice(0, 1).toUpperCase() + word.slice(1);
 }

@@ -1,7 +1,5 @@
 import type { CredentialPart, DescribedCall, DescribedCredentials } from '../described-service.js';
-import type { OperationObject, SecurityScheme } from './open-api.js';
-
-type Requirements = OperationObject['security'];
+import type { SecurityRequirements as Requirements, SecurityScheme } from './open-api.js';
 
 /** The security schemes that operations of a document name. */
 export class SecuritySchemes {

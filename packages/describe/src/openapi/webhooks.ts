@@ -1,6 +1,9 @@
+import { text } from '@ticketgate/sdk/schema';
+
 import type { DescribedWebhook } from '../described-service.js';
 import { withoutMembers } from './call-writer.js';
 import type { OperationObject, ParameterObject, PathItem, RequestBody } from './open-api.js';
+import { headerOf } from './parameters.js';
 import type { SchemaStore } from './schema-store.js';
 
 /** The tag of all webhooks. */
@@ -8,31 +11,17 @@ export const WEBHOOKS = { name: 'Webhooks', description: 'Requests that the serv
 
 const WITH_BODY: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
 
-const text = { type: 'string' } as const;
-const KEY: ParameterObject = {
-  name: 'Idempotency-Key',
-  in: 'header',
-  description: 'The same at every attempt to tell of one event.',
-  schema: text,
-};
+const KEY = headerOf('Idempotency-Key', text('The same at every attempt to tell of one event.'));
 
 /** The headers of Standard Webhooks (https://www.standardwebhooks.com). */
 const SIGNATURE: readonly ParameterObject[] = [
-  { name: 'webhook-id', in: 'header', required: true, description: 'The same at every attempt.', schema: text },
-  {
-    name: 'webhook-timestamp',
-    in: 'header',
-    required: true,
-    description: 'When it was sent, in seconds since 1970.',
-    schema: { ...text, pattern: '^\\d+$' },
-  },
-  {
-    name: 'webhook-signature',
-    in: 'header',
-    required: true,
-    description: 'A signature of the id, the time and the body, as Standard Webhooks says.',
-    schema: { ...text, pattern: '^v1,' },
-  },
+  headerOf('webhook-id', text('The same at every attempt.'), true),
+  headerOf('webhook-timestamp', { ...text('When it was sent, in seconds since 1970.'), pattern: '^\\d+$' }, true),
+  headerOf(
+    'webhook-signature',
+    { ...text('A signature of the id, the time and the body, as Standard Webhooks says.'), pattern: '^v1,' },
+    true,
+  ),
 ];
 
 const RESPONSES: OperationObject['responses'] = {

@@ -1,8 +1,7 @@
 import { isData, type JsonSchema } from '@ticketgate/sdk';
 import { isDeepStrictEqual } from 'node:util';
-import { mapSubschemas, omit } from '@ticketgate/sdk/schema';
+import { describeRequiredChoices, mapSubschemas, membersOf, omit, requiredOf } from '@ticketgate/sdk/schema';
 
-import { describeRequiredChoices } from '@ticketgate/sdk/schema';
 import type { DescribedHints, DescribedOperation, DescribedResource, DescribedService } from '../described-service.js';
 
 /** The tools and resources that a web service offers to AI agents. */
@@ -49,11 +48,7 @@ export function describeTools({ options, operations }: DescribedService): Descri
 }
 
 function takesSecrets({ input }: DescribedOperation): boolean {
-  return membersOf(input).some((member) => isData(member) && member.format === 'password');
-}
-
-function membersOf({ properties }: JsonSchema): readonly unknown[] {
-  return isData(properties) ? Object.values(properties) : [];
+  return Object.values(membersOf(input)).some((member) => isData(member) && member.format === 'password');
 }
 
 function toolOf(operation: DescribedOperation, name: string, schemas: 'short' | 'full' = 'short'): DescribedTool {
@@ -162,13 +157,11 @@ function mostMembers(schema: JsonSchema): number {
 
 function cappedSchema(schema: JsonSchema, most: number): JsonSchema {
   const inner = mapSubschemas(schema, (each) => cappedSchema(each, most));
-  const { properties, required } = inner;
-  if (!isData(properties)) return inner;
-  const needed = new Set<unknown>(Array.isArray(required) ? required : []);
-  const optional = Object.keys(properties).filter((name) => !needed.has(name));
+  const needed = requiredOf(inner);
+  const optional = Object.keys(membersOf(inner)).filter((name) => !needed.includes(name));
   const dropped = optional.slice(most);
   if (dropped.length === 0) return inner;
-  return { ...inner, properties: omit(properties, dropped) };
+  return { ...inner, properties: omit(membersOf(inner), dropped) };
 }
 
 /** Only the required members. */

@@ -74,9 +74,13 @@ export function inputObject<const Needed extends Schemas, const Allowed extends 
   return { type: 'object', additionalProperties: false, required, properties } as const;
 }
 
-/** A schema that documents are to call so. */
-export function named<const Schema extends JsonSchema>(name: string, schema: Schema): Schema {
-  return { ...schema, [NAME]: name };
+/** An object that documents are to call so. */
+export function named<const Members extends Schemas>(
+  name: string,
+  properties: Members,
+  description?: string,
+): ReturnType<typeof objectOf<Members>> {
+  return Object.assign(objectOf(properties, description), { [NAME]: name });
 }
 
 export function nameOf(schema: JsonSchema): string | undefined {

@@ -6,20 +6,23 @@ const MAPS = new Set(['properties', 'patternProperties', '$defs', 'dependentSche
 const SCHEMAS = new Set(['items', 'prefixItems', 'additionalProperties', 'unevaluatedProperties', 'propertyNames']);
 const BRANCHES = new Set(['anyOf', 'oneOf', 'allOf', 'not', 'if', 'then', 'else', 'contains']);
 
+/** Makes another schema of one that stands below a keyword, as a member where it has a name. */
+type SchemaChange = (inner: JsonSchema, keyword: string, member?: string) => JsonSchema;
+
 /** The same schema, with another one for each schema directly within it. */
-export function mapSubschemas(schema: JsonSchema, change: (inner: JsonSchema) => JsonSchema): JsonSchema {
+export function mapSubschemas(schema: JsonSchema, change: SchemaChange): JsonSchema {
   const changed: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(schema)) changed[key] = changeWithin(key, value, change);
   return changed;
 }
 
-function changeWithin(key: string, value: unknown, change: (inner: JsonSchema) => JsonSchema): unknown {
-  const changeOne = (each: unknown) => (isData(each) ? change(each) : each);
+function changeWithin(key: string, value: unknown, change: SchemaChange): unknown {
+  const changeOne = (each: unknown, member?: string) => (isData(each) ? change(each, key, member) : each);
   if (MAPS.has(key) && isData(value)) {
-    return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, changeOne(each)]));
+    return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, changeOne(each, name)]));
   }
   if (!SCHEMAS.has(key) && !BRANCHES.has(key)) return value;
-  return Array.isArray(value) ? value.map(changeOne) : changeOne(value);
+  return Array.isArray(value) ? value.map((each) => changeOne(each)) : changeOne(value);
 }
 
 export function omit(schema: JsonSchema, keywords: readonly string[]): JsonSchema {
@@ -57,6 +60,16 @@ export const CHOICES = ['anyOf', 'oneOf', 'allOf'];
 /** The schemas that a value fits together with this one, or one of which it fits. */
 export function branchesOf(schema: JsonSchema, keywords: readonly string[] = CHOICES): readonly JsonSchema[] {
   return keywords.flatMap((keyword) => schemasIn(schema[keyword]));
+}
+
+/** The branches of a schema, with another one for each; nothing of what the schema says itself. */
+export function mapBranches(
+  schema: JsonSchema,
+  change: (branch: JsonSchema) => JsonSchema,
+  keywords: readonly string[] = CHOICES,
+): JsonSchema {
+  const present = keywords.filter((keyword) => schema[keyword] !== undefined);
+  return Object.fromEntries(present.map((keyword) => [keyword, schemasIn(schema[keyword]).map(change)]));
 }
 
 /** The same schema, but for the member at the end of a path of properties. */

@@ -1,4 +1,4 @@
-import { requestOf, isPlaced, readInput, type Answer, type CommandContext } from '@ticketgate/admin';
+import { requestOf, isPlaced, readInput, runTask, type Answer, type CommandContext } from '@ticketgate/admin';
 import { ConfigurationError } from '@ticketgate/runtime';
 import type { CommandUnknownOpts as Command } from '@commander-js/extra-typings';
 
@@ -40,7 +40,7 @@ function withLocalTasks<Result>(command: Command, work: (context: CommandContext
       note,
       async call(task, input) {
         const value = readInput(task, { ...task.preset, ...input });
-        return asJson(await task.run(value, { system, author }));
+        return asJson(await runTask(task, value, { system, author }));
       },
     });
   });

@@ -9,6 +9,7 @@ import {
   readInput,
   readNamedFile,
   readRequestFile,
+  runTask,
 } from '@ticketgate/admin';
 import { DebugLog } from '@ticketgate/database';
 import { ConfigurationError, EXIT_CODE } from '@ticketgate/runtime';
@@ -88,7 +89,7 @@ async function compareAll(admin: TaskSystem, { service, command, ...options }: C
   const compareOne = async (request: ComparedRequest | string): Promise<Compared> => {
     if (typeof request === 'string') return { request: '-', ...SKIPPED, reason: request };
     const input = readInput(compareRequest, { service, host, ignore, ...withoutUndefined(request) });
-    const result = await compareRequest.run(input, { system: admin, author });
+    const result = await runTask(compareRequest, input, { system: admin, author });
     return { request: `${request.method} ${request.path}`, ...result };
   };
   const compared: Compared[] = [];

@@ -1,6 +1,7 @@
 import { InvalidArgumentError, Option, type CommandUnknownOpts as Command } from '@commander-js/extra-typings';
-import { membersOf, UnfitWord, type AnyCommand, type Word, type WordForm } from '@ticketgate/admin';
+import { UnfitWord, type AnyCommand, type Word, type WordForm } from '@ticketgate/admin';
 import { isData, type Data, type JsonSchema } from '@ticketgate/sdk';
+import { membersOf } from '@ticketgate/sdk/schema';
 
 import { addCommentOption } from './audited.js';
 import { readCount } from './program-options.js';

@@ -1,5 +1,6 @@
 import type { CommandUnknownOpts as Command } from '@commander-js/extra-typings';
-import { membersOf, type AnyCommand, type CommandContext } from '@ticketgate/admin';
+import type { AnyCommand, CommandContext } from '@ticketgate/admin';
+import { membersOf } from '@ticketgate/sdk/schema';
 import { EXIT_CODE } from '@ticketgate/runtime';
 import { isData, type Data } from '@ticketgate/sdk';
 

@@ -2,59 +2,44 @@ import { AdminStream, defineRoute, EVENT_STREAM } from '../admin-route.js';
 import { requestSchema } from '../../debug-log/list-requests.js';
 import { FeedPlaceInvalid } from '@ticketgate/database';
 import type { JsonSchema } from '@ticketgate/sdk';
-import { flag, integer, listOf, named, number, objectOf, optional, text } from '@ticketgate/sdk/schema';
+import { flag, integer, listOf, named, number, optional, text } from '@ticketgate/sdk/schema';
 import { TooManyListeners } from '../api-errors.js';
 import type { AdminEvent } from '../events/event-listener.js';
 
 /** One event; its fields are lines of the stream, and `data` is JSON. */
 function eventOf(event: AdminEvent['type'], data: JsonSchema): JsonSchema {
-  return named(
-    `${event.slice(0, 1).toUpperCase()}${event.slice(1)}Event`,
-    objectOf({
-      event: { type: 'string', const: event, description: 'The type of the event.' },
-      id: optional(text('What `Last-Event-ID` says to go on behind this event.')),
-      data: { ...data, description: 'What happened.' },
-    }),
-  );
+  return named(`${event.slice(0, 1).toUpperCase()}${event.slice(1)}Event`, {
+    event: { type: 'string', const: event, description: 'The type of the event.' },
+    id: optional(text('What `Last-Event-ID` says to go on behind this event.')),
+    data: { ...data, description: 'What happened.' },
+  });
 }
 
 const eventSchema: JsonSchema = {
   description: 'The events of the stream, one by one.',
   oneOf: [
     eventOf('request', requestSchema),
-    eventOf('skipped', named('Skipped', objectOf({ skipped: integer('How many requests were left out.') }))),
+    eventOf('skipped', named('Skipped', { skipped: integer('How many requests were left out.') })),
     eventOf(
       'publish',
-      named(
-        'Published',
-        objectOf({
-          service: text('Name of the web service.'),
-          isGone: flag('Whether the web service was deleted.'),
-          number: optional(integer('The number of its new version.')),
-          author: optional(text('Login of who made it.')),
-        }),
-      ),
+      named('Published', {
+        service: text('Name of the web service.'),
+        isGone: flag('Whether the web service was deleted.'),
+        number: optional(integer('The number of its new version.')),
+        author: optional(text('Login of who made it.')),
+      }),
     ),
     eventOf(
       'draft',
-      named(
-        'SavedDraft',
-        objectOf({ service: text('Name of the web service.'), author: text('Login of who saved it.') }),
-      ),
+      named('SavedDraft', { service: text('Name of the web service.'), author: text('Login of who saved it.') }),
     ),
-    eventOf(
-      'presence',
-      named('Presence', objectOf({ logins: listOf(text(), 'Logins of the administrators who listen.') })),
-    ),
+    eventOf('presence', named('Presence', { logins: listOf(text(), 'Logins of the administrators who listen.') })),
     eventOf(
       'counts',
-      named(
-        'Counts',
-        objectOf({
-          replicas: integer('How many processes serve this database.'),
-          requestsPerSecond: number('Requests of a second.'),
-        }),
-      ),
+      named('Counts', {
+        replicas: integer('How many processes serve this database.'),
+        requestsPerSecond: number('Requests of a second.'),
+      }),
     ),
   ],
 };

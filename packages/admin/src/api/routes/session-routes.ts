@@ -1,7 +1,7 @@
 import { LoginThrottled, LoginsBusy } from '@ticketgate/accounts';
 import { recordChange } from '@ticketgate/database';
 import { MASK, type Caller } from '@ticketgate/sdk';
-import { inputObject, named, objectOf, text, textOrNull } from '@ticketgate/sdk/schema';
+import { inputObject, named, text, textOrNull } from '@ticketgate/sdk/schema';
 import { defineRoute, type AdminRequest, type AdminRoute, type OpenRequest } from '../admin-route.js';
 import { AdminReply } from '../../tasks/admin-reply.js';
 import { LoginFailed, SecondFactorNeeded } from '../api-errors.js';
@@ -11,15 +11,12 @@ import { requireAdministrator, sourceOf } from '../identify-administrator.js';
 import { momentOrNull } from '../../tasks/schemas.js';
 
 /** Who is logged in. */
-export const me = named(
-  'Administrator',
-  objectOf({
-    login: text('Your login.'),
-    name: text('Your name.'),
-    csrfToken: textOrNull('What changes need in `X-CSRF-Token`; null for a key, which needs none.'),
-    endsAt: momentOrNull('When your session ends if you do nothing more; null for a key.'),
-  }),
-);
+export const me = named('Administrator', {
+  login: text('Your login.'),
+  name: text('Your name.'),
+  csrfToken: textOrNull('What changes need in `X-CSRF-Token`; null for a key, which needs none.'),
+  endsAt: momentOrNull('When your session ends if you do nothing more; null for a key.'),
+});
 
 const credentials = inputObject({
   UserLogin: text('Login of the agent.'),

@@ -1,7 +1,7 @@
 import { AccountsReadOnly, LastAdministrator, RoleUnknown } from '@ticketgate/accounts';
 import { RequesterSecretMissing } from '@ticketgate/runtime';
 import { isOperationError } from '@ticketgate/sdk';
-import { flag, inputObject, named, objectOf, oneOf, text, textOrNull } from '@ticketgate/sdk/schema';
+import { flag, inputObject, named, oneOf, text, textOrNull } from '@ticketgate/sdk/schema';
 
 import { agentOfClaims, giveRoles } from '../../sign-in/agent-of-claims.js';
 import {
@@ -36,13 +36,10 @@ const listWays: AdminRoute = {
   summary:
     'Says how administrators sign in in a browser: the name of the provider, and whether the form for passwords is shown.',
   isOpen: true,
-  answer: named(
-    'SignInWays',
-    objectOf({
-      provider: textOrNull('What the button calls the provider; null: there is none.'),
-      passwordForm: oneOf(['shown', 'folded'], 'Whether the form for passwords is open at first.'),
-    }),
-  ),
+  answer: named('SignInWays', {
+    provider: textOrNull('What the button calls the provider; null: there is none.'),
+    passwordForm: oneOf(['shown', 'folded'], 'Whether the form for passwords is open at first.'),
+  }),
   async run(_call, { configuration: { oidc } }) {
     return { provider: oidc.issuer === null ? null : oidc.name, passwordForm: oidc.passwordForm };
   },
@@ -55,7 +52,7 @@ const begin: AdminRoute = {
   isOpen: true,
   body: inputObject({}, { again: flag('Have the provider ask who it is, although it may know it still.') }),
   bodyBytes: QUERY_BYTES,
-  answer: named('BegunSignIn', objectOf({ url: text('Where the browser has to go.') })),
+  answer: named('BegunSignIn', { url: text('Where the browser has to go.') }),
   errors: [NoSignInProvider, ProviderFailed, RequesterSecretMissing],
   run: (call, system) => reported(beginSignIn(call, system), call, system),
 };

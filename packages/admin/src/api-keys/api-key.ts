@@ -1,0 +1,103 @@
+import type { ApiKeyInfo } from '@ticketgate/accounts';
+import type { JsonSchema } from '@ticketgate/sdk';
+import { listOf, named, text, textOrNull } from '@ticketgate/sdk/schema';
+
+import { moment, momentIn, momentOrNull, word } from '../tasks/schemas.js';
+import type { Answer } from '../tasks/task.js';
+import { once, UnfitWord } from '../tasks/words.js';
+
+const names = { type: 'array', maxItems: 200, items: word() } as const;
+
+/** What a key may be bound to, each as a list of names. */
+function boundsOf<const Schema extends JsonSchema>(schema: Schema, ending: string) {
+  const bound = (meaning: string) => ({ ...schema, description: `${meaning}${ending}` });
+  return {
+    services: bound('Web services that the key opens'),
+    operations: bound('Types of operations that the key may call'),
+    addresses: bound('Addresses and networks that the key may be used from'),
+  };
+}
+
+/** What can be set of a new key. */
+export const newSettings = { ...boundsOf(names, '. Default: all.'), expiresAt: momentIn() };
+
+/** What can be set of a key later; null takes a bound or the end away. */
+export const changedSettings = {
+  ...boundsOf({ ...names, type: ['array', 'null'] }, '; null for all.'),
+  expiresAt: { ...momentIn(), type: ['string', 'null'] },
+} as const;
+
+/** The settings of a key among what else is known or wanted of it. */
+export function settingsOf<Values extends object>(
+  values: Values,
+): Pick<Values, keyof Values & keyof typeof newSettings> {
+  // The others are left out.
+  return Object.fromEntries(Object.entries(values).filter(([name]) => name in newSettings)) as never;
+}
+
+/** A key as lists show it. */
+export const apiKey = named('ApiKey', {
+  name: text('Name of the key.'),
+  login: text('Login of the agent that it acts for.'),
+  scope: textOrNull('`admin` for keys of the administration; null for all others.'),
+  ...boundsOf({ ...listOf(text()), type: ['array', 'null'] }, '; null for all.'),
+  createdAt: moment('When it was made.'),
+  createdBy: textOrNull('Login of whoever made it; null where that is not known.'),
+  expiresAt: momentOrNull('When it ends; null for never.'),
+  revokedAt: momentOrNull('When it was ended; null for keys that work.'),
+  lastUsedAt: momentOrNull('When it was used last; null for never.'),
+});
+
+/** The settings as options. */
+export const settingWords = {
+  services: ['--service <name>', 'web service it may call; may be given several times'],
+  operations: {
+    flags: '--operation <type>',
+    about: 'for example Ticket::TicketGet; may be given several times',
+    read: readType,
+  },
+  addresses: ['--address <address>', 'address or network it may be used from; may be given several times'],
+  expiresAt: {
+    flags: '--expires <time>',
+    about: 'when it expires: 2027-01-31, or 90d for days from now',
+    read: readExpiry,
+  },
+} as const;
+
+/** The key alone is on standard output, so that a script can keep it. */
+export const shown = once<{ readonly key: string }>(
+  'The key is shown only now; send it as X-API-Key:',
+  ({ key }) => key,
+);
+
+type ListedKey = Answer<ApiKeyInfo>;
+
+export function describeState({ revokedAt, expiresAt }: ListedKey): string {
+  if (revokedAt !== null) return `revoked ${revokedAt}`;
+  return expiresAt === null ? 'valid' : `until ${expiresAt}`;
+}
+
+export function describeBounds({ scope, services, operations, addresses }: ListedKey): string {
+  const bounds = [services, operations, addresses].flatMap((each) => each ?? []);
+  if (scope !== null) return ['administration', ...bounds].join(' ');
+  return bounds.length === 0 ? 'everything' : `only ${bounds.join(' ')}`;
+}
+
+function readType(text: string): string {
+  if (/^\w+::\w+$/.test(text)) return text;
+  throw new UnfitWord('Write the type of an operation, for example Ticket::TicketGet.');
+}
+
+const DAY_MILLISECONDS = 86_400_000;
+
+function readExpiry(text: string): string {
+  const days = /^(\d{1,5})d$/.exec(text)?.[1];
+  const time = days === undefined ? new Date(text) : new Date(Date.now() + Number(days) * DAY_MILLISECONDS);
+  if (!Number.isNaN(time.getTime())) return time.toISOString();
+  throw new UnfitWord('Write a date, for example 2027-01-31, or days from now, for example 90d.');
+}
+
+/** What a search looks through, in small letters. */
+export function textOf({ name, login, services, operations, addresses }: ApiKeyInfo): string {
+  return [name, login, services, operations, addresses].flat().join('\n').toLowerCase();
+}

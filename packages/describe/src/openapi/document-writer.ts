@@ -1,0 +1,62 @@
+import type { Components, DocumentInfo, OpenApiDocument, OperationObject } from './open-api.js';
+import { SchemaStore } from './schema-store.js';
+
+/** Where the operations of a path stand in a document. */
+export interface DocumentPlace {
+  /** By method, in small letters. */
+  readonly item: Record<string, OperationObject>;
+  /** Names of the placeholders, in their order. */
+  readonly names: readonly string[];
+}
+
+type DocumentParts = Omit<OpenApiDocument, 'openapi' | 'info' | 'paths' | 'components'>;
+
+const PLACEHOLDERS = /\{(\w+)\}/g;
+
+/** Contact and licence of each document. */
+const ABOUT = {
+  contact: { name: 'The administrators of this server' },
+  license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+} as const;
+
+/** Writes an OpenAPI document, of a web service or of the administration, operation by operation. */
+export class DocumentWriter {
+  readonly store = new SchemaStore();
+  readonly #places = new Map<string, DocumentPlace>();
+  readonly #shapes = new Map<string, DocumentPlace>();
+  readonly #items: Record<string, Record<string, OperationObject>> = {};
+
+  /** Paths that differ only in the names of their placeholders are one path: the first one. */
+  placeOf(path: string): DocumentPlace {
+    const known = this.#places.get(path);
+    if (known !== undefined) return known;
+    const shape = path.replaceAll(PLACEHOLDERS, '{}');
+    const place = this.#shapes.get(shape) ?? this.#add(path);
+    this.#shapes.set(shape, place);
+    this.#places.set(path, place);
+    return place;
+  }
+
+  /** The document with all operations that have been written. */
+  document(
+    about: Omit<DocumentInfo, keyof typeof ABOUT>,
+    { webhooks, ...parts }: DocumentParts,
+    components: Omit<Components, 'schemas'>,
+  ): OpenApiDocument {
+    return {
+      openapi: '3.1.0',
+      info: { ...about, ...ABOUT },
+      ...parts,
+      paths: this.#items,
+      ...(webhooks === undefined ? {} : { webhooks }),
+      components: { schemas: this.store.schemas, ...components },
+    };
+  }
+
+  #add(path: string): DocumentPlace {
+    const names = [...path.matchAll(PLACEHOLDERS)].flatMap(([, name]) => name ?? []);
+    const item: Record<string, OperationObject> = {};
+    this.#items[path] = item;
+    return { item, names };
+  }
+}
