@@ -5,62 +5,72 @@ import { untilTrue } from '../support/index.js';
 /** Most presses of Tab from one thing to another. */
 const MOST_TABS = 80;
 
-/** What somebody does at a page: with mouse and keyboard, or by keyboard alone. Each click and key is counted by the page. */
+/** What somebody does at a page: with mouse and keyboard, or by keyboard alone. Each click and each key counts. */
 export class Hands {
   readonly #page: Page;
   readonly #hasMouse: boolean;
+  #presses = 0;
 
-  private constructor(page: Page, hasMouse: boolean) {
+  constructor(page: Page, hasMouse = true) {
     this.#page = page;
     this.#hasMouse = hasMouse;
   }
 
-  /** Counts from now on, as long as the page is not loaded anew. */
-  static async at(page: Page, hasMouse = true): Promise<Hands> {
-    await page.evaluate(`presses = 0;
-      for (const name of ['keydown', 'mousedown']) addEventListener(name, () => (presses += 1), true);`);
-    return new Hands(page, hasMouse);
-  }
-
   /** Clicks and keys so far. */
-  count(): Promise<number> {
-    return this.#page.evaluate<number>('presses');
+  get count(): number {
+    return this.#presses;
   }
 
   /** A button, a link, or a row that opens. */
   async press(on: Locator): Promise<void> {
     await on.waitFor();
-    if (this.#hasMouse) return on.click();
-    await tabTo(on);
-    await this.#page.keyboard.press('Enter');
+    if (this.#hasMouse) return this.#click(on);
+    this.#presses += await tabTo(on);
+    await this.key('Enter');
   }
 
   /** To another screen: by its link, or by the keys that stand for it. */
   async go(link: Locator, ...keys: readonly string[]): Promise<void> {
     if (this.#hasMouse) return this.press(link);
-    for (const key of keys) await this.#page.keyboard.press(key);
+    for (const key of keys) await this.key(key);
   }
 
   /** Types over what a field has. */
   async type(into: Locator, text: string): Promise<void> {
     await into.waitFor();
     if (!(await isFocused(into))) {
-      if (this.#hasMouse) await into.click();
-      else await tabTo(into);
+      if (this.#hasMouse) await this.#click(into);
+      else this.#presses += await tabTo(into);
     }
+    this.#presses += text.length;
     await this.#page.keyboard.type(text);
   }
 
-  key(key: string): Promise<void> {
-    return this.#page.keyboard.press(key);
+  async key(key: string): Promise<void> {
+    this.#presses += 1;
+    await this.#page.keyboard.press(key);
+  }
+
+  async #click(on: Locator): Promise<void> {
+    this.#presses += 1;
+    await on.click();
   }
 }
 
-/** Presses Tab until something has the focus. */
-export async function tabTo(on: Locator): Promise<void> {
+/** Clicks and keys that a page hears from now on, as long as it is not loaded anew; it hears no keys of an open list of choices. */
+export async function countPresses(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(`presses = 0;
+    for (const name of ['keydown', 'mousedown']) addEventListener(name, () => (presses += 1), true);`);
+  return () => page.evaluate<number>('presses');
+}
+
+/** Presses Tab until something has the focus, and returns how often. */
+export async function tabTo(on: Locator): Promise<number> {
   await on.waitFor();
-  for (let tabs = 0; tabs < MOST_TABS && !(await isFocused(on)); tabs += 1) await on.page().keyboard.press('Tab');
+  let tabs = 0;
+  for (; tabs < MOST_TABS && !(await isFocused(on)); tabs += 1) await on.page().keyboard.press('Tab');
   await untilFocused(on);
+  return tabs;
 }
 
 export async function untilFocused(on: Locator): Promise<void> {

@@ -100,7 +100,7 @@ describeConsole('invokers in the console', withRemote, (given) => {
 
   it('are made in five steps, with half of the keys of the editor, and called for a ticket', async () => {
     const { page, complaints } = await given.open('/services/Shop/invokers');
-    const hands = await Hands.at(page);
+    const hands = new Hands(page);
     const step = (name: string) => page.getByRole('region', { name });
     await hands.press(page.getByRole('button', { name: 'Add an invoker' }));
     await hands.type(page.getByLabel('Name', { exact: true }), 'Tell');
@@ -174,7 +174,7 @@ describeConsole('invokers in the console', withRemote, (given) => {
 "
 `);
     const typed = written.reduce((sum, line) => sum + line.trim().length + 1, 0);
-    expect(await hands.count()).toBeLessThan(typed / 2);
+    expect(hands.count).toBeLessThan(typed / 2);
     expect(complaints).toEqual([]);
   });
 

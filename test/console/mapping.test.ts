@@ -5,7 +5,7 @@ import { untilTrue } from '../support/index.js';
 
 import { barriers } from '../browser/watched-page.js';
 import { describeConsole, SERVICE, serviceOf } from './console-case.js';
-import { Hands, tabTo } from './hands.js';
+import { countPresses, tabTo } from './hands.js';
 
 const MAPPED = SERVICE.replace(
   'Type: Session::SessionGet\n',
@@ -103,7 +103,7 @@ describeConsole('a mapping of two keys and a value', { webServices }, (given) =>
       const sample = `fetch('/admin/api/mapping/sample?service=${name}&operation=TicketSearch&side=inbound').then((it) => it.text())`;
       return (await page.evaluate<string>(sample)).includes('offen');
     });
-    return { page, hands: await Hands.at(page) };
+    return { page, presses: await countPresses(page) };
   }
 
   async function savedDraft(page: Page, name: string): Promise<string> {
@@ -116,7 +116,7 @@ describeConsole('a mapping of two keys and a value', { webServices }, (given) =>
   const mapped = SEARCH.replace(/(?<=Type: Ticket.*)\n/, LINES);
 
   it('takes less than half of the clicks and keys of writing it', async () => {
-    const { page, hands } = await begin('ByMouse');
+    const { page, presses } = await begin('ByMouse');
     await page.locator('a[href="/admin/services/ByMouse/mapping"]').click();
     await page.getByLabel('New name of Betreff').click();
     await page.keyboard.type('Title');
@@ -126,11 +126,11 @@ describeConsole('a mapping of two keys and a value', { webServices }, (given) =>
     await page.keyboard.type('open');
     await page.getByRole('region', { name: 'Result' }).getByText('"States": "open"').waitFor();
     expect(await savedDraft(page, 'ByMouse')).toBe(mapped);
-    expect(await hands.count()).toBe(19);
+    expect(await presses()).toBe(19);
   });
 
   it('takes less than half by keys alone, too', async () => {
-    const { page, hands } = await begin('ByKeys');
+    const { page, presses } = await begin('ByKeys');
     await page.keyboard.press('g');
     await page.keyboard.press('m');
     await page.getByLabel('New name of Betreff').and(page.locator(':focus')).waitFor();
@@ -141,11 +141,11 @@ describeConsole('a mapping of two keys and a value', { webServices }, (given) =>
     await tabTo(page.getByLabel('New value of offen', { exact: true }));
     await page.keyboard.type('open');
     expect(await savedDraft(page, 'ByKeys')).toBe(mapped);
-    expect(await hands.count()).toBeLessThanOrEqual(30);
+    expect(await presses()).toBeLessThanOrEqual(30);
   });
 
   it('takes most in the editor', async () => {
-    const { page, hands } = await begin('Written');
+    const { page, presses } = await begin('Written');
     await page
       .getByRole('textbox', { name: /^Definition of/ })
       .getByText('Ticket::TicketSearch')
@@ -156,7 +156,7 @@ describeConsole('a mapping of two keys and a value', { webServices }, (given) =>
     const mappingOf = (text: string) =>
       parseDefinition(text, { file: 'Shop.yml' }).webService?.operations.get('TicketSearch')?.inbound;
     expect(mappingOf(await savedDraft(page, 'Written'))).toEqual(mappingOf(mapped));
-    expect(await hands.count()).toBe(231);
+    expect(await presses()).toBe(231);
   });
 });
 
