@@ -104,6 +104,18 @@ describe('publishing a large definition', () => {
   });
 });
 
+describe('trying a definition', () => {
+  it('compiles no schema again that the running gateway has', () => {
+    const checked = { ...echo, checks: 'schema' } as const;
+    const inputs = [new OperationRegistry(), new OperationRegistry()].map((each) => {
+      each.register(checked);
+      return each.get(checked.type)?.input;
+    });
+    expect(inputs[0]).toBeDefined();
+    expect(inputs[1]).toBe(inputs[0]);
+  });
+});
+
 describe('a mapping that makes secrets of thousands of names', () => {
   it('is compiled in linear time, and knows each of them', () => {
     const renamed = Array.from({ length: 20_000 }, (_, index) => [`Name${index}`, 'Password'] as const);

@@ -46,6 +46,9 @@ export const InvalidOperation = createStartError<{ type: string; reason: string 
   ({ type, reason }) => `The operation "${type}" cannot be registered: ${reason}`,
 );
 
+/** Compiled once, although each trial of a definition has a registry of its own: all schemas together take longer than a request. */
+const COMPILED = new WeakMap<Operation, CheckedInput>();
+
 /** An operation, with its compiled input schema. */
 export interface RegisteredOperation {
   readonly operation: Operation;
@@ -110,6 +113,8 @@ export class OperationRegistry {
   }
 
   #inputOf(operation: Operation): CheckedInput | undefined {
+    const known = COMPILED.get(operation);
+    if (known !== undefined) return known;
     const { type, input, checks } = operation;
     const mistake = findSchemaMistake(input);
     if (mistake !== undefined)
@@ -117,7 +122,9 @@ export class OperationRegistry {
     // The schema is only documentation then; compiling these schemas would take a fifth of the start.
     if (checks === 'own') return undefined;
     try {
-      return this.#compiler.compile(operation);
+      const compiled = this.#compiler.compile(operation);
+      COMPILED.set(operation, compiled);
+      return compiled;
     } catch (cause) {
       const reason = `its input schema does not compile (${cause instanceof Error ? cause.message : String(cause)}).`;
       throw new InvalidOperation({ type, reason }, cause);

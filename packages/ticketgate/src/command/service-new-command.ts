@@ -39,7 +39,7 @@ export function addServiceNewCommand(service: Command): void {
     .option('--output <file>', 'default: standard output')
     .action(async (options, command) => {
       const { configuration, root } = configurationFor(command);
-      const { operations } = registerPlugins(await loadPlugins(configuration.plugins, root));
+      const { operations } = registerPlugins(await loadPlugins(configuration.plugins, root), { isCalled: false });
       const isGiven = (name: keyof NewOptions) => command.getOptionValueSource(name) === 'cli';
       const { operation, output, ...rest } = await askForRest(options, isGiven, operations);
       await writeOutput(output, writeDefinition({ ...rest, operations: operation }, operations), { isNew: true });
