@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { accountsCatalogue } from '@ticketgate/accounts';
 import { parseDefinition } from '@ticketgate/definition';
 import { plugin } from '@ticketgate/plugin-ticket';
+import { optionManual } from '@ticketgate/runtime';
 import { InvokerTypes } from '@ticketgate/runtime/invokers/call';
 import { describeMistakes } from '@ticketgate/sdk/schema';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -53,6 +54,10 @@ describe('the German of what the server says', () => {
     expect(untranslated(descriptions)).toEqual([]);
     const shown = descriptions.map(translate).join('\n');
     expect(shown.match(/.*\b(?:Default|Required|everybody|otherwise)\b.*/g) ?? []).toEqual([]);
+  });
+
+  it('knows what each option of gateway.yml is for', () => {
+    expect(untranslated([...optionManual().values()].filter((text) => text !== ''))).toEqual([]);
   });
 
   it('knows what changes of a definition mean', () => {

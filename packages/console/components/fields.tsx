@@ -43,7 +43,7 @@ export function Fields() {
           <AreaField label="Several lines" value={text} onChange={setText} />
           <SelectField label="Choice" value="one" choices={CHOICES} onChange={setText} />
           <CheckField label="Flag" hint="What it means." checked onChange={() => undefined} />
-          <ListField label="List" values={words} onChange={setWords} />
+          <ListField label="List" value={words} onChange={setWords} />
         </div>
         <div class="toolbar">
           <SearchField label="Search" value="" onChange={setText} />

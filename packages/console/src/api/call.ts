@@ -19,11 +19,20 @@ export class ApiError extends Error {
   readonly details: Readonly<Record<string, unknown>>;
 
   constructor(status: number, details: Readonly<Record<string, unknown>>) {
-    const { detail, code = '', values = {} } = details as Partial<Problem>; // as the document of the server says
-    super(errorText(code, values) ?? detail ?? t('The server answered with the status {status}.', { status }));
+    super();
     this.status = status;
-    this.code = code;
+    this.code = typeof details.code === 'string' ? details.code : '';
     this.details = details;
+  }
+
+  /** In the language that the page has now. */
+  override get message(): string {
+    const { detail, values = {} } = this.details as Partial<Problem>; // as the document of the server says
+    return (
+      errorText(this.code, values) ??
+      detail ??
+      t('The server answered with the status {status}.', { status: this.status })
+    );
   }
 }
 

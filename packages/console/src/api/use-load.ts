@@ -1,5 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 
+import type { Routes } from './admin-api.js';
+import { call, type Given } from './call.js';
+
 export interface Loaded<Data> {
   /** Undefined before the first answer; afterwards the last one. */
   readonly data: Data | undefined;
@@ -36,6 +39,11 @@ export function useLoad<Data>(load: (signal: AbortSignal) => Promise<Data>, keys
     setState({ data });
   }, []);
   return { data: state.data, problem: state.problem, reload, set };
+}
+
+/** The answer of a route, loaded again when what is given changes. */
+export function useAnswer<Route extends keyof Routes>(line: Route, given: Omit<Given<Route>, 'signal'> = {}) {
+  return useLoad((signal) => call(line, { ...given, signal }), [line, JSON.stringify(given)]);
 }
 
 /** Milliseconds after the last key. */

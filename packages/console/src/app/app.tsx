@@ -3,6 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { call } from '../api/call.js';
 import { comeBack, isBack, SIGN_IN_PATH } from '../api/provider-sign-in.js';
 import { administrator, hasEnded, signedIn } from '../api/session.js';
+import { OpenedDialog } from '../components/dialog.js';
 import { Skeleton } from '../components/empty.js';
 import { Toasts } from '../components/toasts.js';
 import { navigate, path } from './location.js';
@@ -35,6 +36,7 @@ export function App() {
       <Shell>
         <Screen key={path.value} />
       </Shell>
+      <OpenedDialog />
       {hasEnded.value && <SignInDialog />}
       {openDialogs.value === 0 && <Toasts />}
     </>

@@ -41,8 +41,8 @@ const SCREENS: readonly (readonly [string, () => Promise<ScreenComponent>])[] = 
   ['/access/groups/:name', async () => (await import('../screens/access/group-screen.js')).GroupScreen],
   ['/access/customers', async () => (await import('../screens/access/account-lists.js')).CustomersScreen],
   ['/access/customers/:name', async () => (await import('../screens/access/customer-screen.js')).CustomerScreen],
-  ['/access/keys', async () => (await import('../screens/access/keys-screen.js')).KeysScreen],
-  ['/access/sessions', async () => (await import('../screens/access/sessions-screen.js')).SessionsScreen],
+  ['/access/keys', async () => (await import('../screens/access/keys.js')).KeysScreen],
+  ['/access/sessions', async () => (await import('../screens/access/sessions.js')).SessionsScreen],
   ['/catalogue', async () => (await import('../screens/catalogue/kinds-screen.js')).KindsScreen],
   ['/catalogue/:kind', async () => (await import('../screens/catalogue/kind-screen.js')).KindScreen],
   [

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 
 import { t } from '../app/language.js';
 import { attempt } from '../app/toasts.js';
+import { openDialog } from './dialog.js';
 import { TextField } from './field.js';
 import { FormDialog } from './form-dialog.js';
 
@@ -39,4 +40,17 @@ export function Confirm({ children, onConfirm, isHarmless, disabled = false, typ
       )}
     </FormDialog>
   );
+}
+
+interface Question extends Omit<ConfirmProps, 'children' | 'onClose'> {
+  readonly text: ComponentChildren;
+}
+
+/** Asks in a dialog above this page. */
+export function ask({ text, ...question }: Question): void {
+  openDialog((onClose) => (
+    <Confirm {...question} onClose={onClose}>
+      {typeof text === 'string' ? <p>{text}</p> : text}
+    </Confirm>
+  ));
 }

@@ -1,10 +1,34 @@
-import type { ComponentChildren } from 'preact';
+import { Fragment, type ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
+import { signal } from '@preact/signals';
 
 import { t } from '../app/language.js';
+import { path } from '../app/location.js';
 import { openDialogs } from '../app/toasts.js';
 import { Button } from './button.js';
 import { Toasts } from './toasts.js';
+
+interface Opened {
+  readonly number: number;
+  /** Where it was opened. */
+  readonly at: string;
+  readonly show: (close: () => void) => ComponentChildren;
+}
+
+const opened = signal<Opened | undefined>(undefined);
+let last = 0;
+
+/** Opens a dialog above this page; on another one it is gone. */
+export function openDialog(show: Opened['show']): void {
+  opened.value = { number: (last += 1), at: path.value, show };
+}
+
+export function OpenedDialog() {
+  const own = opened.value;
+  // It may have opened another one before it closes.
+  const close = () => (opened.value = opened.value === own ? undefined : opened.value);
+  return own?.at === path.value ? <Fragment key={own.number}>{own.show(close)}</Fragment> : null;
+}
 
 interface DialogProps {
   readonly title: string;

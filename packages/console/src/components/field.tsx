@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useId } from 'preact/hooks';
+import { useId, useState } from 'preact/hooks';
 
 export interface Labelled {
   readonly label: string;
@@ -47,6 +47,17 @@ export function KeyName({ of }: { readonly of: string | undefined }) {
       </>
     )
   );
+}
+
+/** What is filled in, and what a field has for each part of it. */
+export function useFields<Values extends object>(first: Values | (() => Values)) {
+  const [values, setValues] = useState(first);
+  const change = (changes: Partial<Values>) => setValues((old) => ({ ...old, ...changes }));
+  const fieldOf = <Name extends keyof Values>(name: Name) => ({
+    value: values[name],
+    onChange: (value: Values[Name]) => change({ [name]: value } as unknown as Partial<Values>), // by its name
+  });
+  return { values, fieldOf, change };
 }
 
 /** What some inputs have beside a value. */

@@ -7,7 +7,7 @@ import { Button } from './button.js';
 import { TextField, type Labelled } from './field.js';
 
 interface ListFieldProps extends Labelled {
-  readonly values: readonly string[];
+  readonly value: readonly string[];
   readonly suggestions?: readonly string[] | undefined;
   readonly onChange: (values: readonly string[]) => void;
   /** Whenever what is typed changes. */
@@ -17,7 +17,14 @@ interface ListFieldProps extends Labelled {
 }
 
 /** Several short texts, each of which is typed or chosen and then added. */
-export function ListField({ values, suggestions = [], onChange, onTyped, accepts, ...labelled }: ListFieldProps) {
+export function ListField({
+  value: values,
+  suggestions = [],
+  onChange,
+  onTyped,
+  accepts,
+  ...labelled
+}: ListFieldProps) {
   const { label } = labelled;
   const [typed, setTyped] = useState('');
   const [unknown, setUnknown] = useState<string>();
@@ -59,23 +66,23 @@ export function ListField({ values, suggestions = [], onChange, onTyped, accepts
         </div>
       </div>
       {/* Its line is there before the first word: what is below must not move while somebody clicks on it. */}
-      <Chips label={label} values={values} onChange={onChange} />
+      <Chips label={label} value={values} onChange={onChange} />
     </div>
   );
 }
 
 /** Words that are chosen, each of which can be taken away. */
-export function Chips({ label, values, onChange }: Pick<ListFieldProps, 'label' | 'values' | 'onChange'>) {
+export function Chips({ label, value: values, onChange }: Pick<ListFieldProps, 'label' | 'value' | 'onChange'>) {
   return (
     <ul class="chips" aria-label={label}>
-      {values.map((value) => (
-        <li key={value} class="chip">
-          <span class="break">{value}</span>
+      {values.map((word) => (
+        <li key={word} class="chip">
+          <span class="break">{word}</span>
           <Button
             kind="quiet"
             icon="close"
-            label={t('Remove {name}', { name: value })}
-            onClick={() => onChange(values.filter((each) => each !== value))}
+            label={t('Remove {name}', { name: word })}
+            onClick={() => onChange(values.filter((each) => each !== word))}
           />
         </li>
       ))}

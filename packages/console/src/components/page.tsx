@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useId, useRef } from 'preact/hooks';
 
 import { BASE, path } from '../app/location.js';
 import { t } from '../app/language.js';
@@ -77,5 +77,28 @@ function Tabs({ tabs, shown }: { readonly tabs: readonly Tab[]; readonly shown: 
         </a>
       ))}
     </nav>
+  );
+}
+
+interface CardProps {
+  readonly title: string;
+  /** Behind the title. */
+  readonly beside?: ComponentChildren;
+  readonly children: ComponentChildren;
+}
+
+/** A part of a page. */
+export function Card({ title, beside, children }: CardProps) {
+  const id = useId();
+  return (
+    <section class="card" aria-labelledby={id}>
+      <div class="row">
+        <h2 class="grow" id={id}>
+          {title}
+        </h2>
+        {beside}
+      </div>
+      {children}
+    </section>
   );
 }

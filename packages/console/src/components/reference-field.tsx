@@ -1,31 +1,17 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 
 import { call } from '../api/call.js';
+import { useAnswer, useSettled } from '../api/use-load.js';
 import { TextField, type Labelled } from './field.js';
 import { ListField } from './list-field.js';
 
-/** Milliseconds without a key, after which somebody wants to see what there is. */
-const PAUSE = 150;
+/** Names that are suggested at once. */
 const MOST = 20;
 
 /** Names of entries of a kind of the catalogue with this text. */
 function useEntryNames(kind: string, text: string): readonly string[] {
-  const [names, setNames] = useState<readonly string[]>([]);
-  useEffect(() => {
-    const abort = new AbortController();
-    const timer = setTimeout(() => {
-      const query = { limit: MOST, isValid: true, text };
-      call('GET /catalogue/{kind}', { path: { kind }, query, signal: abort.signal }).then(
-        ({ items }) => setNames(items.map(({ name }) => name)),
-        () => setNames([]),
-      );
-    }, PAUSE);
-    return () => {
-      clearTimeout(timer);
-      abort.abort();
-    };
-  }, [kind, text]);
-  return names;
+  const query = { limit: MOST, isValid: true, text: useSettled(text, text) };
+  return useAnswer('GET /catalogue/{kind}', { path: { kind }, query }).data?.items.map(({ name }) => name) ?? [];
 }
 
 interface ReferenceFieldProps extends Labelled {
@@ -57,7 +43,7 @@ export function ReferencesField({ kind, value, onChange, ...rest }: ReferencesFi
   return (
     <ListField
       {...rest}
-      values={Array.isArray(value) ? value.map(String) : []}
+      value={Array.isArray(value) ? value.map(String) : []}
       suggestions={useEntryNames(kind, typed)}
       onChange={(names) => onChange(names.length === 0 ? undefined : names)}
       onTyped={setTyped}

@@ -4,6 +4,7 @@ import { t } from '../app/language.js';
 import { Badge } from './badge.js';
 import { Button } from './button.js';
 import { Code } from './code.js';
+import { ServerText } from './words.js';
 import { asSchema, branchesOf, type Schema } from './schema.js';
 
 /** A JSON Schema to be read: its members with their types and what they mean, or as it is. */
@@ -52,7 +53,8 @@ interface MemberProps extends MembersProps {
 
 function Member({ name, schema, isRequired, depth }: MemberProps) {
   const inner = innerOf(schema);
-  const words = [wordsOf(schema.description), ...notesOf(schema)].filter((each) => each !== '').join(' ');
+  const description = typeof schema.description === 'string' ? schema.description : '';
+  const notes = notesOf(schema).join(' ');
   return (
     <>
       <div class="row">
@@ -61,7 +63,11 @@ function Member({ name, schema, isRequired, depth }: MemberProps) {
         {isRequired && <Badge tone="accent">{t('Required')}</Badge>}
         {schema.secret === true && <Badge tone="warn">{t('Secret')}</Badge>}
       </div>
-      {words !== '' && <p class="quiet break">{words}</p>}
+      {description + notes !== '' && (
+        <p class="quiet break">
+          <ServerText of={description} /> {notes}
+        </p>
+      )}
       {inner !== undefined && (
         <details>
           <summary class="plain-summary">{t('Members of {name}', { name })}</summary>
@@ -103,8 +109,4 @@ function notesOf(schema: Schema): readonly string[] {
     ...(values === '' ? [] : [t('One of {values}.', { values })]),
     ...(usual === '' ? [] : [t('Default: {value}.', { value: usual })]),
   ];
-}
-
-function wordsOf(text: unknown): string {
-  return typeof text === 'string' ? text : '';
 }

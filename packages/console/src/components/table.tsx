@@ -10,11 +10,11 @@ type Shape = 'number' | 'mono' | 'fill' | 'action';
 
 export interface Column<Row> {
   readonly title: string;
+  /** Its head sorts by it where all rows are here; it is shown unless there is a cell. */
+  readonly value?: (row: Row) => string | number | null | undefined;
   /** Long words of a text break at their joints. */
-  readonly cell: (row: Row) => ComponentChildren;
+  readonly cell?: (row: Row) => ComponentChildren;
   readonly shape?: Shape | 'wide' | `wide ${Shape}`;
-  /** Its head sorts by it where all rows are here. */
-  readonly sortedBy?: (row: Row) => string | number | null | undefined;
   /** Its head asks the server for the oldest or the newest first. */
   readonly isOrder?: boolean;
 }
@@ -75,7 +75,7 @@ interface HeadProps {
 }
 
 /** The head of a column, which sorts by it, and again the other way round. */
-function Head({ column: { title, shape, sortedBy, isOrder = false }, number, isPart }: HeadProps) {
+function Head({ column: { title, shape, value, isOrder = false }, number, isPart }: HeadProps) {
   const isDown = isOrder ? query.value.get('order') !== 'oldest' : sorting() === -number;
   const isSorted = isOrder || (!isPart && Math.abs(sorting()) === number);
   const sort = () =>
@@ -87,7 +87,7 @@ function Head({ column: { title, shape, sortedBy, isOrder = false }, number, isP
   const text = title === '' ? <span class="hidden-text">·</span> : title;
   return (
     <th scope="col" class={shape} aria-sort={isSorted ? (isDown ? 'descending' : 'ascending') : undefined}>
-      {isOrder || (sortedBy !== undefined && !isPart) ? (
+      {isOrder || (value !== undefined && !isPart) ? (
         <button type="button" class="sort" onClick={sort}>
           {text}
         </button>
@@ -106,7 +106,7 @@ function sorting(): number {
 function useSorted<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): readonly Row[] {
   const by = sorting();
   return useMemo(() => {
-    const valueOf = columns[Math.abs(by) - 1]?.sortedBy;
+    const valueOf = columns[Math.abs(by) - 1]?.value;
     if (valueOf === undefined) return rows;
     const { compare } = new Intl.Collator(language.value, { numeric: true });
     const order = (one: Row, other: Row) => {
@@ -153,8 +153,8 @@ function Row<Row>({ row, columns, href, tone, onPoint }: RowProps<Row>) {
       onFocusIn={onPoint && (() => onPoint(row))}
       onFocusOut={onPoint && (() => onPoint(undefined))}
     >
-      {columns.map(({ title, cell, shape }, index) => {
-        const content = cell(row);
+      {columns.map(({ title, value, cell = value, shape }, index) => {
+        const content = cell?.(row);
         const shown = typeof content === 'string' ? <Words of={content} /> : content;
         return (
           <td key={title} class={shape} data-title={title}>

@@ -5,14 +5,14 @@ import { basicSetup } from 'codemirror';
 
 import '../styles/editor.css';
 
-/** What all editors share: the usual keys, colours, and what screen readers call it. */
-export function lookOf(label: string) {
+/** What all editors share: the usual keys, colours, and what screen readers call it in the language of the page. */
+export function lookOf(label: () => string) {
   const nonce = document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.content ?? '';
   return [
     basicSetup,
     syntaxHighlighting(colours),
     EditorView.cspNonce.of(nonce),
-    EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
+    EditorView.contentAttributes.of(() => ({ 'aria-label': label(), tabindex: '0' })),
   ];
 }
 

@@ -23,12 +23,14 @@ export function XmlEditor(props: XmlEditorProps) {
   useEffect(() => {
     if (parent.current === null) return undefined;
     const listen = onText((changed) => changed !== latest.current.text && latest.current.onChange(changed));
-    const extensions = [lookOf(label), xml(), EditorView.lineWrapping, listen];
+    const extensions = [lookOf(() => latest.current.label), xml(), EditorView.lineWrapping, listen];
     const editor = new EditorView({ parent: parent.current, doc: text, extensions });
     view.current = editor;
     return () => editor.destroy();
   }, []);
   useEffect(() => view.current && setText(view.current, text), [text]);
+  // It asks for its label again.
+  useEffect(() => view.current?.dispatch({}), [label]);
   useEffect(() => {
     if (view.current === undefined) return;
     const { state } = view.current;

@@ -27,12 +27,16 @@ export function YamlText(props: YamlTextProps) {
   const parent = useRef<HTMLDivElement>(null);
   const latest = useRef(props);
   latest.current = props;
+  const own = useRef<YamlEditor>(undefined);
   useEffect(() => {
     if (parent.current === null) return undefined;
     const editor = new YamlEditor(parent.current, latest);
+    own.current = editor;
     props.onReady(editor);
     return () => editor.view.destroy();
   }, []);
+  // It asks for its label again.
+  useEffect(() => own.current?.view.dispatch({}), [props.label]);
   return <div ref={parent} class="code-editor" />;
 }
 
@@ -46,14 +50,14 @@ export class YamlEditor {
   #checking: Promise<unknown> = Promise.resolve();
 
   constructor(parent: HTMLElement, latest: { readonly current: YamlTextProps }) {
-    const { text, label, schema } = latest.current;
+    const { text, schema } = latest.current;
     const place = EditorView.updateListener.of(({ docChanged, selectionSet, focusChanged, view }) => {
       if (docChanged || !(selectionSet || focusChanged) || !view.hasFocus) return;
       const { doc, selection } = view.state;
       latest.current.onPlace(pathAt(doc, doc.lineAt(selection.main.head).number));
     });
     const extensions = [
-      lookOf(label),
+      lookOf(() => latest.current.label),
       yaml(),
       schemaAssistance(schema),
       onText((changed) => latest.current.onChange(changed)),

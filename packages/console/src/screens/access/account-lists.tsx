@@ -14,7 +14,7 @@ import { ReadOnlyNote } from '../entries/entry-page.js';
 import { NewEntry } from '../entries/new-entry.js';
 import { useKind } from '../entries/use-kind.js';
 import { AccessPage } from './access-page.js';
-import { NewPassword } from './password-field.js';
+import { NewPassword } from './password.js';
 import { RoleMatrix } from './role-matrix.js';
 
 /** The agents, who work with tickets. */
@@ -32,7 +32,7 @@ export function AgentsScreen() {
         kind="Agents"
         label={t('Agents')}
         columns={[
-          { title: t('Full name'), sortedBy: personName, cell: personName },
+          { title: t('Full name'), value: personName },
           textColumn(t('E-mail'), 'Email', 'wide'),
           { title: t('Groups (rw)'), shape: 'wide', cell: ({ values }) => <Names names={values.Groups} /> },
         ]}
@@ -60,7 +60,7 @@ export function CustomersScreen() {
         kind="CustomerUsers"
         label={t('Customer users')}
         columns={[
-          { title: t('Full name'), sortedBy: personName, cell: personName },
+          { title: t('Full name'), value: personName },
           textColumn(t('E-mail'), 'Email', 'wide'),
           textColumn(t('Customer company'), 'CustomerID', 'wide'),
         ]}
@@ -170,7 +170,7 @@ function personName({ values: { FirstName, LastName } }: Entry): string {
 
 function textColumn(title: string, member: string, shape: 'wide' | 'fill'): Column<Entry> {
   const wordIn = ({ values }: Entry) => wordOf(values[member]);
-  return { title, shape, sortedBy: wordIn, cell: wordIn };
+  return { title, shape, value: wordIn };
 }
 
 /** Names that a cell shows; the others are counted. */

@@ -5,37 +5,35 @@ import { formatTime, t } from '../../app/language.js';
 import { BASE } from '../../app/location.js';
 import { Badge } from '../../components/badge.js';
 import { Loading } from '../../components/loading.js';
+import { Card } from '../../components/page.js';
 import { PermissionMatrix, type Granted } from '../../components/permission-matrix.js';
 import { asSchema } from '../../components/schema.js';
 import { EntryPage, type OpenEntry } from '../entries/entry-page.js';
 import { entryPath } from '../entries/use-kind.js';
-import { KeysOf } from './key-table.js';
+import { KeysOf } from './keys.js';
 import { listAll } from './list-all.js';
-import { useLoginOf } from './use-login-of.js';
+import { useLoginOf } from './sessions.js';
 import '../../styles/entries.css';
 
 /** One agent: who it is, what it may do and by what, and how it signs in. */
 export function AgentScreen({ parts: { name = '' } }: { readonly parts: Readonly<Record<string, string>> }) {
-  const { menu, sessions, dialog } = useLoginOf(name, 'User');
+  const { menu, sessions } = useLoginOf(name, 'User');
   return (
-    <>
-      <EntryPage
-        kind="Agents"
-        name={name}
-        back={{ href: '/access/agents', text: t('Agents') }}
-        without={['Groups', 'Permissions']}
-        menu={menu}
-      >
-        {(open) => (
-          <>
-            <Permissions key={`${open.entry.state} ${open.edited.round}`} open={open} />
-            <KeysOf login={name} />
-            {sessions}
-          </>
-        )}
-      </EntryPage>
-      {dialog}
-    </>
+    <EntryPage
+      kind="Agents"
+      name={name}
+      back={{ href: '/access/agents', text: t('Agents') }}
+      without={['Groups', 'Permissions']}
+      menu={menu}
+    >
+      {(open) => (
+        <>
+          <Permissions key={`${open.entry.state} ${open.edited.round}`} open={open} />
+          <KeysOf login={name} />
+          {sessions}
+        </>
+      )}
+    </EntryPage>
   );
 }
 
@@ -54,10 +52,9 @@ function Permissions({ open }: { readonly open: OpenEntry }) {
     [name],
   );
   return (
-    <section class="card" aria-labelledby="permissions">
-      <h2 id="permissions">{t('Permissions')}</h2>
+    <Card title={t('Permissions')}>
       <Loading of={loaded}>{(found) => <PermissionParts open={open} loaded={found} />}</Loading>
-    </section>
+    </Card>
   );
 }
 

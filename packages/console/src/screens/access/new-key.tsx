@@ -1,10 +1,8 @@
-import { useState } from 'preact/hooks';
-
 import type { ApiKey, NewApiKey, PostApiKeysBody } from '../../api/admin-api.js';
 import { call } from '../../api/call.js';
 import { useLoad } from '../../api/use-load.js';
 import { t } from '../../app/language.js';
-import { SelectField, TextField } from '../../components/field.js';
+import { SelectField, TextField, useFields } from '../../components/field.js';
 import { FormDialog } from '../../components/form-dialog.js';
 import { ListField } from '../../components/list-field.js';
 import { ReferenceField } from '../../components/reference-field.js';
@@ -30,20 +28,20 @@ interface Wanted {
 }
 
 export function NewKey({ agent, onClose, onMade }: NewKeyProps) {
-  const [wanted, setWanted] = useState<Wanted>(() => ({ ...NOTHING, agent }));
+  const fields = useFields<Wanted>({ ...NOTHING, agent });
   const make = async () => {
-    onMade(await call('POST /api-keys', { body: bodyOf(wanted) }));
+    onMade(await call('POST /api-keys', { body: bodyOf(fields.values) }));
     onClose();
   };
   return (
     <FormDialog
       title={t('New key')}
       action={t('Create key')}
-      disabled={!isComplete(wanted)}
+      disabled={!isComplete(fields.values)}
       onSubmit={make}
       onClose={onClose}
     >
-      <KeyFields wanted={wanted} onChange={(changes) => setWanted({ ...wanted, ...changes })} />
+      <KeyFields {...fields} />
     </FormDialog>
   );
 }
@@ -57,20 +55,16 @@ interface ChangeKeyProps {
 /** Other bounds, or another end; name, agent and scope stay. */
 export function ChangeKey({ apiKey, onClose, onDone }: ChangeKeyProps) {
   const { name, login: agent, scope, services, operations, addresses, expiresAt } = apiKey;
-  const [wanted, setWanted] = useState<Wanted>(() => ({
-    name,
-    agent,
-    scope: scope ?? '',
-    services: services ?? [],
-    operations: operations ?? [],
-    addresses: addresses ?? [],
+  const fields = useFields<Wanted>({
+    ...{ name, agent, scope: scope ?? '', comment: '' },
+    ...{ services: services ?? [], operations: operations ?? [], addresses: addresses ?? [] },
     ends: expiresAt === null ? 'never' : 'date',
     date: expiresAt?.slice(0, 10) ?? '',
-    comment: '',
-  }));
+  });
+  const { values } = fields;
   const change = async () => {
-    const { services: to, operations: types, addresses: from, expiresAt: end, comment } = bodyOf(wanted);
-    const isSameDay = wanted.ends === 'date' && wanted.date === expiresAt?.slice(0, 10);
+    const { services: to, operations: types, addresses: from, expiresAt: end, comment } = bodyOf(values);
+    const isSameDay = values.ends === 'date' && values.date === expiresAt?.slice(0, 10);
     const bounds = { services: to ?? null, operations: types ?? null, addresses: from ?? null };
     const body = {
       ...bounds,
@@ -85,12 +79,12 @@ export function ChangeKey({ apiKey, onClose, onDone }: ChangeKeyProps) {
     <FormDialog
       title={t('Change {name}', { name })}
       action={t('Save')}
-      disabled={!isComplete(wanted)}
+      disabled={!isComplete(values)}
       onSubmit={change}
       onClose={onClose}
     >
       <p class="quiet">{t('The secret stays as it is. The change counts within two seconds.')}</p>
-      <BoundFields wanted={wanted} onChange={(changes) => setWanted({ ...wanted, ...changes })} />
+      <BoundFields {...fields} />
     </FormDialog>
   );
 }
@@ -130,95 +124,64 @@ function bodyOf({ name, agent, scope, ends, date, comment, ...bounds }: Wanted):
   };
 }
 
-interface KeyFieldsProps {
-  readonly wanted: Wanted;
-  readonly onChange: (changes: Partial<Wanted>) => void;
-}
+type Fields = ReturnType<typeof useFields<Wanted>>;
 
-function KeyFields({ wanted, onChange }: KeyFieldsProps) {
+function KeyFields(fields: Fields) {
+  const { fieldOf } = fields;
   return (
     <>
       <TextField
         label={t('Name')}
         hint={t('Its purpose, for example "monitoring".')}
-        value={wanted.name}
-        onChange={(name) => onChange({ name })}
+        {...fieldOf('name')}
         more={{ autofocus: true, maxLength: 200 }}
       />
       <ReferenceField
         label={t('Acts as agent')}
         hint={t('The key can do what this agent may do, and nothing else.')}
         kind="Agents"
-        value={wanted.agent}
-        onChange={(agent) => onChange({ agent })}
+        {...fieldOf('agent')}
       />
       <SelectField
         label={t('Access to')}
-        value={wanted.scope}
+        {...fieldOf('scope')}
         choices={{ '': t('Web services'), admin: t('The administration') }}
-        onChange={(scope) => onChange({ scope })}
       />
-      <BoundFields wanted={wanted} onChange={onChange} />
+      <BoundFields {...fields} />
     </>
   );
 }
 
-function BoundFields({ wanted, onChange }: KeyFieldsProps) {
+function BoundFields({ values, fieldOf }: Fields) {
   return (
     <>
-      {wanted.scope === '' && <ServiceBounds wanted={wanted} onChange={onChange} />}
+      {values.scope === '' && <ServiceBounds fieldOf={fieldOf} />}
       <ListField
         label={t('Only from addresses')}
         hint={t('For example 10.0.0.5 or 10.0.0.0/8; empty for all.')}
-        values={wanted.addresses}
-        onChange={(addresses) => onChange({ addresses })}
+        {...fieldOf('addresses')}
       />
-      <SelectField
-        label={t('Expires')}
-        value={wanted.ends}
-        choices={ends()}
-        onChange={(value) => onChange({ ends: value })}
-      />
-      {wanted.ends === 'date' && (
-        <TextField
-          label={t('Date')}
-          value={wanted.date}
-          onChange={(date) => onChange({ date })}
-          more={{ type: 'date' }}
-        />
-      )}
-      <TextField
-        label={t('Why, for the audit log')}
-        value={wanted.comment}
-        onChange={(comment) => onChange({ comment })}
-      />
+      <SelectField label={t('Expires')} {...fieldOf('ends')} choices={ends()} />
+      {values.ends === 'date' && <TextField label={t('Date')} {...fieldOf('date')} more={{ type: 'date' }} />}
+      <TextField label={t('Why, for the audit log')} {...fieldOf('comment')} />
     </>
   );
 }
 
-function ServiceBounds({ wanted, onChange }: KeyFieldsProps) {
+function ServiceBounds({ fieldOf }: Pick<Fields, 'fieldOf'>) {
   const known = useLoad(async (signal) => {
     const [services, operations] = await Promise.all([listServices(signal), call('GET /operations', { signal })]);
     return { services: services.map(({ name }) => name), operations: operations.items.map(({ type }) => type) };
   }, []);
+  const names = (of: 'services' | 'operations') => ({
+    ...fieldOf(of),
+    suggestions: known.data?.[of],
+    accepts: (word: string) => known.data?.[of].includes(word) !== false,
+  });
   return (
     <>
-      <ListField
-        label={t('Only web services')}
-        hint={t('Empty for all that accept keys.')}
-        values={wanted.services}
-        suggestions={known.data?.services}
-        accepts={(word) => known.data?.services.includes(word) !== false}
-        onChange={(services) => onChange({ services })}
-      />
-      <ListField
-        label={t('Only operations')}
-        hint={t('Empty for all.')}
-        values={wanted.operations}
-        suggestions={known.data?.operations}
-        accepts={(word) => known.data?.operations.includes(word) !== false}
-        onChange={(operations) => onChange({ operations })}
-      />
+      <ListField label={t('Only web services')} hint={t('Empty for all that accept keys.')} {...names('services')} />
+      <ListField label={t('Only operations')} hint={t('Empty for all.')} {...names('operations')} />
     </>
   );
 }

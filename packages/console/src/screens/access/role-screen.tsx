@@ -1,6 +1,7 @@
 import { useLoad } from '../../api/use-load.js';
 import { t } from '../../app/language.js';
 import { Loading } from '../../components/loading.js';
+import { Card } from '../../components/page.js';
 import { PermissionMatrix, type Granted } from '../../components/permission-matrix.js';
 import { asSchema } from '../../components/schema.js';
 import { EntryPage, type OpenEntry } from '../entries/entry-page.js';
@@ -21,8 +22,7 @@ function Permissions({ open: { edited, isReadOnly } }: { readonly open: OpenEntr
   const set = (group: string, permissions: readonly string[]) =>
     edited.change(['Permissions', group], permissions.length === 0 ? undefined : permissions);
   return (
-    <section class="card" aria-labelledby="permissions">
-      <h2 id="permissions">{t('Permissions')}</h2>
+    <Card title={t('Permissions')}>
       <Loading of={groups}>
         {(names) => (
           <PermissionMatrix
@@ -34,6 +34,6 @@ function Permissions({ open: { edited, isReadOnly } }: { readonly open: OpenEntr
           />
         )}
       </Loading>
-    </section>
+    </Card>
   );
 }

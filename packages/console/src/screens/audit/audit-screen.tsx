@@ -114,10 +114,10 @@ function actionsOf(kinds: readonly Kind[]) {
 
 function columnsOf(): readonly Column<AuditEntry>[] {
   return [
-    { title: t('Change'), sortedBy: ({ action }) => actionText(action), cell: ({ action }) => actionText(action) },
-    { title: t('What'), sortedBy: ({ subject }) => subject, cell: ({ subject }) => subject },
+    { title: t('Change'), value: ({ action }) => actionText(action) },
+    { title: t('What'), value: ({ subject }) => subject },
     { title: t('Why'), shape: 'wide', cell: ({ comment }) => <span class="quiet">{comment}</span> },
-    { title: t('Who'), shape: 'wide', sortedBy: ({ author }) => author, cell: ({ author }) => author },
-    { title: t('Time'), shape: 'number', sortedBy: ({ at }) => at, cell: ({ at }) => <Age of={at} /> },
+    { title: t('Who'), shape: 'wide', value: ({ author }) => author },
+    { title: t('Time'), shape: 'number', value: ({ at }) => at, cell: ({ at }) => <Age of={at} /> },
   ];
 }

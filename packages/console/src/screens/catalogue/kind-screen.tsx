@@ -68,7 +68,7 @@ function columnsOf(kind: Kind): readonly Column<Entry>[] {
   return members.slice(0, MOST_COLUMNS).map(({ name, shape }) => ({
     title: memberName(name),
     shape: shape === 'number' ? ('wide number' as const) : ('wide' as const),
-    sortedBy: ({ values }) => wordOf(values[name]),
+    value: ({ values }) => wordOf(values[name]),
     cell: ({ values }) => shownValue(values[name]),
   }));
 }

@@ -48,12 +48,12 @@ export function KindsScreen() {
               keyOf={({ key }) => key}
               hrefOf={({ key }) => listPath(key)}
               columns={[
-                { title: t('Kind'), sortedBy: ({ key }) => kindName(key), cell: ({ key }) => kindName(key) },
+                { title: t('Kind'), value: ({ key }) => kindName(key) },
                 { title: t('What for'), shape: 'wide', cell: ({ key }) => <span class="quiet">{purposeOf(key)}</span> },
                 {
                   title: t('Entries'),
                   shape: 'number',
-                  sortedBy: ({ total }) => total,
+                  value: ({ total }) => total,
                   cell: ({ total }) => (total === null ? '' : formatNumber(total)),
                 },
               ]}

@@ -47,11 +47,11 @@ export function EntryList({ kind, label, columns, nothing, beside }: EntryListPr
       nothing={nothing}
       nothingFits={t('No matches')}
       columns={[
-        { title: t('Name'), sortedBy: ({ name }) => name, cell: ({ name }) => name },
+        { title: t('Name'), value: ({ name }) => name },
         ...columns,
         {
           title: t('State'),
-          sortedBy: ({ isValid }) => Number(isValid),
+          value: ({ isValid }) => Number(isValid),
           cell: (entry) => <Validity entry={entry} />,
         },
       ]}

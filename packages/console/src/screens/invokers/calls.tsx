@@ -144,22 +144,22 @@ function columnsOf(hasServices: boolean, act: Act): readonly Column<PluginEvent>
   const consumer: Column<PluginEvent> = {
     title: t('For'),
     shape: 'wide',
-    sortedBy: ({ consumer: name }) => name,
+    value: ({ consumer: name }) => name,
     cell: ({ consumer: name }) => <Consumer name={name} />,
   };
   return [
-    { title: t('Call'), sortedBy: nameOf, cell: nameOf },
+    { title: t('Call'), value: nameOf },
     {
       title: t('State'),
-      sortedBy: (event) => stateOf(event).text,
+      value: (event) => stateOf(event).text,
       cell: (event) => <State tone={stateOf(event).tone}>{stateOf(event).text}</State>,
     },
     ...(hasServices ? [consumer] : []),
-    { title: t('Ticket'), shape: 'wide', sortedBy: ticketOf, cell: ticketOf },
+    { title: t('Ticket'), shape: 'wide', value: ticketOf },
     { title: t('Reason'), shape: 'wide fill', cell: ({ error }) => <span class="quiet">{error}</span> },
-    { title: t('Tries'), shape: 'wide number', sortedBy: ({ attempts }) => attempts, cell: ({ attempts }) => attempts },
-    { title: t('Next try'), shape: 'wide', sortedBy: ({ dueAt }) => dueAt, cell: nextTryOf },
-    { title: t('Time'), shape: 'wide number', sortedBy: ({ at }) => at, cell: ({ at }) => <Age of={at} /> },
+    { title: t('Tries'), shape: 'wide number', value: ({ attempts }) => attempts },
+    { title: t('Next try'), shape: 'wide', value: ({ dueAt }) => dueAt, cell: nextTryOf },
+    { title: t('Time'), shape: 'wide number', value: ({ at }) => at, cell: ({ at }) => <Age of={at} /> },
     {
       title: '',
       shape: 'action',

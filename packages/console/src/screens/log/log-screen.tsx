@@ -246,13 +246,13 @@ function requestColumns(): readonly Column<RecordedRequest>[] {
     },
     {
       title: t('Status'),
-      sortedBy: ({ status }) => status,
+      value: ({ status }) => status,
       cell: ({ status, errorCode }) => <Badge tone={toneOfStatus(status, errorCode)}>{status}</Badge>,
     },
     {
       title: t('Operation'),
       shape: 'wide',
-      sortedBy: ({ operation }) => operation,
+      value: ({ operation }) => operation,
       cell: ({ operation, service }) => (
         <span title={service}>
           <Words of={operation ?? ''} />
@@ -262,14 +262,13 @@ function requestColumns(): readonly Column<RecordedRequest>[] {
     {
       title: t('Error'),
       shape: 'wide mono',
-      sortedBy: ({ errorCode }) => errorCode,
-      cell: ({ errorCode }) => errorCode,
+      value: ({ errorCode }) => errorCode,
     },
-    { title: t('Caller'), shape: 'wide', sortedBy: ({ caller }) => caller, cell: ({ caller }) => caller },
+    { title: t('Caller'), shape: 'wide', value: ({ caller }) => caller },
     {
       title: t('Duration'),
       shape: 'wide number',
-      sortedBy: ({ milliseconds }) => milliseconds,
+      value: ({ milliseconds }) => milliseconds,
       cell: ({ milliseconds }) => formatDuration(milliseconds),
     },
     { title: t('Time'), shape: 'number', isOrder: true, cell: ({ created }) => <Age of={created} /> },

@@ -71,7 +71,7 @@ function EffectBadge({ effect }: Pick<OperationType, 'effect'>) {
 
 function columnsOf(): readonly Column<OperationType>[] {
   return [
-    { title: t('Operation'), shape: 'mono', sortedBy: ({ type }) => type, cell: ({ type }) => type },
+    { title: t('Operation'), shape: 'mono', value: ({ type }) => type },
     {
       title: t('Summary'),
       shape: 'wide',
@@ -81,13 +81,12 @@ function columnsOf(): readonly Column<OperationType>[] {
         </span>
       ),
     },
-    { title: t('Effect'), sortedBy: ({ effect }) => effect, cell: ({ effect }) => <EffectBadge effect={effect} /> },
-    { title: t('Plugin'), shape: 'wide', sortedBy: ({ plugin }) => plugin, cell: ({ plugin }) => plugin ?? '–' },
+    { title: t('Effect'), value: ({ effect }) => effect, cell: ({ effect }) => <EffectBadge effect={effect} /> },
+    { title: t('Plugin'), shape: 'wide', value: ({ plugin }) => plugin ?? '–' },
     {
       title: t('Services'),
       shape: 'number',
-      sortedBy: ({ services }) => services.length,
-      cell: ({ services }) => services.length,
+      value: ({ services }) => services.length,
     },
   ];
 }

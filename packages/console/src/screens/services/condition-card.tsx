@@ -1,6 +1,6 @@
 import type { Condition, Finding } from '../../api/admin-api.js';
 import { condition, findings } from '../../app/condition.js';
-import { count, formatDuration, t } from '../../app/language.js';
+import { count, formatDuration, serverText, t } from '../../app/language.js';
 import { BASE, servicePath } from '../../app/location.js';
 import { Note } from '../../components/empty.js';
 import { State, type Tone } from '../../components/badge.js';
@@ -51,7 +51,7 @@ function Matters({ of }: { readonly of: readonly Matter[] }) {
               {link.text}
             </a>
           ))}
-          {typeof remedy === 'string' && <span class="quiet break">{remedy}</span>}
+          {typeof remedy === 'string' && <span class="quiet break">{serverText(remedy)}</span>}
         </li>
       ))}
     </ul>
@@ -128,7 +128,7 @@ function mattersOf({ broken, drafts, failing, failingCalls, slow, events, unused
 function matterOf({ severity, subject, message, remedy }: Finding): Matter {
   return {
     tone: severity === 'error' ? 'bad' : 'warn',
-    text: `${subject}: ${message}`,
+    text: `${subject}: ${serverText(message)}`,
     links: placeOf(subject),
     remedy,
   };

@@ -45,7 +45,7 @@ export function OperationChoice({ all, value: chosen, onChange }: OperationChoic
         <span class="faint" role="status">
           {t('{number} chosen', { number: chosen.size })}
         </span>
-        <Chips label={t('Chosen operations')} values={[...chosen]} onChange={(types) => onChange(new Set(types))} />
+        <Chips label={t('Chosen operations')} value={[...chosen]} onChange={(types) => onChange(new Set(types))} />
       </div>
       <div class="stack tight choices">
         {found.map(({ type, summary }) => (

@@ -110,8 +110,7 @@ function columnsOf(): readonly Column<Service>[] {
   return [
     {
       title: t('Name'),
-      sortedBy: ({ name }) => name,
-      cell: ({ name }) => name,
+      value: ({ name }) => name,
     },
     {
       title: t('Description'),
@@ -129,7 +128,7 @@ function columnsOf(): readonly Column<Service>[] {
     },
     {
       title: t('State'),
-      sortedBy: (service) => stateOf(service).text,
+      value: (service) => stateOf(service).text,
       cell: (service) => <ServiceState service={service} />,
     },
     {
@@ -140,25 +139,25 @@ function columnsOf(): readonly Column<Service>[] {
     {
       title: t('Requests'),
       shape: 'number',
-      sortedBy: ({ traffic }) => traffic.requests,
+      value: ({ traffic }) => traffic.requests,
       cell: (service) => <Requests of={service} />,
     },
     {
       title: t('Failed'),
       shape: 'wide number',
-      sortedBy: ({ traffic }) => traffic.failed,
+      value: ({ traffic }) => traffic.failed,
       cell: (service) => <Failures of={service} />,
     },
     {
       title: t('95 % within'),
       shape: 'wide number',
-      sortedBy: ({ traffic }) => traffic.p95 ?? 0,
+      value: ({ traffic }) => traffic.p95 ?? 0,
       cell: ({ traffic: { p95 } }) => (p95 === null ? '–' : formatDuration(p95)),
     },
     {
       title: t('Last change'),
       shape: 'wide',
-      sortedBy: ({ details }) => details?.version?.time,
+      value: ({ details }) => details?.version?.time,
       cell: (service) => <LastChange service={service} />,
     },
   ];

@@ -83,7 +83,7 @@ function columnsOf(): readonly Column<KnownSetting>[] {
   return [
     {
       title: t('Name'),
-      sortedBy: ({ name }) => name,
+      value: ({ name }) => name,
       cell: ({ name, description, form }) => (
         <>
           <span class="mono">
@@ -113,7 +113,7 @@ function columnsOf(): readonly Column<KnownSetting>[] {
     {
       title: t('Source'),
       shape: 'wide',
-      sortedBy: ({ source }) => source,
+      value: ({ source }) => source,
       cell: (setting) => <Source setting={setting} />,
     },
   ];

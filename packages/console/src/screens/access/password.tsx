@@ -1,9 +1,13 @@
 import { useState } from 'preact/hooks';
 
+import type { Session } from '../../api/admin-api.js';
+import { call } from '../../api/call.js';
 import { t } from '../../app/language.js';
+import { toast } from '../../app/toasts.js';
 import { Button } from '../../components/button.js';
 import { CopyButton } from '../../components/code.js';
-import { TextField } from '../../components/field.js';
+import { TextField, useFields } from '../../components/field.js';
+import { FormDialog } from '../../components/form-dialog.js';
 
 interface NewPasswordProps {
   readonly value: string;
@@ -41,4 +45,35 @@ const LENGTH = 20;
 function randomPassword(): string {
   const numbers = crypto.getRandomValues(new Uint32Array(LENGTH));
   return [...numbers].map((number) => CHARACTERS[number % CHARACTERS.length]).join('');
+}
+
+interface SetPasswordProps {
+  readonly name: string;
+  readonly type: Session['type'];
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+export function SetPassword({ name, type, onClose, onDone }: SetPasswordProps) {
+  const { values, fieldOf } = useFields({ password: '', comment: '' });
+  const save = async () => {
+    const route = type === 'User' ? 'PUT /agents/{name}/password' : 'PUT /customers/{name}/password';
+    await call(route, { path: { name }, body: values });
+    toast(t('The password of {name} was set', { name }));
+    onClose();
+    onDone();
+  };
+  return (
+    <FormDialog
+      title={t('Password of {name}', { name })}
+      action={t('Set password')}
+      disabled={values.password === ''}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <p>{t('All sessions of {name} end at once.', { name })}</p>
+      <NewPassword {...fieldOf('password')} />
+      <TextField label={t('Why, for the audit log')} {...fieldOf('comment')} />
+    </FormDialog>
+  );
 }
