@@ -3,18 +3,12 @@ import {
   agentChanges,
   customerAdd,
   customerChanges,
+  customerList,
   roleAdd,
   roleChanges,
   roleList,
 } from './accounts/account-commands.js';
-import {
-  agentAccess,
-  listAgents,
-  listCustomers,
-  showAgent,
-  setAgentPassword,
-  setCustomerPassword,
-} from './accounts/account-tasks.js';
+import { agentAccess, listAgents, showAgent, setAgentPassword, setCustomerPassword } from './accounts/account-tasks.js';
 import { examineSystem } from './doctor/examine-system.js';
 import { lookOver } from './doctor/look-over.js';
 import { searchEverything } from './system/search-everything.js';
@@ -32,6 +26,7 @@ import { replayRequests } from './replaying/replay-requests.js';
 import { replayRequest } from './replaying/replay-request.js';
 import { sendAgain } from './trying/send-again.js';
 import { tryRequest } from './trying/try-request.js';
+import { listIndexes } from './indexes/list-indexes.js';
 import { callInvokerByHand } from './invokers/call-invoker.js';
 import { listInvokerTypes, listServiceInvokers } from './invokers/list-invokers.js';
 import { rehearseInvoker } from './invokers/rehearse-invoker.js';
@@ -62,6 +57,7 @@ import {
   serviceList,
   serviceRename,
   serviceRollback,
+  serviceShow,
 } from './services/service-commands.js';
 import { discardDraft, getDraft, saveDraft } from './services/draft-tasks.js';
 import { listServiceOperations } from './services/service-operations.js';
@@ -122,6 +118,7 @@ const tasks: readonly (AdminRoute | AnyTask | AnyCommand)[] = [
   diffService,
   compareDefinitions,
   exportService,
+  serviceShow,
 
   listOperations,
   writeNewDefinition,
@@ -152,7 +149,7 @@ const tasks: readonly (AdminRoute | AnyTask | AnyCommand)[] = [
   showAgent,
   customerAdd,
   setCustomerPassword,
-  listCustomers,
+  customerList,
   ...customerChanges,
   roleList,
   roleAdd,
@@ -186,6 +183,7 @@ const tasks: readonly (AdminRoute | AnyTask | AnyCommand)[] = [
   searchEverything,
   lookOver,
   examineSystem,
+  listIndexes,
   describeSystem,
   measureLoad,
   eventRoute,

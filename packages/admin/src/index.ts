@@ -8,7 +8,16 @@ export type { EventSources } from './api/events/event-listener.js';
 export { listAudit } from './audit/audit-log.js';
 export { applyCatalogue, compareCatalogue } from './catalogue/apply-catalogue.js';
 export { getEntry, listCatalogue, type ListedEntry } from './catalogue/catalogue-entries.js';
-export { checkCatalogueText, exportCatalogue, readCatalogue, renderCatalogue } from './catalogue/catalogue-file.js';
+export {
+  applyCatalogueFile,
+  CatalogueFileInvalid,
+  checkCatalogueText,
+  compareCatalogueFile,
+  exportCatalogue,
+  readCatalogue,
+  readCatalogueText,
+  renderCatalogue,
+} from './catalogue/catalogue-file.js';
 export {
   catalogueKinds,
   CatalogueReadOnly,
@@ -37,26 +46,27 @@ export { type ComparedRequest, readExchange } from './comparing/compared-request
 export { readRequestFile } from './comparing/request-file.js';
 export {
   explainNoRequests,
+  NOTHING,
   findRequests,
   followRequests,
   type RequestPage,
   type RequestSearch,
 } from './debug-log/find-requests.js';
-export { readFilter, requestFilter } from './debug-log/list-requests.js';
+export { getRequest, listRequests, requestFilter } from './debug-log/list-requests.js';
 export { filterWords, requestCells, rowWords } from './debug-log/request-commands.js';
 export { maintainTextIndex } from './debug-log/maintain-debug-log.js';
-export { exportRequests, readTraffic, type RecordedExchange } from './debug-log/recorded-traffic.js';
+export { readTraffic, type RecordedExchange } from './debug-log/recorded-traffic.js';
 export {
   appliedFolder,
   folderPlace,
   listDefinitionFiles,
   mayApply,
   readDefinition,
+  readDefinitionText,
   readNamedFile,
   serviceNameOf,
 } from './definition-files/definition-files.js';
 export { DefinitionFolder } from './definition-files/definition-folder.js';
-export { folderOf } from './definition-files/find-drift.js';
 export { examineSystem } from './doctor/examine-system.js';
 export type { Finding } from './doctor/finding.js';
 export {
@@ -66,6 +76,7 @@ export {
   lookUpIndexes,
   missingIndexes,
 } from './indexes/apply-indexes.js';
+export { listIndexes } from './indexes/list-indexes.js';
 export { fetchWithin } from './fetch-within.js';
 export { callInvokerByHand } from './invokers/call-invoker.js';
 export {
@@ -76,8 +87,8 @@ export {
   writeDefinition,
 } from './operations/new-definition.js';
 export { dropPluginEvents, listPluginEvents, retryPluginEvents } from './plugin-events/plugin-event-tasks.js';
-export { findCaller, readServiceRecord } from './replaying/replay-request.js';
-export { type Replayed, withReplayer } from './replaying/replayer.js';
+export { callerOf, readServiceRecord, replayRequest } from './replaying/replay-request.js';
+export { type Replayed, Replayer } from './replaying/replayer.js';
 export {
   type Change,
   cloneService,
@@ -89,11 +100,13 @@ export {
   rollBack,
 } from './services/change-service.js';
 export { type PartReport, reportCompatibility } from './services/compatibility.js';
-export { checkText, knownNames } from './services/definition-text.js';
+export { checkText, knownNames, withFile } from './services/definition-text.js';
 export { findLastGoodVersion, getService, getVersion } from './services/find-service.js';
 export { listServices, type ServiceSummary } from './services/list-services.js';
 export { describeImpact, type Draft, type DraftText, prepareDraft } from './services/prepare-draft.js';
-export { findConflict, findSideEffects } from './services/publish-text.js';
+export { importFile, importService } from './services/publish-service.js';
+export { baseWord, changeFrom, showImpact } from './services/service-commands.js';
+export { getWebService } from './services/service-tasks.js';
 export { requireMayPublish, ServiceNameInvalid, ServiceUnknown, VersionUnknown } from './services/service-errors.js';
 export { endAllSessions, endSession, listSessions } from './sessions/session-tasks.js';
 export { editorSchemas } from './system/editor-schemas.js';
@@ -102,6 +115,8 @@ export { runTask } from './tasks/run-task.js';
 export {
   type Answer,
   type AnyCommand,
+  type Command,
+  command,
   type CommandContext,
   type LooseInput,
   type Word,
@@ -110,5 +125,7 @@ export {
 export { formatMoment, UnfitWord } from './tasks/words.js';
 export { isPlaced, requestOf, type TaskRequest } from './tasks/task-route.js';
 export type { TaskSystem, Task } from './tasks/task.js';
-export { diffTexts, type NamedText } from './versions/compare-definitions.js';
-export { listVersions } from './versions/list-versions.js';
+export { compareDefinitions } from './versions/compare-definitions.js';
+export { listServiceVersions, listVersions } from './versions/list-versions.js';
+export { commentSchema } from './tasks/schemas.js';
+export { DetailedError } from './tasks/task-errors.js';

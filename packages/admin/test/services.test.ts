@@ -1,6 +1,5 @@
 import {
   cloneService,
-  diffTexts,
   deleteService,
   describeImpact,
   disableService,
@@ -19,6 +18,7 @@ import {
 import { AuditLog, RequestCounts } from '@ticketgate/database';
 import { parseDefinition } from '@ticketgate/definition';
 
+import { diffTexts } from '../src/versions/compare-definitions.js';
 import { NOW, roomService, startTestAdmin, testOperations, type TestAdmin } from './admin-system.js';
 
 describe('web services', () => {

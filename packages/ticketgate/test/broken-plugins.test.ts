@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { PluginHost } from '@ticketgate/sdk';
 import { collectingLogger, runTicketgate, startTestServer, type TestServer } from '../../../test/support/index.js';
 
-import { checkFiles } from '../src/command/check-files.js';
+import { checkFiles } from '../src/command/check-command.js';
 import { loadPlugins } from '../../runtime/src/plugins/load-plugins.js';
 import { registerPlugins } from '../../runtime/src/plugins/register-plugins.js';
 import { startServices } from '../../runtime/src/plugins/start-services.js';

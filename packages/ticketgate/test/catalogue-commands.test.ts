@@ -2,9 +2,21 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { agentsKind } from '@ticketgate/accounts';
-import { catalogueSystemOf, disableEntry, findAuthor, lockCatalogue } from '@ticketgate/admin';
+import {
+  adminCommands,
+  adminSystemOf,
+  catalogueSystemOf,
+  disableEntry,
+  findAuthor,
+  lockCatalogue,
+  readInput,
+  runTask,
+  type Task,
+} from '@ticketgate/admin';
 import { AuditLog } from '@ticketgate/database';
 import { plugin } from '@ticketgate/plugin-ticket';
+import { registerPlugins } from '@ticketgate/runtime';
+import type { Data } from '@ticketgate/sdk';
 import { startTestServer, untilTrue, type TestServer } from '../../../test/support/index.js';
 
 import { catalogueKinds } from '../../admin/src/catalogue/catalogue-system.js';
@@ -197,6 +209,29 @@ describe('a command about accounts', () => {
     });
     await granting;
     expect((await accounts.agents.get('enno')).groups).toEqual(['users:ro']);
+  });
+});
+
+describe('two administrators', () => {
+  it('both keep their change of the same entry, whichever is quicker', async () => {
+    const { system } = server;
+    await run('role add Shared');
+    const admin = adminSystemOf(system, registerPlugins(system.loadedPlugins).operations);
+    const context = { system: admin, author: await findAuthor(admin, { login: undefined, source: 'test' }) };
+    const grant = adminCommands.find(({ usage }) => usage.startsWith('role grant'));
+    let isFirst = true;
+    const call = async (each: Task<Data, unknown>, input: Data) => {
+      const answer = await runTask(each, readInput(each, input), context);
+      // The other one changes it between reading and changing.
+      if (isFirst) {
+        isFirst = false;
+        await run('role grant Shared users note');
+      }
+      return answer;
+    };
+    const words = { name: 'Shared', group: 'users', permission: 'ro' };
+    await grant?.run(words as never, { call } as never);
+    expect((await run('role list')).output).toMatch(/^Shared +valid +users:note users:ro *$/m);
   });
 });
 

@@ -1,23 +1,42 @@
 import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { startTestServer, type TestServer } from '../../../test/support/index.js';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startTestServer, untilTrue, type TestServer } from '../../../test/support/index.js';
 
 import { openServer } from '../src/command/remote-administration.js';
 import { runCommand, type Ran } from './run-command.js';
 
+const SERVICE = `Debugger: { DebugThreshold: debug }
+Provider:
+  Operation: { Queues: { Type: 'Catalogue::QueueList' } }
+  Transport:
+    Type: HTTP::REST
+    Config: { MaxLength: 1000, KeepAlive: 1, RouteOperationMapping: { Queues: { Route: /queues, RequestMethod: [GET] } } }
+`;
+
 describe('a command with --url', () => {
   let server: TestServer;
+  let folder = '';
   let key = '';
 
   beforeAll(async () => {
-    server = await startTestServer({});
+    server = await startTestServer({ webServices: { Recorded: SERVICE } });
+    folder = mkdtempSync(join(tmpdir(), 'ticketgate-remote-'));
     key = (await locally('api-key create remote --agent root@localhost --scope admin')).output.trim();
   });
 
   afterAll(async () => {
     await server.stop();
+    rmSync(folder, { recursive: true, force: true });
   });
+
+  const write = (name: string, text: string) => {
+    writeFileSync(join(folder, name), text);
+    return join(folder, name);
+  };
 
   const locally = (words: string) =>
     runCommand(words.split(' '), { environment: { DATABASE_URL: server.system.location.url } });
@@ -46,10 +65,72 @@ describe('a command with --url', () => {
     expect((await remotely('api-key create erp --agent anna --expires 90d --comment why')).output).toMatch(
       /^tg_\S+\n$/,
     );
-    for (const list of ['api-key list', 'session list', 'audit list --limit 3 --author root@localhost', 'role list'])
+    const lists = ['api-key list', 'session list', 'audit list --limit 3 --author root@localhost', 'role list'];
+    for (const list of [...lists, 'agent list', 'agent show anna', 'customer list', 'indexes', 'indexes --print'])
       expect((await remotely(list)).output).toBe((await locally(list)).output);
     expect((await remotely('audit list --limit 1 --format json')).output).toContain('"comment": "why"');
     expect((await remotely('api-key revoke erp')).output).toBe('API key "erp" revoked\n');
+  });
+
+  it('imports, compares and changes web services from files here', async () => {
+    const file = write('Far.yml', SERVICE.replace('debug', 'error'));
+    expect((await remotely(`service import ${file} --dry-run`)).output).toBe('The web service "Far" would be added.\n');
+    expect((await remotely(`service import ${file}`)).output).toBe('web service "Far" saved\n');
+    expect((await remotely(`service import ${file}`)).output).toBe('web service "Far" is already up to date\n');
+    const next = write('Next.yml', SERVICE.replace('1000', '2000').replace('debug', 'error'));
+    expect(await remotely(`service apply Far ${next}`)).toMatchObject({
+      output: 'web service "Far" saved\n',
+      log: '  MaxLength 1000 → 2000\n',
+    });
+    expect((await remotely('service show Far')).output).toBe(readFileSync(next, 'utf8'));
+    for (const words of [
+      'service diff Far',
+      `service diff Far ${file} --format json`,
+      `service import ${file} --report`,
+    ])
+      expect(await remotely(words)).toEqual(await locally(words));
+    const broken = write('Far.yml', SERVICE.replace('Provider:', 'Provider: x\nB:'));
+    expect(await remotely(`service import ${broken}`)).toEqual(await locally(`service import ${broken}`));
+    expect((await remotely(`service import ${broken}`)).log).toContain(`${broken}:3:`);
+  });
+
+  it('compares and applies a catalogue from a file here', async () => {
+    const file = write('catalogue.yml', 'Groups: [{ Name: far }]\n');
+    expect((await remotely(`catalogue diff ${file}`)).output).toBe('group "far" added\n1 change.\n');
+    expect((await remotely(`catalogue apply ${file}`)).output).toBe('group "far" added\n1 change.\n');
+    const wrong = write('wrong.yml', 'Groups: [{ Nome: far }]\n');
+    for (const verb of ['diff', 'apply']) {
+      const { code, log } = await remotely(`catalogue ${verb} ${wrong}`);
+      expect([code, log]).toEqual([2, expect.stringContaining(`${wrong}:1:`)]);
+    }
+  });
+
+  it('shows, exports and replays what the server has recorded', async () => {
+    const login = new URLSearchParams({ UserLogin: 'root@localhost', Password: server.rootPassword });
+    await (await fetch(`${server.url}/Webservice/Recorded/queues?${login.toString()}`)).text();
+    const ids = async () =>
+      (JSON.parse((await locally('debug-log list --format json')).output) as { communicationID: string }[]).map(
+        ({ communicationID }) => communicationID,
+      );
+    await untilTrue(async () => (await ids()).length > 0);
+    const [id = ''] = await ids();
+    for (const words of ['debug-log list', `debug-log show ${id}`, 'debug-log export', `debug-log replay ${id}`])
+      expect(await remotely(words)).toEqual(await locally(words));
+    expect((await remotely(`debug-log show ${id}`)).output).toContain('/Webservice/Recorded/queues');
+    expect((await remotely(`debug-log replay ${id}`)).output).toContain('1 the same');
+    const exported = write('traffic.jsonl', '');
+    await remotely(`debug-log export --out ${exported}`);
+    expect((await locally(`service test Recorded --with ${exported}`)).output).toContain('1 the same');
+    expect(await remotely(`service test Recorded --with ${exported}`)).toMatchObject({
+      code: 2,
+      log: expect.stringContaining('--url') as string,
+    });
+  });
+
+  it('examines the server, and not the files here', async () => {
+    const { findings } = JSON.parse((await remotely('doctor --json')).output) as { findings: { subject: string }[] };
+    const subjects = new Set(findings.map(({ subject }) => subject));
+    expect([subjects.has('services'), subjects.has('configuration')]).toEqual([true, false]);
   });
 
   it('reports an error of the server with its words and exit code', async () => {

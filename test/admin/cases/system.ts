@@ -29,6 +29,10 @@ export function describeSystem(given: AdminCase): void {
       const { client } = given;
       await client.get('POST /services', { body: { name: 'Searched', definition: sessionService() } });
       expect(await client.get('GET /condition')).toMatchObject({ broken: [], unusedKeys: [] });
+      expect(await client.get('GET /indexes')).toMatchObject({
+        items: expect.arrayContaining([expect.objectContaining({ state: 'present' })]) as unknown,
+        script: '-- No index is missing.',
+      });
       const { findings } = await client.get('GET /doctor');
       expect(findings).toContainEqual(expect.objectContaining({ subject: 'replicas', severity: 'fine' }));
       const found = await client.get('GET /search?text=searche');

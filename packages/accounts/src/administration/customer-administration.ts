@@ -16,35 +16,12 @@ export interface NewCustomer {
   readonly password?: string;
 }
 
-export interface CustomerInfo {
-  readonly login: string;
-  readonly email: string;
-  readonly customerID: string;
-  readonly name: string;
-  readonly isValid: boolean;
-}
-
 /** Customer users with their passwords; what else is changed of them is an entry of the catalogue. */
 export class CustomerAdministration {
   readonly #host: AccountsHost;
 
   constructor(host: AccountsHost) {
     this.#host = host;
-  }
-
-  /** By login. There may be millions of them. */
-  list({
-    limit,
-    after = '',
-  }: {
-    readonly limit: number;
-    readonly after?: string | undefined;
-  }): Promise<CustomerInfo[]> {
-    return this.#host.database.query<CustomerInfo>(
-      `select login, email, customer_id as "customerID", first_name || ' ' || last_name as name, valid_id = 1 as "isValid"
-       from customer_user where login > $2 order by login limit $1`,
-      [limit, after],
-    );
   }
 
   /**

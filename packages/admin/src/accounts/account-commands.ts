@@ -9,6 +9,7 @@ import {
 } from '../catalogue/catalogue-tasks.js';
 import { type AnyCommand, command } from '../tasks/task.js';
 import { readEmail, validity } from '../tasks/words.js';
+import { readAndChange } from '../tasks/task-errors.js';
 import { limitSchema } from '../tasks/pages.js';
 import { commentSchema } from '../tasks/schemas.js';
 import { passwordSchema } from './account-tasks.js';
@@ -64,6 +65,43 @@ export const customerAdd = command({
     }),
   print: (_answer, { login }) => `customer user "${login}" added`,
 });
+
+export const customerList = command({
+  usage: 'customer list',
+  about: 'list customer users',
+  input: inputObject({}, { limit: { ...limitSchema, default: 1000 }, after: text() }),
+  words: {
+    limit: ['--limit <count>', 'most customer users to list'],
+    after: ['--after <login>', 'only customer users after this one'],
+  },
+  async run(page, { call }) {
+    const { items, next } = await call(listEntries, { kind: 'customerUsers', ...page });
+    return { items: items.map(customerOf), next };
+  },
+  table: {
+    headings: 'LOGIN NAME EMAIL CUSTOMERID VALIDITY',
+    cells: ({ login, name, email, customerID, isValid }) => [login, name, email, customerID, validity(isValid)],
+  },
+});
+
+function customerOf({
+  name: login,
+  isValid,
+  values,
+}: {
+  readonly name: string;
+  readonly isValid: boolean;
+  readonly values: Data;
+}) {
+  const { Email: email, CustomerID: customerID, FirstName: first, LastName: last } = values;
+  return {
+    login,
+    email: String(email),
+    customerID: String(customerID),
+    name: `${String(first)} ${String(last)}`,
+    isValid,
+  };
+}
 
 export const roleAdd = command({
   usage: 'role add <name>',
@@ -143,10 +181,12 @@ function entryChange(
     words: { ...Object.fromEntries(used), name: place },
     async run({ name, comment, group = '', permission = '', login = '' }, { call }) {
       const words = { group, permission, login };
-      const { values, state } = await call(getCatalogueEntry, { kind, name });
-      const changed = { kind, name, base: state, members: members(values, words), comment };
-      const { isChanged } = await call(changeCatalogueEntry, changed);
-      return done({ name, ...words }, isChanged);
+      return readAndChange(async () => {
+        const { values, state } = await call(getCatalogueEntry, { kind, name });
+        const changed = { kind, name, base: state, members: members(values, words), comment };
+        const { isChanged } = await call(changeCatalogueEntry, changed);
+        return done({ name, ...words }, isChanged);
+      });
     },
     print: (sentence) => sentence,
   });

@@ -8,12 +8,11 @@ import {
   PasswordTooShort,
 } from '@ticketgate/accounts';
 import type { ErrorKind } from '@ticketgate/sdk';
-import { flag, inputObject, listOf, named, objectOf, text, textOrNull } from '@ticketgate/sdk/schema';
+import { flag, inputObject, integer, listOf, named, objectOf, text, textOrNull } from '@ticketgate/sdk/schema';
 
 import { momentOrNull, word, commentSchema } from '../tasks/schemas.js';
 import { type CommandOfTask, task } from '../tasks/task.js';
 import { validity } from '../tasks/words.js';
-import { pageAfter, toPage } from '../tasks/pages.js';
 
 export const passwordSchema = {
   type: 'string',
@@ -21,10 +20,22 @@ export const passwordSchema = {
   secret: true,
   description: 'The new password.',
 } as const;
-/** Lists beside the database: those of the API are the entries of the catalogue. */
+
+const agentInfo = named('AgentInfo', {
+  id: integer('Number of the agent, as tickets have it.'),
+  login: text('Login of the agent.'),
+  name: text('First and last name.'),
+  email: text('The e-mail address.'),
+  isValid: flag('Whether the agent may log in.'),
+  groups: listOf(text(), 'Permissions of its own, for example users:rw.'),
+  roles: listOf(text(), 'Names of its valid roles.'),
+});
+
 export const listAgents = task({
-  summary: 'Lists agents with their groups and roles.',
+  at: 'GET /agent-accounts',
+  summary: 'Lists all agents with their numbers, permissions and roles.',
   input: inputObject({}),
+  answer: objectOf({ items: listOf(agentInfo, 'The entries.') }),
   run: async (_input, { system }) => ({ items: await system.accounts.agents.list() }),
   command: {
     usage: 'agent list',
@@ -39,8 +50,10 @@ export const listAgents = task({
 });
 
 export const showAgent = task({
-  summary: 'Shows an agent with permissions and roles.',
+  at: 'GET /agent-accounts/:login',
+  summary: 'Shows an agent with its number, permissions and roles.',
   input: inputObject({ login: word('Login of the agent.') }),
+  answer: agentInfo,
   errors: [AgentUnknown],
   run: ({ login }, { system }) => system.accounts.agents.get(login),
   command: {
@@ -51,27 +64,6 @@ export const showAgent = task({
       return Object.entries(shown).map(([name, value]) => [name, String(value)]);
     },
     json: (agent) => agent,
-  },
-});
-
-export const listCustomers = task({
-  summary: 'Lists customer users.',
-  input: inputObject({}, pageAfter),
-  async run({ limit, after }, { system }) {
-    const found = await system.accounts.customerAdministration.list({ limit: limit + 1, after });
-    return toPage(found, { limit }, ({ login }) => login);
-  },
-  command: {
-    usage: 'customer list',
-    about: 'list customer users',
-    words: {
-      limit: { flags: '--limit <count>', about: 'most customer users to list', default: 1000 },
-      after: ['--after <login>', 'only customer users after this one'],
-    },
-    table: {
-      headings: 'LOGIN NAME EMAIL CUSTOMERID VALIDITY',
-      cells: ({ login, name, email, customerID, isValid }) => [login, name, email, customerID, validity(isValid)],
-    },
   },
 });
 

@@ -6,6 +6,7 @@ import { parse } from 'yaml';
 import { limitSchema } from '../tasks/pages.js';
 import { commentSchema } from '../tasks/schemas.js';
 import { command, type CommandContext } from '../tasks/task.js';
+import { readAndChange } from '../tasks/task-errors.js';
 import { validity } from '../tasks/words.js';
 import {
   addCatalogueEntry,
@@ -140,8 +141,10 @@ interface Change extends Described {
 
 async function change({ key: kind, members, comment, ...described }: Change, context: CommandContext): Promise<string> {
   const { name } = described;
-  const { state: base } = await context.call(getCatalogueEntry, { kind, name });
-  const saved = await context.call(changeCatalogueEntry, { kind, name, base, members, comment });
+  const saved = await readAndChange(async () => {
+    const { state: base } = await context.call(getCatalogueEntry, { kind, name });
+    return context.call(changeCatalogueEntry, { kind, name, base, members, comment });
+  });
   return describe(described, saved, context);
 }
 

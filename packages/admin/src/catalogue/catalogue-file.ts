@@ -1,13 +1,6 @@
 import { yamlFile } from '../tasks/admin-reply.js';
 import { readFile } from 'node:fs/promises';
-import {
-  checkDocument,
-  type CheckedDocument,
-  type DecodedText,
-  decodeText,
-  hasErrors,
-  offMainThread,
-} from '@ticketgate/definition';
+import { checkDocument, type CheckedDocument, decodeText, hasErrors, offMainThread } from '@ticketgate/definition';
 import { ConfigurationError, createFileError } from '@ticketgate/runtime';
 import { type CatalogueKind, createError, type Data } from '@ticketgate/sdk';
 import { stringify } from 'yaml';
@@ -30,10 +23,10 @@ export const CatalogueFileInvalid = createError(
 /** The name that diagnostics give to a text without a file. */
 const FILE = 'catalogue.yml';
 
-/** Characters; reading more than that would keep other requests waiting. The command takes any size. */
-const MOST_CHARACTERS = 500_000;
+/** Of a request; more than that would keep others waiting. A command beside the database takes any size. */
+const bodyBytes = 1_000_000;
 
-const catalogueText = { type: 'string', maxLength: MOST_CHARACTERS, description: 'a catalogue in YAML' } as const;
+const catalogueText = text('a catalogue in YAML');
 
 export const exportCatalogueFile = task({
   at: 'GET /catalogue-file',
@@ -53,6 +46,7 @@ export const exportCatalogueFile = task({
 
 export const compareCatalogueFile = task({
   at: 'POST /catalogue-file/diff',
+  bodyBytes,
   summary: 'Shows what applying a catalogue would change, and its mistakes. Nothing is changed.',
   input: inputObject({ catalogue: catalogueText }),
   answer: objectOf({
@@ -69,14 +63,21 @@ export const compareCatalogueFile = task({
 
 export const applyCatalogueFile = task({
   at: 'POST /catalogue-file/apply',
+  bodyBytes,
   summary: 'Applies a catalogue: adds and changes entries. Entries that the catalogue does not name stay.',
-  input: inputObject({ catalogue: catalogueText }, { comment: commentSchema }),
+  input: inputObject(
+    { catalogue: catalogueText },
+    {
+      file: { ...commentSchema, default: FILE, description: 'What it was read from, for the audit log.' },
+      comment: commentSchema,
+    },
+  ),
   answer: objectOf({ changes: listOf(text(), 'What was changed, a sentence for each entry.') }),
   errors: [CatalogueFileInvalid, CatalogueReadOnly],
-  async run({ catalogue: written, comment }, { system, author }) {
+  async run({ catalogue: written, file: subject, comment }, { system, author }) {
     const { value, diagnostics, isApplicable } = await read(system, written);
     if (!isApplicable) throw new DetailedError(new CatalogueFileInvalid(), { diagnostics });
-    const note = { author, comment, subject: FILE };
+    const note = { author, comment, subject };
     return { changes: await applyCatalogue(system.catalogue, value, note) };
   },
 });
@@ -141,20 +142,19 @@ export function checkCatalogueText(text: string, file: string, kinds: readonly C
 
 /** @throws ConfigurationError with all problems of the file */
 export async function readCatalogue(file: string, kinds: readonly CatalogueKind[]): Promise<unknown> {
-  const { text, problems } = await readText(file);
+  const text = await readCatalogueText(file);
   const { diagnostics, value } = checkCatalogueText(text, file, kinds);
-  const errors = [...problems, ...diagnostics];
-  if (hasErrors(errors)) throw createFileError(errors, new Map([[file, text]]));
+  if (hasErrors(diagnostics)) throw createFileError(diagnostics, new Map([[file, text]]));
   return value;
 }
 
-async function readText(file: string): Promise<DecodedText> {
-  try {
-    return decodeText(await readFile(file), file);
-  } catch (cause) {
-    throw new ConfigurationError(
-      `The catalogue ${file} cannot be read. Correct the path you gave, or catalogue.file in the configuration.`,
-      { cause },
-    );
-  }
+/** @throws ConfigurationError when the file cannot be read */
+export async function readCatalogueText(file: string): Promise<string> {
+  const bytes = await readFile(file).catch((cause: unknown) => {
+    const advice = 'Correct the path you gave, or catalogue.file in the configuration.';
+    throw new ConfigurationError(`The catalogue ${file} cannot be read. ${advice}`, { cause });
+  });
+  const { text, problems } = decodeText(bytes, file);
+  if (problems.length > 0) throw createFileError(problems, new Map([[file, text]]));
+  return text;
 }

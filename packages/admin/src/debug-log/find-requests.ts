@@ -1,12 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type {
-  DebugLogFilter,
-  DebugLogPage,
-  FoundRequests,
-  RecordedRequest,
-  RecordedRequests,
-  ServiceStore,
-} from '@ticketgate/database';
+import type { DebugLogFilter, DebugLogPage, FoundRequests, RecordedRequests, ServiceStore } from '@ticketgate/database';
 import { offMainThread } from '@ticketgate/definition';
 import type { System } from '@ticketgate/runtime';
 import { createError } from '@ticketgate/sdk';
@@ -78,17 +71,22 @@ const PAGE = 2 * OVERLAP;
 /** Milliseconds between two checks. */
 const PAUSE = 1_000;
 
+/** A debug log, wherever it is. */
+interface FollowedLog<Request> {
+  list(page: { readonly limit: number; readonly writtenAfter: number }): Promise<readonly Request[]>;
+  newestID(): Promise<number>;
+}
+
 /** Requests that are recorded from now on, the oldest first, until the signal comes. */
-export async function* followRequests(
-  log: Pick<RecordedRequests, 'list' | 'newestID'>,
-  filter: DebugLogFilter,
+export async function* followRequests<Request extends { readonly id: number }>(
+  log: FollowedLog<Request>,
   { signal, pause = PAUSE }: { readonly signal: AbortSignal; readonly pause?: number },
-): AsyncGenerator<readonly RecordedRequest[]> {
+): AsyncGenerator<readonly Request[]> {
   let last = await log.newestID();
   let seen: ReadonlySet<number> | undefined;
   while (!signal.aborted) {
     const newest = await log.newestID();
-    const page = await log.list(filter, { limit: PAGE, writtenAfter: Math.max(0, last - OVERLAP) });
+    const page = await log.list({ limit: PAGE, writtenAfter: Math.max(0, last - OVERLAP) });
     const fresh = page.filter(({ id }) => (seen === undefined ? id > last : !seen.has(id)));
     if (fresh.length > 0) yield fresh;
     seen = new Set(page.map(({ id }) => id));

@@ -60,6 +60,9 @@ export const requestPage = {
   after: rowID('only requests after this id; with the oldest first, the `next` of the page before'),
 } as const;
 
+/** For those who follow the log: ids only roughly follow time. */
+const writtenAfter = count('only requests written after this id, in the order in which they were written');
+
 interface Asked extends Omit<RequestSearch, 'from' | 'to' | 'statusClass' | 'isFailed'> {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
@@ -103,20 +106,21 @@ export const listRequests = task({
   at: 'GET /debug-log',
   summary:
     'Lists recorded requests, the newest or the oldest first; `isCutShort` is true if the search for a text took too long.',
-  input: inputObject({}, { ...requestPage, ...requestFilter }),
+  input: inputObject({}, { ...requestPage, writtenAfter, ...requestFilter }),
   answer: objectOf({
     items: listOf(requestSchema, 'The entries.'),
     next: orNull(integer(), 'Where the next page begins; null at the end.'),
     isCutShort: flag('Whether there is more than this answer has.'),
   }),
   errors: [ServiceUnknown],
-  async run({ limit, order, before, after, ...filter }, { system }) {
+  async run({ limit, order, before, after, writtenAfter: last, ...filter }, { system }) {
     const log = { ...system, requests: new RecordedRequests(system.database), now: () => system.now() };
     const { requests, isCut, next } = await findRequests(log, readFilter(filter), {
       limit,
       order,
       before,
       after,
+      writtenAfter: last,
     });
     return { items: requests, next: next ?? null, isCutShort: isCut };
   },

@@ -1,6 +1,5 @@
 import { open, type FileHandle } from 'node:fs/promises';
-import { DebugLog, type RecordedRequest } from '@ticketgate/database';
-import { ConfigurationError, type System } from '@ticketgate/runtime';
+import { ConfigurationError } from '@ticketgate/runtime';
 
 /** A request with what was recorded of it: a line of an export. */
 export interface RecordedExchange {
@@ -16,18 +15,6 @@ export interface RecordedExchange {
 export interface RecordedPoint {
   readonly subject: string;
   readonly content: string | null;
-}
-
-/** Requests as lines of JSON, each with all that was recorded of it. Secrets were masked before they were recorded. */
-export async function* exportRequests(
-  { database }: Pick<System, 'database'>,
-  requests: Iterable<RecordedRequest>,
-): AsyncGenerator<string> {
-  const log = new DebugLog(database);
-  for (const request of requests) {
-    const contents = await log.contents(request.communicationID);
-    yield `${JSON.stringify({ ...request, contents })}\n`;
-  }
 }
 
 /**

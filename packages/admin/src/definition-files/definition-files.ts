@@ -5,7 +5,13 @@ import { basename, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { type DefinitionFolderState, type FolderPlace, sha256 } from '@ticketgate/database';
 import { type DecodedText, decodeText } from '@ticketgate/definition';
-import { type AppliedPart, ConfigurationError, type System } from '@ticketgate/runtime';
+import {
+  type AppliedPart,
+  ConfigurationError,
+  createFileError,
+  type LoadedConfiguration,
+  type System,
+} from '@ticketgate/runtime';
 
 /** A file in `config/webservices`: its name without the ending is the name of the service. */
 export interface DefinitionFile extends DecodedText {
@@ -35,6 +41,17 @@ export async function readDefinitionFile(path: string, mostBytes: number): Promi
  */
 export function readDefinition(path: string, mostBytes: number): Promise<DecodedText> {
   return readNamedFile(path, (named) => readDefinitionFile(named, mostBytes));
+}
+
+/**
+ * A definition in a file that somebody named.
+ *
+ * @throws ConfigurationError, also showing what is wrong with its encoding
+ */
+export async function readDefinitionText(file: string, { configuration }: LoadedConfiguration): Promise<string> {
+  const { text, problems } = await readDefinition(file, configuration.limits.definitionBytes);
+  if (problems.length > 0) throw createFileError(problems, new Map([[file, text]]));
+  return text;
 }
 
 /**

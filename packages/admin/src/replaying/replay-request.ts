@@ -4,7 +4,7 @@ import type { ServiceRecord } from '@ticketgate/gateway';
 import { type Caller, createError } from '@ticketgate/sdk';
 import { inputObject, listOf, objectOf, oneOf, text } from '@ticketgate/sdk/schema';
 
-import type { Author } from '../admin-system.js';
+import { type Author, loginOf } from '../admin-system.js';
 import { RequestUnknown } from '../debug-log/find-requests.js';
 import { readRequest } from '../debug-log/list-requests.js';
 import { restoreDefinitionSecrets } from '../services/definition-text.js';
@@ -105,7 +105,8 @@ export const replayRequest = task({
     const record = await readServiceRecord(system, found.service, wanted);
     const how = {
       record,
-      caller: as === 'you' ? callerOf(author) : await recordedCaller(found, 'replayed', { system, author }),
+      caller:
+        as === 'you' ? await callerOf(author, system) : await recordedCaller(found, 'replayed', { system, author }),
       ignored: new Set(ignore),
     };
     return withReplayer(system, how, (replayer) => replayer.replay(found));
@@ -145,6 +146,7 @@ export async function readServiceRecord(
   return version === undefined ? service : { ...service, config: (await getVersion(system, name, version)).config };
 }
 
-export function callerOf({ login, userID }: Author): Caller {
-  return { type: 'User', userID, login };
+/** Whoever does something: a user of this machine is the agent that stands for the system. */
+export async function callerOf({ userID }: Author, system: TaskSystem): Promise<Caller> {
+  return { type: 'User', userID, login: loginOf(await system.directory(), userID) };
 }

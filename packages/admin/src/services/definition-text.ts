@@ -1,13 +1,14 @@
 import { ServiceDrafts, sha256 } from '@ticketgate/database';
 import { type Diagnostic, type KnownNames, offMainThread } from '@ticketgate/definition';
 import type { OperationRegistry } from '@ticketgate/gateway';
+import { createFileError } from '@ticketgate/runtime';
 import { MASK } from '@ticketgate/sdk';
 import { LRUCache } from 'lru-cache';
 
 import type { AdminSystem, DefinitionCounts } from '../admin-system.js';
 import { DefinitionInvalid, SecretMissing } from './service-errors.js';
 import { DetailedError } from '../tasks/task-errors.js';
-import type { TaskSystem } from '../tasks/task.js';
+import type { Answer, TaskSystem } from '../tasks/task.js';
 
 /**
  * The texts whose secrets masks in a definition of that web service stand for: the current version, then the draft; the draft first if
@@ -122,6 +123,37 @@ export function describeDiagnostics(diagnostics: readonly Diagnostic[], text: st
       : [];
     return { severity, code, message, path, range, fixes, ...(breaks === undefined ? {} : { breaks }) };
   });
+}
+
+/**
+ * Works with a text that was read from a file: what is wrong with it is shown there.
+ *
+ * @throws ConfigurationError
+ */
+export async function withFile<Result>(
+  { file, text }: { readonly file: string; readonly text: string },
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (cause) {
+    const { diagnostics } = cause instanceof DetailedError ? cause.details : {};
+    if (!Array.isArray(diagnostics)) throw cause;
+    // Tasks answer them like this.
+    const described = diagnostics as readonly Answer<DescribedDiagnostic>[];
+    throw createFileError(
+      described.map((each) => inFile(each, file)),
+      new Map([[file, text]]),
+    );
+  }
+}
+
+/** A diagnostic as the checks of files report it: the other end of {@link describeDiagnostics}. */
+export function inFile({ range: { start, end }, fixes, ...plain }: Answer<DescribedDiagnostic>, file: string) {
+  const place = { line: start.line, column: start.column, endLine: end.line, endColumn: end.column };
+  // In the quotes of the author.
+  const suggestion = fixes[0]?.text.replace(/^(['"])(.*)\1$/, '$2');
+  return { ...plain, file, ...place, ...(suggestion === undefined ? {} : { suggestion }) };
 }
 
 /** Puts `word` in the quotes that the author chose. */

@@ -1,6 +1,7 @@
 import { ServiceChanged, ServiceDrafts, ServiceNameTaken, type ServiceDraft } from '@ticketgate/database';
 import { inputObject, flag, listOf, objectOf, text, orNull } from '@ticketgate/sdk/schema';
 
+import { folderOf } from '../definition-files/find-drift.js';
 import { DetailedError, InputInvalid } from '../tasks/task-errors.js';
 import {
   checkText,
@@ -16,7 +17,7 @@ import {
   requirePublishable,
   withConflictDetails,
 } from './publish-text.js';
-import { cloneService, publishDefinition, rollBack } from './change-service.js';
+import { type Change, cloneService, type Publication, publishDefinition, rollBack } from './change-service.js';
 import { reportCompatibility } from './compatibility.js';
 import { getService, getVersion } from './find-service.js';
 import {
@@ -197,16 +198,49 @@ export const importService = task({
     const draft = { name, text: definition, isForced };
     const described = await describeImport(system, draft);
     if (report) return { ...described, saved: null };
-    requireMayPublish(system);
-    const { text: config, warnings } = await requirePublishable(system, draft);
-    const publication = { name, text: config, origin: 'import', action: 'imported' } as const;
-    const from = known ?? 'none';
-    const saved = await withConflictDetails(system, { ...publication, base: from }, () =>
-      publishDefinition(system, publication, { author, comment, base: from }),
-    );
+    const publication = { origin: 'import', action: 'imported' } as const;
+    const change = { author, comment, base: known ?? 'none' } as const;
+    const { saved, warnings } = await publishImport(system, { draft, publication }, change);
     return { ...described, saved: await describeSaved(system, name, { ...saved, warnings }) };
   },
 });
+
+interface Import {
+  readonly draft: EditedText;
+  readonly publication: Omit<Publication, 'name' | 'text'>;
+}
+
+async function publishImport(system: TaskSystem, { draft, publication }: Import, change: Change) {
+  requireMayPublish(system);
+  const { text: config, warnings } = await requirePublishable(system, draft);
+  const published = { ...publication, name: draft.name, text: config };
+  const saved = await withConflictDetails(system, { ...published, base: change.base }, () =>
+    publishDefinition(system, published, change),
+  );
+  return { saved, warnings };
+}
+
+/** A definition file of this machine. */
+interface ImportedFile extends EditedText {
+  readonly file: string;
+}
+
+/**
+ * Saves a definition file as a web service, or as its next version. Importing the file that a service is applied from counts as applying it; a
+ * service that was disabled without its file is enabled again.
+ */
+export async function importFile(system: TaskSystem, { file, ...draft }: ImportedFile, change: Change) {
+  const folder = folderOf(system, file, draft.name);
+  const applied = await system.services.files.find(draft.name);
+  const publication = {
+    origin: 'import',
+    action: `imported from ${file}`,
+    file: folder === undefined ? undefined : { ...folder, isGone: false },
+    validID: applied?.isDisabled === true ? 1 : undefined,
+  } as const;
+  const { saved } = await publishImport(system, { draft, publication }, change);
+  return describeSaved(system, draft.name, saved);
+}
 
 async function describeImport(system: TaskSystem, draft: EditedText) {
   const described = await describeDraft(system, draft);

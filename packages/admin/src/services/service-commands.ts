@@ -5,13 +5,14 @@ import { inputObject, integer, text } from '@ticketgate/sdk/schema';
 import { pageAfter } from '../tasks/pages.js';
 import { commentSchema } from '../tasks/schemas.js';
 import { type Answer, command, type CommandContext } from '../tasks/task.js';
+import { readAndChange } from '../tasks/task-errors.js';
 import { formatMoment, UnfitWord } from '../tasks/words.js';
 import { getServiceVersion, listServiceVersions } from '../versions/list-versions.js';
-import type { DescribedDiagnostic } from './definition-text.js';
+import { inFile } from './definition-text.js';
 import type { ServiceSummary } from './list-services.js';
 import { describeImpact } from './prepare-draft.js';
 import { cloneWebService, previewImpact, rollBackService } from './publish-service.js';
-import { changeService, exportService, listWebServices, removeService } from './service-tasks.js';
+import { changeService, exportService, getWebService, listWebServices, removeService } from './service-tasks.js';
 
 export const serviceList = command({
   usage: 'service list',
@@ -55,13 +56,31 @@ export const serviceExport = command({
   print: (definition) => definition,
 });
 
+export const serviceShow = command({
+  usage: 'service show <name> [version]',
+  about: 'print the definition of a web service, or of one of its versions; secrets are masked',
+  input: inputObject({ name: text() }, { version: integer() }),
+  words: {
+    version: {
+      flags: '[version]',
+      about: 'as "service history" shows it; default: the current one',
+      read: readVersion,
+    },
+  },
+  run: ({ name, version: id }, { call }): Promise<{ readonly definition: string }> =>
+    id === undefined ? call(getWebService, { name }) : call(getServiceVersion, { name, id }),
+  print: ({ definition }) => definition.replace(/\n$/, ''),
+});
+
 /** `--base`, and `<name>`. */
 const changed = inputObject({ name: text() }, { base: integer(), comment: commentSchema });
-const base = {
+/** `--base` */
+export const baseWord = {
   flags: '--base <version>',
   about: 'the version that you started from; the change is refused if another one is current',
   read: readVersion,
 } as const;
+const base = baseWord;
 
 function readVersion(word: string): number {
   if (/^\d{1,15}$/.test(word)) return Number(word);
@@ -74,10 +93,13 @@ interface Changed {
 }
 
 /** A change without `--base` is one of the current version, whichever it is. */
-async function baseOf({ name, base: given }: Changed, { call }: CommandContext): Promise<number | undefined> {
-  if (given !== undefined) return given;
-  const { items } = await call(listServiceVersions, { name, limit: 1 });
-  return items[0]?.id;
+export async function changeFrom<Result>(
+  { name, base: given }: Changed,
+  { call }: CommandContext,
+  change: (base: number | undefined) => Promise<Result>,
+): Promise<Result> {
+  if (given !== undefined) return change(given);
+  return readAndChange(async () => change((await call(listServiceVersions, { name, limit: 1 })).items[0]?.id));
 }
 
 const notesOfChange = ({ warnings }: { readonly warnings: readonly string[] }) => warnings;
@@ -88,13 +110,10 @@ function validityCommand(verb: 'enable' | 'disable', about: string) {
     about,
     input: changed,
     words: { base },
-    run: async ({ name: service, comment, ...given }, context) =>
-      context.call(changeService, {
-        service,
-        enabled: verb === 'enable',
-        base: await baseOf({ name: service, ...given }, context),
-        comment,
-      }),
+    run: ({ name: service, comment, ...given }, context) =>
+      changeFrom({ name: service, ...given }, context, (from) =>
+        context.call(changeService, { service, enabled: verb === 'enable', base: from, comment }),
+      ),
     notes: notesOfChange,
     print: ({ isChanged }, { name }) => `web service "${name}" ${isChanged ? `${verb}d` : `is ${verb}d already`}`,
   });
@@ -117,8 +136,10 @@ export const serviceRename = command({
   about: 'give a web service another name, which is part of its URL',
   input: inputObject({ name: text(), newName: text() }, { base: integer(), comment: commentSchema }),
   words: { base },
-  run: async ({ name: service, newName: name, comment, ...given }, context) =>
-    context.call(changeService, { service, name, base: await baseOf({ name: service, ...given }, context), comment }),
+  run: ({ name: service, newName: name, comment, ...given }, context) =>
+    changeFrom({ name: service, ...given }, context, (from) =>
+      context.call(changeService, { service, name, base: from, comment }),
+    ),
   notes: notesOfChange,
   print: (_saved, { name, newName }) => `web service "${name}" renamed to "${newName}"`,
 });
@@ -131,8 +152,9 @@ export const serviceRollback = command({
   async run({ name, version, comment, ...given }, context) {
     const { definition } = await context.call(getServiceVersion, { name, id: version });
     await showImpact({ name, definition, file: `${name}@${version}`, force: true }, context);
-    const from = await baseOf({ name, ...given }, context);
-    return context.call(rollBackService, { name, version, base: from, comment });
+    return changeFrom({ name, ...given }, context, (from) =>
+      context.call(rollBackService, { name, version, base: from, comment }),
+    );
   },
   notes: notesOfChange,
   print: ({ isChanged }, { name, version }) =>
@@ -154,7 +176,10 @@ interface ShownDefinition {
  *
  * @throws ConfigurationError showing each error at its line
  */
-async function showImpact({ name, definition, file, force }: ShownDefinition, { call, note }: CommandContext) {
+export async function showImpact(
+  { name, definition, file, force }: ShownDefinition,
+  { call, note }: CommandContext,
+): Promise<Answer<Awaited<ReturnType<typeof previewImpact.run>>>> {
   const impact = await call(previewImpact, { name, definition, force });
   const diagnostics = impact.diagnostics.map((each) => inFile(each, file));
   const sources = new Map([[file, definition]]);
@@ -162,13 +187,6 @@ async function showImpact({ name, definition, file, force }: ShownDefinition, { 
   if (diagnostics.length > 0) note(renderCodeFrame(diagnostics, sources));
   for (const change of impact.changes) note(`  ${describeImpact(change)}`);
   return impact;
-}
-
-/** As the checks of files report it. */
-function inFile({ range: { start, end }, fixes, ...plain }: Answer<DescribedDiagnostic>, file: string) {
-  const place = { line: start.line, column: start.column, endLine: end.line, endColumn: end.column };
-  const [fix] = fixes;
-  return { ...plain, file, ...place, ...(fix === undefined ? {} : { suggestion: fix.text }) };
 }
 
 export const serviceDelete = command({
@@ -181,8 +199,8 @@ export const serviceDelete = command({
     question: ({ name }) => `Delete the web service "${name}" with its versions and its debug log?`,
     isStrict: true,
   },
-  run: async ({ name, comment, ...given }, context) =>
-    context.call(removeService, { name, base: await baseOf({ name, ...given }, context), comment }),
+  run: ({ name, comment, ...given }, context) =>
+    changeFrom({ name, ...given }, context, (from) => context.call(removeService, { name, base: from, comment })),
   // A server answers nothing.
   notes: (removed: { readonly warnings: readonly string[] } | undefined) => removed?.warnings ?? [],
   print: (_removed, { name }) => `web service "${name}" deleted`,

@@ -1,4 +1,4 @@
-import { createError, OperationError, type Data } from '@ticketgate/sdk';
+import { createError, isOperationError, OperationError, type Data } from '@ticketgate/sdk';
 
 /** An error whose answer says more than a sentence. */
 export class DetailedError extends OperationError {
@@ -12,3 +12,18 @@ export class DetailedError extends OperationError {
 }
 
 export const InputInvalid = createError<{ reason: string }>('Admin.InputInvalid', ({ reason }) => reason, 'Invalid');
+
+/** Refusals of a change that was made from an earlier state. */
+const OUTDATED: ReadonlySet<string> = new Set(['Admin.EntryChanged', 'Database.ServiceChanged']);
+/** Each attempt but the last one means that somebody else was quicker. */
+const ATTEMPTS = 10;
+
+/** Reads something and changes it, once more where somebody else has changed it meanwhile. */
+export async function readAndChange<Result>(change: () => Promise<Result>, attempts = ATTEMPTS): Promise<Result> {
+  try {
+    return await change();
+  } catch (cause) {
+    if (attempts <= 1 || !isOperationError(cause) || !OUTDATED.has(cause.code)) throw cause;
+    return readAndChange(change, attempts - 1);
+  }
+}

@@ -1,6 +1,6 @@
 import type { AccountsChange } from '@ticketgate/accounts';
 import type { AuditEntry } from '@ticketgate/database';
-import type { PluginProblem, ReadyOperations, Invokers, System } from '@ticketgate/runtime';
+import type { Invokers, LoadedConfiguration, PluginProblem, ReadyOperations, System } from '@ticketgate/runtime';
 import type { Data, ErrorKind, JsonSchema, ValueOf } from '@ticketgate/sdk';
 
 import type { AdminSystem, Author, DefinitionCounts } from '../admin-system.js';
@@ -130,8 +130,15 @@ export interface CommandContext {
   readonly call: <Input, Result>(task: Task<Input, Result>, input: LooseInput<Input>) => Promise<Answer<Result>>;
   /** Whether the tasks run on a server elsewhere. */
   readonly isElsewhere: boolean;
+  /** The system itself, for what has no task. @throws ConfigurationError where the tasks run elsewhere */
+  readonly here: () => Promise<TaskContext>;
   /** Writes a sentence to standard error. */
   readonly note: (sentence: string) => void;
+  /** Asks whoever is there, unless `--yes` is given: for commands that say `asks`. */
+  readonly confirm: (question: string) => Promise<boolean>;
+  /** The files of `--config`. */
+  readonly configs: readonly string[];
+  readonly configuration: () => LoadedConfiguration;
 }
 
 /** How a member of the input is written: `--agent <login>`, or `<login>` for an argument. */
@@ -165,7 +172,9 @@ export interface CommandParts<Input, Result> {
   readonly check?: (input: Input) => void;
   /** Asks before anything happens, unless `--yes` is given. */
   readonly confirm?: Confirmation<Input>;
-  /** What people read on standard output; rows become aligned columns. */
+  /** It asks on its way, unless `--yes` is given. */
+  readonly asks?: true;
+  /** What people read on standard output; rows become aligned columns. An answer that is lines is printed as they come. */
   readonly print?: (answer: Answer<Result>, input: Input) => string | readonly (readonly string[])[];
   /** A list has a line for each entry. */
   readonly table?: Table<Answer<Result>>;
@@ -180,7 +189,7 @@ export interface CommandParts<Input, Result> {
   /** It runs beside the database only. */
   readonly isLocal?: boolean;
   /** Exit code 1. */
-  readonly isFailed?: (answer: Answer<Result>) => boolean;
+  readonly isFailed?: (answer: Answer<Result>, input: Input) => boolean;
 }
 
 export interface Confirmation<Input> {

@@ -104,7 +104,7 @@ export const tryRequest = task({
   async run({ service, method, path, headers, body, as, ...wanted }, { system, author }) {
     requireSendable(Object.keys(headers));
     const record = await readServiceRecord(system, service, wanted);
-    const caller = as === undefined ? callerOf(author) : await findCaller(as, system);
+    const caller = as === undefined ? await callerOf(author, system) : await findCaller(as, system);
     const url = `/Webservice/${encodeURIComponent(service)}${path}`;
     if (as !== undefined) await recordActing({ as, what: 'tried', line: `${method} ${url}` }, { system, author });
     const address = addressOf(system.configuration);

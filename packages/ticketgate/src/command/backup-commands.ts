@@ -13,8 +13,14 @@ import {
   version,
 } from '@ticketgate/runtime';
 
-import { sourceOfCommand } from './audited.js';
-import { configurationFor, isVerbose, loggerFor, printDatabase, withSystem } from './command-context.js';
+import {
+  configurationFor,
+  isVerbose,
+  loggerFor,
+  printDatabase,
+  sourceOfCommand,
+  withSystem,
+} from './command-context.js';
 import { sharedOptions } from './program-options.js';
 import { printLine, printProgress } from './terminal.js';
 

@@ -1,49 +1,84 @@
-import { requestOf, isPlaced, readInput, runTask, type Answer, type CommandContext } from '@ticketgate/admin';
-import { ConfigurationError } from '@ticketgate/runtime';
+import {
+  adminSystemOf,
+  type Answer,
+  type CommandContext,
+  isPlaced,
+  readInput,
+  requestOf,
+  runTask,
+} from '@ticketgate/admin';
+import { ConfigurationError, registerPlugins, type System } from '@ticketgate/runtime';
 import type { CommandUnknownOpts as Command } from '@commander-js/extra-typings';
 
-import { withAdmin } from './admin-context.js';
-import { readAuditNote } from './audited.js';
+import { authorOf, configurationFor, openFor } from './command-context.js';
 import { sharedOptions } from './program-options.js';
 import { openServer } from './remote-administration.js';
-import { printProgress as note } from './terminal.js';
+import { confirm, printProgress } from './terminal.js';
 
 /**
  * Runs `work` with the tasks of administrators: on the system that the configuration names, or with `--url` on the server there. The author is
  * the agent of `--as`, otherwise the user of this machine; on a server it is the agent of the key.
  */
-export async function withTasks<Result>(
+export function withTasks<Result>(
   command: Command,
   work: (context: CommandContext) => Promise<Result>,
 ): Promise<Result> {
-  const { url, as } = sharedOptions(command);
-  if (url === undefined) return withLocalTasks(command, work);
-  if (as !== undefined) {
+  const { url, yes, config: configs = [] } = sharedOptions(command);
+  const terminal = {
+    note: printProgress,
+    confirm: async (question: string) => yes === true || confirm(question),
+    configs,
+    configuration: () => configurationFor(command),
+  };
+  if (url === undefined) return withTasksHere(command, (tasks) => work({ ...terminal, ...tasks }));
+  return work({ ...terminal, ...tasksOf(url, command) });
+}
+
+type Tasks = Pick<CommandContext, 'call' | 'here' | 'isElsewhere'>;
+
+function tasksOf(url: string, command: Command): Tasks {
+  if (sharedOptions(command).as !== undefined) {
     throw new ConfigurationError('--as cannot be used with --url: the agent of the key is the author. Leave it out.');
   }
   const ask = openServer(url, process.env.TICKETGATE_API_KEY ?? '');
-  return work({
+  const reason = 'This command needs the database itself. Run it on the server, without --url.';
+  const here = () => Promise.reject(new ConfigurationError(reason));
+  return {
     isElsewhere: true,
-    note,
-    async call(task, input) {
-      if (isPlaced(task)) return (await ask(requestOf(task, input), task)) as never;
-      throw new ConfigurationError('This command needs the database itself. Run it on the server, without --url.');
-    },
-  });
+    here,
+    call: async (task, input) => (isPlaced(task) ? ((await ask(requestOf(task, input), task)) as never) : here()),
+  };
 }
 
-function withLocalTasks<Result>(command: Command, work: (context: CommandContext) => Promise<Result>): Promise<Result> {
-  return withAdmin(command, async (system) => {
-    const { author } = await readAuditNote(command, system);
-    return work({
+/** The system is opened for the first task: a command that reads files only needs no database. */
+async function withTasksHere<Result>(command: Command, work: (tasks: Tasks) => Promise<Result>): Promise<Result> {
+  let opening: Promise<System> | undefined;
+  const open = async () => {
+    const system = await (opening = openFor(command));
+    return { system: administrationOf(system), author: await authorOf(command, system) };
+  };
+  let opened: ReturnType<typeof open> | undefined;
+  const here = () => (opened ??= open());
+  try {
+    return await work({
       isElsewhere: false,
-      note,
+      here,
       async call(task, input) {
-        const value = readInput(task, { ...task.preset, ...input });
-        return asJson(await runTask(task, value, { system, author }));
+        const context = await here();
+        return asJson(await runTask(task, readInput(task, { ...task.preset, ...input }), context));
       },
     });
-  });
+  } finally {
+    const system = await opening?.catch(() => undefined);
+    await system?.closing.close();
+  }
+}
+
+/** What is wrong with plugins goes to standard error. */
+function administrationOf(system: System) {
+  const { operations, problems } = registerPlugins(system.loadedPlugins, { isCalled: false });
+  for (const { message } of problems) printProgress(message);
+  return adminSystemOf(system, operations);
 }
 
 /** The same that a server answers. */

@@ -1,50 +1,61 @@
 import { resolve } from 'node:path';
-import type { CommandUnknownOpts as Command } from '@commander-js/extra-typings';
-import { applyCatalogue, catalogueSystemOf, compareCatalogue, readCatalogue } from '@ticketgate/admin';
-import { ConfigurationError, type System } from '@ticketgate/runtime';
+import {
+  type AnyCommand,
+  applyCatalogueFile,
+  CatalogueFileInvalid,
+  command,
+  type CommandContext,
+  commentSchema,
+  compareCatalogueFile,
+  DetailedError,
+  readCatalogueText,
+  withFile,
+} from '@ticketgate/admin';
+import { ConfigurationError } from '@ticketgate/runtime';
+import { inputObject, text } from '@ticketgate/sdk/schema';
 
-import { addCommentOption, readAuditNote } from './audited.js';
-import { withSystem } from './command-context.js';
-import { printLine } from './terminal.js';
+const words = { file: ['[file]', 'default: catalogue.file of the configuration'] } as const;
 
-const FILE = '[file]';
-const DEFAULT_FILE = 'default: catalogue.file of the configuration';
+const applyCommand = command({
+  usage: 'catalogue apply [file]',
+  about: 'apply a catalogue file to the database; nothing is removed',
+  input: inputObject({}, { file: text(), comment: commentSchema }),
+  words,
+  run: ({ file, comment }, context) =>
+    withCatalogue(file, context, (read) => context.call(applyCatalogueFile, { ...read, comment })),
+  print: describeChanges,
+});
+
+const diffCommand = command({
+  usage: 'catalogue diff [file]',
+  about: 'show what "apply" would change, and change nothing',
+  input: inputObject({}, { file: text() }),
+  words,
+  run: ({ file }, context) =>
+    withCatalogue(file, context, async ({ catalogue }) => {
+      const { isApplicable, diagnostics, changes } = await context.call(compareCatalogueFile, { catalogue });
+      if (!isApplicable) throw new DetailedError(new CatalogueFileInvalid(), { diagnostics });
+      return { changes };
+    }),
+  print: describeChanges,
+});
+
+/** @throws ConfigurationError with what is wrong in the file */
+async function withCatalogue<Result>(
+  file: string | undefined,
+  { configuration }: CommandContext,
+  work: (read: { readonly catalogue: string; readonly file: string }) => Promise<Result>,
+): Promise<Result> {
+  const chosen = file === undefined ? configuration().configuration.catalogue.file : resolve(file);
+  if (chosen === null) throw new ConfigurationError('catalogue.file is null; name a file.');
+  const catalogue = await readCatalogueText(chosen);
+  return withFile({ file: chosen, text: catalogue }, () => work({ catalogue, file: chosen }));
+}
+
+function describeChanges({ changes }: { readonly changes: readonly string[] }): string {
+  if (changes.length === 0) return 'The database already matches the file.';
+  return [...changes, changes.length === 1 ? '1 change.' : `${changes.length} changes.`].join('\n');
+}
 
 /** Those that read files. */
-export function addCatalogueCommands(catalogue: Command): void {
-  const apply = catalogue
-    .command('apply')
-    .description('apply a catalogue file to the database; nothing is removed')
-    .argument(FILE, DEFAULT_FILE);
-  addCommentOption(apply).action(async (file, _options, command) => {
-    await withSystem(command, async (system) => {
-      const chosen = chooseFile(system, file);
-      const target = catalogueSystemOf(system);
-      const entries = await readCatalogue(chosen, target.kinds);
-      const note = await readAuditNote(command, system);
-      printChanges(await applyCatalogue(target, entries, { ...note, subject: chosen }));
-    });
-  });
-  catalogue
-    .command('diff')
-    .description('show what "apply" would change, and change nothing')
-    .argument(FILE, DEFAULT_FILE)
-    .action(async (file, _options, command) => {
-      await withSystem(command, async (system) => {
-        const target = catalogueSystemOf(system);
-        printChanges(await compareCatalogue(target, await readCatalogue(chooseFile(system, file), target.kinds)));
-      });
-    });
-}
-
-function printChanges(changes: readonly string[]): void {
-  for (const change of changes) printLine(change);
-  const count = changes.length === 1 ? '1 change.' : `${changes.length} changes.`;
-  printLine(changes.length === 0 ? 'The database already matches the file.' : count);
-}
-
-function chooseFile({ configuration }: System, file: string | undefined): string {
-  const chosen = file === undefined ? configuration.catalogue.file : resolve(file);
-  if (chosen === null) throw new ConfigurationError('catalogue.file is null; name a file.');
-  return chosen;
-}
+export const catalogueCommands: readonly AnyCommand[] = [applyCommand, diffCommand];

@@ -1,8 +1,39 @@
+import { readFile } from 'node:fs/promises';
+import { basename, extname, resolve } from 'node:path';
 import { Option, type CommandUnknownOpts as Command } from '@commander-js/extra-typings';
-import { hasErrors, renderCodeFrame, renderSarif } from '@ticketgate/definition';
-import { EXIT_CODE } from '@ticketgate/runtime';
+import {
+  type DecodedText,
+  decodeText,
+  type Diagnostic,
+  hasErrors,
+  parseDefinition,
+  renderCodeFrame,
+  renderSarif,
+  type WebService,
+} from '@ticketgate/definition';
+import type { OperationRegistry } from '@ticketgate/gateway';
+import type { Plugin } from '@ticketgate/sdk';
+import {
+  catalogueKinds,
+  checkCatalogueText,
+  knownNames,
+  listDefinitionFiles,
+  readDefinition,
+  readNamedFile,
+} from '@ticketgate/admin';
+import {
+  checkConfigurationText,
+  type CheckedFiles,
+  type Configuration,
+  EXIT_CODE,
+  findConfigurationFiles,
+  invokersOff,
+  loadConfiguration,
+  loadPlugins,
+  registerPlugins,
+  reportPlugins,
+} from '@ticketgate/runtime';
 
-import { checkFiles, type CheckReport } from './check-files.js';
 import { printLine } from './terminal.js';
 import { sharedOptions } from './program-options.js';
 
@@ -37,4 +68,118 @@ function render({ diagnostics, sources, notes }: CheckReport, format: string): s
 
 function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}
+
+/** The diagnostics, and notes that are no mistakes. */
+export interface CheckReport extends CheckedFiles {
+  readonly notes: readonly string[];
+}
+
+/** The kind of a file decides how it is checked. */
+type FileKind = 'definition' | 'configuration' | 'catalogue';
+
+interface Tools {
+  /** The largest definition that is served, in bytes. */
+  readonly mostBytes: number;
+  readonly plugins: readonly Plugin[];
+  /** Undefined: unknown, so types and customers are not checked. */
+  readonly operations: OperationRegistry | undefined;
+  readonly allowedHosts?: readonly string[];
+  /** Names in `requester.tokens`. */
+  readonly tokens: readonly string[];
+}
+
+/**
+ * Checks files without a database: the named ones, or the configuration with its catalogue and web services.
+ *
+ * @param configs `--config`, in order
+ * @throws ConfigurationError when a file cannot be read
+ */
+export async function checkFiles(named: readonly string[], configs: readonly string[]): Promise<CheckReport> {
+  const { root, files } = findConfigurationFiles(configs, process.env, process.cwd());
+  const sources = new Map<string, string>();
+  const diagnostics: Diagnostic[] = [];
+  const withInvokers: string[] = [];
+  const check = async (file: string, kind: FileKind, tools: Tools) => {
+    const { text, problems } = await readText(file, kind, tools);
+    sources.set(file, text);
+    const checked = problems.length > 0 ? { diagnostics: problems } : checkText(text, { file, kind, tools });
+    diagnostics.push(...checked.diagnostics);
+    if (hasCalledInvokers(checked.webService)) withInvokers.push(basename(file, extname(file)));
+  };
+  for (const file of files) {
+    const isWanted = named.length === 0 || named.some((name) => resolve(name) === file);
+    if (isWanted) await check(file, 'configuration', NO_TOOLS);
+  }
+  // A configuration with errors says nothing about plugins, folders and the catalogue.
+  if (hasErrors(diagnostics)) return { diagnostics, sources, notes: [] };
+  const { configuration } = loadConfiguration({
+    files: configs,
+    flags: {},
+    environment: process.env,
+    workingDirectory: process.cwd(),
+  });
+  const loaded = await loadPlugins(configuration.plugins, root);
+  const { operations, problems } = registerPlugins(loaded);
+  const { requester, limits } = configuration;
+  const tools = {
+    plugins: loaded.plugins,
+    operations,
+    mostBytes: limits.definitionBytes,
+    allowedHosts: requester.allowedHosts,
+    tokens: Object.keys(requester.tokens),
+  };
+  const report = reportPlugins([...loaded.problems, ...problems], files);
+  diagnostics.push(...report.diagnostics);
+  for (const [file, text] of report.sources) sources.set(file, text);
+  const others = named.length === 0 ? await listFiles(configuration) : named;
+  for (const file of others.filter((each) => !sources.has(resolve(each)))) {
+    await check(file, resolve(file) === configuration.catalogue.file ? 'catalogue' : 'definition', tools);
+  }
+  return { diagnostics, sources, notes: invokersNote(withInvokers, configuration) };
+}
+
+/** Whether events call any of its invokers. */
+function hasCalledInvokers(service: WebService | undefined): boolean {
+  return [...(service?.requester?.invokers.values() ?? [])].some(({ events }) => events.length > 0);
+}
+
+/** The files that the configuration names: the catalogue and the web services. */
+async function listFiles({ catalogue, webServices }: Configuration): Promise<readonly string[]> {
+  const definitions = webServices.folder === null ? [] : await listDefinitionFiles(webServices.folder);
+  return catalogue.file === null ? definitions : [catalogue.file, ...definitions];
+}
+
+const NO_TOOLS: Tools = { plugins: [], operations: undefined, mostBytes: 0, tokens: [] };
+
+function checkText(
+  text: string,
+  { file, kind, tools }: { file: string; kind: FileKind; tools: Tools },
+): Pick<CheckReport, 'diagnostics'> & { readonly webService?: WebService | undefined } {
+  if (kind === 'configuration') return { diagnostics: checkConfigurationText(text, file).diagnostics };
+  if (kind === 'catalogue') {
+    return { diagnostics: checkCatalogueText(text, file, catalogueKinds(tools.plugins)).diagnostics };
+  }
+  const { operations, mostBytes, allowedHosts, tokens: tokenConfigurations } = tools;
+  const known = operations === undefined ? {} : knownNames(operations);
+  return parseDefinition(text, { file, mostBytes, secretsOf: [], allowedHosts, tokenConfigurations, ...known });
+}
+
+async function readText(file: string, kind: FileKind, { mostBytes }: Tools): Promise<DecodedText> {
+  if (kind === 'definition') return readDefinition(file, mostBytes);
+  return decodeText(await readNamedFile(file, (named) => readFile(named)), file);
+}
+
+/** Says when events do not, or may not, call the invokers of these web services. Without the database, nobody knows whether it has a host. */
+export function invokersNote(
+  services: readonly string[],
+  configuration: Pick<Configuration, 'requester' | 'database'>,
+): readonly string[] {
+  if (services.length === 0) return [];
+  const names = services.join(', ');
+  const off = invokersOff({ configuration, isAttached: false });
+  if (off !== undefined) return [`Events do not call the invokers of ${names}: ${off}`];
+  const whenAttached = invokersOff({ configuration, isAttached: true });
+  if (whenAttached === undefined || configuration.database.url === null) return [];
+  return [`Where the database is attached to a host, events do not call the invokers of ${names}: ${whenAttached}`];
 }

@@ -1,3 +1,5 @@
+import { hostname, userInfo } from 'node:os';
+import { type Author, findAuthor, SYSTEM_USER } from '@ticketgate/admin';
 import type { CommandUnknownOpts as Command } from '@commander-js/extra-typings';
 import type { Logger } from '@ticketgate/sdk';
 import {
@@ -42,17 +44,22 @@ export async function withSystem<Result>(
   work: (system: System) => Promise<Result>,
   purpose: 'command' | 'migrate' = 'command',
 ): Promise<Result> {
-  const loaded = configurationFor(command);
-  const { level } = loaded.configuration.log;
-  // A short command shows only its result, not that it started a database.
-  const logger = loggerFor(loaded, level === 'info' ? 'warn' : level);
-  const onLocated = isVerbose(command) ? { onLocated: printDatabase } : {};
-  const system = await openSystem({ loaded, logger, purpose, onProgress: printProgress, ...onLocated });
+  const system = await openFor(command, purpose);
   try {
     return await work(system);
   } finally {
     await system.closing.close();
   }
+}
+
+/** Opens the system that the configuration names; its user closes it. */
+export function openFor(command: Command, purpose: 'command' | 'migrate' = 'command'): Promise<System> {
+  const loaded = configurationFor(command);
+  const { level } = loaded.configuration.log;
+  // A short command shows only its result, not that it started a database.
+  const logger = loggerFor(loaded, level === 'info' ? 'warn' : level);
+  const onLocated = isVerbose(command) ? { onLocated: printDatabase } : {};
+  return openSystem({ loaded, logger, purpose, onProgress: printProgress, ...onLocated });
 }
 
 export function isVerbose(command: Command): boolean {
@@ -62,4 +69,30 @@ export function isVerbose(command: Command): boolean {
 /** For `--verbose`. */
 export function printDatabase({ url, origin }: LocatedDatabase): void {
   printProgress(`database: ${describeURL(url)} (${origin})`);
+}
+
+/**
+ * The author of a command's change: the agent of `--as`, otherwise the user of this machine.
+ *
+ * @throws OperationError `Accounts.AgentUnknown`, before anything is changed
+ */
+export async function authorOf(command: Command, { accounts }: Pick<System, 'accounts'>): Promise<Author> {
+  const { as: login } = sharedOptions(command);
+  const source = sourceOfCommand();
+  if (login === undefined) return { userID: SYSTEM_USER, login: `cli:${userName()}`, source };
+  return findAuthor(accounts, { login, source });
+}
+
+/** The source of a change by a command, for the audit log. */
+export function sourceOfCommand(): string {
+  return `command of ${userName()} on ${hostname()}`;
+}
+
+/** The user of this machine; in a container it may have no name. */
+function userName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return String(process.getuid?.() ?? 'somebody');
+  }
 }

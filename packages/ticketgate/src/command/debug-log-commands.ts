@@ -1,178 +1,141 @@
-import { open, type FileHandle } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import { Option, type CommandUnknownOpts as Command } from '@commander-js/extra-typings';
-import { DebugLog, RecordedRequests, type DebugLogContent, type RecordedRequest } from '@ticketgate/database';
+import { DebugLog, type DebugLogContent } from '@ticketgate/database';
 import {
+  type Answer,
+  type AnyCommand,
+  callerOf,
+  command,
+  type CommandContext,
   explainNoRequests,
-  exportRequests,
   filterWords,
-  findRequests,
   followRequests,
+  formatMoment,
+  getRequest,
   getService,
-  readFilter,
+  listRequests,
+  type LooseInput,
+  NOTHING,
+  readDefinitionText,
+  readServiceRecord,
+  readTraffic,
+  type Replayed,
+  Replayer,
+  replayRequest,
   requestCells,
   requestFilter,
   rowWords,
-  type RequestPage,
-  type RequestSearch,
 } from '@ticketgate/admin';
-import { ConfigurationError, type System } from '@ticketgate/runtime';
-import { inputObject } from '@ticketgate/sdk/schema';
+import { ConfigurationError, EXIT_CODE } from '@ticketgate/runtime';
+import type { ValueOf } from '@ticketgate/sdk';
+import { flag, inputObject, integer, text } from '@ticketgate/sdk/schema';
 
-import { withSystem } from './command-context.js';
-import { addReplayCommand, findRequest } from './debug-log-replay-command.js';
-import { addWords } from './declared-commands.js';
-import { formatOption, readCount } from './program-options.js';
-import { renderTable, printLine, printProgress } from './terminal.js';
+import { interruption, renderTable } from './terminal.js';
 
 const FILTER = inputObject({}, requestFilter);
 
-/** Those that are more than a task: they go on for a while, or write files. */
-export function addDebugLogCommands(debugLog: Command): void {
-  addFollowCommand(debugLog);
-  addShowCommand(debugLog);
-  addExportCommand(debugLog);
-  addReplayCommand(debugLog);
-}
+type Search = LooseInput<ValueOf<typeof FILTER>>;
 
-function addFollowCommand(debugLog: Command): void {
-  const command = debugLog.command('follow').description('list new requests as they come, until Ctrl-C');
-  const readWords = addWords(command, { input: FILTER, words: rowWords });
-  command
-    .addOption(new Option('--format <format>').choices(['text', 'jsonl']).default('text'))
-    .action(async ({ format }) => {
-      await withSystem(command, async (system) => {
-        const stop = new AbortController();
-        const onSignal = () => {
-          stop.abort();
-        };
-        process.once('SIGINT', onSignal).once('SIGTERM', onSignal);
-        printProgress('Waiting for requests; Ctrl-C ends this.');
-        const log = new RecordedRequests(system.database);
-        const { service, ...search } = readFilter(readWords());
-        const filter = { ...search, serviceID: await findServiceID(system, service) };
-        for await (const requests of followRequests(log, filter, stop)) {
-          if (format === 'jsonl') for (const request of requests) printLine(JSON.stringify(request));
-          else printLine(renderRequests(requests));
-        }
-        process.removeListener('SIGINT', onSignal).removeListener('SIGTERM', onSignal);
-      });
-    });
-}
+const followCommand = command({
+  usage: 'debug-log follow',
+  about: 'list new requests as they come, until Ctrl-C',
+  input: inputObject({}, { ...requestFilter, format: { enum: ['text', 'jsonl'], default: 'text' } }),
+  words: { ...rowWords, format: '--format <format>' },
+  run: (search, context) => Promise.resolve(follow(search, context)),
+});
 
-function addShowCommand(debugLog: Command): void {
-  debugLog
-    .command('show')
-    .description('show everything recorded about a request; without an id, list the newest requests')
-    .argument(
-      '[id]',
-      'the number that lists show, or the id of the communication, the request (X-Request-Id) or its trace',
-    )
-    .option('--service <name>', 'only requests to this web service')
-    .option('--limit <count>', 'most requests to list', readCount, 20)
-    .addOption(formatOption())
-    .action(async (id, options, command) => {
-      await withSystem(command, (system) =>
-        id === undefined ? listEntries(system, options) : showRequest(system, id, options),
-      );
-    });
-}
-
-function addExportCommand(debugLog: Command): void {
-  const command = debugLog
-    .command('export')
-    .description('write recorded requests with all that was recorded, one per line as JSON');
-  const readWords = addWords(command, { input: FILTER, words: filterWords });
-  command
-    .option('--limit <count>', 'most requests to write, the newest', readCount, 1000)
-    .option('--out <file>', 'default: standard output')
-    .action(async ({ limit, out }) => {
-      await withSystem(command, async (system) => {
-        await writeLines(out, exportPages(system, readFilter(readWords()), limit));
-      });
-    });
-}
-
-/** Requests that are looked up at a time; a search for a text has to find all at once, within its time. */
-const PAGE = 100;
-
-async function* exportPages(system: System, search: RequestSearch, most: number): AsyncGenerator<string> {
-  const log = { services: system.services, requests: new RecordedRequests(system.database), now: () => system.now() };
-  let left = most;
-  let before: number | undefined;
-  while (left > 0) {
-    const limit = search.text === undefined ? Math.min(left, PAGE) : left;
-    const found = await findRequests(log, search, { limit, before });
-    yield* exportRequests(system, found.requests);
-    if (found.isCut) printCutNotice(found);
-    left -= found.requests.length;
-    before = found.next;
-    if (found.isCut || before === undefined) return;
+async function* follow({ format, ...search }: Search & { readonly format: string }, context: CommandContext) {
+  const { signal, end } = interruption();
+  context.note('Waiting for requests; Ctrl-C ends this.');
+  try {
+    for await (const requests of followRequests(logOf(search, context), { signal })) {
+      if (format === 'jsonl') yield* requests.map((request) => JSON.stringify(request));
+      else yield renderTable(requests.map(requestCells));
+    }
+  } finally {
+    end();
   }
 }
 
-function printCutNotice({ next }: RequestPage): void {
-  const advice =
-    next === undefined
-      ? 'Look at fewer requests, for example with --from, --service or --operation.'
-      : `Go on with --before ${next}`;
-  printProgress(`The search took too long and was cut short. ${advice}`);
+/** Requests that one page may have. */
+const PAGE = 200;
+
+/** The debug log, wherever it is. */
+function logOf(search: Search, { call }: CommandContext): Parameters<typeof followRequests<Listed>>[0] {
+  return {
+    async list({ limit, writtenAfter: from }) {
+      const found: Listed[] = [];
+      for (let writtenAfter: number | null = from; writtenAfter !== null && found.length < limit;) {
+        const page: ListedPage = await call(listRequests, { ...search, limit: PAGE, writtenAfter });
+        found.push(...page.items);
+        writtenAfter = page.next;
+      }
+      return found;
+    },
+    newestID: async () => Math.max(0, ...(await call(listRequests, { limit: PAGE })).items.map(({ id }) => id)),
+  };
 }
 
-interface ShowOptions {
-  readonly service?: string;
-  readonly limit: number;
-  readonly format: string;
+type ListedPage = Answer<Awaited<ReturnType<typeof listRequests.run>>>;
+type Listed = ListedPage['items'][number];
+
+const showCommand = command({
+  usage: 'debug-log show [id]',
+  about: 'show everything recorded about a request; without an id, list the newest requests',
+  input: inputObject({}, { id: text(), service: text(), limit: { ...integer(), default: 20 } }),
+  words: {
+    id: ['[id]', 'the number that lists show, or the id of the communication, the request (X-Request-Id) or its trace'],
+    service: ['--service <name>', 'only requests to this web service'],
+    limit: ['--limit <count>', 'most requests to list'],
+  },
+  run: ({ id, ...search }, context) => (id === undefined ? listEntries(search, context) : showRequest(id, context)),
+  json: ({ entries }) => entries,
+  print: ({ shown }) => shown,
+});
+
+/** What is shown as JSON, and as text. */
+interface Shown {
+  readonly entries: readonly unknown[];
+  readonly shown: string;
 }
 
 /** The entries of the family's tables, also those of a host. */
-async function listEntries(system: System, options: ShowOptions): Promise<void> {
-  const serviceID = await findServiceID(system, options.service);
-  const wanted = serviceID === undefined ? {} : { webServiceID: serviceID };
-  const entries = await new DebugLog(system.database).search({ limit: options.limit, order: 'DESC', ...wanted });
-  if (options.format === 'json') printLine(JSON.stringify(entries, undefined, 2));
-  else if (entries.length === 0) printLine(await explainNoRequests(system, options.service));
-  else {
-    printLine(
-      renderTable(
-        entries.map(({ created, communicationID, webService, remoteIP }) => [
-          created,
-          communicationID,
-          webService,
-          remoteIP ?? '',
-        ]),
-      ),
-    );
+async function listEntries(
+  { service, limit }: { readonly service?: string; readonly limit: number },
+  context: CommandContext,
+): Promise<Shown> {
+  if (context.isElsewhere) {
+    const { items } = await context.call(listRequests, { service, limit });
+    return { entries: items, shown: items.length === 0 ? NOTHING : renderTable(items.map(requestCells)) };
   }
-}
-
-/** @throws OperationError `Admin.ServiceUnknown` */
-async function findServiceID({ services }: System, name: string | undefined): Promise<number | undefined> {
-  if (name === undefined) return undefined;
-  return (await getService({ services }, name)).id;
-}
-
-/** One line for each request. */
-function renderRequests(requests: readonly RecordedRequest[]): string {
-  return renderTable(requests.map((request) => requestCells({ ...request, created: request.created.toISOString() })));
+  const { system } = await context.here();
+  const wanted = service === undefined ? {} : { webServiceID: (await getService(system, service)).id };
+  const entries = await new DebugLog(system.database).search({ limit, order: 'DESC', ...wanted });
+  if (entries.length === 0) return { entries, shown: await explainNoRequests(system, service) };
+  const rows = entries.map(({ created, communicationID, webService, remoteIP }) => [
+    ...[created, communicationID, webService, remoteIP ?? ''],
+  ]);
+  return { entries, shown: renderTable(rows) };
 }
 
 /** A host's own entries have no row of ours. */
-async function showRequest(system: System, id: string, { format }: ShowOptions): Promise<void> {
-  const request = await new RecordedRequests(system.database).find(id);
-  const contents = await new DebugLog(system.database).contents(request?.communicationID ?? id);
-  if (contents.length === 0) await findRequest(system, id);
-  if (format === 'json') printLine(JSON.stringify(contents, undefined, 2));
-  else {
-    if (request !== undefined) printLine(`${renderRequests([request])}\n`);
-    printLine(renderContents(contents));
+async function showRequest(id: string, context: CommandContext): Promise<Shown> {
+  try {
+    const { contents, ...request } = await context.call(getRequest, { id });
+    return { entries: contents, shown: `${renderTable([requestCells(request)])}\n\n${renderContents(contents)}` };
+  } catch (cause) {
+    if (context.isElsewhere) throw cause;
+    const { system } = await context.here();
+    const entries = await new DebugLog(system.database).contents(id);
+    if (entries.length === 0) throw cause;
+    return { entries, shown: renderContents(entries) };
   }
 }
 
-function renderContents(contents: readonly DebugLogContent[]): string {
+function renderContents(contents: readonly Pick<DebugLogContent, 'created' | 'level' | 'subject' | 'content'>[]) {
   return contents
     .map(({ created, level, subject, content }) =>
-      [`${created}  ${level.padEnd(6)}  ${subject}`, formatContent(content ?? '')].join('\n').trimEnd(),
+      [`${formatMoment(created)}  ${level.padEnd(6)}  ${subject}`, formatContent(content ?? '')].join('\n').trimEnd(),
     )
     .join('\n\n');
 }
@@ -187,18 +150,144 @@ function formatContent(content: string): string {
   }
 }
 
-/**
- * Writes lines as they come, to the file that somebody named, otherwise to standard output: all of them may be more than fits into memory.
- *
- * @throws ConfigurationError when the file cannot be written
- */
-async function writeLines(file: string | undefined, lines: AsyncIterable<string>): Promise<void> {
-  const target = file === undefined ? process.stdout : (await openNew(file)).createWriteStream();
-  await pipeline(lines, target, { end: file !== undefined });
-}
+const exportCommand = command({
+  usage: 'debug-log export',
+  about: 'write recorded requests with all that was recorded, one per line as JSON',
+  input: inputObject({}, { ...requestFilter, limit: { ...integer(), default: 1000 }, out: text() }),
+  words: {
+    ...filterWords,
+    limit: ['--limit <count>', 'most requests to write, the newest'],
+    out: ['--out <file>', 'default: standard output'],
+  },
+  async run({ out, ...search }, context) {
+    // All of them may be more than fits into memory.
+    const target = out === undefined ? process.stdout : (await openNew(out)).createWriteStream();
+    await pipeline(exportLines(search, context), target, { end: out !== undefined });
+  },
+});
 
-function openNew(file: string): Promise<FileHandle> {
+function openNew(file: string) {
   return open(file, 'w').catch((cause: unknown) => {
     throw new ConfigurationError(`The file ${file} cannot be written. Correct the path of --out.`, { cause });
   });
 }
+
+async function* exportLines({ limit, ...search }: Search & { readonly limit: number }, { call, note }: CommandContext) {
+  let before: number | undefined;
+  for (let left = limit; left > 0;) {
+    const { items, next, isCutShort } = await call(listRequests, { ...search, limit: Math.min(left, PAGE), before });
+    for (const { communicationID } of items) {
+      const { curl: _curl, curlNotes: _notes, ...recorded } = await call(getRequest, { id: communicationID });
+      yield `${JSON.stringify(recorded)}\n`;
+    }
+    if (isCutShort) note(`The search took too long and was cut short. ${adviceAfter(next)}`);
+    if (isCutShort || next === null) return;
+    left -= items.length;
+    before = next;
+  }
+}
+
+function adviceAfter(next: number | null): string {
+  return next === null
+    ? 'Look at fewer requests, for example with --from, --service or --operation.'
+    : `Go on with --before ${next}`;
+}
+
+/** To which version recorded requests are sent again. */
+const REPLAYED = { version: integer(), file: text(), ignore: text() };
+const REPLAY_WORDS = {
+  version: ['--version-id <id>', 'a version of the web service, from "service history"; default: the published one'],
+  file: ['--file <file>', 'a definition file instead of it'],
+  ignore: ['--ignore <names>', 'members that may differ, separated by commas, for example Age,Changed'],
+} as const;
+
+const replayCommand = command({
+  usage: 'debug-log replay <id>',
+  about: 'send a recorded request again, undo what it did, and compare the answers',
+  input: inputObject({ id: text() }, REPLAYED),
+  words: { id: ['<id>', 'of the communication, the request or its trace'], ...REPLAY_WORDS },
+  run: async ({ id, version, file, ignore }, context) =>
+    context.call(replayRequest, {
+      id,
+      version,
+      definition: await definitionIn(file, context),
+      ignore: namesIn(ignore),
+    }),
+  isFailed: ({ kind }) => kind !== 'same',
+  print: (replayed) => [describeReplayed(replayed), describeCounts([replayed])].join('\n'),
+});
+
+const testCommand = command({
+  usage: 'service test <name>',
+  about: 'send recorded requests to two versions of a web service, undo what they did, and compare the answers',
+  input: inputObject({ name: text(), with: text() }, { recorded: flag(), ...REPLAYED }),
+  words: {
+    with: ['--with <file>', 'what "ticketgate debug-log export" wrote'],
+    recorded: ['--recorded', 'compare with the recorded answers; default: with those of the published version'],
+    ...REPLAY_WORDS,
+  },
+  isLocal: true,
+  run: (asked, context) => Promise.resolve(replayAll(asked, context)),
+});
+
+interface Replay {
+  readonly name: string;
+  /** What was exported. */
+  readonly with: string;
+  readonly recorded?: boolean;
+  readonly version?: number;
+  readonly file?: string;
+  readonly ignore?: string;
+}
+
+/** Exit code 1 when something differs or was refused. */
+async function* replayAll({ name, with: exported, recorded, ...replay }: Replay, context: CommandContext) {
+  const { version, file, ignore } = replay;
+  const { system, author } = await context.here();
+  const record = await readServiceRecord(system, name, { version, definition: await definitionIn(file, context) });
+  const replayer = new Replayer(system, {
+    record,
+    ...(recorded === true ? {} : { beside: await readServiceRecord(system, name, {}) }),
+    caller: await callerOf(author, system),
+    ignored: new Set(namesIn(ignore)),
+  });
+  const kinds: Pick<Replayed, 'kind'>[] = [];
+  try {
+    for await (const exchange of readTraffic(exported)) {
+      const { kind, ...replayed } = await replayer.replay(exchange);
+      kinds.push({ kind });
+      yield describeReplayed({ kind, ...replayed });
+    }
+  } finally {
+    await replayer.close();
+  }
+  yield describeCounts(kinds);
+  if (kinds.some(({ kind }) => kind !== 'same')) process.exitCode = EXIT_CODE.failed;
+}
+
+function describeReplayed({ communicationID, operation, kind, findings }: Replayed): string {
+  const head = `${kind === 'refused' ? 'not replayed' : kind}  ${communicationID}  ${operation || '-'}`;
+  return [head, ...findings.map((finding) => `  ${finding}`)].join('\n');
+}
+
+function describeCounts(kinds: readonly Pick<Replayed, 'kind'>[]): string {
+  const count = (wanted: Replayed['kind']) => kinds.filter(({ kind }) => kind === wanted).length;
+  return `${count('same')} the same, ${count('different')} different, ${count('refused')} not replayed`;
+}
+
+async function definitionIn(file: string | undefined, context: CommandContext): Promise<string | undefined> {
+  return file === undefined ? undefined : readDefinitionText(file, context.configuration());
+}
+
+function namesIn(text = ''): readonly string[] {
+  return text.split(',').filter(Boolean);
+}
+
+/** Those that are more than a task: they go on for a while, or read and write files. */
+export const debugLogCommands: readonly AnyCommand[] = [
+  followCommand,
+  showCommand,
+  exportCommand,
+  replayCommand,
+  testCommand,
+];

@@ -3,8 +3,7 @@ import { UnfitWord, type AnyCommand, type Word, type WordForm } from '@ticketgat
 import { isData, type Data, type JsonSchema } from '@ticketgate/sdk';
 import { membersOf } from '@ticketgate/sdk/schema';
 
-import { addCommentOption } from './audited.js';
-import { readCount } from './program-options.js';
+import { COMMENT, readCount } from './program-options.js';
 import { runDeclared } from './run-declared.js';
 
 /** Adds a command that is declared beside its task: arguments, options, help and output come from the declaration. */
@@ -113,11 +112,11 @@ function withoutAbsent(entries: readonly (readonly [string, unknown])[]): Data {
 const URL_ABOUT = 'administer this server instead of the database here; TICKETGATE_API_KEY has its API key';
 
 function addSharedOptions(command: Command, declared: AnyCommand): void {
-  const { input, confirm, isFile, table, json, formats = ['text', 'json'], isLocal = false } = declared;
-  if (confirm !== undefined) command.option('--yes', 'do not ask');
+  const { input, confirm, asks, isFile, table, json, formats = ['text', 'json'], isLocal = false } = declared;
+  if (confirm !== undefined || asks) command.option('--yes', 'do not ask');
   if (isFile) command.option('--output <file>', 'default: standard output');
   if (table !== undefined || json !== undefined)
     command.addOption(new Option('--format <format>').choices(formats).default('text'));
-  if ('comment' in membersOf(input)) addCommentOption(command);
+  if ('comment' in membersOf(input)) command.option(...COMMENT);
   if (!isLocal) command.option('--url <url>', URL_ABOUT);
 }

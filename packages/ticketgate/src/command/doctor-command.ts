@@ -1,32 +1,31 @@
-import { examineSystem, type Finding } from '@ticketgate/admin';
-import { ConfigurationError, EXIT_CODE } from '@ticketgate/runtime';
+import { command, type CommandContext, examineSystem, type Finding } from '@ticketgate/admin';
+import { ConfigurationError } from '@ticketgate/runtime';
 import { isExpectedError } from '@ticketgate/sdk';
-import type { CommandUnknownOpts as Command } from '@commander-js/extra-typings';
+import { flag, inputObject } from '@ticketgate/sdk/schema';
 
-import { withTasks } from './call-task.js';
-import { checkFiles } from './check-files.js';
-import { renderTable, printLine } from './terminal.js';
-import { sharedOptions } from './program-options.js';
+import { checkFiles } from './check-command.js';
 
-export function addDoctorCommand(program: Command): void {
-  program
-    .command('doctor')
-    .description('examine the installation and say what to do about what is wrong: exit code 1 for errors')
-    .option('--strict', 'exit code 1 for warnings, too')
-    .option('--json', 'print the findings as JSON')
-    .action(async ({ json, strict }, command) => {
-      const { config = [] } = sharedOptions(command);
-      const findings = [...(await examineConfiguration(config)), ...(await examine(command))];
-      printLine(json === true ? JSON.stringify({ findings }, undefined, 2) : render(findings));
-      const isBad = findings.some(
-        ({ severity }) => severity === 'error' || (strict === true && severity === 'warning'),
-      );
-      process.exitCode = isBad ? EXIT_CODE.failed : EXIT_CODE.fine;
-    });
-}
+export const doctorCommand = command({
+  usage: 'doctor',
+  about: 'examine the installation and say what to do about what is wrong: exit code 1 for errors',
+  input: inputObject({}, { strict: flag(), json: flag() }),
+  words: {
+    strict: ['--strict', 'exit code 1 for warnings, too'],
+    json: ['--json', 'print the findings as JSON'],
+  },
+  async run(_input, context) {
+    const ofFiles = await examineConfiguration(context);
+    const others = await failureAsFinding('database', async () => (await context.call(examineSystem, {})).findings);
+    return { findings: [...ofFiles, ...others] };
+  },
+  isFailed: ({ findings }, { strict }) =>
+    findings.some(({ severity }) => severity === 'error' || (strict === true && severity === 'warning')),
+  print: (answer, { json }) => (json === true ? JSON.stringify(answer, undefined, 2) : rowsOf(answer.findings)),
+});
 
-/** The files, as "ticketgate check" sees them. */
-async function examineConfiguration(configs: readonly string[]): Promise<readonly Finding[]> {
+/** The files of this machine, as "ticketgate check" sees them. */
+function examineConfiguration({ isElsewhere, configs }: CommandContext): Promise<readonly Finding[]> | [] {
+  if (isElsewhere) return [];
   return failureAsFinding('configuration', async () => {
     const { diagnostics, sources } = await checkFiles([], configs);
     const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
@@ -34,13 +33,6 @@ async function examineConfiguration(configs: readonly string[]): Promise<readonl
     const severity = errors > 0 ? 'error' : diagnostics.length > 0 ? 'warning' : 'fine';
     const remedy = severity === 'fine' ? null : 'Run "ticketgate check" and correct what it shows.';
     return [{ subject: 'configuration', severity, message, remedy }];
-  });
-}
-
-async function examine(command: Command): Promise<readonly Finding[]> {
-  return failureAsFinding('database', async () => {
-    const { findings } = await withTasks(command, ({ call }) => call(examineSystem, {}));
-    return findings;
   });
 }
 
@@ -55,10 +47,9 @@ async function failureAsFinding(subject: string, look: () => Promise<readonly Fi
   }
 }
 
-function render(findings: readonly Finding[]): string {
-  const rows = findings.flatMap(({ severity, subject, message, remedy }) => [
+function rowsOf(findings: readonly Finding[]): readonly (readonly string[])[] {
+  return findings.flatMap(({ severity, subject, message, remedy }) => [
     [severity, subject, message],
     ...(remedy === null ? [] : [['', '', `→ ${remedy}`]]),
   ]);
-  return renderTable(rows);
 }

@@ -1,47 +1,39 @@
 import { createReadStream } from 'node:fs';
-import { callInvokerByHand, readNamedFile, type Answer } from '@ticketgate/admin';
+import { type Answer, callInvokerByHand, command, commentSchema, readNamedFile } from '@ticketgate/admin';
 import { decodeText } from '@ticketgate/definition';
 import { findMistake, JsonScanner, parseJson, type ExceededLimit } from '@ticketgate/gateway';
 import type { Data } from '@ticketgate/sdk';
-import type { CommandUnknownOpts as Command } from '@commander-js/extra-typings';
-import { ConfigurationError, EXIT_CODE, readingLimits } from '@ticketgate/runtime';
-
-import { addCommentOption } from './audited.js';
-import { withTasks } from './call-task.js';
-import { configurationFor } from './command-context.js';
-import { formatOption, readCount } from './program-options.js';
-import { printResult } from './terminal.js';
+import { type Configuration, ConfigurationError, readingLimits } from '@ticketgate/runtime';
+import { flag, inputObject, integer, text } from '@ticketgate/sdk/schema';
 
 type Result = Answer<Awaited<ReturnType<typeof callInvokerByHand.run>>>;
 
-/** `invoke` */
-export function addInvokeCommand(program: Command): void {
-  addCommentOption(program.command('invoke'))
-    .description('call an invoker of a web service as an event would')
-    .argument('<service>')
-    .argument('<invoker>', 'its name in the definition')
-    .option('--ticket <id>', 'the ticket that the event is about', readCount)
-    .option('--input <file>', 'JSON: what the event would bring, instead of --ticket')
-    .option('--event <name>', 'the event that it stands for, for example TicketCreate')
-    .option('--dry-run', 'show what would be sent, and send nothing')
-    .addOption(formatOption())
-    .action(async (...[name, invoker, flags, command]) => {
-      const { event, comment, dryRun = false, format } = flags;
-      const asked = {
-        name,
-        invoker,
-        data: await dataOf(flags, command),
-        ...{ event, dryRun, comment },
-      };
-      const result = await withTasks(command, ({ call }) => call(callInvokerByHand, asked));
-      printResult(format, result, render);
-      if (result.Success !== 1) process.exitCode = EXIT_CODE.failed;
-    });
-}
+export const invokeCommand = command({
+  usage: 'invoke <service> <invoker>',
+  about: 'call an invoker of a web service as an event would',
+  input: inputObject(
+    { service: text(), invoker: text() },
+    { ticket: integer(), input: text(), event: text(), dryRun: flag(), comment: commentSchema },
+  ),
+  words: {
+    invoker: ['<invoker>', 'its name in the definition'],
+    ticket: ['--ticket <id>', 'the ticket that the event is about'],
+    input: ['--input <file>', 'JSON: what the event would bring, instead of --ticket'],
+    event: ['--event <name>', 'the event that it stands for, for example TicketCreate'],
+    dryRun: ['--dry-run', 'show what would be sent, and send nothing'],
+  },
+  async run({ service: name, ticket, input, ...rest }, { call, configuration }) {
+    const data = await dataOf({ ticket, input }, configuration().configuration);
+    return call(callInvokerByHand, { name, data, ...rest });
+  },
+  isFailed: ({ Success }) => Success !== 1,
+  json: (result) => result,
+  print: render,
+});
 
 async function dataOf(
-  { ticket, input }: { readonly ticket?: number; readonly input?: string },
-  command: Command,
+  { ticket, input }: { readonly ticket?: number | undefined; readonly input?: string | undefined },
+  configuration: Configuration,
 ): Promise<Data> {
   if (ticket !== undefined && input === undefined) return { TicketID: ticket };
   if (input === undefined || ticket !== undefined) {
@@ -49,7 +41,7 @@ async function dataOf(
       'Say what the event is about: --ticket with the id of a ticket, or --input with a file.',
     );
   }
-  const bytes = await readNamedFile(input, (file) => readCounted(file, command));
+  const bytes = await readNamedFile(input, (file) => readCounted(file, configuration));
   const { text, problems } = decodeText(bytes, input);
   const [problem] = problems;
   if (problem !== undefined) throw new ConfigurationError(`${input}:${problem.line}: ${problem.message}`);
@@ -59,8 +51,8 @@ async function dataOf(
 }
 
 /** Reads a file of JSON, within the limits of requests. */
-async function readCounted(file: string, command: Command): Promise<Buffer> {
-  const { bodyLength, json } = readingLimits(configurationFor(command).configuration);
+async function readCounted(file: string, configuration: Configuration): Promise<Buffer> {
+  const { bodyLength, json } = readingLimits(configuration);
   const refuse = ({ what, setting }: ExceededLimit) => {
     const found = setting === 'jsonDepth' ? `is nested deeper than ${what}` : `has ${what}`;
     return new ConfigurationError(

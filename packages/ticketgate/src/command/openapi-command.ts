@@ -1,9 +1,10 @@
+import { getService } from '@ticketgate/admin';
+import { loadWebService } from '@ticketgate/definition';
 import { invokersOf, openApiOf, yamlChunks, type OpenApiDocument } from '@ticketgate/describe';
 import { Option, type CommandUnknownOpts as Command } from '@commander-js/extra-typings';
-import { type System, version } from '@ticketgate/runtime';
+import { ConfigurationError, type System, version } from '@ticketgate/runtime';
 
 import { withSystem } from './command-context.js';
-import { getStoredService } from './stored-service.js';
 import { writeOutput } from './terminal.js';
 
 export function addOpenApiCommand(program: Command): void {
@@ -24,12 +25,33 @@ export function addOpenApiCommand(program: Command): void {
     });
 }
 
+/** @throws ConfigurationError when it cannot be served, OperationError `Admin.ServiceUnknown` */
 async function documentOf(system: System, name: string, url: string | undefined): Promise<OpenApiDocument> {
-  const { webService, operations } = await getStoredService(system, name);
+  const { config } = await getService(system, name);
+  const { webService } = loadWebService(config, name, { usualProfile: system.host.profile });
+  if (webService === undefined)
+    throw new ConfigurationError(`The web service "${name}" cannot be served. "ticketgate service list" says why.`);
+  const operations = system.plugins.flatMap((plugin) => plugin.operations);
   const cookieName = system.settings.text('SessionName');
   const serverURL = url?.replace(/\/+$/, '');
-  return openApiOf({ name, webService, cookieName, invokers: invokersOf(system.plugins) }, operations, {
-    version,
-    ...(serverURL === undefined ? {} : { serverURL }),
-  });
+  return openApiOf(
+    { name, webService, cookieName, invokers: invokersOf(system.plugins) },
+    new Map(operations.map((each) => [each.type as string, each])),
+    { version, ...(serverURL === undefined ? {} : { serverURL }) },
+  );
+}
+
+/** It wrote clients until there were generators for our documents; it says so for one version. */
+export function addClientCommand(program: Command): void {
+  program
+    .command('client', { hidden: true })
+    .argument('[service]')
+    .allowUnknownOption()
+    .allowExcessArguments()
+    .action((name = '<service>') => {
+      throw new ConfigurationError(
+        `"ticketgate client" is gone: generators make clients of the OpenAPI document. Run "ticketgate openapi ${name} --output api.json" and ` +
+          '"npx openapi-typescript api.json -o client.ts"; docs/http-clients.md has an example.',
+      );
+    });
 }

@@ -1,10 +1,11 @@
 import type { CommandUnknownOpts as Command } from '@commander-js/extra-typings';
 import { checkDocument, hasErrors } from '@ticketgate/definition';
 import type { CommandHost, Plugin, PluginCommand } from '@ticketgate/sdk';
+import { recordChange } from '@ticketgate/database';
 import { describeProblem, createFileError, loadPlugins, type System } from '@ticketgate/runtime';
 
-import { addCommentOption, auditedAfterwards } from './audited.js';
-import { configurationFor, withSystem } from './command-context.js';
+import { authorOf, configurationFor, withSystem } from './command-context.js';
+import { COMMENT } from './program-options.js';
 import { printLine, printProgress } from './terminal.js';
 
 /**
@@ -42,16 +43,18 @@ function addCommand(program: Command, pluginCommand: PluginCommand): void {
     action === undefined
       ? program
       : (program.commands.find((command) => command.name() === group) ?? program.command(group).description(summary));
-  const command = addCommentOption(parent.command(action ?? group)).description(summary);
+  const command = parent
+    .command(action ?? group)
+    .description(summary)
+    .option(...COMMENT);
   for (const place of places) command.argument(place.name, place.description);
-  command.action(async () => {
+  command.action(async ({ comment }) => {
     await withSystem(command, async (system) => {
+      const { login: author, source } = await authorOf(command, system);
+      const change = { action: `command "${name}"`, subject: command.args.join(' '), comment, author, source };
       try {
-        await auditedAfterwards(command, system, {
-          action: `command "${name}"`,
-          subject: command.args.join(' '),
-          change: () => pluginCommand.run(command.args, hostFor(system)),
-        });
+        await pluginCommand.run(command.args, hostFor(system));
+        await recordChange(system.database, change);
       } finally {
         // Nobody but the plugin knows what it changed, also before it failed.
         await system.snapshots.dropAll();

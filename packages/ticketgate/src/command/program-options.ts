@@ -1,4 +1,4 @@
-import { type CommandUnknownOpts as Command, InvalidArgumentError, Option } from '@commander-js/extra-typings';
+import { type CommandUnknownOpts as Command, InvalidArgumentError } from '@commander-js/extra-typings';
 import type { Flags } from '@ticketgate/runtime';
 
 /** Options of the whole program, and those of several commands. */
@@ -8,7 +8,8 @@ interface SharedOptions extends Flags {
   /** Login of the author of a change. */
   readonly as?: string;
   readonly comment?: string;
-  readonly base?: number;
+  /** Do not ask. */
+  readonly yes?: true;
   /** Of a server elsewhere. */
   readonly url?: string;
 }
@@ -23,10 +24,7 @@ export function collect(value: string, earlier: readonly string[] = []): readonl
   return [...earlier, value];
 }
 
-/** `--format`, of commands that print lists. */
-export function formatOption() {
-  return new Option('--format <format>').choices(['text', 'json']).default('text');
-}
+export const COMMENT = ['--comment <text>', 'why, for the audit log'] as const;
 
 /** Reads a whole number. */
 export function readCount(text: string): number {

@@ -1,27 +1,24 @@
 import { Command } from '@commander-js/extra-typings';
-import { adminCommands } from '@ticketgate/admin';
+import { adminCommands, type AnyCommand } from '@ticketgate/admin';
 import { version } from '@ticketgate/runtime';
 
 import { addBackupCommands } from './backup-commands.js';
-import { addCatalogueCommands } from './catalogue-commands.js';
-import { addCompareCommand } from './compare-command.js';
-import { addClientCommand } from './client-command.js';
 import { addCheckCommand } from './check-command.js';
-import { addDebugLogCommands } from './debug-log-commands.js';
+import { catalogueCommands } from './catalogue-commands.js';
+import { compareCommand } from './compare-command.js';
+import { debugLogCommands } from './debug-log-commands.js';
 import { addDeclaredCommand, groupOf } from './declared-commands.js';
-import { addDoctorCommand } from './doctor-command.js';
-import { addIndexCommands } from './index-commands.js';
-import { addInvokeCommand } from './invoke-command.js';
+import { doctorCommand } from './doctor-command.js';
+import { indexesCommand } from './indexes-command.js';
+import { invokeCommand } from './invoke-command.js';
+import { serviceCommands } from './service-commands.js';
 import { addMcpCommand } from './mcp-command.js';
 import { addMigrateCommand } from './migrate-command.js';
 import { addNewCommands } from './new-commands.js';
 import { collect } from './program-options.js';
-import { addOpenApiCommand } from './openapi-command.js';
+import { addClientCommand, addOpenApiCommand } from './openapi-command.js';
 import { addServeCommand } from './serve-command.js';
 import { addServiceNewCommand } from './service-new-command.js';
-import { addServicePublishCommands } from './service-publish-commands.js';
-import { addServiceVersionCommands } from './service-version-commands.js';
-import { addServiceTestCommand } from './debug-log-replay-command.js';
 import { addTlsCommands } from './tls-commands.js';
 
 /** The `ticketgate` command with all that it can do. */
@@ -42,7 +39,7 @@ export function createProgram(): Command {
   for (const add of [
     addServeCommand,
     addCheckCommand,
-    addDoctorCommand,
+    declared(doctorCommand),
     addMigrateCommand,
     groupNamed('service', 'manage the web services in the database'),
     addOpenApiCommand,
@@ -52,9 +49,9 @@ export function createProgram(): Command {
     groupNamed('api-key', 'manage the keys that programs send instead of a password'),
     groupNamed('catalogue', 'manage groups, queues, dynamic fields and other entries'),
     groupNamed('debug-log', 'search, show and replay recorded requests'),
-    addInvokeCommand,
-    addCompareCommand,
-    addIndexCommands,
+    declared(invokeCommand),
+    declared(compareCommand),
+    declared(indexesCommand),
     addNewCommands,
     addTlsCommands,
     addClientCommand,
@@ -66,13 +63,16 @@ export function createProgram(): Command {
   ]) {
     add(program);
   }
-  for (const declared of adminCommands) addDeclaredCommand(program, declared);
-  // What is more than a task stands behind the tasks of its group.
-  for (const add of [addServiceNewCommand, addServicePublishCommands, addServiceVersionCommands, addServiceTestCommand])
-    add(groupOf(program, ['service']));
-  addCatalogueCommands(groupOf(program, ['catalogue']));
-  addDebugLogCommands(groupOf(program, ['debug-log']));
+  addServiceNewCommand(groupOf(program, ['service']));
+  for (const each of [...adminCommands, ...serviceCommands, ...catalogueCommands, ...debugLogCommands])
+    addDeclaredCommand(program, each);
   return program;
+}
+
+function declared(each: AnyCommand): (program: Command) => void {
+  return (program) => {
+    addDeclaredCommand(program, each);
+  };
 }
 
 function groupNamed(name: string, about: string): (program: Command) => void {

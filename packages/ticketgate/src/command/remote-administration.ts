@@ -1,4 +1,4 @@
-import { fetchWithin, type TaskRequest } from '@ticketgate/admin';
+import { DetailedError, fetchWithin, type TaskRequest } from '@ticketgate/admin';
 import { ConfigurationError } from '@ticketgate/runtime';
 import { createError, isData, isLoopback, OperationError } from '@ticketgate/sdk';
 
@@ -77,7 +77,8 @@ function parse(text: string): unknown {
 function refusalOf({ status }: Response, answer: unknown, server: string): OperationError {
   if (!isData(answer) || typeof answer.code !== 'string') return new NoAdministration({ server, status });
   if (status === 401) return new KeyRefused({ server });
-  return new OperationError(answer.code, String(answer.detail), { reason: status >= 500 ? 'Broken' : 'Invalid' });
+  const reason = status === 409 ? 'Conflict' : status >= 500 ? 'Broken' : 'Invalid';
+  return new DetailedError(new OperationError(answer.code, String(answer.detail), { reason }), answer);
 }
 
 /**

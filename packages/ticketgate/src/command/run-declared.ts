@@ -103,15 +103,20 @@ interface Answered {
 async function printAnswer(declared: AnyCommand, answered: Answered): Promise<void> {
   const { answer, input, flags } = answered;
   for (const sentence of declared.notes?.(answer as never, input as never) ?? []) printProgress(sentence);
-  if (declared.isFailed?.(answer as never) === true) process.exitCode = EXIT_CODE.failed;
+  if (declared.isFailed?.(answer as never, input as never) === true) process.exitCode = EXIT_CODE.failed;
   if (declared.isFile) await writeOutput(flags.output, textOf(declared, answered));
-  else for (const line of linesOf(declared, answered)) printLine(line);
+  else for await (const line of isStream(answer) ? answer : linesOf(declared, answered)) printLine(line);
+}
+
+/** Lines that come one after the other. */
+function isStream(answer: unknown): answer is AsyncIterable<string> {
+  return typeof answer === 'object' && answer !== null && Symbol.asyncIterator in answer;
 }
 
 function linesOf(declared: AnyCommand, answered: Answered): readonly string[] {
   const { answer, flags } = answered;
   if (flags.format === 'jsonl') return itemsOf(answer).map((item) => JSON.stringify(item));
-  if (flags.format !== 'json') return [textOf(declared, answered)];
+  if (flags.format !== 'json') return [textOf(declared, answered)].filter((text) => text !== '');
   return [JSON.stringify((declared.json ?? itemsOf)(answer as never), undefined, 2)];
 }
 

@@ -102,9 +102,17 @@ export async function confirm(question: string): Promise<boolean> {
   return isConfirmed;
 }
 
-/** Prints the result of a command: as JSON for scripts, otherwise as `render` writes it for people. */
-export function printResult<Result>(format: string, result: Result, render: (result: Result) => string): void {
-  printLine(format === 'json' ? JSON.stringify(result, undefined, 2) : render(result));
+/** Ctrl-C aborts the signal, until `end` is called. */
+export function interruption(): { readonly signal: AbortSignal; readonly end: () => void } {
+  const stop = new AbortController();
+  const onSignal = () => {
+    stop.abort();
+  };
+  process.once('SIGINT', onSignal).once('SIGTERM', onSignal);
+  return {
+    signal: stop.signal,
+    end: () => process.removeListener('SIGINT', onSignal).removeListener('SIGTERM', onSignal),
+  };
 }
 
 /** Rows as aligned columns. */

@@ -1,0 +1,242 @@
+import {
+  type Answer,
+  type AnyCommand,
+  baseWord,
+  changeFrom,
+  command,
+  type CommandContext,
+  commentSchema,
+  compareDefinitions,
+  formatMoment,
+  getWebService,
+  importFile,
+  importService,
+  listServiceVersions,
+  readDefinitionText,
+  reportCompatibility,
+  serviceNameOf,
+  showImpact,
+  withFile,
+} from '@ticketgate/admin';
+import { ConfigurationError, loadPlugins, registerPlugins } from '@ticketgate/runtime';
+import { flag, inputObject, integer, oneOf, text } from '@ticketgate/sdk/schema';
+
+const PUBLISHING = { base: integer(), force: flag(), dryRun: flag(), comment: commentSchema };
+const PUBLISH_WORDS = {
+  base: baseWord,
+  force: ['--force', 'even if that breaks what works in the active version'],
+  dryRun: ['--dry-run', 'check the file and show what would change, and do nothing'],
+} as const;
+
+const importCommand = command({
+  usage: 'service import <file>',
+  about: 'save a definition file as a web service, or as the next version of one',
+  input: inputObject({ file: text() }, { name: text(), report: flag(), ...PUBLISHING }),
+  words: {
+    name: ['--name <name>', 'name of the web service; default: the name of the file'],
+    report: [
+      '--report',
+      'only say which parts of an export of OTOBO, Znuny or OTRS run here, and what to do about the others',
+    ],
+    ...PUBLISH_WORDS,
+  },
+  asks: true,
+  run: ({ file, name = serviceNameOf(file), report, ...asked }, context) =>
+    report === true ? reportFile({ file, name }, context) : publishFile({ file, name, ...asked }, context),
+  print: (sentences) => sentences,
+});
+
+const applyCommand = command({
+  usage: 'service apply <name> <file>',
+  about: 'make a definition file the next version of a web service that exists',
+  input: inputObject({ name: text(), file: text() }, PUBLISHING),
+  words: PUBLISH_WORDS,
+  asks: true,
+  async run(asked, context) {
+    await context.call(getWebService, { name: asked.name });
+    return publishFile(asked, context);
+  },
+  print: (sentence) => sentence,
+});
+
+interface NamedFile {
+  readonly file: string;
+  /** Of the web service. */
+  readonly name: string;
+}
+
+interface Publishing extends NamedFile {
+  readonly base?: number;
+  readonly force?: boolean;
+  readonly dryRun?: boolean;
+  readonly comment?: string;
+}
+
+/** Check, then what it means, then the change. */
+async function publishFile({ file, name, ...asked }: Publishing, context: CommandContext): Promise<string> {
+  const { base, force = false, dryRun, comment = '' } = asked;
+  const definition = await readDefinitionText(file, context.configuration());
+  return withFile({ file, text: definition }, async () => {
+    const impact = await showImpact({ name, definition, file, force }, context);
+    if (dryRun === true) return describeImpact(impact, { name, definition }, context);
+    const takesAway = impact.changes.some(({ kind }) => kind !== 'added');
+    if (takesAway && !(await context.confirm(`Change the web service "${name}" like this?`))) return '';
+    if (base !== undefined) await showConflict({ name, definition, base }, context);
+    const { isChanged, warnings } = await save({ file, name, definition, base, force, comment, ...impact }, context);
+    for (const warning of warnings) context.note(warning);
+    return isChanged ? `web service "${name}" saved` : `web service "${name}" is already up to date`;
+  });
+}
+
+interface Edited {
+  readonly name: string;
+  readonly definition: string;
+}
+
+async function describeImpact(
+  { exists, changes }: Answer<Awaited<ReturnType<typeof showImpact>>>,
+  { name, definition }: Edited,
+  { call }: CommandContext,
+): Promise<string> {
+  if (!exists) return `The web service "${name}" would be added.`;
+  if (changes.length > 0) return `The web service "${name}" would change in ${changes.length} ways.`;
+  const sides = { mine: { service: name, definition }, theirs: { service: name } };
+  const { patch } = await call(compareDefinitions, sides);
+  return patch === ''
+    ? `The web service "${name}" has this definition already.`
+    : `The web service "${name}" would do the same as now.`;
+}
+
+/** Shows both sides if the change is about to be refused. */
+async function showConflict(
+  { name, definition, base }: Edited & { readonly base: number },
+  { call, note }: CommandContext,
+): Promise<void> {
+  const [current] = (await call(listServiceVersions, { name, limit: 1 })).items;
+  if (current === undefined || current.id === base) return;
+  const { sinceBase } = await call(compareDefinitions, {
+    mine: { service: name, definition },
+    theirs: { service: name },
+    base: { service: name, version: base },
+  });
+  const since = `Changed since version ${base}, last by ${current.author} at ${formatMoment(current.time)}:`;
+  for (const [title, side] of [
+    [since, sinceBase?.theirs],
+    ['Your changes:', sinceBase?.mine],
+  ] as const) {
+    const sentences = side?.changes.map((each) => each.sentence) ?? [];
+    const shown = sentences.length === 0 ? ['no change in what it does'] : sentences;
+    note([title, ...shown.map((sentence) => `  ${sentence}`)].join('\n'));
+  }
+}
+
+interface Saving extends Edited, NamedFile {
+  readonly base: number | undefined;
+  readonly force: boolean;
+  readonly comment: string;
+  readonly exists: boolean;
+}
+
+/** The files of this machine are not those of a server elsewhere. */
+async function save({ file, name, definition, exists, force, comment, base }: Saving, context: CommandContext) {
+  if (!context.isElsewhere) {
+    const { system, author } = await context.here();
+    const draft = { name, text: definition, file, isForced: force };
+    return importFile(system, draft, { author, comment, base });
+  }
+  const imported = { name, definition, report: false, force, comment };
+  const saveFrom = async (from: number | undefined) => {
+    const { saved } = await context.call(importService, { ...imported, base: from });
+    return { isChanged: saved?.isChanged === true, warnings: saved?.warnings ?? [] };
+  };
+  return exists ? changeFrom({ name, base }, context, saveFrom) : saveFrom(base);
+}
+
+/** Which parts of an export run. No database is needed, and nothing is changed. */
+async function reportFile({ file, name }: NamedFile, context: CommandContext): Promise<string> {
+  const definition = await readDefinitionText(file, context.configuration());
+  const parts = context.isElsewhere
+    ? (await context.call(importService, { name, definition })).parts
+    : await partsHere({ text: definition, file }, context);
+  const count = (verdict: string) => parts.filter((each) => each.verdict === verdict).length;
+  return [
+    ...parts.map(({ part, verdict, notes }) => [`${part}: ${verdict}`, ...notes.map((note) => `  ${note}`)].join('\n')),
+    `${count('as it is')} run as they are, ${count('with a note')} with a note, ${count('not served')} are not served.`,
+    'Everything is kept: "service export" writes the definition back byte for byte.',
+  ].join('\n');
+}
+
+async function partsHere(definition: { readonly text: string; readonly file: string }, context: CommandContext) {
+  const { configuration, root } = context.configuration();
+  const { operations } = registerPlugins(await loadPlugins(configuration.plugins, root));
+  const { limits, requester } = configuration;
+  const checked = { ...definition, mostBytes: limits.definitionBytes, allowedHosts: requester.allowedHosts };
+  return reportCompatibility(checked, operations);
+}
+
+const diffCommand = command({
+  usage: 'service diff <left> [right]',
+  about: 'compare two definitions, by what they do and line by line; secrets are masked',
+  input: inputObject({ left: text() }, { right: text(), only: oneOf(['meaning', 'text']) }),
+  words: {
+    left: ['<left>', 'a web service (Helpdesk), one of its versions (Helpdesk@12), or a file (helpdesk.yml)'],
+    right: ['[right]', 'default: the current version; for a web service alone, it is compared with its last version'],
+    only: ['--only <part>', 'meaning: without the lines; text: without the meaning'],
+  },
+  async run({ left, right }, context) {
+    const [before, after] = await findSides(left, right, context);
+    const [theirs, mine] = [await readSide(before, after, context), await readSide(after, before, context)];
+    const { changes, patch } = await context.call(compareDefinitions, { theirs, mine });
+    const names = `--- ${before.word}\n+++ ${after.word}`;
+    return { changes, patch: patch?.replace(/^--- .*\n\+\+\+ .*$/m, () => names) ?? null };
+  },
+  json: (difference) => difference,
+  print({ changes, patch }, { only }) {
+    const meaning = changes.length === 0 ? 'They do the same.' : changes.map(({ sentence }) => sentence).join('\n');
+    const lines = (patch ?? 'The texts are too different to be compared line by line.').trimEnd();
+    if (only !== undefined) return only === 'meaning' ? meaning : lines;
+    return patch === '' && changes.length === 0 ? 'They are equal.' : `${meaning}\n\n${lines}`;
+  },
+});
+
+/** A definition that a word of the command line names. */
+interface Side {
+  readonly word: string;
+  /** Undefined for a file. */
+  readonly service?: string;
+  readonly version?: number;
+}
+
+/** The older side first. */
+async function findSides(left: string, right: string | undefined, context: CommandContext): Promise<[Side, Side]> {
+  const before = await findSide(left, context);
+  if (right !== undefined) return [before, await findSide(right, context)];
+  const { service, version } = before;
+  if (service === undefined)
+    throw new ConfigurationError(`Name what ${left} is compared with: a web service, or another file.`);
+  const current = { word: service, service };
+  if (version !== undefined) return [before, current];
+  const [, previous] = (await context.call(listServiceVersions, { name: service, limit: 2 })).items;
+  if (previous === undefined)
+    throw new ConfigurationError(`The web service "${left}" has only one version. Name what it is compared with.`);
+  return [{ word: `${left}@${previous.id}`, service, version: previous.id }, current];
+}
+
+async function findSide(word: string, { call }: CommandContext): Promise<Side> {
+  if (/\.ya?ml$/i.test(word)) return { word };
+  const [, service, version] = /^(.+)@(\d{1,15})$/.exec(word) ?? [];
+  if (service === undefined) return { word, service: word };
+  const { items } = await call(listServiceVersions, { name: word, limit: 1 }).catch(() => ({ items: [] }));
+  // A name may look like a version.
+  return items.length > 0 ? { word, service: word } : { word, service, version: Number(version) };
+}
+
+/** A file has a mask where the other side has a secret. */
+async function readSide({ word, service, version }: Side, other: Side, { configuration }: CommandContext) {
+  if (service !== undefined) return { service, ...(version === undefined ? {} : { version }) };
+  const definition = await readDefinitionText(word, configuration());
+  return { definition, ...(other.service === undefined ? {} : { service: other.service }) };
+}
+
+/** Those that read files, and more than one version. */
+export const serviceCommands: readonly AnyCommand[] = [importCommand, applyCommand, diffCommand];
