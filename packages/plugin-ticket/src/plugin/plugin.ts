@@ -1,9 +1,8 @@
 import { definePlugin, type PluginParts } from '@ticketgate/sdk';
 
 import { ticketCatalogue } from '../catalogue/kinds/ticket-catalogue.js';
-import { ticketIndexes } from '../indexes/ticket-indexes.js';
 import { ticketInvokers } from '../invokers/ticket-invokers.js';
-import { ticketMigrations } from '../migrations/ticket-migrations.js';
+import { ticketIndexes, ticketMigrations } from '../migrations/ticket-migrations.js';
 import { articleGet } from '../operations/article-get.js';
 import { attachmentGet } from '../operations/attachment-get.js';
 import { catalogueOperations } from '../operations/catalogue/catalogue-operations.js';

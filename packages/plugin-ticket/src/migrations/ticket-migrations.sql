@@ -1,4 +1,4 @@
--- The tables of tickets and of what they refer to, in the order of their references, named and typed as in the family.
+-- The tables of tickets and of what they refer to, in the order of their references, named and typed as in the family, and their initial rows.
 
 -- plugin-ticket/001-catalogue-tables (family)
 -- Tickets refer to queues, states, types, services and the like.
@@ -372,3 +372,213 @@ create index ticket_history_owner_id on ticket_history (owner_id);
 create index ticket_history_priority_id on ticket_history (priority_id);
 create index ticket_history_state_id on ticket_history (state_id);
 create index ticket_history_create_time on ticket_history (create_time);
+
+-- plugin-ticket/003-catalogue-rows (family)
+-- The ids of states, priorities and history types are part of the protocol.
+-- The first row of a table gets the id 1, the second 2 …
+do $$
+declare
+  named record;
+begin
+  for named in select * from (values
+    ('ticket_priority', array['1 very low', '2 low', '3 normal', '4 high', '5 very high']),
+    ('ticket_lock_type', array['unlock', 'lock', 'tmp_lock']),
+    ('ticket_type', array['Unclassified']),
+    ('follow_up_possible', array['possible', 'reject', 'new ticket']),
+    ('article_sender_type', array['agent', 'system', 'customer']),
+    ('auto_response_type', array['auto reply', 'auto reject', 'auto follow up', 'auto reply/new ticket', 'auto remove']),
+    ('link_state', array['Valid', 'Temporary']),
+    ('link_type', array['Normal', 'ParentChild']),
+    ('ticket_history_type', regexp_split_to_array('NewTicket FollowUp SendAutoReject SendAutoReply SendAutoFollowUp Forward Bounce
+      SendAnswer SendAgentNotification SendCustomerNotification EmailAgent EmailCustomer PhoneCallAgent PhoneCallCustomer AddNote Move Lock
+      Unlock Remove TimeAccounting CustomerUpdate PriorityUpdate OwnerUpdate LoopProtection Misc SetPendingTime StateUpdate
+      TicketDynamicFieldUpdate WebRequestCustomer TicketLinkAdd TicketLinkDelete SystemRequest Merged ResponsibleUpdate Subscribe
+      Unsubscribe TypeUpdate ServiceUpdate SLAUpdate ArchiveFlagUpdate EscalationSolutionTimeStop EscalationResponseTimeStart
+      EscalationUpdateTimeStart EscalationSolutionTimeStart EscalationResponseTimeNotifyBefore EscalationUpdateTimeNotifyBefore
+      EscalationSolutionTimeNotifyBefore EscalationResponseTimeStop EscalationUpdateTimeStop TitleUpdate EmailResend
+      ArticleDynamicFieldUpdate ArticleEdit ArticleRestore ArticleDelete', '\s+'))
+  ) as entry (table_name, names) loop
+    execute format('insert into %I (name, valid_id, create_time, create_by, change_time, change_by)
+      select name, 1, $2, 1, $2, 1 from unnest($1) with ordinality as entry (name, place) order by place', named.table_name)
+      using named.names, now() at time zone 'UTC';
+  end loop;
+end $$;
+insert into ticket_state_type (name, create_time, create_by, change_time, change_by)
+select name, now() at time zone 'UTC', 1, now() at time zone 'UTC', 1
+from (values ('new'), ('open'), ('closed'), ('pending reminder'), ('pending auto'), ('removed'), ('merged')) as entry (name);
+-- `closed` is not in the family; the contract uses it (`docs/contract.md`).
+insert into ticket_state (name, type_id, valid_id, create_time, create_by, change_time, change_by)
+select name, type_id, 1, now() at time zone 'UTC', 1, now() at time zone 'UTC', 1
+from (values ('new', 1), ('closed successful', 3), ('closed unsuccessful', 3), ('open', 2), ('removed', 6), ('pending reminder', 4),
+  ('pending auto close+', 5), ('pending auto close-', 5), ('merged', 7), ('closed', 3)) as entry (name, type_id);
+insert into communication_channel (name, module, package_name, channel_data, valid_id, create_time, create_by, change_time, change_by)
+select name, 'Kernel::System::CommunicationChannel::' || name, 'Framework', '---', 1, now() at time zone 'UTC', 1, now() at time zone 'UTC', 1
+from (values ('Email'), ('Phone'), ('Internal'), ('Chat')) as entry (name);
+insert into system_address (value0, value1, queue_id, valid_id, create_time, create_by, change_time, change_by)
+values ('ticketgate@localhost', 'Ticketgate', 1, 1, now() at time zone 'UTC', 1, now() at time zone 'UTC', 1);
+insert into salutation (name, text, content_type, valid_id, create_time, create_by, change_time, change_by)
+values ('system standard salutation (en)', 'Dear customer,', 'text/plain; charset=utf-8', 1,
+  now() at time zone 'UTC', 1, now() at time zone 'UTC', 1);
+insert into signature (name, text, content_type, valid_id, create_time, create_by, change_time, change_by)
+values ('system standard signature (en)', 'Your support team', 'text/plain; charset=utf-8', 1,
+  now() at time zone 'UTC', 1, now() at time zone 'UTC', 1);
+insert into queue (name, group_id, unlock_timeout, system_address_id, salutation_id, signature_id, follow_up_id, follow_up_lock, valid_id,
+  create_time, create_by, change_time, change_by)
+select name, 1, 0, 1, 1, 1, 1, 0, 1, now() at time zone 'UTC', 1, now() at time zone 'UTC', 1
+from (values ('Postmaster'), ('Raw'), ('Junk'), ('Misc')) as entry (name);
+insert into dynamic_field (internal_field, name, label, field_order, field_type, object_type, config, valid_id,
+  create_time, create_by, change_time, change_by)
+select 1, 'ProcessManagement' || type, label, place, type, 'Ticket', E'---\nDefaultValue: ''''\n', 1,
+  now() at time zone 'UTC', 1, now() at time zone 'UTC', 1
+from (values ('ProcessID', 'Process', 1), ('ActivityID', 'Activity', 2)) as entry (type, label, place);
+insert into link_object (name) values ('Ticket'), ('FAQ'), ('Appointment');
+
+-- plugin-ticket/004-welcome-ticket (family)
+-- A newcomer has a ticket to read.
+insert into ticket (tn, title, queue_id, ticket_lock_id, user_id, responsible_user_id, ticket_priority_id, ticket_state_id, timeout, until_time,
+  escalation_time, escalation_update_time, escalation_response_time, escalation_solution_time, create_time, create_by, change_time, change_by)
+values ('2015071510123456', 'Welcome to Ticketgate', 2, 1, 1, 1, 3, 1, 0, 0, 0, 0, 0, 0, now() at time zone 'UTC', 1, now() at time zone 'UTC', 1);
+insert into article (ticket_id, article_sender_type_id, communication_channel_id, is_visible_for_customer,
+  create_time, create_by, change_time, change_by)
+values (1, 3, 1, 1, now() at time zone 'UTC', 1, now() at time zone 'UTC', 1);
+insert into article_data_mime (article_id, a_from, a_reply_to, a_to, a_cc, a_bcc, a_subject, a_message_id, a_in_reply_to, a_references,
+  a_content_type, a_body, incoming_time, create_time, create_by, change_time, change_by)
+values (1, 'Ticketgate <ticketgate@localhost>', '', 'Your support team', '', '', 'Welcome to Ticketgate', '', '', '', 'text/plain; charset=utf-8',
+  E'Welcome to Ticketgate! This is your first ticket.\n\nCreate the next one over HTTP: the README shows how.',
+  extract(epoch from now())::integer, now() at time zone 'UTC', 1, now() at time zone 'UTC', 1);
+insert into ticket_history (name, history_type_id, ticket_id, article_id, type_id, queue_id, owner_id, priority_id, state_id,
+  create_time, create_by, change_time, change_by)
+values ('New Ticket [2015071510123456] created.', 1, 1, 1, 1, 2, 1, 3, 1, now() at time zone 'UTC', 1, now() at time zone 'UTC', 1);
+
+-- plugin-ticket/search-indexes (family)
+-- Searches by parts of texts must not read whole tables.
+create index ticket_title_lower on ticket (lower(title));
+create index ticket_customer_user_id_lower on ticket (lower(customer_user_id));
+create index ticket_customer_id_lower on ticket (lower(customer_id));
+do $$ begin
+  -- Some providers do not offer the extension, without which searches are slower.
+  if exists (select from pg_available_extensions where name = 'pg_trgm') and has_database_privilege(current_database(), 'create') then
+    create extension if not exists pg_trgm;
+    create index ticket_title_trigrams on ticket using gin (lower(title) gin_trgm_ops);
+    create index article_search_index_value_trigrams on article_search_index using gin (article_value gin_trgm_ops);
+  end if;
+end $$;
+
+-- plugin-ticket/field-search-indexes (family)
+-- Searches by dynamic fields must not read whole tables.
+create index dynamic_field_value_field_id_value_text_lower on dynamic_field_value (field_id, left(lower(value_text), 150));
+do $$ begin
+  if exists (select from pg_extension where extname = 'pg_trgm') then
+    create index dynamic_field_value_value_text_trigrams on dynamic_field_value using gin (lower(value_text) gin_trgm_ops);
+  end if;
+end $$;
+
+-- plugin-ticket/search-index-waiting (family)
+-- Searches read whatever waits to be sorted into an index, which is 4 MB by default.
+alter index if exists ticket_title_trigrams set (gin_pending_list_limit = 256);
+alter index if exists article_search_index_value_trigrams set (gin_pending_list_limit = 256);
+alter index if exists dynamic_field_value_value_text_trigrams set (gin_pending_list_limit = 256);
+
+-- plugin-ticket/change-time-index (family)
+-- Clients that keep a copy of the tickets ask again and again for those that have changed since.
+create index ticket_change_time on ticket (change_time, id);
+
+-- plugin-ticket/guarded-references (family)
+-- Every ticket that is written locked the same rows of users, queues, states and the like; deleting those is refused instead (ADR 12).
+-- Arguments: a table, its columns, the next table, its columns …
+create function refuse_to_lose_referenced() returns trigger language plpgsql set search_path = public as $$
+declare
+  is_referenced boolean;
+begin
+  -- An older snapshot would not show what others have written since.
+  if current_setting('transaction_isolation') <> 'read committed' then
+    raise exception using errcode = 'invalid_transaction_state', message =
+      format('Rows of "%s" are deleted or given another id in transactions of the isolation level "read committed" only.', tg_table_name);
+  end if;
+  -- Whoever writes there ends first, and nobody begins before this is done.
+  for place in 0 .. tg_nargs - 1 by 2 loop
+    execute format('lock table %I in share mode', tg_argv[place]);
+  end loop;
+  for place in 0 .. tg_nargs - 1 by 2 loop
+    if tg_op = 'TRUNCATE' then
+      execute format('select exists (select from %I where num_nonnulls(%s) > 0)', tg_argv[place], tg_argv[place + 1])
+        into is_referenced;
+    else
+      execute format('select exists (select from %I where $1 in (%s))', tg_argv[place], tg_argv[place + 1])
+        into is_referenced using old.id;
+    end if;
+    if is_referenced then
+      raise exception using errcode = 'foreign_key_violation', table = tg_table_name, message =
+        case tg_op
+          when 'TRUNCATE' then format('"%s" cannot be emptied', tg_table_name)
+          when 'DELETE' then format('Row %s of "%s" cannot be deleted', old.id, tg_table_name)
+          else format('Row %s of "%s" cannot be given another id', old.id, tg_table_name)
+        end || format(': rows of "%s" refer to it.', tg_argv[place]),
+        hint = 'Make what is no longer used invalid: set its valid_id to 2.';
+    end if;
+  end loop;
+  -- Servers keep these rows in memory.
+  perform pg_notify('ticketgate_snapshot', '*');
+  return null;
+end $$;
+-- The rows of these tables are few, never deleted, and the same for all tickets: a foreign key would lock them for each row that is written.
+do $$
+declare
+  guard constant text := 'execute function refuse_to_lose_referenced';
+  places json;
+  referred text;
+  referring text;
+  names text;
+  words text;
+begin
+  for referred, places in select * from json_each('{
+    "users": {
+      "ticket": "user_id, responsible_user_id, create_by, change_by",
+      "article": "create_by, change_by",
+      "article_data_mime": "create_by, change_by",
+      "article_data_mime_attachment": "create_by, change_by",
+      "time_accounting": "create_by, change_by",
+      "article_flag": "create_by",
+      "ticket_flag": "create_by",
+      "ticket_history": "owner_id, create_by, change_by"
+    },
+    "queue": {"ticket": "queue_id", "ticket_history": "queue_id"},
+    "ticket_state": {"ticket": "ticket_state_id", "ticket_history": "state_id"},
+    "ticket_priority": {"ticket": "ticket_priority_id", "ticket_history": "priority_id"},
+    "ticket_type": {"ticket": "type_id", "ticket_history": "type_id"},
+    "ticket_lock_type": {"ticket": "ticket_lock_id"},
+    "service": {"ticket": "service_id"},
+    "sla": {"ticket": "sla_id"},
+    "article_sender_type": {"article": "article_sender_type_id"},
+    "communication_channel": {"article": "communication_channel_id"},
+    "dynamic_field": {"dynamic_field_value": "field_id"},
+    "ticket_history_type": {"ticket_history": "history_type_id"}
+  }') loop
+    for referring, names in select * from json_each_text(places) loop
+      execute (select format('alter table %I ', referring) || string_agg(format('drop constraint if exists %I', referring || '_' || name || '_fkey'), ', ')
+        from regexp_split_to_table(names, ', ') as name);
+    end loop;
+    words := (select string_agg(format('%L, %L', key, value), ', ') from json_each_text(places));
+    execute format('create trigger guard_delete after delete on %I for each row %s(%s)', referred, guard, words);
+    execute format('create trigger guard_id after update of id on %I for each row when (old.id <> new.id) %s(%s)', referred, guard, words);
+    execute format('create trigger guard_truncate after truncate on %I for each statement %s(%s)', referred, guard, words);
+  end loop;
+end $$;
+
+-- plugin-ticket/unused-indexes (family)
+-- Every row that is written was entered in indexes that no request reads (ADR 12).
+-- ADR 12 lists their former users. Of some, other indexes that begin with the same columns stay; searches compare lower(customer_user_id).
+drop index if exists ticket_history_history_type_id, ticket_history_queue_id, ticket_history_type_id, ticket_history_owner_id,
+  ticket_history_priority_id, ticket_history_state_id, article_article_sender_type_id, article_communication_channel_id,
+  article_search_index_needs_rebuild, article_data_mime_a_message_id_md5, article_flag_article_id, ticket_flag_ticket_id,
+  ticket_flag_ticket_id_ticket_key, ticket_flag_ticket_id_create_by, ticket_ticket_state_id_ticket_lock_id, ticket_customer_user_id,
+  ticket_timeout;
+-- Partial, since searches only look for the few tickets that have such a time.
+drop index if exists ticket_escalation_update_time, ticket_escalation_response_time, ticket_escalation_solution_time;
+create index ticket_escalation_update_time on ticket (escalation_update_time) where escalation_update_time <> 0;
+create index ticket_escalation_response_time on ticket (escalation_response_time) where escalation_response_time <> 0;
+create index ticket_escalation_solution_time on ticket (escalation_solution_time) where escalation_solution_time <> 0;
+
+-- plugin-ticket/search-index-key (family)
+-- An entry of the search index belongs to its article, whose key leads to the ticket: its own key said that again (ADR 12).
+alter table article_search_index drop constraint if exists article_search_index_ticket_id_fkey;
