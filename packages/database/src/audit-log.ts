@@ -1,5 +1,7 @@
 import { maskSecrets, type Data, type Database } from '@ticketgate/sdk';
 
+import { TableAccess } from './table-access.js';
+
 /** A change that somebody made. */
 export interface AuditEntry {
   /** Login. */
@@ -43,13 +45,7 @@ interface AuditFilter {
 const HAS_TEXT = `strpos(lower(concat_ws(' ', action, subject, comment, before, after)), lower(?)) > 0`;
 
 /** Reads the audit log: who changed what, when, from which value to which, and from where. */
-export class AuditLog {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
-
+export class AuditLog extends TableAccess {
   /** The newest first. */
   list({ limit, beforeID, ...filter }: AuditSearch): Promise<ListedAudit[]> {
     const query = this.#found(filter)
@@ -67,7 +63,7 @@ export class AuditLog {
   }
 
   #found({ subject, author, action, text, since, until }: AuditFilter) {
-    const query = this.#database.knex<ListedAudit>('ticketgate.audit');
+    const query = this.database.knex<ListedAudit>('ticketgate.audit');
     if (subject !== undefined) void query.where({ subject });
     if (author !== undefined) void query.where({ author });
     if (since !== undefined) void query.where('at', '>=', since);
@@ -79,7 +75,7 @@ export class AuditLog {
 
   /** Deletes entries from before a moment. */
   async cleanUp(before: Date): Promise<void> {
-    await this.#database.knex('ticketgate.audit').where('at', '<', before).delete();
+    await this.database.knex('ticketgate.audit').where('at', '<', before).delete();
   }
 }
 

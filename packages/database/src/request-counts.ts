@@ -1,6 +1,7 @@
 import type { Database } from '@ticketgate/sdk';
 
 import type { RequestType } from './debug-log/debug-log-filter.js';
+import { TableAccess } from './table-access.js';
 
 /** The dimensions by which requests are counted. Names are those of the definition; `''` if none was found. */
 export interface CountedRoute {
@@ -13,12 +14,8 @@ export interface CountedRoute {
 /** Counts by name. */
 export type Counts = Readonly<Record<string, number>>;
 
-/** The requests of one minute, as one process saw them. */
-export interface RequestCount extends CountedRoute {
-  /** Its beginning. */
-  readonly minute: Date;
-  /** Default: `Provider`. Of a request that was sent, the operation is the invoker, and the route its controller. */
-  readonly type?: RequestType;
+/** What is counted of requests. */
+interface Counted {
   readonly requests: number;
   /** By error code. */
   readonly errors: Counts;
@@ -30,6 +27,14 @@ export interface RequestCount extends CountedRoute {
   readonly bytesSent: number;
 }
 
+/** The requests of one minute, as one process saw them. */
+export interface RequestCount extends CountedRoute, Counted {
+  /** Its beginning. */
+  readonly minute: Date;
+  /** Default: `Provider`. Of a request that was sent, the operation is the invoker, and the route its controller. */
+  readonly type?: RequestType;
+}
+
 /** How often a route was called. */
 export interface RouteCounts extends CountedRoute {
   readonly requests: number;
@@ -38,21 +43,13 @@ export interface RouteCounts extends CountedRoute {
 }
 
 /** How often an operation was called since a moment, and when it was last called at all, to the minute or hour. */
-export interface OperationCounts {
-  readonly operation: string;
-  readonly requests: number;
-  readonly failed: number;
+export interface OperationCounts extends Pick<RouteCounts, 'operation' | 'requests' | 'failed'> {
   readonly last: Date;
 }
 
 /** Requests of a minute or an hour. */
-export interface CountedPeriod extends RouteCounts {
+export interface CountedPeriod extends RouteCounts, Counted {
   readonly begin: Date;
-  readonly errors: Counts;
-  readonly durations: Counts;
-  readonly milliseconds: number;
-  readonly bytesReceived: number;
-  readonly bytesSent: number;
 }
 
 /** The dimensions of a statistic; each one includes those before it. */
@@ -80,16 +77,10 @@ const DAYS = 30;
 const HOUR = 3_600_000;
 
 /** How many requests there were, by service, operation, route and time: of all processes on this database, for 30 days. */
-export class RequestCounts {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
-
+export class RequestCounts extends TableAccess {
   /** Adds what a process has counted. Several may do so for one minute. */
   async add(counts: readonly RequestCount[]): Promise<void> {
-    await this.#database.query(ADD, [JSON.stringify(counts)]);
+    await this.database.query(ADD, [JSON.stringify(counts)]);
   }
 
   /**
@@ -102,12 +93,12 @@ export class RequestCounts {
    * const ofRoute = calls.find(({ serviceID, method, route }) => serviceID === 3 && method === 'GET' && route === '/ticket/:TicketID');
    */
   calls(since: Date): Promise<RouteCounts[]> {
-    return this.#database.query<RouteCounts>(CALLS, [since.toISOString()]);
+    return this.database.query<RouteCounts>(CALLS, [since.toISOString()]);
   }
 
   /** The calls of each operation of a web service that was called in the last 30 days. */
   ofOperations(serviceID: number, since: Date): Promise<OperationCounts[]> {
-    return this.#database.query<OperationCounts>(OF_OPERATIONS, [serviceID, since.toISOString()]);
+    return this.database.query<OperationCounts>(OF_OPERATIONS, [serviceID, since.toISOString()]);
   }
 
   /** Counts of a period, by step; the oldest first. Dimensions that are not told apart are 0 or `''`. */
@@ -123,15 +114,15 @@ export class RequestCounts {
   }: PeriodSearch): Promise<CountedPeriod[]> {
     const times = [from.toISOString(), to.toISOString(), step];
     const values = [...times, serviceID ?? null, operation ?? null, COUNTED_BY.indexOf(by), limit, type];
-    const newest = await this.#database.query<CountedPeriod>(PERIODS, values);
+    const newest = await this.database.query<CountedPeriod>(PERIODS, values);
     return newest.reverse();
   }
 
   /** Adds up what is older than a day by the hour, and deletes what is older than 30 days. */
   async rollUp(now: Date): Promise<void> {
     const before = (hours: number) => new Date(Math.floor(now.getTime() / HOUR - hours) * HOUR).toISOString();
-    await this.#database.query('delete from ticketgate.request_count where begin < $1', [before(DAYS * 24)]);
-    await this.#database.query(ROLL_UP, [before(HOURS_OF_MINUTES)]);
+    await this.database.query('delete from ticketgate.request_count where begin < $1', [before(DAYS * 24)]);
+    await this.database.query(ROLL_UP, [before(HOURS_OF_MINUTES)]);
   }
 }
 

@@ -1,6 +1,6 @@
 import { type Database, ADMINISTRATORS } from '@ticketgate/sdk';
 
-import { PERMISSIONS } from './permissions.js';
+import { GRANTED, PERMISSIONS } from './permissions.js';
 import { LastAdministrator } from './account-errors.js';
 
 /** The source of a permission. */
@@ -32,14 +32,7 @@ where role_user.user_id = $1 group by roles.name, roles.valid_id order by roles.
 
 const GRANTS = `
 select groups_table.name as "group", permission_key as granted, role
-from (
-  select user_id, group_id, permission_key, null as role from group_user
-  union
-  select role_user.user_id, group_role.group_id, group_role.permission_key, roles.name
-  from role_user
-  join roles on roles.id = role_user.role_id and roles.valid_id = 1
-  join group_role on group_role.role_id = roles.id and group_role.permission_value = 1
-) as permission
+from ${GRANTED} as permission
 join groups_table on groups_table.id = permission.group_id and groups_table.valid_id = 1
 where permission.user_id = $1
 order by groups_table.name, role nulls first`;
@@ -84,14 +77,7 @@ const LOCK = 0x74_67_61_64;
 const HAS_ADMINISTRATOR = `
 select exists (
   select from groups_table
-  join (
-    select user_id, group_id, permission_key from group_user
-    union all
-    select role_user.user_id, group_role.group_id, group_role.permission_key
-    from role_user
-    join roles on roles.id = role_user.role_id and roles.valid_id = 1
-    join group_role on group_role.role_id = roles.id and group_role.permission_value = 1
-  ) permission on permission.group_id = groups_table.id and permission.permission_key = $2
+  join ${GRANTED} as permission on permission.group_id = groups_table.id and permission.permission_key = $2
   join users on users.id = permission.user_id and users.valid_id = 1
   where groups_table.name = $1 and groups_table.valid_id = 1) as "isAnybody"`;
 

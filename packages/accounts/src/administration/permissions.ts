@@ -6,6 +6,16 @@ import { GroupUnknown } from './account-errors.js';
 /** `System::Permission` of the family. */
 export const PERMISSIONS = ['ro', 'move_into', 'create', 'note', 'owner', 'priority', 'rw'] as const;
 
+/** SQL: the permissions of agents, their own (`role` is null) and those of valid roles. */
+export const GRANTED = `(
+  select user_id, group_id, permission_key, null as role from group_user
+  union
+  select role_user.user_id, group_role.group_id, group_role.permission_key, roles.name
+  from role_user
+  join roles on roles.id = role_user.role_id and roles.valid_id = 1
+  join group_role on group_role.role_id = roles.id and group_role.permission_value = 1
+)`;
+
 /** Whose permissions they are: the table that has them, and its column with the owner. */
 export type PermissionOwner = 'agent' | 'role';
 

@@ -1,5 +1,7 @@
 import type { Agent, Database, Directory, Group } from '@ticketgate/sdk';
 
+import { GRANTED } from '../administration/permissions.js';
+
 interface AgentRow {
   readonly id: number;
   readonly login: string;
@@ -31,13 +33,8 @@ select
    from users) as agents,
   (select json_agg(json_build_object('id', id, 'name', name) order by name) from groups_table where valid_id = 1) as groups,
   (select json_agg(permission) from (
-     select user_id, group_id, permission_key from group_user
-     union
-     select role_user.user_id, group_role.group_id, group_role.permission_key
-     from role_user
-     join roles on roles.id = role_user.role_id and roles.valid_id = 1
-     join group_role on group_role.role_id = roles.id and group_role.permission_value = 1
-   ) permission) as permissions`;
+     select distinct user_id, group_id, permission_key from ${GRANTED} as granted
+   ) as permission) as permissions`;
 
 /** Reads all agents, groups and permissions with one statement. */
 export async function loadDirectory(database: Database, nameOrder: number): Promise<Directory> {

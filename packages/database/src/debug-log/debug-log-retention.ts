@@ -3,6 +3,7 @@ import type { Database } from '@ticketgate/sdk';
 
 import { RecordedRequests } from './recorded-requests.js';
 import { removeRequests } from './debug-log.js';
+import { TableAccess } from '../table-access.js';
 
 /** Size of the first batch of requests to delete, and of any. */
 const FIRST_BATCH = 100;
@@ -45,19 +46,14 @@ export function pauseAfter(milliseconds: number, { deleted, recorded }: Retentio
 const DAY = 86_400_000;
 
 /** Tracks the bytes of all recorded texts. They take less on disk, where space is freed much later. */
-export class DebugLogSize {
-  readonly #database: Database;
-  #counted: Date | undefined;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
+export class DebugLogSize extends TableAccess {
+  #countedAt = -Infinity;
 
   /** Adds up what was written and deleted since the last call. Once a day all requests are counted, since a host may delete some. */
   async read(now: Date): Promise<number> {
-    const isDue = this.#counted === undefined || now.getTime() - this.#counted.getTime() >= DAY;
-    const [row] = await this.#database.query<{ bytes: number }>(isDue ? COUNT : ADD_UP);
-    if (isDue) this.#counted = now;
+    const isDue = now.getTime() - this.#countedAt >= DAY;
+    const [row] = await this.database.query<{ bytes: number }>(isDue ? COUNT : ADD_UP);
+    if (isDue) this.#countedAt = now.getTime();
     return row?.bytes ?? 0;
   }
 }
@@ -100,16 +96,9 @@ interface Run {
 }
 
 /** Deletes the oldest requests when the debug log is too old or too large. Rows of a host stay. */
-export class DebugLogRetention {
-  readonly #database: Database;
-  readonly #size: DebugLogSize;
-  readonly #requests: RecordedRequests;
-
-  constructor(database: Database) {
-    this.#database = database;
-    this.#size = new DebugLogSize(database);
-    this.#requests = new RecordedRequests(database);
-  }
+export class DebugLogRetention extends TableAccess {
+  readonly #requests = new RecordedRequests(this.database);
+  readonly #size = new DebugLogSize(this.database);
 
   /** @param signal ends the run early; the next run continues */
   async clean({ keepDays, keepMegabytes }: RetentionLimits, now: Date, signal?: AbortSignal): Promise<RetentionResult> {
@@ -148,7 +137,7 @@ export class DebugLogRetention {
   }
 
   async #removeBatch(run: Run, before: string): Promise<number> {
-    return this.#database.withTransaction(async (transaction) => {
+    return this.database.withTransaction(async (transaction) => {
       const rows = await transaction.query<{ id: number; bytes: number; reached: string }>(
         `select id, bytes, created_at::text as reached from ticketgate.debug_entry
          where created_at >= $1 and created_at < $2

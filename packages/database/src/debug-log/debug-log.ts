@@ -1,5 +1,7 @@
 import type { Database } from '@ticketgate/sdk';
 
+import { TableAccess } from '../table-access.js';
+
 /** The filters of a search in the debug log; all of them must match. */
 export interface DebugLogSearch {
   readonly webServiceID?: number;
@@ -32,15 +34,9 @@ export interface DebugLogContent {
 const BLOCK = 5_000;
 
 /** Reads and deletes the debugger entries of all services. */
-export class DebugLog {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
-
+export class DebugLog extends TableAccess {
   search(search: DebugLogSearch): Promise<DebugLogEntry[]> {
-    const query = this.#database
+    const query = this.database
       .knex('gi_debugger_entry as entry')
       .join('gi_webservice_config as service', 'service.id', 'entry.webservice_id')
       .select('entry.id', 'entry.communication_id as communicationID', 'entry.communication_type as communicationType')
@@ -55,7 +51,7 @@ export class DebugLog {
 
   /** The contents of one request, in order. */
   contents(communicationID: string): Promise<DebugLogContent[]> {
-    return this.#database.query<DebugLogContent>(
+    return this.database.query<DebugLogContent>(
       `select content.debug_level as level, content.subject, content.content, content.create_time as created,
          own.starts[(row_number() over (order by content.id))::integer] as start
        from gi_debugger_entry_content content
@@ -79,7 +75,7 @@ export class DebugLog {
   }
 
   #removeBlock(createdAtOrBefore: string, webServiceID: number | undefined): Promise<number> {
-    return this.#database.withTransaction(async (transaction) => {
+    return this.database.withTransaction(async (transaction) => {
       const rows = await transaction.query<{ id: number }>(
         `select id from gi_debugger_entry where create_time <= $1 and ($3::integer is null or webservice_id = $3)
          order by id limit $2 for update skip locked`,

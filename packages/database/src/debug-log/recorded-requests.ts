@@ -8,6 +8,7 @@ import {
   type RequestType,
 } from './debug-log-filter.js';
 import { hasTextIndex } from './debug-log-indexes.js';
+import { TableAccess } from '../table-access.js';
 
 /** A request of the debug log, without its contents. */
 export interface RecordedRequest {
@@ -77,16 +78,10 @@ const COLUMNS = `entry.id, family.communication_id as "communicationID", family.
   entry.is_truncated as "isTruncated"`;
 
 /** Searches the requests of the debug log in `ticketgate.debug_entry`. */
-export class RecordedRequests {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
-
+export class RecordedRequests extends TableAccess {
   /** The id of the last request that was written; 0 if there is none. */
   async newestID(): Promise<number> {
-    const [row] = await this.#database.query<{ id: number | null }>('select max(id) as id from ticketgate.debug_entry');
+    const [row] = await this.database.query<{ id: number | null }>('select max(id) as id from ticketgate.debug_entry');
     return row?.id ?? 0;
   }
 
@@ -94,7 +89,7 @@ export class RecordedRequests {
   list(filter: DebugLogFilter, page: DebugLogPage): Promise<RecordedRequest[]> {
     const conditions = new DebugLogConditions(filter, page);
     const limit = conditions.bind(page.limit);
-    return this.#database.query<RecordedRequest>(
+    return this.database.query<RecordedRequest>(
       `select ${COLUMNS}
        from (
          select * from ticketgate.debug_entry where ${conditions.where} order by ${conditions.order} limit ${limit}
@@ -115,7 +110,7 @@ export class RecordedRequests {
     const conditions = new DebugLogConditions(filter, { limit: 0 });
     const [begin, step] = [conditions.bind(filter.from.toISOString()), conditions.bind(seconds)];
     const counting = () =>
-      this.#database.query<RequestBucket>(
+      this.database.query<RequestBucket>(
         `select floor(extract(epoch from created_at - ${begin}::timestamptz) / ${step}::float8)::integer as place,
            count(*)::integer as requests, (count(*) filter (where ${FAILED}))::integer as failed
          from ticketgate.debug_entry where ${conditions.where} group by place order by place`,
@@ -130,7 +125,7 @@ export class RecordedRequests {
     const conditions = new DebugLogConditions(filter, { limit });
     const most = conditions.bind(limit);
     const rows = await undefinedIfTooSlow(() =>
-      this.#database.query<{ count: number }>(
+      this.database.query<{ count: number }>(
         `select count(*)::integer as count
          from (select 1 from ticketgate.debug_entry where ${conditions.where} limit ${most}) as found`,
         conditions.values,
@@ -143,7 +138,7 @@ export class RecordedRequests {
   /** Who has called each operation of a web service since a moment. Undefined if finding out takes too long. */
   callersOf(serviceID: number, since: Date): Promise<ServiceCaller[] | undefined> {
     return undefinedIfTooSlow(() =>
-      this.#database.query<ServiceCaller>(
+      this.database.query<ServiceCaller>(
         `select distinct operation, caller, api_key as "apiKey" from ticketgate.debug_entry
          where service_id = $1 and created_at >= $2 and caller is not null limit $3`,
         [serviceID, since.toISOString(), MOST_CALLERS],
@@ -165,7 +160,7 @@ export class RecordedRequests {
    * five seconds.
    */
   async listWithText(text: string, filter: DebugLogFilter, page: DebugLogPage): Promise<FoundRequests> {
-    const isIndexed = await hasTextIndex(this.#database);
+    const isIndexed = await hasTextIndex(this.database);
     const requests = isIndexed ? await undefinedIfTooSlow(() => this.list({ ...filter, text }, page)) : undefined;
     return requests === undefined ? this.#searchBlocks(text, filter, page) : complete(requests);
   }
@@ -190,7 +185,7 @@ export class RecordedRequests {
   /** Undefined when that took too long. */
   async #holding(text: string, block: readonly RecordedRequest[]): Promise<ReadonlySet<number> | undefined> {
     return undefinedIfTooSlow(async () => {
-      const rows = await this.#database.query<{ id: number }>(
+      const rows = await this.database.query<{ id: number }>(
         `select distinct gi_debugger_entry_id as id from gi_debugger_entry_content
          where gi_debugger_entry_id = any($1) and position(lower($2) in lower(content)) > 0`,
         [block.map(({ id }) => id), text],

@@ -1,4 +1,5 @@
 import { EVENT_CHANNEL } from '../postgres/index.js';
+import { TableAccess } from '../table-access.js';
 import type { Data, Database } from '@ticketgate/sdk';
 
 export type EventState = 'waiting' | 'dead' | 'all';
@@ -53,16 +54,10 @@ export interface EventLimits {
 const CHOSEN = `($1::bigint[] is null and dead_since is not null or id = any($1::bigint[])) and ($2::text is null or consumer = $2)`;
 
 /** Lists, retries and deletes events that could not be delivered. */
-export class EventAdministration {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
-
+export class EventAdministration extends TableAccess {
   /** The oldest first. */
   list({ state, consumer, limit, afterID }: EventSearch): Promise<ListedEvent[]> {
-    return this.#database.query<ListedEvent>(
+    return this.database.query<ListedEvent>(
       `select id, consumer, name, key, data, at, attempts, due_at as "dueAt", dead_since as "deadSince", error
        from ticketgate.event
        where ($1::boolean is null or (dead_since is not null) = $1) and ($2::text is null or consumer = $2) and id > $4::bigint
@@ -73,7 +68,7 @@ export class EventAdministration {
 
   /** Restarts delivery with the first attempt, at once. Returns the number of events. */
   async retry({ ids, consumer }: EventChoice, now: Date): Promise<number> {
-    const rows = await this.#database.query(
+    const rows = await this.database.query(
       `with again as (
          update ticketgate.event set dead_since = null, attempts = 0, due_at = $3 where ${CHOSEN} returning id
        )
@@ -85,7 +80,7 @@ export class EventAdministration {
 
   /** Returns the number of events. */
   async drop({ ids, consumer }: EventChoice): Promise<number> {
-    const rows = await this.#database.query(`delete from ticketgate.event where ${CHOSEN} returning id`, [
+    const rows = await this.database.query(`delete from ticketgate.event where ${CHOSEN} returning id`, [
       ids ?? null,
       consumer ?? null,
     ]);
@@ -93,7 +88,7 @@ export class EventAdministration {
   }
 
   count(): Promise<EventCount[]> {
-    return this.#database.query<EventCount>(
+    return this.database.query<EventCount>(
       `select consumer, count(*) filter (where dead_since is null) as waiting,
          count(*) filter (where dead_since is not null) as dead,
          greatest(0, coalesce(extract(epoch from now() - min(due_at) filter (where dead_since is null)), 0))::float8 as "overdueSeconds"
@@ -103,17 +98,17 @@ export class EventAdministration {
 
   /** Enforces the limits of the table. Returns the number of deleted events. */
   async cleanUp({ oldest, mostWaiting, mostDead }: EventLimits, now: Date): Promise<number> {
-    const deleted = await this.#database.query(
+    const deleted = await this.database.query(
       'delete from ticketgate.event where coalesce(dead_since, at) < $1 returning id',
       [oldest.toISOString()],
     );
-    await this.#database.query(
+    await this.database.query(
       `update ticketgate.event set dead_since = $2::timestamptz, error = $3
        from (${NEWEST_FIRST} where dead_since is null) as waiting
        where event.id = waiting.id and waiting.place > $1`,
       [mostWaiting, now.toISOString(), `More than ${mostWaiting} newer events wait for this consumer.`],
     );
-    const surplus = await this.#database.query(
+    const surplus = await this.database.query(
       `delete from ticketgate.event using (${NEWEST_FIRST} where dead_since is not null) as dead
        where event.id = dead.id and dead.place > $1
        returning event.id`,

@@ -1,6 +1,7 @@
 import type { NewEvent, Data, Database, DeliveredEvent, SharedStatement } from '@ticketgate/sdk';
 
 import { selectAwaited, insertEvents, sql, statement } from '../postgres/index.js';
+import { TableAccess } from '../table-access.js';
 
 /** An event for one consumer. */
 export interface QueuedEvent extends NewEvent {
@@ -71,13 +72,7 @@ const DONE: SharedStatement<string> = {
 };
 
 /** The queue of events: one row for each event and consumer, deleted when the event has been handled. */
-export class EventQueue {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
-
+export class EventQueue extends TableAccess {
   /**
    * Adds events in the transaction that causes them.
    *
@@ -94,7 +89,7 @@ export class EventQueue {
 
   /** The consumers with events that are due. */
   async due(now: Date): Promise<readonly string[]> {
-    const rows = await this.#database.query<{ readonly consumer: string }>(
+    const rows = await this.database.query<{ readonly consumer: string }>(
       'select distinct consumer from ticketgate.event where dead_since is null and due_at <= $1',
       [now.toISOString()],
     );
@@ -113,7 +108,7 @@ export class EventQueue {
     delays,
     allowsOvertaking = false,
   }: TakeOptions): Promise<DeliveredEvent[]> {
-    const rows = await this.#database.query<DeliveredEvent>(TAKE_EVENTS, [
+    const rows = await this.database.query<DeliveredEvent>(TAKE_EVENTS, [
       consumer,
       now.toISOString(),
       limit,
@@ -126,7 +121,7 @@ export class EventQueue {
 
   /** Deletes an event that was handled. */
   async done(id: string): Promise<void> {
-    await this.#database.queryTogether(DONE, id);
+    await this.database.queryTogether(DONE, id);
   }
 
   /**
@@ -135,7 +130,7 @@ export class EventQueue {
    * @param isUncounted whether the failed attempt does not count
    */
   async postpone({ consumer, key, id, error }: FailedAttempt, dueAt: Date, isUncounted = false): Promise<void> {
-    await this.#database.query(
+    await this.database.query(
       `update ticketgate.event set due_at = greatest(due_at, $4::timestamptz),
          error = case when id = $3 then $5 else error end,
          attempts = case when id = $3 and $6::boolean then greatest(attempts - 1, 0) else attempts end
@@ -149,7 +144,7 @@ export class EventQueue {
     { id, error, data }: Pick<FailedAttempt, 'id' | 'error'> & { readonly data: Data },
     dueAt: Date,
   ): Promise<void> {
-    await this.#database.query(
+    await this.database.query(
       'update ticketgate.event set due_at = $2::timestamptz, error = $3, data = $4::jsonb where id = $1',
       [id, dueAt.toISOString(), error, textOf(data)],
     );
@@ -161,7 +156,7 @@ export class EventQueue {
    * @param data members that are added to its data, for administrators
    */
   async markDead({ consumer, key, id, error }: FailedAttempt, now: Date, data: Data = {}): Promise<void> {
-    await this.#database.query(
+    await this.database.query(
       `update ticketgate.event set dead_since = case when id = $3 then $4::timestamptz end,
          due_at = least(due_at, $4::timestamptz), error = case when id = $3 then $5 else error end,
          data = case when id = $3 then data || $6::jsonb else data end

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import type { Database } from '@ticketgate/sdk';
 
+import { TableAccess } from '../table-access.js';
+
 /** Seconds until a lease expires, unless it is renewed. */
 const LEASE = 6;
 
@@ -10,15 +12,10 @@ const LEASE = 6;
  * seconds of the database's clock without that, another process can claim it. Leases are rows, because advisory locks of sessions do not
  * work through all connection poolers.
  */
-export class Leases {
-  readonly #database: Database;
+export class Leases extends TableAccess {
   readonly #holder = randomUUID();
   /** When each lease expires, by the monotonic clock of this process. */
   readonly #ends = new Map<string, number>();
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
 
   /** Whether this process holds the lease. False after it was suspended for too long. */
   has(name: string): boolean {
@@ -33,7 +30,7 @@ export class Leases {
   async claim(name: string): Promise<boolean> {
     // Before the query, so that the lease expires here before it does in the database.
     const asked = performance.now();
-    const claimed = await this.#database.query(
+    const claimed = await this.database.query(
       `insert into ticketgate.lease as lease (name, holder, ends_at)
        values ($1, $2, now() + interval '${LEASE} seconds')
        on conflict (name) do update set holder = excluded.holder, ends_at = excluded.ends_at
@@ -49,7 +46,7 @@ export class Leases {
   /** Releases all leases of this process. */
   async release(): Promise<void> {
     this.#ends.clear();
-    await this.#database.query('delete from ticketgate.lease where holder = $1', [this.#holder]);
+    await this.database.query('delete from ticketgate.lease where holder = $1', [this.#holder]);
   }
 }
 

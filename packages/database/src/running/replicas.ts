@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '@ticketgate/sdk';
 
-import { FINGERPRINT } from '../services/watch-services.js';
+import { FINGERPRINT } from '../services/service-versions.js';
+import { TableAccess } from '../table-access.js';
 
 /** A process that serves. */
 export interface Replica {
@@ -40,15 +41,9 @@ const POLL = 25;
 const COLUMNS = 'id, name, version, address, since, load';
 
 /** The processes that serve this database, as they report every 5 seconds. The database's clock counts: theirs may differ. */
-export class Replicas {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
-
+export class Replicas extends TableAccess {
   async announce({ id, name, version, address, since, load, definitions }: ReplicaReport): Promise<void> {
-    await this.#database.query(
+    await this.database.query(
       `with gone as (
          delete from ticketgate.replica where seen_at < now() - interval '${FORGOTTEN} seconds'
        )
@@ -62,7 +57,7 @@ export class Replicas {
 
   /** Reports other definitions between two regular reports. */
   async serve(id: string, definitions: string): Promise<void> {
-    await this.#database.query('update ticketgate.replica set definitions = $2 where id = $1', [id, definitions]);
+    await this.database.query('update ticketgate.replica set definitions = $2 where id = $1', [id, definitions]);
   }
 
   /**
@@ -74,7 +69,7 @@ export class Replicas {
   async untilServed(patience: number): Promise<readonly Replica[]> {
     const end = performance.now() + patience;
     for (;;) {
-      const late = await this.#database.query<Replica>(
+      const late = await this.database.query<Replica>(
         `select ${COLUMNS} from ticketgate.replica
          where seen_at >= now() - interval '${GONE} seconds' and definitions <> ${FINGERPRINT}
          order by name, since, id`,
@@ -85,12 +80,12 @@ export class Replicas {
   }
 
   async leave(id: string): Promise<void> {
-    await this.#database.query('delete from ticketgate.replica where id = $1', [id]);
+    await this.database.query('delete from ticketgate.replica where id = $1', [id]);
   }
 
   /** The processes with a report within the last 14 seconds. */
   list(): Promise<Replica[]> {
-    return this.#database.query<Replica>(
+    return this.database.query<Replica>(
       `select ${COLUMNS} from ticketgate.replica
        where seen_at >= now() - interval '${GONE} seconds'
        order by name, since, id`,

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '@ticketgate/sdk';
 
+import { TableAccess } from '../table-access.js';
+
 /** A folder of definition files on one machine. */
 export interface FolderPlace {
   readonly machine: string;
@@ -16,16 +18,10 @@ export interface DefinitionFolderState extends FolderPlace {
 const GONE = 14;
 
 /** The folders of definition files of all machines on the database, as these announce them, and all contents that were ever applied. */
-export class DefinitionFolders {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
-
+export class DefinitionFolders extends TableAccess {
   /** Says that the machine is there, and what its folder has. */
   async announce({ machine, folder, files }: DefinitionFolderState): Promise<void> {
-    await this.#database.query(
+    await this.database.query(
       `insert into ticketgate.definition_folder (machine, folder, files, seen_at) values ($1, $2, $3, now())
        on conflict (machine, folder) do update set files = excluded.files, seen_at = now()`,
       [machine, folder, JSON.stringify(files)],
@@ -34,15 +30,15 @@ export class DefinitionFolders {
 
   /** Says that the machine is still there. What its folder has may be known better by another process of it. */
   async renew({ machine, folder }: FolderPlace): Promise<void> {
-    await this.#database
+    await this.database
       .knex('ticketgate.definition_folder')
       .where({ machine, folder })
-      .update({ seen_at: this.#database.knex.fn.now() });
+      .update({ seen_at: this.database.knex.fn.now() });
   }
 
   /** The machine no longer serves. What it had stays known. */
   async leave({ machine, folder }: FolderPlace): Promise<void> {
-    await this.#database.query(
+    await this.database.query(
       `update ticketgate.definition_folder set seen_at = '-infinity' where machine = $1 and folder = $2`,
       [machine, folder],
     );
@@ -50,7 +46,7 @@ export class DefinitionFolders {
 
   /** The folder's contents when it was last announced; undefined: it never was. */
   async lastOf({ machine, folder }: FolderPlace): Promise<DefinitionFolderState['files'] | undefined> {
-    const [row] = await this.#database.query<Pick<DefinitionFolderState, 'files'>>(
+    const [row] = await this.database.query<Pick<DefinitionFolderState, 'files'>>(
       'select files from ticketgate.definition_folder where machine = $1 and folder = $2',
       [machine, folder],
     );
@@ -59,7 +55,7 @@ export class DefinitionFolders {
 
   /** The folders of running machines. */
   live(): Promise<DefinitionFolderState[]> {
-    return this.#database.query<DefinitionFolderState>(
+    return this.database.query<DefinitionFolderState>(
       `select machine, folder, files from ticketgate.definition_folder
        where seen_at >= now() - interval '${GONE} seconds' order by machine, folder`,
     );
@@ -67,7 +63,7 @@ export class DefinitionFolders {
 
   /** Which of these contents were applied before, each as service and digest. */
   async applied(files: DefinitionFolderState['files']): Promise<ReadonlySet<string>> {
-    const rows = await this.#database.query<{ readonly name: string }>(
+    const rows = await this.database.query<{ readonly name: string }>(
       `select service_name as name from ticketgate.applied_content
        where (service_name, content_sha256) in (select * from unnest($1::text[], $2::text[]))`,
       [Object.keys(files), Object.values(files)],
@@ -103,24 +99,18 @@ const COLUMNS = [
 ];
 
 /** Notes on definition files, one per web service that a file made. */
-export class AppliedFiles {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
-
+export class AppliedFiles extends TableAccess {
   list(): Promise<AppliedFile[]> {
-    return this.#database.knex(TABLE).select<AppliedFile[]>(COLUMNS).orderBy('service_name');
+    return this.database.knex(TABLE).select<AppliedFile[]>(COLUMNS).orderBy('service_name');
   }
 
   async find(serviceName: string): Promise<AppliedFile | undefined> {
-    return this.#database.knex(TABLE).where({ service_name: serviceName }).first<AppliedFile | undefined>(COLUMNS);
+    return this.database.knex(TABLE).where({ service_name: serviceName }).first<AppliedFile | undefined>(COLUMNS);
   }
 
   /** As if no file had made the service. */
   async forget(serviceName: string): Promise<void> {
-    await this.#database.knex(TABLE).where({ service_name: serviceName }).delete();
+    await this.database.knex(TABLE).where({ service_name: serviceName }).delete();
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Data, Database } from '@ticketgate/sdk';
 
 import { recordChange, type AuditEntry } from '../audit-log.js';
+import { TableAccess } from '../table-access.js';
 
 /** A definition that waits to be published; a service has one at most. */
 export interface ServiceDraft {
@@ -29,22 +30,16 @@ export interface SavedDraft extends Pick<ServiceDraft, 'author' | 'revision'> {
 
 const COLUMNS = ['definition', 'base_version as base', 'revision', 'author', 'changed_at as changedAt'];
 
-export class ServiceDrafts {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
-
+export class ServiceDrafts extends TableAccess {
   /** Ids of the services that have a draft. */
   async services(): Promise<ReadonlySet<number>> {
-    const rows = await this.#database.query<{ id: number }>('select service_id as id from ticketgate.service_draft');
+    const rows = await this.database.query<{ id: number }>('select service_id as id from ticketgate.service_draft');
     return new Set(rows.map(({ id }) => id));
   }
 
   /** Who saved which draft last, and how often it was saved. */
   saved(): Promise<SavedDraft[]> {
-    return this.#database.query<SavedDraft>(
+    return this.database.query<SavedDraft>(
       `select service.name as service, draft.author, draft.revision
        from ticketgate.service_draft draft join gi_webservice_config service on service.id = draft.service_id`,
     );
@@ -61,7 +56,7 @@ export class ServiceDrafts {
    */
   async save({ serviceID, definition, base, author, revision }: SaveDraft): Promise<ServiceDraft | undefined> {
     const columns = { definition, base_version: base, author };
-    const { knex } = this.#database;
+    const { knex } = this.database;
     const [saved] = await (
       revision === undefined
         ? this.#drafts()
@@ -75,7 +70,7 @@ export class ServiceDrafts {
     return saved;
   }
 
-  #drafts(database = this.#database) {
+  #drafts(database = this.database) {
     return database.knex('ticketgate.service_draft');
   }
 
@@ -85,7 +80,7 @@ export class ServiceDrafts {
    * @returns false if it has another revision now, or is gone
    */
   async remove(serviceID: number, revision: number, audit?: AuditEntry): Promise<boolean> {
-    return this.#database.withTransaction(async (transaction) => {
+    return this.database.withTransaction(async (transaction) => {
       const [removed] = await this.#drafts(transaction)
         .where({ service_id: serviceID, revision })
         .delete()

@@ -9,9 +9,12 @@ import {
   ServiceNameTaken,
   addVersion,
   ServiceVersions,
+  fingerprint,
+  SERVICES_CHANNEL,
+  watchServices,
   type VersionNote,
 } from './service-versions.js';
-import { fingerprint, SERVICES_CHANNEL, watchServices } from './watch-services.js';
+import { TableAccess } from '../table-access.js';
 
 /** A row of `gi_webservice_config`. */
 export interface StoredService {
@@ -54,33 +57,25 @@ export interface SavedService {
 const COLUMNS = 'id, name, config, valid_id as "validID"';
 
 /** The definitions: `gi_webservice_config` and its history are the one truth that every replica serves. */
-export class ServiceStore {
+export class ServiceStore extends TableAccess<OpenDatabase> {
   /** The contents that were applied from definition files. */
-  readonly files: AppliedFiles;
+  readonly files = new AppliedFiles(this.database);
   /** Where definition files are. */
-  readonly folders: DefinitionFolders;
-  readonly versions: ServiceVersions;
-  readonly #database: OpenDatabase;
-
-  constructor(database: OpenDatabase) {
-    this.#database = database;
-    this.files = new AppliedFiles(database);
-    this.folders = new DefinitionFolders(database);
-    this.versions = new ServiceVersions(database);
-  }
+  readonly folders = new DefinitionFolders(this.database);
+  readonly versions = new ServiceVersions(this.database);
 
   /** All services by name, including invalid ones. */
-  list(database: Database = this.#database): Promise<StoredService[]> {
+  list(database: Database = this.database): Promise<StoredService[]> {
     return database.query<StoredService>(`select ${COLUMNS} from gi_webservice_config order by name`);
   }
 
   /** Tells what is stored now apart from what was or will be. */
-  fingerprint(database: Database = this.#database): Promise<string> {
+  fingerprint(database: Database = this.database): Promise<string> {
     return fingerprint(database);
   }
 
   async find(name: string): Promise<StoredService | undefined> {
-    const [service] = await this.#database.query<StoredService>(
+    const [service] = await this.database.query<StoredService>(
       `select ${COLUMNS} from gi_webservice_config where name = $1`,
       [name],
     );
@@ -93,7 +88,7 @@ export class ServiceStore {
    * @throws OperationError `Database.ServiceChanged`, `Database.ServiceNameTaken`
    */
   async save(service: SaveService): Promise<SavedService> {
-    return this.#database.withTransaction(async (transaction) => {
+    return this.database.withTransaction(async (transaction) => {
       const saved = await saveService(transaction, service);
       if (service.file !== undefined) await recordAppliedFile(transaction, service, service.file);
       if (saved.isChanged) await notifyServices(transaction);
@@ -108,7 +103,7 @@ export class ServiceStore {
    * @throws OperationError `Database.ServiceChanged`, `Database.ServiceNameTaken`
    */
   async rename(change: RenameService): Promise<SavedService | undefined> {
-    return this.#database.withTransaction(async (transaction) => {
+    return this.database.withTransaction(async (transaction) => {
       const current = await lockService(transaction, change.name);
       if (current === undefined) return undefined;
       const { newName, userID, time } = change;
@@ -129,7 +124,7 @@ export class ServiceStore {
 
   /** Removes a service with its versions and debugger entries; the record of what was applied from its file stays. False if there is no such service. */
   async remove(name: string, { base, audit }: Pick<SaveService, 'base' | 'audit'> = {}): Promise<boolean> {
-    return this.#database.withTransaction(async (transaction) => {
+    return this.database.withTransaction(async (transaction) => {
       const service = await lockService(transaction, name);
       if (service === undefined) return false;
       await requireBase(transaction, service, { name, base });
@@ -144,7 +139,7 @@ export class ServiceStore {
 
   /** Calls `onChange` after a change by anybody: at once for ours, within `pollSeconds` for a host's. Resolves to a function that stops it. */
   watch(onChange: () => void, pollSeconds: number): Promise<() => void> {
-    return watchServices(this.#database, onChange, pollSeconds);
+    return watchServices(this.database, onChange, pollSeconds);
   }
 }
 

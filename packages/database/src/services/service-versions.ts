@@ -1,6 +1,7 @@
 import { type Database, createError } from '@ticketgate/sdk';
 
-import { NEWEST_VERSION } from '../postgres/index.js';
+import { NEWEST_VERSION, type OpenDatabase } from '../postgres/index.js';
+import { TableAccess } from '../table-access.js';
 
 /** The facts about a version that the family's history lacks. */
 export interface VersionNote {
@@ -39,16 +40,10 @@ const NUMBER = `(select count(*)::integer from gi_webservice_config_history earl
   where earlier.config_id = history.config_id and earlier.id <= history.id) as number`;
 
 /** The versions of services, the host's own included. */
-export class ServiceVersions {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
-
+export class ServiceVersions extends TableAccess {
   /** The newest first, without their texts; older than version `before`, where given. */
   list(serviceID: number, { limit, before }: { limit: number; before?: number }): Promise<ServiceVersion[]> {
-    return this.#database.query<ServiceVersion>(
+    return this.database.query<ServiceVersion>(
       `select ${COLUMNS}, ${NUMBER} from ${TABLES}
        where history.config_id = $1 and history.id < $2::bigint order by history.id desc limit $3`,
       [serviceID, before ?? Number.MAX_SAFE_INTEGER, limit],
@@ -56,7 +51,7 @@ export class ServiceVersions {
   }
 
   async count(serviceID: number): Promise<number> {
-    const [row] = await this.#database.query<{ count: number }>(
+    const [row] = await this.database.query<{ count: number }>(
       'select count(*)::integer as count from gi_webservice_config_history where config_id = $1',
       [serviceID],
     );
@@ -65,7 +60,7 @@ export class ServiceVersions {
 
   /** The newest of each service, by id of the service. */
   async newest(): Promise<ReadonlyMap<number, ServiceVersion>> {
-    const rows = await this.#database.query<ServiceVersion & { serviceID: number }>(
+    const rows = await this.database.query<ServiceVersion & { serviceID: number }>(
       `select distinct on (history.config_id) history.config_id as "serviceID", ${COLUMNS},
          count(*) over (partition by history.config_id)::integer as number
        from ${TABLES}
@@ -75,7 +70,7 @@ export class ServiceVersions {
   }
 
   async find(serviceID: number, versionID: number): Promise<VersionText | undefined> {
-    const [found] = await this.#database.query<VersionText>(
+    const [found] = await this.database.query<VersionText>(
       `select ${COLUMNS}, ${NUMBER}, history.config from ${TABLES} where history.config_id = $1 and history.id = $2::bigint`,
       [serviceID, versionID],
     );
@@ -163,4 +158,50 @@ export async function newestVersion(
     [serviceID],
   );
   return row;
+}
+
+/** The channel for our own changes of services. */
+export const SERVICES_CHANNEL = 'ticketgate_services';
+
+/** Our own changes are announced; those of a host, which knows nothing of us, are found by looking. */
+export async function watchServices(
+  database: OpenDatabase,
+  onChange: () => void,
+  pollSeconds: number,
+): Promise<() => void> {
+  let seen = await fingerprint(database);
+  const stopListening = await database.notifications.listen(SERVICES_CHANNEL, () => {
+    onChange();
+  });
+  let isLooking = false;
+  const look = async () => {
+    // A slow database must not be asked by ever more connections.
+    if (isLooking) return;
+    isLooking = true;
+    try {
+      const found = await fingerprint(database);
+      if (found === seen) return;
+      seen = found;
+      onChange();
+    } catch {
+      // If the database is unavailable, the next try is a second later; until then, requests report it.
+    } finally {
+      isLooking = false;
+    }
+  };
+  const timer = setInterval(() => void look(), pollSeconds * 1000);
+  timer.unref();
+  return () => {
+    clearInterval(timer);
+    stopListening();
+  };
+}
+
+/** Tells the stored definitions apart from any others. */
+export const FINGERPRINT = `(select coalesce(md5(string_agg(
+  id || ':' || name || ':' || valid_id || ':' || md5(config), ',' order by id)), '') from gi_webservice_config)`;
+
+export async function fingerprint(database: Database): Promise<string> {
+  const [row] = await database.query<{ fingerprint: string }>(`select ${FINGERPRINT} as fingerprint`);
+  return row?.fingerprint ?? '';
 }

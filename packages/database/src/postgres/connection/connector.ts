@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 
 import { DatabaseURL, describeHost, type DatabaseHost } from './database-url.js';
@@ -117,39 +118,26 @@ type Attempt = (signal: AbortSignal) => Promise<PooledClient>;
  * Resolves to the first connection that succeeds. As with Happy Eyeballs (RFC 8305), the next attempt begins when the one before it fails or
  * takes long, so that a silent host holds nobody up. Rejects with the failures, in the order of the attempts.
  */
-function firstSuccess(attempts: readonly Attempt[]): Promise<PooledClient> {
+async function firstSuccess(attempts: readonly Attempt[]): Promise<PooledClient> {
   const over = new AbortController();
-  const failures = new Map<number, unknown>();
-  return new Promise<PooledClient>((resolve, reject) => {
-    let next = 0;
-    let timer: NodeJS.Timeout | undefined;
-    const end = () => {
-      clearTimeout(timer);
-      over.abort();
-    };
-    const start = () => {
-      clearTimeout(timer);
-      const index = next++;
-      const attempt = attempts[index];
-      if (attempt === undefined) return;
-      timer = setTimeout(start, ATTEMPT_DELAY);
-      attempt(over.signal).then(
-        (client) => {
-          if (over.signal.aborted) destroyClient(client);
-          else resolve(client);
-          end();
-        },
-        (failure: unknown) => {
-          failures.set(index, failure);
-          if (over.signal.aborted) return;
-          if (failures.size < attempts.length) start();
-          else {
-            end();
-            reject(new AggregateError(attempts.map((_, each) => failures.get(each))));
-          }
-        },
-      );
-    };
-    start();
+  const { signal } = over;
+  let turn: Promise<unknown> = Promise.resolve();
+  const begun = attempts.map((attempt) => {
+    const client = turn.then(() => begin(attempt, over));
+    const delay = turn.then(() => wait(ATTEMPT_DELAY, undefined, { signal }));
+    turn = Promise.race([client, delay]).catch(() => undefined);
+    return client;
   });
+  return Promise.any(begun).finally(() => {
+    over.abort();
+  });
+}
+
+/** Only the first connection is kept. */
+async function begin(attempt: Attempt, over: AbortController): Promise<PooledClient> {
+  over.signal.throwIfAborted();
+  const client = await attempt(over.signal);
+  if (over.signal.aborted) destroyClient(client);
+  over.abort();
+  return client;
 }
