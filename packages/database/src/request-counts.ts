@@ -1,5 +1,3 @@
-import type { Database } from '@ticketgate/sdk';
-
 import type { RequestType } from './debug-log/debug-log-filter.js';
 import { TableAccess } from './table-access.js';
 

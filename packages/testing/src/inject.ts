@@ -2,7 +2,7 @@ import { createServer, request as httpRequest, type IncomingMessage, type Server
 import { text } from 'node:stream/consumers';
 import type { Gateway } from '@ticketgate/gateway';
 import { isData, type Data, type OperationType } from '@ticketgate/sdk';
-import { Duplex } from 'node:stream';
+import { duplexPair, type Duplex } from 'node:stream';
 
 import { pathOf } from './test-gateway.js';
 
@@ -82,64 +82,21 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** Two ends of a connection within this process. */
+/** What Node's HTTP and the gateway expect of a socket. */
+const SOCKET = {
+  remoteAddress: '127.0.0.1',
+  setTimeout: () => undefined,
+  setNoDelay: () => undefined,
+  setKeepAlive: () => undefined,
+  ref: () => undefined,
+  unref: () => undefined,
+};
+
+/** Two ends of a connection within this process. Both are closed when one is. */
 function socketPair(): readonly [Duplex, Duplex] {
-  const first = new End();
-  const second = new End();
-  first.other = second;
-  second.other = first;
-  return [first, second];
-}
-
-/** An end of a connection: data written to it is read from the other end. */
-class End extends Duplex {
-  other: End | undefined;
-  /** The gateway reads the address of a connection. */
-  readonly remoteAddress = '127.0.0.1';
-  #onRead: (() => void) | undefined;
-
-  override _read(): void {
-    const onRead = this.#onRead;
-    this.#onRead = undefined;
-    onRead?.();
+  const [near, far] = duplexPair();
+  for (const [end, other] of [[near, far] as const, [far, near] as const]) {
+    Object.assign(end, SOCKET).once('close', () => setImmediate(() => other.destroy()));
   }
-
-  override _write(chunk: Buffer, _encoding: string, done: () => void): void {
-    this.other?.receive(chunk, done);
-  }
-
-  override _final(done: () => void): void {
-    this.other?.push(null);
-    done();
-  }
-
-  override _destroy(error: Error | null, done: (error: Error | null) => void): void {
-    const { other } = this;
-    // Both ends are closed.
-    setImmediate(() => other?.destroy());
-    done(error);
-  }
-
-  receive(chunk: Buffer, done: () => void): void {
-    if (this.destroyed) done();
-    else if (this.push(chunk)) done();
-    else this.#onRead = done;
-  }
-
-  // Methods that Node's HTTP calls.
-  setTimeout(): this {
-    return this;
-  }
-  setNoDelay(): this {
-    return this;
-  }
-  setKeepAlive(): this {
-    return this;
-  }
-  ref(): this {
-    return this;
-  }
-  unref(): this {
-    return this;
-  }
+  return [near, far];
 }

@@ -2,7 +2,7 @@ import { Gateway, type OperationPorts, type DebuggerEntry } from '@ticketgate/ga
 import { EventDelivery, pluginConsumer, readingLimits, setUpPlugins, type DeliveryOutcome } from '@ticketgate/runtime';
 import { type OperationType, operationName, type Operation } from '@ticketgate/sdk';
 
-import { invokeOnce, type InvokedCall, type TestCall } from './invoke.js';
+import { invokeOnce, type TestCall } from './invoke.js';
 import type { TestSystem } from './test-system.js';
 
 /** The log and debug log of a context. */
@@ -13,15 +13,8 @@ export interface Recorded {
   readonly debugLog: readonly string[];
 }
 
-interface TestGateway {
-  readonly gateway: Gateway;
-  readonly recorded: () => Promise<Recorded>;
-  readonly deliverEvents: () => Promise<readonly DeliveryOutcome[]>;
-  readonly invoke: (type: OperationType, call: TestCall) => Promise<InvokedCall>;
-}
-
 /** Creates the gateway, with the debug log in memory. */
-export async function makeTestGateway(system: TestSystem): Promise<TestGateway> {
+export async function makeTestGateway(system: TestSystem) {
   const { operations, ports, listeners, problems } = await setUpPlugins(system);
   if (problems[0] !== undefined) throw new Error(problems.map(({ message }) => message).join('\n'));
   const entries: DebuggerEntry[] = [];
@@ -29,7 +22,6 @@ export async function makeTestGateway(system: TestSystem): Promise<TestGateway> 
     entries.push(...written);
     return Promise.resolve();
   };
-  const { limits, debugLog } = system.configuration;
   const gateway = new Gateway({
     operations,
     ...ports,
@@ -38,23 +30,12 @@ export async function makeTestGateway(system: TestSystem): Promise<TestGateway> 
     listeners: [],
     logger: system.logger,
     now: () => system.now(),
-    limits: {
-      reading: readingLimits(system.configuration),
-      bodies: { total: limits.bodiesInFlight, perAddress: limits.bodiesInFlightPerAddress },
-      timeout: system.configuration.http.timeout,
-      debugLog: {
-        queueLength: debugLog.queueLength,
-        queueBytes: debugLog.queueBytes,
-        textLength: debugLog.maxTextLength,
-        unauthenticatedTextLength: debugLog.maxTextLength,
-        unauthenticatedFailures: debugLog.queueLength,
-      },
-    },
+    limits: limitsOf(system.configuration),
     cookieName: system.settings.text('SessionName'),
     remoteAddress: () => '127.0.0.1',
   });
   gateway.publish([testService(system.plugins.flatMap((plugin) => plugin.operations))]);
-  const recorded = async () => {
+  const recorded = async (): Promise<Recorded> => {
     await gateway.drain();
     const contents = entries.flatMap((entry) => entry.contents.map(({ subject, content }) => `${subject}\n${content}`));
     return { log: [...system.logger.lines], debugLog: contents };
@@ -69,7 +50,28 @@ export async function makeTestGateway(system: TestSystem): Promise<TestGateway> 
     return outcomes;
   };
   const invoking = { system, operations, ports, record: write };
-  return { gateway, recorded, deliverEvents, invoke: (type, call) => invokeOnce(type, call, invoking) };
+  return {
+    gateway,
+    recorded,
+    deliverEvents,
+    invoke: (type: OperationType, call: TestCall) => invokeOnce(type, call, invoking),
+  };
+}
+
+function limitsOf(configuration: TestSystem['configuration']) {
+  const { limits, debugLog, http } = configuration;
+  return {
+    reading: readingLimits(configuration),
+    bodies: { total: limits.bodiesInFlight, perAddress: limits.bodiesInFlightPerAddress },
+    timeout: http.timeout,
+    debugLog: {
+      queueLength: debugLog.queueLength,
+      queueBytes: debugLog.queueBytes,
+      textLength: debugLog.maxTextLength,
+      unauthenticatedTextLength: debugLog.maxTextLength,
+      unauthenticatedFailures: debugLog.queueLength,
+    },
+  };
 }
 
 function withoutDatabase({ database }: TestSystem): Partial<OperationPorts> {
@@ -92,12 +94,7 @@ function routeOf(type: OperationType): string {
 }
 
 /** A web service with a route for each operation, as JSON, which is valid YAML. Operations with the same name get their full type. */
-function testService(operations: readonly Operation[]): {
-  id: number;
-  name: string;
-  config: string;
-  validID: 1;
-} {
+function testService(operations: readonly Operation[]) {
   const entries = operations.map(({ type }) => [nameOf(type, operations), type] as const);
   const definition = {
     Debugger: { DebugThreshold: 'debug' },

@@ -1,4 +1,4 @@
-import { auditTime, changeOf, countEntries, listEntries, setValidity } from '@ticketgate/database/postgres';
+import { countEntries, listEntries, saveRow, setValidity } from '@ticketgate/database/postgres';
 import { type CatalogueHost, type CatalogueKind, columnText, type Data, nameText } from '@ticketgate/sdk';
 
 import { PERMISSIONS_SCHEMA, permissionsOf, savePermissions } from '../administration/permissions.js';
@@ -26,7 +26,11 @@ export const agentsKind: CatalogueKind = {
   list: (search, host) => listEntries(LIST, search, host),
   count: (search, host) => countEntries(LIST, search, host),
   async save(values, host, { isExact }) {
-    const { id, change } = await saveAgent(values, host);
+    const { Login: name, FirstName: first_name, LastName: last_name } = values;
+    const row = { table: 'users', nameColumn: 'login', name, columns: { first_name, last_name } };
+    const change = await saveRow({ ...row, initial: { pw: `'${NO_PASSWORD}'` } }, host);
+    const [agent] = await host.database.query<{ id: number }>('select id from users where login = $1', [name]);
+    const id = agent?.id ?? 0;
     const isOther = await saveEmail(id, values.Email, host);
     const isGranted = await savePermissions('agent', { ownerID: id, wanted: permissionsIn(values), isExact }, host);
     return change ?? (isOther || isGranted ? 'changed' : undefined);
@@ -62,25 +66,6 @@ function permissionsIn({ Groups, Permissions }: Data): Data {
   const groups: readonly unknown[] = Array.isArray(Groups) ? Groups : [];
   for (const group of groups.map(String)) wanted.set(group, ['rw', ...(wanted.get(group) ?? [])]);
   return Object.fromEntries(wanted);
-}
-
-async function saveAgent(
-  values: Data,
-  host: CatalogueHost,
-): Promise<{ readonly id: number; readonly change: 'added' | 'changed' | undefined }> {
-  const { database } = host;
-  const [saved] = await database.query<{ id: number; isNew: boolean }>(
-    `insert into users (login, pw, first_name, last_name, valid_id, create_time, create_by, change_time, change_by)
-     values ($1, $2, $3, $4, 1, $5, 1, $5, 1)
-     on conflict (login) do update set first_name = excluded.first_name, last_name = excluded.last_name,
-       change_time = excluded.change_time, change_by = excluded.change_by
-       where (users.first_name, users.last_name) is distinct from (excluded.first_name, excluded.last_name)
-     returning id, xmax = 0 as "isNew"`,
-    [values.Login, NO_PASSWORD, values.FirstName, values.LastName, auditTime(host)],
-  );
-  if (saved !== undefined) return { id: saved.id, change: changeOf([saved]) };
-  const [known] = await database.query<{ id: number }>('select id from users where login = $1', [values.Login]);
-  return { id: known?.id ?? 0, change: undefined };
 }
 
 /** Preferences have no unique key, so the address is compared first. */

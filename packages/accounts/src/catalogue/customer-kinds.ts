@@ -1,5 +1,5 @@
 import { type CatalogueKind, columnText, type Data, nameText } from '@ticketgate/sdk';
-import { saveRow, setValidity, tableKind } from '@ticketgate/database/postgres';
+import { setValidity, tableKind } from '@ticketgate/database/postgres';
 
 import { hashNewPassword } from '../passwords/new-password.js';
 import { endSessions } from '../administration/session-administration.js';
@@ -13,11 +13,6 @@ declare module '@ticketgate/sdk' {
   }
 }
 
-const USERS = `
-select login as name, valid_id = 1 as "isValid", json_build_object('Login', login, 'Email', email, 'CustomerID', customer_id,
-  'FirstName', first_name, 'LastName', last_name) as "values"
-from customer_user`;
-
 /** Customer users. They log in once they have a password, which does not belong in a file. */
 export const customerUsersKind: CatalogueKind = {
   ...tableKind({
@@ -26,7 +21,6 @@ export const customerUsersKind: CatalogueKind = {
     nameKey: 'Login',
     nameColumn: 'login',
     table: 'customer_user',
-    entries: USERS,
     events: {
       added: 'CustomerUserAdd',
       changed: 'CustomerUserUpdate',
@@ -44,17 +38,13 @@ from customer_user where login = $1`,
         ...(before === undefined ? {} : { OldData: before }),
       }),
     },
-    members: {
-      Email: columnText(150, { minLength: 1 }),
-      CustomerID: { ...columnText(150), 'x-kind': 'CustomerCompanies' },
-      FirstName: columnText(100, { minLength: 1 }),
-      LastName: columnText(100, { minLength: 1 }),
+    columns: {
+      Email: ['email', columnText(150, { minLength: 1 })],
+      CustomerID: ['customer_id', { ...columnText(150), 'x-kind': 'CustomerCompanies' }],
+      FirstName: ['first_name', columnText(100, { minLength: 1 })],
+      LastName: ['last_name', columnText(100, { minLength: 1 })],
     },
     required: ['Email', 'CustomerID', 'FirstName', 'LastName'],
-    save({ Login, Email, CustomerID, FirstName, LastName }, host) {
-      const columns = { email: Email, customer_id: CustomerID, first_name: FirstName, last_name: LastName };
-      return saveRow({ table: 'customer_user', nameColumn: 'login', name: Login, columns }, host);
-    },
   }),
   async setFirstPassword(name, password, { database, settings }) {
     const stored = await hashNewPassword(password, settings);
@@ -68,19 +58,12 @@ from customer_user where login = $1`,
 
 const TEXT = columnText(200);
 
-const COMPANIES = `
-select customer_id as name, valid_id = 1 as "isValid", json_build_object('CustomerID', customer_id, 'Name', name,
-  'Street', street, 'Zip', zip, 'City', city, 'Country', country, 'URL', url, 'Comment', comments) as "values"
-from customer_company`;
-
-/** Companies of customer users, who name them by their CustomerID. */
-export const customerCompaniesKind = tableKind({
+const companies = tableKind({
   key: 'CustomerCompanies',
   label: 'customer company',
   nameKey: 'CustomerID',
   nameColumn: 'customer_id',
   table: 'customer_company',
-  entries: COMPANIES,
   events: {
     added: 'CustomerCompanyAdd',
     changed: 'CustomerCompanyUpdate',
@@ -96,28 +79,21 @@ from customer_company where customer_id = $1`,
       ...(before === undefined ? {} : { OldCustomerID: before.CustomerID, OldData: before }),
     }),
   },
-  members: {
-    CustomerID: nameText(150),
-    Name: columnText(191, { minLength: 1 }),
-    Street: TEXT,
-    Zip: TEXT,
-    City: TEXT,
-    Country: TEXT,
-    URL: TEXT,
-    Comment: columnText(250),
+  columns: {
+    Name: ['name', columnText(191, { minLength: 1 })],
+    Street: ['street', TEXT],
+    Zip: ['zip', TEXT],
+    City: ['city', TEXT],
+    Country: ['country', TEXT],
+    URL: ['url', TEXT],
+    Comment: ['comments', columnText(250)],
   },
+  members: { CustomerID: nameText(150) },
   required: ['Name'],
-  save(values, host) {
-    const column = (name: string) => values[name] ?? null;
-    const columns = {
-      name: values.Name,
-      street: column('Street'),
-      zip: column('Zip'),
-      city: column('City'),
-      country: column('Country'),
-      url: column('URL'),
-      comments: column('Comment'),
-    };
-    return saveRow({ table: 'customer_company', nameColumn: 'customer_id', name: values.CustomerID, columns }, host);
-  },
 });
+
+/** Companies of customer users, who name them by their CustomerID. What an entry lacks is emptied. */
+export const customerCompaniesKind: CatalogueKind = {
+  ...companies,
+  save: (values, host) => companies.save(values, host, { isExact: true }),
+};

@@ -50,15 +50,8 @@ const SALT_LENGTH = 16;
 /** `$2b$12$` and 22 characters of salt come before the hash proper. */
 const PREFIX_LENGTH = 29;
 
-/** `BCRYPT:<cost>:<salt>:<hash>`, taken apart. */
-interface FamilyBcrypt {
-  readonly cost: number;
-  readonly salt: string;
-  readonly hash: string;
-}
-
-/** Undefined when the stored value has another form. */
-export function parseFamilyBcrypt(stored: string): FamilyBcrypt | undefined {
+/** Takes `BCRYPT:<cost>:<salt>:<hash>` apart; undefined when the stored value has another form. */
+export function parseFamilyBcrypt(stored: string) {
   const [, cost, salt, rest] = /^BCRYPT:(\d+):(.{16}):(.+)$/s.exec(stored) ?? [];
   return cost === undefined || salt === undefined || rest === undefined
     ? undefined

@@ -208,7 +208,7 @@ export class DatabaseSessions implements Sessions {
   }
 }
 
-function factsOf({ UserRemoteAddr, UserLastRequest, UserSessionStart }: SessionRow): SessionFacts {
+function factsOf({ UserRemoteAddr, UserLastRequest, UserSessionStart }: SessionRow) {
   return {
     remoteAddress: UserRemoteAddr ?? null,
     lastRequest: Number(UserLastRequest ?? 0),
@@ -227,12 +227,6 @@ function readSerialized(value: string | null): string {
   return JSON.stringify({ NotReadable: `${Math.floor(((value ?? '').length * 3) / 4)} bytes` });
 }
 
-interface SessionFacts {
-  readonly remoteAddress: string | null;
-  readonly lastRequest: number;
-  readonly start: number;
-}
-
 /** Why a session cannot be used; `deletes` says whether it is removed. */
 interface Invalidity {
   readonly reason: 'address' | 'idle' | 'age';
@@ -241,7 +235,7 @@ interface Invalidity {
 
 /** The family's rules of a session that exists, in their order; undefined when it may be used. Times in epoch seconds. */
 function findInvalidity(
-  session: SessionFacts,
+  session: ReturnType<typeof factsOf>,
   { origin, now, settings }: { readonly origin: RequestOrigin; readonly now: number; readonly settings: Settings },
 ): Invalidity | undefined {
   if (settings.flag('SessionCheckRemoteIP') && session.remoteAddress !== (origin.remoteAddress || 'none')) {

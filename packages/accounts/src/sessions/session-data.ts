@@ -73,9 +73,6 @@ async function agentData(
     ...row.preferences,
     ...personData(row, settings),
     UserID: String(caller.userID),
-    ChangeTime: row.change_time,
-    CreateTime: row.create_time,
-    ValidID: String(row.valid_id),
   };
 }
 
@@ -107,9 +104,6 @@ async function customerData(database: Database, { caller }: SessionStart, settin
     UserID: caller.login,
     UserEmail: row.email,
     UserCustomerID: row.customer_id,
-    ChangeTime: row.change_time,
-    CreateTime: row.create_time,
-    ValidID: String(row.valid_id),
   };
 }
 
@@ -121,5 +115,8 @@ function personData(row: PersonRow, settings: Settings): SessionRow {
     UserLastname: row.last_name,
     UserFullname: fullName(names, settings.number('FirstnameLastnameOrder')),
     UserTitle: row.title,
+    ChangeTime: row.change_time,
+    CreateTime: row.create_time,
+    ValidID: String(row.valid_id),
   };
 }

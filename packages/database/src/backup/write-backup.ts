@@ -95,19 +95,7 @@ export async function writeBackup(options: WriteBackupOptions): Promise<WrittenB
 }
 
 /** Translates errors of the file system; those of the database have codes already. */
-const OF_FILES = new Set([
-  'ENOENT',
-  'ENOTDIR',
-  'EISDIR',
-  'EACCES',
-  'EPERM',
-  'EROFS',
-  'EEXIST',
-  'ENOSPC',
-  'EDQUOT',
-  'EFBIG',
-  'EIO',
-]);
+const OF_FILES = new Set('ENOENT ENOTDIR EISDIR EACCES EPERM EROFS EEXIST ENOSPC EDQUOT EFBIG EIO'.split(' '));
 
 async function begin(client: pg.Client): Promise<void> {
   await client.query(SESSION);

@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Database } from '@ticketgate/sdk';
 
 import { RecordedRequests } from './recorded-requests.js';
 import { removeRequests } from './debug-log.js';

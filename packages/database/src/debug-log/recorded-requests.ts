@@ -1,4 +1,4 @@
-import { isOperationError, type Database } from '@ticketgate/sdk';
+import { isOperationError } from '@ticketgate/sdk';
 
 import {
   DebugLogConditions,

@@ -1,6 +1,6 @@
 import { EVENT_CHANNEL } from '../postgres/index.js';
 import { TableAccess } from '../table-access.js';
-import type { Data, Database } from '@ticketgate/sdk';
+import type { Data } from '@ticketgate/sdk';
 
 export type EventState = 'waiting' | 'dead' | 'all';
 

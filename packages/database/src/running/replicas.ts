@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Database } from '@ticketgate/sdk';
 
 import { FINGERPRINT } from '../services/service-versions.js';
 import { TableAccess } from '../table-access.js';

@@ -1,4 +1,4 @@
-import type { Data, Database } from '@ticketgate/sdk';
+import type { Data } from '@ticketgate/sdk';
 
 import { recordChange, type AuditEntry } from '../audit-log.js';
 import { TableAccess } from '../table-access.js';

@@ -57,18 +57,7 @@ export function presentAttachments(rows: readonly StoredAttachment[], view: Atta
     .sort((a, b) => (a.FileID < b.FileID ? -1 : 1));
 }
 
-interface PresentedAttachment extends Data {
-  readonly FileID: string;
-  readonly Filename: string;
-  readonly ContentType: string;
-  readonly Disposition: string;
-}
-
-function presentAttachment(
-  row: StoredAttachment,
-  fileID: string,
-  { hasContents }: AttachmentView,
-): PresentedAttachment {
+function presentAttachment(row: StoredAttachment, fileID: string, { hasContents }: AttachmentView) {
   return {
     FileID: fileID,
     Filename: text(row.filename),
@@ -92,7 +81,7 @@ function dispositionOf(row: StoredAttachment): string {
 
 /** Whether an attachment is a body, which is only listed if the request asks for the HTML. */
 function isListed(
-  { Filename, ContentType, Disposition }: PresentedAttachment,
+  { Filename, ContentType, Disposition }: ReturnType<typeof presentAttachment>,
   { hasHtmlBody }: AttachmentView,
 ): boolean {
   if (ContentType === '' && Disposition === '') return false;

@@ -13,19 +13,7 @@ import { authorOf } from '../permission/customer-rights.js';
 import type { WriteSources } from '../ticket/write-sources.js';
 
 /** An article that has passed its checks. */
-export interface CheckedArticle {
-  /** As sent. */
-  readonly input: Data;
-  /** The value of From, whatever the input says; undefined if the caller may choose. */
-  readonly author: string | undefined;
-  readonly senderType: CatalogueEntry;
-  readonly channel: CatalogueEntry;
-  readonly contentType: string;
-  readonly isVisible: boolean;
-  readonly historyType: string;
-  readonly historyComment: string;
-  readonly timeUnit: string | undefined;
-}
+export type CheckedArticle = Readonly<Awaited<ReturnType<typeof checkArticle>>>;
 
 const TEXTS = ['Subject', 'Body', 'From', 'HistoryComment'];
 /** Ignored by TicketCreate. */
@@ -40,7 +28,7 @@ const NOTIFICATION_LISTS = [
 ];
 
 /** Checks an article in the order and with the texts of the family (`docs/compatibility.md`). */
-export async function checkArticle(input: Data, sources: WriteSources): Promise<CheckedArticle> {
+export async function checkArticle(input: Data, sources: WriteSources) {
   const { operation, rights } = sources;
   const completed = withDefaults(input, sources);
   requireGiven('Subject', input.Subject, operation);
@@ -57,7 +45,9 @@ export async function checkArticle(input: Data, sources: WriteSources): Promise<
   checkNotifications(input, sources);
   requireTexts(input, RECIPIENTS[operation], { operation, part: 'Article' });
   return {
+    /** As sent. */
     input,
+    /** The value of From, whatever the input says; undefined if the caller may choose. */
     author: rights && authorOf(rights),
     channel,
     senderType,

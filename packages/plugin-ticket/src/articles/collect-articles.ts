@@ -22,19 +22,10 @@ export interface ArticleRequest {
 }
 
 /** An article of an answer, without its dynamic fields and attachments. */
-export interface CollectedArticle {
-  readonly id: number;
-  readonly ticketID: number;
-  readonly article: Record<string, unknown>;
-  readonly files: readonly Data[];
-}
+export type CollectedArticle = Readonly<Awaited<ReturnType<typeof collectArticles>>[number]>;
 
 /** Reads the requested articles of tickets: one statement for articles, one for attachments. */
-export async function collectArticles(
-  ticketIDs: readonly number[],
-  request: ArticleRequest,
-  sources: ReadSources,
-): Promise<readonly CollectedArticle[]> {
+export async function collectArticles(ticketIDs: readonly number[], request: ArticleRequest, sources: ReadSources) {
   if (ticketIDs.length === 0) return [];
   const { context, catalogue, caller } = sources;
   const { database, binding } = context;

@@ -1,7 +1,8 @@
-import type { HostAnswers } from '@ticketgate/database/postgres';
-import type { Data, Database } from '@ticketgate/sdk';
+import { answersOf } from '@ticketgate/database/postgres';
+import type { Data } from '@ticketgate/sdk';
 
-import type { Catalogue, DynamicField } from '../catalogue/catalogue.js';
+import type { TicketContext } from '../plugin/ticket-system.js';
+import type { DynamicField } from '../catalogue/catalogue.js';
 import { dynamicFieldsOf, readDynamicFieldValues } from './read-values.js';
 
 /** The member `DynamicField` of tickets and articles: their fields in order, unset ones with null where the host answers them. */
@@ -13,24 +14,21 @@ export interface FieldMembers {
 }
 
 /** For requests that did not ask for dynamic fields. */
-export const NO_FIELD_MEMBERS: FieldMembers = { ofTicket: () => ({}), ofArticle: () => ({}) };
-
-interface FieldSources {
-  readonly catalogue: Catalogue;
-  readonly answers: Pick<HostAnswers, 'hasEmptyTicketFields'>;
-}
+const NO_FIELD_MEMBERS: FieldMembers = { ofTicket: () => ({}), ofArticle: () => ({}) };
 
 interface FieldObjects {
   readonly tickets?: readonly { readonly id: number }[];
   readonly articles?: readonly { readonly id: number }[];
 }
 
-/** Reads the dynamic fields of tickets and articles with one statement. */
+/** Reads the dynamic fields of tickets and articles with one statement; none where they are not asked for. */
 export async function readFieldMembers(
-  database: Database,
+  { database, services, binding }: TicketContext,
   { tickets = [], articles = [] }: FieldObjects,
-  { catalogue, answers }: FieldSources,
+  isWanted = true,
 ): Promise<FieldMembers> {
+  if (!isWanted) return NO_FIELD_MEMBERS;
+  const catalogue = await services.catalogue.current();
   const ofTickets = tickets.length > 0 ? dynamicFieldsOf(catalogue, 'Ticket') : [];
   const ofArticles = articles.length > 0 ? dynamicFieldsOf(catalogue, 'Article') : [];
   const fields = [...ofTickets, ...ofArticles];
@@ -44,7 +42,7 @@ export async function readFieldMembers(
     return filled.length === 0 ? {} : { DynamicField: filled };
   };
   return {
-    ofTicket: answers.hasEmptyTicketFields ? (id) => present(ofTickets, id) : presentFilled,
+    ofTicket: answersOf(binding.profile).hasEmptyTicketFields ? (id) => present(ofTickets, id) : presentFilled,
     ofArticle: (id) => (ofArticles.length === 0 ? {} : present(ofArticles, id)),
   };
 }

@@ -15,17 +15,6 @@ export interface EscalationView {
   readonly zone: string;
 }
 
-interface Due {
-  readonly prefix: 'FirstResponse' | 'Update' | 'Solution';
-  /** Seconds since 1970. */
-  readonly time: number;
-  /** Working time left in seconds, negative when overdue. */
-  readonly workingTime: number;
-  readonly minutes: number;
-  /** Percent. */
-  readonly notify: number;
-}
-
 /**
  * The members of a ticket that say when it escalates (`docs/compatibility.md`); `EscalationTime` among them replaces the
  * stored one. Empty when the ticket is finished.
@@ -45,8 +34,10 @@ export function presentEscalation(view: EscalationView): Data {
   };
 }
 
-function duesOf(view: EscalationView): readonly Due[] {
+/** Times are seconds since 1970; `notify` is in percent. */
+function duesOf(view: EscalationView) {
   const { targets, times } = view;
+  /** Working time left in seconds, negative when overdue. */
   const until = (time: number): number => {
     if (time >= view.now) return workingTimeBetween(view.now, time, view.calendar);
     return -workingTimeBetween(time, view.now, view.calendar);
@@ -60,6 +51,8 @@ function duesOf(view: EscalationView): readonly Due[] {
     .filter(([, time]) => time > 0)
     .map(([prefix, time, minutes, notify]) => ({ prefix, time, minutes, notify, workingTime: until(time) }));
 }
+
+type Due = ReturnType<typeof duesOf>[number];
 
 function presentDue(due: Due, view: EscalationView): Data {
   const { prefix, time } = due;

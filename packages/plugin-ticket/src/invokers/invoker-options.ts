@@ -1,73 +1,54 @@
 import { isTrue, textOf, type Data } from '@ticketgate/sdk';
 
-const TICKET_FIELDS = [
-  'CustomerUser',
-  'Lock',
-  'Owner',
-  'PendingTime',
-  'Priority',
-  'Queue',
-  'Responsible',
-  'SLA',
-  'Service',
-  'State',
-  'Title',
-  'Type',
-];
-const ARTICLE_FIELDS = [
-  'Body',
-  'Charset',
-  'CommunicationChannel',
-  'ContentType',
-  'From',
-  'IsVisibleForCustomer',
-  'MimeType',
-  'SenderType',
-  'Subject',
-];
+import { ID, TEXT, text } from '../columns/member-schemas.js';
 
-/** The options of an invoker of type `Ticket::TicketCreate` or `Ticket::TicketUpdate`. */
-export interface InvokerOptions {
-  /** Names of the sent members of the ticket and its articles. */
-  readonly ticketFields: readonly string[];
-  readonly articleFields: readonly string[];
-  readonly ticketDynamicFields: readonly string[];
-  readonly articleDynamicFields: readonly string[];
-  /** Whether `Article` has all articles instead of only the newest one. */
-  readonly sendsAllArticles: boolean;
-  /** `IsVisibleForCustomer` of sent articles, 1 or 0; undefined for all articles. */
-  readonly visibility: number | undefined;
-  /** Names of sender types and channels of sent articles; empty for all articles. */
-  readonly senderTypes: readonly string[];
-  readonly channels: readonly string[];
-  /** Names of dynamic fields that the response may set. */
-  readonly writableFields: readonly string[];
-  /** The dynamic field for the TicketID of the response; `''` for none. */
-  readonly ticketIDField: string;
-}
+const names = (description: string) => ({ type: ['string', 'array', 'null'], items: TEXT, description }) as const;
+
+/** Schemas of the options of `Ticket::TicketCreate` and `Ticket::TicketUpdate`. */
+export const invokerConfig = {
+  RequestTicketFields: names('Members of TicketGet that are sent.'),
+  RequestArticleFields: names('Members of ArticleGet that are sent; Attachment is one of an article.'),
+  RequestDynamicFieldsTicket: names('Dynamic fields of tickets that are sent.'),
+  RequestDynamicFieldsArticle: names('Dynamic fields of articles that are sent.'),
+  CountLastArticle: { ...ID, description: 'Above 1: Article is a list of all chosen articles.' },
+  CustomerVisibility: { ...ID, description: '1 or 0: only articles that customers see, or do not see.' },
+  ArticleSenderType: names('Only articles of these.'),
+  CommunicationChannel: names('Only articles of these.'),
+  DynamicFieldList: names('Dynamic fields that the answer may set.'),
+  TicketIdToDynamicField: text('The dynamic field for the TicketID of the answer.'),
+} as const;
+
+const TICKET_FIELDS = 'CustomerUser Lock Owner PendingTime Priority Queue Responsible SLA Service State Title Type';
+const ARTICLE_FIELDS =
+  'Body Charset CommunicationChannel ContentType From IsVisibleForCustomer MimeType SenderType Subject';
 
 const VISIBILITIES: ReadonlyMap<string, number> = new Map([
   ['0', 0],
   ['1', 1],
 ]);
 
-export function readInvokerOptions(config: Data): InvokerOptions {
+export type InvokerOptions = Readonly<ReturnType<typeof readInvokerOptions>>;
+
+export function readInvokerOptions(config: Data) {
   return {
-    ticketFields: listOf(config.RequestTicketFields, TICKET_FIELDS),
-    articleFields: listOf(config.RequestArticleFields, ARTICLE_FIELDS),
-    ticketDynamicFields: listOf(config.RequestDynamicFieldsTicket, []),
-    articleDynamicFields: listOf(config.RequestDynamicFieldsArticle, []),
+    ticketFields: listOf(config.RequestTicketFields, TICKET_FIELDS.split(' ')),
+    articleFields: listOf(config.RequestArticleFields, ARTICLE_FIELDS.split(' ')),
+    ticketDynamicFields: listOf(config.RequestDynamicFieldsTicket),
+    articleDynamicFields: listOf(config.RequestDynamicFieldsArticle),
     sendsAllArticles: /^(?:[2-9]|[1-9]\d+)$/.test(textOf(config.CountLastArticle)),
+    /** Undefined for all articles. */
     visibility: VISIBILITIES.get(textOf(config.CustomerVisibility)),
-    senderTypes: listOf(config.ArticleSenderType, []),
+    /** Empty for all articles, like channels. */
+    senderTypes: listOf(config.ArticleSenderType),
     // The family displays its internal channel as "OTOBO".
-    channels: listOf(config.CommunicationChannel, []).map((name) => (name === 'OTOBO' ? 'Internal' : name)),
-    writableFields: listOf(config.DynamicFieldList, []),
+    channels: listOf(config.CommunicationChannel).map((name) => (name === 'OTOBO' ? 'Internal' : name)),
+    writableFields: listOf(config.DynamicFieldList),
+    /** `''` for none. */
     ticketIDField: textOf(config.TicketIdToDynamicField),
   };
 }
 
-function listOf(value: unknown, byDefault: readonly string[]): readonly string[] {
+function listOf(value: unknown, byDefault: readonly string[] = []): readonly string[] {
   if (value === undefined || value === null) return byDefault;
   return Array.isArray(value) ? value.map(textOf) : [textOf(value)].filter(isTrue);
 }

@@ -3,25 +3,8 @@ import { isData, systemTimeZone, textOf, wallClockAt, type Data, type Settings }
 import type { InvokerOptions } from './invoker-options.js';
 import type { SentTicket } from './read-ticket.js';
 import { articleSchema, dynamicFieldsSchema } from '../articles/article-schema.js';
-import { each, ID, INTEGER, TEXT, text } from '../columns/member-schemas.js';
+import { each, INTEGER, TEXT } from '../columns/member-schemas.js';
 import { ticketMembers } from '../ticket/ticket-schema.js';
-
-const NAMES = { type: ['string', 'array', 'null'], items: TEXT } as const;
-const names = (description: string) => ({ ...NAMES, description }) as const;
-
-/** Schemas of the options of `Ticket::TicketCreate` and `Ticket::TicketUpdate`. */
-export const invokerConfig = {
-  RequestTicketFields: names('Members of TicketGet that are sent.'),
-  RequestArticleFields: names('Members of ArticleGet that are sent; Attachment is one of an article.'),
-  RequestDynamicFieldsTicket: names('Dynamic fields of tickets that are sent.'),
-  RequestDynamicFieldsArticle: names('Dynamic fields of articles that are sent.'),
-  CountLastArticle: { ...ID, description: 'Above 1: Article is a list of all chosen articles.' },
-  CustomerVisibility: { ...ID, description: '1 or 0: only articles that customers see, or do not see.' },
-  ArticleSenderType: names('Only articles of these.'),
-  CommunicationChannel: names('Only articles of these.'),
-  DynamicFieldList: names('Dynamic fields that the answer may set.'),
-  TicketIdToDynamicField: text('The dynamic field for the TicketID of the answer.'),
-} as const;
 
 const FILE = {
   type: 'object',

@@ -1,4 +1,3 @@
-import { answersOf } from '@ticketgate/database/postgres';
 import type { Data, InvokerContext, Database, StreamedText } from '@ticketgate/sdk';
 
 import { collectArticles, type CollectedArticle } from '../articles/collect-articles.js';
@@ -44,8 +43,7 @@ export async function readTicketToSend(
     articles.map(({ id }) => id),
     context,
   );
-  const fieldSources = { catalogue: sources.catalogue, answers: answersOf(context.binding.profile) };
-  const fields = await readFieldMembers(database, { tickets: [row], articles }, fieldSources);
+  const fields = await readFieldMembers(context, { tickets: [row], articles });
   const presenting = await ticketFieldSources(context);
   const customer = await context.accounts.customers.findByLogin(row.customerUserID ?? '');
   return {

@@ -1,8 +1,8 @@
 import { createError, defineInvoker, isData, isTrue, type Data, type Invoker } from '@ticketgate/sdk';
 
 import type { TicketContext, TicketSystem } from '../plugin/ticket-system.js';
-import { readInvokerOptions } from './invoker-options.js';
-import { invokerConfig, payloadSchema, payloadOf } from './payload.js';
+import { invokerConfig, readInvokerOptions } from './invoker-options.js';
+import { payloadSchema, payloadOf } from './payload.js';
 import { readTicketToSend } from './read-ticket.js';
 import { writeBack } from './write-back.js';
 

@@ -86,16 +86,11 @@ async function store(assignments: readonly Assignment[], ticketID: number, conte
       values.of(field, ticketID),
     );
     if (fieldWrites.length === 0) return;
-    const now = context.now();
-    const draft = new TicketDraft(stored, { now: epochOf(now), userID });
+    const draft = new TicketDraft(stored, { now: epochOf(context.now()), userID });
     recordFields(draft, fieldWrites, { catalogue });
-    const { historyTypes } = catalogue;
-    const write = { stored, draft, article: undefined, fieldWrites, escalation: stored, historyTypes };
-    const raising = { draft, fieldWrites, stored, isNew: false, ticketID, number: stored.number };
-    const time = context.formatTime(now);
+    const ids = { ticketID, number: stored.number, isNew: false };
+    const write = { stored, draft, article: undefined, fieldWrites, escalation: stored, ...ids };
     // Does not wait for the events of this write, because they may call this invoker.
-    await storeWithEvents({ ...context, database: transaction }, raising, (on, events) =>
-      storeUpdate(on, { ...write, time, events }),
-    );
+    await storeWithEvents({ ...context, database: transaction }, write, storeUpdate);
   });
 }

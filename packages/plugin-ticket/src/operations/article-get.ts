@@ -1,4 +1,3 @@
-import { answersOf } from '@ticketgate/database/postgres';
 import { defineOperation, type Data, type InputOf, type JsonSchema } from '@ticketgate/sdk';
 
 import {
@@ -8,7 +7,7 @@ import {
   withIntegerIDs,
 } from '../articles/collect-articles.js';
 import { articleDenied, readableArticles, readSources, type ReadSources } from '../permission/readable-tickets.js';
-import { NO_FIELD_MEMBERS, readFieldMembers } from '../dynamic-fields/field-members.js';
+import { readFieldMembers } from '../dynamic-fields/field-members.js';
 import type { TicketContext } from '../plugin/ticket-system.js';
 import { pickMembers } from '../ticket/present/pick-members.js';
 import { withISOTimes } from '../columns/iso-times.js';
@@ -86,7 +85,6 @@ export const articleGet = defineOperation({
 async function readArticles(input: Input, sources: ReadSources): Promise<readonly Data[]> {
   const articleIDs = [input.ArticleID].flat();
   const ticketIDs = await readableArticles(articleIDs, sources, NAME);
-  const { context, catalogue } = sources;
   const request = {
     articleIDs,
     hasAttachments: input.Attachments,
@@ -94,9 +92,7 @@ async function readArticles(input: Input, sources: ReadSources): Promise<readonl
     hasHtmlBody: input.HTMLBodyAsAttachment,
   };
   const articles = await collectArticles(ticketIDs, request, sources);
-  const fields = input.DynamicFields
-    ? await readFieldMembers(context.database, { articles }, { catalogue, answers: answersOf(context.binding.profile) })
-    : NO_FIELD_MEMBERS;
+  const fields = await readFieldMembers(sources.context, { articles }, input.DynamicFields);
   const byID = new Map(articles.map((each) => [each.id, each]));
   const members = input.Fields && new Set(['ArticleID', 'TicketID', 'DynamicField', 'Attachment', ...input.Fields]);
   return articleIDs

@@ -5,10 +5,9 @@ import {
   collectArticles,
   selectWholeArticle,
   type CollectedArticle,
-  type ArticleRequest,
   withIntegerIDs,
 } from '../articles/collect-articles.js';
-import { NO_FIELD_MEMBERS, readFieldMembers } from '../dynamic-fields/field-members.js';
+import { readFieldMembers } from '../dynamic-fields/field-members.js';
 import { denied } from '../request/input-errors.js';
 import { presentExtendedFields, presentTicket, ticketFieldSources } from '../ticket/present/ticket-fields.js';
 import { type ReadTicket, versionTag } from '../ticket/read-tickets.js';
@@ -104,13 +103,7 @@ export const ticketGet = defineTicketOperation({
   },
 });
 
-interface Answered {
-  readonly presented: readonly Data[];
-  /** For a single ticket in profile contract: the family does not answer such a header. */
-  readonly tag: string | undefined;
-}
-
-async function readTickets(input: Data, sources: ReadSources): Promise<Answered> {
+async function readTickets(input: Data, sources: ReadSources) {
   const named = readTicketIDs(input.TicketID, { operation: NAME, context: sources.context });
   const { requiresWholeTicketIDs } = answersOf(sources.context.binding.profile);
   if (requiresWholeTicketIDs && named.some(({ text }) => !/^\s*\d+\s*$/.test(text)))
@@ -127,6 +120,7 @@ async function readTickets(input: Data, sources: ReadSources): Promise<Answered>
     return ticket;
   });
   const [only] = rows;
+  // For a single ticket in profile contract: the family does not answer such a header.
   return { presented, tag: only !== undefined && hasTag(named, sources) ? versionTag(only) : undefined };
 }
 
@@ -138,17 +132,8 @@ function deny(): OperationError {
   return denied(NAME, 'User does not have access to the ticket!');
 }
 
-interface Loaded {
-  readonly tickets: ReadonlyMap<number, ReadTicket>;
-  readonly articles: readonly CollectedArticle[];
-}
-
 /** Reads tickets and articles concurrently; permissions are checked before anything is answered. */
-async function load(
-  named: readonly RequestedTicket[],
-  request: TicketGetRequest,
-  sources: ReadSources,
-): Promise<Loaded> {
+async function load(named: readonly RequestedTicket[], request: TicketGetRequest, sources: ReadSources) {
   const { settings, database } = sources.context;
   const ids = idsOf(named);
   const reading = { settings, hasMilestones: request.isExtended, hasLastHistory: hasTag(named, sources) };
@@ -162,17 +147,11 @@ async function load(
 /** Reads further data of the tickets, and returns a function that presents one of them. */
 async function preparePresenting(
   rows: readonly ReadTicket[],
-  { articles, request }: Loaded & { readonly request: TicketGetRequest },
-  { context, catalogue }: ReadSources,
+  { articles, request }: { readonly articles: readonly CollectedArticle[]; readonly request: TicketGetRequest },
+  { context }: ReadSources,
 ): Promise<(row: ReadTicket) => Data> {
   const sources = await ticketFieldSources(context);
-  const fields = request.hasDynamicFields
-    ? await readFieldMembers(
-        context.database,
-        { tickets: rows, articles },
-        { catalogue, answers: answersOf(context.binding.profile) },
-      )
-    : NO_FIELD_MEMBERS;
+  const fields = await readFieldMembers(context, { tickets: rows, articles }, request.hasDynamicFields);
   const byTicket = groupRows(articles, ({ ticketID }) => ticketID);
   return (row) => {
     const ticket = presentTicket(row, sources);
@@ -185,15 +164,10 @@ async function preparePresenting(
   };
 }
 
-/** The requested parts of a ticket. */
-interface TicketGetRequest extends ArticleRequest {
-  readonly hasDynamicFields: boolean;
-  readonly isExtended: boolean;
-  readonly hasArticles: boolean;
-}
+type TicketGetRequest = ReturnType<typeof readTicketGetRequest>;
 
 /** Reads the options of TicketGet (`docs/compatibility.md`). */
-function readTicketGetRequest(input: Data, scope: LimitScope): TicketGetRequest {
+function readTicketGetRequest(input: Data, scope: LimitScope) {
   const limit = readLimit(input.ArticleLimit);
   const contents = input.GetAttachmentContents;
   return {

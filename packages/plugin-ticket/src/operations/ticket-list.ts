@@ -1,7 +1,6 @@
-import { answersOf } from '@ticketgate/database/postgres';
 import { defineOperation, type Data, type Database, type JsonSchema } from '@ticketgate/sdk';
 
-import { NO_FIELD_MEMBERS, readFieldMembers } from '../dynamic-fields/field-members.js';
+import { readFieldMembers } from '../dynamic-fields/field-members.js';
 import type { TicketContext } from '../plugin/ticket-system.js';
 import { presentTicket, ticketFieldSources } from '../ticket/present/ticket-fields.js';
 import { TICKET_COLUMNS, type ReadTicket } from '../ticket/read-tickets.js';
@@ -169,40 +168,26 @@ function isWrongValue(cause: unknown): boolean {
 async function presentRows(
   rows: readonly ReadTicket[],
   { members, hasDynamicFields }: PageRequest,
-  { context, catalogue }: ReadSources,
+  { context }: ReadSources,
 ): Promise<readonly Data[]> {
   const sources = await ticketFieldSources(context);
-  const fields = hasDynamicFields
-    ? await readFieldMembers(
-        context.database,
-        { tickets: rows },
-        { catalogue, answers: answersOf(context.binding.profile) },
-      )
-    : NO_FIELD_MEMBERS;
+  const fields = await readFieldMembers(context, { tickets: rows }, hasDynamicFields);
   return rows.map((row) => ({
     ...pickMembers({ ...presentTicket(row, sources), TimeUnit: row.timeUnit }, members),
     ...fields.ofTicket(row.id),
   }));
 }
 
-/** The requested page, and the members of its tickets. */
-interface PageRequest {
-  /** Most tickets of the page. */
-  readonly limit: number;
-  /** The cursor of the previous page; `''` for the first page. */
-  readonly after: string;
-  /** Undefined for all members. */
-  readonly members: ReadonlySet<string> | undefined;
-  readonly hasDynamicFields: boolean;
-  readonly hasTotal: boolean;
-}
+type PageRequest = ReturnType<typeof readPageRequest>;
 
 /** Reads the members of TicketList besides the criteria. */
-function readPageRequest({ Limit, After, Fields, DynamicFields, Total }: Data): PageRequest {
+function readPageRequest({ Limit, After, Fields, DynamicFields, Total }: Data) {
   const fields = Array.isArray(Fields) ? Fields.map(textOf) : [];
   return {
     limit: Number(Limit),
+    /** The cursor of the previous page; `''` for the first page. */
     after: textOf(After),
+    /** Undefined for all members. */
     members: fields.length === 0 ? undefined : new Set(['TicketID', ...fields]),
     hasDynamicFields: Boolean(DynamicFields),
     hasTotal: Boolean(Total),

@@ -7,12 +7,7 @@ import { denied } from '../request/input-errors.js';
 import type { TicketParts } from '../ticket/checks/read-parts.js';
 
 /** The members that the service lets the calling customer set (`Gateway.Customers`, `docs/ticket-operations.md`). */
-export interface CustomerRights {
-  readonly operation: string;
-  readonly may: ReadonlySet<string>;
-  readonly login: string;
-  readonly person: CustomerUser | undefined;
-}
+export type CustomerRights = Readonly<NonNullable<Awaited<ReturnType<typeof customerRights>>>>;
 
 /** Members of `Ticket` with their names in `Gateway.Customers.May`. */
 const TICKET: ReadonlyMap<string, string> = new Map([
@@ -45,7 +40,7 @@ export async function customerRights(
   caller: Caller,
   { binding, accounts }: Pick<OperationContext, 'binding' | 'accounts'>,
   operation: string,
-): Promise<CustomerRights | undefined> {
+) {
   const { customersMay } = binding;
   if (caller.type !== 'Customer' || customersMay === undefined) return undefined;
   const person = await accounts.customers.findByLogin(caller.login);

@@ -33,12 +33,7 @@ export function ticketIDsInput(description: string) {
 }
 
 /** A ticket as requested; `id` is undefined if it is not a number, because no such ticket exists. */
-export interface RequestedTicket {
-  readonly text: string;
-  /** The id as sent: entries of a list keep their type, parts of a text are texts. */
-  readonly sent: string | number;
-  readonly id: number | undefined;
-}
+export type RequestedTicket = Readonly<ReturnType<typeof namedTicket>>;
 
 const LARGEST = Number.MAX_SAFE_INTEGER;
 
@@ -67,7 +62,8 @@ export function readTicketIDs(
   return named;
 }
 
-function namedTicket(sent: string | number): RequestedTicket {
+/** @param sent entries of a list keep their type, parts of a text are texts */
+function namedTicket(sent: string | number) {
   const text = String(sent);
   const id = /^\s*\d+\s*$/.test(text) ? Number(text) : Number.NaN;
   return { text, sent, id: id > 0 && id <= LARGEST ? id : undefined };

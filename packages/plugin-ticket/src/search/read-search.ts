@@ -6,7 +6,6 @@ import type { SearchRules } from './profiles/search-rules.js';
 import { type SearchSources, allOf, type Condition, anyOf, isOneOf, NOTHING } from './statement/condition.js';
 import { criteriaOf } from './search-criteria.js';
 import { readSortOrder } from './sort-order.js';
-import type { SortKey } from './statement/compose-search.js';
 import type { Catalogue } from '../catalogue/catalogue.js';
 import { isCompanyAccessOn, type PermissionSources } from '../permission/ticket-permission.js';
 import { equalsAny } from './condition-language/equals-any.js';
@@ -15,26 +14,18 @@ import { countTerms } from './condition-language/parse-condition.js';
 import { conditionParameters } from './conditions/text-criteria.js';
 import { readFieldEntries } from './conditions/dynamic-field-criteria.js';
 
-/** The conditions of a search. */
-export interface Search {
-  /** All criteria, and what the caller may read. */
-  readonly condition: Condition;
-  /** Undefined when `SortBy` or `OrderBy` is wrong. */
-  readonly sort: readonly SortKey[] | undefined;
-}
-
 export interface SearchOptions {
   /** For example `TicketSearch`. */
   readonly operation: string;
   readonly requireClear: SearchRules['requireClear'];
 }
 
-/** Reads the criteria and the order of a search. */
+/** Reads the criteria of a search, with what the caller may read, and its order: undefined when `SortBy` or `OrderBy` is wrong. */
 export async function readSearch(
   input: Data,
   { context, caller, catalogue }: ReadSources,
   { operation, requireClear }: SearchOptions,
-): Promise<Search> {
+) {
   const { settings } = context;
   requireFewConditions(input, { operation, settings });
   const sources: SearchSources = {

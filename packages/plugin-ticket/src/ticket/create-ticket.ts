@@ -161,18 +161,14 @@ function customerColumns({ CustomerUser, CustomerID }: Data, customer: CustomerU
 }
 
 async function store(ticket: NewTicket, sources: WriteSources): Promise<StoredIDs> {
-  const { catalogue, context, now } = sources;
+  const { context } = sources;
   const { article, fieldWrites, number } = ticket;
   const draft = draftTicket(ticket, sources);
   const change = { draft, article: article.draft, isStateChanged: true };
   const escalation = await escalationOfChange(change, () => initialEscalationHistory(draft.now), sources);
-  const time = context.formatTime(now);
-  const { historyTypes } = catalogue;
   const ids = { ticketID: later('ticket_id'), articleID: later('article_id') };
-  const raising = { draft, fieldWrites, number, isNew: true, ...ids };
-  const stored = await storeWithEvents(context, raising, (database, events) =>
-    storeNewTicket(database, { number, draft, article, fieldWrites, escalation, time, historyTypes, events }),
-  );
+  const write = { number, draft, article, fieldWrites, escalation, isNew: true, ...ids };
+  const stored = await storeWithEvents(context, write, storeNewTicket);
   if (stored === undefined) throw new Error('The database returned no ids for a new ticket.');
   if (stored.awaited.length > 0) await context.services.events.settled(stored.awaited);
   return stored;

@@ -1,6 +1,7 @@
 import type { Data } from '@ticketgate/sdk';
 
 import type { CheckedArticle } from '../articles/check-article.js';
+import type { NewArticle } from '../articles/store/prepare-article.js';
 import type { DynamicFieldWrite } from '../dynamic-fields/plan-writes.js';
 import { fieldTypeOf } from '../dynamic-fields/types/field-types.js';
 import { isFalsy } from '../request/family-values.js';
@@ -23,8 +24,7 @@ export interface RaisedBy {
   readonly draft: TicketDraft;
   readonly isNew: boolean;
   readonly ticketID: number;
-  /** The article that an update adds. */
-  readonly added?: CheckedArticle | undefined;
+  readonly article: NewArticle | undefined;
   /** Ids of agents who had seen all previous articles. */
   readonly seenBy?: readonly number[];
 }
@@ -72,7 +72,7 @@ const UNLOCK_TIME = 'Reset of unlock time.';
 
 /** The events of a write, in the order of the history; those of the new article come last. */
 export function raisedEvents(
-  { draft: { history, userID }, isNew, ticketID, added, seenBy = [] }: RaisedBy,
+  { draft: { history, userID }, isNew, ticketID, article, seenBy = [] }: RaisedBy,
   hasArticle: boolean,
 ): readonly Raised[] {
   const articleEntry = hasArticle ? history.find(({ isOfArticle }) => isOfArticle) : undefined;
@@ -84,7 +84,7 @@ export function raisedEvents(
   if (!hasArticle) return ofHistory;
   const seen = raised('ArticleFlagSet', seenFlag(userID));
   const created = raised('ArticleCreate', {}, articleEntry?.before);
-  return isNew ? [seen, ...ofHistory, created] : [...ofHistory, seen, created, ...noteOf(added)];
+  return isNew ? [seen, ...ofHistory, created] : [...ofHistory, seen, created, ...noteOf(article?.draft)];
 }
 
 /** Raises events for the agents to whom the article is new: all but its author. */

@@ -1,14 +1,6 @@
-import {
-  formatEpoch,
-  isData,
-  type Data,
-  type Database,
-  type Events,
-  type NewEvent,
-  type PlannedEvents,
-} from '@ticketgate/sdk';
+import { formatEpoch, isData, type Data, type Database, type Events, type NewEvent } from '@ticketgate/sdk';
 
-import { storedValue, type DynamicFieldWrite } from '../dynamic-fields/plan-writes.js';
+import { storedValue } from '../dynamic-fields/plan-writes.js';
 import { dynamicFieldsOf, readDynamicFieldValues } from '../dynamic-fields/read-values.js';
 import { NO_ESCALATION } from '../escalation/escalation-times.js';
 import type { TicketContext } from '../plugin/ticket-system.js';
@@ -18,6 +10,7 @@ import { TICKET_EVENTS, type OurEvent, type TicketEvent } from './event-names.js
 import { includedTicket } from './present/answer-write.js';
 import { presentTicket, ticketFieldSources } from './present/ticket-fields.js';
 import type { StoredTicket } from './read-tickets.js';
+import type { TicketWrite, WriteDetails } from './storage/ticket-write.js';
 import type { TicketColumns, TicketRow } from '../columns/ticket-columns.js';
 
 /** Begins the names of dynamic fields among the members of a ticket. */
@@ -31,8 +24,7 @@ interface EventTicket {
 }
 
 /** A write, with everything that its events need. */
-export interface RaisingWrite extends EventTicket, RaisedBy {
-  readonly fieldWrites: readonly DynamicFieldWrite[];
+interface RaisingWrite extends EventTicket, RaisedBy, WriteDetails {
   /** As it was before; undefined for a new ticket. */
   readonly stored?: StoredTicket;
 }
@@ -50,24 +42,30 @@ interface Written {
  * @param change ids that are not known yet are those of `later`
  * @param store undefined: it has written nothing
  */
-export async function storeWithEvents<Result extends Written>(
+export async function storeWithEvents<Change extends RaisingWrite, Result extends Written>(
   context: TicketContext,
-  change: RaisingWrite,
-  store: (database: Database, events: PlannedEvents) => Promise<Result | undefined>,
+  change: Change,
+  store: (
+    database: Database,
+    write: Change & Pick<TicketWrite, 'time' | 'historyTypes' | 'events'>,
+  ) => Promise<Result | undefined>,
 ): Promise<Result | undefined> {
   const { database, services } = context;
+  const { historyTypes } = await services.catalogue.current();
+  const time = context.formatTime(new Date(change.draft.now * 1000));
   for (;;) {
     const isHeard = services.events.hasListeners(...TICKET_EVENTS);
     const write = isHeard ? await withSeenBy(context, change) : change;
-    const planned = services.events.plan(database, isHeard ? await eventsOfWrite(context, write) : []);
-    const stored = planned.isComplete
-      ? await store(database, planned)
+    const events = services.events.plan(database, isHeard ? await eventsOfWrite(context, write) : []);
+    const storeOn = (on: Database) => store(on, { ...change, time, historyTypes, events });
+    const stored = events.isComplete
+      ? await storeOn(database)
       : await database.withTransaction((transaction) =>
-          storeThenEmit({ ...context, database: transaction }, write, (on) => store(on, planned)),
+          storeThenEmit({ ...context, database: transaction }, write, storeOn),
         );
-    if (stored !== undefined) services.events.announce(planned);
+    if (stored !== undefined) services.events.announce(events);
     // Somebody else may have begun to listen.
-    if (stored !== undefined || !(await services.events.refresh(database, planned))) return stored;
+    if (stored !== undefined || !(await services.events.refresh(database, events))) return stored;
   }
 }
 
@@ -97,8 +95,8 @@ async function withSeenBy(
   { database, services: { events } }: TicketContext,
   change: RaisingWrite,
 ): Promise<RaisingWrite> {
-  const { isNew, ticketID, added } = change;
-  if (isNew || added === undefined || !events.hasListeners('TicketFlagDelete')) return change;
+  const { isNew, ticketID, article } = change;
+  if (isNew || article === undefined || !events.hasListeners('TicketFlagDelete')) return change;
   const rows = await database.query<{ readonly userID: number }>(
     `select create_by as "userID" from ticket_flag where ticket_id = $1 and ticket_key = 'Seen' order by create_by`,
     [ticketID],

@@ -1,12 +1,7 @@
 import { isData, isTimeZone, systemTimeZone, type Settings, type WallClock } from '@ticketgate/sdk';
 
 /** When people work. */
-export interface WorkingCalendar {
-  readonly zone: string;
-  /** Working hours (0 to 23) by weekday, 0 is Sunday. */
-  readonly hours: readonly ReadonlySet<number>[];
-  isVacation(day: Pick<WallClock, 'year' | 'month' | 'day'>): boolean;
-}
+export type WorkingCalendar = Readonly<ReturnType<typeof readWorkingCalendar>>;
 
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
@@ -14,14 +9,15 @@ const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
  * The calendar that a queue or SLA names: `''` (or an unknown number) is the default one, `1` to `9` are the settings with the suffix
  * `::Calendar<n>`.
  */
-export function readWorkingCalendar(settings: Settings, calendar: string): WorkingCalendar {
+export function readWorkingCalendar(settings: Settings, calendar: string) {
   const suffix = /^[1-9]$/.test(calendar) ? `::Calendar${calendar}` : '';
   const yearly = settings.get(`TimeVacationDays${suffix}`);
   const oneTime = settings.get(`TimeVacationDaysOneTime${suffix}`);
   return {
     zone: zoneOf(settings, suffix),
+    /** Working hours (0 to 23) by weekday, 0 is Sunday. */
     hours: hoursOf(settings.get(`TimeWorkingHours${suffix}`)),
-    isVacation: ({ year, month, day }) => {
+    isVacation: ({ year, month, day }: Pick<WallClock, 'year' | 'month' | 'day'>) => {
       return hasEntry(member(yearly, month), day) || hasEntry(member(member(oneTime, year), month), day);
     },
   };

@@ -1,15 +1,17 @@
-import { type CatalogueKind, type JsonSchema, nameText, type CatalogueHost } from '@ticketgate/sdk';
+import { type CatalogueKind, type Data, type JsonSchema, nameText, type CatalogueHost } from '@ticketgate/sdk';
 
-import { countEntries, listEntries, setValidity } from './catalogue-rows.js';
+import { countEntries, listEntries, saveRow, setValidity } from './catalogue-rows.js';
 
-interface TableKind extends Pick<CatalogueKind, 'key' | 'label' | 'save' | 'events'> {
+interface TableKind extends Pick<CatalogueKind, 'key' | 'label' | 'events'>, Partial<Pick<CatalogueKind, 'save'>> {
   readonly table: string;
-  /** The statement that {@link listEntries} takes. */
-  readonly entries: string;
+  /** The statement that {@link listEntries} takes; by default, it selects the columns. */
+  readonly entries?: string;
   /** The member that names an entry; by default `Name`. */
   readonly nameKey?: string;
   /** The column of that member; by default `name`. */
   readonly nameColumn?: string;
+  /** The columns of members, and their schemas. */
+  readonly columns?: Readonly<Record<string, readonly [column: string, schema: JsonSchema]>>;
   /** The schemas of the other members. */
   readonly members?: Readonly<Record<string, JsonSchema>>;
   /** The names of the required ones. */
@@ -24,14 +26,20 @@ interface TableKind extends Pick<CatalogueKind, 'key' | 'label' | 'save' | 'even
  *   key: 'Rooms',
  *   label: 'room',
  *   table: 'room',
- *   entries: `select name, valid_id = 1 as "isValid", json_build_object('Name', name, 'Seats', seats) as "values" from room`,
- *   members: { Seats: { type: 'integer', minimum: 0 } },
- *   save: ({ Name, Seats }, host) => saveRow({ table: 'room', name: Name, columns: { seats: Seats ?? 0 } }, host),
+ *   columns: { Seats: ['seats', { type: 'integer', minimum: 0 }] },
  * });
  */
 export function tableKind(kind: TableKind): CatalogueKind {
-  const { key, label, save, events, table, entries } = kind;
-  const { nameKey = 'Name', nameColumn = 'name', members = {}, required = [] } = kind;
+  const { key, label, events, table, columns = {}, members = {}, required = [] } = kind;
+  const { nameKey = 'Name', nameColumn = 'name', entries = entriesOf({ table, nameKey, nameColumn, columns }) } = kind;
+  const schemas = Object.entries(columns).map(([member, [, schema]]) => [member, schema]);
+  const rowOf = (values: Data, isExact: boolean) => {
+    const given = Object.entries(columns).map(([member, [column]]) => [
+      column,
+      values[member] ?? (isExact ? null : undefined),
+    ]);
+    return { table, nameColumn, name: values[nameKey], columns: Object.fromEntries(given) as Data };
+  };
   return {
     key,
     label,
@@ -40,11 +48,11 @@ export function tableKind(kind: TableKind): CatalogueKind {
       type: 'object',
       additionalProperties: false,
       required: [nameKey, ...required],
-      properties: { [nameKey]: nameText(), ...members },
+      properties: { [nameKey]: nameText(), ...Object.fromEntries(schemas), ...members },
     },
     list: (search, host) => listEntries(entries, search, host),
     count: (search, host) => countEntries(entries, search, host),
-    save,
+    save: kind.save ?? ((values, host, { isExact }) => saveRow(rowOf(values, isExact), host)),
     ...(events === undefined ? {} : { events }),
     setValidity: (name, isValid, host) => setValidity({ table, name: nameColumn }, { name, isValid }, host),
     async warnDisabled(name, host) {
@@ -52,6 +60,18 @@ export function tableKind(kind: TableKind): CatalogueKind {
       return uses.length === 0 ? [] : [`The ${label} "${name}" is disabled and still used: ${uses.join(', ')}.`];
     },
   };
+}
+
+/** Selects entries whose members are columns. */
+function entriesOf({
+  table,
+  nameKey,
+  nameColumn,
+  columns,
+}: Required<Pick<TableKind, 'table' | 'nameKey' | 'nameColumn' | 'columns'>>): string {
+  const members = [[nameKey, nameColumn], ...Object.entries(columns).map(([member, [column]]) => [member, column])];
+  const values = members.map(([member, column]) => `'${member}', ${column}`).join(', ');
+  return `select ${nameColumn} as name, valid_id = 1 as "isValid", json_build_object(${values}) as "values" from ${table}`;
 }
 
 /** From this number of rows on, "many" is reported. */

@@ -64,3 +64,14 @@ export interface HostAnswers {
   /** Whether the value of a dynamic field may be `true` or `false`. */
   readonly takesFlagsAsFieldValues: boolean;
 }
+
+/** Preferences of {@link Host.sessionDefaults} that all hosts have. */
+export const PREFERENCES = {
+  AdminCommunicationLogPageShown: '25',
+  AdminDynamicFieldsOverviewPageShown: '25',
+  UserCreateNextMask: '',
+  UserRefreshTime: '0',
+  UserTicketOverviewMediumPageShown: '20',
+  UserTicketOverviewPreviewPageShown: '15',
+  UserTicketOverviewSmallPageShown: '25',
+} as const;

@@ -1,4 +1,4 @@
-import type { Host } from './host.js';
+import { PREFERENCES, type Host } from './host.js';
 
 /** OTOBO 10 and 11. Its tables are the family's, which a stand-alone system has too. */
 export const otobo11: Host = {
@@ -7,16 +7,11 @@ export const otobo11: Host = {
   tables: { names: {}, lacks: [] },
   settings: { names: {}, defaults: {} },
   sessionDefaults: {
-    AdminCommunicationLogPageShown: '25',
+    ...PREFERENCES,
     AdminDynamicFieldsOverviewPageShown: '250',
     UserAuthBackend: '',
-    UserCreateNextMask: '',
     UserMarkTicketSeenRedirectURL: '',
     UserMarkTicketUnseenRedirectURL: '',
-    UserRefreshTime: '0',
-    UserTicketOverviewMediumPageShown: '20',
-    UserTicketOverviewPreviewPageShown: '15',
-    UserTicketOverviewSmallPageShown: '25',
   },
   answers: {
     article: { hasVersionFlags: true, hasChannelName: false },

@@ -1,5 +1,5 @@
 import { otobo11 } from './otobo-11.js';
-import type { Host } from './host.js';
+import { PREFERENCES, type Host } from './host.js';
 
 /** OTRS 6, and Znuny 6.0 to 6.4. */
 export const otrs60: Host = {
@@ -13,16 +13,7 @@ export const otrs60: Host = {
     names: { OTOBOTimeZone: 'OTRSTimeZone' },
     defaults: { SessionName: 'OTRSAgentInterface', 'Ticket::OwnerResetOnUnlock': 0 },
   },
-  sessionDefaults: {
-    AdminCommunicationLogPageShown: '25',
-    AdminDynamicFieldsOverviewPageShown: '25',
-    UserAuthBackend: '',
-    UserCreateNextMask: '',
-    UserRefreshTime: '0',
-    UserTicketOverviewMediumPageShown: '20',
-    UserTicketOverviewPreviewPageShown: '15',
-    UserTicketOverviewSmallPageShown: '25',
-  },
+  sessionDefaults: { ...PREFERENCES, UserAuthBackend: '' },
   answers: {
     ...otobo11.answers,
     article: { hasVersionFlags: false, hasChannelName: false },

@@ -1,5 +1,5 @@
 import { otrs60 } from './otrs-6.0.js';
-import type { Host } from './host.js';
+import { PREFERENCES, type Host } from './host.js';
 
 /** Znuny 6.5 and 7. */
 export const znuny65: Host = {
@@ -7,17 +7,7 @@ export const znuny65: Host = {
   profile: 'znuny',
   tables: { ...otrs60.tables, names: { ...otrs60.tables.names, groups_table: 'permission_groups' } },
   settings: otrs60.settings,
-  sessionDefaults: {
-    AdminCommunicationLogPageShown: '25',
-    AdminDynamicFieldsOverviewPageShown: '25',
-    UserCreateNextMask: '',
-    UserLastViewsLimit: '5',
-    UserLastViewsPosition: 'Avatar',
-    UserRefreshTime: '0',
-    UserTicketOverviewMediumPageShown: '20',
-    UserTicketOverviewPreviewPageShown: '15',
-    UserTicketOverviewSmallPageShown: '25',
-  },
+  sessionDefaults: { ...PREFERENCES, UserLastViewsLimit: '5', UserLastViewsPosition: 'Avatar' },
   answers: {
     ...otrs60.answers,
     article: { hasVersionFlags: false, hasChannelName: true },

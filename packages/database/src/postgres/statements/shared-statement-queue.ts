@@ -29,7 +29,8 @@ const CONCURRENT_BATCHES = 2;
  * statement for each item at once, and the busier it is, the more items share a statement, its transaction and its locks.
  */
 export class SharedStatementQueue<Item, Row extends SharedRow> {
-  readonly #pipeline: StatementPipeline;
+  readonly #withConnection: WithPooledConnection;
+  #connection: PipelinedConnection | undefined;
   readonly #statement: SharedStatement<Item>;
   readonly #waiting: Waiting<Item, Row>[] = [];
   #isStarting = false;
@@ -37,7 +38,7 @@ export class SharedStatementQueue<Item, Row extends SharedRow> {
   readonly #running: number[] = [];
 
   constructor(withConnection: WithPooledConnection, statement: SharedStatement<Item>) {
-    this.#pipeline = new StatementPipeline(withConnection);
+    this.#withConnection = withConnection;
     this.#statement = statement;
   }
 
@@ -79,7 +80,7 @@ export class SharedStatementQueue<Item, Row extends SharedRow> {
     };
     // A batch that waits for a lock holds up its own items and the batch behind it, but no more.
     const timer = setTimeout(() => {
-      this.#pipeline.detach();
+      this.#connection = undefined;
       startNext();
     }, SLOW).unref();
     void this.#runBatch(batch).finally(startNext);
@@ -101,7 +102,8 @@ export class SharedStatementQueue<Item, Row extends SharedRow> {
 
   async #runBatch(batch: readonly Waiting<Item, Row>[]): Promise<void> {
     try {
-      const rows = await this.#pipeline.run<Row>(this.#statement.statementFor(batch.map(({ item }) => item)));
+      if (this.#connection?.isOpen !== true) this.#connection = new PipelinedConnection(this.#withConnection);
+      const rows = await this.#connection.run<Row>(this.#statement.statementFor(batch.map(({ item }) => item)));
       const byPosition = new Map(rows.map((row) => [row.position, row]));
       batch.forEach((waiting, index) => {
         waiting.resolve(byPosition.get(index + 1));
@@ -129,29 +131,9 @@ function isRolledBack(cause: unknown): boolean {
 const MOST_STATEMENTS = 32;
 
 /**
- * Sends statements on one connection without waiting for the answers to those before them, so that PostgreSQL has the next statement when
- * it is done with one, and does not wait until this process has read the answer.
+ * A connection of the pool, kept for as long as one of its statements is running. They are sent without waiting for the answers to those before
+ * them, so that PostgreSQL has the next statement when it is done with one, and does not wait until this process has read the answer.
  */
-class StatementPipeline {
-  readonly #withConnection: WithPooledConnection;
-  #current: PipelinedConnection | undefined;
-
-  constructor(withConnection: WithPooledConnection) {
-    this.#withConnection = withConnection;
-  }
-
-  run<Row extends object>(statement: Statement): Promise<Row[]> {
-    if (this.#current?.isOpen !== true) this.#current = new PipelinedConnection(this.#withConnection);
-    return this.#current.run<Row>(statement);
-  }
-
-  /** Lets statements that are sent from now on use another connection. */
-  detach(): void {
-    this.#current = undefined;
-  }
-}
-
-/** A connection of the pool, kept for as long as one of its statements is running. */
 class PipelinedConnection {
   readonly #connection: Promise<Connection>;
   #release: (() => void) | undefined;

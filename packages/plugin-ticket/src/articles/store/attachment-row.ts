@@ -4,17 +4,7 @@ import { withoutNul } from '../../request/family-values.js';
 import type { AttachmentDraft } from '../check-article.js';
 
 /** A row of `article_data_mime_attachment` before it is written. */
-export interface AttachmentRow {
-  readonly filename: string;
-  readonly contentType: string;
-  readonly contentID: string;
-  readonly contentAlternative: string;
-  readonly disposition: string;
-  /** Bytes. */
-  readonly size: number;
-  /** Base64 without line breaks. */
-  readonly content: string;
-}
+export type AttachmentRow = Readonly<ReturnType<typeof rowOf>>;
 
 /** Bytes of UTF-8 that a file name may have. */
 const NAME_LENGTH = 220;
@@ -39,13 +29,15 @@ export function textAttachmentRow(draft: Omit<AttachmentDraft, 'content'>, text:
   return rowOf(draft, Buffer.from(text, 'utf8').toString('base64'));
 }
 
-function rowOf(draft: Omit<AttachmentDraft, 'content'>, content: string): AttachmentRow {
+/** @param content Base64 without line breaks */
+function rowOf(draft: Omit<AttachmentDraft, 'content'>, content: string) {
   return {
     filename: cleanName(draft.filename),
     contentType: draft.contentType.slice(0, 450),
     contentID: wrapped(draft.contentID).slice(0, 250),
     contentAlternative: (draft.contentAlternative ?? '').slice(0, 50),
     disposition: (draft.disposition ?? '').split(';')[0]?.trim().slice(0, 15) ?? '',
+    /** Bytes. */
     size: Buffer.byteLength(content, 'base64'),
     content,
   };

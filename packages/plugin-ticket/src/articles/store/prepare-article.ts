@@ -10,22 +10,10 @@ import { charsetOf } from '../content-type.js';
 import { attachmentRow, textAttachmentRow, uniqueNames, type AttachmentRow } from './attachment-row.js';
 import { htmlToText } from './html-to-text.js';
 import { normalizeLineEndings } from './normalize-line-endings.js';
-import { indexOptions, searchIndexRows, type SearchIndexRow } from './search-index.js';
+import { indexOptions, searchIndexRows } from './search-index.js';
 
-/** The columns, attachments and search index of an article. */
-export interface PreparedArticle {
-  readonly body: string;
-  readonly contentType: string;
-  readonly attachments: readonly AttachmentRow[];
-  readonly searchIndex: readonly SearchIndexRow[];
-  /** Whether the host has to update its search index. */
-  readonly needsIndexing: boolean;
-}
-
-export interface NewArticle {
-  readonly draft: ArticleDraft;
-  readonly prepared: PreparedArticle;
-}
+/** An article before it is written: with its columns, attachments and search index. */
+export type NewArticle = Readonly<Awaited<ReturnType<typeof prepareArticle>>>;
 
 const IMAGE = /(<img[^<>]+\bsrc=)(["'])data:(image\/([a-z0-9.+-]+));base64,([^"']*)\2/gi;
 
@@ -116,7 +104,7 @@ export async function prepareArticle(
   { checked, content, attachments }: CompleteArticle,
   headers: ArticleHeaders,
   { context, settings }: WriteSources,
-): Promise<NewArticle> {
+) {
   const draft = draftArticle(checked, headers);
   const { body } = content;
   const index = indexOptions(settings, context.services.isAttached);
@@ -130,6 +118,7 @@ export async function prepareArticle(
     contentType: content.contentType.slice(0, 250),
     attachments: files,
     searchIndex: await searchIndexRows(draft, { body, attachmentNames }, index),
+    /** Whether the host has to update its search index. */
     needsIndexing: index.isCompletedByHost && attachmentNames.length > 0,
   };
   return { draft, prepared };

@@ -8,24 +8,17 @@ export interface SearchIndexRow {
   readonly value: string;
 }
 
-/** Options of the search index of articles. */
-export interface IndexOptions {
-  /** Index subject and body as a whole instead of their words. */
-  readonly isUnfiltered: boolean;
-  readonly hasAttachmentNames: boolean;
-  /** The host system adds the names of attachments. */
-  readonly isCompletedByHost: boolean;
-}
-
 /**
  * Reads the options from the settings. Attached to a host, the names of attachments are left to the host, which indexes articles again
  * (`docs/compatibility.md`).
  */
-export function indexOptions(settings: Settings, isAttached: boolean): IndexOptions {
+export function indexOptions(settings: Settings, isAttached: boolean) {
   const hasAttachmentNames = settings.flag('Ticket::Article::Backend::MIMEBase::IndexAttachmentNames');
   return {
+    /** Index subject and body as a whole instead of their words. */
     isUnfiltered: settings.flag('Ticket::SearchIndex::ForceUnfilteredStorage'),
     hasAttachmentNames: hasAttachmentNames && !isAttached,
+    /** The host system adds the names of attachments. */
     isCompletedByHost: hasAttachmentNames && isAttached,
   };
 }
@@ -67,7 +60,7 @@ export interface IndexedContent {
 export async function searchIndexRows(
   headers: Pick<ArticleDraft, 'from' | 'to' | 'cc' | 'bcc' | 'subject'>,
   { body, attachmentNames }: IndexedContent,
-  { isUnfiltered, hasAttachmentNames }: IndexOptions,
+  { isUnfiltered, hasAttachmentNames }: Omit<ReturnType<typeof indexOptions>, 'isCompletedByHost'>,
 ): Promise<readonly SearchIndexRow[]> {
   const filter = async (text: string) => {
     if (isUnfiltered) return text.toLowerCase();

@@ -1,47 +1,43 @@
-import { sql, statement } from '@ticketgate/database/postgres';
+import { columnNames, inputRows, sharedStatement, sql, type InputColumns } from '@ticketgate/database/postgres';
 import type { Database } from '@ticketgate/sdk';
 
 import type { AttachmentRow } from './attachment-row.js';
 
-export interface AttachmentOwner {
+interface AttachmentOwner {
   readonly articleID: number;
   /** `YYYY-MM-DD HH:MM:SS` in the system's time zone. */
   readonly time: string;
   readonly userID: number;
 }
 
-interface Attachments extends AttachmentOwner {
-  readonly rows: readonly AttachmentRow[];
+interface OwnedAttachment extends AttachmentRow {
+  readonly owner: AttachmentOwner;
 }
 
-interface LargeAttachment extends AttachmentOwner {
-  readonly row: AttachmentRow;
-}
+const time = ({ owner }: OwnedAttachment): string => owner.time;
+const userID = ({ owner }: OwnedAttachment): number => owner.userID;
 
-const time = ({ time: text }: AttachmentOwner): string => text;
-const userID = ({ userID: id }: AttachmentOwner): number => id;
+const COLUMNS: InputColumns<OwnedAttachment> = {
+  article_id: ['bigint', ({ owner }) => owner.articleID],
+  filename: ['text', ({ filename }) => filename],
+  content_size: ['text', ({ size }) => String(size)],
+  content_type: ['text', ({ contentType }) => contentType],
+  content_id: ['text', ({ contentID }) => contentID],
+  content_alternative: ['text', ({ contentAlternative }) => contentAlternative],
+  disposition: ['text', ({ disposition }) => disposition],
+  content: ['text', ({ content }) => content],
+  create_time: ['timestamp', time],
+  create_by: ['int', userID],
+  change_time: ['timestamp', time],
+  change_by: ['int', userID],
+};
 
-const audit = sql<AttachmentOwner>`${time}::timestamp, ${userID}, ${time}::timestamp, ${userID}`;
-const INSERT = `insert into article_data_mime_attachment (article_id, filename, content_size, content_type, content_id,
-  content_alternative, disposition, content, create_time, create_by, change_time, change_by)`;
-
-const STORE = statement(sql<Attachments>`${INSERT}
-select ${({ articleID }) => articleID}, row.filename, row.size, row.type, row.content_id, row.alternative, row.disposition,
-  row.content, ${audit}
-from unnest(${each('filename')}::text[], ${each('size')}::text[], ${each('contentType')}::text[],
-  ${each('contentID')}::text[], ${each('contentAlternative')}::text[], ${each('disposition')}::text[],
-  ${each('content')}::text[]) with ordinality
-  as row (filename, size, type, content_id, alternative, disposition, content, position)
-order by row.position`);
-
-const STORE_LARGE = statement(sql<LargeAttachment>`${INSERT}
-values (${({ articleID }) => articleID}, ${({ row }) => row.filename}, ${({ row }) => String(row.size)},
-  ${({ row }) => row.contentType}, ${({ row }) => row.contentID}, ${({ row }) => row.contentAlternative},
-  ${({ row }) => row.disposition}, ${({ row }) => row.content}, ${audit})`);
-
-function each(name: keyof AttachmentRow): (attachments: Attachments) => readonly string[] {
-  return ({ rows }) => rows.map((row) => String(row[name]));
-}
+const STORE = sharedStatement<OwnedAttachment>(
+  (count) => sql`
+with ${inputRows(COLUMNS, count)}
+insert into article_data_mime_attachment (${columnNames(COLUMNS)})
+select ${columnNames(COLUMNS)} from input order by position`,
+);
 
 /** Characters; larger contents are not sent as a list, which would be copied several times. */
 const LARGE = 1_000_000;
@@ -52,19 +48,21 @@ export async function storeAttachments(
   rows: readonly AttachmentRow[],
   owner: AttachmentOwner,
 ): Promise<void> {
-  let small: AttachmentRow[] = [];
+  let small: OwnedAttachment[] = [];
   for (const row of rows) {
     if (row.content.length < LARGE) {
-      small.push(row);
+      small.push({ ...row, owner });
       continue;
     }
-    await storeSmall(database, small, owner);
+    await store(database, small);
     small = [];
-    await database.query(STORE_LARGE.text, STORE_LARGE.valuesOf({ ...owner, row }));
+    await store(database, [{ ...row, owner }]);
   }
-  await storeSmall(database, small, owner);
+  await store(database, small);
 }
 
-async function storeSmall(database: Database, rows: readonly AttachmentRow[], owner: AttachmentOwner): Promise<void> {
-  if (rows.length > 0) await database.query(STORE.text, STORE.valuesOf({ ...owner, rows }));
+async function store(database: Database, attachments: readonly OwnedAttachment[]): Promise<void> {
+  if (attachments.length === 0) return;
+  const { text, values } = STORE.statementFor(attachments);
+  await database.query(text, values);
 }

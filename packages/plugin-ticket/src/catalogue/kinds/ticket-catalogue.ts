@@ -58,20 +58,10 @@ where state.name = $1
 export const ticketCatalogue: readonly CatalogueKind[] = [
   statesKind,
   // Used where Ticket::Type is on.
-  namedKind({ key: 'Types', label: 'type', table: 'ticket_type' }),
-  namedKind({ key: 'Priorities', label: 'priority', table: 'ticket_priority' }),
+  tableKind({ key: 'Types', label: 'type', table: 'ticket_type' }),
+  tableKind({ key: 'Priorities', label: 'priority', table: 'ticket_priority' }),
   queuesKind,
   servicesKind,
   serviceLevelAgreementsKind,
   dynamicFieldsKind,
 ];
-
-/** A kind whose entries have a name and nothing else. */
-function namedKind({ table, ...names }: { key: string; label: string; table: string }): CatalogueKind {
-  return tableKind({
-    ...names,
-    table,
-    entries: `select name, valid_id = 1 as "isValid", json_build_object('Name', name) as "values" from ${table}`,
-    save: ({ Name }, host) => saveRow({ table, name: Name }, host),
-  });
-}

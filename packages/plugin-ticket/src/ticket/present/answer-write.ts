@@ -42,7 +42,7 @@ export async function includedTicket(
   const row = tickets.get(ticketID);
   if (row === undefined) throw new Error(`Ticket ${ticketID} vanished after it was written.`);
   const articles = rows.filter(({ id }) => id === articleID);
-  const fields = await readFieldMembers(database, { tickets: [row], articles }, { catalogue, answers });
+  const fields = await readFieldMembers(context, { tickets: [row], articles });
   const extended = isExtended ? presentExtendedFields(row, sources) : {};
   const ticket = { ...presentTicket(row, sources), ...extended, ...fields.ofTicket(ticketID) };
   const [article] = articles;

@@ -81,14 +81,9 @@ export async function applyUpdate(
   recordFields(draft, fieldWrites, sources);
   if (draft.changedBy === undefined) return { stored };
   const escalation = await escalationOf(database, { stored, draft, article: article?.draft }, sources);
-  const write = { stored, draft, article, fieldWrites, escalation, historyTypes: catalogue.historyTypes };
-  const time = context.formatTime(now);
-  const articleID = article && later('article_id');
-  const { id: ticketID, number } = stored;
-  const raising = { draft, fieldWrites, stored, isNew: false, added: article?.draft, ticketID, number, articleID };
-  const written = await storeWithEvents({ ...context, database }, raising, (transaction, events) =>
-    storeUpdate(transaction, { ...write, time, events }),
-  );
+  const ids = { ticketID: stored.id, number: stored.number, articleID: article && later('article_id') };
+  const write = { stored, draft, article, fieldWrites, escalation, isNew: false, ...ids };
+  const written = await storeWithEvents({ ...context, database }, write, storeUpdate);
   if (written === undefined) return undefined;
   const { awaited } = written;
   if (article === undefined || written.articleID === undefined) return { stored, awaited };
