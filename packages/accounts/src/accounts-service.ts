@@ -199,7 +199,8 @@ export class AccountsService implements Accounts {
     const identified = await this.#identify(credentials, origin, use);
     if (!('caller' in identified)) return identified;
     const { caller } = identified;
-    if (onlyAgents !== undefined && !isListed(caller, onlyAgents)) {
+    // Case matters, since two logins may differ only in case.
+    if (onlyAgents !== undefined && !(caller.type === 'User' && onlyAgents.includes(caller.login))) {
       return { reason: `the web service is locked to the agents ${onlyAgents.join(', ')} (OnlyAgents)` };
     }
     if (caller.type === 'User' && (await this.directory()).agentByID(caller.userID)?.isValid !== true) {
@@ -238,11 +239,6 @@ export class AccountsService implements Accounts {
     const type = UserLogin === undefined ? 'Customer' : 'User';
     return this.#login.login({ type, login: String(login), password: String(Password), origin });
   }
-}
-
-/** Whether the caller is one of these agents; case matters, since two logins may differ only in case. */
-function isListed(caller: Caller, logins: readonly string[]): boolean {
-  return caller.type === 'User' && logins.includes(caller.login);
 }
 
 /** Whether a credential is a text. Numbers count as their digits. Longer texts belong to no account, and are neither counted nor remembered; PostgreSQL cannot search for NUL. */

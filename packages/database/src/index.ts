@@ -2,23 +2,9 @@ export { AuditLog, recordChange, type AuditEntry, type AuditSearch, type ListedA
 export * from './backup/backup-format.js';
 export { checkBackup, restoreBackup, type CheckedBackup } from './backup/restore-backup.js';
 export { writeBackup } from './backup/write-backup.js';
-export {
-  type BloatedTable,
-  type DatabaseCondition,
-  findBloatedTables,
-  readDatabaseCondition,
-  largestTables,
-  type TableSize,
-  analyzeGrownTables,
-} from './database-condition.js';
+export * from './database-condition.js';
 export * from './debug-log/debug-log.js';
-export {
-  REQUEST_TYPES,
-  type DebugLogFilter,
-  type DebugLogOrder,
-  type DebugLogPage,
-  type RequestType,
-} from './debug-log/debug-log-filter.js';
+export * from './debug-log/debug-log-filter.js';
 export { debugLogIndexes, setTextIndex } from './debug-log/debug-log-indexes.js';
 export { DebugLogRetention, type RetentionResult, type RetentionLimits } from './debug-log/debug-log-retention.js';
 export * from './debug-log/recorded-requests.js';
@@ -28,19 +14,9 @@ export { BinariesMissing } from './embedded/binaries.js';
 export { findEmbeddedDatabase, type FoundEmbedded, FolderUnusable } from './embedded/data-folder.js';
 export { FolderInUse } from './embedded/folder-lock.js';
 export { freePort } from './embedded/free-port.js';
-export {
-  startEmbeddedServer,
-  type EmbeddedServer,
-  type EmbeddedServerOptions,
-} from './embedded/start-embedded-server.js';
+export * from './embedded/start-embedded-server.js';
 export { ServerNotStarted } from './embedded/postmaster.js';
-export {
-  EventAdministration,
-  type EventChoice,
-  type EventCount,
-  type EventState,
-  type ListedEvent,
-} from './events/event-administration.js';
+export * from './events/event-administration.js';
 export { EventQueue, type FailedAttempt, eventRow, plannedRow, type QueuedEvent } from './events/event-queue.js';
 export * from './hosts/host-tables.js';
 export { HostForbidden, HostUnfit, HostUnknown, recogniseHost, type HostDatabase } from './hosts/recognise-host.js';
@@ -49,33 +25,13 @@ export * from './indexes/estimate-index.js';
 export * from './indexes/find-indexes.js';
 export { resetMigrations, type DevelopedPlugin } from './migration/developed-plugins.js';
 export * from './migration/migrate.js';
-export {
-  sha256,
-  type AppliedFile,
-  type FileNote,
-  type DefinitionFolderState,
-  type FolderPlace,
-} from './services/definition-files.js';
+export * from './services/definition-files.js';
 export { rolledBack } from './rolled-back.js';
 export * from './running/replicas.js';
 export { claimChore, Leases } from './running/leases.js';
 export * from './request-counts.js';
 export { ServiceDrafts, type SaveDraft, type ServiceDraft } from './services/service-drafts.js';
-export {
-  ServiceChanged,
-  ServiceNameTaken,
-  definitionsVersion,
-  type ServiceVersion,
-  type ServiceVersions,
-  type VersionNote,
-  type VersionText,
-} from './services/service-versions.js';
-export {
-  ServiceStore,
-  type RenameService,
-  type SavedService,
-  type SaveService,
-  type StoredService,
-} from './services/service-store.js';
+export * from './services/service-versions.js';
+export * from './services/service-store.js';
 export { announcedServers, announceServer, type AnnouncedServer } from './running/announced-servers.js';
 export * from './snapshots.js';

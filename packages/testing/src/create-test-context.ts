@@ -3,7 +3,7 @@ import type { Data, Invoker, Operation, Plugin } from '@ticketgate/sdk';
 import type { DeliveryOutcome } from '@ticketgate/runtime';
 
 import { inTime, watchRuns, type Runs } from './test-runner.js';
-import { Injector, type TestAnswer, type TestRequest } from './inject.js';
+import { injectInto, type TestAnswer, type TestRequest } from './inject.js';
 import type { InvokedCall, TestCall } from './invoke.js';
 import { TEST_PASSWORD, type TestAccounts } from './test-accounts.js';
 import { openTestSystem, TestClock } from './test-system.js';
@@ -70,7 +70,7 @@ export async function createTestContext(options: TestContextOptions = {}): Promi
   const credentials = credentialsOf(options.accounts ?? {});
   try {
     const { gateway, recorded, deliverEvents, invoke } = await makeTestGateway(system);
-    const injector = new Injector(gateway);
+    const inject = injectInto(gateway);
     return {
       clock,
       runs,
@@ -78,7 +78,7 @@ export async function createTestContext(options: TestContextOptions = {}): Promi
       deliverEvents,
       invoke: ({ type }, call = {}) => invoke(type, call),
       async inject({ type }, request = {}) {
-        const answer = await injector.inject(type, credentials(request.as), request);
+        const answer = await inject(type, credentials(request.as), request);
         if (answer.status < 400) return answer;
         const id = String(answer.headers['x-request-id']);
         const failure = explainFailure({ id, thrown: runs.thrownFor(id), log: system.logger.lines });

@@ -1,4 +1,4 @@
-import { createServer, request as httpRequest, type IncomingMessage, type Server } from 'node:http';
+import { createServer, request as httpRequest, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { Gateway } from '@ticketgate/gateway';
 import { isData, type Data, type OperationType } from '@ticketgate/sdk';
@@ -29,24 +29,19 @@ export interface TestAnswer {
   readonly failure?: string;
 }
 
-/** Sends requests to a gateway with Node's HTTP over in-process connections. */
-export class Injector {
-  readonly #server: Server;
-
-  constructor(gateway: Gateway) {
-    this.#server = createServer((request, response) => {
-      gateway.handle(request, response, () => {
-        response.writeHead(404).end();
-      });
+/** Returns a function that sends requests to a gateway with Node's HTTP over in-process connections. */
+export function injectInto(gateway: Gateway) {
+  const server = createServer((request, response) => {
+    gateway.handle(request, response, () => {
+      response.writeHead(404).end();
     });
-  }
-
-  async inject(type: OperationType, credentials: Data, request: TestRequest): Promise<TestAnswer> {
+  });
+  return async (type: OperationType, credentials: Data, request: TestRequest): Promise<TestAnswer> => {
     const { method = 'POST', input = {}, headers = {}, signal } = request;
     const data = { ...input, ...credentials };
     const hasBody = method !== 'GET' && method !== 'HEAD';
     const [near, far] = socketPair();
-    this.#server.emit('connection', far);
+    server.emit('connection', far);
     const path = hasBody ? pathOf(type) : `${pathOf(type)}?${queryOf(data)}`;
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
       const options = { path, method, headers: { Host: 'localhost', Connection: 'close', ...headers } };
@@ -54,7 +49,7 @@ export class Injector {
       sent.on('error', reject).end(hasBody ? JSON.stringify(data) : undefined);
     });
     return readAnswer(response);
-  }
+  };
 }
 
 async function readAnswer(response: IncomingMessage): Promise<TestAnswer> {

@@ -148,7 +148,7 @@ export function limitLogSize(file: string, logger: Logger, largest = LARGEST): (
 /** Copies and truncates the file: PostgreSQL has it open for appending and need not reopen it. */
 function rotate(file: string, logger: Logger, largest: number): void {
   try {
-    if (sizeOf(file) <= largest) return;
+    if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) <= largest) return;
     copyAside(file);
     truncateSync(file);
   } catch (error) {
@@ -163,8 +163,4 @@ function copyAside(file: string): void {
   } catch {
     rmSync(`${file}.1`, { force: true });
   }
-}
-
-function sizeOf(file: string): number {
-  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }

@@ -67,7 +67,9 @@ export function findStorageProblem(field: DynamicField, value: unknown): string 
 function planWrite(field: DynamicField, value: unknown, before: FieldValue): DynamicFieldWrite | undefined {
   const type = fieldTypeOf(field);
   if (type.writing === 'ignored') return undefined;
-  if (findStorageProblem(field, value) !== undefined) throw fieldFault(field);
+  if (findStorageProblem(field, value) !== undefined) {
+    throw new OperationFault(`Dynamic Field ${field.name} could not be set, please contact the system administrator`);
+  }
   const items = itemsOf(value).map((item) => item.replaceAll('\0', ''));
   const old = itemsOf(before);
   if (items.length === old.length && items.every((item, index) => item === old[index])) return undefined;
@@ -80,10 +82,6 @@ function planWrite(field: DynamicField, value: unknown, before: FieldValue): Dyn
     historyType: field.objectType === 'Article' ? 'ArticleDynamicFieldUpdate' : 'TicketDynamicFieldUpdate',
     historyName: dynamicFieldHistoryName(field.name, readable(items), readable(old)),
   };
-}
-
-function fieldFault(field: DynamicField): OperationFault {
-  return new OperationFault(`Dynamic Field ${field.name} could not be set, please contact the system administrator`);
 }
 
 /** The value as it will be read. */

@@ -88,8 +88,9 @@ async function store(assignments: readonly Assignment[], ticketID: number, conte
     if (fieldWrites.length === 0) return;
     const draft = new TicketDraft(stored, { now: epochOf(context.now()), userID });
     recordFields(draft, fieldWrites, { catalogue });
+    const { historyTypes } = catalogue;
     const ids = { ticketID, number: stored.number, isNew: false };
-    const write = { stored, draft, article: undefined, fieldWrites, escalation: stored, ...ids };
+    const write = { stored, draft, article: undefined, fieldWrites, escalation: stored, historyTypes, ...ids };
     // Does not wait for the events of this write, because they may call this invoker.
     await storeWithEvents({ ...context, database: transaction }, write, storeUpdate);
   });

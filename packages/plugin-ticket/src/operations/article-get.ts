@@ -1,11 +1,6 @@
 import { defineOperation, type Data, type InputOf, type JsonSchema } from '@ticketgate/sdk';
 
-import {
-  collectArticles,
-  selectWholeArticle,
-  type CollectedArticle,
-  withIntegerIDs,
-} from '../articles/collect-articles.js';
+import { collectArticles, selectWholeArticle, withIntegerIDs } from '../articles/collect-articles.js';
 import { articleDenied, readableArticles, readSources, type ReadSources } from '../permission/readable-tickets.js';
 import { readFieldMembers } from '../dynamic-fields/field-members.js';
 import type { TicketContext } from '../plugin/ticket-system.js';
@@ -95,16 +90,16 @@ async function readArticles(input: Input, sources: ReadSources): Promise<readonl
   const fields = await readFieldMembers(sources.context, { articles }, input.DynamicFields);
   const byID = new Map(articles.map((each) => [each.id, each]));
   const members = input.Fields && new Set(['ArticleID', 'TicketID', 'DynamicField', 'Attachment', ...input.Fields]);
-  return articleIDs
-    .map((id) => {
-      const found = byID.get(id);
-      if (found === undefined) throw articleDenied(NAME);
-      return found;
-    })
-    .map((each) => pickMembers(withIntegerIDs(selectWholeArticle(copyOf(each), fields)), members));
-}
-
-/** An article that is named twice is answered twice. */
-function copyOf({ article, ...others }: CollectedArticle): CollectedArticle {
-  return { ...others, article: { ...article } };
+  return (
+    articleIDs
+      .map((id) => {
+        const found = byID.get(id);
+        if (found === undefined) throw articleDenied(NAME);
+        return found;
+      })
+      // Copied, since an article that is named twice is answered twice.
+      .map((each) =>
+        pickMembers(withIntegerIDs(selectWholeArticle({ ...each, article: { ...each.article } }, fields)), members),
+      )
+  );
 }

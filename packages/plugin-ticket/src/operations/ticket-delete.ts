@@ -76,7 +76,8 @@ async function run(input: Data, context: TicketContext): Promise<Data> {
   const { answer, emitted } = await context.database.withTransaction(async (transaction) => {
     const read = isDryRun ? findTickets : lockTickets;
     const tickets = await read(transaction, ids, { hasInvolved: usesInvolvedCheck(context.settings) });
-    requireAll(ids, tickets, mayDelete);
+    // Unknown and forbidden tickets are answered alike.
+    if (tickets.filter(mayDelete).length < ids.length) throw denied(NAME, 'User does not have access to the ticket!');
     const rows = await deleteTickets(transaction, ids, { isDryRun, system: context.services.tables });
     if (isDryRun) return { answer: { DryRun: rows }, emitted: [] };
     const deleted = tickets.map(({ id, number }) => ({ ticketID: id, number }));
@@ -110,12 +111,6 @@ function ticketIDs(value: unknown, context: OperationContext): readonly number[]
   if (ids.size <= MAX_TICKETS) return [...ids];
   const sentence = `TicketID names ${ids.size} tickets; delete at most ${MAX_TICKETS} at once.`;
   throw operationError(NAME, 'WrongStructure', sentence);
-}
-
-/** Unknown and forbidden tickets are answered alike. */
-function requireAll(ids: readonly number[], tickets: readonly TicketRow[], mayDelete: Decision): void {
-  const allowed = tickets.filter(mayDelete);
-  if (allowed.length < ids.length) throw denied(NAME, 'User does not have access to the ticket!');
 }
 
 /** Numbers of deleted rows by table, in the order of deletion, without tables that had none. */

@@ -1,5 +1,5 @@
 import { answersOf, groupRows } from '@ticketgate/database/postgres';
-import { type Data, operationError, type OperationError, reply, type LimitScope } from '@ticketgate/sdk';
+import { type Data, operationError, reply, type LimitScope } from '@ticketgate/sdk';
 
 import {
   collectArticles,
@@ -111,6 +111,7 @@ async function readTickets(input: Data, sources: ReadSources) {
   const request = readTicketGetRequest(input, { operation: NAME, settings: sources.context.settings });
   const permission = await ticketPermission(sources);
   const loaded = await load(named, request, sources);
+  const deny = () => denied(NAME, 'User does not have access to the ticket!');
   const rows = requireReadable(named, loaded.tickets, { permission, deny });
   const present = await preparePresenting(rows, { ...loaded, request }, sources);
   const byID = new Map<number, Data>();
@@ -126,10 +127,6 @@ async function readTickets(input: Data, sources: ReadSources) {
 
 function hasTag(named: readonly RequestedTicket[], { context }: ReadSources): boolean {
   return named.length === 1 && context.binding.profile === 'contract';
-}
-
-function deny(): OperationError {
-  return denied(NAME, 'User does not have access to the ticket!');
 }
 
 /** Reads tickets and articles concurrently; permissions are checked before anything is answered. */

@@ -99,10 +99,6 @@ export const ticketHistoryGet = defineTicketOperation({
   },
 });
 
-function deny({ text }: RequestedTicket): Error {
-  return denied(NAME, `User does not have access to the ticket ${text}!`);
-}
-
 async function readHistories(input: Data, sources: ReadSources): Promise<readonly Data[]> {
   const { context, catalogue } = sources;
   const named = readTicketIDs(input.TicketID, { operation: NAME, context });
@@ -113,6 +109,7 @@ async function readHistories(input: Data, sources: ReadSources): Promise<readonl
     loadNamedTickets(database, ids, { settings }),
     loadHistory(database, ids),
   ]);
+  const deny = (ticket: RequestedTicket) => denied(NAME, `User does not have access to the ticket ${ticket.text}!`);
   requireReadable(named, tickets, { permission, deny });
   return named.map(({ id, sent }) => {
     const ticketID = typeof sent === 'string' ? sent.trim() : sent;

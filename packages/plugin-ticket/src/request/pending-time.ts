@@ -29,19 +29,15 @@ export function readPendingTime(value: unknown, moment: Moment): number | undefi
 
 function readEpoch(time: Data, { now, zone }: Moment): number | undefined {
   if ('Diff' in time) return readDiff(time, now);
-  if (time.Year === undefined && isText(time.String)) return readTimestamp(String(time.String), zone);
-  return readAbsolute(time, zone);
+  if (time.Year !== undefined || !isText(time.String)) return readAbsolute(time, zone);
+  const date = parseTimestamp(String(time.String), zone);
+  return date && epochOf(date);
 }
 
 function readDiff(time: Data, now: Date): number | undefined {
   const minutes = textOf(time.Diff);
   if (Object.keys(time).length !== 1 || !/^\d+$/.test(minutes)) return undefined;
   return minutes === '0' ? 0 : epochOf(now) + Number(minutes) * 60;
-}
-
-function readTimestamp(text: string, zone: string): number | undefined {
-  const date = parseTimestamp(text, zone);
-  return date === undefined ? undefined : epochOf(date);
 }
 
 function readAbsolute(time: Data, zone: string): number | undefined {

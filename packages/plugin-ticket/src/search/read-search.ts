@@ -61,7 +61,10 @@ async function permissionConditions(sources: PermissionSources): Promise<readonl
   ]);
   return [
     inQueuesOf(groupIDs, catalogue),
-    anyOf([ownTickets(caller.login), companyTickets(isCompanyAccessOn(settings) ? customerIDs : [])]),
+    anyOf([
+      equalsAny('t.customer_user_id', [caller.login]),
+      companyTickets(isCompanyAccessOn(settings) ? customerIDs : []),
+    ]),
   ];
 }
 
@@ -69,10 +72,6 @@ async function permissionConditions(sources: PermissionSources): Promise<readonl
 function inQueuesOf(groupIDs: ReadonlySet<number>, { queues }: Catalogue): Condition {
   const ids = queues.all.filter(({ groupID }) => groupIDs.has(groupID)).map(({ id }) => id);
   return isOneOf('t.queue_id', ids);
-}
-
-function ownTickets(login: string): Condition {
-  return equalsAny('t.customer_user_id', [login]);
 }
 
 function companyTickets(customerIDs: readonly string[]): Condition {
@@ -125,11 +124,9 @@ function lengthOf(entry: unknown): number {
 
 function requireFewTerms(what: string, value: unknown, scope: LimitScope): void {
   if (value === undefined) return;
-  const composed = listOf(value).filter((entry) => typeof entry === 'string' && OPERATORS.test(entry));
-  const count = composed.reduce<number>((sum, entry) => sum + countTerms(String(entry)), 0);
+  const composed = [value]
+    .flat()
+    .filter((entry): entry is string => typeof entry === 'string' && OPERATORS.test(entry));
+  const count = composed.reduce((sum, entry) => sum + countTerms(entry), 0);
   requireAtMost('SearchTerms', { what, count }, scope);
-}
-
-function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [value];
 }

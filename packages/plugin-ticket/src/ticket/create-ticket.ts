@@ -161,13 +161,14 @@ function customerColumns({ CustomerUser, CustomerID }: Data, customer: CustomerU
 }
 
 async function store(ticket: NewTicket, sources: WriteSources): Promise<StoredIDs> {
-  const { context } = sources;
+  const { catalogue, context } = sources;
   const { article, fieldWrites, number } = ticket;
   const draft = draftTicket(ticket, sources);
   const change = { draft, article: article.draft, isStateChanged: true };
   const escalation = await escalationOfChange(change, () => initialEscalationHistory(draft.now), sources);
   const ids = { ticketID: later('ticket_id'), articleID: later('article_id') };
-  const write = { number, draft, article, fieldWrites, escalation, isNew: true, ...ids };
+  const { historyTypes } = catalogue;
+  const write = { number, draft, article, fieldWrites, escalation, historyTypes, isNew: true, ...ids };
   const stored = await storeWithEvents(context, write, storeNewTicket);
   if (stored === undefined) throw new Error('The database returned no ids for a new ticket.');
   if (stored.awaited.length > 0) await context.services.events.settled(stored.awaited);

@@ -45,19 +45,15 @@ interface Written {
 export async function storeWithEvents<Change extends RaisingWrite, Result extends Written>(
   context: TicketContext,
   change: Change,
-  store: (
-    database: Database,
-    write: Change & Pick<TicketWrite, 'time' | 'historyTypes' | 'events'>,
-  ) => Promise<Result | undefined>,
+  store: (database: Database, write: Change & Pick<TicketWrite, 'time' | 'events'>) => Promise<Result | undefined>,
 ): Promise<Result | undefined> {
   const { database, services } = context;
-  const { historyTypes } = await services.catalogue.current();
   const time = context.formatTime(new Date(change.draft.now * 1000));
   for (;;) {
     const isHeard = services.events.hasListeners(...TICKET_EVENTS);
     const write = isHeard ? await withSeenBy(context, change) : change;
     const events = services.events.plan(database, isHeard ? await eventsOfWrite(context, write) : []);
-    const storeOn = (on: Database) => store(on, { ...change, time, historyTypes, events });
+    const storeOn = (on: Database) => store(on, { ...change, time, events });
     const stored = events.isComplete
       ? await storeOn(database)
       : await database.withTransaction((transaction) =>

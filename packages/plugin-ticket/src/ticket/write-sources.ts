@@ -6,7 +6,6 @@ import {
   operationError,
   type OperationContext,
   type Tables,
-  type ProfileName,
 } from '@ticketgate/sdk';
 
 import type { WritingOperation } from '../articles/article-settings.js';
@@ -50,7 +49,7 @@ export async function writeSources(operation: WritingOperation, context: TicketC
     now: context.now(),
     zone: systemTimeZone(settings),
     rights: await customerRights(caller, context, operation),
-    rules: writeRulesOf(binding.profile),
+    rules: binding.profile === 'contract' ? contractRules : familyRules,
   };
 }
 
@@ -88,7 +87,3 @@ const familyRules: WriteRules = {
   },
   isStrictOnPermissions: false,
 };
-
-function writeRulesOf(profile: ProfileName): WriteRules {
-  return profile === 'contract' ? contractRules : familyRules;
-}

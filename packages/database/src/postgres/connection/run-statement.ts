@@ -103,12 +103,8 @@ export async function runStatement<Row extends object>(
 
 /** After some errors a connection is unusable: the server is about to end it, or a prepared statement refers to columns that have changed since. */
 export function markIfUnusable(connection: Connection, cause: unknown): void {
-  if (isUnavailable(cause) || isOutdated(cause)) connection.isUsable = false;
-}
-
-/** `feature_not_supported`: "cached plan must not change result type". */
-function isOutdated(cause: unknown): boolean {
-  return errorCode(cause) === '0A000';
+  // `feature_not_supported`: "cached plan must not change result type".
+  if (isUnavailable(cause) || errorCode(cause) === '0A000') connection.isUsable = false;
 }
 
 /** The undeclared parts of pg's Query that this file uses and overrides. */

@@ -8,7 +8,7 @@ import {
   customerServiceIDs,
 } from '../../catalogue/catalogue.js';
 import type { TicketSystem } from '../../plugin/ticket-system.js';
-import { integer, listOf, text, byName, type ListSources } from './define-list.js';
+import { integer, listOf, text, byName } from './define-list.js';
 import { dynamicFieldList, dynamicFieldValues } from './dynamic-field-list.js';
 
 interface ListedService extends Service {
@@ -45,7 +45,8 @@ export const serviceList = listOf<ListedService>()({
   },
   async list(sources) {
     const { services } = sources.catalogue;
-    const wanted = await servicesOfCustomer(sources);
+    const { CustomerUser: login } = sources.input;
+    const wanted = typeof login === 'string' ? await customerServiceIDs(sources.context.database, login) : undefined;
     const parentOf = ({ name }: Service) => services.byName(name.split('::').slice(0, -1).join('::'))?.id;
     return services.all
       .filter(({ id, isValid }) => isValid && (wanted === undefined || wanted.has(id)))
@@ -53,11 +54,6 @@ export const serviceList = listOf<ListedService>()({
       .map((service) => ({ ...service, parentID: parentOf(service) ?? null }));
   },
 });
-async function servicesOfCustomer({ input, context }: ListSources): Promise<ReadonlySet<number> | undefined> {
-  const { CustomerUser: login } = input;
-  return typeof login === 'string' ? customerServiceIDs(context.database, login) : undefined;
-}
-
 export const stateList = listOf<State>()({
   type: 'Catalogue::StateList',
   summary: 'Lists the states of tickets with their types.',

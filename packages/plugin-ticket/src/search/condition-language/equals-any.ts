@@ -37,24 +37,16 @@ function textColumn(column: string): TextColumn {
   const name = column.slice(column.indexOf('.') + 1);
   const rank = RANKED.indexOf(column);
   const indexOn = (indexed: string): Index => ({ table: 'ticket', columns: `btree (${indexed})` });
-  const plain = { column, expression: column, made: asItIs, index: indexOn(name), rank };
+  const plain = { column, expression: column, made: (value: string) => value, index: indexOn(name), rank };
   const lowered = {
     column,
     expression: `lower(${column})`,
-    made: inLower,
+    made: (value: string) => `lower(${value})`,
     index: indexOn(`lower((${name})::text)`),
     rank,
   };
   columns.set(column, { plain, lowered });
   return { plain, lowered };
-}
-
-function asItIs(value: string): string {
-  return value;
-}
-
-function inLower(value: string): string {
-  return `lower(${value})`;
 }
 
 /**
@@ -135,14 +127,10 @@ interface Compared {
  * quarters of the time. Only for values in ASCII, whose case variants are known.
  */
 function couldEqualAny(compared: string, { column, values, bind }: Compared): string {
-  if (values.length > MOST_PATTERNS || !values.every(isASCII)) return compared;
+  if (values.length > MOST_PATTERNS || !values.every((value) => /^[\u0020-\u007E]*$/.test(value))) return compared;
   const patterns = values.map((value) => bind(shapeOf(value), 'text'));
   // A null is unknown, also if the condition is negated.
   return `case when ${column} like any(array[${patterns.join(', ')}]) then ${compared} else ${column} is null and null::boolean end`;
-}
-
-function isASCII(value: string): boolean {
-  return /^[\u0020-\u007E]*$/.test(value);
 }
 
 /**

@@ -28,10 +28,8 @@ const ESCAPED = ['(', ')', '&', '|'];
 
 /** Splits a condition into tokens. Spaces around a term are dropped; quotes within one are ordinary characters. */
 function readTokens(text: string): readonly ConditionToken[] {
-  return SPECIAL.test(text) ? readSpecial(text) : readPlain(text.trim());
-}
-
-function readPlain(term: string): readonly ConditionToken[] {
+  if (SPECIAL.test(text)) return readSpecial(text);
+  const term = text.trim();
   return term === '' ? [] : [{ kind: 'term', parts: [term] }];
 }
 

@@ -45,7 +45,7 @@ export const articleCriteria: Criteria = {
       const isAnyEnough = readText(sources.input, 'ContentSearch')?.toUpperCase() === 'OR';
       return [isAnyEnough ? inAnyRow(criteria, articles) : inOneArticle(criteria, articles)];
     }
-    if (!hasTimes(sources)) return [];
+    if (readTimeLimits('ArticleCreateTime', sources) === undefined) return [];
     return [(bind) => existsRow(bind, `article a where a.ticket_id = t.id${and(articles, bind)}`)];
   },
 };
@@ -80,10 +80,6 @@ function articlesOf(sources: SearchSources): Condition | undefined {
     ...(limits === undefined ? [] : [timestampWithin('a.create_time', limits, sources.zone)]),
   ];
   return conditions.length === 0 ? undefined : allOf(conditions);
-}
-
-function hasTimes(sources: SearchSources): boolean {
-  return readTimeLimits('ArticleCreateTime', sources) !== undefined;
 }
 
 function and(condition: Condition | undefined, bind: Bind): string {

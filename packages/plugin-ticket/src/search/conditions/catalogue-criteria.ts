@@ -1,13 +1,5 @@
 import { entryParameters, readIDs } from '../parameters/read-parameter.js';
-import {
-  type Criteria,
-  type SearchSources,
-  existsRow,
-  isOneOf,
-  type Condition,
-  allOf,
-  NOTHING,
-} from '../statement/condition.js';
+import { type Criteria, existsRow, isOneOf, type Condition, allOf, NOTHING } from '../statement/condition.js';
 import { entryConditions, entryCriterion, parametersOf, type EntryCriterion, idConditions } from './text-criteria.js';
 
 const CRITERIA = [
@@ -71,7 +63,8 @@ export const personCriteria: Criteria = {
 export const createdCriteria: Criteria = {
   parameters: ['CreatedUserIDs', ...parametersOf(CREATED)],
   conditions(sources) {
-    const conditions = rowConditions(sources);
+    const users = idConditions(readIDs(sources.input, 'CreatedUserIDs'), (ids) => isOneOf('h.create_by', ids));
+    const conditions = [...users, ...entryConditions(CREATED, sources)];
     if (conditions.length === 0) return [];
     const newTicket = sources.catalogue.historyTypes.byName('NewTicket')?.id;
     const all = newTicket === undefined ? NOTHING : allOf([isOneOf('h.history_type_id', [newTicket]), ...conditions]);
@@ -79,8 +72,3 @@ export const createdCriteria: Criteria = {
     return [(bind) => existsRow(bind, `ticket_history h where h.ticket_id = t.id and ${all(bind)}`)];
   },
 };
-
-function rowConditions(sources: SearchSources): readonly Condition[] {
-  const users = idConditions(readIDs(sources.input, 'CreatedUserIDs'), (ids) => isOneOf('h.create_by', ids));
-  return [...users, ...entryConditions(CREATED, sources)];
-}

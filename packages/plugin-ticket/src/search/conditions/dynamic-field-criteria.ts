@@ -66,7 +66,7 @@ function fieldConditions(field: DynamicField, entry: Data): readonly Condition[]
   if (filled === undefined) return [NOTHING];
   if (isFalsy(empty)) return [hasRow(field, allOf([() => filled, ...values]))];
   // A condition for no value and one on the value exclude each other.
-  return [values.length > 0 ? NOTHING : hasNoRow(field, filled)];
+  return [values.length > 0 ? NOTHING : not(hasRow(field, () => filled))];
 }
 
 function valueConditions(field: DynamicField, entry: Data): readonly Condition[] {
@@ -128,8 +128,4 @@ function hasRow(field: DynamicField, condition: Condition): Condition {
     );
   const indexed = partsOf(condition).find((part) => part.indexed !== undefined)?.indexed;
   return indexed === undefined ? exists : Object.assign(exists, { lookUps: [fieldLookUp(field.id, indexed)] });
-}
-
-function hasNoRow(field: DynamicField, filled: string): Condition {
-  return not(hasRow(field, () => filled));
 }

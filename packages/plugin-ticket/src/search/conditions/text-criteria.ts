@@ -62,7 +62,7 @@ export const textCriteria: Criteria = {
       return values === undefined ? [] : (textCondition(column, values) ?? []);
     }),
     ...customerCondition(sources),
-    ...ticketCondition(sources),
+    ...idConditions(readIDs(sources.input, 'TicketID'), isTicket),
   ],
 };
 
@@ -76,10 +76,6 @@ function customerCondition({ input }: SearchSources): readonly Condition[] {
   const values = readList(input, 'CustomerID');
   const condition = values === undefined ? undefined : textCondition('t.customer_id', values);
   return condition === undefined ? [] : [condition];
-}
-
-function ticketCondition({ input }: SearchSources): readonly Condition[] {
-  return idConditions(readIDs(input, 'TicketID'), isTicket);
 }
 
 const BY_ID = { index: { table: 'ticket', columns: 'btree (id)' }, rank: 0, expression: 't.id' };

@@ -82,7 +82,8 @@ export async function applyUpdate(
   if (draft.changedBy === undefined) return { stored };
   const escalation = await escalationOf(database, { stored, draft, article: article?.draft }, sources);
   const ids = { ticketID: stored.id, number: stored.number, articleID: article && later('article_id') };
-  const write = { stored, draft, article, fieldWrites, escalation, isNew: false, ...ids };
+  const { historyTypes } = catalogue;
+  const write = { stored, draft, article, fieldWrites, escalation, historyTypes, isNew: false, ...ids };
   const written = await storeWithEvents({ ...context, database }, write, storeUpdate);
   if (written === undefined) return undefined;
   const { awaited } = written;

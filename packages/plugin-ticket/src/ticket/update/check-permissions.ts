@@ -2,7 +2,6 @@ import type { Data } from '@ticketgate/sdk';
 
 import type { Catalogue } from '../../catalogue/catalogue.js';
 import { isGiven, referenceTo, type EntryMember } from '../../request/find-entry.js';
-import { isFalsy } from '../../request/family-values.js';
 import { denied } from '../../request/input-errors.js';
 import { nameAndID } from '../changes/change-state.js';
 import type { TicketParts } from '../checks/read-parts.js';
@@ -34,7 +33,7 @@ export function checkPermissions(parts: TicketParts, acting: ActingPermissions, 
     [isNamed(ticket, 'Responsible'), 'responsible', 'update responsibe'],
     [isNamed(ticket, 'Priority'), 'priority', 'update priority'],
     [isClosing(ticket, catalogue), 'close', 'update state'],
-    [acting.isStrict && isCustomerGiven(ticket), 'customer', 'update customer'],
+    [acting.isStrict && isGiven({ id: ticket.CustomerID, name: ticket.CustomerUser }), 'customer', 'update customer'],
     [acting.isOwnAct && parts.ticket !== undefined, 'rw', 'update the ticket'],
   ];
   for (const [isNeeded, permission, what] of needed) {
@@ -49,10 +48,6 @@ function notAllowed(what: string): Error {
 
 function isNamed(ticket: Data, name: EntryMember): boolean {
   return isGiven(referenceTo(ticket, name));
-}
-
-function isCustomerGiven({ CustomerUser, CustomerID }: Data): boolean {
-  return !isFalsy(CustomerUser) || !isFalsy(CustomerID);
 }
 
 /** One queue alone is for the family judged when it is applied, which is a fault. */

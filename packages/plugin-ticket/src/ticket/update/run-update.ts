@@ -58,7 +58,9 @@ async function changeTicket(
   { found, reading }: { readonly found: StoredTicket; readonly reading: TicketReading },
 ): Promise<ChangedTicket> {
   const { database, services } = plan.sources.context;
-  const changed = hasDetails(plan)
+  const { article, fields } = plan.checked;
+  const hasDetails = fields.length > 0 || (article !== undefined && article.attachments.length > 0);
+  const changed = hasDetails
     ? await database.withTransaction((transaction) => applyUpdate(transaction, plan, found))
     : await applyUpdate(database, plan, found);
   const done =
@@ -66,10 +68,6 @@ async function changeTicket(
     (await database.withTransaction((transaction) => changeLocked(transaction, plan, { id: found.id, reading })));
   await services.events.settled(done.awaited ?? []);
   return done;
-}
-
-function hasDetails({ checked: { article, fields } }: UpdatePlan): boolean {
-  return fields.length > 0 || (article !== undefined && article.attachments.length > 0);
 }
 
 async function changeLocked(
