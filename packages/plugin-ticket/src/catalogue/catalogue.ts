@@ -53,7 +53,7 @@ export interface DynamicField extends CatalogueEntry {
 }
 
 /** Entries of one table; names are compared exactly. */
-export interface Entries<Entry extends CatalogueEntry> {
+export interface Entries<Entry> {
   readonly all: readonly Entry[];
   byID(id: number): Entry | undefined;
   byName(name: string): Entry | undefined;

@@ -1,6 +1,7 @@
 import type { Agent, Data, Directory } from '@ticketgate/sdk';
 
 import { isFalsy, textOf } from './family-values.js';
+import type { Entries } from '../catalogue/catalogue.js';
 
 /** A reference to an entry: its id, which wins if both are given, or its name. */
 export interface EntryReference {
@@ -9,10 +10,7 @@ export interface EntryReference {
 }
 
 /** Entries that can be referred to: a part of the catalogue, or the agents. */
-export interface Lookup<Entry> {
-  byID(id: number): Entry | undefined;
-  byName(name: string): Entry | undefined;
-}
+export type Lookup<Entry> = Omit<Entries<Entry>, 'all'>;
 
 /** The agents, whose names are their logins. */
 export function agentsOf(directory: Directory): Lookup<Agent> {

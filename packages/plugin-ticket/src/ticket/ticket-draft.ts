@@ -1,7 +1,6 @@
-import type { HostAnswers } from '@ticketgate/database/postgres';
-import { type Directory, type Settings, type Tables, formatEpoch, OperationFault, epochOf } from '@ticketgate/sdk';
+import { type Settings, formatEpoch, OperationFault, epochOf } from '@ticketgate/sdk';
 
-import type { Catalogue, CatalogueEntry } from '../catalogue/catalogue.js';
+import type { CatalogueEntry } from '../catalogue/catalogue.js';
 import { type DynamicFieldWrite, planRepeatedWrite } from '../dynamic-fields/plan-writes.js';
 import { cutText } from '../request/family-values.js';
 import { type DraftedHistory, type HistoryEntry, history, type Person } from './history.js';
@@ -13,15 +12,7 @@ import type { NewArticle } from '../articles/store/prepare-article.js';
 import type { WriteSources } from './write-sources.js';
 
 /** The data that changes are checked and named with. */
-export interface ChangeRules {
-  readonly catalogue: Catalogue;
-  readonly directory: Directory;
-  readonly settings: Settings;
-  readonly tables: Tables;
-  readonly answers: HostAnswers;
-  /** The system's time zone. */
-  readonly zone: string;
-}
+export type ChangeRules = Pick<WriteSources, 'catalogue' | 'directory' | 'settings' | 'tables' | 'answers' | 'zone'>;
 
 /** Options of {@link TicketDraft.record}. */
 export interface RecordOptions {

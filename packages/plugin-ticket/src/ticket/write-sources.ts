@@ -1,53 +1,38 @@
-import { answersOf, type HostAnswers } from '@ticketgate/database/postgres';
-import {
-  systemTimeZone,
-  type Caller,
-  type Settings,
-  operationError,
-  type OperationContext,
-  type Tables,
-} from '@ticketgate/sdk';
+import { answersOf } from '@ticketgate/database/postgres';
+import { systemTimeZone, type Caller, operationError, type OperationContext } from '@ticketgate/sdk';
 
 import type { WritingOperation } from '../articles/article-settings.js';
-import { customerRights, type CustomerRights } from '../permission/customer-rights.js';
+import { customerRights } from '../permission/customer-rights.js';
 import type { TicketContext } from '../plugin/ticket-system.js';
 import { missing } from '../request/input-errors.js';
-import type { RuleSources, WriteRules } from './profiles/write-rules.js';
+import type { WriteRules } from './profiles/write-rules.js';
 import { findAddressProblem } from '../addresses/email.js';
 import { fieldTypeOf } from '../dynamic-fields/types/field-types.js';
 import { contractRules } from './profiles/contract.js';
 
 /** The data that writing operations are checked with, and that checks and plans look things up in. */
-export interface WriteSources extends RuleSources {
-  /** The prefix of error codes and messages. */
-  readonly operation: WritingOperation;
-  readonly context: TicketContext;
-  readonly settings: Settings;
-  readonly tables: Tables;
-  /** How the host of the service's profile answers. */
-  readonly answers: HostAnswers;
-  readonly caller: Caller;
-  /** Where the service restricts what the calling customer may set. */
-  readonly rights: CustomerRights | undefined;
-  readonly rules: WriteRules;
-}
+export type WriteSources = Readonly<Awaited<ReturnType<typeof writeSources>>>;
 
 /** @throws OperationError `<Operation>.MissingParameter`, `<Operation>.AuthFail` for whoever cannot be authenticated */
-export async function writeSources(operation: WritingOperation, context: TicketContext): Promise<WriteSources> {
+export async function writeSources(operation: WritingOperation, context: TicketContext) {
   const { accounts, binding, services, settings } = context;
   const caller = await authenticateWriter(context, operation);
   const [catalogue, directory] = await Promise.all([services.catalogue.current(), accounts.directory()]);
   return {
+    /** The prefix of error codes and messages. */
     operation,
     context,
     settings,
     tables: services.tables,
+    /** How the host of the service's profile answers. */
     answers: answersOf(binding.profile),
     caller,
     catalogue,
     directory,
     now: context.now(),
+    /** The system's time zone. */
     zone: systemTimeZone(settings),
+    /** Where the service restricts what the calling customer may set. */
     rights: await customerRights(caller, context, operation),
     rules: binding.profile === 'contract' ? contractRules : familyRules,
   };

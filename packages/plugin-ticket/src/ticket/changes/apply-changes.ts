@@ -25,11 +25,7 @@ const EVENT_USER = 1;
  * @param mayMoveInto Whether the acting user may move tickets into a queue.
  * @throws OperationFault when the queue is unknown, invalid or forbidden.
  */
-function changeQueue(
-  draft: TicketDraft,
-  requested: NameAndID,
-  rules: ChangeRules & { readonly mayMoveInto: (queueID: number) => boolean },
-): void {
+function changeQueue(draft: TicketDraft, requested: NameAndID, rules: ApplyingRules): void {
   const { queues } = rules.catalogue;
   const queue = orQueueFault(() => requestedEntry(queues, requested, { storedID: draft.before.queueID }));
   if (queue === undefined) return;
@@ -126,13 +122,8 @@ function changeTitle(draft: TicketDraft, title: string | undefined, { tables, an
   draft.record(history.title(old, shown + ending));
 }
 
-/** The requested customer; members are undefined if missing or falsy. */
-interface RequestedCustomer {
-  readonly customerUser: string | undefined;
-  readonly customerID: string | undefined;
-  /** The CustomerID of `customerUser`, when that customer is known. */
-  readonly ownCustomerID: string | undefined;
-}
+/** The requested customer, and the CustomerID of a known `customerUser`; members are undefined if missing or falsy. */
+type RequestedCustomer = Readonly<Record<'customerUser' | 'customerID' | 'ownCustomerID', string | undefined>>;
 
 /**
  * Sets both columns when either differs; a missing one counts as `''` and is cleared or filled

@@ -95,23 +95,12 @@ interface WrittenRow extends SharedRow {
   readonly awaited: readonly string[];
 }
 
-/** The result of an update. */
-export interface WrittenUpdate {
-  /** The new article, if there is one. */
-  readonly articleID: number | undefined;
-  /** Events that the client waits for. */
-  readonly awaited: readonly string[];
-}
-
 /**
  * Writes a ticket, its history in order, and its new article with one statement; attachments and dynamic fields with one each.
  * Undefined, and nothing is written, when the ticket is no longer the row that was read, somebody else is about to change it, or its
  * events are planned for other listeners than there are.
  */
-export async function storeUpdate(
-  database: Database,
-  write: TicketUpdate & WriteDetails,
-): Promise<WrittenUpdate | undefined> {
+export async function storeUpdate(database: Database, write: TicketUpdate & WriteDetails) {
   const { article, draft, stored, events } = write;
   const kind = events.rows.length === 0 ? 'plain' : 'withEvents';
   const row =

@@ -5,16 +5,7 @@ import { isGiven, referenceTo, type EntryMember } from '../../request/find-entry
 import { denied } from '../../request/input-errors.js';
 import { nameAndID } from '../changes/change-state.js';
 import type { TicketParts } from '../checks/read-parts.js';
-
-/** The permissions of the acting user: for the ticket in its queue, and for the queue that it is moved to. */
-export interface ActingPermissions {
-  allows(permission: string): boolean;
-  readonly mayMoveInto: (queueID: number) => boolean;
-  /** Whether the caller is a customer, who needs `rw` for any change of the ticket. */
-  readonly isOwnAct: boolean;
-  /** Another customer is given to a ticket only with the permission for it, which the family does not ask for. */
-  readonly isStrict: boolean;
-}
+import type { ActingPermissions } from './update-access.js';
 
 /**
  * Checks the permission of each change, in the family's order. A change that is named in two ways (`Queue` beside `QueueID`, `State`

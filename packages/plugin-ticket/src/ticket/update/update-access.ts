@@ -3,7 +3,6 @@ import { type Data, operationError } from '@ticketgate/sdk';
 
 import { ticketPermission, type TicketPermission } from '../../permission/ticket-permission.js';
 import type { WriteSources } from '../write-sources.js';
-import type { ActingPermissions } from './check-permissions.js';
 import type { StoredTicket } from '../read-tickets.js';
 import { isFalsy, isObjectWithData, isText, withoutNul } from '../../request/family-values.js';
 import { missing, denied } from '../../request/input-errors.js';
@@ -75,21 +74,25 @@ export function accessibleTicket(
   return stored;
 }
 
-/** The permissions of the acting user for a ticket. User 1 may move tickets into all valid queues. */
+export type ActingPermissions = ReturnType<typeof actingPermissions>;
+
+/** The permissions of the acting user: for the ticket in its queue, and for the queue that it is moved to. User 1 may move tickets into all valid queues. */
 export function actingPermissions(
   stored: StoredTicket,
   { acting, enterable }: UpdateAccess,
   { caller: { userID }, catalogue, directory, rules }: WriteSources,
-): ActingPermissions {
+) {
   const groups = enterable ?? directory.groupIDsOfAgent(userID, 'move_into');
   const isAnyQueue = enterable === null && userID === 1;
   return {
-    allows: (permission) => acting.allows(stored, permission),
-    mayMoveInto: (queueID) => {
+    allows: (permission: string) => acting.allows(stored, permission),
+    mayMoveInto: (queueID: number) => {
       const queue = catalogue.queues.byID(queueID);
       return queue?.isValid === true && (isAnyQueue || groups.has(queue.groupID));
     },
+    /** Whether the caller is a customer, who needs `rw` for any change of the ticket. */
     isOwnAct: enterable !== null,
+    /** Another customer is given to a ticket only with the permission for it, which the family does not ask for. */
     isStrict: rules.isStrictOnPermissions,
   };
 }
