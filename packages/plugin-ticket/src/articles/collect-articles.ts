@@ -2,23 +2,16 @@ import { answersOf } from '@ticketgate/database/postgres';
 import { type Data, isData } from '@ticketgate/sdk';
 
 import { presentArticle } from '../columns/article-columns.js';
-import { loadArticles } from './article-row.js';
-import { loadAttachments, presentAttachments } from './attachment-fields.js';
+import { loadArticles, type ArticleSelection } from './article-row.js';
+import { loadAttachments, presentAttachments, type AttachmentView } from './attachment-fields.js';
 import type { FieldMembers } from '../dynamic-fields/field-members.js';
 import type { ReadSources } from '../permission/readable-tickets.js';
 
 /** Selects the articles of tickets, and their parts. */
-export interface ArticleRequest {
+interface ArticleRequest extends Pick<ArticleSelection, 'ids' | 'isReversed' | 'limit'>, AttachmentView {
   /** Only these sender types, in this order; undefined for all. */
   readonly senderTypes?: readonly string[] | undefined;
-  /** Only articles with these ids; undefined for all. */
-  readonly articleIDs?: readonly number[] | undefined;
-  readonly isNewestFirst?: boolean;
-  /** Most articles per ticket; undefined for all. */
-  readonly articleLimit?: number | undefined;
   readonly hasAttachments: boolean;
-  readonly hasContents: boolean;
-  readonly hasHtmlBody: boolean;
 }
 
 /** An article of an answer, without its dynamic fields and attachments. */
@@ -30,15 +23,11 @@ export async function collectArticles(ticketIDs: readonly number[], request: Art
   const { context, catalogue, caller } = sources;
   const { database, binding } = context;
   const answers = answersOf(binding.profile);
-  const rows = await loadArticles(database, ticketIDs, {
-    // Unknown sender types have no articles.
-    senderTypeIDs: request.senderTypes?.flatMap((name) => catalogue.senderTypes.byName(name)?.id ?? []),
-    ids: request.articleIDs,
-    isForCustomer: caller.type === 'Customer',
-    isReversed: request.isNewestFirst ?? false,
-    limit: request.articleLimit,
-    tables: context.services.tables,
-  });
+  // Unknown sender types have no articles.
+  const senderTypeIDs = request.senderTypes?.flatMap((name) => catalogue.senderTypes.byName(name)?.id ?? []);
+  const isForCustomer = caller.type === 'Customer';
+  const { tables } = context.services;
+  const rows = await loadArticles(database, ticketIDs, { ...request, senderTypeIDs, isForCustomer, tables });
   const ids = request.hasAttachments ? [...new Set(rows.map(({ id }) => id))] : [];
   const attachments = ids.length === 0 ? undefined : await loadAttachments(database, ids, request.hasContents);
   return rows.map((row) => {

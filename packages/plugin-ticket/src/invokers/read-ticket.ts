@@ -33,7 +33,7 @@ export async function readTicketToSend(
   const row = (await readTickets(database, [ticketID], { hasMilestones: true })).get(ticketID);
   if (row === undefined) return undefined;
   const sources = await readSources(context);
-  const chosen = articleID === undefined ? {} : { articleIDs: [articleID] };
+  const chosen = articleID === undefined ? {} : { ids: [articleID] };
   const found = await collectArticles([ticketID], { ...WITHOUT_FILES, ...chosen }, sources);
   const articles = found
     .map((each) => ({ ...each, article: withChannel(each, sources.catalogue) }))

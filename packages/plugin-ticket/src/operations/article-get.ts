@@ -81,7 +81,7 @@ async function readArticles(input: Input, sources: ReadSources): Promise<readonl
   const articleIDs = [input.ArticleID].flat();
   const ticketIDs = await readableArticles(articleIDs, sources, NAME);
   const request = {
-    articleIDs,
+    ids: articleIDs,
     hasAttachments: input.Attachments,
     hasContents: input.GetAttachmentContents,
     hasHtmlBody: input.HTMLBodyAsAttachment,

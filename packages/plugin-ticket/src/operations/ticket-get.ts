@@ -173,8 +173,8 @@ function readTicketGetRequest(input: Data, scope: LimitScope) {
     hasArticles: !isFalsy(input.AllArticles),
     senderTypes: readSenderTypes(input.ArticleSenderType, scope),
     // The order counts only where there is a limit.
-    isNewestFirst: limit !== undefined && input.ArticleOrder === 'DESC',
-    articleLimit: limit,
+    isReversed: limit !== undefined && input.ArticleOrder === 'DESC',
+    limit,
     hasAttachments: !isFalsy(input.Attachments),
     hasContents: contents === undefined || contents === null || !isFalsy(contents),
     hasHtmlBody: !isFalsy(input.HTMLBodyAsAttachment),

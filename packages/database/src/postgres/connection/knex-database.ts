@@ -4,7 +4,6 @@ import {
   type SharedRow,
   type SharedStatement,
   isOperationError,
-  type StatementOptions,
 } from '@ticketgate/sdk';
 import type { Knex } from 'knex';
 
@@ -35,18 +34,14 @@ export class KnexDatabase implements Database {
     this.#searches = searches;
   }
 
-  query<Row extends object = Record<string, unknown>>(
-    text: string,
-    values: readonly unknown[] = [],
-    options?: StatementOptions,
-  ): Promise<Row[]> {
+  readonly query: Database['query'] = (text, values = [], options) => {
     if (options?.isSearch === true && this.#searches !== undefined) {
-      return this.#searches.run((database) => database.query<Row>(text, values, options));
+      return this.#searches.run((database) => database.query(text, values, options));
     }
     const statement = { text, values, options };
-    if (options?.isQuick === true) return this.#quick.run<Row>(statement);
-    return this.#onConnection((connection) => runStatement<Row>(connection, statement));
-  }
+    if (options?.isQuick === true) return this.#quick.run(statement);
+    return this.#onConnection((connection) => runStatement(connection, statement));
+  };
 
   async withTransaction<Result>(work: (transaction: Database) => Promise<Result>): Promise<Result> {
     try {
@@ -101,13 +96,8 @@ class ConnectionDatabase extends SingleConnectionDatabase {
     return this.#pool.knex;
   }
 
-  query<Row extends object = Record<string, unknown>>(
-    text: string,
-    values: readonly unknown[] = [],
-    options?: StatementOptions,
-  ): Promise<Row[]> {
-    return runStatement<Row>(this.#connection, { text, values, options });
-  }
+  readonly query: Database['query'] = (text, values = [], options) =>
+    runStatement(this.#connection, { text, values, options });
 
   override withTransaction<Result>(work: (transaction: Database) => Promise<Result>): Promise<Result> {
     return this.#pool.withTransaction(work);
@@ -134,11 +124,9 @@ class TransactionDatabase extends SingleConnectionDatabase {
     return this.#builder;
   }
 
-  async query<Row extends object = Record<string, unknown>>(
-    text: string,
-    values: readonly unknown[] = [],
-    options?: StatementOptions,
-  ): Promise<Row[]> {
+  readonly query = async <Row extends object>(
+    ...[text, values = [], options]: Parameters<Database['query']>
+  ): Promise<Row[]> => {
     try {
       const rows = handleLater(runStatement<Row>(this.#usableConnection(), { text, values, options }));
       // If the transaction could not begin, this is the error to report.
@@ -150,7 +138,7 @@ class TransactionDatabase extends SingleConnectionDatabase {
       if (failure instanceof Error) Error.captureStackTrace(failure);
       throw translateDatabaseError(cause);
     }
-  }
+  };
 
   end(): void {
     this.#isOver = true;

@@ -1,4 +1,4 @@
-import { type Database, type StatementOptions, OperationError } from '@ticketgate/sdk';
+import { type Database, OperationError } from '@ticketgate/sdk';
 import type { Knex } from 'knex';
 import pLimit, { type LimitFunction } from 'p-limit';
 
@@ -35,15 +35,11 @@ export class LazyTransaction extends SingleConnectionDatabase {
     return this.#builder;
   }
 
-  async query<Row extends object = Record<string, unknown>>(
-    text: string,
-    values?: readonly unknown[],
-    options?: StatementOptions,
-  ): Promise<Row[]> {
+  readonly query = async <Row extends object>(...statement: Parameters<Database['query']>): Promise<Row[]> => {
     const transaction = await this.#begin();
     // Awaited here so that the stack of an error includes the caller.
-    return await transaction.query<Row>(text, values, options);
-  }
+    return await transaction.query<Row>(...statement);
+  };
 
   /** @throws OperationError `Database.…`; then nothing was written */
   async commit(): Promise<void> {

@@ -1,15 +1,11 @@
-import type { Database, SharedRow, SharedStatement, StatementOptions } from '@ticketgate/sdk';
+import type { Database, SharedRow, SharedStatement, } from '@ticketgate/sdk';
 import type { Knex } from 'knex';
 
 /** A database on one connection: nothing is batched with other requests, and a transaction within a transaction is the same one. */
 export abstract class SingleConnectionDatabase implements Database {
   abstract readonly knex: Knex;
 
-  abstract query<Row extends object = Record<string, unknown>>(
-    text: string,
-    values?: readonly unknown[],
-    options?: StatementOptions,
-  ): Promise<Row[]>;
+  abstract readonly query: Database['query'];
 
   async queryTogether<Item, Row extends SharedRow>(
     statement: SharedStatement<Item>,
