@@ -1,4 +1,5 @@
 import type { Catalogue, DynamicField } from '../src/catalogue/catalogue.js';
+import type { FieldValue } from '../src/dynamic-fields/field-config.js';
 import {
   dynamicFieldHistoryName,
   planRepeatedWrite,
@@ -6,7 +7,7 @@ import {
 } from '../src/dynamic-fields/plan-writes.js';
 import { fieldTypeOf } from '../src/dynamic-fields/types/field-types.js';
 import { operatorCondition } from '../src/search/conditions/dynamic-field-criteria.js';
-import { createDynamicFieldValues, type DynamicFieldValues } from '../src/dynamic-fields/read-values.js';
+import { createDynamicFieldValues } from '../src/dynamic-fields/read-values.js';
 import type { Condition } from '../src/search/statement/condition.js';
 
 const moment = { now: new Date('2026-11-21T12:00:00Z'), zone: 'UTC' };
@@ -158,11 +159,11 @@ describe('searching for a value', () => {
 
 describe('planning writes', () => {
   const text = field('Text', {}, 'Ref');
-  const plan = (subject: DynamicField, value: unknown, old: ReturnType<DynamicFieldValues['of']> = null) => {
+  const plan = (subject: DynamicField, value: unknown, old: FieldValue = null) => {
     return planDynamicFieldWrites([{ field: subject, value }], () => old);
   };
 
-  it.each<[string, DynamicField, unknown, ReturnType<DynamicFieldValues['of']>, readonly string[], string]>([
+  it.each<[string, DynamicField, unknown, FieldValue, readonly string[], string]>([
     ['sets', text, 'new', null, ['new'], '%%FieldName%%Ref%%Value%%new%%OldValue%%'],
     ['replaces', text, 42, 'old', ['42'], '%%FieldName%%Ref%%Value%%42%%OldValue%%old'],
     ['clears', text, '', 'old', [], '%%FieldName%%Ref%%Value%%%%OldValue%%old'],
@@ -190,7 +191,7 @@ describe('planning writes', () => {
     ]);
   });
 
-  it.each<[string, DynamicField, unknown, ReturnType<DynamicFieldValues['of']>]>([
+  it.each<[string, DynamicField, unknown, FieldValue]>([
     ['the same text', text, 'old', 'old'],
     ['nothing for nothing', text, '', null],
     ['the same number', field('Checkbox', {}, 'Done'), '1', 1],

@@ -12,12 +12,7 @@ import { dropForeignKeys, listTables } from './backup-objects.js';
 import { openBackup, readWholeBackup, type BackupReader } from './read-backup.js';
 
 /** A backup that was read completely and is intact. */
-export interface CheckedBackup {
-  readonly file: string;
-  readonly createdAt: string;
-  /** The migrations that created its tables. */
-  readonly steps: readonly Migration[];
-}
+export type CheckedBackup = Awaited<ReturnType<typeof checkBackup>>;
 
 export interface RestoreBackupOptions {
   readonly url: string;
@@ -27,24 +22,20 @@ export interface RestoreBackupOptions {
   readonly onProgress: (sentence: string) => void;
 }
 
-export interface RestoredBackup {
-  readonly tables: number;
-  readonly rows: number;
-}
-
 /**
  * Reads a backup from beginning to end, before any database is touched.
  *
  * @param migrations of this version, with all plugins
  * @throws StartError `Database.BackupUnusable`, `Database.BackupOfOtherVersion`
  */
-export async function checkBackup(file: string, migrations: readonly Migration[]): Promise<CheckedBackup> {
+export async function checkBackup(file: string, migrations: readonly Migration[]) {
   const { createdAt, migrations: names } = await readWholeBackup(file);
   const wanted = new Set(names);
   const known = new Set(migrations.map(({ name }) => name));
   const unknown = names.filter((name) => !known.has(name));
   if (unknown.length > 0)
     throw new BackupOfOtherVersion({ file, reason: `it has migrations that are unknown here (${unknown.join(', ')})` });
+  // Steps are the migrations that created its tables.
   return { file, createdAt, steps: migrations.filter(({ name }) => wanted.has(name)) };
 }
 
@@ -53,7 +44,7 @@ export async function checkBackup(file: string, migrations: readonly Migration[]
  *
  * @throws StartError `Database.NotEmpty`, `Database.BackupOfOtherVersion`
  */
-export async function restoreBackup(options: RestoreBackupOptions): Promise<RestoredBackup> {
+export async function restoreBackup(options: RestoreBackupOptions) {
   const { file, steps, createdAt } = options.backup;
   const progress = new BackupProgress(options.onProgress);
   const client = await connectAlone(options.url, { application_name: 'ticketgate restore', types: columnTypes });

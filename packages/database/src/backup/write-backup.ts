@@ -61,19 +61,12 @@ interface WriteBackupOptions {
   readonly onProgress: (sentence: string) => void;
 }
 
-interface WrittenBackup {
-  readonly tables: number;
-  readonly rows: number;
-  /** Bytes. */
-  readonly size: number;
-}
-
 /**
  * Writes a snapshot of all tables, which stay in use meanwhile. The file gets its name when it is complete.
  *
  * @throws StartError `Database.BackupNotWritten`
  */
-export async function writeBackup(options: WriteBackupOptions): Promise<WrittenBackup> {
+export async function writeBackup(options: WriteBackupOptions) {
   const { url, file } = options;
   if (existsSync(file)) throw new BackupNotWritten({ file, reason: 'the file already exists' });
   const unfinished = `${file}.${process.pid}.partial`;

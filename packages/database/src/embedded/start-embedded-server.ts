@@ -55,15 +55,7 @@ export interface EmbeddedServerOptions {
   readonly restartDelays?: readonly number[];
 }
 
-export interface EmbeddedServer {
-  readonly url: string;
-  /** The folder with the data, which differs from the requested one if PostgreSQL's user cannot enter that. */
-  readonly folder: string;
-  /** Resolves to the reason when PostgreSQL ended and could not be restarted. */
-  readonly lost: Promise<string>;
-  /** Stops PostgreSQL with a fast shutdown. */
-  stop(): Promise<void>;
-}
+export type EmbeddedServer = Awaited<ReturnType<typeof startEmbeddedServer>>;
 
 const LOG = 'postgresql.log';
 
@@ -73,7 +65,7 @@ const LOG = 'postgresql.log';
  *
  * @throws StartError `Database.FolderInUse`, `Database.FolderUnusable`, `Database.BinariesMissing`, `Database.OtherMajorVersion`, `Database.ServerNotStarted`
  */
-export async function startEmbeddedServer(options: EmbeddedServerOptions): Promise<EmbeddedServer> {
+export async function startEmbeddedServer(options: EmbeddedServerOptions) {
   const { folder, user } = place(options.folder, options.logger);
   const unlock = withFolderErrors(folder, () => lockFolder(folder));
   try {
@@ -88,7 +80,15 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
       rmSync(connectionFile, { force: true });
       unlock();
     };
-    return { url, folder, lost: postmaster.lost, stop: () => (stopping ??= stop()) };
+    return {
+      url,
+      /** With the data. It differs from the requested one if PostgreSQL's user cannot enter that. */
+      folder,
+      /** Resolves to the reason when PostgreSQL ended and could not be restarted. */
+      lost: postmaster.lost,
+      /** Stops PostgreSQL with a fast shutdown. */
+      stop: () => (stopping ??= stop()),
+    };
   } catch (cause) {
     unlock();
     throw cause;

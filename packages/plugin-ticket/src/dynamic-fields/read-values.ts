@@ -6,12 +6,6 @@ import type { FieldValue, FieldScalar } from './field-config.js';
 import { fieldTypeOf } from './types/field-types.js';
 import type { FieldColumn } from './types/dynamic-field-type.js';
 
-/** Values of several objects. */
-export interface DynamicFieldValues {
-  /** Null when unset. */
-  of(field: DynamicField, objectID: number): FieldValue;
-}
-
 // Systems before OTOBO 11 lack the columns index_value and index_set; through jsonb, they are null.
 const READ_VALUES = `
 select v.field_id, v.object_id, v.value_text, v.value_date, v.value_int, (to_jsonb(v) ->> 'index_set')::int as index_set
@@ -33,7 +27,7 @@ export function dynamicFieldsOf(catalogue: Catalogue, objectType: string): reado
 export async function readDynamicFieldValues(
   database: Database,
   request: { fields: readonly DynamicField[]; objectIDs: readonly number[]; catalogue: Catalogue },
-): Promise<DynamicFieldValues> {
+) {
   const { fields, objectIDs, catalogue } = request;
   if (fields.length === 0 || objectIDs.length === 0) return createDynamicFieldValues([], catalogue);
   const members = fields.flatMap((field) => setMembers(field, catalogue));
@@ -42,12 +36,13 @@ export async function readDynamicFieldValues(
   return createDynamicFieldValues(rows, catalogue);
 }
 
-/** Values from rows, which must be ordered by `index_value` within a field. */
-export function createDynamicFieldValues(rows: readonly DynamicFieldRow[], catalogue: Catalogue): DynamicFieldValues {
+/** Values of several objects from rows, which must be ordered by `index_value` within a field. */
+export function createDynamicFieldValues(rows: readonly DynamicFieldRow[], catalogue: Catalogue) {
   const byKey = groupRows(rows, (row) => `${row.field_id}/${row.object_id}`);
   const rowsOf = ({ id }: DynamicField, objectID: number) => byKey.get(`${id}/${objectID}`) ?? [];
   return {
-    of(field, objectID) {
+    /** Null when unset. */
+    of(field: DynamicField, objectID: number): FieldValue {
       const members = setMembers(field, catalogue);
       if (members.length > 0)
         return setValue(members.map((inner) => ({ field: inner, rows: rowsOf(inner, objectID) })));

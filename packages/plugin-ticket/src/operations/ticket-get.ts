@@ -10,15 +10,10 @@ import {
 import { readFieldMembers } from '../dynamic-fields/field-members.js';
 import { denied } from '../request/input-errors.js';
 import { presentExtendedFields, presentTicket, ticketFieldSources } from '../ticket/present/ticket-fields.js';
-import { type ReadTicket, versionTag } from '../ticket/read-tickets.js';
+import { readTickets, type ReadTicket, versionTag } from '../ticket/read-tickets.js';
 import { withISOTimes } from '../columns/iso-times.js';
-import {
-  idsOf,
-  loadNamedTickets,
-  readSources,
-  requireReadable,
-  type ReadSources,
-} from '../permission/readable-tickets.js';
+import { idsOf, readSources, requireReadable, type ReadSources } from '../permission/readable-tickets.js';
+import { usesInvolvedCheck } from '../permission/agent-checks.js';
 import { ticketPermission } from '../permission/ticket-permission.js';
 import { readTicketIDs, type RequestedTicket } from '../request/read-ticket-ids.js';
 import { objectsIn, isFalsy, isText, textOf } from '../request/family-values.js';
@@ -97,13 +92,13 @@ export const ticketGet = defineTicketOperation({
     },
   ],
   async run(input, context) {
-    const { presented, tag } = await readTickets(input, await readSources(context));
+    const { presented, tag } = await answerTickets(input, await readSources(context));
     const answer = withISOTimes({ Ticket: presented }, context);
     return tag === undefined ? answer : reply(answer, { headers: { ETag: tag } });
   },
 });
 
-async function readTickets(input: Data, sources: ReadSources) {
+async function answerTickets(input: Data, sources: ReadSources) {
   const named = readTicketIDs(input.TicketID, { operation: NAME, context: sources.context });
   const { requiresWholeTicketIDs } = answersOf(sources.context.binding.profile);
   if (requiresWholeTicketIDs && named.some(({ text }) => !/^\s*\d+\s*$/.test(text)))
@@ -131,11 +126,12 @@ function hasTag(named: readonly RequestedTicket[], { context }: ReadSources): bo
 
 /** Reads tickets and articles concurrently; permissions are checked before anything is answered. */
 async function load(named: readonly RequestedTicket[], request: TicketGetRequest, sources: ReadSources) {
-  const { settings, database } = sources.context;
+  const { database, settings } = sources.context;
+  const hasInvolved = usesInvolvedCheck(settings);
   const ids = idsOf(named);
-  const reading = { settings, hasMilestones: request.isExtended, hasLastHistory: hasTag(named, sources) };
+  const reading = { hasInvolved, hasMilestones: request.isExtended, hasLastHistory: hasTag(named, sources) };
   const [tickets, articles] = await Promise.all([
-    loadNamedTickets(database, ids, reading),
+    readTickets(database, ids, reading),
     request.hasArticles ? collectArticles(ids, request, sources) : [],
   ]);
   return { tickets, articles };

@@ -2,13 +2,9 @@ import { operationError, type Data, type Database } from '@ticketgate/sdk';
 import { groupRows, quickIfFew } from '@ticketgate/database/postgres';
 
 import { withISOTimes, withISOSchema } from '../columns/iso-times.js';
-import {
-  idsOf,
-  loadNamedTickets,
-  readSources,
-  requireReadable,
-  type ReadSources,
-} from '../permission/readable-tickets.js';
+import { idsOf, readSources, requireReadable, type ReadSources } from '../permission/readable-tickets.js';
+import { usesInvolvedCheck } from '../permission/agent-checks.js';
+import { readTickets } from '../ticket/read-tickets.js';
 import { ticketPermission } from '../permission/ticket-permission.js';
 import { denied } from '../request/input-errors.js';
 import { readTicketIDs, type RequestedTicket, ticketIDsInput } from '../request/read-ticket-ids.js';
@@ -106,7 +102,7 @@ async function readHistories(input: Data, sources: ReadSources): Promise<readonl
   const permission = await ticketPermission(sources);
   const { settings, database } = context;
   const [tickets, histories] = await Promise.all([
-    loadNamedTickets(database, ids, { settings }),
+    readTickets(database, ids, { hasInvolved: usesInvolvedCheck(settings) }),
     loadHistory(database, ids),
   ]);
   const deny = (ticket: RequestedTicket) => denied(NAME, `User does not have access to the ticket ${ticket.text}!`);

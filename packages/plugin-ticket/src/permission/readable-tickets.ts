@@ -1,4 +1,3 @@
-import type { Database, Settings } from '@ticketgate/sdk';
 import { anyInList } from '@ticketgate/database/postgres';
 
 import { usesInvolvedCheck } from './agent-checks.js';
@@ -16,15 +15,6 @@ export interface ReadSources extends PermissionSources {
 /** @throws OperationError `<Operation>.AuthFail` for whoever cannot be authenticated */
 export async function readSources(context: TicketContext): Promise<ReadSources> {
   return { context, caller: await context.caller(), catalogue: await context.services.catalogue.current() };
-}
-
-/** Loads the named tickets that exist, by id. */
-export function loadNamedTickets(
-  database: Database,
-  ids: readonly number[],
-  { settings, ...reading }: { settings: Settings; hasMilestones?: boolean; hasLastHistory?: boolean },
-): Promise<ReadonlyMap<number, ReadTicket>> {
-  return readTickets(database, ids, { ...reading, hasInvolved: usesInvolvedCheck(settings) });
 }
 
 /** The distinct ids of the named tickets. */
@@ -66,7 +56,7 @@ export async function readableArticles(
   if (rows.length < new Set(articleIDs).size) throw articleDenied(operation);
   const ticketIDs = [...new Set(rows.map(({ ticketID }) => ticketID))];
   const permission = await ticketPermission(sources);
-  const tickets = await loadNamedTickets(database, ticketIDs, { settings });
+  const tickets = await readTickets(database, ticketIDs, { hasInvolved: usesInvolvedCheck(settings) });
   for (const ticket of tickets.values()) if (!permission.allows(ticket, 'ro')) throw articleDenied(operation);
   return ticketIDs;
 }

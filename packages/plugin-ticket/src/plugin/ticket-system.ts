@@ -1,6 +1,5 @@
-import type { Database, Events, OperationContext, PluginHost, Snapshot, Tables } from '@ticketgate/sdk';
+import type { Database, OperationContext, PluginHost } from '@ticketgate/sdk';
 
-import type { Catalogue } from '../catalogue/catalogue.js';
 import { loadCatalogue } from '../catalogue/load-catalogue.js';
 import type { HasIndex } from '../search/statement/condition.js';
 import { SearchCache } from '../search/statement/search-cache.js';
@@ -42,38 +41,29 @@ function columnsOf(definition: string): string {
 }
 
 /** The services that all ticket operations of a process share. */
-export interface TicketSystem {
-  /** The database outside of requests' transactions. */
-  readonly database: Database;
-  readonly catalogue: Snapshot<Catalogue>;
-  readonly numbers: Pick<TicketNumbers, 'next'>;
-  readonly tables: Tables;
-  readonly hasIndex: Snapshot<HasIndex>;
-  readonly searchMemory: SearchCache;
-  /** Whether the tables are those of a host system. */
-  readonly isAttached: boolean;
-  /** Emits events to other plugins. */
-  readonly events: Events;
-}
+export type TicketSystem = Readonly<ReturnType<typeof createTicketSystem>>;
 
 /** The context of a ticket operation. */
 export type TicketContext = OperationContext<TicketSystem>;
 
-export function createTicketSystem(host: PluginHost): TicketSystem {
+export function createTicketSystem(host: PluginHost) {
   return {
+    /** The database outside of requests' transactions. */
     database: host.database,
     catalogue: host.snapshot('ticket-catalogue', (database) => loadCatalogue(database, host.tables)),
     numbers: ticketNumbers(host),
     tables: host.tables,
     hasIndex: host.snapshot('ticket-indexes', loadIndexes),
     searchMemory: new SearchCache(),
+    /** Whether the tables are those of a host system. */
     isAttached: host.isAttached,
+    /** Emits events to other plugins. */
     events: host.events,
   };
 }
 
 /** Replays use their own database, since their numbers are rolled back. */
-function ticketNumbers(host: PluginHost): TicketSystem['numbers'] {
+function ticketNumbers(host: PluginHost): Pick<TicketNumbers, 'next'> {
   const ofDatabases = new WeakMap<Database, TicketNumbers>();
   const numbersOfNow = host.snapshot('ticket-numbers', (database) => {
     const numbers = ofDatabases.get(database) ?? new TicketNumbers(host.settings);

@@ -7,19 +7,6 @@ import { ReadOnlyServer } from './session.js';
 import { destroyClient, endClient } from './statement-watch.js';
 import { translateDatabaseError } from './database-errors.js';
 
-/** Messages between the processes on one database. */
-export interface Notifications {
-  /**
-   * Calls `handler` for each message on `channel`, and with undefined when messages may have been missed. Resolves to a function that stops.
-   *
-   * @throws OperationError `Database.Unavailable` when the database cannot be reached
-   */
-  listen(channel: string, handler: (payload: string | undefined) => void): Promise<() => void>;
-  /** Sends `payload` (at most 7,999 bytes) to all who listen, this process included. */
-  notify(channel: string, payload: string): Promise<void>;
-  close(): Promise<void>;
-}
-
 type Handler = (payload: string | undefined) => void;
 
 interface NotificationOptions {
@@ -33,8 +20,11 @@ interface NotificationOptions {
 const RECONNECT_MILLISECONDS = 500;
 const HEARTBEAT_MILLISECONDS = 5_000;
 
-/** Listens on a connection of its own, which is opened when first needed and reopened whenever it is lost. */
-export class PostgresNotifications implements Notifications {
+/**
+ * Messages between the processes on one database. Listens on a connection of its own, which is opened when first needed and reopened whenever
+ * it is lost.
+ */
+export class PostgresNotifications {
   readonly #options: NotificationOptions;
   readonly #handlers = new Map<string, Set<Handler>>();
   readonly #closing = new AbortController();
@@ -45,6 +35,11 @@ export class PostgresNotifications implements Notifications {
     this.#options = options;
   }
 
+  /**
+   * Calls `handler` for each message on `channel`, and with undefined when messages may have been missed. Resolves to a function that stops.
+   *
+   * @throws OperationError `Database.Unavailable` when the database cannot be reached
+   */
   async listen(channel: string, handler: Handler): Promise<() => void> {
     const handlers = this.#handlers.get(channel) ?? new Set<Handler>();
     this.#handlers.set(channel, handlers.add(handler));
@@ -62,6 +57,7 @@ export class PostgresNotifications implements Notifications {
     return stop;
   }
 
+  /** Sends `payload` (at most 7,999 bytes) to all who listen, this process included. */
   async notify(channel: string, payload: string): Promise<void> {
     await this.#options.query('select pg_notify($1, $2)', [channel, payload]);
   }

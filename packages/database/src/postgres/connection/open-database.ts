@@ -7,7 +7,7 @@ import { Connector } from './connector.js';
 import { DatabaseProbe } from './database-probe.js';
 import { DatabaseURL } from './database-url.js';
 import { KnexDatabase } from './knex-database.js';
-import { PostgresNotifications, type Notifications } from './notifications.js';
+import { PostgresNotifications } from './notifications.js';
 import { SearchPool } from './search-pool.js';
 import { PoolerUnfit, type Pooling, type SessionOptions } from './session.js';
 import { StatementWatch } from './statement-watch.js';
@@ -33,7 +33,7 @@ export interface DatabaseOptions {
 }
 
 export interface OpenDatabase extends Database {
-  readonly notifications: Notifications;
+  readonly notifications: Pick<PostgresNotifications, 'listen' | 'notify' | 'close'>;
   readonly probe: DatabaseProbe;
   /** What the tables are called. */
   readonly tableNames: TableNames;

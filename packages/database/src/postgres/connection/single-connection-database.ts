@@ -1,4 +1,4 @@
-import type { Database, SharedRow, SharedStatement, } from '@ticketgate/sdk';
+import type { Database, SharedRow, SharedStatement } from '@ticketgate/sdk';
 import type { Knex } from 'knex';
 
 /** A database on one connection: nothing is batched with other requests, and a transaction within a transaction is the same one. */
