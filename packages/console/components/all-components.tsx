@@ -40,7 +40,7 @@ export function AllComponents() {
         {(['plain', 'good', 'warn', 'bad', 'accent'] as const).map((tone) => (
           <span key={tone} class="row">
             <Badge tone={tone}>{tone}</Badge>
-            <State tone={tone}>{tone}</State>
+            <State tone={tone} text={tone} />
           </span>
         ))}
       </Part>

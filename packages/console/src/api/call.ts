@@ -85,6 +85,22 @@ function queryText(query: Readonly<Record<string, unknown>>): string {
   return `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()}`;
 }
 
+interface ListPage<Item> {
+  readonly items: readonly Item[];
+  readonly next: string | null;
+}
+
+/** What all pages of a list have. */
+export async function allPages<Item>(load: (after: string | undefined) => Promise<ListPage<Item>>) {
+  const all: Item[] = [];
+  for (let after: string | null | undefined; after !== null;) {
+    const page = await load(after);
+    all.push(...page.items);
+    after = page.next;
+  }
+  return all;
+}
+
 /** What is wrong with the members of an entry, by their paths, such as `Config/Link`. */
 export function mistakesOf(problem: unknown): Readonly<Record<string, string>> {
   const mistakes = problem instanceof ApiError ? problem.details.mistakes : undefined;

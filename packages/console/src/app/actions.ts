@@ -3,6 +3,7 @@ import { stopListening } from '../api/events.js';
 import { askNextTime } from '../api/provider-sign-in.js';
 import { administrator } from '../api/session.js';
 import type { IconName } from '../components/icon.js';
+import type { Tab } from '../components/page.js';
 import { language, setLanguage, t } from './language.js';
 import { theme, THEMES } from './theme.js';
 
@@ -24,24 +25,39 @@ export const PLACES: readonly Place[] = [
   { path: '/system', text: () => t('System'), icon: 'system', letter: 'y' },
 ];
 
+export function accessTabs(): readonly Tab[] {
+  return [
+    { href: '/access/agents', text: t('Agents') },
+    { href: '/access/roles', text: t('Roles') },
+    { href: '/access/groups', text: t('Groups') },
+    { href: '/access/customers', text: t('Customer users') },
+    { href: '/access/keys', text: t('API keys') },
+    { href: '/access/sessions', text: t('Sessions') },
+  ];
+}
+
+export function systemTabs(): readonly Tab[] {
+  return [
+    { href: '/system', text: t('Processes') },
+    { href: '/system/database', text: t('Database') },
+    { href: '/system/settings', text: t('Settings') },
+    { href: '/system/plugins', text: t('Plugins') },
+    { href: '/operations', text: t('Operations') },
+    { href: '/audit', text: t('Audit log') },
+  ];
+}
+
 /** Parts of places that the palette finds. */
-export const PARTS: readonly Pick<Place, 'path' | 'text'>[] = [
-  { path: '/access/agents', text: () => t('Agents') },
-  { path: '/access/roles', text: () => t('Roles') },
-  { path: '/access/groups', text: () => t('Groups') },
-  { path: '/access/customers', text: () => t('Customer users') },
-  { path: '/access/keys', text: () => t('API keys') },
-  { path: '/access/sessions', text: () => t('Sessions') },
-  { path: '/catalogue/Queues', text: () => t('Queues') },
-  { path: '/catalogue/DynamicFields', text: () => t('Dynamic fields') },
-  { path: '/catalogue/CustomerCompanies', text: () => t('Customer companies') },
-  { path: '/catalogue-file', text: () => t('Apply a catalogue file') },
-  { path: '/operations', text: () => t('Operations') },
-  { path: '/audit', text: () => t('Audit log') },
-  { path: '/system/database', text: () => t('Database') },
-  { path: '/system/settings', text: () => t('Settings') },
-  { path: '/system/plugins', text: () => t('Plugins') },
-];
+export function parts(): readonly Tab[] {
+  return [
+    ...accessTabs(),
+    { href: '/catalogue/Queues', text: t('Queues') },
+    { href: '/catalogue/DynamicFields', text: t('Dynamic fields') },
+    { href: '/catalogue/CustomerCompanies', text: t('Customer companies') },
+    { href: '/catalogue-file', text: t('Apply a catalogue file') },
+    ...systemTabs(),
+  ];
+}
 
 export function isAt(place: Place, path: string): boolean {
   const [first = ''] = path.slice(1).split('/');

@@ -33,7 +33,8 @@ async function loadGerman() {
   ]);
   ofServer.value = translator(server.default);
   ofActions.value = actionTranslator(server.default);
-  return { ...server.default.titles, ...texts.default, ...errors.default };
+  const { titles, names } = server.default;
+  return { ...titles, ...names, ...texts.default, ...errors.default };
 }
 
 /** Text in the language of the page; `{name}` stands for a value. A text that is not translated stays English, and a test fails. */

@@ -4,7 +4,7 @@ import type { Found } from '../api/admin-api.js';
 import { call } from '../api/call.js';
 import { useLoad } from '../api/use-load.js';
 import { Dialog } from '../components/dialog.js';
-import { nextTheme, PARTS, PLACES, signOut, switchLanguage } from './actions.js';
+import { nextTheme, parts, PLACES, signOut, switchLanguage } from './actions.js';
 import { t } from './language.js';
 import { navigate, servicePath } from './location.js';
 import { kindName } from '../screens/entries/entry-words.js';
@@ -156,7 +156,10 @@ function textCommand(text: string): Command {
 
 function localCommands(): readonly Command[] {
   return [
-    ...[...PLACES, ...PARTS].map(({ text, path }) => ({ text: text(), kind: t('Place'), run: () => navigate(path) })),
+    ...[...PLACES.map(({ path, text }) => ({ href: path, text: text() })), ...parts()].map(({ href, text }) => ({
+      ...{ text, kind: t('Place') },
+      run: () => navigate(href),
+    })),
     { text: t('New service'), kind: t('Action'), run: () => navigate('/services/new') },
     { text: t('Import a service'), kind: t('Action'), run: () => navigate('/services/import') },
     { text: t('New agent'), kind: t('Action'), run: () => navigate('/access/agents?new=1') },

@@ -1,4 +1,4 @@
-import { useLayoutEffect } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { signal } from '@preact/signals';
 
 /** Keys of the screen that is shown, and what they do. */
@@ -22,6 +22,13 @@ export function useShortcuts(list: readonly Shortcut[]): void {
       shortcuts.value = shortcuts.value.filter((each) => !list.includes(each));
     };
   }, [list]);
+}
+
+/** One that does what the latest render says. */
+export function useShortcut(keys: string, text: string, run: () => unknown): void {
+  const latest = useRef(run);
+  latest.current = run;
+  useShortcuts(useMemo(() => [{ keys, text, run: () => void latest.current() }], [keys, text]));
 }
 
 export function handleShortcuts(): void {

@@ -4,11 +4,11 @@ import { useEffect, useState } from 'preact/hooks';
 import { call, wordsOf } from '../api/call.js';
 import { goToProvider, isGoingOn, OTHER_TAB } from '../api/provider-sign-in.js';
 import { signedIn, watchOtherTabs } from '../api/session.js';
-import { useLoad } from '../api/use-load.js';
+import { useAnswer } from '../api/use-load.js';
 import { Button } from '../components/button.js';
 import { Dialog } from '../components/dialog.js';
 import { Note, Skeleton } from '../components/empty.js';
-import { CheckField, TextField } from '../components/field.js';
+import { CheckField, TextField, useFields } from '../components/field.js';
 import icon from '../icon.svg';
 import { Appearance } from './appearance.js';
 import { t } from './language.js';
@@ -65,7 +65,7 @@ interface SignInWaysProps {
 }
 
 function SignInWays({ provider }: SignInWaysProps) {
-  const { data, problem } = useLoad((signal) => call('GET /sign-in', { signal }), []);
+  const { data, problem } = useAnswer('GET /sign-in');
   if (data === undefined && problem === undefined) return <Skeleton lines={3} />;
   const name = data?.provider ?? null;
   if (name === null) return <SignInForm />;
@@ -81,8 +81,7 @@ function SignInWays({ provider }: SignInWaysProps) {
 }
 
 function SignInForm({ kind = 'primary' }: { readonly kind?: 'primary' | 'plain' }) {
-  const [login, setLogin] = useState('');
-  const [password, setPassword] = useState('');
+  const { values, fieldOf } = useFields({ UserLogin: '', Password: '' });
   const [isShown, setShown] = useState(false);
   const [problem, setProblem] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
@@ -90,7 +89,7 @@ function SignInForm({ kind = 'primary' }: { readonly kind?: 'primary' | 'plain' 
     event.preventDefault();
     setBusy(true);
     try {
-      signedIn(await call('POST /session', { body: { UserLogin: login, Password: password } }));
+      signedIn(await call('POST /session', { body: values }));
     } catch (cause) {
       setProblem(cause);
     }
@@ -101,14 +100,12 @@ function SignInForm({ kind = 'primary' }: { readonly kind?: 'primary' | 'plain' 
       {problem !== undefined && <Note tone="bad">{wordsOf(problem)}</Note>}
       <TextField
         label={t('Login')}
-        value={login}
-        onChange={setLogin}
+        {...fieldOf('UserLogin')}
         more={{ autocomplete: 'username', autofocus: kind === 'primary', required: true, autocapitalize: 'none' }}
       />
       <TextField
         label={t('Password')}
-        value={password}
-        onChange={setPassword}
+        {...fieldOf('Password')}
         more={{ type: isShown ? 'text' : 'password', autocomplete: 'current-password', required: true }}
       />
       <CheckField label={t('Show what I type')} checked={isShown} onChange={setShown} />

@@ -7,11 +7,8 @@ interface ChooseFileProps {
   readonly onFile: (file: File) => void;
 }
 
-/** Where a YAML file is dropped or chosen. */
+/** Where a YAML file is chosen, unless it is dropped on the page. */
 export function ChooseFile({ title, text, onFile }: ChooseFileProps) {
-  const take = (file: File | undefined) => {
-    if (file !== undefined) onFile(file);
-  };
   const actions = (
     <label class="button primary file-button">
       {t('Choose a file')}
@@ -19,21 +16,13 @@ export function ChooseFile({ title, text, onFile }: ChooseFileProps) {
         type="file"
         accept=".yml,.yaml"
         class="hidden-text"
-        onChange={(event) => take(event.currentTarget.files?.[0])}
+        onChange={({ currentTarget }) => [...(currentTarget.files ?? [])].slice(0, 1).forEach(onFile)}
       />
     </label>
   );
   return (
-    <div
-      onDragOver={(event) => event.preventDefault()}
-      onDrop={(event) => {
-        event.preventDefault();
-        take(event.dataTransfer?.files[0]);
-      }}
-    >
-      <Empty icon="upload" title={title} actions={actions}>
-        {text}
-      </Empty>
-    </div>
+    <Empty icon="upload" title={title} actions={actions}>
+      {text}
+    </Empty>
   );
 }

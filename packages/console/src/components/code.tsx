@@ -72,6 +72,19 @@ function prettyXML(text: string): string {
     .join('\n');
 }
 
+/** Short texts one below the other. */
+export function Lines({ of }: { readonly of: readonly string[] }) {
+  return (
+    <ul class="mono">
+      {of.map((line, index) => (
+        <li key={index} class="break">
+          {line}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** A difference line by line, as `diff -u` writes it. */
 export function Patch({ text }: { readonly text: string }) {
   const lines = text.split('\n').filter((line) => !/^(?:---|\+\+\+|Index:|=====)/.test(line));

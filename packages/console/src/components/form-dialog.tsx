@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact';
-import { useId, useMemo, useRef, useState } from 'preact/hooks';
+import { useId, useRef, useState } from 'preact/hooks';
 
 import { wordsOf } from '../api/call.js';
 import { t } from '../app/language.js';
-import { useShortcuts } from '../app/shortcuts.js';
+import { useShortcut } from '../app/shortcuts.js';
 import { Button } from './button.js';
 import { Dialog } from './dialog.js';
 import { Note } from './empty.js';
@@ -30,14 +30,7 @@ export function FormDialog(props: FormDialogProps) {
   const [problem, setProblem] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  useShortcuts(
-    useMemo(
-      () => [
-        { keys: 'Ctrl+S', text: action, run: () => kind === 'primary' && !disabled && form.current?.requestSubmit() },
-      ],
-      [action, kind, disabled],
-    ),
-  );
+  useShortcut('Ctrl+S', action, () => kind === 'primary' && !disabled && form.current?.requestSubmit());
   const submit = async (event: Event) => {
     event.preventDefault();
     setBusy(true);

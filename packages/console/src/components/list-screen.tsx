@@ -113,12 +113,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
   );
 }
 
-interface FilterOfProps {
-  readonly filter: Filter;
-  readonly isLocal: boolean;
-}
-
-function FilterOf({ filter: { choices, ...filter }, isLocal }: FilterOfProps) {
+function FilterOf({ filter: { choices, ...filter }, isLocal }: { readonly filter: Filter; readonly isLocal: boolean }) {
   if (choices === undefined) return <TextFilter {...filter} isLocal={isLocal} />;
   return <ChoiceFilter {...filter} choices={choices} />;
 }
@@ -129,13 +124,8 @@ function NothingFits({ title }: { readonly title: string }) {
   return <Empty icon="search" title={title} actions={<Button onClick={clear}>{t('Clear the filters')}</Button>} />;
 }
 
-interface PagerProps {
-  readonly by: 'after' | 'before';
-  readonly next: string | number | null;
-}
-
 /** The way to the next page, and back through those before. */
-export function Pager({ by, next }: PagerProps) {
+export function Pager({ by, next }: { readonly by: 'after' | 'before'; readonly next: string | number | null }) {
   const here = query.value.get(by);
   if (here === null && next === null) return null;
   const before = trail.value;

@@ -1,13 +1,8 @@
 import type { RequestStep } from '../api/admin-api.js';
 import { t } from '../app/language.js';
 
-interface RequestBarsProps {
-  readonly steps: readonly RequestStep[];
-  readonly height: number;
-}
-
 /** Requests by steps of time, those that failed at the bottom of each bar. The picture says no more than its name. */
-export function RequestBars({ steps, height }: RequestBarsProps) {
+export function RequestBars({ steps, height }: { readonly steps: readonly RequestStep[]; readonly height: number }) {
   const requests = steps.reduce((sum, step) => sum + step.requests, 0);
   const failed = steps.reduce((sum, step) => sum + step.failed, 0);
   const most = Math.max(1, ...steps.map((step) => step.requests));

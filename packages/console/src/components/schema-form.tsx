@@ -7,7 +7,7 @@ import { KeyName, TextField } from './field.js';
 import { FormWords, PlainMember, type MemberProps } from './schema-members.js';
 import { asSchema, kindOf, schemaAt, schemaFor, valueAt, type Kind, type Path, type Schema } from './schema.js';
 
-interface SchemaFormProps {
+export interface SchemaFormProps {
   readonly schema: Schema;
   readonly value: unknown;
   /** Undefined takes a member away. */

@@ -4,6 +4,7 @@ import { t } from '../app/language.js';
 import { Badge } from './badge.js';
 import { Button } from './button.js';
 import { Code } from './code.js';
+import { Card } from './page.js';
 import { ServerText } from './words.js';
 import { asSchema, branchesOf, type Schema } from './schema.js';
 
@@ -13,17 +14,18 @@ export function SchemaView({ title, schema }: { readonly title: string; readonly
   const root = asSchema(schema);
   const hasMembers = Object.keys(membersOf(root)).length > 0;
   return (
-    <section class="card">
-      <div class="row">
-        <h2 class="grow">{title}</h2>
+    <Card
+      title={title}
+      beside={
         <Button pressed={isJson} onClick={() => setJson(!isJson)}>
           {t('JSON Schema')}
         </Button>
-      </div>
+      }
+    >
       {isJson && <Code text={JSON.stringify(schema, undefined, 2)} label={title} tall />}
       {!isJson && !hasMembers && <p class="quiet">{typeof root.type === 'string' ? root.type : t('Any object.')}</p>}
       {!isJson && hasMembers && <Members schema={root} depth={0} />}
-    </section>
+    </Card>
   );
 }
 

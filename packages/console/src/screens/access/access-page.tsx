@@ -1,30 +1,9 @@
-import type { ComponentChildren } from 'preact';
-
 import '../../styles/entries.css';
+import { accessTabs } from '../../app/actions.js';
 import { t } from '../../app/language.js';
-import { Page } from '../../components/page.js';
-
-interface AccessPageProps {
-  readonly actions?: ComponentChildren;
-  readonly children: ComponentChildren;
-}
+import { Page, type PageProps } from '../../components/page.js';
 
 /** What all lists of accounts share. */
-export function AccessPage({ actions, children }: AccessPageProps) {
-  return (
-    <Page
-      title={t('Access')}
-      actions={actions}
-      tabs={[
-        { href: '/access/agents', text: t('Agents') },
-        { href: '/access/roles', text: t('Roles') },
-        { href: '/access/groups', text: t('Groups') },
-        { href: '/access/customers', text: t('Customer users') },
-        { href: '/access/keys', text: t('API keys') },
-        { href: '/access/sessions', text: t('Sessions') },
-      ]}
-    >
-      {children}
-    </Page>
-  );
+export function AccessPage(page: Pick<PageProps, 'actions' | 'children'>) {
+  return <Page {...page} title={t('Access')} tabs={accessTabs()} />;
 }

@@ -4,14 +4,13 @@ import { useState } from 'preact/hooks';
 import type { Entry } from '../../api/admin-api.js';
 import { t } from '../../app/language.js';
 import { query, setQuery } from '../../app/location.js';
-import { Badge } from '../../components/badge.js';
-import { Button } from '../../components/button.js';
+import { Badges } from '../../components/badge.js';
 import { Picker } from '../../components/field.js';
 import { asSchema, wordOf } from '../../components/schema.js';
 import type { Column } from '../../components/table.js';
-import { EntryList } from '../entries/entry-list.js';
+import { EntryList, type EntryListProps } from '../entries/entry-list.js';
 import { ReadOnlyNote } from '../entries/entry-page.js';
-import { NewEntry } from '../entries/new-entry.js';
+import { AddButton, NewEntry } from '../entries/new-entry.js';
 import { useKind } from '../entries/use-kind.js';
 import { AccessPage } from './access-page.js';
 import { NewPassword } from './password.js';
@@ -19,75 +18,62 @@ import { RoleMatrix } from './role-matrix.js';
 
 /** The agents, who work with tickets. */
 export function AgentsScreen() {
-  const [password, setPassword] = useState('');
   return (
     <AccountList
       kind="Agents"
+      label={t('Agents')}
       add={t('New agent')}
       without={['Groups', 'Permissions']}
-      inForm={<NewPassword value={password} onChange={setPassword} />}
-      password={password}
-    >
-      <EntryList
-        kind="Agents"
-        label={t('Agents')}
-        columns={[
-          { title: t('Full name'), value: personName },
-          textColumn(t('E-mail'), 'Email', 'wide'),
-          { title: t('Groups (rw)'), shape: 'wide', cell: ({ values }) => <Names names={values.Groups} /> },
-        ]}
-        nothing={{
-          icon: 'access',
-          title: t('No agents yet'),
-          text: t('Agents work with tickets. Their groups and roles say what they may do.'),
-        }}
-      />
-    </AccountList>
+      hasPassword
+      columns={[
+        { title: t('Full name'), value: personName },
+        textColumn(t('E-mail'), 'Email', 'wide'),
+        { title: t('Groups (rw)'), shape: 'wide', cell: ({ values }) => <Names names={values.Groups} /> },
+      ]}
+      nothing={{
+        icon: 'access',
+        title: t('No agents yet'),
+        text: t('Agents work with tickets. Their groups and roles say what they may do.'),
+      }}
+    />
   );
 }
 
 /** The customer users, who write tickets. */
 export function CustomersScreen() {
-  const [password, setPassword] = useState('');
   return (
     <AccountList
       kind="CustomerUsers"
+      label={t('Customer users')}
       add={t('New customer user')}
-      inForm={<NewPassword value={password} onChange={setPassword} />}
-      password={password}
-    >
-      <EntryList
-        kind="CustomerUsers"
-        label={t('Customer users')}
-        columns={[
-          { title: t('Full name'), value: personName },
-          textColumn(t('E-mail'), 'Email', 'wide'),
-          textColumn(t('Customer company'), 'CustomerID', 'wide'),
-        ]}
-        nothing={{
-          icon: 'access',
-          title: t('No customer users yet'),
-          text: t('Customer users write tickets, and see those of their company.'),
-        }}
-      />
-    </AccountList>
+      hasPassword
+      columns={[
+        { title: t('Full name'), value: personName },
+        textColumn(t('E-mail'), 'Email', 'wide'),
+        textColumn(t('Customer company'), 'CustomerID', 'wide'),
+      ]}
+      nothing={{
+        icon: 'access',
+        title: t('No customer users yet'),
+        text: t('Customer users write tickets, and see those of their company.'),
+      }}
+    />
   );
 }
 
 export function GroupsScreen() {
   return (
-    <AccountList kind="Groups" add={t('New group')}>
-      <EntryList
-        kind="Groups"
-        label={t('Groups')}
-        columns={[textColumn(t('Comment'), 'Comment', 'fill')]}
-        nothing={{
-          icon: 'access',
-          title: t('No groups yet'),
-          text: t('Each queue belongs to a group, in which agents and roles have permissions.'),
-        }}
-      />
-    </AccountList>
+    <AccountList
+      kind="Groups"
+      label={t('Groups')}
+      add={t('New group')}
+      columns={[textColumn(t('Comment'), 'Comment', 'fill')]}
+      nothing={{
+        icon: 'access',
+        title: t('No groups yet'),
+        text: t('Each queue belongs to a group, in which agents and roles have permissions.'),
+      }}
+    />
   );
 }
 
@@ -104,60 +90,55 @@ export function RolesScreen() {
     />
   );
   return (
-    <AccountList kind="Roles" add={t('New role')} without={['Permissions']}>
-      {isMatrix ? (
-        <RoleMatrix beside={view} />
-      ) : (
-        <EntryList
-          kind="Roles"
-          label={t('Roles')}
-          beside={view}
-          columns={[
-            textColumn(t('Comment'), 'Comment', 'wide'),
-            { title: t('Groups'), cell: ({ values }) => <Names names={Object.keys(asSchema(values.Permissions))} /> },
-            { title: t('Agents'), shape: 'wide', cell: ({ values }) => <Names names={values.Agents} /> },
-          ]}
-          nothing={{
-            icon: 'access',
-            title: t('No roles yet'),
-            text: t('A role gives all of its agents the same permissions.'),
-          }}
-        />
-      )}
+    <AccountList
+      kind="Roles"
+      label={t('Roles')}
+      add={t('New role')}
+      without={['Permissions']}
+      beside={view}
+      columns={[
+        textColumn(t('Comment'), 'Comment', 'wide'),
+        { title: t('Groups'), cell: ({ values }) => <Names names={Object.keys(asSchema(values.Permissions))} /> },
+        { title: t('Agents'), shape: 'wide', cell: ({ values }) => <Names names={values.Agents} /> },
+      ]}
+      nothing={{
+        icon: 'access',
+        title: t('No roles yet'),
+        text: t('A role gives all of its agents the same permissions.'),
+      }}
+    >
+      {isMatrix && <RoleMatrix beside={view} />}
     </AccountList>
   );
 }
 
-interface AccountListProps {
-  readonly kind: string;
+interface AccountListProps extends EntryListProps {
   /** What the button to add one says. */
   readonly add: string;
   readonly without?: readonly string[];
-  readonly inForm?: ComponentChildren;
-  readonly password?: string;
-  readonly children: ComponentChildren;
+  readonly hasPassword?: boolean;
+  /** Instead of the list. */
+  readonly children?: ComponentChildren;
 }
 
-function AccountList({ kind: key, add, without, inForm, password, children }: AccountListProps) {
-  const known = useKind(key);
+function AccountList({ add, without, hasPassword = false, children, ...list }: AccountListProps) {
+  const known = useKind(list.kind);
+  const [password, setPassword] = useState('');
   const isAdding = query.value.get('new') === '1';
-  const close = () => setQuery({ new: undefined });
   const mayAdd = known.data?.isReadOnly === false;
   return (
-    <AccessPage
-      actions={
-        mayAdd && (
-          <Button kind="primary" icon="plus" onClick={() => setQuery({ new: '1' }, { replace: false })}>
-            {add}
-          </Button>
-        )
-      }
-    >
+    <AccessPage actions={mayAdd && <AddButton text={add} />}>
       {known.data?.isReadOnly === true && <ReadOnlyNote />}
-      {children}
+      {children === undefined || children === false ? <EntryList {...list} /> : children}
       {isAdding && known.data?.isReadOnly === false && (
-        <NewEntry title={add} kind={known.data.kind} onClose={close} without={without} password={password}>
-          {inForm}
+        <NewEntry
+          title={add}
+          kind={known.data.kind}
+          onClose={() => setQuery({ new: undefined })}
+          without={without}
+          password={password}
+        >
+          {hasPassword && <NewPassword value={password} onChange={setPassword} />}
         </NewEntry>
       )}
     </AccessPage>
@@ -180,9 +161,7 @@ function Names({ names }: { readonly names: unknown }) {
   const all = Array.isArray(names) ? names.map(String) : [];
   return (
     <span class="row tight">
-      {all.slice(0, MOST_NAMES).map((name) => (
-        <Badge key={name}>{name}</Badge>
-      ))}
+      <Badges of={all.slice(0, MOST_NAMES)} />
       {all.length > MOST_NAMES && (
         <span class="faint" title={all.slice(MOST_NAMES).join(', ')}>
           {t('and {number} more', { number: all.length - MOST_NAMES })}

@@ -9,9 +9,8 @@ import { Card } from '../../components/page.js';
 import { PermissionMatrix, type Granted } from '../../components/permission-matrix.js';
 import { asSchema } from '../../components/schema.js';
 import { EntryPage, type OpenEntry } from '../entries/entry-page.js';
-import { entryPath } from '../entries/use-kind.js';
+import { entryPath, namesOf } from '../entries/use-kind.js';
 import { KeysOf } from './keys.js';
-import { listAll } from './list-all.js';
 import { useLoginOf } from './sessions.js';
 import '../../styles/entries.css';
 
@@ -47,7 +46,7 @@ function Permissions({ open }: { readonly open: OpenEntry }) {
   const loaded = useLoad<Loaded>(
     async (signal) => ({
       access: await call('GET /agents/{name}/access', { path: { name }, signal }),
-      groups: (await listAll('Groups', signal)).map((group) => group.name),
+      groups: await namesOf('Groups', signal),
     }),
     [name],
   );

@@ -16,6 +16,7 @@ import { Card } from '../../components/page.js';
 import type { Column } from '../../components/table.js';
 import { Age } from '../../components/time.js';
 import { Words } from '../../components/words.js';
+import { AddButton } from '../entries/new-entry.js';
 import { entryPath } from '../entries/use-kind.js';
 import { AccessPage } from './access-page.js';
 import { ChangeKey, NewKey } from './new-key.js';
@@ -32,13 +33,7 @@ export function KeysScreen() {
     keys.reload();
   };
   return (
-    <AccessPage
-      actions={
-        <Button kind="primary" icon="plus" onClick={() => setQuery({ new: '1' }, { replace: false })}>
-          {t('New key')}
-        </Button>
-      }
-    >
+    <AccessPage actions={<AddButton text={t('New key')} />}>
       <ListScreen
         label={t('API keys')}
         of={keys}
@@ -140,9 +135,9 @@ function boundsOf({ scope, services, operations, addresses }: ApiKey): string {
 }
 
 function KeyState({ revokedAt, expiresAt }: ApiKey) {
-  if (revokedAt !== null) return <State tone="bad">{t('Revoked')}</State>;
+  if (revokedAt !== null) return <State tone="bad" text={t('Revoked')} />;
   const isExpired = expiresAt !== null && new Date(expiresAt) <= new Date();
-  return isExpired ? <State tone="warn">{t('Expired')}</State> : <State tone="good">{t('Active')}</State>;
+  return isExpired ? <State tone="warn" text={t('Expired')} /> : <State tone="good" text={t('Active')} />;
 }
 
 function rotate({ name }: ApiKey, onMade: (made: NewApiKey) => void): void {

@@ -5,7 +5,7 @@ import { Card } from '../../components/page.js';
 import { PermissionMatrix, type Granted } from '../../components/permission-matrix.js';
 import { asSchema } from '../../components/schema.js';
 import { EntryPage, type OpenEntry } from '../entries/entry-page.js';
-import { listAll } from './list-all.js';
+import { namesOf } from '../entries/use-kind.js';
 import '../../styles/entries.css';
 
 /** A role: its agents, and what they may do by it. */
@@ -18,7 +18,7 @@ export function RoleScreen({ parts: { name = '' } }: { readonly parts: Readonly<
 }
 
 function Permissions({ open: { edited, isReadOnly } }: { readonly open: OpenEntry }) {
-  const groups = useLoad(async (signal) => (await listAll('Groups', signal)).map((group) => group.name), []);
+  const groups = useLoad((signal) => namesOf('Groups', signal), []);
   const set = (group: string, permissions: readonly string[]) =>
     edited.change(['Permissions', group], permissions.length === 0 ? undefined : permissions);
   return (

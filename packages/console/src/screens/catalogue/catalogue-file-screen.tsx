@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 
 import '../../styles/entries.css';
 import { call } from '../../api/call.js';
-import { useLoad } from '../../api/use-load.js';
+import { useAnswer } from '../../api/use-load.js';
 import { count, t } from '../../app/language.js';
 import { navigate } from '../../app/location.js';
 import { attempt, toast } from '../../app/toasts.js';
@@ -11,13 +11,15 @@ import { ChooseFile } from '../../components/choose-file.js';
 import { Note } from '../../components/empty.js';
 import { TextField } from '../../components/field.js';
 import { Loading } from '../../components/loading.js';
-import { Page } from '../../components/page.js';
+import { Card, Page } from '../../components/page.js';
 import { DiagnosticList } from '../services/diagnostic-list.js';
+import { useDrop } from '../services/dropped-file.js';
 
 /** A catalogue file: first what it would change, then the change. */
 export function CatalogueFileScreen() {
   const [text, setText] = useState<string>();
   const read = (file: File) => void attempt(async () => setText(await file.text()));
+  useDrop(read);
   return (
     <Page title={t('Apply a file')} back={{ href: '/catalogue', text: t('Catalogue') }}>
       {text === undefined ? (
@@ -37,7 +39,7 @@ export function CatalogueFileScreen() {
 
 function Report({ text, onOther }: { readonly text: string; readonly onOther: () => void }) {
   const [comment, setComment] = useState('');
-  const report = useLoad((signal) => call('POST /catalogue-file/diff', { body: { catalogue: text }, signal }), []);
+  const report = useAnswer('POST /catalogue-file/diff', { body: { catalogue: text } });
   const apply = async () => {
     const body = { catalogue: text, comment };
     const { changes } = await call('POST /catalogue-file/apply', { body });
@@ -77,8 +79,7 @@ const MOST = 200;
 
 function Changes({ changes }: { readonly changes: readonly string[] }) {
   return (
-    <section class="card" aria-labelledby="changes">
-      <h2 id="changes">{count(changes.length, '{number} change', '{number} changes')}</h2>
+    <Card title={count(changes.length, '{number} change', '{number} changes')}>
       <ul class="lines">
         {changes.slice(0, MOST).map((change) => (
           <li key={change} class="break">
@@ -87,6 +88,6 @@ function Changes({ changes }: { readonly changes: readonly string[] }) {
         ))}
       </ul>
       {changes.length > MOST && <p class="faint">{t('and {number} more', { number: changes.length - MOST })}</p>}
-    </section>
+    </Card>
   );
 }

@@ -3,8 +3,7 @@ import type { ComponentChildren } from 'preact';
 import type { Entry, Kind } from '../../api/admin-api.js';
 import { t } from '../../app/language.js';
 import { query, setQuery } from '../../app/location.js';
-import { Badge } from '../../components/badge.js';
-import { Button } from '../../components/button.js';
+import { Badges } from '../../components/badge.js';
 import { Loading } from '../../components/loading.js';
 import { Page } from '../../components/page.js';
 import { asSchema, kindOf, wordOf } from '../../components/schema.js';
@@ -12,7 +11,7 @@ import type { Column } from '../../components/table.js';
 import { EntryList } from '../entries/entry-list.js';
 import { ReadOnlyNote, UnknownKind } from '../entries/entry-page.js';
 import { kindName, memberName } from '../entries/entry-words.js';
-import { NewEntry } from '../entries/new-entry.js';
+import { AddButton, NewEntry } from '../entries/new-entry.js';
 import { useKind, type KnownKind } from '../entries/use-kind.js';
 
 /** The entries of one kind. */
@@ -23,13 +22,7 @@ export function KindScreen({ parts: { kind = '' } }: { readonly parts: Readonly<
     <Page
       title={kindName(known.data?.kind.key ?? kind)}
       back={{ href: '/catalogue', text: t('Catalogue') }}
-      actions={
-        mayAdd && (
-          <Button kind="primary" icon="plus" onClick={() => setQuery({ new: '1' }, { replace: false })}>
-            {t('New entry')}
-          </Button>
-        )
-      }
+      actions={mayAdd && <AddButton text={t('New entry')} />}
     >
       <Loading of={known}>{(found) => (found === null ? <UnknownKind /> : <Entries known={found} />)}</Loading>
     </Page>
@@ -74,12 +67,5 @@ function columnsOf(kind: Kind): readonly Column<Entry>[] {
 }
 
 function shownValue(value: unknown): ComponentChildren {
-  if (!Array.isArray(value)) return wordOf(value);
-  return (
-    <span class="row tight">
-      {value.map(String).map((name) => (
-        <Badge key={name}>{name}</Badge>
-      ))}
-    </span>
-  );
+  return Array.isArray(value) ? <Badges of={value.map(String)} /> : wordOf(value);
 }

@@ -1,8 +1,7 @@
 import type { ComponentChildren } from 'preact';
 
 import type { Entry } from '../../api/admin-api.js';
-import { call } from '../../api/call.js';
-import { useLoad } from '../../api/use-load.js';
+import { useAnswer } from '../../api/use-load.js';
 import { count, t } from '../../app/language.js';
 import { query } from '../../app/location.js';
 import { State } from '../../components/badge.js';
@@ -13,7 +12,7 @@ import { entryPath } from './use-kind.js';
 
 const LIMIT = 100;
 
-interface EntryListProps {
+export interface EntryListProps {
   readonly kind: string;
   /** What it lists. */
   readonly label: string;
@@ -29,18 +28,19 @@ interface EntryListProps {
 export function EntryList({ kind, label, columns, nothing, beside }: EntryListProps) {
   const [text = '', valid = '', after = ''] = ['text', 'valid', 'after'].map((name) => query.value.get(name) ?? '');
   const isValid = valid === '' ? undefined : valid === '1';
-  const page = useLoad(
-    (signal) =>
-      call('GET /catalogue/{kind}', { path: { kind }, query: { limit: LIMIT, after, text, isValid }, signal }),
-    [kind, text, valid, after],
-  );
+  const validities = [
+    { value: '', text: t('Valid or not') },
+    { value: '1', text: t('Valid') },
+    { value: '0', text: t('Not valid') },
+  ];
+  const page = useAnswer('GET /catalogue/{kind}', { path: { kind }, query: { limit: LIMIT, after, text, isValid } });
   return (
     <ListScreen
       label={label}
       of={page}
       filters={[
         { name: 'text', label: t('Search') },
-        { name: 'valid', label: t('State'), choices: validities() },
+        { name: 'valid', label: t('State'), choices: validities },
       ]}
       beside={beside}
       counted={(number) => count(number, '{number} entry', '{number} entries')}
@@ -49,11 +49,7 @@ export function EntryList({ kind, label, columns, nothing, beside }: EntryListPr
       columns={[
         { title: t('Name'), value: ({ name }) => name },
         ...columns,
-        {
-          title: t('State'),
-          value: ({ isValid }) => Number(isValid),
-          cell: (entry) => <Validity entry={entry} />,
-        },
+        { title: t('State'), value: (entry) => Number(entry.isValid), cell: Validity },
       ]}
       keyOf={({ name }) => name}
       hrefOf={({ name }) => entryPath(kind, name)}
@@ -61,14 +57,6 @@ export function EntryList({ kind, label, columns, nothing, beside }: EntryListPr
   );
 }
 
-function validities() {
-  return [
-    { value: '', text: t('Valid or not') },
-    { value: '1', text: t('Valid') },
-    { value: '0', text: t('Not valid') },
-  ];
-}
-
-export function Validity({ entry: { isValid } }: { readonly entry: Pick<Entry, 'isValid'> }) {
-  return <State tone={isValid ? 'good' : 'plain'}>{isValid ? t('Valid') : t('Not valid')}</State>;
+export function Validity({ isValid }: Pick<Entry, 'isValid'>) {
+  return <State tone={isValid ? 'good' : 'plain'} text={isValid ? t('Valid') : t('Not valid')} />;
 }

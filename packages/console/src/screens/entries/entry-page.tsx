@@ -1,24 +1,21 @@
 import type { ComponentChildren } from 'preact';
-import { useState, useMemo } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 
 import type { Entry, Kind } from '../../api/admin-api.js';
-import { call } from '../../api/call.js';
-import { useLoad } from '../../api/use-load.js';
-import { language, t } from '../../app/language.js';
+import { useAnswer } from '../../api/use-load.js';
+import { t } from '../../app/language.js';
 import { navigate } from '../../app/location.js';
-import { Confirm } from '../../components/confirm.js';
+import { useShortcut } from '../../app/shortcuts.js';
+import { ask } from '../../components/confirm.js';
 import { Empty, Note } from '../../components/empty.js';
 import { Loading } from '../../components/loading.js';
 import { Menu, type MenuItem } from '../../components/menu.js';
 import { Page } from '../../components/page.js';
-import { FormMistakes, FormWords } from '../../components/schema-members.js';
-import { SchemaForm } from '../../components/schema-form.js';
 import { asSchema } from '../../components/schema.js';
 import { Validity } from './entry-list.js';
-import { entryWords } from './entry-words.js';
+import { EntryFields } from './new-entry.js';
 import { useEntry, type EditedEntry } from './use-entry.js';
 import { useKind, type KnownKind } from './use-kind.js';
-import { useShortcuts } from '../../app/shortcuts.js';
 import { attempt } from '../../app/toasts.js';
 import { useUnsaved } from '../../app/use-unsaved.js';
 import { Button } from '../../components/button.js';
@@ -45,10 +42,7 @@ interface EntryPageProps {
 export function EntryPage(props: EntryPageProps) {
   const { kind, name, back } = props;
   const known = useKind(kind);
-  const entry = useLoad(
-    (signal) => call('GET /catalogue/{kind}/{name}', { path: { kind, name }, signal }),
-    [kind, name],
-  );
+  const entry = useAnswer('GET /catalogue/{kind}/{name}', { path: { kind, name } });
   if (known.data === undefined || known.data === null || entry.data === undefined) {
     return (
       <Page title={name} back={back}>
@@ -73,13 +67,18 @@ interface EntryFormProps extends EntryPageProps {
 
 function EntryForm({ name, back, without = [], menu, children, known, entry, onSaved }: EntryFormProps) {
   const { kind, isReadOnly } = known;
-  const [isAsking, setAsking] = useState(false);
   const edited = useEntry(kind.key, entry, onSaved);
   const open: OpenEntry = { ...known, entry, edited };
-  const validity: MenuItem = {
-    text: entry.isValid ? t('Disable') : t('Enable'),
-    run: () => (entry.isValid ? setAsking(true) : edited.setValid(true, '')),
-  };
+  const disable = () =>
+    ask({
+      title: t('Disable {name}?', { name }),
+      text: t('It is kept but no longer offered. You can enable it again at any time.'),
+      action: t('Disable'),
+      onConfirm: () => edited.setValid(false, ''),
+    });
+  const validity: MenuItem = entry.isValid
+    ? { text: t('Disable'), run: disable }
+    : { text: t('Enable'), run: () => edited.setValid(true, '') };
   const audit = {
     text: t('Changes in the audit log'),
     run: () => navigate(`/audit?subject=${encodeURIComponent(name)}`),
@@ -89,7 +88,7 @@ function EntryForm({ name, back, without = [], menu, children, known, entry, onS
     <Page
       title={name}
       back={back}
-      beside={<Validity entry={entry} />}
+      beside={<Validity {...entry} />}
       actions={<Menu label={t('Actions of {name}', { name })} text={t('Actions')} items={items} />}
     >
       {isReadOnly && <ReadOnlyNote />}
@@ -98,16 +97,6 @@ function EntryForm({ name, back, without = [], menu, children, known, entry, onS
         {children !== undefined && <div class="stack">{children(open)}</div>}
       </div>
       <SaveBar edited={edited} />
-      {isAsking && (
-        <Confirm
-          title={t('Disable {name}?', { name })}
-          action={t('Disable')}
-          onConfirm={() => edited.setValid(false, '')}
-          onClose={() => setAsking(false)}
-        >
-          <p>{t('It is kept but no longer offered. You can enable it again at any time.')}</p>
-        </Confirm>
-      )}
     </Page>
   );
 }
@@ -134,16 +123,13 @@ function Members({ kind, without, edited, isReadOnly }: MembersProps) {
   return (
     <section class="card" aria-label={t('Members')}>
       <fieldset disabled={isReadOnly}>
-        <FormWords.Provider value={entryWords}>
-          <FormMistakes.Provider value={edited.mistakes}>
-            <SchemaForm
-              schema={asSchema(kind.schema)}
-              value={edited.values}
-              onChange={edited.change}
-              without={hidden}
-            />
-          </FormMistakes.Provider>
-        </FormWords.Provider>
+        <EntryFields
+          schema={asSchema(kind.schema)}
+          value={edited.values}
+          mistakes={edited.mistakes}
+          onChange={edited.change}
+          without={hidden}
+        />
       </fieldset>
     </section>
   );
@@ -156,12 +142,7 @@ function SaveBar({ edited }: { readonly edited: EditedEntry }) {
     await edited.save(comment);
     setComment('');
   };
-  useShortcuts(
-    useMemo(
-      () => [{ keys: 'Ctrl+S', text: t('Save'), run: () => void attempt(save) }],
-      [edited, comment, language.value],
-    ),
-  );
+  useShortcut('Ctrl+S', t('Save'), () => attempt(save));
   useUnsaved(edited.isChanged);
   if (!edited.isChanged) return null;
   const submit = (event: Event) => {

@@ -1,59 +1,33 @@
 import { t } from '../../app/language.js';
 import type { Schema } from '../../components/schema.js';
 
-/** What a kind is called in the navigation; kinds of other plugins have the name that their plugin gave them. */
+/** What a kind is called in the navigation: as its key says, in the language of the page, or better. */
 export function kindName(key: string): string {
   const names: Readonly<Record<string, string>> = {
-    Groups: t('Groups'),
-    Agents: t('Agents'),
-    Roles: t('Roles'),
-    CustomerCompanies: t('Customer companies'),
-    CustomerUsers: t('Customer users'),
-    States: t('States'),
-    Types: t('Types'),
-    Priorities: t('Priorities'),
-    Queues: t('Queues'),
     Services: t('Ticket services'),
     SLAs: t('Service level agreements'),
-    DynamicFields: t('Dynamic fields'),
   };
-  return names[key] ?? wordsOf(key);
+  return names[key] ?? t(wordsOf(key));
 }
 
 /** What a member of an entry is called. */
 export function memberName(name: string): string {
   const names: Readonly<Record<string, string>> = {
-    Name: t('Name'),
-    Login: t('Login'),
-    FirstName: t('First name'),
-    LastName: t('Last name'),
     Email: t('E-mail'),
-    Comment: t('Comment'),
     CustomerID: t('Customer company'),
-    Groups: t('Groups'),
-    Group: t('Group'),
-    Permissions: t('Permissions'),
-    Agents: t('Agents'),
-    CustomerUsers: t('Customer users'),
     Services: t('Ticket services'),
-    Street: t('Street'),
     Zip: t('Postal code'),
-    City: t('City'),
-    Country: t('Country'),
-    Type: t('Type'),
-    Label: t('Label'),
     FieldType: t('Type of field'),
     ObjectType: t('Belongs to'),
     Config: t('Configuration'),
     FirstResponseTime: t('First response within (minutes)'),
     UpdateTime: t('Update within (minutes)'),
     SolutionTime: t('Solution within (minutes)'),
-    PossibleValues: t('Possible values'),
     MultiValue: t('Multiple values'),
     DateRestriction: t('Allowed dates'),
     RegExList: t('Patterns for values'),
   };
-  return names[name] ?? wordsOf(name);
+  return names[name] ?? t(wordsOf(name));
 }
 
 /** Descriptions of the schema are for messages about mistakes where they repeat its limits. */

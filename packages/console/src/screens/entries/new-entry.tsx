@@ -4,14 +4,39 @@ import { useState } from 'preact/hooks';
 import type { Kind } from '../../api/admin-api.js';
 import { call, mistakesOf } from '../../api/call.js';
 import { t } from '../../app/language.js';
-import { navigate } from '../../app/location.js';
+import { navigate, setQuery } from '../../app/location.js';
 import { toast } from '../../app/toasts.js';
+import { Button } from '../../components/button.js';
 import { FormDialog } from '../../components/form-dialog.js';
 import { FormMistakes, FormWords } from '../../components/schema-members.js';
-import { SchemaForm } from '../../components/schema-form.js';
+import { SchemaForm, type SchemaFormProps } from '../../components/schema-form.js';
 import { asSchema, withMember, wordOf, type Path } from '../../components/schema.js';
 import { entryWords } from './entry-words.js';
 import { entryPath } from './use-kind.js';
+
+/** Leads to the form of a new one. */
+export function AddButton({ text }: { readonly text: string }) {
+  return (
+    <Button kind="primary" icon="plus" onClick={() => setQuery({ new: '1' }, { replace: false })}>
+      {text}
+    </Button>
+  );
+}
+
+interface EntryFieldsProps extends SchemaFormProps {
+  readonly mistakes: Readonly<Record<string, string>>;
+}
+
+/** The members of an entry as a form. */
+export function EntryFields({ mistakes, ...form }: EntryFieldsProps) {
+  return (
+    <FormWords.Provider value={entryWords}>
+      <FormMistakes.Provider value={mistakes}>
+        <SchemaForm {...form} />
+      </FormMistakes.Provider>
+    </FormWords.Provider>
+  );
+}
 
 interface NewEntryProps {
   readonly title: string;
@@ -49,11 +74,13 @@ export function NewEntry({ title, kind, onClose, without = [], children, passwor
   };
   return (
     <FormDialog title={title} action={t('Add')} disabled={name === ''} onSubmit={add} onClose={onClose}>
-      <FormWords.Provider value={entryWords}>
-        <FormMistakes.Provider value={mistakes}>
-          <SchemaForm schema={schema} value={values} onChange={change} without={['Valid', ...without]} />
-        </FormMistakes.Provider>
-      </FormWords.Provider>
+      <EntryFields
+        schema={schema}
+        value={values}
+        mistakes={mistakes}
+        onChange={change}
+        without={['Valid', ...without]}
+      />
       {children}
     </FormDialog>
   );

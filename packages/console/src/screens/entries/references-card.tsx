@@ -1,20 +1,16 @@
-import { call } from '../../api/call.js';
-import { useLoad } from '../../api/use-load.js';
+import { useAnswer } from '../../api/use-load.js';
 import { count, t } from '../../app/language.js';
 import { BASE } from '../../app/location.js';
 import { Loading } from '../../components/loading.js';
+import { Card } from '../../components/page.js';
 import { kindName, memberName } from './entry-words.js';
 import { entryPath } from './use-kind.js';
 
 /** Who names an entry. */
 export function ReferencesCard({ kind, name }: { readonly kind: string; readonly name: string }) {
-  const references = useLoad(
-    (signal) => call('GET /catalogue/{kind}/{name}/references', { path: { kind, name }, signal }),
-    [kind, name],
-  );
+  const references = useAnswer('GET /catalogue/{kind}/{name}/references', { path: { kind, name } });
   return (
-    <section class="card" aria-labelledby="used-by">
-      <h2 id="used-by">{t('Used by')}</h2>
+    <Card title={t('Used by')}>
       <Loading of={references} lines={2}>
         {({ items }) => (
           <>
@@ -41,6 +37,6 @@ export function ReferencesCard({ kind, name }: { readonly kind: string; readonly
           </>
         )}
       </Loading>
-    </section>
+    </Card>
   );
 }

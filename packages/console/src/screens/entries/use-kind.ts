@@ -1,25 +1,31 @@
-import type { Kind } from '../../api/admin-api.js';
-import { call } from '../../api/call.js';
+import type { Entry, GetCatalogueAnswer, Kind } from '../../api/admin-api.js';
+import { allPages, call } from '../../api/call.js';
 import { useLoad, type Loaded } from '../../api/use-load.js';
 
-export interface Kinds {
-  readonly items: readonly Kind[];
-  /** A host system looks after the entries. */
-  readonly isReadOnly: boolean;
-}
-
 /** They stay what they are as long as the server runs. */
-let known: Promise<Kinds> | undefined;
+let known: Promise<GetCatalogueAnswer> | undefined;
 
-export function loadKinds(): Promise<Kinds> {
+export function loadKinds(): Promise<GetCatalogueAnswer> {
   const loading = known ?? call('GET /catalogue');
   known = loading;
   loading.catch(() => (known = undefined));
   return loading;
 }
 
+/** Names of all valid entries of a kind with few of them, such as groups. */
+export async function namesOf(kind: string, signal: AbortSignal): Promise<readonly string[]> {
+  return (await listEntries(kind, signal)).map(({ name }) => name);
+}
+
+export function listEntries(kind: string, signal: AbortSignal): Promise<readonly Entry[]> {
+  return allPages((after) =>
+    call('GET /catalogue/{kind}', { path: { kind }, query: { limit: 200, isValid: true, after }, signal }),
+  );
+}
+
 export interface KnownKind {
   readonly kind: Kind;
+  /** A host system looks after the entries. */
   readonly isReadOnly: boolean;
 }
 

@@ -1,15 +1,15 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 
 import type { InvokerRequest, PluginEvent } from '../../api/admin-api.js';
 import { call } from '../../api/call.js';
-import { useLoad } from '../../api/use-load.js';
+import { useAnswer } from '../../api/use-load.js';
 import { count, formatDuration, t } from '../../app/language.js';
 import { BASE, query, queryNumber, servicePath, setQuery, withQuery } from '../../app/location.js';
 import { toast } from '../../app/toasts.js';
-import { Badge, State, toneOfStatus, type Tone } from '../../components/badge.js';
+import { State, Status, type Toned } from '../../components/badge.js';
 import { Button } from '../../components/button.js';
 import { Code, prettyText } from '../../components/code.js';
-import { Confirm } from '../../components/confirm.js';
+import { ask } from '../../components/confirm.js';
 import { Dialog } from '../../components/dialog.js';
 import { Facts } from '../../components/facts.js';
 import { ListScreen } from '../../components/list-screen.js';
@@ -58,11 +58,7 @@ function OpenCalls({ service }: CallsProps) {
   const state = asked === 'waiting' || asked === 'dead' ? asked : 'all';
   const after = queryNumber('after');
   const consumer = service === undefined ? undefined : `service:${service}`;
-  const events = useLoad(
-    (signal) => call('GET /plugin-events', { query: { state, after, consumer, limit: 100 }, signal }),
-    [state, after, consumer],
-  );
-  const [wanted, setWanted] = useState<Wanted>();
+  const events = useAnswer('GET /plugin-events', { query: { state, after, consumer, limit: 100 } });
   useEffect(() => {
     const timer = setInterval(() => !document.hidden && events.reload(), REFRESH);
     return () => clearInterval(timer);
@@ -74,6 +70,7 @@ function OpenCalls({ service }: CallsProps) {
     else toast(count(number, '{number} call is tried again', '{number} calls are tried again'));
     events.reload();
   };
+  const askFirst = (wanted: Wanted) => ask({ ...questionOf(wanted), onConfirm: () => run(wanted) });
   const number = state === 'dead' ? (events.data?.total ?? 0) : 0;
   const all = { which: { all: true }, number } as const;
   const shown = events.data?.items.find(({ id }) => id === queryNumber('event'));
@@ -86,10 +83,10 @@ function OpenCalls({ service }: CallsProps) {
         actions={() =>
           number > 0 && (
             <>
-              <Button onClick={() => setWanted({ ...all, isDrop: false })}>
+              <Button onClick={() => askFirst({ ...all, isDrop: false })}>
                 {t('Send all {number} again …', { number })}
               </Button>
-              <Button onClick={() => setWanted({ ...all, isDrop: true })}>
+              <Button onClick={() => askFirst({ ...all, isDrop: true })}>
                 {t('Delete all {number} …', { number })}
               </Button>
             </>
@@ -101,59 +98,43 @@ function OpenCalls({ service }: CallsProps) {
         hrefOf={({ id }) => withQuery({ event: String(id) })}
         columns={columnsOf(service === undefined, async ({ id }, isDrop) => {
           const one = { which: { ids: [id] }, number: 1, isDrop };
-          if (isDrop) setWanted(one);
+          if (isDrop) askFirst(one);
           else await run(one);
         })}
       />
       {shown !== undefined && <EventDetails event={shown} onClose={() => setQuery({ event: undefined })} />}
-      {wanted !== undefined && (
-        <Ask wanted={wanted} onConfirm={() => run(wanted)} onClose={() => setWanted(undefined)} />
-      )}
     </>
   );
 }
 
-interface AskProps {
-  readonly wanted: Wanted;
-  readonly onConfirm: () => Promise<void>;
-  readonly onClose: () => void;
-}
-
-function Ask({ wanted: { number, isDrop }, ...rest }: AskProps) {
-  const [title, action, text] = isDrop
-    ? [
-        count(number, 'Delete this call?', 'Delete {number} calls?'),
-        t('Delete'),
-        t('Plugins and other systems will never learn of what happened. This cannot be undone.'),
-      ]
-    : [
-        t('Send {number} calls again?', { number }),
-        t('Send again'),
-        t('Each is tried at once, as if it were new. Systems that had got one already get it twice.'),
-      ];
-  return (
-    <Confirm title={title} action={action} isHarmless={!isDrop} {...rest}>
-      <p>{text}</p>
-    </Confirm>
-  );
+function questionOf({ number, isDrop }: Wanted) {
+  if (!isDrop) {
+    return {
+      title: t('Send {number} calls again?', { number }),
+      text: t('Each is tried at once, as if it were new. Systems that had got one already get it twice.'),
+      action: t('Send again'),
+      isHarmless: true,
+    };
+  }
+  return {
+    title: count(number, 'Delete this call?', 'Delete {number} calls?'),
+    text: t('Plugins and other systems will never learn of what happened. This cannot be undone.'),
+    action: t('Delete'),
+  };
 }
 
 type Act = (event: PluginEvent, isDrop: boolean) => unknown;
 
 function columnsOf(hasServices: boolean, act: Act): readonly Column<PluginEvent>[] {
-  const consumer: Column<PluginEvent> = {
+  const consumer = {
     title: t('For'),
     shape: 'wide',
-    value: ({ consumer: name }) => name,
-    cell: ({ consumer: name }) => <Consumer name={name} />,
-  };
+    value: (event: PluginEvent) => event.consumer,
+    cell: Consumer,
+  } as const;
   return [
     { title: t('Call'), value: nameOf },
-    {
-      title: t('State'),
-      value: (event) => stateOf(event).text,
-      cell: (event) => <State tone={stateOf(event).tone}>{stateOf(event).text}</State>,
-    },
+    { title: t('State'), value: (event) => stateOf(event).text, cell: (event) => <State {...stateOf(event)} /> },
     ...(hasServices ? [consumer] : []),
     { title: t('Ticket'), shape: 'wide', value: ticketOf },
     { title: t('Reason'), shape: 'wide fill', cell: ({ error }) => <span class="quiet">{error}</span> },
@@ -191,13 +172,13 @@ function ticketOf({ data, key }: PluginEvent): string {
   return typeof id === 'number' || typeof id === 'string' ? `#${id}` : '';
 }
 
-function stateOf({ deadSince, attempts }: PluginEvent): { readonly tone: Tone; readonly text: string } {
+function stateOf({ deadSince, attempts }: PluginEvent): Toned {
   if (deadSince !== null) return { tone: 'bad', text: t('Given up') };
   return attempts > 0 ? { tone: 'warn', text: t('Tried again') } : { tone: 'plain', text: t('Waiting') };
 }
 
 /** A plugin, or the web service whose invoker is called. */
-function Consumer({ name }: { readonly name: string }) {
+function Consumer({ consumer: name }: Pick<PluginEvent, 'consumer'>) {
   const [, service] = /^service:(.*)$/s.exec(name) ?? [];
   if (service === undefined) return <span class="mono break">{name}</span>;
   return <a href={BASE + servicePath(service, 'invokers')}>{service}</a>;
@@ -211,7 +192,7 @@ function EventDetails({ event, onClose }: { readonly event: PluginEvent; readonl
       <Facts
         facts={[
           [t('State'), stateOf(event).text],
-          [t('For'), <Consumer key="for" name={event.consumer} />],
+          [t('For'), <Consumer key="for" consumer={event.consumer} />],
           [t('Time'), <Age key="at" of={event.at} />],
           [t('Tries'), String(event.attempts)],
           [t('Next try'), nextTryOf(event)],
@@ -228,11 +209,8 @@ function EventDetails({ event, onClose }: { readonly event: PluginEvent; readonl
 /** Calls that the debug log has. */
 function DoneCalls({ service }: CallsProps) {
   const before = queryNumber('before');
-  const calls = useLoad(
-    (signal) =>
-      call('GET /debug-log', { query: { type: 'Requester', service, before, failed: false, limit: 100 }, signal }),
-    [service, before],
-  );
+  const query = { type: 'Requester', service, before, failed: false, limit: 100 } as const;
+  const calls = useAnswer('GET /debug-log', { query });
   return (
     <ListScreen
       {...listed()}
@@ -243,12 +221,8 @@ function DoneCalls({ service }: CallsProps) {
       hrefOf={({ communicationID }) => `/log/${encodeURIComponent(communicationID)}`}
       columns={[
         { title: t('Call'), cell: ({ operation, method }) => `${operation ?? ''} ${method}`.trim() },
-        { title: t('Status'), cell: ({ status }) => <Badge tone={toneOfStatus(status)}>{status}</Badge> },
-        {
-          title: t('For'),
-          shape: 'wide',
-          cell: ({ service }) => <a href={BASE + servicePath(service, 'invokers')}>{service}</a>,
-        },
+        { title: t('Status'), cell: ({ status }) => <Status of={status} /> },
+        { title: t('For'), shape: 'wide', cell: ({ service: name }) => Consumer({ consumer: `service:${name}` }) },
         { title: t('Duration'), shape: 'wide number', cell: ({ milliseconds }) => formatDuration(milliseconds) },
         { title: t('Time'), shape: 'number', cell: ({ created }) => <Age of={created} /> },
       ]}

@@ -1,12 +1,10 @@
-import { useState } from 'preact/hooks';
-
 import type { ServiceInvoker } from '../../api/admin-api.js';
-import { call } from '../../api/call.js';
-import { useLoad } from '../../api/use-load.js';
+import { useAnswer } from '../../api/use-load.js';
 import { serverText, t } from '../../app/language.js';
 import { BASE, navigate, servicePath } from '../../app/location.js';
 import { Badge } from '../../components/badge.js';
 import { Button } from '../../components/button.js';
+import { openDialog } from '../../components/dialog.js';
 import { Empty, Note } from '../../components/empty.js';
 import { NameDialog } from '../../components/form-dialog.js';
 import { Loading } from '../../components/loading.js';
@@ -18,16 +16,26 @@ import { Calls } from './calls.js';
 /** The invokers of a service with their events and targets, and their calls. */
 export function InvokersScreen({ parts: { name = '' } }: { readonly parts: Readonly<Record<string, string>> }) {
   const service = useService(name);
-  const invokers = useLoad((signal) => call('GET /services/{name}/invokers', { path: { name }, signal }), [name]);
-  const [isAdding, setAdding] = useState(false);
+  const invokers = useAnswer('GET /services/{name}/invokers', { path: { name } });
   const off = service.data?.details?.invokersOff;
-  const add = (
-    <Button kind="primary" icon="plus" onClick={() => setAdding(true)}>
+  // The steps ask for the rest.
+  const add = () =>
+    openDialog((close) => (
+      <NameDialog
+        title={t('Add an invoker')}
+        action={t('Continue')}
+        hint={t('For example what it does: Announce.')}
+        onName={(wanted) => navigate(`${pathOf(name, wanted)}?new=1`)}
+        onClose={close}
+      />
+    ));
+  const button = (
+    <Button kind="primary" icon="plus" onClick={add}>
       {t('Add an invoker')}
     </Button>
   );
   return (
-    <ServicePage name={name} service={service.data} onChanged={service.reload} actions={add}>
+    <ServicePage name={name} service={service.data} onChanged={service.reload} actions={button}>
       {off !== undefined && <Note tone="warn">{off}</Note>}
       <Loading of={invokers}>
         {({ items, refused }) => (
@@ -55,16 +63,6 @@ export function InvokersScreen({ parts: { name = '' } }: { readonly parts: Reado
           </>
         )}
       </Loading>
-      {isAdding && (
-        // The steps ask for the rest.
-        <NameDialog
-          title={t('Add an invoker')}
-          action={t('Continue')}
-          hint={t('For example what it does: Announce.')}
-          onName={(wanted) => navigate(`${pathOf(name, wanted)}?new=1`)}
-          onClose={() => setAdding(false)}
-        />
-      )}
     </ServicePage>
   );
 }

@@ -4,7 +4,7 @@ import type { InvokerRequest, InvokerResult, InvokerType } from '../../api/admin
 import { call } from '../../api/call.js';
 import { formatDuration, serverText, t } from '../../app/language.js';
 import { BASE, servicePath } from '../../app/location.js';
-import { Badge, toneOfStatus } from '../../components/badge.js';
+import { Badge, Status } from '../../components/badge.js';
 import { Button } from '../../components/button.js';
 import { Code, prettyText } from '../../components/code.js';
 import { Note } from '../../components/empty.js';
@@ -141,7 +141,7 @@ export function SentRequest({ request }: { readonly request: InvokerRequest }) {
       ))}
       {status !== undefined && (
         <p class="row">
-          <Badge tone={toneOfStatus(status)}>{status}</Badge>
+          <Status of={status} />
           {duration !== undefined && <span class="quiet">{formatDuration(duration)}</span>}
         </p>
       )}

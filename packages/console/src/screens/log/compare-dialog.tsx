@@ -5,7 +5,7 @@ import { call } from '../../api/call.js';
 import { t } from '../../app/language.js';
 import { Button } from '../../components/button.js';
 import { Dialog } from '../../components/dialog.js';
-import { AreaField, TextField } from '../../components/field.js';
+import { AreaField, TextField, useFields } from '../../components/field.js';
 import { ComparedRequests, type Compared } from './compared-requests.js';
 
 interface CompareDialogProps {
@@ -19,10 +19,8 @@ const PAUSE = 200;
 
 /** Sends recorded requests to a host, too. The login and the password are gone when the dialog closes. */
 export function CompareDialog({ requests, onClose }: CompareDialogProps) {
-  const [url, setUrl] = useState('');
-  const [login, setLogin] = useState('');
-  const [password, setPassword] = useState('');
-  const [ignored, setIgnored] = useState('');
+  const { values, fieldOf } = useFields({ url: '', login: '', password: '', ignored: '' });
+  const { ignored, ...host } = values;
   const [compared, setCompared] = useState<readonly Compared[]>([]);
   const [running, setRunning] = useState<AbortController>();
   const stop = useRef<AbortController | undefined>(undefined);
@@ -33,7 +31,7 @@ export function CompareDialog({ requests, onClose }: CompareDialogProps) {
     stop.current = abort;
     setRunning(abort);
     setCompared([]);
-    const body = { host: { url, login, password }, ignore: ignored.split(/\s+/).filter(Boolean) };
+    const body = { host, ignore: ignored.split(/\s+/).filter(Boolean) };
     try {
       for (const request of requests) {
         if (signal.aborted) break;
@@ -51,7 +49,7 @@ export function CompareDialog({ requests, onClose }: CompareDialogProps) {
     <>
       <span class="grow faint">{t('The host gets only what reads. What is changed here is undone.')}</span>
       {running !== undefined && <Button onClick={() => running.abort()}>{t('Stop')}</Button>}
-      <Button kind="primary" onClick={run} disabled={[url, login, password].includes('')}>
+      <Button kind="primary" onClick={run} disabled={Object.values(host).includes('')}>
         {t('Compare')}
       </Button>
     </>
@@ -61,27 +59,19 @@ export function CompareDialog({ requests, onClose }: CompareDialogProps) {
       <TextField
         label={t('Address of the host')}
         hint={t('For example https://desk.example.org/znuny/nph-genericinterface.pl')}
-        value={url}
-        onChange={setUrl}
+        {...fieldOf('url')}
       />
       <TextField
         label={t('Login')}
         hint={t('An agent of both systems, who sends the requests.')}
-        value={login}
-        onChange={setLogin}
+        {...fieldOf('login')}
       />
-      <TextField
-        label={t('Password at the host')}
-        value={password}
-        onChange={setPassword}
-        more={{ type: 'password' }}
-      />
+      <TextField label={t('Password at the host')} {...fieldOf('password')} more={{ type: 'password' }} />
       <AreaField
         label={t('Members that may differ')}
         hint={t('For example TicketID Created; separated by spaces.')}
         rows={1}
-        value={ignored}
-        onChange={setIgnored}
+        {...fieldOf('ignored')}
       />
       {compared.length > 0 && <ComparedRequests compared={compared} wanted={requests.length} />}
     </Dialog>

@@ -1,5 +1,6 @@
 import type { PostDebugLogIdCompareAnswer } from '../../api/admin-api.js';
 import { t } from '../../app/language.js';
+import { Lines } from '../../components/code.js';
 import { Note } from '../../components/empty.js';
 
 type Difference = PostDebugLogIdCompareAnswer['differences'][number];
@@ -31,7 +32,7 @@ export function ComparedRequests({
         </p>
       </Note>
       {kinds.map((kind) => (
-        <Lines
+        <Section
           key={kind}
           title={kindNames()[kind]}
           lines={found
@@ -40,7 +41,7 @@ export function ComparedRequests({
         />
       ))}
       {skipped > 0 && (
-        <Lines
+        <Section
           title={t('Skipped')}
           lines={compared.flatMap(({ request, reason }) => (reason === null ? [] : [`${request}  ${reason}`]))}
         />
@@ -49,17 +50,11 @@ export function ComparedRequests({
   );
 }
 
-function Lines({ title, lines }: { readonly title: string; readonly lines: readonly string[] }) {
+function Section({ title, lines }: { readonly title: string; readonly lines: readonly string[] }) {
   return (
     <section>
       <h3>{`${title} (${lines.length})`}</h3>
-      <ul class="mono">
-        {lines.map((line, index) => (
-          <li key={index} class="break">
-            {line}
-          </li>
-        ))}
-      </ul>
+      <Lines of={lines} />
     </section>
   );
 }

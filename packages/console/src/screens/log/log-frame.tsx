@@ -1,11 +1,15 @@
+import { call } from '../../api/call.js';
 import { useLoad } from '../../api/use-load.js';
 import { Page, type PageProps } from '../../components/page.js';
 import { Words } from '../../components/words.js';
-import { loadService, ServicePage } from '../services/service-page.js';
+import { ServicePage } from '../services/service-page.js';
 
 /** The log of all services, or of one in the frame of that; what one of its requests is called stands above it. */
 export function LogFrame({ name, ...page }: Omit<PageProps, 'isWide'> & { readonly name: string }) {
-  const service = useLoad(async (signal) => (name === '' ? undefined : loadService(name, signal)), [name]);
+  const service = useLoad(
+    async (signal) => (name === '' ? undefined : call('GET /services/{name}', { path: { name }, signal })),
+    [name],
+  );
   if (name === '') return <Page {...page} isWide />;
   const { title, back, beside, actions, children } = page;
   return (

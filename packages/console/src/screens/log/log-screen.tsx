@@ -9,8 +9,9 @@ import { path, query, queryNumber, setQuery, withQuery } from '../../app/locatio
 import { toast } from '../../app/toasts.js';
 import { Button } from '../../components/button.js';
 import { Confirm } from '../../components/confirm.js';
+import { openDialog } from '../../components/dialog.js';
 import { Empty, Note } from '../../components/empty.js';
-import { SearchField, TextField } from '../../components/field.js';
+import { SearchField, TextField, useFields } from '../../components/field.js';
 import { ListScreen } from '../../components/list-screen.js';
 import { Loading } from '../../components/loading.js';
 import { Period } from '../../components/period.js';
@@ -19,7 +20,7 @@ import { CompareDialog } from './compare-dialog.js';
 import { hasFilters, LogFilter, searchOf, USUAL_PERIOD, type Search } from './log-filter.js';
 import { LogFrame } from './log-frame.js';
 import { LogHistogram } from './log-histogram.js';
-import { Badge, toneOfStatus } from '../../components/badge.js';
+import { Badge, Status } from '../../components/badge.js';
 import { Age } from '../../components/time.js';
 import { Words } from '../../components/words.js';
 
@@ -34,7 +35,6 @@ export function LogScreen({ parts: { name = '' } }: { readonly parts: Readonly<R
   const [hasFilter, setFilter] = useState(() => hasFilters(parameters));
   // Another order of the same rows is no other list.
   const filterKey = withQuery({ sort: undefined });
-  const [isCleaning, setCleaning] = useState(false);
   const search = searchOf(parameters, name);
   const toggle = (parameter: string, value: string, how: { readonly replace: boolean }) => {
     const isOn = parameters.get(parameter) === value;
@@ -54,7 +54,9 @@ export function LogScreen({ parts: { name = '' } }: { readonly parts: Readonly<R
       <Button icon={isLive ? 'pause' : 'play'} pressed={isLive} onClick={() => toggle('live', '1', { replace: true })}>
         {t('Live')}
       </Button>
-      <Button onClick={() => setCleaning(true)}>{t('Clean up …')}</Button>
+      <Button onClick={() => openDialog((close) => <CleanUp of={search.service ?? ''} onClose={close} />)}>
+        {t('Clean up …')}
+      </Button>
     </>
   );
   return (
@@ -63,7 +65,6 @@ export function LogScreen({ parts: { name = '' } }: { readonly parts: Readonly<R
       {hasFilter && <LogFilter isOfOne={name !== ''} />}
       {!isLive && <LogHistogram search={search} isNarrowed={parameters.has('from') || parameters.has('to')} />}
       {isLive ? <LiveList name={name} /> : <PagedList key={filterKey} parameters={parameters} search={search} />}
-      {isCleaning && <CleanUp of={search.service ?? ''} onClose={() => setCleaning(false)} />}
     </LogFrame>
   );
 }
@@ -88,12 +89,7 @@ function TextSearch() {
   );
 }
 
-interface PagedListProps {
-  readonly parameters: URLSearchParams;
-  readonly search: Search;
-}
-
-function PagedList({ parameters, search }: PagedListProps) {
+function PagedList({ parameters, search }: { readonly parameters: URLSearchParams; readonly search: Search }) {
   const isOldest = parameters.get('order') === 'oldest';
   const by = isOldest ? 'after' : 'before';
   const place = queryNumber(by);
@@ -101,31 +97,26 @@ function PagedList({ parameters, search }: PagedListProps) {
     (signal) => call('GET /debug-log', { query: { ...search, limit: LIMIT, [by]: place }, signal }),
     [],
   );
-  const [isComparing, setComparing] = useState(false);
   const isNarrowed = hasFilters(parameters) || parameters.has('failed') || search.from !== undefined;
   const received = page.data?.items.filter(({ type }) => type === 'Provider') ?? [];
   const columns = useMemo(requestColumns, [language.value]);
+  const compare = () => openDialog((close) => <CompareDialog requests={received} onClose={close} />);
   return (
-    <>
-      <ListScreen
-        label={t('Requests')}
-        of={page}
-        by={by}
-        columns={columns}
-        keyOf={({ id }) => id}
-        hrefOf={requestPath}
-        actions={() =>
-          received.length > 0 && <Button onClick={() => setComparing(true)}>{t('Compare these with a host')}</Button>
-        }
-        nothing={isNarrowed ? undefined : nothingRecorded()}
-        nothingFits={t('No matching requests')}
-      >
-        {page.data?.isCutShort === true && (
-          <Note tone="warn">{t('The search took too long and stopped early. Narrow it by time or service.')}</Note>
-        )}
-      </ListScreen>
-      {isComparing && <CompareDialog requests={received} onClose={() => setComparing(false)} />}
-    </>
+    <ListScreen
+      label={t('Requests')}
+      of={page}
+      by={by}
+      columns={columns}
+      keyOf={({ id }) => id}
+      hrefOf={requestPath}
+      actions={() => received.length > 0 && <Button onClick={compare}>{t('Compare these with a host')}</Button>}
+      nothing={isNarrowed ? undefined : nothingRecorded()}
+      nothingFits={t('No matching requests')}
+    >
+      {page.data?.isCutShort === true && (
+        <Note tone="warn">{t('The search took too long and stopped early. Narrow it by time or service.')}</Note>
+      )}
+    </ListScreen>
   );
 }
 
@@ -182,8 +173,8 @@ function LiveList({ name }: { readonly name: string }) {
 const DAY = 86_400_000;
 
 function CleanUp({ of, onClose }: { readonly of: string; readonly onClose: () => void }) {
-  const [days, setDays] = useState('30');
-  const [service, setService] = useState(of);
+  const { values, fieldOf } = useFields({ days: '30', service: of });
+  const { days, service } = values;
   const isNumber = /^\d+$/.test(days);
   const counted = useLoad(
     async (signal) => {
@@ -211,11 +202,10 @@ function CleanUp({ of, onClose }: { readonly of: string; readonly onClose: () =>
         label={t('Delete what is older than (days)')}
         hint={t('0 deletes everything.')}
         error={isNumber ? undefined : t('Write a whole number.')}
-        value={days}
-        onChange={setDays}
+        {...fieldOf('days')}
         more={{ inputMode: 'numeric' }}
       />
-      <TextField label={t('Only of the service')} hint={t('Empty for all.')} value={service} onChange={setService} />
+      <TextField label={t('Only of the service')} hint={t('Empty for all.')} {...fieldOf('service')} />
       {isNumber && (
         <Loading of={counted} lines={1}>
           {({ total, isExact }) => (
@@ -247,7 +237,7 @@ function requestColumns(): readonly Column<RecordedRequest>[] {
     {
       title: t('Status'),
       value: ({ status }) => status,
-      cell: ({ status, errorCode }) => <Badge tone={toneOfStatus(status, errorCode)}>{status}</Badge>,
+      cell: (each) => <Status of={each.status} errorCode={each.errorCode} />,
     },
     {
       title: t('Operation'),
@@ -259,11 +249,7 @@ function requestColumns(): readonly Column<RecordedRequest>[] {
         </span>
       ),
     },
-    {
-      title: t('Error'),
-      shape: 'wide mono',
-      value: ({ errorCode }) => errorCode,
-    },
+    { title: t('Error'), shape: 'wide mono', value: ({ errorCode }) => errorCode },
     { title: t('Caller'), shape: 'wide', value: ({ caller }) => caller },
     {
       title: t('Duration'),

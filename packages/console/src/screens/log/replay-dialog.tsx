@@ -5,9 +5,10 @@ import { call } from '../../api/call.js';
 import { useLoad } from '../../api/use-load.js';
 import { t } from '../../app/language.js';
 import { Button } from '../../components/button.js';
+import { Lines } from '../../components/code.js';
 import { Dialog } from '../../components/dialog.js';
 import { Note } from '../../components/empty.js';
-import { AreaField, SelectField } from '../../components/field.js';
+import { AreaField, SelectField, useFields } from '../../components/field.js';
 import { Loading } from '../../components/loading.js';
 import { versionName } from '../services/version-name.js';
 
@@ -19,15 +20,14 @@ interface ReplayDialogProps {
 /** Sends a request again; what it does is undone. */
 export function ReplayDialog({ request, onClose }: ReplayDialogProps) {
   const { service, communicationID: id, caller } = request;
-  const [as, setAs] = useState<'you' | 'recorded'>('you');
-  const [against, setAgainst] = useState('');
-  const [ignored, setIgnored] = useState('');
+  const { values, fieldOf } = useFields({ as: 'you', against: '', ignored: '' });
   const [result, setResult] = useState<PostDebugLogIdReplayAnswer>();
   const choices = useLoad((signal) => choicesOf(service, signal), [service]);
   const replay = async () => {
     setResult(undefined);
-    const ignore = ignored.split(/\s+/).filter((word) => word !== '');
-    const wanted = await wantedOf(service, against);
+    const as = values.as === 'recorded' ? 'recorded' : 'you';
+    const ignore = values.ignored.split(/\s+/).filter((word) => word !== '');
+    const wanted = await wantedOf(service, values.against);
     setResult(await call('POST /debug-log/{id}/replay', { path: { id }, body: { ...wanted, as, ignore } }));
   };
   const actions = (
@@ -41,23 +41,21 @@ export function ReplayDialog({ request, onClose }: ReplayDialogProps) {
   return (
     <Dialog title={t('Replay')} shape="wide" onClose={onClose} actions={actions}>
       <Loading of={choices} lines={1}>
-        {(found) => <SelectField label={t('Against')} value={against} choices={found} onChange={setAgainst} />}
+        {(found) => <SelectField label={t('Against')} {...fieldOf('against')} choices={found} />}
       </Loading>
       {caller !== null && (
         <SelectField
           label={t('Sent as')}
-          hint={as === 'you' ? undefined : t('The audit log has that you acted for {name}.', { name: caller })}
-          value={as}
+          hint={values.as === 'you' ? undefined : t('The audit log has that you acted for {name}.', { name: caller })}
+          {...fieldOf('as')}
           choices={{ you: t('You'), recorded: t('{name}, who sent it', { name: caller }) }}
-          onChange={(value) => setAs(value === 'recorded' ? value : 'you')}
         />
       )}
       <AreaField
         label={t('Members that may differ')}
         hint={t('For example TicketID Created; separated by spaces.')}
         rows={1}
-        value={ignored}
-        onChange={setIgnored}
+        {...fieldOf('ignored')}
       />
       {result !== undefined && <Result result={result} />}
     </Dialog>
@@ -91,13 +89,7 @@ function Result({ result: { kind, findings } }: { readonly result: PostDebugLogI
   return (
     <Note tone={kind === 'same' ? 'good' : kind === 'different' ? 'warn' : 'bad'}>
       <p>{words[kind]}</p>
-      <ul class="mono">
-        {findings.map((finding, index) => (
-          <li key={index} class="break">
-            {finding}
-          </li>
-        ))}
-      </ul>
+      <Lines of={findings} />
     </Note>
   );
 }

@@ -1,18 +1,18 @@
-import { useState } from 'preact/hooks';
-
 import type { GetDebugLogIdAnswer, TracePoint } from '../../api/admin-api.js';
 import { call } from '../../api/call.js';
-import { useLoad } from '../../api/use-load.js';
+import { useAnswer, useLoad } from '../../api/use-load.js';
 import { errorText, formatBytes, formatDuration, formatTime, t } from '../../app/language.js';
 import { BASE, navigate, servicePath } from '../../app/location.js';
 import { toast } from '../../app/toasts.js';
-import { Badge, toneOfStatus } from '../../components/badge.js';
+import { Status } from '../../components/badge.js';
 import { Button } from '../../components/button.js';
 import { Code, Patch, prettyText } from '../../components/code.js';
-import { Confirm } from '../../components/confirm.js';
+import { ask } from '../../components/confirm.js';
+import { openDialog } from '../../components/dialog.js';
 import { Note } from '../../components/empty.js';
 import { Facts } from '../../components/facts.js';
 import { Loading } from '../../components/loading.js';
+import { Card } from '../../components/page.js';
 import { RecordedPoints } from '../../components/recorded-points.js';
 import { Waterfall, type Stage } from '../../components/waterfall.js';
 import { versionName } from '../services/version-name.js';
@@ -23,8 +23,7 @@ import { ReplayDialog } from './replay-dialog.js';
 
 /** One recorded request: what came, what happened, what was answered. */
 export function RequestScreen({ parts: { name = '', id = '' } }: { readonly parts: Readonly<Record<string, string>> }) {
-  const request = useLoad((signal) => call('GET /debug-log/{id}', { path: { id }, signal }), [id]);
-  const [dialog, setDialog] = useState<DialogName>();
+  const request = useAnswer('GET /debug-log/{id}', { path: { id } });
   const found = request.data;
   const title = found === undefined ? t('Request') : `${found.method} ${found.path ?? found.operation ?? ''}`;
   return (
@@ -32,23 +31,17 @@ export function RequestScreen({ parts: { name = '', id = '' } }: { readonly part
       name={name}
       title={title}
       back={{ href: '/log', text: t('Debug log') }}
-      beside={found !== undefined && <Badge tone={toneOfStatus(found.status, found.errorCode)}>{found.status}</Badge>}
-      actions={found !== undefined && <RequestActions request={found} onAsk={setDialog} />}
+      beside={found !== undefined && <Status of={found.status} errorCode={found.errorCode} />}
+      actions={found !== undefined && <RequestActions request={found} />}
     >
       <Loading of={request}>{(shown) => <RequestParts request={shown} />}</Loading>
-      {found !== undefined && <RequestDialog name={dialog} request={found} onClose={() => setDialog(undefined)} />}
     </LogFrame>
   );
 }
 
-type DialogName = 'compare' | 'send' | 'replay';
-
-interface RequestActionsProps {
-  readonly request: GetDebugLogIdAnswer;
-  readonly onAsk: (name: DialogName) => void;
-}
-
-function RequestActions({ request, onAsk }: RequestActionsProps) {
+function RequestActions({ request }: { readonly request: GetDebugLogIdAnswer }) {
+  const compare = () => openDialog((close) => <CompareDialog requests={[request]} onClose={close} />);
+  const replay = () => openDialog((close) => <ReplayDialog request={request} onClose={close} />);
   return (
     <>
       {request.operation !== null && (
@@ -58,9 +51,9 @@ function RequestActions({ request, onAsk }: RequestActionsProps) {
       )}
       {request.type === 'Provider' && (
         <>
-          <Button onClick={() => onAsk('compare')}>{t('Compare with a host')}</Button>
-          {request.caller !== null && <Button onClick={() => onAsk('send')}>{t('Send again …')}</Button>}
-          <Button kind="primary" icon="play" onClick={() => onAsk('replay')}>
+          <Button onClick={compare}>{t('Compare with a host')}</Button>
+          {request.caller !== null && <Button onClick={() => sendAgain(request)}>{t('Send again …')}</Button>}
+          <Button kind="primary" icon="play" onClick={replay}>
             {t('Replay')}
           </Button>
         </>
@@ -69,39 +62,28 @@ function RequestActions({ request, onAsk }: RequestActionsProps) {
   );
 }
 
-interface RequestDialogProps {
-  readonly name: DialogName | undefined;
-  readonly request: GetDebugLogIdAnswer;
-  readonly onClose: () => void;
-}
-
-function RequestDialog({ name, request, onClose }: RequestDialogProps) {
-  if (name === 'compare') return <CompareDialog requests={[request]} onClose={onClose} />;
-  if (name === 'replay') return <ReplayDialog request={request} onClose={onClose} />;
-  return name === 'send' ? <SendAgain request={request} onClose={onClose} /> : null;
-}
-
 /** Asks before what a request did is done again. */
-function SendAgain({ request, onClose }: Omit<RequestDialogProps, 'name'>) {
-  const { communicationID: id, method, path, caller } = request;
-  const send = async () => {
-    const sent = await call('POST /debug-log/{id}/send', { path: { id } });
-    toast(t('Sent again, and answered with {status}', { status: String(sent.status) }));
-    navigate(`/log/${sent.communicationID}`);
-  };
-  return (
-    <Confirm title={t('Send it again for real?')} action={t('Send again')} onConfirm={send} onClose={onClose}>
-      <p class="break">
-        {t(
-          '{request} goes to the current version, as {caller}. What it does stays: if it makes a ticket, there is a second one.',
-          {
-            ...{ request: `${method} ${path ?? ''}`, caller },
-          },
-        )}
-      </p>
-      <p class="quiet">{t('The audit log has that you acted for {name}.', { name: caller })}</p>
-    </Confirm>
-  );
+function sendAgain({ communicationID: id, method, path, caller }: GetDebugLogIdAnswer): void {
+  ask({
+    title: t('Send it again for real?'),
+    text: (
+      <>
+        <p class="break">
+          {t(
+            '{request} goes to the current version, as {caller}. What it does stays: if it makes a ticket, there is a second one.',
+            { request: `${method} ${path ?? ''}`, caller },
+          )}
+        </p>
+        <p class="quiet">{t('The audit log has that you acted for {name}.', { name: caller })}</p>
+      </>
+    ),
+    action: t('Send again'),
+    onConfirm: async () => {
+      const sent = await call('POST /debug-log/{id}/send', { path: { id } });
+      toast(t('Sent again, and answered with {status}', { status: String(sent.status) }));
+      navigate(`/log/${sent.communicationID}`);
+    },
+  });
 }
 
 function samplePath({ service, type, operation, communicationID }: GetDebugLogIdAnswer): string {
@@ -143,10 +125,9 @@ function RequestParts({ request }: { readonly request: GetDebugLogIdAnswer }) {
       </section>
       {isTruncated && <Note tone="warn">{t('Some texts were too long and are cut.')}</Note>}
       {contents.every(({ start }) => start !== null) && (
-        <section class="card">
-          <h2>{t('Where the time went')}</h2>
+        <Card title={t('Where the time went')}>
           <Waterfall stages={stages} />
-        </section>
+        </Card>
       )}
       <Mapped points={contents} direction="Incoming" title={t('What the mapping of the request changed')} />
       <Mapped points={contents} direction="Outgoing" title={t('What the mapping of the answer changed')} />

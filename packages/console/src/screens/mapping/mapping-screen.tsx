@@ -2,11 +2,11 @@ import { useEffect, useState } from 'preact/hooks';
 
 import type { ServiceOperation } from '../../api/admin-api.js';
 import { call } from '../../api/call.js';
-import { useLoad } from '../../api/use-load.js';
+import { useAnswer, useLoad } from '../../api/use-load.js';
 import { t } from '../../app/language.js';
 import { BASE, navigate, query, servicePath, setQuery } from '../../app/location.js';
 import { Button } from '../../components/button.js';
-import { Confirm } from '../../components/confirm.js';
+import { ask } from '../../components/confirm.js';
 import { Empty, Note } from '../../components/empty.js';
 import { SelectField } from '../../components/field.js';
 import { Loading } from '../../components/loading.js';
@@ -122,19 +122,22 @@ function Mapping({ opened, chosen: { entry, side, path }, typed, onTyped, onRelo
     onTyped(next);
     keeping.change(next);
   };
-  const [isAsking, setAsking] = useState(false);
   const undo = async () => {
     if (opened.text === service.definition) await keeping.discard(opened.text, opened.base);
     else keeping.change(opened.text);
     onTyped(opened.text);
   };
+  const askToUndo = () =>
+    ask({
+      title: t('Undo all changes?'),
+      text: t('The definition goes back to what it was when you opened this page.'),
+      action: t('Undo all'),
+      onConfirm: undo,
+    });
   const request = query.value.get('request') ?? undefined;
   const wanted = { [entry.kind]: entry.name, side, request, example: query.value.get('sample') === 'example' };
   const of = JSON.stringify([entry.kind, wanted]);
-  const sample = useLoad(
-    (signal) => call('GET /mapping/sample', { query: { ...wanted, side, service: name }, signal }),
-    [of],
-  );
+  const sample = useAnswer('GET /mapping/sample', { query: { ...wanted, side, service: name } });
   return (
     <>
       {isReadOnly ? (
@@ -163,23 +166,13 @@ function Mapping({ opened, chosen: { entry, side, path }, typed, onTyped, onRelo
               !isReadOnly && (
                 <>
                   <DraftState keeping={keeping} isChanged={isChanged} />
-                  {text !== opened.text && <Button onClick={() => setAsking(true)}>{t('Undo all …')}</Button>}
+                  {text !== opened.text && <Button onClick={askToUndo}>{t('Undo all …')}</Button>}
                 </>
               )
             }
           />
         )}
       </Loading>
-      {isAsking && (
-        <Confirm
-          title={t('Undo all changes?')}
-          action={t('Undo all')}
-          onConfirm={undo}
-          onClose={() => setAsking(false)}
-        >
-          <p>{t('The definition goes back to what it was when you opened this page.')}</p>
-        </Confirm>
-      )}
     </>
   );
 }

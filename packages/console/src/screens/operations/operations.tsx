@@ -1,8 +1,5 @@
-import type { ComponentChildren } from 'preact';
-
 import type { OperationType } from '../../api/admin-api.js';
-import { call } from '../../api/call.js';
-import { useLoad } from '../../api/use-load.js';
+import { useAnswer } from '../../api/use-load.js';
 import { count, serverText, t } from '../../app/language.js';
 import { BASE, servicePath } from '../../app/location.js';
 import { Badge } from '../../components/badge.js';
@@ -12,7 +9,7 @@ import { Empty } from '../../components/empty.js';
 import { Facts } from '../../components/facts.js';
 import { ListScreen } from '../../components/list-screen.js';
 import { Loading } from '../../components/loading.js';
-import { Page } from '../../components/page.js';
+import { Card, Page } from '../../components/page.js';
 import type { Column } from '../../components/table.js';
 import { ServerText } from '../../components/words.js';
 import { SystemPage } from '../system/system-page.js';
@@ -20,7 +17,7 @@ import { SchemaView } from '../../components/schema-view.js';
 
 /** What plugins bring for web services to offer. */
 export function OperationsScreen() {
-  const operations = useLoad((signal) => call('GET /operations', { signal }), []);
+  const operations = useAnswer('GET /operations');
   const plugins = [...new Set(operations.data?.items.flatMap(({ plugin }) => plugin ?? []))].sort();
   const effects = { '': t('All effects'), reads: t('Reads'), writes: t('Writes') };
   const uses = { '': t('Used or not'), yes: t('Used'), no: t('Not used') };
@@ -83,18 +80,14 @@ function columnsOf(): readonly Column<OperationType>[] {
     },
     { title: t('Effect'), value: ({ effect }) => effect, cell: ({ effect }) => <EffectBadge effect={effect} /> },
     { title: t('Plugin'), shape: 'wide', value: ({ plugin }) => plugin ?? '–' },
-    {
-      title: t('Services'),
-      shape: 'number',
-      value: ({ services }) => services.length,
-    },
+    { title: t('Services'), shape: 'number', value: ({ services }) => services.length },
   ];
 }
 
 /** One operation: what it takes and answers, and who offers it. */
 export function OperationScreen({ parts: { type = '' } }: { readonly parts: Readonly<Record<string, string>> }) {
-  const operations = useLoad(async (signal) => (await call('GET /operations', { signal })).items, []);
-  const found = operations.data?.find((each) => each.type === type);
+  const operations = useAnswer('GET /operations');
+  const found = operations.data?.items.find((each) => each.type === type);
   return (
     <Page
       title={type}
@@ -164,15 +157,6 @@ function Operation({ operation }: { readonly operation: OperationType }) {
         </Card>
       )}
     </>
-  );
-}
-
-function Card({ title, children }: { readonly title: string; readonly children: ComponentChildren }) {
-  return (
-    <section class="card">
-      <h2>{title}</h2>
-      {children}
-    </section>
   );
 }
 

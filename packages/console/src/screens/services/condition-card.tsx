@@ -3,11 +3,9 @@ import { condition, findings } from '../../app/condition.js';
 import { count, formatDuration, serverText, t } from '../../app/language.js';
 import { BASE, servicePath } from '../../app/location.js';
 import { Note } from '../../components/empty.js';
-import { State, type Tone } from '../../components/badge.js';
+import { State, type Toned } from '../../components/badge.js';
 
-interface Matter {
-  readonly tone: Tone;
-  readonly text: string;
+interface Matter extends Toned {
   /** Where it is mended, and what that is called. */
   readonly links: readonly Link[];
   readonly remedy?: string | null;
@@ -45,7 +43,7 @@ function Matters({ of }: { readonly of: readonly Matter[] }) {
     <ul class="lines">
       {of.map(({ tone, text, links, remedy }) => (
         <li key={text} class="row">
-          <State tone={tone}>{text}</State>
+          <State tone={tone} text={text} />
           {links.map((link) => (
             <a key={link.href} class="break" href={BASE + link.href}>
               {link.text}
@@ -59,69 +57,41 @@ function Matters({ of }: { readonly of: readonly Matter[] }) {
 }
 
 function mattersOf({ broken, drafts, failing, failingCalls, slow, events, unusedKeys }: Condition): readonly Matter[] {
-  const all: readonly (Matter & { readonly isThere: boolean })[] = [
+  const toService = (name: string) => ({ href: servicePath(name), text: name });
+  const toKey = (name: string) => ({ href: `/access/keys?text=${encodeURIComponent(name)}`, text: name });
+  const toFailures = (of: Readonly<Record<string, string>>) => (found: Condition['failing'][number]) => ({
+    href: servicePath(found.service, 'log', { ...of, failed: 'true' }),
+    text: t('{service}: {failed} of {requests}', { ...found }),
+  });
+  const toSlow = ({ service, operation, milliseconds }: Condition['slow'][number]) => ({
+    href: servicePath(service, 'log', { operation, slowerThan: '1000' }),
+    text: `${operation}: ${formatDuration(milliseconds)}`,
+  });
+  const { dead, waiting, overdueSeconds } = events;
+  const given = dead === 0 ? [] : [{ href: '/invokers?state=dead', text: t('Send again or delete') }];
+  const due = waiting === 0 ? [] : [{ href: '/invokers?state=waiting', text: t('Show') }];
+  const notServed = count(broken.length, '{number} web service is not served', '{number} web services are not served');
+  const unused = t('Keys that nobody has used for {number} days', { number: 90 });
+  const sent = { type: 'Requester' };
+  const all: readonly Matter[] = [
+    { tone: 'bad', text: notServed, links: broken.map(toService) },
+    { tone: 'bad', text: count(dead, '{number} call was given up', '{number} calls were given up'), links: given },
     {
-      isThere: broken.length > 0,
-      tone: 'bad',
-      text: count(broken.length, '{number} web service is not served', '{number} web services are not served'),
-      links: broken.map((name) => ({ href: servicePath(name), text: name })),
+      tone: overdueSeconds > 60 ? 'warn' : 'plain',
+      text: count(waiting, '{number} call waits', '{number} calls wait'),
+      links: due,
     },
+    { tone: 'warn', text: t('Requests failed in the last 24 hours'), links: failing.map(toFailures({})) },
     {
-      isThere: events.dead > 0,
-      tone: 'bad',
-      text: count(events.dead, '{number} call was given up', '{number} calls were given up'),
-      links: [{ href: '/invokers?state=dead', text: t('Send again or delete') }],
-    },
-    {
-      isThere: events.waiting > 0,
-      tone: events.overdueSeconds > 60 ? 'warn' : 'plain',
-      text: count(events.waiting, '{number} call waits', '{number} calls wait'),
-      links: [{ href: '/invokers?state=waiting', text: t('Show') }],
-    },
-    {
-      isThere: failing.length > 0,
-      tone: 'warn',
-      text: t('Requests failed in the last 24 hours'),
-      links: failing.map(({ service, failed, requests }) => ({
-        href: servicePath(service, 'log', { failed: 'true' }),
-        text: t('{service}: {failed} of {requests}', { service, failed, requests }),
-      })),
-    },
-    {
-      isThere: failingCalls.length > 0,
       tone: 'warn',
       text: t('Calls of invokers failed in the last 24 hours'),
-      links: failingCalls.map(({ service, failed, requests }) => ({
-        href: servicePath(service, 'log', { type: 'Requester', failed: 'true' }),
-        text: t('{service}: {failed} of {requests}', { service, failed, requests }),
-      })),
+      links: failingCalls.map(toFailures(sent)),
     },
-    {
-      isThere: slow.length > 0,
-      tone: 'warn',
-      text: t('Slow operations'),
-      links: slow.map(({ service, operation, milliseconds }) => ({
-        href: servicePath(service, 'log', { operation, slowerThan: '1000' }),
-        text: `${operation}: ${formatDuration(milliseconds)}`,
-      })),
-    },
-    {
-      isThere: drafts.length > 0,
-      tone: 'plain',
-      text: count(drafts.length, '{number} draft', '{number} drafts'),
-      links: drafts.map((name) => ({ href: servicePath(name), text: name })),
-    },
-    {
-      isThere: unusedKeys.length > 0,
-      tone: 'plain',
-      text: t('Keys that nobody has used for {number} days', { number: 90 }),
-      links: unusedKeys.map((name) => ({
-        href: `/access/keys?${new URLSearchParams({ text: name }).toString()}`,
-        text: name,
-      })),
-    },
+    { tone: 'warn', text: t('Slow operations'), links: slow.map(toSlow) },
+    { tone: 'plain', text: count(drafts.length, '{number} draft', '{number} drafts'), links: drafts.map(toService) },
+    { tone: 'plain', text: unused, links: unusedKeys.map(toKey) },
   ];
-  return all.filter(({ isThere }) => isThere);
+  return all.filter(({ links }) => links.length > 0);
 }
 
 /** What the doctor found; it says itself how to mend it. */

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 
 import { navigate } from '../../app/location.js';
 
@@ -21,35 +21,33 @@ export async function readDefinitionFile(file: File): Promise<DroppedFile> {
   return { name: file.name.replace(/\.ya?ml$/i, ''), text: await file.text() };
 }
 
-/** Takes a file that is dropped anywhere on the page to the screen of imports. True while one is above the page. */
-export function useDrop(): boolean {
+/** Takes a file that is dropped anywhere on the page. True while one is above the page. */
+export function useDrop(onFile: (file: File) => void): boolean {
   const [isOver, setOver] = useState(false);
+  const latest = useRef(onFile);
+  latest.current = onFile;
   useEffect(() => {
-    const over = (event: DragEvent) => {
+    const abort = new AbortController();
+    const on = (name: 'dragover' | 'dragleave' | 'drop', run: (event: DragEvent) => void) =>
+      document.addEventListener(name, run, { signal: abort.signal });
+    on('dragover', (event) => {
       event.preventDefault();
       setOver(true);
-    };
-    const leave = (event: DragEvent) => {
-      if (event.relatedTarget === null) setOver(false);
-    };
-    const drop = (event: DragEvent) => {
+    });
+    on('dragleave', ({ relatedTarget }) => relatedTarget === null && setOver(false));
+    on('drop', (event) => {
       event.preventDefault();
       setOver(false);
       const file = event.dataTransfer?.files[0];
-      if (file === undefined) return;
-      void readDefinitionFile(file).then((dropped) => {
-        waiting = dropped;
-        navigate('/services/import');
-      });
-    };
-    document.addEventListener('dragover', over);
-    document.addEventListener('dragleave', leave);
-    document.addEventListener('drop', drop);
-    return () => {
-      document.removeEventListener('dragover', over);
-      document.removeEventListener('dragleave', leave);
-      document.removeEventListener('drop', drop);
-    };
+      if (file !== undefined) latest.current(file);
+    });
+    return () => abort.abort();
   }, []);
   return isOver;
+}
+
+/** Opens a definition at the screen of imports. */
+export async function importFile(file: File): Promise<void> {
+  waiting = await readDefinitionFile(file);
+  navigate('/services/import');
 }

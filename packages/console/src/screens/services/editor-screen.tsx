@@ -1,11 +1,11 @@
 import { useRef, useState } from 'preact/hooks';
 
-import { call } from '../../api/call.js';
-import { useLoad } from '../../api/use-load.js';
+import { useAnswer, useLoad } from '../../api/use-load.js';
 import { t } from '../../app/language.js';
 import { toast } from '../../app/toasts.js';
 import { Button } from '../../components/button.js';
-import { Confirm } from '../../components/confirm.js';
+import { ask } from '../../components/confirm.js';
+import { openDialog } from '../../components/dialog.js';
 import { Loading } from '../../components/loading.js';
 import type { YamlEditor } from '../../editor/yaml-editor.js';
 import { DraftNotes } from './draft-notes.js';
@@ -19,7 +19,7 @@ import { openService, useDraft, type Opened } from './use-draft.js';
 /** The definition of a service as a text and as a form. */
 export function EditorScreen({ parts: { name = '' } }: { readonly parts: Readonly<Record<string, string>> }) {
   const opened = useLoad((signal) => openService(name, signal), [name]);
-  const schema = useLoad((signal) => call('GET /schemas/{file}', { path: { file: 'definition.json' }, signal }), []);
+  const schema = useAnswer('GET /schemas/{file}', { path: { file: 'definition.json' } });
   if (opened.data === undefined || schema.data === undefined) {
     return (
       <ServicePage name={name} service={undefined} onChanged={opened.reload}>
@@ -43,7 +43,6 @@ function Editing({ name, opened, schema, onPublished }: EditingProps) {
   const keeping = useDraft(name, opened);
   const editor = useRef<YamlEditor>(undefined);
   const [text, setText] = useState(opened.text);
-  const [open, setOpen] = useState<'merge' | 'discard'>();
   const [hasForm, setHasForm] = useState(true);
   const isChanged = text !== opened.service.definition;
   const change = (next: string) => {
@@ -58,6 +57,29 @@ function Editing({ name, opened, schema, onPublished }: EditingProps) {
     keeping.forget();
     toast(t('The draft was discarded'));
   };
+  const askToDiscard = () =>
+    ask({
+      title: t('Discard your draft?'),
+      text: t(
+        'The text goes back to what is published. Undo in the editor brings yours back, until you leave the page.',
+      ),
+      action: t('Discard'),
+      onConfirm: discard,
+    });
+  const merge = () =>
+    openDialog((close) => (
+      <MergeDialog
+        name={name}
+        mine={text}
+        theirDraft={keeping.theirs}
+        onClose={close}
+        onMerged={(merged, revision, base) => {
+          editor.current?.setText(merged);
+          keeping.settle(merged, revision ?? keeping.draft?.revision ?? null, base);
+          close();
+        }}
+      />
+    ));
   return (
     <ServicePage
       name={name}
@@ -69,25 +91,19 @@ function Editing({ name, opened, schema, onPublished }: EditingProps) {
           <Button pressed={hasForm} onClick={() => setHasForm(!hasForm)}>
             {t('Form')}
           </Button>
-          {isChanged && !isOthers(keeping) && <Button onClick={() => setOpen('discard')}>{t('Discard …')}</Button>}
+          {isChanged && !isOthers(keeping) && <Button onClick={askToDiscard}>{t('Discard …')}</Button>}
           <PublishButton
             name={name}
             text={text}
             isChanged={isChanged}
             keeping={keeping}
-            onConflict={() => setOpen('merge')}
+            onConflict={merge}
             onPublished={onPublished}
           />
         </>
       }
     >
-      <DraftNotes
-        opened={opened}
-        isChanged={isChanged}
-        keeping={keeping}
-        onMerge={() => setOpen('merge')}
-        onEnabled={onPublished}
-      />
+      <DraftNotes opened={opened} isChanged={isChanged} keeping={keeping} onMerge={merge} onEnabled={onPublished} />
       <EditorPanes
         name={name}
         begin={opened.text}
@@ -98,30 +114,6 @@ function Editing({ name, opened, schema, onPublished }: EditingProps) {
         onForm={setHasForm}
         onChange={change}
       />
-      {open === 'discard' && <DiscardDialog onDiscard={discard} onClose={() => setOpen(undefined)} />}
-      {open === 'merge' && (
-        <MergeDialog
-          name={name}
-          mine={text}
-          theirDraft={keeping.theirs}
-          onClose={() => setOpen(undefined)}
-          onMerged={(merged, revision, base) => {
-            editor.current?.setText(merged);
-            keeping.settle(merged, revision ?? keeping.draft?.revision ?? null, base);
-            setOpen(undefined);
-          }}
-        />
-      )}
     </ServicePage>
-  );
-}
-
-function DiscardDialog(props: { readonly onDiscard: () => Promise<void>; readonly onClose: () => void }) {
-  return (
-    <Confirm title={t('Discard your draft?')} action={t('Discard')} onConfirm={props.onDiscard} onClose={props.onClose}>
-      <p>
-        {t('The text goes back to what is published. Undo in the editor brings yours back, until you leave the page.')}
-      </p>
-    </Confirm>
   );
 }

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 
 import type { Version } from '../../api/admin-api.js';
 import { call } from '../../api/call.js';
-import { useLoad } from '../../api/use-load.js';
+import { useAnswer } from '../../api/use-load.js';
 import { actionText, formatTime, t } from '../../app/language.js';
 import { queryNumber, setQuery } from '../../app/location.js';
 import { toast } from '../../app/toasts.js';
@@ -10,6 +10,7 @@ import { Badge } from '../../components/badge.js';
 import { Button } from '../../components/button.js';
 import { Code, Patch } from '../../components/code.js';
 import { Confirm } from '../../components/confirm.js';
+import { openDialog } from '../../components/dialog.js';
 import { Note } from '../../components/empty.js';
 import { Picker, TextField } from '../../components/field.js';
 import { Loading } from '../../components/loading.js';
@@ -23,10 +24,7 @@ import { versionName } from './version-name.js';
 export function HistoryScreen({ parts: { name = '' } }: { readonly parts: Readonly<Record<string, string>> }) {
   const before = queryNumber('before');
   const service = useService(name);
-  const versions = useLoad(
-    (signal) => call('GET /services/{name}/versions', { path: { name }, query: { before }, signal }),
-    [name, before],
-  );
+  const versions = useAnswer('GET /services/{name}/versions', { path: { name }, query: { before } });
   const chosen = queryNumber('version') ?? versions.data?.items[0]?.id ?? 0;
   const current = service.data?.details?.version?.id ?? 0;
   const reload = () => {
@@ -102,13 +100,9 @@ interface VersionDetailsProps {
 }
 
 function VersionDetails({ name, id, current, versions, onBack }: VersionDetailsProps) {
-  const [isAsking, setAsking] = useState(false);
   const previous = versions.find((each) => each.id < id)?.id;
   const [against, setAgainst] = useState(String(previous ?? ''));
-  const version = useLoad(
-    (signal) => call('GET /services/{name}/versions/{id}', { path: { name, id: String(id) }, signal }),
-    [name, id],
-  );
+  const version = useAnswer('GET /services/{name}/versions/{id}', { path: { name, id: String(id) } });
   const choices = [
     { value: '', text: t('The whole definition') },
     ...versions
@@ -125,8 +119,15 @@ function VersionDetails({ name, id, current, versions, onBack }: VersionDetailsP
       <div class="row">
         <h2 class="grow">{title}</h2>
         <Picker label={t('Show')} value={against} choices={choices} onChange={setAgainst} />
-        {id !== current && (
-          <Button icon="history" onClick={() => setAsking(true)}>
+        {id !== current && chosen !== undefined && (
+          <Button
+            icon="history"
+            onClick={() =>
+              openDialog((close) => (
+                <RollBack name={name} to={chosen} current={current} onClose={close} onDone={onBack} />
+              ))
+            }
+          >
             {t('Roll back to it')}
           </Button>
         )}
@@ -147,18 +148,12 @@ function VersionDetails({ name, id, current, versions, onBack }: VersionDetailsP
           </>
         )}
       </Loading>
-      {isAsking && chosen !== undefined && (
-        <RollBack name={name} to={chosen} current={current} onClose={() => setAsking(false)} onDone={onBack} />
-      )}
     </section>
   );
 }
 
 function Difference({ name, from, to }: { readonly name: string; readonly from: number; readonly to: number }) {
-  const diff = useLoad(
-    (signal) => call('POST /services/{name}/diff', { path: { name }, body: { from, to }, signal }),
-    [name, from, to],
-  );
+  const diff = useAnswer('POST /services/{name}/diff', { path: { name }, body: { from, to } });
   return (
     <Loading of={diff}>
       {({ changes, patch }) => (
@@ -182,7 +177,7 @@ interface RollBackProps {
 function RollBack({ name, to: { id, number, time, author, comment: why }, current, onClose, onDone }: RollBackProps) {
   const version = String(number);
   const [comment, setComment] = useState('');
-  const draft = useLoad((signal) => call('GET /services/{name}/draft', { path: { name }, signal }), [name]);
+  const draft = useAnswer('GET /services/{name}/draft', { path: { name } });
   const run = async () => {
     const reason = comment === '' ? t('Back to version {id}', { id: version }) : comment;
     await call('POST /services/{name}/rollback', {

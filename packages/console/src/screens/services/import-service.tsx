@@ -1,15 +1,15 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 
 import type { PostServicesImportAnswer, ServedPart } from '../../api/admin-api.js';
 import { call } from '../../api/call.js';
-import { useLoad } from '../../api/use-load.js';
+import { useAnswer } from '../../api/use-load.js';
 import { count, t } from '../../app/language.js';
 import { navigate, servicePath } from '../../app/location.js';
 import { toast } from '../../app/toasts.js';
 import { Badge, type Tone } from '../../components/badge.js';
 import { Button } from '../../components/button.js';
 import { ChooseFile } from '../../components/choose-file.js';
-import { Confirm } from '../../components/confirm.js';
+import { ask } from '../../components/confirm.js';
 import { Note } from '../../components/empty.js';
 import { CheckField, TextField } from '../../components/field.js';
 import { Loading } from '../../components/loading.js';
@@ -23,8 +23,8 @@ import { readDefinitionFile, takeDropped, useDrop, type DroppedFile } from './dr
 /** A definition of another system: first the report, then the import. */
 export function ImportScreen() {
   const [file, setFile] = useState<DroppedFile | undefined>(takeDropped);
-  const isOver = useDrop();
-  useEffect(() => setFile((was) => takeDropped() ?? was), [isOver]);
+  const read = (chosen: File) => void readDefinitionFile(chosen).then(setFile);
+  useDrop(read);
   return (
     <Page title={t('Import a service')} back={{ href: '/', text: t('Services') }}>
       {file === undefined ? (
@@ -33,7 +33,7 @@ export function ImportScreen() {
           text={t(
             'An export of OTOBO, Znuny or OTRS, or a definition of Ticketgate. You see what of it runs here before anything is saved.',
           )}
-          onFile={(chosen) => void readDefinitionFile(chosen).then(setFile)}
+          onFile={read}
         />
       ) : (
         <Report key={file.text} file={file} onOther={() => setFile(undefined)} />
@@ -44,10 +44,7 @@ export function ImportScreen() {
 
 function Report({ file, onOther }: { readonly file: DroppedFile; readonly onOther: () => void }) {
   const [name, setName] = useState(file.name);
-  const report = useLoad(
-    async (signal) => call('POST /services/import', { body: { name, definition: file.text, report: true }, signal }),
-    [file, name],
-  );
+  const report = useAnswer('POST /services/import', { body: { name, definition: file.text, report: true } });
   return (
     <>
       <div class="row end">
@@ -80,7 +77,6 @@ interface ReportedProps {
 
 function Reported({ name, text, report }: ReportedProps) {
   const [isForced, setForced] = useState(false);
-  const [isAsking, setAsking] = useState(false);
   const { parts, exists, isPublishable, diagnostics, changes } = report;
   // The notes of the parts say the others.
   const others = diagnostics.filter(({ message }) => !parts.some(({ notes }) => notes.join(' ').includes(message)));
@@ -92,6 +88,14 @@ function Reported({ name, text, report }: ReportedProps) {
     toast(t('{name} was imported', { name }));
     navigate(servicePath(name));
   };
+  const askFirst = () =>
+    ask({
+      title: t('Publish although parts are not served?'),
+      text: t('Whoever calls these gets an error: {parts}.', { parts: notServed.join(', ') }),
+      action: t('Publish'),
+      isHarmless: true,
+      onConfirm: save,
+    });
   if (diagnostics.some(({ code }) => code === 'yaml-syntax')) {
     return (
       <>
@@ -113,7 +117,7 @@ function Reported({ name, text, report }: ReportedProps) {
         <Button
           kind={exists ? 'plain' : 'primary'}
           disabled={!isPublishable && !isForced}
-          onClick={notServed.length === 0 ? save : () => setAsking(true)}
+          onClick={notServed.length === 0 ? save : askFirst}
         >
           {exists ? t('Publish as the next version') : t('Import and publish')}
         </Button>
@@ -123,17 +127,6 @@ function Reported({ name, text, report }: ReportedProps) {
           </Button>
         )}
       </div>
-      {isAsking && (
-        <Confirm
-          title={t('Publish although parts are not served?')}
-          action={t('Publish')}
-          isHarmless
-          onConfirm={save}
-          onClose={() => setAsking(false)}
-        >
-          <p>{t('Whoever calls these gets an error: {parts}.', { parts: notServed.join(', ') })}</p>
-        </Confirm>
-      )}
     </>
   );
 }

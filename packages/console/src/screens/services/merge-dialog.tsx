@@ -1,8 +1,7 @@
 import { useState } from 'preact/hooks';
 
 import type { Draft } from '../../api/admin-api.js';
-import { call } from '../../api/call.js';
-import { useLoad } from '../../api/use-load.js';
+import { useAnswer } from '../../api/use-load.js';
 import { t } from '../../app/language.js';
 import { Button } from '../../components/button.js';
 import { Dialog } from '../../components/dialog.js';
@@ -21,7 +20,7 @@ interface MergeDialogProps {
 /** Yours beside theirs, until both are in one text. */
 export function MergeDialog({ name, mine, theirDraft, onClose, onMerged }: MergeDialogProps) {
   const [text, setText] = useState(mine);
-  const theirs = useLoad((signal) => call('GET /services/{name}', { path: { name }, signal }), [name]);
+  const theirs = useAnswer('GET /services/{name}', { path: { name } });
   const version = theirs.data?.details?.version;
   const author = theirDraft?.author ?? version?.author ?? '';
   const actions = (

@@ -2,12 +2,12 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 
 import type { OperationType, PostOperationsDefinitionBody } from '../../api/admin-api.js';
 import { call, wordsOf } from '../../api/call.js';
-import { useLoad } from '../../api/use-load.js';
+import { useAnswer } from '../../api/use-load.js';
 import { t } from '../../app/language.js';
 import { navigate, query, servicePath } from '../../app/location.js';
 import { toast } from '../../app/toasts.js';
 import { Button } from '../../components/button.js';
-import { SelectField, TextField } from '../../components/field.js';
+import { SelectField, TextField, useFields } from '../../components/field.js';
 import { Loading } from '../../components/loading.js';
 import { Page } from '../../components/page.js';
 import { ReferencesField } from '../../components/reference-field.js';
@@ -19,10 +19,10 @@ const FIRST = ['Session::SessionCreate', 'Ticket::TicketCreate', 'Ticket::Ticket
 /** A service from operations; its definition is written by the server. */
 export function NewServiceScreen() {
   const isFirst = query.value.get('first') === '1';
-  const operations = useLoad(async (signal) => (await call('GET /operations', { signal })).items, []);
+  const operations = useAnswer('GET /operations');
   return (
     <Page title={t('New service')} back={{ href: '/', text: t('Services') }}>
-      <Loading of={operations}>{(all) => <NewService all={all} isFirst={isFirst} />}</Loading>
+      <Loading of={operations}>{({ items }) => <NewService all={items} isFirst={isFirst} />}</Loading>
     </Page>
   );
 }
@@ -45,17 +45,13 @@ const USUAL: Wanted = {
 };
 
 function NewService({ all, isFirst }: { readonly all: readonly OperationType[]; readonly isFirst: boolean }) {
-  const [wanted, setWanted] = useState<Wanted>(() => {
+  const { values: wanted, fieldOf } = useFields<Wanted>(() => {
     const types = isFirst ? FIRST : query.value.getAll('operation');
     const chosen = new Set(types.filter((type) => all.some((each) => each.type === type)));
     return { ...USUAL, ...(isFirst ? { name: 'Tickets', who: 'everybody' } : {}), chosen };
   });
   // The definition is right: what the server does not take is the name.
   const [mistake, setMistake] = useState<string>();
-  const fieldOf: FieldOf = (key) => ({
-    value: wanted[key],
-    onChange: (value) => setWanted({ ...wanted, [key]: value }),
-  });
   const { chosen, who } = wanted;
   const name = wanted.name.replace(/[-.]+$/, '');
   const create = async (enabled: boolean) => {
@@ -127,12 +123,9 @@ function definitionOf({ who, agents = [], chosen, name: _name, ...wanted }: Want
   };
 }
 
-/** What a field has for a part of what is wanted. */
-type FieldOf = <Key extends keyof Wanted>(
-  key: Key,
-) => { readonly value: Wanted[Key]; readonly onChange: (value: Wanted[Key]) => void };
+type Fields = Pick<ReturnType<typeof useFields<Wanted>>, 'fieldOf'>;
 
-function Callers({ fieldOf }: { readonly fieldOf: FieldOf }) {
+function Callers({ fieldOf }: Fields) {
   const who = fieldOf('who');
   const hints = {
     everybody: t('As in OTOBO and Znuny: SessionID, UserLogin or CustomerUserLogin with Password.'),
@@ -165,7 +158,7 @@ function Callers({ fieldOf }: { readonly fieldOf: FieldOf }) {
   );
 }
 
-function Protocol({ fieldOf }: { readonly fieldOf: FieldOf }) {
+function Protocol({ fieldOf }: Fields) {
   return (
     <details>
       <summary>{t('Protocol, answers and behaviour')}</summary>

@@ -1,12 +1,12 @@
 import { useContext, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 
 import type { OperationType, ServiceOperation } from '../../api/admin-api.js';
-import { call } from '../../api/call.js';
-import { useLoad } from '../../api/use-load.js';
+import { useAnswer } from '../../api/use-load.js';
 import { count, formatNumber, serverText, t } from '../../app/language.js';
 import { BASE, servicePath } from '../../app/location.js';
 import { Badge } from '../../components/badge.js';
 import { Button } from '../../components/button.js';
+import { openDialog } from '../../components/dialog.js';
 import { Empty } from '../../components/empty.js';
 import { FormDialog, NameDialog } from '../../components/form-dialog.js';
 import { PickedMembers } from '../../components/schema-form.js';
@@ -33,12 +33,8 @@ export function OperationCards(props: OperationCardsProps) {
   const { place = [] } = useContext(FormWords);
   const cards = useRef<HTMLDivElement>(null);
   const [opened, setOpened] = useState<string>();
-  const [isAdding, setAdding] = useState(false);
-  const types = useLoad(async (signal) => (await call('GET /operations', { signal })).items, []).data ?? [];
-  const served = useLoad(
-    async (signal) => (await call('GET /services/{name}/operations', { path: { name: service }, signal })).items,
-    [service],
-  );
+  const types = useAnswer('GET /operations').data?.items ?? [];
+  const served = useAnswer('GET /services/{name}/operations', { path: { name: service } }).data?.items;
   const names = Object.keys(asSchema(valueAt(values, OPERATIONS)));
   const isAt = (path: Path) => path.every((part, index) => part === place[index]);
   const atCursor = names.find((name) => isAt([...OPERATIONS, name]) || isAt([...ROUTES, name]));
@@ -46,7 +42,6 @@ export function OperationCards(props: OperationCardsProps) {
   const add = (chosen: ReadonlySet<string>) => {
     const added = additions(values, [...chosen], types);
     onChange(added.flatMap(({ edits }) => edits));
-    setAdding(false);
     setOpened(added[0]?.name);
     // Once the dialog is gone, which gives the focus back.
     setTimeout(() => cards.current?.querySelector<HTMLElement>('[open] input')?.focus());
@@ -60,7 +55,7 @@ export function OperationCards(props: OperationCardsProps) {
           {...props}
           name={name}
           operation={types.find(({ type }) => type === wordOf(valueAt(values, [...OPERATIONS, name, 'Type'])))}
-          served={served.data?.find((each) => each.name === name)}
+          served={served?.find((each) => each.name === name)}
           isOpen={opened === name}
           onToggle={(is) => setOpened((was) => (is ? name : was === name ? undefined : was))}
           onRename={(to) => {
@@ -70,11 +65,13 @@ export function OperationCards(props: OperationCardsProps) {
         />
       ))}
       <div>
-        <Button icon="plus" onClick={() => setAdding(true)}>
+        <Button
+          icon="plus"
+          onClick={() => openDialog((close) => <AddDialog all={types} onAdd={add} onClose={close} />)}
+        >
           {t('Add operations')}
         </Button>
       </div>
-      {isAdding && <AddDialog all={types} onAdd={add} onClose={() => setAdding(false)} />}
     </div>
   );
 }
@@ -91,7 +88,6 @@ interface OperationCardProps extends OperationCardsProps {
 
 function OperationCard({ name, isOpen, onToggle, onRename, ...rest }: OperationCardProps) {
   const { service, schema, values, operation, served, onChange } = rest;
-  const [isRenaming, setRenaming] = useState(false);
   const own = [...OPERATIONS, name];
   const route = [...ROUTES, name];
   const paths = useMemo(() => {
@@ -106,6 +102,21 @@ function OperationCard({ name, isOpen, onToggle, onRename, ...rest }: OperationC
     ['play', t('Try it'), servicePath(service, 'try', target)],
     ['log', t('Debug log'), servicePath(service, 'log', { operation: name })],
   ] as const;
+  const rename = () =>
+    openDialog((close) => (
+      <NameDialog
+        title={t('Rename {name}', { name })}
+        action={t('Rename')}
+        name={name}
+        taken={Object.keys(asSchema(valueAt(values, OPERATIONS)))}
+        hint={t('Requests over SOAP and the debug log use it. Its route stays.')}
+        onName={(to) => {
+          close();
+          onRename(to);
+        }}
+        onClose={close}
+      />
+    ));
   const remove = () =>
     onChange([own, route].filter((path) => valueAt(values, path) !== undefined).map((path) => [path, undefined]));
   return (
@@ -133,23 +144,12 @@ function OperationCard({ name, isOpen, onToggle, onRename, ...rest }: OperationC
                 {words}
               </Button>
             ))}
-            <Button onClick={() => setRenaming(true)}>{t('Rename …')}</Button>
+            <Button onClick={rename}>{t('Rename …')}</Button>
             <Button icon="close" onClick={remove}>
               {t('Remove')}
             </Button>
           </div>
         </div>
-      )}
-      {isRenaming && (
-        <NameDialog
-          title={t('Rename {name}', { name })}
-          action={t('Rename')}
-          name={name}
-          taken={Object.keys(asSchema(valueAt(values, OPERATIONS)))}
-          hint={t('Requests over SOAP and the debug log use it. Its route stays.')}
-          onName={onRename}
-          onClose={() => setRenaming(false)}
-        />
       )}
     </details>
   );
@@ -206,7 +206,10 @@ function AddDialog({ all, onAdd, onClose }: AddDialogProps) {
       title={t('Add operations')}
       action={t('Add')}
       disabled={chosen.size === 0}
-      onSubmit={async () => onAdd(chosen)}
+      onSubmit={async () => {
+        onClose();
+        onAdd(chosen);
+      }}
       onClose={onClose}
     >
       <OperationChoice all={all} value={chosen} onChange={setChosen} />

@@ -15,7 +15,7 @@ import { RequestBars } from '../../components/request-bars.js';
 import type { Column } from '../../components/table.js';
 import { Age } from '../../components/time.js';
 import { ConditionCard } from './condition-card.js';
-import { useDrop } from './dropped-file.js';
+import { importFile, useDrop } from './dropped-file.js';
 import { listServices, stateOf } from './service-list.js';
 
 /** All web services, and how they are. */
@@ -27,7 +27,7 @@ export function OverviewScreen() {
   }, [services.reload]);
   useEvent('publish', reload);
   const columns = useMemo(columnsOf, [language.value]);
-  const isOver = useDrop();
+  const isOver = useDrop((file) => void importFile(file));
   return (
     <Page title={t('Services')} actions={<OverviewActions />}>
       <ConditionCard />
@@ -108,10 +108,7 @@ function states() {
 
 function columnsOf(): readonly Column<Service>[] {
   return [
-    {
-      title: t('Name'),
-      value: ({ name }) => name,
-    },
+    { title: t('Name'), value: ({ name }) => name },
     {
       title: t('Description'),
       shape: 'wide',
@@ -126,49 +123,29 @@ function columnsOf(): readonly Column<Service>[] {
         );
       },
     },
-    {
-      title: t('State'),
-      value: (service) => stateOf(service).text,
-      cell: (service) => <ServiceState service={service} />,
-    },
+    { title: t('State'), value: (service) => stateOf(service).text, cell: ServiceState },
     {
       title: t('Last 24 hours'),
       shape: 'wide',
       cell: ({ traffic }) => traffic.requests > 0 && <RequestBars steps={traffic.spark} height={20} />,
     },
-    {
-      title: t('Requests'),
-      shape: 'number',
-      value: ({ traffic }) => traffic.requests,
-      cell: (service) => <Requests of={service} />,
-    },
-    {
-      title: t('Failed'),
-      shape: 'wide number',
-      value: ({ traffic }) => traffic.failed,
-      cell: (service) => <Failures of={service} />,
-    },
+    { title: t('Requests'), shape: 'number', value: ({ traffic }) => traffic.requests, cell: Requests },
+    { title: t('Failed'), shape: 'wide number', value: ({ traffic }) => traffic.failed, cell: Failures },
     {
       title: t('95 % within'),
       shape: 'wide number',
       value: ({ traffic }) => traffic.p95 ?? 0,
       cell: ({ traffic: { p95 } }) => (p95 === null ? '–' : formatDuration(p95)),
     },
-    {
-      title: t('Last change'),
-      shape: 'wide',
-      value: ({ details }) => details?.version?.time,
-      cell: (service) => <LastChange service={service} />,
-    },
+    { title: t('Last change'), shape: 'wide', value: ({ details }) => details?.version?.time, cell: LastChange },
   ];
 }
 
-function ServiceState({ service }: { readonly service: Service }) {
-  const { tone, text } = stateOf(service);
+function ServiceState(service: Service) {
   const warnings = service.details?.warnings ?? 0;
   return (
     <span class="row" title={service.reason}>
-      <State tone={tone}>{text}</State>
+      <State {...stateOf(service)} />
       {warnings > 0 && <Badge tone="warn">{count(warnings, '{number} warning', '{number} warnings')}</Badge>}
       {service.hasDraft && <Badge tone="accent">{t('Draft')}</Badge>}
       {service.drift !== undefined && <Badge tone="warn">{t('Differs from its file')}</Badge>}
@@ -176,21 +153,21 @@ function ServiceState({ service }: { readonly service: Service }) {
   );
 }
 
-function Requests({ of: service }: { readonly of: Service }) {
+function Requests(service: Service) {
   const { requests, failed } = service.traffic;
   return (
     <>
       {formatNumber(requests)}
       {failed > 0 && (
         <div class="only-small">
-          <Failures of={service} />
+          <Failures {...service} />
         </div>
       )}
     </>
   );
 }
 
-function Failures({ of: { name, traffic } }: { readonly of: Service }) {
+function Failures({ name, traffic }: Service) {
   const { requests, failed } = traffic;
   if (failed === 0) return <>0</>;
   return (
@@ -200,7 +177,7 @@ function Failures({ of: { name, traffic } }: { readonly of: Service }) {
   );
 }
 
-function LastChange({ service: { details } }: { readonly service: Service }) {
+function LastChange({ details }: Service) {
   if (details?.version === undefined) return null;
   const { author, time } = details.version;
   return (

@@ -1,10 +1,10 @@
-import { useMemo, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 
 import type { PostServicesNameDiffAnswer, PostServicesNameImpactAnswer } from '../../api/admin-api.js';
 import { ApiError, call } from '../../api/call.js';
 import { useLoad } from '../../api/use-load.js';
-import { language, t } from '../../app/language.js';
-import { useShortcuts } from '../../app/shortcuts.js';
+import { t } from '../../app/language.js';
+import { useShortcut } from '../../app/shortcuts.js';
 import { toast } from '../../app/toasts.js';
 import { Button } from '../../components/button.js';
 import { Patch } from '../../components/code.js';
@@ -30,7 +30,7 @@ interface PublishProps {
 export function PublishButton({ isChanged, ...props }: PublishProps & { readonly isChanged: boolean }) {
   const [isOpen, setOpen] = useState(false);
   const open = () => setOpen(true);
-  useShortcuts(useMemo(() => [{ keys: 'Ctrl+Enter', text: t('Publish'), run: open }], [language.value]));
+  useShortcut('Ctrl+Enter', t('Publish'), open);
   return (
     <>
       <Button kind="primary" disabled={!isChanged} onClick={open}>

@@ -11,13 +11,8 @@ import { ServerText } from '../../components/words.js';
 
 type Played = PostServicesNameReplayAnswer['requests'][number];
 
-interface RecordedCheckProps {
-  readonly name: string;
-  readonly definition: string;
-}
-
 /** Plays the recorded requests of the last week against a definition, a part at a time, so that whoever waits sees how far it is. */
-export function RecordedCheck({ name, definition }: RecordedCheckProps) {
+export function RecordedCheck({ name, definition }: { readonly name: string; readonly definition: string }) {
   const [writes, setWrites] = useState(false);
   const [played, setPlayed] = useState<readonly Played[]>();
   const [left, setLeft] = useState(0);
@@ -105,13 +100,10 @@ function Outcome({ played, left }: { readonly played: readonly Played[]; readonl
 
 /** The first of those that are answered otherwise in the same way, with their number. */
 function groupsOf(different: readonly Played[]): readonly (readonly [Played, number])[] {
-  const groups = new Map<string, readonly [Played, number]>();
-  for (const each of different) {
-    const key = JSON.stringify([each.operation, each.findings]);
-    const [first, number] = groups.get(key) ?? [each, 0];
-    groups.set(key, [first, number + 1]);
-  }
-  return [...groups.values()];
+  const groups = Map.groupBy(different, ({ operation, findings }) => JSON.stringify([operation, findings]));
+  return [...groups.values()].flatMap(([first, ...others]) =>
+    first === undefined ? [] : [[first, others.length + 1]],
+  );
 }
 
 /** Findings that are shown of a request. */

@@ -4,100 +4,91 @@ import { lookAgain } from '../../app/condition.js';
 import { t } from '../../app/language.js';
 import { navigate, servicePath } from '../../app/location.js';
 import { toast } from '../../app/toasts.js';
-import { Confirm } from '../../components/confirm.js';
+import { ask } from '../../components/confirm.js';
+import { openDialog } from '../../components/dialog.js';
 import { NameDialog } from '../../components/form-dialog.js';
 import { Menu } from '../../components/menu.js';
 
-/** What somebody may do with a service, and is asked for first. */
-export type ServiceDeed = 'clone' | 'rename' | 'disable' | 'enable' | 'delete';
-
 interface ServiceMenuProps {
   readonly service: Service;
-  readonly onAsk: (deed: ServiceDeed) => void;
+  /** Loads it anew. */
+  readonly onChanged: () => void;
 }
 
-export function ServiceMenu({ service: { name, state }, onAsk }: ServiceMenuProps) {
-  const isDisabled = state === 'disabled';
+/** What somebody may do with a service, and is asked for first. */
+export function ServiceMenu({ service, onChanged }: ServiceMenuProps) {
+  const { name, state } = service;
+  const exported = () => window.location.assign(`${API}/services/${encodeURIComponent(name)}/export`);
+  const rename = (isClone: boolean) => () =>
+    openDialog((close) => <NewName isClone={isClone} service={service} onClose={close} />);
   const items = [
-    {
-      text: t('Export'),
-      run: () => window.location.assign(`${API}/services/${encodeURIComponent(name)}/export`),
-    },
-    { text: t('Clone'), run: () => onAsk('clone') },
-    { text: t('Rename'), run: () => onAsk('rename') },
-    { text: isDisabled ? t('Enable') : t('Disable'), run: () => onAsk(isDisabled ? 'enable' : 'disable') },
-    { text: t('Delete'), run: () => onAsk('delete'), isDangerous: true },
+    { text: t('Export'), run: exported },
+    { text: t('Clone'), run: rename(true) },
+    { text: t('Rename'), run: rename(false) },
+    state === 'disabled'
+      ? { text: t('Enable'), run: () => enable(service, onChanged) }
+      : { text: t('Disable'), run: () => disable(service, onChanged) },
+    { text: t('Delete'), run: () => remove(service), isDangerous: true },
   ];
   return <Menu label={t('Actions of {name}', { name })} text={t('Actions')} items={items} />;
 }
 
-interface ServiceDialogProps {
-  readonly deed: ServiceDeed;
-  readonly service: Service;
-  readonly onClose: () => void;
-  readonly onDone: () => void;
+function baseOf({ details }: Service): number {
+  return details?.version?.id ?? 1;
 }
 
-export function ServiceDialog({ deed, service, onClose, onDone }: ServiceDialogProps) {
-  if (deed === 'clone' || deed === 'rename') return <NewName deed={deed} service={service} onClose={onClose} />;
+async function setEnabled(service: Service, enabled: boolean, onChanged: () => void): Promise<void> {
   const { name } = service;
-  const base = service.details?.version?.id ?? 1;
-  const run = async () => {
-    if (deed === 'delete') {
-      await call('DELETE /services/{name}', { path: { name }, query: { base } });
+  await call('PATCH /services/{name}', { path: { name }, body: { base: baseOf(service), enabled } });
+  lookAgain();
+  onChanged();
+}
+
+function enable(service: Service, onChanged: () => void): void {
+  ask({
+    title: t('Enable {name}?', { name: service.name }),
+    text: t('It is served again, with its current version.'),
+    action: t('Enable'),
+    isHarmless: true,
+    onConfirm: () => setEnabled(service, true, onChanged),
+  });
+}
+
+function disable(service: Service, onChanged: () => void): void {
+  ask({
+    title: t('Disable {name}?', { name: service.name }),
+    text: t('Whoever calls it gets an error until it is enabled again.'),
+    action: t('Disable'),
+    onConfirm: () => setEnabled(service, false, onChanged),
+  });
+}
+
+function remove(service: Service): void {
+  const { name } = service;
+  ask({
+    title: t('Delete {name}?', { name }),
+    text: t('Its versions and its debug log are deleted, too. Nobody can get them back.'),
+    action: t('Delete'),
+    typed: name,
+    onConfirm: async () => {
+      await call('DELETE /services/{name}', { path: { name }, query: { base: baseOf(service) } });
       lookAgain();
       navigate('/');
-      return;
-    }
-    await call('PATCH /services/{name}', { path: { name }, body: { base, enabled: deed === 'enable' } });
-    lookAgain();
-    onDone();
-  };
-  const words = {
-    delete: {
-      title: t('Delete {name}?', { name }),
-      text: t('Its versions and its debug log are deleted, too. Nobody can get them back.'),
-      action: t('Delete'),
     },
-    disable: {
-      title: t('Disable {name}?', { name }),
-      text: t('Whoever calls it gets an error until it is enabled again.'),
-      action: t('Disable'),
-    },
-    enable: {
-      title: t('Enable {name}?', { name }),
-      text: t('It is served again, with its current version.'),
-      action: t('Enable'),
-    },
-  }[deed];
-  return (
-    <Confirm
-      title={words.title}
-      action={words.action}
-      isHarmless={deed === 'enable'}
-      onConfirm={run}
-      onClose={onClose}
-      {...(deed === 'delete' ? { typed: name } : {})}
-    >
-      <p>{words.text}</p>
-    </Confirm>
-  );
+  });
 }
 
 interface NewNameProps {
-  readonly deed: 'clone' | 'rename';
+  readonly isClone: boolean;
   readonly service: Service;
   readonly onClose: () => void;
 }
 
-function NewName({ deed, service: { name, details }, onClose }: NewNameProps) {
-  const isClone = deed === 'clone';
+function NewName({ isClone, service, onClose }: NewNameProps) {
+  const { name } = service;
   const save = async (wanted: string) => {
     if (isClone) await call('POST /services/{name}/clone', { path: { name }, body: { name: wanted } });
-    else {
-      const base = details?.version?.id ?? 1;
-      await call('PATCH /services/{name}', { path: { name }, body: { base, name: wanted } });
-    }
+    else await call('PATCH /services/{name}', { path: { name }, body: { base: baseOf(service), name: wanted } });
     toast(isClone ? t('{name} was cloned', { name }) : t('{name} was renamed', { name }));
     onClose();
     navigate(servicePath(wanted));

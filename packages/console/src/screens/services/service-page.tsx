@@ -2,10 +2,9 @@ import type { ComponentChildren } from 'preact';
 import { useCallback, useMemo, useState } from 'preact/hooks';
 
 import type { GetServicesNameAnswer, Published, SavedDraft } from '../../api/admin-api.js';
-import { call } from '../../api/call.js';
 import { useEvent } from '../../api/events.js';
 import { administrator } from '../../api/session.js';
-import { useLoad } from '../../api/use-load.js';
+import { useAnswer } from '../../api/use-load.js';
 import { language, t } from '../../app/language.js';
 import { navigate, servicePath } from '../../app/location.js';
 import { useShortcuts } from '../../app/shortcuts.js';
@@ -13,7 +12,7 @@ import { State } from '../../components/badge.js';
 import { Button } from '../../components/button.js';
 import { Note } from '../../components/empty.js';
 import { Page } from '../../components/page.js';
-import { ServiceDialog, ServiceMenu, type ServiceDeed } from './service-actions.js';
+import { ServiceMenu } from './service-actions.js';
 import { stateOf } from './service-list.js';
 
 interface ServicePageProps {
@@ -31,7 +30,6 @@ let last: GetServicesNameAnswer | undefined;
 
 /** What all screens of one service share. */
 export function ServicePage({ name, service: loaded, onChanged, actions, children }: ServicePageProps) {
-  const [deed, setDeed] = useState<ServiceDeed>();
   last = loaded ?? last;
   const service = last?.name === name ? last : undefined;
   const state = service && stateOf(service);
@@ -50,9 +48,9 @@ export function ServicePage({ name, service: loaded, onChanged, actions, childre
         service !== undefined &&
         state !== undefined && (
           <>
-            <State tone={state.tone}>{state.text}</State>
+            <State tone={state.tone} text={state.text} />
             <span class="grow" />
-            <ServiceMenu service={service} onAsk={setDeed} />
+            <ServiceMenu service={service} onChanged={onChanged} />
           </>
         )
       }
@@ -62,20 +60,12 @@ export function ServicePage({ name, service: loaded, onChanged, actions, childre
     >
       <ColleagueNote key={name} name={name} onLoad={onChanged} />
       {children}
-      {deed !== undefined && service !== undefined && (
-        <ServiceDialog deed={deed} service={service} onClose={() => setDeed(undefined)} onDone={onChanged} />
-      )}
     </Page>
   );
 }
 
-interface ColleagueNoteProps {
-  readonly name: string;
-  readonly onLoad: () => void;
-}
-
 /** What somebody else has just done with the service that one looks at. */
-function ColleagueNote({ name, onLoad }: ColleagueNoteProps) {
+function ColleagueNote({ name, onLoad }: { readonly name: string; readonly onLoad: () => void }) {
   const [news, setNews] = useState<string>();
   const tell = (service: string, author: string | undefined, text: () => string) => {
     if (service === name && author !== administrator.value?.login) setNews(text());
@@ -119,11 +109,7 @@ function tabsOf(name: string) {
   ];
 }
 
-export function loadService(name: string, signal: AbortSignal) {
-  return call('GET /services/{name}', { path: { name }, signal });
-}
-
 /** For screens that need nothing else of a service. */
 export function useService(name: string) {
-  return useLoad((signal) => loadService(name, signal), [name]);
+  return useAnswer('GET /services/{name}', { path: { name } });
 }

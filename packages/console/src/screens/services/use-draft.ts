@@ -1,9 +1,9 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 
 import type { Draft, GetServicesNameAnswer } from '../../api/admin-api.js';
 import { ApiError, call } from '../../api/call.js';
-import { language, t } from '../../app/language.js';
-import { useShortcuts } from '../../app/shortcuts.js';
+import { t } from '../../app/language.js';
+import { useShortcut } from '../../app/shortcuts.js';
 import { attempt } from '../../app/toasts.js';
 
 /** Milliseconds after the last key until the server has the text. */
@@ -58,7 +58,7 @@ export function useDraft(name: string, opened: Opened): DraftKeeping {
   const now = useRef({ text: opened.text, base: opened.base, revision: opened.draft?.revision ?? null });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const saving = useRef<Promise<unknown>>(Promise.resolve());
-  const save = useCallback(async () => {
+  const save = async () => {
     const { text, base, revision } = now.current;
     try {
       const saved = await call('PUT /services/{name}/draft', {
@@ -82,61 +82,52 @@ export function useDraft(name: string, opened: Opened): DraftKeeping {
       now.current.revision = null;
       setDraft(undefined);
     }
-  }, [name]);
-  const schedule = useCallback(() => {
+  };
+  const schedule = () => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => (saving.current = attempt(save)), SAVE_DELAY);
-  }, [save]);
-  const change = useCallback(
-    (text: string) => {
-      now.current.text = text;
-      keepText(name, { text, base: now.current.base });
-      setState((old) => (old === 'conflict' ? old : 'waiting'));
-      schedule();
-    },
-    [name, schedule],
-  );
-  const settle = useCallback(
-    (text: string, revision: number | null, base: number) => {
-      now.current = { text, revision, base };
-      keepText(name, { text, base });
-      setTheirs(undefined);
-      setState('waiting');
-      schedule();
-    },
-    [name, schedule],
-  );
-  const forget = useCallback(() => {
+  };
+  const change = (text: string) => {
+    now.current.text = text;
+    keepText(name, { text, base: now.current.base });
+    setState((old) => (old === 'conflict' ? old : 'waiting'));
+    schedule();
+  };
+  const settle = (text: string, revision: number | null, base: number) => {
+    now.current = { text, revision, base };
+    keepText(name, { text, base });
+    setTheirs(undefined);
+    setState('waiting');
+    schedule();
+  };
+  const forget = () => {
     clearTimeout(timer.current);
     forgetText(name);
     setDraft(undefined);
     setState('saved');
-  }, [name]);
-  const stop = useCallback(async () => {
+  };
+  const stop = async () => {
     clearTimeout(timer.current);
     await saving.current;
-  }, []);
-  const finish = useCallback(async () => {
+  };
+  const finish = async () => {
     await stop();
     const isBehind = now.current.revision !== null && findText(name) !== undefined;
     if (isBehind && state !== 'conflict') await save();
-  }, [name, state]);
-  const discard = useCallback(
-    async (text: string, base: number) => {
-      await stop();
-      const { revision } = now.current;
-      if (revision !== null) await call('DELETE /services/{name}/draft', { path: { name }, query: { revision } });
-      now.current = { text, base, revision: null };
-      setTheirs(undefined);
-      forget();
-    },
-    [name, forget],
-  );
+  };
+  const discard = async (text: string, base: number) => {
+    await stop();
+    const { revision } = now.current;
+    if (revision !== null) await call('DELETE /services/{name}/draft', { path: { name }, query: { revision } });
+    now.current = { text, base, revision: null };
+    setTheirs(undefined);
+    forget();
+  };
   const saveNow = () => {
     clearTimeout(timer.current);
     if (state === 'waiting') saving.current = attempt(save);
   };
-  useShortcuts(useMemo(() => [{ keys: 'Ctrl+S', text: t('Save the draft'), run: saveNow }], [state, language.value]));
+  useShortcut('Ctrl+S', t('Save the draft'), saveNow);
   useEffect(() => {
     if (opened.isKept) schedule();
     return () => clearTimeout(timer.current);

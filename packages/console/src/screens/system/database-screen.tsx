@@ -1,5 +1,4 @@
-import { call } from '../../api/call.js';
-import { useLoad } from '../../api/use-load.js';
+import { useAnswer } from '../../api/use-load.js';
 import { formatBytes, formatNumber, t } from '../../app/language.js';
 import { Facts } from '../../components/facts.js';
 import { Loading } from '../../components/loading.js';
@@ -8,8 +7,8 @@ import { SystemPage } from './system-page.js';
 
 /** Where the database is, and its largest tables. */
 export function DatabaseScreen() {
-  const system = useLoad((signal) => call('GET /system', { signal }), []);
-  const load = useLoad((signal) => call('GET /system/load', { signal }), []);
+  const system = useAnswer('GET /system');
+  const load = useAnswer('GET /system/load');
   return (
     <SystemPage>
       <section class="card" aria-label={t('Database')}>

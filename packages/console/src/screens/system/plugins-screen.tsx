@@ -1,5 +1,4 @@
-import { call } from '../../api/call.js';
-import { useLoad } from '../../api/use-load.js';
+import { useAnswer } from '../../api/use-load.js';
 import { t } from '../../app/language.js';
 import { BASE } from '../../app/location.js';
 import { Badge } from '../../components/badge.js';
@@ -10,7 +9,7 @@ import { SystemPage } from './system-page.js';
 
 /** What plugins bring, and what is wrong with them. */
 export function PluginsScreen() {
-  const plugins = useLoad((signal) => call('GET /plugins', { signal }), []);
+  const plugins = useAnswer('GET /plugins');
   return (
     <SystemPage>
       <Loading of={plugins}>

@@ -1,12 +1,12 @@
 import { useEffect } from 'preact/hooks';
 
 import type { ProcessLoad, Replica, System } from '../../api/admin-api.js';
-import { call } from '../../api/call.js';
-import { useLoad } from '../../api/use-load.js';
+import { useAnswer } from '../../api/use-load.js';
 import { formatBytes, formatDuration, formatNumber, formatTime, t } from '../../app/language.js';
 import { Badge } from '../../components/badge.js';
 import { Facts } from '../../components/facts.js';
 import { Loading } from '../../components/loading.js';
+import { Card } from '../../components/page.js';
 import { Table } from '../../components/table.js';
 import { Age } from '../../components/time.js';
 import { SystemPage } from './system-page.js';
@@ -16,9 +16,9 @@ const REFRESH = 5000;
 
 /** What runs here, and how busy it is. */
 export function ProcessesScreen() {
-  const system = useLoad((signal) => call('GET /system', { signal }), []);
-  const replicas = useLoad((signal) => call('GET /replicas', { signal }), []);
-  const load = useLoad((signal) => call('GET /system/load', { signal }), []);
+  const system = useAnswer('GET /system');
+  const replicas = useAnswer('GET /replicas');
+  const load = useAnswer('GET /system/load');
   useEffect(() => {
     const timer = setInterval(() => {
       if (document.hidden) return;
@@ -88,8 +88,7 @@ function Load({ load }: { readonly load: ProcessLoad }) {
   const { eventLoop, queues, pools, caches } = load;
   return (
     <>
-      <section class="card" aria-labelledby="event-loop">
-        <h2 id="event-loop">{t('This process ({pid})', { pid: String(load.pid) })}</h2>
+      <Card title={t('This process ({pid})', { pid: String(load.pid) })}>
         <Facts
           facts={[
             [t('Event loop busy'), percent(eventLoop.busy)],
@@ -98,7 +97,7 @@ function Load({ load }: { readonly load: ProcessLoad }) {
             ...queueFacts(queues),
           ]}
         />
-      </section>
+      </Card>
       <Table
         label={t('Connections to the database')}
         rows={pools}

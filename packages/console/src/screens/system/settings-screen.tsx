@@ -110,12 +110,7 @@ function columnsOf(): readonly Column<KnownSetting>[] {
         </>
       ),
     },
-    {
-      title: t('Source'),
-      shape: 'wide',
-      value: ({ source }) => source,
-      cell: (setting) => <Source setting={setting} />,
-    },
+    { title: t('Source'), shape: 'wide', value: ({ source }) => source, cell: Source },
   ];
 }
 
@@ -149,7 +144,7 @@ function Value({ of }: { readonly of: unknown }) {
   return <span class="mono value">{formatValue(of) || '–'}</span>;
 }
 
-function Source({ setting: { source, from } }: { readonly setting: Setting }) {
+function Source({ source, from }: Setting) {
   const names: Readonly<Record<string, string>> = {
     default: t('Default'),
     host: t('Host system'),

@@ -1,10 +1,8 @@
-import { useMemo } from 'preact/hooks';
-
 import type { ServiceOperation } from '../../api/admin-api.js';
 import { administrator } from '../../api/session.js';
-import { language, serverText, t } from '../../app/language.js';
+import { serverText, t } from '../../app/language.js';
 import { query, setQuery } from '../../app/location.js';
-import { useShortcuts } from '../../app/shortcuts.js';
+import { useShortcut } from '../../app/shortcuts.js';
 import { attempt } from '../../app/toasts.js';
 import { Button } from '../../components/button.js';
 import { Note } from '../../components/empty.js';
@@ -33,9 +31,7 @@ function inAddress(name: string, usual = '') {
 /** All that a client writes. */
 export function RequestForm({ headers, body, onSend, ...choice }: RequestFormProps) {
   const [method, path] = [inAddress('method', 'GET'), inAddress('path', '/')];
-  useShortcuts(
-    useMemo(() => [{ keys: 'Ctrl+Enter', text: t('Send'), run: () => void attempt(onSend) }], [onSend, language.value]),
-  );
+  useShortcut('Ctrl+Enter', t('Send'), () => attempt(onSend));
   const hasGap = /\{[^}]+\}/.test(path.value);
   const isWrong = headers.value.split('\n').some((line) => line.trim() !== '' && !/^[^:]+:/.test(line));
   return (

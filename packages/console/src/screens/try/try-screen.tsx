@@ -6,11 +6,12 @@ import { administrator } from '../../api/session.js';
 import { useLoad } from '../../api/use-load.js';
 import { formatBytes, formatDuration, t } from '../../app/language.js';
 import { query, setQuery } from '../../app/location.js';
-import { Badge, toneOfStatus } from '../../components/badge.js';
+import { Badge, Status } from '../../components/badge.js';
 import { Code, prettyText } from '../../components/code.js';
 import { Empty, Note } from '../../components/empty.js';
 import { Facts } from '../../components/facts.js';
 import { Loading } from '../../components/loading.js';
+import { Card } from '../../components/page.js';
 import { RecordedPoints } from '../../components/recorded-points.js';
 import { Waterfall } from '../../components/waterfall.js';
 import { ServicePage, useService } from '../services/service-page.js';
@@ -144,10 +145,9 @@ function Answer({ tried, sender }: AnswerProps) {
       {refusal !== null && <Note tone="bad">{refusal}</Note>}
       {answer !== null && <Answered tried={tried} answer={answer} />}
       {stages.length > 0 && (
-        <section class="card">
-          <h2>{t('Where the time went')}</h2>
+        <Card title={t('Where the time went')}>
           <Waterfall stages={stages.map(shownStage)} />
-        </section>
+        </Card>
       )}
       {trace.length > 0 && (
         <details class="card">
@@ -173,7 +173,7 @@ function Answered({ tried, answer }: { readonly tried: PostTryAnswer; readonly a
   return (
     <section class="stack tight">
       <p class="row" role="status">
-        <Badge tone={toneOfStatus(status, tried.errorCode)}>{status}</Badge>
+        <Status of={status} errorCode={tried.errorCode} />
         {tried.errorCode !== null && <Badge tone="bad">{tried.errorCode}</Badge>}
         <span class="quiet">
           {formatDuration(tried.milliseconds)} · {formatBytes(bytes)}
