@@ -157,10 +157,7 @@ function headersOf({ headers = {} }: Operation): Readonly<Record<string, string>
   return Object.fromEntries(Object.entries(headers).map(([name, { description }]) => [name, description]));
 }
 
-interface Mappings {
-  readonly inbound: MappingView;
-  readonly outbound: MappingView;
-}
+type Mappings = Readonly<Record<'inbound' | 'outbound', MappingView>>;
 
 function describeExample(
   { summary, input, output }: { readonly summary: string; readonly input: Data; readonly output?: Data },

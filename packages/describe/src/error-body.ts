@@ -1,48 +1,39 @@
 import type { GatewayOptions } from '@ticketgate/definition';
 import type { JsonSchema } from '@ticketgate/sdk';
+import { integer, text } from '@ticketgate/sdk/schema';
 
 import type { MappingView } from './mapping/mapping-view.js';
 
-const CODE = { type: 'string', description: 'For example Gateway.PayloadTooLarge.' } as const;
-const MESSAGE = { type: 'string', description: 'For people.' } as const;
+const CODE = text('For example Gateway.PayloadTooLarge.');
+const MESSAGE = text('For people.');
+
+/** An object that has all of these members. */
+export function whole(properties: JsonSchema, description?: string): JsonSchema {
+  const meaning = description === undefined ? {} : { description };
+  return { type: 'object', ...meaning, required: Object.keys(properties), properties };
+}
 
 /** An error of an operation in a flat service, in front of the outbound mapping. */
-const FLAT: JsonSchema = {
-  type: 'object',
-  required: ['Error'],
-  properties: {
-    Error: {
-      type: 'object',
-      required: ['ErrorCode', 'ErrorMessage'],
-      properties: { ErrorCode: CODE, ErrorMessage: MESSAGE },
-    },
-  },
-};
+const FLAT = whole({ Error: whole({ ErrorCode: CODE, ErrorMessage: MESSAGE }) });
 
-const ENVELOPE: JsonSchema = {
-  type: 'object',
-  required: ['Success', 'ErrorCode', 'ErrorMessage', 'Data'],
-  properties: {
-    Success: { type: 'integer', const: 0 },
-    ErrorCode: CODE,
-    ErrorMessage: MESSAGE,
-    Data: { type: 'object', description: 'Empty.', maxProperties: 0, additionalProperties: CODE },
-  },
-};
+const ENVELOPE = whole({
+  Success: { type: 'integer', const: 0 },
+  ErrorCode: CODE,
+  ErrorMessage: MESSAGE,
+  Data: { type: 'object', description: 'Empty.', maxProperties: 0, additionalProperties: CODE },
+});
 
-const PROBLEM: JsonSchema = {
-  type: 'object',
-  description: 'A problem by RFC 9457.',
-  required: ['type', 'title', 'status', 'detail', 'code', 'requestId'],
-  properties: {
+const PROBLEM = whole(
+  {
     type: { type: 'string', format: 'uri' },
-    title: { type: 'string' },
-    status: { type: 'integer' },
+    title: text(),
+    status: integer(),
     detail: MESSAGE,
     code: CODE,
-    requestId: { type: 'string', description: 'As in X-Request-Id.' },
+    requestId: text('As in X-Request-Id.'),
   },
-};
+  'A problem by RFC 9457.',
+);
 
 const BODIES = { flat: FLAT, envelope: ENVELOPE, problem: PROBLEM };
 

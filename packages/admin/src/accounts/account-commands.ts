@@ -147,12 +147,6 @@ interface ChangeWords {
   readonly login: string;
 }
 
-interface ChangedKind {
-  readonly kind: string;
-  /** How the usage names the entry. */
-  readonly name: `<${string}>`;
-}
-
 /** The words after the name of the entry. */
 const CHANGE_WORDS = {
   group: ['<group>', 'its name'],
@@ -164,31 +158,29 @@ const describeChange: NonNullable<EntryChange['done']> = ({ name }, isChanged) =
   `role "${name}" ${isChanged ? 'changed' : 'has these values already'}`;
 
 /** Agents, customer users and roles are entries of the catalogue; these commands change one thing of them at a time. */
-function entryChanges(kind: string, name: `<${string}>`, changes: readonly EntryChange[]): readonly AnyCommand[] {
-  return changes.map((change) => entryChange({ kind, name }, change));
-}
-
-function entryChange(
-  { kind, name: place }: ChangedKind,
-  { usage, about, members, done = describeChange }: EntryChange,
-): AnyCommand {
-  const places = usage.split(' ').slice(3);
-  const used = Object.entries(CHANGE_WORDS).filter(([word]) => places.some((place) => place.slice(1, -1) === word));
-  return command({
-    usage,
-    about,
-    input: inputObject({ name: text() }, { group: text(), permission: text(), login: text(), comment: commentSchema }),
-    words: { ...Object.fromEntries(used), name: place },
-    async run({ name, comment, group = '', permission = '', login = '' }, { call }) {
-      const words = { group, permission, login };
-      return readAndChange(async () => {
-        const { values, state } = await call(getCatalogueEntry, { kind, name });
-        const changed = { kind, name, base: state, members: members(values, words), comment };
-        const { isChanged } = await call(changeCatalogueEntry, changed);
-        return done({ name, ...words }, isChanged);
-      });
-    },
-    print: (sentence) => sentence,
+function entryChanges(kind: string, place: `<${string}>`, changes: readonly EntryChange[]): readonly AnyCommand[] {
+  return changes.map(({ usage, about, members, done = describeChange }) => {
+    const places = usage.split(' ').slice(3);
+    const used = Object.entries(CHANGE_WORDS).filter(([word]) => places.some((each) => each.slice(1, -1) === word));
+    return command({
+      usage,
+      about,
+      input: inputObject(
+        { name: text() },
+        { group: text(), permission: text(), login: text(), comment: commentSchema },
+      ),
+      words: { ...Object.fromEntries(used), name: place },
+      async run({ name, comment, group = '', permission = '', login = '' }, { call }) {
+        const words = { group, permission, login };
+        return readAndChange(async () => {
+          const { values, state } = await call(getCatalogueEntry, { kind, name });
+          const changed = { kind, name, base: state, members: members(values, words), comment };
+          const { isChanged } = await call(changeCatalogueEntry, changed);
+          return done({ name, ...words }, isChanged);
+        });
+      },
+      print: (sentence) => sentence,
+    });
   });
 }
 

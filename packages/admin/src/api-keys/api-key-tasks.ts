@@ -13,17 +13,7 @@ import { isName } from '../services/service-errors.js';
 import { task } from '../tasks/task.js';
 import { pageAfter, pageByName, pageMembers } from '../tasks/pages.js';
 import { commentSchema, readMoment, word } from '../tasks/schemas.js';
-import {
-  apiKey,
-  changedSettings,
-  describeBounds,
-  describeState,
-  newSettings,
-  settingsOf,
-  settingWords,
-  shown,
-  textOf,
-} from './api-key.js';
+import { apiKey, changedSettings, keyTable, newSettings, settingsOf, settingWords, shown, textOf } from './api-key.js';
 import { checkKeyBounds, KeyBoundsWrong } from './key-bounds.js';
 
 const KeyNameInvalid = createError<{ name: string }>(
@@ -139,10 +129,7 @@ export const listApiKeys = task({
   command: {
     usage: 'api-key list',
     about: 'list all keys, without their secrets',
-    table: {
-      headings: 'NAME AGENT STATE BOUNDS USED',
-      cells: (key) => [key.name, key.login, describeState(key), describeBounds(key), key.lastUsedAt ?? 'never'],
-    },
+    table: keyTable,
   },
 });
 

@@ -72,12 +72,21 @@ export const shown = once<{ readonly key: string }>(
 
 type ListedKey = Answer<ApiKeyInfo>;
 
-export function describeState({ revokedAt, expiresAt }: ListedKey): string {
+/** Keys as a command lists them. */
+export const keyTable = {
+  headings: 'NAME AGENT STATE BOUNDS USED',
+  cells: (key: ListedKey) => [
+    ...[key.name, key.login, describeState(key), describeBounds(key)],
+    key.lastUsedAt ?? 'never',
+  ],
+};
+
+function describeState({ revokedAt, expiresAt }: ListedKey): string {
   if (revokedAt !== null) return `revoked ${revokedAt}`;
   return expiresAt === null ? 'valid' : `until ${expiresAt}`;
 }
 
-export function describeBounds({ scope, services, operations, addresses }: ListedKey): string {
+function describeBounds({ scope, services, operations, addresses }: ListedKey): string {
   const bounds = [services, operations, addresses].flatMap((each) => each ?? []);
   if (scope !== null) return ['administration', ...bounds].join(' ');
   return bounds.length === 0 ? 'everything' : `only ${bounds.join(' ')}`;

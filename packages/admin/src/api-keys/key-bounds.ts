@@ -1,3 +1,4 @@
+import type { NewApiKey } from '@ticketgate/accounts';
 import type { ServiceStore } from '@ticketgate/database';
 import { offMainThread } from '@ticketgate/definition';
 import type { OperationRegistry } from '@ticketgate/gateway';
@@ -9,12 +10,6 @@ export const KeyBoundsWrong = createError<{ reason: string }>(
   'Invalid',
 );
 
-/** The web services and operations that a key is to be restricted to; not given or null: all. */
-interface KeyBounds {
-  readonly services?: readonly string[] | null | undefined;
-  readonly operations?: readonly string[] | null | undefined;
-}
-
 interface KeySystem {
   readonly services: ServiceStore;
   readonly operations: OperationRegistry;
@@ -25,7 +20,10 @@ interface KeySystem {
  *
  * @throws OperationError `Admin.KeyBoundsWrong` with what to write instead
  */
-export async function checkKeyBounds(system: KeySystem, { services, operations }: KeyBounds): Promise<void> {
+export async function checkKeyBounds(
+  system: KeySystem,
+  { services, operations }: Pick<NewApiKey, 'services' | 'operations'>,
+): Promise<void> {
   for (const name of services ?? []) await requireService(system, name);
   requireOperations(system, operations ?? []);
 }

@@ -109,16 +109,14 @@ async function operationOf(name: string, record: ServiceRecord, system: TaskSyst
   return type === undefined ? undefined : system.operations.get(type)?.operation;
 }
 
-interface Asked {
-  readonly service: string;
-  readonly host: ComparedHost;
-  readonly request: ComparedRequest;
-}
-
 /** The answer of the host, or why there is none. One to a request that writes is never asked for, but may have been recorded. */
 async function answerOf(
   { effect }: Operation,
-  { service, host, request }: Asked,
+  {
+    service,
+    host,
+    request,
+  }: { readonly service: string; readonly host: ComparedHost; readonly request: ComparedRequest },
 ): Promise<(Pick<HostAnswer, 'body'> & Partial<HostAnswer>) | string> {
   if (effect === 'reads') return askHost(host, service, request);
   return request.recorded === undefined ? 'It writes, and no answer was recorded.' : { body: request.recorded };

@@ -85,11 +85,8 @@ function withoutCredentials(body: string): string {
   const data = objectIn(body);
   if (data === undefined) return body;
   const left = Object.entries(data).filter(([name]) => !CREDENTIALS.has(name));
-  return left.length === Object.keys(data).length
-    ? body
-    : left.length === 0
-      ? ''
-      : JSON.stringify(Object.fromEntries(left));
+  if (left.length === Object.keys(data).length) return body;
+  return left.length === 0 ? '' : JSON.stringify(Object.fromEntries(left));
 }
 
 /** The object in a body of JSON. */
@@ -115,10 +112,7 @@ export function readExchange(exchange: Pick<RecordedExchange, 'contents'>): Comp
   return readWritten({ method, url, body: body === 'No data provided' ? '' : body, recorded });
 }
 
-interface RequestLine {
-  readonly method: string;
-  readonly url: string;
-}
+type RequestLine = Pick<Written, 'method' | 'url'>;
 
 function ourLine({ Method, URL }: Data): RequestLine {
   return { method: typeof Method === 'string' ? Method : '', url: typeof URL === 'string' ? URL : '' };

@@ -1,7 +1,7 @@
 import { DebugLog, RecordedRequests, type RequestType } from '@ticketgate/database';
 import { compilePatterns, offMainThread } from '@ticketgate/definition';
 import { FATES, previewMapping } from '@ticketgate/gateway';
-import { type Data, inSteps, isData } from '@ticketgate/sdk';
+import { type Data, inSteps } from '@ticketgate/sdk';
 import {
   anything,
   inputObject,
@@ -15,6 +15,7 @@ import {
   textOrNull,
 } from '@ticketgate/sdk/schema';
 
+import { objectIn } from '../comparing/compared-request.js';
 import { RequestUnknown } from '../debug-log/find-requests.js';
 import { readRequest } from '../debug-log/list-requests.js';
 import { contentAt } from '../debug-log/recorded-traffic.js';
@@ -80,7 +81,7 @@ const NOTHING: Sample = { source: 'nothing', communicationID: null, created: nul
 
 async function sampleOf(system: TaskSystem, id: string, wanted: Side): Promise<Sample | undefined> {
   const { communicationID, created, contents } = await readRequest(system, id);
-  const data = readData(contentAt({ contents }, SUBJECTS[wanted]));
+  const data = objectIn(contentAt({ contents }, SUBJECTS[wanted]) ?? '');
   return data && { source: 'request', communicationID, created, data };
 }
 
@@ -98,7 +99,7 @@ async function lastSample(system: TaskSystem, { service, entry, type }: Place, w
   const log = new DebugLog(system.database);
   for (const { communicationID, created, isTruncated } of found) {
     if (isTruncated) continue;
-    const data = readData(contentAt({ contents: await log.contents(communicationID) }, SUBJECTS[wanted]));
+    const data = objectIn(contentAt({ contents: await log.contents(communicationID) }, SUBJECTS[wanted]) ?? '');
     if (data !== undefined) return { source: 'request', communicationID, created, data } as const;
   }
   return undefined;
@@ -111,15 +112,6 @@ async function exampleOf(system: TaskSystem, { service, entry }: Place, wanted: 
   const data =
     wanted === 'inbound' ? found?.examples[0]?.input : own.find(({ output }) => output !== undefined)?.output;
   return data && { ...NOTHING, source: 'example', data };
-}
-
-function readData(text: string | undefined): Data | undefined {
-  try {
-    const data: unknown = JSON.parse(text ?? '');
-    return isData(data) ? data : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /** Keys below the Config of the mapping. */

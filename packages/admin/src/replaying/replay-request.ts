@@ -2,7 +2,7 @@ import { AgentUnknown, CustomerUnknown } from '@ticketgate/accounts';
 import { recordChange } from '@ticketgate/database';
 import type { ServiceRecord } from '@ticketgate/gateway';
 import { type Caller, createError } from '@ticketgate/sdk';
-import { inputObject, listOf, objectOf, oneOf, text } from '@ticketgate/sdk/schema';
+import { inputObject } from '@ticketgate/sdk/schema';
 
 import { type Author, loginOf } from '../admin-system.js';
 import { RequestUnknown } from '../debug-log/find-requests.js';
@@ -12,14 +12,17 @@ import { getService, getVersion } from '../services/find-service.js';
 import { ServiceUnknown, VersionUnknown, DefinitionInvalid, SecretMissing } from '../services/service-errors.js';
 import { definitionSchema, versionNumber } from '../services/service-schemas.js';
 import { word } from '../tasks/schemas.js';
-import { type TaskContext, type TaskSystem, task } from '../tasks/task.js';
-import { withReplayer } from './replayer.js';
+import { type LooseInput, type TaskContext, type TaskSystem, task } from '../tasks/task.js';
+import { replayed, withReplayer } from './replayer.js';
 
 export const SessionNeeded = createError(
   'Admin.SessionNeeded',
   () => 'An API key acts for nobody but its agent. Log in with POST session to send a request as somebody else.',
   'AccessDenied',
 );
+
+/** Where a request is sent as somebody else. */
+export const ACTING_ERRORS = [SessionNeeded, AgentUnknown, CustomerUnknown];
 
 export interface Acting {
   readonly type: 'agent' | 'customer';
@@ -62,6 +65,9 @@ export const CallerUnknown = createError(
   'Invalid',
 );
 
+/** Where a web service is read with another version or another text. */
+export const RECORD_ERRORS = [ServiceUnknown, VersionUnknown, SecretMissing, DefinitionInvalid];
+
 export const ignoredSchema = {
   type: 'array',
   maxItems: 100,
@@ -83,23 +89,8 @@ export const replayRequest = task({
       ignore: ignoredSchema,
     },
   ),
-  answer: objectOf({
-    communicationID: text('The id under which the request was recorded.'),
-    operation: text('Name of the operation in the definition.'),
-    kind: oneOf(['same', 'different', 'refused'], 'Whether the answers are the same.'),
-    findings: listOf(text(), 'How the answers differ, or why the request was refused.'),
-  }),
-  errors: [
-    RequestUnknown,
-    ServiceUnknown,
-    VersionUnknown,
-    SecretMissing,
-    DefinitionInvalid,
-    SessionNeeded,
-    AgentUnknown,
-    CustomerUnknown,
-    CallerUnknown,
-  ],
+  answer: replayed,
+  errors: [RequestUnknown, ...RECORD_ERRORS, ...ACTING_ERRORS, CallerUnknown],
   async run({ id, as, ignore, ...wanted }, { system, author }) {
     const found = await readRequest(system, id);
     const record = await readServiceRecord(system, found.service, wanted);
@@ -130,16 +121,11 @@ export async function recordedCallerOf(login: string, system: TaskSystem): Promi
   return { type: isAgent ? 'agent' : 'customer', login };
 }
 
-interface WantedRecord {
-  readonly version?: number | undefined;
-  readonly definition?: string | undefined;
-}
-
 /** A web service as it is, or with another definition. */
 export async function readServiceRecord(
   system: TaskSystem,
   name: string,
-  { version, definition }: WantedRecord,
+  { version, definition }: LooseInput<{ version: number; definition: string }>,
 ): Promise<ServiceRecord> {
   const service = await getService(system, name);
   if (definition !== undefined) return { ...service, config: await restoreDefinitionSecrets(system, name, definition) };

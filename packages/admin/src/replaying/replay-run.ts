@@ -1,60 +1,20 @@
 import { createAccounts, type AccountsService } from '@ticketgate/accounts';
 import { rolledBack, type Snapshots } from '@ticketgate/database';
-import {
-  NO_EVENTS,
-  NO_METRICS,
-  type Database,
-  type ConnectionOptions,
-  type SharedRow,
-  type SharedStatement,
-  type StatementOptions,
-} from '@ticketgate/sdk';
+import { NO_EVENTS, NO_METRICS, type Database } from '@ticketgate/sdk';
 import { Closing, type ServicesByOperation, startServices, type System } from '@ticketgate/runtime';
 
-/** A database that delegates to the transaction of the request being replayed, for services that outlive it. */
-class CurrentDatabase implements Database {
-  readonly isTransaction = true;
-  #current: Database | undefined;
-
-  get current(): Database {
-    if (this.#current === undefined) throw new Error('No request is replayed now, so there is no transaction.');
-    return this.#current;
-  }
-
-  begin(transaction: Database): void {
-    this.#current = transaction;
-  }
-
-  end(): void {
-    this.#current = undefined;
-  }
-
-  get knex(): Database['knex'] {
-    return this.current.knex;
-  }
-
-  query<Row extends object = Record<string, unknown>>(
-    text: string,
-    values?: readonly unknown[],
-    options?: StatementOptions,
-  ): Promise<Row[]> {
-    return this.current.query<Row>(text, values, options);
-  }
-
-  queryTogether<Item, Row extends SharedRow>(statement: SharedStatement<Item>, item: Item): Promise<Row | undefined> {
-    return this.current.queryTogether<Item, Row>(statement, item);
-  }
-
-  withTransaction<Result>(work: (transaction: Database) => Promise<Result>): Promise<Result> {
-    return this.current.withTransaction(work);
-  }
-
-  withConnection<Result>(
-    work: (connection: Database) => Promise<Result>,
-    options?: ConnectionOptions,
-  ): Promise<Result> {
-    return this.current.withConnection(work, options);
-  }
+/** A database that is each time the current one, for services that outlive it. */
+function databaseOf(current: () => Database): Database {
+  return {
+    isTransaction: true,
+    get knex() {
+      return current().knex;
+    },
+    query: (text, values, options) => current().query(text, values, options),
+    queryTogether: (statement, item) => current().queryTogether(statement, item),
+    withTransaction: (work) => current().withTransaction(work),
+    withConnection: (work, options) => current().withConnection(work, options),
+  };
 }
 
 /** The transaction and caller of a replayed request. */
@@ -67,11 +27,13 @@ export interface ReplayParts {
 /** Shared by the requests of one replay: the services of plugins, which start with the first request. */
 export class ReplayRun {
   readonly #system: System;
-  readonly #database = new CurrentDatabase();
+  readonly #database = databaseOf(() => this.#current);
   readonly #closing: Closing;
   readonly #drops: (() => Promise<void>)[] = [];
   readonly #accounts: AccountsService;
   #services: ServicesByOperation | undefined;
+  /** The one of the request being replayed. */
+  #transaction: Database | undefined;
 
   constructor(system: System) {
     this.#system = system;
@@ -92,10 +54,15 @@ export class ReplayRun {
     if (this.#services !== undefined) await this.#rolledBack(() => this.#closing.close());
   }
 
+  get #current(): Database {
+    if (this.#transaction === undefined) throw new Error('No request is replayed now, so there is no transaction.');
+    return this.#transaction;
+  }
+
   async #rolledBack<Result>(work: (transaction: Database) => Promise<Result>): Promise<Result> {
     try {
       return await rolledBack(this.#system.database, async (transaction) => {
-        this.#database.begin(transaction);
+        this.#transaction = transaction;
         await transaction.query('savepoint replayed');
         try {
           return await work(transaction);
@@ -106,7 +73,7 @@ export class ReplayRun {
         }
       });
     } finally {
-      this.#database.end();
+      this.#transaction = undefined;
       this.#accounts.forgetAll();
       await Promise.all(this.#drops.map((drop) => drop()));
     }
@@ -132,7 +99,7 @@ export class ReplayRun {
         return Promise.resolve();
       };
       this.#drops.push(drop);
-      return { current: () => (value ??= load(this.#database.current)), drop };
+      return { current: () => (value ??= load(this.#current)), drop };
     };
     const now = () => this.#system.now();
     return { database: this.#database, settings, isAttached, host, tables, logger, now, snapshot };

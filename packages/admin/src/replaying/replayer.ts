@@ -1,3 +1,4 @@
+import { listOf, objectOf, oneOf, text, type Unchanged, type ValueOf } from '@ticketgate/sdk/schema';
 import {
   compileForReplay,
   replayCall,
@@ -20,6 +21,15 @@ const INPUT = 'Incoming data before mapping';
 /** Answers, the last of which was sent. */
 const OUTPUTS = ['Outgoing data after mapping', 'Outgoing data before mapping'];
 const NOT_SERVABLE = 'This version of the web service cannot be served; "ticketgate check" says why.';
+
+/** The result of a replay. */
+export const replayed = objectOf({
+  communicationID: text('The id under which the request was recorded.'),
+  operation: text('Name of the operation in the definition.'),
+  kind: oneOf(['same', 'different', 'refused'], 'Whether the answers are the same.'),
+  findings: listOf(text(), 'How the answers differ, or why the request was refused.'),
+});
+export type Replayed = Unchanged<ValueOf<typeof replayed>>;
 
 /** Sends recorded requests again, one after the other, each in a transaction that is rolled back, and compares the answers. */
 export class Replayer {
@@ -68,11 +78,7 @@ export class Replayer {
     if (contentAt(exchange, INPUT) === undefined) {
       return 'Its input was not recorded. DebugThreshold: debug records all of a request.';
     }
-    return this.#replayObstacle(operation);
-  }
-
-  async #replayObstacle(name: string): Promise<string | undefined> {
-    const found = await this.#operationOf(name);
+    const found = await this.#operationOf(operation);
     return found?.replay === false
       ? `${found.type} does things that cannot be rolled back, so it is not replayed.`
       : undefined;
@@ -145,10 +151,8 @@ export function compareCodes(before: Failing, after: Failing): readonly string[]
   return [`the error code: ${before.errorCode ?? 'none'} → ${after.errorCode ?? 'none'}`];
 }
 
-interface Failing {
-  /** Nothing where it has not failed. */
-  readonly errorCode: string | null | undefined;
-}
+/** Nothing where it has not failed. */
+type Failing = Readonly<Record<'errorCode', string | null | undefined>>;
 
 /** Runs `work` with a replayer, and closes it. */
 export async function withReplayer<Result>(
@@ -200,13 +204,4 @@ export interface ReplayOptions {
   readonly caller: Caller;
   /** Members that are not compared, for example times. */
   readonly ignored: ReadonlySet<string>;
-}
-
-/** The result of a replay. */
-export interface Replayed {
-  readonly communicationID: string;
-  readonly operation: string;
-  readonly kind: 'same' | 'different' | 'refused';
-  /** Why it was refused, or what differs. */
-  readonly findings: readonly string[];
 }

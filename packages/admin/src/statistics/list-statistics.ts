@@ -57,6 +57,13 @@ export function stepsOf({ from, to }: TimeRange, seconds: number): readonly Date
 
 /** A few megabytes. */
 const MOST_PERIODS = 10_000;
+/** A percentile of durations. */
+export function answeredWithin(share: string) {
+  return numberOrNull(
+    `Milliseconds within which ${share} of the requests were answered, estimated; null without requests.`,
+  );
+}
+
 /** Steps in a range. */
 const MOST_STEPS = 1500;
 const USUAL_STEPS = 200;
@@ -106,15 +113,9 @@ export const listStatistics = task({
         ...counts,
         description: 'Requests by the milliseconds that they took at most; `more` beyond the last step.',
       },
-      p50: numberOrNull(
-        'Milliseconds within which half of the requests were answered, estimated; null without requests.',
-      ),
-      p95: numberOrNull(
-        'Milliseconds within which 95 % of the requests were answered, estimated; null without requests.',
-      ),
-      p99: numberOrNull(
-        'Milliseconds within which 99 % of the requests were answered, estimated; null without requests.',
-      ),
+      p50: answeredWithin('half'),
+      p95: answeredWithin('95 %'),
+      p99: answeredWithin('99 %'),
       milliseconds: number('All of its requests together.'),
       bytesReceived: integer('Bytes of requests.'),
       bytesSent: integer('Bytes of answers.'),

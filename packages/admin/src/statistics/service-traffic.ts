@@ -1,10 +1,10 @@
 import { RequestCounts, type CountedPeriod } from '@ticketgate/database';
 import { estimateQuantile } from '@ticketgate/runtime';
-import { numberOrNull, integer, listOf, named } from '@ticketgate/sdk/schema';
+import { integer, listOf, named } from '@ticketgate/sdk/schema';
 
 import { moment } from '../tasks/schemas.js';
 import type { TaskSystem } from '../tasks/task.js';
-import { stepFor, stepsOf, type TimeRange } from './list-statistics.js';
+import { answeredWithin, stepFor, stepsOf, type TimeRange } from './list-statistics.js';
 
 /** Columns of the small chart of a web service. */
 const MOST_STEPS = 60;
@@ -14,8 +14,8 @@ const MOST_PERIODS = 100_000;
 export const trafficSchema = named('Traffic', {
   requests: integer('Number of requests.'),
   failed: integer('Requests that were answered with an error.'),
-  p50: numberOrNull('Milliseconds within which half of the requests were answered, estimated; null without requests.'),
-  p95: numberOrNull('Milliseconds within which 95 % of the requests were answered, estimated; null without requests.'),
+  p50: answeredWithin('half'),
+  p95: answeredWithin('95 %'),
   spark: listOf(
     named('SparkStep', {
       begin: moment('When the step begins.'),

@@ -7,7 +7,19 @@ import {
   type OptionSources,
   settingDefinitions,
 } from '@ticketgate/runtime';
-import { anything, inputObject, listOf, named, objectOf, oneOf, text, textOrNull } from '@ticketgate/sdk/schema';
+import {
+  anything,
+  innerSchema,
+  inputObject,
+  listOf,
+  memberAt,
+  membersOf,
+  named,
+  objectOf,
+  oneOf,
+  text,
+  textOrNull,
+} from '@ticketgate/sdk/schema';
 
 import { task } from '../tasks/task.js';
 
@@ -65,10 +77,10 @@ interface Sides {
 /** Paths have no default: they are below a folder that differs. */
 function optionsOf(name: string, schema: JsonSchema, sides: Sides): readonly object[] {
   const { sources } = sides;
-  const [value, usual] = [sides.values, sides.defaults].map((side) => memberOf(side, lastOf(name)));
-  if (isData(schema.properties)) {
-    return Object.entries(schema.properties).flatMap(([member, inner]) =>
-      optionsOf(`${name}.${member}`, isData(inner) ? inner : {}, { values: value, defaults: usual, sources }),
+  const [value, usual] = [sides.values, sides.defaults].map((side) => memberAt(side, lastOf(name)));
+  if (schema.properties !== undefined) {
+    return Object.entries(membersOf(schema)).flatMap(([member, inner]) =>
+      optionsOf(`${name}.${member}`, innerSchema(inner), { values: value, defaults: usual, sources }),
     );
   }
   const form = typeof schema.description === 'string' ? schema.description : wordsOf(schema.enum);
@@ -83,10 +95,6 @@ function sourceOf(name: string, sources: OptionSources) {
 
 function lastOf(name: string): string {
   return name.slice(name.lastIndexOf('.') + 1);
-}
-
-function memberOf(side: unknown, name: string): unknown {
-  return isData(side) ? side[name] : undefined;
 }
 
 function wordsOf(words: unknown): string {

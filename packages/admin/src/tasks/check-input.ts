@@ -2,7 +2,7 @@ import type { Data, JsonSchema } from '@ticketgate/sdk';
 import { describeMistakes, schemaCompiler, type ValidateFunction } from '@ticketgate/sdk/schema';
 
 import { type LooseInput, type Task } from './task.js';
-import type { AdminRoute } from '../api/admin-route.js';
+import type { AdminRequest, AdminRoute } from '../api/admin-route.js';
 import { DetailedError, InputInvalid } from './task-errors.js';
 import { NO_PAGES, PAGE_PARAMETERS, isWholeList } from './pages.js';
 
@@ -22,21 +22,18 @@ interface Validators {
   readonly body: ValidateFunction | undefined;
 }
 
-/** Texts of `params` and `query` become what the schemas say. */
-interface CheckedInput {
-  readonly params: Data;
-  readonly query: Data;
-  readonly body: unknown;
-}
-
 /** Compares the input of requests with the schemas of their routes; each is compiled when it is first needed. */
 export class InputCheck {
   readonly #queries = schemaCompiler({ ...RULES, coerceTypes: true });
   readonly #bodies = schemaCompiler(RULES);
   readonly #validators = new WeakMap<AdminRoute, Validators>();
 
-  /** @throws OperationError `Admin.InputInvalid` */
-  check(route: AdminRoute, { params, query, body }: CheckedInput): void {
+  /**
+   * Texts of `params` and `query` become what the schemas say.
+   *
+   * @throws OperationError `Admin.InputInvalid`
+   */
+  check(route: AdminRoute, { params, query, body }: Pick<AdminRequest, 'params' | 'query' | 'body'>): void {
     const validators = this.#validatorsOf(route);
     const mistakes = [
       ...(validators.params === undefined ? [] : mistakesOf(validators.params, params, 'path')),

@@ -1,5 +1,6 @@
 import { createServer, request as openRequest, type IncomingMessage, type RequestListener } from 'node:http';
 import { duplexPair, type Duplex } from 'node:stream';
+import { integer, listOf, named, text, textOrNull, type ValueOf } from '@ticketgate/sdk/schema';
 
 /** A request as a client writes it. */
 export interface ClientRequest {
@@ -11,14 +12,13 @@ export interface ClientRequest {
 }
 
 /** An answer as a client reads it. */
-export interface ClientAnswer {
-  readonly status: number;
-  readonly headers: readonly { readonly name: string; readonly value: string }[];
-  /** Null where it is not text, or longer than what is kept. */
-  readonly body: string | null;
-  /** Bytes of the body. */
-  readonly bytes: number;
-}
+export const clientAnswer = named('TriedAnswer', {
+  status: integer('The HTTP status.'),
+  headers: listOf(named('Header', { name: text('Its name.'), value: text('Its value.') }), 'Its headers.'),
+  body: textOrNull('The text of the body; null where it is not text or too long.'),
+  bytes: integer('Bytes of the body.'),
+});
+export type ClientAnswer = ValueOf<typeof clientAnswer>;
 
 /** Bytes of a body that are kept. */
 const MOST_BYTES = 2_000_000;

@@ -1,15 +1,16 @@
+import { flag, named, number, oneOf, type ValueOf } from '@ticketgate/sdk/schema';
 import type { DebuggerEntryContent } from '@ticketgate/gateway';
 
-export const STAGES = ['route', 'read', 'inbound mapping', 'operation', 'outbound mapping', 'answer'] as const;
+const STAGES = ['route', 'read', 'inbound mapping', 'operation', 'outbound mapping', 'answer'] as const;
 
 /** A part of the way of a request. */
-export interface Stage {
-  readonly stage: (typeof STAGES)[number];
-  /** Milliseconds after the request came. */
-  readonly start: number;
-  readonly duration: number;
-  readonly isFailed: boolean;
-}
+export const stage = named('Stage', {
+  stage: oneOf(STAGES, 'What happens meanwhile.'),
+  start: number('Milliseconds after the request came.'),
+  duration: number('Milliseconds that it took.'),
+  isFailed: flag('Whether the request failed there.'),
+});
+export type Stage = Readonly<ValueOf<typeof stage>>;
 
 /** A clock whose moments are known more exactly than by the millisecond. */
 export class ExactClock {

@@ -2,7 +2,7 @@ import { AgentUnknown, CustomerUnknown } from '@ticketgate/accounts';
 import type { FinishedRequest } from '@ticketgate/gateway';
 import { debuggerSinkOf, type ReadyOperations, type System } from '@ticketgate/runtime';
 import { type Caller, createError, MASK } from '@ticketgate/sdk';
-import { inputObject, integer, objectOf, text, textOrNull } from '@ticketgate/sdk/schema';
+import { inputObject, integer, objectOf, text, textOrNull, type ValueOf } from '@ticketgate/sdk/schema';
 
 import { RequestUnknown } from '../debug-log/find-requests.js';
 import { readWritten } from '../comparing/compared-request.js';
@@ -29,16 +29,18 @@ const NotSendable = createError<{ reason: string }>(
   'Conflict',
 );
 
+const sentForReal = objectOf({
+  communicationID: text('That of the new request.'),
+  status: integer('The HTTP status.'),
+  errorCode: textOrNull('Code of the error; null or missing for a success.'),
+});
+
 export const sendAgain = task({
   at: 'POST /debug-log/:id/send',
   summary:
     'Sends a recorded request again for real, from a session of an agent of `admin.sendAgain`: to the current version, as whoever sent it. What it does stays, and the debug log has it as a new request.',
   input: inputObject({ id: word('Its number, or the id of its communication.') }),
-  answer: objectOf({
-    communicationID: text('That of the new request.'),
-    status: integer('The HTTP status.'),
-    errorCode: textOrNull('Code of the error; null or missing for a success.'),
-  }),
+  answer: sentForReal,
   errors: [
     RequestUnknown,
     ServiceUnknown,
@@ -88,12 +90,6 @@ export interface Sending extends Trial {
   readonly caller: Caller;
 }
 
-export interface SentForReal {
-  readonly communicationID: string;
-  readonly status: number;
-  readonly errorCode: string | null;
-}
-
 /**
  * Sends a request to a web service as a client with the caller's credentials would. What it does stays, and the debug log has it.
  * Returns why it could not be sent, if so.
@@ -102,7 +98,7 @@ export async function sendForReal(
   system: System,
   { operations, ports }: ReadyOperations,
   { record, request, caller }: Sending,
-): Promise<SentForReal | string> {
+): Promise<ValueOf<typeof sentForReal> | string> {
   const ends: FinishedRequest[] = [];
   const gateway = await openGateway(system, record, {
     ...ports,

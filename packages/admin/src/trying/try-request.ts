@@ -1,41 +1,23 @@
-import { AgentUnknown, CustomerUnknown } from '@ticketgate/accounts';
 import { addressOf } from '@ticketgate/runtime';
-import {
-  inputObject,
-  flag,
-  integer,
-  listOf,
-  named,
-  number,
-  objectOf,
-  oneOf,
-  text,
-  textOrNull,
-  orNull,
-} from '@ticketgate/sdk/schema';
+import { inputObject, listOf, named, number, objectOf, text, textOrNull, orNull } from '@ticketgate/sdk/schema';
 
 import { InputInvalid } from '../tasks/task-errors.js';
 import { writeCurl } from '../debug-log/sent-request.js';
-import { ServiceUnknown, VersionUnknown, DefinitionInvalid, SecretMissing } from '../services/service-errors.js';
-import { STAGES } from './request-stages.js';
+import { clientAnswer } from './exchange-in-memory.js';
+import { stage } from './request-stages.js';
 import { tryRequest as send } from './trial-gateway.js';
 import { moment, word } from '../tasks/schemas.js';
 import { task } from '../tasks/task.js';
 import { definitionSchema, versionNumber } from '../services/service-schemas.js';
-import { callerOf, findCaller, readServiceRecord, recordActing, SessionNeeded } from '../replaying/replay-request.js';
+import {
+  ACTING_ERRORS,
+  callerOf,
+  findCaller,
+  readServiceRecord,
+  RECORD_ERRORS,
+  recordActing,
+} from '../replaying/replay-request.js';
 
-const answer = named('TriedAnswer', {
-  status: integer('The HTTP status.'),
-  headers: listOf(named('Header', { name: text('Its name.'), value: text('Its value.') }), 'Its headers.'),
-  body: textOrNull('The text of the body; null where it is not text or too long.'),
-  bytes: integer('Bytes of the body.'),
-});
-const stage = named('Stage', {
-  stage: oneOf(STAGES, 'What happens meanwhile.'),
-  start: number('Milliseconds after the request came.'),
-  duration: number('Milliseconds that it took.'),
-  isFailed: flag('Whether the request failed there.'),
-});
 const point = named('TriedPoint', {
   level: text('How serious it is.'),
   subject: text('What it is about.'),
@@ -84,7 +66,7 @@ export const tryRequest = task({
   ),
   answer: objectOf({
     refusal: textOrNull('Why there is no answer; null otherwise.'),
-    answer: orNull(answer, 'What the client would get; null where there is none.'),
+    answer: orNull(clientAnswer, 'What the client would get; null where there is none.'),
     operation: textOrNull('Name of the operation in the definition.'),
     errorCode: textOrNull('Code of the error; null or missing for a success.'),
     milliseconds: number('How long it took.'),
@@ -92,15 +74,7 @@ export const tryRequest = task({
     trace: listOf(point, 'All that was recorded on the way.'),
     curl: text('The command that sends it for a client, who adds credentials.'),
   }),
-  errors: [
-    ServiceUnknown,
-    VersionUnknown,
-    SecretMissing,
-    DefinitionInvalid,
-    SessionNeeded,
-    AgentUnknown,
-    CustomerUnknown,
-  ],
+  errors: [...RECORD_ERRORS, ...ACTING_ERRORS],
   async run({ service, method, path, headers, body, as, ...wanted }, { system, author }) {
     requireSendable(Object.keys(headers));
     const record = await readServiceRecord(system, service, wanted);

@@ -1,18 +1,17 @@
 import { offMainThread } from '@ticketgate/definition';
-import { inputObject, listOf, named, objectOf, text, textOrNull, orNull } from '@ticketgate/sdk/schema';
+import { inputObject, listOf, named, objectOf, text, textOrNull, orNull, type ValueOf } from '@ticketgate/sdk/schema';
 
 import { requireReadable, restoreDefinitionSecrets } from '../services/definition-text.js';
 import { getService, getVersion } from '../services/find-service.js';
-import { ServiceUnknown, VersionUnknown, DefinitionInvalid, SecretMissing } from '../services/service-errors.js';
+import { RECORD_ERRORS } from '../replaying/replay-request.js';
 import { changeSchema, definitionSchema, versionNumber } from '../services/service-schemas.js';
 import { word } from '../tasks/schemas.js';
-import { type TaskSystem, task } from '../tasks/task.js';
+import { type LooseInput, type TaskSystem, task } from '../tasks/task.js';
 
 const difference = {
   changes: listOf(changeSchema, 'How the definitions differ in what they do.'),
   patch: textOrNull('The difference line by line; null where there is none.'),
 };
-const errors = [ServiceUnknown, VersionUnknown, SecretMissing, DefinitionInvalid];
 
 export const diffService = task({
   at: 'POST /services/:name/diff',
@@ -28,7 +27,7 @@ export const diffService = task({
     },
   ),
   answer: objectOf(difference),
-  errors,
+  errors: RECORD_ERRORS,
   async run({ name, from, to, definition, service }, { system }) {
     const before = await readSide(system, { service: name, version: from });
     const after = { service: definition === undefined ? (service ?? name) : name, version: to, definition };
@@ -78,7 +77,7 @@ export const compareDefinitions = task({
       'What each side changed of `base`; null without one.',
     ),
   }),
-  errors,
+  errors: RECORD_ERRORS,
   async run({ mine: wanted, theirs: other, base: origin }, { system }) {
     const mine = await readSide(system, wanted);
     const theirs = await readSide(system, other);
@@ -94,13 +93,10 @@ export const compareDefinitions = task({
   },
 });
 
-interface Side {
-  readonly service?: string | undefined;
-  readonly version?: number | undefined;
-  readonly definition?: string | undefined;
-}
-
-async function readSide(system: TaskSystem, { service = '', version, definition }: Side): Promise<NamedText> {
+async function readSide(
+  system: TaskSystem,
+  { service = '', version, definition }: LooseInput<ValueOf<ReturnType<typeof side>>>,
+): Promise<NamedText> {
   if (definition !== undefined && service !== '')
     return { name: 'definition', text: await restoreDefinitionSecrets(system, service, definition) };
   if (definition !== undefined) {

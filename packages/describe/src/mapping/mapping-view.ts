@@ -28,9 +28,11 @@ export function viewMapping(mapping: MappingDefinition): MappingView | string {
     case 'broken':
       return mapping.reason;
     case 'test':
-      return changedTexts(mapping.option);
+      return unknownObject(`All texts are changed by the mapping Test (${mapping.option}).`);
     case 'xslt':
-      return madeByTemplate();
+      return unknownObject(
+        'An XSLT template of the web service maps this object; its administrator knows the members.',
+      );
     case 'simple': {
       const names = new MemberNames(mapping.config);
       if (names.isBroken) return 'A regular expression of its mapping cannot be compiled.';
@@ -47,16 +49,7 @@ const NO_MAPPING: MappingView = {
   outputExample: (output) => output,
 };
 
-/** The view of the mapping `Test`, which changes all texts. */
-function changedTexts(option: string): MappingView {
-  return unknownObject(`All texts are changed by the mapping Test (${option}).`);
-}
-
-/** The view of an XSLT template, whose result cannot be derived. */
-function madeByTemplate(): MappingView {
-  return unknownObject('An XSLT template of the web service maps this object; its administrator knows the members.');
-}
-
+/** The view of a mapping whose result cannot be derived. */
 function unknownObject(description: string): MappingView {
   const schema = { type: 'object', description };
   return {

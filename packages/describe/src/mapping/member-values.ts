@@ -1,5 +1,6 @@
 import { patternRules, type PatternRule, type SimpleMappingConfig, type ValueMapping } from '@ticketgate/definition';
 import type { JsonSchema } from '@ticketgate/sdk';
+import { omit, typesOf } from '@ticketgate/sdk/schema';
 
 const NO_RULES: ValueMapping = { exact: {}, regEx: {} };
 
@@ -45,7 +46,7 @@ export class MemberValues {
     const kept = this.#config.valueMapDefault.mapType === 'Keep' ? schema : withoutScalars(schema);
     if (targets.length === 0) return kept;
     if (kept === undefined) return { ...annotationsOf(schema), enum: targets };
-    return { ...annotationsOf(schema), anyOf: [{ enum: targets }, withoutAnnotations(kept)] };
+    return { ...annotationsOf(schema), anyOf: [{ enum: targets }, omit(kept, ['description'])] };
   }
 
   /** All texts that the mapping can produce. */
@@ -114,23 +115,11 @@ export class MemberValues {
   }
 }
 
-const EVERYTHING = new Set([
-  '.*',
-  '.+',
-  '^.*$',
-  '^.+$',
-  '^.*',
-  '^.+',
-  '.*$',
-  '.+$',
-  '(.*)',
-  '(.+)',
-  '^(.*)$',
-  '^(.+)$',
-]);
+/** A pattern that matches any text. */
+const EVERYTHING = /^\^?(?:\.[*+]|\(\.[*+]\))\$?$/;
 
 function takesEverything({ source }: PatternRule): boolean {
-  return EVERYTHING.has(source);
+  return EVERYTHING.test(source);
 }
 
 function enumOf(schema: JsonSchema): readonly unknown[] | undefined {
@@ -144,20 +133,19 @@ function isText(value: unknown): value is string | number {
   return typeof value === 'string' || typeof value === 'number';
 }
 
-/** The types of a schema; empty if it has none. */
-function typesOf(schema: JsonSchema): readonly string[] {
-  if (schema.type === undefined) return enumOf(schema)?.every(isText) === true ? ['string'] : [];
-  return (Array.isArray(schema.type) ? schema.type : [schema.type]).map(String);
+/** The types of a schema, or of its words. */
+function knownTypes(schema: JsonSchema): readonly string[] {
+  return schema.type === undefined && enumOf(schema)?.every(isText) === true ? ['string'] : typesOf(schema);
 }
 
 function mayBeScalar(schema: JsonSchema): boolean {
-  const types = typesOf(schema);
+  const types = knownTypes(schema);
   return types.length === 0 || types.some((type) => SCALARS.includes(type));
 }
 
 /** The schema without texts and numbers; undefined if nothing remains. */
 function withoutScalars(schema: JsonSchema): JsonSchema | undefined {
-  const types = typesOf(schema);
+  const types = knownTypes(schema);
   if (types.length === 0) return { ...schema, not: { type: SCALARS } };
   const others = types.filter((type) => !SCALARS.includes(type));
   return others.length === 0 ? undefined : { ...schema, type: others };
@@ -167,8 +155,4 @@ const ANNOTATIONS = ['description', 'secret'];
 
 function annotationsOf(schema: JsonSchema): JsonSchema {
   return Object.fromEntries(Object.entries(schema).filter(([key]) => ANNOTATIONS.includes(key)));
-}
-
-function withoutAnnotations(schema: JsonSchema): JsonSchema {
-  return Object.fromEntries(Object.entries(schema).filter(([key]) => key !== 'description'));
 }

@@ -7,8 +7,8 @@ import type {
   ServiceDefinition,
 } from '../described-service.js';
 import { CallWriter } from './call-writer.js';
-import { DocumentWriter, type DocumentPlace } from './document-writer.js';
-import type { Components, OpenApiDocument, OperationObject } from './open-api.js';
+import { DocumentWriter } from './document-writer.js';
+import type { Components, OpenApiDocument } from './open-api.js';
 import { IDEMPOTENCY_KEY } from './parameters.js';
 import { HEADERS } from './responses.js';
 import { webhookItem, WEBHOOKS } from './webhooks.js';
@@ -68,16 +68,26 @@ class ServiceWriter {
   #writeCalls(): void {
     for (const operation of this.#service.operations) {
       const { calls, probes } = operation;
-      for (const [index, call] of calls.entries()) {
-        const place = this.#writer.placeOf(call.path);
-        place.item[call.method.toLowerCase()] ??= this.#write(operation, call, { place, isFirst: index === 0 });
-      }
-      for (const call of calls.slice(0, 1)) {
-        const place = this.#writer.placeOf(call.path);
-        for (const probe of probes)
-          place.item[probe.toLowerCase()] ??= this.#writeProbe(operation, probe, { call, place });
-      }
+      for (const call of calls) this.#write(operation, call, call.method);
+      for (const call of calls.slice(0, 1)) for (const probe of probes) this.#write(operation, call, probe);
     }
+  }
+
+  /** The operation that a path has first for a method counts. The first call is named after it. */
+  #write(operation: DescribedOperation, call: DescribedCall, method: string): void {
+    const { item, names } = this.#writer.placeOf(call.path);
+    const { name, calls } = operation;
+    const probe = PROBES[method];
+    const { summary, description } = probe === undefined ? operation : { summary: probe, description: '' };
+    item[method.toLowerCase()] ??= {
+      operationId: probe === undefined && call === calls[0] ? name : `${name}-${method.toLowerCase()}`,
+      summary,
+      description: description || summary,
+      tags: [tagOf(operation)],
+      ...(probe === undefined
+        ? this.#calls.partsOf(operation, call, names)
+        : this.#calls.probePartsOf(operation, { probe: method, call }, names)),
+    };
   }
 
   #webhooks(): Pick<OpenApiDocument, 'webhooks'> {
@@ -112,41 +122,17 @@ class ServiceWriter {
     const hasOptions = this.#service.operations.some(({ probes }) => probes.includes('OPTIONS'));
     return { RequestId, RetryAfter, ...(this.#takesKeys ? { Replayed } : {}), ...(hasOptions ? { Allow } : {}) };
   }
-
-  #write(operation: DescribedOperation, call: DescribedCall, { place, isFirst }: WrittenPlace): OperationObject {
-    const { name, summary, description } = operation;
-    const operationId = isFirst ? name : `${name}-${call.method.toLowerCase()}`;
-    const parts = this.#calls.partsOf(operation, call, place.names);
-    return { operationId, summary, description: description || summary, tags: [tagOf(operation)], ...parts };
-  }
-
-  /** A request that carries out nothing that writes. */
-  #writeProbe(operation: DescribedOperation, probe: string, { call, place }: ProbedCall): OperationObject {
-    const summary = probe === 'OPTIONS' ? 'Lists the methods of the path.' : 'Answers headers only.';
-    return {
-      operationId: `${operation.name}-${probe.toLowerCase()}`,
-      summary,
-      description: summary,
-      tags: [tagOf(operation)],
-      ...this.#calls.probePartsOf(operation, { probe, call }, place.names),
-    };
-  }
 }
+
+/** Requests that carry out nothing that writes. */
+const PROBES: Readonly<Record<string, string>> = {
+  HEAD: 'Answers headers only.',
+  OPTIONS: 'Lists the methods of the path.',
+};
 
 /** The namespace of the type, for example `Ticket`. */
 function tagOf({ type }: DescribedOperation): string {
   return type.split('::')[0] ?? type;
-}
-
-interface WrittenPlace {
-  readonly place: DocumentPlace;
-  /** The call that the operation is named after. */
-  readonly isFirst: boolean;
-}
-
-interface ProbedCall {
-  readonly call: DescribedCall;
-  readonly place: DocumentPlace;
 }
 
 function introduce({ name, description, unreachable, ownDocument: own, paths }: DescribedService): string {

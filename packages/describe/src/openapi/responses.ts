@@ -1,7 +1,7 @@
 import type { JsonSchema } from '@ticketgate/sdk';
 
 import type { DescribedError, DescribedOperation, DescribedService } from '../described-service.js';
-import { errorBody } from '../error-body.js';
+import { errorBody, whole } from '../error-body.js';
 import type { HeaderObject, MediaType, OperationObject, Reference, ResponseObject } from './open-api.js';
 import type { SchemaStore } from './schema-store.js';
 
@@ -161,9 +161,5 @@ export function failures(named: readonly Pick<DescribedError, 'status'>[]): Read
 const ANY_OBJECT: JsonSchema = { type: 'object' };
 
 function envelope(data: JsonSchema): JsonSchema {
-  return {
-    type: 'object',
-    required: ['Success', 'ErrorMessage', 'Data'],
-    properties: { Success: { type: 'integer', const: 1 }, ErrorMessage: { type: 'string', const: '' }, Data: data },
-  };
+  return whole({ Success: { type: 'integer', const: 1 }, ErrorMessage: { type: 'string', const: '' }, Data: data });
 }

@@ -69,29 +69,21 @@ interface Published extends Partial<Pick<ServiceVersion, 'number' | 'changeBy'>>
 }
 
 /** Tells whose draft of a web service was saved. */
-class SavedDrafts {
-  readonly #sources: EventSources;
-  readonly #send: (event: AdminEvent) => void;
-  #known: ReadonlyMap<string, number> | undefined;
-
-  constructor(sources: EventSources, send: (event: AdminEvent) => void) {
-    this.#sources = sources;
-    this.#send = send;
-  }
-
-  /** What exists at the first look is not reported. */
-  async look(): Promise<void> {
-    const drafts = await this.#sources.drafts.saved();
-    for (const { service, author, revision } of drafts) {
-      if (this.#known !== undefined && this.#known.get(service) !== revision)
-        this.#send({ type: 'draft', data: { service, author } });
-    }
-    this.#known = new Map(drafts.map(({ service, revision }) => [service, revision]));
-  }
-
-  forget(): void {
-    this.#known = undefined;
-  }
+function savedDrafts({ drafts }: EventSources, send: (event: AdminEvent) => void) {
+  let known: ReadonlyMap<string, number> | undefined;
+  return {
+    /** What exists at the first look is not reported. */
+    async look(): Promise<void> {
+      const saved = await drafts.saved();
+      for (const { service, author, revision } of saved) {
+        if (known !== undefined && known.get(service) !== revision) send({ type: 'draft', data: { service, author } });
+      }
+      known = new Map(saved.map(({ service, revision }) => [service, revision]));
+    },
+    forget(): void {
+      known = undefined;
+    },
+  };
 }
 
 /** Most listeners at a time, per process. */
@@ -110,7 +102,7 @@ export class EventHub {
   readonly #listeners = new Set<EventListener>();
   readonly #presence: Presence;
   readonly #published: PublishedVersions;
-  readonly #drafts: SavedDrafts;
+  readonly #drafts: ReturnType<typeof savedDrafts>;
   #timer: NodeJS.Timeout | undefined;
   #turn = 0;
   /** Up to which recorded requests are announced. */
@@ -125,7 +117,7 @@ export class EventHub {
     };
     this.#presence = new Presence(sources, send);
     this.#published = new PublishedVersions(sources, send);
-    this.#drafts = new SavedDrafts(sources, send);
+    this.#drafts = savedDrafts(sources, send);
     sources.stopping.addEventListener('abort', () => {
       for (const listener of this.#listeners) listener.end();
     });

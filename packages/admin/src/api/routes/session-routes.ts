@@ -1,7 +1,7 @@
 import { LoginThrottled, LoginsBusy } from '@ticketgate/accounts';
 import { recordChange } from '@ticketgate/database';
 import { MASK, type Caller } from '@ticketgate/sdk';
-import { inputObject, named, text, textOrNull } from '@ticketgate/sdk/schema';
+import { inputObject, named, text, textOrNull, type ValueOf } from '@ticketgate/sdk/schema';
 import { defineRoute, type AdminRequest, type AdminRoute, type OpenRequest } from '../admin-route.js';
 import { AdminReply } from '../../tasks/admin-reply.js';
 import { LoginFailed, SecondFactorNeeded } from '../api-errors.js';
@@ -41,7 +41,7 @@ const logIn: AdminRoute = {
   errors: [LoginFailed, SecondFactorNeeded, LoginThrottled, LoginsBusy],
   async run({ body, client }: OpenRequest, system: ApiSystem) {
     // The router has compared it with the schema.
-    const caller = await authenticate(body as Credentials, client, system);
+    const caller = await authenticate(body as ValueOf<typeof credentials>, client, system);
     return beginSession(caller, { client, system });
   },
 };
@@ -50,7 +50,7 @@ interface NewSession {
   readonly client: OpenRequest['client'];
   readonly system: ApiSystem;
   /** For the audit log. */
-  readonly comment?: string;
+  readonly comment?: string | undefined;
   /** `Set-Cookie` headers beside that of the session. */
   readonly cookies?: readonly string[];
 }
@@ -71,29 +71,22 @@ export async function beginSession(
   return new AdminReply(answer, { 'Set-Cookie': [sessionCookie(sessionID, client.isSecure), ...cookies] });
 }
 
-interface Presence {
-  readonly login: string;
-  readonly client: OpenRequest['client'];
-  readonly comment?: string | undefined;
-}
-
 async function recordPresence(
   { database }: ApiSystem,
   action: string,
-  { login, client, comment }: Presence,
+  { login, client, comment }: Pick<NewSession, 'client' | 'comment'> & { readonly login: string },
 ): Promise<void> {
   await recordChange(database, { author: login, action, subject: login, comment, source: sourceOf(client, 'session') });
 }
 
-interface Credentials {
-  readonly UserLogin: string;
-  readonly Password: string;
-}
-
 /** Checks the credentials; failed logins are throttled as everywhere else. */
-async function authenticate(credentials: Credentials, client: OpenRequest['client'], { accounts, logger }: ApiSystem) {
+async function authenticate(
+  sent: ValueOf<typeof credentials>,
+  client: OpenRequest['client'],
+  { accounts, logger }: ApiSystem,
+) {
   const refused = { needsSecondFactor: false };
-  const caller = await accounts.authenticate(credentials, client, {
+  const caller = await accounts.authenticate(sent, client, {
     onRefusal({ reason, login = MASK, needsSecondFactor }) {
       refused.needsSecondFactor = needsSecondFactor === true;
       logger.warn('an administrator was not logged in', { reason, login, remoteAddress: client.remoteAddress });
