@@ -1,5 +1,4 @@
 import { accountsCatalogue, accountsMigrations, createAccounts } from '@ticketgate/accounts';
-import type { AdminSystem } from '@ticketgate/admin';
 import {
   createSnapshots,
   databaseMigrations,
@@ -9,6 +8,7 @@ import {
 } from '@ticketgate/database';
 import { OperationRegistry, ServiceStates } from '@ticketgate/gateway';
 import { defineOperation, NO_EVENTS } from '@ticketgate/sdk';
+import type { AdminSystem } from '../src/admin-system.js';
 import { silentLogger, startTestDatabase, type TestDatabase } from '../../../test/support/index.js';
 
 export const NOW = '2026-11-22 10:00:00';

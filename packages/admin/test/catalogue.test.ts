@@ -1,19 +1,13 @@
 import { AuditLog } from '@ticketgate/database';
 import { accountsCatalogue } from '@ticketgate/accounts';
-import {
-  addEntry,
-  applyCatalogue,
-  changeEntry,
-  compareCatalogue,
-  disableEntry,
-  exportCatalogue,
-  getEntry,
-  getKind,
-  listCatalogue,
-  type CatalogueSystem,
-} from '@ticketgate/admin';
+import { applyCatalogue, disableEntry } from '@ticketgate/admin';
 import type { Data } from '@ticketgate/sdk';
 
+import { compareCatalogue } from '../src/catalogue/apply-catalogue.js';
+import { addEntry, changeEntry } from '../src/catalogue/change-entry.js';
+import { exportCatalogue } from '../src/catalogue/catalogue-file.js';
+import { getEntry, listCatalogue } from '../src/catalogue/catalogue-entries.js';
+import { getKind, type CatalogueSystem } from '../src/catalogue/catalogue-system.js';
 import { findReferences, searchCatalogue } from '../src/catalogue/catalogue-entries.js';
 
 import { startTestAdmin, type TestAdmin } from './admin-system.js';

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { disableService, findAuthor, reportCompatibility } from '@ticketgate/admin';
+import { findAuthor, reportCompatibility } from '@ticketgate/admin';
 import { OperationRegistry } from '@ticketgate/gateway';
 import { compareDefinitions, exportDefinition, importDefinition } from '@ticketgate/definition';
 
+import { disableService } from '../src/services/change-service.js';
 import { NOW, startTestAdmin, testOperations, type TestAdmin } from './admin-system.js';
 import { EXPORTS } from './exports.js';
 

@@ -1,23 +1,19 @@
-import {
-  cloneService,
-  deleteService,
-  describeImpact,
-  disableService,
-  enableService,
-  findLastGoodVersion,
-  findAuthor,
-  getVersion,
-  listVersions,
-  prepareDraft,
-  renameService,
-  rollBack,
-  writeDefinition,
-  type AdminSystem,
-  type Change,
-} from '@ticketgate/admin';
+import { describeImpact, findAuthor, writeDefinition, type Change } from '@ticketgate/admin';
 import { AuditLog, RequestCounts } from '@ticketgate/database';
 import { parseDefinition } from '@ticketgate/definition';
 
+import {
+  cloneService,
+  deleteService,
+  disableService,
+  enableService,
+  renameService,
+  rollBack,
+} from '../src/services/change-service.js';
+import { findLastGoodVersion, getVersion } from '../src/services/find-service.js';
+import { listVersions } from '../src/versions/list-versions.js';
+import { prepareDraft } from '../src/services/prepare-draft.js';
+import type { AdminSystem } from '../src/admin-system.js';
 import { diffTexts } from '../src/versions/compare-definitions.js';
 import { NOW, roomService, startTestAdmin, testOperations, type TestAdmin } from './admin-system.js';
 

@@ -1,5 +1,5 @@
 import { isData, type Data } from '@ticketgate/sdk';
-import { inputObject, text } from '@ticketgate/sdk/schema';
+import { inputObject, optionalMembers, text } from '@ticketgate/sdk/schema';
 
 import {
   addCatalogueEntry,
@@ -69,7 +69,7 @@ export const customerAdd = command({
 export const customerList = command({
   usage: 'customer list',
   about: 'list customer users',
-  input: inputObject({}, { limit: { ...limitSchema, default: 1000 }, after: text() }),
+  input: optionalMembers({ limit: { ...limitSchema, default: 1000 }, after: text() }),
   words: {
     limit: ['--limit <count>', 'most customer users to list'],
     after: ['--after <login>', 'only customer users after this one'],
@@ -114,7 +114,7 @@ export const roleAdd = command({
 export const roleList = command({
   usage: 'role list',
   about: 'list all roles with their permissions and agents',
-  input: inputObject({}, { limit: { ...limitSchema, default: 10_000 }, after: text() }),
+  input: optionalMembers({ limit: { ...limitSchema, default: 10_000 }, after: text() }),
   run: (page, { call }) => call(listEntries, { kind: 'roles', ...page }),
   table: {
     headings: 'NAME VALIDITY PERMISSIONS AGENTS',

@@ -8,7 +8,17 @@ import {
   PasswordTooShort,
 } from '@ticketgate/accounts';
 import type { ErrorKind } from '@ticketgate/sdk';
-import { flag, inputObject, integer, listOf, named, objectOf, text, textOrNull } from '@ticketgate/sdk/schema';
+import {
+  flag,
+  inputObject,
+  integer,
+  listOf,
+  listOfNamed,
+  named,
+  objectOf,
+  text,
+  textOrNull,
+} from '@ticketgate/sdk/schema';
 
 import { momentOrNull, word, commentSchema } from '../tasks/schemas.js';
 import { type CommandOfTask, task } from '../tasks/task.js';
@@ -139,19 +149,17 @@ export const agentAccess = task({
       objectOf({ name: text('Name of the role.'), isValid: flag('Whether it may be used.') }),
       'The roles of the agent, those that are not valid, too.',
     ),
-    permissions: listOf(
-      named('EffectivePermission', {
+    permissions: listOfNamed(
+      'What the agent may do in valid groups, in the order of their names.',
+      'EffectivePermission',
+      {
         group: text('Name of the group.'),
         permission: text('For example ro or rw.'),
-        origins: listOf(
-          named('PermissionOrigin', {
-            role: textOrNull('Name of the role; null where the agent has it without one.'),
-            granted: text('What was granted; rw includes every other permission.'),
-          }),
-          'All that gives it.',
-        ),
-      }),
-      'What the agent may do in valid groups, in the order of their names.',
+        origins: listOfNamed('All that gives it.', 'PermissionOrigin', {
+          role: textOrNull('Name of the role; null where the agent has it without one.'),
+          granted: text('What was granted; rw includes every other permission.'),
+        }),
+      },
     ),
     lastLoginAt: momentOrNull('When the agent last logged in; null for never.'),
   }),

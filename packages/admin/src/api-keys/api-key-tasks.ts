@@ -7,7 +7,7 @@ import {
   ApiKeyUnknown,
 } from '@ticketgate/accounts';
 import { createError, isAdministrator } from '@ticketgate/sdk';
-import { flag, inputObject, integer, named, objectOf, text } from '@ticketgate/sdk/schema';
+import { flag, inputObject, optionalMembers, integer, named, objectOf, text } from '@ticketgate/sdk/schema';
 
 import { isName } from '../services/service-errors.js';
 import { task } from '../tasks/task.js';
@@ -107,15 +107,12 @@ export const createApiKey = task({
 export const listApiKeys = task({
   at: 'GET /api-keys',
   summary: 'Lists API keys by name, without their secrets.',
-  input: inputObject(
-    {},
-    {
-      ...pageAfter,
-      login: word('only keys of this agent'),
-      text: word('part of the name, the login or what the key is bound to, in any case'),
-      isOpen: flag('only keys that work, or only those that were revoked or have ended'),
-    },
-  ),
+  input: optionalMembers({
+    ...pageAfter,
+    login: word('only keys of this agent'),
+    text: word('part of the name, the login or what the key is bound to, in any case'),
+    isOpen: flag('only keys that work, or only those that were revoked or have ended'),
+  }),
   answer: objectOf({ ...pageMembers(apiKey, text()), total: integer('How many there are on all pages.') }),
   async run({ login, text: part, isOpen, ...page }, { system }) {
     const found = (await system.accounts.apiKeys.list()).filter(

@@ -12,13 +12,7 @@ import { InputCheck } from '../tasks/check-input.js';
 import { readSignInCookie, requireCsrfToken } from './session-cookie.js';
 import { identifyAdministrator } from './identify-administrator.js';
 import { openApiRoute } from './open-api.js';
-import {
-  guardAdministration,
-  requireOwnOrigin,
-  type AdminAccess,
-  type ConnectionPolicy,
-  RunningRequests,
-} from './request-guards.js';
+import { guardAdministration, requireOwnOrigin, type AdminAccess, RunningRequests } from './request-guards.js';
 import { adminRoutes } from '../admin-tasks.js';
 
 export interface AdminRouterOptions extends AdminAccess {
@@ -53,23 +47,20 @@ export function createAdminRouter(options: AdminRouterOptions): Router {
 }
 
 class RouteServer {
-  readonly #system: ApiSystem;
-  readonly #policy: ConnectionPolicy;
-  readonly #readJson: ReadJson;
+  readonly #options: AdminRouterOptions;
   readonly #input = new InputCheck();
   readonly #underWay = new RunningRequests();
 
-  constructor({ system, policy, readJson }: AdminRouterOptions) {
-    this.#system = system;
-    this.#policy = policy;
-    this.#readJson = readJson;
+  constructor(options: AdminRouterOptions) {
+    this.#options = options;
   }
 
   /** In this order: whether there is room, who it is, whether a page of ours sends it, then what it holds. */
   add(router: Router, route: AdminRoute): void {
+    const { system, readJson } = this.#options;
     const known = new WeakMap<Request, OpenRequest['administrator']>();
     const identify: RequestHandler = async (request, _response, next) => {
-      const administrator = await identifyAdministrator(request, this.#clientOf(request), this.#system);
+      const administrator = await identifyAdministrator(request, this.#clientOf(request), system);
       const { sessionID } = administrator;
       if (route.method !== 'GET' && sessionID !== undefined) requireCsrfToken(sessionID, request.get('X-CSRF-Token'));
       known.set(request, administrator);
@@ -77,7 +68,7 @@ class RouteServer {
     };
     const answer: RequestHandler = async (request, response) => {
       const call = { ...this.#read(route, request), administrator: known.get(request) };
-      send(response, route, await route.run(call, this.#system));
+      send(response, route, await route.run(call, system));
     };
     const method = METHODS[route.method];
     // Streams go on for hours; their hub counts them.
@@ -86,7 +77,7 @@ class RouteServer {
       route.path,
       ...room,
       ...(route.isOpen ? [] : [identify]),
-      ...(route.body === undefined ? [] : [bodyHandler(mostBytes(route, this.#system), this.#readJson)]),
+      ...(route.body === undefined ? [] : [bodyHandler(mostBytes(route, system), readJson)]),
       answer,
     );
   }
@@ -98,16 +89,16 @@ class RouteServer {
     this.#input.check(route, { params, query, body });
     const client = this.#clientOf(request);
     const requireAllowed = async () => {
-      await identifyAdministrator(request, client, this.#system);
+      await identifyAdministrator(request, client, this.#options.system);
     };
     const signIn = readSignInCookie(request.headers.cookie);
     return { params, query, body, client, signIn, lastEventID: request.get('Last-Event-ID'), requireAllowed };
   }
 
   #clientOf(request: Request): AdminClient {
-    const isSecure = this.#policy.isSecure(request);
+    const isSecure = this.#options.policy.isSecure(request);
     return {
-      remoteAddress: this.#policy.clientAddress(request),
+      remoteAddress: this.#options.policy.clientAddress(request),
       userAgent: request.get('User-Agent') ?? 'none',
       isSecure,
       // That of a browser has been compared with the host.

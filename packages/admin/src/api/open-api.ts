@@ -18,10 +18,9 @@ import {
   anything,
   innerSchema,
   integer,
-  listOf,
+  listOfNamed,
   mapOf,
   membersOf,
-  named,
   objectOf,
   optional,
   requiredOf,
@@ -176,13 +175,10 @@ const PROBLEM: JsonSchema = {
     code: text('What kind of problem it is; the documentation explains each code.'),
     values: optional(mapOf(anything(), 'What the detail names, to word it in another language.')),
     mistakes: optional(
-      listOf(
-        named('Mistake', {
-          at: text('The member or parameter that is wrong.'),
-          message: text('What is wrong, and what to do.'),
-        }),
-        'Each mistake in the request.',
-      ),
+      listOfNamed('Each mistake in the request.', 'Mistake', {
+        at: text('The member or parameter that is wrong.'),
+        message: text('What is wrong, and what to do.'),
+      }),
     ),
   }),
   additionalProperties: true,

@@ -1,6 +1,6 @@
 import type { AccountsChange, AccountsService } from '@ticketgate/accounts';
 import { type AuditEntry, AuditLog, recordChange } from '@ticketgate/database';
-import { anything, inputObject, integer, named, objectOf, text } from '@ticketgate/sdk/schema';
+import { anything, optionalMembers, integer, named, objectOf, text } from '@ticketgate/sdk/schema';
 
 import { lockCatalogue } from '../catalogue/change-entry.js';
 import { pageBefore, pageMembers, toPage } from '../tasks/pages.js';
@@ -38,18 +38,15 @@ const entry = named('AuditEntry', {
 export const listAudit = task({
   at: 'GET /audit',
   summary: 'Lists who changed what, when, from what to what, and from where; the newest first.',
-  input: inputObject(
-    {},
-    {
-      ...pageBefore,
-      subject: word('What was changed, for example the name of a web service.'),
-      author: word('Login of whoever changed it.'),
-      action: word('the beginning of what was done: `service disabled`, or `agent` for all that was done to agents'),
-      text: word('part of the action, the subject, the comment or a value before or after, in any case'),
-      since: momentIn(),
-      until: momentIn(),
-    },
-  ),
+  input: optionalMembers({
+    ...pageBefore,
+    subject: word('What was changed, for example the name of a web service.'),
+    author: word('Login of whoever changed it.'),
+    action: word('the beginning of what was done: `service disabled`, or `agent` for all that was done to agents'),
+    text: word('part of the action, the subject, the comment or a value before or after, in any case'),
+    since: momentIn(),
+    until: momentIn(),
+  }),
   answer: objectOf({ ...pageMembers(entry, integer()), total: integer('How many there are on all pages.') }),
   async run({ limit, before, since, until, ...search }, { system }) {
     const log = new AuditLog(system.database);

@@ -1,6 +1,6 @@
 import { ConfigurationError } from '@ticketgate/runtime';
 import { isData, type Data } from '@ticketgate/sdk';
-import { inputObject, listOf, membersOf, text } from '@ticketgate/sdk/schema';
+import { inputObject, optionalMembers, listOf, membersOf, text } from '@ticketgate/sdk/schema';
 import { parse } from 'yaml';
 
 import { limitSchema } from '../tasks/pages.js';
@@ -40,7 +40,7 @@ interface Listed {
 export const catalogueList = command({
   usage: 'catalogue list [kind]',
   about: 'list the entries of a kind, or the kinds there are',
-  input: inputObject({}, { kind: text(), limit: { ...limitSchema, default: 1000 }, after: text() }),
+  input: optionalMembers({ kind: text(), limit: { ...limitSchema, default: 1000 }, after: text() }),
   words: {
     kind: ['[kind]', 'as "catalogue list" shows it'],
     limit: ['--limit <count>', 'most entries to list'],

@@ -5,10 +5,10 @@ import { inputObject } from '@ticketgate/sdk/schema';
 
 import { InputInvalid } from '../tasks/task-errors.js';
 import { RequestUnknown } from '../debug-log/find-requests.js';
-import { type ComparedHost, type ComparedRequest, readExchange } from './compared-request.js';
+import { type ComparedRequest, readExchange } from './compared-request.js';
 import { word } from '../tasks/schemas.js';
 import { task, type TaskContext } from '../tasks/task.js';
-import { compareRequest, comparedHost, compareWithin } from './compare-request.js';
+import { compareRequest, comparedHost, compareWithin, type Comparison } from './compare-request.js';
 import { readRequest } from '../debug-log/list-requests.js';
 import { ignoredSchema, SessionNeeded } from '../replaying/replay-request.js';
 
@@ -50,26 +50,14 @@ function requireReachable(url: string, within: Destinations): void {
   if (refusal !== undefined) throw new InputInvalid({ reason: refusal.reason });
 }
 
-interface Comparison {
-  readonly host: Omit<ComparedHost, 'within'>;
-  readonly service: string;
-  readonly request: ComparedRequest;
-}
-
 /** Recorded before the request is sent, so that the audit log has it whatever happens. */
 async function recordComparison(
-  { host, service, request }: Comparison,
-  { system, author }: TaskContext,
+  { host, service, request }: Pick<Comparison, 'host' | 'service'> & { readonly request: ComparedRequest },
+  { system, author: { login, source, sessionID } }: TaskContext,
 ): Promise<void> {
-  if (author.sessionID === undefined && author.login !== host.login) throw new SessionNeeded();
+  if (sessionID === undefined && login !== host.login) throw new SessionNeeded();
   const [path = ''] = request.path.split('?');
   const after = { request: `${request.method} /Webservice/${service}${path}`, host: host.url, login: host.login };
-  const { login, source } = author;
-  await recordChange(system.database, {
-    author: login,
-    source,
-    action: 'request compared with host',
-    subject: service,
-    after,
-  });
+  const action = 'request compared with host';
+  await recordChange(system.database, { author: login, source, action, subject: service, after });
 }

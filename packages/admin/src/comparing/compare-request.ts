@@ -48,6 +48,8 @@ const comparison = inputObject(
   },
 );
 
+export type Comparison = Pick<ValueOf<typeof comparison>, 'service' | 'host' | 'ignore'>;
+
 const difference = objectOf({
   kind: oneOf(KINDS, 'In what they differ.'),
   place: text('The member that differs.'),
@@ -75,12 +77,7 @@ export const compareRequest = task({
 /** Compares one request; the host is asked if it is one of the destinations. */
 export async function compareWithin(
   within: Destinations,
-  {
-    service,
-    host,
-    ignore,
-    ...request
-  }: ComparedRequest & Pick<ValueOf<typeof comparison>, 'service' | 'host' | 'ignore'>,
+  { service, host, ignore, ...request }: ComparedRequest & Comparison,
   system: TaskSystem,
 ) {
   const record = await readServiceRecord(system, service, {});

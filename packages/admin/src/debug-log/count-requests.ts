@@ -1,5 +1,5 @@
 import { RecordedRequests, type DebugLogFilter, type RequestBucket } from '@ticketgate/database';
-import { inputObject, flag, integer, number, objectOf } from '@ticketgate/sdk/schema';
+import { optionalMembers, flag, integer, number, objectOf } from '@ticketgate/sdk/schema';
 
 import { getService } from '../services/find-service.js';
 import { ServiceUnknown } from '../services/service-errors.js';
@@ -17,13 +17,10 @@ export const countRequests = task({
   at: 'GET /debug-log/counts',
   summary:
     'Counts recorded requests in each step of time and in total, with the filters of the list. `isExact` is false if there are more than `total`, `isCutShort` true if counting took too long. Without `from`, the last 24 hours.',
-  input: inputObject(
-    {},
-    {
-      ...requestFilter,
-      steps: { type: 'integer', minimum: 1, maximum: 200, default: 60, description: 'into which the time is divided' },
-    },
-  ),
+  input: optionalMembers({
+    ...requestFilter,
+    steps: { type: 'integer', minimum: 1, maximum: 200, default: 60, description: 'into which the time is divided' },
+  }),
   answer: objectOf({
     from: moment('When the first step begins.'),
     to: moment('When the last step ends.'),

@@ -5,6 +5,7 @@ import { isExpectedError, readSystemTime } from '@ticketgate/sdk';
 import {
   flag,
   inputObject,
+  optionalMembers,
   integer,
   listOf,
   named,
@@ -106,7 +107,7 @@ export const listRequests = task({
   at: 'GET /debug-log',
   summary:
     'Lists recorded requests, the newest or the oldest first; `isCutShort` is true if the search for a text took too long.',
-  input: inputObject({}, { ...requestPage, writtenAfter, ...requestFilter }),
+  input: optionalMembers({ ...requestPage, writtenAfter, ...requestFilter }),
   answer: objectOf({
     items: listOf(requestSchema, 'The entries.'),
     next: orNull(integer(), 'Where the next page begins; null at the end.'),

@@ -1,6 +1,6 @@
 import type { RecordedRequest } from '@ticketgate/database';
 import { ConfigurationError } from '@ticketgate/runtime';
-import { inputObject, text } from '@ticketgate/sdk/schema';
+import { inputObject, optionalMembers, text } from '@ticketgate/sdk/schema';
 
 import { type Answer, command, type CommandContext, task } from '../tasks/task.js';
 import { formatMoment, PAST, readPast } from '../tasks/words.js';
@@ -60,7 +60,7 @@ export function requestCells(request: Answer<RecordedRequest>): readonly string[
 export const debugLogList = command({
   usage: 'debug-log list',
   about: 'list requests, the newest first unless --order says otherwise',
-  input: inputObject({}, { ...requestPage, ...requestFilter }),
+  input: optionalMembers({ ...requestPage, ...requestFilter }),
   words: {
     ...filterWords,
     limit: ['--limit <count>', 'most requests to list'],
@@ -87,7 +87,7 @@ export const debugLogList = command({
 
 const explainNothing = task({
   summary: 'Says why no request was found.',
-  input: inputObject({}, { service: text() }),
+  input: optionalMembers({ service: text() }),
   run: ({ service }, { system }) => explainNoRequests(system, service),
 });
 

@@ -1,6 +1,14 @@
 import { analyzeStatement, estimateIndex, type IndexState, indexStatements } from '@ticketgate/database';
 import type { Database } from '@ticketgate/sdk';
-import { inputObject, integerOrNull, listOf, named, numberOrNull, objectOf, oneOf, text } from '@ticketgate/sdk/schema';
+import {
+  optionalMembers,
+  integerOrNull,
+  listOfNamed,
+  numberOrNull,
+  objectOf,
+  oneOf,
+  text,
+} from '@ticketgate/sdk/schema';
 
 import { task } from '../tasks/task.js';
 import { lookUpIndexes, missingIndexes } from './apply-indexes.js';
@@ -9,25 +17,21 @@ export const listIndexes = task({
   at: 'GET /indexes',
   summary:
     'Lists the indexes that requests need, and the script that creates those that are missing. PostgreSQL estimates what these would change, on a sample of their tables.',
-  input: inputObject(
-    {},
-    { estimates: { type: 'boolean', default: true, description: 'Whether costs are estimated, which takes a while.' } },
-  ),
+  input: optionalMembers({
+    estimates: { type: 'boolean', default: true, description: 'Whether costs are estimated, which takes a while.' },
+  }),
   answer: objectOf({
-    items: listOf(
-      named('NeededIndex', {
-        name: text('Name of the index.'),
-        state: oneOf(
-          ['present', 'missing', 'unfinished'],
-          'Whether there is one; PostgreSQL does not use one that is unfinished.',
-        ),
-        costBefore: numberOrNull('Cost of a typical statement without it; null where it is present or not estimated.'),
-        costAfter: numberOrNull('Cost of that statement with it.'),
-        bytes: integerOrNull('Its size, or an estimate of it.'),
-        serves: text('The requests that it makes faster.'),
-      }),
-      'The entries.',
-    ),
+    items: listOfNamed('The entries.', 'NeededIndex', {
+      name: text('Name of the index.'),
+      state: oneOf(
+        ['present', 'missing', 'unfinished'],
+        'Whether there is one; PostgreSQL does not use one that is unfinished.',
+      ),
+      costBefore: numberOrNull('Cost of a typical statement without it; null where it is present or not estimated.'),
+      costAfter: numberOrNull('Cost of that statement with it.'),
+      bytes: integerOrNull('Its size, or an estimate of it.'),
+      serves: text('The requests that it makes faster.'),
+    }),
     script: text('SQL for the owner of the tables; a comment where nothing is missing.'),
   }),
   async run({ estimates }, { system }) {

@@ -14,6 +14,7 @@ import {
   flag,
   inputObject,
   listOf,
+  listOfNamed,
   named,
   objectOf,
   oneOf,
@@ -47,20 +48,17 @@ export const listServiceInvokers = task({
       description: text('What it is for.'),
       method: textOrNull('Null where the transport has none for it.'),
       path: textOrNull('Below the host, without its query; null where there is none.'),
-      events: listOf(
-        named('InvokerEvent', {
-          event: text('Its name.'),
-          isAsynchronous: flag('Whether no client waits for the call.'),
-          hasCondition: flag('Whether it calls the invoker only when a condition is met.'),
-        }),
-        'What calls it.',
-      ),
+      events: listOfNamed('What calls it.', 'InvokerEvent', {
+        event: text('Its name.'),
+        isAsynchronous: flag('Whether no client waits for the call.'),
+        hasCondition: flag('Whether it calls the invoker only when a condition is met.'),
+      }),
       inbound: { ...mapping, description: 'The type of its inbound mapping.' },
       outbound: { ...mapping, description: 'The type of its outbound mapping.' },
-      examples: listOf(
-        named('InvokerExample', { summary: text('What it shows.'), data: anything('What the event brings.') }),
-        'Data to call it with.',
-      ),
+      examples: listOfNamed('Data to call it with.', 'InvokerExample', {
+        summary: text('What it shows.'),
+        data: anything('What the event brings.'),
+      }),
     }),
   }),
   errors: [ServiceUnknown, DraftMissing],

@@ -7,6 +7,7 @@ import {
   flag,
   inputObject,
   listOf,
+  listOfNamed,
   mapOf,
   named,
   number as numeric,
@@ -71,15 +72,12 @@ export const rehearseInvoker = task({
         'The ticket that it was tried on; absent where there is none.',
       ),
     ),
-    events: listOf(
-      named('RehearsedInvokerEvent', {
-        event: text('Its name.'),
-        data: anything('What it brings; null where no event can be made up.'),
-        isMet: flag('Whether its condition is met, or it has none.'),
-        fields: listOf(field, 'The fields of its condition.'),
-      }),
-      'What calls it, and whether it would.',
-    ),
+    events: listOfNamed('What calls it, and whether it would.', 'RehearsedInvokerEvent', {
+      event: text('Its name.'),
+      data: anything('What it brings; null where no event can be made up.'),
+      isMet: flag('Whether its condition is met, or it has none.'),
+      fields: listOf(field, 'The fields of its condition.'),
+    }),
     data: { type: 'object', description: 'What the event brings: of the ticket, as it was given, or of an example.' },
     result: { ...resultSchema, description: 'What would be sent.' },
     retries: listOf(

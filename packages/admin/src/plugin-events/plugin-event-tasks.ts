@@ -1,7 +1,7 @@
 import { EventAdministration, type EventChoice, type EventCount, type EventState } from '@ticketgate/database';
 import { ConfigurationError } from '@ticketgate/runtime';
 import { maskSecrets } from '@ticketgate/sdk';
-import { flag, inputObject, integer, named, objectOf, text, textOrNull } from '@ticketgate/sdk/schema';
+import { flag, inputObject, optionalMembers, integer, named, objectOf, text, textOrNull } from '@ticketgate/sdk/schema';
 
 import { type Answer, command, type CommandOfTask, task } from '../tasks/task.js';
 import { counted, UnfitWord } from '../tasks/words.js';
@@ -14,15 +14,12 @@ export const listPluginEvents = task({
   at: 'GET /plugin-events',
   summary:
     'Lists events that plugins or invokers could not handle and that are not tried again, events that wait, or both; the oldest first.',
-  input: inputObject(
-    {},
-    {
-      limit: limitSchema,
-      after: rowID('the `next` of the page before'),
-      state: { enum: ['dead', 'waiting', 'all'], default: 'dead', description: 'Whether they were given up or wait.' },
-      consumer: word(CONSUMER),
-    },
-  ),
+  input: optionalMembers({
+    limit: limitSchema,
+    after: rowID('the `next` of the page before'),
+    state: { enum: ['dead', 'waiting', 'all'], default: 'dead', description: 'Whether they were given up or wait.' },
+    consumer: word(CONSUMER),
+  }),
   answer: objectOf({
     ...pageMembers(
       named('PluginEvent', {
@@ -54,7 +51,7 @@ type PluginEvent = Answer<Awaited<ReturnType<typeof listPluginEvents.run>>>['ite
 export const eventsList = command({
   usage: 'events list',
   about: 'list dead events, which are not tried again, the oldest first',
-  input: inputObject({}, { waiting: flag(), consumer: text(), limit: limitSchema, after: rowID() }),
+  input: optionalMembers({ waiting: flag(), consumer: text(), limit: limitSchema, after: rowID() }),
   words: {
     waiting: ['--waiting', 'those that are still tried'],
     consumer: ['--consumer <name>', CONSUMER],
@@ -92,12 +89,10 @@ function readID(text: string): number {
   throw new UnfitWord('Write the ids as "ticketgate events list" shows them, for example 17.');
 }
 
-interface Wanted {
-  readonly state: EventState;
-  readonly consumer?: string | undefined;
-}
-
-function totalOf(counts: readonly EventCount[], { state, consumer }: Wanted): number {
+function totalOf(
+  counts: readonly EventCount[],
+  { state, consumer }: { readonly state: EventState; readonly consumer?: string },
+): number {
   return counts
     .filter((each) => consumer === undefined || each.consumer === consumer)
     .reduce((sum, { waiting, dead }) => sum + (state === 'dead' ? 0 : waiting) + (state === 'waiting' ? 0 : dead), 0);
@@ -122,15 +117,12 @@ function changeOf({ at, summary, action, command: words, done: [one, many] }: Ch
     at,
     summary,
     input: {
-      ...inputObject(
-        {},
-        {
-          ids: { ...ids, description: 'The numbers of the events.' },
-          all: { const: true, description: 'All dead events, instead of `ids`.' },
-          consumer: word(CONSUMER),
-          comment: commentSchema,
-        },
-      ),
+      ...optionalMembers({
+        ids: { ...ids, description: 'The numbers of the events.' },
+        all: { const: true, description: 'All dead events, instead of `ids`.' },
+        consumer: word(CONSUMER),
+        comment: commentSchema,
+      }),
       oneOf: [{ required: ['ids'] }, { required: ['all'] }],
     },
     answer: objectOf({ events: integer('Number of events that were changed.') }),

@@ -1,6 +1,6 @@
 import { renderCodeFrame } from '@ticketgate/definition';
 import { createFileError } from '@ticketgate/runtime';
-import { inputObject, integer, text } from '@ticketgate/sdk/schema';
+import { inputObject, optionalMembers, integer, text } from '@ticketgate/sdk/schema';
 
 import { pageAfter } from '../tasks/pages.js';
 import { commentSchema } from '../tasks/schemas.js';
@@ -18,7 +18,7 @@ export const serviceList = command({
   usage: 'service list',
   about:
     'list all web services: state, where from, when and by whom changed, routes, warnings, calls of the last 7 days, and what is wrong',
-  input: inputObject({}, pageAfter),
+  input: optionalMembers(pageAfter),
   run: (page, { call }) => call(listWebServices, page),
   table: { headings: 'ID NAME STATE FROM CHANGED BY ROUTES WARNINGS CALLS NOTES', cells: cellsOf },
   json: ({ items }) => items.map(({ traffic: _traffic, hasDraft: _hasDraft, ...service }) => service),

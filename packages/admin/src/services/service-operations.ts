@@ -12,6 +12,7 @@ import {
   inputObject,
   integer,
   listOf,
+  listOfNamed,
   named,
   objectOf,
   oneOf,
@@ -131,12 +132,13 @@ export const listServiceOperations = task({
       calls: listOf(call, 'The requests that call it, the first one first.'),
       examples: listOf(exampleSchema, 'Requests that work, as clients send them, without credentials.'),
       requests: optional(
-        listOf(
-          named('OperationBody', {
+        listOfNamed(
+          'Where requests are not JSON: a body for each example, or one without members, to be sent by POST.',
+          'OperationBody',
+          {
             contentType: text('The value of its header Content-Type.'),
             body: text('The text of the body.'),
-          }),
-          'Where requests are not JSON: a body for each example, or one without members, to be sent by POST.',
+          },
         ),
       ),
       inbound: { ...mapping, description: 'The type of its inbound mapping.' },

@@ -3,6 +3,7 @@ import {
   flag,
   integer,
   listOf,
+  listOfNamed,
   named,
   objectOf,
   oneOf,
@@ -31,10 +32,11 @@ export const diagnosticSchema = named('Diagnostic', {
   message: text('What is wrong, and what to do.'),
   path: listOf({ type: ['string', 'integer'] }, 'The keys of the definition that lead to it.'),
   range,
-  fixes: listOf(
-    named('Fix', { title: text('What it is, in a few words.'), range, text: text('The text that it becomes.') }),
-    'Ways to correct it.',
-  ),
+  fixes: listOfNamed('Ways to correct it.', 'Fix', {
+    title: text('What it is, in a few words.'),
+    range,
+    text: text('The text that it becomes.'),
+  }),
   /** Where this makes an error of a warning. */
   breaks: optional(text('What of the current version this would break.')),
 });

@@ -1,6 +1,6 @@
 import { ServiceChanged, ServiceDrafts, ServiceNameTaken } from '@ticketgate/database';
 import { offMainThread } from '@ticketgate/definition';
-import { flag, inputObject, named, objectOf, text } from '@ticketgate/sdk/schema';
+import { flag, inputObject, optionalMembers, named, objectOf, text } from '@ticketgate/sdk/schema';
 
 import { yamlFile } from '../tasks/admin-reply.js';
 import { findDrift } from '../definition-files/find-drift.js';
@@ -34,16 +34,13 @@ export const listWebServices = task({
   at: 'GET /services',
   summary:
     'Lists web services by name, each with state, origin, last change, draft, routes and warnings, and its requests, failures and durations in a period.',
-  input: inputObject(
-    {},
-    {
-      ...pageAfter,
-      state: { enum: STATES, description: 'Whether they are served.' },
-      search: word('a part of the name, in any case'),
-      from: momentIn('of the period; default: a day before `to`; at most 31 days'),
-      to: momentIn('of the period; default: now'),
-    },
-  ),
+  input: optionalMembers({
+    ...pageAfter,
+    state: { enum: STATES, description: 'Whether they are served.' },
+    search: word('a part of the name, in any case'),
+    from: momentIn('of the period; default: a day before `to`; at most 31 days'),
+    to: momentIn('of the period; default: now'),
+  }),
   answer: pageOf(
     named('Service', {
       ...summary,

@@ -1,7 +1,7 @@
 import { handleOf, type SessionInfo } from '@ticketgate/accounts';
 import { ConfigurationError } from '@ticketgate/runtime';
 import { createError } from '@ticketgate/sdk';
-import { flag, inputObject, integer, named, objectOf, oneOf, text } from '@ticketgate/sdk/schema';
+import { flag, inputObject, optionalMembers, integer, named, objectOf, oneOf, text } from '@ticketgate/sdk/schema';
 
 import { InputInvalid } from '../tasks/task-errors.js';
 import { command, task } from '../tasks/task.js';
@@ -43,14 +43,11 @@ const session = named('Session', {
 export const listSessions = task({
   at: 'GET /sessions',
   summary: 'Lists sessions of agents and customer users, the last used first, without the ids that open them.',
-  input: inputObject(
-    {},
-    {
-      ...pageAfter,
-      login: word('Login of the agent or customer user.'),
-      type: { enum: ['User', 'Customer'], description: 'Whether the login is that of an agent or a customer user.' },
-    },
-  ),
+  input: optionalMembers({
+    ...pageAfter,
+    login: word('Login of the agent or customer user.'),
+    type: { enum: ['User', 'Customer'], description: 'Whether the login is that of an agent or a customer user.' },
+  }),
   answer: objectOf({ ...pageMembers(session, text()), total: integer('How many there are on all pages.') }),
   async run({ limit, after, login, type }, { system, author }) {
     const { sessionAdministration } = system.accounts;
@@ -106,7 +103,7 @@ export const endAllSessions = task({
 export const sessionEnd = command({
   usage: 'session end [handle]',
   about: 'end a session, or all of an agent or customer user',
-  input: inputObject({}, { handle: text(), agent: text(), customer: text(), comment: commentSchema }),
+  input: optionalMembers({ handle: text(), agent: text(), customer: text(), comment: commentSchema }),
   words: {
     handle: ['[handle]', 'as "session list" shows it'],
     agent: ['--agent <login>', 'end all sessions of this agent'],

@@ -154,11 +154,8 @@ function isError(cause: unknown): cause is Error {
   return cause instanceof Error || isNativeError(cause);
 }
 
-interface IssuerMismatch {
-  readonly expected: string;
-  readonly body: { readonly issuer: string };
-}
-
-function isIssuerMismatch(cause: unknown): cause is IssuerMismatch {
+function isIssuerMismatch(
+  cause: unknown,
+): cause is { readonly expected: string; readonly body: { readonly issuer: string } } {
   return typeof cause === 'object' && cause !== null && 'attribute' in cause && cause.attribute === 'issuer';
 }

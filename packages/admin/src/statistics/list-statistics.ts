@@ -1,6 +1,6 @@
 import { COUNTED_BY, type CountedPeriod, REQUEST_TYPES, RequestCounts } from '@ticketgate/database';
 import { DURATION_STEPS, estimateQuantile } from '@ticketgate/runtime';
-import { flag, inputObject, integer, mapOf, number, numberOrNull, objectOf, text } from '@ticketgate/sdk/schema';
+import { flag, optionalMembers, integer, mapOf, number, numberOrNull, objectOf, text } from '@ticketgate/sdk/schema';
 
 import { getService } from '../services/find-service.js';
 import { ServiceUnknown } from '../services/service-errors.js';
@@ -73,29 +73,26 @@ const counts = mapOf(integer());
 export const listStatistics = task({
   at: 'GET /statistics',
   summary: `Counts requests by time, web service, operation and route, with their error codes and durations. Durations are counted by the milliseconds that requests took at most: ${DURATION_STEPS.join(', ')} or \`more\`; percentiles are estimated from that. A minute is counted once it is over, and kept by the hour after a day.`,
-  input: inputObject(
-    {},
-    {
-      type: {
-        enum: REQUEST_TYPES,
-        default: 'Provider',
-        description: '`Provider`: requests to web services; `Requester`: those of their invokers, by controller',
-      },
-      service: word('Name of the web service.'),
-      operation: word('its name in the definition, or that of the invoker'),
-      from: momentIn('default: a day before `to`; at most 31 days'),
-      to: momentIn('default: now'),
-      step: { type: 'integer', enum: STEPS, description: 'seconds; default: at most 200 steps' },
-      by: { enum: COUNTED_BY, default: 'route', description: 'what is told apart' },
-      limit: {
-        type: 'integer',
-        minimum: 1,
-        maximum: MOST_PERIODS,
-        default: MOST_PERIODS,
-        description: 'Largest number of entries in the answer.',
-      },
+  input: optionalMembers({
+    type: {
+      enum: REQUEST_TYPES,
+      default: 'Provider',
+      description: '`Provider`: requests to web services; `Requester`: those of their invokers, by controller',
     },
-  ),
+    service: word('Name of the web service.'),
+    operation: word('its name in the definition, or that of the invoker'),
+    from: momentIn('default: a day before `to`; at most 31 days'),
+    to: momentIn('default: now'),
+    step: { type: 'integer', enum: STEPS, description: 'seconds; default: at most 200 steps' },
+    by: { enum: COUNTED_BY, default: 'route', description: 'what is told apart' },
+    limit: {
+      type: 'integer',
+      minimum: 1,
+      maximum: MOST_PERIODS,
+      default: MOST_PERIODS,
+      description: 'Largest number of entries in the answer.',
+    },
+  }),
   answer: objectOf({
     from: moment('When the first period begins.'),
     to: moment('When the last period ends.'),

@@ -1,6 +1,6 @@
 import { RequestCounts, type CountedPeriod } from '@ticketgate/database';
 import { estimateQuantile } from '@ticketgate/runtime';
-import { integer, listOf, named } from '@ticketgate/sdk/schema';
+import { integer, listOfNamed, named } from '@ticketgate/sdk/schema';
 
 import { moment } from '../tasks/schemas.js';
 import type { TaskSystem } from '../tasks/task.js';
@@ -16,14 +16,11 @@ export const trafficSchema = named('Traffic', {
   failed: integer('Requests that were answered with an error.'),
   p50: answeredWithin('half'),
   p95: answeredWithin('95 %'),
-  spark: listOf(
-    named('SparkStep', {
-      begin: moment('When the step begins.'),
-      requests: integer('Number of requests.'),
-      failed: integer('Requests that were answered with an error.'),
-    }),
-    'The same by steps of time, without gaps; the oldest first.',
-  ),
+  spark: listOfNamed('The same by steps of time, without gaps; the oldest first.', 'SparkStep', {
+    begin: moment('When the step begins.'),
+    requests: integer('Number of requests.'),
+    failed: integer('Requests that were answered with an error.'),
+  }),
 });
 
 /** The requests of web services in a range of time: their sums, and by steps without gaps. */

@@ -3,7 +3,18 @@ import { basename } from 'node:path';
 import { Replicas } from '@ticketgate/database';
 import { describeURL, version } from '@ticketgate/runtime';
 import type { Data } from '@ticketgate/sdk';
-import { flag, inputObject, integer, listOf, named, number, objectOf, text, textOrNull } from '@ticketgate/sdk/schema';
+import {
+  flag,
+  inputObject,
+  integer,
+  listOf,
+  listOfNamed,
+  named,
+  number,
+  objectOf,
+  text,
+  textOrNull,
+} from '@ticketgate/sdk/schema';
 
 import { moment } from '../tasks/schemas.js';
 import { task } from '../tasks/task.js';
@@ -84,14 +95,11 @@ export const listPlugins = task({
       version: textOrNull('Version of its package; null where it has none.'),
       operations: listOf(text(), 'Types of its operations.'),
     }),
-    problems: listOf(
-      named('PluginProblem', {
-        name: text('Name of the plugin.'),
-        code: text('What kind of problem it is; the documentation explains each code.'),
-        message: text('What is wrong, and what to do.'),
-      }),
-      'What is wrong with plugins.',
-    ),
+    problems: listOfNamed('What is wrong with plugins.', 'PluginProblem', {
+      name: text('Name of the plugin.'),
+      code: text('What kind of problem it is; the documentation explains each code.'),
+      message: text('What is wrong, and what to do.'),
+    }),
   }),
   run: async (_input, { system: { plugins, loadedPlugins, pluginProblems } }): Promise<Data> => ({
     items: plugins.map(({ name, operations }) => ({

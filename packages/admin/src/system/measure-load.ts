@@ -2,7 +2,7 @@ import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { largestTables } from '@ticketgate/database';
 import type { Data } from '@ticketgate/sdk';
-import { inputObject, integer, listOf, named, number, text, orNull, numberOrNull } from '@ticketgate/sdk/schema';
+import { inputObject, integer, listOfNamed, named, number, text, orNull, numberOrNull } from '@ticketgate/sdk/schema';
 
 import { task } from '../tasks/task.js';
 
@@ -33,32 +33,23 @@ export const measureLoad = task({
       },
       'How late and how busy the process is.',
     ),
-    pools: listOf(
-      named('Pool', {
-        name: text('What its connections are for.'),
-        used: integer('Connections in use.'),
-        free: integer('Connections that nobody uses.'),
-        waiting: integer('Requests that wait for a connection.'),
-      }),
-      'Connections to the database.',
-    ),
-    caches: listOf(
-      named('Cache', {
-        name: text('What it keeps.'),
-        kept: integer('How often it was used as it was kept, since the start.'),
-        read: integer('How often it had to be read from the database for that.'),
-      }),
-      'What the process remembers of the database.',
-    ),
+    pools: listOfNamed('Connections to the database.', 'Pool', {
+      name: text('What its connections are for.'),
+      used: integer('Connections in use.'),
+      free: integer('Connections that nobody uses.'),
+      waiting: integer('Requests that wait for a connection.'),
+    }),
+    caches: listOfNamed('What the process remembers of the database.', 'Cache', {
+      name: text('What it keeps.'),
+      kept: integer('How often it was used as it was kept, since the start.'),
+      read: integer('How often it had to be read from the database for that.'),
+    }),
     queues: orNull(queues, 'What waits in the process; null where other processes serve the web services.'),
-    tables: listOf(
-      named('TableSize', {
-        name: text('Name of the table, with its schema.'),
-        rows: numberOrNull('As PostgreSQL estimates them; null before it has looked.'),
-        bytes: integer('With indexes and long values.'),
-      }),
-      'The largest tables first.',
-    ),
+    tables: listOfNamed('The largest tables first.', 'TableSize', {
+      name: text('Name of the table, with its schema.'),
+      rows: numberOrNull('As PostgreSQL estimates them; null before it has looked.'),
+      bytes: integer('With indexes and long values.'),
+    }),
   }),
   async run(_input, { system }): Promise<Data> {
     const { database, snapshots } = system;

@@ -16,11 +16,7 @@ const RULES = { allErrors: true, useDefaults: true } as const;
 /** Compiles each schema once, by identity. */
 const inputs = schemaCompiler(RULES);
 
-interface Validators {
-  readonly params: ValidateFunction | undefined;
-  readonly query: ValidateFunction;
-  readonly body: ValidateFunction | undefined;
-}
+type Validators = Readonly<Record<'params' | 'query' | 'body', ValidateFunction | undefined>>;
 
 /** Compares the input of requests with the schemas of their routes; each is compiled when it is first needed. */
 export class InputCheck {
@@ -36,9 +32,9 @@ export class InputCheck {
   check(route: AdminRoute, { params, query, body }: Pick<AdminRequest, 'params' | 'query' | 'body'>): void {
     const validators = this.#validatorsOf(route);
     const mistakes = [
-      ...(validators.params === undefined ? [] : mistakesOf(validators.params, params, 'path')),
+      ...mistakesOf(validators.params, params, 'path'),
       ...(refusePages(route, query) ?? mistakesOf(validators.query, query, 'query')),
-      ...(validators.body === undefined ? [] : mistakesOf(validators.body, body, 'body')),
+      ...mistakesOf(validators.body, body, 'body'),
     ];
     throwMistakes(mistakes);
   }
@@ -83,8 +79,8 @@ interface Mistake {
   readonly message: string;
 }
 
-function mistakesOf(validate: ValidateFunction, value: unknown, where: string): readonly Mistake[] {
-  if (validate(value)) return [];
+function mistakesOf(validate: ValidateFunction | undefined, value: unknown, where: string): readonly Mistake[] {
+  if (validate === undefined || validate(value)) return [];
   return describeMistakes(validate.errors ?? []).map(({ kind, place, sentence }) => ({
     at: [where, ...place.split('->').filter(Boolean)].join('/'),
     message: kind === 'missing' ? `${place} is missing; add it to the ${where}.` : sentence,

@@ -1,5 +1,5 @@
 import { isData, type JsonSchema } from '@ticketgate/sdk';
-import { listOf, named, objectOf, orNull } from '@ticketgate/sdk/schema';
+import { listOf, listOfNamed, objectOf, orNull } from '@ticketgate/sdk/schema';
 
 import type { AdminRoute } from '../api/admin-route.js';
 import { rowID, word } from './schemas.js';
@@ -46,7 +46,7 @@ export function pageOf(items: JsonSchema, next: JsonSchema): JsonSchema {
 
 /** The entries of a list, which documents call so. */
 export function entriesOf<const Members extends Readonly<Record<string, JsonSchema>>>(name: string, members: Members) {
-  return listOf(named(name, members), 'The entries.');
+  return listOfNamed('The entries.', name, members);
 }
 
 export function pageMembers(items: JsonSchema, next: JsonSchema) {

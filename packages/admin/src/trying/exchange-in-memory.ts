@@ -1,6 +1,6 @@
 import { createServer, request as openRequest, type IncomingMessage, type RequestListener } from 'node:http';
 import { duplexPair, type Duplex } from 'node:stream';
-import { integer, listOf, named, text, textOrNull, type ValueOf } from '@ticketgate/sdk/schema';
+import { integer, listOfNamed, named, text, textOrNull, type ValueOf } from '@ticketgate/sdk/schema';
 
 /** A request as a client writes it. */
 export interface ClientRequest {
@@ -14,7 +14,7 @@ export interface ClientRequest {
 /** An answer as a client reads it. */
 export const clientAnswer = named('TriedAnswer', {
   status: integer('The HTTP status.'),
-  headers: listOf(named('Header', { name: text('Its name.'), value: text('Its value.') }), 'Its headers.'),
+  headers: listOfNamed('Its headers.', 'Header', { name: text('Its name.'), value: text('Its value.') }),
   body: textOrNull('The text of the body; null where it is not text or too long.'),
   bytes: integer('Bytes of the body.'),
 });

@@ -1,5 +1,15 @@
 import { offMainThread } from '@ticketgate/definition';
-import { inputObject, listOf, named, objectOf, text, textOrNull, orNull, type ValueOf } from '@ticketgate/sdk/schema';
+import {
+  inputObject,
+  optionalMembers,
+  listOf,
+  named,
+  objectOf,
+  text,
+  textOrNull,
+  orNull,
+  type ValueOf,
+} from '@ticketgate/sdk/schema';
 
 import { requireReadable, restoreDefinitionSecrets } from '../services/definition-text.js';
 import { getService, getVersion } from '../services/find-service.js';
@@ -37,14 +47,11 @@ export const diffService = task({
 
 const side = (description: string) =>
   ({
-    ...inputObject(
-      {},
-      {
-        service: word('its current definition, or whose secrets the masks of `definition` stand for'),
-        version: versionNumber('of the web service, instead of the current definition'),
-        definition: { ...definitionSchema, description: 'a text that is not saved' },
-      },
-    ),
+    ...optionalMembers({
+      service: word('its current definition, or whose secrets the masks of `definition` stand for'),
+      version: versionNumber('of the web service, instead of the current definition'),
+      definition: { ...definitionSchema, description: 'a text that is not saved' },
+    }),
     anyOf: [{ required: ['service'] }, { required: ['definition'] }],
     description,
   }) as const;

@@ -1,4 +1,4 @@
-import type { ServiceVersion, VersionNote } from '@ticketgate/database';
+import type { ServiceVersion } from '@ticketgate/database';
 import { offMainThread } from '@ticketgate/definition';
 import { type Directory, readSystemTime, type Settings } from '@ticketgate/sdk';
 import { flag, inputObject, integer, listOf, named, objectOf, text, orNull } from '@ticketgate/sdk/schema';
@@ -103,30 +103,13 @@ export const getServiceVersion = task({
 });
 
 /** A version as lists show it. */
-export interface ListedVersion {
-  readonly id: number;
-  /** Its place among those of its service, from 1. */
-  readonly number: number;
-  readonly time: Date;
-  /** Login of the author, or the id of an agent that is gone. */
-  readonly author: string;
-  /** Undefined where only the family's history knows of the version. */
-  readonly origin: VersionNote['origin'] | undefined;
-  readonly action: string;
-  readonly comment: string;
-}
-
-export interface VersionsWanted {
-  readonly limit: number;
-  /** Only those older than this version. */
-  readonly before?: number;
-}
+export type ListedVersion = ReturnType<typeof describeVersion>;
 
 /** The newest first, the current one at the top. */
 export async function listVersions(
   system: AdminSystem,
   name: string,
-  wanted: VersionsWanted,
+  wanted: { readonly limit: number; readonly before?: number },
 ): Promise<readonly ListedVersion[]> {
   const { id } = await getService(system, name);
   const { settings } = system.catalogue;
@@ -138,7 +121,7 @@ export async function listVersions(
 export function describeVersion(
   { id, number, changeTime, changeBy, note }: ServiceVersion,
   { directory, settings }: { readonly directory: Directory; readonly settings: Settings },
-): ListedVersion {
+) {
   return {
     id,
     number,

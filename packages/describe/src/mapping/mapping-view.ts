@@ -36,7 +36,7 @@ export function viewMapping(mapping: MappingDefinition): MappingView | string {
     case 'simple': {
       const names = new MemberNames(mapping.config);
       if (names.isBroken) return 'A regular expression of its mapping cannot be compiled.';
-      return new SimpleView(names, new MemberValues(mapping.config));
+      return viewRules(names, new MemberValues(mapping.config));
     }
   }
 }
@@ -61,43 +61,29 @@ function unknownObject(description: string): MappingView {
   };
 }
 
-class SimpleView implements MappingView {
-  readonly #names: MemberNames;
-  readonly #values: MemberValues;
-
-  constructor(names: MemberNames, values: MemberValues) {
-    this.#names = names;
-    this.#values = values;
-  }
-
-  input(schema: JsonSchema, supplied: readonly string[]): JsonSchema {
-    return clientInput(schema, { names: this.#names, values: this.#values, supplied });
-  }
-
-  output(schema: JsonSchema): JsonSchema {
-    return clientOutput(schema, { names: this.#names, values: this.#values });
-  }
-
-  nameOf(member: string): string | undefined {
-    return this.#names.clientNamesOf(member)[0];
-  }
-
-  /** Without members that clients cannot send. */
-  inputExample(input: Data): Data | undefined {
-    const members = Object.entries(input).flatMap(([member, value]) => {
-      const name = this.nameOf(member);
-      const sent = name === undefined ? [] : this.#values.inputValues(member, value);
-      return sent.map((each) => [name, each] as const);
-    });
-    return Object.fromEntries(members) as Data; // names are texts: undefined ones have no values
-  }
-
-  outputExample(output: Data): Data | undefined {
-    const members = Object.entries(output).flatMap(([member, value]) => {
-      const next = this.#names.mappedName(member);
-      const got = next === undefined ? [] : this.#values.outputValues(next.name, value);
-      return got.map((each) => [next?.name ?? member, each] as const);
-    });
-    return Object.fromEntries(members);
-  }
+/** The view of rules for names and values. */
+function viewRules(names: MemberNames, values: MemberValues): MappingView {
+  const nameOf = (member: string) => names.clientNamesOf(member)[0];
+  return {
+    input: (schema, supplied) => clientInput(schema, { names, values, supplied }),
+    output: (schema) => clientOutput(schema, { names, values }),
+    nameOf,
+    /** Without members that clients cannot send. */
+    inputExample(input) {
+      const members = Object.entries(input).flatMap(([member, value]) => {
+        const name = nameOf(member);
+        const sent = name === undefined ? [] : values.inputValues(member, value);
+        return sent.map((each) => [name, each] as const);
+      });
+      return Object.fromEntries(members) as Data; // names are texts: undefined ones have no values
+    },
+    outputExample(output) {
+      const members = Object.entries(output).flatMap(([member, value]) => {
+        const next = names.mappedName(member);
+        const got = next === undefined ? [] : values.outputValues(next.name, value);
+        return got.map((each) => [next?.name ?? member, each] as const);
+      });
+      return Object.fromEntries(members);
+    },
+  };
 }

@@ -15,7 +15,7 @@ type CallParts = Pick<OperationObject, 'parameters' | 'requestBody' | 'responses
 export class CallWriter {
   readonly #service: DescribedService;
   readonly #store: SchemaStore;
-  readonly #bodies = new BodySchemas();
+  readonly #bodies = new Map<JsonSchema, Map<string, JsonSchema>>();
   readonly #security = new SecuritySchemes();
   readonly #responses: ResponseWriter;
   /** By the errors, which only such operations share; then by what else the parts depend on. */
@@ -87,8 +87,20 @@ export class CallWriter {
     return parameters.length === 0 ? {} : { parameters };
   }
 
+  /** The input without the members in the path, plus the credentials that may be members. Operations of one type share it. */
+  #bodySchemaOf(operation: DescribedOperation, pathMembers: readonly string[]): JsonSchema {
+    const { input } = operation;
+    const members = credentialMembers(operation);
+    const key = [...pathMembers, '/', ...Object.keys(members)].join();
+    const known = this.#bodies.get(input) ?? new Map<string, JsonSchema>();
+    this.#bodies.set(input, known);
+    const made = known.get(key) ?? withMembers(withoutMembers(input, pathMembers), members);
+    known.set(key, made);
+    return made;
+  }
+
   #bodyOf(operation: DescribedOperation, { pathMembers, place }: DescribedCall): RequestBody {
-    const schema = this.#bodies.of(operation, pathMembers);
+    const schema = this.#bodySchemaOf(operation, pathMembers);
     const { maxLength } = this.#service;
     const examples = operation.examples.map(({ summary, input }, index) => {
       const value = Object.fromEntries(Object.entries(input).filter(([name]) => !pathMembers.includes(name)));
@@ -103,22 +115,6 @@ export class CallWriter {
         'application/json': examples.length === 0 ? media : { ...media, examples: Object.fromEntries(examples) },
       },
     };
-  }
-}
-
-/** Schemas of bodies that were made before: operations of one type share them. */
-class BodySchemas {
-  readonly #known = new Map<JsonSchema, Map<string, JsonSchema>>();
-
-  /** The schema of a body: the input without the members in the path, plus the credentials that may be members. */
-  of(operation: DescribedOperation, pathMembers: readonly string[]): JsonSchema {
-    const members = credentialMembers(operation);
-    const key = [...pathMembers, '/', ...Object.keys(members)].join();
-    const known = this.#known.get(operation.input) ?? new Map<string, JsonSchema>();
-    this.#known.set(operation.input, known);
-    const made = known.get(key) ?? withMembers(withoutMembers(operation.input, pathMembers), members);
-    known.set(key, made);
-    return made;
   }
 }
 

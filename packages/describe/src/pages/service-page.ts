@@ -1,13 +1,10 @@
 import type { DescribedService, OwnDocument } from '../described-service.js';
 import { escapeHTML, htmlPage } from './html.js';
 
-interface ListedService {
+/** A web service with what clients call. */
+export interface ServiceCard {
   readonly name: string;
   readonly description: string;
-}
-
-/** A web service with what clients call. */
-export interface ServiceCard extends ListedService {
   readonly ownDocument: OwnDocument | undefined;
   readonly calls: readonly CardCall[];
 }

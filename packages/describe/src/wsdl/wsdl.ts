@@ -1,5 +1,6 @@
 import { expectedActions, requestNameOf, responseNameOf, type SoapTransport } from '@ticketgate/definition';
 import type { JsonSchema } from '@ticketgate/sdk';
+import { objectOf, optional, text } from '@ticketgate/sdk/schema';
 
 import type { DescribedOperation, DescribedService, OwnDocument } from '../described-service.js';
 import { escapeHTML } from '../pages/html.js';
@@ -32,15 +33,11 @@ const NAMESPACES = VERSIONS.map(([, prefix, uri]) => ` xmlns:${prefix}="${uri}"`
 const ONE_PARAMETER =
   '<bindings xmlns="http://java.sun.com/xml/ns/jaxws"><enableWrapperStyle>false</enableWrapperStyle></bindings>';
 
-const ERROR: JsonSchema = {
-  type: 'object',
-  required: ['ErrorCode', 'ErrorMessage'],
-  properties: {
-    ErrorCode: { type: 'string', description: 'For example TicketGet.AccessDenied.' },
-    ErrorMessage: { type: 'string', description: 'For people.' },
-    RequestID: { type: 'string', description: 'As in X-Request-Id.' },
-  },
-};
+const ERROR = objectOf({
+  ErrorCode: text('For example TicketGet.AccessDenied.'),
+  ErrorMessage: text('For people.'),
+  RequestID: optional(text('As in X-Request-Id.')),
+});
 
 class Writer {
   readonly #soap: SoapTransport;

@@ -50,12 +50,11 @@ function sorted(members: Content['members'], direction: Direction): Content['mem
   return [...first, ...others.sort(([one], [other]) => (one < other ? -1 : 1))];
 }
 
-interface Place {
-  readonly direction: Direction;
-  readonly isRequired: boolean;
-}
-
-function element(name: string, schema: JsonSchema, { direction, isRequired }: Place): string {
+function element(
+  name: string,
+  schema: JsonSchema,
+  { direction, isRequired }: { readonly direction: Direction; readonly isRequired: boolean },
+): string {
   const { isList, types, members } = contentOf(schema);
   const occurs = `${isRequired && !isList ? '' : ' minOccurs="0"'}${isList ? ' maxOccurs="unbounded"' : ''}`;
   const takesNothing = !direction.isAnswer && types.includes('null') ? ' nillable="true"' : '';
@@ -64,10 +63,7 @@ function element(name: string, schema: JsonSchema, { direction, isRequired }: Pl
   const isObject = types.every((type) => type === 'object' || type === 'null');
   if (isObject && (types.includes('object') || members.length > 0))
     return `${start}>${note}${complexType(schema, direction)}</xs:element>`;
-  const type = simpleType(types, {
-    isAnswer: direction.isAnswer,
-    isBase64: schema.contentEncoding === 'base64',
-  });
+  const type = schema.contentEncoding === 'base64' ? 'xs:base64Binary' : simpleType(types, direction);
   return note === '' ? `${start} type="${type}"/>` : `${start} type="${type}">${note}</xs:element>`;
 }
 
@@ -76,14 +72,8 @@ function annotation(text: unknown): string {
   return `<xs:annotation><xs:documentation>${escapeHTML(text)}</xs:documentation></xs:annotation>`;
 }
 
-interface SimpleRules {
-  readonly isAnswer: boolean;
-  readonly isBase64: boolean;
-}
-
 /** Nothing is an empty element in answers, which only texts can be. */
-function simpleType(types: readonly string[], { isAnswer, isBase64 }: SimpleRules): string {
-  if (isBase64) return 'xs:base64Binary';
+function simpleType(types: readonly string[], { isAnswer }: Direction): string {
   if (types.length === 0 || types.includes('object')) return 'xs:anyType';
   const [type = 'string', second] = types.filter((each) => each !== 'null');
   if (second !== undefined || (isAnswer && types.includes('null'))) return 'xs:string';
@@ -106,10 +96,7 @@ function contentOf(schema: JsonSchema): Content {
   const all = schemasIn(schema.allOf).map(contentOf);
   const choices = branchesOf(schema, ['anyOf', 'oneOf']).map(contentOf);
   const entries = isData(schema.items) ? [contentOf(schema.items)] : [];
-  const required =
-    choices.length === 0
-      ? []
-      : (choices[0]?.required ?? []).filter((name) => choices.every((each) => each.required.includes(name)));
+  const required = (choices[0]?.required ?? []).filter((name) => choices.every((each) => each.required.includes(name)));
   return {
     ...[own, ...all, ...choices, ...entries].reduce(join, NO_CONTENT),
     required: [own, ...all, ...entries].flatMap((each) => each.required).concat(required),

@@ -74,6 +74,11 @@ export function inputObject<const Needed extends Schemas, const Allowed extends 
   return { type: 'object', additionalProperties: false, required, properties } as const;
 }
 
+/** An object that a request holds, all of whose members may be absent. */
+export function optionalMembers<const Allowed extends Schemas>(allowed: Allowed) {
+  return inputObject({}, allowed);
+}
+
 /** An object that documents are to call so. */
 export function named<const Members extends Schemas>(
   name: string,
@@ -81,6 +86,11 @@ export function named<const Members extends Schemas>(
   description?: string,
 ): ReturnType<typeof objectOf<Members>> {
   return Object.assign(objectOf(properties, description), { [NAME]: name });
+}
+
+/** A list of such objects. */
+export function listOfNamed<const Members extends Schemas>(description: string, name: string, properties: Members) {
+  return listOf(named(name, properties), description);
 }
 
 export function nameOf(schema: JsonSchema): string | undefined {

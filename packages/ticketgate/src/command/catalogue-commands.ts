@@ -12,14 +12,14 @@ import {
   withFile,
 } from '@ticketgate/admin';
 import { ConfigurationError } from '@ticketgate/runtime';
-import { inputObject, text } from '@ticketgate/sdk/schema';
+import { optionalMembers, text } from '@ticketgate/sdk/schema';
 
 const words = { file: ['[file]', 'default: catalogue.file of the configuration'] } as const;
 
 const applyCommand = command({
   usage: 'catalogue apply [file]',
   about: 'apply a catalogue file to the database; nothing is removed',
-  input: inputObject({}, { file: text(), comment: commentSchema }),
+  input: optionalMembers({ file: text(), comment: commentSchema }),
   words,
   run: ({ file, comment }, context) =>
     withCatalogue(file, context, (read) => context.call(applyCatalogueFile, { ...read, comment })),
@@ -29,7 +29,7 @@ const applyCommand = command({
 const diffCommand = command({
   usage: 'catalogue diff [file]',
   about: 'show what "apply" would change, and change nothing',
-  input: inputObject({}, { file: text() }),
+  input: optionalMembers({ file: text() }),
   words,
   run: ({ file }, context) =>
     withCatalogue(file, context, async ({ catalogue }) => {

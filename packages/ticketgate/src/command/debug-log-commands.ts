@@ -28,18 +28,18 @@ import {
 } from '@ticketgate/admin';
 import { ConfigurationError, EXIT_CODE } from '@ticketgate/runtime';
 import type { ValueOf } from '@ticketgate/sdk';
-import { flag, inputObject, integer, text } from '@ticketgate/sdk/schema';
+import { flag, inputObject, optionalMembers, integer, text } from '@ticketgate/sdk/schema';
 
 import { interruption, renderTable } from './terminal.js';
 
-const FILTER = inputObject({}, requestFilter);
+const FILTER = optionalMembers(requestFilter);
 
 type Search = LooseInput<ValueOf<typeof FILTER>>;
 
 const followCommand = command({
   usage: 'debug-log follow',
   about: 'list new requests as they come, until Ctrl-C',
-  input: inputObject({}, { ...requestFilter, format: { enum: ['text', 'jsonl'], default: 'text' } }),
+  input: optionalMembers({ ...requestFilter, format: { enum: ['text', 'jsonl'], default: 'text' } }),
   words: { ...rowWords, format: '--format <format>' },
   run: (search, context) => Promise.resolve(follow(search, context)),
 });
@@ -82,7 +82,7 @@ type Listed = ListedPage['items'][number];
 const showCommand = command({
   usage: 'debug-log show [id]',
   about: 'show everything recorded about a request; without an id, list the newest requests',
-  input: inputObject({}, { id: text(), service: text(), limit: { ...integer(), default: 20 } }),
+  input: optionalMembers({ id: text(), service: text(), limit: { ...integer(), default: 20 } }),
   words: {
     id: ['[id]', 'the number that lists show, or the id of the communication, the request (X-Request-Id) or its trace'],
     service: ['--service <name>', 'only requests to this web service'],
@@ -153,7 +153,7 @@ function formatContent(content: string): string {
 const exportCommand = command({
   usage: 'debug-log export',
   about: 'write recorded requests with all that was recorded, one per line as JSON',
-  input: inputObject({}, { ...requestFilter, limit: { ...integer(), default: 1000 }, out: text() }),
+  input: optionalMembers({ ...requestFilter, limit: { ...integer(), default: 1000 }, out: text() }),
   words: {
     ...filterWords,
     limit: ['--limit <count>', 'most requests to write, the newest'],

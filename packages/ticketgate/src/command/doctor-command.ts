@@ -1,14 +1,14 @@
 import { command, type CommandContext, examineSystem, type Finding } from '@ticketgate/admin';
 import { ConfigurationError } from '@ticketgate/runtime';
 import { isExpectedError } from '@ticketgate/sdk';
-import { flag, inputObject } from '@ticketgate/sdk/schema';
+import { flag, optionalMembers } from '@ticketgate/sdk/schema';
 
 import { checkFiles } from './check-command.js';
 
 export const doctorCommand = command({
   usage: 'doctor',
   about: 'examine the installation and say what to do about what is wrong: exit code 1 for errors',
-  input: inputObject({}, { strict: flag(), json: flag() }),
+  input: optionalMembers({ strict: flag(), json: flag() }),
   words: {
     strict: ['--strict', 'exit code 1 for warnings, too'],
     json: ['--json', 'print the findings as JSON'],

@@ -12,14 +12,14 @@ import {
   type TaskSystem,
 } from '@ticketgate/admin';
 import { withUnlimited } from '@ticketgate/runtime';
-import { flag, inputObject } from '@ticketgate/sdk/schema';
+import { flag, optionalMembers } from '@ticketgate/sdk/schema';
 
 import { renderTable } from './terminal.js';
 
 export const indexesCommand = command({
   usage: 'indexes',
   about: 'list the indexes that requests need, and the benefit of missing ones',
-  input: inputObject({}, { print: flag(), apply: flag(), drop: flag(), comment: commentSchema }),
+  input: optionalMembers({ print: flag(), apply: flag(), drop: flag(), comment: commentSchema }),
   words: {
     print: {
       flags: '--print',

@@ -91,17 +91,12 @@ const GONE = 30_000;
 /** Logins that a process announces: the length of a message is limited. */
 const MOST_LOGINS = 50;
 
-interface Announcement {
-  readonly logins: readonly string[];
-  readonly at: number;
-}
-
 /** Which administrators listen, at all processes. */
 export class Presence {
   readonly #sources: EventSources;
   readonly #send: (event: AdminEvent) => void;
   readonly #id = randomUUID();
-  readonly #received = new Map<string, Announcement>();
+  readonly #received = new Map<string, { readonly logins: readonly string[]; readonly at: number }>();
   #stop: Promise<() => void> | undefined;
   #sent = '';
 

@@ -1,7 +1,7 @@
 import { AccountsReadOnly, LastAdministrator, RoleUnknown } from '@ticketgate/accounts';
 import { RequesterSecretMissing } from '@ticketgate/runtime';
 import { isOperationError } from '@ticketgate/sdk';
-import { flag, inputObject, named, oneOf, text, textOrNull } from '@ticketgate/sdk/schema';
+import { flag, inputObject, optionalMembers, named, oneOf, text, textOrNull } from '@ticketgate/sdk/schema';
 
 import { agentOfClaims, giveRoles } from '../../sign-in/agent-of-claims.js';
 import {
@@ -50,7 +50,7 @@ const begin: AdminRoute = {
   path: '/sign-in',
   summary: 'Begins a sign-in by the provider: sets a cookie, and answers with the address at the provider.',
   isOpen: true,
-  body: inputObject({}, { again: flag('Have the provider ask who it is, although it may know it still.') }),
+  body: optionalMembers({ again: flag('Have the provider ask who it is, although it may know it still.') }),
   bodyBytes: QUERY_BYTES,
   answer: named('BegunSignIn', { url: text('Where the browser has to go.') }),
   errors: [NoSignInProvider, ProviderFailed, RequesterSecretMissing],
