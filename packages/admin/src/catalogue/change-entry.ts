@@ -86,22 +86,6 @@ export async function changeEntry(
   });
 }
 
-/**
- * Changes an entry depending on its values, which are read under the lock.
- *
- * @throws OperationError as {@link changeEntry}
- */
-export async function updateEntry(
-  system: CatalogueSystem,
-  { kind, name, adjust }: Pick<ChangedEntry, 'kind' | 'name'> & { readonly adjust: (values: Data) => Data },
-  note: EntryNote,
-): Promise<SavedEntry> {
-  return inCatalogueTransaction(system, async (host) => {
-    const before = await getEntry(kind, name, host);
-    return save(host, { kind, name, members: adjust(before.values), before }, note);
-  });
-}
-
 /** Disables an entry: it is kept, but no longer offered. */
 export function disableEntry(
   system: CatalogueSystem,

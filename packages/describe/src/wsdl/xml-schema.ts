@@ -63,7 +63,7 @@ function element(
   const isObject = types.every((type) => type === 'object' || type === 'null');
   if (isObject && (types.includes('object') || members.length > 0))
     return `${start}>${note}${complexType(schema, direction)}</xs:element>`;
-  const type = schema.contentEncoding === 'base64' ? 'xs:base64Binary' : simpleType(types, direction);
+  const type = simpleType(types, schema, direction);
   return note === '' ? `${start} type="${type}"/>` : `${start} type="${type}">${note}</xs:element>`;
 }
 
@@ -73,7 +73,8 @@ function annotation(text: unknown): string {
 }
 
 /** Nothing is an empty element in answers, which only texts can be. */
-function simpleType(types: readonly string[], { isAnswer }: Direction): string {
+function simpleType(types: readonly string[], { contentEncoding }: JsonSchema, { isAnswer }: Direction): string {
+  if (contentEncoding === 'base64') return 'xs:base64Binary';
   if (types.length === 0 || types.includes('object')) return 'xs:anyType';
   const [type = 'string', second] = types.filter((each) => each !== 'null');
   if (second !== undefined || (isAnswer && types.includes('null'))) return 'xs:string';
