@@ -1,5 +1,5 @@
 import { createAccounts, type AccountsOptions } from '@ticketgate/accounts';
-import type { ApiSystem } from '@ticketgate/admin';
+import { runTask, type ApiSystem, type TaskSystem } from '@ticketgate/admin';
 import { adminRoutes } from '@ticketgate/admin/api';
 
 import type { AdminCase } from './admin-case.js';
@@ -277,6 +277,23 @@ export function describeAccounts(given: AdminCase): void {
       const ended = { 'X-API-Key': String(rotated.key) };
       expect(await client.fail('GET /session', { headers: ended })).toBe('401 Admin.LoginNeeded');
       expect(await client.fail('DELETE /api-keys/nothing')).toBe('404 Accounts.ApiKeyUnknown');
+    });
+
+    it('are not changed if the change cannot be recorded', async () => {
+      const { client, server } = given;
+      const body = { name: 'kept', agent: 'root@localhost', scope: 'admin' };
+      const { key } = await client.get('POST /api-keys', { body });
+      const unrecorded: Parameters<typeof runTask<object, unknown>>[0] = {
+        audit() {
+          throw new Error('no entry');
+        },
+        run: (_input, { change }) => change(({ apiKeys }) => apiKeys.revoke('kept')),
+      };
+      const system = server.system as TaskSystem; // nothing but its accounts is reached
+      const author = { login: 'root@localhost', userID: 1, source: 'a test' };
+      await expect(runTask(unrecorded, {}, { system, author })).rejects.toThrow('no entry');
+      const headers = { 'X-API-Key': String(key) };
+      expect(await client.get('GET /session', { headers })).toMatchObject({ login: 'root@localhost' });
     });
 
     it('have sessions, which end without their ids being shown', async () => {
