@@ -1,4 +1,5 @@
 import { createError, type Database, type PluginHost, type Snapshot } from '@ticketgate/sdk';
+import { hasTable } from '@ticketgate/database/postgres';
 
 export const FaqNotInstalled = createError(
   'FAQ.NotInstalled',
@@ -6,10 +7,7 @@ export const FaqNotInstalled = createError(
 );
 
 /** Whether the tables exist, which depends on the FAQ package of a host. */
-export async function isFaqInstalled(database: Database): Promise<boolean> {
-  const [found] = await database.query<{ exists: boolean }>(`select to_regclass('faq_item') is not null as exists`);
-  return found?.exists === true;
-}
+export const isFaqInstalled = (database: Database) => hasTable(database, 'faq_item');
 
 /** The services of the FAQ operations. */
 export interface FaqServices {

@@ -1,4 +1,5 @@
 import { type Database, ADMINISTRATORS } from '@ticketgate/sdk';
+import { readValue } from '@ticketgate/database/postgres';
 
 import { GRANTED, PERMISSIONS } from './permissions.js';
 import { LastAdministrator } from './account-errors.js';
@@ -48,11 +49,10 @@ interface Grant extends PermissionOrigin {
 
 export async function describeAgentAccess(database: Database, agentID: number): Promise<AgentAccess> {
   const grants = await database.query<Grant>(GRANTS, [agentID]);
-  const [lastLogin] = await database.query<{ at: Date }>(LAST_LOGIN, [agentID]);
   return {
     roles: await database.query<AgentAccess['roles'][number]>(ROLES, [agentID]),
     permissions: effectiveOf(grants),
-    lastLoginAt: lastLogin?.at ?? null,
+    lastLoginAt: (await readValue<Date>(database, LAST_LOGIN, [agentID])) ?? null,
   };
 }
 
@@ -100,6 +100,5 @@ export async function requireRemainingAdministrator<Result>(
 
 async function hasAdministrator(database: Database): Promise<boolean> {
   const { group, permission } = ADMINISTRATORS;
-  const [row] = await database.query<{ isAnybody: boolean }>(HAS_ADMINISTRATOR, [group, permission]);
-  return row?.isAnybody === true;
+  return (await readValue<boolean>(database, HAS_ADMINISTRATOR, [group, permission])) === true;
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Database, Caller } from '@ticketgate/sdk';
+import { readValue } from '@ticketgate/database/postgres';
 
 /** A session as administrators see it: its id, which opens it, is never shown. */
 export interface SessionInfo {
@@ -42,8 +43,7 @@ export class SessionAdministration {
   }
 
   async count({ login = null, type = null }: SessionFilter): Promise<number> {
-    const [row] = await this.#database.query<{ count: number }>(COUNT_SESSIONS, [login, type]);
-    return row?.count ?? 0;
+    return (await readValue<number>(this.#database, COUNT_SESSIONS, [login, type])) ?? 0;
   }
 
   /** False if there is no such session. */

@@ -1,4 +1,5 @@
 import { ADMINISTRATORS, type Database } from '@ticketgate/sdk';
+import { hasTable } from '@ticketgate/database/postgres';
 
 import { ShortCache } from '../short-cache.js';
 
@@ -23,10 +24,7 @@ export class Maintenance {
   }
 
   async #ask(): Promise<boolean> {
-    const [table] = await this.#database.query<{ exists: boolean }>(
-      `select to_regclass('system_maintenance') is not null as exists`,
-    );
-    if (table?.exists !== true) return false;
+    if (!(await hasTable(this.#database, 'system_maintenance'))) return false;
     const seconds = Math.floor(this.#now().getTime() / 1000);
     const rows = await this.#database.query(
       'select 1 from system_maintenance where valid_id = 1 and start_date <= $1 and stop_date >= $1 limit 1',

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
+import { readValue } from '../postgres/index.js';
 import { RecordedRequests } from './recorded-requests.js';
 import { removeRequests } from './debug-log.js';
 import { TableAccess } from '../table-access.js';
@@ -51,9 +52,9 @@ export class DebugLogSize extends TableAccess {
   /** Adds up what was written and deleted since the last call. Once a day all requests are counted, since a host may delete some. */
   async read(now: Date): Promise<number> {
     const isDue = now.getTime() - this.#countedAt >= DAY;
-    const [row] = await this.database.query<{ bytes: number }>(isDue ? COUNT : ADD_UP);
+    const bytes = await readValue<number>(this.database, isDue ? COUNT : ADD_UP);
     if (isDue) this.#countedAt = now.getTime();
-    return row?.bytes ?? 0;
+    return bytes ?? 0;
   }
 }
 

@@ -1,5 +1,6 @@
 import { isOperationError } from '@ticketgate/sdk';
 
+import { readValue } from '../postgres/index.js';
 import {
   DebugLogConditions,
   FAILED,
@@ -81,8 +82,7 @@ const COLUMNS = `entry.id, family.communication_id as "communicationID", family.
 export class RecordedRequests extends TableAccess {
   /** The id of the last request that was written; 0 if there is none. */
   async newestID(): Promise<number> {
-    const [row] = await this.database.query<{ id: number | null }>('select max(id) as id from ticketgate.debug_entry');
-    return row?.id ?? 0;
+    return (await readValue<number | null>(this.database, 'select max(id) from ticketgate.debug_entry')) ?? 0;
   }
 
   /** A page of requests. */

@@ -1,6 +1,6 @@
 import type { Database, Tables } from '@ticketgate/sdk';
 
-import { FAMILY_TABLES, type Host, OPTIONAL_PARTS, WRITTEN_TABLES } from '../postgres/index.js';
+import { hasTable, FAMILY_TABLES, type Host, OPTIONAL_PARTS, WRITTEN_TABLES } from '../postgres/index.js';
 
 /** A column as the catalogue of PostgreSQL has it. */
 export interface Column {
@@ -116,10 +116,7 @@ export interface ModifiedSetting {
 
 /** The settings in force of `sysconfig_modified`; none when the host has no such table. */
 export async function readModifiedSettings(database: Database): Promise<readonly ModifiedSetting[]> {
-  const [table] = await database.query<{ exists: boolean }>(
-    `select to_regclass('sysconfig_modified') is not null as exists`,
-  );
-  if (table?.exists !== true) return [];
+  if (!(await hasTable(database, 'sysconfig_modified'))) return [];
   return database.query<ModifiedSetting>(
     `select name, effective_value as value from sysconfig_modified where is_valid = 1 and user_id is null`,
   );

@@ -1,6 +1,6 @@
 import { createStartError, type Database, type Tables } from '@ticketgate/sdk';
 
-import { FAMILY_TABLES, type Host, HOSTS, OUR_HOST, WRITTEN_TABLES } from '../postgres/index.js';
+import { hasTable, readValue, FAMILY_TABLES, type Host, HOSTS, OUR_HOST, WRITTEN_TABLES } from '../postgres/index.js';
 import { compareTables, type HostDifference, describeTables, readTables, type TablesByName } from './host-tables.js';
 
 export const HostUnknown = createStartError<{ lookedFor: readonly string[]; found: string }>(
@@ -117,14 +117,9 @@ function someOf(sentences: readonly string[]): readonly string[] {
 /** Whether our migrations made the tables, or may make them: never among those of something else. */
 async function isOurs(database: Database, found: TablesByName): Promise<boolean> {
   if (found.size === 0) return true;
-  const [known] = await database.query<{ exists: boolean }>(
-    `select to_regclass('ticketgate.migration') is not null as exists`,
-  );
-  if (known?.exists !== true) return false;
-  const [mark] = await database.query<{ made: boolean }>(
-    `select exists (select from ticketgate.migration where made_family_tables) as made`,
-  );
-  return mark?.made === true;
+  if (!(await hasTable(database, 'ticketgate.migration'))) return false;
+  const text = 'select exists (select from ticketgate.migration where made_family_tables)';
+  return (await readValue<boolean>(database, text)) === true;
 }
 
 function candidatesIn(found: TablesByName): { host: Host; differences: readonly HostDifference[] }[] {

@@ -1,6 +1,6 @@
 import { createStartError, type Database, type Migration } from '@ticketgate/sdk';
 
-import { readMigrations, type Host } from '../postgres/index.js';
+import { hasTable, readMigrations, type Host } from '../postgres/index.js';
 import { acquireMigrationLock, applyAmongRequests } from './apply-migration.js';
 import { storeSources, ownerOf, requireUnchanged, type DevelopedPlugin } from './developed-plugins.js';
 import text from './database-migrations.sql';
@@ -66,7 +66,7 @@ export async function requireMigrated(
   { isAttached, host }: Pick<MigrateOptions, 'isAttached'> & { readonly host?: Pick<Host, 'name'> },
 ): Promise<void> {
   const wanted = wantedOf(migrations, isAttached);
-  const isNew = !(await hasMigrations(database));
+  const isNew = !(await hasTable(database, 'ticketgate.migration'));
   const pending = isNew ? wanted : await findPending(database, migrations, wanted);
   if (pending.length > 0)
     throw new NotMigrated({
@@ -74,13 +74,6 @@ export async function requireMigrated(
       isNew,
       of: host && isAttached ? ` of ${host.name}` : '',
     });
-}
-
-async function hasMigrations(database: Database): Promise<boolean> {
-  const [found] = await database.query<{ ours: boolean }>(
-    `select to_regclass('ticketgate.migration') is not null as ours`,
-  );
-  return found?.ours === true;
 }
 
 function wantedOf(migrations: readonly Migration[], isAttached: boolean): readonly Migration[] {

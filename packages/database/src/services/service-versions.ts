@@ -1,6 +1,6 @@
 import { type Database, createError } from '@ticketgate/sdk';
 
-import { NEWEST_VERSION, type OpenDatabase } from '../postgres/index.js';
+import { readValue, NEWEST_VERSION, type OpenDatabase } from '../postgres/index.js';
 import { TableAccess } from '../table-access.js';
 
 /** The facts about a version that the family's history lacks. */
@@ -51,11 +51,8 @@ export class ServiceVersions extends TableAccess {
   }
 
   async count(serviceID: number): Promise<number> {
-    const [row] = await this.database.query<{ count: number }>(
-      'select count(*)::integer as count from gi_webservice_config_history where config_id = $1',
-      [serviceID],
-    );
-    return row?.count ?? 0;
+    const text = 'select count(*)::integer from gi_webservice_config_history where config_id = $1';
+    return (await readValue<number>(this.database, text, [serviceID])) ?? 0;
   }
 
   /** The newest of each service, by id of the service. */
@@ -80,8 +77,7 @@ export class ServiceVersions extends TableAccess {
 
 /** Another one after each change of any service, by anybody. */
 export async function definitionsVersion(database: Database): Promise<number> {
-  const [row] = await database.query<{ version: number }>(`select ${NEWEST_VERSION} as version`);
-  return row?.version ?? 0;
+  return (await readValue<number>(database, `select ${NEWEST_VERSION}`)) ?? 0;
 }
 
 interface NewVersion {
@@ -97,22 +93,15 @@ export async function addVersion(
   transaction: Database,
   { configID, config, time, userID, note }: NewVersion,
 ): Promise<number> {
-  const [row] = await transaction.query<{ id: number }>(
+  const id = await readValue<number>(
+    transaction,
     `insert into gi_webservice_config_history
        (config_id, config, config_md5, create_time, create_by, change_time, change_by)
      values ($1::integer, $2::text, md5($2::text || $1::integer || clock_timestamp()), $3, $4, $3, $4) returning id`,
     [configID, config, time, userID],
   );
-  const id = row?.id ?? 0;
-  if (note !== undefined) await addNote(transaction, id, note);
-  return id;
-}
-
-async function addNote(transaction: Database, versionID: number, note: VersionNote): Promise<void> {
-  await transaction.query(
-    'insert into ticketgate.service_version_note (version_id, origin, action, comment) values ($1, $2, $3, $4)',
-    [versionID, note.origin, note.action, note.comment],
-  );
+  if (note !== undefined) await transaction.knex('ticketgate.service_version_note').insert({ version_id: id, ...note });
+  return id ?? 0;
 }
 
 export const ServiceNameTaken = createError<{ name: string }>(
@@ -202,6 +191,5 @@ export const FINGERPRINT = `(select coalesce(md5(string_agg(
   id || ':' || name || ':' || valid_id || ':' || md5(config), ',' order by id)), '') from gi_webservice_config)`;
 
 export async function fingerprint(database: Database): Promise<string> {
-  const [row] = await database.query<{ fingerprint: string }>(`select ${FINGERPRINT} as fingerprint`);
-  return row?.fingerprint ?? '';
+  return (await readValue<string>(database, `select ${FINGERPRINT}`)) ?? '';
 }

@@ -7,6 +7,8 @@ import {
   formatSystemTime,
 } from '@ticketgate/sdk';
 
+import { readValue } from '../statements/read-value.js';
+
 /**
  * Lists the entries that a statement with the columns `name`, `"isValid"` and `"values"` (JSON; nulls are left out) returns.
  *
@@ -34,12 +36,8 @@ export async function countEntries(
   { database }: CatalogueHost,
 ): Promise<number> {
   const { condition, values } = conditionOf(filter);
-  const [row] = await database.query<{ count: number }>(
-    `select count(*)::integer as count from (${select}) as entry where ${condition}`,
-    values,
-    { isPlannedByValues: true },
-  );
-  return row?.count ?? 0;
+  const text = `select count(*)::integer from (${select}) as entry where ${condition}`;
+  return (await readValue<number>(database, text, values, { isPlannedByValues: true })) ?? 0;
 }
 
 const HAS_TEXT = `exists (select from json_each_text("values") as member where strpos(lower(member.value), lower($2)) > 0)`;

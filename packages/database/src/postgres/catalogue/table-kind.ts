@@ -1,5 +1,6 @@
 import { type CatalogueKind, type Data, type JsonSchema, nameText, type CatalogueHost } from '@ticketgate/sdk';
 
+import { readValue } from '../statements/read-value.js';
 import { countEntries, listEntries, saveRow, setValidity } from './catalogue-rows.js';
 
 interface TableKind extends Pick<CatalogueKind, 'key' | 'label' | 'events'>, Partial<Pick<CatalogueKind, 'save'>> {
@@ -95,12 +96,9 @@ async function findUses(
   const uses: string[] = [];
   // PostgreSQL has quoted these names.
   for (const reference of await database.query<{ table: string; column: string }>(referencesTo(table))) {
-    const [row] = await database.query<{ count: number }>(
-      `select count(*) as count from (select from ${reference.table}
-       where ${reference.column} = (select id from ${table} where ${nameColumn} = $1) limit ${MOST_COUNTED}) as used`,
-      [name],
-    );
-    const count = row?.count ?? 0;
+    const text = `select count(*) from (select from ${reference.table}
+      where ${reference.column} = (select id from ${table} where ${nameColumn} = $1) limit ${MOST_COUNTED}) as used`;
+    const count = (await readValue<number>(database, text, [name])) ?? 0;
     if (count > 0) uses.push(`${count < MOST_COUNTED ? count : 'many'} in ${reference.table}`);
   }
   return uses;
