@@ -1,6 +1,6 @@
 import { AllowedHosts, checkLiteral, containsAddress, isOwnAddress, readAddresses } from '@ticketgate/sdk';
 
-import type { HttpRequester } from './requester-definition.js';
+import type { HttpRequester } from './reading/read-requester-http.js';
 
 /** Networks that no web service may connect to: unspecified, link-local and multicast ones, and the metadata services of clouds. */
 const NEVER = readAddresses([

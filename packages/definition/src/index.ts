@@ -24,15 +24,24 @@ export { renderCodeFrame, renderSarif } from './render-diagnostics.js';
 export * from './soap-names.js';
 export { SIGN_KEY_FORM, signKeyOf, SECRET_VARIABLE } from './rules/invoker-secrets.js';
 export { ROUTE_METHODS } from './rules/routes.js';
-export { DEBUG_LEVELS } from './reading/read-web-service.js';
+export {
+  DEBUG_LEVELS,
+  type DebugLevel,
+  type OperationDefinition,
+  type WebService,
+} from './reading/read-web-service.js';
 export type { GatewayOptions } from './reading/read-gateway.js';
 export type * from './reading/read-mapping.js';
-export * from './requester-definition.js';
+export { REST_COMMANDS } from './schema/requester-rest-schema.js';
+export { isHeaderSent } from './rules/outbound-headers.js';
+export { targetOf, type HttpRequester, type RequesterTls } from './reading/read-requester-http.js';
+export type { JwtToken, RequesterToken } from './reading/read-credentials.js';
 export { definitionSchema } from './schema/definition-schema.js';
 export { invokerSchema, requestRetrySchema } from './schema/invoker-schema.js';
 export { simpleMappingSchema, xsltMappingSchema } from './schema/operation-schema.js';
-export { requesterTransports, WRITE_REQUESTER_TRANSPORT } from './requester-transports.js';
-export { providerTransports, WRITE_TRANSPORT } from './provider-transports.js';
-export type * from './web-service.js';
+export * from './requester-transports.js';
+export * from './provider-transports.js';
+export type * from './reading/read-requester.js';
+export type { AddedHeaders } from './reading/read-http-options.js';
 export { decodeText, type DecodedText } from './yaml/decode-text.js';
 export { LARGEST_DEFINITION } from './yaml/yaml-source.js';

@@ -2,8 +2,7 @@ import type { ProfileName } from '@ticketgate/sdk';
 
 import type { Diagnostic } from './diagnostic.js';
 import { checkDefinition } from './parse-definition.js';
-import { readWebService } from './reading/read-web-service.js';
-import type { WebService } from './web-service.js';
+import { readWebService, type WebService } from './reading/read-web-service.js';
 import { readDefinitionYaml } from './yaml/yaml-source.js';
 
 /** A stored definition as it is served. */

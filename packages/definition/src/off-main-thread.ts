@@ -5,13 +5,12 @@ import { createTwoFilesPatch } from 'diff';
 import { checkDocument } from './check-document.js';
 import { compareDefinitions } from './comparing/compare-definitions.js';
 import { restoreSecrets, maskDefinition } from './comparing/mask-definition.js';
-import { deepFreeze } from './reading/read-web-service.js';
+import { deepFreeze, type WebService } from './reading/read-web-service.js';
 import type { Diagnostic } from './diagnostic.js';
 import { exportDefinition, removeKey } from './edit-definition.js';
 import { loadWebService } from './load-web-service.js';
 import { checkDefinition } from './parse-definition.js';
 import { findSizeProblem, readDefinitionYaml } from './yaml/yaml-source.js';
-import type { WebService } from './web-service.js';
 
 /** Lines around each difference. */
 const CONTEXT = 3;

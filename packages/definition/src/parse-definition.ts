@@ -4,12 +4,11 @@ import type { Document } from 'yaml';
 
 import { reportCommentSecrets } from './comparing/find-secrets.js';
 import { hasErrors, type Diagnostic, sortDiagnostics } from './diagnostic.js';
-import { readWebService } from './reading/read-web-service.js';
+import { readWebService, type WebService } from './reading/read-web-service.js';
 import { mappingTemplate } from './rules/mappings.js';
 import { rules } from './rules/rules.js';
 import { definitionSchema } from './schema/definition-schema.js';
 import type { KnownNames } from './known-names.js';
-import type { WebService } from './web-service.js';
 import { LARGEST_DEFINITION, readDefinitionYaml, readYaml, type Finding, type YamlPath } from './yaml/yaml-source.js';
 import { restoreSecrets } from './comparing/mask-definition.js';
 import { member } from './reading/read-record.js';

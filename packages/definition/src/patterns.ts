@@ -2,7 +2,7 @@ import type { TextPattern, SafePattern } from '@ticketgate/sdk';
 
 import { compilePerlPattern, translatePerlPattern } from './perl-pattern.js';
 import type { MappingDefinition, SimpleMappingConfig } from './reading/read-mapping.js';
-import type { RouteDefinition } from './web-service.js';
+import type { RouteDefinition } from './provider-transports.js';
 
 /** A rule of Mapping Simple for the names or values that match a pattern. */
 export class PatternRule {

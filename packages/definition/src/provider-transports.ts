@@ -1,11 +1,10 @@
 import { type Data, type JsonSchema, isTrue, textOf } from '@ticketgate/sdk';
 
-import { readSoap } from './reading/read-soap.js';
 import { restConfigSchema } from './schema/rest-config-schema.js';
 import { soapConfigSchema } from './schema/soap-config-schema.js';
-import type { TransportDefinition, RouteDefinition } from './web-service.js';
 import { readHttp } from './reading/read-http-options.js';
 import { member, nonEmptyMap } from './reading/read-record.js';
+import { readSoapNames } from './soap-names.js';
 
 /** A type of `Provider.Transport`. The gateway has a transport for each. */
 interface ProviderTransport {
@@ -26,12 +25,32 @@ export const PROVIDER_TRANSPORTS: readonly string[] = [...providerTransports.key
 /** For messages: what to write. */
 export const WRITE_TRANSPORT = `Type: ${PROVIDER_TRANSPORTS.join(' or ')}`;
 
-/** Reads `Provider.Transport.Config` of HTTP::REST. */
-function readRest(config: unknown): TransportDefinition {
-  if (config === undefined) return { kind: 'no-config' };
-  return { kind: 'rest', rest: { ...readHttp(config), routes: readRoutes(member(config, 'RouteOperationMapping')) } };
+export type TransportDefinition =
+  | ReturnType<typeof readRest>
+  | ReturnType<typeof readSoap>
+  /** Missing, empty, or a type that is not served: a bare 500. */
+  | { readonly kind: 'not-served'; readonly type: string };
+
+/** `Provider.Transport` of type HTTP::SOAP. */
+export type SoapTransport = ReturnType<typeof readSoap>['soap'];
+
+function readSoap(config: unknown) {
+  return { kind: 'soap', soap: { ...readHttp(config), ...readSoapNames(config) } } as const;
 }
 
+/** `Provider.Transport` of type HTTP::REST. */
+export type RestTransport = Extract<TransportDefinition, { kind: 'rest' }>['rest'];
+
+/** Its Config is empty or not a map: `Rest Transport: Have no Config`. */
+const NO_CONFIG = { kind: 'no-config' } as const;
+
+function readRest(config: unknown) {
+  if (config === undefined) return NO_CONFIG;
+  const routes = readRoutes(member(config, 'RouteOperationMapping'));
+  return { kind: 'rest', rest: { ...readHttp(config), routes } } as const;
+}
+
+/** In byte order of the operation names, which is the order of matching. Undefined: no or empty RouteOperationMapping. */
 function readRoutes(routes: unknown): readonly RouteDefinition[] | undefined {
   const map = nonEmptyMap(routes);
   return (
@@ -42,14 +61,19 @@ function readRoutes(routes: unknown): readonly RouteDefinition[] | undefined {
   );
 }
 
-function readRoute(operation: string, entry: unknown): readonly RouteDefinition[] {
+/** An entry of `RouteOperationMapping`; its operation may be missing from `Provider.Operation`. */
+export type RouteDefinition = Readonly<ReturnType<typeof readRoute>[number]>;
+
+function readRoute(operation: string, entry: unknown) {
   if (nonEmptyMap(entry) === undefined) return [];
   const route = member(entry, 'Route');
   const methods = member(entry, 'RequestMethod');
   return [
     {
       operation,
+      /** As written; undefined when absent: then it never matches. */
       route: isTrue(route) ? textOf(route) : undefined,
+      /** Undefined accepts every method. */
       methods: Array.isArray(methods) && methods.length > 0 ? methods.map(textOf) : undefined,
     },
   ];

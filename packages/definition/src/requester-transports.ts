@@ -1,11 +1,11 @@
 import { type Data, type JsonSchema, textOf } from '@ticketgate/sdk';
 
-import { readSoapRequester } from './reading/read-soap.js';
-import type { RequesterTransport, InvokerTarget } from './requester-definition.js';
+import { urlOfHost } from './destinations.js';
 import { requesterRestSchema } from './schema/requester-rest-schema.js';
 import { requesterSoapSchema } from './schema/soap-config-schema.js';
 import { member, nonEmptyMap } from './reading/read-record.js';
-import { readRequesterHttp } from './reading/read-requester-http.js';
+import { readRequesterHttp, type HttpRequester } from './reading/read-requester-http.js';
+import { readSoapNames } from './soap-names.js';
 
 /** A type of `Requester.Transport`. `runtime/invokers/call` has a transport for each. */
 interface RequesterTransportType {
@@ -53,25 +53,55 @@ export const requesterTransports: ReadonlyMap<string, RequesterTransportType> = 
 /** For messages: what to write. */
 export const WRITE_REQUESTER_TRANSPORT = `Type: ${[...requesterTransports.keys()].join(' or ')}`;
 
-/** Reads `Requester.Transport.Config` of HTTP::REST, and what `Gateway.Requester` says of it. */
-function readRestRequester(config: Data | undefined, options: unknown): RequesterTransport {
-  if (config === undefined) return { kind: 'no-config' };
+export type RequesterTransport =
+  | ReturnType<typeof readRestRequester>
+  | ReturnType<typeof readSoapRequester>
+  | { readonly kind: 'not-served'; readonly type: string };
+
+/** What a transport over HTTP sends with; undefined for a transport that sends nothing. */
+export function httpOf(transport: RequesterTransport | undefined): HttpRequester | undefined {
+  return transport !== undefined && 'http' in transport ? transport.http : undefined;
+}
+
+/** `Requester.Transport.Config` of HTTP::REST. */
+export type RestRequester = Extract<RequesterTransport, { kind: 'rest' }>['http'];
+
+/** Its Config is empty or not a map. */
+const NO_CONFIG = { kind: 'no-config' } as const;
+
+/** Reads it with what `Gateway.Requester` says of it. */
+function readRestRequester(config: Data | undefined, options: unknown) {
+  if (config === undefined) return NO_CONFIG;
   const defaultCommand = textOf(config.DefaultCommand);
   const http = {
     ...readRequesterHttp(config, 'Host'),
     defaultCommand,
     targets: readTargets(config.InvokerControllerMapping, defaultCommand),
     usualTarget: undefined,
+    /** How data is sent in a body: JSON or FORM; others are not sent. */
     contentType: textOf(config.ContentType) || 'JSON',
+    /** Sends the query of a controller also if none of its placeholders was replaced. */
     alwaysSendsQuery: member(options, 'Query') === 'always',
   };
-  return { kind: 'rest', http };
+  return { kind: 'rest', http } as const;
 }
 
-function readTargets(controllers: unknown, defaultCommand: string): ReadonlyMap<string, InvokerTarget> {
+function readTargets(controllers: unknown, defaultCommand: string): HttpRequester['targets'] {
   const read = (entry: unknown) => ({
     method: (textOf(member(entry, 'Command')) || defaultCommand).toUpperCase(),
     controller: textOf(member(entry, 'Controller')),
   });
   return new Map(Object.entries(nonEmptyMap(controllers) ?? {}).map(([invoker, entry]) => [invoker, read(entry)]));
+}
+
+/** `Requester.Transport.Config` of HTTP::SOAP. */
+export type SoapRequester = ReturnType<typeof readSoapRequester>['http'];
+
+/** All invokers have one address. */
+function readSoapRequester(config: Data = {}) {
+  const http = readRequesterHttp(config, 'Endpoint');
+  const { pathname = '', search = '' } = urlOfHost(http.host) ?? {};
+  const usualTarget = { method: 'POST', controller: `${pathname}${search}` };
+  const targets: HttpRequester['targets'] = new Map();
+  return { kind: 'soap', http: { ...http, ...readSoapNames(config), targets, usualTarget } } as const;
 }

@@ -1,21 +1,42 @@
+import { isData, textOf } from '@ticketgate/sdk';
+
+import { member } from './reading/read-record.js';
+
 /** A name in an order, with the order of what is in it; undefined if that has none. */
 export interface SoapOrder {
   readonly name: string;
   readonly inner: readonly SoapOrder[] | undefined;
 }
 
-/** The names of HTTP::SOAP. Texts are `''` when they are missing. */
-export interface SoapNames {
-  readonly nameSpace: string;
-  readonly requestName: { readonly scheme: string; readonly freeText: string };
-  readonly responseName: { readonly scheme: string; readonly freeText: string };
-  readonly action: {
-    readonly isOff: boolean;
-    readonly scheme: string;
-    readonly separator: string;
-    readonly freeText: string;
+/** The names of HTTP::SOAP: those of elements and actions, and the order of answers. Texts are `''` when they are missing. */
+export type SoapNames = ReturnType<typeof readSoapNames>;
+
+export function readSoapNames(config: unknown) {
+  const text = (key: string) => textOf(member(config, key));
+  return {
+    nameSpace: text('NameSpace'),
+    requestName: { scheme: text('RequestNameScheme'), freeText: text('RequestNameFreeText') },
+    responseName: { scheme: text('ResponseNameScheme'), freeText: text('ResponseNameFreeText') },
+    action: {
+      isOff: text('SOAPAction') === 'No',
+      scheme: text('SOAPActionScheme'),
+      separator: text('SOAPActionSeparator'),
+      freeText: text('SOAPActionFreeText'),
+    },
+    sort: readOrder(member(config, 'Sort')),
   };
-  readonly sort: readonly SoapOrder[];
+}
+
+/** Deeper lists have no effect, as no answer is so deep. */
+const DEEPEST = 100;
+
+function readOrder(list: unknown, depth = 0): readonly SoapOrder[] {
+  if (!Array.isArray(list) || depth > DEEPEST) return [];
+  return list.flatMap((entry: unknown) =>
+    Object.entries(isData(entry) ? entry : {})
+      .slice(0, 1)
+      .map(([name, inner]) => ({ name, inner: Array.isArray(inner) ? readOrder(inner, depth + 1) : undefined })),
+  );
 }
 
 /** The name of the operation that an element of a request stands for. */

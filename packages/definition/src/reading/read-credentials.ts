@@ -1,7 +1,6 @@
 import { isData, isTrue, type Data, textOf } from '@ticketgate/sdk';
 
 import { member, textRecord } from './read-record.js';
-import type { RequesterToken } from '../requester-definition.js';
 
 /** Why credentials of a requester cannot be made; `path` is relative to the transport's Config. */
 interface CredentialsProblem {
@@ -84,11 +83,16 @@ const ALGORITHMS: readonly string[] = [
 /** Seconds that a token is valid. */
 const USUAL_LIFETIME = '3600';
 
-/** Reads `Authentication` with AuthType JWT or OAuth2Token; undefined for others. */
-export function readToken(value: unknown): RequesterToken | undefined {
+/** The token in the header Authorization: one that an authorization server issues, or one that we sign. */
+export type RequesterToken = NonNullable<ReturnType<typeof readToken>>;
+export type JwtToken = Extract<RequesterToken, { kind: 'jwt' }>;
+
+/** Reads `Authentication` with AuthType JWT or OAuth2Token; undefined for others. Paths are as written. */
+export function readToken(value: unknown) {
   const options = textRecord(value);
   const type = options.AuthType ?? '';
-  if (type === 'OAuth2Token') return { kind: 'oauth2', configuration: options.OAuth2TokenConfigName ?? '' };
+  // Its name in `requester.tokens` of the configuration.
+  if (type === 'OAuth2Token') return { kind: 'oauth2', configuration: options.OAuth2TokenConfigName ?? '' } as const;
   if (type !== 'JWT') return undefined;
   const text = (key: string) => options[key] ?? '';
   return {
@@ -97,10 +101,11 @@ export function readToken(value: unknown): RequesterToken | undefined {
     keyFile: text('JWTAuthKeyFilePath'),
     keyPassword: text('JWTAuthKeyFilePassword'),
     certificateFile: text('JWTAuthCertificateFilePath'),
+    /** Seconds. */
     lifetime: Number(text('JWTAuthTTL') === '' ? USUAL_LIFETIME : text('JWTAuthTTL')),
     payload: claimsIn(value, 'JWTAuthPayload') ?? {},
     header: claimsIn(value, 'JWTAuthAdditionalHeaderData') ?? {},
-  };
+  } as const;
 }
 
 /** The key that is missing or wrong, and why. */

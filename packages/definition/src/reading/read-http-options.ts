@@ -1,17 +1,21 @@
 import { isTrue, textOf } from '@ticketgate/sdk';
 
-import type { HttpOptions } from '../web-service.js';
 import { member, nonEmptyMap, textRecord } from './read-record.js';
 
 /** The keys that transports over HTTP have in common. */
-export function readHttp(config: unknown): HttpOptions {
+export function readHttp(config: unknown) {
   return {
+    /** KeepAlive is there and not on. */
     closesConnections: isOff(member(config, 'KeepAlive')),
     maxLength: readMaxLength(member(config, 'MaxLength')),
     additionalHeaders: textRecord(member(config, 'AdditionalHeaders')),
+    /** Ignored while there are additional headers (`docs/compatibility.md`). */
     outboundHeaders: readOutboundHeaders(member(config, 'OutboundHeaders'), textRecord),
   };
 }
+
+/** Headers that a definition adds to answers. */
+export type AddedHeaders = Pick<ReturnType<typeof readHttp>, 'additionalHeaders' | 'outboundHeaders'>;
 
 /** Headers of all operations or invokers, and of some. */
 export function readOutboundHeaders<Headers>(headers: unknown, read: (own: unknown) => Headers) {

@@ -1,56 +1,68 @@
 import { isData, isTrue, textOf } from '@ticketgate/sdk';
 
-import type {
-  ErrorHandlingDefinition,
-  InvokerDefinition,
-  InvokerEvent,
-  RequesterDefinition,
-  RequesterTransport,
-} from '../requester-definition.js';
-import { requesterTransports } from '../requester-transports.js';
+import { requesterTransports, type RequesterTransport } from '../requester-transports.js';
 import { readEntry } from './read-mapping.js';
 import { member, nonEmptyMap } from './read-record.js';
 import { upgraded } from './read-requester-http.js';
 
+/** `Requester:` of a definition: where requests go, what sends them, and what becomes of those that fail (`docs/invokers.md`). */
+export type RequesterDefinition = Readonly<NonNullable<ReturnType<typeof readRequester>>>;
+
 /** Reads `Requester`, with what `Gateway` says about it; undefined when there is none. */
-export function readRequester(requester: unknown, gateway: unknown): RequesterDefinition | undefined {
+export function readRequester(requester: unknown, gateway: unknown) {
   if (nonEmptyMap(requester) === undefined) return undefined;
   const invokers = Object.entries(nonEmptyMap(member(requester, 'Invoker')) ?? {});
   return {
     transport: readTransport(member(requester, 'Transport'), member(gateway, 'Requester')),
     invokers: new Map(invokers.map(([name, entry]) => [name, readInvoker(name, entry)])),
+    /** The modules of ErrorHandling that ErrorHandlingPriority lists, in its order. */
     errorHandling: textList(member(requester, 'ErrorHandlingPriority')).map((name) =>
       readErrorHandling(name, member(member(requester, 'ErrorHandling'), name)),
     ),
   };
 }
 
-function readInvoker(name: string, entry: unknown): InvokerDefinition {
+/** An entry of `Requester.Invoker`. */
+export type InvokerDefinition = Readonly<ReturnType<typeof readInvoker>>;
+
+function readInvoker(name: string, entry: unknown) {
   const events = member(entry, 'Events');
   return {
     ...readEntry(name, entry),
+    /** In the order of the list; none when Events is not a list. */
     events: Array.isArray(events) ? events.map(readEvent).filter(({ event }) => event !== '') : [],
+    /** Whether the content of an answer does not matter. */
     ignoresAnswer: isTrue(member(entry, 'IgnoreAnswer')),
   };
 }
 
-function readEvent(entry: unknown): InvokerEvent {
+/** An entry of `Requester.Invoker.<Name>.Events`. */
+export type InvokerEvent = Readonly<ReturnType<typeof readEvent>>;
+
+function readEvent(entry: unknown) {
   const condition = nonEmptyMap(member(entry, 'Condition'));
   return {
     event: textOf(member(entry, 'Event')),
     isAsynchronous: isTrue(member(entry, 'Asynchronous')),
+    /** As written; undefined: the invoker is always called. */
     condition: nonEmptyMap(member(condition, 'Condition')) && condition,
   };
 }
 
-function readErrorHandling(name: string, entry: unknown): ErrorHandlingDefinition {
+/** An entry of `Requester.ErrorHandling`. */
+export type ErrorHandlingDefinition = Readonly<ReturnType<typeof readErrorHandling>>;
+
+function readErrorHandling(name: string, entry: unknown) {
   return {
     name,
+    /** `''` when ErrorHandling has no such entry, or it has no Type. */
     type: textOf(member(entry, 'Type')),
     stopAfterMatch: textOf(member(entry, 'StopAfterMatch')),
     invokerFilter: textList(member(entry, 'InvokerFilter')),
     stageFilter: textList(member(entry, 'ErrorStageFilter')),
+    /** A Perl pattern; `''` for none. */
     messageFilter: textOf(member(entry, 'ErrorMessageContentFilter')),
+    /** The entry as written. */
     options: isData(entry) ? entry : {},
   };
 }

@@ -1,12 +1,14 @@
 import { textOf, isData, type ProfileName, isTrue } from '@ticketgate/sdk';
 import { isMap } from 'node:util/types';
 
-import type { WebService, OperationDefinition, TransportDefinition, DebugLevel } from '../web-service.js';
 import { readGateway } from './read-gateway.js';
 import { member, nonEmptyMap } from './read-record.js';
 import { readRequester } from './read-requester.js';
 import { readEntry } from './read-mapping.js';
-import { providerTransports } from '../provider-transports.js';
+import { providerTransports, type TransportDefinition } from '../provider-transports.js';
+
+/** A web service as the gateway compiles it: checked, complete, frozen. Its name and id are not part of the YAML. */
+export type WebService = Readonly<NonNullable<ReturnType<typeof readWebService>>>;
 
 /**
  * Reads the plain data of a definition, leniently, as the family serves it: what is broken in one operation is broken there
@@ -14,7 +16,7 @@ import { providerTransports } from '../provider-transports.js';
  *
  * @param usualProfile of a definition that names none
  */
-export function readWebService(config: unknown, usualProfile?: ProfileName): WebService | undefined {
+export function readWebService(config: unknown, usualProfile?: ProfileName) {
   if (nonEmptyMap(config) === undefined) return undefined;
   const debuggerOptions = readDebugger(member(config, 'Debugger'));
   const gateway = readGateway(member(config, 'Gateway'), usualProfile);
@@ -27,6 +29,7 @@ export function readWebService(config: unknown, usualProfile?: ProfileName): Web
     debugger: debuggerOptions,
     transport: readTransport(member(provider, 'Transport')),
     operations: readOperations(member(provider, 'Operation')),
+    /** Undefined: the service sends no requests of its own. */
     requester: readRequester(member(config, 'Requester'), member(config, 'Gateway')),
     gateway,
   });
@@ -38,10 +41,15 @@ function readOperations(operations: unknown): ReadonlyMap<string, OperationDefin
   return new Map(entries.map(([name, entry]) => [name, readOperation(name, entry)]));
 }
 
-function readOperation(name: string, entry: unknown): OperationDefinition {
+/** An entry of `Provider.Operation`. */
+export type OperationDefinition = Readonly<ReturnType<typeof readOperation>>;
+
+function readOperation(name: string, entry: unknown) {
   return {
     ...readEntry(name, entry),
+    /** Seconds; undefined for no limit but the service's. */
     timeout: readCount(member(entry, 'Timeout')),
+    /** Requests at a time, in each process; undefined for no limit. */
     concurrency: readCount(member(entry, 'Concurrency')),
   };
 }
@@ -59,7 +67,9 @@ function readTransport(transport: unknown): TransportDefinition {
   return served === undefined ? { kind: 'not-served', type } : served.read(nonEmptyMap(member(transport, 'Config')));
 }
 
-export const DEBUG_LEVELS: readonly DebugLevel[] = ['debug', 'info', 'notice', 'error'];
+/** Levels of the debugger, in rising order (`docs/request-lifecycle.md`). */
+export const DEBUG_LEVELS = ['debug', 'info', 'notice', 'error'] as const;
+export type DebugLevel = (typeof DEBUG_LEVELS)[number];
 
 /** The level that a word means: by its beginning, in any case. Undefined when no level begins so. */
 export function readDebugLevel(word: string): DebugLevel | undefined {
@@ -67,7 +77,7 @@ export function readDebugLevel(word: string): DebugLevel | undefined {
 }
 
 /** Reads `Debugger`. Undefined when the section or its level is unusable: then no request can be served. */
-function readDebugger(section: unknown): WebService['debugger'] | undefined {
+function readDebugger(section: unknown) {
   if (nonEmptyMap(section) === undefined) return undefined;
   const word = member(section, 'DebugThreshold');
   const threshold = isTrue(word) ? readDebugLevel(textOf(word)) : 'error';

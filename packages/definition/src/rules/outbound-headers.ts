@@ -1,6 +1,5 @@
 import { suggest } from '@ticketgate/sdk';
 
-import { isHeaderSent } from '../requester-definition.js';
 import { member, nonEmptyMap } from '../reading/read-record.js';
 import type { Finding, YamlPath } from '../yaml/yaml-source.js';
 import {
@@ -59,4 +58,14 @@ function ofNobody(name: string, invokers: readonly string[], path: YamlPath): Fi
   const message = `There is no invoker "${name}", so its headers are not sent. Correct the name, or remove them.`;
   const suggestion = suggest(name, invokers);
   return warning({ code: 'header-not-sent', message, path: [...path, 'Specific', name], at: 'key', suggestion });
+}
+
+/** Headers that the request determines (the family's `GenericInterface::Invoker::OutboundHeaderBlacklist`). */
+const OF_REQUEST = new Set(['content-length', 'content-md5', 'host']);
+/** Headers about the connection, which several requests share. */
+const OF_CONNECTION = new Set(['connection', 'keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade', 'expect']);
+
+/** Whether a definition can set that header of a request. */
+export function isHeaderSent(name: string): boolean {
+  return !OF_REQUEST.has(name.toLowerCase()) && !OF_CONNECTION.has(name.toLowerCase());
 }

@@ -5,7 +5,7 @@ import { member } from '../reading/read-record.js';
 import { isOn } from '../reading/read-requester-http.js';
 import { readToken, credentialsProblem } from '../reading/read-credentials.js';
 import { requestRetrySchema } from '../schema/invoker-schema.js';
-import { requesterTransports } from '../requester-transports.js';
+import { httpOf, requesterTransports, type RequesterTransport } from '../requester-transports.js';
 import type { Finding, YamlPath } from '../yaml/yaml-source.js';
 import {
   REQUESTER_CONFIG,
@@ -16,7 +16,7 @@ import {
   invokersOf,
 } from './definition-parts.js';
 import { warning, type Rule, type RuleInput } from './rule.js';
-import { hasConstantQuery, REST_COMMANDS, httpOf, type RequesterTransport } from '../requester-definition.js';
+import { REST_COMMANDS } from '../schema/requester-rest-schema.js';
 import { Destinations, findRefusal } from '../destinations.js';
 import { readRequester } from '../reading/read-requester.js';
 
@@ -186,4 +186,11 @@ function refusalOf(transport: RequesterTransport | undefined, destinations: Dest
   // `invokerTransport` reports a proxy that is not a URL.
   const isURL = proxy !== undefined && /^https?:\/\//i.test(proxy.url);
   return findRefusal({ host, proxy: isURL ? proxy : undefined }, destinations);
+}
+
+/** A query of a controller with no placeholder in it, which the family never sends. */
+function hasConstantQuery(controller: string): boolean {
+  const [, ...query] = controller.split('?');
+  const text = query.join('?');
+  return text !== '' && !/:[^&]/.test(text);
 }

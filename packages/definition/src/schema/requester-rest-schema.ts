@@ -1,5 +1,7 @@
-import { REST_COMMANDS } from '../requester-definition.js';
 import { keyOf, map, mapOrNothing, mapTo, oneOf, TEXT, text, TEXTS, texts, unused } from './keys.js';
+
+/** The commands of HTTP::REST. CONNECT and TRACE, which the family accepts as well, end its process. */
+export const REST_COMMANDS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
 
 const yesOrNo = oneOf(['Yes', 'No', '', null], { description: 'Yes or No' });
 
