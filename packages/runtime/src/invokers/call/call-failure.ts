@@ -55,6 +55,11 @@ interface CallFailureOptions {
   readonly cause?: unknown;
 }
 
+/** The failure of a request that is not sent, or whose answer is not a success. */
+export function performFailure(message: string, options?: CallFailureOptions): CallFailure {
+  return new CallFailure('RequesterRequestPerform', message, options);
+}
+
 /** Whether it failed because something of our own, such as the database, was unavailable. */
 export function isOwnFault({ cause }: CallFailure): boolean {
   return isOperationError(cause) && cause.reason === 'Unavailable';

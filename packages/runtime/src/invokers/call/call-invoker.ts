@@ -2,7 +2,7 @@ import type { InvokerDefinition } from '@ticketgate/definition';
 import type { MappingContext, Trace } from '@ticketgate/gateway';
 import { type Data, type Invoker, type InvokerContext, isData, isOperationError, isTrue } from '@ticketgate/sdk';
 
-import { attempt, CallFailure, isOwnFault, CallAgain } from './call-failure.js';
+import { attempt, CallFailure, isOwnFault, CallAgain, performFailure } from './call-failure.js';
 import { decideRetry } from './retries/decide-retry.js';
 import { earliestRetry, isAccepting, TOO_LARGE_FOR_LOG } from './http/received-answer.js';
 import {
@@ -257,7 +257,7 @@ function isStructure(value: unknown): value is Data | readonly unknown[] {
 
 function requireObject(data: unknown): Data {
   if (isData(data)) return data;
-  throw new CallFailure('RequesterRequestPerform', 'Data is not a hash reference.');
+  throw performFailure('Data is not a hash reference.');
 }
 
 function uninitialised(part: string, reason: string): CallFailure {

@@ -5,7 +5,7 @@ import {
 } from '@ticketgate/definition';
 import { isOperationError, MASK, type Data } from '@ticketgate/sdk';
 
-import { CallFailure, failureOf } from './call-failure.js';
+import { failureOf, performFailure } from './call-failure.js';
 import type { OutgoingBody } from './streamed-texts.js';
 import type { BearerTokens } from './http/bearer-tokens.js';
 import type { Connections } from './http/connections.js';
@@ -95,7 +95,7 @@ async function sendAuthorized(
     const milliseconds = performance.now() - start;
     if (answer instanceof DestinationRefused) {
       onSent({ request: authorized, answer: undefined, milliseconds, refused: answer.message });
-      throw new CallFailure('RequesterRequestPerform', `The request was not sent: ${answer.message}`);
+      throw performFailure(`The request was not sent: ${answer.message}`);
     }
     onSent({ request: authorized, answer, milliseconds });
     return { answer, reader };
@@ -117,7 +117,7 @@ function withToken(request: OutgoingRequest, { token: definition }: HttpRequeste
 export function checkSize(bytes: number, maxBody = Infinity): void {
   if (bytes <= maxBody) return;
   const message = `The payload has ${bytes} bytes, and requester.maxBody of the configuration allows ${maxBody}.`;
-  throw new CallFailure('RequesterRequestPerform', message, { detail: message });
+  throw performFailure(message, { detail: message });
 }
 
 /** Existing headers are not replaced. */

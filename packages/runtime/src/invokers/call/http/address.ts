@@ -1,20 +1,27 @@
 import { existsSync } from 'node:fs';
 import { urlOfHost, type HttpRequester } from '@ticketgate/definition';
 
-import { CallFailure } from '../call-failure.js';
+import { performFailure } from '../call-failure.js';
 
-/** @throws CallFailure if the request would go out without the credentials that the definition wants */
-export function requireCredentials({ kerberosKeytab: keytab, credentialsProblem: problem }: HttpRequester): void {
+/** @throws CallFailure for a key without a text, and if the request would go out without the credentials that the definition wants */
+export function requireKeys(
+  transport: 'REST' | 'SOAP',
+  keys: Readonly<Record<string, string>>,
+  { kerberosKeytab: keytab, credentialsProblem: problem }: HttpRequester,
+): void {
+  const missing = Object.entries(keys).find(([, text]) => text === '')?.[0];
+  if (missing !== undefined) {
+    throw performFailure(`${transport} Transport: Have no ${missing} in config`, { isIncomplete: true });
+  }
   if (problem === undefined) return;
-  const message = keytab === undefined || existsSync(keytab) ? problem : `'${keytab}' does not exist.`;
-  throw new CallFailure('RequesterRequestPerform', message);
+  throw performFailure(keytab === undefined || existsSync(keytab) ? problem : `'${keytab}' does not exist.`);
 }
 
 /** Splits `Host` into the origin and the path in front of the controller. */
 export function readHost(host: string): { readonly origin: string; readonly prefix: string } {
   const url = urlOfHost(host);
   if (url === null) {
-    throw new CallFailure('RequesterRequestPerform', `The Host "${withoutCredentials(host)}" is not an address.`);
+    throw performFailure(`The Host "${withoutCredentials(host)}" is not an address.`);
   }
   const [, prefix = ''] = /^(?:https?:\/\/)?[^/]*(\/.*)?$/is.exec(host) ?? [];
   return { origin: url.origin, prefix };

@@ -1,6 +1,6 @@
 import type { RequesterToken, HttpRequester } from '@ticketgate/definition';
 
-import { CallFailure } from '../call-failure.js';
+import { performFailure } from '../call-failure.js';
 import type { Connections } from './connections.js';
 import { requestToken, type TokenConfiguration } from './request-token.js';
 import { signJwt, type IssuedToken } from './sign-jwt.js';
@@ -78,7 +78,7 @@ export class BearerTokens {
       return requestToken({ name, configuration, http, connections: this.#parts.connections });
     }
     const message = `There is no token "${name}" in requester.tokens of the configuration. Add it.`;
-    return Promise.reject(new CallFailure('RequesterRequestPerform', message));
+    return Promise.reject(performFailure(message));
   }
 }
 

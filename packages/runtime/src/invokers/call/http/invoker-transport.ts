@@ -1,4 +1,4 @@
-import type { HttpRequester, RequesterTransport as TransportDefinition } from '@ticketgate/definition';
+import type { HttpRequester } from '@ticketgate/definition';
 import type { Trace } from '@ticketgate/gateway';
 import type { Data } from '@ticketgate/sdk';
 
@@ -15,12 +15,6 @@ export interface InvokerTransport {
   makeRequest(parts: RequestParts): OutgoingRequest;
   /** Creates what reads one response to a request. */
   openAnswer(request: OutgoingRequest, options: AnswerOptions): AnswerReader;
-}
-
-/** A type of transport: its folder is `rest` or `soap`; another one is a folder beside them named in `open-invoker-transport.ts`. */
-export interface InvokerTransportType {
-  /** Undefined for the definition of another type. */
-  readonly open: (definition: TransportDefinition) => InvokerTransport | undefined;
 }
 
 export interface AnswerOptions {

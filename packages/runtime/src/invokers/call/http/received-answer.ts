@@ -1,4 +1,4 @@
-import { CallFailure } from '../call-failure.js';
+import { type CallFailure, performFailure } from '../call-failure.js';
 import type { DebugTrace, ReceivedAnswer } from './invoker-transport.js';
 
 /** Bytes from which on a response is not recorded in the debug log (`ResponseLoggingMaxSize`). */
@@ -25,7 +25,7 @@ export function failed(
 ): CallFailure {
   const detail = body.length === 0 ? 'No content provided.' : `Response content: '${beginningOf(body)}'`;
   const reason = failure === undefined ? problem : `There is no complete answer: ${failure}.`;
-  return new CallFailure('RequesterRequestPerform', message, { detail, status, reason, isRefusal });
+  return performFailure(message, { detail, status, reason, isRefusal });
 }
 
 /** As much of it as the debug log may contain. */

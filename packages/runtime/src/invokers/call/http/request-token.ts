@@ -2,7 +2,7 @@ import { DestinationRefused, type HttpRequester } from '@ticketgate/definition';
 import { Mask, parseJson, SecretNames } from '@ticketgate/gateway';
 import { isData, textOf } from '@ticketgate/sdk';
 
-import { CallFailure } from '../call-failure.js';
+import { performFailure } from '../call-failure.js';
 import { AnswerRefused, isSuccess, jsonSink, LARGE, type AnswerLimits } from './answer-body.js';
 import type { Connections } from './connections.js';
 import { formEncode, formQuery } from '../rest/fill-template.js';
@@ -55,13 +55,13 @@ export async function requestToken({ name, configuration, connections, http }: T
     signal,
   });
   if (answer instanceof DestinationRefused) {
-    throw new CallFailure('RequesterRequestPerform', `No token "${name}" was requested: ${answer.message}`);
+    throw performFailure(`No token "${name}" was requested: ${answer.message}`);
   }
   const issued = readToken(answer);
   if (issued !== undefined) return issued;
   const { origin, pathname } = new URL(configuration.url);
   const reason = maskOf(configuration).sentence(reasonOf(answer).slice(0, READ_OF_REASON)).slice(0, LONGEST_REASON);
-  throw new CallFailure('RequesterRequestPerform', `No token "${name}" from ${origin}${pathname}: ${reason}`);
+  throw performFailure(`No token "${name}" from ${origin}${pathname}: ${reason}`);
 }
 
 function tokenRequest({ url, scope = '', ...client }: TokenConfiguration): OutgoingRequest {

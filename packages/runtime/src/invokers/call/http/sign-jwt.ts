@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { JwtToken } from '@ticketgate/definition';
 import type { Data } from '@ticketgate/sdk';
 
-import { CallFailure } from '../call-failure.js';
+import { performFailure } from '../call-failure.js';
 
 export interface IssuedToken {
   readonly token: string;
@@ -29,7 +29,7 @@ export async function signJwt(definition: JwtToken, now: Date): Promise<IssuedTo
     return { token: await jwt.sign(await readKey(definition)), lifetime };
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new CallFailure('RequesterRequestPerform', `The JWT cannot be signed: ${reason}`, { cause });
+    throw performFailure(`The JWT cannot be signed: ${reason}`, { cause });
   }
 }
 

@@ -1,6 +1,6 @@
 import { isData, perlNumber, type Data } from '@ticketgate/sdk';
 
-import { CallFailure } from '../call-failure.js';
+import { performFailure } from '../call-failure.js';
 import { percentEncode } from '../http/address.js';
 
 interface FilledTemplate {
@@ -46,7 +46,7 @@ function textOf(key: string, value: unknown): string {
   if (isData(value) || Array.isArray(value)) {
     const kind = Array.isArray(value) ? 'a list' : 'an object';
     const message = `The value of "${key}" is ${kind}, which cannot be part of an address.`;
-    throw new CallFailure('RequesterRequestPerform', message);
+    throw performFailure(message);
   }
   return scalarText(value);
 }
@@ -79,7 +79,7 @@ const ADVICE = { query: 'Send it with POST, PUT or PATCH', form: 'Write ContentT
 function pair(key: string, value: unknown, use: 'query' | 'form'): string {
   if (isData(value) || Array.isArray(value)) {
     const message = `"${key}" has an object or a list within, which a ${use} cannot contain. ${ADVICE[use]}, or map it.`;
-    throw new CallFailure('RequesterRequestPerform', message);
+    throw performFailure(message);
   }
   return `${formEncode(key)}=${formEncode(scalarText(value))}`;
 }

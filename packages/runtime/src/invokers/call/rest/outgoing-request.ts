@@ -1,8 +1,8 @@
 import { REST_COMMANDS, targetOf, type RestRequester } from '@ticketgate/definition';
 import { type Data, isData, perlNumber } from '@ticketgate/sdk';
 
-import { CallFailure } from '../call-failure.js';
-import { encodePath, readHost, requireCredentials } from '../http/address.js';
+import { performFailure } from '../call-failure.js';
+import { encodePath, readHost, requireKeys } from '../http/address.js';
 import { requestHeaders } from '../http/request-headers.js';
 import type { DebugTrace, OutgoingRequest, RequestParts } from '../http/invoker-transport.js';
 import type { OutgoingBody, StreamedTexts } from '../streamed-texts.js';
@@ -18,8 +18,9 @@ const WITH_BODY: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
  */
 export function makeRequest(rest: RestRequester, parts: RequestParts): OutgoingRequest {
   const { invoker, userAgent, texts, trace } = parts;
-  requireKeys(rest);
-  requireCredentials(rest);
+  const { host: Host, defaultCommand: DefaultCommand, timeout: Timeout } = rest;
+  // DefaultCommand is required even if the invoker has its own command.
+  requireKeys('REST', { Host, DefaultCommand, Timeout }, rest);
   const { method, controller } = readTarget(rest, invoker);
   const { origin, prefix } = readHost(rest.host);
   const { address, remaining, isQueryDropped } = fillController(controller, { method, rest, ...parts });
@@ -50,7 +51,7 @@ function bodyOf(data: Data, { contentType }: RestRequester, texts: StreamedTexts
   if (contentType === 'JSON') return texts.body(jsonBody(data));
   if (contentType !== 'FORM') {
     const message = `ContentType is "${contentType}" and is not served. Write JSON or FORM.`;
-    throw new CallFailure('RequesterRequestPerform', message);
+    throw performFailure(message);
   }
   const form = formQuery(data, 'form');
   requireNoText(form, texts, 'a form');
@@ -61,7 +62,7 @@ function bodyOf(data: Data, { contentType }: RestRequester, texts: StreamedTexts
 function requireNoText(text: string, texts: StreamedTexts, place: 'an address' | 'a form'): void {
   if (!texts.isIn(text)) return;
   const message = `An attachment cannot be part of ${place}. Send it in a body of JSON.`;
-  throw new CallFailure('RequesterRequestPerform', message);
+  throw performFailure(message);
 }
 
 function noBody(method: string): string {
@@ -101,7 +102,7 @@ const DOTS = /\/\.\.?(?=\/|$)/;
 function requireNoDots(path: string, template: string): void {
   if (!DOTS.test(path) || DOTS.test(template)) return;
   const message = `The data makes a segment "." or ".." in the address "${path}", which would lead elsewhere.`;
-  throw new CallFailure('RequesterRequestPerform', message);
+  throw performFailure(message);
 }
 
 function withQuery(address: string, data: Data, trace: DebugTrace): string {
@@ -113,28 +114,10 @@ function withQuery(address: string, data: Data, trace: DebugTrace): string {
 
 function readTarget(rest: RestRequester, invoker: string): { readonly method: string; readonly controller: string } {
   const { method = '', controller = '' } = targetOf(rest, invoker) ?? {};
-  const mistake = targetMistake({ invoker, controller, method });
-  if (mistake !== undefined) throw new CallFailure('RequesterRequestPerform', mistake);
+  if (controller === '')
+    throw performFailure(`REST Transport: Have no Invoker <-> Controller mapping for Invoker '${invoker}'.`);
+  if (!COMMANDS.has(method)) throw performFailure(`'${method}' is not a valid REST command.`);
   return { method, controller: controller.startsWith('/') ? controller : `/${controller}` };
-}
-
-interface Target {
-  readonly invoker: string;
-  readonly controller: string;
-  readonly method: string;
-}
-
-/** DefaultCommand is required even if the invoker has its own command. */
-function requireKeys({ host: Host, defaultCommand: DefaultCommand, timeout: Timeout }: RestRequester): void {
-  const missing = Object.entries({ Host, DefaultCommand, Timeout }).find(([, text]) => text === '')?.[0];
-  if (missing === undefined) return;
-  const message = `REST Transport: Have no ${missing} in config`;
-  throw new CallFailure('RequesterRequestPerform', message, { isIncomplete: true });
-}
-
-function targetMistake({ invoker, controller, method }: Target): string | undefined {
-  if (controller === '') return `REST Transport: Have no Invoker <-> Controller mapping for Invoker '${invoker}'.`;
-  return COMMANDS.has(method) ? undefined : `'${method}' is not a valid REST command.`;
 }
 
 /** Encodes JSON like the family, with numbers in Perl's format and escaped line separators of JavaScript. */

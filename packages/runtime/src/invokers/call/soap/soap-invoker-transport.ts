@@ -2,17 +2,10 @@ import { expectedActions, responseNameOf, type SoapRequester } from '@ticketgate
 import { escapeAttribute, Failure, openEnvelope, SOAP_11 } from '@ticketgate/gateway';
 import { isData, type Data } from '@ticketgate/sdk';
 
-import { CallFailure } from '../call-failure.js';
-import { encodePath, readHost, requireCredentials } from '../http/address.js';
+import { type CallFailure, performFailure } from '../call-failure.js';
+import { encodePath, readHost, requireKeys } from '../http/address.js';
 import { requestHeaders, type RequestHeaders } from '../http/request-headers.js';
-import type {
-  AnswerOptions,
-  AnswerReader,
-  OutgoingRequest,
-  InvokerTransport,
-  InvokerTransportType,
-  RequestParts,
-} from '../http/invoker-transport.js';
+import type { InvokerTransport, OutgoingRequest, RequestParts } from '../http/invoker-transport.js';
 import { SoapAnswer } from './soap-answer.js';
 
 /** As long as a line break in JSON; whoever reads XML reads it as `\n`. */
@@ -21,43 +14,26 @@ const LINE_END = '\r\n';
 export const SOAP_TYPE = 'text/xml; charset=utf-8';
 
 /** HTTP::SOAP: envelopes of SOAP 1.1, at one address for all invokers. */
-export const soapTransport: InvokerTransportType = {
-  open: (definition) => (definition.kind === 'soap' ? new SoapTransport(definition.http) : undefined),
-};
-
-class SoapTransport implements InvokerTransport {
-  readonly http: SoapRequester;
-  readonly streams = 'Base64';
-
-  constructor(soap: SoapRequester) {
-    this.http = soap;
-  }
-
-  makeRequest({ invoker, data, texts, userAgent, trace }: RequestParts): OutgoingRequest {
-    requireKeys(this.http);
-    requireCredentials(this.http);
-    const { origin, prefix } = readHost(this.http.host);
-    const address = prefix === '' ? '/' : prefix;
-    const body = texts.body(writeEnvelope(invoker, data, this.http), LINE_END);
-    trace.debug('XML data sent to remote system', () => body.toString());
-    const headers = requestHeaders(this.http, { invoker, userAgent, contentType: SOAP_TYPE });
-    return {
-      ...withSoapHeaders(headers, expectedAction(invoker, this.http)),
-      ...{ method: 'POST', origin, path: encodePath(address), address, body, remaining: data, isQueryDropped: false },
-    };
-  }
-
-  openAnswer(_: OutgoingRequest, options: AnswerOptions): AnswerReader {
-    return new SoapAnswer(responseNameOf(options.invoker, this.http), options);
-  }
+export function soapTransport(http: SoapRequester): InvokerTransport {
+  return {
+    http,
+    streams: 'Base64',
+    makeRequest: (parts) => makeRequest(http, parts),
+    openAnswer: (_, options) => new SoapAnswer(responseNameOf(options.invoker, http), options),
+  };
 }
 
-/** @throws CallFailure */
-function requireKeys({ host: Endpoint, nameSpace: NameSpace }: SoapRequester): void {
-  const missing = Object.entries({ Endpoint, NameSpace }).find(([, text]) => text === '')?.[0];
-  if (missing === undefined) return;
-  const message = `SOAP Transport: Have no ${missing} in config`;
-  throw new CallFailure('RequesterRequestPerform', message, { isIncomplete: true });
+function makeRequest(soap: SoapRequester, { invoker, data, texts, userAgent, trace }: RequestParts): OutgoingRequest {
+  requireKeys('SOAP', { Endpoint: soap.host, NameSpace: soap.nameSpace }, soap);
+  const { origin, prefix } = readHost(soap.host);
+  const address = prefix === '' ? '/' : prefix;
+  const body = texts.body(writeEnvelope(invoker, data, soap), LINE_END);
+  trace.debug('XML data sent to remote system', () => body.toString());
+  const headers = requestHeaders(soap, { invoker, userAgent, contentType: SOAP_TYPE });
+  return {
+    ...withSoapHeaders(headers, expectedAction(invoker, soap)),
+    ...{ method: 'POST', origin, path: encodePath(address), address, body, remaining: data, isQueryDropped: false },
+  };
 }
 
 /** Always sent, empty without what its scheme needs; a scheme with a namespace needs a separator here, unlike in a Provider. */
@@ -118,5 +94,5 @@ function ofType(type: string, reason: string): CallFailure {
 }
 
 function unsendable(message: string, reason?: string): CallFailure {
-  return new CallFailure('RequesterRequestPerform', message, { reason });
+  return performFailure(message, { reason });
 }
