@@ -1,44 +1,6 @@
-/** The reason of a failure, for the caller. Transports convert it, for example to an HTTP status (`http-status.ts`). */
-export const REASONS = [
+/** The HTTP status of each reason of a failure, for answers and documentation. A reason is what the caller learns. */
+const STATUSES = {
   /** The request is wrong; the caller must change it. */
-  'Invalid',
-  'AuthFail',
-  'SessionInvalid',
-  'AccessDenied',
-  'NotFound',
-  'MethodNotAllowed',
-  'TimedOut',
-  'Conflict',
-  /** The object has changed since the caller read it. */
-  'PreconditionFailed',
-  /** The request has no body, but needs one. */
-  'LengthRequired',
-  'TooLarge',
-  'URLTooLong',
-  /** The requested part does not exist. */
-  'RangeNotSatisfiable',
-  /** The format of the request is not supported. */
-  'UnsupportedMedia',
-  /** The request was sent to the wrong host. */
-  'Misdirected',
-  'TooManyRequests',
-  /** A fault of this system, not of the caller. */
-  'Broken',
-  'NotInstalled',
-  /** The request may succeed later. */
-  'Unavailable',
-] as const;
-
-export type Reason = (typeof REASONS)[number];
-
-/** The reason in a code of the form `<Operation>.<Reason>`; `Invalid` for other codes. */
-export function reasonOfCode(code: string): Reason {
-  const last = code.slice(code.lastIndexOf('.') + 1);
-  return REASONS.find((reason) => reason === last) ?? 'Invalid';
-}
-
-/** The HTTP status of each reason, for answers and documentation. */
-const STATUSES: Readonly<Record<Reason, number>> = {
   Invalid: 400,
   AuthFail: 401,
   SessionInvalid: 401,
@@ -47,18 +9,35 @@ const STATUSES: Readonly<Record<Reason, number>> = {
   MethodNotAllowed: 405,
   TimedOut: 408,
   Conflict: 409,
+  /** The request has no body, but needs one. */
   LengthRequired: 411,
+  /** The object has changed since the caller read it. */
   PreconditionFailed: 412,
   TooLarge: 413,
   URLTooLong: 414,
+  /** The format of the request is not supported. */
   UnsupportedMedia: 415,
+  /** The requested part does not exist. */
   RangeNotSatisfiable: 416,
+  /** The request was sent to the wrong host. */
   Misdirected: 421,
   TooManyRequests: 429,
+  /** A fault of this system, not of the caller. */
   Broken: 500,
   NotInstalled: 501,
+  /** The request may succeed later. */
   Unavailable: 503,
-};
+} as const;
+
+export type Reason = keyof typeof STATUSES;
+
+export const REASONS = Object.keys(STATUSES) as readonly Reason[]; // its keys
+
+/** The reason in a code of the form `<Operation>.<Reason>`; `Invalid` for other codes. */
+export function reasonOfCode(code: string): Reason {
+  const last = code.slice(code.lastIndexOf('.') + 1);
+  return REASONS.find((reason) => reason === last) ?? 'Invalid';
+}
 
 /** Seconds where an error does not say when the request may succeed. */
 const RETRY_SECONDS = 5;

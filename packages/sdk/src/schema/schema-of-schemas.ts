@@ -1,18 +1,16 @@
+import type { JsonSchema } from '../data.js';
 import { withSuggestion } from '../suggest.js';
 import { checkSchema } from './check-schema.js';
 
-const schema = { $ref: '#' };
-const schemas = { type: 'array', items: schema, minItems: 1 };
-const namedSchemas = { type: 'object', additionalProperties: schema };
-const text = { type: 'string' };
-const boolean = { type: 'boolean' };
-const number = { type: 'number' };
-const count = { type: 'integer', minimum: 0 };
-const names = { type: 'array', items: text, uniqueItems: true };
-const anything = true;
-
 const TYPES = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'];
+const schema = { $ref: '#' };
+const names = { type: 'array', items: { type: 'string' }, uniqueItems: true };
 const simpleType = { enum: TYPES };
+
+/** Keywords whose values have this schema. */
+function all(value: JsonSchema | true, ...keywords: readonly string[]): JsonSchema {
+  return Object.fromEntries(keywords.map((keyword) => [keyword, value]));
+}
 
 /**
  * The schema for JSON Schemas (draft 2020-12, https://json-schema.org/draft/2020-12) with our keywords `secret`, `volatile`,
@@ -21,85 +19,38 @@ const simpleType = { enum: TYPES };
  * The official one is made of eight documents that refer to each other dynamically, which takes a tenth of a start to compile. It also
  * accepts members that are not keywords, such as misspelt ones.
  */
-export const SCHEMA_OF_SCHEMAS = {
+const SCHEMA_OF_SCHEMAS = {
   $id: 'urn:ticketgate:schema-of-schemas',
   type: ['object', 'boolean'],
   description: 'a JSON Schema',
   additionalProperties: false,
   properties: {
-    $id: text,
-    $schema: text,
-    $ref: text,
-    $anchor: text,
-    $dynamicRef: text,
-    $dynamicAnchor: text,
-    $vocabulary: { type: 'object', additionalProperties: boolean },
-    $comment: text,
-    $defs: namedSchemas,
-
-    prefixItems: schemas,
-    items: schema,
-    contains: schema,
-    additionalProperties: schema,
-    properties: namedSchemas,
-    patternProperties: namedSchemas,
-    dependentSchemas: namedSchemas,
-    propertyNames: schema,
-    if: schema,
-    then: schema,
-    else: schema,
-    allOf: schemas,
-    anyOf: schemas,
-    oneOf: schemas,
-    not: schema,
-    unevaluatedItems: schema,
-    unevaluatedProperties: schema,
-
+    ...all({ type: 'string' }, '$id', '$schema', '$ref', '$anchor', '$dynamicRef', '$dynamicAnchor', '$comment'),
+    ...all({ type: 'string' }, 'title', 'description', 'format', 'pattern', 'contentEncoding', 'contentMediaType'),
+    ...all({ type: 'object', additionalProperties: schema }, '$defs', 'properties', 'patternProperties'),
+    ...all({ type: 'object', additionalProperties: schema }, 'dependentSchemas'),
+    ...all({ type: 'array', items: schema, minItems: 1 }, 'prefixItems', 'allOf', 'anyOf', 'oneOf'),
+    ...all(schema, 'items', 'contains', 'unevaluatedItems', 'propertyNames', 'contentSchema'),
+    ...all(schema, 'additionalProperties', 'unevaluatedProperties', 'if', 'then', 'else', 'not'),
     type: {
       anyOf: [simpleType, { type: 'array', items: simpleType, minItems: 1, uniqueItems: true }],
       description: `one of ${TYPES.join(', ')}, or a list of them`,
     },
-    const: anything,
-    enum: { type: 'array' },
+    ...all(true, 'const', 'default', 'manual'),
+    ...all({ type: 'array' }, 'enum', 'examples'),
     multipleOf: { type: 'number', exclusiveMinimum: 0 },
-    maximum: number,
-    exclusiveMaximum: number,
-    minimum: number,
-    exclusiveMinimum: number,
-    maxLength: count,
-    minLength: count,
-    pattern: text,
-    maxItems: count,
-    minItems: count,
-    uniqueItems: boolean,
-    maxContains: count,
-    minContains: count,
-    maxProperties: count,
-    minProperties: count,
+    ...all({ type: 'number' }, 'maximum', 'exclusiveMaximum', 'minimum', 'exclusiveMinimum'),
+    ...all({ type: 'integer', minimum: 0 }, 'maxLength', 'minLength', 'maxItems', 'minItems', 'maxContains'),
+    ...all({ type: 'integer', minimum: 0 }, 'minContains', 'maxProperties', 'minProperties'),
+    ...all({ type: 'boolean' }, 'uniqueItems', 'deprecated', 'readOnly', 'writeOnly'),
+    $vocabulary: { type: 'object', additionalProperties: { type: 'boolean' } },
     required: names,
     dependentRequired: { type: 'object', additionalProperties: names },
-
-    title: text,
-    description: text,
-    default: anything,
-    deprecated: boolean,
-    readOnly: boolean,
-    writeOnly: boolean,
-    examples: { type: 'array' },
-    format: text,
-    contentEncoding: text,
-    contentMediaType: text,
-    contentSchema: schema,
-
-    secret: boolean,
-    volatile: boolean,
-    'x-comma-list': boolean,
-    'x-kind': text,
-    valuesOf: text,
+    ...all({ type: 'boolean' }, 'secret', 'volatile', 'x-comma-list'),
+    ...all({ type: 'string' }, 'x-kind', 'valuesOf'),
     severity: { enum: ['error', 'warning'] },
-    manual: anything,
   },
-} as const;
+};
 
 /** The first thing that keeps `schema` from being a JSON Schema, and where in it; undefined when it is one. */
 export function findSchemaMistake(schema: unknown): string | undefined {
