@@ -81,7 +81,13 @@ const LIMITS: ConstructorParameters<typeof Gateway>[0]['limits'] = {
   bodies: { total: 0, perAddress: 0 },
   timeout: undefined,
   definitionBytes: LARGEST_DEFINITION,
-  debugLog: { queueLength: 1, queueBytes: 1, textLength: 1, unauthenticatedTextLength: 1, unauthenticatedFailures: 1 },
+  debugLog: {
+    queueLength: 1,
+    queueBytes: 1,
+    maxTextLength: 1,
+    maxUnauthenticatedTextLength: 1,
+    unauthenticatedFailures: 1,
+  },
 };
 
 function mutateText(random: Random, text: string): string {

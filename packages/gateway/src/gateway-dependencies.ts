@@ -53,9 +53,9 @@ interface DebugLogLimits {
   /** Bytes of these entries. */
   readonly queueBytes: number;
   /** Characters of each text. */
-  readonly textLength: number;
+  readonly maxTextLength: number;
   /** Characters of each text of requests that failed before their caller was known. */
-  readonly unauthenticatedTextLength: number;
+  readonly maxUnauthenticatedTextLength: number;
   /** How many requests of that kind are recorded per minute, for each web service. */
   readonly unauthenticatedFailures: number;
 }

@@ -100,8 +100,8 @@ describe('the debug log', () => {
   beforeEach(async () => {
     const debugLog = {
       ...LIMITS.debugLog,
-      textLength: 500,
-      unauthenticatedTextLength: 100,
+      maxTextLength: 500,
+      maxUnauthenticatedTextLength: 100,
       unauthenticatedFailures: 3,
     };
     harness = await startGateway([], { debugLog });

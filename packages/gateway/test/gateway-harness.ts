@@ -119,8 +119,8 @@ export const LIMITS: Pick<GatewayLimits, 'reading' | 'bodies' | 'debugLog' | 'wa
   debugLog: {
     queueLength: 100,
     queueBytes: 10_000_000,
-    textLength: 100_000,
-    unauthenticatedTextLength: 10_000,
+    maxTextLength: 100_000,
+    maxUnauthenticatedTextLength: 10_000,
     unauthenticatedFailures: 100,
   },
 };

@@ -3,7 +3,7 @@ import { describeMistakes } from '@ticketgate/sdk/schema';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 
 import { expandContractForms } from '../src/transports/rest/reading/contract-forms.js';
-import { charsetOf } from '../src/transports/http/body-coding.js';
+import { charsetOf } from '../src/transports/http/read-body.js';
 import { readCredentials } from '../src/transports/http/http-call.js';
 import { readFamilyQuery, readQuery } from '../src/transports/rest/reading/read-request.js';
 import { percentDecode } from '../src/percent-decode.js';

@@ -65,10 +65,8 @@ function limitsOf(configuration: TestSystem['configuration']) {
     bodies: { total: limits.bodiesInFlight, perAddress: limits.bodiesInFlightPerAddress },
     timeout: http.timeout,
     debugLog: {
-      queueLength: debugLog.queueLength,
-      queueBytes: debugLog.queueBytes,
-      textLength: debugLog.maxTextLength,
-      unauthenticatedTextLength: debugLog.maxTextLength,
+      ...debugLog,
+      maxUnauthenticatedTextLength: debugLog.maxTextLength,
       unauthenticatedFailures: debugLog.queueLength,
     },
   };

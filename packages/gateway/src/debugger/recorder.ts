@@ -125,7 +125,7 @@ export class Recorder {
     if (!hasFailed && !this.#isDue(service)) return undefined;
     const isUnauthenticated = info.caller === undefined && hasFailed;
     if (isUnauthenticated && !this.#unauthenticatedFailures.admit(service.name)) return undefined;
-    const { textLength, unauthenticatedTextLength } = this.#dependencies.limits.debugLog;
+    const { maxTextLength, maxUnauthenticatedTextLength } = this.#dependencies.limits.debugLog;
     const head: Parameters<Trace['finish']>[0] = {
       communicationID: info.communicationID,
       communicationType: 'Provider',
@@ -134,7 +134,7 @@ export class Recorder {
       time: this.#dependencies.now(),
       path: info.path,
     };
-    return trace.finish(head, isUnauthenticated ? unauthenticatedTextLength : textLength);
+    return trace.finish(head, isUnauthenticated ? maxUnauthenticatedTextLength : maxTextLength);
   }
 
   #isDue({ name, options }: CompiledService): boolean {

@@ -31,13 +31,7 @@ export function gatewayLimits(configuration: Configuration): GatewayLimits {
     bodies: bodyBudget(configuration),
     answers: limits.answersInFlight,
     timeout: http.timeout === 0 ? undefined : http.timeout,
-    debugLog: {
-      queueLength: debugLog.queueLength,
-      queueBytes: debugLog.queueBytes,
-      textLength: debugLog.maxTextLength,
-      unauthenticatedTextLength: debugLog.maxUnauthenticatedTextLength,
-      unauthenticatedFailures: debugLog.unauthenticatedFailures,
-    },
+    debugLog,
     waitingRequests: limits.waitingRequests ?? undefined,
     definitionBytes: limits.definitionBytes,
   };

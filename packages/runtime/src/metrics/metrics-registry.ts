@@ -28,8 +28,8 @@ export interface Reading {
   readonly labelNames?: readonly string[];
   /** All processes see the same numbers, which are not added up. */
   readonly isShared?: boolean;
-  /** Returns numbers with their labels. */
-  readonly read: () => Labelled | Promise<Labelled>;
+  /** Returns a number, or several with their labels. */
+  readonly read: () => number | Labelled | Promise<number | Labelled>;
 }
 
 export function addReadings({ client, registry }: MetricsRegistry, readings: readonly Reading[]): void {
@@ -44,7 +44,8 @@ export function addReadings({ client, registry }: MetricsRegistry, readings: rea
         // The other metrics must not depend on the database or on files.
         const numbers = await Promise.resolve(read()).catch(() => []);
         this.reset();
-        for (const [labels, number] of numbers) this.set({ ...labels }, number);
+        if (typeof numbers === 'number') this.set(numbers);
+        else for (const [labels, number] of numbers) this.set({ ...labels }, number);
       },
     });
   }

@@ -47,20 +47,13 @@ function poolNumbers({ database, snapshots }: System): readonly Reading[] {
 }
 
 function gatewayNumbers(gateway: Gateway): readonly Reading[] {
-  const number = (name: string, help: string, read: () => number): Reading => ({
-    name,
-    help,
-    read: () => [[{}, read()]],
-  });
+  const read = (one: keyof Gateway['load']) => () => gateway.load[one];
+  const help = 'Requests that the debug log lost since the start.';
   return [
-    number('waiting_requests', 'Requests that wait for their answer.', () => gateway.load.waitingRequests),
-    number('debug_log_queue_requests', 'Requests to be written to the debug log.', () => gateway.load.debugRequests),
-    number('debug_log_queue_bytes', 'Bytes of these requests.', () => gateway.load.debugBytes),
-    number(
-      'debug_log_dropped_requests',
-      'Requests that the debug log lost since the start.',
-      () => gateway.droppedDebuggerEntries,
-    ),
+    { name: 'waiting_requests', help: 'Requests that wait for their answer.', read: read('waitingRequests') },
+    { name: 'debug_log_queue_requests', help: 'Requests to be written to the debug log.', read: read('debugRequests') },
+    { name: 'debug_log_queue_bytes', help: 'Bytes of these requests.', read: read('debugBytes') },
+    { name: 'debug_log_dropped_requests', help, read: () => gateway.droppedDebuggerEntries },
   ];
 }
 
@@ -94,7 +87,7 @@ function certificateEnd({ configuration: { tls } }: System): readonly Reading[] 
       help: 'When the certificate in tls.certificate ends, in seconds since 1970.',
       async read() {
         const { validTo } = new X509Certificate(await readFile(certificate));
-        return [[{}, Date.parse(validTo) / 1000]];
+        return Date.parse(validTo) / 1000;
       },
     },
   ];
@@ -109,7 +102,7 @@ function freeDisk({ configuration: { data, database } }: System): readonly Readi
       help: 'Free bytes on the disk of the embedded PostgreSQL.',
       async read() {
         const { bavail, bsize } = await statfs(data);
-        return [[{}, bavail * bsize]];
+        return bavail * bsize;
       },
     },
   ];
