@@ -55,6 +55,12 @@ export class ActiveRequest implements Exchange, DispatchContext {
   readonly trace: Trace;
   readonly reservation: BodyReservation;
   readonly slot: LoadSlot;
+  readonly limits: ReadingLimits;
+  readonly mappingCharacters: number;
+  readonly cookieName: string;
+  readonly logger: Logger;
+  readonly ports: OperationPorts;
+  readonly operations: OperationRegistry;
   readonly #shared: SharedParts;
 
   constructor(routed: RoutedRequest, { trace, reservation, slot }: RequestParts, shared: SharedParts) {
@@ -68,31 +74,14 @@ export class ActiveRequest implements Exchange, DispatchContext {
     this.trace = trace;
     this.reservation = reservation;
     this.slot = slot;
+    const { dependencies } = shared;
+    this.limits = dependencies.limits.reading;
+    this.mappingCharacters = this.limits.mappingCharacters;
+    this.cookieName = dependencies.cookieName;
+    this.logger = dependencies.logger;
+    this.ports = dependencies;
+    this.operations = dependencies.operations;
     this.#shared = shared;
-  }
-
-  get limits(): ReadingLimits {
-    return this.#shared.dependencies.limits.reading;
-  }
-
-  get mappingCharacters(): number {
-    return this.limits.mappingCharacters;
-  }
-
-  get cookieName(): string {
-    return this.#shared.dependencies.cookieName;
-  }
-
-  get logger(): Logger {
-    return this.#shared.dependencies.logger;
-  }
-
-  get ports(): OperationPorts {
-    return this.#shared.dependencies;
-  }
-
-  get operations(): OperationRegistry {
-    return this.#shared.dependencies.operations;
   }
 
   get openMcpEndpoint(): (() => Promise<McpEndpoint>) | undefined {

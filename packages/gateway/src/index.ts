@@ -31,7 +31,7 @@ export {
 } from './replay/replay-call.js';
 export { JsonScanner, type ExceededLimit } from './transports/rest/reading/json-scanner.js';
 export { createJsonReader, decodeUTF8 } from './transports/rest/reading/read-json-body.js';
-export { charsetOf } from './transports/http/body-coding.js';
+export { charsetOf } from './transports/http/read-body.js';
 export { openEnvelope } from './transports/soap/answering/soap-answers.js';
 export { escapeAttribute, XmlWriter } from './transports/soap/answering/xml-writer.js';
 export { XmlDecoder } from './transports/soap/reading/decode-xml.js';

@@ -33,9 +33,11 @@ export async function dispatchCall(call: OperationRequest, surroundings: Dispatc
   const data = inbound === undefined ? call.data : await mapInput(call.data, inbound, surroundings);
   const bound = requireBound(found);
   const { operation } = bound.registered;
-  if (call.isProbe && operation.effect === 'writes') return { kind: 'not-run' };
+  if (call.isProbe === true && operation.effect === 'writes') return { kind: 'not-run' };
 
-  const scope = scopeOf({ call, bound, input: data }, surroundings);
+  const headers = readHeaders(operation, call);
+  const scope = new OperationCall({ surroundings, binding: bound.binding, incoming: call, input: data, headers });
+  trace.addSecrets(scope.credentials);
   const key = readIdempotencyKey(call.idempotencyKey, operation);
   const texts = inbound === undefined ? call.texts : await mapTexts(call.texts, { inbound, data }, surroundings);
   const before = { ProviderRequestInput: call.data, ProviderRequestMapOutput: inbound && data };
@@ -134,32 +136,8 @@ async function mapTexts(
   return isData(mapped) ? mapped : undefined;
 }
 
-interface BoundCall {
-  readonly call: OperationRequest;
-  readonly bound: BoundOperation;
-  readonly input: unknown;
-}
-
-function scopeOf({ call, bound, input }: BoundCall, surroundings: DispatchContext): OperationScope {
-  const credentials = call.readCredentials(input);
-  surroundings.trace.addSecrets(credentials);
-  const headers = readHeaders(bound.registered.operation, call);
-  return new OperationCall({
-    surroundings,
-    binding: bound.binding,
-    incoming: call,
-    input,
-    credentials,
-    headers,
-    depth: 0,
-  });
-}
-
-const NO_HEADERS = Object.freeze({});
-
-function readHeaders({ headers }: Operation, call: OperationRequest): OperationScope['headers'] {
-  if (headers === undefined) return NO_HEADERS;
-  return Object.fromEntries(Object.keys(headers).map((name) => [name, call.readHeader(name)]));
+function readHeaders({ headers }: Operation, call: OperationRequest): OperationScope['headers'] | undefined {
+  return headers && Object.fromEntries(Object.keys(headers).map((name) => [name, call.readHeader?.(name)]));
 }
 
 /** Errors with these reasons may be bugs of the operation, so they are logged. */

@@ -50,11 +50,3 @@ export function internalRequest({ id, method, userAgent, caller, signal }: Inter
     },
   };
 }
-
-/** The members of an {@link OperationRequest} that only a transport could provide. */
-export const NO_TRANSPORT_PARTS = {
-  readHeader: () => undefined,
-  findIgnoredCredentials: () => [],
-  idempotencyKey: undefined,
-  isProbe: false,
-} as const;

@@ -41,38 +41,32 @@ interface OperationCallParts {
   readonly incoming: OperationRequest;
   /** Its data after the inbound mapping. */
   readonly input: unknown;
-  readonly credentials: Credentials;
-  readonly headers: OperationScope['headers'];
+  /** Default: those of the request. */
+  readonly credentials?: Credentials;
+  readonly headers?: OperationScope['headers'] | undefined;
   /** Number of operations that this call is nested in. */
-  readonly depth: number;
+  readonly depth?: number;
 }
+
+const NO_HEADERS = Object.freeze({});
 
 /** A call as its operation sees it. It can call other operations like a client of the service, with the same caller. */
 export class OperationCall implements OperationScope {
+  readonly binding: OperationBinding;
+  readonly request: RequestState;
+  readonly credentials: Credentials;
+  readonly headers: OperationScope['headers'];
+  readonly authentication: OperationScope['authentication'];
   readonly #parts: OperationCallParts;
 
   constructor(parts: OperationCallParts) {
+    const { surroundings, binding, incoming, input, credentials, headers = NO_HEADERS } = parts;
+    this.binding = binding;
+    this.request = surroundings.info;
+    this.credentials = credentials ?? incoming.readCredentials(input);
+    this.headers = headers;
+    this.authentication = surroundings.service.options.authentication;
     this.#parts = parts;
-  }
-
-  get binding(): OperationBinding {
-    return this.#parts.binding;
-  }
-
-  get request(): RequestState {
-    return this.#parts.surroundings.info;
-  }
-
-  get credentials(): Credentials {
-    return this.#parts.credentials;
-  }
-
-  get headers(): OperationScope['headers'] {
-    return this.#parts.headers;
-  }
-
-  get authentication(): OperationScope['authentication'] {
-    return this.#parts.surroundings.service.options.authentication;
   }
 
   onCaller(caller: Caller): void {
@@ -86,14 +80,16 @@ export class OperationCall implements OperationScope {
   }
 
   ignoredCredentials(): readonly CredentialSource[] {
-    return this.#parts.incoming.findIgnoredCredentials(this.#parts.input);
+    return this.#parts.incoming.findIgnoredCredentials?.(this.#parts.input) ?? [];
   }
 
   async callOperation(type: OperationType, input: Data, within: Within): Promise<Data> {
-    const { surroundings, binding, depth } = this.#parts;
+    const { surroundings, binding, depth = 0 } = this.#parts;
+    const { credentials } = this;
     if (depth >= DEEPEST) throw new CallTooDeep({ type });
     const bound = bind(type, surroundings, binding);
-    const scope = new OperationCall({ ...this.#parts, binding: bound.binding, headers: {}, depth: depth + 1 });
+    const own = { binding: bound.binding, credentials, headers: NO_HEADERS, depth: depth + 1 };
+    const scope = new OperationCall({ ...this.#parts, ...own });
     const { ports, info } = surroundings;
     const call = { bound, data: input, texts: undefined, scope, key: undefined };
     const run = (database: Within['database']) => runOperation(call, ports, { ...within, database });

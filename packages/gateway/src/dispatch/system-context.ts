@@ -4,7 +4,7 @@ import type { Trace } from '../debugger/trace.js';
 import type { OperationPorts } from '../ports.js';
 import type { CompiledService } from '../services/compiled-service.js';
 import { bindOperation } from '../services/compile-service.js';
-import { internalRequest, NO_TRANSPORT_PARTS } from './dispatch-context.js';
+import { internalRequest } from './dispatch-context.js';
 import { OperationCall } from './operation-call.js';
 import type { OperationRegistry } from './operation-registry.js';
 
@@ -33,21 +33,7 @@ export function systemContext(work: SystemWork, { ports, operations }: SystemWor
   const binding = bindOperation(callee, { id: service.id, name: service.name, gateway: service.options });
   const info = internalRequest({ id, method: 'POST', userAgent: 'Ticketgate', caller, signal });
   const surroundings = { service, info, trace, ports, operations, mappingCharacters: Infinity };
-  const incoming = {
-    operation: callee.name,
-    data: {},
-    texts: undefined,
-    readCredentials: () => ({}),
-    ...NO_TRANSPORT_PARTS,
-  };
-  const scope = new OperationCall({
-    surroundings,
-    binding,
-    incoming,
-    input: {},
-    credentials: {},
-    headers: {},
-    depth: 0,
-  });
+  const incoming = { operation: callee.name, data: {}, texts: undefined, readCredentials: () => ({}) };
+  const scope = new OperationCall({ surroundings, binding, incoming, input: {} });
   return ports.createContext(scope, { authenticate: () => Promise.resolve(caller), callDepth });
 }

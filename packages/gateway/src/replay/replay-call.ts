@@ -2,7 +2,7 @@ import { isData, type Credentials, type ProfileName } from '@ticketgate/sdk';
 
 import { Trace } from '../debugger/trace.js';
 import { dispatchCall } from '../dispatch/dispatch-call.js';
-import { internalRequest, NO_TRANSPORT_PARTS } from '../dispatch/dispatch-context.js';
+import { internalRequest } from '../dispatch/dispatch-context.js';
 import type { OperationRegistry } from '../dispatch/operation-registry.js';
 import { Failure } from '../failure.js';
 import type { OperationPorts, DebuggerEntryContent, ServiceRecord } from '../ports.js';
@@ -77,7 +77,7 @@ export async function replayCall(
   };
   try {
     const readCredentials = () => ports.credentials;
-    const incoming = { ...call, ...NO_TRANSPORT_PARTS, readCredentials, texts: textsOf(call, service) };
+    const incoming = { ...call, readCredentials, texts: textsOf(call, service) };
     const dispatched = dispatchCall(incoming, surroundings);
     const outcome = await withTimeout(dispatched, service.options.transport.timeout ?? ports.timeout, info);
     if (outcome.kind === 'streamed') outcome.stream.readable.destroy();

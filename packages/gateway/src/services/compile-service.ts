@@ -12,7 +12,7 @@ import { markedMembers, SecretNames, type NamePattern } from '../debugger/secret
 import { compileMemberCheck } from '../dispatch/known-members.js';
 import type { OperationRegistry } from '../dispatch/operation-registry.js';
 import { compileMapping } from '../mapping/compile-mapping.js';
-import type { ServiceTransport, Transport } from '../transports/transport.js';
+import type { Transport } from '../transports/transport.js';
 import type { BoundOperation, CompiledService, UnboundOperation } from './compiled-service.js';
 import { limitsOf, createRateLimit } from './service-limits.js';
 
@@ -29,12 +29,13 @@ export function compileService(
   { registry, transports }: CompileParts,
 ): CompiledService {
   const { gateway } = webService;
-  const transport = findTransport(transports, webService);
-  const compile = (operation: OperationDefinition) => {
-    const parameters = transport?.parametersOf(operation.name) ?? [];
-    return compileOperation(operation, { id, name, gateway, registry, parameters });
-  };
-  const operations = new Map([...webService.operations].map(([key, operation]) => [key, compile(operation)]));
+  const transport = transports.map((compile) => compile(webService)).find((compiled) => compiled !== undefined);
+  const operations = new Map(
+    [...webService.operations].map(([key, operation]) => {
+      const parameters = transport?.parametersOf(operation.name) ?? [];
+      return [key, compileOperation(operation, { id, name, gateway, registry, parameters })];
+    }),
+  );
   return Object.freeze({
     id,
     name,
@@ -49,14 +50,6 @@ export function compileService(
     operations,
     rateLimit: gateway.rateLimit === undefined ? undefined : createRateLimit(gateway.rateLimit),
   });
-}
-
-function findTransport(transports: readonly Transport[], webService: WebService): ServiceTransport | undefined {
-  for (const transport of transports) {
-    const compiled = transport.compile(webService);
-    if (compiled !== undefined) return compiled;
-  }
-  return undefined;
 }
 
 function secretNamesOf(webService: WebService, compiled: CompiledService['operations']): SecretNames {

@@ -13,12 +13,10 @@ import type { ReadingLimits } from './http/reading-limits.js';
 /**
  * A way for requests to reach the operations of web services. HTTP::REST is the folder `rest`, HTTP::SOAP is
  * `soap`; another one is a folder beside them named in `transports.ts`, and in `provider-transports.ts` of `definition`. A transport turns a request into a call, and the result of the call into an answer.
- * Mappings, operations and their contexts are behind `Exchange.dispatch`.
+ * Mappings, operations and their contexts are behind `Exchange.dispatch`. It compiles a version of a definition; undefined if that has
+ * another transport.
  */
-export interface Transport {
-  /** Compiles a version of a definition; undefined if it has another transport. */
-  compile(webService: WebService): ServiceTransport | undefined;
-}
+export type Transport = (webService: WebService) => ServiceTransport | undefined;
 
 /** The transport of one version of a web service. */
 export interface ServiceTransport {
@@ -79,15 +77,15 @@ export interface OperationRequest {
   /** The values that came as text, at the same places. They are converted if the input is validated by a schema. */
   readonly texts: Data | undefined;
   /** As the client sent it. */
-  readonly idempotencyKey: string | undefined;
+  readonly idempotencyKey?: string | undefined;
   /** For HEAD: operations that write do not run. */
-  readonly isProbe: boolean;
+  readonly isProbe?: boolean;
   /** Reads the credentials of the request and of its mapped data. */
   readCredentials(input: unknown): Credentials;
   /** Sources of credentials that were sent but are not accepted by the service. */
-  findIgnoredCredentials(input: unknown): readonly CredentialSource[];
-  /** The value of a header, whatever the case of its name. */
-  readHeader(name: string): string | undefined;
+  findIgnoredCredentials?(input: unknown): readonly CredentialSource[];
+  /** The value of a header, whatever the case of its name; missing where a call has none. */
+  readHeader?(name: string): string | undefined;
 }
 
 /** The result of a call. */

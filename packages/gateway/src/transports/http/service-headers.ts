@@ -1,12 +1,22 @@
 import type { IncomingMessage } from 'node:http';
-import type { GatewayOptions, AddedHeaders } from '@ticketgate/definition';
+import type { AddedHeaders, GatewayOptions } from '@ticketgate/definition';
 
-import { NO_HEADERS, type Headers } from './answer.js';
+import type { ServiceTransport } from '../transport.js';
+import { NO_HEADERS, type Answer, type Headers } from './answer.js';
 
-/** The headers that a definition adds to answers. */
-export interface ServiceHeaders {
-  /** The headers for answers and faults of an operation; without one, those of every answer. */
-  of(operation: string | undefined): Headers;
+/** What a definition says of the headers of answers. */
+interface HeaderParts extends AddedHeaders {
+  readonly closesConnections: boolean;
+}
+
+const CLOSE: Headers = Object.freeze({ Connection: 'close' });
+
+/** Compiles the headers of a service's answers: those of its definition, those of CORS, and that of the connection. */
+export function compileHeaders(parts: HeaderParts | undefined, options: GatewayOptions): ServiceTransport['headersOf'] {
+  const own = addedHeaders(parts);
+  const isClosing = options.profile === 'contract' && parts?.closesConnections === true;
+  const connection = isClosing ? CLOSE : NO_HEADERS;
+  return (operation, request) => [own(operation), corsHeaders(options, request), connection];
 }
 
 /** `GenericInterface::Operation::OutboundHeaderBlacklist`: headers that belong to the transport. */
@@ -22,11 +32,14 @@ const NAME = /^[\w!#$%&'*+.^`|~-]+$/;
 /** The characters that a header value may have without ending the header. */
 const VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 
-/** Additional headers replace all outbound ones; each header is sent once (`docs/compatibility.md`). */
-export function compileHeaders(added: AddedHeaders | undefined): ServiceHeaders {
-  if (added === undefined) return { of: () => NO_HEADERS };
+/**
+ * The headers for answers and faults of an operation; without one, those of every answer. Additional headers replace all outbound ones;
+ * each header is sent once (`docs/compatibility.md`).
+ */
+function addedHeaders(added: AddedHeaders | undefined): (operation: string | undefined) => Headers {
+  if (added === undefined) return () => NO_HEADERS;
   const always = allowed(added.additionalHeaders);
-  if (Object.keys(added.additionalHeaders).length > 0) return { of: () => always };
+  if (Object.keys(added.additionalHeaders).length > 0) return () => always;
   const common = allowed(added.outboundHeaders.common);
   const specific = new Map(
     Object.entries(added.outboundHeaders.specific).map(([operation, headers]) => [
@@ -34,7 +47,7 @@ export function compileHeaders(added: AddedHeaders | undefined): ServiceHeaders 
       { ...common, ...allowed(headers) },
     ]),
   );
-  return { of: (operation) => (operation === undefined ? NO_HEADERS : (specific.get(operation) ?? common)) };
+  return (operation) => (operation === undefined ? NO_HEADERS : (specific.get(operation) ?? common));
 }
 
 function allowed(headers: Headers): Headers {
@@ -57,43 +70,27 @@ const EXPOSED = [
   'Content-Disposition',
 ].join(', ');
 
-export interface CorsRules {
-  /** `Gateway.Cors.Origins`; undefined without the option. */
-  readonly origins: readonly string[] | undefined;
-  /** Whether the service accepts the session cookie of a host. */
-  readonly acceptsCookies: boolean;
-}
-
-export function corsRules({ cors, authentication }: GatewayOptions): CorsRules {
-  return { origins: cors?.origins, acceptsCookies: authentication.accept.includes('Cookie') };
-}
-
 /** Headers that allow a page of another origin to read the answer, if the origin is listed. */
-export function corsHeaders({ origins, acceptsCookies }: CorsRules, request: IncomingMessage): Headers {
-  const { origin } = request.headers;
-  if (origins === undefined) return NO_HEADERS;
-  const isListed = origin !== undefined && origins.includes(origin);
-  if (origin === undefined || !(isListed || origins.includes('*'))) return { Vary: 'Origin' };
+function corsHeaders({ cors, authentication }: GatewayOptions, { headers: { origin } }: IncomingMessage): Headers {
+  if (cors === undefined) return NO_HEADERS;
+  const isListed = origin !== undefined && cors.origins.includes(origin);
+  if (origin === undefined || !(isListed || cors.origins.includes('*'))) return { Vary: 'Origin' };
   return {
     Vary: 'Origin',
     'Access-Control-Allow-Origin': origin,
     'Access-Control-Expose-Headers': EXPOSED,
     // Never for "*", which would let any page act as its visitor.
-    ...(isListed && acceptsCookies ? { 'Access-Control-Allow-Credentials': 'true' } : {}),
+    ...(isListed && authentication.accept.includes('Cookie') ? { 'Access-Control-Allow-Credentials': 'true' } : {}),
   };
 }
 
-/** The answer to a preflight request of a browser. */
-export function preflightHeaders(
-  origins: readonly string[] | undefined,
-  request: IncomingMessage,
-  methods: string,
-): Headers {
-  if (origins === undefined) return NO_HEADERS;
-  const asked = request.headers['access-control-request-headers'];
-  return {
-    'Access-Control-Allow-Methods': methods,
-    'Access-Control-Max-Age': '600',
-    ...(asked === undefined ? {} : { 'Access-Control-Allow-Headers': asked }),
+/** The answer to OPTIONS with the methods that may be used, also to the preflight request of a browser. */
+export function answerMethods(methods: string, { cors }: GatewayOptions, { headers: sent }: IncomingMessage): Answer {
+  const asked = sent['access-control-request-headers'];
+  const headers = {
+    Allow: methods,
+    ...(cors !== undefined && { 'Access-Control-Allow-Methods': methods, 'Access-Control-Max-Age': '600' }),
+    ...(cors !== undefined && asked !== undefined && { 'Access-Control-Allow-Headers': asked }),
   };
+  return { status: 204, contentType: undefined, body: '', headers };
 }

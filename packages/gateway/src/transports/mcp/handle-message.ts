@@ -4,13 +4,12 @@ import { isData, type Data } from '@ticketgate/sdk';
 import type { McpAnswer, McpEndpoint, ToolOutcome } from '../../mcp-endpoint.js';
 import { createFailure } from '../../failure.js';
 import { NO_HEADERS, type Answer } from '../http/answer.js';
-import { preflightHeaders } from '../http/service-headers.js';
+import { answerMethods } from '../http/service-headers.js';
 import { readCredentials, type CredentialRules } from '../http/http-call.js';
 import { encodeJson } from '../../json/encode-json.js';
 import { MalformedBody, WrongStructure } from '../http/refusals.js';
 import { readJsonBody } from '../rest/reading/read-json-body.js';
 import { answerError } from '../rest/answering/rest-answers.js';
-import type { RestRules } from '../rest/rest-rules.js';
 import type { RestService } from '../rest/reading/read-request.js';
 import type { DispatchResult, Exchange, Handled } from '../transport.js';
 import { clip } from '../../debugger/cut-text.js';
@@ -59,16 +58,13 @@ export async function handleMessage(
   exchange: Exchange,
   openEndpoint: () => Promise<McpEndpoint>,
 ): Promise<Handled> {
-  const { request, info, limits, trace } = exchange;
-  const { options, rules, maxLength } = service;
+  const { request, info, trace } = exchange;
+  const { options } = service;
   requireListedOrigin(options.cors?.origins, request);
   info.match = { route: AGENT_PATH, parameters: {} };
-  if (info.method === 'OPTIONS') {
-    const headers = { Allow: ALLOWED, ...preflightHeaders(options.cors?.origins, request, ALLOWED) };
-    return { answer: { status: 204, contentType: undefined, body: '', headers }, operation: undefined };
-  }
+  if (info.method === 'OPTIONS') return { answer: answerMethods(ALLOWED, options, request), operation: undefined };
   if (info.method !== 'POST') throw new OnlyPost({ method: info.method });
-  const message = await readMessage(exchange, Math.min(maxLength ?? Infinity, limits.bodyLength), rules);
+  const message = await readMessage(exchange, service);
   if (message instanceof NoMessage) {
     const { error } = message;
     trace.error('The body is not a message', () => error.message);
@@ -97,9 +93,9 @@ class NoMessage {
 const PARSE_ERROR = -32_700;
 const INVALID_REQUEST = -32_600;
 
-async function readMessage(exchange: Exchange, limit: number, rules: RestRules): Promise<Data | NoMessage> {
+async function readMessage(exchange: Exchange, service: RestService): Promise<Data | NoMessage> {
   try {
-    const message = await readJsonBody(exchange, limit, rules);
+    const message = await readJsonBody(exchange, service);
     if (isData(message)) return message;
     // A batch of calls would count as one request.
     const what = message === undefined ? 'empty' : 'a list, and batches are not taken';
@@ -164,10 +160,7 @@ class Calls {
       operation,
       data: input,
       texts: undefined,
-      idempotencyKey: undefined,
-      isProbe: false,
       readCredentials: () => readCredentials(undefined, request, rules),
-      findIgnoredCredentials: () => [],
       readHeader: (name) => request.headers[name.toLowerCase()]?.toString(),
     });
   }

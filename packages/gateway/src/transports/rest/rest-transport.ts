@@ -1,16 +1,9 @@
 import type { IncomingMessage } from 'node:http';
-import type { GatewayOptions, RestTransport, WebService } from '@ticketgate/definition';
+import type { GatewayOptions, RestTransport } from '@ticketgate/definition';
 
 import type { Failure } from '../../failure.js';
-import { NO_HEADERS, type Answer, type Headers } from '../http/answer.js';
-import {
-  corsHeaders,
-  corsRules,
-  type CorsRules,
-  preflightHeaders,
-  compileHeaders,
-  type ServiceHeaders,
-} from '../http/service-headers.js';
+import type { Answer } from '../http/answer.js';
+import { answerMethods, compileHeaders } from '../http/service-headers.js';
 import { checkHost } from '../http/host-header.js';
 import { answerCall } from '../http/answer-call.js';
 import { HttpCall } from '../http/http-call.js';
@@ -18,18 +11,13 @@ import { AGENT_PATH, handleMessage } from '../mcp/handle-message.js';
 import type { Endpoint, Exchange, Handled, ServiceTransport, Transport } from '../transport.js';
 import { answerData, answerError, answerFailure } from './answering/rest-answers.js';
 import { readRequest, type RestService } from './reading/read-request.js';
-import { restRules, type RestRules } from './rest-rules.js';
 import { findRoute, Router } from './routing/router.js';
 
 /** HTTP::REST: routes, JSON bodies, answers as JSON. */
-export const restTransport: Transport = {
-  compile({ transport, gateway }: WebService) {
-    if (transport.kind !== 'rest' && transport.kind !== 'no-config') return undefined;
-    return new CompiledRest(gateway, transport.kind === 'rest' ? transport.rest : undefined);
-  },
+export const restTransport: Transport = ({ transport, gateway }) => {
+  if (transport.kind !== 'rest' && transport.kind !== 'no-config') return undefined;
+  return new CompiledRest(gateway, transport.kind === 'rest' ? transport.rest : undefined);
 };
-
-const CLOSE: Headers = Object.freeze({ Connection: 'close' });
 
 const NO_CONFIG = { sentence: 'Its transport has no Config.', recorded: 'Rest Transport: Have no Config' } as const;
 const NO_ROUTES = {
@@ -40,7 +28,7 @@ const NO_ROUTES = {
 /** One compiled version of a definition. */
 class CompiledRest implements ServiceTransport, RestService {
   readonly options: GatewayOptions;
-  readonly rules: RestRules;
+  readonly isContract: boolean;
   readonly maxLength: number | undefined;
   /** Undefined if there are no routes. */
   readonly router: Router | undefined;
@@ -49,16 +37,14 @@ class CompiledRest implements ServiceTransport, RestService {
   readonly recordedObstacle: string;
   readonly endpoints: readonly Endpoint[];
   readonly takesTexts = false;
+  readonly headersOf: ServiceTransport['headersOf'];
   readonly #parameters: ReadonlyMap<string, readonly string[]>;
-  readonly #headers: ServiceHeaders;
-  readonly #cors: CorsRules;
-  readonly #connection: Headers;
 
   /** @param rest undefined when the transport has no Config */
   constructor(options: GatewayOptions, rest: RestTransport | undefined) {
     const routes = rest?.routes;
     this.options = options;
-    this.rules = restRules(options);
+    this.isContract = options.profile === 'contract';
     this.maxLength = rest?.maxLength;
     this.router = routes && new Router(routes);
     this.hasTools = offersTools(options, this.router);
@@ -67,9 +53,7 @@ class CompiledRest implements ServiceTransport, RestService {
     this.recordedObstacle = missing.recorded;
     this.endpoints = (routes ?? []).map(({ operation, methods, route }) => ({ operation, methods, path: route }));
     this.#parameters = parametersByOperation(this.endpoints);
-    this.#headers = compileHeaders(rest);
-    this.#cors = corsRules(options);
-    this.#connection = this.rules.closesConnections && rest?.closesConnections === true ? CLOSE : NO_HEADERS;
+    this.headersOf = compileHeaders(rest, options);
   }
 
   parametersOf(name: string): readonly string[] {
@@ -112,10 +96,6 @@ class CompiledRest implements ServiceTransport, RestService {
       error: ({ error, data }) => answerError(error, data, { options, requestID }),
     };
   }
-
-  headersOf(operation: string | undefined, request: IncomingMessage): readonly Headers[] {
-    return [this.#headers.of(operation), corsHeaders(this.#cors, request), this.#connection];
-  }
 }
 
 /** Unless a route uses the path. */
@@ -139,13 +119,11 @@ function parametersByOperation(endpoints: readonly Endpoint[]): ReadonlyMap<stri
  * method; undefined leaves the request to routing.
  */
 function answerOptions(
-  { router, rules, options }: RestService,
+  { router, isContract, options }: RestService,
   request: IncomingMessage,
   path: string,
 ): Answer | undefined {
   const methods = router?.methodsOf(path) ?? [];
-  if (methods.length === 0 || (!rules.answersUnlistedMethods && !methods.includes('OPTIONS'))) return undefined;
-  const allow = [...new Set([...methods, 'OPTIONS'])].sort().join(', ');
-  const headers = { Allow: allow, ...preflightHeaders(options.cors?.origins, request, allow) };
-  return { status: 204, contentType: undefined, body: '', headers };
+  if (methods.length === 0 || (!isContract && !methods.includes('OPTIONS'))) return undefined;
+  return answerMethods([...new Set([...methods, 'OPTIONS'])].sort().join(', '), options, request);
 }

@@ -6,20 +6,12 @@ import {
   responseNameOf,
   type GatewayOptions,
   type SoapTransport,
-  type WebService,
 } from '@ticketgate/definition';
 import { isData } from '@ticketgate/sdk';
 
 import { createFailure, type Failure } from '../../failure.js';
-import { NO_HEADERS, type Answer, type Headers } from '../http/answer.js';
-import {
-  corsHeaders,
-  corsRules,
-  preflightHeaders,
-  type CorsRules,
-  compileHeaders,
-  type ServiceHeaders,
-} from '../http/service-headers.js';
+import { NO_HEADERS, type Answer } from '../http/answer.js';
+import { answerMethods, compileHeaders } from '../http/service-headers.js';
 import { checkHost } from '../http/host-header.js';
 import { answerCall } from '../http/answer-call.js';
 import { HttpCall } from '../http/http-call.js';
@@ -29,15 +21,10 @@ import { readEnvelope, type Envelope, SOAP_11, SOAP_12, type SoapVersion } from 
 import { LengthRequired, OnlyPost, OperationUnknown, WrongAction } from './reading/xml-refusals.js';
 
 /** HTTP::SOAP: envelopes of SOAP 1.1 and 1.2, with the operation as the element in their Body. */
-export const soapTransport: Transport = {
-  compile({ transport, gateway, operations }: WebService) {
-    if (transport.kind !== 'soap') return undefined;
-    return new CompiledSoap(transport.soap, gateway, [...operations.keys()]);
-  },
-};
+export const soapTransport: Transport = ({ transport, gateway, operations }) =>
+  transport.kind === 'soap' ? new CompiledSoap(transport.soap, gateway, [...operations.keys()]) : undefined;
 
 const NO_ROUTE = Object.freeze({ route: '', parameters: {} });
-const CLOSE: Headers = Object.freeze({ Connection: 'close' });
 
 const WSDL = { status: 200, contentType: 'text/xml; charset=UTF-8', data: 'The WSDL', headers: NO_HEADERS };
 
@@ -52,12 +39,10 @@ class CompiledSoap implements ServiceTransport {
   readonly obstacle: string | undefined;
   readonly endpoints: readonly Endpoint[];
   readonly takesTexts = true;
+  readonly headersOf: ServiceTransport['headersOf'];
   readonly #soap: SoapTransport;
   readonly #options: GatewayOptions;
   readonly #names: readonly string[];
-  readonly #headers: ServiceHeaders;
-  readonly #cors: CorsRules;
-  readonly #connection: Headers;
   /** The versions of running requests whose media type tells another one. */
   readonly #versions = new WeakMap<IncomingMessage, SoapVersion>();
 
@@ -67,9 +52,8 @@ class CompiledSoap implements ServiceTransport {
     this.#names = names;
     this.obstacle = soap.nameSpace === '' ? 'Its transport has no NameSpace.' : undefined;
     this.endpoints = names.map((operation) => ({ operation, methods: ['POST'], path: '' }));
-    this.#headers = compileHeaders(soap);
-    this.#cors = corsRules(options);
-    this.#connection = this.#isContract && soap.closesConnections ? CLOSE : NO_HEADERS;
+    const headersOf = compileHeaders(soap, options);
+    this.headersOf = (operation = '', request) => headersOf(operation, request);
   }
 
   get #isContract(): boolean {
@@ -94,7 +78,9 @@ class CompiledSoap implements ServiceTransport {
       const wsdl = await exchange.describe();
       if (wsdl !== undefined) return { answer: { ...WSDL, body: wsdl }, operation: undefined };
     }
-    if (info.method === 'OPTIONS' && this.#cors.origins !== undefined) return this.#answerPreflight(request);
+    if (info.method === 'OPTIONS' && this.#options.cors !== undefined) {
+      return { answer: answerMethods('OPTIONS, POST', this.#options, request), operation: undefined };
+    }
     const envelope = await this.#read(exchange);
     const operation = this.#findOperation(envelope, request);
     info.operation = operation;
@@ -114,15 +100,6 @@ class CompiledSoap implements ServiceTransport {
 
   answerFailure(failure: Failure, requestID: string, request: IncomingMessage): Answer {
     return answerFailure(failure, this.#answerOptions(request), requestID);
-  }
-
-  headersOf(operation: string | undefined, request: IncomingMessage): readonly Headers[] {
-    return [this.#headers.of(operation ?? ''), corsHeaders(this.#cors, request), this.#connection];
-  }
-
-  #answerPreflight(request: IncomingMessage): Handled {
-    const headers = { Allow: 'OPTIONS, POST', ...preflightHeaders(this.#cors.origins, request, 'OPTIONS, POST') };
-    return { answer: { status: 204, contentType: undefined, body: '', headers }, operation: undefined };
   }
 
   async #read(exchange: Exchange): Promise<Envelope> {

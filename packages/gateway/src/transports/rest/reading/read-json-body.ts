@@ -7,17 +7,23 @@ import { inSteps, inThread, isTrue } from '@ticketgate/sdk';
 import type { Trace } from '../../../debugger/trace.js';
 import type { Failure } from '../../../failure.js';
 import { findMistake, parseJson } from '../../../json/parse-json.js';
-import { bodyCodingOf, type BodyCoding } from '../../http/body-coding.js';
 import { BodyBudget, type BodyBudgetLimits, type BodyReservation } from '../../http/body-budget.js';
-import { readBody } from '../../http/read-body.js';
+import { bodyCodingOf, readBody, type BodyCoding } from '../../http/read-body.js';
 import type { ReadingLimits } from '../../http/reading-limits.js';
 import { MalformedBody, WrongStructure } from '../../http/refusals.js';
 import type { Exchange } from '../../transport.js';
-import type { RestRules } from '../rest-rules.js';
 import { JsonScanner } from './json-scanner.js';
 
 /** Bytes of a body that takes long to decode: in steps, or in a thread. */
 const LARGE = 1_000_000;
+
+/** What a service says of the bodies that it reads. */
+export interface JsonService {
+  /** Profile contract refuses an unknown `Content-Encoding`, which the family ignores. */
+  readonly isContract: boolean;
+  /** Bytes of a body; undefined for no limit but the server's. */
+  readonly maxLength: number | undefined;
+}
 
 /**
  * Reads a body as JSON: an object or a list with at least one entry; undefined without a body.
@@ -26,10 +32,10 @@ const LARGE = 1_000_000;
  */
 export async function readJsonBody(
   { request, trace, limits, reservation }: Exchange,
-  limit: number,
-  { refusesUnknownCodings }: RestRules,
+  { isContract, maxLength = Infinity }: JsonService,
 ): Promise<object | undefined> {
-  const coding = bodyCodingOf(request, refusesUnknownCodings);
+  const coding = bodyCodingOf(request, isContract);
+  const limit = Math.min(maxLength, limits.bodyLength);
   const body = await readText(request, { coding, limit, reservation, limits });
   return body && parseBody(body, { trace, contentType: request.headers['content-type'] });
 }

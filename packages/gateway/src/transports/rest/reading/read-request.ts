@@ -5,13 +5,13 @@ import { isData, type Data } from '@ticketgate/sdk';
 import { percentDecode } from '../../../percent-decode.js';
 import { TooManyParameters, WrongStructure } from '../../http/refusals.js';
 import type { Exchange } from '../../transport.js';
-import type { RestRules } from '../rest-rules.js';
 import type { Match, RoutedService } from '../routing/router.js';
 import { expandContractForms } from './contract-forms.js';
-import { readJsonBody } from './read-json-body.js';
+import { readJsonBody, type JsonService } from './read-json-body.js';
 
 /** Methods whose body is always read. */
 const WITH_BODY = new Set(['POST', 'PUT', 'PATCH']);
+const OF_CONTRACT = new Set([...WITH_BODY, 'DELETE']);
 
 /** The data of a request. */
 export interface ReadRequest {
@@ -27,35 +27,23 @@ export interface ReadRequest {
  * @param match the route that was found
  */
 export async function readRequest(service: RestService, exchange: Exchange, match: Match): Promise<ReadRequest> {
-  const { rules, maxLength } = service;
-  const { info, limits } = exchange;
+  const { isContract } = service;
+  const { method } = exchange.info;
   const isChecked = exchange.isChecked(match.operation);
-  const overlay = { ...readParameters(rules, exchange, isChecked), ...match.parameters };
-  const hasBody = WITH_BODY.has(info.method) || (info.method === 'DELETE' && rules.readsBodyOfDelete);
-  const limit = Math.min(maxLength ?? Infinity, limits.bodyLength);
-  const value = hasBody ? await readJsonBody(exchange, limit, rules) : undefined;
-  const read = (data: unknown) => (rules.unwrapsData && isData(data) ? expandContractForms(data) : data);
-  const data = read(joinParts(value, overlay, { rules, method: info.method }));
+  // The family's rules for query strings only apply to its own operations.
+  const parse = isContract || isChecked ? readQuery : readFamilyQuery;
+  const overlay = { ...parse(exchange.query, exchange.limits.queryParameters), ...match.parameters };
+  const value = (isContract ? OF_CONTRACT : WITH_BODY).has(method) ? await readJsonBody(exchange, service) : undefined;
+  const read = (data: unknown) => (isContract && isData(data) ? expandContractForms(data) : data);
+  const data = read(value === undefined ? { ...overlay, RequestMethod: method } : laidOver(value, overlay, service));
   const texts = isChecked ? read(overlay) : undefined;
   return { data, texts: isData(texts) && Object.keys(texts).length > 0 ? texts : undefined };
 }
 
-/** The family's rules for query strings only apply to its own operations. */
-function readParameters({ readsPlainQueries }: RestRules, exchange: Exchange, isChecked: boolean): Data {
-  const most = exchange.limits.queryParameters;
-  return readsPlainQueries || isChecked ? readQuery(exchange.query, most) : readFamilyQuery(exchange.query, most);
-}
-
-/** @param value of the body; undefined without one */
-function joinParts(value: object | undefined, overlay: Data, { rules, method }: Joining): unknown {
-  if (value === undefined) return { ...overlay, RequestMethod: method };
-  if (Array.isArray(value) && rules.refusesLists) throw new WrongStructure('a list');
-  return Array.isArray(value) ? value.map((item: unknown) => withOverlay(item, overlay)) : { ...value, ...overlay };
-}
-
-interface Joining {
-  readonly rules: RestRules;
-  readonly method: string;
+function laidOver(value: object, overlay: Data, { options }: RestService): unknown {
+  if (!Array.isArray(value)) return { ...value, ...overlay };
+  if (options.errorStatus === 'http') throw new WrongStructure('a list');
+  return value.map((item: unknown) => withOverlay(item, overlay));
 }
 
 function withOverlay(item: unknown, overlay: Data): unknown {
@@ -104,11 +92,8 @@ function splitQuery(query: string, separator: string | RegExp, most: number): re
 }
 
 /** A REST service as request handling needs it. */
-export interface RestService extends RoutedService {
+export interface RestService extends RoutedService, JsonService {
   readonly options: GatewayOptions;
-  readonly rules: RestRules;
-  /** Bytes of a body; undefined for no limit but the server's. */
-  readonly maxLength: number | undefined;
   /** Whether AI agents find tools at the path `/mcp`, which no route uses. */
   readonly hasTools: boolean;
 }

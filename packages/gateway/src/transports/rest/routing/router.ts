@@ -3,7 +3,6 @@ import type { Data, TextPattern } from '@ticketgate/sdk';
 
 import { createFailure, type Failure, type RecordedAnswer } from '../../../failure.js';
 import { percentDecode } from '../../../percent-decode.js';
-import type { RestRules } from '../rest-rules.js';
 
 /** A route that matched, with the operation's name and the values of the placeholders. */
 export interface Match {
@@ -17,20 +16,21 @@ export interface Match {
 export interface RoutedService {
   /** Undefined if the definition has no routes. */
   readonly router: Router | undefined;
-  readonly rules: Pick<RestRules, 'answersUnlistedMethods'>;
+  /** Profile contract: HEAD takes the route of GET, and OPTIONS is answered, if no route lists them. */
+  readonly isContract: boolean;
   /** The family's answer to requests of a service without routes. */
   readonly recordedObstacle: string;
 }
 
 /**
- * Finds the route of a request. In some profiles, HEAD takes the route of GET if none lists HEAD.
+ * Finds the route of a request.
  *
  * @throws Failure `Gateway.RouteNotFound`, `Gateway.MethodNotAllowed`, `Gateway.TransportNotConfigured`
  */
 export function findRoute(service: RoutedService, path: string, method: string): Match {
-  const { router, rules } = service;
+  const { router, isContract } = service;
   if (router === undefined) throw new TransportNotConfigured({ body: service.recordedObstacle });
-  const isHeadOfGet = method === 'HEAD' && rules.answersUnlistedMethods;
+  const isHeadOfGet = method === 'HEAD' && isContract;
   const match = router.match(path, method) ?? (isHeadOfGet ? router.match(path, 'GET') : undefined);
   if (match !== undefined) return match;
   throw noRoute(path, method, router);

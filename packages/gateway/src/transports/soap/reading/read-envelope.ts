@@ -1,8 +1,7 @@
 import { isData, type Data } from '@ticketgate/sdk';
 
 import type { Exchange } from '../../transport.js';
-import { bodyCodingOf } from '../../http/body-coding.js';
-import { readBody } from '../../http/read-body.js';
+import { bodyCodingOf, readBody } from '../../http/read-body.js';
 import { addInTurns, XmlDecoder } from './decode-xml.js';
 import { LengthRequired, NoEnvelope, TextInBody, WrongVersion } from './xml-refusals.js';
 import { XmlReader, type XmlDocument } from './xml-reader.js';
