@@ -120,18 +120,8 @@ export function urlOfHost(host: string): URL | null {
   return URL.parse(/^https?:\/\//i.test(host) ? host : `http://${host}`);
 }
 
-interface DestinationRefusal {
-  readonly part: 'Host' | 'ProxyHost';
-  readonly reason: string;
-  /** As in {@link DestinationRefused}. */
-  readonly host: string | undefined;
-}
-
 /** Why requests may not be sent, as far as the definition says, and which part of it; undefined if nothing is known against them. */
-export function findRefusal(
-  { host, proxy }: Pick<HttpRequester, 'host' | 'proxy'>,
-  destinations: Destinations,
-): DestinationRefusal | undefined {
+export function findRefusal({ host, proxy }: Pick<HttpRequester, 'host' | 'proxy'>, destinations: Destinations) {
   const url = urlOfHost(host);
   if (host === '' || url === null) return undefined;
   let part: 'Host' | 'ProxyHost' = 'Host';

@@ -164,15 +164,8 @@ function parseData(text: string, mostBytes = Infinity): Data {
   return isData(value) ? value : {};
 }
 
-interface ListedParts {
-  readonly routes: number;
-  readonly invokers: number;
-  readonly description: string;
-  readonly remoteSystem: string;
-}
-
 /** What lists show of a definition; smaller than the definition, which would be copied from thread to thread. */
-function countParts(text: string, mostBytes: number): ListedParts {
+function countParts(text: string, mostBytes: number) {
   const found = loadWebService(text, undefined, { mostBytes }).webService;
   return {
     routes: countRoutes(found?.transport, found?.operations),

@@ -42,15 +42,8 @@ export function patternRules(patterns: Readonly<Record<string, string>>): readon
   return rules;
 }
 
-/** A pattern that does not compile. */
-interface PatternProblem {
-  /** Keys below the Config of the mapping. */
-  readonly rule: readonly string[];
-  readonly problem: string;
-}
-
 /** The patterns of a mapping that do not compile; a request that reaches one fails. */
-export function patternProblems({ keyMapRegEx, valueMap }: SimpleMappingConfig): readonly PatternProblem[] {
+export function patternProblems({ keyMapRegEx, valueMap }: SimpleMappingConfig) {
   const maps: readonly (readonly [readonly string[], Readonly<Record<string, string>>])[] = [
     [['KeyMapRegEx'], keyMapRegEx],
     ...Object.entries(valueMap).map(([key, { regEx }]) => [['ValueMap', key, 'ValueMapRegEx'], regEx] as const),
@@ -60,7 +53,9 @@ export function patternProblems({ keyMapRegEx, valueMap }: SimpleMappingConfig):
       .filter(({ pattern }) => pattern === undefined)
       .flatMap(({ source }) => {
         const found = translatePerlPattern(source);
-        return 'problem' in found ? [{ rule: [...path, source], problem: found.problem }] : [];
+        // Keys below the Config of the mapping.
+        const rule = [...path, source];
+        return 'problem' in found ? [{ rule, problem: found.problem }] : [];
       }),
   );
 }

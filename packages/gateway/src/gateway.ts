@@ -40,16 +40,6 @@ import { ActiveRequest, type ReceivedRequest, type RoutedRequest, type SharedPar
 /** Characters that are logged of the name of a service that does not exist. */
 const LOGGED_NAME = 200;
 
-/** How busy a gateway is. */
-interface GatewayLoad {
-  /** Requests that wait for their answer. */
-  readonly waitingRequests: number;
-  /** Requests whose records are not written to the debug log yet. */
-  readonly debugRequests: number;
-  /** Bytes of these records. */
-  readonly debugBytes: number;
-}
-
 /**
  * Serves web services: its `handle` is a request listener that also works as Express middleware. Requests for other URLs go
  * to `next`.
@@ -107,7 +97,8 @@ export class Gateway {
     return this.#running;
   }
 
-  get load(): GatewayLoad {
+  /** How busy it is: requests that wait for their answer, and records that are not written to the debug log yet. */
+  get load() {
     const { requests, bytes } = this.#recorder.waiting;
     return { waitingRequests: this.#loadLimiter.waiting, debugRequests: requests, debugBytes: bytes };
   }

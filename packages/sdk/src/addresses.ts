@@ -32,13 +32,7 @@ export function withoutMapping(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');
 }
 
-interface Network {
-  readonly address: string;
-  readonly prefix: number;
-  readonly family: 'ipv4' | 'ipv6';
-}
-
-function readNetwork(text: string): Network | undefined {
+function readNetwork(text: string) {
   // An address with a zone, such as fe80::1%eth0, matches no list, because zones are local to a machine.
   const [, address = '', digits] = /^([\d.:a-f]+)(?:\/(\d{1,3}))?$/i.exec(text) ?? [];
   const version = isIP(address);

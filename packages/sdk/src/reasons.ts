@@ -1,4 +1,4 @@
-/** The HTTP status of each reason of a failure, for answers and documentation. A reason is what the caller learns. */
+/** The HTTP status of each reason, for answers and documentation. */
 const STATUSES = {
   /** The request is wrong; the caller must change it. */
   Invalid: 400,
@@ -29,8 +29,10 @@ const STATUSES = {
   Unavailable: 503,
 } as const;
 
+/** The reason of a failure, for the caller. Transports convert it, for example to an HTTP status. */
 export type Reason = keyof typeof STATUSES;
 
+/** All of them. */
 export const REASONS = Object.keys(STATUSES) as readonly Reason[]; // its keys
 
 /** The reason in a code of the form `<Operation>.<Reason>`; `Invalid` for other codes. */

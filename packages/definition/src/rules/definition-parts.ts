@@ -50,16 +50,8 @@ export function reachableNames(input: RuleInput): readonly string[] {
   return names.filter((name) => routes.has(name));
 }
 
-interface Mapping {
-  /** What happens while it has a mistake. */
-  readonly effect: string;
-  /** As written. */
-  readonly mapping: unknown;
-  readonly path: YamlPath;
-}
-
-/** Both mappings of each operation and each invoker. */
-export function mappingsOf(input: RuleInput): readonly Mapping[] {
+/** Both mappings of each operation and each invoker, as written, and what happens while it has a mistake. */
+export function mappingsOf(input: RuleInput) {
   return [
     ...operationsOf(input).map(([name, entry]) => ({
       effect: `each request to "${name}" is answered with a fault`,

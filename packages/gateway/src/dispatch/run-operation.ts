@@ -71,17 +71,14 @@ function failureOf(cause: unknown, { bound, data }: OperationRun): unknown {
   return isData(data) ? cause : new ListNotTaken({ operation: operationName(bound.registered.operation) });
 }
 
-interface ReadInput {
-  readonly input: unknown;
-  /** For operations that check their input themselves, at most an unknown member. */
-  readonly mistakes: readonly Mistake[];
-}
-
 /** Unknown members that are reported. */
 const MOST_UNKNOWN = 100;
 
-/** Converts the data of a request into the input of its operation, as the service's profile reads it, and validates it. */
-function readInput({ bound, data, texts }: OperationRun): ReadInput {
+/**
+ * Converts the data of a request into the input of its operation, as the service's profile reads it, and validates it. For operations that
+ * check their input themselves, the only mistake is an unknown member.
+ */
+function readInput({ bound, data, texts }: OperationRun) {
   const { registered, findUnknown, parameters } = bound;
   if (registered.input === undefined) {
     const unknown = findUnknown?.(data, 1) ?? [];

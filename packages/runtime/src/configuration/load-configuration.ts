@@ -113,22 +113,17 @@ function resolvePlugins(plugins: unknown, folder: string): unknown {
   );
 }
 
-interface FoundFiles {
-  /** The folder with `config/gateway.yml`, otherwise the working directory. Defaults are relative to it. */
-  readonly root: string;
-  /** Absolute paths; later files override earlier ones. */
-  readonly files: readonly string[];
-}
-
 /**
  * Finds the configuration files: those of `--config`, otherwise of `TICKETGATE_CONFIG` (comma-separated), otherwise `config/gateway.yml`
  * in the working directory or the nearest folder above it, and an optional `config/local.yml` beside it.
+ *
+ * @returns absolute paths, of which later ones override earlier ones, and the folder that defaults are relative to
  */
 export function findConfigurationFiles(
   flags: readonly string[],
   environment: NodeJS.ProcessEnv,
   workingDirectory: string,
-): FoundFiles {
+) {
   const root = findRoot(workingDirectory);
   const listed = nonEmpty(environment.TICKETGATE_CONFIG)
     ?.split(',')

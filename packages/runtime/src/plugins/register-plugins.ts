@@ -17,11 +17,6 @@ import type { LoadedPlugins } from './load-plugins.js';
 import { listedAs } from './listed-plugin.js';
 import type { PluginProblem } from './plugin-problem.js';
 
-interface RegisteredPlugins {
-  readonly operations: OperationRegistry;
-  readonly problems: readonly PluginProblem[];
-}
-
 /**
  * Registers the operations of all plugins, without a database. An invalid operation, or one whose type is already taken, is left out.
  *
@@ -31,7 +26,7 @@ interface RegisteredPlugins {
 export function registerPlugins(
   { plugins, listings }: LoadedPlugins,
   { broken = new Set(), isCalled = true }: { readonly broken?: ReadonlySet<Plugin>; readonly isCalled?: boolean } = {},
-): RegisteredPlugins {
+) {
   const invokers = plugins.flatMap((plugin) => plugin.invokers ?? []);
   const types = new InvokerTypes(invokers);
   const called = {
@@ -54,7 +49,8 @@ export function registerPlugins(
       if (problem !== undefined) problems.push({ listed: listedAs(plugin, listings), ...problem });
     }
   }
-  return { operations, problems: [...problems, ...checkEvents({ plugins, listings })] };
+  problems.push(...checkEvents({ plugins, listings }));
+  return { operations, problems };
 }
 
 interface Registering {

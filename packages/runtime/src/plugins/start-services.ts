@@ -16,23 +16,12 @@ interface StartOptions {
 /** The services of plugins, by the types of their operations and invokers. */
 export type ServicesByOperation = ReadonlyMap<OperationType, unknown>;
 
-interface StartedServices {
-  readonly services: ServicesByOperation;
-  /** The services by plugin. */
-  readonly servicesOf: ReadonlyMap<Plugin, unknown>;
-  readonly problems: readonly PluginProblem[];
-  /** Plugins that could not be started. */
-  readonly broken: ReadonlySet<Plugin>;
-}
-
 /** Calls `services` of each plugin. */
-export async function startServices(
-  { plugins, listings }: LoadedPlugins,
-  options: StartOptions,
-): Promise<StartedServices> {
+export async function startServices({ plugins, listings }: LoadedPlugins, options: StartOptions) {
   const byOperation = new Map<OperationType, unknown>();
   const servicesOf = new Map<Plugin, unknown>();
   const problems: PluginProblem[] = [];
+  /** Plugins that could not be started. */
   const broken = new Set<Plugin>();
   const timeLimit = new PluginTimeLimit(options.seconds);
   for (const plugin of plugins) {

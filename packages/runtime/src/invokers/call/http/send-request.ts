@@ -93,19 +93,13 @@ function reasonOf(error: unknown): string {
 /** Milliseconds between two looks at the clock. */
 const TICK = 100;
 
-/** A running time limit. */
-interface RunningTimeout {
-  readonly signal: AbortSignal;
-  stop(): void;
-}
-
 /**
  * Aborts its signal after so many seconds during which this process could notice an answer: while it stands still, an answer may have
  * arrived that it has not read yet.
  *
  * @param seconds none or 0 for no limit
  */
-function startTimeout(seconds: number): RunningTimeout {
+function startTimeout(seconds: number) {
   const controller = new AbortController();
   let left = seconds * 1_000;
   let last = performance.now();

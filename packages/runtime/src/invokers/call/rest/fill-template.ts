@@ -3,17 +3,13 @@ import { isData, perlNumber, type Data } from '@ticketgate/sdk';
 import { performFailure } from '../call-failure.js';
 import { percentEncode } from '../http/address.js';
 
-interface FilledTemplate {
-  readonly text: string;
-  /** Keys of the data whose placeholders were replaced. */
-  readonly used: ReadonlySet<string>;
-}
-
 /**
  * Replaces placeholders `:Key` by the values of these keys. A key ends before one of the characters in `ends`, or with the text; the shortest
  * matching key wins. Values are percent-encoded, so they cannot contain placeholders.
+ *
+ * @returns the text, and the keys of the data whose placeholders were replaced
  */
-export function fillTemplate(template: string, data: Data, ends: string): FilledTemplate {
+export function fillTemplate(template: string, data: Data, ends: string) {
   const used = new Set<string>();
   let text = '';
   let position = 0;

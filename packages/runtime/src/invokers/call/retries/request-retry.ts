@@ -20,18 +20,6 @@ export const SAFE_RETRY: Data = {
   RetryCountMax: '5',
 };
 
-/** The checked options of a module of type RequestRetry. */
-interface RetryConfig {
-  readonly isEnabled: boolean;
-  /** Seconds. */
-  readonly firstInterval: number;
-  readonly factor: number;
-  readonly maxInterval: number | undefined;
-  readonly maxCount: number | undefined;
-  /** Seconds after the first attempt. */
-  readonly maxPeriod: number | undefined;
-}
-
 interface Option {
   readonly name: string;
   readonly allows: (text: string) => boolean;
@@ -87,7 +75,7 @@ export function nextAttempt(
 }
 
 function isExhausted(
-  { maxCount = Infinity, maxPeriod = Infinity }: RetryConfig,
+  { maxCount = Infinity, maxPeriod = Infinity }: ReturnType<typeof readConfig>,
   { firstAt, count, plannedAt }: RetryState,
 ): boolean {
   return count >= maxCount || (plannedAt.getTime() - firstAt.getTime()) / 1_000 >= maxPeriod;
@@ -95,13 +83,14 @@ function isExhausted(
 
 /** In seconds. RetryIntervalMax does not limit the first interval. */
 function nextInterval(
-  { firstInterval, factor, maxInterval = Infinity }: RetryConfig,
+  { firstInterval, factor, maxInterval = Infinity }: ReturnType<typeof readConfig>,
   { interval }: RetryState,
 ): number {
   return interval === undefined ? firstInterval : Math.min(Math.floor(interval * factor), maxInterval);
 }
 
-function readConfig(options: Data): RetryConfig {
+/** The checked options of a module of type RequestRetry, in seconds. */
+function readConfig(options: Data) {
   const number = (name: string) => (textOf(options[name]) === '' ? undefined : Number(options[name]));
   return {
     isEnabled: textOf(options.ScheduleRetry) === '1',
