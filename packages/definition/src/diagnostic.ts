@@ -19,6 +19,9 @@ export interface Diagnostic {
   readonly path: readonly (string | number)[];
 }
 
+/** The place of what concerns a whole text. */
+export const AT_START = { line: 1, column: 1, endLine: 1, endColumn: 2 } as const;
+
 /** Errors keep a version from being published, warnings do not. */
 export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
   return diagnostics.some(({ severity }) => severity === 'error');

@@ -3,7 +3,7 @@ export * from './check-document.js';
 export { compareDefinitions } from './comparing/compare-definitions.js';
 export type { DefinitionChange } from './comparing/compare-values.js';
 export { restoreSecrets, maskDefinition } from './comparing/mask-definition.js';
-export * from './diagnostic.js';
+export { hasErrors, sortDiagnostics, type Diagnostic } from './diagnostic.js';
 export { DestinationRefused, Destinations, findRefusal, urlOfHost } from './destinations.js';
 export * from './edit-definition.js';
 export * from './credential-sources.js';

@@ -6,7 +6,7 @@ import { checkDocument } from './check-document.js';
 import { compareDefinitions } from './comparing/compare-definitions.js';
 import { restoreSecrets, maskDefinition } from './comparing/mask-definition.js';
 import { deepFreeze, type WebService } from './reading/read-web-service.js';
-import type { Diagnostic } from './diagnostic.js';
+import { AT_START, type Diagnostic } from './diagnostic.js';
 import { exportDefinition, removeKey } from './edit-definition.js';
 import { loadWebService } from './load-web-service.js';
 import { checkDefinition } from './parse-definition.js';
@@ -127,8 +127,7 @@ const UNFINISHED: { readonly [Name in JobName]?: (problem: Diagnostic) => JobRes
 
 function tooComplex([, options]: readonly unknown[]): Diagnostic {
   const file = typeof options === 'string' ? options : isData(options) ? String(options.file) : 'definition';
-  const start = { line: 1, column: 1, endLine: 1, endColumn: 2 };
-  return { file, ...start, severity: 'error', code: 'too-complex', message: TOO_COMPLEX, path: [] };
+  return { file, ...AT_START, severity: 'error', code: 'too-complex', message: TOO_COMPLEX, path: [] };
 }
 
 /** Runs a job in a thread. */

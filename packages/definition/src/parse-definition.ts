@@ -1,10 +1,9 @@
 import { isData, MASK, type Data } from '@ticketgate/sdk';
 import { checkSchema } from '@ticketgate/sdk/schema';
-import type { Document } from 'yaml';
 
 import { reportCommentSecrets } from './comparing/find-secrets.js';
 import { hasErrors, type Diagnostic, sortDiagnostics } from './diagnostic.js';
-import { readWebService, type WebService } from './reading/read-web-service.js';
+import { readWebService } from './reading/read-web-service.js';
 import { mappingTemplate } from './rules/mappings.js';
 import { rules } from './rules/rules.js';
 import { definitionSchema } from './schema/definition-schema.js';
@@ -99,20 +98,11 @@ export interface ParseOptions extends KnownNames {
   readonly compilesTemplates?: boolean;
 }
 
-export interface ParsedDefinition {
-  /** All of them, in the order of the text. */
-  readonly diagnostics: readonly Diagnostic[];
-  /** Undefined when there are errors. */
-  readonly webService: WebService | undefined;
-  /** The text as a tree, with its comments. */
-  readonly document: Document;
-}
-
-/** Parses and checks a definition. Never throws and never stops at the first problem. */
+/** Parses and checks a definition. Never throws and never stops at the first problem. With errors, there is no web service. */
 export function parseDefinition(
   text: string,
   { file, served, secretsOf, mostBytes = LARGEST_DEFINITION, ...known }: ParseOptions,
-): ParsedDefinition {
+) {
   const source = readDefinitionYaml(text, file, mostBytes);
   const { value } = source;
   const own = value === undefined ? [] : findingsOf(value, known);

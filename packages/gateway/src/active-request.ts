@@ -9,7 +9,7 @@ import type { OperationRegistry } from './dispatch/operation-registry.js';
 import type { GatewayDependencies } from './gateway-dependencies.js';
 import type { OperationPorts } from './ports.js';
 import type { HttpRequestInfo } from './http-request-info.js';
-import type { CompiledService } from './services/compiled-service.js';
+import type { CompiledService } from './services/compile-service.js';
 import type { Located } from './services/service-table.js';
 import type { LoadSlot } from './services/load-limiter.js';
 import type { BodyReservation } from './transports/http/body-budget.js';

@@ -5,7 +5,7 @@ import type { OperationRegistry } from './dispatch/operation-registry.js';
 import type { FinishedRequestListener } from './observer.js';
 import type { OpenMcpEndpoint } from './mcp-endpoint.js';
 import type { OperationPorts, DebuggerSink } from './ports.js';
-import type { CompiledService } from './services/compiled-service.js';
+import type { CompiledService } from './services/compile-service.js';
 import type { BodyBudgetLimits } from './transports/http/body-budget.js';
 import type { ReadingLimits } from './transports/http/reading-limits.js';
 

@@ -10,7 +10,7 @@ import { whenSent, UnsentAnswers } from './transports/http/unsent-answers.js';
 import type { DebuggerEntry, ServiceRecord } from './ports.js';
 import { HttpRequestInfo, type RunningRequest } from './http-request-info.js';
 import { keepEndpoints } from './mcp-endpoint.js';
-import type { CompiledService } from './services/compiled-service.js';
+import type { CompiledService } from './services/compile-service.js';
 import { locateService, type Located } from './services/service-table.js';
 import { LoadLimiter, Overloaded } from './services/load-limiter.js';
 import { Publisher, type PublishReport, type ServiceState } from './services/publisher.js';

@@ -2,9 +2,11 @@ import type { IncomingMessage, ServerResponse, IncomingHttpHeaders } from 'node:
 import type { Socket } from 'node:net';
 import { type Caller, type RequestInfo, maskTokens, type Data } from '@ticketgate/sdk';
 
-import { CLIENT_LEFT, type FinishedRequest } from './observer.js';
 import type { DebuggerEntry } from './ports.js';
 import type { SecretNames } from './debugger/secret-names.js';
+
+/** The status of a request whose client disconnected before it was answered. */
+const CLIENT_LEFT = 499;
 
 /** The parts of a service that logs need. */
 interface ObservedService {
@@ -163,23 +165,38 @@ export class HttpRequestInfo implements RequestInfo, RunningRequest {
   }
 }
 
-/** Keeps only what listeners get, so that the request itself can be freed. */
-class RequestSummary implements FinishedRequest {
+/** A request that was answered or aborted by its client. Only what listeners may show, so that the request itself can be freed. */
+export type FinishedRequest = Pick<RequestSummary, keyof RequestSummary>;
+
+class RequestSummary {
+  /** Also in the answer's `X-Request-Id` and on every log line. */
   readonly id: string;
+  /** W3C Trace Context, as the client sent it. */
   readonly traceparent: string | undefined;
+  /** When its headers had arrived. */
   readonly time: Date;
-  readonly service: FinishedRequest['service'];
+  /** Undefined if no service has that name. */
+  readonly service: { readonly id: number; readonly name: string } | undefined;
+  /** Its name in the definition; undefined when no route matched. */
   readonly operation: string | undefined;
+  /** As the definition writes it. */
   readonly route: string | undefined;
   readonly method: string;
+  /** {@link CLIENT_LEFT} if it was not answered. */
   readonly status: number;
+  /** The error code (`docs/errors.md`), also if the answer has status 200. */
   readonly errorCode: string | undefined;
+  /** Until the answer was passed to the operating system. */
   readonly milliseconds: number;
+  /** Bytes of the request's body. */
   readonly bytesReceived: number;
+  /** Bytes of the answer, with its headers. */
   readonly bytesSent: number;
   readonly caller: Caller | undefined;
   readonly address: string;
+  /** As sent by the client, unchecked. */
   readonly userAgent: string;
+  /** Its entry for the debug log. */
   readonly record: DebuggerEntry | undefined;
   readonly #info: HttpRequestInfo;
 
@@ -204,6 +221,7 @@ class RequestSummary implements FinishedRequest {
     this.#info = info;
   }
 
+  /** Below `/Webservice/<name>`, without secrets; computed on access. */
   get path(): string {
     return this.#info.safePath;
   }

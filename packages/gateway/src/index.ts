@@ -17,9 +17,9 @@ export { Gateway } from './gateway.js';
 export { compileMapping } from './mapping/compile-mapping.js';
 export type { Mapped, Mapping, MappingContext } from './mapping/mapping.js';
 export { FATES, previewMapping, type MappingPreview } from './mapping/preview-mapping.js';
-export type { RunningRequest } from './http-request-info.js';
+export type { FinishedRequest, RunningRequest } from './http-request-info.js';
 export type * from './gateway-dependencies.js';
-export type { FinishedRequestListener, FinishedRequest } from './observer.js';
+export type { FinishedRequestListener } from './observer.js';
 export { whenSent, UnsentAnswers } from './transports/http/unsent-answers.js';
 export type * from './ports.js';
 export {
@@ -39,5 +39,5 @@ export { XmlReader, type XmlDocument } from './transports/soap/reading/xml-reade
 export { SOAP_11 } from './transports/soap/reading/read-envelope.js';
 export type { JsonLimits } from './transports/http/reading-limits.js';
 export { readApiKey, readCredentials } from './transports/http/http-call.js';
-export type { CompiledService } from './services/compiled-service.js';
+export type { CompiledService } from './services/compile-service.js';
 export type { PublishReport, ServiceState } from './services/publisher.js';

@@ -4,7 +4,8 @@ import { text } from 'node:stream/consumers';
 import { defineFamilyOperation } from '@ticketgate/sdk';
 import { collectingLogger } from '../../../test/support/index.js';
 
-import { type FinishedRequest, Observer } from '../src/observer.js';
+import type { FinishedRequest } from '../src/http-request-info.js';
+import { Observer } from '../src/observer.js';
 import { service, startGateway, type GatewayHarness } from './gateway-harness.js';
 
 /** Begins, and stops when its client leaves. */

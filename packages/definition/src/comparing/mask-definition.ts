@@ -13,17 +13,15 @@ export function maskDefinition(text: string): string {
   return replaceAll(text, edits);
 }
 
-/** A text that `maskDefinition` made, and somebody may have changed since, with its secrets. */
-export interface RestoredDefinition {
-  readonly text: string;
-  /** Where a mask stands for nothing that is known. */
-  readonly missing: readonly YamlPath[];
-}
-
-/** Puts the secrets of the first of `known` that has them back where `masked` has masks. */
-export function restoreSecrets(masked: string, known: readonly string[]): RestoredDefinition {
+/**
+ * Puts the secrets of the first of `known` that has them back where `masked` has masks: a text that `maskDefinition` made, and somebody may
+ * have changed since.
+ *
+ * @returns the text, and where a mask stands for nothing that is known
+ */
+export function restoreSecrets(masked: string, known: readonly string[]) {
   const masks = masked.includes(MASK) ? (findSecrets(masked)?.filter(isMasked) ?? []) : [];
-  if (masks.length === 0) return { text: masked, missing: [] };
+  if (masks.length === 0) return { text: masked, missing: [] as readonly YamlPath[] };
   const secrets = [...known].reverse().flatMap((text) => findSecrets(text)?.filter(isKnown) ?? []);
   const stored = new Map(secrets.map((secret) => [JSON.stringify(secret.path), secret]));
   const completed = masks.map((mask) => ({ mask, value: unmask(mask, stored.get(JSON.stringify(mask.path))) }));

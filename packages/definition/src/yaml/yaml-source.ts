@@ -1,7 +1,7 @@
 import type { DocumentPath, SchemaFinding } from '@ticketgate/sdk/schema';
 import { Document, LineCounter, parseAllDocuments, isScalar, visit, Scalar, type ScalarTag, Lexer } from 'yaml';
 
-import type { Diagnostic } from '../diagnostic.js';
+import { AT_START, type Diagnostic } from '../diagnostic.js';
 import { findRange, narrowToLine, placeRange, type Place, type Range, keyText, rangeOf } from './source-range.js';
 
 /**
@@ -40,24 +40,6 @@ export interface Finding extends SchemaFinding {
   readonly textLine?: number | undefined;
 }
 
-/** A YAML text with the way back from each value to its line. */
-export interface YamlSource {
-  readonly file: string;
-  readonly text: string;
-  /** The last document of the text; of several the last one wins. */
-  readonly document: Document;
-  /** All of them; empty where the text is too large or too deep to be read. */
-  readonly documents: readonly Document[];
-  /** Plain data; of duplicate keys the last one wins. Undefined when the text is not YAML. */
-  readonly value: unknown;
-  /** Problems of the YAML itself. */
-  readonly problems: readonly Diagnostic[];
-  /** The lines and columns of a range of the text. */
-  locate(range: Range): Place;
-  /** Puts a finding at its place in the text; what is absent is reported at its nearest parent. */
-  toDiagnostic(finding: Finding): Diagnostic;
-}
-
 /** Reads a definition as {@link readYaml} does; one that is too large is not read at all. */
 export function readDefinitionYaml(text: string, file: string, mostBytes: number): YamlSource {
   const size = findSizeProblem(text, file, mostBytes);
@@ -65,11 +47,14 @@ export function readDefinitionYaml(text: string, file: string, mostBytes: number
   return size === undefined ? source : { ...source, text, value: undefined, problems: [size] };
 }
 
+/** A YAML text with the way back from each value to its line. */
+export type YamlSource = Readonly<ReturnType<typeof readYaml>>;
+
 /** Reads a YAML text; never throws. */
-export function readYaml(text: string, file: string, dialect: YamlDialect): YamlSource {
+export function readYaml(text: string, file: string, dialect: YamlDialect) {
   const lineCounter = new LineCounter();
   const { documents, crash } = parseDocuments(text, lineCounter, dialect);
-  const document = documents.at(-1) ?? new Document(null);
+  const document: Document = documents.at(-1) ?? new Document(null);
   const spot = (range: Range) => placeRange(lineCounter, text, range);
   const problems = [
     ...documents.flatMap((each) => documentProblems(each, { file, spot, lineCounter })),
@@ -81,12 +66,18 @@ export function readYaml(text: string, file: string, dialect: YamlDialect): Yaml
   return {
     file,
     text,
+    /** The last document of the text; of several the last one wins. */
     document,
+    /** All of them; empty where the text is too large or too deep to be read. */
     documents,
+    /** Plain data; of duplicate keys the last one wins. Undefined when the text is not YAML. */
     value: failure === undefined ? reading.value : undefined,
+    /** Problems of the YAML itself. */
     problems,
+    /** The lines and columns of a range of the text. */
     locate: spot,
-    toDiagnostic: ({ at, suggestion, textLine, ...finding }) => ({
+    /** Puts a finding at its place in the text; what is absent is reported at its nearest parent. */
+    toDiagnostic: ({ at, suggestion, textLine, ...finding }: Finding): Diagnostic => ({
       file,
       ...spot(narrowToLine(text, findRange(document, finding.path, at ?? 'value'), textLine)),
       ...finding,
@@ -205,15 +196,5 @@ export function findSizeProblem(text: string, file: string, mostBytes: number): 
 
 function tooLarge(limit: string, file: string): Diagnostic {
   const message = `The definition has more than ${limit} and is not read (limits.definitionBytes). Split it into several web services.`;
-  return {
-    file,
-    line: 1,
-    column: 1,
-    endLine: 1,
-    endColumn: 2,
-    severity: 'error',
-    code: 'too-large',
-    message,
-    path: [],
-  };
+  return { file, ...AT_START, severity: 'error', code: 'too-large', message, path: [] };
 }

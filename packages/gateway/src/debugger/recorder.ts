@@ -2,10 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import type { Data, RequestSummary, Logger } from '@ticketgate/sdk';
 
 import type { GatewayDependencies } from '../gateway-dependencies.js';
-import type { FinishedRequest } from '../observer.js';
 import type { DebuggerEntry } from '../ports.js';
-import type { HttpRequestInfo } from '../http-request-info.js';
-import type { CompiledService } from '../services/compiled-service.js';
+import type { FinishedRequest, HttpRequestInfo } from '../http-request-info.js';
+import type { CompiledService } from '../services/compile-service.js';
 import { Debugger } from './debugger.js';
 import { Trace } from './trace.js';
 

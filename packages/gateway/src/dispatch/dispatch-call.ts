@@ -12,7 +12,7 @@ import type { Trace } from '../debugger/trace.js';
 import { createFailure, createFault, type Failure } from '../failure.js';
 import type { Mapping, MappingContext } from '../mapping/mapping.js';
 import type { OperationScope, Within } from '../ports.js';
-import type { BoundOperation, UnboundOperation } from '../services/compiled-service.js';
+import type { BoundOperation, UnboundOperation } from '../services/compile-service.js';
 import type { DispatchResult, OperationRequest } from '../transports/transport.js';
 import type { DispatchContext } from './dispatch-context.js';
 import { readIdempotencyKey } from './idempotency.js';

@@ -2,7 +2,7 @@ import type { Caller, Logger, RequestInfo } from '@ticketgate/sdk';
 
 import type { Trace } from '../debugger/trace.js';
 import type { OperationPorts } from '../ports.js';
-import type { CompiledService } from '../services/compiled-service.js';
+import type { CompiledService } from '../services/compile-service.js';
 import type { OperationRegistry } from './operation-registry.js';
 
 /** The request of a call, with facts that become known while it runs. */
@@ -27,11 +27,8 @@ export interface DispatchContext {
   readonly mappingCharacters: number;
 }
 
-interface InternalRequestParts extends Pick<RequestState, 'id' | 'method' | 'userAgent'> {
-  readonly caller?: Caller;
-  /** Aborts the request, besides `abort`. */
-  readonly signal?: AbortSignal;
-}
+type InternalRequestParts = Pick<RequestState, 'id' | 'method' | 'userAgent'> &
+  Partial<Pick<RequestState, 'caller' | 'signal'>>;
 
 /** A request without a connection: a replay, or the call of an invoker. */
 export function internalRequest({ id, method, userAgent, caller, signal }: InternalRequestParts): RequestState {

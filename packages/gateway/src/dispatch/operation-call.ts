@@ -12,7 +12,7 @@ import {
 } from '@ticketgate/sdk';
 
 import type { OperationScope, Within } from '../ports.js';
-import type { BoundOperation } from '../services/compiled-service.js';
+import type { BoundOperation } from '../services/compile-service.js';
 import type { OperationRequest } from '../transports/transport.js';
 import type { RequestState, DispatchContext } from './dispatch-context.js';
 import { compileMemberCheck, type MemberCheck } from './known-members.js';

@@ -16,7 +16,7 @@ import type { Mistake } from '@ticketgate/sdk/schema';
 
 import { CRASHED, createFailure, createFault } from '../failure.js';
 import type { OperationPorts, OperationScope, Within } from '../ports.js';
-import type { BoundOperation } from '../services/compiled-service.js';
+import type { BoundOperation } from '../services/compile-service.js';
 import { fingerprintOf, IdempotencyKeyReused } from './idempotency.js';
 import { inputError, joinMistakes } from './checked-input.js';
 

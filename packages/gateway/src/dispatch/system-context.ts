@@ -2,8 +2,7 @@ import type { Caller, OperationBinding, OperationContext } from '@ticketgate/sdk
 
 import type { Trace } from '../debugger/trace.js';
 import type { OperationPorts } from '../ports.js';
-import type { CompiledService } from '../services/compiled-service.js';
-import { bindOperation } from '../services/compile-service.js';
+import { bindOperation, type CompiledService } from '../services/compile-service.js';
 import { internalRequest } from './dispatch-context.js';
 import { OperationCall } from './operation-call.js';
 import type { OperationRegistry } from './operation-registry.js';

@@ -86,11 +86,10 @@ function isEscaped(text: string, position: number): boolean {
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
-const STEP: ReadonlyMap<number, number> = new Map(
-  [
-    ['[', 1],
-    ['{', 1],
-    [']', -1],
-    ['}', -1],
-  ].map(([character, step]) => [String(character).charCodeAt(0), Number(step)]),
-);
+/** How much deeper `[`, `{`, `]` and `}` lead. */
+const STEP: ReadonlyMap<number, number> = new Map([
+  [0x5b, 1],
+  [0x7b, 1],
+  [0x5d, -1],
+  [0x7d, -1],
+]);

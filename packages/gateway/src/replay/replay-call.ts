@@ -6,7 +6,7 @@ import { internalRequest } from '../dispatch/dispatch-context.js';
 import type { OperationRegistry } from '../dispatch/operation-registry.js';
 import { Failure } from '../failure.js';
 import type { OperationPorts, DebuggerEntryContent, ServiceRecord } from '../ports.js';
-import type { CompiledService } from '../services/compiled-service.js';
+import type { CompiledService } from '../services/compile-service.js';
 import { Publisher } from '../services/publisher.js';
 import { withTimeout } from '../services/service-limits.js';
 import { transports } from '../transports/transports.js';

@@ -12,8 +12,8 @@ import { markedMembers, SecretNames, type NamePattern } from '../debugger/secret
 import { compileMemberCheck } from '../dispatch/known-members.js';
 import type { OperationRegistry } from '../dispatch/operation-registry.js';
 import { compileMapping } from '../mapping/compile-mapping.js';
+import type { Mapping } from '../mapping/mapping.js';
 import type { Transport } from '../transports/transport.js';
-import type { BoundOperation, CompiledService, UnboundOperation } from './compiled-service.js';
 import { limitsOf, createRateLimit } from './service-limits.js';
 
 /** The names that definitions may use. */
@@ -22,15 +22,18 @@ export interface CompileParts {
   readonly transports: readonly Transport[];
 }
 
+/** A published web service: immutable, swapped as a whole. */
+export type CompiledService = ReturnType<typeof compileService>;
+
 /** Compiles the routes, mappings, profiles and headers of a definition. */
 export function compileService(
   { id, name }: { readonly id: number; readonly name: string },
   webService: WebService,
   { registry, transports }: CompileParts,
-): CompiledService {
+) {
   const { gateway } = webService;
   const transport = transports.map((compile) => compile(webService)).find((compiled) => compiled !== undefined);
-  const operations = new Map(
+  const operations: Operations = new Map(
     [...webService.operations].map(([key, operation]) => {
       const parameters = transport?.parametersOf(operation.name) ?? [];
       return [key, compileOperation(operation, { id, name, gateway, registry, parameters })];
@@ -39,10 +42,13 @@ export function compileService(
   return Object.freeze({
     id,
     name,
+    /** The definition that it was compiled from. */
     webService,
     options: gateway,
     debugger: { ...webService.debugger, secretNames: secretNamesOf(webService, operations) },
+    /** Undefined if the definition has a transport that is not served; clients get the answer for unknown services. */
     transport,
+    /** Why no request can succeed, in one sentence; undefined when some can. */
     obstacle:
       transport === undefined
         ? transportObstacle(webService)
@@ -52,7 +58,7 @@ export function compileService(
   });
 }
 
-function secretNamesOf(webService: WebService, compiled: CompiledService['operations']): SecretNames {
+function secretNamesOf(webService: WebService, compiled: Operations): SecretNames {
   const operations = [...compiled.values()].flatMap((bound) =>
     'missingType' in bound ? [] : [bound.registered.operation],
   );
@@ -88,10 +94,7 @@ function transportObstacle({ transport, operations }: WebService): string {
   return `Its transport "${type}" is not served; write ${WRITE_TRANSPORT}.`;
 }
 
-function operationsObstacle(
-  { operations: definitions }: WebService,
-  operations: CompiledService['operations'],
-): string | undefined {
+function operationsObstacle({ operations: definitions }: WebService, operations: Operations): string | undefined {
   if (definitions.size === 0) return 'It has no operations.';
   if ([...operations.values()].some((bound) => !('missingType' in bound))) return undefined;
   const types = [...new Set([...definitions.values()].map(({ type }) => `"${type}"`))];
@@ -107,19 +110,36 @@ interface CompileOptions {
   readonly parameters: readonly string[];
 }
 
-function compileOperation(definition: OperationDefinition, options: CompileOptions): BoundOperation | UnboundOperation {
+/** An operation of a service, prepared for requests. */
+export type BoundOperation = Readonly<Exclude<ReturnType<typeof compileOperation>, UnboundOperation>>;
+
+/** An operation of `Provider.Operation` whose type no plugin provides; its requests are answered with a fault. */
+export interface UnboundOperation {
+  readonly inbound: Mapping | undefined;
+  /** As the definition has it; `''` without one. */
+  readonly missingType: string;
+}
+
+type Operations = ReadonlyMap<string, BoundOperation | UnboundOperation>;
+
+function compileOperation(definition: OperationDefinition, options: CompileOptions) {
   const inbound = compileMapping(definition.inbound);
   const registered = options.registry.get(definition.type);
-  if (registered === undefined) return { inbound, missingType: definition.type };
+  const missing: UnboundOperation = { inbound, missingType: definition.type };
+  if (registered === undefined) return missing;
   return {
     binding: bindOperation(definition, options),
     inbound,
     outbound: compileMapping(definition.outbound),
     registered,
     profile: registered.operation.profiles?.[options.gateway.profile] ?? {},
+    /** `Timeout` and `Concurrency`; undefined without either. */
     limits: limitsOf(definition),
+    /** Names of route parameters. */
     parameters: options.parameters,
+    /** The schema of its output marks a member as `secret`. */
     answersSecrets: markedMembers(registered.operation.output).length > 0,
+    /** Undefined if the service ignores unknown members. */
     findUnknown:
       options.gateway.unknownMembers === 'refuse'
         ? compileMemberCheck(registered.operation, options.parameters)

@@ -15,8 +15,7 @@ import { prepareTemplate } from '@ticketgate/definition/xslt';
 import { inSteps } from '@ticketgate/sdk';
 
 import type { ServiceRecord } from '../ports.js';
-import { compileService, type CompileParts } from './compile-service.js';
-import type { CompiledService } from './compiled-service.js';
+import { compileService, type CompiledService, type CompileParts } from './compile-service.js';
 import { ServiceTable } from './service-table.js';
 
 export interface PublishReport {

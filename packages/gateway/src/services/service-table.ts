@@ -1,5 +1,5 @@
 import { percentDecode } from '../percent-decode.js';
-import type { CompiledService } from './compiled-service.js';
+import type { CompiledService } from './compile-service.js';
 
 /** An immutable table of all services. Requests use the table that was current when they arrived. */
 export class ServiceTable {

@@ -27,7 +27,7 @@ import { OperationRegistry, type RegisteredOperation } from '../../../gateway/sr
 import { runOperation } from '../../../gateway/src/dispatch/run-operation.js';
 import { Failure } from '../../../gateway/src/failure.js';
 import type { OperationPorts, OperationScope } from '../../../gateway/src/ports.js';
-import type { BoundOperation } from '../../../gateway/src/services/compiled-service.js';
+import type { BoundOperation } from '../../../gateway/src/services/compile-service.js';
 import { AnswerCheck } from '../../../../test/support/answer-check.js';
 import { silentLogger } from '../../../../test/support/silent-logger.js';
 import { startTestDatabase, type TestDatabase } from '../../../../test/support/test-database.js';

@@ -91,27 +91,20 @@ function twice(type: string, plugin: Plugin, owner: Plugin): string {
 function checkEvents({ plugins, listings }: Pick<LoadedPlugins, 'plugins' | 'listings'>): readonly PluginProblem[] {
   const emitters = new Map<string, Plugin>();
   const problems: PluginProblem[] = [];
+  const report = (plugin: Plugin, problem: Omit<PluginProblem, 'listed'>) =>
+    problems.push({ listed: listedAs(plugin, listings), ...problem });
   for (const plugin of plugins) {
     for (const name of emittedBy(plugin)) {
       const owner = emitters.get(name);
       if (owner === undefined) emitters.set(name, plugin);
-      else
-        problems.push({
-          listed: listedAs(plugin, listings),
-          code: 'event-twice',
-          message: emittedTwice(name, plugin, owner),
-        });
+      else report(plugin, { code: 'event-twice', message: emittedTwice(name, plugin, owner) });
     }
   }
   const known = [...emitters.keys()];
   for (const plugin of plugins) {
     for (const name of Object.keys(plugin.events ?? {})) {
       if (isDeclared(emittedNames(plugins), name)) continue;
-      problems.push({
-        listed: listedAs(plugin, listings),
-        code: 'event-unknown',
-        message: unknown(name, plugin, known),
-      });
+      report(plugin, { code: 'event-unknown', message: unknown(name, plugin, known) });
     }
   }
   return problems;

@@ -1,37 +1,27 @@
 import { KeyedRequests } from '@ticketgate/database';
 import { RequestTransactions } from '@ticketgate/database/postgres';
-import type { OperationPorts, OperationRegistry } from '@ticketgate/gateway';
+import type { OperationPorts } from '@ticketgate/gateway';
 import type { Plugin, PluginHost, Database } from '@ticketgate/sdk';
 
 import type { Listener } from '../events/plugin-consumer.js';
 import { createEvents } from '../events/plugin-events.js';
 import { metricsOf } from '../metrics/metrics-registry.js';
 import { Invokers } from '../invokers/invokers.js';
-import { reportProblems, requireUsable, type PluginProblem } from './plugin-problem.js';
+import { reportProblems, requireUsable } from './plugin-problem.js';
 import { registerPlugins } from './register-plugins.js';
 import { startServices, type ServicesByOperation } from './start-services.js';
 import type { System } from '../system/open-system.js';
 import { CallContext } from '../call-context.js';
 
 /** The operations of all plugins, ready to be called. */
-export interface ReadyOperations {
-  readonly operations: OperationRegistry;
-  readonly services: ServicesByOperation;
-  /** For calls of operations. */
-  readonly ports: OperationPorts;
-  readonly invokers: Invokers;
-  /** Plugins that listen to events. */
-  readonly listeners: readonly Listener[];
-  /** Problems of plugins that are not required. */
-  readonly problems: readonly PluginProblem[];
-}
+export type ReadyOperations = Readonly<Awaited<ReturnType<typeof setUpPlugins>>>;
 
 /**
  * Registers the operations of all plugins and starts their services. A broken plugin does not affect the others.
  *
  * @throws ConfigurationError `Server.PluginBroken` with all problems, if a required plugin has one
  */
-export async function setUpPlugins(system: System): Promise<ReadyOperations> {
+export async function setUpPlugins(system: System) {
   const { loadedPlugins, logger } = system;
   const registered = registerPlugins(loadedPlugins);
   requireUsable(registered.problems);
@@ -46,7 +36,8 @@ export async function setUpPlugins(system: System): Promise<ReadyOperations> {
   reportProblems(problems, logger);
   const { services, broken } = started;
   const { operations } = broken.size === 0 ? registered : registerPlugins(loadedPlugins, { broken });
-  const listeners = [...started.servicesOf].flatMap(([plugin, own]) =>
+  /** Plugins that listen to events. */
+  const listeners = [...started.servicesOf].flatMap(([plugin, own]): readonly Listener[] =>
     Object.keys(plugin.events ?? {}).length === 0 ? [] : [{ plugin, services: own }],
   );
   const ports = callPorts(system, services);

@@ -33,14 +33,13 @@ import {
 
 import type { Configuration } from '../configuration/configuration.js';
 import type { LoadedConfiguration } from '../configuration/load-configuration.js';
-import type { OptionSources } from '../configuration/environment-options.js';
 import { developedPlugins, loadPlugins, type LoadedPlugins } from '../plugins/load-plugins.js';
 import { reportProblems, requireUsable } from '../plugins/plugin-problem.js';
 import { EventAnnouncer } from '../events/plugin-events.js';
 import { AwaitedCalls } from '../events/awaited-calls.js';
 import { Subscriptions } from '../events/subscriptions.js';
 import { followModifiedSettings, EffectiveSettings, settingDefinitions } from '../settings/effective-settings.js';
-import { createMetrics, type MetricsRegistry } from '../metrics/metrics-registry.js';
+import { createMetrics } from '../metrics/metrics-registry.js';
 import { Closing } from './closing.js';
 import { locateDatabase, type LocatedDatabase, type Purpose, directURL, withUnlimited } from './locate-database.js';
 
@@ -65,33 +64,7 @@ interface SystemOptions {
 }
 
 /** The parts below HTTP that `serve` and all other commands share. */
-export interface System extends HostDatabase {
-  readonly configuration: Configuration;
-  /** The sources of its options. */
-  readonly sources: OptionSources;
-  readonly logger: Logger;
-  readonly database: OpenDatabase;
-  readonly location: LocatedDatabase;
-  /** Names of the migrations that were applied. */
-  readonly migrated: readonly string[];
-  readonly plugins: readonly Plugin[];
-  readonly loadedPlugins: LoadedPlugins;
-  readonly settings: EffectiveSettings;
-  readonly snapshots: Snapshots;
-  readonly accounts: AccountsService;
-  readonly services: ServiceStore;
-  /** The invokers that events call, set when web services are published. */
-  readonly subscriptions: Subscriptions;
-  readonly awaitedCalls: AwaitedCalls;
-  readonly announcer: EventAnnouncer;
-  /** Undefined if they are not enabled. */
-  readonly metrics: MetricsRegistry | undefined;
-  /** Formats a time in the system's time zone. */
-  readonly formatTime: (moment: Date) => string;
-  now(): Date;
-  /** Registers parts that must be closed before the database. */
-  readonly closing: Closing;
-}
+export type System = Readonly<Awaited<ReturnType<typeof open>>>;
 
 /**
  * Opens the database, migrates it, and creates settings and accounts. If a step fails, everything opened so far is closed.
@@ -108,8 +81,8 @@ export async function openSystem(options: SystemOptions): Promise<System> {
   }
 }
 
-async function open(options: SystemOptions, closing: Closing): Promise<System> {
-  const { loaded, logger, onProgress } = options;
+async function open(options: SystemOptions, closing: Closing) {
+  const { loaded, logger } = options;
   const { configuration } = loaded;
   const now = options.now ?? (() => new Date());
   const loadedPlugins = options.plugins ?? (await loadPlugins(configuration.plugins, loaded.root));
@@ -119,16 +92,7 @@ async function open(options: SystemOptions, closing: Closing): Promise<System> {
   const { database, location } = await connect(options, closing);
   const hostDatabase = await recognise(database, logger);
   const { isAttached } = hostDatabase;
-  const migrations = migrationsOf(plugins);
-  if (options.purpose === 'command') await requireMigrated(database, migrations, hostDatabase);
-  const developed = options.isDevelopment === true ? developedPlugins(loadedPlugins) : [];
-  const migrateOptions = { isAttached, onProgress, developed };
-  const migrated =
-    options.purpose === 'command'
-      ? []
-      : await withUnlimited({ location, logger, configuration }, (unlimited) =>
-          migrate(unlimited, migrations, migrateOptions),
-        );
+  const migrated = await migrateUnlessCommand(options, loadedPlugins, { ...hostDatabase, database, location });
   const maxAge = isAttached ? configuration.cache.maxAgeAttached : configuration.cache.maxAge;
   const snapshots = await createSnapshots({ database, maxAge, now });
   closing.add('snapshots', () => {
@@ -141,6 +105,7 @@ async function open(options: SystemOptions, closing: Closing): Promise<System> {
   const settings = await makeSettings(base, plugins, closing);
   return {
     ...base,
+    /** The sources of its options. */
     sources: loaded.sources,
     location,
     migrated,
@@ -150,11 +115,15 @@ async function open(options: SystemOptions, closing: Closing): Promise<System> {
     snapshots,
     accounts: makeAccounts({ ...base, settings }),
     services: new ServiceStore(database),
+    /** The invokers that events call, set when web services are published. */
     subscriptions: new Subscriptions(),
     awaitedCalls: new AwaitedCalls({ database, configuration }),
     announcer,
+    /** Undefined if they are not enabled. */
     metrics: options.purpose === 'serve' ? await createMetrics(configuration) : undefined,
-    formatTime: (moment) => formatSystemTime(moment, settings),
+    /** Formats a time in the system's time zone. */
+    formatTime: (moment: Date) => formatSystemTime(moment, settings),
+    /** Registers parts that must be closed before the database. */
     closing,
   };
 }
@@ -169,6 +138,23 @@ async function recognise(database: OpenDatabase, logger: Logger): Promise<HostDa
   for (const { sentence } of differences)
     logger.warn(`not as in ${host.name}, the nearest known host: ${sentence}`, { host: host.name });
   return found;
+}
+
+/** The names of the migrations that were applied. Commands only require that all were. */
+async function migrateUnlessCommand(
+  { loaded: { configuration }, logger, purpose, onProgress, isDevelopment }: SystemOptions,
+  loadedPlugins: LoadedPlugins,
+  { database, location, ...host }: HostDatabase & { database: OpenDatabase; location: LocatedDatabase },
+): Promise<readonly string[]> {
+  const migrations = migrationsOf(loadedPlugins.plugins);
+  if (purpose === 'command') {
+    await requireMigrated(database, migrations, host);
+    return [];
+  }
+  const developed = isDevelopment === true ? developedPlugins(loadedPlugins) : [];
+  return await withUnlimited({ location, logger, configuration }, (unlimited) =>
+    migrate(unlimited, migrations, { isAttached: host.isAttached, onProgress, developed }),
+  );
 }
 
 export function migrationsOf(plugins: readonly Plugin[]): readonly Migration[] {
