@@ -122,8 +122,8 @@ function isOther(text: string, translate: Translate): boolean {
 /** Of all texts with more than a few letters of their own, from English to German and back. */
 function dictionaries(): readonly [Translate, Translate] {
   const words = (name: string) => JSON.parse(readFileSync(join(CONSOLE, 'locales', name), 'utf8')) as object;
-  const server = words('de-server.json') as ServerWords & { readonly titles: object };
-  const all = Object.entries<string>({ ...server.messages, ...server.titles, ...words('de.json') });
+  const server = words('de-server.json') as ServerWords & { readonly titles: object; readonly names: object };
+  const all = Object.entries<string>({ ...server.messages, ...server.titles, ...server.names, ...words('de.json') });
   const known = all.filter(([text]) => !text.includes('{') || text.replaceAll(/\{\w+\}|\W/g, '').length >= 10);
   const from = (entries: readonly (readonly [string, string])[]) =>
     translator({ messages: Object.fromEntries(entries), parts: {} });

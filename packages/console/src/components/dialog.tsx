@@ -1,5 +1,5 @@
 import { Fragment, type ComponentChildren } from 'preact';
-import { useEffect, useId, useRef } from 'preact/hooks';
+import { useEffect, useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { signal } from '@preact/signals';
 
 import { t } from '../app/language.js';
@@ -10,8 +10,6 @@ import { Toasts } from './toasts.js';
 
 interface Opened {
   readonly number: number;
-  /** Where it was opened. */
-  readonly at: string;
   readonly show: (close: () => void) => ComponentChildren;
 }
 
@@ -20,14 +18,17 @@ let last = 0;
 
 /** Opens a dialog above this page; on another one it is gone. */
 export function openDialog(show: Opened['show']): void {
-  opened.value = { number: (last += 1), at: path.value, show };
+  opened.value = { number: (last += 1), show };
 }
 
 export function OpenedDialog() {
   const own = opened.value;
   // It may have opened another one before it closes.
   const close = () => (opened.value = opened.value === own ? undefined : opened.value);
-  return own?.at === path.value ? <Fragment key={own.number}>{own.show(close)}</Fragment> : null;
+  useLayoutEffect(() => {
+    opened.value = undefined;
+  }, [path.value]);
+  return own === undefined ? null : <Fragment key={own.number}>{own.show(close)}</Fragment>;
 }
 
 interface DialogProps {

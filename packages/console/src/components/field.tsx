@@ -60,8 +60,14 @@ export function useFields<Values extends object>(first: Values | (() => Values))
   return { values, fieldOf, change };
 }
 
+/** What is in a field. */
+export interface Filled<Value> {
+  readonly value: Value;
+  readonly onChange: (value: Value) => void;
+}
+
 /** What some inputs have beside a value. */
-interface InputProps {
+export interface InputProps {
   readonly type?: 'text' | 'password' | 'date';
   readonly inputMode?: 'numeric';
   readonly placeholder?: string;
@@ -72,9 +78,7 @@ interface InputProps {
   readonly maxLength?: number;
 }
 
-interface TextFieldProps extends Labelled {
-  readonly value: string;
-  readonly onChange: (value: string) => void;
+interface TextFieldProps extends Labelled, Filled<string> {
   /** What the browser offers while somebody types. */
   readonly suggestions?: readonly string[] | undefined;
   readonly more?: InputProps;
@@ -116,9 +120,7 @@ export function Suggestions({ id, words }: { readonly id: string; readonly words
   );
 }
 
-interface AreaFieldProps extends Labelled {
-  readonly value: string;
-  readonly onChange: (value: string) => void;
+interface AreaFieldProps extends Labelled, Filled<string> {
   readonly rows?: number;
   readonly isCode?: boolean;
 }
@@ -150,10 +152,8 @@ export type Choices<Value extends string = string> =
   | readonly (Choice<Value> | Value)[]
   | Readonly<Partial<Record<Value, string>>>;
 
-interface ChoiceProps<Value extends string> {
-  readonly value: Value;
+interface ChoiceProps<Value extends string> extends Filled<Value> {
   readonly choices: Choices<Value>;
-  readonly onChange: (value: Value) => void;
 }
 
 /** What is chosen is one of them in any case. */
@@ -217,14 +217,12 @@ export function CheckField({ label, name, hint, error, checked, onChange, isSwit
   );
 }
 
-interface ChecksFieldProps extends Labelled {
-  readonly values: readonly string[];
+interface ChecksFieldProps extends Labelled, Filled<readonly string[]> {
   readonly choices: readonly string[];
-  readonly onChange: (values: readonly string[]) => void;
 }
 
 /** Several of a few words. */
-export function ChecksField({ label, name, hint, error, values, choices, onChange }: ChecksFieldProps) {
+export function ChecksField({ label, name, hint, error, value: values, choices, onChange }: ChecksFieldProps) {
   const id = useId();
   return (
     <fieldset aria-describedby={`${id}-note`}>
@@ -249,14 +247,8 @@ export function ChecksField({ label, name, hint, error, values, choices, onChang
   );
 }
 
-interface SearchFieldProps {
-  readonly label: string;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-}
-
 /** Its label is inside it. */
-export function SearchField({ label, value, onChange }: SearchFieldProps) {
+export function SearchField({ label, value, onChange }: Labelled & Filled<string>) {
   return (
     <input
       type="search"

@@ -1,23 +1,30 @@
-import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 
 import { t } from '../app/language.js';
 import { query, setQuery } from '../app/location.js';
 import { Button } from './button.js';
+import { type Choices, type Filled, SelectField, TextField, type InputProps } from './field.js';
+import { ReferenceField } from './reference-field.js';
 
-interface FilterFormProps {
-  /** Parameters of the address. */
-  readonly names: readonly string[];
-  readonly children: (field: (name: string) => Filled) => ComponentChildren;
+interface FilterInput {
+  readonly label: string;
+  readonly choices?: Choices;
+  /** The kind of the catalogue whose entries it names. */
+  readonly kind?: string;
+  readonly more?: InputProps;
 }
 
-interface Filled {
-  readonly value: string;
-  readonly onChange: (value: string) => void;
+/** By their parameters of the address. */
+export type FilterInputs = Readonly<Record<string, FilterInput>>;
+
+interface FilterFormProps {
+  /** What it sets and clears: also what stands elsewhere. */
+  readonly names: readonly string[];
+  readonly inputs: FilterInputs;
 }
 
 /** Filters that apply when somebody sends them, so that typing does not search. */
-export function FilterForm({ names, children }: FilterFormProps) {
+export function FilterForm({ names, inputs }: FilterFormProps) {
   const [values, setValues] = useState<Readonly<Record<string, string>>>(() => Object.fromEntries(query.value));
   const given = names.map((name) => query.value.get(name));
   useEffect(() => setValues(Object.fromEntries(query.value)), given);
@@ -29,13 +36,16 @@ export function FilterForm({ names, children }: FilterFormProps) {
     event.preventDefault();
     apply(values);
   };
-  const field = (name: string) => ({
-    value: values[name] ?? '',
-    onChange: (value: string) => setValues({ ...values, [name]: value }),
-  });
   return (
     <form class="filters card" onSubmit={submit} aria-label={t('Filters')}>
-      {children(field)}
+      {Object.entries(inputs).map(([name, input]) => (
+        <Input
+          key={name}
+          {...input}
+          value={values[name] ?? ''}
+          onChange={(value) => setValues({ ...values, [name]: value })}
+        />
+      ))}
       <div class="row filter-actions">
         <Button kind="primary" submit>
           {t('Apply')}
@@ -44,4 +54,9 @@ export function FilterForm({ names, children }: FilterFormProps) {
       </div>
     </form>
   );
+}
+
+function Input({ choices, kind, more = {}, ...filled }: FilterInput & Filled<string>) {
+  if (choices !== undefined) return <SelectField {...filled} choices={choices} />;
+  return kind === undefined ? <TextField {...filled} more={more} /> : <ReferenceField {...filled} kind={kind} />;
 }

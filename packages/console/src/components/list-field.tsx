@@ -4,12 +4,10 @@ import '../styles/entries.css';
 import { t } from '../app/language.js';
 import { attempt } from '../app/toasts.js';
 import { Button } from './button.js';
-import { TextField, type Labelled } from './field.js';
+import { TextField, type Labelled, type Filled } from './field.js';
 
-interface ListFieldProps extends Labelled {
-  readonly value: readonly string[];
+interface ListFieldProps extends Labelled, Filled<readonly string[]> {
   readonly suggestions?: readonly string[] | undefined;
-  readonly onChange: (values: readonly string[]) => void;
   /** Whenever what is typed changes. */
   readonly onTyped?: (text: string) => void;
   /** Whether there is something of this name; others are not added. */

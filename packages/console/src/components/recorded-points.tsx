@@ -1,15 +1,14 @@
+import type { TracePoint } from '../api/admin-api.js';
 import { Badge } from './badge.js';
 import { Code, prettyText } from './code.js';
 import { Words } from './words.js';
 
-interface RecordedPoint {
-  readonly level: string;
-  readonly subject: string;
-  readonly content: string | null;
-}
-
 /** What was recorded of a request, point by point. */
-export function RecordedPoints({ points }: { readonly points: readonly RecordedPoint[] }) {
+export function RecordedPoints({
+  points,
+}: {
+  readonly points: readonly Pick<TracePoint, 'level' | 'subject' | 'content'>[];
+}) {
   return (
     <>
       {points.map(({ level, subject, content }, index) => (

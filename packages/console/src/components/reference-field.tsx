@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 
 import { call } from '../api/call.js';
 import { useAnswer, useSettled } from '../api/use-load.js';
-import { TextField, type Labelled } from './field.js';
+import { TextField, type Labelled, type Filled } from './field.js';
 import { ListField } from './list-field.js';
 
 /** Names that are suggested at once. */
@@ -14,11 +14,9 @@ function useEntryNames(kind: string, text: string): readonly string[] {
   return useAnswer('GET /catalogue/{kind}', { path: { kind }, query }).data?.items.map(({ name }) => name) ?? [];
 }
 
-interface ReferenceFieldProps extends Labelled {
+interface ReferenceFieldProps extends Labelled, Filled<string> {
   /** Key of the kind whose entries are named. */
   readonly kind: string;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
 }
 
 /** The name of an entry; those that exist are suggested, and the server says when there is none. */

@@ -135,7 +135,7 @@ function ChecksMember({ labelled, schema, value, onSet }: LeafProps) {
   const values = [value, schema.default].find(Array.isArray)?.map(String) ?? [];
   const choices = [...new Set([...wordsOf(asSchema(schema.items)).map(String), ...values])];
   const change = (next: readonly string[]) => onSet(next.length === 0 ? undefined : next);
-  return <ChecksField {...labelled} values={values} choices={choices} onChange={change} />;
+  return <ChecksField {...labelled} value={values} choices={choices} onChange={change} />;
 }
 
 /** A list of texts, one in a line. */

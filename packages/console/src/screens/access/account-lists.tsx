@@ -21,7 +21,6 @@ export function AgentsScreen() {
   return (
     <AccountList
       kind="Agents"
-      label={t('Agents')}
       add={t('New agent')}
       without={['Groups', 'Permissions']}
       hasPassword
@@ -44,7 +43,6 @@ export function CustomersScreen() {
   return (
     <AccountList
       kind="CustomerUsers"
-      label={t('Customer users')}
       add={t('New customer user')}
       hasPassword
       columns={[
@@ -65,7 +63,6 @@ export function GroupsScreen() {
   return (
     <AccountList
       kind="Groups"
-      label={t('Groups')}
       add={t('New group')}
       columns={[textColumn(t('Comment'), 'Comment', 'fill')]}
       nothing={{
@@ -92,7 +89,6 @@ export function RolesScreen() {
   return (
     <AccountList
       kind="Roles"
-      label={t('Roles')}
       add={t('New role')}
       without={['Permissions']}
       beside={view}

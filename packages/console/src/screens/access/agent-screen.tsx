@@ -18,13 +18,7 @@ import '../../styles/entries.css';
 export function AgentScreen({ parts: { name = '' } }: { readonly parts: Readonly<Record<string, string>> }) {
   const { menu, sessions } = useLoginOf(name, 'User');
   return (
-    <EntryPage
-      kind="Agents"
-      name={name}
-      back={{ href: '/access/agents', text: t('Agents') }}
-      without={['Groups', 'Permissions']}
-      menu={menu}
-    >
+    <EntryPage kind="Agents" name={name} without={['Groups', 'Permissions']} menu={menu}>
       {(open) => (
         <>
           <Permissions key={`${open.entry.state} ${open.edited.round}`} open={open} />
@@ -36,14 +30,9 @@ export function AgentScreen({ parts: { name = '' } }: { readonly parts: Readonly
   );
 }
 
-interface Loaded {
-  readonly access: AgentAccess;
-  readonly groups: readonly string[];
-}
-
 function Permissions({ open }: { readonly open: OpenEntry }) {
   const { name } = open.entry;
-  const loaded = useLoad<Loaded>(
+  const loaded = useLoad(
     async (signal) => ({
       access: await call('GET /agents/{name}/access', { path: { name }, signal }),
       groups: await namesOf('Groups', signal),
@@ -52,12 +41,18 @@ function Permissions({ open }: { readonly open: OpenEntry }) {
   );
   return (
     <Card title={t('Permissions')}>
-      <Loading of={loaded}>{(found) => <PermissionParts open={open} loaded={found} />}</Loading>
+      <Loading of={loaded}>{(found) => <PermissionParts open={open} {...found} />}</Loading>
     </Card>
   );
 }
 
-function PermissionParts({ open, loaded: { access, groups } }: { readonly open: OpenEntry; readonly loaded: Loaded }) {
+interface PermissionPartsProps {
+  readonly open: OpenEntry;
+  readonly access: AgentAccess;
+  readonly groups: readonly string[];
+}
+
+function PermissionParts({ open, access, groups }: PermissionPartsProps) {
   const { edited, isReadOnly } = open;
   const granted = ownPermissions(edited.values);
   const set = (group: string, permissions: readonly string[]) => {

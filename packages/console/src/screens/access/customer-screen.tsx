@@ -1,4 +1,3 @@
-import { t } from '../../app/language.js';
 import { EntryPage } from '../entries/entry-page.js';
 import { ReferencesCard } from '../entries/references-card.js';
 import { useLoginOf } from './sessions.js';
@@ -8,12 +7,7 @@ import '../../styles/entries.css';
 export function CustomerScreen({ parts: { name = '' } }: { readonly parts: Readonly<Record<string, string>> }) {
   const { menu, sessions } = useLoginOf(name, 'Customer');
   return (
-    <EntryPage
-      kind="CustomerUsers"
-      name={name}
-      back={{ href: '/access/customers', text: t('Customer users') }}
-      menu={menu}
-    >
+    <EntryPage kind="CustomerUsers" name={name} menu={menu}>
       {() => (
         <>
           {sessions}

@@ -6,16 +6,11 @@ import { t } from '../../app/language.js';
 import { toast } from '../../app/toasts.js';
 import { Button } from '../../components/button.js';
 import { CopyButton } from '../../components/code.js';
-import { TextField, useFields } from '../../components/field.js';
+import { TextField, useFields, type Filled } from '../../components/field.js';
 import { FormDialog } from '../../components/form-dialog.js';
 
-interface NewPasswordProps {
-  readonly value: string;
-  readonly onChange: (password: string) => void;
-}
-
 /** A password for somebody else: written, or made up and then shown. */
-export function NewPassword({ value, onChange }: NewPasswordProps) {
+export function NewPassword({ value, onChange }: Filled<string>) {
   const [isShown, setShown] = useState(false);
   const makeUp = () => {
     setShown(true);

@@ -11,7 +11,7 @@ import '../../styles/entries.css';
 /** A role: its agents, and what they may do by it. */
 export function RoleScreen({ parts: { name = '' } }: { readonly parts: Readonly<Record<string, string>> }) {
   return (
-    <EntryPage kind="Roles" name={name} back={{ href: '/access/roles', text: t('Roles') }} without={['Permissions']}>
+    <EntryPage kind="Roles" name={name} without={['Permissions']}>
       {(open) => <Permissions open={open} />}
     </EntryPage>
   );

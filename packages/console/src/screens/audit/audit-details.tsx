@@ -78,13 +78,7 @@ function Value({ value }: { readonly value: unknown }) {
   return text === '' ? <span class="faint">–</span> : <span class="mono value">{text}</span>;
 }
 
-interface Row {
-  readonly member: string;
-  readonly before: unknown;
-  readonly after: unknown;
-}
-
-function rowsOf({ before, after }: AuditEntry): readonly Row[] {
+function rowsOf({ before, after }: AuditEntry) {
   const [was, is] = [asSchema(before), asSchema(after)];
   return [...new Set([...Object.keys(was), ...Object.keys(is)])].map((member) => ({
     member,

@@ -15,9 +15,7 @@ import { kindName } from '../entries/entry-words.js';
 import { loadKinds } from '../entries/use-kind.js';
 import { SystemPage } from '../system/system-page.js';
 import { AuditDetails } from './audit-details.js';
-import { TextField } from '../../components/field.js';
 import { FilterForm } from '../../components/filter-form.js';
-import { ReferenceField } from '../../components/reference-field.js';
 
 type Search = Routes['GET /audit']['query'];
 
@@ -28,19 +26,6 @@ function searchOf(parameters: URLSearchParams): Search {
   const given = ['text', 'action', ...BY_FORM].map((name) => [name, parameters.get(name) ?? ''] as const);
   const { from, to } = periodIn(parameters);
   return { ...Object.fromEntries(given), since: from, until: to }; // the server says what is wrong with it
-}
-
-function AuditFilter() {
-  return (
-    <FilterForm names={BY_FORM}>
-      {(field) => (
-        <>
-          <ReferenceField label={t('Who')} kind="Agents" {...field('author')} />
-          <TextField label={t('What')} {...field('subject')} />
-        </>
-      )}
-    </FilterForm>
-  );
 }
 
 const LIMIT = 100;
@@ -80,7 +65,12 @@ export function AuditScreen() {
         hrefOf={({ id }) => withQuery({ entry: String(id) })}
         columns={columnsOf()}
       >
-        {hasFilter && <AuditFilter />}
+        {hasFilter && (
+          <FilterForm
+            names={BY_FORM}
+            inputs={{ author: { label: t('Who'), kind: 'Agents' }, subject: { label: t('What') } }}
+          />
+        )}
       </ListScreen>
       {entry !== undefined && (
         <AuditDetails

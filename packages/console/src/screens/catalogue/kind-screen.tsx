@@ -37,7 +37,6 @@ function Entries({ known: { kind, isReadOnly } }: { readonly known: KnownKind })
       {isReadOnly && <ReadOnlyNote />}
       <EntryList
         kind={kind.key}
-        label={kindName(kind.key)}
         columns={columnsOf(kind)}
         nothing={{
           icon: 'catalogue',

@@ -1,5 +1,4 @@
 import '../../styles/entries.css';
-import type { Kind } from '../../api/admin-api.js';
 import { call } from '../../api/call.js';
 import { useLoad } from '../../api/use-load.js';
 import { formatNumber, t } from '../../app/language.js';
@@ -11,15 +10,6 @@ import { Table } from '../../components/table.js';
 import { kindName } from '../entries/entry-words.js';
 import { ReadOnlyNote } from '../entries/entry-page.js';
 import { listPath, loadKinds } from '../entries/use-kind.js';
-
-interface CountedKind extends Kind {
-  readonly total: number | null;
-}
-
-interface Overview {
-  readonly kinds: readonly CountedKind[];
-  readonly isReadOnly: boolean;
-}
 
 /** What administrators look after, by kind; accounts stand in Access. */
 export function KindsScreen() {
@@ -65,7 +55,7 @@ export function KindsScreen() {
   );
 }
 
-async function loadOverview(signal: AbortSignal): Promise<Overview> {
+async function loadOverview(signal: AbortSignal) {
   const known = await loadKinds();
   const items = known.items.filter(({ key }) => !listPath(key).startsWith('/access'));
   const totals = await Promise.all(

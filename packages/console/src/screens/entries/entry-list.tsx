@@ -8,14 +8,13 @@ import { State } from '../../components/badge.js';
 import type { IconName } from '../../components/icon.js';
 import { ListScreen } from '../../components/list-screen.js';
 import type { Column } from '../../components/table.js';
+import { kindName } from './entry-words.js';
 import { entryPath } from './use-kind.js';
 
 const LIMIT = 100;
 
 export interface EntryListProps {
   readonly kind: string;
-  /** What it lists. */
-  readonly label: string;
   /** Behind the name, before the state. */
   readonly columns: readonly Column<Entry>[];
   /** What stands where there are none. */
@@ -25,7 +24,7 @@ export interface EntryListProps {
 }
 
 /** Entries of a kind in pages; search, validity and place are in the address. */
-export function EntryList({ kind, label, columns, nothing, beside }: EntryListProps) {
+export function EntryList({ kind, columns, nothing, beside }: EntryListProps) {
   const [text = '', valid = '', after = ''] = ['text', 'valid', 'after'].map((name) => query.value.get(name) ?? '');
   const isValid = valid === '' ? undefined : valid === '1';
   const validities = [
@@ -36,7 +35,7 @@ export function EntryList({ kind, label, columns, nothing, beside }: EntryListPr
   const page = useAnswer('GET /catalogue/{kind}', { path: { kind }, query: { limit: LIMIT, after, text, isValid } });
   return (
     <ListScreen
-      label={label}
+      label={kindName(kind)}
       of={page}
       filters={[
         { name: 'text', label: t('Search') },

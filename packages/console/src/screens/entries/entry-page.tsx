@@ -13,9 +13,10 @@ import { Menu, type MenuItem } from '../../components/menu.js';
 import { Page } from '../../components/page.js';
 import { asSchema } from '../../components/schema.js';
 import { Validity } from './entry-list.js';
+import { kindName } from './entry-words.js';
 import { EntryFields } from './new-entry.js';
 import { useEntry, type EditedEntry } from './use-entry.js';
-import { useKind, type KnownKind } from './use-kind.js';
+import { type KnownKind, listPath, useKind } from './use-kind.js';
 import { attempt } from '../../app/toasts.js';
 import { useUnsaved } from '../../app/use-unsaved.js';
 import { Button } from '../../components/button.js';
@@ -30,7 +31,6 @@ export interface OpenEntry extends KnownKind {
 interface EntryPageProps {
   readonly kind: string;
   readonly name: string;
-  readonly back: { readonly href: string; readonly text: string };
   /** Members that other parts of the page show. */
   readonly without?: readonly string[];
   readonly menu?: (open: OpenEntry) => readonly MenuItem[];
@@ -40,12 +40,12 @@ interface EntryPageProps {
 
 /** One entry: its members as a form, and what is known of it. */
 export function EntryPage(props: EntryPageProps) {
-  const { kind, name, back } = props;
+  const { kind, name } = props;
   const known = useKind(kind);
   const entry = useAnswer('GET /catalogue/{kind}/{name}', { path: { kind, name } });
   if (known.data === undefined || known.data === null || entry.data === undefined) {
     return (
-      <Page title={name} back={back}>
+      <Page title={name} back={backTo(kind)}>
         <Loading of={known}>
           {(found) => (found === null ? <UnknownKind /> : <Loading of={entry}>{() => null}</Loading>)}
         </Loading>
@@ -53,6 +53,10 @@ export function EntryPage(props: EntryPageProps) {
     );
   }
   return <EntryForm {...props} known={known.data} entry={entry.data} onSaved={entry.set} />;
+}
+
+function backTo(kind: string) {
+  return { href: listPath(kind), text: kindName(kind) };
 }
 
 export function UnknownKind() {
@@ -65,7 +69,7 @@ interface EntryFormProps extends EntryPageProps {
   readonly onSaved: (entry: Entry) => void;
 }
 
-function EntryForm({ name, back, without = [], menu, children, known, entry, onSaved }: EntryFormProps) {
+function EntryForm({ name, without = [], menu, children, known, entry, onSaved }: EntryFormProps) {
   const { kind, isReadOnly } = known;
   const edited = useEntry(kind.key, entry, onSaved);
   const open: OpenEntry = { ...known, entry, edited };
@@ -87,7 +91,7 @@ function EntryForm({ name, back, without = [], menu, children, known, entry, onS
   return (
     <Page
       title={name}
-      back={back}
+      back={backTo(kind.key)}
       beside={<Validity {...entry} />}
       actions={<Menu label={t('Actions of {name}', { name })} text={t('Actions')} items={items} />}
     >

@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { parseDocument } from 'yaml';
 
-import type { PostServicesNameRehearseAnswer } from '../../api/admin-api.js';
 import { call } from '../../api/call.js';
 import { useLoad, useSettled } from '../../api/use-load.js';
 import { t } from '../../app/language.js';
@@ -18,7 +17,7 @@ import { PublishButton } from '../services/publish-dialog.js';
 import { ServicePage } from '../services/service-page.js';
 import { openService, useDraft } from '../services/use-draft.js';
 import { ConditionStep } from './conditions.js';
-import { eventsOf, FailureStep, WhenStep, WhereStep } from './steps.js';
+import { eventsOf, FailureStep, WhenStep, WhereStep, type StepProps } from './steps.js';
 import { WhatStep } from './what-step.js';
 
 async function load(service: string, signal: AbortSignal) {
@@ -141,10 +140,7 @@ function Steps({ service, name, isNew, opened, schema, kinds, onPublished }: Ste
   );
 }
 
-interface TrialProps {
-  readonly name: string;
-  /** Undefined before the first answer. */
-  readonly rehearsal: PostServicesNameRehearseAnswer | undefined;
+interface TrialProps extends Pick<StepProps, 'name' | 'rehearsal'> {
   readonly events: readonly string[];
   readonly event: string | undefined;
 }

@@ -1,73 +1,50 @@
 import type { Routes } from '../../api/admin-api.js';
 import { t } from '../../app/language.js';
-import { SelectField, TextField } from '../../components/field.js';
-import { FilterForm } from '../../components/filter-form.js';
+import type { FilterInputs } from '../../components/filter-form.js';
 import { periodIn } from '../../components/period.js';
 
 export type Search = Routes['GET /debug-log']['query'];
 
-/** Filters that the address has, by the name of their parameter. */
-const FILTERS = [
-  'text',
-  'service',
-  'type',
-  'operation',
-  'status',
-  'errorCode',
-  'level',
-  'method',
-  'path',
-  'caller',
-  'apiKey',
-  'address',
-  'slowerThan',
-] as const;
+/** Filters of the log of all services, or of one. */
+export function logFilters(isOfOne = false): FilterInputs {
+  const levels = ['debug', 'info', 'notice', 'error'];
+  const types = {
+    '': t('In both directions'),
+    Provider: t('Received by operations'),
+    Requester: t('Sent by invokers'),
+  };
+  return {
+    ...(isOfOne ? {} : { service: { label: t('Service') } }),
+    type: { label: t('Direction'), choices: types },
+    operation: { label: t('Operation or invoker') },
+    status: { label: t('Status'), more: { inputMode: 'numeric', placeholder: '500' } },
+    errorCode: { label: t('Error code') },
+    level: { label: t('Level'), choices: [{ value: '', text: t('All levels') }, ...levels] },
+    method: { label: t('Method'), more: { placeholder: 'POST' } },
+    path: { label: t('Path'), more: { placeholder: '/Webservice/*' } },
+    caller: { label: t('Caller') },
+    apiKey: { label: t('API key') },
+    address: { label: t('Address') },
+    slowerThan: { label: t('Slower than (ms)'), more: { inputMode: 'numeric' } },
+  };
+}
+
+/** Their parameters of the address. */
+export function filterNames(): readonly string[] {
+  return ['text', ...Object.keys(logFilters())];
+}
 
 /** What the log shows unless its address says otherwise. */
 export const USUAL_PERIOD = '24h';
 
 /** The search that an address asks for, in the log of all services or of one. */
 export function searchOf(parameters: URLSearchParams, service: string): Search {
-  const given = [...FILTERS, 'failed', 'order'].map((name) => [name, parameters.get(name) ?? ''] as const);
+  const given = [...filterNames(), 'failed', 'order'].map((name) => [name, parameters.get(name) ?? ''] as const);
   const ofService = service === '' ? {} : { service };
   // The server says what is wrong with it.
   return { ...Object.fromEntries(given), ...ofService, ...periodIn(parameters, USUAL_PERIOD) };
 }
 
 export function hasFilters(parameters: URLSearchParams): boolean {
-  return FILTERS.some((name) => (parameters.get(name) ?? '') !== '');
-}
-
-export function LogFilter({ isOfOne }: { readonly isOfOne: boolean }) {
-  return (
-    <FilterForm names={FILTERS}>
-      {(field) => (
-        <>
-          {!isOfOne && <TextField label={t('Service')} {...field('service')} />}
-          <SelectField label={t('Direction')} choices={types()} {...field('type')} />
-          <TextField label={t('Operation or invoker')} {...field('operation')} />
-          <TextField label={t('Status')} {...field('status')} more={{ inputMode: 'numeric', placeholder: '500' }} />
-          <TextField label={t('Error code')} {...field('errorCode')} />
-          <SelectField label={t('Level')} choices={levels()} {...field('level')} />
-          <TextField label={t('Method')} {...field('method')} more={{ placeholder: 'POST' }} />
-          <TextField label={t('Path')} {...field('path')} more={{ placeholder: '/Webservice/*' }} />
-          <TextField label={t('Caller')} {...field('caller')} />
-          <TextField label={t('API key')} {...field('apiKey')} />
-          <TextField label={t('Address')} {...field('address')} />
-          <TextField label={t('Slower than (ms)')} {...field('slowerThan')} more={{ inputMode: 'numeric' }} />
-        </>
-      )}
-    </FilterForm>
-  );
-}
-
-function types() {
-  return { '': t('In both directions'), Provider: t('Received by operations'), Requester: t('Sent by invokers') };
-}
-
-function levels() {
-  return [
-    { value: '', text: t('All levels') },
-    ...['debug', 'info', 'notice', 'error'].map((value) => ({ value, text: value })),
-  ];
+  return filterNames().some((name) => (parameters.get(name) ?? '') !== '');
 }

@@ -12,12 +12,13 @@ import { Confirm } from '../../components/confirm.js';
 import { openDialog } from '../../components/dialog.js';
 import { Empty, Note } from '../../components/empty.js';
 import { SearchField, TextField, useFields } from '../../components/field.js';
+import { FilterForm } from '../../components/filter-form.js';
 import { ListScreen } from '../../components/list-screen.js';
 import { Loading } from '../../components/loading.js';
 import { Period } from '../../components/period.js';
 import { Table, type Column } from '../../components/table.js';
 import { CompareDialog } from './compare-dialog.js';
-import { hasFilters, LogFilter, searchOf, USUAL_PERIOD, type Search } from './log-filter.js';
+import { filterNames, hasFilters, logFilters, type Search, searchOf, USUAL_PERIOD } from './log-filter.js';
 import { LogFrame } from './log-frame.js';
 import { LogHistogram } from './log-histogram.js';
 import { Badge, Status } from '../../components/badge.js';
@@ -62,7 +63,7 @@ export function LogScreen({ parts: { name = '' } }: { readonly parts: Readonly<R
   return (
     <LogFrame name={name} title={t('Debug log')} actions={actions}>
       <TextSearch />
-      {hasFilter && <LogFilter isOfOne={name !== ''} />}
+      {hasFilter && <FilterForm names={filterNames()} inputs={logFilters(name !== '')} />}
       {!isLive && <LogHistogram search={search} isNarrowed={parameters.has('from') || parameters.has('to')} />}
       {isLive ? <LiveList name={name} /> : <PagedList key={filterKey} parameters={parameters} search={search} />}
     </LogFrame>

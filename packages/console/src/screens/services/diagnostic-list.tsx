@@ -6,7 +6,7 @@ import { ServerText } from '../../components/words.js';
 
 interface DiagnosticListProps {
   readonly diagnostics: readonly Diagnostic[];
-  readonly onGo?: (diagnostic: Diagnostic) => void;
+  readonly onGo?: ((diagnostic: Diagnostic) => void) | undefined;
   readonly onFix?: (fix: Fix) => void;
 }
 
@@ -21,7 +21,12 @@ export function DiagnosticList({ diagnostics, onGo, onFix }: DiagnosticListProps
             <span class="hidden-text">{each.severity === 'error' ? t('Error') : t('Warning')}: </span>
             <ServerText of={each.message} /> {each.breaks !== undefined && <ServerText of={each.breaks} />}
           </span>
-          {each.fixes.map((fix) => onFix !== undefined && <FixButton key={fix.title} fix={fix} onFix={onFix} />)}
+          {onFix !== undefined &&
+            each.fixes.map((fix) => (
+              <Button key={fix.title} icon="fix" onClick={() => onFix(fix)}>
+                {serverText(fix.title)}
+              </Button>
+            ))}
           <PlaceLink diagnostic={each} onGo={onGo} />
         </li>
       ))}
@@ -29,20 +34,7 @@ export function DiagnosticList({ diagnostics, onGo, onFix }: DiagnosticListProps
   );
 }
 
-function FixButton({ fix, onFix }: { readonly fix: Fix; readonly onFix: (fix: Fix) => void }) {
-  return (
-    <Button icon="fix" onClick={() => onFix(fix)}>
-      {serverText(fix.title)}
-    </Button>
-  );
-}
-
-interface PlaceLinkProps {
-  readonly diagnostic: Diagnostic;
-  readonly onGo: DiagnosticListProps['onGo'];
-}
-
-function PlaceLink({ diagnostic, onGo }: PlaceLinkProps) {
+function PlaceLink({ diagnostic, onGo }: Pick<DiagnosticListProps, 'onGo'> & { readonly diagnostic: Diagnostic }) {
   const { line, column } = diagnostic.range.start;
   const text = `${line}:${column}`;
   if (onGo === undefined) return <span class="faint mono">{text}</span>;

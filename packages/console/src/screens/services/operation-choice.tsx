@@ -2,13 +2,11 @@ import { useMemo, useState } from 'preact/hooks';
 
 import type { OperationType } from '../../api/admin-api.js';
 import { serverText, t } from '../../app/language.js';
-import { CheckField, SearchField } from '../../components/field.js';
+import { CheckField, SearchField, type Filled } from '../../components/field.js';
 import { Chips } from '../../components/list-field.js';
 
-interface OperationChoiceProps {
+interface OperationChoiceProps extends Filled<ReadonlySet<string>> {
   readonly all: readonly OperationType[];
-  readonly value: ReadonlySet<string>;
-  readonly onChange: (chosen: ReadonlySet<string>) => void;
 }
 
 /** Types of operations with what they do. Those that are chosen stay in view while others are searched. */

@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks';
 
-import type { PostServicesNameDiffAnswer, PostServicesNameImpactAnswer } from '../../api/admin-api.js';
 import { ApiError, call } from '../../api/call.js';
 import { useLoad } from '../../api/use-load.js';
 import { t } from '../../app/language.js';
@@ -39,11 +38,6 @@ export function PublishButton({ isChanged, ...props }: PublishProps & { readonly
       {isOpen && <PublishDialog {...props} onClose={() => setOpen(false)} />}
     </>
   );
-}
-
-interface Preview {
-  readonly impact: PostServicesNameImpactAnswer;
-  readonly diff: PostServicesNameDiffAnswer | undefined;
 }
 
 /** What a definition would change, before it does. */
@@ -95,7 +89,7 @@ function PublishDialog({ onClose, ...props }: PublishProps & { readonly onClose:
   );
 }
 
-async function previewOf(name: string, definition: string, signal: AbortSignal): Promise<Preview> {
+async function previewOf(name: string, definition: string, signal: AbortSignal) {
   const impact = await call('POST /services/{name}/impact', { path: { name }, body: { definition }, signal });
   // A text that cannot be read has no meaning to compare; its diagnostics say enough.
   const diff = await call('POST /services/{name}/diff', { path: { name }, body: { definition }, signal }).catch(
@@ -105,7 +99,7 @@ async function previewOf(name: string, definition: string, signal: AbortSignal):
 }
 
 interface PreviewPartsProps extends Pick<PublishProps, 'name' | 'text'> {
-  readonly preview: Preview;
+  readonly preview: Awaited<ReturnType<typeof previewOf>>;
 }
 
 function PreviewParts({ name, text, preview: { impact, diff } }: PreviewPartsProps) {

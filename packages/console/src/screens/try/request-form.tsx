@@ -6,20 +6,15 @@ import { useShortcut } from '../../app/shortcuts.js';
 import { attempt } from '../../app/toasts.js';
 import { Button } from '../../components/button.js';
 import { Note } from '../../components/empty.js';
-import { AreaField, SelectField, TextField } from '../../components/field.js';
+import { AreaField, SelectField, TextField, type Filled } from '../../components/field.js';
 import { hasBody, METHODS } from './first-request.js';
-
-interface TextOfRequest {
-  readonly value: string;
-  readonly onChange: (text: string) => void;
-}
 
 interface RequestFormProps {
   readonly operations: readonly ServiceOperation[];
   readonly onOperation: (name: string, example?: string) => void;
   /** One in a line. */
-  readonly headers: TextOfRequest;
-  readonly body: TextOfRequest;
+  readonly headers: Filled<string>;
+  readonly body: Filled<string>;
   readonly onSend: () => Promise<void>;
 }
 
