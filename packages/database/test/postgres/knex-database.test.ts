@@ -1,3 +1,4 @@
+import type { Database } from '@ticketgate/sdk';
 import { silentLogger, startTestDatabase, untilTrue, type TestDatabase } from '../../../../test/support/index.js';
 import { openDatabase, type OpenDatabase } from '@ticketgate/database/postgres';
 
@@ -79,6 +80,29 @@ describe('the database port', () => {
       await own.query('alter table changing alter column value type text');
       await expect(read()).rejects.toThrow('cached plan must not change result type');
       expect(await read()).toEqual([{ value: '7' }]);
+    } finally {
+      await own.close();
+    }
+  });
+
+  const text = 'demoted';
+  const insert = `insert into note values (100, '${text}')`;
+  it.each<[string, (database: Database) => Promise<unknown>]>([
+    ['a statement', (database) => database.query(insert)],
+    ['a quick statement', (database) => database.query(insert, [], { isQuick: true })],
+    ['a statement in a transaction', (database) => database.withTransaction((inside) => inside.query(insert))],
+    ['the query builder', (database) => database.knex('note').insert({ id: 100, text })],
+    [
+      'the query builder in a transaction',
+      (database) => database.withTransaction(async (inside) => inside.knex('note').insert({ id: 100, text })),
+    ],
+  ])('gives up a connection to a server that takes no writes any more, noticed by %s', async (_way, write) => {
+    const own = await openDatabase({ url: test.url, poolSize: 1, logger: silentLogger });
+    try {
+      await own.query('set session characteristics as transaction read only');
+      await expect(write(own)).rejects.toMatchObject({ code: 'Database.Unavailable' });
+      await write(own);
+      expect(await own.query('delete from note returning text')).toEqual([{ text }]);
     } finally {
       await own.close();
     }

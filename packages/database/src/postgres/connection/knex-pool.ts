@@ -3,6 +3,7 @@ import knex, { type Knex } from 'knex';
 
 import type { Connector, PooledClient } from './connector.js';
 import { checkValues, refuseTransactionControl, translateDatabaseError } from './database-errors.js';
+import { markIfUnusable } from './run-statement.js';
 import { statementName } from './statement-name.js';
 import { destroyClient, endClient } from './statement-watch.js';
 
@@ -26,7 +27,7 @@ interface DialectClient {
   destroyRawConnection(connection: PooledClient): Promise<void>;
   acquireConnection(): Promise<unknown>;
   releaseConnection(): Promise<void>;
-  query(connection: unknown, query: QueryObject): Promise<unknown>;
+  query(connection: PooledClient, query: QueryObject): Promise<unknown>;
   _query(connection: PooledClient, query: QueryObject): Promise<unknown>;
   transaction(): unknown;
 }
@@ -59,10 +60,11 @@ class PreparedClient extends PostgresClient {
     }
   }
 
-  override async query(connection: unknown, query: QueryObject): Promise<unknown> {
+  override async query(connection: PooledClient, query: QueryObject): Promise<unknown> {
     try {
       return await super.query(connection, query);
     } catch (cause) {
+      markIfUnusable(connection, cause);
       throw translateDatabaseError(cause);
     }
   }

@@ -102,7 +102,7 @@ export async function runStatement<Row extends object>(
 }
 
 /** After some errors a connection is unusable: the server is about to end it, or a prepared statement refers to columns that have changed since. */
-export function markIfUnusable(connection: Connection, cause: unknown): void {
+export function markIfUnusable(connection: ConnectionTraits, cause: unknown): void {
   // `feature_not_supported`: "cached plan must not change result type".
   if (isUnavailable(cause) || errorCode(cause) === '0A000') connection.isUsable = false;
 }
