@@ -66,7 +66,7 @@ describe('a test of an operation that never ends', () => {
     expect(output()).toContain('it has not answered within 500 ms, the patience of this test');
     expect(output()).toContain('it is still running without its client');
     expect(folders()).toEqual([]);
-  }, 30_000);
+  });
 
   it('leaves no PostgreSQL behind when it is killed', async () => {
     const { child, ended, output } = start();
@@ -75,5 +75,5 @@ describe('a test of an operation that never ends', () => {
     child.kill('SIGKILL');
     await ended;
     await untilTrue(() => Promise.resolve(folders().length === 0));
-  }, 30_000);
+  });
 });

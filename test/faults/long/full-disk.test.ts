@@ -105,7 +105,7 @@ describeOnDisk('a server whose disk is full', () => {
       spawnSync('umount', [small]);
       rmSync(small, { recursive: true, force: true });
     }
-  }, 60_000);
+  });
 
   const command = (words: readonly string[]) =>
     runTicketgate(words, { environment: { TICKETGATE_DATA: join(folder, 'data') } });
@@ -126,7 +126,7 @@ describeOnDisk('a server whose disk for the write-ahead log is full', () => {
     rmSync(own, { recursive: true });
     symlinkSync(join(log, 'pg_wal'), own);
     server = await startServerProcess(data);
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await server.stop();
