@@ -29,7 +29,7 @@ export { type ComparedRequest, readExchange } from './comparing/compared-request
 export { readRequestFile } from './comparing/request-file.js';
 export { explainNoRequests, NOTHING, followRequests } from './debug-log/find-requests.js';
 export { getRequest, listRequests, requestFilter } from './debug-log/list-requests.js';
-export { filterWords, requestCells, rowWords } from './debug-log/request-commands.js';
+export { describePage, filterWords, requestCells, rowWords } from './debug-log/request-commands.js';
 export { maintainTextIndex } from './debug-log/maintain-debug-log.js';
 export { readTraffic } from './debug-log/recorded-traffic.js';
 export {

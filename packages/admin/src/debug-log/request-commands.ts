@@ -2,7 +2,7 @@ import type { RecordedRequest } from '@ticketgate/database';
 import { ConfigurationError } from '@ticketgate/runtime';
 import { inputObject, optionalMembers, text } from '@ticketgate/sdk/schema';
 
-import { type Answer, command, type CommandContext, task } from '../tasks/task.js';
+import { type Answer, command, type CommandContext } from '../tasks/task.js';
 import { formatMoment, PAST, readPast } from '../tasks/words.js';
 import { explainNoRequests, NOTHING } from './find-requests.js';
 import { getRequest, listRequests, requestFilter, requestPage } from './list-requests.js';
@@ -74,26 +74,28 @@ export const debugLogList = command({
     const nothing = items.length === 0 ? await explain(search, context) : '';
     return { items, next, isCutShort, nothing };
   },
-  notes: ({ next, isCutShort }, { order }) => {
-    const hint =
-      next === null ? undefined : `Go on with ${order === 'oldest' ? '--order oldest --after' : '--before'} ${next}`;
-    if (!isCutShort) return hint === undefined ? [] : [hint];
-    const advice = hint ?? 'Look at fewer requests, for example with --from, --service or --operation.';
-    return [`The search took too long and was cut short. ${advice}`];
-  },
+  notes: (page, { order }) => describePage(page, order),
   table: { headings: requestHeadings, cells: requestCells },
   print: ({ nothing }) => nothing,
 });
 
-const explainNothing = task({
-  summary: 'Says why no request was found.',
-  input: optionalMembers({ service: text() }),
-  run: ({ service }, { system }) => explainNoRequests(system, service),
-});
+interface ListedPage {
+  readonly next: number | null;
+  readonly isCutShort: boolean;
+}
+
+/** How a list goes on, and why it ends here. */
+export function describePage({ next, isCutShort }: ListedPage, order = 'newest'): readonly string[] {
+  const hint =
+    next === null ? undefined : `Go on with ${order === 'oldest' ? '--order oldest --after' : '--before'} ${next}`;
+  if (!isCutShort) return hint === undefined ? [] : [hint];
+  const advice = hint ?? 'Look at fewer requests, for example with --from, --service or --operation.';
+  return [`The search took too long and was cut short. ${advice}`];
+}
 
 /** What a server records of which web services is a question to its administrator. */
-function explain({ service }: { readonly service?: string }, context: CommandContext): Promise<string> | string {
-  return context.isElsewhere ? NOTHING : context.call(explainNothing, { service });
+async function explain({ service }: { readonly service?: string }, context: CommandContext): Promise<string> {
+  return context.isElsewhere ? NOTHING : explainNoRequests((await context.here()).system, service);
 }
 
 export const debugLogCurl = command({

@@ -17,7 +17,7 @@ import {
   requirePublishable,
   withConflictDetails,
 } from './publish-text.js';
-import { type Change, cloneService, type Publication, publishDefinition, rollBack } from './change-service.js';
+import { type Change, cloneService, publishDefinition, rollBack } from './change-service.js';
 import { reportCompatibility } from './compatibility.js';
 import { getService, getVersion } from './find-service.js';
 import {
@@ -198,48 +198,40 @@ export const importService = task({
     const draft = { name, text: definition, isForced };
     const described = await describeImport(system, draft);
     if (report) return { ...described, saved: null };
-    const publication = { origin: 'import', action: 'imported' } as const;
-    const change = { author, comment, base: known ?? 'none' } as const;
-    const { saved, warnings } = await publishImport(system, { draft, publication }, change);
+    const { saved, warnings } = await publishImport(system, draft, { author, comment, base: known ?? 'none' });
     return { ...described, saved: await describeSaved(system, name, { ...saved, warnings }) };
   },
 });
 
-interface Import {
-  readonly draft: EditedText;
-  readonly publication: Omit<Publication, 'name' | 'text'>;
+interface ImportedText extends EditedText {
+  /** A file of this machine. */
+  readonly file?: string;
 }
 
-async function publishImport(system: TaskSystem, { draft, publication }: Import, change: Change) {
+/** Importing the file that a service is applied from counts as applying it; a service that was disabled without its file is enabled again. */
+async function publishImport(system: TaskSystem, { name, file, ...draft }: ImportedText, change: Change) {
   requireMayPublish(system);
-  const { text: config, warnings } = await requirePublishable(system, draft);
-  const published = { ...publication, name: draft.name, text: config };
-  const saved = await withConflictDetails(system, { ...published, base: change.base }, () =>
-    publishDefinition(system, published, change),
+  const { text: config, warnings } = await requirePublishable(system, { name, ...draft });
+  const folder = file === undefined ? undefined : folderOf(system, file, name);
+  const applied = file === undefined ? undefined : await system.services.files.find(name);
+  const publication = {
+    name,
+    text: config,
+    origin: 'import',
+    action: file === undefined ? 'imported' : `imported from ${file}`,
+    file: folder === undefined ? undefined : { ...folder, isGone: false },
+    validID: applied?.isDisabled === true ? 1 : undefined,
+  } as const;
+  const saved = await withConflictDetails(system, { ...publication, base: change.base }, () =>
+    publishDefinition(system, publication, change),
   );
   return { saved, warnings };
 }
 
-/** A definition file of this machine. */
-interface ImportedFile extends EditedText {
-  readonly file: string;
-}
-
-/**
- * Saves a definition file as a web service, or as its next version. Importing the file that a service is applied from counts as applying it; a
- * service that was disabled without its file is enabled again.
- */
-export async function importFile(system: TaskSystem, { file, ...draft }: ImportedFile, change: Change) {
-  const folder = folderOf(system, file, draft.name);
-  const applied = await system.services.files.find(draft.name);
-  const publication = {
-    origin: 'import',
-    action: `imported from ${file}`,
-    file: folder === undefined ? undefined : { ...folder, isGone: false },
-    validID: applied?.isDisabled === true ? 1 : undefined,
-  } as const;
-  const { saved } = await publishImport(system, { draft, publication }, change);
-  return describeSaved(system, draft.name, saved);
+/** Saves a definition file of this machine as a web service, or as its next version. */
+export async function importFile(system: TaskSystem, imported: Required<ImportedText>, change: Change) {
+  const { saved } = await publishImport(system, imported, change);
+  return describeSaved(system, imported.name, saved);
 }
 
 async function describeImport(system: TaskSystem, draft: EditedText) {

@@ -80,7 +80,6 @@ export const baseWord = {
   about: 'the version that you started from; the change is refused if another one is current',
   read: readVersion,
 } as const;
-const base = baseWord;
 
 function readVersion(word: string): number {
   if (/^\d{1,15}$/.test(word)) return Number(word);
@@ -109,7 +108,7 @@ function validityCommand(verb: 'enable' | 'disable', about: string) {
     usage: `service ${verb} <name>`,
     about,
     input: changed,
-    words: { base },
+    words: { base: baseWord },
     run: ({ name: service, comment, ...given }, context) =>
       changeFrom({ name: service, ...given }, context, (from) =>
         context.call(changeService, { service, enabled: verb === 'enable', base: from, comment }),
@@ -135,7 +134,7 @@ export const serviceRename = command({
   usage: 'service rename <name> <new-name>',
   about: 'give a web service another name, which is part of its URL',
   input: inputObject({ name: text(), newName: text() }, { base: integer(), comment: commentSchema }),
-  words: { base },
+  words: { base: baseWord },
   run: ({ name: service, newName: name, comment, ...given }, context) =>
     changeFrom({ name: service, ...given }, context, (from) =>
       context.call(changeService, { service, name, base: from, comment }),
@@ -148,7 +147,7 @@ export const serviceRollback = command({
   usage: 'service rollback <name> <version>',
   about: 'make an earlier version the current one; the versions since then stay in the history',
   input: inputObject({ name: text(), version: integer() }, { base: integer(), comment: commentSchema }),
-  words: { version: { flags: '<version>', about: 'as "service history" shows it', read: readVersion }, base },
+  words: { version: { flags: '<version>', about: 'as "service history" shows it', read: readVersion }, base: baseWord },
   async run({ name, version, comment, ...given }, context) {
     const { definition } = await context.call(getServiceVersion, { name, id: version });
     await showImpact({ name, definition, file: `${name}@${version}`, force: true }, context);
@@ -194,7 +193,7 @@ export const serviceDelete = command({
   alias: 'remove',
   about: 'delete a web service with its versions and its debug log',
   input: changed,
-  words: { base },
+  words: { base: baseWord },
   confirm: {
     question: ({ name }) => `Delete the web service "${name}" with its versions and its debug log?`,
     isStrict: true,

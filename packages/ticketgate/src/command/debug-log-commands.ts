@@ -7,6 +7,7 @@ import {
   callerOf,
   command,
   type CommandContext,
+  describePage,
   explainNoRequests,
   filterWords,
   followRequests,
@@ -180,17 +181,11 @@ async function* exportLines({ limit, ...search }: Search & { readonly limit: num
       const { curl: _curl, curlNotes: _notes, ...recorded } = await call(getRequest, { id: communicationID });
       yield `${JSON.stringify(recorded)}\n`;
     }
-    if (isCutShort) note(`The search took too long and was cut short. ${adviceAfter(next)}`);
+    if (isCutShort) describePage({ next, isCutShort }).forEach(note);
     if (isCutShort || next === null) return;
     left -= items.length;
     before = next;
   }
-}
-
-function adviceAfter(next: number | null): string {
-  return next === null
-    ? 'Look at fewer requests, for example with --from, --service or --operation.'
-    : `Go on with --before ${next}`;
 }
 
 /** To which version recorded requests are sent again. */

@@ -27,11 +27,7 @@ export function groupOf(program: Command, steps: readonly string[]): Command {
 }
 
 /** Adds the arguments and options that are members of the input; the result reads them from the command line. */
-export function addWords(
-  command: Command,
-  { input, words = {} }: Pick<AnyCommand, 'input' | 'words'>,
-  places: readonly string[] = [],
-): () => Data {
+function addWords(command: Command, { input, words = {} }: AnyCommand, places: readonly string[]): () => Data {
   const members = membersOf(input);
   const required = Array.isArray(input.required) ? input.required : [];
   const options = new Map(Object.entries<WordForm | undefined>(words).map(([member, form]) => [member, wordOf(form)]));
