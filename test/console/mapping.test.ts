@@ -233,6 +233,7 @@ describeConsole('the rules of a mapping as tables', { webServices: { Shop: MESSY
     expect(complaints).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true);
     await page.getByRole('button', { name: 'Undo all …' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Undo all' }).waitFor();
     await page.keyboard.press('Escape');
     expect(await page.getByLabel('New name of Titel').inputValue()).toBe('Title');
     await page.getByRole('button', { name: 'Undo all …' }).click();
