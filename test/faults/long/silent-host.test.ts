@@ -69,7 +69,7 @@ describe('a database host that falls silent', () => {
 
   /** Whether the crowd uses every connection of the pool: otherwise new ones are made, which work. */
   async function isPoolInUse(): Promise<boolean> {
-    const reading = `select from pg_stat_activity where query like 'select t.id,%'`;
+    const reading = `select from pg_stat_activity where query like 'select t.id as %'`;
     return (await testDatabase.database.query(reading)).length >= POOL_SIZE;
   }
 
