@@ -214,6 +214,29 @@ describeConsole('web services in the console', { webServices }, (given) => {
     expect([merged.includes('Reads one session'), /[13]00000/.test(merged)]).toEqual([true, true]);
   });
 
+  it("merges with what somebody else has published while one's own draft goes on being saved", async () => {
+    const { page } = await given.open('/services/Shared');
+    const { services, formatTime } = given.server.system;
+    const begin = await currentOf('Shared');
+    await selectText(page, 'kept');
+    await page.keyboard.type('kept by me');
+    await untilDraftHas('Shared', 'kept by me');
+    const config = begin.replace(/Reads \w+ session/, 'Reads the session');
+    await services.save({ name: 'Shared', config, userID: 1, time: formatTime(new Date()) });
+    await publish(page, 'mine');
+    await page.getByRole('button', { name: 'Use the merged text' }).waitFor();
+    const revision = `select revision::integer from ticketgate.service_draft join gi_webservice_config on id = service_id where name = 'Shared'`;
+    const revisionNow = async () =>
+      (await given.server.database.query<{ revision: number }>(revision))[0]?.revision ?? 0;
+    const before = await revisionNow();
+    await untilTrue(async () => (await revisionNow()) > before);
+    await page.getByRole('button', { name: 'Take theirs' }).last().click();
+    await page.getByRole('button', { name: 'Use the merged text' }).click();
+    await untilDraftHas('Shared', 'Reads the session');
+    expect(await page.getByText('has saved another draft meanwhile').count()).toBe(0);
+    await discard(page);
+  });
+
   it('imports an export of Znuny after its report, and asks about parts that are not served', async () => {
     const { page, complaints } = await given.open('/services/import');
     const choose = (text: string) =>
@@ -316,8 +339,8 @@ describeConsole('web services in the console', { webServices }, (given) => {
     await button.click();
     await untilTrue(async () => (await given.server.system.services.find('Old')) === undefined);
     await page.getByRole('heading', { name: 'Services' }).waitFor();
-    await untilTrue(async () => (await page.getByRole('link', { name: 'Old' }).count()) === 0);
-    expect(await page.getByRole('table').getByRole('link', { name: 'Shop', exact: true }).count()).toBe(1);
+    await page.getByRole('table').getByRole('link', { name: 'Shop', exact: true }).waitFor();
+    await untilTrue(async () => (await page.getByRole('table').getByRole('link', { name: 'Old' }).count()) === 0);
   });
 
   it('speaks German', async () => {

@@ -41,7 +41,7 @@ export function useLoad<Data>(load: (signal: AbortSignal) => Promise<Data>, keys
   return { data: state.data, problem: state.problem, reload, set };
 }
 
-/** The answer of a route, loaded again when what is given changes. */
+/** The answer of a route, loaded again when what is given changes: that is compared as JSON at each render, so it is not for large texts. */
 export function useAnswer<Route extends keyof Routes>(line: Route, given: Omit<Given<Route>, 'signal'> = {}) {
   return useLoad((signal) => call(line, { ...given, signal }), [line, JSON.stringify(given)]);
 }

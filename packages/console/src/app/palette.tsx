@@ -154,12 +154,14 @@ function textCommand(text: string): Command {
   return { text: t('Requests with "{text}"', { text }), kind: t('Debug log'), run, isFound: true };
 }
 
+function placeCommand(path: string, text: string): Command {
+  return { text, kind: t('Place'), run: () => navigate(path) };
+}
+
 function localCommands(): readonly Command[] {
   return [
-    ...[...PLACES.map(({ path, text }) => ({ href: path, text: text() })), ...parts()].map(({ href, text }) => ({
-      ...{ text, kind: t('Place') },
-      run: () => navigate(href),
-    })),
+    ...PLACES.map(({ path, text }) => placeCommand(path, text())),
+    ...parts().map(({ href, text }) => placeCommand(href, text)),
     { text: t('New service'), kind: t('Action'), run: () => navigate('/services/new') },
     { text: t('Import a service'), kind: t('Action'), run: () => navigate('/services/import') },
     { text: t('New agent'), kind: t('Action'), run: () => navigate('/access/agents?new=1') },

@@ -1,10 +1,11 @@
 import { t } from '../app/language.js';
+import { attempt } from '../app/toasts.js';
 import { Empty } from './empty.js';
 
 interface ChooseFileProps {
   readonly title: string;
   readonly text: string;
-  readonly onFile: (file: File) => void;
+  readonly onFile: (file: File) => Promise<unknown>;
 }
 
 /** Where a YAML file is chosen, unless it is dropped on the page. */
@@ -16,7 +17,10 @@ export function ChooseFile({ title, text, onFile }: ChooseFileProps) {
         type="file"
         accept=".yml,.yaml"
         class="hidden-text"
-        onChange={({ currentTarget }) => [...(currentTarget.files ?? [])].slice(0, 1).forEach(onFile)}
+        onChange={({ currentTarget }) => {
+          const file = currentTarget.files?.[0];
+          if (file !== undefined) void attempt(() => onFile(file));
+        }}
       />
     </label>
   );

@@ -16,7 +16,10 @@ interface Opened {
 const opened = signal<Opened | undefined>(undefined);
 let last = 0;
 
-/** Opens a dialog above this page; on another one it is gone. */
+/**
+ * Opens a dialog above this page; on another one it is gone. It keeps what is known now: a dialog that needs what changes meanwhile loads it
+ * itself, or is shown by its screen.
+ */
 export function openDialog(show: Opened['show']): void {
   opened.value = { number: (last += 1), show };
 }

@@ -52,12 +52,11 @@ export function KeyName({ of }: { readonly of: string | undefined }) {
 /** What is filled in, and what a field has for each part of it. */
 export function useFields<Values extends object>(first: Values | (() => Values)) {
   const [values, setValues] = useState(first);
-  const change = (changes: Partial<Values>) => setValues((old) => ({ ...old, ...changes }));
   const fieldOf = <Name extends keyof Values>(name: Name) => ({
     value: values[name],
-    onChange: (value: Values[Name]) => change({ [name]: value } as unknown as Partial<Values>), // by its name
+    onChange: (value: Values[Name]) => setValues((old) => ({ ...old, [name]: value })),
   });
-  return { values, fieldOf, change };
+  return { values, fieldOf };
 }
 
 /** What is in a field. */

@@ -56,8 +56,13 @@ interface ChangeKeyProps {
 export function ChangeKey({ apiKey, onClose, onDone }: ChangeKeyProps) {
   const { name, login: agent, scope, services, operations, addresses, expiresAt } = apiKey;
   const fields = useFields<Wanted>({
-    ...{ name, agent, scope: scope ?? '', comment: '' },
-    ...{ services: services ?? [], operations: operations ?? [], addresses: addresses ?? [] },
+    name,
+    agent,
+    scope: scope ?? '',
+    comment: '',
+    services: services ?? [],
+    operations: operations ?? [],
+    addresses: addresses ?? [],
     ends: expiresAt === null ? 'never' : 'date',
     date: expiresAt?.slice(0, 10) ?? '',
   });

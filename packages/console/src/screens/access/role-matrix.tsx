@@ -45,19 +45,13 @@ function filtered({ roles, groups }: Sides, text: string): Sides {
 function Roles({ roles, groups }: Sides) {
   if (roles.length === 0 || groups.length === 0)
     return <Empty icon="access" title={t('No matching roles or groups')} />;
+  const granted = new Map(roles.map(({ name, values }) => [name, asSchema(values.Permissions)]));
   return (
     <Matrix
       label={t('Permissions of roles in groups')}
       columns={roles.map(({ name }) => ({ name, head: <a href={`${BASE}${entryPath('Roles', name)}`}>{name}</a> }))}
       groups={groups}
-      cell={(group, name) => (
-        <Cell
-          permissions={permissionsIn(
-            roles.find((role) => role.name === name),
-            group,
-          )}
-        />
-      )}
+      cell={(group, name) => <Cell permissions={wordsIn(granted.get(name)?.[group])} />}
     />
   );
 }
@@ -68,7 +62,6 @@ function Cell({ permissions }: { readonly permissions: readonly string[] }) {
   return <Badges of={permissions} />;
 }
 
-function permissionsIn(role: Entry | undefined, group: string): readonly string[] {
-  const permissions = asSchema(role?.values.Permissions)[group];
+function wordsIn(permissions: unknown): readonly string[] {
   return Array.isArray(permissions) ? permissions.map(String) : [];
 }

@@ -2,10 +2,10 @@ import { useState } from 'preact/hooks';
 
 import '../../styles/entries.css';
 import { call } from '../../api/call.js';
-import { useAnswer } from '../../api/use-load.js';
+import { useLoad } from '../../api/use-load.js';
 import { count, t } from '../../app/language.js';
 import { navigate } from '../../app/location.js';
-import { attempt, toast } from '../../app/toasts.js';
+import { toast } from '../../app/toasts.js';
 import { Button } from '../../components/button.js';
 import { ChooseFile } from '../../components/choose-file.js';
 import { Note } from '../../components/empty.js';
@@ -18,7 +18,7 @@ import { useDrop } from '../services/dropped-file.js';
 /** A catalogue file: first what it would change, then the change. */
 export function CatalogueFileScreen() {
   const [text, setText] = useState<string>();
-  const read = (file: File) => void attempt(async () => setText(await file.text()));
+  const read = async (file: File) => setText(await file.text());
   useDrop(read);
   return (
     <Page title={t('Apply a file')} back={{ href: '/catalogue', text: t('Catalogue') }}>
@@ -39,7 +39,7 @@ export function CatalogueFileScreen() {
 
 function Report({ text, onOther }: { readonly text: string; readonly onOther: () => void }) {
   const [comment, setComment] = useState('');
-  const report = useAnswer('POST /catalogue-file/diff', { body: { catalogue: text } });
+  const report = useLoad((signal) => call('POST /catalogue-file/diff', { body: { catalogue: text }, signal }), [text]);
   const apply = async () => {
     const body = { catalogue: text, comment };
     const { changes } = await call('POST /catalogue-file/apply', { body });

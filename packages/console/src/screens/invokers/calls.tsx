@@ -181,6 +181,10 @@ function stateOf({ deadSince, attempts }: PluginEvent): Toned {
 function Consumer({ consumer: name }: Pick<PluginEvent, 'consumer'>) {
   const [, service] = /^service:(.*)$/s.exec(name) ?? [];
   if (service === undefined) return <span class="mono break">{name}</span>;
+  return <ServiceLink service={service} />;
+}
+
+function ServiceLink({ service }: { readonly service: string }) {
   return <a href={BASE + servicePath(service, 'invokers')}>{service}</a>;
 }
 
@@ -222,7 +226,7 @@ function DoneCalls({ service }: CallsProps) {
       columns={[
         { title: t('Call'), cell: ({ operation, method }) => `${operation ?? ''} ${method}`.trim() },
         { title: t('Status'), cell: ({ status }) => <Status of={status} /> },
-        { title: t('For'), shape: 'wide', cell: ({ service: name }) => Consumer({ consumer: `service:${name}` }) },
+        { title: t('For'), shape: 'wide', cell: ServiceLink },
         { title: t('Duration'), shape: 'wide number', cell: ({ milliseconds }) => formatDuration(milliseconds) },
         { title: t('Time'), shape: 'number', cell: ({ created }) => <Age of={created} /> },
       ]}

@@ -17,17 +17,23 @@ interface ReplayDialogProps {
   readonly onClose: () => void;
 }
 
+interface Wanted {
+  readonly as: 'you' | 'recorded';
+  readonly against: string;
+  readonly ignored: string;
+}
+
 /** Sends a request again; what it does is undone. */
 export function ReplayDialog({ request, onClose }: ReplayDialogProps) {
   const { service, communicationID: id, caller } = request;
-  const { values, fieldOf } = useFields({ as: 'you', against: '', ignored: '' });
+  const { values, fieldOf } = useFields<Wanted>({ as: 'you', against: '', ignored: '' });
+  const { as, against, ignored } = values;
   const [result, setResult] = useState<PostDebugLogIdReplayAnswer>();
   const choices = useLoad((signal) => choicesOf(service, signal), [service]);
   const replay = async () => {
     setResult(undefined);
-    const as = values.as === 'recorded' ? 'recorded' : 'you';
-    const ignore = values.ignored.split(/\s+/).filter((word) => word !== '');
-    const wanted = await wantedOf(service, values.against);
+    const ignore = ignored.split(/\s+/).filter((word) => word !== '');
+    const wanted = await wantedOf(service, against);
     setResult(await call('POST /debug-log/{id}/replay', { path: { id }, body: { ...wanted, as, ignore } }));
   };
   const actions = (
@@ -46,7 +52,7 @@ export function ReplayDialog({ request, onClose }: ReplayDialogProps) {
       {caller !== null && (
         <SelectField
           label={t('Sent as')}
-          hint={values.as === 'you' ? undefined : t('The audit log has that you acted for {name}.', { name: caller })}
+          hint={as === 'you' ? undefined : t('The audit log has that you acted for {name}.', { name: caller })}
           {...fieldOf('as')}
           choices={{ you: t('You'), recorded: t('{name}, who sent it', { name: caller }) }}
         />

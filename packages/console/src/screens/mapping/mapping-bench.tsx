@@ -7,7 +7,8 @@ import type {
   PostMappingPreviewAnswer,
   PostMappingPreviewBody,
 } from '../../api/admin-api.js';
-import { useAnswer, useSettled } from '../../api/use-load.js';
+import { call } from '../../api/call.js';
+import { useLoad, useSettled } from '../../api/use-load.js';
 import { language, serverText, t } from '../../app/language.js';
 import { BASE } from '../../app/location.js';
 import { Badge, type Tone } from '../../components/badge.js';
@@ -36,7 +37,10 @@ export function MappingBench({ previewed, sample, actions, ...rules }: MappingBe
   const settledText = useSettled(isObject ? text : undefined, text);
   const data = useMemo(() => objectIn(settledText) ?? {}, [settledText]);
   const definition = useSettled(rules.definition, rules.definition);
-  const preview = useAnswer('POST /mapping/preview', { body: { ...previewed, definition, data } });
+  const preview = useLoad(
+    (signal) => call('POST /mapping/preview', { body: { ...previewed, definition, data }, signal }),
+    [definition, data, ...Object.values(previewed)],
+  );
   const members = preview.data?.members ?? [];
   return (
     <>

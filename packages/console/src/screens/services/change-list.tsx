@@ -57,12 +57,14 @@ function Mark({ changes }: { readonly changes: readonly Change[] }) {
 }
 
 function Affected({ changes }: { readonly changes: readonly Change[] }) {
-  // Below 0: nobody knows.
-  const most = (name: 'calls' | 'callers') => Math.max(...changes.map((change) => change[name] ?? -1));
+  const most = (name: 'calls' | 'callers') => {
+    const numbers = changes.flatMap((change) => change[name] ?? []);
+    return numbers.length === 0 ? undefined : Math.max(...numbers);
+  };
   const [calls, callers] = [most('calls'), most('callers')];
   const parts = [
-    ...(callers < 0 ? [] : [count(callers, '{number} caller', '{number} callers')]),
-    ...(calls < 0 ? [] : [count(calls, '{number} call', '{number} calls')]),
+    ...(callers === undefined ? [] : [count(callers, '{number} caller', '{number} callers')]),
+    ...(calls === undefined ? [] : [count(calls, '{number} call', '{number} calls')]),
   ];
   return parts.length === 0 ? null : <div class="faint">{t('{what} in 7 days', { what: parts.join(', ') })}</div>;
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 
 import { navigate } from '../../app/location.js';
+import { attempt } from '../../app/toasts.js';
 
 export interface DroppedFile {
   /** Of the file, without its ending. */
@@ -21,8 +22,8 @@ export async function readDefinitionFile(file: File): Promise<DroppedFile> {
   return { name: file.name.replace(/\.ya?ml$/i, ''), text: await file.text() };
 }
 
-/** Takes a file that is dropped anywhere on the page. True while one is above the page. */
-export function useDrop(onFile: (file: File) => void): boolean {
+/** Takes a file that is dropped anywhere on the page; a folder cannot be read, and is refused. True while one is above the page. */
+export function useDrop(onFile: (file: File) => Promise<unknown>): boolean {
   const [isOver, setOver] = useState(false);
   const latest = useRef(onFile);
   latest.current = onFile;
@@ -39,7 +40,7 @@ export function useDrop(onFile: (file: File) => void): boolean {
       event.preventDefault();
       setOver(false);
       const file = event.dataTransfer?.files[0];
-      if (file !== undefined) latest.current(file);
+      if (file !== undefined) void attempt(() => latest.current(file));
     });
     return () => abort.abort();
   }, []);

@@ -5,7 +5,6 @@ import { t } from '../../app/language.js';
 import { toast } from '../../app/toasts.js';
 import { Button } from '../../components/button.js';
 import { ask } from '../../components/confirm.js';
-import { openDialog } from '../../components/dialog.js';
 import { Loading } from '../../components/loading.js';
 import type { YamlEditor } from '../../editor/yaml-editor.js';
 import { DraftNotes } from './draft-notes.js';
@@ -44,6 +43,7 @@ function Editing({ name, opened, schema, onPublished }: EditingProps) {
   const editor = useRef<YamlEditor>(undefined);
   const [text, setText] = useState(opened.text);
   const [hasForm, setHasForm] = useState(true);
+  const [isMerging, setMerging] = useState(false);
   const isChanged = text !== opened.service.definition;
   const change = (next: string) => {
     setText(next);
@@ -66,20 +66,7 @@ function Editing({ name, opened, schema, onPublished }: EditingProps) {
       action: t('Discard'),
       onConfirm: discard,
     });
-  const merge = () =>
-    openDialog((close) => (
-      <MergeDialog
-        name={name}
-        mine={text}
-        theirDraft={keeping.theirs}
-        onClose={close}
-        onMerged={(merged, revision, base) => {
-          editor.current?.setText(merged);
-          keeping.settle(merged, revision ?? keeping.draft?.revision ?? null, base);
-          close();
-        }}
-      />
-    ));
+  const merge = () => setMerging(true);
   return (
     <ServicePage
       name={name}
@@ -114,6 +101,19 @@ function Editing({ name, opened, schema, onPublished }: EditingProps) {
         onForm={setHasForm}
         onChange={change}
       />
+      {isMerging && (
+        <MergeDialog
+          name={name}
+          mine={text}
+          theirDraft={keeping.theirs}
+          onClose={() => setMerging(false)}
+          onMerged={(merged, revision, base) => {
+            editor.current?.setText(merged);
+            keeping.settle(merged, revision ?? keeping.draft?.revision ?? null, base);
+            setMerging(false);
+          }}
+        />
+      )}
     </ServicePage>
   );
 }

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 
 import type { PostServicesImportAnswer, ServedPart } from '../../api/admin-api.js';
 import { call } from '../../api/call.js';
-import { useAnswer } from '../../api/use-load.js';
+import { useLoad } from '../../api/use-load.js';
 import { count, t } from '../../app/language.js';
 import { navigate, servicePath } from '../../app/location.js';
 import { toast } from '../../app/toasts.js';
@@ -23,7 +23,7 @@ import { readDefinitionFile, takeDropped, useDrop, type DroppedFile } from './dr
 /** A definition of another system: first the report, then the import. */
 export function ImportScreen() {
   const [file, setFile] = useState<DroppedFile | undefined>(takeDropped);
-  const read = (chosen: File) => void readDefinitionFile(chosen).then(setFile);
+  const read = async (chosen: File) => setFile(await readDefinitionFile(chosen));
   useDrop(read);
   return (
     <Page title={t('Import a service')} back={{ href: '/', text: t('Services') }}>
@@ -44,7 +44,10 @@ export function ImportScreen() {
 
 function Report({ file, onOther }: { readonly file: DroppedFile; readonly onOther: () => void }) {
   const [name, setName] = useState(file.name);
-  const report = useAnswer('POST /services/import', { body: { name, definition: file.text, report: true } });
+  const report = useLoad(
+    (signal) => call('POST /services/import', { body: { name, definition: file.text, report: true }, signal }),
+    [name, file],
+  );
   return (
     <>
       <div class="row end">

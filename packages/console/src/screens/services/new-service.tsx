@@ -9,7 +9,7 @@ import { toast } from '../../app/toasts.js';
 import { Button } from '../../components/button.js';
 import { SelectField, TextField, useFields } from '../../components/field.js';
 import { Loading } from '../../components/loading.js';
-import { Page } from '../../components/page.js';
+import { Card, Page } from '../../components/page.js';
 import { ReferencesField } from '../../components/reference-field.js';
 import { OperationChoice } from './operation-choice.js';
 
@@ -40,8 +40,14 @@ interface Wanted {
 }
 
 const USUAL: Wanted = {
-  ...{ name: '', description: '', who: 'agents', agents: undefined, chosen: new Set() },
-  ...{ transport: 'rest', answer: 'flat', profile: 'contract' },
+  name: '',
+  description: '',
+  who: 'agents',
+  agents: undefined,
+  chosen: new Set(),
+  transport: 'rest',
+  answer: 'flat',
+  profile: 'contract',
 };
 
 function NewService({ all, isFirst }: { readonly all: readonly OperationType[]; readonly isFirst: boolean }) {
@@ -86,10 +92,9 @@ function NewService({ all, isFirst }: { readonly all: readonly OperationType[]; 
         <Callers fieldOf={fieldOf} />
         <Protocol fieldOf={fieldOf} />
       </div>
-      <section class="card">
-        <h2>{t('Operations')}</h2>
+      <Card title={t('Operations')}>
         <OperationChoice all={all} {...fieldOf('chosen')} />
-      </section>
+      </Card>
       <div class="stack tight">
         <div class="row">
           {who !== 'nobody' && chosen.size > 0 && (

@@ -67,6 +67,7 @@ export function OperationCards(props: OperationCardsProps) {
       <div>
         <Button
           icon="plus"
+          disabled={types.length === 0}
           onClick={() => openDialog((close) => <AddDialog all={types} onAdd={add} onClose={close} />)}
         >
           {t('Add operations')}

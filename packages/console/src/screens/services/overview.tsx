@@ -27,7 +27,7 @@ export function OverviewScreen() {
   }, [services.reload]);
   useEvent('publish', reload);
   const columns = useMemo(columnsOf, [language.value]);
-  const isOver = useDrop((file) => void importFile(file));
+  const isOver = useDrop(importFile);
   return (
     <Page title={t('Services')} actions={<OverviewActions />}>
       <ConditionCard />
