@@ -42,6 +42,14 @@ const exported = async () => {
 };
 
 describe('an entry of the catalogue', () => {
+  it('has the system as the author of a change, whoever changed the row before', async () => {
+    await add('agents', 'tess', { FirstName: 'Tess', LastName: 'Tester', Email: 'tess@example.org' });
+    await test.database.query(`update users set change_by = 2 where login = 'tess'`);
+    await set('Agents', 'tess', { LastName: 'Taster' });
+    const rows = await test.database.query(`select last_name, change_by from users where login = 'tess'`);
+    expect(rows).toEqual([{ last_name: 'Taster', change_by: 1 }]);
+  });
+
   it('is added, changed and disabled, and the audit log has who, why, from what and to what', async () => {
     await add('groups', 'pens', { Comment: 'blue' });
     await set('Groups', 'pens', { Comment: 'red' });

@@ -4,7 +4,13 @@ export { checkBackup, restoreBackup, type CheckedBackup } from './backup/restore
 export { writeBackup } from './backup/write-backup.js';
 export * from './database-condition.js';
 export * from './debug-log/debug-log.js';
-export * from './debug-log/debug-log-filter.js';
+export {
+  REQUEST_TYPES,
+  type DebugLogFilter,
+  type DebugLogOrder,
+  type DebugLogPage,
+  type RequestType,
+} from './debug-log/debug-log-filter.js';
 export { debugLogIndexes, setTextIndex } from './debug-log/debug-log-indexes.js';
 export { DebugLogRetention, type RetentionResult, type RetentionLimits } from './debug-log/debug-log-retention.js';
 export * from './debug-log/recorded-requests.js';
@@ -14,7 +20,11 @@ export { BinariesMissing } from './embedded/binaries.js';
 export { findEmbeddedDatabase, type FoundEmbedded, FolderUnusable } from './embedded/data-folder.js';
 export { FolderInUse } from './embedded/folder-lock.js';
 export { freePort } from './embedded/free-port.js';
-export * from './embedded/start-embedded-server.js';
+export {
+  startEmbeddedServer,
+  type EmbeddedServer,
+  type EmbeddedServerOptions,
+} from './embedded/start-embedded-server.js';
 export { ServerNotStarted } from './embedded/postmaster.js';
 export * from './events/event-administration.js';
 export { EventQueue, type FailedAttempt, eventRow, plannedRow, type QueuedEvent } from './events/event-queue.js';
@@ -25,13 +35,27 @@ export * from './indexes/estimate-index.js';
 export * from './indexes/find-indexes.js';
 export { resetMigrations, type DevelopedPlugin } from './migration/developed-plugins.js';
 export * from './migration/migrate.js';
-export * from './services/definition-files.js';
+export {
+  sha256,
+  type AppliedFile,
+  type FileNote,
+  type DefinitionFolderState,
+  type FolderPlace,
+} from './services/definition-files.js';
 export { rolledBack } from './rolled-back.js';
 export * from './running/replicas.js';
 export { claimChore, Leases } from './running/leases.js';
 export * from './request-counts.js';
 export { ServiceDrafts, type SaveDraft, type ServiceDraft } from './services/service-drafts.js';
-export * from './services/service-versions.js';
+export {
+  ServiceChanged,
+  ServiceNameTaken,
+  definitionsVersion,
+  type ServiceVersion,
+  type ServiceVersions,
+  type VersionNote,
+  type VersionText,
+} from './services/service-versions.js';
 export * from './services/service-store.js';
 export { announcedServers, announceServer, type AnnouncedServer } from './running/announced-servers.js';
 export * from './snapshots.js';

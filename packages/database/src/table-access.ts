@@ -1,6 +1,6 @@
 import type { Database } from '@ticketgate/sdk';
 
-/** Whoever reads and writes some of the tables. */
+/** The base of classes that read and write tables. */
 export abstract class TableAccess<Access extends Database = Database> {
   protected readonly database: Access;
 

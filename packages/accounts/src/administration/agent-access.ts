@@ -32,7 +32,7 @@ from roles join role_user on role_id = roles.id
 where role_user.user_id = $1 group by roles.name, roles.valid_id order by roles.name`;
 
 const GRANTS = `
-select groups_table.name as "group", permission_key as granted, role
+select distinct groups_table.name as "group", permission_key as granted, role
 from ${GRANTED} as permission
 join groups_table on groups_table.id = permission.group_id and groups_table.valid_id = 1
 where permission.user_id = $1

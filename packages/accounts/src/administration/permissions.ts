@@ -9,7 +9,7 @@ export const PERMISSIONS = ['ro', 'move_into', 'create', 'note', 'owner', 'prior
 /** SQL: the permissions of agents, their own (`role` is null) and those of valid roles. */
 export const GRANTED = `(
   select user_id, group_id, permission_key, null as role from group_user
-  union
+  union all
   select role_user.user_id, group_role.group_id, group_role.permission_key, roles.name
   from role_user
   join roles on roles.id = role_user.role_id and roles.valid_id = 1

@@ -44,7 +44,7 @@ export interface KeyUse {
 /** The purpose of a key besides web services. */
 export type KeyScope = 'admin';
 
-/** What can be set of a key when it is made, and later. Null: without bound or end. */
+/** The settings of a key that can be changed later. Null: without bound or end. */
 export interface KeySettings {
   readonly services: readonly string[] | null;
   /** Types such as `Ticket::TicketGet`. */
@@ -248,7 +248,7 @@ function requireAddresses({ addresses }: Pick<NewApiKey, 'addresses'>): void {
 
 /** The settings by their columns. */
 function columnsOf(settings: Partial<NewApiKey>): Readonly<Record<string, unknown>> {
-  // The keys of the table are those of the settings.
+  // `SETTINGS` has exactly these keys.
   const names = Object.keys(SETTINGS) as readonly (keyof KeySettings)[];
   return Object.fromEntries(names.map((name) => [SETTINGS[name], settings[name] ?? null]));
 }

@@ -1,4 +1,4 @@
-import { countEntries, listEntries, saveRow, setValidity } from '@ticketgate/database/postgres';
+import { countEntries, listEntries, readValue, saveRow, setValidity } from '@ticketgate/database/postgres';
 import { type CatalogueHost, type CatalogueKind, columnText, type Data, nameText } from '@ticketgate/sdk';
 
 import { PERMISSIONS_SCHEMA, permissionsOf, savePermissions } from '../administration/permissions.js';
@@ -29,8 +29,7 @@ export const agentsKind: CatalogueKind = {
     const { Login: name, FirstName: first_name, LastName: last_name } = values;
     const row = { table: 'users', nameColumn: 'login', name, columns: { first_name, last_name } };
     const change = await saveRow({ ...row, initial: { pw: `'${NO_PASSWORD}'` } }, host);
-    const [agent] = await host.database.query<{ id: number }>('select id from users where login = $1', [name]);
-    const id = agent?.id ?? 0;
+    const id = (await idOf(name, host)) ?? 0;
     const isOther = await saveEmail(id, values.Email, host);
     const isGranted = await savePermissions('agent', { ownerID: id, wanted: permissionsIn(values), isExact }, host);
     return change ?? (isOther || isGranted ? 'changed' : undefined);
@@ -41,12 +40,15 @@ export const agentsKind: CatalogueKind = {
   },
   async setValidity(name, isValid, host) {
     if (!isValid) {
-      const [agent] = await host.database.query<{ id: number }>('select id from users where login = $1', [name]);
-      await endSessions(host.database, { type: 'User', key: 'UserID', value: String(agent?.id) });
+      await endSessions(host.database, { type: 'User', key: 'UserID', value: String(await idOf(name, host)) });
     }
     return setValidity({ table: 'users', name: 'login' }, { name, isValid }, host);
   },
 };
+
+function idOf(login: unknown, { database }: CatalogueHost): Promise<number | undefined> {
+  return readValue<number>(database, 'select id from users where login = $1', [login]);
+}
 
 const LIST = `
 select login as name, valid_id = 1 as "isValid", json_build_object(

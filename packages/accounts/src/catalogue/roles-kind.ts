@@ -1,5 +1,5 @@
 import { type CatalogueHost, columnText, isData } from '@ticketgate/sdk';
-import { saveRow, tableKind, auditTime } from '@ticketgate/database/postgres';
+import { auditTime, readValue, saveRow, tableKind } from '@ticketgate/database/postgres';
 
 import { AgentUnknown } from '../administration/account-errors.js';
 import { PERMISSIONS_SCHEMA, permissionsOf, savePermissions } from '../administration/permissions.js';
@@ -28,8 +28,7 @@ export const rolesKind = tableKind({
   },
   async save({ Name, Comment, Permissions, Agents = [] }, host, { isExact }) {
     const change = await saveRow({ table: 'roles', name: Name, columns: { comments: Comment ?? null } }, host);
-    const [role] = await host.database.query<{ id: number }>('select id from roles where name = $1', [Name]);
-    const ownerID = role?.id ?? 0;
+    const ownerID = (await readValue<number>(host.database, 'select id from roles where name = $1', [Name])) ?? 0;
     const isGranted = await savePermissions(
       'role',
       { ownerID, wanted: isData(Permissions) ? Permissions : {}, isExact },

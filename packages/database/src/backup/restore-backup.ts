@@ -35,8 +35,12 @@ export async function checkBackup(file: string, migrations: readonly Migration[]
   const unknown = names.filter((name) => !known.has(name));
   if (unknown.length > 0)
     throw new BackupOfOtherVersion({ file, reason: `it has migrations that are unknown here (${unknown.join(', ')})` });
-  // Steps are the migrations that created its tables.
-  return { file, createdAt, steps: migrations.filter(({ name }) => wanted.has(name)) };
+  return {
+    file,
+    createdAt,
+    /** The migrations that created its tables. */
+    steps: migrations.filter(({ name }) => wanted.has(name)),
+  };
 }
 
 /**

@@ -1,4 +1,4 @@
-export { auditTime, changeOf, countEntries, listEntries, setValidity, saveRow } from './catalogue/catalogue-rows.js';
+export { auditTime, countEntries, listEntries, setValidity, saveRow } from './catalogue/catalogue-rows.js';
 export { tableKind } from './catalogue/table-kind.js';
 export { columnTypes, encodeTexts } from './connection/column-types.js';
 export { connectAlone } from './connection/connector.js';
@@ -33,4 +33,4 @@ export {
   sharedStatement,
 } from './statements/shared-statement.js';
 export { type Sql, sql, statement } from './statements/sql.js';
-export { readMigrations, statements } from './statements/migrations.js';
+export { readMigrations } from './statements/migrations.js';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-import { FINGERPRINT } from '../services/service-versions.js';
+import { FINGERPRINT } from '../services/watch-services.js';
 import { TableAccess } from '../table-access.js';
 
 /** A process that serves. */

@@ -9,11 +9,9 @@ import {
   ServiceNameTaken,
   addVersion,
   ServiceVersions,
-  fingerprint,
-  SERVICES_CHANNEL,
-  watchServices,
   type VersionNote,
 } from './service-versions.js';
+import { fingerprint, SERVICES_CHANNEL, watchServices } from './watch-services.js';
 import { TableAccess } from '../table-access.js';
 
 /** A row of `gi_webservice_config`. */

@@ -1,6 +1,6 @@
 import { type Database, createError } from '@ticketgate/sdk';
 
-import { readValue, NEWEST_VERSION, type OpenDatabase } from '../postgres/index.js';
+import { readValue, NEWEST_VERSION } from '../postgres/index.js';
 import { TableAccess } from '../table-access.js';
 
 /** The facts about a version that the family's history lacks. */
@@ -147,49 +147,4 @@ export async function newestVersion(
     [serviceID],
   );
   return row;
-}
-
-/** The channel for our own changes of services. */
-export const SERVICES_CHANNEL = 'ticketgate_services';
-
-/** Our own changes are announced; those of a host, which knows nothing of us, are found by looking. */
-export async function watchServices(
-  database: OpenDatabase,
-  onChange: () => void,
-  pollSeconds: number,
-): Promise<() => void> {
-  let seen = await fingerprint(database);
-  const stopListening = await database.notifications.listen(SERVICES_CHANNEL, () => {
-    onChange();
-  });
-  let isLooking = false;
-  const look = async () => {
-    // A slow database must not be asked by ever more connections.
-    if (isLooking) return;
-    isLooking = true;
-    try {
-      const found = await fingerprint(database);
-      if (found === seen) return;
-      seen = found;
-      onChange();
-    } catch {
-      // If the database is unavailable, the next try is a second later; until then, requests report it.
-    } finally {
-      isLooking = false;
-    }
-  };
-  const timer = setInterval(() => void look(), pollSeconds * 1000);
-  timer.unref();
-  return () => {
-    clearInterval(timer);
-    stopListening();
-  };
-}
-
-/** Tells the stored definitions apart from any others. */
-export const FINGERPRINT = `(select coalesce(md5(string_agg(
-  id || ':' || name || ':' || valid_id || ':' || md5(config), ',' order by id)), '') from gi_webservice_config)`;
-
-export async function fingerprint(database: Database): Promise<string> {
-  return (await readValue<string>(database, `select ${FINGERPRINT}`)) ?? '';
 }

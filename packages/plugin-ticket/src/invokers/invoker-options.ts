@@ -18,9 +18,10 @@ export const invokerConfig = {
   TicketIdToDynamicField: text('The dynamic field for the TicketID of the answer.'),
 } as const;
 
-const TICKET_FIELDS = 'CustomerUser Lock Owner PendingTime Priority Queue Responsible SLA Service State Title Type';
+const TICKET_FIELDS =
+  'CustomerUser Lock Owner PendingTime Priority Queue Responsible SLA Service State Title Type'.split(' ');
 const ARTICLE_FIELDS =
-  'Body Charset CommunicationChannel ContentType From IsVisibleForCustomer MimeType SenderType Subject';
+  'Body Charset CommunicationChannel ContentType From IsVisibleForCustomer MimeType SenderType Subject'.split(' ');
 
 const VISIBILITIES: ReadonlyMap<string, number> = new Map([
   ['0', 0],
@@ -31,8 +32,8 @@ export type InvokerOptions = Readonly<ReturnType<typeof readInvokerOptions>>;
 
 export function readInvokerOptions(config: Data) {
   return {
-    ticketFields: listOf(config.RequestTicketFields, TICKET_FIELDS.split(' ')),
-    articleFields: listOf(config.RequestArticleFields, ARTICLE_FIELDS.split(' ')),
+    ticketFields: listOf(config.RequestTicketFields, TICKET_FIELDS),
+    articleFields: listOf(config.RequestArticleFields, ARTICLE_FIELDS),
     ticketDynamicFields: listOf(config.RequestDynamicFieldsTicket),
     articleDynamicFields: listOf(config.RequestDynamicFieldsArticle),
     sendsAllArticles: /^(?:[2-9]|[1-9]\d+)$/.test(textOf(config.CountLastArticle)),

@@ -567,7 +567,8 @@ end $$;
 
 -- plugin-ticket/unused-indexes (family)
 -- Every row that is written was entered in indexes that no request reads (ADR 12).
--- ADR 12 lists their former users. Of some, other indexes that begin with the same columns stay; searches compare lower(customer_user_id).
+-- ADR 12 lists what used them. Some are covered by a longer index that begins with the same columns. Searches compare
+-- lower(customer_user_id), so the plain index is unused.
 drop index if exists ticket_history_history_type_id, ticket_history_queue_id, ticket_history_type_id, ticket_history_owner_id,
   ticket_history_priority_id, ticket_history_state_id, article_article_sender_type_id, article_communication_channel_id,
   article_search_index_needs_rebuild, article_data_mime_a_message_id_md5, article_flag_article_id, ticket_flag_ticket_id,

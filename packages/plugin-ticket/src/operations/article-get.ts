@@ -90,16 +90,11 @@ async function readArticles(input: Input, sources: ReadSources): Promise<readonl
   const fields = await readFieldMembers(sources.context, { articles }, input.DynamicFields);
   const byID = new Map(articles.map((each) => [each.id, each]));
   const members = input.Fields && new Set(['ArticleID', 'TicketID', 'DynamicField', 'Attachment', ...input.Fields]);
-  return (
-    articleIDs
-      .map((id) => {
-        const found = byID.get(id);
-        if (found === undefined) throw articleDenied(NAME);
-        return found;
-      })
-      // Copied, since an article that is named twice is answered twice.
-      .map((each) =>
-        pickMembers(withIntegerIDs(selectWholeArticle({ ...each, article: { ...each.article } }, fields)), members),
-      )
-  );
+  return articleIDs.map((id) => {
+    const found = byID.get(id);
+    if (found === undefined) throw articleDenied(NAME);
+    // Copied, since an article that is named twice is answered twice.
+    const each = { ...found, article: { ...found.article } };
+    return pickMembers(withIntegerIDs(selectWholeArticle(each, fields)), members);
+  });
 }

@@ -71,7 +71,7 @@ export async function setValidity(
 }
 
 /** Interprets the rows of `insert … on conflict … returning xmax = 0 as "isNew"`. */
-export function changeOf(rows: readonly { readonly isNew: boolean }[]): EntryChange {
+function changeOf(rows: readonly { readonly isNew: boolean }[]): EntryChange {
   const [row] = rows;
   if (row === undefined) return undefined;
   return row.isNew ? 'added' : 'changed';
@@ -123,5 +123,6 @@ function updateOf(columns: readonly (readonly [column: string, value: unknown])[
     const known = typeof value === 'number' ? `coalesce(known.${column}, 0)` : `known.${column}`;
     return `${known} is distinct from excluded.${column}`;
   });
-  return `update set ${changes.join(', ')}, change_time = excluded.change_time where ${differences.join(' or ')}`;
+  const audit = 'change_time = excluded.change_time, change_by = excluded.change_by';
+  return `update set ${changes.join(', ')}, ${audit} where ${differences.join(' or ')}`;
 }

@@ -30,7 +30,7 @@ function statementsIn(text: string): readonly string[] {
 }
 
 /** A migration that runs statements in order. */
-export function statements(...texts: readonly string[]): Migration['up'] {
+function statements(...texts: readonly string[]): Migration['up'] {
   return async (database) => {
     for (const text of texts) await database.query(text);
   };

@@ -138,11 +138,16 @@ export function insertHistory(source: string): Sql<readonly TicketWrite[]> {
   from ${source} join unnest(${rows.position}::int[], ${each((row) => row.name)}::text[], ${rows.value(typeID)}::int[],
     ${each((row) => row.isOfArticle)}::boolean[], ${each((row) => row.queueID)}::int[], ${each((row) => row.ownerID)}::int[],
     ${each((row) => row.priorityID)}::int[], ${each((row) => row.stateID)}::int[], ${each((row) => row.typeID)}::int[],
-    ${each((row) => row.userID)}::int[], ${each(({ type, isOfArticle }) => type === 'NewTicket' && !isOfArticle)}::boolean[])
+    ${each((row) => row.userID)}::int[], ${each(isCreation)}::boolean[])
     with ordinality as h (position, name, history_type_id, is_of_article, queue_id, owner_id, priority_id, state_id, type_id,
     user_id, is_creation, number) using (position)
   order by h.number
 )`;
+}
+
+/** The article of a new ticket has an entry of the type NewTicket, too. */
+function isCreation({ type, isOfArticle }: DraftedHistory): boolean {
+  return type === 'NewTicket' && !isOfArticle;
 }
 
 function typeID({ type }: DraftedHistory, { historyTypes }: TicketWrite): number {
