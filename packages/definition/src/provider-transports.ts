@@ -41,11 +41,9 @@ function readSoap(config: unknown) {
 /** `Provider.Transport` of type HTTP::REST. */
 export type RestTransport = Extract<TransportDefinition, { kind: 'rest' }>['rest'];
 
-/** Its Config is empty or not a map: `Rest Transport: Have no Config`. */
-const NO_CONFIG = { kind: 'no-config' } as const;
-
+/** A Config that is empty or not a map: `Rest Transport: Have no Config`. */
 function readRest(config: unknown) {
-  if (config === undefined) return NO_CONFIG;
+  if (config === undefined) return { kind: 'no-config' } as const;
   const routes = readRoutes(member(config, 'RouteOperationMapping'));
   return { kind: 'rest', rest: { ...readHttp(config), routes } } as const;
 }

@@ -69,7 +69,7 @@ export type RestRequester = Extract<RequesterTransport, { kind: 'rest' }>['http'
 /** Its Config is empty or not a map. */
 const NO_CONFIG = { kind: 'no-config' } as const;
 
-/** Reads it with what `Gateway.Requester` says of it. */
+/** Reads the Config of HTTP::REST, and the options in `Gateway.Requester`. */
 function readRestRequester(config: Data | undefined, options: unknown) {
   if (config === undefined) return NO_CONFIG;
   const defaultCommand = textOf(config.DefaultCommand);

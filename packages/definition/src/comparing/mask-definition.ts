@@ -14,8 +14,8 @@ export function maskDefinition(text: string): string {
 }
 
 /**
- * Puts the secrets of the first of `known` that has them back where `masked` has masks: a text that `maskDefinition` made, and somebody may
- * have changed since.
+ * Replaces the masks in `masked` with the secrets of the first text in `known` that has them. `masked` comes from `maskDefinition`, and may have
+ * been edited since.
  *
  * @returns the text, and where a mask stands for nothing that is known
  */

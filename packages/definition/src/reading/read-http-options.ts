@@ -14,8 +14,8 @@ export function readHttp(config: unknown) {
   };
 }
 
-/** Headers that a definition adds to answers. */
-export type AddedHeaders = Pick<ReturnType<typeof readHttp>, 'additionalHeaders' | 'outboundHeaders'>;
+/** What a definition says of the headers of answers. */
+export type AddedHeaders = Omit<ReturnType<typeof readHttp>, 'maxLength'>;
 
 /** Headers of all operations or invokers, and of some. */
 export function readOutboundHeaders<Headers>(headers: unknown, read: (own: unknown) => Headers) {

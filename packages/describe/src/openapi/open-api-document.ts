@@ -36,12 +36,7 @@ export function openApiOf(
 
 /** The OpenAPI 3.1 document of a service that was described. */
 export function openApiDocument(service: DescribedService, options: OpenApiOptions = {}): OpenApiDocument {
-  const { serverURL = '', version = '1' } = options;
-  const writer = new ServiceWriter(service);
-  return writer.document(
-    { title: service.name, version, description: introduce(service) },
-    service.paths.map((path) => ({ url: `${serverURL}${path}` })),
-  );
+  return new ServiceWriter(service).document(options);
 }
 
 class ServiceWriter {
@@ -53,8 +48,11 @@ class ServiceWriter {
     this.#service = service;
   }
 
-  document(about: Parameters<DocumentWriter['document']>[0], servers: OpenApiDocument['servers']): OpenApiDocument {
+  document({ serverURL = '', version = '1' }: OpenApiOptions): OpenApiDocument {
     this.#writeCalls();
+    const { name: title, paths } = this.#service;
+    const about = { title, version, description: introduce(this.#service) };
+    const servers = paths.map((path) => ({ url: `${serverURL}${path}` }));
     const jsonSchemaDialect = 'https://json-schema.org/draft/2020-12/schema';
     const parts = { jsonSchemaDialect, servers, tags: this.#tags(), ...this.#webhooks() };
     return this.#writer.document(about, parts, this.#components());
@@ -73,7 +71,7 @@ class ServiceWriter {
     }
   }
 
-  /** The operation that a path has first for a method counts. The first call is named after it. */
+  /** The first operation of a path and method counts. Its first call has the name of the operation. */
   #write(operation: DescribedOperation, call: DescribedCall, method: string): void {
     const { item, names } = this.#writer.placeOf(call.path);
     const { name, calls } = operation;

@@ -47,7 +47,7 @@ export const InvalidOperation = createStartError<{ type: string; reason: string 
 );
 
 /** Compiled once, although each trial of a definition has a registry of its own: all schemas together take longer than a request. */
-const COMPILED = new WeakMap<Operation, CheckedInput>();
+const COMPILED = new WeakMap<Operation, CheckedInput | undefined>();
 
 /** An operation, with its compiled input schema. */
 export interface RegisteredOperation {
@@ -64,7 +64,7 @@ interface RegistryOptions {
 /** All operations that definitions may name, with their validators compiled once. */
 export class OperationRegistry {
   readonly #operations = new Map<string, RegisteredOperation>();
-  readonly #compiler = new InputCompiler();
+  #compiler: InputCompiler | undefined;
   readonly #isCalled: boolean;
   /** Names of invokers, of the events that trigger them, and of variables that do not fit. */
   readonly called: Pick<KnownNames, 'invokerTypes' | 'invokerConfig' | 'payloadMembers' | 'events' | 'unfitSignKeys'>;
@@ -113,8 +113,13 @@ export class OperationRegistry {
   }
 
   #inputOf(operation: Operation): CheckedInput | undefined {
-    const known = COMPILED.get(operation);
-    if (known !== undefined) return known;
+    if (COMPILED.has(operation)) return COMPILED.get(operation);
+    const compiled = this.#compile(operation);
+    COMPILED.set(operation, compiled);
+    return compiled;
+  }
+
+  #compile(operation: Operation): CheckedInput | undefined {
     const { type, input, checks } = operation;
     const mistake = findSchemaMistake(input);
     if (mistake !== undefined)
@@ -122,9 +127,8 @@ export class OperationRegistry {
     // The schema is only documentation then; compiling these schemas would take a fifth of the start.
     if (checks === 'own') return undefined;
     try {
-      const compiled = this.#compiler.compile(operation);
-      COMPILED.set(operation, compiled);
-      return compiled;
+      this.#compiler ??= new InputCompiler();
+      return this.#compiler.compile(operation);
     } catch (cause) {
       const reason = `its input schema does not compile (${cause instanceof Error ? cause.message : String(cause)}).`;
       throw new InvalidOperation({ type, reason }, cause);

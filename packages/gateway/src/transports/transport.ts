@@ -11,10 +11,10 @@ import type { BodyReservation } from './http/body-budget.js';
 import type { ReadingLimits } from './http/reading-limits.js';
 
 /**
- * A way for requests to reach the operations of web services. HTTP::REST is the folder `rest`, HTTP::SOAP is
- * `soap`; another one is a folder beside them named in `transports.ts`, and in `provider-transports.ts` of `definition`. A transport turns a request into a call, and the result of the call into an answer.
- * Mappings, operations and their contexts are behind `Exchange.dispatch`. It compiles a version of a definition; undefined if that has
- * another transport.
+ * Compiles a version of a definition for one way of reaching its operations; undefined if the definition has another transport. HTTP::REST is
+ * the folder `rest`, HTTP::SOAP is `soap`; another one is a folder beside them, named in `transports.ts` and in `provider-transports.ts` of
+ * `definition`. A transport turns a request into a call, and the result of the call into an answer. Mappings, operations and their contexts are
+ * behind `Exchange.dispatch`.
  */
 export type Transport = (webService: WebService) => ServiceTransport | undefined;
 

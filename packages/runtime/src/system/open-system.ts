@@ -92,7 +92,7 @@ async function open(options: SystemOptions, closing: Closing) {
   const { database, location } = await connect(options, closing);
   const hostDatabase = await recognise(database, logger);
   const { isAttached } = hostDatabase;
-  const migrated = await migrateUnlessCommand(options, loadedPlugins, { ...hostDatabase, database, location });
+  const migrated = await migrateOrRequireMigrated(options, loadedPlugins, { ...hostDatabase, database, location });
   const maxAge = isAttached ? configuration.cache.maxAgeAttached : configuration.cache.maxAge;
   const snapshots = await createSnapshots({ database, maxAge, now });
   closing.add('snapshots', () => {
@@ -141,10 +141,14 @@ async function recognise(database: OpenDatabase, logger: Logger): Promise<HostDa
 }
 
 /** The names of the migrations that were applied. Commands only require that all were. */
-async function migrateUnlessCommand(
+async function migrateOrRequireMigrated(
   { loaded: { configuration }, logger, purpose, onProgress, isDevelopment }: SystemOptions,
   loadedPlugins: LoadedPlugins,
-  { database, location, ...host }: HostDatabase & { database: OpenDatabase; location: LocatedDatabase },
+  {
+    database,
+    location,
+    ...host
+  }: HostDatabase & { readonly database: OpenDatabase; readonly location: LocatedDatabase },
 ): Promise<readonly string[]> {
   const migrations = migrationsOf(loadedPlugins.plugins);
   if (purpose === 'command') {

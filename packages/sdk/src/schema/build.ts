@@ -79,7 +79,7 @@ export function optionalMembers<const Allowed extends Schemas>(allowed: Allowed)
   return inputObject({}, allowed);
 }
 
-/** An object that documents are to call so. */
+/** An object with the name that documents give it. */
 export function named<const Members extends Schemas>(
   name: string,
   properties: Members,

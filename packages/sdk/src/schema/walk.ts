@@ -63,13 +63,9 @@ export function branchesOf(schema: JsonSchema, keywords: readonly string[] = CHO
 }
 
 /** The branches of a schema, with another one for each; nothing of what the schema says itself. */
-export function mapBranches(
-  schema: JsonSchema,
-  change: (branch: JsonSchema) => JsonSchema,
-  keywords: readonly string[] = CHOICES,
-): JsonSchema {
-  const present = keywords.filter((keyword) => schema[keyword] !== undefined);
-  return Object.fromEntries(present.map((keyword) => [keyword, schemasIn(schema[keyword]).map(change)]));
+export function mapBranches(schema: JsonSchema, change: SchemaChange): JsonSchema {
+  const branches = CHOICES.filter((keyword) => schema[keyword] !== undefined);
+  return mapSubschemas(Object.fromEntries(branches.map((keyword) => [keyword, schema[keyword]])), change);
 }
 
 /** The same schema, but for the member at the end of a path of properties. */

@@ -16,6 +16,7 @@ import { DebugLog } from '@ticketgate/database';
 import { ConfigurationError, EXIT_CODE } from '@ticketgate/runtime';
 import { flag, inputObject, integer, number, text } from '@ticketgate/sdk/schema';
 
+import { namesIn } from './program-options.js';
 import { interruption } from './terminal.js';
 
 type Result = Answer<Awaited<ReturnType<typeof compareRequest.run>>>;
@@ -88,7 +89,7 @@ function readRate(text: string): number {
 async function* compareAll({ service, ...options }: Comparison, context: CommandContext) {
   const host = { url: options.hostUrl, login: variable('login'), password: variable('password') };
   const requests = await readRequests(service, options, context);
-  const ignore = options.ignore.split(',').filter(Boolean);
+  const ignore = namesIn(options.ignore);
   const compareOne = async (request: ComparedRequest | string): Promise<Compared> => {
     if (typeof request === 'string') return { request: '-', ...SKIPPED, reason: request };
     const result = await context.call(compareRequest, { service, host, ignore, ...request });

@@ -31,6 +31,7 @@ import { ConfigurationError, EXIT_CODE } from '@ticketgate/runtime';
 import type { ValueOf } from '@ticketgate/sdk';
 import { flag, inputObject, optionalMembers, integer, text } from '@ticketgate/sdk/schema';
 
+import { namesIn } from './program-options.js';
 import { interruption, renderTable } from './terminal.js';
 
 const FILTER = optionalMembers(requestFilter);
@@ -113,9 +114,7 @@ async function listEntries(
   const wanted = service === undefined ? {} : { webServiceID: (await getService(system, service)).id };
   const entries = await new DebugLog(system.database).search({ limit, order: 'DESC', ...wanted });
   if (entries.length === 0) return { entries, shown: await explainNoRequests(system, service) };
-  const rows = entries.map(({ created, communicationID, webService, remoteIP }) => [
-    ...[created, communicationID, webService, remoteIP ?? ''],
-  ]);
+  const rows = entries.map((entry) => [entry.created, entry.communicationID, entry.webService, entry.remoteIP ?? '']);
   return { entries, shown: renderTable(rows) };
 }
 
@@ -272,10 +271,6 @@ function describeCounts(kinds: readonly Pick<Replayed, 'kind'>[]): string {
 
 async function definitionIn(file: string | undefined, context: CommandContext): Promise<string | undefined> {
   return file === undefined ? undefined : readDefinitionText(file, context.configuration());
-}
-
-function namesIn(text = ''): readonly string[] {
-  return text.split(',').filter(Boolean);
 }
 
 /** Those that are more than a task: they go on for a while, or read and write files. */

@@ -168,7 +168,7 @@ async function reportFile({ file, name }: NamedFile, context: CommandContext): P
 
 async function partsHere(definition: { readonly text: string; readonly file: string }, context: CommandContext) {
   const { configuration, root } = context.configuration();
-  const { operations } = registerPlugins(await loadPlugins(configuration.plugins, root));
+  const { operations } = registerPlugins(await loadPlugins(configuration.plugins, root), { isCalled: false });
   const { limits, requester } = configuration;
   const checked = { ...definition, mostBytes: limits.definitionBytes, allowedHosts: requester.allowedHosts };
   return reportCompatibility(checked, operations);

@@ -1,6 +1,7 @@
 import { AdminStream, defineRoute, EVENT_STREAM } from '../admin-route.js';
 import { requestSchema } from '../../debug-log/list-requests.js';
 import { FeedPlaceInvalid } from '@ticketgate/database';
+import { capital } from '@ticketgate/describe';
 import type { JsonSchema } from '@ticketgate/sdk';
 import { flag, integer, listOf, named, number, optional, text } from '@ticketgate/sdk/schema';
 import { TooManyListeners } from '../api-errors.js';
@@ -8,7 +9,7 @@ import type { AdminEvent } from '../events/event-listener.js';
 
 /** One event; its fields are lines of the stream, and `data` is JSON. */
 function eventOf(event: AdminEvent['type'], data: JsonSchema): JsonSchema {
-  return named(`${event.slice(0, 1).toUpperCase()}${event.slice(1)}Event`, {
+  return named(`${capital(event)}Event`, {
     event: { type: 'string', const: event, description: 'The type of the event.' },
     id: optional(text('What `Last-Event-ID` says to go on behind this event.')),
     data: { ...data, description: 'What happened.' },

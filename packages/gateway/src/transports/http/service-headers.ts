@@ -4,15 +4,13 @@ import type { AddedHeaders, GatewayOptions } from '@ticketgate/definition';
 import type { ServiceTransport } from '../transport.js';
 import { NO_HEADERS, type Answer, type Headers } from './answer.js';
 
-/** What a definition says of the headers of answers. */
-interface HeaderParts extends AddedHeaders {
-  readonly closesConnections: boolean;
-}
-
 const CLOSE: Headers = Object.freeze({ Connection: 'close' });
 
 /** Compiles the headers of a service's answers: those of its definition, those of CORS, and that of the connection. */
-export function compileHeaders(parts: HeaderParts | undefined, options: GatewayOptions): ServiceTransport['headersOf'] {
+export function compileHeaders(
+  parts: AddedHeaders | undefined,
+  options: GatewayOptions,
+): ServiceTransport['headersOf'] {
   const own = addedHeaders(parts);
   const isClosing = options.profile === 'contract' && parts?.closesConnections === true;
   const connection = isClosing ? CLOSE : NO_HEADERS;

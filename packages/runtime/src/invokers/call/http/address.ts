@@ -4,7 +4,7 @@ import { urlOfHost, type HttpRequester } from '@ticketgate/definition';
 import { performFailure } from '../call-failure.js';
 
 /** @throws CallFailure for a key without a text, and if the request would go out without the credentials that the definition wants */
-export function requireKeys(
+export function requireKeysAndCredentials(
   transport: 'REST' | 'SOAP',
   keys: Readonly<Record<string, string>>,
   { kerberosKeytab: keytab, credentialsProblem: problem }: HttpRequester,

@@ -2,7 +2,7 @@ import { REST_COMMANDS, targetOf, type RestRequester } from '@ticketgate/definit
 import { type Data, isData, perlNumber } from '@ticketgate/sdk';
 
 import { performFailure } from '../call-failure.js';
-import { encodePath, readHost, requireKeys } from '../http/address.js';
+import { encodePath, readHost, requireKeysAndCredentials } from '../http/address.js';
 import { requestHeaders } from '../http/request-headers.js';
 import type { DebugTrace, OutgoingRequest, RequestParts } from '../http/invoker-transport.js';
 import type { OutgoingBody, StreamedTexts } from '../streamed-texts.js';
@@ -20,7 +20,7 @@ export function makeRequest(rest: RestRequester, parts: RequestParts): OutgoingR
   const { invoker, userAgent, texts, trace } = parts;
   const { host: Host, defaultCommand: DefaultCommand, timeout: Timeout } = rest;
   // DefaultCommand is required even if the invoker has its own command.
-  requireKeys('REST', { Host, DefaultCommand, Timeout }, rest);
+  requireKeysAndCredentials('REST', { Host, DefaultCommand, Timeout }, rest);
   const { method, controller } = readTarget(rest, invoker);
   const { origin, prefix } = readHost(rest.host);
   const { address, remaining, isQueryDropped } = fillController(controller, { method, rest, ...parts });

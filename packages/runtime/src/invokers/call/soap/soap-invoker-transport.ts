@@ -3,7 +3,7 @@ import { escapeAttribute, Failure, openEnvelope, SOAP_11 } from '@ticketgate/gat
 import { isData, type Data } from '@ticketgate/sdk';
 
 import { type CallFailure, performFailure } from '../call-failure.js';
-import { encodePath, readHost, requireKeys } from '../http/address.js';
+import { encodePath, readHost, requireKeysAndCredentials } from '../http/address.js';
 import { requestHeaders, type RequestHeaders } from '../http/request-headers.js';
 import type { InvokerTransport, OutgoingRequest, RequestParts } from '../http/invoker-transport.js';
 import { SoapAnswer } from './soap-answer.js';
@@ -24,7 +24,7 @@ export function soapTransport(http: SoapRequester): InvokerTransport {
 }
 
 function makeRequest(soap: SoapRequester, { invoker, data, texts, userAgent, trace }: RequestParts): OutgoingRequest {
-  requireKeys('SOAP', { Endpoint: soap.host, NameSpace: soap.nameSpace }, soap);
+  requireKeysAndCredentials('SOAP', { Endpoint: soap.host, NameSpace: soap.nameSpace }, soap);
   const { origin, prefix } = readHost(soap.host);
   const address = prefix === '' ? '/' : prefix;
   const body = texts.body(writeEnvelope(invoker, data, soap), LINE_END);
@@ -73,7 +73,7 @@ function writeEnvelope(invoker: string, data: Data, soap: SoapRequester): string
     else writer.add(`${start}>`).members(data, soap.sort).add(`</namesp1:${name}>`);
   } catch (cause) {
     if (!(cause instanceof Failure) || typeof cause.recorded?.body !== 'string') throw cause;
-    throw unsendable(cause.recorded.body, cause.message);
+    throw performFailure(cause.recorded.body, { reason: cause.message });
   }
   return [writer.finish('</soap:Body></soap:Envelope>')].flat().join('');
 }
@@ -81,7 +81,7 @@ function writeEnvelope(invoker: string, data: Data, soap: SoapRequester): string
 /** The family sends neither booleans nor empty lists nor names with other characters. @throws CallFailure */
 function requireSendable(name: string, value: unknown): void {
   if (!/^[A-Za-z_][\w.-]*$/.test(name))
-    throw unsendable(`Error in SOAP call: Element '${name}' can't be allowed in valid XML message. Died.`);
+    throw performFailure(`Error in SOAP call: Element '${name}' can't be allowed in valid XML message. Died.`);
   if (typeof value === 'boolean') throw ofType('JSON::PP::Boolean', `"${name}" is true or false. Map it to 1 or 0.`);
   if (Array.isArray(value)) {
     if (value.length === 0) throw ofType('ARRAY (empty)', `"${name}" is an empty list. Leave it out.`);
@@ -90,9 +90,5 @@ function requireSendable(name: string, value: unknown): void {
 }
 
 function ofType(type: string, reason: string): CallFailure {
-  return unsendable(`Error in SOAPOutputRecursion: Data type '${type}' is invalid`, reason);
-}
-
-function unsendable(message: string, reason?: string): CallFailure {
-  return performFailure(message, { reason });
+  return performFailure(`Error in SOAPOutputRecursion: Data type '${type}' is invalid`, { reason });
 }
