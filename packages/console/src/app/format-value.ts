@@ -8,3 +8,8 @@ export function formatValue(value: unknown): string {
     .map(([name, member]) => `${name}: ${formatValue(member)}`)
     .join('\n');
 }
+
+/** Facts in a line, without those that are empty. */
+export function joinFacts(...facts: readonly (string | null | undefined)[]): string {
+  return facts.filter((each) => (each ?? '') !== '').join(' · ');
+}

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 
+import { joinFacts } from '../app/format-value.js';
 import { BASE, path } from '../app/location.js';
 import { t } from '../app/language.js';
 import { Words } from './words.js';
@@ -26,7 +27,7 @@ export interface Tab {
 export function Page({ title, back, beside, actions, tabs = [], children, isWide }: PageProps) {
   const shown = shownOf(tabs);
   useEffect(() => {
-    document.title = [shown?.text, title, 'Ticketgate'].filter((each) => each !== undefined).join(' · ');
+    document.title = joinFacts(shown?.text, title, 'Ticketgate');
   }, [shown?.text, title]);
   return (
     <div class={isWide === true ? 'page wide-page' : 'page'}>

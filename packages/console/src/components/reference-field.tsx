@@ -4,6 +4,7 @@ import { call } from '../api/call.js';
 import { useAnswer, useSettled } from '../api/use-load.js';
 import { TextField, type Labelled, type Filled } from './field.js';
 import { ListField } from './list-field.js';
+import { wordsIn } from './schema.js';
 
 /** Names that are suggested at once. */
 const MOST = 20;
@@ -41,7 +42,7 @@ export function ReferencesField({ kind, value, onChange, ...rest }: ReferencesFi
   return (
     <ListField
       {...rest}
-      value={Array.isArray(value) ? value.map(String) : []}
+      value={wordsIn(value)}
       suggestions={useEntryNames(kind, typed)}
       onChange={(names) => onChange(names.length === 0 ? undefined : names)}
       onTyped={setTyped}

@@ -5,7 +5,7 @@ import { serverHelp, serverText, t } from '../app/language.js';
 import { Button } from './button.js';
 import { AreaField, CheckField, ChecksField, Field, SelectField, TextField, type Labelled } from './field.js';
 import { ReferenceField, ReferencesField } from './reference-field.js';
-import { asSchema, branchesOf, isOn, wordOf, type Kind, type Path, type Schema } from './schema.js';
+import { asSchema, branchesOf, isOn, wordOf, wordsIn, type Kind, type Path, type Schema } from './schema.js';
 
 interface Words {
   readonly nameOf: (name: string, schema: Schema) => string;
@@ -140,7 +140,7 @@ function ChecksMember({ labelled, schema, value, onSet }: LeafProps) {
 
 /** A list of texts, one in a line. */
 function WordsMember({ labelled, value, onSet }: LeafProps) {
-  const lines = Array.isArray(value) ? value.map(String).join('\n') : '';
+  const lines = wordsIn(value).join('\n');
   const change = (text: string) => {
     const words = text.split('\n').map((word) => word.trim());
     onSet(text.trim() === '' ? undefined : words.filter((word, index) => word !== '' || index === words.length - 1));

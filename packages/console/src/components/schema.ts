@@ -134,6 +134,11 @@ export function wordOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
+/** The entries of a list, as texts; none of what is no list. */
+export function wordsIn(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.map(String) : [];
+}
+
 /** The value at a path of members; undefined where there is none. */
 export function valueAt(whole: unknown, path: Path): unknown {
   return path.reduce<unknown>(

@@ -6,7 +6,7 @@ import { t } from '../../app/language.js';
 import { query, setQuery } from '../../app/location.js';
 import { Badges } from '../../components/badge.js';
 import { Picker } from '../../components/field.js';
-import { asSchema, wordOf } from '../../components/schema.js';
+import { asSchema, wordOf, wordsIn } from '../../components/schema.js';
 import type { Column } from '../../components/table.js';
 import { EntryList, type EntryListProps } from '../entries/entry-list.js';
 import { ReadOnlyNote } from '../entries/entry-page.js';
@@ -154,7 +154,7 @@ function textColumn(title: string, member: string, shape: 'wide' | 'fill'): Colu
 const MOST_NAMES = 4;
 
 function Names({ names }: { readonly names: unknown }) {
-  const all = Array.isArray(names) ? names.map(String) : [];
+  const all = wordsIn(names);
   return (
     <span class="row tight">
       <Badges of={all.slice(0, MOST_NAMES)} />

@@ -7,7 +7,7 @@ import { Badge } from '../../components/badge.js';
 import { Loading } from '../../components/loading.js';
 import { Card } from '../../components/page.js';
 import { PermissionMatrix, type Granted } from '../../components/permission-matrix.js';
-import { asSchema } from '../../components/schema.js';
+import { asSchema, wordsIn } from '../../components/schema.js';
 import { EntryPage, type OpenEntry } from '../entries/entry-page.js';
 import { entryPath, namesOf } from '../entries/use-kind.js';
 import { KeysOf } from './keys.js';
@@ -93,12 +93,8 @@ function PermissionParts({ open, access, groups }: PermissionPartsProps) {
 /** `Groups` are those with rw. */
 function ownPermissions({ Groups, Permissions }: Readonly<Record<string, unknown>>): Granted {
   const granted: Record<string, readonly string[]> = {};
-  for (const [group, permissions] of Object.entries(asSchema(Permissions))) {
-    granted[group] = Array.isArray(permissions) ? permissions.map(String) : [];
-  }
-  for (const group of Array.isArray(Groups) ? Groups.map(String) : []) {
-    granted[group] = [...(granted[group] ?? []), 'rw'];
-  }
+  for (const [group, permissions] of Object.entries(asSchema(Permissions))) granted[group] = wordsIn(permissions);
+  for (const group of wordsIn(Groups)) granted[group] = [...(granted[group] ?? []), 'rw'];
   return granted;
 }
 

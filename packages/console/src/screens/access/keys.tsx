@@ -1,6 +1,7 @@
 import type { ApiKey, NewApiKey } from '../../api/admin-api.js';
 import { call } from '../../api/call.js';
 import { useAnswer } from '../../api/use-load.js';
+import { joinFacts } from '../../app/format-value.js';
 import { count, formatTime, t } from '../../app/language.js';
 import { BASE, query, setQuery } from '../../app/location.js';
 import { State } from '../../components/badge.js';
@@ -127,11 +128,8 @@ function boundsOf({ scope, services, operations, addresses }: ApiKey): string {
       : services === null
         ? t('All web services that accept keys')
         : services.join(', ');
-  return [
-    what,
-    ...(operations === null ? [] : [operations.join(', ')]),
-    ...(addresses === null ? [] : [t('from {addresses}', { addresses: addresses.join(', ') })]),
-  ].join(' · ');
+  const from = addresses && t('from {addresses}', { addresses: addresses.join(', ') });
+  return joinFacts(what, operations?.join(', '), from);
 }
 
 function KeyState({ revokedAt, expiresAt }: ApiKey) {

@@ -9,7 +9,7 @@ import { Empty } from '../../components/empty.js';
 import { TextFilter } from '../../components/list-filters.js';
 import { Loading } from '../../components/loading.js';
 import { Matrix } from '../../components/permission-matrix.js';
-import { asSchema } from '../../components/schema.js';
+import { asSchema, wordsIn } from '../../components/schema.js';
 import { entryPath, listEntries, namesOf } from '../entries/use-kind.js';
 
 interface Sides {
@@ -60,8 +60,4 @@ function Cell({ permissions }: { readonly permissions: readonly string[] }) {
   if (permissions.length === 0) return <span class="faint">–</span>;
   if (permissions.includes('rw')) return <Badge tone="accent">rw</Badge>;
   return <Badges of={permissions} />;
-}
-
-function wordsIn(permissions: unknown): readonly string[] {
-  return Array.isArray(permissions) ? permissions.map(String) : [];
 }

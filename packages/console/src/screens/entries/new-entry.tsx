@@ -10,7 +10,7 @@ import { Button } from '../../components/button.js';
 import { FormDialog } from '../../components/form-dialog.js';
 import { FormMistakes, FormWords } from '../../components/schema-members.js';
 import { SchemaForm, type SchemaFormProps } from '../../components/schema-form.js';
-import { asSchema, withMember, wordOf, type Path } from '../../components/schema.js';
+import { asSchema, withMember, wordOf, wordsIn, type Path } from '../../components/schema.js';
 import { entryWords } from './entry-words.js';
 import { entryPath } from './use-kind.js';
 
@@ -54,7 +54,7 @@ export function NewEntry({ title, kind, onClose, without = [], children, passwor
   const [values, setValues] = useState<Readonly<Record<string, unknown>>>({});
   const [mistakes, setMistakes] = useState<Readonly<Record<string, string>>>({});
   const schema = asSchema(kind.schema);
-  const required = Array.isArray(schema.required) ? schema.required.map(String) : [];
+  const required = wordsIn(schema.required);
   const name = wordOf(values[kind.nameKey]);
   const change = (path: Path, value: unknown) => setValues((old) => asSchema(withMember(old, path, value)));
   const add = async () => {

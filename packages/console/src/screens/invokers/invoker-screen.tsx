@@ -15,7 +15,7 @@ import { editText, readDefinition, type Edit } from '../services/change-text.js'
 import { DraftState, isOthers } from '../services/draft-state.js';
 import { PublishButton } from '../services/publish-dialog.js';
 import { ServicePage } from '../services/service-page.js';
-import { openService, useDraft } from '../services/use-draft.js';
+import { openService, useEdited } from '../services/use-draft.js';
 import { ConditionStep } from './conditions.js';
 import { eventsOf, FailureStep, WhenStep, WhereStep, type StepProps } from './steps.js';
 import { WhatStep } from './what-step.js';
@@ -73,19 +73,15 @@ interface StepsProps extends Awaited<ReturnType<typeof load>> {
 }
 
 function Steps({ service, name, isNew, opened, schema, kinds, onPublished }: StepsProps) {
-  const keeping = useDraft(service, opened);
-  const [text, setText] = useState(() => (isNew ? withInvoker(opened.text, name) : opened.text));
+  const first = useMemo(() => (isNew ? withInvoker(opened.text, name) : opened.text), []);
+  const edited = useEdited(service, opened, first);
+  const { text, keeping, isChanged } = edited;
   useEffect(() => {
     if (isNew) keeping.change(text);
   }, []);
   const [data, setData] = useState<string>();
   const values = useMemo(() => readDefinition(text)?.values, [text]);
-  const isChanged = text !== opened.service.definition;
-  const change = (...edits: readonly Edit[]) => {
-    const next = editText(text, edits);
-    setText(next);
-    keeping.change(next);
-  };
+  const change = (...edits: readonly Edit[]) => edited.change(editText(text, edits));
   const events = eventsOf(values, name).map(({ Event }) => wordOf(Event));
   const event = events.find((each) => each === query.value.get('event')) ?? events[0];
   const ticket = query.value.get('ticket') ?? undefined;
@@ -106,14 +102,7 @@ function Steps({ service, name, isNew, opened, schema, kinds, onPublished }: Ste
         <>
           <DraftState keeping={keeping} isChanged={isChanged} />
           <Button href={BASE + servicePath(service)}>{t('As text')}</Button>
-          <PublishButton
-            name={service}
-            text={text}
-            isChanged={isChanged}
-            keeping={keeping}
-            onConflict={() => navigate(servicePath(service))}
-            onPublished={onPublished}
-          />
+          <PublishButton edited={edited} onConflict={() => navigate(servicePath(service))} onPublished={onPublished} />
         </>
       }
     >

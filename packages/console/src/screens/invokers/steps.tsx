@@ -8,7 +8,7 @@ import { Code } from '../../components/code.js';
 import { Note } from '../../components/empty.js';
 import { CheckField, SelectField, TextField } from '../../components/field.js';
 import { Entry, SchemaForm } from '../../components/schema-form.js';
-import { asSchema, schemaAt, valueAt, wordOf, type Path, type Schema } from '../../components/schema.js';
+import { asSchema, schemaAt, valueAt, wordOf, wordsIn, type Path, type Schema } from '../../components/schema.js';
 import type { Edit } from '../services/change-text.js';
 import { METHODS } from '../try/first-request.js';
 
@@ -270,10 +270,6 @@ export function FailureStep(step: StepProps) {
       {value === '1' && <PartForm step={step} path={place} without={RARE} />}
     </Step>
   );
-}
-
-function wordsIn(value: unknown): readonly string[] {
-  return Array.isArray(value) ? value.map(String) : [];
 }
 
 function Retries({ retries, mistake }: NonNullable<StepProps['rehearsal']>) {

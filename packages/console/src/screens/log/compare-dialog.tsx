@@ -5,8 +5,8 @@ import { call } from '../../api/call.js';
 import { t } from '../../app/language.js';
 import { Button } from '../../components/button.js';
 import { Dialog } from '../../components/dialog.js';
-import { AreaField, TextField, useFields } from '../../components/field.js';
-import { ComparedRequests, type Compared } from './compared-requests.js';
+import { TextField, useFields } from '../../components/field.js';
+import { ComparedRequests, IgnoredField, namesIn, type Compared } from './compared-requests.js';
 
 interface CompareDialogProps {
   /** Those of operations are compared. */
@@ -31,7 +31,7 @@ export function CompareDialog({ requests, onClose }: CompareDialogProps) {
     stop.current = abort;
     setRunning(abort);
     setCompared([]);
-    const body = { host, ignore: ignored.split(/\s+/).filter(Boolean) };
+    const body = { host, ignore: namesIn(ignored) };
     try {
       for (const request of requests) {
         if (signal.aborted) break;
@@ -67,12 +67,7 @@ export function CompareDialog({ requests, onClose }: CompareDialogProps) {
         {...fieldOf('login')}
       />
       <TextField label={t('Password at the host')} {...fieldOf('password')} more={{ type: 'password' }} />
-      <AreaField
-        label={t('Members that may differ')}
-        hint={t('For example TicketID Created; separated by spaces.')}
-        rows={1}
-        {...fieldOf('ignored')}
-      />
+      <IgnoredField {...fieldOf('ignored')} />
       {compared.length > 0 && <ComparedRequests compared={compared} wanted={requests.length} />}
     </Dialog>
   );

@@ -2,6 +2,7 @@ import type { PostDebugLogIdCompareAnswer } from '../../api/admin-api.js';
 import { t } from '../../app/language.js';
 import { Lines } from '../../components/code.js';
 import { Note } from '../../components/empty.js';
+import { AreaField, type Filled } from '../../components/field.js';
 
 type Difference = PostDebugLogIdCompareAnswer['differences'][number];
 
@@ -10,14 +11,24 @@ export interface Compared extends PostDebugLogIdCompareAnswer {
   readonly request: string;
 }
 
-/** Differences by kind, and what was not compared. */
-export function ComparedRequests({
-  compared,
-  wanted,
-}: {
+/** Which members of answers are not compared. */
+export function IgnoredField(filled: Filled<string>) {
+  const hint = t('For example TicketID Created; separated by spaces.');
+  return <AreaField label={t('Members that may differ')} hint={hint} rows={1} {...filled} />;
+}
+
+/** The names that are in that field. */
+export function namesIn(text: string): readonly string[] {
+  return text.split(/\s+/).filter((word) => word !== '');
+}
+
+interface ComparedRequestsProps {
   readonly compared: readonly Compared[];
   readonly wanted: number;
-}) {
+}
+
+/** Differences by kind, and what was not compared. */
+export function ComparedRequests({ compared, wanted }: ComparedRequestsProps) {
   const count = (kind: Compared['kind']) => compared.filter((each) => each.kind === kind).length;
   const [same, different, skipped] = [count('same'), count('different'), count('skipped')];
   const found = compared.flatMap(({ request, differences }) => differences.map((each) => ({ request, ...each })));

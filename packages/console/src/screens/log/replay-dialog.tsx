@@ -8,8 +8,9 @@ import { Button } from '../../components/button.js';
 import { Lines } from '../../components/code.js';
 import { Dialog } from '../../components/dialog.js';
 import { Note } from '../../components/empty.js';
-import { AreaField, SelectField, useFields } from '../../components/field.js';
+import { SelectField, useFields } from '../../components/field.js';
 import { Loading } from '../../components/loading.js';
+import { IgnoredField, namesIn } from './compared-requests.js';
 import { versionName } from '../services/version-name.js';
 
 interface ReplayDialogProps {
@@ -32,9 +33,9 @@ export function ReplayDialog({ request, onClose }: ReplayDialogProps) {
   const choices = useLoad((signal) => choicesOf(service, signal), [service]);
   const replay = async () => {
     setResult(undefined);
-    const ignore = ignored.split(/\s+/).filter((word) => word !== '');
     const wanted = await wantedOf(service, against);
-    setResult(await call('POST /debug-log/{id}/replay', { path: { id }, body: { ...wanted, as, ignore } }));
+    const body = { ...wanted, as, ignore: namesIn(ignored) };
+    setResult(await call('POST /debug-log/{id}/replay', { path: { id }, body }));
   };
   const actions = (
     <>
@@ -57,12 +58,7 @@ export function ReplayDialog({ request, onClose }: ReplayDialogProps) {
           choices={{ you: t('You'), recorded: t('{name}, who sent it', { name: caller }) }}
         />
       )}
-      <AreaField
-        label={t('Members that may differ')}
-        hint={t('For example TicketID Created; separated by spaces.')}
-        rows={1}
-        {...fieldOf('ignored')}
-      />
+      <IgnoredField {...fieldOf('ignored')} />
       {result !== undefined && <Result result={result} />}
     </Dialog>
   );

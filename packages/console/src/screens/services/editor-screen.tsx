@@ -13,7 +13,7 @@ import { EditorPanes } from './editor-panes.js';
 import { MergeDialog } from './merge-dialog.js';
 import { PublishButton } from './publish-dialog.js';
 import { ServicePage } from './service-page.js';
-import { openService, useDraft, type Opened } from './use-draft.js';
+import { openService, useEdited, type Opened } from './use-draft.js';
 
 /** The definition of a service as a text and as a form. */
 export function EditorScreen({ parts: { name = '' } }: { readonly parts: Readonly<Record<string, string>> }) {
@@ -39,16 +39,11 @@ interface EditingProps {
 }
 
 function Editing({ name, opened, schema, onPublished }: EditingProps) {
-  const keeping = useDraft(name, opened);
+  const edited = useEdited(name, opened);
+  const { text, keeping, isChanged } = edited;
   const editor = useRef<YamlEditor>(undefined);
-  const [text, setText] = useState(opened.text);
   const [hasForm, setHasForm] = useState(true);
   const [isMerging, setMerging] = useState(false);
-  const isChanged = text !== opened.service.definition;
-  const change = (next: string) => {
-    setText(next);
-    keeping.change(next);
-  };
   const discard = async () => {
     const { definition, details } = opened.service;
     await keeping.discard(definition, details?.version?.id ?? 1);
@@ -79,14 +74,7 @@ function Editing({ name, opened, schema, onPublished }: EditingProps) {
             {t('Form')}
           </Button>
           {isChanged && !isOthers(keeping) && <Button onClick={askToDiscard}>{t('Discard …')}</Button>}
-          <PublishButton
-            name={name}
-            text={text}
-            isChanged={isChanged}
-            keeping={keeping}
-            onConflict={merge}
-            onPublished={onPublished}
-          />
+          <PublishButton edited={edited} onConflict={merge} onPublished={onPublished} />
         </>
       }
     >
@@ -99,7 +87,7 @@ function Editing({ name, opened, schema, onPublished }: EditingProps) {
         editor={editor}
         hasForm={hasForm}
         onForm={setHasForm}
-        onChange={change}
+        onChange={edited.change}
       />
       {isMerging && (
         <MergeDialog

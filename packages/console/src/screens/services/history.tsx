@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import type { Version } from '../../api/admin-api.js';
 import { call } from '../../api/call.js';
 import { useAnswer } from '../../api/use-load.js';
+import { joinFacts } from '../../app/format-value.js';
 import { actionText, formatTime, t } from '../../app/language.js';
 import { queryNumber, setQuery } from '../../app/location.js';
 import { toast } from '../../app/toasts.js';
@@ -135,11 +136,7 @@ function VersionDetails({ name, id, current, versions, onBack }: VersionDetailsP
       <Loading of={version}>
         {(found) => (
           <>
-            <p class="quiet">
-              {[formatTime(found.time), found.author, actionText(found.action)]
-                .filter((each) => each !== '')
-                .join(' · ')}
-            </p>
+            <p class="quiet">{joinFacts(formatTime(found.time), found.author, actionText(found.action))}</p>
             {against === '' ? (
               <Code text={found.definition} label={t('Definition')} tall />
             ) : (
@@ -194,7 +191,7 @@ function RollBack({ name, to: { id, number, time, author, comment: why }, curren
       onConfirm={run}
       onClose={onClose}
     >
-      <p class="quiet">{[formatTime(time), author, why].filter((each) => each !== '').join(' · ')}</p>
+      <p class="quiet">{joinFacts(formatTime(time), author, why)}</p>
       {draft.data != null && (
         <Note tone="warn">
           {t('The draft of {author} stays. It was written for the current version: compare before you publish it.', {

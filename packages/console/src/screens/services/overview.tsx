@@ -4,6 +4,7 @@ import type { Service } from '../../api/admin-api.js';
 import { useEvent } from '../../api/events.js';
 import { useLoad } from '../../api/use-load.js';
 import { lookAgain } from '../../app/condition.js';
+import { joinFacts } from '../../app/format-value.js';
 import { count, formatDuration, formatNumber, language, t } from '../../app/language.js';
 import { BASE, servicePath } from '../../app/location.js';
 import { Badge, State } from '../../components/badge.js';
@@ -113,9 +114,7 @@ function columnsOf(): readonly Column<Service>[] {
       title: t('Description'),
       shape: 'wide',
       cell: ({ details }) => {
-        const words = [details?.description ?? '', details?.remoteSystem ?? '']
-          .filter((each) => each !== '')
-          .join(' · ');
+        const words = joinFacts(details?.description, details?.remoteSystem);
         return (
           <span class="quiet two-lines" title={words}>
             {words}

@@ -14,25 +14,23 @@ import { Loading } from '../../components/loading.js';
 import { ChangeList } from './change-list.js';
 import { DiagnosticList } from './diagnostic-list.js';
 import { RecordedCheck } from './recorded-check.js';
-import type { DraftKeeping } from './use-draft.js';
+import type { Edited } from './use-draft.js';
 
 interface PublishProps {
-  readonly name: string;
-  readonly text: string;
-  readonly keeping: DraftKeeping;
+  readonly edited: Edited;
   /** Somebody else has published meanwhile. */
   readonly onConflict: () => void;
   readonly onPublished: () => void;
 }
 
 /** Publishes what is edited, after a look at what it changes; by Ctrl+Enter, too. */
-export function PublishButton({ isChanged, ...props }: PublishProps & { readonly isChanged: boolean }) {
+export function PublishButton(props: PublishProps) {
   const [isOpen, setOpen] = useState(false);
   const open = () => setOpen(true);
   useShortcut('Ctrl+Enter', t('Publish'), open);
   return (
     <>
-      <Button kind="primary" disabled={!isChanged} onClick={open}>
+      <Button kind="primary" disabled={!props.edited.isChanged} onClick={open}>
         {t('Publish …')}
       </Button>
       {isOpen && <PublishDialog {...props} onClose={() => setOpen(false)} />}
@@ -41,8 +39,8 @@ export function PublishButton({ isChanged, ...props }: PublishProps & { readonly
 }
 
 /** What a definition would change, before it does. */
-function PublishDialog({ onClose, ...props }: PublishProps & { readonly onClose: () => void }) {
-  const { name, text, keeping, onConflict, onPublished } = props;
+function PublishDialog({ edited, onConflict, onPublished, onClose }: PublishProps & { readonly onClose: () => void }) {
+  const { name, text, keeping } = edited;
   const [comment, setComment] = useState('');
   const [isForced, setForced] = useState(false);
   const preview = useLoad((signal) => previewOf(name, text, signal), [name, text]);
@@ -98,7 +96,7 @@ async function previewOf(name: string, definition: string, signal: AbortSignal) 
   return { impact, diff };
 }
 
-interface PreviewPartsProps extends Pick<PublishProps, 'name' | 'text'> {
+interface PreviewPartsProps extends Pick<Edited, 'name' | 'text'> {
   readonly preview: Awaited<ReturnType<typeof previewOf>>;
 }
 

@@ -135,6 +135,19 @@ export function useDraft(name: string, opened: Opened): DraftKeeping {
   return { state, draft, theirs, change, settle, finish, forget, discard, base: now.current.base };
 }
 
+/** A definition that is edited; `first` is where that begins. */
+export function useEdited(name: string, opened: Opened, first = opened.text) {
+  const keeping = useDraft(name, opened);
+  const [text, setText] = useState(first);
+  const change = (next: string) => {
+    setText(next);
+    keeping.change(next);
+  };
+  return { name, text, keeping, change, isChanged: text !== opened.service.definition };
+}
+
+export type Edited = ReturnType<typeof useEdited>;
+
 /** What somebody has typed and the server does not have yet, kept in the browser. */
 interface KeptText {
   readonly text: string;
