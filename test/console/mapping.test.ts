@@ -127,6 +127,14 @@ describeConsole('a mapping of two keys and a value', { webServices }, (given) =>
     await page.getByRole('region', { name: 'Result' }).getByText('"States": "open"').waitFor();
     expect(await savedDraft(page, 'ByMouse')).toBe(mapped);
     expect(await presses()).toBe(19);
+    await page.getByRole('button', { name: 'Publish …' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
+    await page.getByText('As published').waitFor();
+    const { definition } = await page.evaluate<{ readonly definition: string }>(
+      `fetch('/admin/api/services/ByMouse').then((it) => it.json())`,
+    );
+    expect(definition).toBe(mapped);
+    expect(await page.getByLabel('New name of Betreff').inputValue()).toBe('Title');
   });
 
   it('takes less than half by keys alone, too', async () => {

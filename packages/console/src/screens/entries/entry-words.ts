@@ -37,7 +37,7 @@ function hintOf(name: string, { description, maxLength, items, additionalPropert
     UpdateTime: t('Working time; 0 or nothing for no limit.'),
     SolutionTime: t('Working time; 0 or nothing for no limit.'),
     CustomerUsers: t('Who may choose it; <DEFAULT> stands for everybody.'),
-    MultiValue: t('1 if the field takes several values.'),
+    MultiValue: t('The field takes several values.'),
     PossibleValues: t('What is stored, and the text that people see.'),
   };
   const isLimit = [maxLength, items, additionalProperties].some((each) => each !== undefined);

@@ -137,7 +137,7 @@ function columnsOf(hasServices: boolean, act: Act): readonly Column<PluginEvent>
     { title: t('State'), value: (event) => stateOf(event).text, cell: (event) => <State {...stateOf(event)} /> },
     ...(hasServices ? [consumer] : []),
     { title: t('Ticket'), shape: 'wide', value: ticketOf },
-    { title: t('Reason'), shape: 'wide fill', cell: ({ error }) => <span class="quiet">{error}</span> },
+    { title: t('Reason'), shape: 'wide fill', cell: Reason },
     { title: t('Tries'), shape: 'wide number', value: ({ attempts }) => attempts },
     { title: t('Next try'), shape: 'wide', value: ({ dueAt }) => dueAt, cell: nextTryOf },
     { title: t('Time'), shape: 'wide number', value: ({ at }) => at, cell: ({ at }) => <Age of={at} /> },
@@ -155,6 +155,11 @@ function columnsOf(hasServices: boolean, act: Act): readonly Column<PluginEvent>
       ),
     },
   ];
+}
+
+/** Without where it was sent; the details of the call have all of it. */
+function Reason({ error }: PluginEvent) {
+  return <span class="quiet">{error?.replace(/^Error while performing .*?'\. (?=.)/, '')}</span>;
 }
 
 function nextTryOf({ dueAt, deadSince }: PluginEvent) {

@@ -14,6 +14,7 @@ import { valueAt, wordOf } from '../../components/schema.js';
 import { readDefinition } from '../services/change-text.js';
 import { DraftNotes } from '../services/draft-notes.js';
 import { DraftState } from '../services/draft-state.js';
+import { PublishButton } from '../services/publish-dialog.js';
 import { ServicePage } from '../services/service-page.js';
 import { openService, useDraft } from '../services/use-draft.js';
 import { VersionChoice } from '../services/version-choice.js';
@@ -167,6 +168,11 @@ function Mapping({ opened, chosen: { entry, side, path }, typed, onTyped, onRelo
                 <>
                   <DraftState keeping={keeping} isChanged={isChanged} />
                   {text !== opened.text && <Button onClick={askToUndo}>{t('Undo all …')}</Button>}
+                  <PublishButton
+                    edited={{ name, text, keeping, isChanged }}
+                    onConflict={() => navigate(servicePath(name))}
+                    onPublished={onReload}
+                  />
                 </>
               )
             }

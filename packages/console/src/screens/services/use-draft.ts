@@ -146,7 +146,8 @@ export function useEdited(name: string, opened: Opened, first = opened.text) {
   return { name, text, keeping, change, isChanged: text !== opened.service.definition };
 }
 
-export type Edited = ReturnType<typeof useEdited>;
+/** What is about to be published. */
+export type Edited = Omit<ReturnType<typeof useEdited>, 'change'>;
 
 /** What somebody has typed and the server does not have yet, kept in the browser. */
 interface KeptText {
