@@ -18,6 +18,7 @@ export {
   compileRoute,
   compileRoutes,
   routePattern,
+  startOfRoute,
 } from './patterns.js';
 export { compilePerlPattern } from './perl-pattern.js';
 export { renderCodeFrame, renderSarif } from './render-diagnostics.js';

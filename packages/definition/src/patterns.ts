@@ -1,4 +1,4 @@
-import type { TextPattern, SafePattern } from '@ticketgate/sdk';
+import { type TextPattern, type SafePattern, oncePer } from '@ticketgate/sdk';
 
 import { compilePerlPattern, translatePerlPattern } from './perl-pattern.js';
 import type { MappingDefinition, SimpleMappingConfig } from './reading/read-mapping.js';
@@ -29,18 +29,12 @@ export class PatternRule {
   }
 }
 
-const known = new WeakMap<object, readonly PatternRule[]>();
-
 /** The rules of a map in the order in which they are tried. Everybody gets the same ones, so each pattern is compiled once. */
-export function patternRules(patterns: Readonly<Record<string, string>>): readonly PatternRule[] {
-  const before = known.get(patterns);
-  if (before !== undefined) return before;
-  const rules = Object.entries(patterns)
+export const patternRules = oncePer((patterns: Readonly<Record<string, string>>): readonly PatternRule[] =>
+  Object.entries(patterns)
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([source, target]) => new PatternRule(source, target));
-  known.set(patterns, rules);
-  return rules;
-}
+    .map(([source, target]) => new PatternRule(source, target)),
+);
 
 /** The patterns of a mapping that do not compile; a request that reaches one fails. */
 export function patternProblems({ keyMapRegEx, valueMap }: SimpleMappingConfig) {
@@ -90,14 +84,15 @@ export function translateRoute(route: string): SafePattern {
   return translatePerlPattern(route.replace(/:([^/]+)/g, '(?<$1>[^/]+)'));
 }
 
-const routePatterns = new WeakMap<RouteDefinition, TextPattern | undefined>();
+/** The fixed first segment of a route. Routes are patterns: those with alternatives or a quantifier after the first slash have none. */
+export function startOfRoute(route: string): string | undefined {
+  return route.includes('|') ? undefined : /^\/(\w+)(?=\/[^?*+{]|\/?$)/.exec(route)?.[1];
+}
 
 /** The pattern of an entry's route, compiled once; undefined when there is none, or it cannot be compiled. */
-export function routePattern(entry: RouteDefinition): TextPattern | undefined {
-  if (!routePatterns.has(entry))
-    routePatterns.set(entry, entry.route === undefined ? undefined : compileRoute(entry.route));
-  return routePatterns.get(entry);
-}
+export const routePattern = oncePer(({ route }: RouteDefinition): TextPattern | undefined =>
+  route === undefined ? undefined : compileRoute(route),
+);
 
 /** Compiles routes with a pause after each: a definition may have thousands. */
 export function* compileRoutes(entries: Iterable<RouteDefinition>): Generator<undefined, void> {

@@ -1,4 +1,5 @@
 import { type Data, type JsonSchema, isTrue, textOf } from '@ticketgate/sdk';
+import type { Unchanged } from '@ticketgate/sdk/schema';
 
 import { restConfigSchema } from './schema/rest-config-schema.js';
 import { soapConfigSchema } from './schema/soap-config-schema.js';
@@ -26,13 +27,13 @@ export const PROVIDER_TRANSPORTS: readonly string[] = [...providerTransports.key
 export const WRITE_TRANSPORT = `Type: ${PROVIDER_TRANSPORTS.join(' or ')}`;
 
 export type TransportDefinition =
-  | ReturnType<typeof readRest>
-  | ReturnType<typeof readSoap>
+  | Unchanged<ReturnType<typeof readRest>>
+  | Unchanged<ReturnType<typeof readSoap>>
   /** Missing, empty, or a type that is not served: a bare 500. */
   | { readonly kind: 'not-served'; readonly type: string };
 
 /** `Provider.Transport` of type HTTP::SOAP. */
-export type SoapTransport = ReturnType<typeof readSoap>['soap'];
+export type SoapTransport = Extract<TransportDefinition, { kind: 'soap' }>['soap'];
 
 function readSoap(config: unknown) {
   return { kind: 'soap', soap: { ...readHttp(config), ...readSoapNames(config) } } as const;
@@ -60,7 +61,7 @@ function readRoutes(routes: unknown): readonly RouteDefinition[] | undefined {
 }
 
 /** An entry of `RouteOperationMapping`; its operation may be missing from `Provider.Operation`. */
-export type RouteDefinition = Readonly<ReturnType<typeof readRoute>[number]>;
+export type RouteDefinition = Unchanged<ReturnType<typeof readRoute>[number]>;
 
 function readRoute(operation: string, entry: unknown) {
   if (nonEmptyMap(entry) === undefined) return [];

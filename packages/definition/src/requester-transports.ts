@@ -1,4 +1,5 @@
 import { type Data, type JsonSchema, textOf } from '@ticketgate/sdk';
+import type { Unchanged } from '@ticketgate/sdk/schema';
 
 import { urlOfHost } from './destinations.js';
 import { requesterRestSchema } from './schema/requester-rest-schema.js';
@@ -54,8 +55,8 @@ export const requesterTransports: ReadonlyMap<string, RequesterTransportType> = 
 export const WRITE_REQUESTER_TRANSPORT = `Type: ${[...requesterTransports.keys()].join(' or ')}`;
 
 export type RequesterTransport =
-  | ReturnType<typeof readRestRequester>
-  | ReturnType<typeof readSoapRequester>
+  | Unchanged<ReturnType<typeof readRestRequester>>
+  | Unchanged<ReturnType<typeof readSoapRequester>>
   | { readonly kind: 'not-served'; readonly type: string };
 
 /** What a transport over HTTP sends with; undefined for a transport that sends nothing. */
@@ -95,7 +96,7 @@ function readTargets(controllers: unknown, defaultCommand: string): HttpRequeste
 }
 
 /** `Requester.Transport.Config` of HTTP::SOAP. */
-export type SoapRequester = ReturnType<typeof readSoapRequester>['http'];
+export type SoapRequester = Extract<RequesterTransport, { kind: 'soap' }>['http'];
 
 /** All invokers have one address. */
 function readSoapRequester(config: Data = {}) {

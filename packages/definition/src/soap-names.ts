@@ -1,4 +1,5 @@
 import { isData, textOf } from '@ticketgate/sdk';
+import type { Unchanged } from '@ticketgate/sdk/schema';
 
 import { member } from './reading/read-record.js';
 
@@ -9,7 +10,7 @@ export interface SoapOrder {
 }
 
 /** The names of HTTP::SOAP: those of elements and actions, and the order of answers. Texts are `''` when they are missing. */
-export type SoapNames = ReturnType<typeof readSoapNames>;
+export type SoapNames = Unchanged<ReturnType<typeof readSoapNames>>;
 
 export function readSoapNames(config: unknown) {
   const text = (key: string) => textOf(member(config, key));

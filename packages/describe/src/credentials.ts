@@ -4,7 +4,7 @@ import {
   type CredentialMember,
   type GatewayOptions,
 } from '@ticketgate/definition';
-import { isData, operationName, type JsonSchema, type Operation } from '@ticketgate/sdk';
+import { isData, operationName, type JsonSchema, type Operation, oncePer } from '@ticketgate/sdk';
 import { membersOf, requiredOf } from '@ticketgate/sdk/schema';
 
 import type { CredentialChoice, CredentialPart, DescribedCredentials } from './described-service.js';
@@ -17,16 +17,8 @@ export interface SplitInput {
   readonly members: readonly CredentialMember[] | undefined;
 }
 
-const known = new WeakMap<Operation, SplitInput>();
-
 /** Takes the credentials out of an operation's input. Where one of them is required, they are what the operation is about. */
-export function splitInput(operation: Operation): SplitInput {
-  const made = known.get(operation) ?? split(operation);
-  known.set(operation, made);
-  return made;
-}
-
-function split(operation: Operation): SplitInput {
+export const splitInput = oncePer((operation: Operation): SplitInput => {
   const { input, errors } = operation;
   const [properties, required] = [membersOf(input), requiredOf(input)];
   const declared = CREDENTIAL_MEMBERS.filter((member) => member in properties);
@@ -41,7 +33,7 @@ function split(operation: Operation): SplitInput {
     need,
     members: declared.length === 0 ? undefined : declared,
   };
-}
+});
 
 /** A member with another schema means more than who calls, for example what to look for. */
 function isCredential(member: string, schema: unknown): boolean {

@@ -7,10 +7,12 @@ import {
   type JsonSchema,
   type Operation,
   type OperationResource,
+  keptIn,
+  oncePer,
 } from '@ticketgate/sdk';
 import { closedSchema } from '@ticketgate/sdk/schema';
 
-import { credentialChoices, splitInput, type SplitInput } from './credentials.js';
+import { credentialChoices, splitInput } from './credentials.js';
 import type {
   DescribedError,
   DescribedExample,
@@ -78,9 +80,7 @@ function describeCached(
   const { inbound, outbound } = definition;
   const mappings = changes(inbound) || changes(outbound) ? JSON.stringify([inbound, outbound]) : '';
   const key = `${operation.type} ${isBodiless} ${mappings}`;
-  const known = surroundings.seen.get(key) ?? describeType(operation, look, surroundings);
-  surroundings.seen.set(key, known);
-  return known;
+  return keptIn(surroundings.seen, key, () => describeType(operation, look, surroundings));
 }
 
 function changes({ kind }: MappingDefinition): boolean {
@@ -96,12 +96,12 @@ function describeType(
   if (typeof inbound === 'string') return inbound;
   const outbound = viewMapping(definition.outbound);
   if (typeof outbound === 'string') return outbound;
-  const split = splitInput(operation);
-  const { need, members } = split;
+  const { input, need, members } = splitInput(operation);
+  const sent = options.unknownMembers === 'refuse' ? closedInputOf(operation) : input;
   const nameOf = (member: string) => inbound.nameOf(member);
   return {
     hints: hintsOf(operation),
-    input: plain(inbound.input(inputOf(operation, split, options), isBodiless ? SUPPLIED : [])),
+    input: plain(inbound.input(sent, isBodiless ? SUPPLIED : [])),
     credentials: {
       need,
       choices: need === 'none' ? [] : credentialChoices({ options, cookieName, members, nameOf }),
@@ -119,14 +119,7 @@ function describeType(
 /** Members that the gateway adds to requests without a body, and that mappings may rename. */
 const SUPPLIED = ['RequestMethod'];
 
-const closedInputs = new WeakMap<Operation, JsonSchema>();
-
-function inputOf(operation: Operation, { input }: SplitInput, { unknownMembers }: GatewayOptions): JsonSchema {
-  if (unknownMembers !== 'refuse') return input;
-  const closed = closedInputs.get(operation) ?? closedSchema(input);
-  closedInputs.set(operation, closed);
-  return closed;
-}
+const closedInputOf = oncePer((operation: Operation) => closedSchema(splitInput(operation).input));
 
 function descriptionOf({ description: note }: OperationDefinition, { summary, description = '' }: Operation): string {
   const inherited = note === '' || note === summary ? [] : [summary];

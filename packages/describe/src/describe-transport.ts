@@ -1,9 +1,16 @@
-import { type WebService, compileRoute, type RestTransport, type RouteDefinition } from '@ticketgate/definition';
-import type { ProfileName, TextPattern } from '@ticketgate/sdk';
+import {
+  type WebService,
+  routePattern,
+  startOfRoute,
+  type RestTransport,
+  type RouteDefinition,
+} from '@ticketgate/definition';
+import { keptIn, type ProfileName } from '@ticketgate/sdk';
 
 import {
   type OwnDocument,
   type DescribedTransport,
+  PROBES,
   ROUTE_METHODS,
   type RouteMethod,
   type DescribedCall,
@@ -21,7 +28,7 @@ export function ownDocumentOf(webService: WebService): OwnDocument | undefined {
   return describeTransport(webService).ownDocument;
 }
 
-const PROBES = ['HEAD', 'OPTIONS'];
+const PROBE_METHODS = Object.keys(PROBES);
 
 /** Describes the transport of a service with HTTP::REST. Others have no route that is described. */
 function describeRest({ transport, gateway }: WebService): DescribedTransport {
@@ -44,16 +51,17 @@ function reachableRoutes(rest: RestTransport | undefined, profile: ProfileName):
 }
 
 function describeRoute(
-  { route, methods }: RouteDefinition,
+  definition: RouteDefinition,
   { earlier, profile }: { earlier: EarlierRoutes; profile: ProfileName },
 ): ReachableRoute {
+  const { route, methods } = definition;
   const path = route === undefined ? undefined : templateOf(route);
-  if (route === undefined || (path === undefined && compileRoute(route) === undefined)) {
+  if (route === undefined || (path === undefined && routePattern(definition) === undefined)) {
     return { reason: 'Its route matches no path.' };
   }
-  const accepted = [...ROUTE_METHODS, ...PROBES].filter((method) => methods?.includes(method) ?? true);
+  const accepted = [...ROUTE_METHODS, ...PROBE_METHODS].filter((method) => methods?.includes(method) ?? true);
   const free = path === undefined ? [] : earlier.freeMethods(path, accepted);
-  earlier.add(route, accepted);
+  earlier.add(definition, accepted);
   if (path === undefined) return { reason: `Its route "${route}" is a pattern, which stands for many paths.` };
   const pathMembers = [...path.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) => name ?? []);
   const calls = ROUTE_METHODS.filter((method) => free.includes(method)).map((method) => ({
@@ -64,7 +72,10 @@ function describeRoute(
   }));
   if (calls.length === 0)
     return { reason: 'Routes of other operations take all of its requests, or it has no methods.' };
-  return { calls, probes: PROBES.filter((method) => free.includes(method) && methods?.includes(method) === true) };
+  return {
+    calls,
+    probes: PROBE_METHODS.filter((method) => free.includes(method) && methods?.includes(method) === true),
+  };
 }
 
 function placeOf(method: RouteMethod, profile: ProfileName): DescribedCall['place'] {
@@ -81,34 +92,13 @@ function templateOf(route: string): string | undefined {
   return route.replace(/:([^/]+)/g, '{$1}').replace(/\\([^\w\s])/g, '$1');
 }
 
-/** A route whose pattern is compiled when it is first needed, which is rare. */
-class EarlierRoute {
-  readonly #route: string;
-  readonly #methods: readonly string[];
-  #pattern: TextPattern | undefined;
-
-  constructor(route: string, methods: readonly string[]) {
-    this.#route = route;
-    this.#methods = methods;
-  }
-
-  takes(path: string, method: string): boolean {
-    if (!this.#methods.includes(method)) return false;
-    this.#pattern ??= compileRoute(this.#route);
-    return this.#pattern?.test(path) === true;
-  }
-}
-
 /** Routes in the order in which they are tried. */
 class EarlierRoutes {
   /** By the first segment of the paths that they match; `''` for those that leave it open. */
-  readonly #byStart = new Map<string, EarlierRoute[]>();
+  readonly #byStart = new Map<string, [route: RouteDefinition, methods: readonly string[]][]>();
 
-  add(route: string, methods: readonly string[]): void {
-    const start = route.includes('|') ? undefined : /^\/(\w+)(?=\/[^?*+{]|\/?$)/.exec(route)?.[1];
-    const routes = this.#byStart.get(start ?? '') ?? [];
-    routes.push(new EarlierRoute(route, methods));
-    this.#byStart.set(start ?? '', routes);
+  add(route: RouteDefinition, methods: readonly string[]): void {
+    keptIn(this.#byStart, startOfRoute(route.route ?? '') ?? '', () => []).push([route, methods]);
   }
 
   /** The methods that no route takes for a path. */
@@ -117,6 +107,9 @@ class EarlierRoutes {
     const sample = path.replace(/\{\w+\}/g, 'x0x0x');
     const start = sample.slice(1).split('/', 1)[0] ?? '';
     const candidates = [...(this.#byStart.get(start) ?? []), ...(this.#byStart.get('') ?? [])];
-    return methods.filter((method) => !candidates.some((route) => route.takes(sample, method)));
+    return methods.filter(
+      (method) =>
+        !candidates.some(([route, taken]) => taken.includes(method) && routePattern(route)?.test(sample) === true),
+    );
   }
 }

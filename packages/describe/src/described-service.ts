@@ -148,6 +148,12 @@ export interface DescribedCall {
 export const ROUTE_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 export type RouteMethod = (typeof ROUTE_METHODS)[number];
 
+/** Methods that carry out nothing that writes, and what they do. */
+export const PROBES: Readonly<Record<string, string>> = {
+  HEAD: 'Answers headers only.',
+  OPTIONS: 'Lists the methods of the path.',
+};
+
 export interface DescribedCredentials {
   /**
    * `needed`: without them the operation answers AuthFail. `none`: it takes none (what looks like credentials is its input then).

@@ -1,29 +1,28 @@
 import type { GatewayOptions } from '@ticketgate/definition';
 import type { JsonSchema } from '@ticketgate/sdk';
-import { integer, text } from '@ticketgate/sdk/schema';
+import { integer, objectOf, omit, text } from '@ticketgate/sdk/schema';
 
 import type { MappingView } from './mapping/mapping-view.js';
 
 const CODE = text('For example Gateway.PayloadTooLarge.');
 const MESSAGE = text('For people.');
 
-/** An object that has all of these members. */
-export function whole(properties: JsonSchema, description?: string): JsonSchema {
-  const meaning = description === undefined ? {} : { description };
-  return { type: 'object', ...meaning, required: Object.keys(properties), properties };
+/** An object with these members, to which later versions may add others: clients are not to refuse them. */
+export function openObject(properties: Parameters<typeof objectOf>[0], description?: string): JsonSchema {
+  return omit(objectOf(properties, description), ['additionalProperties']);
 }
 
 /** An error of an operation in a flat service, in front of the outbound mapping. */
-const FLAT = whole({ Error: whole({ ErrorCode: CODE, ErrorMessage: MESSAGE }) });
+const FLAT = openObject({ Error: openObject({ ErrorCode: CODE, ErrorMessage: MESSAGE }) });
 
-const ENVELOPE = whole({
+const ENVELOPE = openObject({
   Success: { type: 'integer', const: 0 },
   ErrorCode: CODE,
   ErrorMessage: MESSAGE,
   Data: { type: 'object', description: 'Empty.', maxProperties: 0, additionalProperties: CODE },
 });
 
-const PROBLEM = whole(
+const PROBLEM = openObject(
   {
     type: { type: 'string', format: 'uri' },
     title: text(),

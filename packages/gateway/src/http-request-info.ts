@@ -161,70 +161,51 @@ export class HttpRequestInfo implements RequestInfo, RunningRequest {
   /** To be called once, when the answer has been sent. */
   finish(record: DebuggerEntry | undefined): FinishedRequest {
     this.#end?.();
-    return new RequestSummary(this, this.#sent.count(), record);
+    return finishedRequest(this, this.#sent.count(), record);
   }
 }
 
-/** A request that was answered or aborted by its client. Only what listeners may show, so that the request itself can be freed. */
-export type FinishedRequest = Pick<RequestSummary, keyof RequestSummary>;
+/** A request that was answered or aborted by its client. */
+export type FinishedRequest = Readonly<ReturnType<typeof finishedRequest>>;
 
-class RequestSummary {
-  /** Also in the answer's `X-Request-Id` and on every log line. */
-  readonly id: string;
-  /** W3C Trace Context, as the client sent it. */
-  readonly traceparent: string | undefined;
-  /** When its headers had arrived. */
-  readonly time: Date;
-  /** Undefined if no service has that name. */
-  readonly service: { readonly id: number; readonly name: string } | undefined;
-  /** Its name in the definition; undefined when no route matched. */
-  readonly operation: string | undefined;
-  /** As the definition writes it. */
-  readonly route: string | undefined;
-  readonly method: string;
-  /** {@link CLIENT_LEFT} if it was not answered. */
-  readonly status: number;
-  /** The error code (`docs/errors.md`), also if the answer has status 200. */
-  readonly errorCode: string | undefined;
-  /** Until the answer was passed to the operating system. */
-  readonly milliseconds: number;
-  /** Bytes of the request's body. */
-  readonly bytesReceived: number;
-  /** Bytes of the answer, with its headers. */
-  readonly bytesSent: number;
-  readonly caller: Caller | undefined;
-  readonly address: string;
-  /** As sent by the client, unchecked. */
-  readonly userAgent: string;
-  /** Its entry for the debug log. */
-  readonly record: DebuggerEntry | undefined;
-  readonly #info: HttpRequestInfo;
-
-  constructor(info: HttpRequestInfo, bytesSent: number, record: DebuggerEntry | undefined) {
-    const { service } = info;
-    this.id = info.id;
-    this.traceparent = info.traceparent;
-    this.time = info.time;
-    this.service = service && { id: service.id, name: service.name };
-    this.operation = info.operation;
-    this.route = info.match?.route;
-    this.method = info.method;
-    this.status = info.status;
-    this.errorCode = info.errorCode;
-    this.milliseconds = performance.now() - info.began;
-    this.bytesReceived = info.bytesReceived;
-    this.bytesSent = bytesSent;
-    this.caller = info.caller;
-    this.address = info.remoteAddress;
-    this.userAgent = info.userAgent;
-    this.record = record;
-    this.#info = info;
-  }
-
-  /** Below `/Webservice/<name>`, without secrets; computed on access. */
-  get path(): string {
-    return this.#info.safePath;
-  }
+/** Only what listeners may show, so that the request itself can be freed. */
+function finishedRequest(info: HttpRequestInfo, bytesSent: number, record: DebuggerEntry | undefined) {
+  const { service } = info;
+  return {
+    /** Also in the answer's `X-Request-Id` and on every log line. */
+    id: info.id,
+    /** W3C Trace Context, as the client sent it. */
+    traceparent: info.traceparent,
+    /** When its headers had arrived. */
+    time: info.time,
+    /** Undefined if no service has that name. */
+    service: service && { id: service.id, name: service.name },
+    /** Its name in the definition; undefined when no route matched. */
+    operation: info.operation,
+    /** As the definition writes it. */
+    route: info.match?.route,
+    method: info.method,
+    /** {@link CLIENT_LEFT} if it was not answered. */
+    status: info.status,
+    /** The error code (`docs/errors.md`), also if the answer has status 200. */
+    errorCode: info.errorCode,
+    /** Until the answer was passed to the operating system. */
+    milliseconds: performance.now() - info.began,
+    /** Bytes of the request's body. */
+    bytesReceived: info.bytesReceived,
+    /** Bytes of the answer, with its headers. */
+    bytesSent,
+    caller: info.caller,
+    address: info.remoteAddress,
+    /** As sent by the client, unchecked. */
+    userAgent: info.userAgent,
+    /** Its entry for the debug log. */
+    record,
+    /** Below `/Webservice/<name>`, without secrets; computed on access. */
+    get path() {
+      return info.safePath;
+    },
+  };
 }
 
 /** A client's id: long enough to be one, and nothing that could end a header or a line. */

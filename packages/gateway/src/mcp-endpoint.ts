@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { WebService } from '@ticketgate/definition';
-import type { Data } from '@ticketgate/sdk';
+import { type Data, keptIn } from '@ticketgate/sdk';
 
 /** Answers messages of the Model Context Protocol (MCP) for one version of a web service. */
 export interface McpEndpoint {
@@ -35,13 +35,11 @@ export interface McpService {
 /** Opens an endpoint with its first message, and keeps it as long as its version of the service is served. */
 export function keepEndpoints(open: OpenMcpEndpoint): OpenMcpEndpoint {
   const kept = new WeakMap<McpService, Promise<McpEndpoint>>();
-  return (service) => {
-    const known = kept.get(service);
-    if (known !== undefined) return known;
-    const opening = open(service);
-    kept.set(service, opening);
-    // The next attempt may succeed.
-    opening.catch(() => kept.delete(service));
-    return opening;
-  };
+  return (service) =>
+    keptIn(kept, service, () => {
+      const opening = open(service);
+      // The next attempt may succeed.
+      opening.catch(() => kept.delete(service));
+      return opening;
+    });
 }

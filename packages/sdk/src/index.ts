@@ -15,6 +15,7 @@ export { inThread, inThreadWithin, reportStart, type Started } from './in-thread
 export { requireWellFormed } from './input/require-well-formed.js';
 export * from './invoker.js';
 export * from './item-list.js';
+export * from './kept.js';
 export * from './limits.js';
 export * from './logger.js';
 export * from './metrics.js';

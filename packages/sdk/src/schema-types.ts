@@ -40,5 +40,11 @@ type ClosedParts<Schema> = {
       : Schema[Key];
 };
 
-/** A value that is deeply read-only. */
-export type Unchanged<Value> = Value extends object ? { readonly [Key in keyof Value]: Unchanged<Value[Key]> } : Value;
+/** A value that is deeply read-only, with the values of its maps; functions stay as they are. */
+export type Unchanged<Value> = Value extends (...given: never[]) => unknown
+  ? Value
+  : Value extends ReadonlyMap<infer Key, infer Inner>
+    ? ReadonlyMap<Key, Unchanged<Inner>>
+    : Value extends object
+      ? { readonly [Key in keyof Value]: Unchanged<Value[Key]> }
+      : Value;

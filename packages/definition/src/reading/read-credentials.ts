@@ -1,4 +1,5 @@
 import { isData, isTrue, type Data, textOf } from '@ticketgate/sdk';
+import type { Unchanged } from '@ticketgate/sdk/schema';
 
 import { member, textRecord } from './read-record.js';
 
@@ -84,7 +85,7 @@ const ALGORITHMS: readonly string[] = [
 const USUAL_LIFETIME = '3600';
 
 /** The token in the header Authorization: one that an authorization server issues, or one that we sign. */
-export type RequesterToken = NonNullable<ReturnType<typeof readToken>>;
+export type RequesterToken = Unchanged<NonNullable<ReturnType<typeof readToken>>>;
 export type JwtToken = Extract<RequesterToken, { kind: 'jwt' }>;
 
 /** Reads `Authentication` with AuthType JWT or OAuth2Token; undefined for others. Paths are as written. */

@@ -1,4 +1,5 @@
 import { isTrue, textOf } from '@ticketgate/sdk';
+import type { Unchanged } from '@ticketgate/sdk/schema';
 
 import { member, nonEmptyMap, textRecord } from './read-record.js';
 
@@ -15,7 +16,7 @@ export function readHttp(config: unknown) {
 }
 
 /** What a definition says of the headers of answers. */
-export type AddedHeaders = Omit<ReturnType<typeof readHttp>, 'maxLength'>;
+export type AddedHeaders = Unchanged<Omit<ReturnType<typeof readHttp>, 'maxLength'>>;
 
 /** Headers of all operations or invokers, and of some. */
 export function readOutboundHeaders<Headers>(headers: unknown, read: (own: unknown) => Headers) {

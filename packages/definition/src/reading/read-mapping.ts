@@ -93,7 +93,7 @@ function readValueMap(valueMap: unknown) {
 }
 
 /** An entry of a definition that has mappings: an operation or an invoker. */
-export type MappedEntry = Readonly<ReturnType<typeof readEntry>>;
+export type MappedEntry = Unchanged<ReturnType<typeof readEntry>>;
 
 /** Reads what operations and invokers have in common; an entry that is not a map has no type. */
 export function readEntry(name: string, entry: unknown) {

@@ -1,4 +1,5 @@
 import { type Data, isData, isTrue, textOf } from '@ticketgate/sdk';
+import type { Unchanged } from '@ticketgate/sdk/schema';
 
 import { credentialsProblem, readToken } from './read-credentials.js';
 import { readOutboundHeaders } from './read-http-options.js';
@@ -18,7 +19,7 @@ export function upgraded(config: Data, timeout: string): Data {
 }
 
 /** What transports over HTTP have in common. Texts are `''` when they are missing. */
-export interface HttpRequester extends ReturnType<typeof readRequesterHttp> {
+export interface HttpRequester extends Unchanged<ReturnType<typeof readRequesterHttp>> {
   /** Where the requests of single invokers go. */
   readonly targets: ReadonlyMap<string, InvokerTarget>;
   /** Where those of all others go; undefined: they cannot send any. */
@@ -82,7 +83,7 @@ function readProxy(proxy: unknown) {
 }
 
 /** Paths are as written. */
-export type RequesterTls = Readonly<NonNullable<ReturnType<typeof readTls>>>;
+export type RequesterTls = Unchanged<NonNullable<ReturnType<typeof readTls>>>;
 
 /** Undefined: UseSSL is not `Yes`, and certificates are verified as usual. */
 function readTls(ssl: unknown) {

@@ -1,4 +1,5 @@
 import { isData, isTrue, textOf } from '@ticketgate/sdk';
+import type { Unchanged } from '@ticketgate/sdk/schema';
 
 import { requesterTransports, type RequesterTransport } from '../requester-transports.js';
 import { readEntry } from './read-mapping.js';
@@ -6,7 +7,7 @@ import { member, nonEmptyMap } from './read-record.js';
 import { upgraded } from './read-requester-http.js';
 
 /** `Requester:` of a definition: where requests go, what sends them, and what becomes of those that fail (`docs/invokers.md`). */
-export type RequesterDefinition = Readonly<NonNullable<ReturnType<typeof readRequester>>>;
+export type RequesterDefinition = Unchanged<NonNullable<ReturnType<typeof readRequester>>>;
 
 /** Reads `Requester`, with what `Gateway` says about it; undefined when there is none. */
 export function readRequester(requester: unknown, gateway: unknown) {
@@ -23,7 +24,7 @@ export function readRequester(requester: unknown, gateway: unknown) {
 }
 
 /** An entry of `Requester.Invoker`. */
-export type InvokerDefinition = Readonly<ReturnType<typeof readInvoker>>;
+export type InvokerDefinition = Unchanged<ReturnType<typeof readInvoker>>;
 
 function readInvoker(name: string, entry: unknown) {
   const events = member(entry, 'Events');
@@ -37,7 +38,7 @@ function readInvoker(name: string, entry: unknown) {
 }
 
 /** An entry of `Requester.Invoker.<Name>.Events`. */
-export type InvokerEvent = Readonly<ReturnType<typeof readEvent>>;
+export type InvokerEvent = Unchanged<ReturnType<typeof readEvent>>;
 
 function readEvent(entry: unknown) {
   const condition = nonEmptyMap(member(entry, 'Condition'));
@@ -50,7 +51,7 @@ function readEvent(entry: unknown) {
 }
 
 /** An entry of `Requester.ErrorHandling`. */
-export type ErrorHandlingDefinition = Readonly<ReturnType<typeof readErrorHandling>>;
+export type ErrorHandlingDefinition = Unchanged<ReturnType<typeof readErrorHandling>>;
 
 function readErrorHandling(name: string, entry: unknown) {
   return {

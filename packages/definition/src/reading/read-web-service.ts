@@ -1,4 +1,5 @@
 import { textOf, isData, type ProfileName, isTrue } from '@ticketgate/sdk';
+import type { Unchanged } from '@ticketgate/sdk/schema';
 import { isMap } from 'node:util/types';
 
 import { readGateway } from './read-gateway.js';
@@ -8,7 +9,7 @@ import { readEntry } from './read-mapping.js';
 import { providerTransports, type TransportDefinition } from '../provider-transports.js';
 
 /** A web service as the gateway compiles it: checked, complete, frozen. Its name and id are not part of the YAML. */
-export type WebService = Readonly<NonNullable<ReturnType<typeof readWebService>>>;
+export type WebService = Unchanged<NonNullable<ReturnType<typeof readWebService>>>;
 
 /**
  * Reads the plain data of a definition, leniently, as the family serves it: what is broken in one operation is broken there
@@ -42,7 +43,7 @@ function readOperations(operations: unknown): ReadonlyMap<string, OperationDefin
 }
 
 /** An entry of `Provider.Operation`. */
-export type OperationDefinition = Readonly<ReturnType<typeof readOperation>>;
+export type OperationDefinition = Unchanged<ReturnType<typeof readOperation>>;
 
 function readOperation(name: string, entry: unknown) {
   return {

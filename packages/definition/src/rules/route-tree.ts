@@ -1,3 +1,5 @@
+import { keptIn } from '@ticketgate/sdk';
+
 /** An entry of `RouteOperationMapping`. */
 export interface RouteEntry {
   readonly name: string;
@@ -34,10 +36,10 @@ export class RouteTree {
   readonly #openEnds = new Map<string, Ends>();
 
   add(entry: RouteEntry): void {
-    keepFirst(endsAt(this.#texts, entry.route), entry);
+    keepFirst(keptIn(this.#texts, entry.route, newEnds), entry);
     if (isPlain(entry.route)) keepFirst(grow(this.#root, segmentsOf(entry.route)).ends, entry);
     const start = entry.route.length > LONGEST ? undefined : OPEN_END.exec(entry.route)?.[1];
-    if (start !== undefined) keepFirst(endsAt(this.#openEnds, start), entry);
+    if (start !== undefined) keepFirst(keptIn(this.#openEnds, start, newEnds), entry);
   }
 
   /** The first route that takes all requests of `entry`; undefined if no route does. */
@@ -62,15 +64,17 @@ function isPlain(route: string): boolean {
 }
 
 function newNode(): Node {
-  return { children: new Map(), ends: new Map() };
+  return { children: new Map(), ends: newEnds() };
+}
+
+function newEnds(): Ends {
+  return new Map();
 }
 
 function grow(root: Node, segments: readonly string[]): Node {
   let node = root;
   for (const segment of segments) {
-    const next = node.children.get(segment) ?? newNode();
-    node.children.set(segment, next);
-    node = next;
+    node = keptIn(node.children, segment, newNode);
   }
   return node;
 }
@@ -104,15 +108,8 @@ function beginningsOf(text: string): readonly string[] {
   return Array.from({ length: text.length + 1 }, (_, length) => text.slice(0, length));
 }
 
-function endsAt(map: Map<string, Ends>, key: string): Ends {
-  const ends = map.get(key) ?? new Map<string, RouteEntry>();
-  map.set(key, ends);
-  return ends;
-}
-
 function keepFirst(ends: Ends, entry: RouteEntry): void {
-  const key = entry.methods === undefined ? '*' : [...entry.methods].sort().join();
-  if (!ends.has(key)) ends.set(key, entry);
+  keptIn(ends, entry.methods === undefined ? '*' : [...entry.methods].sort().join(), () => entry);
 }
 
 function takesMethodsOf(cover: RouteEntry, { methods }: RouteEntry): boolean {

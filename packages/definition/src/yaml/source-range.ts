@@ -1,4 +1,4 @@
-import { textOf } from '@ticketgate/sdk';
+import { textOf, oncePer } from '@ticketgate/sdk';
 
 import {
   isAlias,
@@ -86,17 +86,10 @@ function findStep(node: unknown, segment: string | number): Step | undefined {
   return item === undefined ? undefined : { key: undefined, value: item };
 }
 
-// A file may have a finding for each of a map's many keys.
-const pairsByMap = new WeakMap<YAMLMap, ReadonlyMap<string, Pair>>();
-
-/** The pairs of a map by key; the last one of duplicates counts. */
-function pairsOf(map: YAMLMap): ReadonlyMap<string, Pair> {
-  const known = pairsByMap.get(map);
-  if (known !== undefined) return known;
-  const pairs = new Map(map.items.map((pair) => [keyText(pair.key), pair]));
-  pairsByMap.set(map, pairs);
-  return pairs;
-}
+/** The pairs of a map by key; the last one of duplicates counts. Kept, since a file may have a finding for each of its many keys. */
+const pairsOf = oncePer(
+  (map: YAMLMap): ReadonlyMap<string, Pair> => new Map(map.items.map((pair) => [keyText(pair.key), pair])),
+);
 
 /** The text of a map's key, as it is in the plain data. */
 export function keyText(key: unknown): string {

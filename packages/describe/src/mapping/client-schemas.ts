@@ -1,7 +1,7 @@
 import { isData, type JsonSchema } from '@ticketgate/sdk';
 import { mapBranches, requiredOf, schemasIn, omit } from '@ticketgate/sdk/schema';
 
-import { type MemberNames, byBytes } from './member-names.js';
+import type { MemberNames } from './member-names.js';
 import type { MemberValues } from './member-values.js';
 
 /** The rules of a mapping, and what the gateway adds to each request before it. */
@@ -127,10 +127,10 @@ export function clientOutput(schema: JsonSchema, rules: OutputRules): JsonSchema
   };
 }
 
-/** The members after a mapping. If several get one new name, the last one named exactly wins, otherwise the first. */
+/** The members after a mapping, which goes through keys in the order of their bytes. If several get one new name, the last one named exactly wins, otherwise the first. */
 function membersAfter(properties: JsonSchema, { names, values }: OutputRules): Map<string, JsonSchema> {
   const members = new Map<string, JsonSchema>();
-  for (const member of Object.keys(properties).sort(byBytes)) {
+  for (const member of Object.keys(properties).sort()) {
     const schema: unknown = properties[member];
     const next = names.mappedName(member);
     if (next === undefined || !isData(schema)) continue;

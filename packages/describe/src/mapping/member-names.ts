@@ -1,5 +1,5 @@
 import { patternRules, type PatternRule, type SimpleMappingConfig } from '@ticketgate/definition';
-import { isTrue } from '@ticketgate/sdk';
+import { isTrue, keptIn } from '@ticketgate/sdk';
 
 /** The mapped name of a member, and the kind of rule that gives it. */
 export interface MappedName {
@@ -20,9 +20,9 @@ export class MemberNames {
     this.#config = config;
     this.#patterns = patternRules(config.keyMapRegEx);
     for (const [name, target] of Object.entries(config.keyMapExact)) {
-      if (isTrue(target) && name !== '') addTo(this.#exactByTarget, target, name);
+      if (isTrue(target) && name !== '') keptIn(this.#exactByTarget, target, () => []).push(name);
     }
-    for (const { source, target } of this.#patterns) addTo(this.#patternsByTarget, target, source);
+    for (const { source, target } of this.#patterns) keptIn(this.#patternsByTarget, target, () => []).push(source);
   }
 
   /** A pattern cannot be compiled: requests whose members are compared with it fail. */
@@ -32,8 +32,7 @@ export class MemberNames {
 
   /** Undefined: the member is dropped. */
   mappedName(name: string): MappedName | undefined {
-    if (!this.#newNames.has(name)) this.#newNames.set(name, this.#map(name));
-    return this.#newNames.get(name);
+    return keptIn(this.#newNames, name, () => this.#map(name));
   }
 
   /** The names that clients are to use for `target`: those that a rule gives it, or else its own. */
@@ -68,16 +67,4 @@ export class MemberNames {
     if (fallback.mapType === 'MapTo') return { name: fallback.mapTo, by: 'default' };
     return fallback.mapType === 'Keep' ? { name, by: 'default' } : undefined;
   }
-}
-
-function addTo(map: Map<string, string[]>, target: string, name: string): void {
-  const names = map.get(target);
-  if (names === undefined) map.set(target, [name]);
-  else names.push(name);
-}
-
-/** The order in which the family goes through keys. */
-export function byBytes(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
 }

@@ -1,4 +1,4 @@
-import { isData, type JsonSchema } from '@ticketgate/sdk';
+import { isData, type JsonSchema, keptIn } from '@ticketgate/sdk';
 import { CHOICES, mapBranches, membersOf, omit, requiredOf, schemasIn, text } from '@ticketgate/sdk/schema';
 
 import type { DescribedCall, DescribedOperation, DescribedService, CredentialPart } from '../described-service.js';
@@ -71,11 +71,8 @@ export class CallWriter {
   }
 
   #once({ errors }: DescribedOperation, key: string, make: () => CallParts): CallParts {
-    const known = this.#known.get(errors) ?? new Map<string, CallParts>();
-    this.#known.set(errors, known);
-    const parts = known.get(key) ?? make();
-    known.set(key, parts);
-    return parts;
+    const ofErrors = keptIn(this.#known, errors, () => new Map<string, CallParts>());
+    return keptIn(ofErrors, key, make);
   }
 
   #parametersOf(
@@ -92,11 +89,8 @@ export class CallWriter {
     const { input } = operation;
     const members = credentialMembers(operation);
     const key = [...pathMembers, '/', ...Object.keys(members)].join();
-    const known = this.#bodies.get(input) ?? new Map<string, JsonSchema>();
-    this.#bodies.set(input, known);
-    const made = known.get(key) ?? withMembers(withoutMembers(input, pathMembers), members);
-    known.set(key, made);
-    return made;
+    const ofInput = keptIn(this.#bodies, input, () => new Map<string, JsonSchema>());
+    return keptIn(ofInput, key, () => withMembers(withoutMembers(input, pathMembers), members));
   }
 
   #bodyOf(operation: DescribedOperation, { pathMembers, place }: DescribedCall): RequestBody {

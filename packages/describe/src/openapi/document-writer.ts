@@ -1,3 +1,5 @@
+import { keptIn } from '@ticketgate/sdk';
+
 import type { Components, DocumentInfo, OpenApiDocument, OperationObject } from './open-api.js';
 import { SchemaStore } from './schema-store.js';
 
@@ -22,19 +24,13 @@ const ABOUT = {
 /** Writes an OpenAPI document, of a web service or of the administration, operation by operation. */
 export class DocumentWriter {
   readonly store = new SchemaStore();
+  /** By the path without the names of its placeholders. */
   readonly #places = new Map<string, DocumentPlace>();
-  readonly #shapes = new Map<string, DocumentPlace>();
   readonly #items: Record<string, Record<string, OperationObject>> = {};
 
   /** Paths that differ only in the names of their placeholders are one path: the first one. */
   placeOf(path: string): DocumentPlace {
-    const known = this.#places.get(path);
-    if (known !== undefined) return known;
-    const shape = path.replaceAll(PLACEHOLDERS, '{}');
-    const place = this.#shapes.get(shape) ?? this.#add(path);
-    this.#shapes.set(shape, place);
-    this.#places.set(path, place);
-    return place;
+    return keptIn(this.#places, path.replaceAll(PLACEHOLDERS, '{}'), () => this.#add(path));
   }
 
   /** The document with all operations that have been written. */

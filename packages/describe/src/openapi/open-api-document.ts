@@ -1,10 +1,11 @@
 import { describeService } from '../describe-service.js';
-import type {
-  DescribedCall,
-  DescribedOperation,
-  DescribedService,
-  KnownOperations,
-  ServiceDefinition,
+import {
+  PROBES,
+  type DescribedCall,
+  type DescribedOperation,
+  type DescribedService,
+  type KnownOperations,
+  type ServiceDefinition,
 } from '../described-service.js';
 import { CallWriter } from './call-writer.js';
 import { DocumentWriter } from './document-writer.js';
@@ -121,12 +122,6 @@ class ServiceWriter {
     return { RequestId, RetryAfter, ...(this.#takesKeys ? { Replayed } : {}), ...(hasOptions ? { Allow } : {}) };
   }
 }
-
-/** Requests that carry out nothing that writes. */
-const PROBES: Readonly<Record<string, string>> = {
-  HEAD: 'Answers headers only.',
-  OPTIONS: 'Lists the methods of the path.',
-};
 
 /** The namespace of the type, for example `Ticket`. */
 function tagOf({ type }: DescribedOperation): string {

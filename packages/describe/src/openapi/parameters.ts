@@ -1,4 +1,4 @@
-import { isData, type JsonSchema, type ProfileName } from '@ticketgate/sdk';
+import { isData, type JsonSchema, type ProfileName, oncePer } from '@ticketgate/sdk';
 
 import { mapSubschemas, membersOf, omit, requiredOf, text, typesOf } from '@ticketgate/sdk/schema';
 import type { DescribedCall, DescribedOperation } from '../described-service.js';
@@ -59,8 +59,9 @@ function queryParameters(
 ): readonly ParameterObject[] {
   const required = place === 'query' ? requiredOf(input) : [];
   const example = examples[0]?.input ?? {};
+  const formOf = formsInQuery[profile === 'contract' ? 'contract' : 'family'];
   return Object.entries(membersOf(input)).flatMap(([name, schema]) => {
-    const form = isData(schema) && !pathMembers.includes(name) ? formInQuery(schema, profile) : undefined;
+    const form = isData(schema) && !pathMembers.includes(name) ? formOf(schema) : undefined;
     if (form === undefined) return [];
     const value = name in example && place === 'query' ? { example: example[name] } : {};
     const need = required.includes(name) ? { required: true } : {};
@@ -68,29 +69,19 @@ function queryParameters(
   });
 }
 
-type QueryForm = Pick<ParameterObject, 'schema' | 'style' | 'description'>;
-
-/** By schema; null for those that have none. */
-const forms = {
-  family: new WeakMap<JsonSchema, QueryForm | null>(),
-  contract: new WeakMap<JsonSchema, QueryForm | null>(),
+/** How members are written in a query string; undefined for a member that cannot be. */
+const formsInQuery = {
+  family: oncePer((schema: JsonSchema) => findForm(schema, false)),
+  contract: oncePer((schema: JsonSchema) => findForm(schema, true)),
 };
 
-/** How a member is written in a query string; undefined when it cannot be. */
-function formInQuery(schema: JsonSchema, profile: ProfileName): QueryForm | undefined {
-  const ofProfile = forms[profile === 'contract' ? 'contract' : 'family'];
-  const known = ofProfile.get(schema);
-  if (known !== undefined) return known ?? undefined;
-  const form = findForm(schema, profile);
-  ofProfile.set(schema, form ?? null);
-  return form;
-}
+type QueryForm = Pick<ParameterObject, 'schema' | 'style' | 'description'>;
 
-function findForm(schema: JsonSchema, profile: ProfileName): QueryForm | undefined {
+function findForm(schema: JsonSchema, isContract: boolean): QueryForm | undefined {
   const inner = objectOf(schema);
   if (inner === undefined) return splitDescription(manyForms(schema));
   // The family's query strings have no form for objects; the contract's have `Member[Inner]=…`.
-  if (profile !== 'contract') return undefined;
+  if (!isContract) return undefined;
   const { description } = splitDescription(schema);
   // Proxies read a parameter that is not sent as an empty object.
   const own = splitDescription(omit(inner, ['required']));

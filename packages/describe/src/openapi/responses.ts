@@ -1,7 +1,7 @@
-import type { JsonSchema } from '@ticketgate/sdk';
+import { type JsonSchema, keptIn } from '@ticketgate/sdk';
 
 import type { DescribedError, DescribedOperation, DescribedService } from '../described-service.js';
-import { errorBody, whole } from '../error-body.js';
+import { errorBody, openObject } from '../error-body.js';
 import type { HeaderObject, MediaType, OperationObject, Reference, ResponseObject } from './open-api.js';
 import type { SchemaStore } from './schema-store.js';
 
@@ -58,14 +58,10 @@ export class ResponseWriter {
 
   /** Operations that share their errors are of one type, and seen through the same mappings: they share their answers. */
   of(operation: DescribedOperation): Responses {
-    const { errors } = operation;
-    const known = this.#known.get(errors) ?? this.#make(operation);
-    this.#known.set(errors, known);
-    return known;
-  }
-
-  #make(operation: DescribedOperation): Responses {
-    return this.#service.options.errorStatus === 'http' ? this.#honest(operation) : this.#compatible(operation);
+    const isHonest = this.#service.options.errorStatus === 'http';
+    return keptIn(this.#known, operation.errors, () =>
+      isHonest ? this.#honest(operation) : this.#compatible(operation),
+    );
   }
 
   /** Errors have the status of their kind. */
@@ -125,9 +121,12 @@ export class ResponseWriter {
     const name = `${type.split('::').at(-1) ?? type}Answer`;
     const data: JsonSchema = output === undefined ? ANY_OBJECT : { ...this.#store.refer(output, name) };
     if (this.#service.options.answer !== 'envelope') return data;
-    const known = this.#envelopes.get(output) ?? envelope(data);
-    this.#envelopes.set(output, known);
-    return { ...this.#store.refer(known, `${name}Envelope`) };
+    return {
+      ...this.#store.refer(
+        keptIn(this.#envelopes, output, () => envelope(data)),
+        `${name}Envelope`,
+      ),
+    };
   }
 
   #errorMedia({ errorBody: body, name }: DescribedOperation): MediaType {
@@ -161,5 +160,9 @@ export function failures(named: readonly Pick<DescribedError, 'status'>[]): Read
 const ANY_OBJECT: JsonSchema = { type: 'object' };
 
 function envelope(data: JsonSchema): JsonSchema {
-  return whole({ Success: { type: 'integer', const: 1 }, ErrorMessage: { type: 'string', const: '' }, Data: data });
+  return openObject({
+    Success: { type: 'integer', const: 1 },
+    ErrorMessage: { type: 'string', const: '' },
+    Data: data,
+  });
 }

@@ -1,3 +1,5 @@
+import { keptIn } from '@ticketgate/sdk';
+
 import type { CredentialPart, DescribedCall, DescribedCredentials } from '../described-service.js';
 import type { SecurityRequirements as Requirements, SecurityScheme } from './open-api.js';
 
@@ -13,8 +15,7 @@ export class SecuritySchemes {
 
   /** The alternatives of a call; an empty one stands for nothing. Of members of bodies OpenAPI knows nothing: they count as nothing, too. */
   requirements(credentials: DescribedCredentials, place: DescribedCall['place']): Requirements {
-    const known = this.#known.get(credentials) ?? this.#require(credentials);
-    this.#known.set(credentials, known);
+    const known = keptIn(this.#known, credentials, () => this.#require(credentials));
     const mayBeInBody = credentials.choices.some(({ parts }) => parts.every((part) => part.in === 'member'));
     return credentials.need === 'needed' && mayBeInBody && place !== 'query' ? [...known, {}] : known;
   }

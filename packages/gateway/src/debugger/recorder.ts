@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Data, RequestSummary, Logger } from '@ticketgate/sdk';
+import { type Data, type RequestSummary, type Logger, keptIn } from '@ticketgate/sdk';
 
 import type { GatewayDependencies } from '../gateway-dependencies.js';
 import type { DebuggerEntry } from '../ports.js';
@@ -35,8 +35,7 @@ class UnauthenticatedFailures {
     this.#timer ??= setTimeout(() => {
       this.report();
     }, MINUTE).unref();
-    const count = this.#counts.get(service) ?? { recorded: 0, counted: 0 };
-    this.#counts.set(service, count);
+    const count = keptIn(this.#counts, service, () => ({ recorded: 0, counted: 0 }));
     const isRecorded = count.recorded < this.#most;
     if (isRecorded) count.recorded += 1;
     else count.counted += 1;

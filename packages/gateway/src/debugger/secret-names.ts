@@ -1,4 +1,4 @@
-import { isData, SECRET_WORDS, type Operation } from '@ticketgate/sdk';
+import { isData, SECRET_WORDS, type Operation, oncePer } from '@ticketgate/sdk';
 
 /** Marked names of at least this length are also found within longer names, like the words of the table. */
 const LONG_NAME = 6;
@@ -119,20 +119,15 @@ function lettersOf(text: string): string {
   return text.toLowerCase().replace(/[^0-9a-z]+/g, '');
 }
 
-/** Cache of the marked names of schemas: a service may have an operation thousands of times. */
-const markedIn = new WeakMap<object, readonly string[]>();
-
 /** The names of members that a schema marks as `secret`, at any depth. */
 export function markedMembers(schema: unknown): readonly string[] {
-  if (typeof schema !== 'object' || schema === null) return [];
-  let marked = markedIn.get(schema);
-  if (marked === undefined) markedIn.set(schema, (marked = findMarked(schema)));
-  return marked;
+  return typeof schema === 'object' && schema !== null ? markedIn(schema) : [];
 }
 
-function findMarked(schema: object): readonly string[] {
+/** Kept, because a service may have an operation thousands of times. */
+const markedIn = oncePer((schema: object): readonly string[] => {
   const inner = Object.values(schema).flatMap(markedMembers);
   if (!('properties' in schema) || !isData(schema.properties)) return inner;
   const members = Object.entries(schema.properties);
   return [...members.flatMap(([name, member]) => (isData(member) && member.secret === true ? [name] : [])), ...inner];
-}
+});

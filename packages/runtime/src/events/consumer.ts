@@ -36,7 +36,7 @@ export interface Consumer {
 const PAUSE = 500;
 
 /** Whether work has failed because the database was unavailable, and for no reason of its own. */
-export function isOwnFault(error: unknown): boolean {
+export function isDatabaseAway(error: unknown): boolean {
   return isOperationError(error) && error.code === 'Database.Unavailable';
 }
 
@@ -46,7 +46,7 @@ export async function persist<Result>(work: () => Promise<Result>, signal: Abort
     try {
       return await work();
     } catch (error) {
-      if (!isOwnFault(error) || signal.aborted) throw error;
+      if (!isDatabaseAway(error) || signal.aborted) throw error;
       await setTimeout(PAUSE, undefined, { signal }).catch(() => undefined);
     }
   }

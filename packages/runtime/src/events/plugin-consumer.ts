@@ -2,7 +2,7 @@ import type { DeliveredEvent, EventContext, Plugin } from '@ticketgate/sdk';
 
 import { fetchWithin, hostsOf } from '../fetching/fetcher.js';
 import type { System } from '../system/open-system.js';
-import { type Consumer, isOwnFault } from './consumer.js';
+import { type Consumer, isDatabaseAway } from './consumer.js';
 
 /** A plugin that listens to events, and what its `services` returned. */
 export interface Listener {
@@ -29,7 +29,7 @@ export function pluginConsumer(system: System, listener: Listener): Consumer {
       await handler(event, eventContext(system, listener, { event, signal }));
     },
     planRetry({ attempt }, error, now) {
-      const isUncounted = isOwnFault(error);
+      const isUncounted = isDatabaseAway(error);
       if (attempt >= attempts && !isUncounted) return undefined;
       const seconds = delays[Math.min(attempt, delays.length) - 1] ?? 0;
       return { at: new Date(now.getTime() + seconds * 1000), ...(isUncounted && { isUncounted }) };

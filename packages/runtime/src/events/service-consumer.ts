@@ -3,7 +3,7 @@ import type { CompiledService, DebuggerEntry, Mask } from '@ticketgate/gateway';
 import { isData, type Data, type DeliveredEvent } from '@ticketgate/sdk';
 
 import { nextAttempt, SAFE_RETRY, type RetryDecision, type RetryState } from '../invokers/call/index.js';
-import { type Consumer, type NextAttempt, isOwnFault, persist } from './consumer.js';
+import { type Consumer, type NextAttempt, isDatabaseAway, persist } from './consumer.js';
 import type { System } from '../system/open-system.js';
 import { CALL_ENDED } from './awaited-calls.js';
 import { ByteSemaphore } from '../invokers/byte-semaphore.js';
@@ -99,7 +99,7 @@ export class ServiceConsumer implements Consumer {
   }
 
   planRetry(event: DeliveredEvent, error: unknown, now: Date): NextAttempt | undefined {
-    if (isOwnFault(error) || (error instanceof CallFailed && error.result.isOwnFault)) {
+    if (isDatabaseAway(error) || (error instanceof CallFailed && error.result.isOwnFault)) {
       return { at: new Date(now.getTime() + RESTART_DELAY * 1_000), isUncounted: true };
     }
     const decision = error instanceof CallFailed ? this.#decide(event, error.result, now) : null;

@@ -1,3 +1,4 @@
+import { oncePer } from '../kept.js';
 import { isData, type Data, type JsonSchema } from '../data.js';
 import { operationError } from '../errors.js';
 
@@ -39,23 +40,17 @@ interface Shape {
   readonly longest: number;
 }
 
-const shapes = new WeakMap<JsonSchema, Shape>();
-
-/** Cached, because schemas are constants. */
-function shapeOf(schema: JsonSchema): Shape {
-  const known = shapes.get(schema);
-  if (known !== undefined) return known;
+/** Kept, because schemas are constants. */
+const shapeOf = oncePer((schema: JsonSchema): Shape => {
   const parts = [schema, ...alternativesOf(schema)];
-  const shape: Shape = {
+  return {
     kinds: new Set(parts.flatMap(({ type }) => (type as string | string[] | undefined) ?? [])), // as JSON Schema has it
     members: Object.assign({}, ...parts.map(({ properties }) => properties)) as Shape['members'], // schemas by name
     patterns: parts.flatMap(({ patternProperties }) => patternsOf(patternProperties)),
     items: parts.map(({ items }) => items).find(isData),
     longest: parts.reduce((most, { maxLength }) => Math.min(most, Number(maxLength ?? most)), Infinity),
   };
-  shapes.set(schema, shape);
-  return shape;
-}
+});
 
 function alternativesOf(schema: JsonSchema): readonly JsonSchema[] {
   const alternatives = [schema.anyOf, schema.oneOf].flatMap((list): readonly unknown[] =>

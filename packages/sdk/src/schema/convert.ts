@@ -1,3 +1,4 @@
+import { oncePer } from '../kept.js';
 import { isData, type JsonSchema } from '../data.js';
 import { OUR_KEYWORDS } from './compile.js';
 import { CHOICES, mapSubschemas, omit, schemasIn, typesOf } from './walk.js';
@@ -13,22 +14,17 @@ export const standardSchema = standardSchemaWith(new Map());
 
 /** Makes schemas plain, with the names of a running system where they are known. Operations share many of their schemas. */
 export function standardSchemaWith(values: RunningValues): (schema: JsonSchema) => JsonSchema {
-  const known = new WeakMap<JsonSchema, JsonSchema>();
-  const plain = (schema: JsonSchema): JsonSchema => {
-    const before = known.get(schema);
-    if (before !== undefined) return before;
+  const plain: (schema: JsonSchema) => JsonSchema = oncePer((schema) => {
     const { secret, valuesOf } = schema;
     const names = typeof valuesOf === 'string' ? (values.get(valuesOf) ?? []) : [];
-    const made = {
+    return {
       ...omit(mapSubschemas(schema, plain), OUR_KEYWORDS),
       ...(isListOfAnything(schema) ? { items: {} } : {}),
       ...inferType(schema),
       ...(secret === true ? { format: 'password' } : {}),
       ...(names.length > 0 && names.length <= MOST_NAMES ? { enum: names } : {}),
     };
-    known.set(schema, made);
-    return made;
-  };
+  });
   return plain;
 }
 
@@ -71,17 +67,13 @@ function closedWithin(schema: JsonSchema): JsonSchema {
   return isBranchOnly && schema.type === undefined ? schema : closedSchema(schema);
 }
 
-const known = new WeakMap<JsonSchema, JsonSchema>();
-
 /**
  * A schema without choices between members that must be there, such as `TicketID` or `TicketNumber`: its description says so instead.
  * Generators of clients make nothing of such a choice, and models of AI agents refuse one at the top.
  */
-export function describeRequiredChoices(schema: JsonSchema): JsonSchema {
-  const made = known.get(schema) ?? describeOwnChoices(mapSubschemas(schema, describeRequiredChoices));
-  known.set(schema, made);
-  return made;
-}
+export const describeRequiredChoices: (schema: JsonSchema) => JsonSchema = oncePer((schema) =>
+  describeOwnChoices(mapSubschemas(schema, describeRequiredChoices)),
+);
 
 function describeOwnChoices(schema: JsonSchema): JsonSchema {
   const { allOf, ...rest } = schema;

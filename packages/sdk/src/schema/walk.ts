@@ -1,3 +1,4 @@
+import { keptIn } from '../kept.js';
 import { isData, type JsonSchema, type Data } from '../data.js';
 
 /** Keywords that hold schemas by name. */
@@ -123,13 +124,11 @@ export class SchemaBranches {
 
   of(schema: unknown): Branches {
     if (!isData(schema)) return [];
-    const known = this.#known.get(schema);
-    if (known !== undefined) return known;
-    const found = new Set<Data>();
-    this.#gather(schema, found);
-    const branches = [...found];
-    this.#known.set(schema, branches);
-    return branches;
+    return keptIn(this.#known, schema, () => {
+      const found = new Set<Data>();
+      this.#gather(schema, found);
+      return [...found];
+    });
   }
 
   /** The branches for a member of an object. */
@@ -152,9 +151,7 @@ export class SchemaBranches {
   }
 
   #patternOf(source: string): RegExp {
-    const pattern = this.#patterns.get(source) ?? new RegExp(source, 'u');
-    this.#patterns.set(source, pattern);
-    return pattern;
+    return keptIn(this.#patterns, source, () => new RegExp(source, 'u'));
   }
 
   #gather(schema: unknown, found: Set<Data>): void {

@@ -1,3 +1,4 @@
+import { keptIn } from '../kept.js';
 /** Local date and time in some time zone; `month` is 1 to 12. */
 export interface WallClock {
   readonly year: number;
@@ -76,24 +77,21 @@ function isUtc(zone: string): boolean {
   return zone === 'UTC' || zone === '';
 }
 
+const CLOCK = {
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: 'numeric',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: 'numeric',
+  second: 'numeric',
+} as const;
+
 // Creating a formatter costs a hundred times as much as using it, and there are few zones.
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function formatterOf(zone: string): Intl.DateTimeFormat {
-  const known = formatters.get(zone);
-  if (known !== undefined) return known;
-  const formatter = new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  });
-  formatters.set(zone, formatter);
-  return formatter;
+  return keptIn(formatters, zone, () => new Intl.DateTimeFormat('en-US', { ...CLOCK, timeZone: zone }));
 }
 
 // Working time needs the same hours of the same days repeatedly. Offsets only change on quarters of an hour.

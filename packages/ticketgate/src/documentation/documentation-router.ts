@@ -117,12 +117,12 @@ class Assets {
   readonly #bodies = new Map<string, SharedBody>();
 
   find(file: string): { readonly type: string; readonly body: SharedBody } | undefined {
-    const own = Object.hasOwn(pageAssets, file) ? pageAssets[file] : undefined;
+    const own = pageAssets.get(file);
     const type = own?.type ?? LIBRARY.get(file);
     if (type === undefined) return undefined;
     const body =
       this.#bodies.get(file) ??
-      new SharedBody(own?.text ?? readFileSync(join(dirname(require.resolve('swagger-ui-dist')), file)));
+      new SharedBody(readFileSync(own?.file ?? join(dirname(require.resolve('swagger-ui-dist')), file)));
     this.#bodies.set(file, body);
     return { type, body };
   }

@@ -1,6 +1,6 @@
 import type { InvokerDefinition, RequesterDefinition, MappingDefinition } from '@ticketgate/definition';
 import { type Trace, compileMapping, type Mapping } from '@ticketgate/gateway';
-import type { OperationContext } from '@ticketgate/sdk';
+import { type OperationContext, oncePer } from '@ticketgate/sdk';
 
 import type { RetryDecision, RetryState } from './retries/decide-retry.js';
 import type { InvokerTypes } from './invoker-types.js';
@@ -74,12 +74,7 @@ export interface CallResult {
 }
 
 /** The compiled mappings of published definitions. */
-const mappings = new WeakMap<MappingDefinition, Mapping | undefined>();
-
-export function mappingOf(definition: MappingDefinition): Mapping | undefined {
-  if (!mappings.has(definition)) mappings.set(definition, compileMapping(definition));
-  return mappings.get(definition);
-}
+export const mappingOf: (definition: MappingDefinition) => Mapping | undefined = oncePer(compileMapping);
 
 /** Without an inbound mapping, nothing in the definition says that the content of an answer matters. */
 export function answerUseOf({ ignoresAnswer, inbound }: InvokerDefinition): AnswerUse {

@@ -1,5 +1,5 @@
 import { compilePerlPattern } from '@ticketgate/definition';
-import { isData, isTrue, textOf, type Data, type TextPattern } from '@ticketgate/sdk';
+import { isData, isTrue, textOf, type Data, oncePer } from '@ticketgate/sdk';
 
 /** Combines the parts of a condition; `xor` requires exactly one of them. */
 const LINKS: Readonly<Record<string, (met: readonly boolean[]) => boolean>> = {
@@ -84,12 +84,10 @@ function meetsStructure(Match: unknown): boolean | undefined {
   return isData(Match) ? false : undefined;
 }
 
-/** Patterns by their field: writes wait for conditions, so each pattern is compiled once. */
-const patterns = new WeakMap<Data, TextPattern | undefined>();
+/** The pattern of a field: writes wait for conditions, so each pattern is compiled once. */
+const patternOf = oncePer(({ Match }: Data) => (isTrue(Match) ? compilePerlPattern(textOf(Match), 'part') : undefined));
 
 function meetsPattern(field: Data, values: readonly string[]): boolean | undefined {
-  const { Match } = field;
-  if (!patterns.has(field)) patterns.set(field, isTrue(Match) ? compilePerlPattern(textOf(Match), 'part') : undefined);
-  const pattern = patterns.get(field);
+  const pattern = patternOf(field);
   return pattern && values.some((value) => pattern.test(value));
 }

@@ -1,5 +1,5 @@
-import { routePattern, type RouteDefinition } from '@ticketgate/definition';
-import type { Data, TextPattern } from '@ticketgate/sdk';
+import { routePattern, startOfRoute, type RouteDefinition } from '@ticketgate/definition';
+import { type Data, type TextPattern, keptIn } from '@ticketgate/sdk';
 
 import { createFailure, type Failure, type RecordedAnswer } from '../../../failure.js';
 import { percentDecode } from '../../../percent-decode.js';
@@ -62,7 +62,7 @@ export class Router {
       const pattern = routePattern(definition);
       if (route === undefined || pattern === undefined) return [];
       const accepted = methods === undefined ? undefined : new Set(methods.filter(isMethod));
-      return [{ operation, route, start: startOf(route), pattern, methods: accepted }];
+      return [{ operation, route, start: startOfRoute(route), pattern, methods: accepted }];
     });
     const open = this.#routes.filter(({ start }) => start === undefined);
     this.#open = open.length > MOST_OPEN ? this.#routes : open;
@@ -98,11 +98,6 @@ export class Router {
   }
 }
 
-/** The fixed first segment of a route. Routes are patterns: those with alternatives or a quantifier after the first slash have none. */
-function startOf(route: string): string | undefined {
-  return route.includes('|') ? undefined : /^\/(\w+)(?=\/[^?*+{]|\/?$)/.exec(route)?.[1];
-}
-
 /** Most routes without a fixed first segment, since each is in all lists. */
 const MOST_OPEN = 100;
 
@@ -115,9 +110,7 @@ function groupByStart(routes: readonly CompiledRoute[]): ReadonlyMap<string, rea
       for (const group of groups.values()) group.push(route);
       continue;
     }
-    const group = groups.get(route.start);
-    if (group === undefined) groups.set(route.start, [...open, route]);
-    else group.push(route);
+    keptIn(groups, route.start, () => [...open]).push(route);
   }
   return groups;
 }

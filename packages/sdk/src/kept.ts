@@ -1,0 +1,31 @@
+/** A Map or a WeakMap. */
+interface Kept<Key, Value> {
+  get(key: Key): Value | undefined;
+  has(key: Key): boolean;
+  set(key: Key, value: Value): unknown;
+}
+
+/**
+ * The value that a map has for a key; without one, it is made and kept.
+ *
+ * @example
+ * const formatter = keptIn(formatters, zone, () => new Intl.DateTimeFormat('en-US', { timeZone: zone }));
+ */
+export function keptIn<Key, Value>(map: Kept<Key, Value>, key: Key, make: () => Value): Value {
+  const known = map.get(key);
+  if (known !== undefined || map.has(key)) return known as Value; // what `make` has returned
+  const made = make();
+  map.set(key, made);
+  return made;
+}
+
+/**
+ * A function that makes its result once for each object, and keeps it as long as the object exists.
+ *
+ * @example
+ * const fieldsOf = oncePer((schema: JsonSchema) => Object.keys(isData(schema.properties) ? schema.properties : {}));
+ */
+export function oncePer<Owner extends object, Value>(make: (owner: Owner) => Value): (owner: Owner) => Value {
+  const kept = new WeakMap<Owner, Value>();
+  return (owner) => keptIn(kept, owner, () => make(owner));
+}
