@@ -35,7 +35,13 @@ import {
 } from './transports/http/send-answer.js';
 import type { Handled } from './transports/transport.js';
 import { transports } from './transports/transports.js';
-import { ActiveRequest, type ReceivedRequest, type RoutedRequest, type SharedParts } from './active-request.js';
+import {
+  openRequest,
+  type ActiveRequest,
+  type ReceivedRequest,
+  type RoutedRequest,
+  type SharedParts,
+} from './active-request.js';
 
 /** Characters that are logged of the name of a service that does not exist. */
 const LOGGED_NAME = 200;
@@ -191,7 +197,7 @@ export class Gateway {
     const trace = this.#recorder.begin({ service, request, info, query: located.query });
     stripCodingFromTags(request.headers);
     const parts = { trace, reservation: this.#bodies.open(info.remoteAddress), slot: this.#loadLimiter.createSlot() };
-    return new ActiveRequest(routed, parts, this.#shared);
+    return openRequest(routed, parts, this.#shared);
   }
 
   async #handle(active: ActiveRequest): Promise<Handled> {

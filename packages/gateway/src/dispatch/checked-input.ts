@@ -30,7 +30,7 @@ export class InputCompiler {
   compile(operation: Operation): CheckedInput {
     const { input } = operation;
     const thorough = () => this.#thorough.compile(input);
-    return new CheckedInput(operation, { validate: this.#compiler.compile(input), thorough });
+    return checkInput(operation, { validate: this.#compiler.compile(input), thorough });
   }
 }
 
@@ -41,59 +41,48 @@ interface Validators {
 }
 
 /** Prepares and validates the input of one operation. */
-export class CheckedInput {
-  readonly #validators: Validators;
-  readonly #texts: TextConverter;
-  readonly #isSecret: (name: string) => boolean;
-  readonly #declared: SchemaBranches;
-  readonly #isClosed: boolean;
-  readonly #hasDefaults: boolean;
+export type CheckedInput = ReturnType<typeof checkInput>;
 
-  constructor(operation: Operation, validators: Validators) {
-    const { input } = operation;
-    this.#validators = validators;
-    this.#texts = new TextConverter(input);
-    const secrets = SecretNames.of([operation], []);
-    this.#isSecret = (name) => secrets.has(name);
-    this.#declared = new SchemaBranches(input);
-    this.#isClosed = input.additionalProperties === false || input.unevaluatedProperties === false;
-    this.#hasDefaults = mentionsDefaults(input);
-  }
+function checkInput(operation: Operation, { validate, thorough }: Validators) {
+  const { input: schema } = operation;
+  const converter = new TextConverter(schema);
+  const secrets = SecretNames.of([operation], []);
+  const isSecret = (name: string) => secrets.has(name);
+  const declared = new SchemaBranches(schema).root.flatMap(({ properties }) =>
+    isData(properties) ? Object.keys(properties) : [],
+  );
+  const isClosed = schema.additionalProperties === false || schema.unevaluatedProperties === false;
+  const hasDefaults = mentionsDefaults(schema);
+  return {
+    /**
+     * The input as `findMistakes` and the operation take it: without credentials and the like, unless the schema declares them, and with
+     * texts of queries and paths as the schema wants them.
+     *
+     * @param texts the parts of `data` that came as text, at the same places
+     * @param parameters of the route: where the schema allows nothing that it does not declare, these are taken out too
+     */
+    prepare(data: Data, texts: Data | undefined, parameters: readonly string[]): Data {
+      const others = [...NOT_INPUT, ...(isClosed ? parameters : [])].filter(
+        (name) => Object.hasOwn(data, name) && !declared.includes(name),
+      );
+      const own = others.length === 0 ? data : without(data, others);
+      const converted = texts === undefined ? own : converter.convert(own, texts);
+      return hasDefaults ? copyOf(converted) : converted;
+    },
+    /** Everything that the schema does not allow; of large input the first. Fills in defaults. */
+    findMistakes(input: unknown): readonly Mistake[] {
+      if (validate(input)) return [];
+      const first = validate.errors ?? [];
+      if (!isSmall(input)) return describeMistakes(first, isSecret);
+      const all = thorough();
+      all(input);
+      return describeMistakes(all.errors ?? first, isSecret);
+    },
+  };
+}
 
-  /**
-   * The input as `findMistakes` and the operation take it: without credentials and the like, unless the schema declares them, and with
-   * texts of queries and paths as the schema wants them.
-   *
-   * @param texts the parts of `data` that came as text, at the same places
-   * @param parameters of the route: where the schema allows nothing that it does not declare, these are taken out too
-   */
-  prepare(data: Data, texts: Data | undefined, parameters: readonly string[]): Data {
-    const names = this.#isClosed ? [...NOT_INPUT, ...parameters] : NOT_INPUT;
-    const own = this.#without(data, names);
-    const converted = texts === undefined ? own : this.#texts.convert(own, texts);
-    return this.#hasDefaults ? copyOf(converted) : converted;
-  }
-
-  /** Everything that the schema does not allow; of large input the first. Fills in defaults. */
-  findMistakes(input: unknown): readonly Mistake[] {
-    const { validate, thorough } = this.#validators;
-    if (validate(input)) return [];
-    const first = validate.errors ?? [];
-    if (!isSmall(input)) return describeMistakes(first, this.#isSecret);
-    const all = thorough();
-    all(input);
-    return describeMistakes(all.errors ?? first, this.#isSecret);
-  }
-
-  #without(data: Data, names: readonly string[]): Data {
-    const others = names.filter((name) => Object.hasOwn(data, name) && !this.#declares(name));
-    if (others.length === 0) return data;
-    return Object.fromEntries(Object.entries(data).filter(([name]) => !others.includes(name)));
-  }
-
-  #declares(name: string): boolean {
-    return this.#declared.root.some(({ properties }) => isData(properties) && Object.hasOwn(properties, name));
-  }
+function without(data: Data, names: readonly string[]): Data {
+  return Object.fromEntries(Object.entries(data).filter(([name]) => !names.includes(name)));
 }
 
 function mentionsDefaults(schema: unknown): boolean {

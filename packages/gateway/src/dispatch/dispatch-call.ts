@@ -16,7 +16,7 @@ import type { BoundOperation, UnboundOperation } from '../services/compile-servi
 import type { DispatchResult, OperationRequest } from '../transports/transport.js';
 import type { DispatchContext } from './dispatch-context.js';
 import { readIdempotencyKey } from './idempotency.js';
-import { OperationCall } from './operation-call.js';
+import { operationCall } from './operation-call.js';
 import { needsTransaction, runOperation, type OperationRun } from './run-operation.js';
 
 /**
@@ -36,7 +36,7 @@ export async function dispatchCall(call: OperationRequest, surroundings: Dispatc
   if (call.isProbe === true && operation.effect === 'writes') return { kind: 'not-run' };
 
   const headers = readHeaders(operation, call);
-  const scope = new OperationCall({ surroundings, binding: bound.binding, incoming: call, input: data, headers });
+  const scope = operationCall({ surroundings, binding: bound.binding, incoming: call, input: data, headers });
   trace.addSecrets(scope.credentials);
   const key = readIdempotencyKey(call.idempotencyKey, operation);
   const texts = inbound === undefined ? call.texts : await mapTexts(call.texts, { inbound, data }, surroundings);

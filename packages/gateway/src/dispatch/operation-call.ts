@@ -9,13 +9,14 @@ import {
   type Operation,
   type OperationBinding,
   type OperationType,
+  oncePer,
 } from '@ticketgate/sdk';
 
 import type { OperationScope, Within } from '../ports.js';
 import type { BoundOperation } from '../services/compile-service.js';
 import type { OperationRequest } from '../transports/transport.js';
 import type { RequestState, DispatchContext } from './dispatch-context.js';
-import { compileMemberCheck, type MemberCheck } from './known-members.js';
+import { compileMemberCheck } from './known-members.js';
 import { needsTransaction, runOperation } from './run-operation.js';
 
 /** Most nested calls of operations. */
@@ -32,7 +33,7 @@ const CallUnknown = createError(
   'Broken',
 );
 
-const checks = new WeakMap<Operation, MemberCheck>();
+const memberCheckOf = oncePer((operation: Operation) => compileMemberCheck(operation, []));
 
 interface OperationCallParts {
   readonly surroundings: DispatchContext;
@@ -51,55 +52,38 @@ interface OperationCallParts {
 const NO_HEADERS = Object.freeze({});
 
 /** A call as its operation sees it. It can call other operations like a client of the service, with the same caller. */
-export class OperationCall implements OperationScope {
-  readonly binding: OperationBinding;
-  readonly request: RequestState;
-  readonly credentials: Credentials;
-  readonly headers: OperationScope['headers'];
-  readonly authentication: OperationScope['authentication'];
-  readonly #parts: OperationCallParts;
-
-  constructor(parts: OperationCallParts) {
-    const { surroundings, binding, incoming, input, credentials, headers = NO_HEADERS } = parts;
-    this.binding = binding;
-    this.request = surroundings.info;
-    this.credentials = credentials ?? incoming.readCredentials(input);
-    this.headers = headers;
-    this.authentication = surroundings.service.options.authentication;
-    this.#parts = parts;
-  }
-
-  onCaller(caller: Caller): void {
-    this.#parts.surroundings.info.caller = caller;
-  }
-
-  onRefusal(reason: string, noLogin?: unknown): void {
-    const { trace } = this.#parts.surroundings;
-    trace.addSecrets({ Password: noLogin });
-    trace.error('Nobody was authenticated', () => reason);
-  }
-
-  ignoredCredentials(): readonly CredentialSource[] {
-    return this.#parts.incoming.findIgnoredCredentials?.(this.#parts.input) ?? [];
-  }
-
-  async callOperation(type: OperationType, input: Data, within: Within): Promise<Data> {
-    const { surroundings, binding, depth = 0 } = this.#parts;
-    const { credentials } = this;
-    if (depth >= DEEPEST) throw new CallTooDeep({ type });
-    const bound = bind(type, surroundings, binding);
-    const own = { binding: bound.binding, credentials, headers: NO_HEADERS, depth: depth + 1 };
-    const scope = new OperationCall({ ...this.#parts, ...own });
-    const { ports, info } = surroundings;
-    const call = { bound, data: input, texts: undefined, scope, key: undefined };
-    const run = (database: Within['database']) => runOperation(call, ports, { ...within, database });
-    const outcome = await (within.database === undefined && needsTransaction(call)
-      ? ports.inTransaction(info.signal, run)
-      : run(within.database));
-    if (outcome.kind === 'success') return outcome.data ?? {};
-    outcome.stream.readable.destroy();
-    throw new Error(`"${type}" answers a stream, so no other operation can call it.`);
-  }
+export function operationCall(parts: OperationCallParts): OperationScope {
+  const { surroundings, binding, incoming, input, headers = NO_HEADERS } = parts;
+  const { credentials = incoming.readCredentials(input), depth = 0 } = parts;
+  const { info, trace, ports, service } = surroundings;
+  return {
+    binding,
+    request: info,
+    credentials,
+    headers,
+    authentication: service.options.authentication,
+    onCaller(caller) {
+      info.caller = caller;
+    },
+    onRefusal(reason, noLogin) {
+      trace.addSecrets({ Password: noLogin });
+      trace.error('Nobody was authenticated', () => reason);
+    },
+    ignoredCredentials: () => incoming.findIgnoredCredentials?.(input) ?? [],
+    async callOperation(type, data, within) {
+      if (depth >= DEEPEST) throw new CallTooDeep({ type });
+      const bound = bind(type, surroundings, binding);
+      const own = { binding: bound.binding, credentials, headers: NO_HEADERS, depth: depth + 1 };
+      const call = { bound, data, texts: undefined, scope: operationCall({ ...parts, ...own }), key: undefined };
+      const run = (database: Within['database']) => runOperation(call, ports, { ...within, database });
+      const outcome = await (within.database === undefined && needsTransaction(call)
+        ? ports.inTransaction(info.signal, run)
+        : run(within.database));
+      if (outcome.kind === 'success') return outcome.data ?? {};
+      outcome.stream.readable.destroy();
+      throw new Error(`"${type}" answers a stream, so no other operation can call it.`);
+    },
+  };
 }
 
 /** Binds an operation to a service without options or mappings. */
@@ -129,10 +113,4 @@ function bind(
     answersSecrets: false,
     findUnknown: service.options.unknownMembers === 'refuse' ? memberCheckOf(operation) : undefined,
   };
-}
-
-function memberCheckOf(operation: Operation): MemberCheck {
-  const check = checks.get(operation) ?? compileMemberCheck(operation, []);
-  checks.set(operation, check);
-  return check;
 }

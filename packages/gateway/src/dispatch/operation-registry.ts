@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { memberNames, type KnownNames, type MemberNames } from '@ticketgate/definition';
-import { createStartError, isData, type Operation, suggest, withSuggestion } from '@ticketgate/sdk';
+import { createStartError, isData, type Operation, suggest, withSuggestion, keptIn } from '@ticketgate/sdk';
 import { findSchemaMistake } from '@ticketgate/sdk/schema';
 
 import { InputCompiler, type CheckedInput } from './checked-input.js';
@@ -81,7 +81,10 @@ export class OperationRegistry {
     if (mistake !== undefined) throw new InvalidOperation({ type: nameOf(operation), reason: mistake });
     const { type } = operation;
     if (this.#operations.has(type)) throw new DuplicateOperation({ type });
-    this.#operations.set(type, { operation, input: this.#isCalled ? this.#inputOf(operation) : undefined });
+    this.#operations.set(type, {
+      operation,
+      input: this.#isCalled ? keptIn(COMPILED, operation, () => this.#compile(operation)) : undefined,
+    });
   }
 
   get(type: string): RegisteredOperation | undefined {
@@ -110,13 +113,6 @@ export class OperationRegistry {
   /** By type, the members of the input. */
   members(): ReadonlyMap<string, MemberNames> {
     return new Map([...this.#operations].map(([type, { operation }]) => [type, memberNames(operation.input)]));
-  }
-
-  #inputOf(operation: Operation): CheckedInput | undefined {
-    if (COMPILED.has(operation)) return COMPILED.get(operation);
-    const compiled = this.#compile(operation);
-    COMPILED.set(operation, compiled);
-    return compiled;
   }
 
   #compile(operation: Operation): CheckedInput | undefined {

@@ -4,7 +4,7 @@ import type { Trace } from '../debugger/trace.js';
 import type { OperationPorts } from '../ports.js';
 import { bindOperation, type CompiledService } from '../services/compile-service.js';
 import { internalRequest } from './dispatch-context.js';
-import { OperationCall } from './operation-call.js';
+import { operationCall } from './operation-call.js';
 import type { OperationRegistry } from './operation-registry.js';
 
 /** Work in a web service that an event or an administrator started instead of a client. */
@@ -33,6 +33,6 @@ export function systemContext(work: SystemWork, { ports, operations }: SystemWor
   const info = internalRequest({ id, method: 'POST', userAgent: 'Ticketgate', caller, signal });
   const surroundings = { service, info, trace, ports, operations, mappingCharacters: Infinity };
   const incoming = { operation: callee.name, data: {}, texts: undefined, readCredentials: () => ({}) };
-  const scope = new OperationCall({ surroundings, binding, incoming, input: {} });
+  const scope = operationCall({ surroundings, binding, incoming, input: {} });
   return ports.createContext(scope, { authenticate: () => Promise.resolve(caller), callDepth });
 }

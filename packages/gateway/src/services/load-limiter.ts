@@ -48,9 +48,21 @@ export class LoadLimiter {
     return this.#waiting >= this.#slots;
   }
 
-  /** The slot of one request, which acquires it once its body has been read. */
-  createSlot(): LoadSlot {
-    return new LoadSlot(this);
+  /** The slot of one request, which acquires it once its body has been read, and releases it any number of times, also if it never did. */
+  createSlot() {
+    let state: 'free' | 'acquired' | 'released' = 'free';
+    return {
+      /** @throws Failure `Gateway.Overloaded` */
+      acquire: (): void => {
+        if (state !== 'free') return;
+        this.acquire();
+        state = 'acquired';
+      },
+      release: (): void => {
+        if (state === 'acquired') this.release();
+        state = 'released';
+      },
+    };
   }
 
   acquire(): void {
@@ -80,24 +92,4 @@ export class LoadLimiter {
   }
 }
 
-/** Can be acquired once, and released any number of times, also if it was never acquired. */
-export class LoadSlot {
-  readonly #limiter: LoadLimiter;
-  #state: 'free' | 'acquired' | 'released' = 'free';
-
-  constructor(limiter: LoadLimiter) {
-    this.#limiter = limiter;
-  }
-
-  /** @throws Failure `Gateway.Overloaded` */
-  acquire(): void {
-    if (this.#state !== 'free') return;
-    this.#limiter.acquire();
-    this.#state = 'acquired';
-  }
-
-  release(): void {
-    if (this.#state === 'acquired') this.#limiter.release();
-    this.#state = 'released';
-  }
-}
+export type LoadSlot = ReturnType<LoadLimiter['createSlot']>;

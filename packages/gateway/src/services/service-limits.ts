@@ -11,48 +11,33 @@ const OperationBusy = createFailure<{ name: string; most: number }>('Gateway.Ope
   headers: () => ({ 'Retry-After': '1' }),
 });
 
-/** Enforces `Timeout` and `Concurrency` of an operation. */
-export class OperationLimits {
-  readonly #name: string;
-  readonly #seconds: number | undefined;
-  readonly #most: number;
-  #running = 0;
-
-  constructor({
-    name,
-    timeout,
-    concurrency = Infinity,
-  }: Pick<OperationDefinition, 'name' | 'timeout' | 'concurrency'>) {
-    this.#name = name;
-    this.#seconds = timeout;
-    this.#most = concurrency;
-  }
-
-  /**
-   * Work that timed out counts until it has really ended, because it still uses resources.
-   *
-   * @throws Failure `Gateway.OperationBusy`, `Gateway.Timeout`
-   */
-  run<Result>(work: () => Promise<Result>, request: Abortable): Promise<Result> {
-    if (this.#running >= this.#most) return Promise.reject(new OperationBusy({ name: this.#name, most: this.#most }));
-    this.#running += 1;
-    const running = work().finally(() => {
-      this.#running -= 1;
-    });
-    return withTimeout(running, this.#seconds, request);
-  }
+/** Enforces `Timeout` and `Concurrency` of an operation; undefined for one without limits of its own. */
+export function limitsOf({
+  name,
+  timeout,
+  concurrency: most = Infinity,
+}: Pick<OperationDefinition, 'name' | 'timeout' | 'concurrency'>) {
+  if (timeout === undefined && most === Infinity) return undefined;
+  let running = 0;
+  return {
+    /**
+     * Work that timed out counts until it has really ended, because it still uses resources.
+     *
+     * @throws Failure `Gateway.OperationBusy`, `Gateway.Timeout`
+     */
+    run<Result>(work: () => Promise<Result>, request: Abortable): Promise<Result> {
+      if (running >= most) return Promise.reject(new OperationBusy({ name, most }));
+      running += 1;
+      const ended = work().finally(() => {
+        running -= 1;
+      });
+      return withTimeout(ended, timeout, request);
+    },
+  };
 }
 
-/** Undefined for an operation without limits of its own. */
-export function limitsOf(definition: OperationDefinition): OperationLimits | undefined {
-  const isBounded = definition.timeout !== undefined || definition.concurrency !== undefined;
-  return isBounded ? new OperationLimits(definition) : undefined;
-}
-
-/** Work that can be aborted when the answer is no longer needed. */
-interface Abortable {
-  abort(): void;
-}
+/** A request that can be aborted when its answer is no longer needed. */
+type Abortable = Pick<AbortController, 'abort'>;
 
 /** Waits for `work` for at most `seconds`, then aborts `request` and throws `Gateway.Timeout`. */
 export function withTimeout<Result>(

@@ -16,12 +16,36 @@ export class BodyBudget {
   }
 
   /** An empty reservation for one request. */
-  open(address: string): BodyReservation {
-    return new BodyReservation(this, address);
+  open(address: string) {
+    let held = 0;
+    let received = 0;
+    let isClosed = false;
+    const canReserve = (more: number) => !isClosed && this.#hasRoom(address, { held, more });
+    return {
+      /** All bytes that were reserved so far. */
+      get received() {
+        return received;
+      },
+      canReserve,
+      /** Reserves bytes that have arrived; false if the budget is used up. */
+      reserve: (bytes: number): boolean => {
+        if (!canReserve(bytes)) return false;
+        held += bytes;
+        received += bytes;
+        this.#change(address, bytes);
+        return true;
+      },
+      /** Ends the reservation. */
+      release: (): void => {
+        isClosed = true;
+        if (held > 0) this.#change(address, -held);
+        held = 0;
+      },
+    };
   }
 
   /** Whether a request that has reserved `held` bytes can reserve `more`. */
-  canReserve(address: string, { held, more }: { readonly held: number; readonly more: number }): boolean {
+  #hasRoom(address: string, { held, more }: { readonly held: number; readonly more: number }): boolean {
     const { total, perAddress } = this.#limits;
     const others = this.#total - held;
     const neighbours = (this.#byAddress.get(address) ?? 0) - held;
@@ -30,7 +54,7 @@ export class BodyBudget {
     );
   }
 
-  change(address: string, bytes: number): void {
+  #change(address: string, bytes: number): void {
     this.#total += bytes;
     const held = (this.#byAddress.get(address) ?? 0) + bytes;
     if (held === 0) this.#byAddress.delete(address);
@@ -39,40 +63,4 @@ export class BodyBudget {
 }
 
 /** The bytes that one request has reserved. */
-export class BodyReservation {
-  readonly #budget: BodyBudget;
-  readonly #address: string;
-  #held = 0;
-  #received = 0;
-  #isClosed = false;
-
-  constructor(budget: BodyBudget, address: string) {
-    this.#budget = budget;
-    this.#address = address;
-  }
-
-  /** All bytes that were reserved so far. */
-  get received(): number {
-    return this.#received;
-  }
-
-  canReserve(more: number): boolean {
-    return !this.#isClosed && this.#budget.canReserve(this.#address, { held: this.#held, more });
-  }
-
-  /** Reserves bytes that have arrived; false if the budget is used up. */
-  reserve(bytes: number): boolean {
-    if (!this.canReserve(bytes)) return false;
-    this.#held += bytes;
-    this.#received += bytes;
-    this.#budget.change(this.#address, bytes);
-    return true;
-  }
-
-  /** Ends the reservation. */
-  release(): void {
-    this.#isClosed = true;
-    if (this.#held > 0) this.#budget.change(this.#address, -this.#held);
-    this.#held = 0;
-  }
-}
+export type BodyReservation = ReturnType<BodyBudget['open']>;

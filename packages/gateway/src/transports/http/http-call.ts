@@ -19,41 +19,28 @@ interface ReadCall {
 }
 
 /** A call that came as an HTTP request: its headers carry credentials, the Idempotency-Key, and what operations declare. */
-export class HttpCall implements OperationRequest {
-  readonly operation: string;
-  readonly data: unknown;
-  readonly texts: Data | undefined;
-  readonly idempotencyKey: string | undefined;
-  readonly isProbe: boolean;
-  readonly #options: GatewayOptions;
-  readonly #exchange: Exchange;
+export function httpCall(
+  { operation, data, texts }: ReadCall,
+  { authentication: { accept }, cors }: GatewayOptions,
+  { request, info, cookieName }: Exchange,
+): OperationRequest {
+  const rules = { accept, cookieName, origins: cors?.origins ?? [] };
+  const readHeader = (name: string) => headerOf(request, name);
+  return {
+    operation,
+    data,
+    texts,
+    idempotencyKey: readHeader('Idempotency-Key'),
+    isProbe: info.method === 'HEAD',
+    readCredentials: (input) => readCredentials(input, request, rules),
+    findIgnoredCredentials: (input) => findIgnored(input, request, rules),
+    readHeader,
+  };
+}
 
-  constructor({ operation, data, texts }: ReadCall, options: GatewayOptions, exchange: Exchange) {
-    this.operation = operation;
-    this.data = data;
-    this.texts = texts;
-    this.#options = options;
-    this.#exchange = exchange;
-    this.idempotencyKey = this.readHeader('idempotency-key');
-    this.isProbe = exchange.info.method === 'HEAD';
-  }
-
-  readCredentials(input: unknown): Credentials {
-    return readCredentials(input, this.#exchange.request, this.#rules);
-  }
-
-  findIgnoredCredentials(input: unknown): readonly CredentialSource[] {
-    return findIgnored(input, this.#exchange.request, this.#rules);
-  }
-
-  readHeader(name: string): string | undefined {
-    return this.#exchange.request.headers[name.toLowerCase()]?.toString();
-  }
-
-  get #rules(): CredentialRules {
-    const { authentication, cors } = this.#options;
-    return { accept: authentication.accept, cookieName: this.#exchange.cookieName, origins: cors?.origins ?? [] };
-  }
+/** The value of a header, whatever the case of its name. */
+export function headerOf({ headers }: IncomingMessage, name: string): string | undefined {
+  return headers[name.toLowerCase()]?.toString();
 }
 
 export interface CredentialRules {

@@ -5,7 +5,7 @@ import type { McpAnswer, McpEndpoint, ToolOutcome } from '../../mcp-endpoint.js'
 import { createFailure } from '../../failure.js';
 import { NO_HEADERS, type Answer } from '../http/answer.js';
 import { answerMethods } from '../http/service-headers.js';
-import { readCredentials, type CredentialRules } from '../http/http-call.js';
+import { headerOf, readCredentials, type CredentialRules } from '../http/http-call.js';
 import { encodeJson } from '../../json/encode-json.js';
 import { MalformedBody, WrongStructure } from '../http/refusals.js';
 import { readJsonBody } from '../rest/reading/read-json-body.js';
@@ -161,7 +161,7 @@ class Calls {
       data: input,
       texts: undefined,
       readCredentials: () => readCredentials(undefined, request, rules),
-      readHeader: (name) => request.headers[name.toLowerCase()]?.toString(),
+      readHeader: (name) => headerOf(request, name),
     });
   }
 }
