@@ -1,11 +1,8 @@
-import type { CredentialSource } from '@ticketgate/definition';
 import {
   createError,
   suggest,
   withSuggestion,
-  type Caller,
   type Credentials,
-  type Data,
   type Operation,
   type OperationBinding,
   type OperationType,
@@ -15,7 +12,7 @@ import {
 import type { OperationScope, Within } from '../ports.js';
 import type { BoundOperation } from '../services/compile-service.js';
 import type { OperationRequest } from '../transports/transport.js';
-import type { RequestState, DispatchContext } from './dispatch-context.js';
+import type { DispatchContext } from './dispatch-context.js';
 import { compileMemberCheck } from './known-members.js';
 import { needsTransaction, runOperation } from './run-operation.js';
 
