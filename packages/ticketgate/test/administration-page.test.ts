@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { adminRoutes } from '@ticketgate/admin/api';
 import { startTestServer, type TestServer } from '../../../test/support/index.js';
 
+import { addCommands } from '../src/command/commands.js';
 import { createProgram } from '../src/command/program.js';
 import { runCommand } from './run-command.js';
 
@@ -71,6 +72,7 @@ describe('the checklist of docs/administration.md', () => {
   const rows = [...PAGE.slice(PAGE.indexOf('## The checklist')).matchAll(/^\| (.+) \| (.+) \| (.+) \| (.+) \|$/gm)];
   const entries = rows.filter(([, what = '']) => !/^(?:-+|in the screens|none of them has)\s*$/.test(what));
   const program = createProgram();
+  addCommands(program);
   const groups = new Map(program.commands.map((command) => [command.name(), command]));
 
   /** A cell that names a group once may go on with other commands of it: `agent list`, `show`. */

@@ -7,6 +7,7 @@ import { AuditLog } from '@ticketgate/database';
 import type { Credentials } from '@ticketgate/sdk';
 import { startTestServer, untilTrue, type TestServer } from '../../../test/support/index.js';
 
+import { addCommands } from '../src/command/commands.js';
 import { addPluginCommands } from '../src/command/plugin-commands.js';
 import { createProgram } from '../src/command/program.js';
 import { runCommand } from './run-command.js';
@@ -233,7 +234,8 @@ describe('a running server', () => {
 
   it('is tested with every command that changes something', async () => {
     const program = createProgram();
-    await addPluginCommands(program, createProgram(), []);
+    addCommands(program);
+    await addPluginCommands(program, createProgram());
     const tested = changes.map(([words]) => words);
     const untested = namesOf(program).filter((name) => !tested.some((words) => words.startsWith(name)));
     expect(untested.sort()).toEqual(READING);

@@ -243,7 +243,9 @@ describe('commands of plugins', () => {
     expect((await run(`faq import ${write('good.yml', '- Title: A\n')}`)).output).toBe(
       'Added item 10001, "A".\nAdded: 1, replaced: 0.\n',
     );
-    expect((await run('--help')).output).toMatch(/^ +faq /m);
+    const help = await run('--help');
+    expect(help.output).toMatch(/^ +faq /m);
+    expect(help).toEqual(await run('help'));
     expect((await run('fqa import x')).log).toContain("unknown command 'fqa'");
   });
 });

@@ -1,5 +1,6 @@
 import type { CommandUnknownOpts as Command } from '@commander-js/extra-typings';
 
+import { addCommands } from '../src/command/commands.js';
 import { createProgram } from '../src/command/program.js';
 
 /** Commands that change nothing, or nothing that the audit log has. */
@@ -12,7 +13,9 @@ function commandsOf(command: Command, path: readonly string[] = []): readonly (r
 }
 
 describe('commands that change something', () => {
-  const changing = commandsOf(createProgram()).filter(([name]) => !WITHOUT_COMMENT.test(name));
+  const program = createProgram();
+  addCommands(program);
+  const changing = commandsOf(program).filter(([name]) => !WITHOUT_COMMENT.test(name));
 
   it.each(changing)('%s takes a comment for the audit log', (_name, command) => {
     expect(command.options.map(({ long }) => long)).toContain('--comment');

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 
-import { runProgram } from '../src/command/run-program.js';
+import { runProgram } from '../src/command/main.js';
 
 export interface Ran {
   readonly code: number | string;

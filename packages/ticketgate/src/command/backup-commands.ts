@@ -27,14 +27,12 @@ import { printLine, printProgress } from './terminal.js';
 export function addBackupCommands(program: Command): void {
   program
     .command('backup')
-    .description('write the whole database to a new file, while it is in use')
     .argument('<file>', 'for example ticketgate-2026-11-22.sql.gz')
     .action(async (file, _options, command) => {
       await withSystem(command, (system) => backup(system, file));
     });
   program
     .command('restore')
-    .description('restore a backup into an empty database')
     .argument('<file>')
     .action(async (file, _options, command) => {
       await restore(file, command);

@@ -1,5 +1,5 @@
 import { hostname, userInfo } from 'node:os';
-import { type Author, findAuthor, SYSTEM_USER } from '@ticketgate/admin';
+import type { Author } from '@ticketgate/admin';
 import type { CommandUnknownOpts as Command } from '@commander-js/extra-typings';
 import type { Logger } from '@ticketgate/sdk';
 import {
@@ -79,6 +79,8 @@ export function printDatabase({ url, origin }: LocatedDatabase): void {
 export async function authorOf(command: Command, { accounts }: Pick<System, 'accounts'>): Promise<Author> {
   const { as: login } = sharedOptions(command);
   const source = sourceOfCommand();
+  // The help, which has the commands of plugins, starts without it.
+  const { findAuthor, SYSTEM_USER } = await import('@ticketgate/admin');
   if (login === undefined) return { userID: SYSTEM_USER, login: `cli:${userName()}`, source };
   return findAuthor(accounts, { login, source });
 }

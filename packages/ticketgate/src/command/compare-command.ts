@@ -40,7 +40,6 @@ const VARIABLES = { login: 'TICKETGATE_HOST_LOGIN', password: 'TICKETGATE_HOST_P
 
 export const compareCommand = command({
   usage: 'compare <service>',
-  about: 'send recorded requests to a web service here and at a host, and compare the answers; writes are undone',
   input: inputObject(
     { service: text(), hostUrl: text() },
     {

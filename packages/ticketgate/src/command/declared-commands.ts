@@ -12,7 +12,7 @@ export function addDeclaredCommand(program: Command, declared: AnyCommand): void
   const steps = path.split(' ');
   const command = groupOf(program, steps.slice(0, -1))
     .command(steps.at(-1) ?? '')
-    .description(declared.about);
+    .description(declared.about ?? '');
   if (declared.alias !== undefined) command.alias(declared.alias);
   const readWords = addWords(command, declared, places);
   addSharedOptions(command, declared);

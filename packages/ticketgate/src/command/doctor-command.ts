@@ -7,7 +7,6 @@ import { checkFiles } from './check-command.js';
 
 export const doctorCommand = command({
   usage: 'doctor',
-  about: 'examine the installation and say what to do about what is wrong: exit code 1 for errors',
   input: optionalMembers({ strict: flag(), json: flag() }),
   words: {
     strict: ['--strict', 'exit code 1 for warnings, too'],

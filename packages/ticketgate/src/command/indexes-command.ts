@@ -18,7 +18,6 @@ import { renderTable } from './terminal.js';
 
 export const indexesCommand = command({
   usage: 'indexes',
-  about: 'list the indexes that requests need, and the benefit of missing ones',
   input: optionalMembers({ print: flag(), apply: flag(), drop: flag(), comment: commentSchema }),
   words: {
     print: {

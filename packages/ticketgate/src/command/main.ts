@@ -1,6 +1,6 @@
-import { errorCode } from '@ticketgate/database/postgres';
+import { CommanderError } from '@commander-js/extra-typings';
 
-import { runProgram } from './run-program.js';
+import { createProgram, listCommands } from './program.js';
 
 /** Runs the `ticketgate` command and sets the exit code; never throws. A command ends, even if it left something open. */
 export async function runCommand(words: readonly string[]): Promise<void> {
@@ -18,5 +18,51 @@ const FORGOTTEN_MILLISECONDS = 500;
 
 /** The reader of the output, such as `head`, has exited. */
 function ignoreClosedPipe(error: Error): void {
-  if (errorCode(error) !== 'EPIPE') throw error;
+  if (!isClosedPipe(error)) throw error;
+}
+
+function isClosedPipe(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'EPIPE';
+}
+
+interface ProgramRun {
+  /** Undefined when the command ran to its end; then it may have set the exit code itself. */
+  readonly failure?: number;
+  /** False for a command that has only started. */
+  readonly isOver: boolean;
+}
+
+/** Commands that run until they are stopped. */
+const LASTING: ReadonlySet<string> = new Set(['serve', 'mcp']);
+
+/**
+ * Runs a command and says on standard error why it failed; never throws. What it needs is loaded on its way: the help and the version need
+ * little.
+ *
+ * @param words of the command line, without node and script
+ */
+export async function runProgram(words: readonly string[]): Promise<ProgramRun> {
+  const program = createProgram();
+  let isOver = true;
+  program.hook('preAction', (_program, command) => {
+    isOver = !LASTING.has(command.name());
+  });
+  try {
+    const probe = createProgram();
+    // This may print the version, and end here.
+    const [first] = probe.parseOptions([...words]).operands;
+    if (first === undefined) listCommands(program);
+    else (await import('./commands.js')).addCommands(program);
+    await (await import('./plugin-commands.js')).addPluginCommands(program, probe, first);
+    await program.parseAsync([...words], { from: 'user' });
+    return { isOver };
+  } catch (error) {
+    return { failure: await failureOf(error), isOver: true };
+  }
+}
+
+async function failureOf(error: unknown): Promise<number> {
+  // Asking for help or the version is not an error.
+  if (isClosedPipe(error) || (error instanceof CommanderError && error.exitCode === 0)) return 0;
+  return (await import('./failures.js')).reportFailure(error);
 }

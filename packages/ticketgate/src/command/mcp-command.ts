@@ -14,7 +14,6 @@ const ENVIRONMENT = {
 export function addMcpCommand(program: Command): void {
   program
     .command('mcp')
-    .description('connect an AI agent at standard input and output with the tools of a web service (MCP)')
     .argument('<service>', 'name of a web service that has Gateway.MCP')
     .option('--url <url>', 'address of the running server (default: as configured)')
     .addHelpText(

@@ -10,7 +10,6 @@ import { writeOutput } from './terminal.js';
 export function addOpenApiCommand(program: Command): void {
   program
     .command('openapi')
-    .description('write the OpenAPI document of a web service')
     .argument('<service>')
     .addOption(new Option('--format <format>').choices(['json', 'yaml']).default('json'))
     .option('--output <file>', 'default: standard output')

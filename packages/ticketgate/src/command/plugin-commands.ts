@@ -11,10 +11,10 @@ import { printLine, printProgress } from './terminal.js';
 /**
  * Adds the commands of plugins only when needed: for an unknown command, and for the help.
  *
- * @param words of the command line, without node and script
+ * @param probe has the options of the command line
+ * @param first word of the command line that is no option
  */
-export async function addPluginCommands(program: Command, probe: Command, words: readonly string[]): Promise<void> {
-  const [first] = probe.parseOptions([...words]).operands;
+export async function addPluginCommands(program: Command, probe: Command, first?: string): Promise<void> {
   if (first !== undefined && first !== 'help' && program.commands.some((command) => command.name() === first)) return;
   for (const plugin of await pluginsFor(probe, first)) {
     for (const command of plugin.commands ?? []) addCommand(program, command);

@@ -1,29 +1,43 @@
+import { createRequire } from 'node:module';
 import { Command } from '@commander-js/extra-typings';
-import { adminCommands, type AnyCommand } from '@ticketgate/admin';
-import { version } from '@ticketgate/runtime';
 
-import { addBackupCommands } from './backup-commands.js';
-import { addCheckCommand } from './check-command.js';
-import { catalogueCommands } from './catalogue-commands.js';
-import { compareCommand } from './compare-command.js';
-import { debugLogCommands } from './debug-log-commands.js';
-import { addDeclaredCommand, groupOf } from './declared-commands.js';
-import { doctorCommand } from './doctor-command.js';
-import { indexesCommand } from './indexes-command.js';
-import { invokeCommand } from './invoke-command.js';
-import { serviceCommands } from './service-commands.js';
-import { addMcpCommand } from './mcp-command.js';
-import { addMigrateCommand } from './migrate-command.js';
-import { addNewCommands } from './new-commands.js';
 import { collect } from './program-options.js';
-import { addClientCommand, addOpenApiCommand } from './openapi-command.js';
-import { addServeCommand } from './serve-command.js';
-import { addServiceNewCommand } from './service-new-command.js';
-import { addTlsCommands } from './tls-commands.js';
 
-/** The `ticketgate` command with all that it can do. */
+// The package.json is two folders above both `src` and `dist`.
+const { version } = createRequire(import.meta.url)('../../package.json') as { readonly version: string };
+
+/** The commands of the first level, as the help lists them. */
+export const COMMANDS: Readonly<Record<string, string>> = {
+  'serve [options]': 'start the server (what "npm start" does)',
+  'check [options] [files...]':
+    'check definitions and configuration: exit code 0 for no errors, 1 for errors, 2 for an unreadable file',
+  'doctor [options]': 'examine the installation and say what to do about what is wrong: exit code 1 for errors',
+  migrate: 'migrate the database to this version; on an attached database, only our own schema',
+  service: 'manage the web services in the database',
+  'openapi [options] <service>': 'write the OpenAPI document of a web service',
+  agent: 'manage agents, who work on tickets, and programs that act for them',
+  customer: 'manage customer users, whom tickets are about',
+  role: 'manage roles: permissions that agents share',
+  'api-key': 'manage the keys that programs send instead of a password',
+  catalogue: 'manage groups, queues, dynamic fields and other entries',
+  'debug-log': 'search, show and replay recorded requests',
+  'invoke [options] <service> <invoker>': 'call an invoker of a web service as an event would',
+  'compare [options] <service>':
+    'send recorded requests to a web service here and at a host, and compare the answers; writes are undone',
+  'indexes [options]': 'list the indexes that requests need, and the benefit of missing ones',
+  new: 'write a package with a new operation or invoker',
+  tls: 'make a certificate for HTTPS',
+  'mcp [options] <service>': 'connect an AI agent at standard input and output with the tools of a web service (MCP)',
+  'backup <file>': 'write the whole database to a new file, while it is in use',
+  'restore <file>': 'restore a backup into an empty database',
+  audit: 'show who changed what',
+  session: 'list and end sessions',
+  events: 'show, retry or drop events that could not be handled',
+};
+
+/** The `ticketgate` command without what it can do. */
 export function createProgram(): Command {
-  const program = new Command('ticketgate')
+  return new Command('ticketgate')
     .description('Serves YAML web-service definitions over HTTP, with a ticket system behind them.')
     .version(version)
     .option('-c, --config <file>', 'configuration file; may be given several times, later ones override', collect)
@@ -36,47 +50,9 @@ export function createProgram(): Command {
     .configureHelp({ showGlobalOptions: true })
     .exitOverride()
     .showHelpAfterError('Add --help for all options.');
-  for (const add of [
-    addServeCommand,
-    addCheckCommand,
-    declared(doctorCommand),
-    addMigrateCommand,
-    groupNamed('service', 'manage the web services in the database'),
-    addOpenApiCommand,
-    groupNamed('agent', 'manage agents, who work on tickets, and programs that act for them'),
-    groupNamed('customer', 'manage customer users, whom tickets are about'),
-    groupNamed('role', 'manage roles: permissions that agents share'),
-    groupNamed('api-key', 'manage the keys that programs send instead of a password'),
-    groupNamed('catalogue', 'manage groups, queues, dynamic fields and other entries'),
-    groupNamed('debug-log', 'search, show and replay recorded requests'),
-    declared(invokeCommand),
-    declared(compareCommand),
-    declared(indexesCommand),
-    addNewCommands,
-    addTlsCommands,
-    addClientCommand,
-    addMcpCommand,
-    addBackupCommands,
-    groupNamed('audit', 'show who changed what'),
-    groupNamed('session', 'list and end sessions'),
-    groupNamed('events', 'show, retry or drop events that could not be handled'),
-  ]) {
-    add(program);
-  }
-  addServiceNewCommand(groupOf(program, ['service']));
-  for (const each of [...adminCommands, ...serviceCommands, ...catalogueCommands, ...debugLogCommands])
-    addDeclaredCommand(program, each);
-  return program;
 }
 
-function declared(each: AnyCommand): (program: Command) => void {
-  return (program) => {
-    addDeclaredCommand(program, each);
-  };
-}
-
-function groupNamed(name: string, about: string): (program: Command) => void {
-  return (program) => {
-    program.command(name).description(about);
-  };
+/** Adds the names of all commands, for a help that starts without the modules of the commands. */
+export function listCommands(program: Command): void {
+  for (const [usage, about] of Object.entries(COMMANDS)) program.command(usage).description(about);
 }

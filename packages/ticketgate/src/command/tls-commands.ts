@@ -21,7 +21,6 @@ const DAYS = 365;
 export function addTlsCommands(program: Command): void {
   program
     .command('tls')
-    .description('make a certificate for HTTPS')
     .command('self-signed')
     .description('create a certificate for a first try of HTTPS; clients must be told to trust it')
     .option(

@@ -1,0 +1,56 @@
+import type { CommandUnknownOpts as Command } from '@commander-js/extra-typings';
+import { adminCommands, type AnyCommand } from '@ticketgate/admin';
+
+import { addBackupCommands } from './backup-commands.js';
+import { addCheckCommand } from './check-command.js';
+import { catalogueCommands } from './catalogue-commands.js';
+import { compareCommand } from './compare-command.js';
+import { debugLogCommands } from './debug-log-commands.js';
+import { addDeclaredCommand, groupOf } from './declared-commands.js';
+import { doctorCommand } from './doctor-command.js';
+import { indexesCommand } from './indexes-command.js';
+import { invokeCommand } from './invoke-command.js';
+import { serviceCommands } from './service-commands.js';
+import { addMcpCommand } from './mcp-command.js';
+import { addMigrateCommand } from './migrate-command.js';
+import { addNewCommands } from './new-commands.js';
+import { addClientCommand, addOpenApiCommand } from './openapi-command.js';
+import { COMMANDS } from './program.js';
+import { addServeCommand } from './serve-command.js';
+import { addServiceNewCommand } from './service-new-command.js';
+import { addTlsCommands } from './tls-commands.js';
+
+/** Those that are no group of tasks. */
+const ADDING: Readonly<Record<string, (program: Command) => void>> = {
+  serve: addServeCommand,
+  check: addCheckCommand,
+  doctor: declared(doctorCommand),
+  migrate: addMigrateCommand,
+  openapi: addOpenApiCommand,
+  invoke: declared(invokeCommand),
+  compare: declared(compareCommand),
+  indexes: declared(indexesCommand),
+  new: addNewCommands,
+  tls: addTlsCommands,
+  mcp: addMcpCommand,
+  backup: addBackupCommands,
+};
+
+/** Adds all that the program can do. */
+export function addCommands(program: Command): void {
+  for (const [usage, about] of Object.entries(COMMANDS)) {
+    const [name = ''] = usage.split(' ');
+    ADDING[name]?.(program);
+    groupOf(program, [name]).description(about);
+  }
+  addClientCommand(program);
+  addServiceNewCommand(groupOf(program, ['service']));
+  for (const each of [...adminCommands, ...serviceCommands, ...catalogueCommands, ...debugLogCommands])
+    addDeclaredCommand(program, each);
+}
+
+function declared(each: AnyCommand): (program: Command) => void {
+  return (program) => {
+    addDeclaredCommand(program, each);
+  };
+}
