@@ -23,7 +23,7 @@ export {
   EntryUnknown,
   KindUnknown,
 } from './catalogue/catalogue-system.js';
-export { disableEntry, lockCatalogue } from './catalogue/change-entry.js';
+export { lockCatalogue } from './catalogue/change-entry.js';
 export { compareRequest } from './comparing/compare-request.js';
 export { type ComparedRequest, readExchange } from './comparing/compared-request.js';
 export { readRequestFile } from './comparing/request-file.js';
@@ -69,7 +69,7 @@ export { checkText, knownNames, withFile } from './services/definition-text.js';
 export { getService } from './services/find-service.js';
 export { describeImpact } from './services/prepare-draft.js';
 export { importFile, importService } from './services/publish-service.js';
-export { baseWord, changeFrom, showImpact } from './services/service-commands.js';
+export { baseWord, changeFrom, showImpact, withoutShown } from './services/service-commands.js';
 export { getWebService } from './services/service-tasks.js';
 export { ServiceUnknown, VersionUnknown } from './services/service-errors.js';
 export { editorSchemas } from './system/editor-schemas.js';

@@ -1,6 +1,6 @@
 import { AuditLog } from '@ticketgate/database';
 import { accountsCatalogue } from '@ticketgate/accounts';
-import { applyCatalogue, disableEntry } from '@ticketgate/admin';
+import { applyCatalogue } from '@ticketgate/admin';
 import type { Data } from '@ticketgate/sdk';
 
 import { compareCatalogue } from '../src/catalogue/apply-catalogue.js';
@@ -53,7 +53,7 @@ describe('an entry of the catalogue', () => {
   it('is added, changed and disabled, and the audit log has who, why, from what and to what', async () => {
     await add('groups', 'pens', { Comment: 'blue' });
     await set('Groups', 'pens', { Comment: 'red' });
-    await disableEntry(system, { kind: kind('Groups'), name: 'pens' }, NOTE);
+    await set('Groups', 'pens', { Valid: false });
     const { state, ...entry } = await getEntry(kind('Groups'), 'pens', system);
     expect(entry).toEqual({ name: 'pens', isValid: false, values: { Name: 'pens', Comment: 'red' } });
     const by = { author: 'anna', comment: 'why', source: 'test' };
@@ -130,7 +130,6 @@ describe('an entry of the catalogue', () => {
     const changes = [
       () => addEntry(attached, { kind: kind('Groups'), name: 'x', members: {} }, NOTE),
       () => changeEntry(attached, { kind: kind('Groups'), name: 'users', members: {} }, NOTE),
-      () => disableEntry(attached, { kind: kind('Groups'), name: 'users' }, NOTE),
       () => applyCatalogue(attached, {}, note),
     ];
     for (const change of changes) await expect(change()).rejects.toMatchObject({ code: 'Admin.CatalogueReadOnly' });
@@ -187,7 +186,7 @@ describe('a role', () => {
       return directory.groupIDsOfAgent(anna, permission).has(directory.groupByName('vault')?.id ?? 0);
     };
     expect([await may('ro'), await may('rw')]).toEqual([true, false]);
-    await disableEntry(system, { kind: kind('Roles'), name: 'Keepers' }, NOTE);
+    await set('Roles', 'Keepers', { Valid: false });
     expect(await may('ro')).toBe(false);
     await set('Roles', 'Keepers', { Valid: true, Permissions: { vault: ['rw'] } });
     expect([await may('ro'), await may('rw')]).toEqual([true, true]);

@@ -6,7 +6,6 @@ import {
   adminCommands,
   adminSystemOf,
   catalogueSystemOf,
-  disableEntry,
   findAuthor,
   lockCatalogue,
   readInput,
@@ -18,6 +17,7 @@ import { plugin } from '@ticketgate/plugin-ticket';
 import { registerPlugins } from '@ticketgate/runtime';
 import type { Data } from '@ticketgate/sdk';
 import { startTestServer, untilTrue, type TestServer } from '../../../test/support/index.js';
+import { changeEntry } from '../../admin/src/catalogue/change-entry.js';
 
 import { catalogueKinds } from '../../admin/src/catalogue/catalogue-system.js';
 import { runCommand } from './run-command.js';
@@ -160,7 +160,8 @@ describe('the last administrator', () => {
   it('is the one who is left of two that are disabled at the same time', async () => {
     const system = catalogueSystemOf(server.system);
     const author = await findAuthor(server.system.accounts, { login: undefined, source: 'test' });
-    const disable = (name: string) => disableEntry(system, { kind: agentsKind, name }, { author, comment: '' });
+    const disable = (name: string) =>
+      changeEntry(system, { kind: agentsKind, name, members: { Valid: false } }, { author, comment: '' });
     await run('agent grant dora admin');
     const settled = await Promise.allSettled([disable('dora'), disable('root@localhost')]);
     expect(settled.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);

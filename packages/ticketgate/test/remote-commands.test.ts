@@ -86,6 +86,13 @@ describe('a command with --url', () => {
       log: '  MaxLength 1000 → 2000\n',
     });
     expect((await remotely('service show Far')).output).toBe(readFileSync(next, 'utf8'));
+    const odd = write('Odd.yml', `${SERVICE}Zukunft: x\n`);
+    const [{ log: here }, { log: there }] = [
+      await locally(`service import ${odd}`),
+      await remotely(`service import ${odd}`),
+    ];
+    expect(here.match(/Zukunft"/g)).toHaveLength(1);
+    expect(there.match(/Zukunft"/g)).toHaveLength(1);
     for (const words of [
       'service diff Far',
       `service diff Far ${file} --format json`,

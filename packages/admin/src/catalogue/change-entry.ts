@@ -86,15 +86,6 @@ export async function changeEntry(
   });
 }
 
-/** Disables an entry: it is kept, but no longer offered. */
-export function disableEntry(
-  system: CatalogueSystem,
-  entry: Pick<ChangedEntry, 'kind' | 'name'>,
-  note: EntryNote,
-): Promise<SavedEntry> {
-  return changeEntry(system, { ...entry, members: { [VALID]: false } }, note);
-}
-
 /** "tgca" as ASCII: whoever changes the catalogue holds this lock, so that states are compared with what is changed. */
 const LOCK = 0x74_67_63_61;
 

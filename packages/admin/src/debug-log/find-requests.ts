@@ -74,6 +74,7 @@ const PAUSE = 1_000;
 /** A debug log, wherever it is. */
 interface FollowedLog<Request> {
   list(page: { readonly limit: number; readonly writtenAfter: number }): Promise<readonly Request[]>;
+  /** About the highest id, never more; 0 where nothing is recorded. */
   newestID(): Promise<number>;
 }
 
@@ -83,11 +84,12 @@ export async function* followRequests<Request extends { readonly id: number }>(
   { signal, pause = PAUSE }: { readonly signal: AbortSignal; readonly pause?: number },
 ): AsyncGenerator<readonly Request[]> {
   let last = await log.newestID();
+  // Those of the first page were there before.
   let seen: ReadonlySet<number> | undefined;
   while (!signal.aborted) {
     const newest = await log.newestID();
     const page = await log.list({ limit: PAGE, writtenAfter: Math.max(0, last - OVERLAP) });
-    const fresh = page.filter(({ id }) => (seen === undefined ? id > last : !seen.has(id)));
+    const fresh = page.filter(({ id }) => seen?.has(id) === false);
     if (fresh.length > 0) yield fresh;
     seen = new Set(page.map(({ id }) => id));
     const isFull = page.length === PAGE;

@@ -10,7 +10,7 @@ import { findDrift } from '../definition-files/find-drift.js';
 import type { TaskSystem } from '../tasks/task.js';
 import { listVersions } from '../versions/list-versions.js';
 import type { Change } from './change-service.js';
-import { describeDiagnostics, findSecretTexts, requireReadable } from './definition-text.js';
+import { type DescribedDiagnostic, describeDiagnostics, findSecretTexts, requireReadable } from './definition-text.js';
 import { getService, getVersion } from './find-service.js';
 import { type DraftText, prepareDraft } from './prepare-draft.js';
 
@@ -36,7 +36,12 @@ export async function requirePublishable(system: TaskSystem, draft: EditedText):
   const { text, described } = await prepareEdited(system, draft);
   const { isPublishable, diagnostics } = described;
   if (!isPublishable) throw new DetailedError(new DefinitionInvalid(), { diagnostics });
-  return { text, warnings: diagnostics.map(({ range, message }) => `Line ${range.start.line}: ${message}`) };
+  return { text, warnings: diagnostics.map(warningOf) };
+}
+
+/** A diagnostic as a sentence among the warnings of a change. */
+export function warningOf({ range, message }: Pick<DescribedDiagnostic, 'range' | 'message'>): string {
+  return `Line ${range.start.line}: ${message}`;
 }
 
 async function prepareEdited(system: TaskSystem, draft: EditedText) {

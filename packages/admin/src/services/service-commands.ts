@@ -12,6 +12,7 @@ import { inFile } from './definition-text.js';
 import type { ServiceSummary } from './list-services.js';
 import { describeImpact } from './prepare-draft.js';
 import { cloneWebService, previewImpact, rollBackService } from './publish-service.js';
+import { warningOf } from './publish-text.js';
 import { changeService, exportService, getWebService, listWebServices, removeService } from './service-tasks.js';
 
 export const serviceList = command({
@@ -150,10 +151,11 @@ export const serviceRollback = command({
   words: { version: { flags: '<version>', about: 'as "service history" shows it', read: readVersion }, base: baseWord },
   async run({ name, version, comment, ...given }, context) {
     const { definition } = await context.call(getServiceVersion, { name, id: version });
-    await showImpact({ name, definition, file: `${name}@${version}`, force: true }, context);
-    return changeFrom({ name, ...given }, context, (from) =>
+    const impact = await showImpact({ name, definition, file: `${name}@${version}`, force: true }, context);
+    const { isChanged, warnings } = await changeFrom({ name, ...given }, context, (from) =>
       context.call(rollBackService, { name, version, base: from, comment }),
     );
+    return { isChanged, warnings: withoutShown(warnings, impact) };
   },
   notes: notesOfChange,
   print: ({ isChanged }, { name, version }) =>
@@ -161,6 +163,14 @@ export const serviceRollback = command({
       ? `web service "${name}" rolled back to version ${version}`
       : `version ${version} of web service "${name}" has the current definition`,
 });
+
+type Impact = Answer<Awaited<ReturnType<typeof previewImpact.run>>>;
+
+/** The warnings of a change, without those that its impact has shown. */
+export function withoutShown(warnings: readonly string[], { diagnostics }: Pick<Impact, 'diagnostics'>) {
+  const shown = new Set(diagnostics.map(warningOf));
+  return warnings.filter((warning) => !shown.has(warning));
+}
 
 interface ShownDefinition {
   readonly name: string;
@@ -178,7 +188,7 @@ interface ShownDefinition {
 export async function showImpact(
   { name, definition, file, force }: ShownDefinition,
   { call, note }: CommandContext,
-): Promise<Answer<Awaited<ReturnType<typeof previewImpact.run>>>> {
+): Promise<Impact> {
   const impact = await call(previewImpact, { name, definition, force });
   const diagnostics = impact.diagnostics.map((each) => inFile(each, file));
   const sources = new Map([[file, definition]]);

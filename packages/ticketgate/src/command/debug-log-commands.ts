@@ -74,7 +74,7 @@ function logOf(search: Search, { call }: CommandContext): Parameters<typeof foll
       }
       return found;
     },
-    newestID: async () => Math.max(0, ...(await call(listRequests, { limit: PAGE })).items.map(({ id }) => id)),
+    newestID: async () => (await call(listRequests, { limit: 1 })).items[0]?.id ?? 0,
   };
 }
 
@@ -172,14 +172,19 @@ function openNew(file: string) {
   });
 }
 
+/** Requests that are read at the same time. */
+const AT_ONCE = 16;
+
 async function* exportLines({ limit, ...search }: Search & { readonly limit: number }, { call, note }: CommandContext) {
+  const readLine = async ({ id }: Listed) => {
+    const { curl: _curl, curlNotes: _notes, ...recorded } = await call(getRequest, { id: String(id) });
+    return `${JSON.stringify(recorded)}\n`;
+  };
   let before: number | undefined;
   for (let left = limit; left > 0;) {
     const { items, next, isCutShort } = await call(listRequests, { ...search, limit: Math.min(left, PAGE), before });
-    for (const { communicationID } of items) {
-      const { curl: _curl, curlNotes: _notes, ...recorded } = await call(getRequest, { id: communicationID });
-      yield `${JSON.stringify(recorded)}\n`;
-    }
+    for (let at = 0; at < items.length; at += AT_ONCE)
+      yield* await Promise.all(items.slice(at, at + AT_ONCE).map(readLine));
     if (isCutShort) describePage({ next, isCutShort }).forEach(note);
     if (isCutShort || next === null) return;
     left -= items.length;

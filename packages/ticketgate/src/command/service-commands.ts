@@ -17,6 +17,7 @@ import {
   serviceNameOf,
   showImpact,
   withFile,
+  withoutShown,
 } from '@ticketgate/admin';
 import { ConfigurationError, loadPlugins, registerPlugins } from '@ticketgate/runtime';
 import { flag, inputObject, integer, oneOf, text } from '@ticketgate/sdk/schema';
@@ -83,7 +84,7 @@ async function publishFile({ file, name, ...asked }: Publishing, context: Comman
     if (takesAway && !(await context.confirm(`Change the web service "${name}" like this?`))) return '';
     if (base !== undefined) await showConflict({ name, definition, base }, context);
     const { isChanged, warnings } = await save({ file, name, definition, base, force, comment, ...impact }, context);
-    for (const warning of warnings) context.note(warning);
+    for (const warning of withoutShown(warnings, impact)) context.note(warning);
     return isChanged ? `web service "${name}" saved` : `web service "${name}" is already up to date`;
   });
 }
