@@ -31,6 +31,14 @@ describe('docs/web-services.md', () => {
     );
     expect(wrong).toEqual([]);
   });
+
+  it('says what forms call every key that does something', () => {
+    const untitled = documentedKeys().filter(({ path, schema: { title, deprecated } }) => {
+      const hasOwnName = path.endsWith('>') || path.startsWith('Requester.Invoker.');
+      return title === undefined && deprecated !== true && !hasOwnName;
+    });
+    expect(untitled.map(({ path }) => path)).toEqual([]);
+  });
 });
 
 describe('A definition that a page shows', () => {

@@ -17,7 +17,6 @@ import { changeMember, editorSchema, innerSchema, inputObject, membersOf, text }
 
 import { catalogueKinds, catalogueSchema } from '../catalogue/catalogue-system.js';
 import { task } from '../tasks/task.js';
-import { withTitles } from './key-titles.js';
 
 /** Types that plugins bring: whether others are a mistake depends on whether these are all plugins. */
 export type WordsOf = (types: readonly string[]) => JsonSchema;
@@ -33,9 +32,7 @@ export function definitionForEditors(plugins: readonly Plugin[], wordsOf: WordsO
     [['Requester', 'Invoker'], (schema) => withEntries(schema, invokersOf(plugins, wordsOf))],
     [['Requester', 'ErrorHandling'], (schema) => withEntries(schema, requestRetrySchema)],
   ];
-  return withTitles(
-    changes.reduce<JsonSchema>((schema, [path, change]) => changeMember(schema, path, change), definitionSchema),
-  );
+  return changes.reduce<JsonSchema>((schema, [path, change]) => changeMember(schema, path, change), definitionSchema);
 }
 
 /** The schema of `Config` for each type of transport. */

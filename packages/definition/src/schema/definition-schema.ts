@@ -1,6 +1,6 @@
 import { gatewaySchema } from './gateway-schema.js';
 import { invokerSchema } from './invoker-schema.js';
-import { keyOf, LIST, map, mapOrNothing, mapTo, MILD, mild, text, uncheckedMap, UNUSED } from './keys.js';
+import { keyOf, LIST, map, mapOrNothing, mapTo, MILD, mild, text, titled, uncheckedMap, UNUSED } from './keys.js';
 import { operationSchema } from './operation-schema.js';
 
 // The keyword `severity` is what a violation is reported as ("error" unless it says otherwise; unknown keys are warnings,
@@ -16,22 +16,27 @@ interface ErrorHandlingEffects {
 
 function errorHandlingSchema({ more, ...effects }: ErrorHandlingEffects) {
   return {
-    ErrorHandling: keyOf({ type: ['object', 'null'], description: 'a map', ...more, ...MILD })(
-      effects.modules,
-      'none',
-      {},
+    ErrorHandling: titled(
+      'Further attempts',
+      keyOf({ type: ['object', 'null'], description: 'a map', ...more, ...MILD })(effects.modules, 'none', {}),
     ),
-    ErrorHandlingPriority: keyOf({ ...LIST, type: ['array', 'null'], ...more, ...MILD })(effects.order, 'none', []),
+    ErrorHandlingPriority: titled(
+      'Order of the modules',
+      keyOf({ ...LIST, type: ['array', 'null'], ...more, ...MILD })(effects.order, 'none', []),
+    ),
   } as const;
 }
 
 const debuggerSchema = uncheckedMap('a map with DebugThreshold and TestMode', {
-  DebugThreshold: text(
-    'The lowest level that is recorded: `debug`, `info`, `notice` or `error`. See [the life of a request](request-lifecycle.md) for what each level contains.',
-    'required',
-    'error',
+  DebugThreshold: titled(
+    'What is recorded',
+    text(
+      'The lowest level that is recorded: `debug`, `info`, `notice` or `error`. See [the life of a request](request-lifecycle.md) for what each level contains.',
+      'required',
+      'error',
+    ),
   ),
-  TestMode: mild.flag('Turns the debug log of the service off.', 'off', '0'),
+  TestMode: titled('Record nothing', mild.flag('Turns the debug log of the service off.', 'off', '0')),
 })('What the debug log keeps of requests. Without this section no request can be served.', 'required', {
   DebugThreshold: 'error',
 });
@@ -44,23 +49,29 @@ interface TransportEffects {
 
 function transportSchema({ whole, type, config }: TransportEffects) {
   return map('a map with Type and Config', {
-    Type: text(type, 'required', 'HTTP::REST'),
-    Config: keyOf({ description: 'a map' })(config, 'required', { MaxLength: '100000000' }),
+    Type: titled('Type', text(type, 'required', 'HTTP::REST')),
+    Config: titled('Details', keyOf({ description: 'a map' })(config, 'required', { MaxLength: '100000000' })),
   })(whole, 'required', { Type: 'HTTP::REST' });
 }
 
 const provider = mapOrNothing('a map with Transport and Operation', {
-  Transport: transportSchema({
-    whole: 'How requests arrive.',
-    type: '`HTTP::REST` or [`HTTP::SOAP`](soap.md). A service with another transport is stored, but its requests are answered with 404.',
-    config: 'The options of the transport: those of `HTTP::REST`, then those that only `HTTP::SOAP` has.',
-  }),
-  Operation: mapTo('a map from names to operations', operationSchema)(
-    'The operations of the service, by names that you choose.',
-    'none',
-    {
-      TicketGet: { Type: 'Ticket::TicketGet' },
-    },
+  Transport: titled(
+    'Connection',
+    transportSchema({
+      whole: 'How requests arrive.',
+      type: '`HTTP::REST` or [`HTTP::SOAP`](soap.md). A service with another transport is stored, but its requests are answered with 404.',
+      config: 'The options of the transport: those of `HTTP::REST`, then those that only `HTTP::SOAP` has.',
+    }),
+  ),
+  Operation: titled(
+    'Operations',
+    mapTo('a map from names to operations', operationSchema)(
+      'The operations of the service, by names that you choose.',
+      'none',
+      {
+        TicketGet: { Type: 'Ticket::TicketGet' },
+      },
+    ),
   ),
   ...errorHandlingSchema({ modules: IGNORED_ERROR_HANDLING, order: IGNORED_ERROR_HANDLING, more: UNUSED }),
 })('The side that answers requests: what is served, and where.', 'required, unless there is a Requester', {
@@ -70,27 +81,33 @@ const provider = mapOrNothing('a map with Transport and Operation', {
 
 /** The keys of a requester; the rules check what invokers need. */
 const requester = mapOrNothing('a map with Transport and Invoker', {
-  Transport: transportSchema({
-    whole: 'How requests are sent.',
-    type: '`HTTP::REST` or `HTTP::SOAP`.',
-    config: 'Where requests go, and how. [Invokers](invokers.md#the-transport) has its keys.',
-  }),
-  Invoker: keyOf({
-    type: ['object', 'null'],
-    description: 'a map from names to invokers',
-    ...MILD,
-    additionalProperties: {
-      type: 'object',
-      description: 'a map with at least Type',
+  Transport: titled(
+    'Connection',
+    transportSchema({
+      whole: 'How requests are sent.',
+      type: '`HTTP::REST` or `HTTP::SOAP`.',
+      config: 'Where requests go, and how. [Invokers](invokers.md#the-transport) has its keys.',
+    }),
+  ),
+  Invoker: titled(
+    'Invokers',
+    keyOf({
+      type: ['object', 'null'],
+      description: 'a map from names to invokers',
       ...MILD,
-      properties: {
-        MappingOutbound: invokerSchema.properties.MappingOutbound,
-        MappingInbound: invokerSchema.properties.MappingInbound,
+      additionalProperties: {
+        type: 'object',
+        description: 'a map with at least Type',
+        ...MILD,
+        properties: {
+          MappingOutbound: invokerSchema.properties.MappingOutbound,
+          MappingInbound: invokerSchema.properties.MappingInbound,
+        },
       },
-    },
-  })('The invokers of the service, by names that you choose.', 'none', {
-    PostTicket: { Type: 'Generic::PassThrough' },
-  }),
+    })('The invokers of the service, by names that you choose.', 'none', {
+      PostTicket: { Type: 'Generic::PassThrough' },
+    }),
+  ),
   ...errorHandlingSchema({
     modules: 'Modules that decide whether a failed call is made again, by names that you choose.',
     order: 'The names of the modules that are asked, in their order.',
@@ -112,13 +129,19 @@ export const definitionSchema = {
   description: 'a map with Debugger, Provider and Gateway',
   additionalProperties: false,
   properties: {
-    Debugger: debuggerSchema,
-    Description: note('A note for readers. It changes nothing.', 'Tickets for the shop.'),
-    RemoteSystem: note('The system on the other side, as a note for readers. It changes nothing.', 'shop.example.org'),
-    FrameworkVersion: note('The version that wrote the definition. It changes nothing.', '11.0.x'),
-    Provider: provider,
-    Requester: requester,
-    Gateway: { ...gatewaySchema, type: ['object', 'null'] },
+    Debugger: titled('Debug log', debuggerSchema),
+    Description: titled('Description', note('A note for readers. It changes nothing.', 'Tickets for the shop.')),
+    RemoteSystem: titled(
+      'System on the other side',
+      note('The system on the other side, as a note for readers. It changes nothing.', 'shop.example.org'),
+    ),
+    FrameworkVersion: titled(
+      'Written by version',
+      note('The version that wrote the definition. It changes nothing.', '11.0.x'),
+    ),
+    Provider: titled('What this service offers', provider),
+    Requester: titled('What this service calls', requester),
+    Gateway: titled('Options of Ticketgate', { ...gatewaySchema, type: ['object', 'null'] }),
     Name: { ...UNUSED, ...note('Ignored: a service has the name of its file, without the ending.', 'Shop') },
   },
 } as const;

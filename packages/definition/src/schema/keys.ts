@@ -17,6 +17,11 @@ export function keyOf<const Schema extends JsonSchema>(schema: Schema) {
   };
 }
 
+/** A key with what forms call it. What has a name that authors choose has no title. */
+export function titled<const Schema extends JsonSchema>(title: string, schema: Schema) {
+  return { title, ...schema };
+}
+
 type Schemas = Readonly<Record<string, JsonSchema>>;
 
 function mapOf<const Type extends JsonSchema>(type: Type) {

@@ -1,4 +1,4 @@
-import { keyOf, map, mapOrNothing, mapTo, oneOf, TEXT, text, TEXTS, texts, unused } from './keys.js';
+import { keyOf, map, mapOrNothing, mapTo, oneOf, TEXT, text, texts, TEXTS, titled, unused } from './keys.js';
 
 /** The commands of HTTP::REST. CONNECT and TRACE, which the family accepts as well, end its process. */
 export const REST_COMMANDS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
@@ -6,12 +6,18 @@ export const REST_COMMANDS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', '
 const yesOrNo = oneOf(['Yes', 'No', '', null], { description: 'Yes or No' });
 
 const controller = map('a map with Controller and Command', {
-  Controller: text(
-    'The path and query below `Host`. `:Name` is replaced by that member of the data.',
-    'required',
-    '/rooms/:Room/messages',
+  Controller: titled(
+    'Path',
+    text(
+      'The path and query below `Host`. `:Name` is replaced by that member of the data.',
+      'required',
+      '/rooms/:Room/messages',
+    ),
   ),
-  Command: oneOf(REST_COMMANDS, { description: 'an HTTP method' })('The method.', '`DefaultCommand`', 'POST'),
+  Command: titled(
+    'Method',
+    oneOf(REST_COMMANDS, { description: 'an HTTP method' })('The method.', '`DefaultCommand`', 'POST'),
+  ),
 })('Where the requests of the invoker of this name go.', 'required', {
   Controller: '/rooms/:Room/messages',
   Command: 'POST',
@@ -24,73 +30,88 @@ const IGNORED_CREDENTIALS = {
 } as const;
 
 const authentication = mapOrNothing('a map with AuthType', {
-  AuthType: keyOf({ ...TEXT, examples: ['BasicAuth', 'JWT', 'OAuth2Token'] })(
-    '`BasicAuth` sends a name and a password, `JWT` and `OAuth2Token` a token.',
-    'none',
-    'BasicAuth',
+  AuthType: titled(
+    'Kind of sign-in',
+    keyOf({ ...TEXT, examples: ['BasicAuth', 'JWT', 'OAuth2Token'] })(
+      '`BasicAuth` sends a name and a password, `JWT` and `OAuth2Token` a token.',
+      'none',
+      'BasicAuth',
+    ),
   ),
-  BasicAuthUser: text('The name.', 'required', 'helpdesk'),
-  BasicAuthPassword: text(
-    'The password, or the name of a variable `TICKETGATE_SECRET_…`.',
-    'required',
-    'TICKETGATE_SECRET_CHAT',
+  BasicAuthUser: titled('User', text('The name.', 'required', 'helpdesk')),
+  BasicAuthPassword: titled(
+    'Password',
+    text('The password, or the name of a variable `TICKETGATE_SECRET_…`.', 'required', 'TICKETGATE_SECRET_CHAT'),
   ),
-  OAuth2TokenConfigName: text('The name of an entry of `requester.tokens` of the configuration.', 'required', 'chat'),
-  JWTAuthKeyFilePath: text(
-    'The file of the key that signs: PEM, or the secret of HS algorithms.',
-    'required',
-    '/etc/ssl/jwt.pem',
+  OAuth2TokenConfigName: titled(
+    'Token of the configuration',
+    text('The name of an entry of `requester.tokens` of the configuration.', 'required', 'chat'),
   ),
-  JWTAuthKeyFilePassword: text(
-    'The password of the key, or the name of a variable `TICKETGATE_SECRET_…`.',
-    'none',
-    'TICKETGATE_SECRET_JWT',
+  JWTAuthKeyFilePath: titled(
+    'File of the key',
+    text('The file of the key that signs: PEM, or the secret of HS algorithms.', 'required', '/etc/ssl/jwt.pem'),
   ),
-  JWTAuthAlgorithm: text('RS, PS, ES or HS with 256, 384 or 512, or EdDSA.', 'required', 'RS512'),
-  JWTAuthTTL: text('Seconds that a token is valid.', '`3600`', '600'),
-  JWTAuthCertificateFilePath: text(
-    'The certificate for the placeholder of its subject.',
-    'none',
-    '/etc/ssl/gateway.pem',
+  JWTAuthKeyFilePassword: titled(
+    'Password of the key',
+    text('The password of the key, or the name of a variable `TICKETGATE_SECRET_…`.', 'none', 'TICKETGATE_SECRET_JWT'),
   ),
-  JWTAuthPayload: keyOf({ type: ['string', 'number', 'object'], description: 'a text or a map' })(
-    'The claims beside `iat` and `exp`.',
-    'none',
-    'iss=helpdesk;aud=chat',
+  JWTAuthAlgorithm: titled('Algorithm', text('RS, PS, ES or HS with 256, 384 or 512, or EdDSA.', 'required', 'RS512')),
+  JWTAuthTTL: titled('Seconds that a token is valid', text('Seconds that a token is valid.', '`3600`', '600')),
+  JWTAuthCertificateFilePath: titled(
+    'File of the certificate',
+    text('The certificate for the placeholder of its subject.', 'none', '/etc/ssl/gateway.pem'),
   ),
-  JWTAuthAdditionalHeaderData: keyOf({ type: ['string', 'number', 'object'], description: 'a text or a map' })(
-    'Members of the header of the token.',
-    'none',
-    'kid=2026',
+  JWTAuthPayload: titled(
+    'Claims of the token',
+    keyOf({ type: ['string', 'number', 'object'], description: 'a text or a map' })(
+      'The claims beside `iat` and `exp`.',
+      'none',
+      'iss=helpdesk;aud=chat',
+    ),
+  ),
+  JWTAuthAdditionalHeaderData: titled(
+    'Header of the token',
+    keyOf({ type: ['string', 'number', 'object'], description: 'a text or a map' })(
+      'Members of the header of the token.',
+      'none',
+      'kid=2026',
+    ),
   ),
   ...IGNORED_CREDENTIALS,
 })('How requests sign in.', 'not at all', { AuthType: 'BasicAuth', BasicAuthUser: 'helpdesk' });
 
 const proxy = mapOrNothing('a map with UseProxy', {
-  UseProxy: yesOrNo('`Yes` uses it.', '`No`', 'Yes'),
-  ProxyHost: text('Its address.', 'none', 'http://proxy.example.org:3128'),
-  ProxyUser: text('The name to sign in with.', 'none', 'helpdesk'),
-  ProxyPassword: text(
-    'The password, or the name of a variable `TICKETGATE_SECRET_…`.',
-    'none',
-    'TICKETGATE_SECRET_PROXY',
+  UseProxy: titled('Use the proxy', yesOrNo('`Yes` uses it.', '`No`', 'Yes')),
+  ProxyHost: titled('Address of the proxy', text('Its address.', 'none', 'http://proxy.example.org:3128')),
+  ProxyUser: titled('User of the proxy', text('The name to sign in with.', 'none', 'helpdesk')),
+  ProxyPassword: titled(
+    'Password of the proxy',
+    text('The password, or the name of a variable `TICKETGATE_SECRET_…`.', 'none', 'TICKETGATE_SECRET_PROXY'),
   ),
-  ProxyExclude: yesOrNo('`Yes` goes past the proxy.', '`No`', 'No'),
+  ProxyExclude: titled('Go past the proxy', yesOrNo('`Yes` goes past the proxy.', '`No`', 'No')),
 })('The proxy for requests.', 'none', { UseProxy: 'Yes', ProxyHost: 'http://proxy.example.org:3128' });
 
 const ssl = mapOrNothing('a map with UseSSL', {
-  UseSSL: yesOrNo('`Yes` makes the other keys count.', '`No`', 'Yes'),
-  SSLCAFile: text('A file of certificate authorities.', 'none', '/etc/ssl/own-ca.pem'),
-  SSLCADir: text('A folder of certificate authorities.', 'none', '/etc/ssl/own'),
-  SSLCertificate: text('The file of our certificate.', 'none', '/etc/ssl/gateway.pem'),
-  SSLKey: text('The file of its key.', 'none', '/etc/ssl/gateway.key'),
-  SSLPassword: text(
-    'The password of the key, or the name of a variable `TICKETGATE_SECRET_…`.',
-    'none',
-    'TICKETGATE_SECRET_KEY',
+  UseSSL: titled('Use these certificates', yesOrNo('`Yes` makes the other keys count.', '`No`', 'Yes')),
+  SSLCAFile: titled('File of authorities', text('A file of certificate authorities.', 'none', '/etc/ssl/own-ca.pem')),
+  SSLCADir: titled('Folder of authorities', text('A folder of certificate authorities.', 'none', '/etc/ssl/own')),
+  SSLCertificate: titled(
+    'File of our certificate',
+    text('The file of our certificate.', 'none', '/etc/ssl/gateway.pem'),
   ),
-  SSLVerifyHostname: yesOrNo('`No` accepts certificates of other names.', '`Yes`', 'Yes'),
-  SSLNoHostnameVerification: text('`1` or `Yes` accepts certificates of other names.', '`No`', 'No'),
+  SSLKey: titled('File of its key', text('The file of its key.', 'none', '/etc/ssl/gateway.key')),
+  SSLPassword: titled(
+    'Password of its key',
+    text('The password of the key, or the name of a variable `TICKETGATE_SECRET_…`.', 'none', 'TICKETGATE_SECRET_KEY'),
+  ),
+  SSLVerifyHostname: titled(
+    'Check the name in certificates',
+    yesOrNo('`No` accepts certificates of other names.', '`Yes`', 'Yes'),
+  ),
+  SSLNoHostnameVerification: titled(
+    'Accept certificates of other names',
+    text('`1` or `Yes` accepts certificates of other names.', '`No`', 'No'),
+  ),
 })('Which certificates are used and accepted.', 'those of the system', {
   UseSSL: 'Yes',
   SSLCAFile: '/etc/ssl/own-ca.pem',
@@ -98,38 +119,51 @@ const ssl = mapOrNothing('a map with UseSSL', {
 
 /** The keys of `Requester.Transport.Config` of HTTP::REST; the rules check what they mean. */
 export const requesterRestSchema = map('a map', {
-  Host: text(
-    'Scheme, host, port, and a path that comes before the controller.',
-    'required',
-    'https://chat.example.org',
+  Host: titled(
+    'Address',
+    text('Scheme, host, port, and a path that comes before the controller.', 'required', 'https://chat.example.org'),
   ),
-  DefaultCommand: oneOf(REST_COMMANDS, { description: 'an HTTP method' })(
-    'The method of invokers without a `Command`.',
-    'required',
-    'POST',
+  DefaultCommand: titled(
+    'Usual method',
+    oneOf(REST_COMMANDS, { description: 'an HTTP method' })(
+      'The method of invokers without a `Command`.',
+      'required',
+      'POST',
+    ),
   ),
-  Timeout: text('Seconds of the whole exchange; `0` for no limit.', 'required', '10'),
-  InvokerControllerMapping: mapTo('a map from invokers to their controllers', controller)(
-    'Where the requests of each invoker go.',
-    'required',
-    { Announce: { Controller: '/messages' } },
+  Timeout: titled('Time limit, in seconds', text('Seconds of the whole exchange; `0` for no limit.', 'required', '10')),
+  InvokerControllerMapping: titled(
+    'Paths of the invokers',
+    mapTo('a map from invokers to their controllers', controller)(
+      'Where the requests of each invoker go.',
+      'required',
+      { Announce: { Controller: '/messages' } },
+    ),
   ),
-  AdditionalHeaders: texts('Headers of all requests. With any, `OutboundHeaders` has no effect.', 'none', {
-    'X-Team': 'helpdesk',
-  }),
-  OutboundHeaders: mapOrNothing('a map with Common and Specific', {
-    Common: texts('Headers of all requests.', 'none', { 'X-Team': 'helpdesk' }),
-    Specific: mapTo('a map from invokers to their headers', TEXTS)('Headers by invoker.', 'none', {
-      Announce: { 'X-Team': 'helpdesk' },
+  AdditionalHeaders: titled(
+    'Headers of all answers',
+    texts('Headers of all requests. With any, `OutboundHeaders` has no effect.', 'none', {
+      'X-Team': 'helpdesk',
     }),
-  })('Headers of requests.', 'none', { Common: { 'X-Team': 'helpdesk' } }),
-  ContentType: oneOf(['JSON', 'FORM'], { description: 'JSON or FORM' })(
-    'How data is sent in a body.',
-    '`JSON`',
-    'JSON',
   ),
-  Authentication: authentication,
-  Proxy: proxy,
-  SSL: ssl,
+  OutboundHeaders: titled(
+    'Headers of operations',
+    mapOrNothing('a map with Common and Specific', {
+      Common: titled('For all of them', texts('Headers of all requests.', 'none', { 'X-Team': 'helpdesk' })),
+      Specific: titled(
+        'For single ones',
+        mapTo('a map from invokers to their headers', TEXTS)('Headers by invoker.', 'none', {
+          Announce: { 'X-Team': 'helpdesk' },
+        }),
+      ),
+    })('Headers of requests.', 'none', { Common: { 'X-Team': 'helpdesk' } }),
+  ),
+  ContentType: titled(
+    'Form of the body',
+    oneOf(['JSON', 'FORM'], { description: 'JSON or FORM' })('How data is sent in a body.', '`JSON`', 'JSON'),
+  ),
+  Authentication: titled('Sign-in', authentication),
+  Proxy: titled('Proxy', proxy),
+  SSL: titled('Certificates', ssl),
   ReuseClient: unused.text('Kept, without an effect: connections are always reused.', 'none', '1'),
 })('Where requests go, and how.', 'required', { Host: 'https://chat.example.org', DefaultCommand: 'POST' });

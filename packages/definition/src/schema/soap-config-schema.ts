@@ -1,4 +1,4 @@
-import { keyOf, MILD, mild, TEXT, text, unused } from './keys.js';
+import { keyOf, MILD, mild, text, TEXT, titled, unused } from './keys.js';
 import { requesterRestSchema } from './requester-rest-schema.js';
 import { restConfigSchema } from './rest-config-schema.js';
 
@@ -22,41 +22,68 @@ export const SOAP_ACTION_SCHEMES = [
   'FreeText',
 ] as const;
 
-const NameSpace = text('The XML namespace of the service, which answers are in.', 'required', 'urn:example:tickets');
+const NameSpace = titled(
+  'XML namespace',
+  text('The XML namespace of the service, which answers are in.', 'required', 'urn:example:tickets'),
+);
 
 /** The names of elements and actions, for both sides. */
 const names = {
-  RequestNameScheme: scheme(
-    'How the element of a request is named after its operation: `Plain` as the operation; `Request` with `Request` at its end; `Append` with `RequestNameFreeText` at its end. The name alone always works.',
-    'Plain',
-    REQUEST_NAME_SCHEMES,
+  RequestNameScheme: titled(
+    'Names of requests',
+    scheme(
+      'How the element of a request is named after its operation: `Plain` as the operation; `Request` with `Request` at its end; `Append` with `RequestNameFreeText` at its end. The name alone always works.',
+      'Plain',
+      REQUEST_NAME_SCHEMES,
+    ),
   ),
-  RequestNameFreeText: freeText('What `RequestNameScheme: Append` takes off the end of the name.', 'Req'),
-  ResponseNameScheme: scheme(
-    'How the element of an answer is named: `Response` appends Response to the name of the operation, `Append` appends `ResponseNameFreeText`, `Replace` is `ResponseNameFreeText` alone, `Plain` is the name of the operation.',
-    'Response',
-    RESPONSE_NAME_SCHEMES,
+  RequestNameFreeText: titled(
+    'Text in names of requests',
+    freeText('What `RequestNameScheme: Append` takes off the end of the name.', 'Req'),
   ),
-  ResponseNameFreeText: freeText('The text of `ResponseNameScheme: Append` and `Replace`.', 'Result'),
-  SOAPAction: keyOf({ ...TEXT, ...MILD, examples: ['Yes', 'No'] })(
-    '`No` accepts any `SOAPAction` header. Otherwise the header must fit `SOAPActionScheme`; a request without one is accepted.',
-    'Yes',
-    'No',
+  ResponseNameScheme: titled(
+    'Names of answers',
+    scheme(
+      'How the element of an answer is named: `Response` appends Response to the name of the operation, `Append` appends `ResponseNameFreeText`, `Replace` is `ResponseNameFreeText` alone, `Plain` is the name of the operation.',
+      'Response',
+      RESPONSE_NAME_SCHEMES,
+    ),
   ),
-  SOAPActionScheme: scheme(
-    'What the header `SOAPAction` must be: `NameSpaceSeparatorOperation`, `SeparatorOperation` and `Operation` are made of `NameSpace`, `SOAPActionSeparator` and the name of the operation; `FreeText` is `SOAPActionFreeText`.',
-    'NameSpaceSeparatorOperation',
-    SOAP_ACTION_SCHEMES,
+  ResponseNameFreeText: titled(
+    'Text in names of answers',
+    freeText('The text of `ResponseNameScheme: Append` and `Replace`.', 'Result'),
   ),
-  SOAPActionSeparator: freeText(
-    'The separator of `SOAPActionScheme`. Without one, `NameSpaceSeparatorOperation` accepts `#` and `/`.',
-    '/',
+  SOAPAction: titled(
+    'Check the header SOAPAction',
+    keyOf({ ...TEXT, ...MILD, examples: ['Yes', 'No'] })(
+      '`No` accepts any `SOAPAction` header. Otherwise the header must fit `SOAPActionScheme`; a request without one is accepted.',
+      'Yes',
+      'No',
+    ),
   ),
-  SOAPActionFreeText: freeText('The text of `SOAPActionScheme: FreeText`.', 'urn:go'),
-  Sort: keyOf({ ...MILD, type: ['array', 'null'], description: 'a list of maps with one key each' })(
-    'The order of the elements of answers: a list of names, each a map with one key. Below a key, such a list orders its elements. Names that are not listed follow in the order of their bytes.',
-    'the order of their bytes',
-    [{ TicketID: null }, { Article: [{ Subject: null }] }],
+  SOAPActionScheme: titled(
+    'Form of SOAPAction',
+    scheme(
+      'What the header `SOAPAction` must be: `NameSpaceSeparatorOperation`, `SeparatorOperation` and `Operation` are made of `NameSpace`, `SOAPActionSeparator` and the name of the operation; `FreeText` is `SOAPActionFreeText`.',
+      'NameSpaceSeparatorOperation',
+      SOAP_ACTION_SCHEMES,
+    ),
+  ),
+  SOAPActionSeparator: titled(
+    'Separator in SOAPAction',
+    freeText(
+      'The separator of `SOAPActionScheme`. Without one, `NameSpaceSeparatorOperation` accepts `#` and `/`.',
+      '/',
+    ),
+  ),
+  SOAPActionFreeText: titled('Own text of SOAPAction', freeText('The text of `SOAPActionScheme: FreeText`.', 'urn:go')),
+  Sort: titled(
+    'Order of the elements',
+    keyOf({ ...MILD, type: ['array', 'null'], description: 'a list of maps with one key each' })(
+      'The order of the elements of answers: a list of names, each a map with one key. Below a key, such a list orders its elements. Names that are not listed follow in the order of their bytes.',
+      'the order of their bytes',
+      [{ TicketID: null }, { Article: [{ Subject: null }] }],
+    ),
   ),
 } as const;
 
@@ -76,7 +103,10 @@ export const requesterSoapSchema = {
   description: 'a map',
   additionalProperties: false,
   properties: {
-    Endpoint: text('The address of the other system, with its path.', 'required', 'https://erp.example.org/soap'),
+    Endpoint: titled(
+      'Address',
+      text('The address of the other system, with its path.', 'required', 'https://erp.example.org/soap'),
+    ),
     NameSpace,
     ...names,
     Timeout,

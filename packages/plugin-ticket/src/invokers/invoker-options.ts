@@ -2,20 +2,35 @@ import { isTrue, textOf, type Data } from '@ticketgate/sdk';
 
 import { ID, TEXT, text } from '../columns/member-schemas.js';
 
-const names = (description: string) => ({ type: ['string', 'array', 'null'], items: TEXT, description }) as const;
+const names = (title: string, description: string) =>
+  ({ title, type: ['string', 'array', 'null'], items: TEXT, description }) as const;
 
 /** Schemas of the options of `Ticket::TicketCreate` and `Ticket::TicketUpdate`. */
 export const invokerConfig = {
-  RequestTicketFields: names('Members of TicketGet that are sent.'),
-  RequestArticleFields: names('Members of ArticleGet that are sent; Attachment is one of an article.'),
-  RequestDynamicFieldsTicket: names('Dynamic fields of tickets that are sent.'),
-  RequestDynamicFieldsArticle: names('Dynamic fields of articles that are sent.'),
-  CountLastArticle: { ...ID, description: 'Above 1: Article is a list of all chosen articles.' },
-  CustomerVisibility: { ...ID, description: '1 or 0: only articles that customers see, or do not see.' },
-  ArticleSenderType: names('Only articles of these.'),
-  CommunicationChannel: names('Only articles of these.'),
-  DynamicFieldList: names('Dynamic fields that the answer may set.'),
-  TicketIdToDynamicField: text('The dynamic field for the TicketID of the answer.'),
+  RequestTicketFields: names('Members of the ticket', 'Members of TicketGet that are sent.'),
+  RequestArticleFields: names(
+    'Members of articles',
+    'Members of ArticleGet that are sent; Attachment is one of an article.',
+  ),
+  RequestDynamicFieldsTicket: names('Dynamic fields of the ticket', 'Dynamic fields of tickets that are sent.'),
+  RequestDynamicFieldsArticle: names('Dynamic fields of articles', 'Dynamic fields of articles that are sent.'),
+  CountLastArticle: {
+    ...ID,
+    title: 'Number of articles',
+    description: 'Above 1: Article is a list of all chosen articles.',
+  },
+  CustomerVisibility: {
+    ...ID,
+    title: 'Visible to customers',
+    description: '1 or 0: only articles that customers see, or do not see.',
+  },
+  ArticleSenderType: names('Senders of articles', 'Only articles of these.'),
+  CommunicationChannel: names('Channels of articles', 'Only articles of these.'),
+  DynamicFieldList: names('Dynamic fields that the answer may set', 'Dynamic fields that the answer may set.'),
+  TicketIdToDynamicField: {
+    ...text('The dynamic field for the TicketID of the answer.'),
+    title: 'Dynamic field for the TicketID of the answer',
+  },
 } as const;
 
 const TICKET_FIELDS =

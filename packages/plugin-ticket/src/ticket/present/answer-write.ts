@@ -65,7 +65,11 @@ async function presentFiles(articleID: number, database: Database): Promise<read
 
 /** The service options of operations that write. */
 export const INCLUDE_OPTIONS = {
-  IncludeTicketData: { enum: ['1', '0', 1, 0, true, false], description: 'Answers the whole ticket.' },
+  IncludeTicketData: {
+    title: 'Answer the whole ticket',
+    enum: ['1', '0', 1, 0, true, false],
+    description: 'Answers the whole ticket.',
+  },
 };
 
 /**
