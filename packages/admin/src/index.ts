@@ -61,8 +61,8 @@ export {
   type WantedOperation,
   writeDefinition,
 } from './operations/new-definition.js';
-export { callerOf, readServiceRecord, replayRequest } from './replaying/replay-request.js';
-export { type Replayed, Replayer } from './replaying/replayer.js';
+export { type PlayedRequest, RequestPlayer } from './replaying/play-requests.js';
+export { callerOf, describeReplayed, readServiceRecord, replayRequest } from './replaying/replay-request.js';
 export { type Change } from './services/change-service.js';
 export { reportCompatibility } from './services/compatibility.js';
 export { checkText, knownNames, withFile } from './services/definition-text.js';

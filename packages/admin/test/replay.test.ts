@@ -10,9 +10,9 @@ import {
 } from '@ticketgate/sdk';
 import { makeServerFolder, startTestServer, untilTrue, type TestServer } from '../../../test/support/index.js';
 
-import { compareAnswers } from '../src/replaying/compare-answers.js';
+import { findDifferences, listDifferences } from '../src/replaying/compare-answers.js';
 import type { RecordedExchange } from '../src/debug-log/recorded-traffic.js';
-import { Replayer } from '../src/replaying/replayer.js';
+import { playRequest, RequestPlayer } from '../src/replaying/play-requests.js';
 import { ReplayRun } from '../src/replaying/replay-run.js';
 import { TrialGateway } from '../src/trying/trial-gateway.js';
 import { runCommand } from '../../ticketgate/test/run-command.js';
@@ -217,19 +217,63 @@ describe('recorded requests', () => {
 
   it('reach no other service, and keep nothing of a transaction', async () => {
     const config = SERVICE.replace('Catalogue::QueueList', 'Test::Reach');
-    const replayer = new Replayer(server.system, {
+    const options = {
       record: { id: 1, name: 'Recorded', config, validID: 1 },
-      caller: ROOT,
-      ignored: new Set(),
-    });
-    const contents = [{ subject: 'Incoming data before mapping', content: '{}' }];
-    const head = { communicationID: '0'.repeat(32), service: 'Recorded', method: 'GET', operation: 'Queues' };
-    const exchange: RecordedExchange = { ...head, errorCode: null, isTruncated: false, contents };
-    expect(await replayer.replay(exchange)).toMatchObject({
+      callerOf: () => Promise.resolve(ROOT),
+      ignored: new Set<string>(),
+    };
+    const began = JSON.stringify({ Method: 'GET', URL: '/Webservice/Earlier/queues', Headers: {} });
+    const contents = [
+      { subject: 'Communication sequence started', content: began },
+      { subject: 'Incoming data before mapping', content: '{}' },
+    ];
+    const head = { communicationID: '0'.repeat(32), method: 'GET', operation: 'Queues', caller: null };
+    const end = { status: 200, errorCode: null, isTruncated: false, bytesReceived: 0 };
+    const exchange: RecordedExchange = { ...head, ...end, contents };
+    expect(await playRequest(server.system, options, exchange)).toMatchObject({
       findings: ['Reached: nothing → "Error: Replays and trials call no other services."'],
     });
-    await replayer.close();
     expect(await server.database.query("select 1 from queue where comments = 'reached'")).toEqual([]);
+  });
+
+  const soap = `Provider: { Operation: { Reach: { Type: 'Test::Reach' } }, Transport: { Type: HTTP::SOAP, Config: { NameSpace: 'urn:r', MaxLength: 1000 } } }\n`;
+  it.each([
+    [
+      'the caller of a version that is locked to others and takes few requests',
+      SERVICE.replace('Ticket::TicketCreate', 'Test::Reach').replace(
+        'http }',
+        'http, RateLimit: { Requests: 1, Seconds: 60 }, Authentication: { OnlyAgents: [erp] } }',
+      ),
+      '/ticket',
+      'application/json',
+      '{"A":1}',
+    ],
+    [
+      'SOAP',
+      `Debugger: { DebugThreshold: debug }\n${soap}`,
+      '',
+      'text/xml',
+      '<Envelope xmlns="http://schemas.xmlsoap.org/soap/envelope/"><Body><Reach xmlns="urn:r"/></Body></Envelope>',
+    ],
+  ])('are sent with %s', async (_what, config, path, type, body) => {
+    const record = { id: 1, name: 'Recorded', config, validID: 1 };
+    const player = new RequestPlayer(server.system, {
+      record,
+      callerOf: () => Promise.resolve(ROOT),
+      ignored: new Set(),
+    });
+    const headers = { 'content-type': type, 'content-length': '2' };
+    const began = JSON.stringify({ Method: 'POST', URL: `/Webservice/Recorded${path}`, Headers: headers });
+    const contents = [
+      { subject: 'Communication sequence started', content: began },
+      { subject: 'Received data by provider', content: body },
+      { subject: 'Incoming data before mapping', content: '{}' },
+    ];
+    const head = { communicationID: '0'.repeat(32), method: 'POST', operation: 'Create', caller: null };
+    const exchange = { ...head, status: 200, errorCode: null, isTruncated: false, bytesReceived: 2, contents };
+    const finding = 'Reached: nothing → "Error: Replays and trials call no other services."';
+    for (const _time of [1, 2, 3]) expect((await player.play(exchange)).findings).toEqual([finding]);
+    await player.close();
   });
 
   it('leave no lock, no listener and nothing that they tried to commit', async () => {
@@ -398,12 +442,12 @@ describe('recorded requests', () => {
 it('answers are compared member by member', () => {
   const before = { A: [1, { B: 'x' }], C: 1, Age: 5 };
   const after = { A: [1, { B: 'y' }, 3], D: null, Age: 6 };
-  expect(compareAnswers(before, after, new Set(['Age']))).toEqual([
+  expect(listDifferences(findDifferences(before, after, new Set(['Age'])))).toEqual([
     'A[1].B: "x" → "y"',
     'A[2]: nothing → 3',
     'C: 1 → nothing',
     'D: nothing → null',
   ]);
   const many = Object.fromEntries(Array.from({ length: 60 }, (_, index) => [`m${index}`, index]));
-  expect(compareAnswers(many, {}, new Set()).at(-1)).toBe('… and 10 more');
+  expect(listDifferences(findDifferences(many, {}, new Set())).at(-1)).toBe('… and 10 more');
 });

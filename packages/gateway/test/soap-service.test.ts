@@ -1,4 +1,3 @@
-import { compileForReplay, OperationRegistry, replayCall } from '@ticketgate/gateway';
 import { defineOperation, isData } from '@ticketgate/sdk';
 
 import { LIMITS, startGateway, writes, type GatewayHarness } from './gateway-harness.js';
@@ -288,22 +287,6 @@ describe('a SOAP service', () => {
     expect(recorded).not.toContain('hidden-one');
     expect(harness.entries.at(-1)?.path).toBe('/Webservice/Family');
     expect(harness.exchanges.at(-1)).toMatchObject({ operation: 'Echo', status: 200 });
-  });
-
-  it('replays a recorded call with texts, as it came', async () => {
-    const operations = new OperationRegistry();
-    operations.register(order);
-    const record = { id: 1, name: 'Replayed', config: definition(`{ NameSpace: '${NS}' }`), validID: 1 };
-    const service = await compileForReplay(record, operations);
-    if (service === undefined) throw new Error('The definition cannot be read.');
-    const ports = { operations, credentials: {}, now: () => new Date(), indent: 0, timeout: undefined };
-    const { errorCode } = await replayCall(
-      service,
-      { communicationID: 'a', method: 'POST', operation: 'Order', data: { Article: { Count: '2' } } },
-      // The operation uses no context and no database.
-      { ...ports, createContext: () => ({}) as never, inTransaction: (_signal, work) => work(undefined as never) },
-    );
-    expect(errorCode).toBeUndefined();
   });
 
   it('runs an operation that writes once', async () => {

@@ -1,7 +1,7 @@
 import { defineOperation, definePlugin, type DeliveredEvent } from '@ticketgate/sdk';
 import { silentLogger, startTestServer, untilTrue, type TestServer } from '../../../test/support/index.js';
 
-import { Replayer } from '../../admin/src/replaying/replayer.js';
+import { playRequest } from '../../admin/src/replaying/play-requests.js';
 import { startEvents } from '../../runtime/src/events/start-events.js';
 import { registerPlugins } from '../../runtime/src/plugins/register-plugins.js';
 import { Subscriptions } from '../../runtime/src/events/subscriptions.js';
@@ -143,25 +143,29 @@ it('reports nothing of dry runs and refused updates', async () => {
 
 it('reports nothing of replayed requests', async () => {
   const input = { Ticket: TICKET, Article: ARTICLE };
-  const replayer = new Replayer(server.system, {
+  const options = {
     record: { id: 1, name: 'Events', config: SERVICE, validID: 1 },
-    caller: { type: 'User', userID: 1, login: 'root@localhost' },
+    callerOf: () => Promise.resolve({ type: 'User', userID: 1, login: 'root@localhost' } as const),
     ignored: new Set(['TicketID', 'TicketNumber', 'ArticleID']),
-  });
+  };
+  const began = { Method: 'POST', URL: '/Webservice/Events/create', Headers: { 'content-type': 'application/json' } };
   const content = JSON.stringify({ TicketID: '1', TicketNumber: '1', ArticleID: 1 });
-  const replayed = await replayer.replay({
+  const replayed = await playRequest(server.system, options, {
     communicationID: '0'.repeat(32),
-    service: 'Events',
     method: 'POST',
     operation: 'Create',
+    status: 200,
     errorCode: null,
+    caller: null,
+    bytesReceived: 1,
     isTruncated: false,
     contents: [
+      { subject: 'Communication sequence started', content: JSON.stringify(began) },
+      { subject: 'Received data by provider', content: JSON.stringify(input) },
       { subject: 'Incoming data before mapping', content: JSON.stringify(input) },
       { subject: 'Outgoing data before mapping', content },
     ],
   });
-  await replayer.close();
   // It was carried out.
   expect(replayed).toMatchObject({ kind: 'same', findings: [] });
   await delivered();

@@ -2,7 +2,7 @@ import { DestinationRefused, type Destinations } from '@ticketgate/definition';
 import { Connections, sendRequest } from '@ticketgate/runtime/invokers/call';
 import { type Data, isData, MASK } from '@ticketgate/sdk';
 
-import { contentAt, type RecordedExchange } from '../debug-log/recorded-traffic.js';
+import { contentAt, NO_DATA, type RecordedExchange } from '../debug-log/recorded-traffic.js';
 
 export const REQUEST_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
 
@@ -109,7 +109,7 @@ export function readExchange(exchange: Pick<RecordedExchange, 'contents'>): Comp
   if (/\n\[cut: \d+ characters came/.test(body))
     return 'Its body was cut when it was recorded (debugLog.maxTextLength).';
   const recorded = contentAt(exchange, 'Returning provider data to remote system');
-  return readWritten({ method, url, body: body === 'No data provided' ? '' : body, recorded });
+  return readWritten({ method, url, body: body === NO_DATA ? '' : body, recorded });
 }
 
 type RequestLine = Pick<Written, 'method' | 'url'>;

@@ -1,14 +1,14 @@
 import { open, type FileHandle } from 'node:fs/promises';
+import type { RecordedRequest } from '@ticketgate/database';
 import { ConfigurationError } from '@ticketgate/runtime';
 
+/** What is recorded instead of empty JSON, and without a body. */
+export const NO_DATA = 'No data provided';
+
+type Summary = 'communicationID' | 'method' | 'operation' | 'status' | 'errorCode' | 'caller' | 'bytesReceived';
+
 /** A request with what was recorded of it: a line of an export. */
-export interface RecordedExchange {
-  readonly communicationID: string;
-  readonly service: string;
-  readonly method: string;
-  readonly operation: string | null;
-  readonly errorCode: string | null;
-  readonly isTruncated: boolean;
+export interface RecordedExchange extends Pick<RecordedRequest, Summary | 'isTruncated'> {
   readonly contents: readonly RecordedPoint[];
 }
 

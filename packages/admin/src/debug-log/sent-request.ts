@@ -2,9 +2,8 @@ import type { DebugLogContent, RecordedRequest } from '@ticketgate/database';
 import { addressOf, type Configuration, ConfigurationError } from '@ticketgate/runtime';
 import { MASK } from '@ticketgate/sdk';
 
-import type { CurlCommand } from '../replaying/replayer.js';
 import type { ClientRequest } from '../trying/exchange-in-memory.js';
-import { contentAt } from './recorded-traffic.js';
+import { contentAt, NO_DATA } from './recorded-traffic.js';
 
 /** Headers that curl or the connection sets. */
 const OMITTED = new Set([
@@ -46,6 +45,12 @@ export function writeRecordedCurl(request: SentRequest, configuration: Configura
     '<SECRET>',
   );
   return { command, notes: [address.note, body.note].filter((note) => note !== undefined) };
+}
+
+/** A command for a shell, and what to know before running it, for example that a part was not recorded. */
+interface CurlCommand {
+  readonly command: string;
+  readonly notes: readonly string[];
 }
 
 interface Written {
@@ -97,7 +102,7 @@ const UNREADABLE = /^(?:Not recorded: |Bytes that are not text )/;
 /** The body of a recorded request, and what is missing of it. */
 export function findBody({ contents, bytesReceived }: SentRequest, headers: Sent['Headers']): Part<string | undefined> {
   const recorded = contentAt({ contents }, 'Received data by provider');
-  if (recorded !== undefined && recorded !== 'No data provided') return readBody(recorded);
+  if (recorded !== undefined && recorded !== NO_DATA) return readBody(recorded);
   const hadBody = bytesReceived > 0 || announcesBody(headers);
   if (headers === undefined) return { text: undefined, note: hadBody ? NEITHER_RECORDED : HEADERS_NOT_RECORDED };
   return { text: undefined, note: hadBody ? BODY_NOT_RECORDED : undefined };

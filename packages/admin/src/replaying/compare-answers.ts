@@ -5,21 +5,17 @@ const MOST = 50;
 /** Characters of a value that are shown. */
 const LONGEST = 60;
 
-/** How an answer differs from an earlier one, member by member: `Ticket[0].Title: "a" → "b"`. */
-export function compareAnswers(before: unknown, after: unknown, ignored: ReadonlySet<string>): readonly string[] {
-  return listDifferences(findDifferences(before, after, ignored));
-}
-
 /** The values before and after, by path. */
 export type Differences = ReadonlyMap<string, Pick<Pair, 'before' | 'after'>>;
 
+/** How an answer differs from an earlier one, member by member. */
 export function findDifferences(before: unknown, after: unknown, ignored: ReadonlySet<string>): Differences {
   const found = new Map<string, Pick<Pair, 'before' | 'after'>>();
   compare({ path: '', before, after }, ignored, found);
   return found;
 }
 
-/** The first of them, without those at the paths of `others`. */
+/** The first of them, for example `Ticket[0].Title: "a" → "b"`, without those at the paths of `others`. */
 export function listDifferences(found: Differences, others: Differences = new Map()): readonly string[] {
   const texts = [...found].flatMap(([path, { before, after }]) =>
     others.has(path) ? [] : [`${path === '' ? 'the answer' : path}: ${showValue(before)} → ${showValue(after)}`],

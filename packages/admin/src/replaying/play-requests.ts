@@ -1,25 +1,31 @@
 import { isExpectedError, type Caller } from '@ticketgate/sdk';
-import type { RecordedRequest } from '@ticketgate/database';
 import type { ServiceRecord } from '@ticketgate/gateway';
 import type { System } from '@ticketgate/runtime';
 
-import type { ClientAnswer } from '../trying/exchange-in-memory.js';
+import type { ClientAnswer, ClientRequest } from '../trying/exchange-in-memory.js';
 import { TrialGateway, type TriedRequest } from '../trying/trial-gateway.js';
-import { readClientRequest, type RecordedSending } from '../debug-log/sent-request.js';
+import { contentAt, NO_DATA, type RecordedExchange } from '../debug-log/recorded-traffic.js';
+import { readClientRequest } from '../debug-log/sent-request.js';
 import { findDifferences, listDifferences, type Differences } from './compare-answers.js';
-import { compareCodes, readJson } from './replayer.js';
 import { ReplayRun } from './replay-run.js';
 
-/** Two versions of a web service, and how recorded requests are sent to both. */
+/** How recorded requests are sent again. */
 export interface PlayOptions {
-  readonly published: ServiceRecord;
-  readonly draft: ServiceRecord;
-  /** Whether requests that write are skipped. */
-  readonly onlyReads: boolean;
-  /** Members that are not compared. */
-  readonly ignored: ReadonlySet<string>;
+  /** The version of the service that answers. */
+  readonly record: ServiceRecord;
+  /** The version whose answers to the same requests are compared with its own; default: the answers that were recorded. */
+  readonly beside?: ServiceRecord;
   /** The caller of a recorded request; undefined for nobody. */
-  readonly callerOf: (request: RecordedRequest) => Promise<Caller | undefined>;
+  readonly callerOf: (request: RecordedExchange) => Promise<Caller | undefined>;
+  /** Members that are not compared, for example times. */
+  readonly ignored: ReadonlySet<string>;
+  /**
+   * How clients see it: callers need the credentials that the version takes, whole answers are compared, and requests that are answered
+   * otherwise today are skipped. By default the caller counts whatever was sent, and the data of answers are compared.
+   */
+  readonly asClients?: boolean;
+  /** Whether requests that write are skipped. */
+  readonly onlyReads?: boolean;
 }
 
 /** What came of a recorded request. */
@@ -29,48 +35,55 @@ export interface PlayedRequest {
   readonly findings: readonly string[];
 }
 
-type Played = RecordedRequest & RecordedSending;
-
-/** Sends recorded requests as their clients did to two versions of a web service, undoes what they do, and compares the answers. */
+/** Sends recorded requests again, one after the other, undoes what they do, and compares the answers. */
 export class RequestPlayer {
+  readonly #now: () => Date;
   readonly #system: System;
   readonly #options: PlayOptions;
   readonly #run: ReplayRun;
-  readonly #published: TrialGateway;
-  readonly #draft: TrialGateway;
+  readonly #gateways = new Map<ServiceRecord, TrialGateway>();
   #time: Date;
 
   constructor(system: System, options: PlayOptions) {
+    this.#now = () => system.now();
     this.#time = system.now();
     // Both versions answer a request at the same moment.
     this.#system = { ...system, now: () => this.#time };
     this.#options = options;
     this.#run = new ReplayRun(this.#system);
-    const how = { needsCredentials: true, onlyReads: options.onlyReads };
-    this.#published = new TrialGateway(this.#system, options.published, how);
-    this.#draft = new TrialGateway(this.#system, options.draft, how);
   }
 
   close(): Promise<void> {
     return this.#run.close();
   }
 
-  async play(recorded: Played, now: Date): Promise<PlayedRequest> {
-    this.#time = now;
-    const request = readClientRequest(recorded, this.#system.settings.text('SessionName'));
+  async play(recorded: RecordedExchange): Promise<PlayedRequest> {
+    this.#time = this.#now();
+    const { record, beside, asClients = false } = this.#options;
+    const request = this.#requestOf(recorded);
     if (typeof request === 'string') return skipped(request);
     const caller = await this.#findCaller(recorded);
     if (typeof caller === 'string') return skipped(caller);
-    const send = (gateway: TrialGateway) => this.#run.within((parts) => gateway.send(parts, { request, caller }));
-    const once = await send(this.#published);
-    const obstacle = obstacleOf(once) ?? changeSince(recorded, once);
+    const send = (version: ServiceRecord) =>
+      this.#run.within((parts) => this.#gatewayOf(version).send(parts, { request, caller }));
+    if (beside === undefined) return this.#compare(recordedAnswer(recorded), await send(record));
+    const once = await send(beside);
+    const obstacle = obstacleOf(once, asClients) ?? (asClients ? changeSince(recorded, once) : undefined);
     if (obstacle !== undefined) return skipped(obstacle);
-    const again = await send(this.#published);
-    const after = await send(this.#draft);
-    return obstacleOf(after) === undefined ? this.#compare(once, again, after) : skipped(obstacleOf(after) ?? '');
+    return this.#compare(await send(beside), await send(record), once);
   }
 
-  async #findCaller(recorded: RecordedRequest): Promise<Caller | string | undefined> {
+  /** A recorded request for the version, whatever its web service was called, or why it is not sent. */
+  #requestOf(recorded: RecordedExchange): ClientRequest | string {
+    const { record, asClients = false } = this.#options;
+    const obstacle = asClients ? undefined : obstacleIn(recorded);
+    const request = obstacle ?? readClientRequest(recorded, this.#system.settings.text('SessionName'));
+    if (typeof request === 'string') return request;
+    const place = `/Webservice/${encodeURIComponent(record.name)}`;
+    return { ...request, url: request.url.replace(/\/Webservice(?:ID)?\/[^/?]+/, () => place) };
+  }
+
+  async #findCaller(recorded: RecordedExchange): Promise<Caller | string | undefined> {
     try {
       return await this.#options.callerOf(recorded);
     } catch (cause) {
@@ -79,14 +92,39 @@ export class RequestPlayer {
     }
   }
 
-  #compare(once: TriedRequest, again: TriedRequest, after: TriedRequest): PlayedRequest {
-    const { ignored } = this.#options;
+  #gatewayOf(version: ServiceRecord): TrialGateway {
+    const { asClients = false, onlyReads = false } = this.#options;
+    const how = { needsCredentials: asClients, isTrusted: !asClients, onlyReads };
+    const gateway = this.#gateways.get(version) ?? new TrialGateway(this.#system, version, how);
+    this.#gateways.set(version, gateway);
+    return gateway;
+  }
+
+  /** @param once another answer of the version before */
+  #compare(before: PlayedAnswer, after: PlayedAnswer, once = before): PlayedRequest {
+    const { ignored, asClients = false } = this.#options;
+    const obstacle = obstacleOf(after, asClients);
+    if (obstacle !== undefined) return skipped(obstacle);
+    const compare = asClients ? compareWhole : compareData;
     // What one version answers differently each time, such as a new id, is no difference between versions.
-    const always = differencesOf(once, again, ignored);
+    const always = compare(once, before, ignored);
     if (always.has('')) return skipped('Its answer is another one each time.');
-    const found = listDifferences(differencesOf(again, after, ignored), always);
-    const findings = compareCodes(again, after) ?? found;
+    const findings = compareCodes(before, after) ?? listDifferences(compare(before, after, ignored), always);
     return { kind: findings.length === 0 ? 'same' : 'different', findings };
+  }
+}
+
+/** Sends one request again. */
+export async function playRequest(
+  system: System,
+  options: PlayOptions,
+  recorded: RecordedExchange,
+): Promise<PlayedRequest> {
+  const player = new RequestPlayer(system, options);
+  try {
+    return await player.play(recorded);
+  } finally {
+    await player.close();
   }
 }
 
@@ -94,27 +132,50 @@ function skipped(reason: string): PlayedRequest {
   return { kind: 'skipped', findings: [reason] };
 }
 
+/** What is compared of an answer. */
+interface PlayedAnswer extends Pick<TriedRequest, 'refusal' | 'answer' | 'errorCode'> {
+  readonly trace: RecordedExchange['contents'];
+}
+
+function recordedAnswer({ errorCode, contents: trace }: RecordedExchange): PlayedAnswer {
+  return { refusal: null, answer: null, errorCode, trace };
+}
+
+/** Why a recorded request has no data to compare. */
+function obstacleIn({ operation, isTruncated, contents }: RecordedExchange): string | undefined {
+  if (operation === null) return 'No route matched this request, so no operation ran.';
+  if (isTruncated || contentAt({ contents }, 'Incoming data before mapping') !== undefined) return undefined;
+  return 'Its input was not recorded. DebugThreshold: debug records all of a request.';
+}
+
 /** Why there is no answer to compare. */
-function obstacleOf({ answer, refusal }: TriedRequest): string | undefined {
+function obstacleOf({ answer, refusal }: PlayedAnswer, asClients: boolean): string | undefined {
   if (answer === null) return refusal ?? 'It was not answered.';
-  return answer.body === null ? 'The answer is too long, or is not text.' : undefined;
+  return asClients && answer.body === null ? 'The answer is too long, or is not text.' : undefined;
 }
 
 /** A request that goes another way today says nothing about the one that was recorded. */
-function changeSince({ status, errorCode }: RecordedRequest, { answer, ...now }: TriedRequest): string | undefined {
+function changeSince({ status, errorCode }: RecordedExchange, { answer, ...now }: PlayedAnswer): string | undefined {
   if (status === answer?.status && errorCode === now.errorCode) return undefined;
   const [before, after] = [errorCode ?? status, now.errorCode ?? answer?.status ?? ''];
   return `The published version answers it otherwise today: ${before} → ${after}.`;
 }
 
+/** Compares error codes: if two answers failed differently, nothing else is compared. */
+function compareCodes(before: PlayedAnswer, after: PlayedAnswer): readonly string[] | undefined {
+  if (before.errorCode === after.errorCode) return undefined;
+  return [`the error code: ${before.errorCode ?? 'none'} → ${after.errorCode ?? 'none'}`];
+}
+
 /** Headers that say when and how an answer was sent, or repeat what its body says. */
 const OMITTED = /^(?:date|age|connection|keep-alive|transfer-encoding|content-length|etag|x-request-id)$/i;
 
-function differencesOf(before: TriedRequest, after: TriedRequest, ignored: ReadonlySet<string>): Differences {
-  const [old, next] = [before.answer, after.answer];
+type Compare = (before: PlayedAnswer, after: PlayedAnswer, ignored: ReadonlySet<string>) => Differences;
+
+const compareWhole: Compare = ({ answer: old }, { answer: next }, ignored) => {
   const heads = findDifferences(headOf(old), headOf(next), ignored);
   return new Map([...heads, ...findDifferences(readJson(old?.body ?? ''), readJson(next?.body ?? ''), ignored)]);
-}
+};
 
 function headOf(answer: ClientAnswer | null): Readonly<Record<string, unknown>> {
   const headers = (answer?.headers ?? []).filter(({ name }) => !OMITTED.test(name));
@@ -122,4 +183,23 @@ function headOf(answer: ClientAnswer | null): Readonly<Record<string, unknown>> 
     'the status': answer?.status,
     ...Object.fromEntries(headers.map(({ name, value }) => [`the header ${name}`, value])),
   };
+}
+
+/** Answers, the last of which was sent. */
+const OUTPUTS = ['Outgoing data after mapping', 'Outgoing data before mapping'];
+
+const compareData: Compare = (before, after, ignored) => findDifferences(dataOf(before), dataOf(after), ignored);
+
+function dataOf({ trace: contents }: PlayedAnswer): unknown {
+  return readJson(OUTPUTS.map((subject) => contentAt({ contents }, subject)).find((each) => each !== undefined));
+}
+
+/** Reads JSON; a text that is not JSON is compared as it is. */
+function readJson(text = NO_DATA): unknown {
+  if (text === NO_DATA) return {};
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
 }

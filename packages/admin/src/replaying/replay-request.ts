@@ -2,18 +2,19 @@ import { AgentUnknown, CustomerUnknown } from '@ticketgate/accounts';
 import { recordChange } from '@ticketgate/database';
 import type { ServiceRecord } from '@ticketgate/gateway';
 import { type Caller, createError } from '@ticketgate/sdk';
-import { inputObject } from '@ticketgate/sdk/schema';
+import { inputObject, listOf, objectOf, oneOf, text, type Unchanged, type ValueOf } from '@ticketgate/sdk/schema';
 
 import { type Author, loginOf } from '../admin-system.js';
 import { RequestUnknown } from '../debug-log/find-requests.js';
 import { readRequest } from '../debug-log/list-requests.js';
+import type { RecordedExchange } from '../debug-log/recorded-traffic.js';
 import { restoreDefinitionSecrets } from '../services/definition-text.js';
 import { getService, getVersion } from '../services/find-service.js';
 import { ServiceUnknown, VersionUnknown, DefinitionInvalid, SecretMissing } from '../services/service-errors.js';
 import { definitionSchema, versionNumber } from '../services/service-schemas.js';
 import { word } from '../tasks/schemas.js';
 import { type LooseInput, type TaskContext, type TaskSystem, task } from '../tasks/task.js';
-import { replayed, withReplayer } from './replayer.js';
+import { playRequest, type PlayedRequest } from './play-requests.js';
 
 export const SessionNeeded = createError(
   'Admin.SessionNeeded',
@@ -76,6 +77,13 @@ export const ignoredSchema = {
   description: 'members that may differ',
 } as const;
 
+const replayed = objectOf({
+  communicationID: text('The id under which the request was recorded.'),
+  operation: text('Name of the operation in the definition.'),
+  kind: oneOf(['same', 'different', 'refused'], 'Whether the answers are the same.'),
+  findings: listOf(text(), 'How the answers differ, or why the request was refused.'),
+});
+
 export const replayRequest = task({
   at: 'POST /debug-log/:id/replay',
   summary:
@@ -94,15 +102,22 @@ export const replayRequest = task({
   async run({ id, as, ignore, ...wanted }, { system, author }) {
     const found = await readRequest(system, id);
     const record = await readServiceRecord(system, found.service, wanted);
-    const how = {
-      record,
-      caller:
-        as === 'you' ? await callerOf(author, system) : await recordedCaller(found, 'replayed', { system, author }),
-      ignored: new Set(ignore),
-    };
-    return withReplayer(system, how, (replayer) => replayer.replay(found));
+    const caller =
+      as === 'you' ? await callerOf(author, system) : await recordedCaller(found, 'replayed', { system, author });
+    const options = { record, callerOf: () => Promise.resolve(caller), ignored: new Set(ignore) };
+    return describeReplayed(found, await playRequest(system, options, found));
   },
 });
+
+type Replayed = Unchanged<ValueOf<typeof replayed>>;
+
+/** What came of a recorded request, with what it was. */
+export function describeReplayed(
+  { communicationID, operation }: Pick<RecordedExchange, 'communicationID' | 'operation'>,
+  { kind, findings }: PlayedRequest,
+): Replayed {
+  return { communicationID, operation: operation ?? '', kind: kind === 'skipped' ? 'refused' : kind, findings };
+}
 
 /** @throws OperationError `Admin.CallerUnknown`, `Accounts.CustomerUnknown` */
 export async function recordedCaller(

@@ -55,8 +55,8 @@ export const replayRequests = task({
     await record({ after: { requests: ids.length } });
     const callerOf: PlayOptions['callerOf'] = async ({ caller }) =>
       caller === null ? undefined : findCaller(await recordedCallerOf(caller, system), system);
-    const options = { published, draft, callerOf, onlyReads: !writes, ignored: new Set(ignore) };
-    return playWithin(PATIENCE, ids, { system, options });
+    const how = { callerOf, asClients: true, onlyReads: !writes, ignored: new Set(ignore) };
+    return playWithin(PATIENCE, ids, { system, options: { record: draft, beside: published, ...how } });
   },
 });
 
@@ -84,9 +84,9 @@ async function playWithin(patience: number, ids: readonly string[], { system, op
 async function play(id: string, player: RequestPlayer, { system, options }: Playing) {
   const found = await findRequest(system, id);
   const { communicationID, operation } = found ?? { communicationID: id, operation: null };
-  const isOurs = found?.serviceID === options.published.id;
+  const isOurs = found?.serviceID === options.record.id;
   const gone = { kind: 'skipped', findings: ['Its record is gone.'] } as const;
-  return { communicationID, operation, ...(isOurs ? await player.play(found, system.now()) : gone) };
+  return { communicationID, operation, ...(isOurs ? await player.play(found) : gone) };
 }
 
 /** The newest of each operation, so that none is missed, and then the newest of all. */

@@ -38,7 +38,7 @@ export async function tryRequest(system: System, { record, ...trial }: Trial): P
   }
 }
 
-type TrialGatewayOptions = Partial<Pick<Trying, 'needsCredentials' | 'onlyReads'>>;
+type TrialGatewayOptions = Partial<Pick<Trying, 'needsCredentials' | 'isTrusted' | 'onlyReads'>>;
 
 /** A version of a web service that answers requests of a run, one after the other, each within a transaction that its caller rolls back. */
 export class TrialGateway {
@@ -47,6 +47,7 @@ export class TrialGateway {
   readonly #options: TrialGatewayOptions;
   readonly #clock: ExactClock;
   #opened: Promise<Gateway | string> | undefined;
+  #sent = 0;
   #current: CurrentTrial | undefined;
 
   constructor(system: System, record: ServiceRecord, options: TrialGatewayOptions = {}) {
@@ -61,6 +62,7 @@ export class TrialGateway {
     if (typeof gateway === 'string') return { ...NOTHING, refusal: gateway };
     const current: CurrentTrial = { transaction: parts.transaction, caller, entries: [], ends: [], refusals: [] };
     this.#current = current;
+    this.#sent += 1;
     const answer = await sendTo(gateway, request);
     const trace = current.entries[0]?.contents ?? [];
     const sent = { ...NOTHING, ...current.ends[0], stages: stagesOf(trace, this.#clock), trace };
@@ -87,14 +89,24 @@ export class TrialGateway {
         },
       ],
       now: this.#clock.now,
+      // A limit of requests from one address is not what is tried.
+      remoteAddress: () => `127.0.${(this.#sent >> 8) & 255}.${this.#sent & 255}`,
     });
   }
 
   get #trying(): Trying {
     if (this.#current === undefined) throw new Error('No request is tried now.');
     const { transaction, caller, refusals } = this.#current;
-    const { needsCredentials = false, onlyReads = false } = this.#options;
-    return { transaction, caller, needsCredentials, onlyReads, onRefusal: (sentence) => refusals.push(sentence) };
+    const onRefusal = (sentence: string) => refusals.push(sentence);
+    return {
+      needsCredentials: false,
+      isTrusted: false,
+      onlyReads: false,
+      ...this.#options,
+      transaction,
+      caller,
+      onRefusal,
+    };
   }
 }
 
@@ -105,22 +117,23 @@ interface CurrentTrial extends Pick<Trying, 'transaction' | 'caller'> {
 }
 
 type GatewayOptions = ConstructorParameters<typeof Gateway>[0];
-type UsualOption = 'recordsAll' | 'logger' | 'limits' | 'usualProfile' | 'cookieName' | 'remoteAddress';
+type UsualOption = 'recordsAll' | 'logger' | 'limits' | 'usualProfile' | 'cookieName';
+type SentFrom = 'remoteAddress';
 
 /** A gateway that serves a version to requests in memory and records all of them, or why the version cannot be served. */
 export async function openGateway(
   system: System,
   record: ServiceRecord,
-  options: Omit<GatewayOptions, UsualOption>,
+  options: Omit<GatewayOptions, UsualOption | SentFrom> & Partial<Pick<GatewayOptions, SentFrom>>,
 ): Promise<Gateway | string> {
   const gateway = new Gateway({
+    remoteAddress: () => '127.0.0.1',
     ...options,
     recordsAll: true,
     logger: system.logger,
     limits: gatewayLimits(system.configuration),
     usualProfile: system.host.profile,
     cookieName: system.settings.text('SessionName'),
-    remoteAddress: () => '127.0.0.1',
   });
   return (await publish(gateway, record)) ?? gateway;
 }

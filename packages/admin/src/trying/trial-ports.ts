@@ -2,7 +2,6 @@ import type { OperationPorts, OperationRegistry, OperationScope } from '@ticketg
 import { createError, MASK, type Caller, type Credentials } from '@ticketgate/sdk';
 import { callPorts, type System } from '@ticketgate/runtime';
 
-import { refuseFetch } from '../replaying/replayer.js';
 import type { ReplayParts } from '../replaying/replay-run.js';
 
 const CannotBeUndone = createError<{ type: string }>(
@@ -23,6 +22,8 @@ export interface Trying extends Pick<ReplayParts, 'transaction'> {
   readonly caller: Caller | undefined;
   /** Whether the caller counts only where the version takes credentials that the request has; otherwise whatever it has. */
   readonly needsCredentials: boolean;
+  /** Whether the caller counts even where the version is locked to others. */
+  readonly isTrusted: boolean;
   /** Whether operations that write are not called. */
   readonly onlyReads: boolean;
   /** Takes why an operation is not called. */
@@ -51,7 +52,7 @@ export function trialPorts(
       }
       const credentials = trying.needsCredentials ? scope.credentials : credentialsOf(trying.caller);
       const caller = Object.keys(credentials).some((name) => name !== 'Password') ? trying.caller : undefined;
-      const authenticate = async () => admit(caller, scope);
+      const authenticate = async () => (trying.isTrusted ? trust(caller, scope) : admit(caller, scope));
       const context = ports.createContext(scope, { database, authenticate, ...within });
       return Object.assign(context, { fetch: refuseFetch, credentials });
     },
@@ -72,6 +73,15 @@ export function admit(caller: Caller | undefined, scope: OperationScope): Caller
     scope.onRefusal(`the web service is locked to the agents ${onlyAgents.join(', ')} (OnlyAgents)`);
     return undefined;
   }
-  scope.onCaller(caller);
+  return trust(caller, scope);
+}
+
+function trust(caller: Caller | undefined, scope: OperationScope): Caller | undefined {
+  if (caller !== undefined) scope.onCaller(caller);
   return caller;
+}
+
+/** What another service does cannot be rolled back. */
+function refuseFetch(): Promise<never> {
+  return Promise.reject(new Error('Replays and trials call no other services.'));
 }

@@ -23,8 +23,6 @@ export interface ServiceTransport {
   /** Why it cannot serve any request, in one sentence; undefined when it can. */
   readonly obstacle: string | undefined;
   readonly endpoints: readonly Endpoint[];
-  /** Whether all values come as text, as they do in XML. */
-  readonly takesTexts: boolean;
   /** Names of the parameters that the transport itself adds to the data of an operation. */
   parametersOf(operation: string): readonly string[];
   /** @throws Failure for anything that ends the request before its operation has answered */

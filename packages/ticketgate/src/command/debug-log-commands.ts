@@ -8,6 +8,7 @@ import {
   command,
   type CommandContext,
   describePage,
+  describeReplayed,
   explainNoRequests,
   filterWords,
   followRequests,
@@ -20,11 +21,10 @@ import {
   readDefinitionText,
   readServiceRecord,
   readTraffic,
-  type Replayed,
-  Replayer,
   replayRequest,
   requestCells,
   requestFilter,
+  RequestPlayer,
   rowWords,
 } from '@ticketgate/admin';
 import { ConfigurationError, EXIT_CODE } from '@ticketgate/runtime';
@@ -213,7 +213,7 @@ const replayCommand = command({
       ignore: namesIn(ignore),
     }),
   isFailed: ({ kind }) => kind !== 'same',
-  print: (replayed) => [describeReplayed(replayed), describeCounts([replayed])].join('\n'),
+  print: (replayed) => [render(replayed), describeCounts([replayed])].join('\n'),
 });
 
 const testCommand = command({
@@ -244,27 +244,30 @@ async function* replayAll({ name, with: exported, recorded, ...replay }: Replay,
   const { version, file, ignore } = replay;
   const { system, author } = await context.here();
   const record = await readServiceRecord(system, name, { version, definition: await definitionIn(file, context) });
-  const replayer = new Replayer(system, {
+  const caller = await callerOf(author, system);
+  const player = new RequestPlayer(system, {
     record,
     ...(recorded === true ? {} : { beside: await readServiceRecord(system, name, {}) }),
-    caller: await callerOf(author, system),
+    callerOf: () => Promise.resolve(caller),
     ignored: new Set(namesIn(ignore)),
   });
   const kinds: Pick<Replayed, 'kind'>[] = [];
   try {
     for await (const exchange of readTraffic(exported)) {
-      const { kind, ...replayed } = await replayer.replay(exchange);
-      kinds.push({ kind });
-      yield describeReplayed({ kind, ...replayed });
+      const replayed = describeReplayed(exchange, await player.play(exchange));
+      kinds.push({ kind: replayed.kind });
+      yield render(replayed);
     }
   } finally {
-    await replayer.close();
+    await player.close();
   }
   yield describeCounts(kinds);
   if (kinds.some(({ kind }) => kind !== 'same')) process.exitCode = EXIT_CODE.failed;
 }
 
-function describeReplayed({ communicationID, operation, kind, findings }: Replayed): string {
+type Replayed = ReturnType<typeof describeReplayed>;
+
+function render({ communicationID, operation, kind, findings }: Answer<Replayed>): string {
   const head = `${kind === 'refused' ? 'not replayed' : kind}  ${communicationID}  ${operation || '-'}`;
   return [head, ...findings.map((finding) => `  ${finding}`)].join('\n');
 }

@@ -33,7 +33,6 @@ export const restTransport: Transport = ({ transport, gateway: options }) => {
   return {
     obstacle: routes === undefined ? missing.sentence : undefined,
     endpoints,
-    takesTexts: false,
     headersOf: compileHeaders(rest, options),
     parametersOf: (operation) => parameters.get(operation) ?? [],
     handle: (exchange) => handle(service, exchange),

@@ -30,7 +30,6 @@ export const soapTransport: Transport = ({ transport, gateway: options, operatio
   return {
     obstacle: soap.nameSpace === '' ? 'Its transport has no NameSpace.' : undefined,
     endpoints: names.map((operation) => ({ operation, methods: ['POST'], path: '' })),
-    takesTexts: true,
     headersOf: (operation = '', request) => headersOf(operation, request),
     // Everything comes in the body.
     parametersOf: () => [],
