@@ -4,21 +4,17 @@ import { checkSchema } from '@ticketgate/sdk/schema';
 import { hasErrors, type Diagnostic, sortDiagnostics } from './diagnostic.js';
 import { readYaml, type Finding } from './yaml/yaml-source.js';
 
-export interface CheckedDocument {
-  /** All of them, in the order of the text. */
-  readonly diagnostics: readonly Diagnostic[];
-  /** Plain data; undefined when the text is not YAML. */
-  readonly value: unknown;
-}
-
 /** Checks any other YAML file (configuration, catalogue) against a schema, with the same diagnostics. An empty file is an empty map. */
-export function checkDocument(text: string, { file, schema }: { file: string; schema: JsonSchema }): CheckedDocument {
+export function checkDocument(text: string, { file, schema }: { file: string; schema: JsonSchema }) {
   const source = readYaml(text, file, 'core');
   if (hasErrors(source.problems)) return { diagnostics: sortDiagnostics(source.problems), value: undefined };
   const value = source.value ?? {};
   const findings = checkSchema(value, schema).map((finding) => source.toDiagnostic(finding));
   return { diagnostics: sortDiagnostics([...source.problems, ...findings]), value };
 }
+
+/** Its diagnostics are all of them, in the order of the text; its plain data is undefined when the text is not YAML. */
+export type CheckedDocument = Readonly<ReturnType<typeof checkDocument>>;
 
 /** Adds the position in the text to a finding about a YAML file (configuration, catalogue). */
 export function locateFinding(text: string, file: string, finding: Finding): Diagnostic {

@@ -1,18 +1,10 @@
 import type { ProfileName } from '@ticketgate/sdk';
+import type { Unchanged } from '@ticketgate/sdk/schema';
 
 import type { Diagnostic } from './diagnostic.js';
 import { checkDefinition } from './parse-definition.js';
 import { readWebService, type WebService } from './reading/read-web-service.js';
 import { readDefinitionYaml } from './yaml/yaml-source.js';
-
-/** A stored definition as it is served. */
-export interface LoadedWebService {
-  /** Undefined when nothing of it can be served: its requests are answered with a bare 500. */
-  readonly webService: WebService | undefined;
-  readonly diagnostics: readonly Diagnostic[];
-  /** Why nothing of it can be served; undefined of an empty one. */
-  readonly obstacle: Diagnostic | undefined;
-}
 
 export interface LoadOptions {
   /** A larger text is not served, in bytes. */
@@ -29,17 +21,23 @@ export function loadWebService(
   text: string,
   name = 'definition',
   { mostBytes = Infinity, usualProfile }: LoadOptions = {},
-): LoadedWebService {
+) {
   const source = readDefinitionYaml(text, name, mostBytes);
-  const webService = source.value === undefined ? undefined : readWebService(source.value, usualProfile);
-  const diagnostics = source.problems;
-  const obstacle =
-    webService === undefined
-      ? (firstError(diagnostics) ??
-        firstError(checkDefinition(text, { file: name, mostBytes, compilesTemplates: false })))
-      : undefined;
-  return { webService, diagnostics, obstacle };
+  const { problems: diagnostics, value } = source;
+  const webService: WebService | undefined = value === undefined ? undefined : readWebService(value, usualProfile);
+  const findObstacle = () =>
+    firstError(diagnostics) ?? firstError(checkDefinition(text, { file: name, mostBytes, compilesTemplates: false }));
+  return {
+    /** Undefined when nothing of it can be served: its requests are answered with a bare 500. */
+    webService,
+    diagnostics,
+    /** Why nothing of it can be served; undefined of an empty one. */
+    obstacle: webService === undefined ? findObstacle() : undefined,
+  };
 }
+
+/** A stored definition as it is served. */
+export type LoadedWebService = Unchanged<ReturnType<typeof loadWebService>>;
 
 function firstError(diagnostics: readonly Diagnostic[]): Diagnostic | undefined {
   return diagnostics.find(({ severity }) => severity === 'error');

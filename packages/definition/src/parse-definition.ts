@@ -10,7 +10,7 @@ import { definitionSchema } from './schema/definition-schema.js';
 import type { KnownNames } from './known-names.js';
 import { LARGEST_DEFINITION, readDefinitionYaml, readYaml, type Finding, type YamlPath } from './yaml/yaml-source.js';
 import { restoreSecrets } from './comparing/mask-definition.js';
-import { member } from './reading/read-record.js';
+import { partAt } from './reading/read-record.js';
 import { reachableNames, OPERATIONS, ROUTES } from './rules/definition-parts.js';
 
 /** A version of a definition with everything that its checks found. */
@@ -79,7 +79,7 @@ function isRenamed({ path, suggestion }: Finding, next: Data, served: Data): boo
 }
 
 function has(config: Data, parent: YamlPath, key: string): boolean {
-  const map = parent.reduce<unknown>((value, segment) => member(value, String(segment)), config);
+  const map = partAt(config, parent);
   return isData(map) && Object.hasOwn(map, key);
 }
 

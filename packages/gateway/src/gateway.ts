@@ -168,7 +168,7 @@ export class Gateway {
       const options = sendOptionsOf(active, handled);
       if (isStreamed(answer)) await this.#stream(active, answer, options);
       else this.#send(active, answer, options);
-      info.bytesReceived = active.reservation.received;
+      info.bytesReceived = active.reservation.received();
       return this.#recorder.close(service, info, active.trace);
     } finally {
       active.reservation.release();

@@ -201,10 +201,8 @@ function finishedRequest(info: HttpRequestInfo, bytesSent: number, record: Debug
     userAgent: info.userAgent,
     /** Its entry for the debug log. */
     record,
-    /** Below `/Webservice/<name>`, without secrets; computed on access. */
-    get path() {
-      return info.safePath;
-    },
+    /** Below `/Webservice/<name>`, without secrets; most listeners do not ask for it. */
+    path: () => info.safePath,
   };
 }
 

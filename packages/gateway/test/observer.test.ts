@@ -127,7 +127,7 @@ describe('the observer', () => {
   ])('tells the path without secrets: %s', async (...[, url, path]) => {
     await harness.call(url);
     const [exchange] = await observed();
-    expect(exchange?.path).toBe(path);
+    expect(exchange?.path()).toBe(path);
     expect(JSON.stringify({ ...exchange, record: undefined })).not.toContain('tiger-42');
   });
 

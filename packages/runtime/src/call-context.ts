@@ -6,15 +6,17 @@ import {
   type Caller,
   type Data,
   type Database,
+  type Logger,
   type OperationContext,
   type OperationType,
+  type Plugin,
   type ConnectionOptions,
   type SharedRow,
   type SharedStatement,
   type StatementOptions,
 } from '@ticketgate/sdk';
 
-import { fetchWithin, type FetchRules, hostsOf } from './fetching/fetcher.js';
+import { fetchWithin, hostsOf } from './fetching/fetcher.js';
 import type { ServicesByOperation } from './plugins/start-services.js';
 import type { System } from './system/open-system.js';
 import { setCallDepth } from './events/subscriptions.js';
@@ -25,110 +27,99 @@ interface CallParts {
   readonly scope: OperationScope;
 }
 
-/** The context of one call. It has no inherited members, so that operations can spread it: `{ ...context, database: transaction }`. */
-export class CallContext implements OperationContext<never> {
-  readonly services: never;
-  readonly binding: OperationContext['binding'];
-  readonly request: OperationContext['request'];
-  readonly credentials: OperationContext['credentials'];
-  readonly headers: OperationContext['headers'];
-  readonly settings: OperationContext['settings'];
-  readonly accounts: OperationContext['accounts'];
-  readonly logger: OperationContext['logger'];
-  readonly database: Database;
-  readonly #system: System;
-  readonly #scope: OperationScope;
-  readonly #tracked: TrackedDatabase;
-  readonly #within: Within | undefined;
-  #caller: Promise<Caller | undefined> | undefined;
-
-  /** @param within for a call in a transaction or by another operation */
-  constructor({ system, services, scope }: CallParts, within?: Within) {
+/**
+ * The context of one call. It is a plain object, so that operations can spread it: `{ ...context, database: transaction }`.
+ *
+ * @param within for a call in a transaction or by another operation
+ */
+export function callContext({ system, services, scope }: CallParts, within?: Within): OperationContext<never> {
+  const { binding, request, credentials, headers } = scope;
+  const { settings, accounts } = system;
+  const database = new TrackedDatabase(within?.database ?? system.database, within?.callDepth);
+  const logger = system.logger.child({ requestId: request.id, service: binding.webService.name });
+  const { authenticate, authenticateFor } = authenticating({ accounts, scope, logger }, within?.authenticate);
+  return {
     // `definePlugin` only compiles if the services of the plugin are those that its operations need.
-    this.services = services.get(scope.binding.type) as never;
-    this.#tracked = new TrackedDatabase(within?.database ?? system.database, within?.callDepth);
-    this.database = this.#tracked;
-    this.#within = within;
-    const { authenticate } = within ?? {};
-    if (authenticate !== undefined) this.authenticate = () => (this.#caller ??= authenticate());
-    this.binding = scope.binding;
-    this.request = scope.request;
-    this.credentials = scope.credentials;
-    this.headers = scope.headers;
-    this.settings = system.settings;
-    this.accounts = system.accounts;
-    const { id: requestId } = scope.request;
-    this.logger = system.logger.child({ requestId, service: scope.binding.webService.name });
-    this.#system = system;
-    this.#scope = scope;
-  }
-
-  readonly authenticate: OperationContext['authenticate'] = () =>
-    (this.#caller ??= this.#authenticate(this.binding.type));
-
-  readonly caller = async (): Promise<Caller> => {
-    const caller = await this.authenticate();
-    if (caller === undefined) throw authorizationFailing(this.binding);
-    return caller;
+    services: services.get(binding.type) as never,
+    binding,
+    request,
+    credentials,
+    headers,
+    settings,
+    accounts,
+    logger,
+    database,
+    authenticate,
+    async caller() {
+      const caller = await authenticate();
+      if (caller === undefined) throw authorizationFailing(binding);
+      return caller;
+    },
+    call(type, input, options = {}) {
+      const called = options.database ?? database.transaction ?? within?.database;
+      const how = { ...within, database: called, authenticate: () => authenticateFor(type) };
+      // The types follow from the schemas, which the gateway checks.
+      return scope.callOperation(type, input as Data, how) as Promise<never>;
+    },
+    fetch(url, options = {}) {
+      const { id: requestID, traceparent, signal } = request;
+      const { fetchSeconds: seconds, fetchBytes: bytes } = system.configuration.limits;
+      const hosts = hostsOf(pluginOf(binding.type, system), settings);
+      return fetchWithin(url, options, { ...hosts, seconds, bytes, requestID, traceparent, signal });
+    },
+    now: () => system.now(),
+    formatTime: (moment) => system.formatTime(moment),
   };
+}
 
-  readonly call: OperationContext['call'] = (type, input, options = {}) => {
-    const database = options.database ?? this.#tracked.transaction ?? this.#within?.database;
-    const how = { ...this.#within, database, authenticate: () => this.#authenticateFor(type) };
-    // The types follow from the schemas, which the gateway checks.
-    return this.#scope.callOperation(type, input as Data, how) as Promise<never>;
-  };
+interface AuthenticatingParts {
+  readonly accounts: System['accounts'];
+  readonly scope: OperationScope;
+  readonly logger: Logger;
+}
 
-  readonly fetch: OperationContext['fetch'] = (url, options = {}) => {
-    const { id: requestID, traceparent, signal } = this.request;
-    const { fetchSeconds: seconds, fetchBytes: bytes } = this.#system.configuration.limits;
-    return fetchWithin(url, options, { ...this.#hosts(), seconds, bytes, requestID, traceparent, signal });
-  };
-
-  readonly now = (): Date => this.#system.now();
-
-  readonly formatTime = (moment: Date): string => this.#system.formatTime(moment);
-
-  #hosts(): Pick<FetchRules, 'hosts' | 'advice'> {
-    const { type } = this.binding;
-    const plugin = this.#system.plugins.find(({ operations, invokers = [] }) =>
-      [...operations, ...invokers].some((each) => each.type === type),
-    );
-    return hostsOf(plugin, this.settings);
-  }
-
-  /** Checks an API key again, because it may be restricted to certain operations. */
-  async #authenticateFor(type: OperationType): Promise<Caller | undefined> {
-    const caller = await this.authenticate();
-    return caller === undefined || this.credentials.ApiKey === undefined ? caller : this.#authenticate(type);
-  }
-
-  async #authenticate(operation: OperationType): Promise<Caller | undefined> {
-    const { onlyAgents } = this.#scope.authentication;
-    const use = { service: this.binding.webService.name, operation };
+/** Finds out who calls, once. */
+function authenticating({ accounts, scope, logger }: AuthenticatingParts, given?: Within['authenticate']) {
+  const { binding, request, credentials } = scope;
+  let known: Promise<Caller | undefined> | undefined;
+  const check = async (operation: OperationType): Promise<Caller | undefined> => {
+    const use = { service: binding.webService.name, operation };
     const onRefusal = (refusal: Refusal) => {
-      this.#reportRefusal(refusal);
+      reportRefusal(refusal, scope, logger);
     };
-    const options = { onlyAgents, use, onRefusal };
-    const caller = await this.#system.accounts.authenticate(this.credentials, this.request, options);
-    if (caller !== undefined) this.#scope.onCaller(caller);
+    const options = { onlyAgents: scope.authentication.onlyAgents, use, onRefusal };
+    const caller = await accounts.authenticate(credentials, request, options);
+    if (caller !== undefined) scope.onCaller(caller);
     return caller;
-  }
+  };
+  const authenticate = () => (known ??= given === undefined ? check(binding.type) : given());
+  // An API key is checked again, because it may be restricted to certain operations.
+  const authenticateFor = async (operation: OperationType): Promise<Caller | undefined> => {
+    const caller = await authenticate();
+    return caller === undefined || credentials.ApiKey === undefined ? caller : check(operation);
+  };
+  return { authenticate, authenticateFor };
+}
 
-  /** Logs which check failed: the client only learns that authentication failed. */
-  #reportRefusal({ reason, login }: Refusal): void {
-    const { UserLogin, CustomerUserLogin } = this.credentials;
-    const sent = UserLogin ?? CustomerUserLogin;
-    const ignored = this.#scope.ignoredCredentials();
-    this.logger.warn('a caller was not authenticated', {
-      operation: this.binding.name,
-      reason,
-      login: login ?? (sent === undefined ? undefined : MASK),
-      remoteAddress: this.request.remoteAddress,
-      ...(ignored.length === 0 ? {} : { ignored: `${ignored.join(', ')}: not in Gateway.Authentication.Accept` }),
-    });
-    this.#scope.onRefusal(reason, login === undefined ? sent : undefined);
-  }
+function pluginOf(type: OperationType, { plugins }: System): Plugin | undefined {
+  return plugins.find(({ operations, invokers = [] }) =>
+    [...operations, ...invokers].some((each) => each.type === type),
+  );
+}
+
+/** Logs which check failed: the client only learns that authentication failed. */
+function reportRefusal({ reason, login }: Refusal, scope: OperationScope, logger: Logger): void {
+  const { UserLogin, CustomerUserLogin } = scope.credentials;
+  const sent = UserLogin ?? CustomerUserLogin;
+  const ignored = scope.ignoredCredentials();
+  logger.warn('a caller was not authenticated', {
+    operation: scope.binding.name,
+    reason,
+    login: login ?? (sent === undefined ? undefined : MASK),
+    remoteAddress: scope.request.remoteAddress,
+    ...(ignored.length === 0 ? {} : { ignored: `${ignored.join(', ')}: not in Gateway.Authentication.Accept` }),
+  });
+  scope.onRefusal(reason, login === undefined ? sent : undefined);
 }
 
 /** A database that tracks its open transactions, so that calls of other operations take part in them. */

@@ -12,7 +12,7 @@ const EXCHANGE: FinishedRequest = {
   operation: 'TicketGet',
   route: '/ticket/:TicketID',
   method: 'GET',
-  path: '/Webservice/Helpdesk/ticket/1',
+  path: () => '/Webservice/Helpdesk/ticket/1',
   status: 200,
   errorCode: undefined,
   milliseconds: 4.123456,

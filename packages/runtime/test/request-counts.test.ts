@@ -16,7 +16,7 @@ function exchange(parts: Partial<FinishedRequest> = {}): FinishedRequest {
     operation: 'TicketGet',
     route: '/ticket/:TicketID',
     method: 'GET',
-    path: '/Webservice/Helpdesk/ticket/1',
+    path: () => '/Webservice/Helpdesk/ticket/1',
     status: 200,
     errorCode: undefined,
     milliseconds: 4,

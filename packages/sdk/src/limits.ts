@@ -18,23 +18,6 @@ export interface LimitScope {
   readonly settings: Settings;
 }
 
-/** Limits of a plugin, each with a setting. */
-export interface Limits<Name extends string> {
-  readonly limitSettings: readonly SettingDefinition[];
-  readonly settingOf: (name: Name) => string;
-  readonly limitOf: (name: Name, settings: Settings) => number;
-  /**
-   * Refuses a request that exceeds a limit; `what` is the member of the request.
-   *
-   * @throws OperationError `<Operation>.InvalidParameter`
-   */
-  readonly requireAtMost: (
-    name: Name,
-    found: { readonly what: string; readonly count: number },
-    scope: LimitScope,
-  ) => void;
-}
-
 /**
  * Defines limits with settings named `<prefix>::<name>`.
  *
@@ -44,24 +27,33 @@ export interface Limits<Name extends string> {
  * });
  * requireAtMost('Seats', { what: 'Booking', count: seats.length }, { operation: 'RoomBook', settings });
  */
-export function defineLimits<Name extends string>(prefix: string, limits: Readonly<Record<Name, Limit>>): Limits<Name> {
+export function defineLimits<Name extends string>(prefix: string, limits: Readonly<Record<Name, Limit>>) {
   const names = Object.keys(limits) as Name[]; // those of the record
   // Created once: concatenating a name takes longer than comparing with the limit.
   const settingNames = new Map(names.map((name) => [name, `${prefix}::${name}`]));
   const settingOf = (name: Name): string => settingNames.get(name) ?? '';
   const limitOf = (name: Name, settings: Settings): number => settings.number(settingOf(name));
-  return {
-    limitSettings: names.map((name) => {
-      const { most, description } = limits[name];
-      return { name: settingOf(name), default: most, description };
-    }),
-    settingOf,
-    limitOf,
-    requireAtMost: (name, { what, count }, { operation, settings }) => {
-      const most = limitOf(name, settings);
-      if (count <= most) return;
-      const sentence = `${what} has ${count} ${limits[name].unit}; at most ${most} are allowed (${settingOf(name)}).`;
-      throw operationError(operation, 'InvalidParameter', sentence);
-    },
+  const limitSettings: readonly SettingDefinition[] = names.map((name) => {
+    const { most, description } = limits[name];
+    return { name: settingOf(name), default: most, description };
+  });
+  /**
+   * Refuses a request that exceeds a limit; `what` is the member of the request.
+   *
+   * @throws OperationError `<Operation>.InvalidParameter`
+   */
+  const requireAtMost = (
+    name: Name,
+    { what, count }: { readonly what: string; readonly count: number },
+    { operation, settings }: LimitScope,
+  ): void => {
+    const most = limitOf(name, settings);
+    if (count <= most) return;
+    const sentence = `${what} has ${count} ${limits[name].unit}; at most ${most} are allowed (${settingOf(name)}).`;
+    throw operationError(operation, 'InvalidParameter', sentence);
   };
+  return { limitSettings, settingOf, limitOf, requireAtMost };
 }
+
+/** Limits of a plugin, each with a setting. */
+export type Limits<Name extends string> = Readonly<ReturnType<typeof defineLimits<Name>>>;

@@ -1,5 +1,5 @@
 import { Gateway, type OperationPorts, type DebuggerEntry } from '@ticketgate/gateway';
-import { EventDelivery, pluginConsumer, readingLimits, setUpPlugins, type DeliveryOutcome } from '@ticketgate/runtime';
+import { EventDelivery, gatewayLimits, pluginConsumer, setUpPlugins, type DeliveryOutcome } from '@ticketgate/runtime';
 import { type OperationType, operationName, type Operation } from '@ticketgate/sdk';
 
 import { invokeOnce, type TestCall } from './invoke.js';
@@ -58,18 +58,11 @@ export async function makeTestGateway(system: TestSystem) {
   };
 }
 
+/** As configured, but for requests of unknown callers, which are recorded like all others. */
 function limitsOf(configuration: TestSystem['configuration']) {
-  const { limits, debugLog, http } = configuration;
-  return {
-    reading: readingLimits(configuration),
-    bodies: { total: limits.bodiesInFlight, perAddress: limits.bodiesInFlightPerAddress },
-    timeout: http.timeout,
-    debugLog: {
-      ...debugLog,
-      maxUnauthenticatedTextLength: debugLog.maxTextLength,
-      unauthenticatedFailures: debugLog.queueLength,
-    },
-  };
+  const { debugLog, ...limits } = gatewayLimits(configuration);
+  const { maxTextLength: maxUnauthenticatedTextLength, queueLength: unauthenticatedFailures } = debugLog;
+  return { ...limits, debugLog: { ...debugLog, maxUnauthenticatedTextLength, unauthenticatedFailures } };
 }
 
 function withoutDatabase({ database }: TestSystem): Partial<OperationPorts> {

@@ -17,7 +17,7 @@ function loggerOf(lines: LogFields[]): Logger {
 function finished(parts: Partial<FinishedRequest>): FinishedRequest {
   return {
     ...{ id: 'r1', traceparent: undefined, time: new Date(0), service: { id: 1, name: 'Rooms' }, operation: 'Book' },
-    ...{ route: '/book', method: 'POST', path: '/book', status: 200, errorCode: undefined, milliseconds: 1 },
+    ...{ route: '/book', method: 'POST', path: () => '/book', status: 200, errorCode: undefined, milliseconds: 1 },
     ...{ bytesReceived: 0, bytesSent: 0, caller: undefined, address: '127.0.0.1', userAgent: '', record: undefined },
     ...parts,
   };

@@ -30,23 +30,17 @@ function authenticationProblem(authentication: unknown): CredentialsProblem | un
   const path = ['Authentication'];
   if (!isData(authentication)) return { path, message: `Authentication is not a map. ${ADVICE}` };
   const { AuthType: type = '', ...others } = textRecord(authentication);
-  if (type === 'JWT' || type === 'OAuth2Token') return problemOfToken(authentication);
+  if (type === 'JWT' || type === 'OAuth2Token') return tokenProblem(authentication);
   if (type !== '') return typeProblem(type, others);
   const isEmpty = Object.values(others).every((text) => text === '');
   return isEmpty ? undefined : { path, message: `Authentication has no AuthType. ${ADVICE}` };
 }
 
-function problemOfToken(authentication: Data): CredentialsProblem | undefined {
-  const problem = tokenProblem(authentication);
-  return problem && { path: ['Authentication', problem.key], message: problem.message };
-}
-
 function typeProblem(type: string, others: Readonly<Record<string, string>>): CredentialsProblem | undefined {
-  const path = ['Authentication', 'AuthType'];
-  if (type === 'Kerberos') return { path, message: `Kerberos is not supported. ${ADVICE}` };
-  if (type !== 'BasicAuth') return { path, message: `AuthType is "${type}", which is not supported. ${ADVICE}` };
+  if (type === 'Kerberos') return problemAt('AuthType', `Kerberos is not supported. ${ADVICE}`);
+  if (type !== 'BasicAuth') return problemAt('AuthType', `AuthType is "${type}", which is not supported. ${ADVICE}`);
   const missing = ['BasicAuthUser', 'BasicAuthPassword'].find((key) => (others[key] ?? '') === '');
-  return missing === undefined ? undefined : { path, message: `AuthType BasicAuth needs ${missing}. Add it.` };
+  return missing === undefined ? undefined : problemAt('AuthType', `AuthType BasicAuth needs ${missing}. Add it.`);
 }
 
 /** `https://user@host`: family and browsers send nothing for a user alone. */
@@ -109,35 +103,29 @@ export function readToken(value: unknown) {
   } as const;
 }
 
-/** The key that is missing or wrong, and why. */
-interface TokenProblem {
-  readonly key: string;
-  readonly message: string;
-}
-
 /** Why a token of AuthType JWT or OAuth2Token cannot be made. */
-function tokenProblem(value: unknown): TokenProblem | undefined {
+function tokenProblem(value: Data): CredentialsProblem | undefined {
   const options = textRecord(value);
   if (options.AuthType === 'JWT') return jwtProblem(options, value);
   if ((options.OAuth2TokenConfigName ?? '') !== '') return undefined;
   const message = 'OAuth2Token needs OAuth2TokenConfigName. Write the name of an entry of requester.tokens.';
-  return { key: 'OAuth2TokenConfigName', message };
+  return problemAt('OAuth2TokenConfigName', message);
 }
 
-function jwtProblem(options: Readonly<Record<string, string>>, value: unknown): TokenProblem | undefined {
+function problemAt(key: string, message: string): CredentialsProblem {
+  return { path: ['Authentication', key], message };
+}
+
+function jwtProblem(options: Readonly<Record<string, string>>, value: Data): CredentialsProblem | undefined {
   const { JWTAuthKeyFilePath = '', JWTAuthAlgorithm: algorithm = '', JWTAuthTTL: lifetime = '' } = options;
-  if (JWTAuthKeyFilePath === '') {
-    return { key: 'JWTAuthKeyFilePath', message: 'JWT needs JWTAuthKeyFilePath. Write the path of the key.' };
-  }
-  if (!ALGORITHMS.includes(algorithm)) {
-    const message = `JWTAuthAlgorithm is "${algorithm}". Write one of ${ALGORITHMS.join(', ')}.`;
-    return { key: 'JWTAuthAlgorithm', message };
-  }
-  if (lifetime !== '' && !(Number(lifetime) > 0)) {
-    return { key: 'JWTAuthTTL', message: `JWTAuthTTL is "${lifetime}". Write seconds, for example ${USUAL_LIFETIME}.` };
-  }
+  if (JWTAuthKeyFilePath === '')
+    return problemAt('JWTAuthKeyFilePath', 'JWT needs JWTAuthKeyFilePath. Write the path of the key.');
+  if (!ALGORITHMS.includes(algorithm))
+    return problemAt('JWTAuthAlgorithm', `JWTAuthAlgorithm is "${algorithm}". Write one of ${ALGORITHMS.join(', ')}.`);
+  if (lifetime !== '' && !(Number(lifetime) > 0))
+    return problemAt('JWTAuthTTL', `JWTAuthTTL is "${lifetime}". Write seconds, for example ${USUAL_LIFETIME}.`);
   const key = ['JWTAuthPayload', 'JWTAuthAdditionalHeaderData'].find((each) => claimsIn(value, each) === undefined);
-  return key === undefined ? undefined : { key, message: `${key} cannot be read. Write names and values as a=1;b=2.` };
+  return key === undefined ? undefined : problemAt(key, `${key} cannot be read. Write names and values as a=1;b=2.`);
 }
 
 /** Claims: a map, an object of JSON, or `name=value;name=value`; undefined for anything else. */

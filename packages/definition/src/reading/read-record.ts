@@ -10,6 +10,11 @@ export function member(value: unknown, key: string): unknown {
   return isData(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 }
 
+/** What stands at a path of keys; undefined where a map on the way is missing. */
+export function partAt(value: unknown, path: readonly (string | number)[]): unknown {
+  return path.reduce<unknown>((part, key) => member(part, String(key)), value);
+}
+
 /** A map of texts; empty when the value is not a map. */
 export function textRecord(value: unknown): Readonly<Record<string, string>> {
   const entries = Object.entries(isData(value) ? value : {});

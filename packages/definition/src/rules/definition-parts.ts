@@ -1,7 +1,7 @@
 import { type Data, isData, textOf } from '@ticketgate/sdk';
 
 import { providerTransports } from '../provider-transports.js';
-import { member, nonEmptyMap } from '../reading/read-record.js';
+import { nonEmptyMap, partAt } from '../reading/read-record.js';
 import { upgraded } from '../reading/read-requester-http.js';
 import { requesterTransports } from '../requester-transports.js';
 import type { YamlPath } from '../yaml/yaml-source.js';
@@ -11,23 +11,27 @@ export const OPERATIONS: YamlPath = ['Provider', 'Operation'];
 export const TRANSPORT_CONFIG: YamlPath = ['Provider', 'Transport', 'Config'];
 export const ROUTES: YamlPath = [...TRANSPORT_CONFIG, 'RouteOperationMapping'];
 
-/** Entries of `Provider.Operation` that are maps. */
-export function operationsOf({ config }: RuleInput): readonly (readonly [name: string, operation: Data])[] {
-  const operations = member(member(config, 'Provider'), 'Operation');
-  return Object.entries(isData(operations) ? operations : {}).flatMap(([name, entry]) =>
+/** The entries of a map that are maps themselves. */
+function mapsIn(value: unknown): readonly (readonly [name: string, entry: Data])[] {
+  return Object.entries(isData(value) ? value : {}).flatMap(([name, entry]) =>
     isData(entry) ? [[name, entry] as const] : [],
   );
 }
 
+/** Entries of `Provider.Operation` that are maps. */
+export function operationsOf({ config }: RuleInput): readonly (readonly [name: string, operation: Data])[] {
+  return mapsIn(partAt(config, OPERATIONS));
+}
+
 /** `Provider.Transport.Type`, `''` without one. */
 export function transportTypeOf({ config }: RuleInput): string {
-  return textOf(member(member(member(config, 'Provider'), 'Transport'), 'Type'));
+  return textOf(partAt(config, ['Provider', 'Transport', 'Type']));
 }
 
 /** `Provider.Transport.Config` of a transport that is served. */
 export function transportConfigOf(input: RuleInput): Data {
   if (!providerTransports.has(transportTypeOf(input))) return {};
-  return nonEmptyMap(member(member(member(input.config, 'Provider'), 'Transport'), 'Config')) ?? {};
+  return nonEmptyMap(partAt(input.config, TRANSPORT_CONFIG)) ?? {};
 }
 
 /** {@link transportConfigOf} of HTTP::REST. */
@@ -37,8 +41,7 @@ export function restConfigOf(input: RuleInput): Data {
 
 /** Entries of `RouteOperationMapping` that are maps. */
 export function routesOf(input: RuleInput): readonly (readonly [operation: string, entry: Data])[] {
-  const routes = nonEmptyMap(restConfigOf(input).RouteOperationMapping) ?? {};
-  return Object.entries(routes).flatMap(([name, entry]) => (isData(entry) ? [[name, entry] as const] : []));
+  return mapsIn(restConfigOf(input).RouteOperationMapping);
 }
 
 /** Names of the operations that requests reach: those with a route; with a transport that has no routes, all of them. */
@@ -80,19 +83,18 @@ export interface InvokerEntry {
 
 /** Entries of `Requester.Invoker` that are maps. */
 export function invokersOf({ config }: RuleInput): readonly InvokerEntry[] {
-  const invokers = Object.entries(nonEmptyMap(member(config.Requester, 'Invoker')) ?? {});
-  return invokers.flatMap(([name, invoker]) => (isData(invoker) ? [{ name, invoker, path: [...INVOKERS, name] }] : []));
+  return mapsIn(partAt(config, INVOKERS)).map(([name, invoker]) => ({ name, invoker, path: [...INVOKERS, name] }));
 }
 
 /** `Requester.Transport.Type`, `''` without one. */
 export function requesterTypeOf({ config }: RuleInput): string {
-  return textOf(member(member(config.Requester, 'Transport'), 'Type'));
+  return textOf(partAt(config, ['Requester', 'Transport', 'Type']));
 }
 
 /** `Requester.Transport.Config` of a transport that is served, with the keys that are read. */
 export function requesterConfigOf(input: RuleInput): Data {
   const served = requesterTransports.get(requesterTypeOf(input));
   if (served === undefined) return {};
-  const written = nonEmptyMap(member(member(input.config.Requester, 'Transport'), 'Config'));
+  const written = nonEmptyMap(partAt(input.config, REQUESTER_CONFIG));
   return written === undefined ? {} : upgraded(written, served.timeout);
 }

@@ -1,6 +1,6 @@
 import { MASK, textOf, type Data } from '@ticketgate/sdk';
 
-import { member } from '../reading/read-record.js';
+import { partAt } from '../reading/read-record.js';
 import type { Finding, YamlPath } from '../yaml/yaml-source.js';
 import { error, warning, type Rule } from './rule.js';
 
@@ -54,7 +54,7 @@ const signKey: Rule = ({ config, unfitSignKeys = [] }) => {
 };
 
 function textAt(config: Data, path: YamlPath): string {
-  return textOf(path.reduce<unknown>((part, key) => member(part, String(key)), config));
+  return textOf(partAt(config, path));
 }
 
 function isWritten(text: string): boolean {

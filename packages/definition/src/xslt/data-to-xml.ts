@@ -23,11 +23,8 @@ const NOT_IN_XML = /[\0-\x08\v\f\x0e-\x1f\ufffe\uffff]/;
  * @throws XsltError of the stages WriteData and LoadData for what has no form
  */
 export function dataToXml(data: Data, isTyped = false): string {
-  const root = { name: 'RootElement', indent: '', path: '', isEntry: false };
-  const parts = isTyped
-    ? typedObject(data, { ...root, declaration: ` xmlns:json="${JSON_NAMESPACE}"` })
-    : writeObject(data, root);
-  return [...parts].join('');
+  const root = { name: 'RootElement', indent: '', path: '', declaration: ` xmlns:json="${JSON_NAMESPACE}"` };
+  return [...writeObject(data, root, isTyped ? TYPED : PLAIN)].join('');
 }
 
 interface Place {
@@ -35,40 +32,62 @@ interface Place {
   readonly indent: string;
   /** For messages, for example `issue.labels`. */
   readonly path: string;
+  /** Whether it is an entry of a list that is a member. */
+  readonly isEntry?: boolean;
+  readonly declaration?: string;
 }
 
 function below({ indent, path }: Place, name: string): Place {
   return { name, indent: indent + INDENT, path: path === '' ? name : `${path}.${name}` };
 }
 
-function* writeValue(value: unknown, place: Place): Generator<string> {
-  const { name, indent } = place;
-  if (Array.isArray(value)) for (const entry of value) yield* writeEntry(entry, place);
-  else if (isData(value)) yield* writeObject(value, place);
-  else if (name === '') yield `${escapedText(value, place)}\n`;
-  else yield `${indent}<${nameOf(place)}>${escapedText(value, place)}</${name}>\n`;
+/** How values are written: as the family does, or with what XML has no form for. */
+interface Form {
+  /** Whether a member without a name is written without an element. */
+  readonly allowsNameless: boolean;
+  isMember(key: string): boolean;
+  start(place: Place, type: string | undefined): string;
+  end(place: Place): string;
+  text(value: unknown, place: Place): string;
+}
+
+function* writeValue(value: unknown, place: Place, form: Form): Generator<string> {
+  if (Array.isArray(value)) for (const entry of value) yield* writeEntry(entry, { ...place, isEntry: true }, form);
+  else if (isData(value)) yield* writeObject(value, place, form);
+  else if (isNameless(place, form)) yield `${form.text(value, place)}\n`;
+  else yield form.start(place, typeOf(value)) + form.text(value, place) + form.end(place);
+}
+
+function isNameless({ name }: Place, { allowsNameless }: Form): boolean {
+  return allowsNameless && name === '';
 }
 
 /** A list in a list is an element with one `anon` for each entry. */
-function* writeEntry(entry: unknown, place: Place): Generator<string> {
-  const { name, indent } = place;
+function* writeEntry(entry: unknown, place: Place, form: Form): Generator<string> {
   if (!Array.isArray(entry)) {
-    yield* writeValue(entry, place);
+    yield* writeValue(entry, place, form);
     return;
   }
-  yield `${indent}<${nameOf(place)}>\n`;
-  yield* writeValue(entry, { ...below(place, 'anon'), path: place.path });
-  yield `${indent}</${name}>\n`;
+  yield `${form.start(place, 'array')}\n`;
+  for (const each of entry) yield* writeEntry(each, { ...below(place, 'anon'), path: place.path }, form);
+  yield place.indent + form.end(place);
 }
 
-function* writeObject(data: Data, place: Place): Generator<string> {
-  const { name, indent } = place;
-  const keys = Object.keys(data).filter((key) => !key.startsWith('-') && data[key] !== undefined);
-  const isEmpty = keys.length === 0;
-  if (name !== '') yield isEmpty ? `${indent}<${nameOf(place)}></${name}>\n` : `${indent}<${nameOf(place)}>\n`;
-  for (const key of keys.sort()) yield* writeValue(data[key], below(place, key));
-  if (name !== '' && !isEmpty) yield `${indent}</${name}>\n`;
+function* writeObject(data: Data, place: Place, form: Form): Generator<string> {
+  const keys = Object.keys(data).filter((key) => data[key] !== undefined && form.isMember(key));
+  const hasElement = !isNameless(place, form);
+  if (hasElement) yield form.start(place, undefined) + (keys.length === 0 ? form.end(place) : '\n');
+  for (const key of keys.sort()) yield* writeValue(data[key], below(place, key), form);
+  if (hasElement && keys.length > 0) yield place.indent + form.end(place);
 }
+
+const PLAIN: Form = {
+  allowsNameless: true,
+  isMember: (key) => !key.startsWith('-'),
+  start: (place) => `${place.indent}<${nameOf(place)}>`,
+  end: ({ name }) => `</${name}>\n`,
+  text: escapedText,
+};
 
 /** @throws XsltError of the stage LoadData for what is not a name in XML */
 function nameOf({ name, path }: Place): string {
@@ -107,53 +126,25 @@ function checked(text: string, path: string): string {
   throw new XsltError('LoadData', `"${path}" has a control character, which XML has no form for. Send it without.`);
 }
 
-interface TypedPlace extends Place {
-  readonly isEntry: boolean;
-  readonly declaration?: string;
-}
-
-function* typedValue(value: unknown, place: TypedPlace): Generator<string> {
-  if (Array.isArray(value)) for (const entry of value) yield* typedEntry(entry, { ...place, isEntry: true });
-  else if (isData(value)) yield* typedObject(value, place);
-  else yield `${typedStart(place, typeOf(value))}${typedText(value, place)}${typedEnd(place)}`;
-}
-
-function* typedEntry(entry: unknown, place: TypedPlace): Generator<string> {
-  if (!Array.isArray(entry)) {
-    yield* typedValue(entry, place);
-    return;
-  }
-  yield `${typedStart(place, 'array')}\n`;
-  const inner = { ...below(place, 'anon'), path: place.path, isEntry: false };
-  for (const each of entry) yield* typedEntry(each, inner);
-  yield place.indent + typedEnd(place);
-}
-
-function* typedObject(data: Data, place: TypedPlace): Generator<string> {
-  const keys = Object.keys(data).filter((key) => data[key] !== undefined);
-  if (keys.length === 0) {
-    yield `${typedStart(place, undefined)}${typedEnd(place)}`;
-    return;
-  }
-  yield `${typedStart(place, undefined)}\n`;
-  for (const key of keys.sort()) yield* typedValue(data[key], { ...below(place, key), isEntry: false });
-  yield place.indent + typedEnd(place);
-}
-
-function typedStart({ name, indent, path, isEntry, declaration = '' }: TypedPlace, type: string | undefined): string {
-  const tag = possibleName(name);
-  const attributes = [
-    declaration,
-    isEntry ? ' json:list="true"' : '',
-    tag === name ? '' : ` json:name="${escape(checked(name, path), /[&<>"\r\n\t]/g)}"`,
-    type === undefined ? '' : ` json:type="${type}"`,
-  ];
-  return `${indent}<${tag}${attributes.join('')}>`;
-}
-
-function typedEnd({ name }: TypedPlace): string {
-  return `</${possibleName(name)}>\n`;
-}
+const TYPED: Form = {
+  allowsNameless: false,
+  isMember: () => true,
+  start({ name, indent, path, isEntry = false, declaration = '' }, type) {
+    const tag = possibleName(name);
+    const attributes = [
+      declaration,
+      isEntry ? ' json:list="true"' : '',
+      tag === name ? '' : ` json:name="${escape(checked(name, path), /[&<>"\r\n\t]/g)}"`,
+      type === undefined ? '' : ` json:type="${type}"`,
+    ];
+    return `${indent}<${tag}${attributes.join('')}>`;
+  },
+  end: ({ name }) => `</${possibleName(name)}>\n`,
+  text(value, { path }) {
+    if (typeof value === 'string') return escape(checked(value, path), /[&<>"\r]/g);
+    return typeof value === 'boolean' || typeof value === 'number' ? JSON.stringify(value) : '';
+  },
+};
 
 /** The name with `_` for what a name in XML cannot have. */
 function possibleName(name: string): string {
@@ -165,9 +156,4 @@ function typeOf(value: unknown): string | undefined {
   if (value === null) return 'null';
   if (typeof value !== 'string') return typeof value;
   return BLANK.test(value) ? 'string' : undefined;
-}
-
-function typedText(value: unknown, place: Place): string {
-  if (typeof value === 'string') return escape(checked(value, place.path), /[&<>"\r]/g);
-  return typeof value === 'boolean' || typeof value === 'number' ? JSON.stringify(value) : '';
 }

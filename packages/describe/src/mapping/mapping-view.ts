@@ -6,18 +6,7 @@ import { MemberNames } from './member-names.js';
 import { MemberValues } from './member-values.js';
 
 /** A mapping as its clients see it. */
-export interface MappingView {
-  /** The schema of what clients send. `supplied`: members that requests have without their clients' doing. */
-  input(schema: JsonSchema, supplied: readonly string[]): JsonSchema;
-  /** The schema of what clients get. */
-  output(schema: JsonSchema): JsonSchema;
-  /** The client's name of a member of the request; undefined if clients cannot send it. */
-  nameOf(member: string): string | undefined;
-  /** A request as clients send it; undefined when they cannot. */
-  inputExample(input: Data): Data | undefined;
-  /** An answer as clients get it. */
-  outputExample(output: Data): Data | undefined;
-}
+export type MappingView = ReturnType<typeof viewRules>;
 
 /** The client's view of a mapping; a string says why the mapping cannot be used. */
 export function viewMapping(mapping: MappingDefinition): MappingView | string {
@@ -51,37 +40,40 @@ const NO_MAPPING: MappingView = {
 
 /** The view of a mapping whose result cannot be derived. */
 function unknownObject(description: string): MappingView {
-  const schema = { type: 'object', description };
+  const schema = () => ({ type: 'object', description });
   return {
-    input: () => schema,
-    output: () => schema,
-    nameOf: (member) => member,
+    ...NO_MAPPING,
+    input: schema,
+    output: schema,
     inputExample: () => undefined,
     outputExample: () => undefined,
   };
 }
 
 /** The view of rules for names and values. */
-function viewRules(names: MemberNames, values: MemberValues): MappingView {
-  const nameOf = (member: string) => names.clientNamesOf(member)[0];
+function viewRules(names: MemberNames, values: MemberValues) {
+  const nameOf = (member: string): string | undefined => names.clientNamesOf(member)[0];
   return {
-    input: (schema, supplied) => clientInput(schema, { names, values, supplied }),
-    output: (schema) => clientOutput(schema, { names, values }),
+    /** The schema of what clients send. `supplied`: members that requests have without their clients' doing. */
+    input: (schema: JsonSchema, supplied: readonly string[]): JsonSchema =>
+      clientInput(schema, { names, values, supplied }),
+    /** The schema of what clients get. */
+    output: (schema: JsonSchema): JsonSchema => clientOutput(schema, { names, values }),
+    /** The client's name of a member of the request; undefined if clients cannot send it. */
     nameOf,
-    /** Without members that clients cannot send. */
-    inputExample(input) {
+    /** A request as clients send it, without members that they cannot send; undefined when they cannot send any. */
+    inputExample(input: Data): Data | undefined {
       const members = Object.entries(input).flatMap(([member, value]) => {
         const name = nameOf(member);
-        const sent = name === undefined ? [] : values.inputValues(member, value);
-        return sent.map((each) => [name, each] as const);
+        return name === undefined ? [] : values.inputValues(member, value).map((each) => [name, each] as const);
       });
-      return Object.fromEntries(members) as Data; // names are texts: undefined ones have no values
+      return Object.fromEntries(members);
     },
-    outputExample(output) {
+    /** An answer as clients get it. */
+    outputExample(output: Data): Data | undefined {
       const members = Object.entries(output).flatMap(([member, value]) => {
-        const next = names.mappedName(member);
-        const got = next === undefined ? [] : values.outputValues(next.name, value);
-        return got.map((each) => [next?.name ?? member, each] as const);
+        const name = names.mappedName(member)?.name;
+        return name === undefined ? [] : values.outputValues(name, value).map((each) => [name, each] as const);
       });
       return Object.fromEntries(members);
     },

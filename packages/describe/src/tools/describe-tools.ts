@@ -1,69 +1,65 @@
 import { isData, type JsonSchema } from '@ticketgate/sdk';
 import { isDeepStrictEqual } from 'node:util';
-import { describeRequiredChoices, mapSubschemas, membersOf, omit, requiredOf } from '@ticketgate/sdk/schema';
+import {
+  describeRequiredChoices,
+  mapSubschemas,
+  membersOf,
+  omit,
+  requiredOf,
+  type Unchanged,
+} from '@ticketgate/sdk/schema';
 
-import type { DescribedHints, DescribedOperation, DescribedResource, DescribedService } from '../described-service.js';
-
-/** The tools and resources that a web service offers to AI agents. */
-export interface DescribedToolbox {
-  readonly tools: readonly DescribedTool[];
-  readonly resources: readonly AgentResource[];
-}
-
-export interface DescribedTool {
-  /** Letters, digits, `_`, `-` and `.` only; unique within the service. */
-  readonly name: string;
-  /** The operation's name in the definition. */
-  readonly operation: string;
-  readonly description: string;
-  /** At most 4 kB, unless the definition asks for more. */
-  readonly input: ToolSchema;
-  /** Undefined where `input` says it all. */
-  readonly fullInput: ToolSchema | undefined;
-  /** Undefined where the operation does not say, or answers something else than an object. */
-  readonly output: ToolSchema | undefined;
-  readonly hints: DescribedHints;
-}
+import type { DescribedOperation, DescribedService } from '../described-service.js';
 
 /** Tools take and answer objects. */
 export type ToolSchema = JsonSchema & { readonly type: 'object' };
-
-export interface AgentResource extends DescribedResource {
-  /** The operation's name in the definition. */
-  readonly operation: string;
-}
 
 /**
  * The operations that `Gateway.MCP` names, as tools. Those whose input has secrets, such as passwords, are left out: agents are not to
  * know any.
  */
-export function describeTools({ options, operations }: DescribedService): DescribedToolbox {
+export function describeTools({ options, operations }: DescribedService) {
   const names = options.mcp?.operations ?? [];
   const offered = operations.filter((operation) => names.includes(operation.name) && !takesSecrets(operation));
   const taken = new Set<string>();
   return {
     tools: offered.map((operation) => toolOf(operation, newName(operation.name, taken), options.mcp?.schemas)),
+    /** Each with the operation's name in the definition. */
     resources: offered.flatMap(({ name, resources }) => resources.map((each) => ({ ...each, operation: name }))),
   };
 }
+
+/** The tools and resources that a web service offers to AI agents. */
+export type DescribedToolbox = Unchanged<ReturnType<typeof describeTools>>;
+export type DescribedTool = DescribedToolbox['tools'][number];
+export type AgentResource = DescribedToolbox['resources'][number];
 
 function takesSecrets({ input }: DescribedOperation): boolean {
   return Object.values(membersOf(input)).some((member) => isData(member) && member.format === 'password');
 }
 
-function toolOf(operation: DescribedOperation, name: string, schemas: 'short' | 'full' = 'short'): DescribedTool {
+function toolOf(operation: DescribedOperation, name: string, schemas: 'short' | 'full' = 'short') {
   const { summary, description, output, hints } = operation;
   const input = describeRequiredChoices(operation.input);
   const short = schemas === 'full' ? input : shortSchema(input);
   return {
+    /** Letters, digits, `_`, `-` and `.` only; unique within the service. */
     name,
+    /** The operation's name in the definition. */
     operation: operation.name,
     description: [summary, description].filter((text) => text !== '').join('\n\n'),
-    input: { ...short, type: 'object' },
-    fullInput: short === input ? undefined : { ...input, type: 'object' },
+    /** At most 4 kB, unless the definition asks for more. */
+    input: toolSchema(short),
+    /** Undefined where `input` says it all. */
+    fullInput: short === input ? undefined : toolSchema(input),
+    /** Undefined where the operation does not say, or answers something else than an object. */
     output: output !== undefined && isObjectSchema(output) ? output : undefined,
     hints,
   };
+}
+
+function toolSchema(schema: JsonSchema): ToolSchema {
+  return { ...schema, type: 'object' };
 }
 
 function isObjectSchema(schema: JsonSchema): schema is ToolSchema {

@@ -3,6 +3,7 @@ import { dirname, resolve, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { checkDocument, decodeText, type Diagnostic, hasErrors } from '@ticketgate/definition';
 import { isData, type Data } from '@ticketgate/sdk';
+import type { Unchanged } from '@ticketgate/sdk/schema';
 
 import { configurationSchema, type Configuration } from './configuration.js';
 import { createFileError, ConfigurationError } from './configuration-error.js';
@@ -29,7 +30,7 @@ interface ConfigurationSources {
  *
  * @throws ConfigurationError with all problems of all files
  */
-export function loadConfiguration(given: ConfigurationSources): LoadedConfiguration {
+export function loadConfiguration(given: ConfigurationSources) {
   const { environment, flags } = given;
   const { root, files } = findConfigurationFiles(given.files, environment, given.workingDirectory);
   const decoded = files.map((file) => ({ file, ...decodeText(readFileSync(file), file) }));
@@ -50,9 +51,19 @@ export function loadConfiguration(given: ConfigurationSources): LoadedConfigurat
   const fromEnvironment = readEnvironment(environment, flags);
   options = mergeOptions(options, fromEnvironment.options);
   note(fromEnvironment.sources);
-  // The defaults are complete, and the files match the schema.
-  return { configuration: options as unknown as Configuration, sources, files, root };
+  return {
+    // The defaults are complete, and the files match the schema.
+    configuration: options as unknown as Configuration,
+    sources,
+    /** Absolute paths, in the order in which they were applied. */
+    files,
+    /** The folder that contains `config`. Plugins are also resolved from here. */
+    root,
+  };
 }
+
+/** The configuration and its sources. */
+export type LoadedConfiguration = Unchanged<ReturnType<typeof loadConfiguration>>;
 
 /** Checks a configuration file. An empty `Settings` counts as absent. */
 export function checkConfigurationText(
@@ -72,16 +83,6 @@ function mergeOptions(earlier: Data, later: Data, depth = 0): Data {
     merged[key] = depth === 0 && isData(present) && isData(value) ? mergeOptions(present, value, depth + 1) : value;
   }
   return merged;
-}
-
-/** The configuration and its sources. */
-export interface LoadedConfiguration {
-  readonly configuration: Configuration;
-  readonly sources: OptionSources;
-  /** Absolute paths, in the order in which they were applied. */
-  readonly files: readonly string[];
-  /** The folder that contains `config`. Plugins are also resolved from here. */
-  readonly root: string;
 }
 
 /** Makes the paths of one configuration file absolute: they are relative to that file. */

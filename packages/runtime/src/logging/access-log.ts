@@ -17,7 +17,7 @@ function jsonLine(request: FinishedRequest): string {
     requestId,
     ...others,
     service: service?.name,
-    path: clip(path),
+    path: clip(path()),
     milliseconds: Math.round(milliseconds * 100) / 100,
     caller: caller?.login,
     userAgent: clip(userAgent),
@@ -27,7 +27,7 @@ function jsonLine(request: FinishedRequest): string {
 
 /** The Combined Log Format of Apache and nginx. */
 function combinedLine({ address, caller, time, method, path, status, bytesSent, userAgent }: FinishedRequest): string {
-  const request = quote(`${method} ${path} HTTP/1.1`);
+  const request = quote(`${method} ${path()} HTTP/1.1`);
   const login = caller === undefined ? '-' : caller.login.replaceAll(/[^\x21-\x7e]|"/g, escape);
   return `${address || '-'} - ${login} [${dateOf(time)}] ${request} ${status} ${bytesSent} "-" ${quote(userAgent)}`;
 }

@@ -11,7 +11,7 @@ import { reportProblems, requireUsable } from './plugin-problem.js';
 import { registerPlugins } from './register-plugins.js';
 import { startServices, type ServicesByOperation } from './start-services.js';
 import type { System } from '../system/open-system.js';
-import { CallContext } from '../call-context.js';
+import { callContext } from '../call-context.js';
 
 /** The operations of all plugins, ready to be called. */
 export type ReadyOperations = Readonly<Awaited<ReturnType<typeof setUpPlugins>>>;
@@ -69,7 +69,7 @@ export function callPorts(system: System, services: ServicesByOperation): Operat
   const transactionOf = new WeakMap<object, Database>();
   return {
     createContext(scope, within) {
-      const context = new CallContext({ system, services, scope }, within);
+      const context = callContext({ system, services, scope }, within);
       if (within?.database !== undefined) transactionOf.set(context, within.database);
       return context;
     },

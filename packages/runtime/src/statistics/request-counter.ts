@@ -14,34 +14,27 @@ const MINUTE = 60_000;
 /** Milliseconds between two checks whether a minute is over. */
 const INTERVAL = 10_000;
 
-interface Count {
-  readonly minute: number;
-  readonly serviceID: number;
-  readonly operation: string;
-  readonly method: string;
-  readonly route: string;
-  requests: number;
-  readonly errors: Map<string, number>;
-  /** Requests by step, and those beyond the last step. */
-  readonly durations: number[];
-  milliseconds: number;
-  bytesReceived: number;
-  bytesSent: number;
+type Count = ReturnType<typeof newCount>;
+
+function newCount(
+  of: Pick<RequestCount, 'serviceID' | 'operation' | 'method' | 'route'> & { readonly minute: number },
+) {
+  return {
+    ...of,
+    requests: 0,
+    milliseconds: 0,
+    bytesReceived: 0,
+    bytesSent: 0,
+    errors: new Map<string, number>(),
+    /** Requests by step, and those beyond the last step. */
+    durations: Array.from({ length: DURATION_STEPS.length + 1 }, () => 0),
+  };
 }
 
 /** The members of a request that are counted. */
-type CountedRequest = Pick<
+type CountedRequest = Omit<
   FinishedRequest,
-  | 'time'
-  | 'service'
-  | 'operation'
-  | 'route'
-  | 'method'
-  | 'status'
-  | 'errorCode'
-  | 'milliseconds'
-  | 'bytesReceived'
-  | 'bytesSent'
+  'id' | 'traceparent' | 'caller' | 'address' | 'userAgent' | 'record' | 'path'
 >;
 
 interface RequestCounterOptions {
@@ -91,19 +84,7 @@ export class RequestCounter {
     const key = `${minute} ${serviceID} ${counted} ${operation}\n${route}`;
     const known = this.#counts.get(key);
     if (known !== undefined || this.#counts.size >= MOST_COUNTS) return known;
-    const count: Count = {
-      minute,
-      serviceID,
-      operation,
-      method: counted,
-      route,
-      requests: 0,
-      milliseconds: 0,
-      bytesReceived: 0,
-      bytesSent: 0,
-      errors: new Map(),
-      durations: Array.from({ length: DURATION_STEPS.length + 1 }, () => 0),
-    };
+    const count = newCount({ minute, serviceID, operation, method: counted, route });
     this.#counts.set(key, count);
     return count;
   }

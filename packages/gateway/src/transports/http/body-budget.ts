@@ -23,9 +23,7 @@ export class BodyBudget {
     const canReserve = (more: number) => !isClosed && this.#hasRoom(address, { held, more });
     return {
       /** All bytes that were reserved so far. */
-      get received() {
-        return received;
-      },
+      received: () => received,
       canReserve,
       /** Reserves bytes that have arrived; false if the budget is used up. */
       reserve: (bytes: number): boolean => {
