@@ -92,7 +92,7 @@ export class HttpRequestInfo implements RequestInfo, RunningRequest {
   /** On the clock of `performance`. */
   readonly began = performance.now();
   readonly #path: string;
-  readonly #sent: SentBytes;
+  readonly #countSent: () => number;
   readonly #response: ServerResponse;
   #controller: AbortController | undefined;
   #isAborted = false;
@@ -107,7 +107,7 @@ export class HttpRequestInfo implements RequestInfo, RunningRequest {
     this.time = time;
     this.service = service;
     this.#path = path;
-    this.#sent = new SentBytes(request.socket);
+    this.#countSent = countSent(request.socket);
     this.method = request.method ?? 'GET';
     this.url = request.url ?? '/';
     this.remoteAddress = remoteAddress;
@@ -161,7 +161,7 @@ export class HttpRequestInfo implements RequestInfo, RunningRequest {
   /** To be called once, when the answer has been sent. */
   finish(record: DebuggerEntry | undefined): FinishedRequest {
     this.#end?.();
-    return finishedRequest(this, this.#sent.count(), record);
+    return finishedRequest(this, this.#countSent(), record);
   }
 }
 
@@ -233,22 +233,18 @@ function isRequestID(id: string): boolean {
 /** Bytes that a connection had sent when its last answer ended. */
 const ended = new WeakMap<Socket, number>();
 
-/** Counts the bytes of one answer, however it is sent. If two answers are sent together, the first may include the second. */
-class SentBytes {
-  readonly #socket: Socket;
-  readonly #before: number;
-
-  constructor(socket: Socket) {
-    this.#socket = socket;
-    this.#before = socket.bytesWritten;
-  }
-
-  /** To be called once, when the answer has been sent. */
-  count(): number {
-    const after = this.#socket.bytesWritten;
+/**
+ * Begins to count the bytes of one answer, however it is sent. If two answers are sent together, the first may include the second.
+ *
+ * @returns their number, once the answer has been sent
+ */
+function countSent(socket: Socket): () => number {
+  const start = socket.bytesWritten;
+  return () => {
+    const after = socket.bytesWritten;
     // A pipelined request begins before the answer to the previous one is sent.
-    const before = Math.max(this.#before, ended.get(this.#socket) ?? 0);
-    ended.set(this.#socket, after);
+    const before = Math.max(start, ended.get(socket) ?? 0);
+    ended.set(socket, after);
     return after - before;
-  }
+  };
 }

@@ -1,4 +1,3 @@
-export { callContext } from './call-context.js';
 export { callPorts, type ReadyOperations, setUpPlugins } from './plugins/set-up-plugins.js';
 export { ConfigurationError, createFileError } from './configuration/configuration-error.js';
 export { type AppliedPart, type Configuration, configurationSchema } from './configuration/configuration.js';

@@ -56,18 +56,17 @@ class UnauthenticatedFailures {
 }
 
 /** Samples the requests of each service: with a share of 0.1, every tenth. */
-class Sampling {
-  readonly #due = new Map<string, number>();
-
+function sampling() {
+  const dueOf = new Map<string, number>();
   /** Whether the next request of a service is sampled. */
-  admits(service: string, share: number): boolean {
+  return (service: string, share: number): boolean => {
     if (share >= 1) return true;
-    const due = (this.#due.get(service) ?? 0) + share;
+    const due = (dueOf.get(service) ?? 0) + share;
     // Sums of 0.1 are not exact.
     const isDue = due > 1 - 1e-9;
-    this.#due.set(service, isDue ? due - 1 : due);
+    dueOf.set(service, isDue ? due - 1 : due);
     return isDue;
-  }
+  };
 }
 
 const EVERYTHING = { threshold: 'debug', testMode: false } as const;
@@ -83,7 +82,7 @@ export class Recorder {
   readonly #dependencies: GatewayDependencies;
   readonly #debugger: Debugger;
   readonly #unauthenticatedFailures: UnauthenticatedFailures;
-  readonly #sampling = new Sampling();
+  readonly #isSampled = sampling();
 
   constructor(dependencies: GatewayDependencies) {
     this.#dependencies = dependencies;
@@ -136,7 +135,7 @@ export class Recorder {
   }
 
   #isDue({ name, options }: CompiledService): boolean {
-    return this.#dependencies.recordsAll === true || this.#sampling.admits(name, options.debug.sample);
+    return this.#dependencies.recordsAll === true || this.#isSampled(name, options.debug.sample);
   }
 
   readonly listen = (request: FinishedRequest): void => {

@@ -46,17 +46,13 @@ export class Trace {
   readonly #sources: unknown[] = [];
   readonly #secretNames: SecretNames;
   readonly #rank: number;
-  readonly #now: () => Date;
-  readonly #indent: number;
-  readonly #describeRequest: () => Content;
+  readonly #surroundings: TraceSurroundings;
   #query = '';
 
-  constructor({ threshold, testMode, secretNames }: TraceOptions, { now, indent, describeRequest }: TraceSurroundings) {
+  constructor({ threshold, testMode, secretNames }: TraceOptions, surroundings: TraceSurroundings) {
     this.#rank = testMode ? Infinity : ORDER[threshold];
     this.#secretNames = secretNames;
-    this.#now = now;
-    this.#indent = indent;
-    this.#describeRequest = describeRequest;
+    this.#surroundings = surroundings;
   }
 
   debug(subject: string, content?: () => Content): void {
@@ -104,7 +100,7 @@ export class Trace {
     if (this.isEmpty) return undefined;
     this.#addRequest();
     const points = this.#points.map((point) => ({ ...point, content: readable(point.content) }));
-    const options = { indent: this.#indent, characters: textLength };
+    const options = { indent: this.#surroundings.indent, characters: textLength };
     const mask = new Mask(this.#secretNames, this.#collectSecrets(points), options);
     let isTruncated = false;
     const cut = (text: string) => {
@@ -122,7 +118,12 @@ export class Trace {
     const first = failed ?? (this.#rank <= ORDER.debug ? undefined : this.#points[0]);
     if (first === undefined) return;
     const subject = failed === undefined ? 'Request' : 'Request that failed';
-    this.#points.unshift({ level: first.level, subject, content: this.#describeRequest(), time: first.time });
+    this.#points.unshift({
+      level: first.level,
+      subject,
+      content: this.#surroundings.describeRequest(),
+      time: first.time,
+    });
   }
 
   #collectSecrets(points: readonly Point[]): ReadonlySet<string> {
@@ -139,7 +140,7 @@ export class Trace {
 
   #add(level: DebugLevel, subject: string, content?: () => Content): void {
     if (ORDER[level] < this.#rank) return;
-    this.#points.push({ level, subject, content: content?.(), time: this.#now() });
+    this.#points.push({ level, subject, content: content?.(), time: this.#surroundings.now() });
   }
 }
 

@@ -2,7 +2,7 @@ import type { MappingDefinition } from '@ticketgate/definition';
 import { isData, type Data } from '@ticketgate/sdk';
 
 import { createFault } from '../failure.js';
-import { MappingFailed, type Mapped, type Mapping, type MappingRun, PatternBudget } from './mapping.js';
+import { MappingFailed, type Mapped, type Mapping, type MappingRun, patternBudget } from './mapping.js';
 import { compileSimpleMapping } from './simple-mapping.js';
 import { compileXsltMapping } from './xslt-mapping.js';
 
@@ -50,7 +50,7 @@ function guarded(map: (data: Data, run: MappingRun) => Mapped | Promise<Mapped>)
           says: 'Got Data but it is not a hash ref in Mapping handler!',
         });
       }
-      const budget = new PatternBudget(call.characters ?? Infinity);
+      const budget = patternBudget(call.characters ?? Infinity);
       return Object.keys(data).length === 0 ? {} : map(data, { ...call, budget });
     },
   };

@@ -45,22 +45,19 @@ export interface MappingRun extends MappingContext {
 const OVERHEAD = 10;
 
 /** Limits the characters that the patterns of a mapping compare in one request. */
-export class PatternBudget {
-  readonly #most: number;
-  #left: number;
+export type PatternBudget = ReturnType<typeof patternBudget>;
 
-  constructor(characters: number) {
-    this.#most = characters;
-    this.#left = characters;
-  }
-
-  /** @throws Failure `Gateway.BodyTooComplex` */
-  spend(text: string): void {
-    this.#left -= text.length + OVERHEAD;
-    if (this.#left < 0)
+export function patternBudget(most: number) {
+  let left = most;
+  return {
+    /** @throws Failure `Gateway.BodyTooComplex` */
+    spend(text: string): void {
+      left -= text.length + OVERHEAD;
+      if (left >= 0) return;
       throw new BodyTooComplex({
-        what: `more than ${this.#most} characters to compare with patterns`,
+        what: `more than ${most} characters to compare with patterns`,
         setting: 'mappingCharacters',
       });
-  }
+    },
+  };
 }

@@ -5,7 +5,7 @@ import type { McpAnswer, McpEndpoint, ToolOutcome } from '../../mcp-endpoint.js'
 import { createFailure } from '../../failure.js';
 import { NO_HEADERS, type Answer } from '../http/answer.js';
 import { answerMethods } from '../http/service-headers.js';
-import { headerOf, readCredentials, type CredentialRules } from '../http/http-call.js';
+import { headerOf, readCredentials } from '../http/http-call.js';
 import { encodeJson } from '../../json/encode-json.js';
 import { MalformedBody, WrongStructure } from '../http/refusals.js';
 import { readJsonBody } from '../rest/reading/read-json-body.js';
@@ -70,12 +70,13 @@ export async function handleMessage(
     trace.error('The body is not a message', () => error.message);
     return { answer: answerOf({ status: 400, body: { jsonrpc: '2.0', id: null, error } }), operation: undefined };
   }
-  const calls = new Calls(service, exchange);
+  const ends: CallEnds = {};
+  const call = (operation: string, input: Data) => callTool({ operation, input, ends }, service, exchange);
   const endpoint = await openEndpoint();
-  const answer = await endpoint.answer(message, calls);
-  calls.requireNoFailure();
-  if (calls.unavailable !== undefined) {
-    const { error, data } = calls.unavailable;
+  const answer = await endpoint.answer(message, { headers: request.headers, call });
+  if (ends.failure !== undefined) throw ends.failure.reason;
+  if (ends.unavailable !== undefined) {
+    const { error, data } = ends.unavailable;
     return { answer: answerError(error, data, { options, requestID: info.id }), operation: info.operation };
   }
   return { answer: answerOf(answer), operation: info.operation };
@@ -111,58 +112,44 @@ const ONE_MESSAGE = 'Send one message in each request, such as {"jsonrpc": "2.0"
 
 type Refusal = Extract<DispatchResult, { kind: 'refused' }>;
 
-class Calls {
-  readonly #service: RestService;
-  readonly #exchange: Exchange;
-  #failure: { readonly reason: unknown } | undefined;
-  #unavailable: Refusal | undefined;
+/** Ends of calls that end their request like any other, though the protocol would turn them into a result. */
+interface CallEnds {
+  failure?: { readonly reason: unknown };
+  /** That the system cannot do its work is not for the agent to correct. */
+  unavailable?: Refusal;
+}
 
-  constructor(service: RestService, exchange: Exchange) {
-    this.#service = service;
-    this.#exchange = exchange;
-  }
+interface ToolCall {
+  readonly operation: string;
+  readonly input: Data;
+  readonly ends: CallEnds;
+}
 
-  get headers(): Exchange['request']['headers'] {
-    return this.#exchange.request.headers;
-  }
-
-  /** That the system cannot do its work is not for the agent to correct: the request fails like any other. */
-  get unavailable(): Refusal | undefined {
-    return this.#unavailable;
-  }
-
-  readonly call = async (operation: string, input: Data): Promise<ToolOutcome> => {
-    const { info, trace } = this.#exchange;
-    info.operation = operation;
-    trace.debug(`Detected operation '${operation}'`);
-    try {
-      const outcome = await this.#dispatch(operation, input);
-      if (outcome.kind === 'refused' && outcome.error.reason === 'Unavailable') this.#unavailable = outcome;
-      return outcomeOf(outcome);
-    } catch (reason) {
-      this.#failure = { reason };
-      throw reason;
-    }
-  };
-
-  /** Rethrows failures that end any request, which the protocol would turn into a result. */
-  requireNoFailure(): void {
-    if (this.#failure !== undefined) throw this.#failure.reason;
-  }
-
-  #dispatch(operation: string, input: Data): Promise<DispatchResult> {
-    const { request, cookieName } = this.#exchange;
-    const { accept } = this.#service.options.authentication;
-    // Arguments of an agent may come from a text that it has read.
-    const inHeaders = accept.filter((source) => source === 'ApiKey' || source === 'Headers');
-    const rules: CredentialRules = { accept: inHeaders, cookieName, origins: [] };
-    return this.#exchange.dispatch({
+async function callTool(
+  { operation, input, ends }: ToolCall,
+  { options }: RestService,
+  exchange: Exchange,
+): Promise<ToolOutcome> {
+  const { info, trace, request, cookieName } = exchange;
+  info.operation = operation;
+  trace.debug(`Detected operation '${operation}'`);
+  // Arguments of an agent may come from a text that it has read.
+  const accept = options.authentication.accept.filter((source) => source === 'ApiKey' || source === 'Headers');
+  const readOwn = () => readCredentials(undefined, request, { accept, cookieName, origins: [] });
+  const readHeader = (name: string) => headerOf(request, name);
+  try {
+    const outcome = await exchange.dispatch({
       operation,
       data: input,
       texts: undefined,
-      readCredentials: () => readCredentials(undefined, request, rules),
-      readHeader: (name) => headerOf(request, name),
+      readCredentials: readOwn,
+      readHeader,
     });
+    if (outcome.kind === 'refused' && outcome.error.reason === 'Unavailable') ends.unavailable = outcome;
+    return outcomeOf(outcome);
+  } catch (reason) {
+    ends.failure = { reason };
+    throw reason;
   }
 }
 

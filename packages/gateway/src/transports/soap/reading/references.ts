@@ -16,48 +16,38 @@ export class Reference {
 /** Characters of texts that references may repeat: few elements could stand for endless data otherwise. */
 const REPEATED = 1_000_000;
 
-/** Puts copies of what references stand for in their places. */
-export class References {
-  readonly #byID: ReadonlyMap<string, unknown>;
-  readonly #limits: JsonLimits;
-  #nodes = 0;
-  #characters = 0;
+/** The value with copies of what its references stand for in their places. */
+export function resolveReferences(root: unknown, byID: ReadonlyMap<string, unknown>, limits: JsonLimits): unknown {
+  const { nodes: mostNodes, depth: deepest } = limits;
+  let nodes = 0;
+  let characters = 0;
   /** The ids whose values are being copied. */
-  readonly #copied = new Set<string>();
-
-  constructor(byID: ReadonlyMap<string, unknown>, limits: JsonLimits) {
-    this.#byID = byID;
-    this.#limits = limits;
-  }
-
-  resolve(value: unknown, depth = 0): unknown {
-    this.#count(value, depth);
-    if (value instanceof Reference) {
-      if (!this.#byID.has(value.id))
-        throw new MalformedXml(`The body refers to "#${value.id}", but no element has this id.`);
-      if (this.#copied.has(value.id)) throw new MalformedXml(`The body refers to "#${value.id}" from within it.`);
-      this.#copied.add(value.id);
-      const found = this.resolve(this.#byID.get(value.id), depth + 1);
-      this.#copied.delete(value.id);
-      return found;
-    }
-    if (Array.isArray(value)) return value.map((item: unknown) => this.resolve(item, depth + 1));
-    return isData(value) ? this.#members(value, depth) : value;
-  }
-
-  #members(data: Data, depth: number): Data {
-    return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, this.resolve(value, depth + 1)]));
-  }
-
-  #count(value: unknown, depth: number): void {
-    const { nodes, depth: deepest } = this.#limits;
-    this.#nodes += 1;
-    if (this.#copied.size > 0 && typeof value === 'string') this.#characters += value.length;
+  const copied = new Set<string>();
+  const count = (value: unknown, depth: number) => {
+    nodes += 1;
+    if (copied.size > 0 && typeof value === 'string') characters += value.length;
     if (depth > deepest * 2)
       throw new MalformedXml(`The body is nested deeper than ${deepest * 2} levels by its references.`);
-    if (this.#nodes > nodes)
-      throw new BodyTooComplex({ what: `references to more than ${nodes} values`, setting: 'jsonNodes' });
-    if (this.#characters > REPEATED)
-      throw new MalformedXml(`The body refers to texts of more than ${REPEATED} characters.`);
-  }
+    if (nodes > mostNodes)
+      throw new BodyTooComplex({ what: `references to more than ${mostNodes} values`, setting: 'jsonNodes' });
+    if (characters > REPEATED) throw new MalformedXml(`The body refers to texts of more than ${REPEATED} characters.`);
+  };
+  const copy = (value: unknown, depth: number): unknown => {
+    count(value, depth);
+    if (Array.isArray(value)) return value.map((item: unknown) => copy(item, depth + 1));
+    if (!(value instanceof Reference))
+      return isData(value) ? copyMembers(value, (each) => copy(each, depth + 1)) : value;
+    const { id } = value;
+    if (!byID.has(id)) throw new MalformedXml(`The body refers to "#${id}", but no element has this id.`);
+    if (copied.has(id)) throw new MalformedXml(`The body refers to "#${id}" from within it.`);
+    copied.add(id);
+    const found = copy(byID.get(id), depth + 1);
+    copied.delete(id);
+    return found;
+  };
+  return copy(root, 0);
+}
+
+function copyMembers(data: Data, copy: (value: unknown) => unknown): Data {
+  return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, copy(value)]));
 }

@@ -3,7 +3,7 @@ import { SaxesParser, type SaxesTagNS } from 'saxes';
 
 import { BodyTooComplex } from '../../../failure.js';
 import type { JsonLimits } from '../../http/reading-limits.js';
-import { Reference, References } from './references.js';
+import { Reference, resolveReferences } from './references.js';
 import { DoctypeRefused, MalformedXml } from './xml-refusals.js';
 
 const INSTANCE = 'http://www.w3.org/2001/XMLSchema-instance';
@@ -118,9 +118,7 @@ export class XmlReader {
   finish(): XmlDocument {
     this.#parser.close();
     XmlReader.#spare = this.#parser;
-    const value = this.#hasReferences
-      ? new References(this.#byID, this.#rules.limits).resolve(this.#value)
-      : this.#value;
+    const value = this.#hasReferences ? resolveReferences(this.#value, this.#byID, this.#rules.limits) : this.#value;
     // The parser keeps its reader until the next one.
     this.#value = undefined;
     this.#byID.clear();
