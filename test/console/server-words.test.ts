@@ -4,7 +4,7 @@ import { accountsCatalogue } from '@ticketgate/accounts';
 import { parseDefinition } from '@ticketgate/definition';
 import { plugin } from '@ticketgate/plugin-ticket';
 import { optionManual } from '@ticketgate/runtime';
-import { InvokerTypes } from '@ticketgate/runtime/invokers/call';
+import { invokerTypes } from '@ticketgate/runtime/invokers/call';
 import { describeMistakes } from '@ticketgate/sdk/schema';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 
@@ -96,7 +96,7 @@ describe('the German of what the server says', () => {
 
   it('knows the types of invokers and the events that call them', () => {
     const { invokers = [], eventSummaries = {} } = plugin;
-    const types = new InvokerTypes(invokers).all.map(({ summary }) => summary);
+    const types = [...invokerTypes(invokers).values()].map(({ summary }) => summary);
     const kinds = [...(plugin.catalogue ?? []), ...accountsCatalogue].filter(({ events }) => events !== undefined);
     const changes = kinds.flatMap(({ label }) => [`${label} added`, `${label} changed`]);
     const shown = changes.map((each) => each.replace(/^./, (first) => first.toUpperCase()));

@@ -6,7 +6,7 @@ import {
   BearerTokens,
   callInvoker,
   Connections,
-  InvokerTypes,
+  invokerTypes,
   type AnswerLimits,
 } from '@ticketgate/runtime/invokers/call';
 
@@ -107,7 +107,7 @@ async function faultOf(definition: string, connections: Connections): Promise<st
   trace.addSecrets({ Password: SECRET });
   const call = { requester, invoker: 'Inv', data: { N: 1 }, trace, signal: AbortSignal.timeout(60_000) };
   const parts = {
-    types: new InvokerTypes([]),
+    types: invokerTypes([]),
     connections,
     answers: LIMITS,
     tokens: new BearerTokens({ connections, configurationOf: () => undefined, now }),

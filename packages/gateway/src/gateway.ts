@@ -5,7 +5,7 @@ import { clip } from './debugger/cut-text.js';
 import { Recorder } from './debugger/recorder.js';
 import { Failure, unexpectedFailure } from './failure.js';
 import type { GatewayDependencies } from './gateway-dependencies.js';
-import { Observer } from './observer.js';
+import { notifyAll, type FinishedRequestListener } from './observer.js';
 import { whenSent, UnsentAnswers } from './transports/http/unsent-answers.js';
 import type { DebuggerEntry, ServiceRecord } from './ports.js';
 import { HttpRequestInfo, type RunningRequest } from './http-request-info.js';
@@ -56,7 +56,7 @@ export class Gateway {
   /** The server of the connections counts in it what is in their buffers. */
   readonly unsent: UnsentAnswers;
   readonly #recorder: Recorder;
-  readonly #observer: Observer;
+  readonly #listeners: readonly FinishedRequestListener[];
   readonly #bodies: BodyBudget;
   readonly #shared: SharedParts;
   readonly #loadLimiter: LoadLimiter;
@@ -72,7 +72,7 @@ export class Gateway {
     this.unsent = new UnsentAnswers(limits.answers ?? Infinity, logger);
     this.#shared = { dependencies, openMcpEndpoint: openMcpEndpoint && keepEndpoints(openMcpEndpoint) };
     this.#recorder = new Recorder(dependencies);
-    this.#observer = new Observer([this.#recorder.listen, ...dependencies.listeners], dependencies.logger);
+    this.#listeners = [this.#recorder.listen, ...dependencies.listeners];
   }
 
   /** Reads the definitions that changed, so that {@link publish} is quick even with large ones. */
@@ -145,7 +145,7 @@ export class Gateway {
     whenSent(response, socket, () => {
       this.unsent.release(response);
       this.#running.delete(info);
-      this.#observer.notify(info.finish(record));
+      notifyAll(this.#listeners, info.finish(record), this.#dependencies.logger);
     });
   }
 

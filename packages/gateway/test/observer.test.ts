@@ -5,7 +5,7 @@ import { defineFamilyOperation } from '@ticketgate/sdk';
 import { collectingLogger } from '../../../test/support/index.js';
 
 import type { FinishedRequest } from '../src/http-request-info.js';
-import { Observer } from '../src/observer.js';
+import { notifyAll } from '../src/observer.js';
 import { service, startGateway, type GatewayHarness } from './gateway-harness.js';
 
 /** Begins, and stops when its client leaves. */
@@ -166,7 +166,7 @@ it('a listener that throws is logged, and the other listeners are still called',
   };
   // Only its id is looked at.
   const exchange = { id: 'abc' } as FinishedRequest;
-  new Observer([broken, ({ id }) => told.push(id)], logger).notify(exchange);
+  notifyAll([broken, ({ id }) => told.push(id)], exchange, logger);
   expect(told).toEqual(['abc']);
   expect(logger.lines.join()).toContain('"requestId":"abc"');
 });

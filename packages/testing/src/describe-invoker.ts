@@ -3,8 +3,7 @@ import type { Data, Invoker } from '@ticketgate/sdk';
 import { closedSchema } from '@ticketgate/sdk/schema';
 
 import { dataMistakes, schemaMistakes } from './answer-schema.js';
-import { createTestContext, type TestContext } from './create-test-context.js';
-import type { ContractOptions } from './describe-operation.js';
+import { contextOf, type ContractOptions } from './describe-operation.js';
 import { testRunner } from './test-runner.js';
 
 /** Like the options for operations; `prepare` gets the data of an example. */
@@ -24,20 +23,19 @@ export function describeInvoker<Services>(invoker: Invoker<Services>, options: I
     it('says what it does and what it sends, with an example', () => contract.isDescribed());
     it('has schemas that compile, and examples that fit them', () => contract.hasValidExamples());
     it('sends what its examples declare, and makes of the answer what they say', () => contract.answersExamples());
-    afterAll(() => contract.end());
+    afterAll(() => contract.context.end());
   });
 }
 
 class InvokerContract {
   readonly #invoker: Omit<Invoker, 'prepare' | 'handle'>;
   readonly #options: InvokerContractOptions;
-  readonly #makeOwn: () => Promise<TestContext>;
-  #own: Promise<TestContext> | undefined;
+  readonly context: ReturnType<typeof contextOf>;
 
   constructor(invoker: Invoker<never>, options: InvokerContractOptions) {
     this.#invoker = invoker;
     this.#options = options;
-    this.#makeOwn = () => createTestContext({ invokers: [invoker] });
+    this.context = contextOf(options, { invokers: [invoker] });
   }
 
   async isDescribed(): Promise<void> {
@@ -58,7 +56,7 @@ class InvokerContract {
   }
 
   async answersExamples(): Promise<void> {
-    const context = await this.#context();
+    const context = await this.context.get();
     for (const { summary, data, config = {}, answer = {}, ...expected } of this.#invoker.examples ?? []) {
       const prepared = (await this.#options.prepare?.(data)) ?? data;
       const called = await context.invoke(this.#invoker, { data: prepared, config, answer });
@@ -70,16 +68,7 @@ class InvokerContract {
     }
   }
 
-  async end(): Promise<void> {
-    await (await this.#own)?.close();
-  }
-
   #payloadMistakes(sent: Data): readonly string[] {
     return dataMistakes(closedSchema(this.#invoker.payload ?? {}), sent);
-  }
-
-  async #context(): Promise<TestContext> {
-    if (this.#options.context !== undefined) return this.#options.context();
-    return (this.#own ??= this.#makeOwn());
   }
 }

@@ -10,7 +10,7 @@ import {
 } from '@ticketgate/sdk';
 
 import { answerMistakes, dataMistakes, schemaMistakes } from './answer-schema.js';
-import { createTestContext, type TestContext } from './create-test-context.js';
+import { createTestContext, type TestContext, type TestContextOptions } from './create-test-context.js';
 import { inTime, testRunner } from './test-runner.js';
 import type { TestAnswer } from './inject.js';
 
@@ -47,18 +47,28 @@ export function describeOperation(operation: Operation, options: ContractOptions
     it('answers its examples as it declares, and keeps secrets out of logs', () => contract.answersExamples());
     it('refuses an input that does not fit with an error that it declares', () => contract.declaresErrors());
     it('ends when its client leaves', () => contract.respectsAbort());
-    afterAll(() => contract.end());
+    afterAll(() => contract.context.end());
   });
+}
+
+/** The context that a test of a contract gives, or else one of its own, which ends with the test. */
+export function contextOf({ context: given }: Pick<ContractOptions, 'context'>, parts: TestContextOptions) {
+  let own: Promise<TestContext> | undefined;
+  return {
+    get: async () => (given === undefined ? (own ??= createTestContext(parts)) : given()),
+    end: async () => (await own)?.close(),
+  };
 }
 
 class Contract {
   readonly #operation: Operation;
   readonly #options: ContractOptions;
-  #own: Promise<TestContext> | undefined;
+  readonly context: ReturnType<typeof contextOf>;
 
   constructor(operation: Operation, options: ContractOptions) {
     this.#operation = operation;
     this.#options = options;
+    this.context = contextOf(options, { operations: [operation] });
   }
 
   async isDescribed(): Promise<void> {
@@ -88,7 +98,7 @@ class Contract {
   }
 
   async respectsHead(): Promise<void> {
-    const context = await this.#context();
+    const context = await this.context.get();
     const example = await this.#example();
     if (example === undefined) return;
     const before = context.runs.of(this.#operation);
@@ -132,7 +142,7 @@ class Contract {
   }
 
   async respectsAbort(): Promise<void> {
-    const context = await this.#context();
+    const context = await this.context.get();
     const example = await this.#example();
     if (example === undefined) return;
     const controller = new AbortController();
@@ -142,10 +152,6 @@ class Contract {
     controller.abort();
     const isOver = await inTime(context.runs.settled(), this.#patience);
     assert.ok(isOver, 'it is still running without its client: pass context.request.signal to whatever it waits for');
-  }
-
-  async end(): Promise<void> {
-    await (await this.#own)?.close();
   }
 
   async #example(): Promise<Data | undefined> {
@@ -159,7 +165,7 @@ class Contract {
 
   async #send(input: Data, { method, signal }: { method?: string; signal?: AbortSignal } = {}): Promise<TestAnswer> {
     const { as } = this.#options;
-    const context = await this.#context();
+    const context = await this.context.get();
     const leaving = new AbortController();
     const signals = AbortSignal.any([leaving.signal, ...(signal === undefined ? [] : [signal])]);
     const request = {
@@ -179,19 +185,13 @@ class Contract {
     return this.#options.patience ?? PATIENCE;
   }
 
-  async #context(): Promise<TestContext> {
-    if (this.#options.context !== undefined) return this.#options.context();
-    this.#own ??= createTestContext({ operations: [this.#operation] });
-    return this.#own;
-  }
-
   async #keepsSecrets(input: Data): Promise<void> {
     const values = markedSecrets(this.#operation.input).flatMap((name) => {
       const value = input[name];
       return typeof value === 'string' && value !== '' ? [value] : [];
     });
     if (values.length === 0) return;
-    const { log, debugLog } = await (await this.#context()).recorded();
+    const { log, debugLog } = await (await this.context.get()).recorded();
     const kept = [...log, ...debugLog].join('\n');
     for (const value of values) assert.ok(!kept.includes(value), 'secret values are in no log');
   }

@@ -8,7 +8,7 @@ import {
   callInvoker,
   Connections,
   describeDecision,
-  InvokerTypes,
+  invokerTypes,
   type CallResult,
   type RetryState,
 } from '@ticketgate/runtime/invokers/call';
@@ -118,7 +118,7 @@ async function attempt({ definition }: Recorded, tried: Attempt, now: Date): Pro
   const result = await callInvoker(
     { ...tried, requester, trace, signal: new AbortController().signal },
     {
-      types: new InvokerTypes(),
+      types: invokerTypes(),
       connections,
       maxRetryAfter: 86_400,
       answers: ANSWERS,

@@ -6,7 +6,7 @@ import {
   BearerTokens,
   callInvoker,
   Connections,
-  InvokerTypes,
+  invokerTypes,
   type CallResult,
 } from '@ticketgate/runtime/invokers/call';
 import { isData, type Data } from '@ticketgate/sdk';
@@ -67,7 +67,7 @@ async function call(
   const result = await callInvoker(
     { invoker, data, requester, trace, isDryRun, signal: new AbortController().signal },
     {
-      types: new InvokerTypes(),
+      types: invokerTypes(),
       connections,
       maxRetryAfter: 86_400,
       answers: ANSWERS,

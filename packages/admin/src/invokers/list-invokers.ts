@@ -132,7 +132,7 @@ export const listInvokerTypes = task({
     const events = [...system.plugins.flatMap(eventsOf), ...accountsCatalogue.flatMap(eventsOfKind)];
     const names = await completingNames(system);
     return {
-      types: types.all.map(({ type, summary }) => ({ name: type, summary })),
+      types: [...types.values()].map(({ type, summary }) => ({ name: type, summary })),
       events: events.flatMap((event) => (event.name.endsWith(INCOMPLETE) ? completed(event, names) : [event])),
     };
   },

@@ -11,7 +11,7 @@ import {
   xsltMappingSchema,
 } from '@ticketgate/definition';
 import { configurationSchema, emittedNames, settingDefinitions } from '@ticketgate/runtime';
-import { InvokerTypes } from '@ticketgate/runtime/invokers/call';
+import { invokerTypes } from '@ticketgate/runtime/invokers/call';
 import { createError, type JsonSchema, type Plugin, suggest, withSuggestion } from '@ticketgate/sdk';
 import { changeMember, editorSchema, innerSchema, inputObject, membersOf, text } from '@ticketgate/sdk/schema';
 
@@ -84,7 +84,7 @@ function operationsOf({ additionalProperties }: JsonSchema, plugins: readonly Pl
 /** Without `additionalProperties: false`: each type of invoker reads keys of its own. */
 function invokersOf(plugins: readonly Plugin[], wordsOf: WordsOf): JsonSchema {
   const invokers = plugins.flatMap((plugin) => plugin.invokers ?? []);
-  const types = wordsOf(new InvokerTypes(invokers).names);
+  const types = wordsOf([...invokerTypes(invokers).keys()]);
   // A name that ends in `*` stands for all that begin so.
   const events = emittedNames(plugins).map((name) => name.replace(/\*$/, ''));
   const withTypes = changeMember(invokerSchema, ['Type'], (schema) => ({ ...schema, ...types }));

@@ -41,10 +41,10 @@ function configProblems(type: unknown, config: unknown): readonly MappingProblem
     const came = isData(config) ? 'empty' : 'not a map';
     return [{ path: ['Config'], message: `Config is ${came}, so the mapping is invalid. Fill it, or remove the key.` }];
   }
-  if (type === 'XSLT') return filterProblems(config);
+  if (type === 'XSLT') return tooMany(countFilters(config), 'filters (PreRegExFilter, PostRegExFilter)');
   if (type !== 'Simple') return [];
-  const count = countPatterns(config);
-  return [...(count > MOST_PATTERNS ? [tooManyPatterns(count)] : []), ...simpleProblems(config).map(under('Config'))];
+  const problems = tooMany(countPatterns(config), 'patterns (KeyMapRegEx, ValueMapRegEx)');
+  return [...problems, ...simpleProblems(config).map(under('Config'))];
 }
 
 /** Patterns of a mapping: each takes tenths of a millisecond to compile, and is tried on every name and value of a request. */
@@ -58,16 +58,14 @@ function countPatterns(config: unknown): number {
   return maps.reduce<number>((sum, map) => sum + (isData(map) ? Object.keys(map).length : 0), 0);
 }
 
-function tooManyPatterns(count: number): MappingProblem {
-  const message = `The mapping has ${count.toLocaleString('en')} patterns (KeyMapRegEx, ValueMapRegEx), and may have ${MOST_PATTERNS}. Join patterns, or remove some.`;
-  return { path: ['Config'], message };
+function countFilters(config: unknown): number {
+  const lists = ['PreRegExFilter', 'PostRegExFilter'].map((key) => member(config, key));
+  return lists.reduce<number>((sum, list) => sum + (Array.isArray(list) ? list.length : 0), 0);
 }
 
-function filterProblems(config: unknown): readonly MappingProblem[] {
-  const lists = ['PreRegExFilter', 'PostRegExFilter'].map((key) => member(config, key));
-  const count = lists.reduce<number>((sum, list) => sum + (Array.isArray(list) ? list.length : 0), 0);
+function tooMany(count: number, what: string): readonly MappingProblem[] {
   if (count <= MOST_PATTERNS) return [];
-  const message = `The mapping has ${count.toLocaleString('en')} filters (PreRegExFilter, PostRegExFilter), and may have ${MOST_PATTERNS}. Join patterns, or remove some.`;
+  const message = `The mapping has ${count.toLocaleString('en')} ${what}, and may have ${MOST_PATTERNS}. Join patterns, or remove some.`;
   return [{ path: ['Config'], message }];
 }
 

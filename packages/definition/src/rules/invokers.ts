@@ -6,6 +6,7 @@ import type { Finding, YamlPath } from '../yaml/yaml-source.js';
 import { type InvokerEntry, invokersOf } from './definition-parts.js';
 import { warning, type Rule } from './rule.js';
 import { isNoMapping } from '../reading/mapping-problems.js';
+import { invokerSchema } from '../schema/invoker-schema.js';
 
 /** Types of invokers, and what triggers them. */
 export const invokerEvents: Rule = (input) =>
@@ -121,14 +122,7 @@ function field(name: string, value: unknown, path: YamlPath): readonly Finding[]
   return [warning({ code: 'invoker-condition', message, path })];
 }
 
-const COMMON: readonly string[] = [
-  'Type',
-  'Description',
-  'Events',
-  'MappingOutbound',
-  'MappingInbound',
-  'IgnoreAnswer',
-];
+const COMMON = Object.keys(invokerSchema.properties);
 
 /** Keys of an entry that its type of invoker does not know, or that another key makes useless. */
 export const invokerConfig: Rule = (input) => [...unknownKeys(input), ...unusedMappings(input)];

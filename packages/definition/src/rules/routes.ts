@@ -6,6 +6,7 @@ import { warning, type Rule, type RuleInput } from './rule.js';
 import { byBytes } from '../provider-transports.js';
 import { RouteTree, type RouteEntry } from './route-tree.js';
 import type { Finding } from '../yaml/yaml-source.js';
+import { REST_COMMANDS } from '../schema/requester-rest-schema.js';
 
 /** Routes compile; a route that does not never matches. */
 export const routeSyntax: Rule = (input) =>
@@ -93,7 +94,7 @@ export const routeOperation: Rule = (input) => {
 };
 
 /** Methods that somebody would want. */
-export const ROUTE_METHODS: readonly string[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'];
+export const ROUTE_METHODS: readonly string[] = REST_COMMANDS;
 
 /** Methods that can be sent. */
 const METHODS: readonly string[] = [...ROUTE_METHODS, 'CONNECT', 'TRACE'];

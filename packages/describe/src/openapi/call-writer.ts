@@ -2,7 +2,7 @@ import { isData, type JsonSchema, keptIn } from '@ticketgate/sdk';
 import { CHOICES, mapBranches, membersOf, omit, requiredOf, schemasIn, text } from '@ticketgate/sdk/schema';
 
 import type { DescribedCall, DescribedOperation, DescribedService, CredentialPart } from '../described-service.js';
-import type { OperationObject, RequestBody, ResponseObject, SecurityScheme } from './open-api.js';
+import type { OperationObject, RequestBody } from './open-api.js';
 import { parametersOf } from './parameters.js';
 import { failures, ResponseWriter } from './responses.js';
 import type { SchemaStore } from './schema-store.js';
@@ -16,24 +16,15 @@ export class CallWriter {
   readonly #service: DescribedService;
   readonly #store: SchemaStore;
   readonly #bodies = new Map<JsonSchema, Map<string, JsonSchema>>();
-  readonly #security = new SecuritySchemes();
-  readonly #responses: ResponseWriter;
+  readonly security = new SecuritySchemes();
+  readonly responses: ResponseWriter;
   /** By the errors, which only such operations share; then by what else the parts depend on. */
   readonly #known = new Map<DescribedOperation['errors'], Map<string, CallParts>>();
 
   constructor(service: DescribedService, store: SchemaStore) {
     this.#service = service;
     this.#store = store;
-    this.#responses = new ResponseWriter(service, store);
-  }
-
-  /** Responses that several operations refer to. */
-  get sharedResponses(): Readonly<Record<string, ResponseObject>> {
-    return this.#responses.shared;
-  }
-
-  get securitySchemes(): Readonly<Record<string, SecurityScheme>> {
-    return this.#security.schemes;
+    this.responses = new ResponseWriter(service, store);
   }
 
   /** @param names of the placeholders of the path, in the document */
@@ -45,8 +36,8 @@ export class CallWriter {
       return {
         ...parameters,
         ...(place === 'query' ? {} : { requestBody: this.#bodyOf(operation, call) }),
-        responses: this.#responses.of(operation),
-        security: this.#security.requirements(operation.credentials, place),
+        responses: this.responses.of(operation),
+        security: this.security.requirements(operation.credentials, place),
       };
     });
   }
@@ -65,7 +56,7 @@ export class CallWriter {
       return {
         ...this.#parametersOf({ ...operation, takesIdempotencyKey: false }, { ...call, place: 'body' }, names),
         responses: { [isFree ? '204' : '200']: answer, ...failures([]) },
-        security: isFree ? [] : this.#security.requirements(operation.credentials, 'query'),
+        security: isFree ? [] : this.security.requirements(operation.credentials, 'query'),
       };
     });
   }

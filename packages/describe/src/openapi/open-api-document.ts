@@ -105,10 +105,10 @@ class ServiceWriter {
   #components(): Omit<Components, 'schemas'> {
     if (this.#made === undefined) return { responses: {}, parameters: {}, headers: {}, securitySchemes: {} };
     return {
-      responses: this.#calls.sharedResponses,
+      responses: this.#calls.responses.shared,
       parameters: this.#takesKeys ? { IdempotencyKey: IDEMPOTENCY_KEY } : {},
       headers: this.#headers(),
-      securitySchemes: this.#calls.securitySchemes,
+      securitySchemes: this.#calls.security.schemes,
     };
   }
 

@@ -14,7 +14,8 @@ import {
   BearerTokens,
   callInvoker,
   Connections,
-  InvokerTypes,
+  invokerTypes,
+  type InvokerTypes,
   plannedRetries,
   SAFE_RETRY,
   signatureHeaders,
@@ -87,7 +88,7 @@ export class Invokers {
   readonly #tokens: BearerTokens;
 
   constructor(system: System, operations: OperationRegistry, ports: OperationPorts) {
-    this.types = new InvokerTypes(system.plugins.flatMap(({ invokers = [] }) => invokers));
+    this.types = invokerTypes(system.plugins.flatMap(({ invokers = [] }) => invokers));
     this.#system = system;
     this.#ports = ports;
     this.#operations = operations;

@@ -6,34 +6,6 @@ import { isShipped } from './listed-plugin.js';
 /** Time limit in seconds for loading or starting a plugin. */
 const PLUGIN_SECONDS = 30;
 
-/** Limits the time in which plugins are loaded and started. */
-export class PluginTimeLimit {
-  readonly #seconds: number;
-  readonly #hangs = new HangWatch();
-
-  constructor(seconds = PLUGIN_SECONDS) {
-    this.#seconds = seconds;
-  }
-
-  /**
-   * @param name as under `plugins:`
-   * @throws TimeoutExceeded
-   */
-  async run<Result>(name: string, work: () => Result): Promise<Awaited<Result>> {
-    // Our own plugins are tested, and the thread would delay each start.
-    if (!isShipped(name)) this.#hangs.watch(name, this.#seconds);
-    try {
-      return await withTimeout(work, this.#seconds);
-    } finally {
-      this.#hangs.stopWatching();
-    }
-  }
-
-  close(): Promise<void> {
-    return this.#hangs.close();
-  }
-}
-
 /** Seconds after the time limit: a plugin that still runs then blocks the event loop. */
 const GRACE = 5;
 
@@ -53,28 +25,40 @@ parentPort.on('message', (watched) => {
 `;
 
 /**
- * Ends the process if a plugin blocks it, for example by an endless loop: the process could neither react to signals nor report the
- * plugin.
+ * Limits the time in which plugins are loaded and started. A plugin that blocks the process, for example by an endless loop, ends it: the
+ * process could neither react to signals nor report the plugin.
  */
-class HangWatch {
+export class PluginTimeLimit {
+  readonly #seconds: number;
   #worker: Worker | undefined;
 
-  /** @param name of the plugin, as under `plugins:`, whose code runs until {@link stopWatching} */
-  watch(name: string, seconds: number): void {
-    // A breakpoint stops the process as well.
-    if (inspectorURL() !== undefined) return;
-    this.#worker ??= startWorker();
-    const limit = seconds + GRACE;
-    const sentence = `plugins: "${name}" has kept the process busy for ${limit} s without a pause, so it was ended. Correct the plugin, or remove the entry.`;
-    this.#worker.postMessage({ sentence, milliseconds: limit * 1000 });
+  constructor(seconds = PLUGIN_SECONDS) {
+    this.#seconds = seconds;
   }
 
-  stopWatching(): void {
-    this.#worker?.postMessage(undefined);
+  /**
+   * @param name as under `plugins:`
+   * @throws TimeoutExceeded
+   */
+  async run<Result>(name: string, work: () => Result): Promise<Awaited<Result>> {
+    // Our own plugins are tested, and the thread would delay each start. A breakpoint stops the process as well.
+    if (!isShipped(name) && inspectorURL() === undefined) this.#watch(name);
+    try {
+      return await withTimeout(work, this.#seconds);
+    } finally {
+      this.#worker?.postMessage(undefined);
+    }
   }
 
   async close(): Promise<void> {
     await this.#worker?.terminate();
+  }
+
+  #watch(name: string): void {
+    this.#worker ??= startWorker();
+    const limit = this.#seconds + GRACE;
+    const sentence = `plugins: "${name}" has kept the process busy for ${limit} s without a pause, so it was ended. Correct the plugin, or remove the entry.`;
+    this.#worker.postMessage({ sentence, milliseconds: limit * 1000 });
   }
 }
 

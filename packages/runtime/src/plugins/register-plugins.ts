@@ -10,7 +10,7 @@ import {
   withSuggestion,
 } from '@ticketgate/sdk';
 
-import { InvokerTypes } from '../invokers/call/index.js';
+import { invokerTypes } from '../invokers/call/index.js';
 import { emittedNames, emittedBy } from '../events/catalogue-events.js';
 import { unfitSignKeys } from '../invokers/secrets.js';
 import type { LoadedPlugins } from './load-plugins.js';
@@ -27,15 +27,15 @@ export function registerPlugins(
   { plugins, listings }: LoadedPlugins,
   { broken = new Set(), isCalled = true }: { readonly broken?: ReadonlySet<Plugin>; readonly isCalled?: boolean } = {},
 ) {
-  const invokers = plugins.flatMap((plugin) => plugin.invokers ?? []);
-  const types = new InvokerTypes(invokers);
+  const types = invokerTypes(plugins.flatMap((plugin) => plugin.invokers ?? []));
+  const invokers = [...types.values()];
   const called = {
-    invokerTypes: types.names,
+    invokerTypes: [...types.keys()],
     invokerConfig: new Map(
-      types.all.flatMap(({ type, config }) => (config === undefined ? [] : [[type, Object.keys(config)] as const])),
+      invokers.flatMap(({ type, config }) => (config === undefined ? [] : [[type, Object.keys(config)] as const])),
     ),
     payloadMembers: new Map(
-      types.all.flatMap(({ type, payload }) => (payload === undefined ? [] : [[type, memberNames(payload)] as const])),
+      invokers.flatMap(({ type, payload }) => (payload === undefined ? [] : [[type, memberNames(payload)] as const])),
     ),
     events: emittedNames(plugins),
     unfitSignKeys: unfitSignKeys(),

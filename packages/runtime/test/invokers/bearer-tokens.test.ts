@@ -11,7 +11,7 @@ import {
   BearerTokens,
   callInvoker,
   Connections,
-  InvokerTypes,
+  invokerTypes,
   type CallResult,
 } from '../../src/invokers/call/index.js';
 import { ANSWERS, Everywhere, Remote } from './remote.js';
@@ -91,7 +91,7 @@ function caller(authentication: string, { credentials = 'header', config = '' }:
     return callInvoker(
       { data: { A: 1 }, ...how, requester, invoker: 'Inv', trace, signal: new AbortController().signal },
       {
-        types: new InvokerTypes(),
+        types: invokerTypes(),
         connections,
         answers: ANSWERS,
         tokens,

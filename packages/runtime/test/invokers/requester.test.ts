@@ -6,7 +6,7 @@ import {
   BearerTokens,
   callInvoker,
   Connections,
-  InvokerTypes,
+  invokerTypes,
   type CallResult,
   type InvokerCall,
 } from '../../src/invokers/call/index.js';
@@ -141,7 +141,7 @@ ${rest}`);
   const called = callInvoker(
     { data: {}, ...how, requester, invoker: 'Inv', trace, signal },
     {
-      types: new InvokerTypes([upper, listener, long, away]),
+      types: invokerTypes([upper, listener, long, away]),
       connections: own,
       maxRetryAfter: 6 * 3_600,
       answers: ANSWERS,

@@ -77,22 +77,8 @@ function isUtc(zone: string): boolean {
   return zone === 'UTC' || zone === '';
 }
 
-const CLOCK = {
-  hourCycle: 'h23',
-  year: 'numeric',
-  month: 'numeric',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: 'numeric',
-  second: 'numeric',
-} as const;
-
 // Creating a formatter costs a hundred times as much as using it, and there are few zones.
 const formatters = new Map<string, Intl.DateTimeFormat>();
-
-function formatterOf(zone: string): Intl.DateTimeFormat {
-  return keptIn(formatters, zone, () => new Intl.DateTimeFormat('en-US', { ...CLOCK, timeZone: zone }));
-}
 
 // Working time needs the same hours of the same days repeatedly. Offsets only change on quarters of an hour.
 const offsets = new Map<string, number>();
@@ -111,9 +97,13 @@ function zoneOffset(epoch: number, zone: string): number {
   return offset;
 }
 
+/** What `longOffset` writes: `GMT+05:30`, for old times with seconds, or `GMT` alone. */
+const WRITTEN_OFFSET = /GMT(?:([+-])(\d+):(\d+)(?::(\d+))?)?$/;
+
 function askOffset(epoch: number, zone: string): number {
-  const parts: Record<string, number> = {};
-  for (const part of formatterOf(zone).formatToParts(new Date(epoch * 1000))) parts[part.type] = Number(part.value);
-  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
-  return utcEpoch({ year, month, day, hour, minute, second }) - Math.floor(epoch);
+  const make = () => new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' });
+  const written = keptIn(formatters, zone, make).format(new Date(epoch * 1000));
+  const [, sign, hours = 0, minutes = 0, seconds = 0] = WRITTEN_OFFSET.exec(written) ?? [];
+  const offset = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
+  return sign === '-' ? -offset : offset;
 }

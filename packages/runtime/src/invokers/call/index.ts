@@ -3,7 +3,7 @@ export { compareFields, meetsCondition, type ComparedField } from './meets-condi
 export { describeDecision, type RetryDecision, type RetryState, plannedRetries } from './retries/decide-retry.js';
 export { nextAttempt, SAFE_RETRY } from './retries/request-retry.js';
 export type { CallParts, CallResult, InvokerCall } from './invoker-call.js';
-export { InvokerTypes } from './invoker-types.js';
+export { invokerTypes, type InvokerTypes } from './invoker-types.js';
 export type { AnswerLimits } from './http/answer-body.js';
 export { BearerTokens } from './http/bearer-tokens.js';
 export { Connections } from './http/connections.js';

@@ -1,4 +1,4 @@
-import { routePattern, startOfRoute, type RouteDefinition } from '@ticketgate/definition';
+import { ROUTE_METHODS, routePattern, startOfRoute, type RouteDefinition } from '@ticketgate/definition';
 import { type Data, type TextPattern, keptIn } from '@ticketgate/sdk';
 
 import { createFailure, type Failure, type RecordedAnswer } from '../../../failure.js';
@@ -46,8 +46,6 @@ interface CompiledRoute {
   readonly methods: ReadonlySet<string> | undefined;
 }
 
-const ALL_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'];
-
 /** Routes of one service, compiled once per definition. The first that matches wins, in byte order of the operation names. */
 export class Router {
   readonly #routes: readonly CompiledRoute[];
@@ -94,7 +92,7 @@ export class Router {
   /** All methods of all operations whose route matches, for `Allow`; empty when no route does. */
   methodsOf(path: string): readonly string[] {
     const matching = this.#routes.filter(({ pattern }) => pattern.test(path));
-    return [...new Set(matching.flatMap(({ methods }) => (methods === undefined ? ALL_METHODS : [...methods])))];
+    return [...new Set(matching.flatMap(({ methods }) => (methods === undefined ? ROUTE_METHODS : [...methods])))];
   }
 }
 

@@ -2,78 +2,74 @@ import { STATUS_CODES } from 'node:http';
 import { charsetOf, Failure, XmlDecoder, XmlReader, type XmlDocument } from '@ticketgate/gateway';
 import { isData, type Data } from '@ticketgate/sdk';
 
-import { AnswerRefused, isSuccess, type BodySink } from '../http/answer-body.js';
+import { AnswerRefused, isSuccess } from '../http/answer-body.js';
 import { failed, recordAnswer } from '../http/received-answer.js';
-import type { AnswerHead, AnswerOptions, AnswerReader, ReceivedAnswer, RemoteData } from '../http/invoker-transport.js';
+import type { AnswerOptions, AnswerReader, ReceivedAnswer } from '../http/invoker-transport.js';
 
 /** Characters of a Fault in a message. */
 const LONGEST = 1_000;
 const NO_BODY = 'Got no result body from soap call';
 
-/** Reads the envelope of a response while it arrives. */
-export class SoapAnswer implements AnswerReader {
-  readonly #element: string;
-  readonly #options: AnswerOptions;
-  #document: XmlDocument | undefined;
-  /** Why the body is not XML that can be read. */
-  #problem: string | undefined;
-
-  constructor(element: string, options: AnswerOptions) {
-    this.#element = element;
-    this.#options = options;
-  }
-
-  begin({ contentType }: AnswerHead): BodySink {
-    const reader = new XmlReader({ limits: this.#options.answers.json, decodesBase64: true });
-    const decoder = new XmlDecoder(reader, charsetOf(contentType));
-    return {
-      get encoding() {
-        return decoder.encoding;
-      },
-      add: (part) => {
-        this.#try(() => {
-          decoder.add(part);
-        });
-      },
-      finish: () => {
-        this.#try(() => {
-          decoder.finish();
-          this.#document = reader.finish();
-        });
-      },
-    };
-  }
-
-  read(answer: ReceivedAnswer): Promise<RemoteData> {
-    const isLarge = recordAnswer(answer.body, this.#options.trace, 'XML');
-    return Promise.resolve({ data: this.#dataOf(answer), isLarge });
-  }
-
-  /** After the first mistake the rest is not read. */
-  #try(work: () => void): void {
-    if (this.#problem !== undefined) return;
+/** Reads the envelope of a response while it arrives, for the data in its element of that name. */
+export function openSoapAnswer(element: string, options: AnswerOptions): AnswerReader {
+  let document: XmlDocument | undefined;
+  /** Why the body is not XML that can be read. After the first mistake the rest is not read. */
+  let problem: string | undefined;
+  const attempt = (work: () => void) => {
+    if (problem !== undefined) return;
     try {
       work();
     } catch (cause) {
       if (!(cause instanceof Failure)) throw cause;
       if (cause.code === 'Gateway.BodyTooComplex') throw new AnswerRefused(cause.message);
-      this.#problem = cause.message;
+      problem = cause.message;
     }
-  }
+  };
+  return {
+    begin({ contentType }) {
+      const reader = new XmlReader({ limits: options.answers.json, decodesBase64: true });
+      const decoder = new XmlDecoder(reader, charsetOf(contentType));
+      return {
+        get encoding() {
+          return decoder.encoding;
+        },
+        add: (part) => {
+          attempt(() => {
+            decoder.add(part);
+          });
+        },
+        finish: () => {
+          attempt(() => {
+            decoder.finish();
+            document = reader.finish();
+          });
+        },
+      };
+    },
+    read(answer) {
+      const isLarge = recordAnswer(answer.body, options.trace, 'XML');
+      return Promise.resolve({ data: dataOf(answer, { element, options, document, problem }), isLarge });
+    },
+  };
+}
 
-  #dataOf(answer: ReceivedAnswer): unknown {
-    const body = requireNoFailure(answer, bodyOf(this.#document));
-    if (this.#options.answerUse === 'ignored' && isSuccess(answer.status)) return undefined;
-    if (body === undefined) throw this.#noBody(answer);
-    if (Object.hasOwn(body, this.#element)) return contentOf(body[this.#element]);
-    const message = `No response data found for specified operation '${this.#options.invoker}' in soap response`;
-    throw failed(message, answer, { problem: `The answer has no element "${this.#element}".` });
-  }
+interface ReadAnswer {
+  readonly element: string;
+  readonly options: AnswerOptions;
+  readonly document: XmlDocument | undefined;
+  readonly problem: string | undefined;
+}
 
-  #noBody(answer: ReceivedAnswer) {
-    const problem = answer.body.length === 0 ? undefined : this.#problem;
-    return failed(problem === undefined ? NO_BODY : `Error in SOAP call: ${problem}`, answer);
+function dataOf(answer: ReceivedAnswer, { element, options, document, problem }: ReadAnswer): unknown {
+  const body = requireNoFailure(answer, bodyOf(document));
+  if (options.answerUse === 'ignored' && isSuccess(answer.status)) return undefined;
+  if (body === undefined) {
+    const isUnread = problem !== undefined && answer.body.length > 0;
+    throw failed(isUnread ? `Error in SOAP call: ${problem}` : NO_BODY, answer);
   }
+  if (Object.hasOwn(body, element)) return contentOf(body[element]);
+  const message = `No response data found for specified operation '${options.invoker}' in soap response`;
+  throw failed(message, answer, { problem: `The answer has no element "${element}".` });
 }
 
 /** @throws CallFailure for an answer that is not complete, a Fault, a redirect, and a failure without an envelope */

@@ -6,7 +6,7 @@ import { type CallFailure, performFailure } from '../call-failure.js';
 import { encodePath, readHost, requireKeysAndCredentials } from '../http/address.js';
 import { requestHeaders, type RequestHeaders } from '../http/request-headers.js';
 import type { InvokerTransport, OutgoingRequest, RequestParts } from '../http/invoker-transport.js';
-import { SoapAnswer } from './soap-answer.js';
+import { openSoapAnswer } from './soap-answer.js';
 
 /** As long as a line break in JSON; whoever reads XML reads it as `\n`. */
 const LINE_END = '\r\n';
@@ -19,7 +19,7 @@ export function soapTransport(http: SoapRequester): InvokerTransport {
     http,
     streams: 'Base64',
     makeRequest: (parts) => makeRequest(http, parts),
-    openAnswer: (_, options) => new SoapAnswer(responseNameOf(options.invoker, http), options),
+    openAnswer: (_, options) => openSoapAnswer(responseNameOf(options.invoker, http), options),
   };
 }
 
