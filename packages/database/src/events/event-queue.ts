@@ -1,6 +1,12 @@
-import type { NewEvent, Data, Database, DeliveredEvent, SharedStatement } from '@ticketgate/sdk';
+import type { NewEvent, Data, Database, DeliveredEvent, PlannedEvents, SharedStatement } from '@ticketgate/sdk';
 
-import { selectAwaited, insertEvents, sql, statement } from '../postgres/index.js';
+import {
+  insertEvents,
+  KNOWN_VERSION_COLUMN,
+  PLANNED_EVENTS,
+  selectAwaited,
+  sharedStatement,
+} from '../postgres/index.js';
 import { TableAccess } from '../table-access.js';
 
 /** An event for one consumer. */
@@ -62,8 +68,9 @@ export interface FailedAttempt {
   readonly error: string;
 }
 
-const ADD = statement(
-  sql`with written as (select 1 as position), ${insertEvents('written', [])} select ${selectAwaited('written', true)}`,
+const ADD = sharedStatement<{ readonly events: PlannedEvents }>(
+  { input: [KNOWN_VERSION_COLUMN], lists: { planned: PLANNED_EVENTS } },
+  (inputs) => `with ${inputs}, ${insertEvents('input', [])} select ${selectAwaited('input', true)}`,
 );
 
 const DONE: SharedStatement<string> = {
@@ -80,10 +87,9 @@ export class EventQueue extends TableAccess {
    * @returns the ids of the events that the client waits for
    */
   static async add(transaction: Database, rows: readonly string[]): Promise<readonly string[]> {
-    const [added] = await transaction.query<{ readonly awaited: readonly string[] }>(
-      ADD.text,
-      ADD.valuesOf([{ events: { known: undefined, rows, unannounced: [], isComplete: true } }]),
-    );
+    const events = { known: undefined, rows, unannounced: [], isComplete: true };
+    const { text, values } = ADD.statementFor([{ events }]);
+    const [added] = await transaction.query<{ readonly awaited: readonly string[] }>(text, values);
     return added?.awaited ?? [];
   }
 

@@ -21,16 +21,15 @@ export {
   insertEvents,
   KNOWN_VERSION_IS_CURRENT,
   KNOWN_VERSION_COLUMN,
+  PLANNED_EVENTS,
   NEWEST_VERSION,
 } from './statements/insert-events.js';
 export {
   type InputColumns,
+  type InputList,
   type ItemCount,
   materialization,
-  childRows,
-  inputRows,
   columnNames,
   sharedStatement,
 } from './statements/shared-statement.js';
-export { type Sql, sql, statement } from './statements/sql.js';
 export { readMigrations } from './statements/migrations.js';

@@ -1,6 +1,6 @@
 import type { Database, SharedRow, SharedStatement } from '@ticketgate/sdk';
 import { silentLogger, startTestDatabase, untilTrue, type TestDatabase } from '../../../../test/support/index.js';
-import { openDatabase } from '@ticketgate/database/postgres';
+import { columnNames, openDatabase, sharedStatement, type InputColumns } from '@ticketgate/database/postgres';
 
 interface Note {
   readonly id: number;
@@ -82,6 +82,40 @@ describe('Statements that several requests share', () => {
     const ended = await Promise.allSettled(items);
     expect(ended.map(({ status }) => status)).toEqual(['rejected', ...Array<string>(7).fill('fulfilled')]);
     expect(await count()).toBe(8);
+  });
+
+  it('take the columns of each item, and its own rows of a list', async () => {
+    const columns: InputColumns<Note> = {
+      types: { id: 'int', body: 'text' },
+      rowOf: ({ id, text }) => ({ id, body: text }),
+    };
+    const words = {
+      types: { word: 'text' },
+      rowsOf: ({ text }: Note) => text.split(' ').flatMap((word) => (word === '' ? [] : [{ word }])),
+    };
+    const listed = sharedStatement<Note>(
+      { input: [columns], lists: { part: words } },
+      (inputs) => `with ${inputs} select position, ${columnNames(columns)},
+        array(select word from part where part.position = input.position order by number) as words from input`,
+    );
+    const read = (items: readonly Note[]) => {
+      const { text, values } = listed.statementFor(items);
+      return database.query(text, values);
+    };
+    const [ink, empty, paper] = [
+      { id: 7, text: 'out of ink' },
+      { id: 8, text: '' },
+      { id: 9, text: 'no paper' },
+    ];
+    const rows = [
+      { position: 1, id: 7, body: 'out of ink', words: ['out', 'of', 'ink'] },
+      { position: 2, id: 8, body: '', words: [] },
+      { position: 3, id: 9, body: 'no paper', words: ['no', 'paper'] },
+    ];
+    expect(await read([ink, empty, paper])).toEqual(rows);
+    expect(await read([ink])).toEqual(rows.slice(0, 1));
+    expect(listed.statementFor([ink]).text).toBe(listed.statementFor([paper]).text);
+    expect(listed.statementFor([ink, paper]).text).toBe(listed.statementFor([ink, empty, paper]).text);
   });
 
   it('follow each other on one connection', async () => {

@@ -61,25 +61,22 @@ export function selectList(columns: Columns): string {
     .join(', ');
 }
 
-/** The columns of a statement's input, with the values that a write has for them. */
-export function writtenColumns<Item, Table extends Columns>(
+/**
+ * The columns of a statement's input that a write sets.
+ *
+ * @param names default: all columns
+ */
+export function writtenColumns<Item, Table extends Columns, Name extends keyof Table & string>(
   columns: Table,
-  values: { readonly [Name in keyof Table]?: (item: Item) => unknown },
+  rowOf: (item: Item) => Pick<RowOf<Table>, Name>,
+  names?: readonly Name[],
 ): InputColumns<Item> {
-  const written = Object.entries(values).map(([name, value]) => {
+  const members = names ?? Object.keys(columns);
+  const types = members.map((name) => {
     const { type, place = '' } = columns[name] ?? {};
-    return [place.slice(place.indexOf('.') + 1), [type?.replace('?', ''), value]] as const;
+    return [place.slice(place.indexOf('.') + 1), type.replace('?', '')] as const;
   });
-  return Object.fromEntries(written) as InputColumns<Item>; // of columns that have a type and a place
-}
-
-/** The values of columns that a write has in a row of its own. */
-export function valuesOf<Item, Table extends Columns>(
-  columns: Table,
-  rowOf: (item: Item) => RowOf<Table>,
-): { readonly [Name in keyof Table]: (item: Item) => unknown } {
-  const values = Object.keys(columns).map((name) => [name, (item: Item) => rowOf(item)[name]]);
-  return Object.fromEntries(values) as { readonly [Name in keyof Table]: (item: Item) => unknown }; // its own columns
+  return { types: Object.fromEntries(types), members, rowOf };
 }
 
 /** The schemas of all members that columns give to answers. */

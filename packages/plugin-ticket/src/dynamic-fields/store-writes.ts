@@ -1,4 +1,4 @@
-import { sql, statement } from '@ticketgate/database/postgres';
+import { columnNames, sharedStatement, type InputList } from '@ticketgate/database/postgres';
 import type { Database } from '@ticketgate/sdk';
 
 import { isMultiValue } from './field-config.js';
@@ -11,38 +11,32 @@ export interface FieldOwners {
   readonly articleID?: number | undefined;
 }
 
-interface FieldCells {
-  readonly written: readonly { readonly fieldID: number; readonly objectID: number }[];
-  readonly cells: readonly Cell[];
+interface FieldRows {
+  readonly written: readonly Readonly<Record<'field_id' | 'object_id', number>>[];
+  readonly cells: readonly ReturnType<typeof cellsOf>[number][];
 }
 
-const each =
-  (name: keyof Cell) =>
-  ({ cells }: FieldCells) =>
-    cells.map((cell) => cell[name]);
+const WRITTEN: InputList<FieldRows> = {
+  types: { field_id: 'int', object_id: 'bigint' },
+  rowsOf: ({ written }) => written,
+};
 
-const gone = sql<FieldCells>`
-with written as (
-  select * from unnest(${({ written }) => written.map(({ fieldID }) => fieldID)}::int[],
-    ${({ written }) => written.map(({ objectID }) => objectID)}::bigint[]) as t(field_id, object_id)
-), gone as (
+const storeWith = (index: Readonly<Record<string, string>>) => {
+  const value = { value_text: 'text', value_date: 'timestamp', value_int: 'bigint' };
+  const cell: InputList<FieldRows> = { types: { ...WRITTEN.types, ...value, ...index }, rowsOf: ({ cells }) => cells };
+  return sharedStatement<FieldRows>(
+    { input: [], lists: { written: WRITTEN, cell } },
+    (inputs) => `
+with ${inputs}, gone as (
   delete from dynamic_field_value v using written w
   where v.field_id = w.field_id and v.object_id = w.object_id and to_jsonb(v) ->> 'index_set' is null
-)`;
-
-const cells = sql<FieldCells>`unnest(${each('fieldID')}::int[], ${each('objectID')}::bigint[], ${each('value_text')}::text[],
-  ${each('value_date')}::text[], ${each('value_int')}::text[]`;
-
-const STORE = statement(sql<FieldCells>`${gone}
-insert into dynamic_field_value (field_id, object_id, value_text, value_date, value_int)
-select field_id, object_id, value_text, value_date::timestamp, value_int::bigint
-from ${cells}) as n(field_id, object_id, value_text, value_date, value_int)`);
-
+)
+insert into dynamic_field_value (${columnNames(cell)}) select ${columnNames(cell)} from cell`,
+  );
+};
+const STORE = storeWith({});
 // Only systems that have multi-value fields have the column index_value.
-const STORE_INDEXED = statement(sql<FieldCells>`${gone}
-insert into dynamic_field_value (field_id, object_id, value_text, value_date, value_int, index_value)
-select field_id, object_id, value_text, value_date::timestamp, value_int::bigint, index_value
-from ${cells}, ${each('index')}::smallint[]) as n(field_id, object_id, value_text, value_date, value_int, index_value)`);
+const STORE_INDEXED = storeWith({ index_value: 'smallint' });
 
 /** Replaces the rows of all written fields with one statement; the last write to a field wins. */
 export async function storeDynamicFieldWrites(
@@ -52,12 +46,13 @@ export async function storeDynamicFieldWrites(
 ): Promise<void> {
   if (writes.length === 0) return;
   const last = [...new Map(writes.map((write) => [write.field.id, write])).values()];
-  const values = {
-    written: last.map((write) => ({ fieldID: write.field.id, objectID: objectIDOf(write, owners) })),
+  const rows = {
+    written: last.map((write) => ({ field_id: write.field.id, object_id: objectIDOf(write, owners) })),
     cells: last.flatMap((write) => cellsOf(write, objectIDOf(write, owners))),
   };
-  const { text, valuesOf } = values.cells.some(({ index }) => index !== null) ? STORE_INDEXED : STORE;
-  await database.query(text, valuesOf(values));
+  const isIndexed = rows.cells.some(({ index_value: index }) => index !== null);
+  const { text, values } = (isIndexed ? STORE_INDEXED : STORE).statementFor([rows]);
+  await database.query(text, values);
 }
 
 function objectIDOf({ field }: DynamicFieldWrite, { ticketID, articleID }: FieldOwners): number {
@@ -66,17 +61,12 @@ function objectIDOf({ field }: DynamicFieldWrite, { ticketID, articleID }: Field
   return articleID;
 }
 
-interface Cell {
-  readonly fieldID: number;
-  readonly objectID: number;
-  readonly value_text: string | null;
-  readonly value_date: string | null;
-  readonly value_int: string | null;
-  readonly index: number | null;
-}
-
-function cellsOf({ field, items }: DynamicFieldWrite, objectID: number): readonly Cell[] {
+function cellsOf({ field, items }: DynamicFieldWrite, objectID: number) {
   const { column } = fieldTypeOf(field);
-  const empty = { fieldID: field.id, objectID, value_text: null, value_date: null, value_int: null };
-  return items.map((item, position) => ({ ...empty, [column]: item, index: isMultiValue(field) ? position : null }));
+  const empty = { field_id: field.id, object_id: objectID, value_text: null, value_date: null, value_int: null };
+  return items.map((item, position) => ({
+    ...empty,
+    [column]: item,
+    index_value: isMultiValue(field) ? position : null,
+  }));
 }

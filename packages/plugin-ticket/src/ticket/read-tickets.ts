@@ -1,5 +1,5 @@
-import { anyInList, quickIfFew, sharedStatement, sql } from '@ticketgate/database/postgres';
-import type { Database, SharedRow } from '@ticketgate/sdk';
+import { anyInList, quickIfFew } from '@ticketgate/database/postgres';
+import type { Database, SharedRow, SharedStatement } from '@ticketgate/sdk';
 
 import { selectList } from '../columns/columns.js';
 import { TICKET, type TicketRow } from '../columns/ticket-columns.js';
@@ -91,15 +91,16 @@ const ALL = `where t.id = ${anyInList('$1')}`;
 const READ = statement(TIME_UNIT, ALL);
 const READ_MILESTONES = statement(`${TIME_UNIT}, ${MILESTONES}`, ALL);
 const FIND_NUMBER = statement(VERSION, 'where t.tn = $1');
-const FIND = forReadings(VERSION, (columns) =>
-  sharedStatement<number>((count) =>
-    count === 'one'
-      ? sql`select 1 as position, ${columns} from ticket t where t.id = ${([id]) => id}`
-      : // The list is hidden from the planner, which would plan anew for each number of tickets.
-        sql`select input.position, ${columns} from ticket t, unnest((select ${(ids) => ids}::bigint[])) with ordinality
-  as input (id, position) where t.id = input.id`,
-  ),
-);
+const FIND = forReadings(VERSION, (columns): SharedStatement<number> => {
+  const one = `select 1 as position, ${columns} from ticket t where t.id = $1`;
+  // The list is hidden from the planner, which would plan anew for each number of tickets.
+  const many = `select input.position, ${columns} from ticket t, unnest((select $1::bigint[])) with ordinality
+  as input (id, position) where t.id = input.id`;
+  return {
+    sizeOf: () => 0,
+    statementFor: (ids) => (ids.length === 1 ? { text: one, values: ids } : { text: many, values: [ids] }),
+  };
+});
 const FIND_ALL = statement(VERSION, ALL);
 const LOCK_ALL = `select from ticket t ${ALL} order by t.id for update`;
 

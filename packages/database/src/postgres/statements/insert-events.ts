@@ -1,7 +1,6 @@
 import type { PlannedEvents } from '@ticketgate/sdk';
 
-import { childRows, type InputColumns } from './shared-statement.js';
-import { sql, type Sql } from './sql.js';
+import type { InputColumns, InputList } from './shared-statement.js';
 
 /** The channel for notifications of new events, and of events that are to be delivered again. */
 export const EVENT_CHANNEL = 'ticketgate_event';
@@ -15,27 +14,30 @@ export const NEWEST_VERSION = '(select coalesce(max(id), 0) from gi_webservice_c
 
 /** The input column with the version that the process knew when it planned the events. */
 export const KNOWN_VERSION_COLUMN: InputColumns<WithEvents> = {
-  known: ['bigint', ({ events }) => events.known ?? null],
+  types: { known: 'bigint' },
+  rowOf: ({ events }) => ({ known: events.known ?? null }),
 };
 /** The condition that the version is still the newest. */
 export const KNOWN_VERSION_IS_CURRENT = `(input.known is null or input.known = ${NEWEST_VERSION})`;
 
-const planned = childRows(({ events }: WithEvents) => events.rows);
+/** The list `planned` of a statement that {@link insertEvents} is part of. */
+export const PLANNED_EVENTS: InputList<WithEvents> = {
+  types: { text: 'text' },
+  rowsOf: ({ events }) => events.rows.map((text) => ({ text })),
+};
 
 /**
- * Common table expressions that add the events of each row of `source` to the outbox (`event`), and notify the consumers of those that say
+ * Common table expressions that add the events of each row of `source`, in the list `planned`, to the outbox (`event`), and notify the consumers of those that say
  * so (`notify`) once, at the commit. The statement must select from `notified`, which has one row.
  *
  * @param columns the columns of `source` that events refer to by `later`
  */
-export function insertEvents(source: string, columns: readonly string[]): Sql<readonly WithEvents[]> {
-  return sql<readonly WithEvents[]>`event as materialized (
+export function insertEvents(source: string, columns: readonly string[]): string {
+  return `event as materialized (
   select nextval('ticketgate.event_id_seq') as id, position, entry from (
     select position, ${columns.reduce(filledIn, 'text')}::jsonb as entry
-    from ${source} join unnest(${planned.position}::int[], ${planned.value((row) => row)}::text[])
-      with ordinality as planned (position, text, number) using (position)
-    order by number
-  ) as planned
+    from ${source} join planned using (position) order by number
+  ) as filled
 ), stored_event as (
   insert into ticketgate.event (id, consumer, plugin, name, key, data, at, due_at) overriding system value
   select id, entry ->> 'consumer', entry ->> 'consumer', entry ->> 'name', entry ->> 'key', entry -> 'data', (entry ->> 'at')::timestamptz, (entry ->> 'at')::timestamptz

@@ -3,10 +3,7 @@ import { inThread, type Settings } from '@ticketgate/sdk';
 import type { ArticleDraft } from '../check-article.js';
 
 /** A row of `article_search_index` before it is written. */
-export interface SearchIndexRow {
-  readonly key: string;
-  readonly value: string;
-}
+export type SearchIndexRow = Readonly<Record<'key' | 'value', string>>;
 
 /**
  * Reads the options from the settings. Attached to a host, the names of attachments are left to the host, which indexes articles again

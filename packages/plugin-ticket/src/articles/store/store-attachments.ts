@@ -1,4 +1,4 @@
-import { columnNames, inputRows, sharedStatement, sql, type InputColumns } from '@ticketgate/database/postgres';
+import { columnNames, sharedStatement, type InputColumns } from '@ticketgate/database/postgres';
 import type { Database } from '@ticketgate/sdk';
 
 import type { AttachmentRow } from './attachment-row.js';
@@ -14,27 +14,41 @@ interface OwnedAttachment extends AttachmentRow {
   readonly owner: AttachmentOwner;
 }
 
-const time = ({ owner }: OwnedAttachment): string => owner.time;
-const userID = ({ owner }: OwnedAttachment): number => owner.userID;
-
 const COLUMNS: InputColumns<OwnedAttachment> = {
-  article_id: ['bigint', ({ owner }) => owner.articleID],
-  filename: ['text', ({ filename }) => filename],
-  content_size: ['text', ({ size }) => String(size)],
-  content_type: ['text', ({ contentType }) => contentType],
-  content_id: ['text', ({ contentID }) => contentID],
-  content_alternative: ['text', ({ contentAlternative }) => contentAlternative],
-  disposition: ['text', ({ disposition }) => disposition],
-  content: ['text', ({ content }) => content],
-  create_time: ['timestamp', time],
-  create_by: ['int', userID],
-  change_time: ['timestamp', time],
-  change_by: ['int', userID],
+  types: {
+    article_id: 'bigint',
+    filename: 'text',
+    content_size: 'text',
+    content_type: 'text',
+    content_id: 'text',
+    content_alternative: 'text',
+    disposition: 'text',
+    content: 'text',
+    create_time: 'timestamp',
+    create_by: 'int',
+    change_time: 'timestamp',
+    change_by: 'int',
+  },
+  rowOf: ({ owner: { articleID, time, userID }, ...row }) => ({
+    article_id: articleID,
+    filename: row.filename,
+    content_size: String(row.size),
+    content_type: row.contentType,
+    content_id: row.contentID,
+    content_alternative: row.contentAlternative,
+    disposition: row.disposition,
+    content: row.content,
+    create_time: time,
+    create_by: userID,
+    change_time: time,
+    change_by: userID,
+  }),
 };
 
 const STORE = sharedStatement<OwnedAttachment>(
-  (count) => sql`
-with ${inputRows(COLUMNS, count)}
+  { input: [COLUMNS] },
+  (inputs) => `
+with ${inputs}
 insert into article_data_mime_attachment (${columnNames(COLUMNS)})
 select ${columnNames(COLUMNS)} from input order by position`,
 );

@@ -1,25 +1,26 @@
 import {
-  materialization,
-  selectAwaited,
-  type InputColumns,
-  inputRows,
-  insertEvents,
-  KNOWN_VERSION_IS_CURRENT,
-  KNOWN_VERSION_COLUMN,
   columnNames,
+  insertEvents,
+  KNOWN_VERSION_COLUMN,
+  KNOWN_VERSION_IS_CURRENT,
+  materialization,
+  PLANNED_EVENTS,
+  selectAwaited,
   sharedStatement,
-  sql,
+  type InputColumns,
 } from '@ticketgate/database/postgres';
 import type { Database, SharedRow } from '@ticketgate/sdk';
 
 import {
   ARTICLE_INPUT,
+  HISTORY,
   insertArticle,
   insertHistory,
   sizeOfArticle,
   STAMP_COLUMNS,
   storeDetails,
   TICKET_COLUMNS,
+  WORDS,
   type ArticleWrite,
   type WriteDetails,
 } from './ticket-write.js';
@@ -37,30 +38,28 @@ export interface StoredIDs {
   readonly awaited: readonly string[];
 }
 
-const COLUMNS: InputColumns<TicketInsert> = {
-  tn: ['text', ({ number }) => number],
-  ...KNOWN_VERSION_COLUMN,
-  ...TICKET_COLUMNS,
-  ...STAMP_COLUMNS,
-  ...ARTICLE_INPUT,
-};
+const NUMBER: InputColumns<TicketInsert> = { types: { tn: 'text' }, rowOf: ({ number }) => ({ tn: number }) };
 
 // A single statement for everything that all tickets have, which may serve several requests.
 const insertWith = (hasEvents: boolean) =>
   sharedStatement<TicketInsert>(
-    (count) => sql`
-with ${inputRows(COLUMNS, count)}, inserted as (
-  insert into ticket (tn, ${columnNames(TICKET_COLUMNS)}, create_time, create_by, change_time, change_by)
-  select tn, ${columnNames(TICKET_COLUMNS)}, written_at, written_by, written_at, written_by from input where ${KNOWN_VERSION_IS_CURRENT} order by position
+    {
+      input: [NUMBER, KNOWN_VERSION_COLUMN, ...TICKET_COLUMNS, STAMP_COLUMNS, ...ARTICLE_INPUT],
+      lists: { word: WORDS, history_entry: HISTORY, ...(hasEvents ? { planned: PLANNED_EVENTS } : {}) },
+      sizeOf: sizeOfArticle,
+    },
+    (inputs, count) => `
+with ${inputs}, inserted as (
+  insert into ticket (tn, ${columnNames(...TICKET_COLUMNS)}, create_time, create_by, change_time, change_by)
+  select tn, ${columnNames(...TICKET_COLUMNS)}, written_at, written_by, written_at, written_by from input where ${KNOWN_VERSION_IS_CURRENT} order by position
   returning id, tn
 ), written ${materialization(count)} (
   select inserted.id as ticket_id, input.* from input join inserted using (tn)
 ), ${insertArticle(count)}, ticket_seen as (
   insert into ticket_flag (ticket_id, ticket_key, ticket_value, create_time, create_by)
   select ticket_id, 'Seen', '1', written_at, written_by from written
-), ${insertHistory('new_article')}${hasEvents ? sql`, ${insertEvents('new_article', ['ticket_id', 'article_id'])}` : ''}
+), ${insertHistory('new_article')}${hasEvents ? `, ${insertEvents('new_article', ['ticket_id', 'article_id'])}` : ''}
 select position, ticket_id as "ticketID", article_id as "articleID", ${selectAwaited('new_article', hasEvents)}`,
-    sizeOfArticle,
   );
 const INSERT = insertWith(false);
 const INSERT_WITH_EVENTS = insertWith(true);

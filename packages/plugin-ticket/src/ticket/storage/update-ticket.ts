@@ -1,26 +1,27 @@
 import {
-  materialization,
-  selectAwaited,
-  type InputColumns,
-  inputRows,
   insertEvents,
-  KNOWN_VERSION_IS_CURRENT,
-  type ItemCount,
   KNOWN_VERSION_COLUMN,
+  KNOWN_VERSION_IS_CURRENT,
+  materialization,
+  PLANNED_EVENTS,
+  selectAwaited,
   sharedStatement,
-  sql,
+  type InputColumns,
+  type ItemCount,
 } from '@ticketgate/database/postgres';
 import type { Database, SharedRow } from '@ticketgate/sdk';
 
 import type { StoredTicket } from '../read-tickets.js';
 import {
   ARTICLE_INPUT,
+  HISTORY,
   insertArticle,
   insertHistory,
   sizeOfArticle,
   STAMP_COLUMNS,
   storeDetails,
   TICKET_COLUMNS,
+  WORDS,
   type ArticleWrite,
   type TicketWrite,
   type WriteDetails,
@@ -34,21 +35,18 @@ export interface TicketUpdate extends TicketWrite {
 
 type ArticleUpdate = TicketUpdate & ArticleWrite;
 
-const COLUMNS: InputColumns<TicketUpdate> = {
-  ticket_id: ['bigint', ({ stored }) => stored.id],
-  version: ['xid', ({ stored }) => stored.version],
-  changed_by: ['int', ({ draft }) => draft.changedBy ?? draft.userID],
-  ...KNOWN_VERSION_COLUMN,
-  ...TICKET_COLUMNS,
-  ...STAMP_COLUMNS,
+const STORED: InputColumns<TicketUpdate> = {
+  types: { ticket_id: 'bigint', version: 'xid', changed_by: 'int' },
+  rowOf: ({ stored, draft }) => ({
+    ticket_id: stored.id,
+    version: stored.version,
+    changed_by: draft.changedBy ?? draft.userID,
+  }),
 };
 
-const COLUMNS_WITH_ARTICLE: InputColumns<ArticleUpdate> = {
-  ...COLUMNS,
-  ...ARTICLE_INPUT,
-};
+const COLUMNS = [STORED, KNOWN_VERSION_COLUMN, ...TICKET_COLUMNS, STAMP_COLUMNS];
 
-const assignments = Object.keys(TICKET_COLUMNS).map((name) => `${name} = input.${name}`);
+const assignments = TICKET_COLUMNS.flatMap(({ types }) => Object.keys(types)).map((name) => `${name} = input.${name}`);
 
 /**
  * Selects tickets that are unchanged since they were read. Locked tickets are skipped, so that no request waits for the ticket of another
@@ -66,25 +64,35 @@ const updateTicket = (count: ItemCount) => `updated as (
   select input.* from input join updated using (position)
 )`;
 
+const listsOf = (hasEvents: boolean) => ({
+  history_entry: HISTORY,
+  ...(hasEvents ? { planned: PLANNED_EVENTS } : {}),
+});
+
 const updateWith = (hasEvents: boolean) =>
   sharedStatement<TicketUpdate>(
-    (count) => sql`
-with ${inputRows(COLUMNS, count)}, ${updateTicket(count)},
-${insertHistory('(select null::bigint as article_id, * from written) t')}${hasEvents ? sql`, ${insertEvents('written', [])}` : ''}
+    { input: COLUMNS, lists: listsOf(hasEvents) },
+    (inputs, count) => `
+with ${inputs}, ${updateTicket(count)},
+${insertHistory('(select null::bigint as article_id, * from written) t')}${hasEvents ? `, ${insertEvents('written', [])}` : ''}
 select position, null as "articleID", ${selectAwaited('written', hasEvents)}`,
   );
 
 const updateWithArticle = (hasEvents: boolean) =>
   sharedStatement<ArticleUpdate>(
-    (count) => sql`
-with ${inputRows(COLUMNS_WITH_ARTICLE, count)}, ${updateTicket(count)},
+    {
+      input: [...COLUMNS, ...ARTICLE_INPUT],
+      lists: { word: WORDS, ...listsOf(hasEvents) },
+      sizeOf: sizeOfArticle,
+    },
+    (inputs, count) => `
+with ${inputs}, ${updateTicket(count)},
 ${insertArticle(count)}, unseen as (
   -- Other agents have something new to read.
   delete from ticket_flag flag using written
   where flag.ticket_id = written.ticket_id and ticket_key = 'Seen' and create_by <> written_by
-), ${insertHistory('new_article')}${hasEvents ? sql`, ${insertEvents('new_article', ['article_id'])}` : ''}
+), ${insertHistory('new_article')}${hasEvents ? `, ${insertEvents('new_article', ['article_id'])}` : ''}
 select position, article_id as "articleID", ${selectAwaited('new_article', hasEvents)}`,
-    sizeOfArticle,
   );
 
 const UPDATE = { plain: updateWith(false), withEvents: updateWith(true) };
