@@ -1,5 +1,5 @@
 import { defaultConfiguration } from '../../runtime/src/configuration/default-configuration.js';
-import { writeRecordedCurl } from '../src/debug-log/sent-request.js';
+import { readClientRequest, writeRecordedCurl } from '../src/debug-log/sent-request.js';
 
 const configuration = defaultConfiguration('/');
 const point = (subject: string, content: unknown) => ({
@@ -77,5 +77,28 @@ describe('the command for curl', () => {
 
   it('is refused where not even the path was recorded', () => {
     expect(() => write([received('{}')])).toThrow('Not enough of this request was recorded.');
+  });
+});
+
+describe('a recorded request that is sent again', () => {
+  const read = (headers: object, body: string, bytesReceived = 20) =>
+    readClientRequest({ contents: [started(headers), received(body)], bytesReceived, isTruncated: false }, 'session');
+
+  it('says that its text is UTF-8 now, whatever it came in', () => {
+    expect(
+      read({ 'content-type': 'text/xml; charset="iso-8859-1"' }, '<?xml version="1.0" encoding="latin1"?><a/>'),
+    ).toMatchObject({
+      headers: { 'content-type': 'text/xml; charset=utf-8' },
+      body: '<?xml version="1.0" encoding="utf-8"?><a/>',
+    });
+    expect(read({ 'content-type': 'application/json' }, '{"encoding":"latin1"}')).toMatchObject({
+      headers: { 'content-type': 'application/json' },
+      body: '{"encoding":"latin1"}',
+    });
+  });
+
+  it('has empty JSON where that came, and no body where none came', () => {
+    expect(read({ 'content-length': '2' }, 'No data provided', 2)).toMatchObject({ body: '{}' });
+    expect(read({}, 'No data provided', 0)).toMatchObject({ body: '' });
   });
 });

@@ -1,3 +1,5 @@
+import { jest } from '@jest/globals';
+
 import { followRequests } from '../src/debug-log/find-requests.js';
 
 /** A debug log in memory, with the ids of its requests. */
@@ -37,6 +39,22 @@ describe('following the debug log', () => {
     expect([...told].sort((one, other) => one - other)).toEqual(
       Array.from({ length: 4_504 }, (_, index) => index + 3_001),
     );
+  });
+
+  it('shows what comes while it starts', async () => {
+    const log = new Log();
+    log.ids.push(1, 2);
+    const list = log.list.bind(log);
+    jest.spyOn(log, 'list').mockImplementationOnce((page) => {
+      log.ids.push(3);
+      return list(page);
+    });
+    const stop = new AbortController();
+    for await (const requests of followRequests(log, { signal: stop.signal, pause: 1 })) {
+      expect(requests).toEqual([{ id: 3 }]);
+      stop.abort();
+    }
+    expect(log.ids).toEqual([1, 2, 3]);
   });
 
   it('ends at once on request', async () => {

@@ -84,12 +84,11 @@ export async function* followRequests<Request extends { readonly id: number }>(
   { signal, pause = PAUSE }: { readonly signal: AbortSignal; readonly pause?: number },
 ): AsyncGenerator<readonly Request[]> {
   let last = await log.newestID();
-  // Those of the first page were there before.
   let seen: ReadonlySet<number> | undefined;
   while (!signal.aborted) {
     const newest = await log.newestID();
     const page = await log.list({ limit: PAGE, writtenAfter: Math.max(0, last - OVERLAP) });
-    const fresh = page.filter(({ id }) => seen?.has(id) === false);
+    const fresh = page.filter(({ id }) => (seen === undefined ? id > last : !seen.has(id)));
     if (fresh.length > 0) yield fresh;
     seen = new Set(page.map(({ id }) => id));
     const isFull = page.length === PAGE;

@@ -151,7 +151,7 @@ function quote(text: string): string {
 }
 
 /** A recorded request with what was recorded of it. */
-export type RecordedSending = SentRequest & Pick<RecordedRequest, 'isTruncated'>;
+type RecordedSending = SentRequest & Pick<RecordedRequest, 'isTruncated'>;
 
 /** Headers of one connection, of encodings that are gone from the record, and of a sending that must not be taken for the first one. */
 const NOT_SENT_AGAIN =
@@ -163,18 +163,21 @@ export function readClientRequest(recorded: RecordedSending, cookieName: string)
   const { Method: method, URL: url, Headers: sent } = readSent(recorded);
   if (method === undefined || url === undefined || sent === undefined)
     return 'Its headers were not recorded. DebugThreshold: debug records all of a request.';
-  const { text: body = '', note } = findBody(recorded, sent);
+  const isEmptyJson = recorded.bytesReceived > 0 && contentAt(recorded, 'Received data by provider') === NO_DATA;
+  const { text: body = '', note } = isEmptyJson ? { text: '{}' } : findBody(recorded, sent);
   if (note !== undefined) return 'Its body was not recorded.';
   const headers = Object.entries(sent).filter(([name]) => !NOT_SENT_AGAIN.test(name));
   return {
     method,
     url,
     headers: Object.fromEntries(headers.map(([name, value]) => [name, shaped(name, value)])),
-    body,
+    body: body.replace(/^(\s*<\?xml[^>]*?\sencoding=)(?:"[^"]*"|'[^']*')/, '$1"utf-8"'),
   };
 
   /** Masked as a whole, these would not be read as credentials. */
   function shaped(name: string, value: string): string {
+    // What was recorded is text, and is sent as UTF-8.
+    if (name === 'content-type') return value.replace(/(;\s*charset=)(?:"[^"]*"|[^;\s]*)/i, '$1utf-8');
     if (value !== MASK) return value;
     return name === 'authorization' ? `Bearer ${MASK}` : name === 'cookie' ? `${cookieName}=${MASK}` : value;
   }
