@@ -8,72 +8,55 @@ import { operationSchema } from './operation-schema.js';
 
 const IGNORED_ERROR_HANDLING = 'Stored but not used: the gateway answers errors itself.';
 
-interface ErrorHandlingEffects {
-  readonly modules: string;
-  readonly order: string;
-  readonly more?: typeof UNUSED;
-}
-
-function errorHandlingSchema({ more, ...effects }: ErrorHandlingEffects) {
+/** @param more about both keys */
+function errorHandlingSchema(modules: string, order: string, more: Readonly<Partial<typeof UNUSED>> = {}) {
   return {
     ErrorHandling: titled(
       'Further attempts',
-      keyOf({ type: ['object', 'null'], description: 'a map', ...more, ...MILD })(effects.modules, 'none', {}),
-    ),
+      keyOf({ type: ['object', 'null'], description: 'a map', ...more, ...MILD }),
+    )(modules, 'none', {}),
     ErrorHandlingPriority: titled(
       'Order of the modules',
-      keyOf({ ...LIST, type: ['array', 'null'], ...more, ...MILD })(effects.order, 'none', []),
-    ),
+      keyOf({ ...LIST, type: ['array', 'null'], ...more, ...MILD }),
+    )(order, 'none', []),
   } as const;
 }
 
 const debuggerSchema = uncheckedMap('a map with DebugThreshold and TestMode', {
-  DebugThreshold: titled(
-    'What is recorded',
-    text(
-      'The lowest level that is recorded: `debug`, `info`, `notice` or `error`. See [the life of a request](request-lifecycle.md) for what each level contains.',
-      'required',
-      'error',
-    ),
+  DebugThreshold: titled('What is recorded', text)(
+    'The lowest level that is recorded: `debug`, `info`, `notice` or `error`. See [the life of a request](request-lifecycle.md) for what each level contains.',
+    'required',
+    'error',
   ),
-  TestMode: titled('Record nothing', mild.flag('Turns the debug log of the service off.', 'off', '0')),
+  TestMode: titled('Record nothing', mild.flag)('Turns the debug log of the service off.', 'off', '0'),
 })('What the debug log keeps of requests. Without this section no request can be served.', 'required', {
   DebugThreshold: 'error',
 });
 
-interface TransportEffects {
-  readonly whole: string;
-  readonly type: string;
-  readonly config: string;
-}
-
-function transportSchema({ whole, type, config }: TransportEffects) {
+/** @param effects what its keys do */
+function transportSchema(effect: string, effects: Readonly<Record<'type' | 'config', string>>) {
   return map('a map with Type and Config', {
-    Type: titled('Type', text(type, 'required', 'HTTP::REST')),
-    Config: titled('Details', keyOf({ description: 'a map' })(config, 'required', { MaxLength: '100000000' })),
-  })(whole, 'required', { Type: 'HTTP::REST' });
+    Type: titled('Type', text)(effects.type, 'required', 'HTTP::REST'),
+    Config: titled('Details', keyOf({ description: 'a map' }))(effects.config, 'required', { MaxLength: '100000000' }),
+  })(effect, 'required', { Type: 'HTTP::REST' });
 }
 
 const provider = mapOrNothing('a map with Transport and Operation', {
-  Transport: titled(
-    'Connection',
-    transportSchema({
-      whole: 'How requests arrive.',
+  Transport: {
+    title: 'Connection',
+    ...transportSchema('How requests arrive.', {
       type: '`HTTP::REST` or [`HTTP::SOAP`](soap.md). A service with another transport is stored, but its requests are answered with 404.',
       config: 'The options of the transport: those of `HTTP::REST`, then those that only `HTTP::SOAP` has.',
     }),
+  },
+  Operation: titled('Operations', mapTo('a map from names to operations', operationSchema))(
+    'The operations of the service, by names that you choose.',
+    'none',
+    {
+      TicketGet: { Type: 'Ticket::TicketGet' },
+    },
   ),
-  Operation: titled(
-    'Operations',
-    mapTo('a map from names to operations', operationSchema)(
-      'The operations of the service, by names that you choose.',
-      'none',
-      {
-        TicketGet: { Type: 'Ticket::TicketGet' },
-      },
-    ),
-  ),
-  ...errorHandlingSchema({ modules: IGNORED_ERROR_HANDLING, order: IGNORED_ERROR_HANDLING, more: UNUSED }),
+  ...errorHandlingSchema(IGNORED_ERROR_HANDLING, IGNORED_ERROR_HANDLING, UNUSED),
 })('The side that answers requests: what is served, and where.', 'required, unless there is a Requester', {
   Operation: { TicketGet: { Type: 'Ticket::TicketGet' } },
   Transport: { Type: 'HTTP::REST' },
@@ -81,14 +64,13 @@ const provider = mapOrNothing('a map with Transport and Operation', {
 
 /** The keys of a requester; the rules check what invokers need. */
 const requester = mapOrNothing('a map with Transport and Invoker', {
-  Transport: titled(
-    'Connection',
-    transportSchema({
-      whole: 'How requests are sent.',
+  Transport: {
+    title: 'Connection',
+    ...transportSchema('How requests are sent.', {
       type: '`HTTP::REST` or `HTTP::SOAP`.',
       config: 'Where requests go, and how. [Invokers](invokers.md#the-transport) has its keys.',
     }),
-  ),
+  },
   Invoker: titled(
     'Invokers',
     keyOf({
@@ -104,14 +86,14 @@ const requester = mapOrNothing('a map with Transport and Invoker', {
           MappingInbound: invokerSchema.properties.MappingInbound,
         },
       },
-    })('The invokers of the service, by names that you choose.', 'none', {
-      PostTicket: { Type: 'Generic::PassThrough' },
     }),
-  ),
-  ...errorHandlingSchema({
-    modules: 'Modules that decide whether a failed call is made again, by names that you choose.',
-    order: 'The names of the modules that are asked, in their order.',
+  )('The invokers of the service, by names that you choose.', 'none', {
+    PostTicket: { Type: 'Generic::PassThrough' },
   }),
+  ...errorHandlingSchema(
+    'Modules that decide whether a failed call is made again, by names that you choose.',
+    'The names of the modules that are asked, in their order.',
+  ),
 })('The side that sends requests to other systems: its [invokers](invokers.md).', 'none', {
   Transport: { Type: 'HTTP::REST' },
 });
@@ -129,19 +111,19 @@ export const definitionSchema = {
   description: 'a map with Debugger, Provider and Gateway',
   additionalProperties: false,
   properties: {
-    Debugger: titled('Debug log', debuggerSchema),
-    Description: titled('Description', note('A note for readers. It changes nothing.', 'Tickets for the shop.')),
-    RemoteSystem: titled(
-      'System on the other side',
-      note('The system on the other side, as a note for readers. It changes nothing.', 'shop.example.org'),
-    ),
-    FrameworkVersion: titled(
-      'Written by version',
-      note('The version that wrote the definition. It changes nothing.', '11.0.x'),
-    ),
-    Provider: titled('What this service offers', provider),
-    Requester: titled('What this service calls', requester),
-    Gateway: titled('Options of Ticketgate', { ...gatewaySchema, type: ['object', 'null'] }),
+    Debugger: { title: 'Debug log', ...debuggerSchema },
+    Description: { title: 'Description', ...note('A note for readers. It changes nothing.', 'Tickets for the shop.') },
+    RemoteSystem: {
+      title: 'System on the other side',
+      ...note('The system on the other side, as a note for readers. It changes nothing.', 'shop.example.org'),
+    },
+    FrameworkVersion: {
+      title: 'Written by version',
+      ...note('The version that wrote the definition. It changes nothing.', '11.0.x'),
+    },
+    Provider: { title: 'What this service offers', ...provider },
+    Requester: { title: 'What this service calls', ...requester },
+    Gateway: { title: 'Options of Ticketgate', ...gatewaySchema, type: ['object', 'null'] },
     Name: { ...UNUSED, ...note('Ignored: a service has the name of its file, without the ending.', 'Shop') },
   },
 } as const;

@@ -26,46 +26,37 @@ const authentication = options('a map with Accept and OnlyAgents', {
       minItems: 1,
       description: 'a list of places that credentials are taken from',
       items: { enum: CREDENTIAL_SOURCES },
-    })(
-      'Where credentials are taken from: the members `SessionID`, `UserLogin` and `CustomerUserLogin` (with `Password`) of the request, `Headers` (`X-OTRS-Header-SessionID` and the like), `ApiKey` (the header `X-API-Key` or `Authorization: Bearer`) and `Cookie` (the session cookie of the web interface). Credentials elsewhere are ignored.',
-      '`[SessionID, UserLogin, CustomerUserLogin]`',
-      ['SessionID', 'ApiKey'],
-    ),
+    }),
+  )(
+    'Where credentials are taken from: the members `SessionID`, `UserLogin` and `CustomerUserLogin` (with `Password`) of the request, `Headers` (`X-OTRS-Header-SessionID` and the like), `ApiKey` (the header `X-API-Key` or `Authorization: Bearer`) and `Cookie` (the session cookie of the web interface). Credentials elsewhere are ignored.',
+    '`[SessionID, UserLogin, CustomerUserLogin]`',
+    ['SessionID', 'ApiKey'],
   ),
-  OnlyAgents: titled(
-    'Only these agents',
-    names('a list of logins of agents')(
-      'The only agents that may call the service. Other agents and all customers are refused.',
-      'everybody',
-      ['api_agent'],
-    ),
+  OnlyAgents: titled('Only these agents', names('a list of logins of agents'))(
+    'The only agents that may call the service. Other agents and all customers are refused.',
+    'everybody',
+    ['api_agent'],
   ),
 })('Who may call the service, and with which credentials.', 'see its keys', { Accept: ['ApiKey'] });
 
 const transport = options('a map with Timeout and HostHeader', {
-  Timeout: titled(
-    'Time limit, in seconds',
-    seconds(30)(
-      'The most seconds that a request may take. Longer ones are answered with 408.',
-      '`http.timeout` of the server (60)',
-      '30',
-    ),
+  Timeout: titled('Time limit, in seconds', seconds(30))(
+    'The most seconds that a request may take. Longer ones are answered with 408.',
+    '`http.timeout` of the server (60)',
+    '30',
   ),
-  HostHeader: titled(
-    'Host names',
-    names('a list of host names')(
-      'The host names that the service answers to. Requests to other names are refused with 421.',
-      'every name',
-      ['tickets.example.org'],
-    ),
+  HostHeader: titled('Host names', names('a list of host names'))(
+    'The host names that the service answers to. Requests to other names are refused with 421.',
+    'every name',
+    ['tickets.example.org'],
   ),
 })('Limits of the connection.', 'see its keys', { Timeout: '30' });
 
 const rateLimit = options(
   'a map with Requests and Seconds',
   {
-    Requests: titled('Requests', positive('The number of requests.', 'required', '100')),
-    Seconds: titled('Within seconds', positive('The length of the period.', 'required', '60')),
+    Requests: titled('Requests', positive)('The number of requests.', 'required', '100'),
+    Seconds: titled('Within seconds', positive)('The length of the period.', 'required', '60'),
   },
   { required: ['Requests', 'Seconds'] },
 )(
@@ -75,33 +66,27 @@ const rateLimit = options(
 );
 
 const requester = options('a map with Sign and Query', {
-  Query: titled(
-    'Send the query',
-    oneOf(['family', 'always'])(
-      '`family` sends the query of a `Controller` only if one of its placeholders was replaced, `always` sends it in any case.',
-      '`family`',
-      'always',
-    ),
+  Query: titled('Send the query', oneOf(['family', 'always']))(
+    '`family` sends the query of a `Controller` only if one of its placeholders was replaced, `always` sends it in any case.',
+    '`family`',
+    'always',
   ),
   Sign: titled(
     'Signature',
     options(
       'a map with Secret',
       {
-        Secret: titled(
-          'Key of the signature',
-          keyOf(NAME)(
-            'The key of the signature: Base64 of 24 to 64 bytes, with or without `whsec_` before it, or the name of a variable `TICKETGATE_SECRET_…` of the environment that has one.',
-            'required',
-            'TICKETGATE_SECRET_CHAT',
-          ),
+        Secret: titled('Key of the signature', keyOf(NAME))(
+          'The key of the signature: Base64 of 24 to 64 bytes, with or without `whsec_` before it, or the name of a variable `TICKETGATE_SECRET_…` of the environment that has one.',
+          'required',
+          'TICKETGATE_SECRET_CHAT',
         ),
       },
       { required: ['Secret'] },
-    )('Signs each request, so that the other system can tell that it comes from here.', 'no signature', {
-      Secret: 'TICKETGATE_SECRET_CHAT',
-    }),
-  ),
+    ),
+  )('Signs each request, so that the other system can tell that it comes from here.', 'no signature', {
+    Secret: 'TICKETGATE_SECRET_CHAT',
+  }),
 })('What the requests of [invokers](invokers.md) have beside what the family sends.', 'none', {
   Sign: { Secret: 'TICKETGATE_SECRET_CHAT' },
 });
@@ -109,13 +94,10 @@ const requester = options('a map with Sign and Query', {
 const cors = options(
   'a map with Origins',
   {
-    Origins: titled(
-      'Origins',
-      names('a list of origins')(
-        'The origins, each with its scheme. `*` stands for all of them. Only pages of origins that are listed by name may send the cookie.',
-        'required',
-        ['https://shop.example.org'],
-      ),
+    Origins: titled('Origins', names('a list of origins'))(
+      'The origins, each with its scheme. `*` stands for all of them. Only pages of origins that are listed by name may send the cookie.',
+      'required',
+      ['https://shop.example.org'],
     ),
   },
   { required: ['Origins'] },
@@ -128,11 +110,11 @@ const customers = options(
   {
     May: titled(
       'May set',
-      keyOf({ type: 'array', items: NAME, description: 'a list of names, for example [State, Priority]' })(
-        'What customers may set beyond what is always theirs. [Ticket operations](ticket-operations.md#what-customers-may-do) lists the names.',
-        'required',
-        ['State', 'Priority'],
-      ),
+      keyOf({ type: 'array', items: NAME, description: 'a list of names, for example [State, Priority]' }),
+    )(
+      'What customers may set beyond what is always theirs. [Ticket operations](ticket-operations.md#what-customers-may-do) lists the names.',
+      'required',
+      ['State', 'Priority'],
     ),
   },
   { required: ['May'] },
@@ -145,21 +127,15 @@ const customers = options(
 const mcp = options(
   'a map with Operations and Schemas',
   {
-    Operations: titled(
-      'Operations',
-      names('a list of names of operations of this service')(
-        'The operations that agents may call, and whose resources they may read.',
-        'required',
-        ['TicketSearch', 'TicketGet'],
-      ),
+    Operations: titled('Operations', names('a list of names of operations of this service'))(
+      'The operations that agents may call, and whose resources they may read.',
+      'required',
+      ['TicketSearch', 'TicketGet'],
     ),
-    Schemas: titled(
-      'Length of the descriptions',
-      oneOf(['short', 'full'])(
-        'How much agents are told of the input of each tool. `short` is at most 4 kB, with the members that are used most; `full` may be much longer.',
-        '`short`',
-        'full',
-      ),
+    Schemas: titled('Length of the descriptions', oneOf(['short', 'full']))(
+      'How much agents are told of the input of each tool. `short` is at most 4 kB, with the members that are used most; `full` may be much longer.',
+      '`short`',
+      'full',
     ),
   },
   { required: ['Operations'] },
@@ -178,11 +154,11 @@ const debug = options('a map with Sample', {
       maximum: 1,
       pattern: '^(?:0(?:\\.[0-9]+)?|1)$',
       description: 'a number from 0 to 1, for example 0.1',
-    })(
-      'The share of the successful requests that the debug log records; `0.1` is every tenth. Failed requests are always recorded.',
-      '`1`',
-      '0.1',
-    ),
+    }),
+  )(
+    'The share of the successful requests that the debug log records; `0.1` is every tenth. Failed requests are always recorded.',
+    '`1`',
+    '0.1',
   ),
 })('What the debug log keeps.', 'see its keys', { Sample: '0.1' });
 
@@ -200,55 +176,40 @@ const answer = oneOf(['flat', 'envelope', 'problem'])(
 
 /** The key `Gateway:` of a definition (`docs/web-services.md`). Unlike the family's keys, unknown ones are errors here. */
 export const gatewaySchema = options('a map of options', {
-  Profile: titled('Behaves as', profile),
-  Answer: titled('Form of answers', answer),
-  ErrorStatus: titled(
-    'HTTP status of errors',
-    oneOf(['compatible', 'http'])(
-      '`http` answers errors with their true HTTP status, `compatible` as the family does: most of them with 200. What the system cannot do at the moment, for example without a database, is 503 with `Retry-After` in either case.',
-      '`compatible` with `Answer: flat`, otherwise `http`',
-      'http',
-    ),
+  Profile: { title: 'Behaves as', ...profile },
+  Answer: { title: 'Form of answers', ...answer },
+  ErrorStatus: titled('HTTP status of errors', oneOf(['compatible', 'http']))(
+    '`http` answers errors with their true HTTP status, `compatible` as the family does: most of them with 200. What the system cannot do at the moment, for example without a database, is 503 with `Retry-After` in either case.',
+    '`compatible` with `Answer: flat`, otherwise `http`',
+    'http',
   ),
-  BasePath: titled(
-    'Further path',
-    keyOf({ type: 'string', description: 'a path such as /connector' })(
-      'A further path that the service is served at, beside `/Webservice/<name>`. If two services have the same path, the later one is refused.',
-      'none',
-      '/connector',
-    ),
+  BasePath: titled('Further path', keyOf({ type: 'string', description: 'a path such as /connector' }))(
+    'A further path that the service is served at, beside `/Webservice/<name>`. If two services have the same path, the later one is refused.',
+    'none',
+    '/connector',
   ),
-  Authentication: titled('Sign-in', authentication),
-  Transport: titled('Connection', transport),
-  RateLimit: titled('Most requests of one address', rateLimit),
-  Requester: titled('What this service calls', requester),
-  Cors: titled('Web pages of other origins', cors),
-  Customers: titled('What customers may set', customers),
-  Debug: titled('Recorded requests', debug),
-  MCP: titled('Tools for AI agents', mcp),
-  Times: titled(
-    'Times in answers',
-    oneOf(['family', 'iso'])(
-      '`iso` adds each time in ISO 8601 to answers, for example `CreatedISO` beside `Created`.',
-      '`family`',
-      'iso',
-    ),
+  Authentication: { title: 'Sign-in', ...authentication },
+  Transport: { title: 'Connection', ...transport },
+  RateLimit: { title: 'Most requests of one address', ...rateLimit },
+  Requester: { title: 'What this service calls', ...requester },
+  Cors: { title: 'Web pages of other origins', ...cors },
+  Customers: { title: 'What customers may set', ...customers },
+  Debug: { title: 'Recorded requests', ...debug },
+  MCP: { title: 'Tools for AI agents', ...mcp },
+  Times: titled('Times in answers', oneOf(['family', 'iso']))(
+    '`iso` adds each time in ISO 8601 to answers, for example `CreatedISO` beside `Created`.',
+    '`family`',
+    'iso',
   ),
-  UnknownMembers: titled(
-    'Unknown members in requests',
-    oneOf(['refuse', 'ignore'])(
-      'Whether requests with members or parameters that the operation does not know are refused.',
-      '`refuse` in profile `contract`, otherwise `ignore`',
-      'ignore',
-    ),
+  UnknownMembers: titled('Unknown members in requests', oneOf(['refuse', 'ignore']))(
+    'Whether requests with members or parameters that the operation does not know are refused.',
+    '`refuse` in profile `contract`, otherwise `ignore`',
+    'ignore',
   ),
-  Documentation: titled(
-    'Public documentation',
-    oneOf(['public', 'off'])(
-      'Whether everybody may read what the service offers, at `/docs/<name>/`: its operations as a page to try them, and as an OpenAPI document; over SOAP as a WSDL.',
-      '`documentation` of the server (`public`, unless it is attached)',
-      'off',
-    ),
+  Documentation: titled('Public documentation', oneOf(['public', 'off']))(
+    'Whether everybody may read what the service offers, at `/docs/<name>/`: its operations as a page to try them, and as an OpenAPI document; over SOAP as a WSDL.',
+    '`documentation` of the server (`public`, unless it is attached)',
+    'off',
   ),
   CollapseSingleItem: titled(
     'Single items without a list',
@@ -256,8 +217,8 @@ export const gatewaySchema = options('a map of options', {
       type: ['boolean', 'string', 'integer'],
       enum: [true, false, '0', '1', 0, 1],
       description: 'true or false',
-    })('Lists with a single entry answer `Item` as that entry, instead of a list with one entry.', '`false`', true),
-  ),
+    }),
+  )('Lists with a single entry answer `Item` as that entry, instead of a list with one entry.', '`false`', true),
 })('The options that the family does not have. An unknown key below it is an error.', 'the behaviour of the family', {
   Profile: 'contract',
   Answer: 'envelope',

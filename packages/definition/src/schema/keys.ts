@@ -17,9 +17,12 @@ export function keyOf<const Schema extends JsonSchema>(schema: Schema) {
   };
 }
 
-/** A key with what forms call it. What has a name that authors choose has no title. */
-export function titled<const Schema extends JsonSchema>(title: string, schema: Schema) {
-  return { title, ...schema };
+/** Makes keys of a kind with what forms call them: `titled('User', text)('The name.', 'required', 'helpdesk')`. */
+export function titled<Schema extends JsonSchema>(
+  title: string,
+  make: (effect: string, fallback: string, example: unknown) => Schema,
+) {
+  return (effect: string, fallback: string, example: unknown) => ({ title, ...make(effect, fallback, example) });
 }
 
 type Schemas = Readonly<Record<string, JsonSchema>>;

@@ -12,17 +12,15 @@ function defaultRule(subject: 'member' | 'value') {
       ? 'The name that every such member gets. Only the first one is kept; the others are dropped.'
       : 'The value that every such value becomes.';
   return uncheckedMap('a map with MapType and MapTo', {
-    MapType: titled(
-      'What happens to them',
-      keyOf({ description: 'Keep, Ignore or MapTo' })(
-        `\`Keep\` passes the ${subject} on, \`Ignore\` drops the member, \`MapTo\` replaces the ${subject === 'member' ? 'name' : 'value'} by \`MapTo\`.`,
-        'required',
-        'Ignore',
-      ),
+    MapType: titled('What happens to them', keyOf({ description: 'Keep, Ignore or MapTo' }))(
+      `\`Keep\` passes the ${subject} on, \`Ignore\` drops the member, \`MapTo\` replaces the ${subject === 'member' ? 'name' : 'value'} by \`MapTo\`.`,
+      'required',
+      'Ignore',
     ),
-    MapTo: titled(
-      'What they become',
-      keyOf({ description: 'a text' })(mapTo, 'required with `MapType: MapTo`, otherwise unused', 'Other'),
+    MapTo: titled('What they become', keyOf({ description: 'a text' }))(
+      mapTo,
+      'required with `MapType: MapTo`, otherwise unused',
+      'Other',
     ),
   })(`What happens to a ${subject} that no other rule names.`, 'required', { MapType: 'Keep', MapTo: '' });
 }
@@ -31,50 +29,46 @@ function defaultRule(subject: 'member' | 'value') {
 export const simpleMappingSchema = {
   additionalProperties: false,
   properties: {
-    KeyMapExact: titled(
-      'Renamed members',
-      keyOf({ description: 'a map of texts' })('Renames members: old name to new name.', 'none', {
+    KeyMapExact: titled('Renamed members', keyOf({ description: 'a map of texts' }))(
+      'Renames members: old name to new name.',
+      'none',
+      {
         Subject: 'Title',
-      }),
+      },
     ),
-    KeyMapRegEx: titled(
-      'Members renamed by pattern',
-      keyOf({ description: 'a map of texts' })(
-        `Renames members that \`KeyMapExact\` does not name: pattern to new name. ${PATTERN_NOTE}`,
-        'none',
-        {
-          'Stat(e|us)': 'State',
-        },
-      ),
+    KeyMapRegEx: titled('Members renamed by pattern', keyOf({ description: 'a map of texts' }))(
+      `Renames members that \`KeyMapExact\` does not name: pattern to new name. ${PATTERN_NOTE}`,
+      'none',
+      {
+        'Stat(e|us)': 'State',
+      },
     ),
-    KeyMapDefault: titled('All other members', defaultRule('member')),
+    KeyMapDefault: { title: 'All other members', ...defaultRule('member') },
     ValueMap: titled(
       'Replaced values',
       keyOf({
         description: 'a map from new names to their rules',
         additionalProperties: uncheckedMap('a map with ValueMapExact or ValueMapRegEx', {
-          ValueMapExact: titled(
-            'Replaced values',
-            keyOf({ description: 'a map of texts' })('Replaces values: old value to new value.', 'none', {
+          ValueMapExact: titled('Replaced values', keyOf({ description: 'a map of texts' }))(
+            'Replaces values: old value to new value.',
+            'none',
+            {
               done: 'closed successful',
-            }),
+            },
           ),
-          ValueMapRegEx: titled(
-            'Values replaced by pattern',
-            keyOf({ description: 'a map of texts' })(
-              `Replaces values that \`ValueMapExact\` does not name: pattern to new value. ${PATTERN_NOTE}`,
-              'none',
-              { 'pending.*': 'pending reminder' },
-            ),
+          ValueMapRegEx: titled('Values replaced by pattern', keyOf({ description: 'a map of texts' }))(
+            `Replaces values that \`ValueMapExact\` does not name: pattern to new value. ${PATTERN_NOTE}`,
+            'none',
+            { 'pending.*': 'pending reminder' },
           ),
         })('The rules for one member. Use the name that the member has after its renaming.', 'none', {
           ValueMapExact: { done: 'closed successful' },
         }),
-      })('Replaces values of members at the top level. Only texts and numbers are replaced.', 'none', {
-        State: { ValueMapExact: { done: 'closed successful' } },
       }),
-    ),
-    ValueMapDefault: titled('All other values', defaultRule('value')),
+    )('Replaces values of members at the top level. Only texts and numbers are replaced.', 'none', {
+      State: { ValueMapExact: { done: 'closed successful' } },
+    }),
+    ValueMapDefault: { title: 'All other values', ...defaultRule('value') },
   },
 } as const;
 
@@ -99,43 +93,33 @@ export const xsltMappingSchema = {
   // The family's own form writes how many filters it has; nobody reads it.
   patternProperties: { '^(?:Pre|Post)RegExValueCounter$': {} },
   properties: {
-    Template: titled(
-      'Stylesheet (XSLT)',
-      keyOf({ description: 'a text' })(
-        '`XSLT` only: the stylesheet (XSLT 1.0 with EXSLT). See [XSLT](#xslt). Without one nothing is changed, and nothing else of `Config` counts.',
-        'none',
-        '<R xsl:version="1.0" xmlns:xsl="http://www.w3.org/1999/XSL/Transform"><Title><xsl:value-of select="//Subject"/></Title></R>',
-      ),
+    Template: titled('Stylesheet (XSLT)', keyOf({ description: 'a text' }))(
+      '`XSLT` only: the stylesheet (XSLT 1.0 with EXSLT). See [XSLT](#xslt). Without one nothing is changed, and nothing else of `Config` counts.',
+      'none',
+      '<R xsl:version="1.0" xmlns:xsl="http://www.w3.org/1999/XSL/Transform"><Title><xsl:value-of select="//Subject"/></Title></R>',
     ),
     ForceArray: titled(
       'Always lists',
-      keyOf({ description: 'a list of names, or a text with names and spaces between them' })(
-        '`XSLT` only: elements of the result that become lists even if there is only one, wherever they stand. It is a key of Znuny; OTOBO ignores it.',
-        'none',
-        ['labels'],
-      ),
+      keyOf({ description: 'a list of names, or a text with names and spaces between them' }),
+    )(
+      '`XSLT` only: elements of the result that become lists even if there is only one, wherever they stand. It is a key of Znuny; OTOBO ignores it.',
+      'none',
+      ['labels'],
     ),
-    DataInclude: titled(
-      'Further data for the stylesheet',
-      keyOf({ description: 'a list of names' })(
-        '`XSLT` only: parts of the exchange that the template sees below `DataInclude`. `ProviderRequestInput`, `ProviderRequestMapOutput` and `ProviderResponseInput` exist for outbound mappings. Other names are ignored.',
-        'none',
-        ['ProviderRequestInput'],
-      ),
+    DataInclude: titled('Further data for the stylesheet', keyOf({ description: 'a list of names' }))(
+      '`XSLT` only: parts of the exchange that the template sees below `DataInclude`. `ProviderRequestInput`, `ProviderRequestMapOutput` and `ProviderResponseInput` exist for outbound mappings. Other names are ignored.',
+      'none',
+      ['ProviderRequestInput'],
     ),
-    PreRegExFilter: titled(
-      'Names changed before',
-      keyOf({ ...FILTERS })(
-        `\`XSLT\` only: renames members before the template, for example to make XML names of them. ${FILTER_NOTE}`,
-        'none',
-        [{ Search: '^(\\d)', Replace: 'n$1' }],
-      ),
+    PreRegExFilter: titled('Names changed before', keyOf({ ...FILTERS }))(
+      `\`XSLT\` only: renames members before the template, for example to make XML names of them. ${FILTER_NOTE}`,
+      'none',
+      [{ Search: '^(\\d)', Replace: 'n$1' }],
     ),
-    PostRegExFilter: titled(
-      'Names changed after',
-      keyOf({ ...FILTERS })('`XSLT` only: renames members of the result, as `PreRegExFilter` does before.', 'none', [
-        { Search: '_', Replace: '-' },
-      ]),
+    PostRegExFilter: titled('Names changed after', keyOf({ ...FILTERS }))(
+      '`XSLT` only: renames members of the result, as `PreRegExFilter` does before.',
+      'none',
+      [{ Search: '_', Replace: '-' }],
     ),
   },
 } as const;
@@ -143,22 +127,16 @@ export const xsltMappingSchema = {
 /** `MappingInbound` and `MappingOutbound`; `data` is what they change. */
 export function mappingSchema(data: string) {
   return uncheckedMap('a map with Type and Config', {
-    Type: titled(
-      'Type',
-      keyOf({ description: 'Simple, Test or XSLT' })(
-        '`Simple` maps by the rules below. `Test` with `Config: { TestOption: ToUpper }` (or `ToLower`, `Empty`) changes all texts, to try things out. `XSLT` takes the data through a stylesheet.',
-        'required, unless the mapping is `{}`',
-        'Simple',
-      ),
+    Type: titled('Type', keyOf({ description: 'Simple, Test or XSLT' }))(
+      '`Simple` maps by the rules below. `Test` with `Config: { TestOption: ToUpper }` (or `ToLower`, `Empty`) changes all texts, to try things out. `XSLT` takes the data through a stylesheet.',
+      'required, unless the mapping is `{}`',
+      'Simple',
     ),
     // Each type has keys of its own; the rule `mapping-key` checks those of Simple and XSLT.
-    Config: titled(
-      'Details',
-      keyOf({ description: 'a map' })(
-        'The rules of `Simple` or the template of `XSLT`; the keys are below. Without `Config` nothing is changed.',
-        'none',
-        { KeyMapDefault: { MapType: 'Keep', MapTo: '' }, ValueMapDefault: { MapType: 'Keep', MapTo: '' } },
-      ),
+    Config: titled('Details', keyOf({ description: 'a map' }))(
+      'The rules of `Simple` or the template of `XSLT`; the keys are below. Without `Config` nothing is changed.',
+      'none',
+      { KeyMapDefault: { MapType: 'Keep', MapTo: '' }, ValueMapDefault: { MapType: 'Keep', MapTo: '' } },
     ),
   })(
     `Renames members and replaces values ${data}. A mapping that cannot be used makes every request of the operation fail.`,
@@ -172,36 +150,31 @@ export const operationSchema = keyOf({
   type: 'object',
   description: 'a map with at least Type',
   properties: {
-    Type: titled(
-      'Type',
-      text(
-        'The operation type to run, in the form `Namespace::Name`. Plugins bring the types; `ticketgate check` reports unknown ones.',
-        'required',
-        'Ticket::TicketCreate',
-      ),
+    Type: titled('Type', text)(
+      'The operation type to run, in the form `Namespace::Name`. Plugins bring the types; `ticketgate check` reports unknown ones.',
+      'required',
+      'Ticket::TicketCreate',
     ),
-    Description: titled(
-      'Description',
-      mild.text('A note for readers. It changes nothing.', 'empty', 'Creates a ticket.'),
+    Description: titled('Description', mild.text)(
+      'A note for readers. It changes nothing.',
+      'empty',
+      'Creates a ticket.',
     ),
-    Timeout: titled(
-      'Time limit, in seconds',
-      seconds(10)(
-        'The most seconds that the operation may take. Longer requests are answered with 408, and the operation is told to stop. It may still have had an effect.',
-        '`Gateway.Transport.Timeout` of the service',
-        10,
-      ),
+    Timeout: titled('Time limit, in seconds', seconds(10))(
+      'The most seconds that the operation may take. Longer requests are answered with 408, and the operation is told to stop. It may still have had an effect.',
+      '`Gateway.Transport.Timeout` of the service',
+      10,
     ),
-    Concurrency: titled(
-      'Requests at a time',
-      positive(
-        'How many requests the operation carries out at a time in each process. Further ones are answered with 503 and `Retry-After`. A request that timed out counts until its operation has really ended.',
-        'no limit',
-        5,
-      ),
+    Concurrency: titled('Requests at a time', positive)(
+      'How many requests the operation carries out at a time in each process. Further ones are answered with 503 and `Retry-After`. A request that timed out counts until its operation has really ended.',
+      'no limit',
+      5,
     ),
-    MappingInbound: titled('Mapping of what comes in', mappingSchema('of a request before the operation reads it')),
-    MappingOutbound: titled('Mapping of what goes out', mappingSchema('of an answer before it is sent')),
+    MappingInbound: {
+      title: 'Mapping of what comes in',
+      ...mappingSchema('of a request before the operation reads it'),
+    },
+    MappingOutbound: { title: 'Mapping of what goes out', ...mappingSchema('of an answer before it is sent') },
   },
 })(
   'One operation. Its name connects it with its route of the same name. Operation types may add keys: `Ticket::TicketCreate` and `Ticket::TicketUpdate` answer the whole ticket with `IncludeTicketData: 1`.',

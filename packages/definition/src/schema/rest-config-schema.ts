@@ -1,20 +1,14 @@
 import { keyOf, mapOrNothing, mapTo, MILD, mild, TEXT, text, titled, uncheckedMap, unused, UNUSED } from './keys.js';
 const route = uncheckedMap('a map with Route and RequestMethod', {
-  Route: titled(
-    'Route',
-    text(
-      'The path below the URL of the service. `:Name` stands for one segment and becomes a parameter of the request. The rest is a Perl regular expression that matches the whole path.',
-      'none; without it the entry matches nothing',
-      '/Ticket/:TicketID',
-    ),
+  Route: titled('Route', text)(
+    'The path below the URL of the service. `:Name` stands for one segment and becomes a parameter of the request. The rest is a Perl regular expression that matches the whole path.',
+    'none; without it the entry matches nothing',
+    '/Ticket/:TicketID',
   ),
-  RequestMethod: titled(
-    'Methods',
-    keyOf({ description: 'a list of HTTP methods in capitals' })(
-      'The methods that the route accepts.',
-      'every method',
-      ['GET', 'POST'],
-    ),
+  RequestMethod: titled('Methods', keyOf({ description: 'a list of HTTP methods in capitals' }))(
+    'The methods that the route accepts.',
+    'every method',
+    ['GET', 'POST'],
   ),
   ParserBackend: unused.text('Stored but not used: bodies are read as JSON.', 'none', 'JSON'),
   ParserBackendParameter: keyOf({ ...UNUSED, description: 'anything' })('Stored but not used.', 'none', {}),
@@ -38,54 +32,47 @@ export const restConfigSchema = {
   description: 'a map',
   additionalProperties: false,
   properties: {
-    KeepAlive: titled(
-      'Keep connections open',
-      mild.flag(
-        'In profile contract, `0` closes each connection after its answer. In other profiles they stay open.',
-        'empty',
-        '1',
-      ),
+    KeepAlive: titled('Keep connections open', mild.flag)(
+      'In profile contract, `0` closes each connection after its answer. In other profiles they stay open.',
+      'empty',
+      '1',
     ),
-    MaxLength: titled(
-      'Longest request, in bytes',
-      mild.text(
-        'The most bytes that the body of a request may have, also after it was decompressed. Longer bodies are refused. A value that is not a number sets no limit; `http.maxBodySize` of the server still applies.',
-        'no limit',
-        '100000000',
-      ),
+    MaxLength: titled('Longest request, in bytes', mild.text)(
+      'The most bytes that the body of a request may have, also after it was decompressed. Longer bodies are refused. A value that is not a number sets no limit; `http.maxBodySize` of the server still applies.',
+      'no limit',
+      '100000000',
     ),
-    RouteOperationMapping: titled(
-      'Routes',
-      mapTo('a map from operations to their routes', route)('The routes of the service.', 'required', {
+    RouteOperationMapping: titled('Routes', mapTo('a map from operations to their routes', route))(
+      'The routes of the service.',
+      'required',
+      {
         TicketGet: { Route: '/Ticket/:TicketID', RequestMethod: ['GET'] },
-      }),
+      },
     ),
-    AdditionalHeaders: titled(
-      'Headers of all answers',
-      mild.texts(
-        'Headers that every answer of the service gets: name to value. Headers of the transport, such as `Content-Length` or `Connection`, cannot be set.',
-        'none',
-        { 'Cache-Control': 'no-store' },
-      ),
+    AdditionalHeaders: titled('Headers of all answers', mild.texts)(
+      'Headers that every answer of the service gets: name to value. Headers of the transport, such as `Content-Length` or `Connection`, cannot be set.',
+      'none',
+      { 'Cache-Control': 'no-store' },
     ),
     OutboundHeaders: titled(
       'Headers of operations',
       mapOrNothing(
         'a map with Common and Specific',
         {
-          Common: titled(
-            'For all of them',
-            mild.texts('Headers for the answers of all operations: name to value.', 'none', {
+          Common: titled('For all of them', mild.texts)(
+            'Headers for the answers of all operations: name to value.',
+            'none',
+            {
               'Cache-Control': 'no-store',
-            }),
+            },
           ),
-          Specific: titled('For single ones', specificHeaders),
+          Specific: { title: 'For single ones', ...specificHeaders },
         },
         MILD,
-      )('Headers for the answers of operations. They have no effect if there are `AdditionalHeaders`.', 'none', {
-        Common: { 'Cache-Control': 'no-store' },
-      }),
-    ),
+      ),
+    )('Headers for the answers of operations. They have no effect if there are `AdditionalHeaders`.', 'none', {
+      Common: { 'Cache-Control': 'no-store' },
+    }),
     PostParamName: keyOf({ ...TEXT, ...UNUSED, ...MILD })(
       'Stored but not used: the body itself is the request.',
       'none',
