@@ -10,49 +10,33 @@ import { Trace } from './trace.js';
 
 const MINUTE = 60_000;
 
-interface Count {
-  recorded: number;
-  counted: number;
-}
-
 /**
  * Limits recorded failures of unknown callers: a number per minute for each web service; further ones are only counted and logged.
  * Callers without credentials must not be able to fill the debug log.
  */
-class UnauthenticatedFailures {
-  readonly #most: number;
-  readonly #logger: Logger;
-  readonly #counts = new Map<string, Count>();
-  #timer: NodeJS.Timeout | undefined;
-
-  constructor(perMinute: number, logger: Logger) {
-    this.#most = perMinute;
-    this.#logger = logger;
-  }
-
-  /** Whether another failure may be recorded; otherwise it is counted. */
-  admit(service: string): boolean {
-    this.#timer ??= setTimeout(() => {
-      this.report();
-    }, MINUTE).unref();
-    const count = keptIn(this.#counts, service, () => ({ recorded: 0, counted: 0 }));
-    const isRecorded = count.recorded < this.#most;
-    if (isRecorded) count.recorded += 1;
-    else count.counted += 1;
-    return isRecorded;
-  }
-
+function limitUnauthenticated(most: number, logger: Logger) {
+  const counts = new Map<string, { recorded: number; counted: number }>();
+  let timer: NodeJS.Timeout | undefined;
   /** Logs the number of failures that were only counted, and starts the next minute. */
-  report(): void {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-    for (const [service, { recorded, counted }] of this.#counts) {
+  const report = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    for (const [service, { recorded, counted }] of counts) {
       if (counted === 0) continue;
       const fields = { service, notRecorded: counted, recorded };
-      this.#logger.warn('failed requests of unknown callers were counted instead of recorded', fields);
+      logger.warn('failed requests of unknown callers were counted instead of recorded', fields);
     }
-    this.#counts.clear();
-  }
+    counts.clear();
+  };
+  /** Whether another failure may be recorded; otherwise it is counted. */
+  const admit = (service: string): boolean => {
+    timer ??= setTimeout(report, MINUTE).unref();
+    const count = keptIn(counts, service, () => ({ recorded: 0, counted: 0 }));
+    const isRecorded = count.recorded < most;
+    count[isRecorded ? 'recorded' : 'counted'] += 1;
+    return isRecorded;
+  };
+  return { admit, report };
 }
 
 /** Samples the requests of each service: with a share of 0.1, every tenth. */
@@ -81,14 +65,14 @@ export interface RecordedRequest {
 export class Recorder {
   readonly #dependencies: GatewayDependencies;
   readonly #debugger: Debugger;
-  readonly #unauthenticatedFailures: UnauthenticatedFailures;
+  readonly #unauthenticatedFailures: ReturnType<typeof limitUnauthenticated>;
   readonly #isSampled = sampling();
 
   constructor(dependencies: GatewayDependencies) {
     this.#dependencies = dependencies;
     const { debuggerSink, logger, limits } = dependencies;
     this.#debugger = new Debugger(debuggerSink, logger, limits.debugLog);
-    this.#unauthenticatedFailures = new UnauthenticatedFailures(limits.debugLog.unauthenticatedFailures, logger);
+    this.#unauthenticatedFailures = limitUnauthenticated(limits.debugLog.unauthenticatedFailures, logger);
   }
 
   get dropped(): number {

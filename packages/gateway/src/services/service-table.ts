@@ -41,16 +41,7 @@ export class ServiceTable {
 }
 
 /** A request for a web service: the service, if it exists, and the part of the URL that routes match. */
-export interface Located {
-  readonly service: CompiledService | undefined;
-  /** The client's name of the service. */
-  readonly name: string;
-  /** Without query. */
-  readonly path: string;
-  readonly query: string;
-  /** Whether the URL is one of the family, where unknown services are answered with an empty 500. */
-  readonly isFamilyURL: boolean;
-}
+export type Located = Readonly<NonNullable<ReturnType<typeof locateNamed>>>;
 
 const SCRIPT = 'nph-genericinterface.pl/';
 const SERVICE = /^(?:WebserviceID\/(\d+)|Webservice\/([^/?]+))/;
@@ -71,13 +62,20 @@ function locateNamed(
   table: ServiceTable,
   url: string,
   { start, isFamilyURL }: { start: number; isFamilyURL: boolean },
-): Located | undefined {
+) {
   const found = SERVICE.exec(url.slice(start));
   const [, id, encoded = ''] = found ?? [];
   if (found === null && !isFamilyURL) return undefined;
   const name = id ?? percentDecode(encoded);
   const service = id === undefined ? table.byName(name) : table.byID(id);
-  return { service, name, isFamilyURL, ...splitQuery(url.replace(BEFORE_ROUTE, '')) };
+  return {
+    service,
+    /** The client's name of the service. */
+    name,
+    /** Whether the URL is one of the family, where unknown services are answered with an empty 500. */
+    isFamilyURL,
+    ...splitQuery(url.replace(BEFORE_ROUTE, '')),
+  };
 }
 
 function splitQuery(url: string): { path: string; query: string } {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { locateFinding, type Diagnostic } from '@ticketgate/definition';
 import { type Logger, isData } from '@ticketgate/sdk';
+import type { Unchanged } from '@ticketgate/sdk/schema';
 
 import { ConfigurationError } from '../configuration/configuration-error.js';
 import type { ListedPlugin } from './listed-plugin.js';
@@ -21,13 +22,6 @@ export type PluginProblemCode =
   | 'operation-twice'
   | 'event-unknown'
   | 'event-twice';
-
-/** A location in a file of a plugin; lines and columns count from 1. */
-export interface SourcePlace {
-  readonly file: string;
-  readonly line: number;
-  readonly column: number;
-}
 
 /** Why a plugin or one of its operations cannot be used. */
 export interface PluginProblem {
@@ -77,7 +71,10 @@ export function placesIn(stack: string): readonly SourcePlace[] {
   return [...first, ...[...stack.matchAll(FRAME)].map(([, name = '', row = '', column]) => placeOf(name, row, column))];
 }
 
-function placeOf(file: string, line: string, column: string | number = 1): SourcePlace {
+/** A location in a file of a plugin; lines and columns count from 1. */
+export type SourcePlace = Readonly<ReturnType<typeof placeOf>>;
+
+function placeOf(file: string, line: string, column: string | number = 1) {
   return {
     file: file.startsWith('file:') ? fileURLToPath(file) : file,
     line: Number(line),
@@ -90,10 +87,10 @@ function placeOf(file: string, line: string, column: string | number = 1): Sourc
  *
  * @throws ConfigurationError if no configuration file lists plugins
  */
-export function reportPlugins(problems: readonly PluginProblem[], files: readonly string[]): CheckedFiles {
+export function reportPlugins(problems: readonly PluginProblem[], files: readonly string[]) {
   const [first] = problems;
   const sources = new Map<string, string>();
-  if (first === undefined) return { diagnostics: [], sources };
+  if (first === undefined) return { diagnostics: [] as readonly Diagnostic[], sources };
   const list = findList(files);
   if (list === undefined) throw new ConfigurationError(describeProblem(first), { code: 'Server.PluginBroken' });
   const diagnostics = problems.map(({ listed, code, message, place }): Diagnostic => {
@@ -104,8 +101,15 @@ export function reportPlugins(problems: readonly PluginProblem[], files: readonl
     if (place !== undefined && text !== undefined) return atPlace(place, { severity: 'error', code, message, path });
     return locateFinding(list.text, list.file, { severity: 'error', code, message, path });
   });
-  return { diagnostics, sources };
+  return {
+    diagnostics,
+    /** Texts by file name, in the order in which they were checked. */
+    sources,
+  };
 }
+
+/** The result of checking files. */
+export type CheckedFiles = Unchanged<ReturnType<typeof reportPlugins>>;
 
 function atPlace(
   { file, line, column }: SourcePlace,
@@ -126,11 +130,4 @@ function textOf(file: string): string | undefined {
 function findList(files: readonly string[]): { readonly file: string; readonly text: string } | undefined {
   const texts = files.map((file) => ({ file, text: readFileSync(file, 'utf8') }));
   return texts.findLast(({ file, text }) => Array.isArray(checkConfigurationText(text, file).options.plugins));
-}
-
-/** The result of checking files. */
-export interface CheckedFiles {
-  readonly diagnostics: readonly Diagnostic[];
-  /** Texts by file name, in the order in which they were checked. */
-  readonly sources: ReadonlyMap<string, string>;
 }

@@ -25,15 +25,8 @@ export function meetsCondition(condition: Data, subject: Data): boolean {
   return !met.includes(undefined) && link(met as boolean[]);
 }
 
-/** A field of a condition, with the values that it is compared with. */
-export interface ComparedField {
-  readonly name: string;
-  readonly values: readonly string[];
-  readonly isMet: boolean;
-}
-
 /** Why a condition is met or not: each of its fields, in their order. */
-export function compareFields({ Condition }: Data, subject: Data): readonly ComparedField[] {
+export function compareFields({ Condition }: Data, subject: Data) {
   const parts = Object.values(isData(Condition) ? Condition : {}).filter(isData);
   return parts
     .flatMap(({ Fields }) => Object.entries(isData(Fields) ? Fields : {}))
@@ -42,6 +35,9 @@ export function compareFields({ Condition }: Data, subject: Data): readonly Comp
       return { name, values, isMet: meetsField(field, values) === true };
     });
 }
+
+/** A field of a condition, with the values that it is compared with. */
+export type ComparedField = Readonly<ReturnType<typeof compareFields>[number]>;
 
 function linkOf(word: unknown): string {
   return isTrue(word) ? textOf(word) : 'and';

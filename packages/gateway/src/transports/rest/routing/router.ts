@@ -36,14 +36,24 @@ export function findRoute(service: RoutedService, path: string, method: string):
   throw noRoute(path, method, router);
 }
 
-interface CompiledRoute {
-  readonly operation: string;
-  readonly route: string;
-  /** The first segment of all matching paths; undefined if there are several. */
-  readonly start: string | undefined;
-  readonly pattern: TextPattern;
-  /** Undefined for all methods. */
-  readonly methods: ReadonlySet<string> | undefined;
+type CompiledRoute = ReturnType<typeof compile>[number];
+
+/** The route of an entry; none where it has none that compiles. */
+function compile(definition: RouteDefinition) {
+  const { operation, route, methods } = definition;
+  const pattern = routePattern(definition);
+  if (route === undefined || pattern === undefined) return [];
+  return [
+    {
+      operation,
+      route,
+      /** The first segment of all matching paths; undefined if there are several. */
+      start: startOfRoute(route),
+      pattern,
+      /** Undefined for all methods. */
+      methods: methods && new Set(methods.filter(isMethod)),
+    },
+  ];
 }
 
 /** Routes of one service, compiled once per definition. The first that matches wins, in byte order of the operation names. */
@@ -55,13 +65,7 @@ export class Router {
   readonly #open: readonly CompiledRoute[];
 
   constructor(routes: readonly RouteDefinition[]) {
-    this.#routes = routes.flatMap((definition) => {
-      const { operation, route, methods } = definition;
-      const pattern = routePattern(definition);
-      if (route === undefined || pattern === undefined) return [];
-      const accepted = methods === undefined ? undefined : new Set(methods.filter(isMethod));
-      return [{ operation, route, start: startOfRoute(route), pattern, methods: accepted }];
-    });
+    this.#routes = routes.flatMap(compile);
     const open = this.#routes.filter(({ start }) => start === undefined);
     this.#open = open.length > MOST_OPEN ? this.#routes : open;
     if (open.length <= MOST_OPEN) this.#byStart = groupByStart(this.#routes);

@@ -93,25 +93,22 @@ class SortedKeys {
   }
 }
 
-/** The tags of an element. */
-interface Tags {
-  readonly start: string;
-  readonly end: string;
-  readonly empty: string;
-  readonly keys: SortedKeys;
-}
-
 /** Names and keys that are kept: all but those that somebody makes up. */
 const MOST_KNOWN = 1000;
-const known = new Map<string, Tags>();
+const known = new Map<string, ReturnType<typeof makeTags>>();
 
-function tagsOf(name: string): Tags {
+/** The tags of an element. */
+function tagsOf(name: string) {
   const found = known.get(name);
   if (found !== undefined) return found;
   requireName(name);
-  const tags = { start: `<${name}>`, end: `</${name}>`, empty: `<${name} />`, keys: new SortedKeys() };
+  const tags = makeTags(name);
   if (known.size < MOST_KNOWN && name.length < MOST_KNOWN) known.set(name, tags);
   return tags;
+}
+
+function makeTags(name: string) {
+  return { start: `<${name}>`, end: `</${name}>`, empty: `<${name} />`, keys: new SortedKeys() };
 }
 
 /** Most names, which are found out much faster than others. */

@@ -7,14 +7,7 @@ import { LengthRequired, NoEnvelope, TextInBody, WrongVersion } from './xml-refu
 import { XmlReader, type XmlDocument } from './xml-reader.js';
 
 /** What a request asks for. */
-export interface Envelope {
-  /** Undefined if the envelope has no namespace. */
-  readonly version: SoapVersion | undefined;
-  /** Name of the element of the operation. */
-  readonly element: string;
-  /** Its content: members, a text, or a list if the element is there several times. */
-  readonly content: unknown;
-}
+export type Envelope = Awaited<ReturnType<typeof readEnvelope>>;
 
 interface EnvelopeRules {
   /** Bytes. */
@@ -30,7 +23,7 @@ const RECEIVED = 'Received data by provider from remote system';
 export async function readEnvelope(
   { request, trace, limits, reservation }: Exchange,
   { limit, isContract, onVersion }: EnvelopeRules,
-): Promise<Envelope> {
+) {
   const { isZipped, charset } = bodyCodingOf(request, isContract);
   const reader = new XmlReader({ limits: limits.json, decodesBase64: !isContract });
   const decoder = new XmlDecoder(reader, charset);
@@ -47,7 +40,12 @@ export async function readEnvelope(
   trace.debug(RECEIVED, () => body);
   // The first by name, as in the family; the others are parts that it may refer to.
   const [element = ''] = Object.keys(body).sort();
-  return { version, element, content: body[element] };
+  return {
+    /** Name of the element of the operation. */
+    element,
+    /** Its content: members, a text, or a list if the element is there several times. */
+    content: body[element],
+  };
 }
 
 function versionOf({ name, uri }: XmlDocument): SoapVersion | undefined {
