@@ -1,19 +1,17 @@
 // Writes the modules of each package to a few files in its `dist`, where `tsc` writes the types: a process starts faster than if it loaded every
 // module. Packages stay apart, so that plugins share `@ticketgate/sdk` with the server.
-import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
+
+import { copyConfiguration } from './build.mjs';
 
 const packages = join(import.meta.dirname, '..', 'packages');
 
 /** Modules that are loaded by their path: hooks by Node.js, the observer by a measurement. */
 const LOADED_BY_PATH = ['plugins/typescript/hooks.ts', 'observer.ts', 'command/main.ts'];
 
-// Installed packages have the configuration, too: its comments are the manual of the options, and a first start in an empty folder begins with it.
-rmSync(join(packages, 'runtime', 'config'), { recursive: true, force: true });
-for (const name of ['gateway.yml', 'catalogue.yml', 'webservices']) {
-  cpSync(join(packages, '..', 'config', name), join(packages, 'runtime', 'config', name), { recursive: true });
-}
+copyConfiguration();
 const folders = readdirSync(packages).map((name) => join(packages, name));
 await Promise.all(folders.filter((folder) => existsSync(join(folder, 'tsconfig.build.json'))).map(bundle));
 
