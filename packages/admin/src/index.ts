@@ -85,7 +85,7 @@ export {
   type Word,
   type WordForm,
 } from './tasks/task.js';
-export { formatMoment, UnfitWord } from './tasks/words.js';
+export { counted, formatMoment, UnfitWord } from './tasks/words.js';
 export { isPlaced, requestOf, type TaskRequest } from './tasks/task-route.js';
 export type { TaskSystem, Task } from './tasks/task.js';
 export { compareDefinitions } from './versions/compare-definitions.js';

@@ -111,7 +111,12 @@ describe('an entry of the catalogue', () => {
 
   it.each<[string, () => Promise<unknown>, string, string]>([
     ['of an unknown kind', () => add('Grups', 'x'), 'Admin.KindUnknown', 'Did you mean "Groups"?'],
-    ['that exists', () => add('Groups', 'users'), 'Admin.EntryExists', 'already'],
+    [
+      'that exists',
+      () => add('Agents', 'root@localhost'),
+      'Admin.EntryExists',
+      'The agent "root@localhost" exists already.',
+    ],
     ['that does not exist', () => set('Groups', 'none', {}), 'Admin.EntryUnknown', 'The list of Groups'],
     ['with an unknown member', () => add('Groups', 'x', { Coment: '' }), 'Admin.EntryInvalid', 'mean "Comment"?'],
     ['with a value that does not fit', () => add('Roles', 'x', { Agents: 1 }), 'Admin.EntryInvalid', 'Agents'],

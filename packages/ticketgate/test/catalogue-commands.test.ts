@@ -81,7 +81,7 @@ describe('ticketgate catalogue', () => {
       [0, 'queue "Misc::Ink" disabled\n'],
       [0, expect.stringMatching(/^NAME .*\nMisc::Ink +invalid +Group=users Comment=60 FirstResponseTime=30\n$/)],
     ]);
-    expect(ran[1]?.log).toContain('There is a queue "Misc::Ink" already.');
+    expect(ran[1]?.log).toContain('The queue "Misc::Ink" exists already.');
     expect(ran[4]?.log).toContain('FirstResponseTime');
   });
 

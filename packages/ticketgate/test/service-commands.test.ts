@@ -74,6 +74,8 @@ describe('the life of a definition', () => {
     const dry = await run(`service apply Life ${next} --dry-run`);
     expect(dry).toMatchObject({ output: 'The web service "Life" would change in 2 ways.\n' });
     expect(dry.log).toBe('  route PUT /Session added\n  MaxLength 1000 → 2000\n');
+    const described = write('Described.yml', `${DEFINITION}Description: Lives\n`);
+    expect((await run(`service apply Life ${described} --dry-run`)).output).toContain('would change in 1 way.');
     const applied = await run(`service apply Life ${next} --as root@localhost --comment larger`);
     expect(applied.output).toBe('web service "Life" saved\n');
     const history = JSON.parse((await run('service history Life --format json')).output) as { id: number }[];

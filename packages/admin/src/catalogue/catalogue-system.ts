@@ -106,7 +106,7 @@ export const EntryUnknown = createError<{ key: string; label: string; name: stri
 );
 export const EntryExists = createError<{ label: string; name: string }>(
   'Admin.EntryExists',
-  ({ label, name }) => `There is a ${label} "${name}" already. Choose another name, or change that one.`,
+  ({ label, name }) => `The ${label} "${name}" exists already. Choose another name, or change that one.`,
   'Conflict',
 );
 export const EntryChanged = createError<{ label: string; name: string }>(

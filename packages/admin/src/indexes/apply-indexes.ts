@@ -12,6 +12,8 @@ import type { OpenDatabase } from '@ticketgate/database/postgres';
 import { type System, withUnlimited } from '@ticketgate/runtime';
 import { createStartError, type Database, type ExpectedIndex, isExpectedError } from '@ticketgate/sdk';
 
+import { counted } from '../tasks/words.js';
+
 type Parts = Pick<System, 'database' | 'plugins'>;
 
 /** Indexes that accounts, the debug log and plugins rely on. */
@@ -34,7 +36,7 @@ export async function adviseIndexes(system: System): Promise<void> {
   const missing = missingIndexes(await lookUpIndexes(system));
   if (missing.length === 0) return;
   system.logger.warn(
-    `${missing.length} indexes are missing, so some searches, or deleting old requests of the debug log, read whole tables. Run "npx ticketgate indexes" to see the benefit of each (docs/attached.md).`,
+    `${counted(missing.length, 'index is', 'indexes are')} missing, so some searches, or deleting old requests of the debug log, read whole tables. Run "npx ticketgate indexes" to see the benefit of each (docs/attached.md).`,
     { missing: missing.map(({ expected }) => expected.name) },
   );
 }
@@ -51,7 +53,7 @@ export interface ApplyOptions {
 export const IndexNotMade = createStartError<{ reasons: readonly string[] }>(
   'Database.IndexNotMade',
   ({ reasons }) =>
-    `${reasons.length} indexes could not be created: ${reasons.join('; ')}. Ask the owner of the tables to run the script from "ticketgate indexes --print".`,
+    `${counted(reasons.length, 'index', 'indexes')} could not be created: ${reasons.join('; ')}. Ask the owner of the tables to run the script from "ticketgate indexes --print".`,
 );
 
 /**

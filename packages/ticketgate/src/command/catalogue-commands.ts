@@ -7,6 +7,7 @@ import {
   type CommandContext,
   commentSchema,
   compareCatalogueFile,
+  counted,
   DetailedError,
   readCatalogueText,
   withFile,
@@ -54,7 +55,7 @@ async function withCatalogue<Result>(
 
 function describeChanges({ changes }: { readonly changes: readonly string[] }): string {
   if (changes.length === 0) return 'The database already matches the file.';
-  return [...changes, changes.length === 1 ? '1 change.' : `${changes.length} changes.`].join('\n');
+  return [...changes, counted(changes.length, 'change.', 'changes.')].join('\n');
 }
 
 /** Those that read files. */

@@ -5,6 +5,7 @@ import {
   command,
   type CommandContext,
   commentSchema,
+  counted,
   expectedIndexes,
   listIndexes,
   lookUpIndexes,
@@ -42,7 +43,7 @@ async function applyMissing(comment: string, context: CommandContext): Promise<s
   const made = await changeIndexes({ action: 'indexes made', comment }, context, async (system) =>
     applyIndexes(system, { missing: missingIndexes(await lookUpIndexes(system)), onProgress: context.note }),
   );
-  const sum = made.length === 0 ? 'No index was missing.' : `${made.length} indexes made.`;
+  const sum = made.length === 0 ? 'No index was missing.' : counted(made.length, 'index made.', 'indexes made.');
   return [...made.map((name) => `made ${name}`), sum].join('\n');
 }
 
@@ -51,7 +52,9 @@ async function dropAll(comment: string, context: CommandContext): Promise<string
     withUnlimited(system, (database) => dropIndexes(database, expectedIndexes(system))),
   );
   const sum =
-    dropped.length === 0 ? 'There are no indexes that --apply created.' : `${dropped.length} indexes dropped.`;
+    dropped.length === 0
+      ? 'There are no indexes that --apply created.'
+      : counted(dropped.length, 'index dropped.', 'indexes dropped.');
   return [...dropped.map((name) => `dropped ${name}`), sum].join('\n');
 }
 

@@ -8,7 +8,8 @@ export function addMigrateCommand(program: Command): void {
   program.command('migrate').action(async (_options, command) => {
     const report = async ({ migrated }: System) => {
       for (const name of migrated) printLine(`applied ${name}`);
-      printLine(migrated.length === 0 ? 'The database is up to date.' : `${migrated.length} steps applied.`);
+      const steps = migrated.length === 1 ? '1 step' : `${migrated.length} steps`;
+      printLine(migrated.length === 0 ? 'The database is up to date.' : `${steps} applied.`);
     };
     await withSystem(command, report, 'migrate');
   });

@@ -7,6 +7,7 @@ import {
   type CommandContext,
   commentSchema,
   compareDefinitions,
+  counted,
   formatMoment,
   getWebService,
   importFile,
@@ -100,7 +101,7 @@ async function describeImpact(
   { call }: CommandContext,
 ): Promise<string> {
   if (!exists) return `The web service "${name}" would be added.`;
-  if (changes.length > 0) return `The web service "${name}" would change in ${changes.length} ways.`;
+  if (changes.length > 0) return `The web service "${name}" would change in ${counted(changes.length, 'way', 'ways')}.`;
   const sides = { mine: { service: name, definition }, theirs: { service: name } };
   const { patch } = await call(compareDefinitions, sides);
   return patch === ''
