@@ -5,13 +5,17 @@ const root = join(import.meta.dirname, '..');
 const FILE = join(root, 'node_modules', '.cache', 'ticketgate', 'test-seconds.json');
 /** What a file of tests takes on two cores, on average; those that start servers take ten times as long as the others. */
 const SECONDS_PER_FILE = 3;
+/** What one takes that `npm test` leaves out. */
+const SECONDS_PER_LONG_FILE = 150;
+const LONG = /^test\/(?:(?:faults\/)?long|docs-pages)\//;
 
 /** One sentence on how long these tests will take: as last time, or by their number. */
 export function estimateTests(words) {
   const last = readTimes()[words.join(' ')];
   if (last !== undefined) return `Running the tests takes ${describe(last)}, as it did last time.`;
-  const count = countFiles(words);
-  return `Running ${count} files of tests takes ${describe(count * SECONDS_PER_FILE)}.`;
+  const files = findFiles(words);
+  const seconds = files.reduce((sum, file) => sum + (LONG.test(file) ? SECONDS_PER_LONG_FILE : SECONDS_PER_FILE), 0);
+  return `Running ${files.length} ${files.length === 1 ? 'file' : 'files'} of tests takes ${describe(seconds)}.`;
 }
 
 export function rememberTests(words, seconds) {
@@ -28,14 +32,12 @@ function readTimes() {
 }
 
 /** As jest finds them: all, or those whose path has one of the words. */
-function countFiles(words) {
+function findFiles(words) {
   const packages = readdirSync(join(root, 'packages')).map((name) => join('packages', name, 'test'));
   const isLong = words.includes('--long');
-  const files = ['test', ...packages]
-    .flatMap((folder) => list(folder))
-    .filter((path) => isLong || !/^test\/(?:faults\/)?long\//.test(path));
+  const files = ['test', ...packages].flatMap((folder) => list(folder)).filter((path) => isLong || !LONG.test(path));
   const named = files.filter((path) => words.some((word) => !word.startsWith('-') && path.includes(word)));
-  return named.length > 0 ? named.length : files.length;
+  return named.length > 0 ? named : files;
 }
 
 function list(folder) {
