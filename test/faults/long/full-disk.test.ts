@@ -10,6 +10,7 @@ chmodSync(folder, 0o755);
 const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=400m,mode=755', 'tmpfs', folder]).status === 0;
 
 // A disk that can be filled without harm needs the right to mount one.
+if (!mounted) process.stderr.write('skipped: a full disk, since nothing can be mounted here\n');
 const describeOnDisk = mounted ? describe : describe.skip;
 
 /** Leaves a megabyte; the function that it returns makes space again. */
