@@ -238,24 +238,24 @@ describe('recorded requests', () => {
 
   const soap = `Provider: { Operation: { Reach: { Type: 'Test::Reach' } }, Transport: { Type: HTTP::SOAP, Config: { NameSpace: 'urn:r', MaxLength: 1000 } } }\n`;
   it.each([
-    [
-      'the caller of a version that is locked to others and takes few requests',
-      SERVICE.replace('Ticket::TicketCreate', 'Test::Reach').replace(
+    {
+      what: 'the caller of a version that is locked to others and takes few requests',
+      config: SERVICE.replace('Ticket::TicketCreate', 'Test::Reach').replace(
         'http }',
         'http, RateLimit: { Requests: 1, Seconds: 60 }, Authentication: { OnlyAgents: [erp] } }',
       ),
-      '/ticket',
-      'application/json',
-      '{"A":1}',
-    ],
-    [
-      'SOAP',
-      `Debugger: { DebugThreshold: debug }\n${soap}`,
-      '',
-      'text/xml',
-      '<Envelope xmlns="http://schemas.xmlsoap.org/soap/envelope/"><Body><Reach xmlns="urn:r"/></Body></Envelope>',
-    ],
-  ])('are sent with %s', async (_what, config, path, type, body) => {
+      path: '/ticket',
+      type: 'application/json',
+      body: '{"A":1}',
+    },
+    {
+      what: 'SOAP',
+      config: `Debugger: { DebugThreshold: debug }\n${soap}`,
+      path: '',
+      type: 'text/xml',
+      body: '<Envelope xmlns="http://schemas.xmlsoap.org/soap/envelope/"><Body><Reach xmlns="urn:r"/></Body></Envelope>',
+    },
+  ])('are sent with $what', async ({ config, path, type, body }) => {
     const record = { id: 1, name: 'Recorded', config, validID: 1 };
     const player = new RequestPlayer(server.system, {
       record,
