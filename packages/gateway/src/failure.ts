@@ -11,13 +11,7 @@ export interface RecordedAnswer {
   readonly faultstring?: string;
 }
 
-interface FailureOptions {
-  readonly code: string;
-  readonly reason: Reason;
-  readonly recorded: RecordedAnswer | undefined;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly cause: unknown;
-}
+type FailureOptions = Pick<Failure, 'code' | 'reason' | 'recorded' | 'headers' | 'cause'>;
 
 /** A request that ends before its operation has answered; its classes are made by {@link createFailure}. */
 export class Failure extends Error {

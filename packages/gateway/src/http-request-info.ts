@@ -52,17 +52,11 @@ export interface RunningRequest {
   readonly operation: string | undefined;
 }
 
-interface HttpRequestParts {
-  /** 32 hexadecimal digits. */
-  readonly communicationID: string;
-  readonly time: Date;
-  /** Undefined if no service has that name. */
-  readonly service: ObservedService | undefined;
+interface HttpRequestParts extends Pick<HttpRequestInfo, 'communicationID' | 'time' | 'service' | 'remoteAddress'> {
   /** The part after the name of the service. */
   readonly path: string;
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  readonly remoteAddress: string;
 }
 
 /** An HTTP request and what is known about it. Its signal is created on first use. */

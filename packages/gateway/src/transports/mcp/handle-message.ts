@@ -64,9 +64,8 @@ export async function handleMessage(
   info.match = { route: AGENT_PATH, parameters: {} };
   if (info.method === 'OPTIONS') return { answer: answerMethods(ALLOWED, options, request), operation: undefined };
   if (info.method !== 'POST') throw new OnlyPost({ method: info.method });
-  const message = await readMessage(exchange, service);
-  if (message instanceof NoMessage) {
-    const { error } = message;
+  const { message, error } = await readMessage(exchange, service);
+  if (error !== undefined) {
     trace.error('The body is not a message', () => error.message);
     return { answer: answerOf({ status: 400, body: { jsonrpc: '2.0', id: null, error } }), operation: undefined };
   }
@@ -82,28 +81,21 @@ export async function handleMessage(
   return { answer: answerOf(answer), operation: info.operation };
 }
 
-/** The error of the protocol for a body that is not one of its messages (https://www.jsonrpc.org/specification#error_object). */
-class NoMessage {
-  readonly error: { readonly code: number; readonly message: string };
-
-  constructor(code: number, message: string) {
-    this.error = { code, message };
-  }
-}
-
 const PARSE_ERROR = -32_700;
 const INVALID_REQUEST = -32_600;
 
-async function readMessage(exchange: Exchange, service: RestService): Promise<Data | NoMessage> {
+/** A message, or the error of the protocol for a body that is not one (https://www.jsonrpc.org/specification#error_object). */
+async function readMessage(exchange: Exchange, service: RestService) {
+  const failed = (code: number, text: string) => ({ message: undefined, error: { code, message: text } });
   try {
     const message = await readJsonBody(exchange, service);
-    if (isData(message)) return message;
+    if (isData(message)) return { message, error: undefined };
     // A batch of calls would count as one request.
     const what = message === undefined ? 'empty' : 'a list, and batches are not taken';
-    return new NoMessage(INVALID_REQUEST, `The body is ${what}. ${ONE_MESSAGE}`);
+    return failed(INVALID_REQUEST, `The body is ${what}. ${ONE_MESSAGE}`);
   } catch (cause) {
-    if (cause instanceof MalformedBody) return new NoMessage(PARSE_ERROR, cause.message);
-    if (cause instanceof WrongStructure) return new NoMessage(INVALID_REQUEST, cause.message);
+    if (cause instanceof MalformedBody) return failed(PARSE_ERROR, cause.message);
+    if (cause instanceof WrongStructure) return failed(INVALID_REQUEST, cause.message);
     throw cause;
   }
 }

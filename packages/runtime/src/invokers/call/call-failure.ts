@@ -46,14 +46,9 @@ export class CallFailure extends Error {
   }
 }
 
-interface CallFailureOptions {
-  readonly detail?: unknown;
-  readonly status?: number | undefined;
-  readonly reason?: string | undefined;
-  readonly isIncomplete?: boolean;
-  readonly isRefusal?: boolean;
-  readonly cause?: unknown;
-}
+type CallFailureOptions = Partial<
+  Pick<CallFailure, 'detail' | 'status' | 'reason' | 'isIncomplete' | 'isRefusal' | 'cause'>
+>;
 
 /** The failure of a request that is not sent, or whose answer is not a success. */
 export function performFailure(message: string, options?: CallFailureOptions): CallFailure {

@@ -1,5 +1,5 @@
 import { ROUTE_METHODS, routePattern, startOfRoute, type RouteDefinition } from '@ticketgate/definition';
-import { type Data, type TextPattern, keptIn } from '@ticketgate/sdk';
+import { type Data, keptIn } from '@ticketgate/sdk';
 
 import { createFailure, type Failure, type RecordedAnswer } from '../../../failure.js';
 import { percentDecode } from '../../../percent-decode.js';
