@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findAuthor, reportCompatibility } from '@ticketgate/admin';
 import { OperationRegistry } from '@ticketgate/gateway';
-import { compareDefinitions, exportDefinition, importDefinition } from '@ticketgate/definition';
+import { compareDefinitions, exportDefinition, removeKey } from '@ticketgate/definition';
 
 import { disableService } from '../src/services/change-service.js';
 import { NOW, startTestAdmin, testOperations, type TestAdmin } from './admin-system.js';
@@ -50,7 +50,7 @@ describe('definitions of the family', () => {
       const stored = (await admin.services.find(name))?.config ?? '';
       expect([name, stored]).toEqual([name, text]);
       const exported = exportDefinition(stored, { frameworkVersion: '11.0.9' });
-      const returned = exportDefinition(importDefinition(exported), { frameworkVersion: '11.0.9' });
+      const returned = exportDefinition(removeKey(exported, ['FrameworkVersion']), { frameworkVersion: '11.0.9' });
       expect([name, compareDefinitions(exported, returned)]).toEqual([name, []]);
       const lost = compareDefinitions(text, exported).filter(({ path }) => path[0] !== 'FrameworkVersion');
       expect([name, lost]).toEqual([name, []]);
