@@ -15,7 +15,8 @@ import type { EventSources } from './api/events/event-listener.js';
 import { catalogueSystemOf } from './catalogue/catalogue-system.js';
 import { mayApply } from './definition-files/definition-files.js';
 import { DefinitionCounter } from './services/definition-text.js';
-import type { TaskSystem, GatewayQueues } from './tasks/task.js';
+import type { GatewayQueues } from './system/measure-load.js';
+import type { TaskSystem } from './tasks/task.js';
 
 /** The parts of a process that serves. */
 export interface Serving {

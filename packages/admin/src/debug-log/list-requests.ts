@@ -16,6 +16,7 @@ import {
   textOrNull,
   orNull,
   integerOrNull,
+  type ValueOf,
 } from '@ticketgate/sdk/schema';
 
 import { ServiceUnknown } from '../services/service-errors.js';
@@ -64,15 +65,10 @@ export const requestPage = {
 /** For those who follow the log: ids only roughly follow time. */
 const writtenAfter = count('only requests written after this id, in the order in which they were written');
 
-interface Asked extends Omit<RequestSearch, 'from' | 'to' | 'statusClass' | 'isFailed'> {
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-  readonly statusClass?: (typeof CLASSES)[number] | undefined;
-  readonly failed?: boolean | undefined;
-}
+const filter = optionalMembers(requestFilter);
 
 /** @throws OperationError `Admin.InputInvalid` */
-export function readFilter({ from, to, statusClass, failed, ...rest }: Asked): RequestSearch {
+export function readFilter({ from, to, statusClass, failed, ...rest }: ValueOf<typeof filter>): RequestSearch {
   const digit = statusClass === undefined ? undefined : Number(statusClass[0]);
   return { ...rest, statusClass: digit, isFailed: failed, from: readMoment(from), to: readMoment(to) };
 }

@@ -1,7 +1,7 @@
 import { findBloatedTables, Replicas } from '@ticketgate/database';
 import { type Configuration, describeProblem, registerPlugins, type System, version } from '@ticketgate/runtime';
 import { isOperationError } from '@ticketgate/sdk';
-import { inputObject, listOf, named, objectOf, oneOf, text, textOrNull } from '@ticketgate/sdk/schema';
+import { inputObject, listOf, objectOf } from '@ticketgate/sdk/schema';
 
 import { lookUpIndexes, missingIndexes } from '../indexes/apply-indexes.js';
 import { listServices } from '../services/list-services.js';
@@ -9,14 +9,7 @@ import { SignInProvider } from '../sign-in/sign-in-provider.js';
 import { type TaskSystem, task } from '../tasks/task.js';
 import { examineDatabase } from './examine-database.js';
 import { examineFiles } from './examine-files.js';
-import { error, type Finding, fine, orFine, warning } from './finding.js';
-
-const finding = named('Finding', {
-  subject: text('What it is about.'),
-  severity: oneOf(['fine', 'warning', 'error'], 'How bad it is.'),
-  message: text('What was found.'),
-  remedy: textOrNull('How to correct it; null if nothing is wrong.'),
-});
+import { error, type Finding, finding, fine, orFine, warning } from './finding.js';
 
 export const examineSystem = task({
   at: 'GET /doctor',

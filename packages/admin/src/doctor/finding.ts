@@ -1,15 +1,15 @@
+import { named, oneOf, text, textOrNull, type Unchanged, type ValueOf } from '@ticketgate/sdk/schema';
+
 /** `warning`: it works, but not for ever or not well. `error`: something does not work, or data is at risk. */
-export type Severity = 'fine' | 'warning' | 'error';
+export const finding = named('Finding', {
+  subject: text('What it is about.'),
+  severity: oneOf(['fine', 'warning', 'error'], 'How bad it is.'),
+  message: text('What was found.'),
+  remedy: textOrNull('How to correct it; null if nothing is wrong.'),
+});
 
 /** The result of one examination. */
-export interface Finding {
-  /** The examined part, for example `certificate`. */
-  readonly subject: string;
-  readonly severity: Severity;
-  readonly message: string;
-  /** How to correct it; null if nothing is wrong. */
-  readonly remedy: string | null;
-}
+export type Finding = Unchanged<ValueOf<typeof finding>>;
 
 export function fine(subject: string, message: string): Finding {
   return { subject, severity: 'fine', message, remedy: null };

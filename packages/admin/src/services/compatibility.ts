@@ -1,19 +1,13 @@
 import { OPERATION_NOT_SERVED, operationAt, offMainThread, type Diagnostic } from '@ticketgate/definition';
 import type { OperationRegistry } from '@ticketgate/gateway';
 import { isData, withSuggestion } from '@ticketgate/sdk';
+import type { Unchanged, ValueOf } from '@ticketgate/sdk/schema';
 
 import { checkText, type CheckedText } from './definition-text.js';
+import type { partSchema } from './service-schemas.js';
 
-/** How a part of an export of another system runs here. */
-export type Verdict = 'as it is' | 'with a note' | 'not served';
-
-export interface PartReport {
-  /** For example `operation TicketGet` or `Requester`. */
-  readonly part: string;
-  readonly verdict: Verdict;
-  /** Why, and what to do. */
-  readonly notes: readonly string[];
-}
+/** How a part of an export of another system runs here, for example `operation TicketGet` or `Requester`. */
+type PartReport = Unchanged<ValueOf<typeof partSchema>>;
 
 /** Diagnostics that stop requests to an operation, or to all of them. */
 const NOT_SERVED = new Set([...OPERATION_NOT_SERVED, 'routes-missing', 'soap-namespace', 'transport-not-served']);
@@ -38,7 +32,7 @@ export async function reportCompatibility(
   });
 }
 
-function verdictOf(diagnostics: readonly Diagnostic[]): Verdict {
+function verdictOf(diagnostics: readonly Diagnostic[]): PartReport['verdict'] {
   if (diagnostics.some(({ code, severity }) => severity === 'error' || NOT_SERVED.has(code))) return 'not served';
   return diagnostics.length === 0 ? 'as it is' : 'with a note';
 }

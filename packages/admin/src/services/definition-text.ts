@@ -3,10 +3,12 @@ import { type Diagnostic, type KnownNames, offMainThread } from '@ticketgate/def
 import type { OperationRegistry } from '@ticketgate/gateway';
 import { createFileError } from '@ticketgate/runtime';
 import { MASK } from '@ticketgate/sdk';
+import type { Unchanged, ValueOf } from '@ticketgate/sdk/schema';
 import { LRUCache } from 'lru-cache';
 
 import type { AdminSystem, DefinitionCounts } from '../admin-system.js';
 import { DefinitionInvalid, SecretMissing } from './service-errors.js';
+import type { diagnosticSchema } from './service-schemas.js';
 import { DetailedError } from '../tasks/task-errors.js';
 import type { Answer, TaskSystem } from '../tasks/task.js';
 
@@ -91,22 +93,8 @@ export function checkText(
   return offMainThread('check', text, { ...options, ...knownNames(operations) });
 }
 
-interface Place {
-  readonly line: number;
-  readonly column: number;
-}
-
-interface Range {
-  readonly start: Place;
-  readonly end: Place;
-}
-
 /** A diagnostic as editors take it. */
-export interface DescribedDiagnostic extends Pick<Diagnostic, 'severity' | 'code' | 'message' | 'path' | 'breaks'> {
-  readonly range: Range;
-  /** Each replaces a part of the text. */
-  readonly fixes: readonly { readonly title: string; readonly range: Range; readonly text: string }[];
-}
+export type DescribedDiagnostic = Unchanged<ValueOf<typeof diagnosticSchema>>;
 
 /** Words that YAML reads without quotes. */
 const PLAIN = /^[A-Za-z](?:[\w./-]|:(?!$))*$/;

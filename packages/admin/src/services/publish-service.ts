@@ -38,7 +38,7 @@ import {
   definitionSchema,
   diagnosticSchema,
   forceSchema,
-  partsSchema,
+  partSchema,
   revisionSchema,
   savedSchema,
   versionNumber,
@@ -185,7 +185,7 @@ export const importService = task({
     },
   ),
   answer: objectOf({
-    parts: { ...partsSchema, description: 'Which parts of the definition are served.' },
+    parts: listOf(partSchema, 'Which parts of the definition are served.'),
     exists: flag('Whether there is a web service with this name.'),
     isPublishable: flag('Whether the definition has no errors.'),
     diagnostics,

@@ -1,12 +1,6 @@
 import { RequestCounts } from '@ticketgate/database';
 import { type MappedEntry, type MappingDefinition, offMainThread } from '@ticketgate/definition';
-import {
-  type DescribedBody,
-  type DescribedCall,
-  type DescribedExample,
-  describeInSteps,
-  type OwnDocument,
-} from '@ticketgate/describe';
+import { type DescribedBody, type DescribedExample, describeInSteps, type OwnDocument } from '@ticketgate/describe';
 import { inSteps, type Operation } from '@ticketgate/sdk';
 import {
   inputObject,
@@ -31,28 +25,12 @@ import { entriesOf } from '../tasks/pages.js';
 
 export const MAPPINGS = ['none', 'Simple', 'XSLT', 'Test', 'broken'] as const;
 
-/** An operation of a web service as its clients call it. */
-export interface ServiceOperation {
-  /** In the definition. */
-  readonly name: string;
-  readonly type: string;
-  readonly summary: string;
-  /** Why no request can call it; null where some can. */
-  readonly obstacle: string | null;
-  readonly calls: readonly DescribedCall[];
-  readonly examples: readonly Pick<DescribedExample, 'summary' | 'input'>[];
-  /** Where requests are not JSON: one for each example, or one without members. */
-  readonly requests?: readonly DescribedBody[] | undefined;
-  readonly inbound: (typeof MAPPINGS)[number];
-  readonly outbound: (typeof MAPPINGS)[number];
-}
-
 /** The operations of a definition, those with routes first; none where it cannot be read. */
 export async function describeOperations(
   { operations, definitionBytes }: Pick<AdminSystem, 'operations' | 'definitionBytes'>,
   name: string,
   text: string,
-): Promise<readonly ServiceOperation[]> {
+) {
   const { webService } = await offMainThread('load', text, name, { mostBytes: definitionBytes });
   if (webService === undefined) return [];
   const known = { get: (type: string): Operation | undefined => operations.get(type)?.operation };

@@ -114,13 +114,11 @@ export const savedSchema = named('SavedService', {
   warnings: listOf(text(), 'What else you should know.'),
 });
 
-export const partsSchema = listOf(
-  named('ServedPart', {
-    part: text('The part of the definition.'),
-    verdict: oneOf(['as it is', 'with a note', 'not served'], 'Whether the part is served.'),
-    notes: listOf(text(), 'What differs, and what to do.'),
-  }),
-);
+export const partSchema = named('ServedPart', {
+  part: text('The part of the definition.'),
+  verdict: oneOf(['as it is', 'with a note', 'not served'], 'Whether the part is served.'),
+  notes: listOf(text(), 'What differs, and what to do.'),
+});
 
 export const draftSchema = named('Draft', {
   definition: text('A definition in YAML.'),

@@ -2,7 +2,18 @@ import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { largestTables } from '@ticketgate/database';
 import type { Data } from '@ticketgate/sdk';
-import { inputObject, integer, listOfNamed, named, number, text, orNull, numberOrNull } from '@ticketgate/sdk/schema';
+import {
+  inputObject,
+  integer,
+  listOfNamed,
+  named,
+  number,
+  text,
+  orNull,
+  numberOrNull,
+  type Unchanged,
+  type ValueOf,
+} from '@ticketgate/sdk/schema';
 
 import { task } from '../tasks/task.js';
 
@@ -16,6 +27,8 @@ const queues = named('WaitingWork', {
   debugBytes: integer('Bytes of these requests.'),
   droppedRequests: integer('Requests that the debug log lost since the start.'),
 });
+
+export type GatewayQueues = Unchanged<ValueOf<typeof queues>>;
 
 export const measureLoad = task({
   at: 'GET /system/load',

@@ -4,6 +4,7 @@ import type { Invokers, LoadedConfiguration, PluginProblem, ReadyOperations, Sys
 import type { Data, ErrorKind, JsonSchema, ValueOf } from '@ticketgate/sdk';
 
 import type { AdminSystem, Author, DefinitionCounts } from '../admin-system.js';
+import type { GatewayQueues } from '../system/measure-load.js';
 import type { AdminReply } from './admin-reply.js';
 
 /** The system with the services of its administration. */
@@ -16,13 +17,6 @@ export interface TaskSystem extends System, AdminSystem {
   readonly pluginProblems: readonly PluginProblem[];
   /** The queues of the gateway; null in processes that do not serve web services. */
   queues(): GatewayQueues | null;
-}
-
-export interface GatewayQueues {
-  readonly waitingRequests: number;
-  readonly debugRequests: number;
-  readonly debugBytes: number;
-  readonly droppedRequests: number;
 }
 
 /** The author of a task, and the system that it runs on. */

@@ -14,7 +14,7 @@ import {
 } from '@ticketgate/admin';
 import { DebugLog } from '@ticketgate/database';
 import { ConfigurationError, EXIT_CODE } from '@ticketgate/runtime';
-import { flag, inputObject, integer, number, text } from '@ticketgate/sdk/schema';
+import { flag, inputObject, integer, number, text, type ValueOf } from '@ticketgate/sdk/schema';
 
 import { namesIn } from './program-options.js';
 import { interruption } from './terminal.js';
@@ -24,32 +24,25 @@ type Result = Answer<Awaited<ReturnType<typeof compareRequest.run>>>;
 /** A request with how its answers differ. */
 type Compared = Result & { readonly request: string };
 
-interface Comparison {
-  readonly service: string;
-  readonly hostUrl: string;
-  readonly with?: string;
-  readonly limit: number;
-  readonly rate: number;
-  readonly ignore: string;
-  readonly json?: boolean;
-}
-
 /** Most requests of a run. */
 const MOST = 10_000;
 const VARIABLES = { login: 'TICKETGATE_HOST_LOGIN', password: 'TICKETGATE_HOST_PASSWORD' } as const;
 
+const input = inputObject(
+  { service: text(), hostUrl: text() },
+  {
+    with: text(),
+    limit: { ...integer(), default: 100 },
+    rate: { ...number(), default: 5 },
+    ignore: { ...text(), default: '' },
+    json: flag(),
+  },
+);
+type Comparison = ValueOf<typeof input>;
+
 export const compareCommand = command({
   usage: 'compare <service>',
-  input: inputObject(
-    { service: text(), hostUrl: text() },
-    {
-      with: text(),
-      limit: { ...integer(), default: 100 },
-      rate: { ...number(), default: 5 },
-      ignore: { ...text(), default: '' },
-      json: flag(),
-    },
-  ),
+  input,
   words: {
     hostUrl: {
       flags: '--host-url <url>',

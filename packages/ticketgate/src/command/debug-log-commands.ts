@@ -216,10 +216,12 @@ const replayCommand = command({
   print: (replayed) => [render(replayed), describeCounts([replayed])].join('\n'),
 });
 
+const testInput = inputObject({ name: text(), with: text() }, { recorded: flag(), ...REPLAYED });
+
 const testCommand = command({
   usage: 'service test <name>',
   about: 'send recorded requests to two versions of a web service, undo what they did, and compare the answers',
-  input: inputObject({ name: text(), with: text() }, { recorded: flag(), ...REPLAYED }),
+  input: testInput,
   words: {
     with: ['--with <file>', 'what "ticketgate debug-log export" wrote'],
     recorded: ['--recorded', 'compare with the recorded answers; default: with those of the published version'],
@@ -229,19 +231,9 @@ const testCommand = command({
   run: (asked, context) => Promise.resolve(replayAll(asked, context)),
 });
 
-interface Replay {
-  readonly name: string;
-  /** What was exported. */
-  readonly with: string;
-  readonly recorded?: boolean;
-  readonly version?: number;
-  readonly file?: string;
-  readonly ignore?: string;
-}
-
 /** Exit code 1 when something differs or was refused. */
-async function* replayAll({ name, with: exported, recorded, ...replay }: Replay, context: CommandContext) {
-  const { version, file, ignore } = replay;
+async function* replayAll(asked: ValueOf<typeof testInput>, context: CommandContext) {
+  const { name, with: exported, recorded, version, file, ignore } = asked;
   const { system, author } = await context.here();
   const record = await readServiceRecord(system, name, { version, definition: await definitionIn(file, context) });
   const caller = await callerOf(author, system);

@@ -21,7 +21,7 @@ import {
   withoutShown,
 } from '@ticketgate/admin';
 import { ConfigurationError, loadPlugins, registerPlugins } from '@ticketgate/runtime';
-import { flag, inputObject, integer, oneOf, text } from '@ticketgate/sdk/schema';
+import { flag, inputObject, integer, oneOf, text, type ValueOf } from '@ticketgate/sdk/schema';
 
 const PUBLISHING = { base: integer(), force: flag(), dryRun: flag(), comment: commentSchema };
 const PUBLISH_WORDS = {
@@ -48,10 +48,12 @@ const importCommand = command({
   print: (sentences) => sentences,
 });
 
+const publishing = inputObject({ name: text(), file: text() }, PUBLISHING);
+
 const applyCommand = command({
   usage: 'service apply <name> <file>',
   about: 'make a definition file the next version of a web service that exists',
-  input: inputObject({ name: text(), file: text() }, PUBLISHING),
+  input: publishing,
   words: PUBLISH_WORDS,
   asks: true,
   async run(asked, context) {
@@ -67,16 +69,9 @@ interface NamedFile {
   readonly name: string;
 }
 
-interface Publishing extends NamedFile {
-  readonly base?: number;
-  readonly force?: boolean;
-  readonly dryRun?: boolean;
-  readonly comment?: string;
-}
-
 /** Check, then what it means, then the change. */
-async function publishFile({ file, name, ...asked }: Publishing, context: CommandContext): Promise<string> {
-  const { base, force = false, dryRun, comment = '' } = asked;
+async function publishFile(asked: ValueOf<typeof publishing>, context: CommandContext): Promise<string> {
+  const { file, name, base, force = false, dryRun, comment } = asked;
   const definition = await readDefinitionText(file, context.configuration());
   return withFile({ file, text: definition }, async () => {
     const impact = await showImpact({ name, definition, file, force }, context);
