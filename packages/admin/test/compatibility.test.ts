@@ -4,7 +4,7 @@ import { findAuthor, reportCompatibility } from '@ticketgate/admin';
 import { OperationRegistry } from '@ticketgate/gateway';
 import { compareDefinitions, exportDefinition, removeKey } from '@ticketgate/definition';
 
-import { disableService } from '../src/services/change-service.js';
+import { switchService } from '../src/services/change-service.js';
 import { NOW, startTestAdmin, testOperations, type TestAdmin } from './admin-system.js';
 import { EXPORTS } from './exports.js';
 
@@ -46,7 +46,7 @@ describe('definitions of the family', () => {
     const author = await findAuthor(admin, { login: undefined, source: 'test' });
     for (const [name, text] of entries) {
       await admin.services.save({ name, config: text, userID: 1, time: NOW });
-      await disableService(admin, name, { author, comment: '' });
+      await switchService(admin, { name, isEnabled: false }, { author, comment: '' });
       const stored = (await admin.services.find(name))?.config ?? '';
       expect([name, stored]).toEqual([name, text]);
       const exported = exportDefinition(stored, { frameworkVersion: '11.0.9' });

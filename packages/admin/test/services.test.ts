@@ -2,14 +2,7 @@ import { describeImpact, findAuthor, writeDefinition, type Change } from '@ticke
 import { AuditLog, RequestCounts } from '@ticketgate/database';
 import { parseDefinition } from '@ticketgate/definition';
 
-import {
-  cloneService,
-  deleteService,
-  disableService,
-  enableService,
-  renameService,
-  rollBack,
-} from '../src/services/change-service.js';
+import { cloneService, deleteService, renameService, rollBack, switchService } from '../src/services/change-service.js';
 import { findLastGoodVersion, getVersion } from '../src/services/find-service.js';
 import { listVersions } from '../src/versions/list-versions.js';
 import { prepareDraft } from '../src/services/prepare-draft.js';
@@ -32,6 +25,9 @@ describe('web services', () => {
     await test.stop();
   });
 
+  const prepare = async (draft: { readonly name: string; readonly text: string }) =>
+    (await prepareDraft({ ...admin, database: test.database }, { ...draft, isForced: false })).described;
+
   const save = async (name: string, config: string) =>
     (await admin.services.save({ name, config, userID: 1, time: NOW })).versionID ?? 0;
   const actionsOf = async (name: string) =>
@@ -39,7 +35,7 @@ describe('web services', () => {
 
   it('have a history of who made each version, when, where and why', async () => {
     const first = await save('History', roomService());
-    const { versionID } = await disableService(admin, 'History', change);
+    const { versionID } = await switchService(admin, { name: 'History', isEnabled: false }, change);
     expect(await listVersions(admin, 'History', { limit: 10 })).toEqual([
       {
         id: versionID,
@@ -82,10 +78,14 @@ describe('web services', () => {
 
   it('are enabled and disabled, once', async () => {
     await save('Switched', roomService());
-    expect(await disableService(admin, 'Switched', change)).toMatchObject({ isChanged: true });
-    expect(await disableService(admin, 'Switched', change)).toMatchObject({ isChanged: false });
+    expect(await switchService(admin, { name: 'Switched', isEnabled: false }, change)).toMatchObject({
+      isChanged: true,
+    });
+    expect(await switchService(admin, { name: 'Switched', isEnabled: false }, change)).toMatchObject({
+      isChanged: false,
+    });
     expect(await admin.services.find('Switched')).toMatchObject({ validID: 2 });
-    await enableService(admin, 'Switched', change);
+    await switchService(admin, { name: 'Switched', isEnabled: true }, change);
     expect(await admin.services.find('Switched')).toMatchObject({ validID: 1, config: roomService() });
   });
 
@@ -156,7 +156,7 @@ describe('web services', () => {
     await save('Busy', roomService('/second'));
     const stale = { ...change, base: first };
     for (const work of [
-      disableService(admin, 'Busy', stale),
+      switchService(admin, { name: 'Busy', isEnabled: false }, stale),
       rollBack(admin, { name: 'Busy', version: first }, stale),
       renameService(admin, { name: 'Busy', newName: 'Calm' }, stale),
       deleteService(admin, 'Busy', stale),
@@ -176,7 +176,7 @@ describe('web services', () => {
       { ...called, minute: new Date('2026-11-21T10:00:00Z'), serviceID: id + 1 },
     ]);
     const text = roomService('/room').replace('1000', '2000').replace('RoomList', 'RoomBook');
-    const { changes } = await prepareDraft(admin, { name, text, file: 'draft.yml', isForced: false });
+    const { changes } = await prepare({ name, text });
     expect(changes.map(describeImpact)).toEqual([
       'route GET /rooms removed (37 calls in the last 7 days)',
       'route GET /room added',
@@ -197,14 +197,14 @@ describe('web services', () => {
   it('are checked and compared before a definition is published', async () => {
     await save('Draft', roomService());
     const text = roomService('/room/:RoomID');
-    const draft = await prepareDraft(admin, { name: 'Draft', text, file: 'draft.yml', isForced: false });
+    const draft = await prepare({ name: 'Draft', text });
     expect(draft).toMatchObject({ isPublishable: true, diagnostics: [] });
     expect(draft.changes.map(({ sentence }) => sentence)).toEqual([
       'route GET /rooms removed',
       'route GET /room/:RoomID added',
     ]);
-    const broken = await prepareDraft(admin, { name: 'Draft', text: ': {', file: 'draft.yml', isForced: false });
-    expect(broken).toMatchObject({ isPublishable: false, diagnostics: [{ file: 'draft.yml', code: 'yaml-syntax' }] });
+    const broken = await prepare({ name: 'Draft', text: ': {' });
+    expect(broken).toMatchObject({ isPublishable: false, diagnostics: [{ code: 'yaml-syntax' }] });
   });
 });
 

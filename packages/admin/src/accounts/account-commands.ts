@@ -1,15 +1,10 @@
 import { isData, type Data } from '@ticketgate/sdk';
 import { inputObject, optionalMembers, text } from '@ticketgate/sdk/schema';
 
-import {
-  addCatalogueEntry,
-  changeCatalogueEntry,
-  getCatalogueEntry,
-  listEntries,
-} from '../catalogue/catalogue-tasks.js';
+import { changeMembers } from '../catalogue/catalogue-commands.js';
+import { addCatalogueEntry, listEntries } from '../catalogue/catalogue-tasks.js';
 import { type AnyCommand, command } from '../tasks/task.js';
 import { readEmail, validity } from '../tasks/words.js';
-import { readAndChange } from '../tasks/task-errors.js';
 import { limitSchema } from '../tasks/pages.js';
 import { commentSchema } from '../tasks/schemas.js';
 import { passwordSchema } from './account-tasks.js';
@@ -157,6 +152,12 @@ const CHANGE_WORDS = {
 const describeChange: NonNullable<EntryChange['done']> = ({ name }, isChanged) =>
   `role "${name}" ${isChanged ? 'changed' : 'has these values already'}`;
 
+function switchTo(isValid: boolean, usage: string, about: string): EntryChange {
+  const what = usage.startsWith('agent') ? 'agent' : 'customer user';
+  const done: EntryChange['done'] = ({ name }) => `${what} "${name}" ${isValid ? 'enabled' : 'disabled'}`;
+  return { usage, about, members: () => ({ Valid: isValid }), done };
+}
+
 /** Agents, customer users and roles are entries of the catalogue; these commands change one thing of them at a time. */
 function entryChanges(kind: string, place: `<${string}>`, changes: readonly EntryChange[]): readonly AnyCommand[] {
   return changes.map(({ usage, about, members, done = describeChange }) => {
@@ -170,14 +171,10 @@ function entryChanges(kind: string, place: `<${string}>`, changes: readonly Entr
         { group: text(), permission: text(), login: text(), comment: commentSchema },
       ),
       words: { ...Object.fromEntries(used), name: place },
-      async run({ name, comment, group = '', permission = '', login = '' }, { call }) {
+      async run({ name, comment, group = '', permission = '', login = '' }, context) {
         const words = { group, permission, login };
-        return readAndChange(async () => {
-          const { values, state } = await call(getCatalogueEntry, { kind, name });
-          const changed = { kind, name, base: state, members: members(values, words), comment };
-          const { isChanged } = await call(changeCatalogueEntry, changed);
-          return done({ name, ...words }, isChanged);
-        });
+        const { isChanged } = await changeMembers({ kind, name, comment }, context, (values) => members(values, words));
+        return done({ name, ...words }, isChanged);
       },
       print: (sentence) => sentence,
     });
@@ -185,18 +182,8 @@ function entryChanges(kind: string, place: `<${string}>`, changes: readonly Entr
 }
 
 export const agentChanges = entryChanges('agents', '<login>', [
-  {
-    usage: 'agent disable <login>',
-    about: 'end all sessions of an agent, and refuse its logins and API keys',
-    members: () => ({ Valid: false }),
-    done: ({ name }) => `agent "${name}" disabled`,
-  },
-  {
-    usage: 'agent enable <login>',
-    about: 'enable a disabled agent',
-    members: () => ({ Valid: true }),
-    done: ({ name }) => `agent "${name}" enabled`,
-  },
+  switchTo(false, 'agent disable <login>', 'end all sessions of an agent, and refuse its logins and API keys'),
+  switchTo(true, 'agent enable <login>', 'enable a disabled agent'),
   {
     usage: 'agent grant <login> <group> [permission]',
     about: 'give an agent a permission in a group',
@@ -213,31 +200,13 @@ export const agentChanges = entryChanges('agents', '<login>', [
 ]);
 
 export const customerChanges = entryChanges('customerUsers', '<login>', [
-  {
-    usage: 'customer disable <login>',
-    about: 'end all sessions of a customer user, and refuse its logins',
-    members: () => ({ Valid: false }),
-    done: ({ name }) => `customer user "${name}" disabled`,
-  },
-  {
-    usage: 'customer enable <login>',
-    about: 'enable a disabled customer user',
-    members: () => ({ Valid: true }),
-    done: ({ name }) => `customer user "${name}" enabled`,
-  },
+  switchTo(false, 'customer disable <login>', 'end all sessions of a customer user, and refuse its logins'),
+  switchTo(true, 'customer enable <login>', 'enable a disabled customer user'),
 ]);
 
 export const roleChanges = entryChanges('roles', '<name>', [
-  {
-    usage: 'role enable <name>',
-    about: 'let a role give its permissions again',
-    members: () => ({ Valid: true }),
-  },
-  {
-    usage: 'role disable <name>',
-    about: 'disable a role: it grants nothing',
-    members: () => ({ Valid: false }),
-  },
+  { ...switchTo(true, 'role enable <name>', 'let a role give its permissions again'), done: describeChange },
+  { ...switchTo(false, 'role disable <name>', 'disable a role: it grants nothing'), done: describeChange },
   {
     usage: 'role grant <name> <group> [permission]',
     about: 'give a role a permission in a group',

@@ -141,11 +141,19 @@ interface Change extends Described {
 
 async function change({ key: kind, members, comment, ...described }: Change, context: CommandContext): Promise<string> {
   const { name } = described;
-  const saved = await readAndChange(async () => {
-    const { state: base } = await context.call(getCatalogueEntry, { kind, name });
-    return context.call(changeCatalogueEntry, { kind, name, base, members, comment });
+  return describe(described, await changeMembers({ kind, name, comment }, context, () => members), context);
+}
+
+/** Changes members of an entry as it is now. */
+export function changeMembers(
+  { kind, name, comment }: { readonly kind: string; readonly name: string; readonly comment: string },
+  { call }: CommandContext,
+  membersFor: (values: Data) => Data,
+) {
+  return readAndChange(async () => {
+    const { values, state: base } = await call(getCatalogueEntry, { kind, name });
+    return call(changeCatalogueEntry, { kind, name, base, members: membersFor(values), comment });
   });
-  return describe(described, saved, context);
 }
 
 interface Saved {

@@ -1,4 +1,4 @@
-import { DebugLog, RecordedRequests, REQUEST_TYPES, SHORTEST_TEXT } from '@ticketgate/database';
+import { DebugLog, type RecordedRequest, RecordedRequests, REQUEST_TYPES, SHORTEST_TEXT } from '@ticketgate/database';
 import { DEBUG_LEVELS } from '@ticketgate/definition';
 import { ConfigurationError } from '@ticketgate/runtime';
 import { isExpectedError, readSystemTime } from '@ticketgate/sdk';
@@ -19,11 +19,12 @@ import {
   type ValueOf,
 } from '@ticketgate/sdk/schema';
 
+import { getService } from '../services/find-service.js';
 import { ServiceUnknown } from '../services/service-errors.js';
 import { type TaskSystem, task } from '../tasks/task.js';
-import { limitSchema } from '../tasks/pages.js';
+import { limitSchema, toPage } from '../tasks/pages.js';
 import { count, moment, momentIn, readMoment, rowID, word } from '../tasks/schemas.js';
-import { findRequests, type RequestSearch, RequestUnknown } from './find-requests.js';
+import { RequestUnknown } from './find-requests.js';
 import { type SentRequest, writeRecordedCurl } from './sent-request.js';
 
 const CLASSES = ['2xx', '3xx', '4xx', '5xx'] as const;
@@ -68,7 +69,7 @@ const writtenAfter = count('only requests written after this id, in the order in
 const filter = optionalMembers(requestFilter);
 
 /** @throws OperationError `Admin.InputInvalid` */
-export function readFilter({ from, to, statusClass, failed, ...rest }: ValueOf<typeof filter>): RequestSearch {
+export function readFilter({ from, to, statusClass, failed, ...rest }: ValueOf<typeof filter>) {
   const digit = statusClass === undefined ? undefined : Number(statusClass[0]);
   return { ...rest, statusClass: digit, isFailed: failed, from: readMoment(from), to: readMoment(to) };
 }
@@ -110,18 +111,28 @@ export const listRequests = task({
     isCutShort: flag('Whether there is more than this answer has.'),
   }),
   errors: [ServiceUnknown],
-  async run({ limit, order, before, after, writtenAfter: last, ...filter }, { system }) {
-    const log = { ...system, requests: new RecordedRequests(system.database), now: () => system.now() };
-    const { requests, isCut, next } = await findRequests(log, readFilter(filter), {
-      limit,
-      order,
-      before,
-      after,
-      writtenAfter: last,
-    });
-    return { items: requests, next: next ?? null, isCutShort: isCut };
+  async run({ limit, order, before, after, writtenAfter: last, ...asked }, { system }) {
+    const { service, text: wanted, ...given } = readFilter(asked);
+    const serviceID = service === undefined ? undefined : (await getService(system, service)).id;
+    const log = new RecordedRequests(system.database);
+    // One more says whether there are more.
+    const page = { limit: limit + 1, order, before, after, writtenAfter: last };
+    if (wanted === undefined) {
+      const found = await log.list({ ...given, serviceID }, page);
+      return { ...toPage(found, { limit }, idOf), isCutShort: false };
+    }
+    const { to = system.now(), from = new Date(to.getTime() - DAY) } = given;
+    const { requests, isCut, cutAt } = await log.listWithText(wanted, { ...given, from, serviceID }, page);
+    const { items, next } = toPage(requests, { limit }, idOf);
+    return { items, next: next ?? cutAt ?? null, isCutShort: isCut };
   },
 });
+
+const DAY = 86_400_000;
+
+function idOf({ id }: RecordedRequest): number {
+  return id;
+}
 
 const point = named('TracePoint', {
   level: text('How serious it is.'),

@@ -2,7 +2,7 @@ import { readDatabaseCondition, type DatabaseCondition } from '@ticketgate/datab
 import { probeHosts } from '@ticketgate/database/postgres';
 import type { System } from '@ticketgate/runtime';
 
-import { error, fine, orFine, warning, type Finding } from './finding.js';
+import { about, error, warning, type Finding } from './finding.js';
 
 const OLDEST_MAJOR = 14;
 /** Seconds by which two clocks may differ, and after which an open transaction is an obstacle. */
@@ -26,86 +26,70 @@ export async function examineDatabase(system: System): Promise<readonly Finding[
   return [
     ...examineServer(condition),
     ...examineHostSystem(system),
-    examineClock(ahead),
-    examineConnections(system, condition),
+    ...examineClock(ahead),
+    ...examineConnections(system, condition),
     ...(await examineHosts(system)),
   ];
 }
 
 function examineServer({ version, major, encoding, protectionOff, transactionSeconds }: DatabaseCondition) {
-  const findings: Finding[] = protectionOff.map((name) =>
-    warning(
-      'database',
-      `${name} is off: ${PROTECTIONS[name]}.`,
-      `Set ${name} to on in postgresql.conf and reload PostgreSQL.`,
-    ),
+  const found = protectionOff.map((name) =>
+    warning(`${name} is off: ${PROTECTIONS[name]}.`, `Set ${name} to on in postgresql.conf and reload PostgreSQL.`),
   );
   if (major < OLDEST_MAJOR)
-    findings.push(error('database', `PostgreSQL ${version} is too old.`, `Upgrade it to ${OLDEST_MAJOR} or newer.`));
-  if (encoding !== 'UTF8')
-    findings.push(
-      error(
-        'database',
-        `The encoding is ${encoding}, so some texts cannot be stored.`,
-        'Move to a database with the encoding UTF8.',
-      ),
-    );
-  if (transactionSeconds > LONGEST_TRANSACTION)
-    findings.push(
-      warning(
-        'database',
-        `A transaction has been open for ${Math.round(transactionSeconds / 60)} minutes, so no table can be cleaned up.`,
-        'Look for the oldest xact_start in pg_stat_activity and end that session.',
-      ),
-    );
-  return orFine(findings, 'database', `PostgreSQL ${version} takes writes, and all migrations are applied.`);
+    found.push(error(`PostgreSQL ${version} is too old.`, `Upgrade it to ${OLDEST_MAJOR} or newer.`));
+  if (encoding !== 'UTF8') {
+    const message = `The encoding is ${encoding}, so some texts cannot be stored.`;
+    found.push(error(message, 'Move to a database with the encoding UTF8.'));
+  }
+  if (transactionSeconds > LONGEST_TRANSACTION) {
+    const minutes = Math.round(transactionSeconds / 60);
+    const message = `A transaction has been open for ${minutes} minutes, so no table can be cleaned up.`;
+    found.push(warning(message, 'Look for the oldest xact_start in pg_stat_activity and end that session.'));
+  }
+  return about('database', found, `PostgreSQL ${version} takes writes, and all migrations are applied.`);
 }
 
 /** The system whose tables these are. */
 function examineHostSystem({ isAttached, host, differences }: System): readonly Finding[] {
   if (!isAttached) return [];
   const remedy = 'Try the requests that matter to you with "npx ticketgate compare", and report what fails.';
-  const findings = differences.map(({ sentence }) =>
-    warning('host system', `Not as in ${host.name}, the nearest known one: ${sentence}`, remedy),
+  const found = differences.map(({ sentence }) =>
+    warning(`Not as in ${host.name}, the nearest known one: ${sentence}`, remedy),
   );
-  return orFine(findings, 'host system', `Attached to ${host.name}, which is known in all parts.`);
+  return about('host system', found, `Attached to ${host.name}, which is known in all parts.`);
 }
 
-function examineClock(ahead: number): Finding {
-  if (Math.abs(ahead) <= CLOCK_TOLERANCE) return fine('clock', 'It agrees with that of the database.');
+function examineClock(ahead: number): readonly Finding[] {
   const direction = ahead > 0 ? 'ahead of' : 'behind';
   const message = `It is ${Math.abs(ahead).toFixed(0)} s ${direction} that of the database.`;
-  return warning('clock', message, 'Let both machines take the time from the same servers, for example by chrony.');
+  const remedy = 'Let both machines take the time from the same servers, for example by chrony.';
+  const isOff = Math.abs(ahead) > CLOCK_TOLERANCE;
+  return about('clock', isOff ? [warning(message, remedy)] : [], 'It agrees with that of the database.');
 }
 
-function examineConnections(system: System, { mostConnections, connections }: DatabaseCondition): Finding {
+function examineConnections(system: System, { mostConnections, connections }: DatabaseCondition): readonly Finding[] {
   const { poolSize, searchConnections, pooling } = system.configuration.database;
   if (system.database.isPooled())
-    return fine('connections', `A pooler is in between, which gives them to ${pooling}s.`);
+    return about('connections', [], `A pooler is in between, which gives them to ${pooling}s.`);
   const needed = poolSize + searchConnections + OWN_CONNECTIONS;
   const free = mostConnections - connections;
   const message = `${free} of ${mostConnections} are free, and one process needs up to ${needed}.`;
-  if (free >= needed) return fine('connections', message);
-  return warning('connections', message, 'Raise max_connections, make database.poolSize smaller, or use PgBouncer.');
+  const remedy = 'Raise max_connections, make database.poolSize smaller, or use PgBouncer.';
+  return about('connections', free < needed ? [warning(message, remedy)] : [], message);
 }
 
 /** The hosts of a primary and its standbys. */
 async function examineHosts({ location, configuration }: System): Promise<readonly Finding[]> {
   const hosts = await probeHosts(configuration.database.directUrl ?? location.url);
   if (hosts.length === 1) return [];
-  const findings = hosts.flatMap(({ host, state, reason }) =>
-    state === 'away'
-      ? [warning('hosts', `${host} cannot be used: ${reason}.`, 'Start it, or take it out of the URL.')]
-      : [],
+  const found = hosts.flatMap(({ host, state, reason }) =>
+    state === 'away' ? [warning(`${host} cannot be used: ${reason}.`, 'Start it, or take it out of the URL.')] : [],
   );
   const primaries = hosts.filter(({ state }) => state === 'takes writes').map(({ host }) => host);
-  if (primaries.length > 1)
-    findings.push(
-      error(
-        'hosts',
-        `${primaries.join(' and ')} all take writes.`,
-        'Stop all but the one whose writes you keep, at once.',
-      ),
-    );
-  return orFine(findings, 'hosts', `All ${hosts.length} can be used, and ${primaries.join()} takes writes.`);
+  if (primaries.length > 1) {
+    const message = `${primaries.join(' and ')} all take writes.`;
+    found.push(error(message, 'Stop all but the one whose writes you keep, at once.'));
+  }
+  return about('hosts', found, `All ${hosts.length} can be used, and ${primaries.join()} takes writes.`);
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { SECRET_VARIABLE } from '@ticketgate/definition';
 import type { Configuration, System } from '@ticketgate/runtime';
 
-import { error, fine, warning, type Finding } from './finding.js';
+import { about, error, fine, type Finding, type Found, warning } from './finding.js';
 
 const DAY_MILLISECONDS = 86_400_000;
 /** Days before the end of a certificate when it should have been renewed. */
@@ -18,47 +18,44 @@ export function examineFiles(system: System): readonly Finding[] {
   const { configuration } = system;
   return [
     ...examineCertificate(configuration.tls, system.now()),
-    examinePermissions(system),
-    examineDisk(configuration),
+    ...examinePermissions(system),
+    ...examineDisk(configuration),
   ];
 }
 
 function examineCertificate({ certificate, key }: Configuration['tls'], now: Date): readonly Finding[] {
-  if (certificate === null || key === null) return [];
-  const subject = 'certificate';
+  return certificate === null || key === null ? [] : about('certificate', [judge({ certificate, key }, now)]);
+}
+
+/** @param files the paths of a certificate and its key */
+function judge({ certificate, key }: { readonly certificate: string; readonly key: string }, now: Date): Found {
   try {
     const found = new X509Certificate(readFileSync(certificate));
     const end = new Date(found.validTo);
     const days = Math.floor((end.getTime() - now.getTime()) / DAY_MILLISECONDS);
     const until = `${certificate} is valid until ${end.toISOString().slice(0, 10)}`;
     if (!found.checkPrivateKey(createPrivateKey(readFileSync(key))))
-      return [
-        error(subject, `${certificate} and ${key} do not belong together.`, 'Name the key that it was made with.'),
-      ];
+      return error(`${certificate} and ${key} do not belong together.`, 'Name the key that it was made with.');
     if (new Date(found.validFrom) > now)
-      return [error(subject, `${certificate} is not valid yet.`, 'Check the clock of this machine.')];
-    if (days < 0) return [error(subject, `${until}, so clients refuse it.`, 'Renew it; the server reads it again.')];
-    if (days < RENEWAL_DAYS) return [warning(subject, `${until}.`, 'Renew it; the server reads it again.')];
-    return [fine(subject, `${until}.`)];
+      return error(`${certificate} is not valid yet.`, 'Check the clock of this machine.');
+    if (days < 0) return error(`${until}, so clients refuse it.`, 'Renew it; the server reads it again.');
+    return days < RENEWAL_DAYS ? warning(`${until}.`, 'Renew it; the server reads it again.') : fine(`${until}.`);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    return [error(subject, `It cannot be used: ${reason}.`, 'Correct tls.certificate and tls.key.')];
+    return error(`It cannot be used: ${reason}.`, 'Correct tls.certificate and tls.key.');
   }
 }
 
 /** Files with secrets must be readable by the server's user only. */
-function examinePermissions({ configuration, sources }: System): Finding {
+function examinePermissions({ configuration, sources }: System): readonly Finding[] {
   const withSecrets = [...sources].flatMap(([option, { kind, name }]) =>
     kind === 'file' && SECRETS[option]?.(configuration) === true ? [name] : [],
   );
   const files = [configuration.tls.key, join(configuration.data, 'postgresql.password'), ...withSecrets];
   const open = [...new Set(files)].filter((file) => file !== null && isReadableByOthers(file));
-  if (open.length === 0) return fine('permissions', 'Nobody else on this machine can read files with secrets.');
-  return error(
-    'permissions',
-    `Everybody on this machine can read ${open.join(', ')}.`,
-    `Run: chmod o-rwx ${open.join(' ')}`,
-  );
+  const message = `Everybody on this machine can read ${open.join(', ')}.`;
+  const found = open.length === 0 ? [] : [error(message, `Run: chmod o-rwx ${open.join(' ')}`)];
+  return about('permissions', found, 'Nobody else on this machine can read files with secrets.');
 }
 
 /** By option, whether its value is a secret. */
@@ -79,11 +76,12 @@ function isReadableByOthers(file: string): boolean {
 }
 
 /** The disk of the embedded PostgreSQL; disks of other machines cannot be seen from here. */
-function examineDisk({ data }: Configuration): Finding {
+function examineDisk({ data }: Configuration): readonly Finding[] {
   const folder = existsSync(data) ? data : process.cwd();
   const { bavail, bsize } = statfsSync(folder);
   const free = bavail * bsize;
   const message = `${(free / 1e9).toFixed(1)} GB are free for ${folder}.`;
-  if (free < NO_SPACE) return error('disk', message, 'Make room: writes fail when it is full.');
-  return free < LITTLE_SPACE ? warning('disk', message, 'Make room before writes fail.') : fine('disk', message);
+  const little = free < LITTLE_SPACE ? [warning(message, 'Make room before writes fail.')] : [];
+  const found = free < NO_SPACE ? [error(message, 'Make room: writes fail when it is full.')] : little;
+  return about('disk', found, message);
 }

@@ -9,7 +9,7 @@ import { SignInProvider } from '../sign-in/sign-in-provider.js';
 import { type TaskSystem, task } from '../tasks/task.js';
 import { examineDatabase } from './examine-database.js';
 import { examineFiles } from './examine-files.js';
-import { error, type Finding, finding, fine, orFine, warning } from './finding.js';
+import { about, error, type Finding, finding, type Found, warning } from './finding.js';
 
 export const examineSystem = task({
   at: 'GET /doctor',
@@ -33,52 +33,33 @@ export const examineSystem = task({
 async function examineReplicas({ database }: Pick<System, 'database'>): Promise<readonly Finding[]> {
   const replicas = await new Replicas(database).list();
   const others = replicas.filter((each) => each.version !== version);
-  if (others.length > 0) {
-    const list = others.map((each) => `${each.name} ${each.version}`).join(', ');
-    return [
-      warning(
-        'replicas',
-        `This is version ${version}, and others serve: ${list}.`,
-        'Finish the upgrade of all machines.',
-      ),
-    ];
-  }
-  if (replicas.length === 0) return [fine('replicas', 'No process serves this database at the moment.')];
+  const list = others.map((each) => `${each.name} ${each.version}`).join(', ');
+  const remedy = 'Finish the upgrade of all machines.';
+  if (others.length > 0)
+    return about('replicas', [warning(`This is version ${version}, and others serve: ${list}.`, remedy)]);
   const machines = new Set(replicas.map(({ name }) => name)).size;
   const message = `Processes that serve: ${replicas.length}, on machines: ${machines}, all of version ${version}.`;
-  return [fine('replicas', message)];
+  return about('replicas', [], replicas.length === 0 ? 'No process serves this database at the moment.' : message);
 }
 
 /** Web services, and the plugins whose operations they use. */
 async function examineServices(system: TaskSystem): Promise<readonly Finding[]> {
   const { problems } = registerPlugins(system.loadedPlugins, { isCalled: false });
   const broken = [...system.loadedPlugins.problems, ...problems].map((problem) =>
-    error('plugins', describeProblem(problem), 'Correct the plugin, or take it out of "plugins", and restart.'),
+    error(describeProblem(problem), 'Correct the plugin, or take it out of "plugins", and restart.'),
   );
   const services = await listServices(system);
-  const wrong = services.flatMap(({ name, state, reason, drift }): readonly Finding[] => [
-    ...(state === 'not servable'
-      ? [
-          error(
-            'services',
-            `"${name}" cannot be served: ${reason}`,
-            `Correct it, or go back by "ticketgate service rollback ${name}".`,
-          ),
-        ]
-      : []),
-    ...(drift === undefined
-      ? []
-      : [
-          warning(
-            'services',
-            `"${name}" and its file differ: ${drift}.`,
-            'Import the file, or export the service to it.',
-          ),
-        ]),
-  ]);
+  const wrong = services.flatMap(({ name, state, reason, drift }) => {
+    const back = `Correct it, or go back by "ticketgate service rollback ${name}".`;
+    const take = 'Import the file, or export the service to it.';
+    return [
+      ...(state === 'not servable' ? [error(`"${name}" cannot be served: ${reason}`, back)] : []),
+      ...(drift === undefined ? [] : [warning(`"${name}" and its file differ: ${drift}.`, take)]),
+    ];
+  });
   return [
-    ...orFine(broken, 'plugins', `${system.plugins.length} can be used.`),
-    ...orFine(wrong, 'services', `${services.length} can be served or are disabled.`),
+    ...about('plugins', broken, `${system.plugins.length} can be used.`),
+    ...about('services', wrong, `${services.length} can be served or are disabled.`),
   ];
 }
 
@@ -87,20 +68,19 @@ async function examineTables(system: System): Promise<readonly Finding[]> {
   const missing = names.length === 0 ? [] : [describeMissing(names)];
   const bloated = (await findBloatedTables(system.database)).map(({ name, rows, deadRows }) =>
     warning(
-      'tables',
       `${name} has ${deadRows} dead rows beside ${rows} others, because autovacuum does not keep up.`,
       `Run "vacuum (analyze) ${name}", and look for long transactions and abandoned replication slots.`,
     ),
   );
   return [
-    ...orFine(missing, 'indexes', 'None is missing.'),
-    ...orFine(bloated, 'tables', 'None has more dead rows than autovacuum leaves.'),
+    ...about('indexes', missing, 'None is missing.'),
+    ...about('tables', bloated, 'None has more dead rows than autovacuum leaves.'),
   ];
 }
 
-function describeMissing(names: readonly string[]): Finding {
+function describeMissing(names: readonly string[]): Found {
   const message = `${names.length} that make requests faster ${names.length === 1 ? 'is' : 'are'} missing: ${names.join(', ')}.`;
-  return warning('indexes', message, 'Look at "ticketgate indexes"; "ticketgate indexes --apply" creates them.');
+  return warning(message, 'Look at "ticketgate indexes"; "ticketgate indexes --apply" creates them.');
 }
 
 /** The provider by which administrators sign in, if there is one. */
@@ -109,9 +89,9 @@ export async function examineSignIn(configuration: Configuration): Promise<reado
   if (oidc.issuer === null) return [];
   try {
     await new SignInProvider(configuration).examine();
-    return [fine('sign-in', `${oidc.name} at ${oidc.issuer} answers.`)];
+    return about('sign-in', [], `${oidc.name} at ${oidc.issuer} answers.`);
   } catch (cause) {
     if (!isOperationError(cause)) throw cause;
-    return [error('sign-in', cause.message, 'Correct "oidc" in gateway.yml, or what the message names.')];
+    return about('sign-in', [error(cause.message, 'Correct "oidc" in gateway.yml, or what the message names.')]);
   }
 }

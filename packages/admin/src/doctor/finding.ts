@@ -11,19 +11,21 @@ export const finding = named('Finding', {
 /** The result of one examination. */
 export type Finding = Unchanged<ValueOf<typeof finding>>;
 
-export function fine(subject: string, message: string): Finding {
-  return { subject, severity: 'fine', message, remedy: null };
+export type Found = Omit<Finding, 'subject'>;
+
+export function fine(message: string): Found {
+  return { severity: 'fine', message, remedy: null };
 }
 
-export function warning(subject: string, message: string, remedy: string): Finding {
-  return { subject, severity: 'warning', message, remedy };
+export function warning(message: string, remedy: string): Found {
+  return { severity: 'warning', message, remedy };
 }
 
-export function error(subject: string, message: string, remedy: string): Finding {
-  return { subject, severity: 'error', message, remedy };
+export function error(message: string, remedy: string): Found {
+  return { severity: 'error', message, remedy };
 }
 
-/** The findings, or that there are none. */
-export function orFine(findings: readonly Finding[], subject: string, message: string): readonly Finding[] {
-  return findings.length > 0 ? findings : [fine(subject, message)];
+/** What was found of a part; where nothing was, that it is fine. */
+export function about(subject: string, found: readonly Found[], otherwise = ''): readonly Finding[] {
+  return (found.length > 0 ? found : [fine(otherwise)]).map((each) => ({ subject, ...each }));
 }

@@ -18,23 +18,15 @@ export interface Change {
 export const VALID = 1;
 export const INVALID = 2;
 
-/** Serves a service again. */
-export function enableService(system: AdminSystem, name: string, change: Change): Promise<SavedService> {
-  return setValidity(system, name, { ...change, validID: VALID, action: 'enabled' });
-}
-
-/** Stops serving a service: its requests are answered as if it did not exist. */
-export function disableService(system: AdminSystem, name: string, change: Change): Promise<SavedService> {
-  return setValidity(system, name, { ...change, validID: INVALID, action: 'disabled' });
-}
-
-async function setValidity(
+/** Serves a service again, or stops that: its requests are answered as if it did not exist. */
+export async function switchService(
   system: AdminSystem,
-  name: string,
-  { validID, action, ...change }: Change & { readonly validID: number; readonly action: string },
+  { name, isEnabled }: { readonly name: string; readonly isEnabled: boolean },
+  change: Change,
 ): Promise<SavedService> {
   requireMayPublish(system);
   const { config } = await getService(system, name);
+  const [validID, action] = isEnabled ? [VALID, 'enabled'] : [INVALID, 'disabled'];
   return system.services.save({ name, config, validID, ...versionStamp(system, change, { subject: name, action }) });
 }
 

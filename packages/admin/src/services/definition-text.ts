@@ -16,7 +16,11 @@ import type { Answer, TaskSystem } from '../tasks/task.js';
  * The texts whose secrets masks in a definition of that web service stand for: the current version, then the draft; the draft first if
  * the definition is the draft as answers show it.
  */
-export async function findSecretTexts(system: TaskSystem, name: string, edited: string): Promise<readonly string[]> {
+export async function findSecretTexts(
+  system: Pick<TaskSystem, 'services' | 'database'>,
+  name: string,
+  edited: string,
+): Promise<readonly string[]> {
   if (!edited.includes(MASK)) return [];
   const current = await system.services.find(name);
   if (current === undefined) return [];

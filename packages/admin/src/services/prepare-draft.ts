@@ -1,8 +1,9 @@
 import type { StoredService, RouteCounts, ServiceCaller } from '@ticketgate/database';
-import { offMainThread, hasErrors, type Diagnostic, type DefinitionChange } from '@ticketgate/definition';
+import { offMainThread, hasErrors, type DefinitionChange } from '@ticketgate/definition';
 
 import type { AdminSystem } from '../admin-system.js';
-import { checkText } from './definition-text.js';
+import type { TaskSystem } from '../tasks/task.js';
+import { checkText, describeDiagnostics, findSecretTexts, requireReadable } from './definition-text.js';
 import { requireServiceName } from './service-errors.js';
 
 /** A definition that is to become the next version of a service. */
@@ -10,43 +11,39 @@ export interface DraftText {
   readonly name: string;
   /** As its author wrote it: `*******` stands for a secret that is stored. */
   readonly text: string;
-  /** The name of the text in diagnostics. */
-  readonly file: string;
   /** True to publish what breaks what works in the active version. */
   readonly isForced: boolean;
-  /** The texts whose secrets `*******` stands for, the first one first; default: that of the current version. */
-  readonly secretsOf?: readonly string[] | undefined;
 }
 
-/** Everything that an author should know before publishing. */
-export interface Draft {
-  /** Undefined for a new service. */
-  readonly current: StoredService | undefined;
-  /** The text to publish, with its secrets. */
-  readonly text: string;
-  readonly diagnostics: readonly Diagnostic[];
-  /** False with errors. */
-  readonly isPublishable: boolean;
-  /** How the service would differ from the current version; empty for a new service. */
-  readonly changes: readonly Impact[];
-}
+/** The name that diagnostics give to a text without a file. */
+const FILE = 'definition.yml';
 
 /**
  * Checks a definition and compares it with the current version. Nothing is changed.
  *
- * @throws OperationError `Admin.ServiceNameInvalid`
+ * @returns the text with its secrets, and what its author should know before publishing it
+ * @throws OperationError `Admin.DefinitionInvalid` for one that is too large, `Admin.ServiceNameInvalid`
  */
-export async function prepareDraft(system: AdminSystem, draft: DraftText): Promise<Draft> {
-  const { name, text, file, isForced } = draft;
+export async function prepareDraft(
+  system: AdminSystem & Pick<TaskSystem, 'database'>,
+  { name, text: edited, isForced }: DraftText,
+) {
+  await requireReadable(system, edited);
   requireServiceName(name);
   const { services, operations, allowedHosts, definitionBytes: mostBytes } = system;
   const current = await services.find(name);
   const served = !isForced && current?.validID === 1 ? current.config : undefined;
-  const secretsOf = draft.secretsOf ?? (current === undefined ? [] : [current.config]);
-  const diagnostics = await checkText(operations, { text, file, served, secretsOf, mostBytes, allowedHosts });
-  const { text: completed } = await offMainThread('restoreSecrets', text, secretsOf);
-  const changes = current === undefined ? [] : await changesOf(system, current, completed);
-  return { current, text: completed, diagnostics, isPublishable: !hasErrors(diagnostics), changes };
+  const secretsOf = await findSecretTexts(system, name, edited);
+  const checked = { text: edited, file: FILE, served, secretsOf, mostBytes, allowedHosts };
+  const diagnostics = await checkText(operations, checked);
+  const { text } = await offMainThread('restoreSecrets', edited, secretsOf);
+  const described = {
+    exists: current !== undefined,
+    isPublishable: !hasErrors(diagnostics),
+    diagnostics: describeDiagnostics(diagnostics, edited),
+    changes: current === undefined ? [] : await changesOf(system, current, text),
+  };
+  return { text, described };
 }
 
 async function changesOf(system: AdminSystem, current: StoredService, text: string): Promise<readonly Impact[]> {

@@ -10,15 +10,10 @@ import {
   findSizeProblem,
   isSameDefinition,
 } from './definition-text.js';
-import {
-  describeDraft,
-  describeSaved,
-  type EditedText,
-  requirePublishable,
-  withConflictDetails,
-} from './publish-text.js';
+import { describeSaved, requirePublishable, withConflictDetails } from './publish-text.js';
 import { type Change, cloneService, publishDefinition, rollBack } from './change-service.js';
 import { reportCompatibility } from './compatibility.js';
+import { type DraftText, prepareDraft } from './prepare-draft.js';
 import { getService, getVersion } from './find-service.js';
 import {
   requireMayPublish,
@@ -78,8 +73,8 @@ export const previewImpact = task({
     changes: listOf(changeSchema, 'How the definitions differ in what they do.'),
   }),
   errors: [ServiceNameInvalid, DefinitionInvalid],
-  run: ({ name, definition, force: isForced }, { system }) =>
-    describeDraft(system, { name, text: definition, isForced }),
+  run: async ({ name, definition, force: isForced }, { system }) =>
+    (await prepareDraft(system, { name, text: definition, isForced })).described,
 });
 
 export const publishService = task({
@@ -203,7 +198,7 @@ export const importService = task({
   },
 });
 
-interface ImportedText extends EditedText {
+interface ImportedText extends DraftText {
   /** A file of this machine. */
   readonly file?: string;
 }
@@ -234,8 +229,8 @@ export async function importFile(system: TaskSystem, imported: Required<Imported
   return describeSaved(system, imported.name, saved);
 }
 
-async function describeImport(system: TaskSystem, draft: EditedText) {
-  const described = await describeDraft(system, draft);
+async function describeImport(system: TaskSystem, draft: DraftText) {
+  const { described } = await prepareDraft(system, draft);
   const { definitionBytes: mostBytes, allowedHosts } = system;
   const checked = { text: draft.text, file: '', mostBytes, allowedHosts };
   return { parts: await reportCompatibility(checked, system.operations), ...described };

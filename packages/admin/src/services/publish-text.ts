@@ -1,25 +1,16 @@
 import { Replicas, type SavedService } from '@ticketgate/database';
-import { type DefinitionChange, offMainThread } from '@ticketgate/definition';
+import { offMainThread } from '@ticketgate/definition';
 import type { System } from '@ticketgate/runtime';
 import { isOperationError, type OperationError } from '@ticketgate/sdk';
 
-import type { AdminSystem } from '../admin-system.js';
 import { DefinitionInvalid } from './service-errors.js';
 import { DetailedError } from '../tasks/task-errors.js';
 import { findDrift } from '../definition-files/find-drift.js';
 import type { TaskSystem } from '../tasks/task.js';
 import { listVersions } from '../versions/list-versions.js';
 import type { Change } from './change-service.js';
-import { type DescribedDiagnostic, describeDiagnostics, findSecretTexts, requireReadable } from './definition-text.js';
-import { getService, getVersion } from './find-service.js';
+import type { DescribedDiagnostic } from './definition-text.js';
 import { type DraftText, prepareDraft } from './prepare-draft.js';
-
-export type EditedText = Pick<DraftText, 'name' | 'text' | 'isForced'>;
-
-/** Describes what publishing a definition would do, without changing anything. */
-export async function describeDraft(system: TaskSystem, draft: EditedText) {
-  return (await prepareEdited(system, draft)).described;
-}
 
 /** A definition with its secrets, and sentences about what else is wrong with it. */
 export interface PublishableText {
@@ -32,8 +23,8 @@ export interface PublishableText {
  *
  * @throws OperationError `Admin.DefinitionInvalid` with the diagnostics
  */
-export async function requirePublishable(system: TaskSystem, draft: EditedText): Promise<PublishableText> {
-  const { text, described } = await prepareEdited(system, draft);
+export async function requirePublishable(system: TaskSystem, draft: DraftText): Promise<PublishableText> {
+  const { text, described } = await prepareDraft(system, draft);
   const { isPublishable, diagnostics } = described;
   if (!isPublishable) throw new DetailedError(new DefinitionInvalid(), { diagnostics });
   return { text, warnings: diagnostics.map(warningOf) };
@@ -43,23 +34,6 @@ export async function requirePublishable(system: TaskSystem, draft: EditedText):
 export function warningOf({ range, message }: Pick<DescribedDiagnostic, 'range' | 'message'>): string {
   return `Line ${range.start.line}: ${message}`;
 }
-
-async function prepareEdited(system: TaskSystem, draft: EditedText) {
-  await requireReadable(system, draft.text);
-  const secretsOf = await findSecretTexts(system, draft.name, draft.text);
-  const prepared = await prepareDraft(system, { ...draft, file: FILE, secretsOf });
-  const { text, diagnostics, isPublishable, changes, current } = prepared;
-  const described = {
-    exists: current !== undefined,
-    isPublishable,
-    diagnostics: describeDiagnostics(diagnostics, draft.text),
-    changes,
-  };
-  return { text, described };
-}
-
-/** The name that diagnostics give to a text without a file. */
-const FILE = 'definition.yml';
 
 /** Adds both sides to a conflict: if somebody has changed the service since the base version, the error has their changes and the author's. */
 export async function withConflictDetails<Result>(
@@ -75,46 +49,21 @@ export async function withConflictDetails<Result>(
   }
 }
 
-interface RefusedChange {
-  readonly name: string;
-  /** Undefined where the text is not what is changed. */
-  readonly text: string | undefined;
-  readonly base: number;
-}
-
 async function addConflict(
   system: TaskSystem,
   cause: OperationError,
-  { name, text, base }: RefusedChange,
+  { name, text, base }: { readonly name: string; readonly text: string | undefined; readonly base: number },
 ): Promise<Error> {
   const service = await system.services.find(name);
   if (service === undefined) return cause;
   const [current] = await listVersions(system, name, { limit: 1 });
+  const before = await system.services.versions.find(service.id, base);
   // A version that never was explains nothing.
-  if ((await system.services.versions.find(service.id, base)) === undefined)
-    return new DetailedError(cause, { base, current });
-  const { theirs, yours } = await findConflict(system, { name, base, text: text ?? service.config });
-  return new DetailedError(cause, { base, current, theirs, yours: text === undefined ? [] : yours });
-}
-
-/** The changes of two authors to one version. */
-export interface ConflictingChanges {
-  /** Changes by others since that version. */
-  readonly theirs: readonly DefinitionChange[];
-  readonly yours: readonly DefinitionChange[];
-}
-
-/** Explains why a change was refused with `Database.ServiceChanged`. */
-export async function findConflict(
-  system: AdminSystem,
-  { name, base, text }: { readonly name: string; readonly base: number; readonly text: string },
-): Promise<ConflictingChanges> {
-  const before = await getVersion(system, name, base);
-  const { config } = await getService(system, name);
-  return {
-    theirs: await offMainThread('compare', before.config, config),
-    yours: await offMainThread('compare', before.config, text),
-  };
+  if (before === undefined) return new DetailedError(cause, { base, current });
+  const theirs = await offMainThread('compare', before.config, service.config);
+  // Undefined where the text is not what is changed.
+  const yours = text === undefined ? [] : await offMainThread('compare', before.config, text);
+  return new DetailedError(cause, { base, current, theirs, yours });
 }
 
 /** With sentences about what is wrong with the definition, though it can be served. */

@@ -1,6 +1,6 @@
 import { renderCodeFrame } from '@ticketgate/definition';
 import { createFileError } from '@ticketgate/runtime';
-import { inputObject, optionalMembers, integer, text } from '@ticketgate/sdk/schema';
+import { inputObject, optionalMembers, integer, text, type ValueOf } from '@ticketgate/sdk/schema';
 
 import { pageAfter } from '../tasks/pages.js';
 import { commentSchema } from '../tasks/schemas.js';
@@ -104,16 +104,23 @@ export async function changeFrom<Result>(
 
 const notesOfChange = ({ warnings }: { readonly warnings: readonly string[] }) => warnings;
 
+function changeTo(
+  part: { readonly enabled: boolean } | { readonly name: string },
+  { name: service, comment, base: given }: ValueOf<typeof changed>,
+  context: CommandContext,
+) {
+  return changeFrom({ name: service, base: given }, context, (base) =>
+    context.call(changeService, { service, base, comment, ...part }),
+  );
+}
+
 function validityCommand(verb: 'enable' | 'disable', about: string) {
   return command({
     usage: `service ${verb} <name>`,
     about,
     input: changed,
     words: { base: baseWord },
-    run: ({ name: service, comment, ...given }, context) =>
-      changeFrom({ name: service, ...given }, context, (from) =>
-        context.call(changeService, { service, enabled: verb === 'enable', base: from, comment }),
-      ),
+    run: (asked, context) => changeTo({ enabled: verb === 'enable' }, asked, context),
     notes: notesOfChange,
     print: ({ isChanged }, { name }) => `web service "${name}" ${isChanged ? `${verb}d` : `is ${verb}d already`}`,
   });
@@ -136,10 +143,7 @@ export const serviceRename = command({
   about: 'give a web service another name, which is part of its URL',
   input: inputObject({ name: text(), newName: text() }, { base: integer(), comment: commentSchema }),
   words: { base: baseWord },
-  run: ({ name: service, newName: name, comment, ...given }, context) =>
-    changeFrom({ name: service, ...given }, context, (from) =>
-      context.call(changeService, { service, name, base: from, comment }),
-    ),
+  run: ({ newName, ...asked }, context) => changeTo({ name: newName }, asked, context),
   notes: notesOfChange,
   print: (_saved, { name, newName }) => `web service "${name}" renamed to "${newName}"`,
 });

@@ -9,15 +9,7 @@ import { readRange } from '../statistics/list-statistics.js';
 import { task } from '../tasks/task.js';
 import { pageAfter, pageByName, pageOf } from '../tasks/pages.js';
 import { momentIn, word, commentSchema } from '../tasks/schemas.js';
-import {
-  deleteService,
-  disableService,
-  enableService,
-  INVALID,
-  publishDefinition,
-  renameService,
-  VALID,
-} from './change-service.js';
+import { deleteService, INVALID, publishDefinition, renameService, switchService, VALID } from './change-service.js';
 import { getService } from './find-service.js';
 import { listServices } from './list-services.js';
 import { describeSaved, findSideEffects, requirePublishable, withConflictDetails } from './publish-text.js';
@@ -126,7 +118,7 @@ export const changeService = task({
     const by = { author, comment, base };
     const saved = await withConflictDetails(system, { name, text: undefined, base }, () => {
       if (newName !== undefined) return renameService(system, { name, newName }, by);
-      return enabled === true ? enableService(system, name, by) : disableService(system, name, by);
+      return switchService(system, { name, isEnabled: enabled === true }, by);
     });
     // A renamed service may have left its file behind.
     const drift = newName === undefined ? undefined : await findDrift(system, name);
