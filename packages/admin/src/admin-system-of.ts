@@ -6,7 +6,7 @@ import {
   type RouteCounts,
   ServiceDrafts,
 } from '@ticketgate/database';
-import { type OperationRegistry, ServiceStates } from '@ticketgate/gateway';
+import { type OpenMcpEndpoint, type OperationRegistry, ServiceStates } from '@ticketgate/gateway';
 import { type ReadyOperations, setUpPlugins, type System } from '@ticketgate/runtime';
 
 import { loginOf, weekAgo } from './admin-system.js';
@@ -22,6 +22,7 @@ import type { TaskSystem } from './tasks/task.js';
 export interface Serving {
   readonly ready: ReadyOperations;
   readonly queues: () => GatewayQueues | null;
+  readonly openMcpEndpoint: OpenMcpEndpoint;
 }
 
 /**
@@ -29,9 +30,13 @@ export interface Serving {
  *
  * @param serving of a process that serves; others start plugins when something is called
  */
-export function adminSystemOf(system: System, operations: OperationRegistry, serving?: Serving): TaskSystem {
+export function adminSystemOf(
+  system: System,
+  operations: OperationRegistry,
+  serving: Partial<Serving> = {},
+): TaskSystem {
   const { accounts, configuration } = system;
-  const ready = async () => serving?.ready ?? (await setUpPlugins(system));
+  const ready = async () => serving.ready ?? (await setUpPlugins(system));
   const { definitionBytes } = configuration.limits;
   const { allowedHosts } = configuration.requester;
   return {
@@ -41,8 +46,9 @@ export function adminSystemOf(system: System, operations: OperationRegistry, ser
     states: new ServiceStates(operations),
     ready,
     invokers: async () => (await ready()).invokers,
-    pluginProblems: (serving?.ready ?? system.loadedPlugins).problems,
-    queues: serving?.queues ?? (() => null),
+    pluginProblems: (serving.ready ?? system.loadedPlugins).problems,
+    queues: serving.queues ?? (() => null),
+    openMcpEndpoint: serving.openMcpEndpoint,
     definitionBytes,
     allowedHosts,
     mayPublish: mayApply(system, 'webServices'),

@@ -276,6 +276,30 @@ describe('recorded requests', () => {
     await player.close();
   });
 
+  it('are sent to the tools of agents where they were calls of one', async () => {
+    const config = SERVICE.replace(
+      'http }',
+      'http, MCP: { Operations: [Queues] }, Authentication: { Accept: [ApiKey] } }',
+    );
+    await server.system.services.save({ name: 'Tools', config, userID: 1, time: '2026-11-22 10:00:00' });
+    const apiKey = await server.system.accounts.apiKeys.create({ name: 'agent', agentID: 1 });
+    const body = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'Queues', arguments: {} } };
+    const headers = {
+      'Content-Type': 'application/json',
+      Accept: 'application/json, text/event-stream',
+      'X-API-Key': apiKey,
+      'X-Request-Id': 'request-tool',
+    };
+    const call = () =>
+      fetch(`${server.url}/Webservice/Tools/mcp`, { method: 'POST', headers, body: JSON.stringify(body) });
+    await untilTrue(async () => (await (await call()).text()).includes('Raw'));
+    await untilTrue(async () =>
+      (await run('debug-log list --service Tools --operation Queues')).output.includes('tool'),
+    );
+    const { code, output } = await run('debug-log replay request-tool');
+    expect([code, output]).toEqual([0, expect.stringContaining('1 the same')]);
+  });
+
   it('leave no lock, no listener and nothing that they tried to commit', async () => {
     const config = SERVICE.replace('Catalogue::QueueList', 'Test::Leave');
     await server.system.services.save({ name: 'Leaving', config, userID: 1, time: '2026-11-22 10:00:00' });

@@ -1,9 +1,8 @@
 import { isExpectedError, type Caller } from '@ticketgate/sdk';
 import type { ServiceRecord } from '@ticketgate/gateway';
-import type { System } from '@ticketgate/runtime';
 
 import type { ClientAnswer, ClientRequest } from '../trying/exchange-in-memory.js';
-import { TrialGateway, type TriedRequest } from '../trying/trial-gateway.js';
+import { TrialGateway, type TrialSystem, type TriedRequest } from '../trying/trial-gateway.js';
 import { contentAt, NO_DATA, type RecordedExchange } from '../debug-log/recorded-traffic.js';
 import { readClientRequest } from '../debug-log/sent-request.js';
 import { findDifferences, listDifferences, type Differences } from './compare-answers.js';
@@ -38,13 +37,13 @@ export interface PlayedRequest {
 /** Sends recorded requests again, one after the other, undoes what they do, and compares the answers. */
 export class RequestPlayer {
   readonly #now: () => Date;
-  readonly #system: System;
+  readonly #system: TrialSystem;
   readonly #options: PlayOptions;
   readonly #run: ReplayRun;
   readonly #gateways = new Map<ServiceRecord, TrialGateway>();
   #time: Date;
 
-  constructor(system: System, options: PlayOptions) {
+  constructor(system: TrialSystem, options: PlayOptions) {
     this.#now = () => system.now();
     this.#time = system.now();
     // Both versions answer a request at the same moment.
@@ -116,7 +115,7 @@ export class RequestPlayer {
 
 /** Sends one request again. */
 export async function playRequest(
-  system: System,
+  system: TrialSystem,
   options: PlayOptions,
   recorded: RecordedExchange,
 ): Promise<PlayedRequest> {

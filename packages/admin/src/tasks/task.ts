@@ -1,5 +1,6 @@
 import type { AccountsChange } from '@ticketgate/accounts';
 import type { AuditEntry } from '@ticketgate/database';
+import type { OpenMcpEndpoint } from '@ticketgate/gateway';
 import type { Invokers, LoadedConfiguration, PluginProblem, ReadyOperations, System } from '@ticketgate/runtime';
 import type { Data, ErrorKind, JsonSchema, ValueOf } from '@ticketgate/sdk';
 
@@ -17,6 +18,8 @@ export interface TaskSystem extends System, AdminSystem {
   readonly pluginProblems: readonly PluginProblem[];
   /** The queues of the gateway; null in processes that do not serve web services. */
   queues(): GatewayQueues | null;
+  /** Opens the tools of a web service, for requests of agents that are tried. */
+  readonly openMcpEndpoint?: OpenMcpEndpoint | undefined;
 }
 
 /** The author of a task, and the system that it runs on. */

@@ -1,6 +1,6 @@
 import { AgentUnknown, CustomerUnknown } from '@ticketgate/accounts';
 import type { FinishedRequest } from '@ticketgate/gateway';
-import { debuggerSinkOf, type ReadyOperations, type System } from '@ticketgate/runtime';
+import { debuggerSinkOf, type ReadyOperations } from '@ticketgate/runtime';
 import { type Caller, createError, MASK } from '@ticketgate/sdk';
 import { inputObject, integer, objectOf, text, textOrNull, type ValueOf } from '@ticketgate/sdk/schema';
 
@@ -13,7 +13,7 @@ import { ServiceUnknown } from '../services/service-errors.js';
 import { word } from '../tasks/schemas.js';
 import { type TaskSystem, task } from '../tasks/task.js';
 import type { ClientRequest } from './exchange-in-memory.js';
-import { openGateway, sendTo, type Trial } from './trial-gateway.js';
+import { openGateway, sendTo, type Trial, type TrialSystem } from './trial-gateway.js';
 import { admit, credentialsOf } from './trial-ports.js';
 
 const SendingNotAllowed = createError<{ login: string }>(
@@ -95,7 +95,7 @@ export interface Sending extends Trial {
  * Returns why it could not be sent, if so.
  */
 export async function sendForReal(
-  system: System,
+  system: TrialSystem,
   { operations, ports }: ReadyOperations,
   { record, request, caller }: Sending,
 ): Promise<ValueOf<typeof sentForReal> | string> {

@@ -3,9 +3,13 @@ import type { Caller } from '@ticketgate/sdk';
 import { gatewayLimits, registerPlugins, type System } from '@ticketgate/runtime';
 
 import { ReplayRun, type ReplayParts } from '../replaying/replay-run.js';
+import type { TaskSystem } from '../tasks/task.js';
 import { exchangeInMemory, type ClientAnswer, type ClientRequest } from './exchange-in-memory.js';
 import { ExactClock, stagesOf, type Stage } from './request-stages.js';
 import { trialPorts, type Trying } from './trial-ports.js';
+
+/** With the tools of web services, where there are some. */
+export type TrialSystem = System & Pick<TaskSystem, 'openMcpEndpoint'>;
 
 /** A request that is to have no effect. */
 export interface Trial {
@@ -28,7 +32,7 @@ export interface TriedRequest {
 }
 
 /** Sends a request to a web service as its client would, and undoes what it did. */
-export async function tryRequest(system: System, { record, ...trial }: Trial): Promise<TriedRequest> {
+export async function tryRequest(system: TrialSystem, { record, ...trial }: Trial): Promise<TriedRequest> {
   const run = new ReplayRun(system);
   const gateway = new TrialGateway(system, record);
   try {
@@ -42,7 +46,7 @@ type TrialGatewayOptions = Partial<Pick<Trying, 'needsCredentials' | 'isTrusted'
 
 /** A version of a web service that answers requests of a run, one after the other, each within a transaction that its caller rolls back. */
 export class TrialGateway {
-  readonly #system: System;
+  readonly #system: TrialSystem;
   readonly #record: ServiceRecord;
   readonly #options: TrialGatewayOptions;
   readonly #clock: ExactClock;
@@ -50,7 +54,7 @@ export class TrialGateway {
   #sent = 0;
   #current: CurrentTrial | undefined;
 
-  constructor(system: System, record: ServiceRecord, options: TrialGatewayOptions = {}) {
+  constructor(system: TrialSystem, record: ServiceRecord, options: TrialGatewayOptions = {}) {
     this.#system = system;
     this.#record = record;
     this.#options = options;
@@ -122,13 +126,14 @@ type SentFrom = 'remoteAddress';
 
 /** A gateway that serves a version to requests in memory and records all of them, or why the version cannot be served. */
 export async function openGateway(
-  system: System,
+  system: TrialSystem,
   record: ServiceRecord,
   options: Omit<GatewayOptions, UsualOption | SentFrom> & Partial<Pick<GatewayOptions, SentFrom>>,
 ): Promise<Gateway | string> {
   const gateway = new Gateway({
     remoteAddress: () => '127.0.0.1',
     ...options,
+    ...(system.openMcpEndpoint === undefined ? {} : { openMcpEndpoint: system.openMcpEndpoint }),
     recordsAll: true,
     logger: system.logger,
     limits: gatewayLimits(system.configuration),

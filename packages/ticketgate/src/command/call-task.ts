@@ -11,6 +11,7 @@ import { ConfigurationError, registerPlugins, type System } from '@ticketgate/ru
 import type { CommandUnknownOpts as Command } from '@commander-js/extra-typings';
 
 import { authorOf, configurationFor, openFor } from './command-context.js';
+import { mcpEndpoints } from '../mcp/mcp-endpoints.js';
 import { sharedOptions } from './program-options.js';
 import { openServer } from './remote-administration.js';
 import { confirm, printProgress } from './terminal.js';
@@ -78,7 +79,7 @@ async function withTasksHere<Result>(command: Command, work: (tasks: Tasks) => P
 function administrationOf(system: System) {
   const { operations, problems } = registerPlugins(system.loadedPlugins, { isCalled: false });
   for (const { message } of problems) printProgress(message);
-  return adminSystemOf(system, operations);
+  return adminSystemOf(system, operations, { openMcpEndpoint: mcpEndpoints(operations) });
 }
 
 /** The same that a server answers. */

@@ -14,6 +14,7 @@ import { createHttpServer } from '../http/http-server.js';
 import { readListenAddress, refuseTarget, settleTarget } from '../http/request-target.js';
 import { refusePlainHttp, type PlainHttpPolicy } from '../http/plain-http.js';
 import { refuseUnknown } from '../http/create-app.js';
+import { mcpEndpoints } from '../mcp/mcp-endpoints.js';
 import { accept } from './accept.js';
 
 export const AdminAddressInUse = createStartError<{ listen: string }>(
@@ -66,6 +67,7 @@ export function administrationOf(
         ...access,
         system: apiSystemOf(system, {
           ready,
+          openMcpEndpoint: mcpEndpoints(ready.operations),
           stopping: stopping.signal,
           queues: () => (gateway === undefined ? null : queuesOf(gateway)),
         }),

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Gateway, type OpenMcpEndpoint, type OperationRegistry } from '@ticketgate/gateway';
+import { Gateway } from '@ticketgate/gateway';
 import {
   addressOf,
   debuggerSinkOf,
@@ -23,6 +23,7 @@ import { createCertificate } from '../http/certificate.js';
 import { createPlainHttpPolicy, type PlainHttpPolicy } from '../http/plain-http.js';
 import type { HttpServer } from '../http/http-server.js';
 import { keepPublished } from './publish-services.js';
+import { mcpEndpoints } from '../mcp/mcp-endpoints.js';
 import { accept, type Acceptor } from './accept.js';
 import { observe, type Observation } from './observe.js';
 import { preparePasswords, prepareSystem, type FirstPasswords } from './prepare-system.js';
@@ -177,13 +178,4 @@ function stopOnce(system: System, gateway: Gateway, { http, acceptor, administra
     await system.closing.close();
   };
   return () => (stopping ??= stop());
-}
-
-/** Loads the protocol, which comes with many packages, when the first service with tools needs it. */
-function mcpEndpoints(operations: OperationRegistry): OpenMcpEndpoint {
-  const known = { get: (type: string) => operations.get(type)?.operation };
-  return async ({ name, webService }) => {
-    const { openMcpEndpoint } = await import('../mcp/open-mcp-endpoint.js');
-    return openMcpEndpoint({ name, webService, version }, known);
-  };
 }
