@@ -13,6 +13,7 @@ import {
   importFile,
   importService,
   listServiceVersions,
+  type LooseInput,
   readDefinitionText,
   reportCompatibility,
   serviceNameOf,
@@ -70,8 +71,11 @@ interface NamedFile {
 }
 
 /** Check, then what it means, then the change. */
-async function publishFile(asked: ValueOf<typeof publishing>, context: CommandContext): Promise<string> {
-  const { file, name, base, force = false, dryRun, comment } = asked;
+async function publishFile(
+  asked: LooseInput<ValueOf<typeof publishing>> & NamedFile,
+  context: CommandContext,
+): Promise<string> {
+  const { file, name, base, force = false, dryRun, comment = '' } = asked;
   const definition = await readDefinitionText(file, context.configuration());
   return withFile({ file, text: definition }, async () => {
     const impact = await showImpact({ name, definition, file, force }, context);
