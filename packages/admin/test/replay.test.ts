@@ -79,6 +79,14 @@ const leave = defineOperation({
   },
 });
 
+const askQueues = defineOperation({
+  type: 'Test::AskQueues',
+  summary: 'Calls another operation.',
+  effect: 'reads',
+  input: { type: 'object', properties: {} },
+  run: async (_input, { call }) => ({ ...(await call('Catalogue::QueueList', {})) }),
+});
+
 const NEW = {
   Ticket: { Title: 'Toner', Queue: 'Raw', State: 'new', Priority: '3 normal', CustomerUser: 'a@customer.org' },
   Article: { Subject: 'S', Body: 'B', ContentType: 'text/plain; charset=utf8' },
@@ -155,7 +163,7 @@ describe('recorded requests', () => {
       plugins: [
         definePlugin({
           name: 'reaching',
-          operations: [reach, leave],
+          operations: [reach, leave, askQueues],
           events: { 'ticket.created': hear, 'article.created': hear },
         }),
         definePlugin({
@@ -315,6 +323,15 @@ describe('recorded requests', () => {
     expect(
       await server.database.query('select 1 from pg_listening_channels() as name where name = $1', ['left_behind']),
     ).toEqual([]);
+  });
+
+  it('keep their caller in calls of other operations, though they came with a key that is masked', async () => {
+    const asking = SERVICE.replace('Catalogue::QueueList', 'Test::AskQueues');
+    const config = asking.replace('http }', 'http, Authentication: { Accept: [ApiKey] } }');
+    await server.system.services.save({ name: 'Asking', config, userID: 1, time: '2026-11-22 10:00:00' });
+    const headers = { 'X-API-Key': '*******' };
+    const tried = await send('try', { service: 'Asking', method: 'GET', path: '/queues', headers });
+    expect(tried).toMatchObject({ errorCode: null, answer: { body: expect.stringContaining('Raw') as string } });
   });
 
   it('share the services of plugins until their run ends, but nothing that was read of a transaction', async () => {

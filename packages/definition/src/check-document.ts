@@ -13,7 +13,7 @@ export function checkDocument(text: string, { file, schema }: { file: string; sc
   return { diagnostics: sortDiagnostics([...source.problems, ...findings]), value };
 }
 
-/** Its diagnostics are all of them, in the order of the text; its plain data is undefined when the text is not YAML. */
+/** `diagnostics`: all of them, in the order of the text. `value`: plain data; undefined when the text is not YAML. */
 export type CheckedDocument = Readonly<ReturnType<typeof checkDocument>>;
 
 /** Adds the position in the text to a finding about a YAML file (configuration, catalogue). */

@@ -162,7 +162,7 @@ export class HttpRequestInfo implements RequestInfo, RunningRequest {
 /** A request that was answered or aborted by its client. */
 export type FinishedRequest = Readonly<ReturnType<typeof finishedRequest>>;
 
-/** Only what listeners may show, so that the request itself can be freed. */
+/** Only what listeners may show. */
 function finishedRequest(info: HttpRequestInfo, bytesSent: number, record: DebuggerEntry | undefined) {
   const { service } = info;
   return {

@@ -37,22 +37,23 @@ export function defineLimits<Name extends string>(prefix: string, limits: Readon
     const { most, description } = limits[name];
     return { name: settingOf(name), default: most, description };
   });
-  /**
-   * Refuses a request that exceeds a limit; `what` is the member of the request.
-   *
-   * @throws OperationError `<Operation>.InvalidParameter`
-   */
-  const requireAtMost = (
-    name: Name,
-    { what, count }: { readonly what: string; readonly count: number },
-    { operation, settings }: LimitScope,
-  ): void => {
-    const most = limitOf(name, settings);
-    if (count <= most) return;
-    const sentence = `${what} has ${count} ${limits[name].unit}; at most ${most} are allowed (${settingOf(name)}).`;
-    throw operationError(operation, 'InvalidParameter', sentence);
+  return {
+    limitSettings,
+    settingOf,
+    limitOf,
+    /**
+     * Refuses a request that exceeds a limit; `what` is the member of the request.
+     *
+     * @throws OperationError `<Operation>.InvalidParameter`
+     */
+    requireAtMost: (name: Name, found: { readonly what: string; readonly count: number }, scope: LimitScope): void => {
+      const { what, count } = found;
+      const most = limitOf(name, scope.settings);
+      if (count <= most) return;
+      const sentence = `${what} has ${count} ${limits[name].unit}; at most ${most} are allowed (${settingOf(name)}).`;
+      throw operationError(scope.operation, 'InvalidParameter', sentence);
+    },
   };
-  return { limitSettings, settingOf, limitOf, requireAtMost };
 }
 
 /** Limits of a plugin, each with a setting. */

@@ -104,8 +104,7 @@ export async function sendForReal(
     ...ports,
     createContext(scope, within) {
       const authenticate = async () => admit(caller, scope);
-      const context = ports.createContext(scope, { authenticate, ...within });
-      return Object.assign(context, { credentials: credentialsOf(caller) });
+      return ports.createContext({ ...scope, credentials: credentialsOf(caller) }, { authenticate, ...within });
     },
     operations,
     debuggerSink: debuggerSinkOf(system),

@@ -53,8 +53,8 @@ export function trialPorts(
       const credentials = trying.needsCredentials ? scope.credentials : credentialsOf(trying.caller);
       const caller = Object.keys(credentials).some((name) => name !== 'Password') ? trying.caller : undefined;
       const authenticate = async () => (trying.isTrusted ? trust(caller, scope) : admit(caller, scope));
-      const context = ports.createContext(scope, { database, authenticate, ...within });
-      return Object.assign(context, { fetch: refuseFetch, credentials });
+      const context = ports.createContext({ ...scope, credentials }, { database, authenticate, ...within });
+      return Object.assign(context, { fetch: refuseFetch });
     },
   };
 }

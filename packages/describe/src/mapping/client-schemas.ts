@@ -127,7 +127,7 @@ export function clientOutput(schema: JsonSchema, rules: OutputRules): JsonSchema
   };
 }
 
-/** The members after a mapping, which goes through keys in the order of their bytes. If several get one new name, the last one named exactly wins, otherwise the first. */
+/** The members after a mapping, which goes through keys in sorted order. If several get one new name, the last one named exactly wins, otherwise the first. */
 function membersAfter(properties: JsonSchema, { names, values }: OutputRules): Map<string, JsonSchema> {
   const members = new Map<string, JsonSchema>();
   for (const member of Object.keys(properties).sort()) {

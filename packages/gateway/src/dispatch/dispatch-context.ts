@@ -18,7 +18,7 @@ export interface DispatchContext {
   readonly service: CompiledService;
   readonly info: RequestState;
   readonly trace: Trace;
-  /** Replays have none. */
+  /** Missing in work that no request started. */
   readonly logger?: Logger;
   readonly ports: OperationPorts;
   /** All operations of plugins, also those that the service does not name. */
@@ -30,7 +30,7 @@ export interface DispatchContext {
 type InternalRequestParts = Pick<RequestState, 'id' | 'method' | 'userAgent'> &
   Partial<Pick<RequestState, 'caller' | 'signal'>>;
 
-/** A request without a connection: a replay, or the call of an invoker. */
+/** A request without a connection, for work that an event or an administrator started. */
 export function internalRequest({ id, method, userAgent, caller, signal }: InternalRequestParts): RequestState {
   const controller = new AbortController();
   const own = controller.signal;

@@ -48,7 +48,7 @@ export class LoadLimiter {
     return this.#waiting >= this.#slots;
   }
 
-  /** The slot of one request, which acquires it once its body has been read, and releases it any number of times, also if it never did. */
+  /** The slot of one request. It is acquired once, after the body has been read. Releasing it again, or without that, does nothing. */
   createSlot() {
     let state: 'free' | 'acquired' | 'released' = 'free';
     return {
