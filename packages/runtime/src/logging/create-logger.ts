@@ -1,4 +1,6 @@
+import { createRequire } from 'node:module';
 import { type LogFields, type Logger, isData, MASK, maskSecrets } from '@ticketgate/sdk';
+import type Winston from 'winston';
 
 import type { Configuration } from '../configuration/configuration.js';
 
@@ -33,24 +35,33 @@ interface LoggerOptions {
 }
 
 /** Creates a logger that writes to `stream`. */
-export function createLogger({ level, format, stream }: LoggerOptions): Logger {
-  const isPretty = format === 'pretty' || (format === 'auto' && stream.isTTY === true);
+export function createLogger(options: LoggerOptions): Logger {
+  let log: Winston.Logger | undefined;
   const write = (line: LogLine) => {
-    const info = { ...line, timestamp: new Date().toISOString() };
-    stream.write(`${isPretty ? prettyLine(info) : JSON.stringify(info, withoutBigIntegers)}\n`);
+    log ??= openLog(options);
+    log.log(line);
   };
   const repeated = new RepeatedLines(write);
-  const mostSevere = LEVELS.slice(0, LEVELS.indexOf(level) + 1);
+  const mostSevere = LEVELS.slice(0, LEVELS.indexOf(options.level) + 1);
   return new LineLogger({ levels: new Set(mostSevere), write, repeated }, {});
-}
-
-/** JSON has no form for them. */
-function withoutBigIntegers(_name: string, value: unknown): unknown {
-  return typeof value === 'bigint' ? String(value) : value;
 }
 
 const LEVELS = ['error', 'warn', 'info', 'debug'] as const;
 type Level = (typeof LEVELS)[number];
+
+/** Loads Winston with the first line: most commands log nothing, and loading it would take a tenth of their time. */
+function openLog({ level, format, stream }: LoggerOptions): Winston.Logger {
+  // Synchronous, so that no line is lost when the process ends.
+  const winston = createRequire(import.meta.url)('winston') as typeof Winston;
+  const isPretty = format === 'pretty' || (format === 'auto' && stream.isTTY === true);
+  const lines = isPretty ? winston.format.printf(prettyLine) : winston.format.json({ deterministic: false });
+  return winston.createLogger({
+    level,
+    format: winston.format.combine(winston.format.timestamp(), lines),
+    // Its types declare the class as an interface.
+    transports: [new winston.transports.Stream({ stream })],
+  });
+}
 
 /** Writes lines directly, or errors and warnings through the filter for repeated lines. */
 interface Outlet {
@@ -91,7 +102,7 @@ class LineLogger implements Logger {
   #write(level: Level, message: string, fields: LogFields = {}): void {
     const { levels, write, repeated } = this.#outlet;
     if (!levels.has(level)) return;
-    // These are names of the line itself, so fields of their names get others.
+    // Winston appends a field named "message" to the text, so its own names are renamed.
     const { message: text, level: grade, ...others } = { ...this.#fields, ...fields };
     const renamed = { ...others, ...(text === undefined ? {} : { text }), ...(grade === undefined ? {} : { grade }) };
     const line = { ...maskFields(renamed), level, message: maskURLs(message) };
