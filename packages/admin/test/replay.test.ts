@@ -87,6 +87,15 @@ const askQueues = defineOperation({
   run: async (_input, { call }) => ({ ...(await call('Catalogue::QueueList', {})) }),
 });
 
+const LONG = { Text: 'long'.repeat(50_000) };
+const answerLong = defineOperation({
+  type: 'Test::AnswerLong',
+  summary: 'Answers more than the debug log keeps.',
+  effect: 'reads',
+  input: { type: 'object', properties: {} },
+  run: async () => LONG,
+});
+
 const NEW = {
   Ticket: { Title: 'Toner', Queue: 'Raw', State: 'new', Priority: '3 normal', CustomerUser: 'a@customer.org' },
   Article: { Subject: 'S', Body: 'B', ContentType: 'text/plain; charset=utf8' },
@@ -163,7 +172,7 @@ describe('recorded requests', () => {
       plugins: [
         definePlugin({
           name: 'reaching',
-          operations: [reach, leave, askQueues],
+          operations: [reach, leave, askQueues, answerLong],
           events: { 'ticket.created': hear, 'article.created': hear },
         }),
         definePlugin({
@@ -242,6 +251,32 @@ describe('recorded requests', () => {
       findings: ['Reached: nothing → "Error: Replays and trials call no other services."'],
     });
     expect(await server.database.query("select 1 from queue where comments = 'reached'")).toEqual([]);
+  });
+
+  it('are compared whole, and go to the version though it has no BasePath that they were sent to', async () => {
+    const config = SERVICE.replace('Catalogue::QueueList', 'Test::AnswerLong');
+    const options = {
+      record: { id: 1, name: 'Recorded', config, validID: 1 },
+      callerOf: () => Promise.resolve(ROOT),
+      ignored: new Set<string>(),
+    };
+    const began = JSON.stringify({ Method: 'GET', URL: '/shop/queues?a=1', Headers: {} });
+    const contents = [
+      { subject: 'Communication sequence started', content: began },
+      { subject: 'Incoming data before mapping', content: '{}' },
+      { subject: 'Outgoing data before mapping', content: JSON.stringify(LONG) },
+    ];
+    const head = {
+      communicationID: '0'.repeat(32),
+      method: 'GET',
+      path: '/Webservice/Shop/queues',
+      operation: 'Queues',
+    };
+    const end = { caller: null, status: 200, errorCode: null, isTruncated: false, bytesReceived: 0 };
+    expect(await playRequest(server.system, options, { ...head, ...end, contents })).toEqual({
+      kind: 'same',
+      findings: [],
+    });
   });
 
   const soap = `Provider: { Operation: { Reach: { Type: 'Test::Reach' } }, Transport: { Type: HTTP::SOAP, Config: { NameSpace: 'urn:r', MaxLength: 1000 } } }\n`;

@@ -10,6 +10,8 @@ type Summary = 'communicationID' | 'method' | 'operation' | 'status' | 'errorCod
 /** A request with what was recorded of it: a line of an export. */
 export interface RecordedExchange extends Pick<RecordedRequest, Summary | 'isTruncated'> {
   readonly contents: readonly RecordedPoint[];
+  /** Below `/Webservice/<name>`, wherever it was sent to. */
+  readonly path?: string | null;
 }
 
 export interface RecordedPoint {

@@ -27,6 +27,9 @@ export interface PlayOptions {
   readonly onlyReads?: boolean;
 }
 
+/** Characters of an answer that are compared: all that one may have. */
+const WHOLE = 100_000_000;
+
 /** What came of a recorded request. */
 export interface PlayedRequest {
   readonly kind: 'same' | 'different' | 'skipped';
@@ -46,8 +49,10 @@ export class RequestPlayer {
   constructor(system: TrialSystem, options: PlayOptions) {
     this.#now = () => system.now();
     this.#time = system.now();
+    const { configuration } = system;
+    const debugLog = { ...configuration.debugLog, maxTextLength: WHOLE, maxUnauthenticatedTextLength: WHOLE };
     // Both versions answer a request at the same moment.
-    this.#system = { ...system, now: () => this.#time };
+    this.#system = { ...system, configuration: { ...configuration, debugLog }, now: () => this.#time };
     this.#options = options;
     this.#run = new ReplayRun(this.#system);
   }
@@ -67,7 +72,9 @@ export class RequestPlayer {
       this.#run.within((parts) => this.#gatewayOf(version).send(parts, { request, caller }));
     if (beside === undefined) return this.#compare(recordedAnswer(recorded), await send(record));
     const once = await send(beside);
-    const obstacle = obstacleOf(once, asClients) ?? (asClients ? changeSince(recorded, once) : undefined);
+    // Where nothing ran, equal errors say nothing.
+    const isStrict = asClients || once.operation === null;
+    const obstacle = obstacleOf(once, asClients) ?? (isStrict ? changeSince(recorded, once) : undefined);
     if (obstacle !== undefined) return skipped(obstacle);
     return this.#compare(await send(beside), await send(record), once);
   }
@@ -78,8 +85,12 @@ export class RequestPlayer {
     const obstacle = asClients ? undefined : obstacleIn(recorded);
     const request = obstacle ?? readClientRequest(recorded, this.#system.settings.text('SessionName'));
     if (typeof request === 'string') return request;
+    const [sentTo = '', ...parameters] = request.url.split('?');
     const place = `/Webservice/${encodeURIComponent(record.name)}`;
-    return { ...request, url: request.url.replace(/\/Webservice(?:ID)?\/[^/?]+/, () => place) };
+    // Without the name, it went below a BasePath, which not every version has.
+    const path = /\/Webservice(?:ID)?\/[^/]/.test(sentTo) ? sentTo : (recorded.path ?? sentTo);
+    const url = [path.replace(/\/Webservice(?:ID)?\/[^/]+/, () => place), ...parameters].join('?');
+    return { ...request, url };
   }
 
   async #findCaller(recorded: RecordedExchange): Promise<Caller | string | undefined> {
@@ -136,7 +147,11 @@ interface PlayedAnswer extends Pick<TriedRequest, 'refusal' | 'answer' | 'errorC
   readonly trace: RecordedExchange['contents'];
 }
 
-function recordedAnswer({ errorCode, contents: trace }: RecordedExchange): PlayedAnswer {
+/** An export may lack the code where there was no error. */
+function recordedAnswer({
+  errorCode = null,
+  contents: trace,
+}: Pick<RecordedExchange, 'contents'> & Partial<RecordedExchange>): PlayedAnswer {
   return { refusal: null, answer: null, errorCode, trace };
 }
 

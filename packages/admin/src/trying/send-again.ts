@@ -110,6 +110,7 @@ export async function sendForReal(
     debuggerSink: debuggerSinkOf(system),
     listeners: [(end) => ends.push(end)],
     now: () => system.now(),
+    remoteAddress: () => '127.0.0.1',
   });
   if (typeof gateway === 'string') return gateway;
   await sendTo(gateway, request);

@@ -122,16 +122,14 @@ interface CurrentTrial extends Pick<Trying, 'transaction' | 'caller'> {
 
 type GatewayOptions = ConstructorParameters<typeof Gateway>[0];
 type UsualOption = 'recordsAll' | 'logger' | 'limits' | 'usualProfile' | 'cookieName';
-type SentFrom = 'remoteAddress';
 
 /** A gateway that serves a version to requests in memory and records all of them, or why the version cannot be served. */
 export async function openGateway(
   system: TrialSystem,
   record: ServiceRecord,
-  options: Omit<GatewayOptions, UsualOption | SentFrom> & Partial<Pick<GatewayOptions, SentFrom>>,
+  options: Omit<GatewayOptions, UsualOption>,
 ): Promise<Gateway | string> {
   const gateway = new Gateway({
-    remoteAddress: () => '127.0.0.1',
     ...options,
     ...(system.openMcpEndpoint === undefined ? {} : { openMcpEndpoint: system.openMcpEndpoint }),
     recordsAll: true,
