@@ -11,6 +11,7 @@ import { installMissing } from './install.mjs';
 const root = join(import.meta.dirname, '..');
 const target = join(root, 'dist');
 
+requireOwnConfiguration();
 installMissing();
 buildChanged();
 const ours = packages();
@@ -26,6 +27,14 @@ try {
   rmSync(stage, { recursive: true, force: true });
 }
 for (const name of readdirSync(target).sort()) console.log(join('dist', name));
+
+/** The packages have a copy of `config`, where somebody who runs this clone may have written secrets. */
+function requireOwnConfiguration() {
+  const changed = execFileSync('git', ['status', '--porcelain', '--', 'config'], { cwd: root, encoding: 'utf8' });
+  if (changed === '') return;
+  console.error(`The packages would have what you changed in config:\n${changed}Commit it, or pack a fresh clone.`);
+  process.exit(1);
+}
 
 function packages() {
   const { version, workspaces } = manifestOf(root);
