@@ -30,6 +30,8 @@ for (const name of readdirSync(target).sort()) console.log(join('dist', name));
 
 /** The packages have a copy of `config`, where somebody who runs this clone may have written secrets. */
 function requireOwnConfiguration() {
+  // An archive of the sources, or an image, has no history, and nobody's changes.
+  if (!existsSync(join(root, '.git'))) return;
   const changed = execFileSync('git', ['status', '--porcelain', '--', 'config'], { cwd: root, encoding: 'utf8' });
   if (changed === '') return;
   console.error(`The packages would have what you changed in config:\n${changed}Commit it, or pack a fresh clone.`);

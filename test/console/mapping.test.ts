@@ -134,7 +134,13 @@ describeConsole('a mapping of two keys and a value', { webServices }, (given) =>
       `fetch('/admin/api/services/ByMouse').then((it) => it.json())`,
     );
     expect(definition).toBe(mapped);
-    expect(await page.getByLabel('New name of Betreff').inputValue()).toBe('Title');
+    const renamed = page.getByLabel('New name of Betreff');
+    expect(await renamed.inputValue()).toBe('Title');
+    await renamed.fill('Subject');
+    await page.getByText('Draft saved').waitFor();
+    await page.getByRole('button', { name: 'Publish …' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
+    await page.getByText('Version 3 is published').waitFor();
   });
 
   it('takes less than half by keys alone, too', async () => {

@@ -15,7 +15,7 @@ import type { EventSources } from './api/events/event-listener.js';
 import { catalogueSystemOf } from './catalogue/catalogue-system.js';
 import { mayApply } from './definition-files/definition-files.js';
 import { DefinitionCounter } from './services/definition-text.js';
-import type { GatewayQueues } from './system/measure-load.js';
+import type { GatewayQueues } from './tasks/schemas.js';
 import type { TaskSystem } from './tasks/task.js';
 
 /** The parts of a process that serves. */
@@ -28,7 +28,7 @@ export interface Serving {
 /**
  * The administration of a system, for commands and for everything else that changes something here.
  *
- * @param serving of a process that serves; others start plugins when something is called
+ * @param serving what this process has of them; without `ready`, plugins start when something is called
  */
 export function adminSystemOf(
   system: System,

@@ -20,7 +20,7 @@ export interface GatewayDependencies extends OperationPorts {
   readonly now: () => Date;
   readonly limits: GatewayLimits;
   /** Opens MCP endpoints; without it, web services have none. */
-  readonly openMcpEndpoint?: OpenMcpEndpoint;
+  readonly openMcpEndpoint?: OpenMcpEndpoint | undefined;
   /** Writes the description of a service that has public documentation, for the address of a request; without it, there is none. */
   readonly describe?: (service: CompiledService, request: IncomingMessage) => Promise<string | undefined>;
   /** The profile of services that name none: that of the host; default: `otobo`. */

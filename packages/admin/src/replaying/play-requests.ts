@@ -27,7 +27,7 @@ export interface PlayOptions {
   readonly onlyReads?: boolean;
 }
 
-/** Characters of an answer that are compared: all that one may have. */
+/** Characters of an answer that are compared. */
 const WHOLE = 100_000_000;
 
 /** What came of a recorded request. */
@@ -50,7 +50,9 @@ export class RequestPlayer {
     this.#now = () => system.now();
     this.#time = system.now();
     const { configuration } = system;
-    const debugLog = { ...configuration.debugLog, maxTextLength: WHOLE, maxUnauthenticatedTextLength: WHOLE };
+    // Without clients, data of the trace are compared: all of it is kept.
+    const whole = { maxTextLength: WHOLE, maxUnauthenticatedTextLength: WHOLE, queueBytes: Infinity };
+    const debugLog = { ...configuration.debugLog, ...(options.asClients === true ? {} : whole) };
     // Both versions answer a request at the same moment.
     this.#system = { ...system, configuration: { ...configuration, debugLog }, now: () => this.#time };
     this.#options = options;
@@ -85,12 +87,8 @@ export class RequestPlayer {
     const obstacle = asClients ? undefined : obstacleIn(recorded);
     const request = obstacle ?? readClientRequest(recorded, this.#system.settings.text('SessionName'));
     if (typeof request === 'string') return request;
-    const [sentTo = '', ...parameters] = request.url.split('?');
-    const place = `/Webservice/${encodeURIComponent(record.name)}`;
-    // Without the name, it went below a BasePath, which not every version has.
-    const path = /\/Webservice(?:ID)?\/[^/]/.test(sentTo) ? sentTo : (recorded.path ?? sentTo);
-    const url = [path.replace(/\/Webservice(?:ID)?\/[^/]+/, () => place), ...parameters].join('?');
-    return { ...request, url };
+    const url = urlFor(record.name, request.url, recorded.path ?? '');
+    return url === undefined ? 'Its path was not recorded completely.' : { ...request, url };
   }
 
   async #findCaller(recorded: RecordedExchange): Promise<Caller | string | undefined> {
@@ -136,6 +134,16 @@ export async function playRequest(
   } finally {
     await player.close();
   }
+}
+
+/** Where a request goes that was sent to a URL, recorded as a path; undefined if that was cut or has secrets. */
+function urlFor(service: string, url: string, recorded: string): string | undefined {
+  const [sentTo = '', ...parameters] = url.split('?');
+  // Without the name, it went below a BasePath, which not every version has.
+  const isNamed = /\/Webservice(?:ID)?\/[^/]/.test(sentTo);
+  if (!isNamed && !sentTo.endsWith(recorded.replace(/^\/Webservice\/[^/]+/, ''))) return undefined;
+  const place = `/Webservice/${encodeURIComponent(service)}`;
+  return [(isNamed ? sentTo : recorded).replace(/\/Webservice(?:ID)?\/[^/]+/, () => place), ...parameters].join('?');
 }
 
 function skipped(reason: string): PlayedRequest {

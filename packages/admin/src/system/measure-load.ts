@@ -2,33 +2,14 @@ import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { largestTables } from '@ticketgate/database';
 import type { Data } from '@ticketgate/sdk';
-import {
-  inputObject,
-  integer,
-  listOfNamed,
-  named,
-  number,
-  text,
-  orNull,
-  numberOrNull,
-  type Unchanged,
-  type ValueOf,
-} from '@ticketgate/sdk/schema';
+import { inputObject, integer, listOfNamed, named, number, text, orNull, numberOrNull } from '@ticketgate/sdk/schema';
 
+import { waitingWork } from '../tasks/schemas.js';
 import { task } from '../tasks/task.js';
 
 /** Milliseconds in which the event loop is watched. */
 const WATCHED = 200;
 const NANOSECONDS = 1e6;
-
-const queues = named('WaitingWork', {
-  waitingRequests: integer('Requests that wait for their answer.'),
-  debugRequests: integer('Requests to be written to the debug log.'),
-  debugBytes: integer('Bytes of these requests.'),
-  droppedRequests: integer('Requests that the debug log lost since the start.'),
-});
-
-export type GatewayQueues = Unchanged<ValueOf<typeof queues>>;
 
 export const measureLoad = task({
   at: 'GET /system/load',
@@ -57,7 +38,7 @@ export const measureLoad = task({
       kept: integer('How often it was used as it was kept, since the start.'),
       read: integer('How often it had to be read from the database for that.'),
     }),
-    queues: orNull(queues, 'What waits in the process; null where other processes serve the web services.'),
+    queues: orNull(waitingWork, 'What waits in the process; null where other processes serve the web services.'),
     tables: listOfNamed('The largest tables first.', 'TableSize', {
       name: text('Name of the table, with its schema.'),
       rows: numberOrNull('As PostgreSQL estimates them; null before it has looked.'),

@@ -1,5 +1,5 @@
 import { WITHOUT_NUL } from '@ticketgate/sdk';
-import { short } from '@ticketgate/sdk/schema';
+import { integer, named, short, type Unchanged, type ValueOf } from '@ticketgate/sdk/schema';
 
 import { InputInvalid } from './task-errors.js';
 
@@ -36,3 +36,13 @@ export function readMoment(text: string | undefined): Date | undefined {
   if (moment !== undefined && !Number.isNaN(moment.getTime())) return moment;
   throw new InputInvalid({ reason: `"${text}" is not a time. Write one as 2026-11-22T10:00:00Z.` });
 }
+
+/** What waits in a process that serves web services. */
+export const waitingWork = named('WaitingWork', {
+  waitingRequests: integer('Requests that wait for their answer.'),
+  debugRequests: integer('Requests to be written to the debug log.'),
+  debugBytes: integer('Bytes of these requests.'),
+  droppedRequests: integer('Requests that the debug log lost since the start.'),
+});
+
+export type GatewayQueues = Unchanged<ValueOf<typeof waitingWork>>;

@@ -5,7 +5,7 @@ import type { Invokers, LoadedConfiguration, PluginProblem, ReadyOperations, Sys
 import type { Data, ErrorKind, JsonSchema, ValueOf } from '@ticketgate/sdk';
 
 import type { AdminSystem, Author, DefinitionCounts } from '../admin-system.js';
-import type { GatewayQueues } from '../system/measure-load.js';
+import type { GatewayQueues } from './schemas.js';
 import type { AdminReply } from './admin-reply.js';
 
 /** The system with the services of its administration. */

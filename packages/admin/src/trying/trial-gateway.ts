@@ -131,7 +131,7 @@ export async function openGateway(
 ): Promise<Gateway | string> {
   const gateway = new Gateway({
     ...options,
-    ...(system.openMcpEndpoint === undefined ? {} : { openMcpEndpoint: system.openMcpEndpoint }),
+    openMcpEndpoint: system.openMcpEndpoint,
     recordsAll: true,
     logger: system.logger,
     limits: gatewayLimits(system.configuration),

@@ -1,12 +1,6 @@
 import type { NewEvent, Data, Database, DeliveredEvent, PlannedEvents, SharedStatement } from '@ticketgate/sdk';
 
-import {
-  insertEvents,
-  KNOWN_VERSION_COLUMN,
-  PLANNED_EVENTS,
-  selectAwaited,
-  sharedStatement,
-} from '../postgres/index.js';
+import { insertEvents, PLANNED_EVENTS, selectAwaited, sharedStatement } from '../postgres/index.js';
 import { TableAccess } from '../table-access.js';
 
 /** An event for one consumer. */
@@ -68,8 +62,8 @@ export interface FailedAttempt {
   readonly error: string;
 }
 
-const ADD = sharedStatement<{ readonly events: PlannedEvents }>(
-  { input: [KNOWN_VERSION_COLUMN], lists: { planned: PLANNED_EVENTS } },
+const ADD = sharedStatement<{ readonly events: Pick<PlannedEvents, 'rows'> }>(
+  { input: [], lists: { planned: PLANNED_EVENTS } },
   (inputs) => `with ${inputs}, ${insertEvents('input', [])} select ${selectAwaited('input', true)}`,
 );
 
@@ -87,8 +81,7 @@ export class EventQueue extends TableAccess {
    * @returns the ids of the events that the client waits for
    */
   static async add(transaction: Database, rows: readonly string[]): Promise<readonly string[]> {
-    const events = { known: undefined, rows, unannounced: [], isComplete: true };
-    const { text, values } = ADD.statementFor([{ events }]);
+    const { text, values } = ADD.statementFor([{ events: { rows } }]);
     const [added] = await transaction.query<{ readonly awaited: readonly string[] }>(text, values);
     return added?.awaited ?? [];
   }

@@ -130,7 +130,7 @@ export const requesterRestSchema = map('a map', {
     'Paths of the invokers',
     mapTo('a map from invokers to their controllers', controller),
   )('Where the requests of each invoker go.', 'required', { Announce: { Controller: '/messages' } }),
-  AdditionalHeaders: titled('Headers of all answers', texts)(
+  AdditionalHeaders: titled('Headers of all requests', texts)(
     'Headers of all requests. With any, `OutboundHeaders` has no effect.',
     'none',
     {
@@ -138,7 +138,7 @@ export const requesterRestSchema = map('a map', {
     },
   ),
   OutboundHeaders: titled(
-    'Headers of operations',
+    'Headers of invokers',
     mapOrNothing('a map with Common and Specific', {
       Common: titled('For all of them', texts)('Headers of all requests.', 'none', { 'X-Team': 'helpdesk' }),
       Specific: titled('For single ones', mapTo('a map from invokers to their headers', TEXTS))(

@@ -13,7 +13,7 @@ export interface FieldOwners {
 
 interface FieldRows {
   readonly written: readonly Readonly<Record<'field_id' | 'object_id', number>>[];
-  readonly cells: readonly ReturnType<typeof cellsOf>[number][];
+  readonly cells: Readonly<ReturnType<typeof cellsOf>>;
 }
 
 const WRITTEN: InputList<FieldRows> = {

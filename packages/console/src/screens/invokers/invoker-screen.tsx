@@ -73,8 +73,7 @@ interface StepsProps extends Awaited<ReturnType<typeof load>> {
 }
 
 function Steps({ service, name, isNew, opened, schema, kinds, onPublished }: StepsProps) {
-  const first = useMemo(() => (isNew ? withInvoker(opened.text, name) : opened.text), []);
-  const edited = useEdited(service, opened, first);
+  const edited = useEdited(service, opened, () => (isNew ? withInvoker(opened.text, name) : opened.text));
   const { text, keeping, isChanged } = edited;
   useEffect(() => {
     if (isNew) keeping.change(text);

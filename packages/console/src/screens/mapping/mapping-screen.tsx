@@ -50,7 +50,7 @@ export function MappingScreen({ parts: { name = '' } }: { readonly parts: Readon
             <Empty icon="mapping" title={t('This version has no operations that can be read.')} />
           ) : (
             <Mapping
-              key={`${data.name} ${data.isDraft}`}
+              key={`${data.name} ${data.isDraft} ${data.service.details?.version?.id ?? 0}`}
               opened={data}
               chosen={chosen}
               typed={typed}

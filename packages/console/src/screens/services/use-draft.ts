@@ -136,7 +136,7 @@ export function useDraft(name: string, opened: Opened): DraftKeeping {
 }
 
 /** A definition that is edited; `first` is where that begins. */
-export function useEdited(name: string, opened: Opened, first = opened.text) {
+export function useEdited(name: string, opened: Opened, first: string | (() => string) = opened.text) {
   const keeping = useDraft(name, opened);
   const [text, setText] = useState(first);
   const change = (next: string) => {

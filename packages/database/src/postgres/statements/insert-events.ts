@@ -21,14 +21,14 @@ export const KNOWN_VERSION_COLUMN: InputColumns<WithEvents> = {
 export const KNOWN_VERSION_IS_CURRENT = `(input.known is null or input.known = ${NEWEST_VERSION})`;
 
 /** The list `planned` of a statement that {@link insertEvents} is part of. */
-export const PLANNED_EVENTS: InputList<WithEvents> = {
+export const PLANNED_EVENTS: InputList<{ readonly events: Pick<PlannedEvents, 'rows'> }> = {
   types: { text: 'text' },
   rowsOf: ({ events }) => events.rows.map((text) => ({ text })),
 };
 
 /**
- * Common table expressions that add the events of each row of `source`, in the list `planned`, to the outbox (`event`), and notify the consumers of those that say
- * so (`notify`) once, at the commit. The statement must select from `notified`, which has one row.
+ * Common table expressions that add the events in the list `planned` that belong to rows of `source` to the outbox (`event`). At the commit,
+ * they notify the consumers once, where events say so (`notify`). The statement must select from `notified`, which has one row.
  *
  * @param columns the columns of `source` that events refer to by `later`
  */

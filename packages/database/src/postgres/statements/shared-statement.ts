@@ -23,7 +23,7 @@ export interface InputList<Item> {
 export type ItemCount = 'one' | 'many';
 
 interface Inputs<Item> {
-  /** The columns of `input`, which has a row for each item, numbered by `position` from 1. */
+  /** The columns of `input`, which has a row for each item, numbered by `position` from 1. Without columns, the statement takes a single item. */
   readonly input: readonly InputColumns<Item>[];
   /** By their names: each row has the `position` of its item, and a `number` in the order of all rows. */
   readonly lists?: Readonly<Record<string, InputList<Item>>>;

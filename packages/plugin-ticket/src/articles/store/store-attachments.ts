@@ -24,13 +24,9 @@ const COLUMNS: InputColumns<OwnedAttachment> = {
     content_alternative: 'text',
     disposition: 'text',
     content: 'text',
-    create_time: 'timestamp',
-    create_by: 'int',
-    change_time: 'timestamp',
-    change_by: 'int',
   },
-  rowOf: ({ owner: { articleID, time, userID }, ...row }) => ({
-    article_id: articleID,
+  rowOf: (row) => ({
+    article_id: row.owner.articleID,
     filename: row.filename,
     content_size: String(row.size),
     content_type: row.contentType,
@@ -38,19 +34,20 @@ const COLUMNS: InputColumns<OwnedAttachment> = {
     content_alternative: row.contentAlternative,
     disposition: row.disposition,
     content: row.content,
-    create_time: time,
-    create_by: userID,
-    change_time: time,
-    change_by: userID,
   }),
 };
 
+const STAMP: InputColumns<OwnedAttachment> = {
+  types: { written_at: 'timestamp', written_by: 'int' },
+  rowOf: ({ owner: { time, userID } }) => ({ written_at: time, written_by: userID }),
+};
+
 const STORE = sharedStatement<OwnedAttachment>(
-  { input: [COLUMNS] },
+  { input: [COLUMNS, STAMP] },
   (inputs) => `
 with ${inputs}
-insert into article_data_mime_attachment (${columnNames(COLUMNS)})
-select ${columnNames(COLUMNS)} from input order by position`,
+insert into article_data_mime_attachment (${columnNames(COLUMNS)}, create_time, create_by, change_time, change_by)
+select ${columnNames(COLUMNS)}, written_at, written_by, written_at, written_by from input order by position`,
 );
 
 /** Characters; larger contents are not sent as a list, which would be copied several times. */

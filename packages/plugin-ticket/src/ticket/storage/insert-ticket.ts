@@ -4,7 +4,6 @@ import {
   KNOWN_VERSION_COLUMN,
   KNOWN_VERSION_IS_CURRENT,
   materialization,
-  PLANNED_EVENTS,
   selectAwaited,
   sharedStatement,
   type InputColumns,
@@ -13,7 +12,7 @@ import type { Database, SharedRow } from '@ticketgate/sdk';
 
 import {
   ARTICLE_INPUT,
-  HISTORY,
+  listsOf,
   insertArticle,
   insertHistory,
   sizeOfArticle,
@@ -45,7 +44,7 @@ const insertWith = (hasEvents: boolean) =>
   sharedStatement<TicketInsert>(
     {
       input: [NUMBER, KNOWN_VERSION_COLUMN, ...TICKET_COLUMNS, STAMP_COLUMNS, ...ARTICLE_INPUT],
-      lists: { word: WORDS, history_entry: HISTORY, ...(hasEvents ? { planned: PLANNED_EVENTS } : {}) },
+      lists: { word: WORDS, ...listsOf(hasEvents) },
       sizeOf: sizeOfArticle,
     },
     (inputs, count) => `

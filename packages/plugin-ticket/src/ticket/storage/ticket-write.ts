@@ -1,6 +1,7 @@
 import {
   columnNames,
   materialization,
+  PLANNED_EVENTS,
   type InputColumns,
   type InputList,
   type ItemCount,
@@ -123,7 +124,7 @@ export function insertArticle(count: ItemCount): string {
 }
 
 /** The list of the input that {@link insertHistory} reads. */
-export const HISTORY: InputList<TicketWrite> = {
+const HISTORY: InputList<TicketWrite> = {
   types: {
     name: 'text',
     history_type_id: 'int',
@@ -151,6 +152,12 @@ export const HISTORY: InputList<TicketWrite> = {
       is_creation: entry.type === 'NewTicket' && !entry.isOfArticle,
     })),
 };
+
+/** The lists of the input that {@link insertHistory} and `insertEvents` read. */
+export const listsOf = (hasEvents: boolean) => ({
+  history_entry: HISTORY,
+  ...(hasEvents ? { planned: PLANNED_EVENTS } : {}),
+});
 
 function typeID(name: string, types: Entries<CatalogueEntry>): number {
   const known = types.byName(name);

@@ -3,7 +3,6 @@ import {
   KNOWN_VERSION_COLUMN,
   KNOWN_VERSION_IS_CURRENT,
   materialization,
-  PLANNED_EVENTS,
   selectAwaited,
   sharedStatement,
   type InputColumns,
@@ -14,7 +13,7 @@ import type { Database, SharedRow } from '@ticketgate/sdk';
 import type { StoredTicket } from '../read-tickets.js';
 import {
   ARTICLE_INPUT,
-  HISTORY,
+  listsOf,
   insertArticle,
   insertHistory,
   sizeOfArticle,
@@ -63,11 +62,6 @@ const updateTicket = (count: ItemCount) => `updated as (
 ), written ${materialization(count)} (
   select input.* from input join updated using (position)
 )`;
-
-const listsOf = (hasEvents: boolean) => ({
-  history_entry: HISTORY,
-  ...(hasEvents ? { planned: PLANNED_EVENTS } : {}),
-});
 
 const updateWith = (hasEvents: boolean) =>
   sharedStatement<TicketUpdate>(
