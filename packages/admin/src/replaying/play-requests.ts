@@ -143,7 +143,10 @@ function urlFor(service: string, url: string, recorded: string): string | undefi
   const isNamed = /\/Webservice(?:ID)?\/[^/]/.test(sentTo);
   if (!isNamed && !sentTo.endsWith(recorded.replace(/^\/Webservice\/[^/]+/, ''))) return undefined;
   const place = `/Webservice/${encodeURIComponent(service)}`;
-  return [(isNamed ? sentTo : recorded).replace(/\/Webservice(?:ID)?\/[^/]+/, () => place), ...parameters].join('?');
+  return [
+    (isNamed || recorded === '' ? sentTo : recorded).replace(/\/Webservice(?:ID)?\/[^/]+/, () => place),
+    ...parameters,
+  ].join('?');
 }
 
 function skipped(reason: string): PlayedRequest {
