@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 import { attachmentRow, textAttachmentRow } from '../src/articles/store/attachment-row.js';
-import { isBase64 } from '../src/request/strict-values.js';
+import { isBase64 } from '../src/articles/base64.js';
 
 const DRAFT = {
   filename: 'a.bin',

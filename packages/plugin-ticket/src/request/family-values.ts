@@ -27,6 +27,11 @@ export function objectsIn(value: unknown): readonly Data[] {
   return Array.isArray(value) ? value.filter(isData) : [];
 }
 
+/** Whether a value is a list or an object, which has no text. */
+export function isNested(value: unknown): boolean {
+  return typeof value === 'object' && value !== null;
+}
+
 /** A copy whose text members are trimmed and without NUL. Nested values are unchanged. */
 export function trimMembers(data: Data): Record<string, unknown> {
   const trimmed: Record<string, unknown> = { ...data };

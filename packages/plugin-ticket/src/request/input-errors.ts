@@ -1,5 +1,7 @@
 import { operationError, type Data, type OperationError } from '@ticketgate/sdk';
 
+import { isNested } from './family-values.js';
+
 /** `<Operation>.MissingParameter` */
 export function missing(operation: string, sentence: string): OperationError {
   return operationError(operation, 'MissingParameter', sentence);
@@ -33,6 +35,6 @@ export function requireTexts(
   names: readonly string[],
   { operation, part }: { readonly operation: string; readonly part: 'Ticket' | 'Article' },
 ): void {
-  const name = names.find((member) => typeof data[member] === 'object' && data[member] !== null);
+  const name = names.find((member) => isNested(data[member]));
   if (name !== undefined) throw invalid(operation, `${part}->${name} parameter is invalid!`);
 }

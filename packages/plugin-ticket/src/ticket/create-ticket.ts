@@ -1,31 +1,15 @@
-import { epochOf, later, type CustomerUser, type Data } from '@ticketgate/sdk';
+import { later, type CustomerUser, type Data } from '@ticketgate/sdk';
 
-import { NO_PREVIOUS_ARTICLES } from '../articles/previous-articles.js';
-import { prepareArticle, type NewArticle } from '../articles/store/prepare-article.js';
+import { prepareArticle } from '../articles/store/prepare-article.js';
 import type { CatalogueEntry } from '../catalogue/catalogue.js';
 import type { TicketColumns } from '../columns/ticket-columns.js';
-import { planDynamicFieldWrites, planRepeatedWrite, type DynamicFieldWrite } from '../dynamic-fields/plan-writes.js';
+import { planDynamicFieldWrites } from '../dynamic-fields/plan-writes.js';
 import { initialEscalationHistory } from '../escalation/escalation-times.js';
 import { addressOf, restrictParts, type CustomerRights } from '../permission/customer-rights.js';
 import type { TicketContext } from '../plugin/ticket-system.js';
-import { cutText, isFalsy, textOf } from '../request/family-values.js';
+import { cutText, isFalsy, textOf, withoutNul } from '../request/family-values.js';
 import { denied } from '../request/input-errors.js';
-import {
-  history,
-  isOwnerResponsible,
-  recordArticle,
-  recordFields,
-  recordTime,
-  setCustomer,
-  setLock,
-  setOwner,
-  setPendingTime,
-  setResponsible,
-  TicketDraft,
-  unlock,
-  type ChangeRules,
-  type CustomerColumns,
-} from './ticket-draft.js';
+import { draftTicket, type CustomerColumns, type NewTicket } from './ticket-draft.js';
 import { escalationOfChange } from './changes/escalation-of-change.js';
 import { checkContents, type CheckedNewContents } from './checks/check-contents.js';
 import { checkTicket, type CheckedNewTicket } from './checks/check-ticket.js';
@@ -101,19 +85,6 @@ async function requireCreatePermission({ Queue: name, QueueID: id }: Data, sourc
   throw denied(operation, 'Can not create tickets in given Queue or QueueID!');
 }
 
-/** The parts of a new ticket. */
-interface NewTicket {
-  readonly number: string;
-  /** Without its people, customer and lock, which are set one by one. */
-  readonly empty: TicketColumns;
-  readonly customer: CustomerColumns;
-  /** The requested type, or the default. */
-  readonly type: CatalogueEntry | undefined;
-  readonly checked: CheckedNewTicket;
-  readonly article: NewArticle;
-  readonly fieldWrites: readonly DynamicFieldWrite[];
-}
-
 interface CheckedParts {
   readonly checked: CheckedNewTicket;
   readonly contents: CheckedNewContents;
@@ -160,7 +131,7 @@ function emptyTicket(
 ): TicketColumns {
   const { queue, state, priority, service, agreement, pendingTime } = checked;
   return {
-    title: cutText(textOf(input.Title), tables.lengthOf('ticket.title')),
+    title: cutText(withoutNul(textOf(input.Title)), tables.lengthOf('ticket.title')),
     queueID: queue.id,
     stateID: state.id,
     priorityID: priority.id,
@@ -187,69 +158,6 @@ function customerColumns({ CustomerUser, CustomerID }: Data, customer: CustomerU
     customerID: isFalsy(CustomerID) ? (customer?.customerID ?? '') : textOf(CustomerID),
     customerUserID: customer?.login ?? textOf(CustomerUser),
   };
-}
-
-const NOT_CREATED = 'Ticket could not be created, please contact the system administrator';
-
-/**
- * Drafts a new ticket as an empty one that is changed in the order of the family (`docs/compatibility.md`). It belongs to root until
- * it has its article, and each change is recorded in the history, except those that initialize the ticket.
- */
-function draftTicket(ticket: NewTicket, sources: WriteSources): TicketDraft {
-  const { draft: article } = ticket.article;
-  const draft = new TicketDraft(ticket.empty, {
-    now: epochOf(sources.now),
-    userID: sources.caller.userID,
-  });
-  const ofTicket = ticket.fieldWrites.filter(({ field }) => field.objectType === 'Ticket');
-  const ofArticle = ticket.fieldWrites.filter(({ field }) => field.objectType === 'Article');
-  draft.record(history.created(ticket.number, ticket.checked));
-  recordFeatures(draft, ticket, sources);
-  setCustomer(draft, ticket.customer, { tables: sources.tables, failure: NOT_CREATED });
-  applyRequestedLock(draft, ticket.checked, sources);
-  if (draft.columns.untilTime > 0) setPendingTime(draft, draft.columns.untilTime, sources.zone);
-  recordFields(draft, ofTicket, sources);
-  recordArticle(draft, article, NO_PREVIOUS_ARTICLES);
-  if (!sources.answers.setsPeopleLast) setPeople(draft, ticket.checked, sources);
-  if (article.timeUnit !== undefined) {
-    const unit = Number(article.timeUnit);
-    recordTime(draft, unit, unit);
-  }
-  // The family sets the fields a second time after the article.
-  for (const { historyType: type, historyName: name } of ofTicket.flatMap((write) => planRepeatedWrite(write) ?? [])) {
-    draft.record({ type, name });
-  }
-  if (sources.answers.setsPeopleLast) setPeople(draft, ticket.checked, sources);
-  recordFields(draft, ofArticle, sources);
-  return draft;
-}
-
-/** Services, SLAs and types are recorded if they are enabled. */
-function recordFeatures(draft: TicketDraft, { checked, type }: NewTicket, { settings }: ChangeRules): void {
-  if (settings.flag('Ticket::Service')) {
-    draft.record(history.service(checked.service, undefined));
-    draft.record(history.agreement(checked.agreement, undefined));
-  }
-  if (settings.flag('Ticket::Type') && type !== undefined) draft.record(history.firstType(type));
-}
-
-/** Sets the requested lock, and unlocks the ticket if its state is closed. */
-function applyRequestedLock(draft: TicketDraft, { lock, state }: CheckedNewTicket, rules: ChangeRules): void {
-  if (lock === undefined) return;
-  setLock(draft, lock, rules);
-  if (state.typeName.startsWith('close')) unlock(draft, rules);
-}
-
-/** Sets owner and responsible. A named owner locks the ticket, even in a closed state, unless the request sets the lock. */
-function setPeople(draft: TicketDraft, checked: CheckedNewTicket, sources: WriteSources): void {
-  const { catalogue, caller, directory, settings } = sources;
-  const owner = checked.owner ?? { id: caller.userID, login: directory.agentByID(caller.userID)?.login ?? '' };
-  setOwner(draft, owner);
-  if (checked.owner !== undefined && checked.lock === undefined) {
-    setLock(draft, catalogue.locks.byName('lock'), sources);
-  }
-  const responsible = checked.responsible ?? (isOwnerResponsible(settings) ? owner : undefined);
-  if (responsible !== undefined) setResponsible(draft, responsible);
 }
 
 async function store(ticket: NewTicket, sources: WriteSources): Promise<StoredIDs> {

@@ -5,7 +5,8 @@ import type { NewArticle } from '../articles/store/prepare-article.js';
 import type { DynamicFieldWrite } from '../dynamic-fields/plan-writes.js';
 import { fieldTypeOf } from '../dynamic-fields/types/field-types.js';
 import { isFalsy } from '../request/family-values.js';
-import type { DraftedHistory, TicketDraft } from './ticket-draft.js';
+import type { DraftedHistory } from './history.js';
+import type { TicketDraft } from './ticket-draft.js';
 import type { FamilyEvent, FixedEvent } from './event-names.js';
 import type { TicketColumns } from '../columns/ticket-columns.js';
 

@@ -1,83 +1,15 @@
-import { type Agent, type Settings, formatEpoch, OperationFault } from '@ticketgate/sdk';
+import { type Settings, formatEpoch, OperationFault, epochOf } from '@ticketgate/sdk';
 
 import type { CatalogueEntry } from '../catalogue/catalogue.js';
-import type { DynamicFieldWrite } from '../dynamic-fields/plan-writes.js';
+import { type DynamicFieldWrite, planRepeatedWrite } from '../dynamic-fields/plan-writes.js';
 import { cutText } from '../request/family-values.js';
+import { type DraftedHistory, type HistoryEntry, history, type Person } from './history.js';
 import type { TicketColumns } from '../columns/ticket-columns.js';
 import type { ArticleDraft } from '../articles/check-article.js';
-import type { PreviousArticles } from '../articles/previous-articles.js';
+import { type PreviousArticles, NO_PREVIOUS_ARTICLES } from '../articles/previous-articles.js';
+import type { CheckedNewTicket } from './checks/check-ticket.js';
+import type { NewArticle } from '../articles/store/prepare-article.js';
 import type { WriteSources } from './write-sources.js';
-
-/** A history entry: a name of `ticket_history_type`, and its text. */
-export interface HistoryEntry {
-  readonly type: string;
-  readonly name: string;
-}
-
-/** A row of `ticket_history` that is going to be written, with what the ticket was when it was recorded. */
-export interface DraftedHistory extends HistoryEntry {
-  /** True for rows of the article that is written with them. */
-  readonly isOfArticle: boolean;
-  /** The value of a dynamic field that it tells of. */
-  readonly fieldWrite: DynamicFieldWrite | undefined;
-  /** The ticket before the change that it tells of. */
-  readonly before: TicketColumns;
-  readonly userID: number;
-  readonly queueID: number;
-  readonly ownerID: number;
-  readonly priorityID: number;
-  readonly stateID: number;
-  readonly typeID: number;
-}
-
-/** The names of an agent. */
-export type Person = Pick<Agent, 'id' | 'login'>;
-
-/** Creates history entries, one function for each kind of change (`docs/compatibility.md`). */
-export const history = {
-  /** The ticket's id is added by the database. */
-  created: (number: string, ticket: Readonly<Record<'queue' | 'priority' | 'state', CatalogueEntry>>) =>
-    entry('NewTicket', `%%${number}%%${ticket.queue.name}%%${ticket.priority.name}%%${ticket.state.name}%%`),
-  title: (old: string, shown: string) => entry('TitleUpdate', `%%${old}%%${shown}`),
-  queue: (queue: CatalogueEntry, old: CatalogueEntry | undefined) => entry('Move', changed(queue, old)),
-  type: (type: CatalogueEntry, old: CatalogueEntry | undefined) => entry('TypeUpdate', changed(type, old)),
-  firstType: ({ name, id }: CatalogueEntry) => entry('TypeUpdate', `%%${name}%%${id}`),
-  priority: (priority: CatalogueEntry, old: CatalogueEntry | undefined) =>
-    entry('PriorityUpdate', `%%${old?.name ?? ''}%%${old?.id ?? ''}%%${priority.name}%%${priority.id}`),
-  state: (state: CatalogueEntry, old: CatalogueEntry | undefined) =>
-    entry('StateUpdate', `%%${old?.name ?? ''}%%${state.name}%%`),
-  service: (service: CatalogueEntry | undefined, old: CatalogueEntry | undefined) =>
-    entry('ServiceUpdate', orNull(service) + orNull(old)),
-  agreement: (agreement: CatalogueEntry | undefined, old: CatalogueEntry | undefined) =>
-    entry('SLAUpdate', orNull(agreement) + orNull(old)),
-  customer: (customerID: string, customerUser: string) =>
-    entry('CustomerUpdate', `%%CustomerID=${customerID};CustomerUser=${customerUser};`),
-  owner: ({ login, id }: Person) => entry('OwnerUpdate', `%%${login}%%${id}`),
-  ownerReset: () => entry('OwnerUpdate', 'Reset owner to root@localhost.'),
-  responsible: ({ login, id }: Person) => entry('ResponsibleUpdate', `%%${login}%%${id}`),
-  lock: (name: string) => entry(LOCK_TYPES[name] ?? 'Misc', `%%${name}`),
-  unlockTimeReset: () => entry('Misc', 'Reset of unlock time.'),
-  /** `YYYY-MM-DD HH:MM`. */
-  pendingTime: (minute: string) => entry('SetPendingTime', `%%${minute}`),
-  noPendingTime: () => entry('SetPendingTime', '%%00-00-00 00:00'),
-  restored: () => entry('ArchiveFlagUpdate', '%%n'),
-  timeAccounting: (unit: number, total: number) => entry('TimeAccounting', `%%${unit}%%${total}`),
-};
-
-const LOCK_TYPES: Readonly<Record<string, string>> = { lock: 'Lock', unlock: 'Unlock' };
-
-function entry(type: string, name: string): HistoryEntry {
-  return { type, name };
-}
-
-function changed(now: CatalogueEntry, old: CatalogueEntry | undefined): string {
-  return `%%${now.name}%%${now.id}%%${old?.name ?? ''}%%${old?.id ?? ''}`;
-}
-
-/** `NULL` and an empty text if unset. */
-function orNull(value: CatalogueEntry | undefined): string {
-  return value === undefined ? '%%NULL%%' : `%%${value.name}%%${value.id}`;
-}
 
 /** The data that changes are checked and named with. */
 export type ChangeRules = Pick<WriteSources, 'catalogue' | 'directory' | 'settings' | 'tables' | 'answers' | 'zone'>;
@@ -246,7 +178,8 @@ export function recordTime(draft: TicketDraft, unit: number, total: number): voi
   draft.record(history.timeAccounting(unit, total), { isOfArticle: true });
 }
 
-/** Records the changes of dynamic fields; hosts without a type of history entry do not. */
+/** Records the changes of dynamic fields. */
+/** Hosts without a type of history entry do not record such changes. */
 export function recordFields(
   draft: TicketDraft,
   writes: readonly DynamicFieldWrite[],
@@ -258,4 +191,80 @@ export function recordFields(
     if (historyTypes.byName(type) === undefined) continue;
     draft.record({ type, name }, { isOfArticle: field.objectType === 'Article', fieldWrite });
   }
+}
+
+/** The parts of a new ticket. */
+export interface NewTicket {
+  readonly number: string;
+  /** Without its people, customer and lock, which are set one by one. */
+  readonly empty: TicketColumns;
+  readonly customer: CustomerColumns;
+  /** The requested type, or the default. */
+  readonly type: CatalogueEntry | undefined;
+  readonly checked: CheckedNewTicket;
+  readonly article: NewArticle;
+  readonly fieldWrites: readonly DynamicFieldWrite[];
+}
+
+const NOT_CREATED = 'Ticket could not be created, please contact the system administrator';
+
+/**
+ * Drafts a new ticket as an empty one that is changed in the order of the family (`docs/compatibility.md`). It belongs to root until
+ * it has its article, and each change is recorded in the history, except those that initialize the ticket.
+ */
+export function draftTicket(ticket: NewTicket, sources: WriteSources): TicketDraft {
+  const { draft: article } = ticket.article;
+  const draft = new TicketDraft(ticket.empty, {
+    now: epochOf(sources.now),
+    userID: sources.caller.userID,
+  });
+  const ofTicket = ticket.fieldWrites.filter(({ field }) => field.objectType === 'Ticket');
+  const ofArticle = ticket.fieldWrites.filter(({ field }) => field.objectType === 'Article');
+  draft.record(history.created(ticket.number, ticket.checked));
+  recordFeatures(draft, ticket, sources);
+  setCustomer(draft, ticket.customer, { tables: sources.tables, failure: NOT_CREATED });
+  applyRequestedLock(draft, ticket.checked, sources);
+  if (draft.columns.untilTime > 0) setPendingTime(draft, draft.columns.untilTime, sources.zone);
+  recordFields(draft, ofTicket, sources);
+  recordArticle(draft, article, NO_PREVIOUS_ARTICLES);
+  if (!sources.answers.setsPeopleLast) setPeople(draft, ticket.checked, sources);
+  if (article.timeUnit !== undefined) {
+    const unit = Number(article.timeUnit);
+    recordTime(draft, unit, unit);
+  }
+  // The family sets the fields a second time after the article.
+  for (const { historyType: type, historyName: name } of ofTicket.flatMap((write) => planRepeatedWrite(write) ?? [])) {
+    draft.record({ type, name });
+  }
+  if (sources.answers.setsPeopleLast) setPeople(draft, ticket.checked, sources);
+  recordFields(draft, ofArticle, sources);
+  return draft;
+}
+
+/** Services, SLAs and types are recorded if they are enabled. */
+function recordFeatures(draft: TicketDraft, { checked, type }: NewTicket, { settings }: ChangeRules): void {
+  if (settings.flag('Ticket::Service')) {
+    draft.record(history.service(checked.service, undefined));
+    draft.record(history.agreement(checked.agreement, undefined));
+  }
+  if (settings.flag('Ticket::Type') && type !== undefined) draft.record(history.firstType(type));
+}
+
+/** Sets the requested lock, and unlocks the ticket if its state is closed. */
+function applyRequestedLock(draft: TicketDraft, { lock, state }: CheckedNewTicket, rules: ChangeRules): void {
+  if (lock === undefined) return;
+  setLock(draft, lock, rules);
+  if (state.typeName.startsWith('close')) unlock(draft, rules);
+}
+
+/** Sets owner and responsible. A named owner locks the ticket, even in a closed state, unless the request sets the lock. */
+function setPeople(draft: TicketDraft, checked: CheckedNewTicket, sources: WriteSources): void {
+  const { catalogue, caller, directory, settings } = sources;
+  const owner = checked.owner ?? { id: caller.userID, login: directory.agentByID(caller.userID)?.login ?? '' };
+  setOwner(draft, owner);
+  if (checked.owner !== undefined && checked.lock === undefined) {
+    setLock(draft, catalogue.locks.byName('lock'), sources);
+  }
+  const responsible = checked.responsible ?? (isOwnerResponsible(settings) ? owner : undefined);
+  if (responsible !== undefined) setResponsible(draft, responsible);
 }

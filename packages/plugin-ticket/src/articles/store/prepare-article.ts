@@ -58,9 +58,9 @@ export async function prepareContent(
   if (/^text\/html/i.test(contentType)) return prepareHtml(body, contentType, sources);
   if (/^text\//i.test(contentType)) {
     const text = sources.answers.normalizesLineEndings ? await normalizeLineEndings(body) : body;
-    return { body: text, contentType, attachments: [] };
+    return { body: withoutNul(text), contentType, attachments: [] };
   }
-  if (/^application\/json/i.test(contentType)) return { body, contentType, attachments: [] };
+  if (/^application\/json/i.test(contentType)) return { body: withoutNul(body), contentType, attachments: [] };
   return prepareOther(body, contentType);
 }
 
@@ -142,5 +142,5 @@ function draftArticle(article: CheckedArticle, { from, to, cc, bcc }: ArticleHea
 
 /** Removes line breaks. */
 function headerLine(text: string): string {
-  return text.replaceAll(/[\r\n]+/g, '');
+  return withoutNul(text).replaceAll(/[\r\n]+/g, '');
 }

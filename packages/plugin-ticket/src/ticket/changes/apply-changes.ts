@@ -3,7 +3,6 @@ import { OperationFault, type Data, type Agent } from '@ticketgate/sdk';
 import {
   type ChangeRules,
   type TicketDraft,
-  history,
   setLock,
   setCustomer,
   isOwnerResponsible,
@@ -11,6 +10,7 @@ import {
   setResponsible,
   unlock,
 } from '../ticket-draft.js';
+import { history } from '../history.js';
 import { cutText } from '../../request/family-values.js';
 import { changeState, textIfGiven, nameAndID, requestedEntry, type NameAndID } from './change-state.js';
 import { agentsOf } from '../../request/find-entry.js';
