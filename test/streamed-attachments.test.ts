@@ -1,4 +1,4 @@
-import { compileForReplay } from '@ticketgate/gateway';
+import { compileUnpublished } from '@ticketgate/gateway';
 import { signatureHeaders } from '@ticketgate/runtime/invokers/call';
 import { setUpPlugins, type ReadyOperations } from '@ticketgate/runtime';
 import type { Data } from '@ticketgate/sdk';
@@ -59,7 +59,7 @@ async function store(content: string | null): Promise<void> {
 
 async function call(config = definitionOf(remote.url)): Promise<void> {
   const record = { id: 1, name: 'Sender', config, validID: 1 };
-  const service = await compileForReplay(record, ready.operations);
+  const service = await compileUnpublished(record, ready.operations);
   if (service === undefined) throw new Error('The definition cannot be read.');
   const { signal } = new AbortController();
   const result = await ready.invokers.call({ service, invoker: 'Send', data: { TicketID }, signal });

@@ -27,7 +27,7 @@ export { lockCatalogue } from './catalogue/change-entry.js';
 export { compareRequest } from './comparing/compare-request.js';
 export { type ComparedRequest, readExchange } from './comparing/compared-request.js';
 export { readRequestFile } from './comparing/request-file.js';
-export { explainNoRequests, NOTHING, followRequests } from './debug-log/find-requests.js';
+export { explainNoRequests, NOTHING, followRequests } from './debug-log/follow-requests.js';
 export { getRequest, listRequests, requestFilter } from './debug-log/list-requests.js';
 export { describePage, filterWords, requestCells, rowWords } from './debug-log/request-commands.js';
 export { maintainTextIndex } from './debug-log/maintain-debug-log.js';
@@ -61,7 +61,7 @@ export {
   type WantedOperation,
   writeDefinition,
 } from './operations/new-definition.js';
-export { type PlayedRequest, RequestPlayer } from './replaying/play-requests.js';
+export { RequestPlayer } from './replaying/play-requests.js';
 export { callerOf, describeReplayed, readServiceRecord, replayRequest } from './replaying/replay-request.js';
 export { type Change } from './services/change-service.js';
 export { reportCompatibility } from './services/compatibility.js';

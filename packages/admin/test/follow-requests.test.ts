@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 
-import { followRequests } from '../src/debug-log/find-requests.js';
+import { followRequests } from '../src/debug-log/follow-requests.js';
 
 /** A debug log in memory, with the ids of its requests. */
 class Log {

@@ -22,7 +22,7 @@ export type * from './gateway-dependencies.js';
 export type { FinishedRequestListener } from './observer.js';
 export { whenSent, UnsentAnswers } from './transports/http/unsent-answers.js';
 export type * from './ports.js';
-export { compileForReplay } from './services/compile-for-replay.js';
+export { compileUnpublished } from './services/compile-unpublished.js';
 export { JsonScanner, type ExceededLimit } from './transports/rest/reading/json-scanner.js';
 export { createJsonReader, decodeUTF8 } from './transports/rest/reading/read-json-body.js';
 export { charsetOf } from './transports/http/read-body.js';

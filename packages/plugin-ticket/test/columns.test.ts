@@ -19,9 +19,8 @@ describe('a table of columns', () => {
   });
 
   it('says the types of what a statement writes', () => {
-    const written = writtenColumns(ROOMS, ({ person }: { readonly person: number }) => ({ ownerID: person }), [
-      'ownerID',
-    ]);
+    const { ownerID } = ROOMS;
+    const written = writtenColumns({ ownerID }, ({ person }: { readonly person: number }) => ({ ownerID: person }));
     expect(written.types).toEqual({ owner_id: 'int' });
     expect(written.members).toEqual(['ownerID']);
     expect(written.rowOf({ person: 7 })).toEqual({ ownerID: 7 });

@@ -1,5 +1,5 @@
 import { RequestCounts } from '@ticketgate/database';
-import { compileForReplay, OperationRegistry, type CompiledService } from '@ticketgate/gateway';
+import { compileUnpublished, OperationRegistry, type CompiledService } from '@ticketgate/gateway';
 import { Closing, defaultConfiguration, type ServiceCallResult } from '@ticketgate/runtime';
 import { silentLogger, startTestDatabase, type TestDatabase } from '../../../test/support/index.js';
 
@@ -31,7 +31,7 @@ describe('calls of invokers', () => {
   beforeAll(async () => {
     test = await startTestDatabase();
     const record = { id: 3, name: 'Chat', config: CONFIG, validID: 1 };
-    const compiled = await compileForReplay(record, new OperationRegistry());
+    const compiled = await compileUnpublished(record, new OperationRegistry());
     if (compiled === undefined) throw new Error('The definition cannot be served.');
     service = compiled;
   });

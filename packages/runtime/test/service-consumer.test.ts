@@ -1,4 +1,4 @@
-import { compileForReplay, OperationRegistry } from '@ticketgate/gateway';
+import { compileUnpublished, OperationRegistry } from '@ticketgate/gateway';
 import { defaultConfiguration, type ServiceCallResult } from '@ticketgate/runtime';
 import type { DeliveredEvent } from '@ticketgate/sdk';
 import { silentLogger } from '../../../test/support/index.js';
@@ -22,7 +22,10 @@ function resultOf(status: number | undefined): ServiceCallResult {
 }
 
 async function makeConsumer(result = resultOf, retry: 'none' | 'safe' = 'none') {
-  const service = await compileForReplay({ id: 1, name: 'Chat', config: CONFIG, validID: 1 }, new OperationRegistry());
+  const service = await compileUnpublished(
+    { id: 1, name: 'Chat', config: CONFIG, validID: 1 },
+    new OperationRegistry(),
+  );
   let status: number | undefined;
   const defaults = defaultConfiguration('/tmp');
   const configuration = { ...defaults, requester: { ...defaults.requester, retry } };

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import {
-  compileForReplay,
+  compileUnpublished,
   type CompiledService,
   type DebuggerEntry,
   type OperationRegistry,
@@ -90,7 +90,7 @@ async function serviceOf(
     Debugger: { DebugThreshold: 'debug' },
     Requester: { Transport: { Type: 'HTTP::REST', Config }, Invoker: { [invoker]: entry } },
   });
-  const service = await compileForReplay({ id: 1, name: 'Test', config, validID: 1 }, operations);
+  const service = await compileUnpublished({ id: 1, name: 'Test', config, validID: 1 }, operations);
   if (service === undefined) throw new Error(`The invoker ${String(entry.Type)} cannot be called with this config.`);
   return service;
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, request as send, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { EventAdministration } from '@ticketgate/database';
-import { compileForReplay } from '@ticketgate/gateway';
+import { compileUnpublished } from '@ticketgate/gateway';
 import { isData, type Data, type EventName } from '@ticketgate/sdk';
 import { untilTrue } from '../../support/index.js';
 
@@ -203,7 +203,7 @@ async function trigger(
 
 async function call(definition: string, invoker: string, data: unknown): Promise<void> {
   const record = { id: 1, name: 'Requester', config: readDefinition(definition), validID: 1 };
-  const service = await compileForReplay(record, system.ready.operations);
+  const service = await compileUnpublished(record, system.ready.operations);
   if (service === undefined) throw new Error(`${definition} cannot be read.`);
   const { errorMessage } = await system.ready.invokers.call({
     service,

@@ -1,4 +1,4 @@
-import { compileForReplay } from '@ticketgate/gateway';
+import { compileUnpublished } from '@ticketgate/gateway';
 import { isData, type Data } from '@ticketgate/sdk';
 
 import { Remote } from '../../../packages/runtime/test/invokers/remote.js';
@@ -76,7 +76,7 @@ function withCaptures(data: unknown, captures: Captures): unknown {
 
 async function call(recorded: Recorded, captures: Captures) {
   const config = readRecordedFile(recorded.definition).replaceAll('127.0.0.1:5190', `127.0.0.1:${remote.port}`);
-  const service = await compileForReplay({ id: 1, name: 'Requester', config, validID: 1 }, system.ready.operations);
+  const service = await compileUnpublished({ id: 1, name: 'Requester', config, validID: 1 }, system.ready.operations);
   if (service === undefined) throw new Error(`${recorded.definition} cannot be read.`);
   remote.script(recorded.remote);
   const { invoker = '', data } = recorded.trigger.run ?? {};

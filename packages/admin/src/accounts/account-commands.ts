@@ -152,10 +152,10 @@ const CHANGE_WORDS = {
 const describeChange: NonNullable<EntryChange['done']> = ({ name }, isChanged) =>
   `role "${name}" ${isChanged ? 'changed' : 'has these values already'}`;
 
-function switchTo(isValid: boolean, usage: string, about: string): EntryChange {
-  const what = usage.startsWith('agent') ? 'agent' : 'customer user';
+/** The login of somebody is taken again, or refused. */
+function switchTo(isValid: boolean, what: string, change: Pick<EntryChange, 'usage' | 'about'>): EntryChange {
   const done: EntryChange['done'] = ({ name }) => `${what} "${name}" ${isValid ? 'enabled' : 'disabled'}`;
-  return { usage, about, members: () => ({ Valid: isValid }), done };
+  return { ...change, members: () => ({ Valid: isValid }), done };
 }
 
 /** Agents, customer users and roles are entries of the catalogue; these commands change one thing of them at a time. */
@@ -182,8 +182,11 @@ function entryChanges(kind: string, place: `<${string}>`, changes: readonly Entr
 }
 
 export const agentChanges = entryChanges('agents', '<login>', [
-  switchTo(false, 'agent disable <login>', 'end all sessions of an agent, and refuse its logins and API keys'),
-  switchTo(true, 'agent enable <login>', 'enable a disabled agent'),
+  switchTo(false, 'agent', {
+    usage: 'agent disable <login>',
+    about: 'end all sessions of an agent, and refuse its logins and API keys',
+  }),
+  switchTo(true, 'agent', { usage: 'agent enable <login>', about: 'enable a disabled agent' }),
   {
     usage: 'agent grant <login> <group> [permission]',
     about: 'give an agent a permission in a group',
@@ -200,13 +203,24 @@ export const agentChanges = entryChanges('agents', '<login>', [
 ]);
 
 export const customerChanges = entryChanges('customerUsers', '<login>', [
-  switchTo(false, 'customer disable <login>', 'end all sessions of a customer user, and refuse its logins'),
-  switchTo(true, 'customer enable <login>', 'enable a disabled customer user'),
+  switchTo(false, 'customer user', {
+    usage: 'customer disable <login>',
+    about: 'end all sessions of a customer user, and refuse its logins',
+  }),
+  switchTo(true, 'customer user', { usage: 'customer enable <login>', about: 'enable a disabled customer user' }),
 ]);
 
 export const roleChanges = entryChanges('roles', '<name>', [
-  { ...switchTo(true, 'role enable <name>', 'let a role give its permissions again'), done: describeChange },
-  { ...switchTo(false, 'role disable <name>', 'disable a role: it grants nothing'), done: describeChange },
+  {
+    usage: 'role enable <name>',
+    about: 'let a role give its permissions again',
+    members: () => ({ Valid: true }),
+  },
+  {
+    usage: 'role disable <name>',
+    about: 'disable a role: it grants nothing',
+    members: () => ({ Valid: false }),
+  },
   {
     usage: 'role grant <name> <group> [permission]',
     about: 'give a role a permission in a group',

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { recordChange } from '@ticketgate/database';
-import { withSuggestion, type CatalogueKind, type Data, type Database } from '@ticketgate/sdk';
+import { oncePer, withSuggestion, type CatalogueKind, type Data, type Database } from '@ticketgate/sdk';
 import { checkSchema } from '@ticketgate/sdk/schema';
 
 import type { Author } from '../admin-system.js';
@@ -164,13 +164,7 @@ function checkedValues({ kind, name, members, before }: Saving): Data {
 }
 
 /** Compiled once, so it has to be the same object each time. */
-const SCHEMAS = new WeakMap<CatalogueKind, Data>();
-
-function schemaOf(kind: CatalogueKind): Data {
-  const schema = SCHEMAS.get(kind) ?? entrySchemaOf(kind);
-  SCHEMAS.set(kind, schema);
-  return schema;
-}
+const schemaOf = oncePer((kind: CatalogueKind): Data => entrySchemaOf(kind));
 
 interface Difference {
   readonly kind: CatalogueKind;

@@ -4,12 +4,11 @@ import { reachableHosts } from '@ticketgate/runtime';
 import { inputObject } from '@ticketgate/sdk/schema';
 
 import { InputInvalid } from '../tasks/task-errors.js';
-import { RequestUnknown } from '../debug-log/find-requests.js';
 import { type ComparedRequest, readExchange } from './compared-request.js';
 import { word } from '../tasks/schemas.js';
 import { task, type TaskContext } from '../tasks/task.js';
 import { compareRequest, comparedHost, compareWithin, type Comparison } from './compare-request.js';
-import { readRequest } from '../debug-log/list-requests.js';
+import { readRequest, RequestUnknown } from '../debug-log/list-requests.js';
 import { ignoredSchema, SessionNeeded } from '../replaying/replay-request.js';
 
 export const compareRecorded = task({

@@ -1,7 +1,7 @@
 import { AgentUnknown } from '@ticketgate/accounts';
 import { Destinations } from '@ticketgate/definition';
 import { isData, type Operation } from '@ticketgate/sdk';
-import { compileForReplay, type ServiceRecord } from '@ticketgate/gateway';
+import { compileUnpublished, type ServiceRecord } from '@ticketgate/gateway';
 import { inputObject, listOf, objectOf, oneOf, text, textOrNull, type ValueOf } from '@ticketgate/sdk/schema';
 
 import {
@@ -101,7 +101,7 @@ export async function compareWithin(
 }
 
 async function operationOf(name: string, record: ServiceRecord, system: TaskSystem): Promise<Operation | undefined> {
-  const service = await compileForReplay(record, system.operations, system.host.profile);
+  const service = await compileUnpublished(record, system.operations, system.host.profile);
   const type = service?.webService.operations.get(name)?.type;
   return type === undefined ? undefined : system.operations.get(type)?.operation;
 }

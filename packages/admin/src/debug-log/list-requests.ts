@@ -1,7 +1,7 @@
 import { DebugLog, type RecordedRequest, RecordedRequests, REQUEST_TYPES, SHORTEST_TEXT } from '@ticketgate/database';
 import { DEBUG_LEVELS } from '@ticketgate/definition';
 import { ConfigurationError } from '@ticketgate/runtime';
-import { isExpectedError, readSystemTime } from '@ticketgate/sdk';
+import { createError, isExpectedError, readSystemTime } from '@ticketgate/sdk';
 import {
   flag,
   inputObject,
@@ -24,8 +24,14 @@ import { ServiceUnknown } from '../services/service-errors.js';
 import { type TaskSystem, task } from '../tasks/task.js';
 import { limitSchema, toPage } from '../tasks/pages.js';
 import { count, moment, momentIn, readMoment, rowID, word } from '../tasks/schemas.js';
-import { RequestUnknown } from './find-requests.js';
 import { type SentRequest, writeRecordedCurl } from './sent-request.js';
+
+export const RequestUnknown = createError<{ id: string }>(
+  'Admin.RequestUnknown',
+  ({ id }) =>
+    `Nothing has been recorded about "${id}". DebugThreshold and Gateway.Debug.Sample of a web service control what is. GET debug-log lists requests.`,
+  'NotFound',
+);
 
 const CLASSES = ['2xx', '3xx', '4xx', '5xx'] as const;
 

@@ -4,7 +4,7 @@ import { inputObject, optionalMembers, text } from '@ticketgate/sdk/schema';
 
 import { type Answer, command, type CommandContext } from '../tasks/task.js';
 import { formatMoment, PAST, readPast } from '../tasks/words.js';
-import { explainNoRequests, NOTHING } from './find-requests.js';
+import { explainNoRequests, NOTHING } from './follow-requests.js';
 import { getRequest, listRequests, requestFilter, requestPage } from './list-requests.js';
 
 /** Filters by the row of a request, which need not read its entries. */

@@ -1,8 +1,8 @@
 import { named, oneOf, text, textOrNull, type Unchanged, type ValueOf } from '@ticketgate/sdk/schema';
 
-/** `warning`: it works, but not for ever or not well. `error`: something does not work, or data is at risk. */
 export const finding = named('Finding', {
   subject: text('What it is about.'),
+  // `warning`: it works, but not for ever or not well. `error`: something does not work, or data is at risk.
   severity: oneOf(['fine', 'warning', 'error'], 'How bad it is.'),
   message: text('What was found.'),
   remedy: textOrNull('How to correct it; null if nothing is wrong.'),

@@ -1,5 +1,5 @@
 import type { InvokerDefinition } from '@ticketgate/definition';
-import { type CompiledService, compileForReplay } from '@ticketgate/gateway';
+import { type CompiledService, compileUnpublished } from '@ticketgate/gateway';
 import {
   debuggerSinkOf,
   describeSent,
@@ -62,7 +62,7 @@ export function describeResult(service: CompiledService, result: ServiceCallResu
 /** A web service as it is, or with another definition. */
 export async function compiledService(system: TaskSystem, name: string, definition?: string): Promise<CompiledService> {
   const record = await readServiceRecord(system, name, { definition });
-  const service = await compileForReplay(record, system.operations, system.host.profile);
+  const service = await compileUnpublished(record, system.operations, system.host.profile);
   if (service !== undefined) return service;
   throw new InputInvalid({ reason: `The web service "${name}" cannot be read; "ticketgate check" says why.` });
 }

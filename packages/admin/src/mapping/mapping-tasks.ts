@@ -16,8 +16,7 @@ import {
 } from '@ticketgate/sdk/schema';
 
 import { objectIn } from '../comparing/compared-request.js';
-import { RequestUnknown } from '../debug-log/find-requests.js';
-import { readRequest } from '../debug-log/list-requests.js';
+import { readRequest, RequestUnknown } from '../debug-log/list-requests.js';
 import { contentAt } from '../debug-log/recorded-traffic.js';
 import { requireReadable } from '../services/definition-text.js';
 import { getService } from '../services/find-service.js';

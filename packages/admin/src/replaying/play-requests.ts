@@ -1,4 +1,4 @@
-import { isExpectedError, type Caller } from '@ticketgate/sdk';
+import { isExpectedError, keptIn, type Caller } from '@ticketgate/sdk';
 import type { ServiceRecord } from '@ticketgate/gateway';
 
 import type { ClientAnswer, ClientRequest } from '../trying/exchange-in-memory.js';
@@ -103,9 +103,7 @@ export class RequestPlayer {
   #gatewayOf(version: ServiceRecord): TrialGateway {
     const { asClients = false, onlyReads = false } = this.#options;
     const how = { needsCredentials: asClients, isTrusted: !asClients, onlyReads };
-    const gateway = this.#gateways.get(version) ?? new TrialGateway(this.#system, version, how);
-    this.#gateways.set(version, gateway);
-    return gateway;
+    return keptIn(this.#gateways, version, () => new TrialGateway(this.#system, version, how));
   }
 
   /** @param once another answer of the version before */

@@ -5,8 +5,7 @@ import { type Caller, createError } from '@ticketgate/sdk';
 import { inputObject, listOf, objectOf, oneOf, text, type Unchanged, type ValueOf } from '@ticketgate/sdk/schema';
 
 import { type Author, loginOf } from '../admin-system.js';
-import { RequestUnknown } from '../debug-log/find-requests.js';
-import { readRequest } from '../debug-log/list-requests.js';
+import { readRequest, RequestUnknown } from '../debug-log/list-requests.js';
 import type { RecordedExchange } from '../debug-log/recorded-traffic.js';
 import { restoreDefinitionSecrets } from '../services/definition-text.js';
 import { getService, getVersion } from '../services/find-service.js';

@@ -1,5 +1,5 @@
 import { RecordedRequests } from '@ticketgate/database';
-import { compileForReplay, type ServiceRecord } from '@ticketgate/gateway';
+import { compileUnpublished, type ServiceRecord } from '@ticketgate/gateway';
 import { inputObject, listOf, named, objectOf, oneOf, text, textOrNull } from '@ticketgate/sdk/schema';
 
 import { weekAgo } from '../admin-system.js';
@@ -92,7 +92,7 @@ async function play(id: string, player: RequestPlayer, { system, options }: Play
 /** The newest of each operation, so that none is missed, and then the newest of all. */
 async function chooseRequests(system: TaskSystem, service: ServiceRecord): Promise<readonly string[]> {
   const log = new RecordedRequests(system.database);
-  const compiled = await compileForReplay(service, system.operations, system.host.profile);
+  const compiled = await compileUnpublished(service, system.operations, system.host.profile);
   const operations = [...(compiled?.webService.operations.keys() ?? [])];
   const filter = { serviceID: service.id, type: 'Provider', from: weekAgo(system) } as const;
   const share = Math.ceil(MOST / 2 / Math.max(operations.length, 1));

@@ -3,6 +3,7 @@ import { offMainThread, hasErrors, type DefinitionChange } from '@ticketgate/def
 
 import type { AdminSystem } from '../admin-system.js';
 import type { TaskSystem } from '../tasks/task.js';
+import { counted } from '../tasks/words.js';
 import { checkText, describeDiagnostics, findSecretTexts, requireReadable } from './definition-text.js';
 import { requireServiceName } from './service-errors.js';
 
@@ -91,7 +92,7 @@ function callersOf(
 /** A change in one line, with the calls that it affects. */
 export function describeImpact({ sentence, calls }: Impact): string {
   if (calls === undefined) return sentence;
-  return `${sentence} (${calls === 1 ? '1 call' : `${calls} calls`} in the last 7 days)`;
+  return `${sentence} (${counted(calls, 'call', 'calls')} in the last 7 days)`;
 }
 
 function callsOf({ kind, operation, route }: DefinitionChange, calls: readonly RouteCounts[]): number | undefined {

@@ -1,4 +1,4 @@
-import type { Data, JsonSchema } from '@ticketgate/sdk';
+import { type Data, type JsonSchema, keptIn } from '@ticketgate/sdk';
 import { describeMistakes, schemaCompiler, type ValidateFunction } from '@ticketgate/sdk/schema';
 
 import { type LooseInput, type Task } from './task.js';
@@ -40,15 +40,11 @@ export class InputCheck {
   }
 
   #validatorsOf(route: AdminRoute): Validators {
-    const known = this.#validators.get(route);
-    if (known !== undefined) return known;
-    const made = {
+    return keptIn(this.#validators, route, () => ({
       params: route.params === undefined ? undefined : this.#queries.compile(route.params),
       query: this.#queries.compile(route.query ?? NOTHING),
       body: route.body === undefined ? undefined : this.#bodies.compile(route.body),
-    };
-    this.#validators.set(route, made);
-    return made;
+    }));
   }
 }
 

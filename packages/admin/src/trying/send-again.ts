@@ -4,9 +4,8 @@ import { debuggerSinkOf, type ReadyOperations } from '@ticketgate/runtime';
 import { type Caller, createError, MASK } from '@ticketgate/sdk';
 import { inputObject, integer, objectOf, text, textOrNull, type ValueOf } from '@ticketgate/sdk/schema';
 
-import { RequestUnknown } from '../debug-log/find-requests.js';
 import { readWritten } from '../comparing/compared-request.js';
-import { readRequest } from '../debug-log/list-requests.js';
+import { readRequest, RequestUnknown } from '../debug-log/list-requests.js';
 import { readClientRequest } from '../debug-log/sent-request.js';
 import { CallerUnknown, readServiceRecord, recordedCaller, SessionNeeded } from '../replaying/replay-request.js';
 import { ServiceUnknown } from '../services/service-errors.js';

@@ -61,22 +61,15 @@ export function selectList(columns: Columns): string {
     .join(', ');
 }
 
-/**
- * The columns of a statement's input that a write sets.
- *
- * @param names default: all columns
- */
-export function writtenColumns<Item, Table extends Columns, Name extends keyof Table & string>(
+/** The columns of a statement's input that a write sets: a table, or a part of one. */
+export function writtenColumns<Item, Table extends Columns>(
   columns: Table,
-  rowOf: (item: Item) => Pick<RowOf<Table>, Name>,
-  names?: readonly Name[],
+  rowOf: (item: Item) => RowOf<Table>,
 ): InputColumns<Item> {
-  const members = names ?? Object.keys(columns);
-  const types = members.map((name) => {
-    const { type, place = '' } = columns[name] ?? {};
-    return [place.slice(place.indexOf('.') + 1), type.replace('?', '')] as const;
-  });
-  return { types: Object.fromEntries(types), members, rowOf };
+  const types = Object.values(columns).map(
+    ({ type, place = '' }) => [place.slice(place.indexOf('.') + 1), type.replace('?', '')] as const,
+  );
+  return { types: Object.fromEntries(types), members: Object.keys(columns), rowOf };
 }
 
 /** The schemas of all members that columns give to answers. */

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { locateFinding, type Diagnostic } from '@ticketgate/definition';
 import { type Logger, isData } from '@ticketgate/sdk';
-import type { Unchanged } from '@ticketgate/sdk/schema';
 
 import { ConfigurationError } from '../configuration/configuration-error.js';
 import type { ListedPlugin } from './listed-plugin.js';
@@ -87,10 +86,10 @@ function placeOf(file: string, line: string, column: string | number = 1) {
  *
  * @throws ConfigurationError if no configuration file lists plugins
  */
-export function reportPlugins(problems: readonly PluginProblem[], files: readonly string[]) {
+export function reportPlugins(problems: readonly PluginProblem[], files: readonly string[]): CheckedFiles {
   const [first] = problems;
   const sources = new Map<string, string>();
-  if (first === undefined) return { diagnostics: [] as readonly Diagnostic[], sources };
+  if (first === undefined) return { diagnostics: [], sources };
   const list = findList(files);
   if (list === undefined) throw new ConfigurationError(describeProblem(first), { code: 'Server.PluginBroken' });
   const diagnostics = problems.map(({ listed, code, message, place }): Diagnostic => {
@@ -101,15 +100,15 @@ export function reportPlugins(problems: readonly PluginProblem[], files: readonl
     if (place !== undefined && text !== undefined) return atPlace(place, { severity: 'error', code, message, path });
     return locateFinding(list.text, list.file, { severity: 'error', code, message, path });
   });
-  return {
-    diagnostics,
-    /** Texts by file name, in the order in which they were checked. */
-    sources,
-  };
+  return { diagnostics, sources };
 }
 
 /** The result of checking files. */
-export type CheckedFiles = Unchanged<ReturnType<typeof reportPlugins>>;
+export interface CheckedFiles {
+  readonly diagnostics: readonly Diagnostic[];
+  /** Texts by file name, in the order in which they were checked. */
+  readonly sources: ReadonlyMap<string, string>;
+}
 
 function atPlace(
   { file, line, column }: SourcePlace,

@@ -32,9 +32,18 @@ function newCount(
 }
 
 /** The members of a request that are counted. */
-type CountedRequest = Omit<
+type CountedRequest = Pick<
   FinishedRequest,
-  'id' | 'traceparent' | 'caller' | 'address' | 'userAgent' | 'record' | 'path'
+  | 'time'
+  | 'service'
+  | 'operation'
+  | 'route'
+  | 'method'
+  | 'status'
+  | 'errorCode'
+  | 'milliseconds'
+  | 'bytesReceived'
+  | 'bytesSent'
 >;
 
 interface RequestCounterOptions {

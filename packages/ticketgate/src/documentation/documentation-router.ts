@@ -11,7 +11,7 @@ import {
   type ServiceCard,
 } from '@ticketgate/describe';
 import type { CompiledService } from '@ticketgate/gateway';
-import type { JsonSchema } from '@ticketgate/sdk';
+import { type JsonSchema, keptIn } from '@ticketgate/sdk';
 import type { RunningValues } from '@ticketgate/sdk/schema';
 import { Router, type Request, type Response } from 'express';
 
@@ -120,10 +120,7 @@ class Assets {
     const own = pageAssets.get(file);
     const type = own?.type ?? LIBRARY.get(file);
     if (type === undefined) return undefined;
-    const body =
-      this.#bodies.get(file) ??
-      new SharedBody(readFileSync(own?.file ?? join(dirname(require.resolve('swagger-ui-dist')), file)));
-    this.#bodies.set(file, body);
-    return { type, body };
+    const place = () => own?.file ?? join(dirname(require.resolve('swagger-ui-dist')), file);
+    return { type, body: keptIn(this.#bodies, file, () => new SharedBody(readFileSync(place()))) };
   }
 }

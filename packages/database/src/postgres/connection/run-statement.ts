@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream';
-import type { StatementOptions } from '@ticketgate/sdk';
+import { keptIn, type StatementOptions } from '@ticketgate/sdk';
 import pg from 'pg';
 
 import type { ConnectionTraits } from './connector.js';
@@ -43,8 +43,7 @@ function cachedShape(connection: Wire, name: string | undefined): RowShape | und
 }
 
 function cacheShape(connection: Wire, name: string, shape: RowShape): void {
-  const known = shapes.get(connection) ?? new Map<string, RowShape>();
-  shapes.set(connection, known.set(name, shape));
+  keptIn(shapes, connection, () => new Map<string, RowShape>()).set(name, shape);
 }
 
 function shapeOf(fields: readonly pg.FieldDef[]): RowShape {

@@ -1,4 +1,4 @@
-import { compileSafePattern, isData, type TextPattern } from '@ticketgate/sdk';
+import { compileSafePattern, type Data, isData, oncePer, type TextPattern } from '@ticketgate/sdk';
 
 import type { DynamicField } from '../../catalogue/catalogue.js';
 
@@ -8,22 +8,19 @@ export interface FieldPattern {
   readonly pattern: TextPattern | undefined;
 }
 
-// The configuration of a field is the same object as long as the catalogue is cached.
-const patternsByConfig = new WeakMap<object, readonly FieldPattern[]>();
-
 /** The patterns of `RegExList` that a value must match. */
-export function fieldPatterns(field: DynamicField): readonly FieldPattern[] {
-  const known = patternsByConfig.get(field.config);
-  if (known !== undefined) return known;
-  const list: unknown = field.config.RegExList;
+export function fieldPatterns({ config }: DynamicField): readonly FieldPattern[] {
+  return patternsIn(config);
+}
+
+/** Kept, because the configuration of a field is the same object as long as the catalogue is cached. */
+const patternsIn = oncePer(({ RegExList: list }: Data): readonly FieldPattern[] => {
   const entries: readonly unknown[] = Array.isArray(list) ? list : [];
-  const patterns = entries.flatMap((entry) => {
+  return entries.flatMap((entry) => {
     const source: unknown = isData(entry) ? entry.Value : undefined;
     return typeof source === 'string' && source !== '' ? [{ source, pattern: compilePattern(source) }] : [];
   });
-  patternsByConfig.set(field.config, patterns);
-  return patterns;
-}
+});
 
 /** Translates Perl's anchors, inline flags and POSIX classes to JavaScript; the rest of the syntax is the same. */
 export function compilePattern(source: string): TextPattern | undefined {

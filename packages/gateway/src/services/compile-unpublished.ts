@@ -7,7 +7,7 @@ import type { CompiledService } from './compile-service.js';
 import { Publisher } from './publisher.js';
 
 /** Compiles a version of a service that is not published; undefined when it cannot be served. */
-export async function compileForReplay(
+export async function compileUnpublished(
   record: ServiceRecord,
   registry: OperationRegistry,
   usualProfile?: ProfileName,

@@ -1,14 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { offMainThread } from '@ticketgate/definition';
 import type { System } from '@ticketgate/runtime';
-import { createError } from '@ticketgate/sdk';
-
-export const RequestUnknown = createError<{ id: string }>(
-  'Admin.RequestUnknown',
-  ({ id }) =>
-    `Nothing has been recorded about "${id}". DebugThreshold and Gateway.Debug.Sample of a web service control what is. GET debug-log lists requests.`,
-  'NotFound',
-);
 
 /** How many ids are read again: processes write concurrently, so a lower id may appear after a higher one. */
 const OVERLAP = 1_000;
