@@ -152,7 +152,7 @@ const CHANGE_WORDS = {
 const describeChange: NonNullable<EntryChange['done']> = ({ name }, isChanged) =>
   `role "${name}" ${isChanged ? 'changed' : 'has these values already'}`;
 
-/** The login of somebody is taken again, or refused. */
+/** Lets an account sign in again, or refuses it. */
 function switchTo(isValid: boolean, what: string, change: Pick<EntryChange, 'usage' | 'about'>): EntryChange {
   const done: EntryChange['done'] = ({ name }) => `${what} "${name}" ${isValid ? 'enabled' : 'disabled'}`;
   return { ...change, members: () => ({ Valid: isValid }), done };
