@@ -42,13 +42,10 @@ function transportSchema(effect: string, effects: Readonly<Record<'type' | 'conf
 }
 
 const provider = mapOrNothing('a map with Transport and Operation', {
-  Transport: {
-    title: 'Connection',
-    ...transportSchema('How requests arrive.', {
-      type: '`HTTP::REST` or [`HTTP::SOAP`](soap.md). A service with another transport is stored, but its requests are answered with 404.',
-      config: 'The options of the transport: those of `HTTP::REST`, then those that only `HTTP::SOAP` has.',
-    }),
-  },
+  Transport: titled('Connection', transportSchema)('How requests arrive.', {
+    type: '`HTTP::REST` or [`HTTP::SOAP`](soap.md). A service with another transport is stored, but its requests are answered with 404.',
+    config: 'The options of the transport: those of `HTTP::REST`, then those that only `HTTP::SOAP` has.',
+  }),
   Operation: titled('Operations', mapTo('a map from names to operations', operationSchema))(
     'The operations of the service, by names that you choose.',
     'none',
@@ -64,13 +61,10 @@ const provider = mapOrNothing('a map with Transport and Operation', {
 
 /** The keys of a requester; the rules check what invokers need. */
 const requester = mapOrNothing('a map with Transport and Invoker', {
-  Transport: {
-    title: 'Connection',
-    ...transportSchema('How requests are sent.', {
-      type: '`HTTP::REST` or `HTTP::SOAP`.',
-      config: 'Where requests go, and how. [Invokers](invokers.md#the-transport) has its keys.',
-    }),
-  },
+  Transport: titled('Connection', transportSchema)('How requests are sent.', {
+    type: '`HTTP::REST` or `HTTP::SOAP`.',
+    config: 'Where requests go, and how. [Invokers](invokers.md#the-transport) has its keys.',
+  }),
   Invoker: titled(
     'Invokers',
     keyOf({
@@ -112,15 +106,15 @@ export const definitionSchema = {
   additionalProperties: false,
   properties: {
     Debugger: { title: 'Debug log', ...debuggerSchema },
-    Description: { title: 'Description', ...note('A note for readers. It changes nothing.', 'Tickets for the shop.') },
-    RemoteSystem: {
-      title: 'System on the other side',
-      ...note('The system on the other side, as a note for readers. It changes nothing.', 'shop.example.org'),
-    },
-    FrameworkVersion: {
-      title: 'Written by version',
-      ...note('The version that wrote the definition. It changes nothing.', '11.0.x'),
-    },
+    Description: titled('Description', note)('A note for readers. It changes nothing.', 'Tickets for the shop.'),
+    RemoteSystem: titled('System on the other side', note)(
+      'The system on the other side, as a note for readers. It changes nothing.',
+      'shop.example.org',
+    ),
+    FrameworkVersion: titled('Written by version', note)(
+      'The version that wrote the definition. It changes nothing.',
+      '11.0.x',
+    ),
     Provider: { title: 'What this service offers', ...provider },
     Requester: { title: 'What this service calls', ...requester },
     Gateway: { title: 'Options of Ticketgate', ...gatewaySchema, type: ['object', 'null'] },

@@ -22,7 +22,7 @@ const condition = keyOf({
   type: 'object',
   description: 'a map with Type and Fields',
   properties: {
-    Type: { title: 'Type', ...link('How the fields are linked; `xor` is exactly one.', '`and`', 'and') },
+    Type: titled('Type', link)('How the fields are linked; `xor` is exactly one.', '`and`', 'and'),
     Fields: titled(
       'Fields',
       keyOf({
@@ -43,20 +43,18 @@ const event = keyOf({
   description: 'a map with Event and Asynchronous',
   properties: {
     Event: titled('Event', text)('Its name.', 'required', 'TicketCreate'),
-    Asynchronous: {
-      title: 'Send in the background',
-      ...onOrOff('`1` sends within a second; otherwise the client waits for the answer.', '`0`', '1'),
-    },
+    Asynchronous: titled('Send in the background', onOrOff)(
+      '`1` sends within a second; otherwise the client waits for the answer.',
+      '`0`',
+      '1',
+    ),
     Condition: titled(
       'Conditions',
       keyOf({
         type: ['object', 'null'],
         description: 'a map with ConditionLinking and Condition',
         properties: {
-          ConditionLinking: {
-            title: 'How conditions are linked',
-            ...link('How the conditions are linked.', '`and`', 'and'),
-          },
+          ConditionLinking: titled('How conditions are linked', link)('How the conditions are linked.', '`and`', 'and'),
           Condition: titled('Conditions', mapTo('a map from numbers to conditions', condition))(
             'By numbers or names that you choose.',
             'none',
@@ -89,16 +87,13 @@ export const invokerSchema = keyOf({
       'none; it can be called by hand',
       [{ Event: 'TicketCreate' }],
     ),
-    MappingOutbound: { title: 'Mapping of what goes out', ...mappingSchema('of the data before it is sent') },
-    MappingInbound: { title: 'Mapping of what comes in', ...mappingSchema('of what was answered') },
-    IgnoreAnswer: {
-      title: 'Ignore the content of answers',
-      ...onOrOff(
-        '`1` for an answer whose content does not matter: any status 2xx is a success. Without `MappingInbound`, answers that are not JSON are ignored anyway.',
-        '`0`',
-        '1',
-      ),
-    },
+    MappingOutbound: titled('Mapping of what goes out', mappingSchema)('of the data before it is sent'),
+    MappingInbound: titled('Mapping of what comes in', mappingSchema)('of what was answered'),
+    IgnoreAnswer: titled('Ignore the content of answers', onOrOff)(
+      '`1` for an answer whose content does not matter: any status 2xx is a success. Without `MappingInbound`, answers that are not JSON are ignored anyway.',
+      '`0`',
+      '1',
+    ),
   },
 })('One invoker: what it sends, and which events call it.', 'none', { Type: 'Generic::PassThrough' });
 
@@ -110,7 +105,7 @@ export const requestRetrySchema = map('a map with Type', {
     'RequestRetry',
   ),
   Description: titled('Description', text)('A note for readers. It changes nothing.', 'empty', 'Ten times.'),
-  ScheduleRetry: { title: 'Try again', ...onOrOff('`1` makes failed calls again.', '`0`', '1') },
+  ScheduleRetry: titled('Try again', onOrOff)('`1` makes failed calls again.', '`0`', '1'),
   RetryIntervalStart: titled('First wait, in seconds', text)(
     'Seconds until the first further attempt.',
     'required',

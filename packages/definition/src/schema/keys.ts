@@ -18,11 +18,11 @@ export function keyOf<const Schema extends JsonSchema>(schema: Schema) {
 }
 
 /** Makes keys of a kind with what forms call them: `titled('User', text)('The name.', 'required', 'helpdesk')`. */
-export function titled<Schema extends JsonSchema>(
+export function titled<About extends readonly unknown[], Key extends JsonSchema>(
   title: string,
-  make: (effect: string, fallback: string, example: unknown) => Schema,
+  make: (...about: About) => Key,
 ) {
-  return (effect: string, fallback: string, example: unknown) => ({ title, ...make(effect, fallback, example) });
+  return (...about: About) => ({ title, ...make(...about) });
 }
 
 type Schemas = Readonly<Record<string, JsonSchema>>;

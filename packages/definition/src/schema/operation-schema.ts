@@ -43,7 +43,7 @@ export const simpleMappingSchema = {
         'Stat(e|us)': 'State',
       },
     ),
-    KeyMapDefault: { title: 'All other members', ...defaultRule('member') },
+    KeyMapDefault: titled('All other members', defaultRule)('member'),
     ValueMap: titled(
       'Replaced values',
       keyOf({
@@ -68,7 +68,7 @@ export const simpleMappingSchema = {
     )('Replaces values of members at the top level. Only texts and numbers are replaced.', 'none', {
       State: { ValueMapExact: { done: 'closed successful' } },
     }),
-    ValueMapDefault: { title: 'All other values', ...defaultRule('value') },
+    ValueMapDefault: titled('All other values', defaultRule)('value'),
   },
 } as const;
 
@@ -170,11 +170,8 @@ export const operationSchema = keyOf({
       'no limit',
       5,
     ),
-    MappingInbound: {
-      title: 'Mapping of what comes in',
-      ...mappingSchema('of a request before the operation reads it'),
-    },
-    MappingOutbound: { title: 'Mapping of what goes out', ...mappingSchema('of an answer before it is sent') },
+    MappingInbound: titled('Mapping of what comes in', mappingSchema)('of a request before the operation reads it'),
+    MappingOutbound: titled('Mapping of what goes out', mappingSchema)('of an answer before it is sent'),
   },
 })(
   'One operation. Its name connects it with its route of the same name. Operation types may add keys: `Ticket::TicketCreate` and `Ticket::TicketUpdate` answer the whole ticket with `IncludeTicketData: 1`.',

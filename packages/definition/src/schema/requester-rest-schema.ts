@@ -73,7 +73,7 @@ const authentication = mapOrNothing('a map with AuthType', {
 })('How requests sign in.', 'not at all', { AuthType: 'BasicAuth', BasicAuthUser: 'helpdesk' });
 
 const proxy = mapOrNothing('a map with UseProxy', {
-  UseProxy: { title: 'Use the proxy', ...yesOrNo('`Yes` uses it.', '`No`', 'Yes') },
+  UseProxy: titled('Use the proxy', yesOrNo)('`Yes` uses it.', '`No`', 'Yes'),
   ProxyHost: titled('Address of the proxy', text)('Its address.', 'none', 'http://proxy.example.org:3128'),
   ProxyUser: titled('User of the proxy', text)('The name to sign in with.', 'none', 'helpdesk'),
   ProxyPassword: titled('Password of the proxy', text)(
@@ -81,11 +81,11 @@ const proxy = mapOrNothing('a map with UseProxy', {
     'none',
     'TICKETGATE_SECRET_PROXY',
   ),
-  ProxyExclude: { title: 'Go past the proxy', ...yesOrNo('`Yes` goes past the proxy.', '`No`', 'No') },
+  ProxyExclude: titled('Go past the proxy', yesOrNo)('`Yes` goes past the proxy.', '`No`', 'No'),
 })('The proxy for requests.', 'none', { UseProxy: 'Yes', ProxyHost: 'http://proxy.example.org:3128' });
 
 const ssl = mapOrNothing('a map with UseSSL', {
-  UseSSL: { title: 'Use these certificates', ...yesOrNo('`Yes` makes the other keys count.', '`No`', 'Yes') },
+  UseSSL: titled('Use these certificates', yesOrNo)('`Yes` makes the other keys count.', '`No`', 'Yes'),
   SSLCAFile: titled('File of authorities', text)('A file of certificate authorities.', 'none', '/etc/ssl/own-ca.pem'),
   SSLCADir: titled('Folder of authorities', text)('A folder of certificate authorities.', 'none', '/etc/ssl/own'),
   SSLCertificate: titled('File of our certificate', text)(
@@ -99,10 +99,11 @@ const ssl = mapOrNothing('a map with UseSSL', {
     'none',
     'TICKETGATE_SECRET_KEY',
   ),
-  SSLVerifyHostname: {
-    title: 'Check the name in certificates',
-    ...yesOrNo('`No` accepts certificates of other names.', '`Yes`', 'Yes'),
-  },
+  SSLVerifyHostname: titled('Check the name in certificates', yesOrNo)(
+    '`No` accepts certificates of other names.',
+    '`Yes`',
+    'Yes',
+  ),
   SSLNoHostnameVerification: titled('Accept certificates of other names', text)(
     '`1` or `Yes` accepts certificates of other names.',
     '`No`',

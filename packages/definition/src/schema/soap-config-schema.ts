@@ -30,54 +30,39 @@ const NameSpace = titled('XML namespace', text)(
 
 /** The names of elements and actions, for both sides. */
 const names = {
-  RequestNameScheme: {
-    title: 'Names of requests',
-    ...scheme(
-      'How the element of a request is named after its operation: `Plain` as the operation; `Request` with `Request` at its end; `Append` with `RequestNameFreeText` at its end. The name alone always works.',
-      'Plain',
-      REQUEST_NAME_SCHEMES,
-    ),
-  },
-  RequestNameFreeText: {
-    title: 'Text in names of requests',
-    ...freeText('What `RequestNameScheme: Append` takes off the end of the name.', 'Req'),
-  },
-  ResponseNameScheme: {
-    title: 'Names of answers',
-    ...scheme(
-      'How the element of an answer is named: `Response` appends Response to the name of the operation, `Append` appends `ResponseNameFreeText`, `Replace` is `ResponseNameFreeText` alone, `Plain` is the name of the operation.',
-      'Response',
-      RESPONSE_NAME_SCHEMES,
-    ),
-  },
-  ResponseNameFreeText: {
-    title: 'Text in names of answers',
-    ...freeText('The text of `ResponseNameScheme: Append` and `Replace`.', 'Result'),
-  },
+  RequestNameScheme: titled('Names of requests', scheme)(
+    'How the element of a request is named after its operation: `Plain` as the operation; `Request` with `Request` at its end; `Append` with `RequestNameFreeText` at its end. The name alone always works.',
+    'Plain',
+    REQUEST_NAME_SCHEMES,
+  ),
+  RequestNameFreeText: titled('Text in names of requests', freeText)(
+    'What `RequestNameScheme: Append` takes off the end of the name.',
+    'Req',
+  ),
+  ResponseNameScheme: titled('Names of answers', scheme)(
+    'How the element of an answer is named: `Response` appends Response to the name of the operation, `Append` appends `ResponseNameFreeText`, `Replace` is `ResponseNameFreeText` alone, `Plain` is the name of the operation.',
+    'Response',
+    RESPONSE_NAME_SCHEMES,
+  ),
+  ResponseNameFreeText: titled('Text in names of answers', freeText)(
+    'The text of `ResponseNameScheme: Append` and `Replace`.',
+    'Result',
+  ),
   SOAPAction: titled('Check the header SOAPAction', keyOf({ ...TEXT, ...MILD, examples: ['Yes', 'No'] }))(
     '`No` accepts any `SOAPAction` header. Otherwise the header must fit `SOAPActionScheme`; a request without one is accepted.',
     'Yes',
     'No',
   ),
-  SOAPActionScheme: {
-    title: 'Form of SOAPAction',
-    ...scheme(
-      'What the header `SOAPAction` must be: `NameSpaceSeparatorOperation`, `SeparatorOperation` and `Operation` are made of `NameSpace`, `SOAPActionSeparator` and the name of the operation; `FreeText` is `SOAPActionFreeText`.',
-      'NameSpaceSeparatorOperation',
-      SOAP_ACTION_SCHEMES,
-    ),
-  },
-  SOAPActionSeparator: {
-    title: 'Separator in SOAPAction',
-    ...freeText(
-      'The separator of `SOAPActionScheme`. Without one, `NameSpaceSeparatorOperation` accepts `#` and `/`.',
-      '/',
-    ),
-  },
-  SOAPActionFreeText: {
-    title: 'Own text of SOAPAction',
-    ...freeText('The text of `SOAPActionScheme: FreeText`.', 'urn:go'),
-  },
+  SOAPActionScheme: titled('Form of SOAPAction', scheme)(
+    'What the header `SOAPAction` must be: `NameSpaceSeparatorOperation`, `SeparatorOperation` and `Operation` are made of `NameSpace`, `SOAPActionSeparator` and the name of the operation; `FreeText` is `SOAPActionFreeText`.',
+    'NameSpaceSeparatorOperation',
+    SOAP_ACTION_SCHEMES,
+  ),
+  SOAPActionSeparator: titled('Separator in SOAPAction', freeText)(
+    'The separator of `SOAPActionScheme`. Without one, `NameSpaceSeparatorOperation` accepts `#` and `/`.',
+    '/',
+  ),
+  SOAPActionFreeText: titled('Own text of SOAPAction', freeText)('The text of `SOAPActionScheme: FreeText`.', 'urn:go'),
   Sort: titled(
     'Order of the elements',
     keyOf({ ...MILD, type: ['array', 'null'], description: 'a list of maps with one key each' }),
