@@ -26,9 +26,9 @@ export const invokerConfig = {
   },
   ArticleSenderType: names('Senders of articles', 'Only articles of these.'),
   CommunicationChannel: names('Channels of articles', 'Only articles of these.'),
-  DynamicFieldList: names('Dynamic fields that the answer may set', 'Dynamic fields that the answer may set.'),
+  DynamicFieldList: names('Dynamic fields that the answer may set', 'Values of other fields in the answer are ignored.'),
   TicketIdToDynamicField: {
-    ...text('The dynamic field for the TicketID of the answer.'),
+    ...text('It keeps which ticket the other system made, for later calls.'),
     title: 'Dynamic field for the TicketID of the answer',
   },
 } as const;

@@ -68,7 +68,7 @@ export const INCLUDE_OPTIONS = {
   IncludeTicketData: {
     title: 'Answer the whole ticket',
     enum: ['1', '0', 1, 0, true, false],
-    description: 'Answers the whole ticket.',
+    description: 'The answer has the ticket with an article, not only its ids.',
   },
 };
 
