@@ -26,7 +26,10 @@ export const invokerConfig = {
   },
   ArticleSenderType: names('Senders of articles', 'Only articles of these.'),
   CommunicationChannel: names('Channels of articles', 'Only articles of these.'),
-  DynamicFieldList: names('Dynamic fields that the answer may set', 'Values of other fields in the answer are ignored.'),
+  DynamicFieldList: names(
+    'Dynamic fields that the answer may set',
+    'Values of other fields in the answer are ignored.',
+  ),
   TicketIdToDynamicField: {
     ...text('It keeps which ticket the other system made, for later calls.'),
     title: 'Dynamic field for the TicketID of the answer',
