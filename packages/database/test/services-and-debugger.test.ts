@@ -140,7 +140,7 @@ describe('stored services, debugger entries and snapshots', () => {
     const { id } = await save('Helpdesk', 'a: 1');
     await writeEntry(id, 'a'.repeat(32), 'first', 'second "2"');
     const log = new DebugLog(test.database);
-    expect(await log.search({ webServiceID: id })).toMatchObject([
+    expect(await log.newest(10, id)).toMatchObject([
       {
         communicationID: 'a'.repeat(32),
         webService: 'Helpdesk',
@@ -156,7 +156,7 @@ describe('stored services, debugger entries and snapshots', () => {
     expect(await log.cleanup('2026-11-21 08:59:59')).toBe(0);
     expect(await log.cleanup('2026-11-21 09:00:00', id + 1)).toBe(0);
     expect(await log.cleanup('2026-11-21 09:00:00')).toBe(1);
-    expect(await log.search({})).toEqual([]);
+    expect(await log.newest(10)).toEqual([]);
     expect(await contentCount()).toBe(0);
   });
 
@@ -164,7 +164,7 @@ describe('stored services, debugger entries and snapshots', () => {
     const { id } = await save('Helpdesk', 'a: 1');
     remoteIP = `192.0.2.1\0${'9'.repeat(60)}`;
     await writeEntry(id, 'b'.repeat(32), 'first');
-    expect(await new DebugLog(test.database).search({})).toMatchObject([
+    expect(await new DebugLog(test.database).newest(10)).toMatchObject([
       { remoteIP: `192.0.2.1\u2400${'9'.repeat(40)}` },
     ]);
   });
@@ -175,13 +175,13 @@ describe('stored services, debugger entries and snapshots', () => {
     await writeEntry(id, 'a'.repeat(32), 'goes');
     await writeEntry(other.id, 'b'.repeat(32), 'stays');
     await new ServiceStore(test.database).remove('Helpdesk');
-    expect((await new DebugLog(test.database).search({})).map(({ webService }) => webService)).toEqual(['Other']);
+    expect((await new DebugLog(test.database).newest(10)).map(({ webService }) => webService)).toEqual(['Other']);
     expect(await contentCount()).toBe(1);
   });
 
   it('drops entries of a service that is gone', async () => {
     await writeEntry(4711, 'b'.repeat(32), 'too late');
-    expect(await new DebugLog(test.database).search({})).toEqual([]);
+    expect(await new DebugLog(test.database).newest(10)).toEqual([]);
   });
 
   it('reads a snapshot once for all callers, and again when it is too old', async () => {

@@ -2,17 +2,6 @@ import type { Database } from '@ticketgate/sdk';
 
 import { TableAccess } from '../table-access.js';
 
-/** The filters of a search in the debug log; all of them must match. */
-export interface DebugLogSearch {
-  readonly webServiceID?: number;
-  readonly communicationID?: string;
-  readonly remoteIP?: string;
-  /** Default 100. */
-  readonly limit?: number;
-  /** By time; default `ASC`. */
-  readonly order?: 'ASC' | 'DESC';
-}
-
 export interface DebugLogEntry {
   readonly id: number;
   readonly communicationID: string;
@@ -33,20 +22,22 @@ export interface DebugLogContent {
 
 const BLOCK = 5_000;
 
-/** Reads and deletes the debugger entries of all services. */
+/** Reads and deletes the debugger entries of all services, also those that a host recorded. */
 export class DebugLog extends TableAccess {
-  search(search: DebugLogSearch): Promise<DebugLogEntry[]> {
+  /**
+   * The newest requests, newest first, of one web service or all.
+   *
+   * @param limit at most so many
+   */
+  newest(limit: number, webServiceID?: number): Promise<DebugLogEntry[]> {
     const query = this.database
       .knex('gi_debugger_entry as entry')
       .join('gi_webservice_config as service', 'service.id', 'entry.webservice_id')
       .select('entry.id', 'entry.communication_id as communicationID', 'entry.communication_type as communicationType')
       .select('entry.remote_ip as remoteIP', 'service.name as webService', 'entry.create_time as created')
-      .orderBy('entry.id', search.order ?? 'ASC')
-      .limit(search.limit ?? 100);
-    if (search.webServiceID !== undefined) void query.where('entry.webservice_id', search.webServiceID);
-    if (search.communicationID !== undefined) void query.where('entry.communication_id', search.communicationID);
-    if (search.remoteIP !== undefined) void query.where('entry.remote_ip', search.remoteIP);
-    return query;
+      .orderBy('entry.id', 'desc')
+      .limit(limit);
+    return webServiceID === undefined ? query : query.where('entry.webservice_id', webServiceID);
   }
 
   /** The contents of one request, in order. */

@@ -130,7 +130,7 @@ async function readRequests(
     return readRequestFile(text, { file, service }).slice(0, limit);
   }
   const log = new DebugLog(system.database);
-  const entries = await log.search({ webServiceID, limit, order: 'DESC' });
+  const entries = await log.newest(limit, webServiceID);
   const requests: (ComparedRequest | string)[] = [];
   for (const { communicationID, communicationType } of entries) {
     if (communicationType === 'Provider')

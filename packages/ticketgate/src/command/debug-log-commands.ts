@@ -111,8 +111,8 @@ async function listEntries(
     return { entries: items, shown: items.length === 0 ? NOTHING : renderTable(items.map(requestCells)) };
   }
   const { system } = await context.here();
-  const wanted = service === undefined ? {} : { webServiceID: (await getService(system, service)).id };
-  const entries = await new DebugLog(system.database).search({ limit, order: 'DESC', ...wanted });
+  const serviceID = service === undefined ? undefined : (await getService(system, service)).id;
+  const entries = await new DebugLog(system.database).newest(limit, serviceID);
   if (entries.length === 0) return { entries, shown: await explainNoRequests(system, service) };
   const rows = entries.map((entry) => [entry.created, entry.communicationID, entry.webService, entry.remoteIP ?? '']);
   return { entries, shown: renderTable(rows) };
