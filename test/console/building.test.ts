@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { barriers } from '../browser/watched-page.js';
 import { barriersAt } from './barriers.js';
 import { describeConsole, SERVICE } from './console-case.js';
+import { untilFocused } from './hands.js';
 
 /** Does what somebody does with mouse or keyboard, and counts it: a click, a key, or the words of a field. */
 function countedSteps() {
@@ -58,12 +59,29 @@ describeConsole('building web services in the console', { webServices: { Shop: S
   it('locks a new service to one agent, and publishes it at once', async () => {
     const { page } = await given.open('/services/new?operation=Ticket%3A%3ATicketGet');
     await page.getByLabel('Name', { exact: true }).fill('Locked');
-    await page.getByLabel('Only these agents').first().fill('root@localhost');
+    const agents = page.getByRole('combobox', { name: 'Only these agents' });
+    await agents.fill('rot@localhost');
+    await page.getByRole('button', { name: 'Create and publish' }).click();
+    await page.getByText('There is no rot@localhost.').waitFor();
+    // It would be open to all agents otherwise.
+    await page.getByRole('button', { name: 'Create and publish' }).click();
+    await untilFocused(agents);
+    await agents.fill('root@localhost');
     await page.keyboard.press('Enter');
     await page.getByRole('list', { name: 'Only these agents' }).getByText('root@localhost').waitFor();
     await page.getByRole('button', { name: 'Create and publish' }).click();
     await page.getByText('Locked is served').waitFor();
     expect(await definitionOf('Locked')).toContain('Accept: [UserLogin]\n    OnlyAgents: ["root@localhost"]');
+  });
+
+  it('asks before a new service is left that was not created', async () => {
+    const { page } = await given.open('/services/new');
+    await page.getByLabel('Name', { exact: true }).fill('Half');
+    page.once('dialog', (dialog) => void dialog.dismiss());
+    await page.getByRole('link', { name: 'Debug log' }).click();
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Half');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('heading', { name: 'Services' }).waitFor();
   });
 
   it('creates a service that only calls others, and leads to its invokers', async () => {

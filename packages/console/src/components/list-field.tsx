@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 import '../styles/entries.css';
 import { t } from '../app/language.js';
@@ -26,6 +26,14 @@ export function ListField({
   const { label } = labelled;
   const [typed, setTyped] = useState('');
   const [unknown, setUnknown] = useState<string>();
+  const error = unknown === undefined ? undefined : t('There is no {name}.', { name: unknown });
+  const field = useRef<HTMLDivElement>(null);
+  // A form is not sent without a word that is not in the list yet: without it, what it limits would have no limit.
+  useLayoutEffect(() => {
+    const isPending = typed.trim() !== '';
+    const problem = error ?? t('This is not added yet. Press Enter, or empty this field.');
+    field.current?.querySelector('input')?.setCustomValidity(isPending ? problem : '');
+  }, [typed, error]);
   const type = (text: string) => {
     setTyped(text);
     setUnknown(undefined);
@@ -47,12 +55,12 @@ export function ListField({
     void attempt(add);
   };
   return (
-    <div class="list-field" onKeyDown={press} onChange={() => void attempt(add)}>
+    <div ref={field} class="list-field" onKeyDown={press} onChange={() => void attempt(add)}>
       <div class="row top">
         <div class="grow">
           <TextField
             {...labelled}
-            {...(unknown === undefined ? {} : { error: t('There is no {name}.', { name: unknown }) })}
+            {...(error === undefined ? {} : { error })}
             value={typed}
             onChange={type}
             suggestions={suggestions.filter((each) => !values.includes(each))}

@@ -6,6 +6,7 @@ import { useAnswer } from '../../api/use-load.js';
 import { t } from '../../app/language.js';
 import { navigate, query, servicePath } from '../../app/location.js';
 import { toast } from '../../app/toasts.js';
+import { useUnsaved } from '../../app/use-unsaved.js';
 import { Button } from '../../components/button.js';
 import { SelectField, TextField, useFields } from '../../components/field.js';
 import { Loading } from '../../components/loading.js';
@@ -56,11 +57,19 @@ function NewService({ all, isFirst }: { readonly all: readonly OperationType[]; 
     const chosen = new Set(types.filter((type) => all.some((each) => each.type === type)));
     return { ...USUAL, ...(isFirst ? { name: 'Tickets', who: 'everybody' } : {}), chosen };
   });
+  const first = useRef(wanted).current;
+  const [next, setNext] = useState<string>();
+  useUnsaved(wanted !== first && next === undefined);
+  useEffect(() => {
+    if (next !== undefined) navigate(next);
+  }, [next]);
   // The definition is right: what the server does not take is the name.
   const [mistake, setMistake] = useState<string>();
   const { chosen, who } = wanted;
   const name = wanted.name.replace(/[-.]+$/, '');
+  const form = useRef<HTMLFormElement>(null);
   const create = async (enabled: boolean) => {
+    if (form.current?.reportValidity() === false) return;
     const { definition } = await call('POST /operations/definition', { body: definitionOf(wanted) });
     try {
       await call('POST /services', { body: { name, definition, enabled, comment: t('New service') } });
@@ -70,10 +79,9 @@ function NewService({ all, isFirst }: { readonly all: readonly OperationType[]; 
     }
     toast(enabled ? t('{name} is served', { name }) : t('{name} was created', { name }));
     // On an empty system, the next click sends a first request.
-    if (isFirst && enabled) navigate(servicePath(name, 'try', { type: 'Ticket::TicketSearch' }));
-    else navigate(servicePath(name, chosen.size === 0 ? 'invokers' : ''));
+    if (isFirst && enabled) setNext(servicePath(name, 'try', { type: 'Ticket::TicketSearch' }));
+    else setNext(servicePath(name, chosen.size === 0 ? 'invokers' : ''));
   };
-  const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.querySelector('input')?.focus(), []);
   return (
     <form ref={form} class="columns new-service" onSubmit={(event) => event.preventDefault()}>
@@ -105,7 +113,7 @@ function NewService({ all, isFirst }: { readonly all: readonly OperationType[]; 
           <Button disabled={name === ''} onClick={() => create(false)}>
             {chosen.size === 0 ? t('Create for invokers') : t('Create')}
           </Button>
-          <Button kind="quiet" onClick={() => navigate('/')}>
+          <Button kind="quiet" onClick={() => setNext('/')}>
             {t('Cancel')}
           </Button>
         </div>
