@@ -119,6 +119,7 @@ describeConsole('the debug log in the console', withRemote, (given) => {
     await untilTrue(async () => (await page.locator('.table tbody tr').count()) === 1);
     expect(await page.locator('td .badge').getAttribute('class')).toBe('badge warn');
     await page.locator('.row-link').first().click();
+    await page.getByText(/^Failed with \d+: TicketGet: .*TicketID.*caller root@localhost/).waitFor();
     await page.getByRole('button', { name: 'Replay' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Against').selectOption('draft');

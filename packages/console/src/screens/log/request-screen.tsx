@@ -154,7 +154,8 @@ function RequestParts({ request }: { readonly request: GetDebugLogIdAnswer }) {
 function Outcome({ request }: { readonly request: GetDebugLogIdAnswer }) {
   const { errorCode, status, caller, apiKey, contents, service, created } = request;
   const version = useLoad((signal) => versionAt(service, created, signal), [service, created]);
-  const error = contents.find(({ level }) => level === 'error');
+  // The first error is what describes the request.
+  const error = contents.find(({ level, subject }) => level === 'error' && subject !== 'Request that failed');
   const isFailed = errorCode !== null || status >= 400;
   const reason = errorCode === null ? undefined : errorText(errorCode, {});
   const [line = ''] = (reason ?? error?.content ?? error?.subject ?? errorCode ?? '').split('\n');
