@@ -221,6 +221,7 @@ export function describeAccounts(given: AdminCase): void {
       ['POST /catalogue/Queues', { name: 'q', members: { UpdateTime: 1e10 } }],
       ['POST /catalogue/DynamicFields', { name: 'F'.repeat(192), members: { FieldType: 'Text' } }],
       ['POST /agents', { name: '..', members: PERSON }],
+      ['POST /catalogue/Queues', { name: ' \u00a0', members: { Group: 'users' } }],
       ['POST /agents', { name: '__proto__', members: PERSON }],
       ['POST /agents', { name: 'ina', members: { ...PERSON, Email: `${'e'.repeat(100_000)}@example.org` } }],
       ['POST /agents', { name: 'ina', members: { ...PERSON, FirstName: 'F'.repeat(101) } }],

@@ -120,11 +120,11 @@ export function columnText(maxLength: number, { minLength = 0 }: { readonly minL
   } as const;
 }
 
-/** The schema of an entry's name. URLs cannot contain `.` and `..` as a segment, and objects no key `__proto__`. */
+/** The schema of an entry's name. Blanks cannot be seen in a list, URLs cannot contain `.` and `..` as a segment, and objects no key `__proto__`. */
 export function nameText(maxLength = 191) {
   return {
     ...columnText(maxLength, { minLength: 1 }),
-    pattern: String.raw`^(?!(?:\.{1,2}|__proto__)$)[^\u0000]*$`,
-    description: `a name of at most ${maxLength} characters, without NUL, and not ".", ".." or "__proto__"`,
+    pattern: String.raw`^(?!(?:\.{1,2}|__proto__|\s*)$)[^\u0000]*$`,
+    description: `a name of at most ${maxLength} characters, without NUL, and not blank, ".", ".." or "__proto__"`,
   } as const;
 }
