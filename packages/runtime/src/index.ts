@@ -20,7 +20,7 @@ export { catalogueEvents, emittedNames } from './events/catalogue-events.js';
 export { startEvents } from './events/start-events.js';
 export { EXIT_CODE } from './exit-code.js';
 export { AccessLog } from './logging/access-log.js';
-export { createLogger, maskURLs } from './logging/create-logger.js';
+export { createLogger, maskURLs, withoutControls } from './logging/create-logger.js';
 export { gatherFromWorkers, gatherThroughPrimary, type ReadMetrics } from './metrics/gather-metrics.js';
 export { addSystemMetrics } from './metrics/system-metrics.js';
 export { requestMetrics } from './metrics/request-metrics.js';

@@ -54,8 +54,10 @@ describe('the log', () => {
   it('lets nothing from outside move the cursor of a terminal', async () => {
     const lines = await linesOf('pretty', (logger) => {
       logger.warn('unknown', { service: '\u001b[2J\nFAKE', path: '\u009b2J' });
+      logger.warn('refused \u001b[2J', { error: new Error('by \u001b[2J') });
     });
     expect(lines).toContain('unknown  service="\\u001b[2J\\nFAKE"  path="\\u009b2J"\n');
+    expect(lines).toContain('refused \\u001b[2J  error=\nError: by \\u001b[2J\n');
   });
 
   it('writes readable lines with the stack of an error below', async () => {

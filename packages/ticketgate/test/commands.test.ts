@@ -145,6 +145,13 @@ describe('ticketgate agent and customer', () => {
     expect(page.log).toBe('Go on with --after "carla"\n');
     expect(await run('customer list --limit 1 --after carla')).toMatchObject({ log: '' });
   });
+
+  it('shows what others wrote without acting on the terminal', async () => {
+    const person = '--first-name Eve\u001b[2J\u009b1A --last-name Agent --email eve@example.com';
+    await run(`agent add eve ${person}`, 'eve-Passw0rd\n');
+    expect((await run('agent list')).output).toContain(' Eve\\u001b[2J\\u009b1A Agent ');
+    expect((await run('agent grant eve \u001b[2J')).log).toContain('\\u001b[2J');
+  });
 });
 
 describe('ticketgate api-key', () => {

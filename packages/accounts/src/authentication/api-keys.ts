@@ -19,7 +19,7 @@ export const ApiKeyUnknown = createError<{ name: string }>(
 
 export const ApiKeyNameTaken = createError<{ name: string }>(
   'Accounts.ApiKeyNameTaken',
-  ({ name }) => `There is already an API key named "${name}". Choose another name, or give that one a new secret`,
+  ({ name }) => `There is already an API key named "${name}". Choose another name, or give that one a new secret.`,
   'Conflict',
 );
 export const ApiKeyRevoked = createError<{ name: string }>(

@@ -13,16 +13,22 @@ function prettyLine(info: Readonly<Record<string, unknown>>): string {
   const name = String(level);
   const colour = `\u001b[${COLOURS[name] ?? '0'}m${name.padEnd(5)}\u001b[0m`;
   const parts = Object.entries(fields).map(([key, value]) => `${key}=${show(value)}`);
-  return [`${time} ${colour} ${String(message)}`, ...parts].join('  ');
+  return [`${time} ${colour} ${withoutControls(String(message))}`, ...parts].join('  ');
 }
 
-/** Escapes control characters, which could move the cursor of a terminal. JSON escapes only half of them. */
-function withoutControls(text: string): string {
-  return text.replace(/\p{Cc}/gu, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+/**
+ * Escapes control characters but tabs and ends of lines: what others have sent could move the cursor of a terminal, or hide lines. JSON
+ * escapes only half of them.
+ */
+export function withoutControls(text: string): string {
+  return text.replace(
+    /(?!\t|\r?\n)\p{Cc}/gu,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }
 
 function show(value: unknown): string {
-  if (isData(value) && typeof value.stack === 'string') return `\n${value.stack}`;
+  if (isData(value) && typeof value.stack === 'string') return `\n${withoutControls(value.stack)}`;
   if (typeof value === 'string' && !/[\s="\p{Cc}]/u.test(value)) return value;
   return value === undefined ? 'undefined' : withoutControls(JSON.stringify(value));
 }

@@ -2,7 +2,7 @@ import { CommanderError } from '@commander-js/extra-typings';
 import { isExpectedError, isOperationError, type Reason } from '@ticketgate/sdk';
 import { ConfigurationError, EXIT_CODE, maskURLs } from '@ticketgate/runtime';
 
-import { Cancelled } from './terminal.js';
+import { Cancelled, printProgress } from './terminal.js';
 
 const BY_CODE: Readonly<Record<string, number>> = {
   'Database.BackupNotWritten': EXIT_CODE.configuration,
@@ -44,7 +44,7 @@ function isRefusal(error: Error & { readonly code: string }): boolean {
 export function reportFailure(error: unknown): number {
   // Commander has written its message.
   if (error instanceof CommanderError) return EXIT_CODE.configuration;
-  process.stderr.write(`ticketgate: ${describe(error)}\n`);
+  printProgress(`ticketgate: ${describe(error)}`);
   return exitCodeOf(error);
 }
 

@@ -3,17 +3,17 @@ import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { Writable } from 'node:stream';
 import { checkNewPassword } from '@ticketgate/accounts';
-import { ConfigurationError } from '@ticketgate/runtime';
+import { ConfigurationError, withoutControls } from '@ticketgate/runtime';
 import { errorCode } from '@ticketgate/database/postgres';
 
 /** Writes to standard output: what a command was asked for. Logs and progress go to standard error. */
 export function printLine(line: string): void {
-  process.stdout.write(`${line}\n`);
+  process.stdout.write(`${withoutControls(line)}\n`);
 }
 
 /** Writes to standard error: progress, warnings and hints. */
 export function printProgress(sentence: string): void {
-  process.stderr.write(`${sentence}\n`);
+  process.stderr.write(`${withoutControls(sentence)}\n`);
 }
 
 /**
