@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { accountsCatalogue } from '@ticketgate/accounts';
-import { parseDefinition } from '@ticketgate/definition';
+import { Destinations, parseDefinition } from '@ticketgate/definition';
 import { plugin } from '@ticketgate/plugin-ticket';
 import { optionManual } from '@ticketgate/runtime';
 import { invokerTypes } from '@ticketgate/runtime/invokers/call';
@@ -14,7 +14,9 @@ import {
   type ActionWords,
   type ServerWords,
 } from '../../packages/console/src/app/server-words.js';
+import { writeRecordedCurl } from '../../packages/admin/src/debug-log/sent-request.js';
 import { changeRules } from '../../packages/definition/src/comparing/change-words.js';
+import { defaultConfiguration } from '../../packages/runtime/src/configuration/default-configuration.js';
 import { KNOWN } from '../../packages/definition/test/known-names.js';
 import { AUDITED } from '../admin/cases/audited-routes.js';
 import { shippedOperations } from '../openapi/shipped-operations.js';
@@ -138,6 +140,35 @@ describe('the German of what the server says', () => {
     expect(sentences.length).toBeGreaterThan(10);
     expect(untranslated(sentences)).toEqual([]);
     expect(translate('Number is 0; send 1 or more.')).toBe('Number ist 0; geben Sie 1 oder mehr an.');
+  });
+
+  it('knows why an invoker may not send, and what was not recorded of a request', () => {
+    const refusalOf = (allowed: readonly string[], address: string) => {
+      try {
+        new Destinations(allowed, new Set([80])).checkHost(new URL(address));
+      } catch (cause) {
+        return String((cause as Error).message);
+      }
+      return '';
+    };
+    const refusals = [
+      refusalOf([], 'http://127.0.0.1:99'),
+      refusalOf([], 'http://127.0.0.1'),
+      refusalOf([], 'http://169.254.169.254'),
+      refusalOf(['a.example'], 'http://b.example'),
+    ];
+    const request = {
+      level: 'error' as const,
+      created: '',
+      start: 0,
+      subject: 'Request',
+      content: '{"Method":"GET","URL":"/"}',
+    };
+    const notes = [0, 9].flatMap(
+      (bytesReceived) => writeRecordedCurl({ contents: [request], bytesReceived }, defaultConfiguration('/')).notes,
+    );
+    expect(untranslated([...refusals, ...notes])).toEqual([]);
+    expect([...refusals, ...notes].map(translate).filter((text) => /\b(?:is|List)\b/.test(text ?? ''))).toEqual([]);
   });
 
   it('names no value that a message does not have', () => {

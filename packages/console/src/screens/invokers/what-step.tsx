@@ -137,7 +137,7 @@ export function SentRequest({ request }: { readonly request: InvokerRequest }) {
       {body === null && <p class="quiet">{t('The request has no body.')}</p>}
       {body !== null && <Code text={prettyText(body)} label={t('Body of the request')} tall />}
       {unsent.map((sentence) => (
-        <p key={sentence}>{sentence}</p>
+        <p key={sentence}>{serverText(sentence)}</p>
       ))}
       {status !== undefined && (
         <p class="row">

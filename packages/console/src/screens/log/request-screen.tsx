@@ -1,7 +1,7 @@
 import type { GetDebugLogIdAnswer, TracePoint } from '../../api/admin-api.js';
 import { call } from '../../api/call.js';
 import { useAnswer, useLoad } from '../../api/use-load.js';
-import { errorText, formatBytes, formatDuration, formatTime, t } from '../../app/language.js';
+import { errorText, formatBytes, formatDuration, formatTime, serverText, t } from '../../app/language.js';
 import { BASE, navigate, servicePath } from '../../app/location.js';
 import { toast } from '../../app/toasts.js';
 import { Status } from '../../components/badge.js';
@@ -141,7 +141,7 @@ function RequestParts({ request }: { readonly request: GetDebugLogIdAnswer }) {
           <Code text={curl} label="curl" />
           {curlNotes.map((note) => (
             <p key={note} class="quiet">
-              {note}
+              {serverText(note)}
             </p>
           ))}
         </section>

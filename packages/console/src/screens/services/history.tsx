@@ -136,7 +136,7 @@ function VersionDetails({ name, id, current, versions, onBack }: VersionDetailsP
       <Loading of={version}>
         {(found) => (
           <>
-            <p class="quiet">{joinFacts(formatTime(found.time), found.author, actionText(found.action))}</p>
+            <p class="quiet break">{joinFacts(formatTime(found.time), found.author, actionText(found.action))}</p>
             {against === '' ? (
               <Code text={found.definition} label={t('Definition')} tall />
             ) : (
