@@ -147,7 +147,7 @@ describe('the German of what the server says', () => {
       try {
         new Destinations(allowed, new Set([80])).checkHost(new URL(address));
       } catch (cause) {
-        return String((cause as Error).message);
+        return (cause as Error).message;
       }
       return '';
     };
