@@ -292,6 +292,16 @@ describe('TicketSearch', () => {
     expect(await found({ ArticleCreateTimeNewerMinutes: 31 }, { caller: CUSTOMER })).toBe('');
   });
 
+  it('takes the login of a customer who calls for no condition with the contract, but for one beside a session', async () => {
+    const search = (input: Data, credentials: NonNullable<Call['credentials']>) =>
+      tests.run(ticketSearch, input, { caller: JANE, credentials, profile: 'contract' });
+    const login = { CustomerUserLogin: JANE.login };
+    const { TicketID: all } = await search({}, login);
+    expect(all).toContain(ids.printer);
+    expect(await search(login, login)).toEqual({ TicketID: all });
+    expect(await search(login, { SessionID: '1' })).toEqual({ TicketID: [ids.scanner] });
+  });
+
   it('does not search the names of attachments where they are not indexed', async () => {
     await tests.withSettings({ 'Ticket::Article::Backend::MIMEBase::IndexAttachmentNames': 0 }, async () => {
       expect(await found({ MIMEBase_AttachmentName: 'nothing' })).toBe(ALL);

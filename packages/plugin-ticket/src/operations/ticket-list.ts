@@ -96,7 +96,7 @@ export const ticketList = defineOperation({
   ],
   async run(input, context: TicketContext) {
     const sources = await readSources(context);
-    const criteria = readStrictSearch(input, { operation: NAME, settings: context.settings });
+    const criteria = readStrictSearch(input, { operation: NAME, settings: context.settings }, sources);
     return withISOTimes(await readPage(readPageRequest(input), criteria, sources), context);
   },
 });

@@ -64,7 +64,7 @@ export const ticketSearch = defineTicketOperation({
 async function readSteps(sent: Data, sources: ReadSources): Promise<Iterable<SearchStep>> {
   const { binding, services, settings } = sources.context;
   const { read, requireClear } = searchRulesOf(binding.profile);
-  const input = read(sent, { operation: NAME, settings });
+  const input = read(sent, { operation: NAME, settings }, sources);
   const { condition, sort } = await readSearch(input, sources, { operation: NAME, requireClear });
   const limit = readLimit(input.Limit, settings.number('GenericInterface::Operation::TicketSearch###SearchLimit'));
   if (condition === NOTHING || sort === undefined || limit === undefined) return [];

@@ -1,4 +1,5 @@
-import { isData, type Data, type LimitScope } from '@ticketgate/sdk';
+import { isData, textOf, type Data, type LimitScope } from '@ticketgate/sdk';
+import { omitMembers } from '../../ticket/present/pick-members.js';
 
 import { limitOf, settingOf } from '../../request/limits.js';
 import { splitEntries } from '../../request/read-ticket-ids.js';
@@ -6,6 +7,7 @@ import { isFalsy, isText } from '../../request/family-values.js';
 import { requireWholeNumber } from '../../request/strict-values.js';
 import { invalid, shown } from '../../request/input-errors.js';
 import { readIDs } from '../parameters/read-parameter.js';
+import type { ReadSources } from '../../permission/readable-tickets.js';
 
 /** Parameters that may come as one text with commas: ids and names. Texts to search for are left as they are. */
 const LISTS =
@@ -22,10 +24,17 @@ const CATEGORIES: Readonly<Record<string, readonly string[]>> = {
  *
  * @throws OperationError `<Operation>.InvalidParameter`
  */
-export function readStrictSearch(input: Data, scope: LimitScope): Data {
+export function readStrictSearch(sent: Data, scope: LimitScope, sources: ReadSources): Data {
   const { operation } = scope;
+  const input = withoutOwnLogin(sent, sources);
   requireOperators(input, operation);
   return expandStateTypes(requireIDs(splitLists(requireWholeNumber(input, 'Limit', operation), scope), operation));
+}
+
+/** The login that a customer calls with is no condition; beside a session it is one. */
+function withoutOwnLogin(input: Data, { caller, context: { credentials } }: ReadSources): Data {
+  const isOwn = credentials.SessionID === undefined && textOf(input.CustomerUserLogin) === caller.login;
+  return caller.type === 'Customer' && isOwn ? omitMembers(input, ['CustomerUserLogin']) : input;
 }
 
 /**

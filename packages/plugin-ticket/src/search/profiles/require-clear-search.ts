@@ -25,10 +25,7 @@ export function requireClearSearch(sources: SearchSources, directory: Directory,
   const isAgent = caller.type === 'User';
   requireKnownFields(input, catalogue, operation);
   requireClearFields(input, catalogue, operation);
-  for (const name of conditionParameters) {
-    // The login of a customer who calls is not an expression.
-    if (isAgent || name !== 'CustomerUserLogin') requireConditions(name, input[name], operation);
-  }
+  for (const name of conditionParameters) requireConditions(name, input[name], operation);
   for (const parameter of WORDS) requireWord(input, parameter, operation);
   for (const { names, ids, label, entriesOf } of entryCriteria) {
     requireKnown(input, { names, ids, label, entries: entriesOf(catalogue), isAgent }, operation);
