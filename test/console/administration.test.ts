@@ -22,6 +22,21 @@ describeConsole('accounts, catalogue, audit log and system in the console', {}, 
     expect(directory.groupIDsOfAgent(agent?.id ?? 0, 'note').has(users)).toBe(true);
   });
 
+  it('saves no role without an agent whose name was typed and not added', async () => {
+    const { page } = await given.open('/access/roles?new=1');
+    await page.getByRole('dialog').getByLabel('Name *').fill('helpers');
+    await page.keyboard.press('Control+s');
+    await page.getByRole('heading', { name: 'helpers' }).waitFor();
+    await page.getByLabel('Comment').fill('first level');
+    await page.getByRole('combobox', { name: 'Agents' }).fill('root@localhost');
+    await page.keyboard.press('Control+s');
+    expect(await page.locator(':invalid:focus').count()).toBe(1);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Remove root@localhost' }).waitFor();
+    await page.keyboard.press('Control+s');
+    await page.getByText('helpers was saved').waitFor();
+  });
+
   it('restricts a key to names that exist, each added by one click', async () => {
     const { page, complaints } = await given.open('/access/keys?new=1&agent=root@localhost');
     const dialog = page.getByRole('dialog');

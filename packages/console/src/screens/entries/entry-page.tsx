@@ -143,6 +143,8 @@ function Members({ kind, without, edited, isReadOnly }: MembersProps) {
 function SaveBar({ edited }: { readonly edited: EditedEntry }) {
   const [comment, setComment] = useState('');
   const save = async () => {
+    // A word that is not in its list yet; its field is in no form.
+    if (document.querySelector<HTMLInputElement>('main input:invalid')?.reportValidity() === false) return;
     await edited.save(comment);
     setComment('');
   };
