@@ -255,11 +255,6 @@ describe('profile contract', () => {
       { Ticket: { Owner: 'roagent', OwnerID: 2 } },
       'Ticket->Owner and Ticket->OwnerID mean different things; send one of them.',
     ],
-    [
-      'TicketUpdate',
-      { Ticket: { PendingTime: { Diff: '0' } } },
-      'Ticket->PendingTime is now or cannot be stored; write a time from now to 2038.',
-    ],
     ['TicketSearch', { Queues: 'Rwa' }, 'Queues names "Rwa", but there is no such queue. Did you mean "Raw"?'],
     [
       'TicketSearch',
@@ -296,6 +291,17 @@ describe('profile contract', () => {
       `${name}.InvalidParameter | ${name}: ${sentence}`,
     );
   });
+
+  it.each([{ Diff: '0' }, { Year: 2027, Month: 1, Day: 1 }])(
+    'says what a pending time needs, not %j',
+    async (PendingTime) => {
+      const update = operations.find(({ type }) => type === 'Ticket::TicketUpdate')!;
+      const input = { TicketID: await tests.ticket(), Ticket: { State: 'pending reminder', PendingTime } };
+      expect(await tests.failure(update, input, { profile: 'contract' })).toBe(
+        'TicketUpdate.InvalidParameter | TicketUpdate: Ticket->PendingTime cannot be stored; write Diff in minutes, at least 1, or Year, Month, Day, Hour and Minute of a time before 2038.',
+      );
+    },
+  );
 
   it.each<Data>([
     field('Impact', { Equals: ['*', '', 'removed'], Empty: '0' }),

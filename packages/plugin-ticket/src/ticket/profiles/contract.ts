@@ -102,7 +102,10 @@ function requireConsistentNames(parts: TicketParts, sources: RuleSources): Ticke
   const entries = Object.entries(entriesOf(sources)) as [EntryMember, AnyEntries][]; // keys of the record
   for (const [name, all] of entries) requireSame(ticket, name, all);
   if (!isFalsy(ticket.PendingTime) && readPendingTime(ticket.PendingTime, sources) === 0) {
-    throw invalid('TicketUpdate', 'Ticket->PendingTime is now or cannot be stored; write a time from now to 2038.');
+    throw invalid(
+      'TicketUpdate',
+      'Ticket->PendingTime cannot be stored; write Diff in minutes, at least 1, or Year, Month, Day, Hour and Minute of a time before 2038.',
+    );
   }
   return parts;
 }
