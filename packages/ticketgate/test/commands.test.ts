@@ -220,7 +220,10 @@ describe('a command that cannot do its work', () => {
     ['customer set-password nobody', 'There is no customer user "nobody".'],
     ['customer set-password carla', 'The password has 5 of at least 8 characters.', 'short'],
     ['agent list --format yaml', 'Allowed choices are text, json.'],
-    ['api-key create a/b --agent root@localhost', '"a/b" cannot be the name of a key.'],
+    [
+      'api-key create a/b --agent root@localhost',
+      '"a/b" cannot be the name of a key. Use 1 to 191 characters without "/", "?" and "#"',
+    ],
     ['api-key create k --agent root@localhost --address 10.0.0.0/8/9', '"10.0.0.0/8/9" is not an address.'],
     ['api-key create k --agent root@localhost --address fe80::1%eth0', '"fe80::1%eth0" is not an address.'],
     ['service import FOLDER/webservices/Good.yml --name ../evil', '"../evil" cannot be the name of a web service'],

@@ -18,7 +18,8 @@ import { checkKeyBounds, KeyBoundsWrong } from './key-bounds.js';
 
 const KeyNameInvalid = createError<{ name: string }>(
   'Admin.KeyNameInvalid',
-  ({ name }) => `"${name}" cannot be the name of a key. Name its purpose, for example "monitoring".`,
+  ({ name }) =>
+    `"${name}" cannot be the name of a key. Use 1 to 191 characters without "/", "?" and "#", for example monitoring.`,
   'Invalid',
 );
 

@@ -17,7 +17,7 @@ export const VersionUnknown = createError<{ name: string; version: number }>(
 export const ServiceNameInvalid = createError<{ name: string }>(
   'Admin.ServiceNameInvalid',
   ({ name }) =>
-    `"${name}" cannot be the name of a web service: it is part of its URL. Use 1 to 200 characters without "/", "?" and "#", for example Helpdesk.`,
+    `"${name}" cannot be the name of a web service: it is part of its URL. Use 1 to 191 characters without "/", "?" and "#", for example Helpdesk.`,
   'Invalid',
 );
 export const PublishNotAllowed = createError(
