@@ -470,6 +470,10 @@ describe('recorded requests', () => {
       2,
       expect.stringContaining('/nowhere/traffic.jsonl cannot be written'),
     ]);
+    const earlier = join(folder.path, 'earlier.jsonl');
+    writeFileSync(earlier, output);
+    expect((await run(`debug-log export --service Nowhere --out ${earlier}`)).code).toBe(2);
+    expect(readFileSync(earlier, 'utf8')).toBe(output);
     const file = join(folder.path, 'broken.jsonl');
     writeFileSync(file, `${output.split('\n')[0]}\n\n{}\n`);
     const broken = await run(`service test Recorded --with ${file}`);

@@ -96,6 +96,9 @@ describe('the configuration', () => {
     const named = load({ environment: { TICKETGATE_CONFIG: `config/gateway.yml, ${other}` } });
     expect([named.files, named.configuration.http.port]).toEqual([[gateway, other], 3]);
     expect(() => load({ files: ['missing.yml'] })).toThrow(join(folder, 'missing.yml'));
+    expect(() => load({ files: ['config'] })).toThrow(
+      `The configuration file ${join(folder, 'config')} cannot be read.`,
+    );
   });
 
   it('resolves paths relative to the file that contains them', () => {

@@ -33,7 +33,7 @@ interface ConfigurationSources {
 export function loadConfiguration(given: ConfigurationSources) {
   const { environment, flags } = given;
   const { root, files } = findConfigurationFiles(given.files, environment, given.workingDirectory);
-  const decoded = files.map((file) => ({ file, ...decodeText(readFileSync(file), file) }));
+  const decoded = files.map((file) => ({ file, ...decodeText(read(file), file) }));
   const texts = new Map(decoded.map(({ file, text }) => [file, text]));
   const diagnostics: Diagnostic[] = decoded.flatMap(({ problems }) => problems);
   let options: Data = defaultConfiguration(root);
@@ -145,6 +145,15 @@ function findRoot(folder: string): string | undefined {
 function existing(file: string): string {
   if (existsSync(file)) return file;
   throw new ConfigurationError(`There is no configuration file ${file}. Correct --config or TICKETGATE_CONFIG.`);
+}
+
+function read(file: string): Uint8Array {
+  try {
+    return readFileSync(file);
+  } catch (cause) {
+    const advice = 'Name a file that can be read, or change its permissions.';
+    throw new ConfigurationError(`The configuration file ${file} cannot be read. ${advice}`, { cause });
+  }
 }
 
 const STARTER = fileURLToPath(new URL('../../config', import.meta.url));

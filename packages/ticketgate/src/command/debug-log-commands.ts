@@ -160,11 +160,20 @@ const exportCommand = command({
     out: ['--out <file>', 'default: standard output'],
   },
   async run({ out, ...search }, context) {
-    // All of them may be more than fits into memory.
+    const lines = exportLines(search, context);
+    // A search that is refused leaves an earlier file as it is.
+    const first = await lines.next();
     const target = out === undefined ? process.stdout : (await openNew(out)).createWriteStream();
-    await pipeline(exportLines(search, context), target, { end: out !== undefined });
+    await pipeline(beginningWith(first, lines), target, { end: out !== undefined });
   },
 });
+
+/** One after the other: all of them may be more than fits into memory. */
+async function* beginningWith(first: IteratorResult<string, void>, rest: AsyncIterable<string>) {
+  if (first.done === true) return;
+  yield first.value;
+  yield* rest;
+}
 
 function openNew(file: string) {
   return open(file, 'w').catch((cause: unknown) => {
