@@ -298,6 +298,13 @@ describe('recorded requests', () => {
       type: 'text/xml',
       body: '<Envelope xmlns="http://schemas.xmlsoap.org/soap/envelope/"><Body><Reach xmlns="urn:r"/></Body></Envelope>',
     },
+    {
+      what: 'SOAP, as the gateway records it',
+      config: `Debugger: { DebugThreshold: debug }\n${soap}`,
+      path: '',
+      type: 'text/xml',
+      body: '{"Reach":{"Title":"Tür & Tor","List":["a","b"]}}',
+    },
   ])('are sent with $what', async ({ config, path, type, body }) => {
     const record = { id: 1, name: 'Recorded', config, validID: 1 };
     const player = new RequestPlayer(server.system, {

@@ -1,7 +1,9 @@
 import type { DebugLogContent, RecordedRequest } from '@ticketgate/database';
 import { addressOf, type Configuration, ConfigurationError } from '@ticketgate/runtime';
+import { openEnvelope, SOAP_11 } from '@ticketgate/gateway';
 import { MASK } from '@ticketgate/sdk';
 
+import { objectIn } from '../comparing/compared-request.js';
 import type { ClientRequest } from '../trying/exchange-in-memory.js';
 import { contentAt, NO_DATA } from './recorded-traffic.js';
 
@@ -102,7 +104,7 @@ const UNREADABLE = /^(?:Not recorded: |Bytes that are not text )/;
 /** The body of a recorded request, and what is missing of it. */
 export function findBody({ contents, bytesReceived }: SentRequest, headers: Sent['Headers']): Part<string | undefined> {
   const recorded = contentAt({ contents }, 'Received data by provider');
-  if (recorded !== undefined && recorded !== NO_DATA) return readBody(recorded);
+  if (recorded !== undefined && recorded !== NO_DATA) return readBody(recorded, headers);
   const hadBody = bytesReceived > 0 || announcesBody(headers);
   if (headers === undefined) return { text: undefined, note: hadBody ? NEITHER_RECORDED : HEADERS_NOT_RECORDED };
   return { text: undefined, note: hadBody ? BODY_NOT_RECORDED : undefined };
@@ -119,7 +121,7 @@ const NEITHER_RECORDED =
 const BODY_NOT_RECORDED =
   'The body was not recorded: it was empty JSON, or the request was refused before it was read. Add it with --data-raw.';
 
-function readBody(recorded: string): Part<string | undefined> {
+function readBody(recorded: string, headers: Sent['Headers']): Part<string | undefined> {
   if (UNREADABLE.test(recorded)) {
     return {
       text: undefined,
@@ -127,11 +129,19 @@ function readBody(recorded: string): Part<string | undefined> {
     };
   }
   const [note, came, kept] = CUT.exec(recorded) ?? [];
-  if (note === undefined) return { text: recorded, note: undefined };
+  if (note === undefined) return { text: withEnvelope(recorded, headers), note: undefined };
   return {
     text: `${recorded.slice(0, -note.length)}<REST OF THE BODY>`,
     note: `Only ${kept} of ${came} characters of the body were recorded (debugLog.maxTextLength). Write the rest instead of <REST OF THE BODY>.`,
   };
+}
+
+/** Of SOAP, the data of the Body is recorded. */
+function withEnvelope(recorded: string, headers: Sent['Headers']): string {
+  if (!/[/+]xml\b/i.test(headers?.['content-type'] ?? '')) return recorded;
+  const data = objectIn(recorded);
+  if (data === undefined) return recorded;
+  return [openEnvelope(SOAP_11).members(data).finish('</soap:Body></soap:Envelope>')].flat().join('');
 }
 
 /** What was recorded of a request before its body. */
