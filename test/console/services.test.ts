@@ -150,6 +150,20 @@ describeConsole('web services in the console', { webServices }, (given) => {
     expect(await currentOf('Shared')).toBe(SERVICE);
   });
 
+  it('goes on with the session that was begun in another tab', async () => {
+    const { page } = await given.open('/services/Shared');
+    await page.getByText('No problems').waitFor();
+    const { request } = page.context();
+    const who = { UserLogin: 'root@localhost', Password: given.server.rootPassword };
+    expect((await request.post(new URL('/admin/api/session', page.url()).href, { data: who })).status()).toBe(200);
+    await selectText(page, 'for the shop');
+    await page.keyboard.type('for all');
+    await page.getByText('Draft saved').waitFor();
+    await discard(page);
+    await page.getByText('The draft was discarded').waitFor();
+    expect(await currentOf('Shared')).toBe(SERVICE);
+  });
+
   it('saves a draft at once with Ctrl+S', async () => {
     const { page } = await given.open('/services/Broken');
     await editorOf(page).waitFor();

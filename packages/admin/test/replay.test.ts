@@ -305,6 +305,13 @@ describe('recorded requests', () => {
       type: 'text/xml',
       body: '{"Reach":{"Title":"Tür & Tor","List":["a","b"]}}',
     },
+    {
+      what: 'JSON that its client called XML',
+      config: SERVICE.replace('Ticket::TicketCreate', 'Test::Reach'),
+      path: '/ticket',
+      type: 'application/xml',
+      body: '{"A":1}',
+    },
   ])('are sent with $what', async ({ config, path, type, body }) => {
     const record = { id: 1, name: 'Recorded', config, validID: 1 };
     const player = new RequestPlayer(server.system, {

@@ -136,10 +136,17 @@ function readBody(recorded: string, headers: Sent['Headers']): Part<string | und
   };
 }
 
+/** By what SOAP 1.1 and 1.2 require. A client of REST may call JSON `application/xml`. */
+function isSOAP(headers: Sent['Headers']): boolean {
+  return (
+    headers?.soapaction !== undefined ||
+    /^(?:text\/xml|application\/soap\+xml)\b/i.test(headers?.['content-type'] ?? '')
+  );
+}
+
 /** Of SOAP, the data of the Body is recorded. */
 function withEnvelope(recorded: string, headers: Sent['Headers']): string {
-  if (!/[/+]xml\b/i.test(headers?.['content-type'] ?? '')) return recorded;
-  const data = objectIn(recorded);
+  const data = isSOAP(headers) ? objectIn(recorded) : undefined;
   if (data === undefined) return recorded;
   return [openEnvelope(SOAP_11).members(data).finish('</soap:Body></soap:Envelope>')].flat().join('');
 }

@@ -1,6 +1,6 @@
 import { errorText, t } from '../app/language.js';
-import type { Problem, Routes } from './admin-api.js';
-import { csrfToken, signInAgain } from './session.js';
+import type { Administrator, Problem, Routes } from './admin-api.js';
+import { administrator, csrfToken, signInAgain } from './session.js';
 
 type Line = keyof Routes;
 
@@ -37,7 +37,8 @@ export class ApiError extends Error {
 }
 
 /**
- * Sends a request of a route. Where the session has ended, it waits until somebody has signed in, and sends it again.
+ * Sends a request of a route. Where the session has ended, it waits until somebody has signed in, and sends it again. Where another tab has
+ * begun a session of the same person, it goes on with that.
  *
  * @throws ApiError
  */
@@ -45,6 +46,7 @@ export async function call<Route extends Line>(
   line: Route,
   given: Given<Route> = {},
 ): Promise<Routes[Route]['answer']> {
+  const before = administrator.value;
   const response = await send(line, given);
   if (response.status === 401 && !/ \/(?:session|sign-in.*)$/.test(line)) {
     await signInAgain();
@@ -54,7 +56,21 @@ export async function call<Route extends Line>(
   const isJson = (response.headers.get('Content-Type') ?? '').includes('json');
   const answer: unknown = isJson ? await response.json() : await response.text();
   if (response.ok) return answer as Routes[Route]['answer']; // as the document of the server says
-  throw new ApiError(response.status, isJson ? (answer as Record<string, unknown>) : {});
+  const problem = new ApiError(response.status, isJson ? (answer as Record<string, unknown>) : {});
+  if (problem.code !== 'Admin.CsrfTokenWrong' || !(await hasNewSession(before))) throw problem;
+  return call(line, given);
+}
+
+/**
+ * Takes over the session that another tab has begun. False if there is none.
+ *
+ * @throws Error if it is one of somebody else, who should do nothing without knowing
+ */
+async function hasNewSession(before: Administrator | null | undefined): Promise<boolean> {
+  const who = await call('GET /session');
+  administrator.value = who;
+  if (who.login === before?.login) return who.csrfToken !== before.csrfToken;
+  throw new Error(t('{login} has signed in in another tab. Do this again to do it as {login}.', { login: who.login }));
 }
 
 async function send<Route extends Line>(line: Route, { path, query, body, signal }: Given<Route>): Promise<Response> {
