@@ -150,7 +150,7 @@ describe('a backup', () => {
     writeFileSync(file, damage(readFileSync(file)));
     await expect(restore()).rejects.toMatchObject({
       code: 'Database.BackupUnusable',
-      message: `${file} cannot be restored: ${reason}. Nothing was changed. Use another backup.`,
+      message: `${file} cannot be restored: ${reason}. Nothing was changed. Name another backup.`,
     });
   });
 
@@ -181,7 +181,9 @@ describe('a backup', () => {
     await expect(write()).rejects.toMatchObject({ code: 'Database.BackupNotWritten' });
     expect(readFileSync(file, 'utf8')).toBe('mine');
     const nowhere = join(folder, 'no', 'such', 'folder.gz');
-    await expect(write(nowhere)).rejects.toThrow(`The backup ${nowhere} was not written: ENOENT`);
+    await expect(write(nowhere)).rejects.toThrow(
+      `The backup ${nowhere} was not written: there is no such file or folder.`,
+    );
     expect(existsSync(nowhere)).toBe(false);
   });
 });

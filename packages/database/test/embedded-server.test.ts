@@ -157,12 +157,12 @@ describe('the embedded server', () => {
   });
 
   it.each([
-    ['on a file system that makes no folders', '/proc/x'],
-    ['below a file', join(PACKAGE, 'data')],
-  ])('says that a folder cannot be made %s', async (_where, data) => {
+    ['on a file system that makes no folders', '/proc/x', 'there is no such file or folder'],
+    ['below a file', join(PACKAGE, 'data'), 'a part of its path is a file'],
+  ])('says that a folder cannot be made %s', async (_where, data, reason) => {
     await expect(start(data)).rejects.toMatchObject({
       code: 'Database.FolderUnusable',
-      message: expect.stringContaining(`The data folder ${data} cannot be used: E`) as string,
+      message: expect.stringContaining(`The data folder ${data} cannot be used: ${reason}.`) as string,
     });
   });
 

@@ -70,7 +70,10 @@ describe('ticketgate backup and restore, on a machine without client tools', () 
     const none = await runCommand(['restore', join(folder.path, 'none.gz')], {
       environment: { DATABASE_URL: empty.url },
     });
-    expect([none.code, none.log]).toEqual([2, expect.stringContaining('cannot be restored: ENOENT')]);
+    expect([none.code, none.log]).toEqual([
+      2,
+      expect.stringContaining('cannot be restored: there is no such file or folder. '),
+    ]);
     await empty.stop();
   });
 });

@@ -126,7 +126,9 @@ describe('ticketgate serve that cannot start', () => {
     const wrong = { ...environment, TICKETGATE_DATA: join(folder, 'gateway.yml', 'data') };
     expect(await runTicketgate(['serve'], { environment: wrong })).toMatchObject({
       code: 2,
-      log: expect.stringContaining(`The data folder ${wrong.TICKETGATE_DATA} cannot be used: ENOTDIR`) as string,
+      log: expect.stringContaining(
+        `The data folder ${wrong.TICKETGATE_DATA} cannot be used: a part of its path is a file`,
+      ) as string,
     });
   });
 

@@ -56,7 +56,7 @@ export const BackupNotWritten = createStartError<{ file: string; reason: string 
 
 export const BackupUnusable = createStartError<{ file: string; reason: string }>(
   'Database.BackupUnusable',
-  ({ file, reason }) => `${file} cannot be restored: ${reason}. Nothing was changed. Use another backup.`,
+  ({ file, reason }) => `${file} cannot be restored: ${reason}. Nothing was changed. Name another backup.`,
 );
 
 export const BackupOfOtherVersion = createStartError<{ file: string; reason: string }>(

@@ -27,8 +27,21 @@ export function withFolderErrors<Result>(folder: string, work: () => Result): Re
   }
 }
 
-/** The message of an error. In tests, errors of Node's core come from another realm, so they are no instances of `Error`. */
+/** What a file system refuses, in plain words. */
+const REFUSALS: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file or folder',
+  ENOTDIR: 'a part of its path is a file',
+  EISDIR: 'it is a folder',
+  EACCES: 'permission is denied',
+  EPERM: 'permission is denied',
+  EROFS: 'nothing can be written to its disk',
+  ENOSPC: 'its disk is full',
+};
+
+/** Why something failed. In tests, errors of Node's core come from another realm, so they are no instances of `Error`. */
 export function reasonOf(cause: unknown): string {
+  const refusal = REFUSALS[errorCode(cause)];
+  if (refusal !== undefined) return refusal;
   return typeof cause === 'object' && cause !== null && 'message' in cause ? String(cause.message) : String(cause);
 }
 
