@@ -312,6 +312,13 @@ describe('recorded requests', () => {
       type: 'application/xml',
       body: '{"A":1}',
     },
+    {
+      what: 'JSON that its client called XML, with a name that XML cannot have',
+      config: SERVICE.replace('Ticket::TicketCreate', 'Test::Reach'),
+      path: '/ticket',
+      type: 'text/xml',
+      body: '{"1 A":1}',
+    },
   ])('are sent with $what', async ({ config, path, type, body }) => {
     const record = { id: 1, name: 'Recorded', config, validID: 1 };
     const player = new RequestPlayer(server.system, {

@@ -26,7 +26,7 @@ export { compileUnpublished } from './services/compile-unpublished.js';
 export { JsonScanner, type ExceededLimit } from './transports/rest/reading/json-scanner.js';
 export { createJsonReader, decodeUTF8 } from './transports/rest/reading/read-json-body.js';
 export { charsetOf } from './transports/http/read-body.js';
-export { openEnvelope } from './transports/soap/answering/soap-answers.js';
+export { envelopeText, openEnvelope } from './transports/soap/answering/soap-answers.js';
 export { escapeAttribute, XmlWriter } from './transports/soap/answering/xml-writer.js';
 export { XmlDecoder } from './transports/soap/reading/decode-xml.js';
 export { XmlReader, type XmlDocument } from './transports/soap/reading/xml-reader.js';

@@ -1,6 +1,6 @@
 import type { DebugLogContent, RecordedRequest } from '@ticketgate/database';
 import { addressOf, type Configuration, ConfigurationError } from '@ticketgate/runtime';
-import { openEnvelope, SOAP_11 } from '@ticketgate/gateway';
+import { envelopeText, Failure, openEnvelope, SOAP_11 } from '@ticketgate/gateway';
 import { MASK } from '@ticketgate/sdk';
 
 import { objectIn } from '../comparing/compared-request.js';
@@ -148,7 +148,13 @@ function isSOAP(headers: Sent['Headers']): boolean {
 function withEnvelope(recorded: string, headers: Sent['Headers']): string {
   const data = isSOAP(headers) ? objectIn(recorded) : undefined;
   if (data === undefined) return recorded;
-  return [openEnvelope(SOAP_11).members(data).finish('</soap:Body></soap:Envelope>')].flat().join('');
+  try {
+    return envelopeText(openEnvelope(SOAP_11).members(data));
+  } catch (cause) {
+    // What has no form in XML was never SOAP.
+    if (cause instanceof Failure) return recorded;
+    throw cause;
+  }
 }
 
 /** What was recorded of a request before its body. */

@@ -111,6 +111,11 @@ function close(writer: XmlWriter): Answer['body'] {
   return writer.finish('</soap:Body></soap:Envelope>');
 }
 
+/** Ends a document that is sent as one text. */
+export function envelopeText(writer: XmlWriter): string {
+  return [close(writer)].flat().join('');
+}
+
 /** The family answers in the media type of the request if that has a charset; another one than XML would be a lie. */
 export function mediaTypeOf(
   contentType: string | undefined,

@@ -1,5 +1,5 @@
 import { expectedActions, responseNameOf, type SoapRequester } from '@ticketgate/definition';
-import { escapeAttribute, Failure, openEnvelope, SOAP_11 } from '@ticketgate/gateway';
+import { envelopeText, escapeAttribute, Failure, openEnvelope, SOAP_11 } from '@ticketgate/gateway';
 import { isData, type Data } from '@ticketgate/sdk';
 
 import { type CallFailure, performFailure } from '../call-failure.js';
@@ -75,7 +75,7 @@ function writeEnvelope(invoker: string, data: Data, soap: SoapRequester): string
     if (!(cause instanceof Failure) || typeof cause.recorded?.body !== 'string') throw cause;
     throw performFailure(cause.recorded.body, { reason: cause.message });
   }
-  return [writer.finish('</soap:Body></soap:Envelope>')].flat().join('');
+  return envelopeText(writer);
 }
 
 /** The family sends neither booleans nor empty lists nor names with other characters. @throws CallFailure */
