@@ -9,7 +9,7 @@ import {
 import { createError, isAdministrator } from '@ticketgate/sdk';
 import { flag, inputObject, optionalMembers, integer, named, objectOf, text } from '@ticketgate/sdk/schema';
 
-import { isName } from '../services/service-errors.js';
+import { isName, NAME_RULE } from '../services/service-errors.js';
 import { task } from '../tasks/task.js';
 import { pageAfter, pageByName, pageMembers } from '../tasks/pages.js';
 import { commentSchema, readMoment, word } from '../tasks/schemas.js';
@@ -18,8 +18,7 @@ import { checkKeyBounds, KeyBoundsWrong } from './key-bounds.js';
 
 const KeyNameInvalid = createError<{ name: string }>(
   'Admin.KeyNameInvalid',
-  ({ name }) =>
-    `"${name}" cannot be the name of a key. Use 1 to 191 characters without "/", "?" and "#", for example monitoring.`,
+  ({ name }) => `"${name}" cannot be the name of a key. ${NAME_RULE}, for example monitoring.`,
   'Invalid',
 );
 

@@ -29,7 +29,7 @@ import { type SentRequest, writeRecordedCurl } from './sent-request.js';
 export const RequestUnknown = createError<{ id: string }>(
   'Admin.RequestUnknown',
   ({ id }) =>
-    `Nothing has been recorded about "${id}". DebugThreshold and Gateway.Debug.Sample of a web service control what is. The list of requests has all that is.`,
+    `Nothing has been recorded about "${id}". DebugThreshold and Gateway.Debug.Sample of a web service control what is recorded. The list of requests shows all of it.`,
   'NotFound',
 );
 

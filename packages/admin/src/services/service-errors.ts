@@ -2,6 +2,11 @@ import { createError, withSuggestion, MASK } from '@ticketgate/sdk';
 
 import type { AdminSystem } from '../admin-system.js';
 
+const LONGEST_NAME = 191;
+
+/** What {@link isName} asks for, as the beginning of a sentence. */
+export const NAME_RULE = `Use 1 to ${LONGEST_NAME} characters without "/", "?" and "#"`;
+
 export const ServiceUnknown = createError<{ name: string; suggestion?: string | undefined }>(
   'Admin.ServiceUnknown',
   ({ name, suggestion }) =>
@@ -17,7 +22,7 @@ export const VersionUnknown = createError<{ name: string; version: number }>(
 export const ServiceNameInvalid = createError<{ name: string }>(
   'Admin.ServiceNameInvalid',
   ({ name }) =>
-    `"${name}" cannot be the name of a web service: it is part of its URL. Use 1 to 191 characters without "/", "?" and "#", for example Helpdesk.`,
+    `"${name}" cannot be the name of a web service: it is part of its URL. ${NAME_RULE}, for example Helpdesk.`,
   'Invalid',
 );
 export const PublishNotAllowed = createError(
@@ -26,8 +31,6 @@ export const PublishNotAllowed = createError(
     'The web services of this database belong to its host system. To change them here, write "apply: [webServices]" in gateway.yml.',
   'AccessDenied',
 );
-
-const LONGEST_NAME = 191;
 
 /** A name that something is to have. What does not fit into a path cannot be called by it. */
 export function isName(value: string): boolean {

@@ -48,7 +48,10 @@ export class LoadLimiter {
     return this.#waiting >= this.#slots;
   }
 
-  /** The slot of one request. It is acquired once, after the body has been read. Releasing it twice, or without having acquired it, is harmless. */
+  /**
+   * The slot of one request. It is acquired once, after the body has been read. Releasing it twice, or without having acquired it, is
+   * harmless.
+   */
   createSlot() {
     let state: 'free' | 'acquired' | 'released' = 'free';
     return {

@@ -120,7 +120,10 @@ export function columnText(maxLength: number, { minLength = 0 }: { readonly minL
   } as const;
 }
 
-/** The schema of an entry's name. Blanks cannot be seen in a list, URLs cannot contain `.` and `..` as a segment, and objects no key `__proto__`. */
+/**
+ * The schema of an entry's name. Blanks cannot be seen in a list, URLs cannot contain `.` and `..` as a segment, and objects no key
+ * `__proto__`.
+ */
 export function nameText(maxLength = 191) {
   return {
     ...columnText(maxLength, { minLength: 1 }),

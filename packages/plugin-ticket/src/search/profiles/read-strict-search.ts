@@ -1,5 +1,4 @@
 import { isData, textOf, type Data, type LimitScope } from '@ticketgate/sdk';
-import { omitMembers } from '../../ticket/present/pick-members.js';
 
 import { limitOf, settingOf } from '../../request/limits.js';
 import { splitEntries } from '../../request/read-ticket-ids.js';
@@ -8,6 +7,7 @@ import { requireWholeNumber } from '../../request/strict-values.js';
 import { invalid, shown } from '../../request/input-errors.js';
 import { readIDs } from '../parameters/read-parameter.js';
 import type { ReadSources } from '../../permission/readable-tickets.js';
+import { omitMembers } from '../../ticket/present/pick-members.js';
 
 /** Parameters that may come as one text with commas: ids and names. Texts to search for are left as they are. */
 const LISTS =
