@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 
+import { SCREENS } from '../scripts/screenshots/screens.mjs';
 import { slugOf } from '../site/.vitepress/slug.mjs';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -79,6 +80,13 @@ describe('documents', () => {
     const broken = links.filter(({ page, link }) => !leadsSomewhere(page, link));
     expect(broken.map(({ page, link }) => `${page}: ${link}`)).toEqual([]);
     expect(links.filter(({ link }) => link.includes('#')).length).toBeGreaterThan(50);
+  });
+
+  it('show all pictures that there are, which one command makes', () => {
+    const shown = pages.flatMap((page) => linksOf(page).filter((link) => link.includes('images/')));
+    const files = readdirSync(join(ROOT, 'docs', 'images')).sort();
+    expect([...new Set(shown.map((link) => basename(link)))].sort()).toEqual(files);
+    expect(SCREENS.map(({ file }) => file).sort()).toEqual(files);
   });
 
   it('keep the cells of their tables short enough to read', () => {

@@ -126,21 +126,3 @@ Requester:
                 Fields:
                   Priority: { Type: String, Match: 5 very high }
 `;
-
-/** An export of another system. */
-export const EXPORT = `Debugger: { DebugThreshold: error, TestMode: '0' }
-FrameworkVersion: 6.5.9
-Provider:
-  Operation:
-    SessionCreate: { Type: 'Session::SessionCreate' }
-    TicketGet: { Type: 'Ticket::TicketGet' }
-    InvoiceGet: { Type: 'Invoice::InvoiceGet' }
-  Transport:
-    Type: HTTP::REST
-    Config:
-      MaxLength: '1000000'
-      RouteOperationMapping:
-        SessionCreate: { RequestMethod: [POST], Route: /Session }
-        TicketGet: { RequestMethod: [GET], Route: '/Ticket/:TicketID' }
-        InvoiceGet: { RequestMethod: [GET], Route: '/Invoice/:Number' }
-`;

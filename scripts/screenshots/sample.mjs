@@ -10,7 +10,7 @@ const LOGIN = 'root@localhost';
 
 /** A server with a small help desk: services, people, and some requests of clients. */
 export async function startSample() {
-  await startPostgres();
+  await startPostgres({ fsync: true });
   const definitions = ['TicketConnector', 'GenericTicketConnectorREST'];
   const webServices = Object.fromEntries(definitions.map((name) => [name, readDefinition(name)]));
   const server = await startTestServer({

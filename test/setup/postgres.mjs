@@ -13,13 +13,13 @@ const ROOT = join(import.meta.dirname, '..', '..');
 
 /**
  * One PostgreSQL server for a run of jest; each test file clones a database of its own. With TEST_DATABASE_URL (a user who
- * may create databases) that server is used instead of an embedded one.
+ * may create databases) that server is used instead of an embedded one. `fsync` is for what shows the findings of a real installation.
  */
-export default async function startPostgres() {
+export default async function startPostgres({ fsync = false } = {}) {
   const { startEmbeddedServer, openDatabase } = await importDatabasePackage();
   process.env.TICKETGATE_TEST_RUN = randomBytes(4).toString('hex');
   const given = process.env.TEST_DATABASE_URL;
-  const embedded = given ? undefined : await startServer(startEmbeddedServer);
+  const embedded = given ? undefined : await startServer(startEmbeddedServer, fsync);
   process.env.TICKETGATE_TEST_DATABASE_URL = given || embedded.server.url;
   globalThis.testServer = { ...embedded, openDatabase };
   // jest does not tear down when it is interrupted, and the server does not hear of Ctrl-C by itself.
@@ -36,9 +36,9 @@ async function importDatabasePackage() {
   return import(join(ROOT, 'packages/database/dist/index.js'));
 }
 
-async function startServer(startEmbeddedServer) {
+async function startServer(startEmbeddedServer, fsync) {
   const folder = makeFolder();
-  const server = await startEmbeddedServer({ folder: join(folder, 'data'), logger: quiet, fsync: false });
+  const server = await startEmbeddedServer({ folder: join(folder, 'data'), logger: quiet, fsync });
   return { server, folder };
 }
 
