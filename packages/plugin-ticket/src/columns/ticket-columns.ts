@@ -74,8 +74,8 @@ export const CHANGED = {
     ResponsibleID: [INTEGER, (responsibleID) => responsibleOf({ responsibleID })],
     Responsible: [TEXT, (responsibleID, { directory }) => loginOf(responsibleOf({ responsibleID }), directory)],
   }),
-  customerID: column('text?', 't.customer_id', { CustomerID: [TEXT_OR_NULL] }),
   customerUserID: column('text?', 't.customer_user_id', { CustomerUserID: [TEXT_OR_NULL] }),
+  customerID: column('text?', 't.customer_id', { CustomerID: [TEXT_OR_NULL] }),
   archiveFlag: column('int', 't.archive_flag', {
     ArchiveFlag: [{ type: 'string', enum: ['y', 'n'] }, (flag) => (flag === 1 ? 'y' : 'n')],
   }),
@@ -117,6 +117,68 @@ const STAMPS = {
 
 /** The columns of `ticket`. */
 export const TICKET = { ...KEY, ...CHANGED, ...STAMPS, ...ESCALATION };
+
+/** What requests may do with a column, besides reading it. */
+interface Uses {
+  /** The values of `SortBy`. */
+  readonly sort?: readonly string[];
+  /** The parameter of searches that compares it in the condition language. */
+  readonly search?: string;
+  /** The member of requests that sets it. */
+  readonly set?: string;
+  /** Whether customers may set it in new tickets, also where a service restricts what they set. */
+  readonly isSetByCustomers?: boolean;
+  /** A text that is stored as it is sent: what documents say of it, and the type of the history entry of a change. */
+  readonly text?: { readonly description: string; readonly historyType: string };
+}
+
+const TITLE = {
+  description: 'Cut to what the column takes: 191 characters, in a database of Znuny or OTRS 255.',
+  historyType: 'TitleUpdate',
+};
+
+/** Columns that are searched for texts come in the order of how few tickets a value has. */
+const USES = {
+  number: { sort: ['Ticket', 'TicketNumber'], search: 'TicketNumber' },
+  title: { sort: ['Title'], search: 'Title', set: 'Title', isSetByCustomers: true, text: TITLE },
+  customerUserID: { search: 'CustomerUserLogin', set: 'CustomerUser' },
+  customerID: { sort: ['CustomerID'], search: 'CustomerID', set: 'CustomerID' },
+  queueID: { sort: ['Queue'], set: 'Queue', isSetByCustomers: true },
+  stateID: { sort: ['State'], set: 'State', isSetByCustomers: true },
+  untilTime: { sort: ['PendingTime'], set: 'PendingTime', isSetByCustomers: true },
+  priorityID: { sort: ['Priority'], set: 'Priority', isSetByCustomers: true },
+  typeID: { sort: ['Type'], set: 'Type', isSetByCustomers: true },
+  serviceID: { sort: ['Service'], set: 'Service', isSetByCustomers: true },
+  slaID: { sort: ['SLA'], set: 'SLA', isSetByCustomers: true },
+  lockID: { sort: ['Lock'], set: 'Lock' },
+  ownerID: { set: 'Owner' },
+  responsibleID: { set: 'Responsible' },
+  created: { sort: ['Age', 'Created'] },
+  changed: { sort: ['Changed'] },
+  escalationTime: { sort: ['TicketEscalation', 'EscalationTime'] },
+  updateTime: { sort: ['EscalationUpdateTime'] },
+  responseTime: { sort: ['EscalationResponseTime'] },
+  solutionTime: { sort: ['EscalationSolutionTime'] },
+} as const satisfies Partial<Record<keyof typeof TICKET, Uses>>;
+
+type Used = typeof USES;
+/** The parameters of searches in the condition language. */
+export type TextParameter = Extract<Used[keyof Used], { readonly search: string }>['search'];
+/** The columns whose texts are stored as they are sent, and the members that set them. */
+type SentName = { [Name in keyof Used]: Used[Name] extends { readonly text: object } ? Name : never }[keyof Used];
+export type SentMember = Used[SentName]['set'];
+export type SentColumns = Pick<TicketColumns, SentName>;
+
+/** The columns with what requests may do with them, and where they are, for example `t.title`. */
+export const USED = Object.entries<Uses>(USES).map(([name, uses]) => {
+  const { type, place = '' } = TICKET[name as keyof typeof TICKET]; // its own names
+  return { name, place, canBeNull: type.endsWith('?'), ...uses };
+});
+
+export const SENT_TEXTS = USED.flatMap(({ name, place, set = '', text: sent }) =>
+  // Columns of texts, by the table above.
+  sent === undefined ? [] : [{ name: name as SentName, column: place.replace('t.', 'ticket.'), member: set, ...sent }],
+);
 
 /** What a write may change. */
 export type TicketColumns = RowOf<typeof CHANGED>;

@@ -1,6 +1,7 @@
 import { isData, type Caller, type CustomerUser, type Data, type OperationContext } from '@ticketgate/sdk';
 
 import type { Catalogue } from '../catalogue/catalogue.js';
+import { USED } from '../columns/ticket-columns.js';
 import { isFalsy, textOf, trimMembers } from '../request/family-values.js';
 import { ID_MEMBERS } from '../request/find-entry.js';
 import { denied } from '../request/input-errors.js';
@@ -11,9 +12,7 @@ export type CustomerRights = Readonly<NonNullable<Awaited<ReturnType<typeof cust
 
 /** Members of `Ticket` with their names in `Gateway.Customers.May`. */
 const TICKET: ReadonlyMap<string, string> = new Map([
-  ...['Title', 'PendingTime', 'CustomerUser', 'CustomerID', ...Object.keys(ID_MEMBERS)].map(
-    (name) => [name, name] as const,
-  ),
+  ...USED.flatMap(({ set }) => (set === undefined ? [] : [[set, set] as const])),
   ...Object.entries(ID_MEMBERS).map(([name, id]) => [id, name] as const),
 ]);
 

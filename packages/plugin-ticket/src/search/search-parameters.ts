@@ -1,4 +1,5 @@
 import { each, flag, ID, prefixed, text } from '../columns/member-schemas.js';
+import { USED, type TextParameter } from '../columns/ticket-columns.js';
 import { ARTICLE_KEYS } from './conditions/article-criteria.js';
 import { TIMES_OF_TICKETS } from './conditions/time-criteria.js';
 import { entryParameters } from './parameters/read-parameter.js';
@@ -17,10 +18,13 @@ const RESULT = {
   OrderBy: texts('Up or Down (default), one per SortBy.'),
 } as const;
 
+const TEXTS = Object.fromEntries(
+  USED.flatMap(({ search }) => (search === undefined ? [] : [[search, texts(CONDITION)]])),
+) as Readonly<Record<TextParameter, ReturnType<typeof texts>>>;
+
 const TICKET = {
   TicketID: ids('Tickets with these ids.'),
-  TicketNumber: texts(CONDITION),
-  Title: texts(CONDITION),
+  ...TEXTS,
   Fulltext: text('Anywhere in articles, or in the title.'),
   Queues: texts('Names of queues.'),
   QueueIDs: ids('Ids of queues.'),
@@ -32,7 +36,6 @@ const TICKET = {
   CustomerUserLogin: texts(
     'Without a SessionID or UserLogin: the customer who calls. Otherwise: tickets of these customers.',
   ),
-  CustomerID: texts(CONDITION),
   CustomerIDRaw: texts('Exactly these; CustomerID is then ignored.'),
   OwnerIDs: ids('Ids of agents.'),
   ResponsibleIDs: ids('Ids of agents.'),

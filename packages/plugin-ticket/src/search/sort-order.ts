@@ -1,6 +1,7 @@
 import type { Settings } from '@ticketgate/sdk';
 
 import type { Catalogue } from '../catalogue/catalogue.js';
+import { USED } from '../columns/ticket-columns.js';
 import { isFalsy } from '../request/family-values.js';
 import { searchedColumn } from '../dynamic-fields/types/field-types.js';
 import { readList } from './parameters/read-parameter.js';
@@ -9,41 +10,17 @@ import type { SortKey } from './statement/compose-search.js';
 
 type Direction = SortKey['direction'];
 
-const COLUMNS: Readonly<Record<string, string>> = {
-  CustomerID: 't.customer_id',
-  State: 't.ticket_state_id',
-  Lock: 't.ticket_lock_id',
-  Ticket: 't.tn',
-  TicketNumber: 't.tn',
-  Title: 't.title',
-  Queue: 't.queue_id',
-  Type: 't.type_id',
-  Priority: 't.ticket_priority_id',
-  Age: 't.create_time',
-  Created: 't.create_time',
-  Changed: 't.change_time',
-  Service: 't.service_id',
-  SLA: 't.sla_id',
-  PendingTime: 't.until_time',
-  TicketEscalation: 't.escalation_time',
-  EscalationTime: 't.escalation_time',
-  EscalationUpdateTime: 't.escalation_update_time',
-  EscalationResponseTime: 't.escalation_response_time',
-  EscalationSolutionTime: 't.escalation_solution_time',
-};
+const COLUMNS = new Map(USED.flatMap(({ sort = [], ...column }) => sort.map((key) => [key, column] as const)));
 
 /** Where a key is not its column as it is. */
 const EXPRESSIONS: Readonly<Record<string, string>> = {
   Queue: '(select q.name from queue q where q.id = t.queue_id)',
 };
 
-/** Keys whose columns may be null. */
-const OPTIONAL = new Set(['CustomerID', 'Title', 'Type', 'Service', 'SLA']);
-
 const PEOPLE: Readonly<Record<string, string>> = { Owner: 't.user_id', Responsible: 't.responsible_user_id' };
 
 /** The values of `SortBy`, besides dynamic fields. */
-export const SORT_KEYS: readonly string[] = [...Object.keys(COLUMNS), ...Object.keys(PEOPLE)];
+export const SORT_KEYS: readonly string[] = [...COLUMNS.keys(), ...Object.keys(PEOPLE)];
 
 /** `FirstnameLastnameOrder`: the parts of a name in the order in which it is shown. */
 const NAME_PARTS: Readonly<Record<number, readonly string[]>> = {
@@ -86,10 +63,11 @@ function sortKeys(
   sources: SortSources,
 ): readonly SortKey[] | undefined {
   if (key === null || direction === undefined) return undefined;
-  if (Object.hasOwn(COLUMNS, key)) {
-    const column = COLUMNS[key] ?? '';
-    const expression = EXPRESSIONS[key] ?? column;
-    return [{ expression: () => expression, column, direction, canBeNull: OPTIONAL.has(key) }];
+  const column = COLUMNS.get(key);
+  if (column !== undefined) {
+    const { place, canBeNull } = column;
+    const expression = EXPRESSIONS[key] ?? place;
+    return [{ expression: () => expression, column: place, direction, canBeNull }];
   }
   if (Object.hasOwn(PEOPLE, key)) return nameKeys(PEOPLE[key] ?? '', direction, sources.settings);
   const field = fieldKey(key, direction, sources.catalogue);

@@ -2,7 +2,7 @@ import { later, type CustomerUser, type Data } from '@ticketgate/sdk';
 
 import { prepareArticle } from '../articles/store/prepare-article.js';
 import type { CatalogueEntry } from '../catalogue/catalogue.js';
-import type { TicketColumns } from '../columns/ticket-columns.js';
+import { SENT_TEXTS, USED, type SentColumns, type TicketColumns } from '../columns/ticket-columns.js';
 import { planDynamicFieldWrites } from '../dynamic-fields/plan-writes.js';
 import { initialEscalationHistory } from '../escalation/escalation-times.js';
 import { addressOf, restrictParts, type CustomerRights } from '../permission/customer-rights.js';
@@ -42,7 +42,9 @@ export async function createTicket(input: Data, context: TicketContext): Promise
 }
 
 /** The members of a ticket that restricted customers may set; customer and company must be their own. */
-const SETTABLE = ['Title', 'Queue', 'State', 'PendingTime', 'Priority', 'Type', 'Service', 'SLA'];
+const SETTABLE = USED.flatMap(({ set, isSetByCustomers }) =>
+  isSetByCustomers === true && set !== undefined ? [set] : [],
+);
 
 /**
  * Restricts the new ticket of a customer to members that customers may set, or that the service names.
@@ -131,7 +133,7 @@ function emptyTicket(
 ): TicketColumns {
   const { queue, state, priority, service, agreement, pendingTime } = checked;
   return {
-    title: cutText(withoutNul(textOf(input.Title)), tables.lengthOf('ticket.title')),
+    ...sentTexts(input, tables),
     queueID: queue.id,
     stateID: state.id,
     priorityID: priority.id,
@@ -147,6 +149,13 @@ function emptyTicket(
     untilTime: state.typeName.startsWith('pending') ? (pendingTime ?? 0) : 0,
     archiveFlag: 0,
   };
+}
+
+function sentTexts(input: Data, tables: WriteSources['tables']): SentColumns {
+  const texts = SENT_TEXTS.map(
+    ({ name, column, member }) => [name, cutText(withoutNul(textOf(input[member])), tables.lengthOf(column))] as const,
+  );
+  return Object.fromEntries(texts) as SentColumns; // the names of these columns
 }
 
 function idOf(entry: CatalogueEntry | undefined): number | null {

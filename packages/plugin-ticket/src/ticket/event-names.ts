@@ -44,6 +44,10 @@ export type FixedEvent = Exclude<keyof typeof FAMILY, 'TicketDynamicFieldUpdate_
 export type FamilyEvent = FixedEvent | `TicketDynamicFieldUpdate_${string}`;
 export type TicketEvent = OurEvent | FamilyEvent;
 
+export function isFixedEvent(name: string): name is FixedEvent {
+  return Object.hasOwn(FAMILY, name);
+}
+
 /** What plugins and invokers may listen to. An article is created with each ticket and by updates that have one. */
 export const EVENT_SUMMARIES = { ...OURS, ...FAMILY } as const;
 

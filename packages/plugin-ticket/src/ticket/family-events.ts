@@ -7,7 +7,7 @@ import { fieldTypeOf } from '../dynamic-fields/types/field-types.js';
 import { isFalsy } from '../request/family-values.js';
 import type { DraftedHistory } from './history.js';
 import type { TicketDraft } from './ticket-draft.js';
-import type { FamilyEvent, FixedEvent } from './event-names.js';
+import { isFixedEvent, type FamilyEvent, type FixedEvent } from './event-names.js';
 import type { TicketColumns } from '../columns/ticket-columns.js';
 
 /** Changes of a new ticket for which the family raises events; the others only initialize it. */
@@ -39,22 +39,12 @@ export interface Raised {
   readonly hasArticle: boolean;
 }
 
-/** Events by the type of their history entry. */
+/** Events whose names are not `Ticket` and the type of their history entry. */
 const OF_HISTORY: Readonly<Record<string, FixedEvent>> = {
-  TitleUpdate: 'TicketTitleUpdate',
   Move: 'TicketQueueUpdate',
-  TypeUpdate: 'TicketTypeUpdate',
-  ServiceUpdate: 'TicketServiceUpdate',
-  SLAUpdate: 'TicketSLAUpdate',
-  StateUpdate: 'TicketStateUpdate',
-  PriorityUpdate: 'TicketPriorityUpdate',
-  CustomerUpdate: 'TicketCustomerUpdate',
-  OwnerUpdate: 'TicketOwnerUpdate',
-  ResponsibleUpdate: 'TicketResponsibleUpdate',
   Lock: 'TicketLockUpdate',
   Unlock: 'TicketLockUpdate',
   SetPendingTime: 'TicketPendingTimeUpdate',
-  ArchiveFlagUpdate: 'TicketArchiveFlagUpdate',
 };
 /** Events that have the ticket before the change; ArticleCreate has it, too. */
 export const WITH_OLD_TICKET: ReadonlySet<string> = new Set([
@@ -133,8 +123,13 @@ function ofLock(entry: DraftedHistory, { previous, next }: Around): readonly Rai
   return previous?.type === 'Lock' ? [reset, raised('TicketLockUpdate')] : [reset];
 }
 
+function changeEvent(type: string): FixedEvent | undefined {
+  const name = OF_HISTORY[type] ?? `Ticket${type}`;
+  return isFixedEvent(name) ? name : undefined;
+}
+
 function ofChange(entry: DraftedHistory, { isNew, ticketID }: Around): readonly Raised[] {
-  const name = OF_HISTORY[entry.type];
+  const name = changeEvent(entry.type);
   if (name === undefined || (isNew && !OF_NEW.has(name))) return [];
   if (name === 'TicketCustomerUpdate') return ofCustomer(isNew);
   return [

@@ -34,7 +34,7 @@ export const history = {
   /** The ticket's id is added by the database. */
   created: (number: string, ticket: Readonly<Record<'queue' | 'priority' | 'state', CatalogueEntry>>) =>
     entry('NewTicket', `%%${number}%%${ticket.queue.name}%%${ticket.priority.name}%%${ticket.state.name}%%`),
-  title: (old: string, shown: string) => entry('TitleUpdate', `%%${old}%%${shown}`),
+  text: (type: string, old: string, shown: string) => entry(type, `%%${old}%%${shown}`),
   queue: (queue: CatalogueEntry, old: CatalogueEntry | undefined) => entry('Move', changed(queue, old)),
   type: (type: CatalogueEntry, old: CatalogueEntry | undefined) => entry('TypeUpdate', changed(type, old)),
   firstType: ({ name, id }: CatalogueEntry) => entry('TypeUpdate', `%%${name}%%${id}`),

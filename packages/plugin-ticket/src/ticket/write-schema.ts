@@ -2,7 +2,7 @@ import type { JsonSchema } from '@ticketgate/sdk';
 
 import { ARTICLE_DEFAULTS, type WritingOperation } from '../articles/article-settings.js';
 import { each, flag, id, ID, text, TEXT } from '../columns/member-schemas.js';
-import { CUSTOMER_ID_LENGTH, CUSTOMER_USER_LENGTH } from '../columns/ticket-columns.js';
+import { CUSTOMER_ID_LENGTH, CUSTOMER_USER_LENGTH, SENT_TEXTS, type SentMember } from '../columns/ticket-columns.js';
 import { dryRunInput } from './dry-run.js';
 
 /** A member that names an entry, and its twin with the id. */
@@ -39,7 +39,9 @@ type DescribedMember = 'CustomerUser' | 'CustomerID' | 'Queue' | 'State' | 'Prio
 /** The members of `Ticket` in requests that write; `means` says what some of them are to an operation. */
 export function writtenTicket(means: Readonly<Record<DescribedMember, string>>) {
   return {
-    Title: text('Cut to what the column takes: 191 characters, in a database of Znuny or OTRS 255.'),
+    ...(Object.fromEntries(SENT_TEXTS.map(({ member, description }) => [member, text(description)])) as Readonly<
+      Record<SentMember, ReturnType<typeof text>>
+    >),
     CustomerUser: { ...text(means.CustomerUser), maxLength: CUSTOMER_USER_LENGTH },
     CustomerID: { ...text(means.CustomerID), maxLength: CUSTOMER_ID_LENGTH },
     ...named('Queue', means.Queue, { valuesOf: 'Queues' }),

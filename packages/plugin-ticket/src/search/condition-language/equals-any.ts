@@ -1,3 +1,4 @@
+import { USED } from '../../columns/ticket-columns.js';
 import { type Bind, type Condition, ticketLookUp, type Index } from '../statement/condition.js';
 
 /** A pattern for LIKE: literal parts separated by wildcards. */
@@ -8,8 +9,8 @@ export function likePattern(parts: readonly string[]): string {
 /** Values that the planner sees; more are hidden in a list. */
 const MOST_KNOWN = 20;
 
-/** Columns of tickets by selectivity. */
-const RANKED = ['t.id', 't.tn', 't.title', 't.customer_user_id', 't.customer_id'];
+/** Columns of tickets by how few tickets a value has. */
+const RANKED = ['t.id', ...USED.flatMap(({ search, place }) => (search === undefined ? [] : [place]))];
 
 /** A column compared with texts, either exactly or ignoring case. */
 interface ComparedColumn {

@@ -10,6 +10,7 @@ import {
   type Condition,
   ticketLookUp,
 } from '../statement/condition.js';
+import { USED } from '../../columns/ticket-columns.js';
 import type { Catalogue, CatalogueEntry, Entries } from '../../catalogue/catalogue.js';
 
 /** Two parameters that name entries of the catalogue, such as `Types` and `TypeIDs`, and the column that refers to them. */
@@ -44,38 +45,30 @@ export function idConditions(
   return [ids === 'invalid' ? NOTHING : conditionOn(ids)];
 }
 
-const COLUMNS = [
-  ['TicketNumber', 't.tn'],
-  ['Title', 't.title'],
-  ['CustomerUserLogin', 't.customer_user_id'],
-] as const;
+const COLUMNS = USED.flatMap(({ search, place }) => (search === undefined ? [] : [[search, place] as const]));
 
 /** Parameters in the condition language. */
-export const conditionParameters: readonly string[] = [...COLUMNS.map(([name]) => name), 'CustomerID'];
+export const conditionParameters: readonly string[] = COLUMNS.map(([name]) => name);
 
-/** `TicketNumber`, `Title`, `CustomerUserLogin`, `CustomerID` in the condition language, `CustomerIDRaw` and `TicketID` exactly. */
+/** `TicketNumber`, `Title` and other texts in the condition language, `CustomerIDRaw` and `TicketID` exactly. */
 export const textCriteria: Criteria = {
   parameters: [...conditionParameters, 'CustomerIDRaw', 'TicketID'],
   conditions: (sources) => [
     ...COLUMNS.flatMap(([name, column]) => {
+      if (name === 'CustomerID' && readList(sources.input, 'CustomerIDRaw') !== undefined) return [];
       const values = readList(sources.input, name);
       return values === undefined ? [] : (textCondition(column, values) ?? []);
     }),
-    ...customerCondition(sources),
+    ...rawCustomerCondition(sources),
     ...idConditions(readIDs(sources.input, 'TicketID'), isTicket),
   ],
 };
 
-/** CustomerID does not count where CustomerIDRaw is given. */
-function customerCondition({ input }: SearchSources): readonly Condition[] {
-  const raw = readList(input, 'CustomerIDRaw');
-  if (raw !== undefined) {
-    const exact = raw.filter((value) => value !== null);
-    return [exact.length === 0 ? NOTHING : equalsAnyExactly('t.customer_id', exact)];
-  }
-  const values = readList(input, 'CustomerID');
-  const condition = values === undefined ? undefined : textCondition('t.customer_id', values);
-  return condition === undefined ? [] : [condition];
+/** CustomerID does not count beside it. */
+function rawCustomerCondition({ input }: SearchSources): readonly Condition[] {
+  const exact = readList(input, 'CustomerIDRaw')?.filter((value) => value !== null);
+  if (exact === undefined) return [];
+  return [exact.length === 0 ? NOTHING : equalsAnyExactly('t.customer_id', exact)];
 }
 
 const BY_ID = { index: { table: 'ticket', columns: 'btree (id)' }, rank: 0, expression: 't.id' };

@@ -14,7 +14,7 @@ import { history } from '../history.js';
 import { cutText } from '../../request/family-values.js';
 import { changeState, textIfGiven, nameAndID, requestedEntry, type NameAndID } from './change-state.js';
 import { agentsOf } from '../../request/find-entry.js';
-import { responsibleOf } from '../../columns/ticket-columns.js';
+import { responsibleOf, SENT_TEXTS } from '../../columns/ticket-columns.js';
 
 /** The user as whom moved tickets are unlocked. */
 const EVENT_USER = 1;
@@ -70,7 +70,7 @@ export function applyChanges(
   rules: ApplyingRules,
 ): { readonly isOwnerChanged: boolean } {
   const [customerUser, customerID] = [textIfGiven(ticket.CustomerUser), textIfGiven(ticket.CustomerID)];
-  changeTitle(draft, textIfGiven(ticket.Title), rules);
+  for (const sent of SENT_TEXTS) changeText(draft, { ...sent, text: textIfGiven(ticket[sent.member]) }, rules);
   changeQueue(draft, nameAndID(ticket, 'Queue'), rules);
   changeLock(draft, nameAndID(ticket, 'Lock'), rules);
   changeType(draft, nameAndID(ticket, 'Type'), rules);
@@ -110,16 +110,22 @@ function changeType(draft: TicketDraft, requested: NameAndID, { catalogue }: Cha
 
 const SHOWN_LENGTH = 50;
 
-/** Sets the title, cut to what the column takes. */
-function changeTitle(draft: TicketDraft, title: string | undefined, { tables, answers }: ChangeRules): void {
-  if (title === undefined || title === draft.before.title) return;
-  const shown = cutText(title, SHOWN_LENGTH);
+type SentText = (typeof SENT_TEXTS)[number] & { readonly text: string | undefined };
+
+/** Sets a text as it was sent, cut to what the column takes. */
+function changeText(
+  draft: TicketDraft,
+  { name, column, text, historyType }: SentText,
+  { tables, answers }: ChangeRules,
+): void {
+  if (text === undefined || text === draft.before[name]) return;
+  const shown = cutText(text, SHOWN_LENGTH);
   const ending = Array.from(shown).length === SHOWN_LENGTH ? '...' : '';
-  const old = draft.columns.title ?? '';
-  const longest = tables.lengthOf('ticket.title');
-  if (!answers.cutsUpdatedTitle && Array.from(title).length > longest) throw new OperationFault();
-  draft.change({ title: cutText(title, longest) });
-  draft.record(history.title(old, shown + ending));
+  const old = draft.columns[name] ?? '';
+  const longest = tables.lengthOf(column);
+  if (!answers.cutsUpdatedTitle && Array.from(text).length > longest) throw new OperationFault();
+  draft.change({ [name]: cutText(text, longest) });
+  draft.record(history.text(historyType, old, shown + ending));
 }
 
 /** The requested customer, and the CustomerID of a known `customerUser`; members are undefined if missing or falsy. */

@@ -13,7 +13,7 @@ import { invalid, missing, requireTexts } from '../../request/input-errors.js';
 import { agentsOf, findEntry, isGiven, referenceTo, type EntryMember, type Lookup } from '../../request/find-entry.js';
 import { readPendingTime } from '../../request/pending-time.js';
 import { isFalsy, textOf } from '../../request/family-values.js';
-import type { TicketRow } from '../../columns/ticket-columns.js';
+import { SENT_TEXTS, type TicketRow } from '../../columns/ticket-columns.js';
 import type { WriteSources } from '../write-sources.js';
 
 /** The resolved members of `Ticket`; undefined if missing. If both a name and an id are given, the id wins. */
@@ -32,6 +32,8 @@ export interface CheckedTicket {
   /** Seconds since 1970, or 0 if it cannot be stored. */
   readonly pendingTime: number | undefined;
 }
+
+const TEXTS = [...SENT_TEXTS.map(({ member }) => member), 'CustomerID'];
 
 /** The members of a new ticket, some of which are required. */
 export interface CheckedNewTicket extends CheckedTicket {
@@ -57,7 +59,7 @@ export async function checkTicket(
   const agents = agentsOf(directory);
   const members = new Members(ticket, { operation, isNew: stored === undefined });
   members.require('Title');
-  requireTexts(ticket, ['Title', 'CustomerID'], { operation, part: 'Ticket' });
+  requireTexts(ticket, TEXTS, { operation, part: 'Ticket' });
   members.require('CustomerUser');
   const customer = await checkCustomerUser(members, sources);
   const queue = members.entry('Queue', catalogue.queues, { isNeeded: true });
