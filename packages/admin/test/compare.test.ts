@@ -276,11 +276,82 @@ curl https://desk.example.org/Webservice/Other/x
     expect(() => read('echo nothing')).toThrow('has no request to the web service "Desk"');
   });
 
+  const paths = (text: string) =>
+    read(text).map((each) => (typeof each === 'string' ? each : `${each.method} ${each.path} ${each.body}`.trim()));
+
+  it('are read from curl commands as bash reads them', () => {
+    const lines = [
+      String.raw`curl '${base}/Search' -H 'Content-Type: application/json' --data-raw $'{"Title":"h\'osted \u00e4\xc3\xa4\n"}'`,
+      `curl -sS -XPOST ${base}/Ticket -d a=1 -d b > answer.json 2>&1 | jq . && echo ok`,
+      `curl -G ${base}/Search --data-urlencode 'Title=hos ted' -d Limit=1 # all`,
+      `/usr/bin/curl -I "${base}/Ticket/7?Title=5\$"`,
+      `curl --json '{"A":1}' ${base}/Ticket --data-raw=@x`,
+      `curl ${base.replace('Webservice/Desk', 'WebserviceID/3')}/Ticket/8#top`,
+    ];
+    const texts = readRequestFile(lines.join('\n'), { file: 'requests', service: 'Desk', id: 3 }).map((each) =>
+      typeof each === 'string' ? each : `${each.method} ${each.path} ${each.body}`.trim(),
+    );
+    expect(texts).toEqual([
+      'POST /Search {"Title":"h\'osted ää\n"}',
+      'POST /Ticket a=1&b',
+      'GET /Search?Title=hos%20ted&Limit=1',
+      'HEAD /Ticket/7?Title=5$',
+      'POST /Ticket {"A":1}@x',
+      'GET /Ticket/8',
+    ]);
+  });
+
+  it('are read from commands for the command prompt of Windows', () => {
+    const lines = [
+      `curl ^"${base}/Search^" ^`,
+      '  -H ^"Content-Type: application/json^" ^',
+      String.raw`  --data-raw ^"^{^\^"Title^\^":^\^"50^%^ off ^& it's^\^"^}^" &`,
+      `curl.exe "${base}/Ticket/7?a=1^&b=2" ^`,
+      `  -X PATCH -d "{\\"A\\":\\"\\\\\\"""\\"}"`,
+    ];
+    expect(paths(lines.join('\r\n'))).toEqual([
+      `POST /Search {"Title":"50% off & it's"}`,
+      String.raw`PATCH /Ticket/7?a=1^&b=2 {"A":"\"""}`,
+    ]);
+  });
+
+  it('are named by their lines when they are not understood', () => {
+    const lines = [
+      `curl ${base}/Ticket/1`,
+      `curl '${base}/Ticket/2' -d "{\\"SessionID\\":\\"$ID\\"}"`,
+      `ID=1 curl ${base}/Ticket/3`,
+      `curl ${base}/Ticket/[1-9]`,
+      `curl ${base}/Ticket -d @ticket.json`,
+      `curl ${base}/Ticket -F a=b`,
+      `curl ${base}/Ticket/4 ${base}/Ticket/5`,
+      `curl.exe ${base}/Ticket/6 \``,
+      '  -X DELETE',
+      `Invoke-WebRequest -Uri "${base}/Ticket/7"`,
+      'curl https://desk.example.org/Webservice/Other/x -F a=b',
+      `curl '${base}/Ticket/8 -d {}`,
+    ];
+    expect(paths(lines.join('\n'))).toEqual([
+      'GET /Ticket/1',
+      'Line 2 was not understood: only a shell knows what this is, "{\\"SessionID\\":\\"$I.',
+      'Line 3 was not understood: it is not a command of curl.',
+      `Line 4 was not understood: an address with a pattern, ${base}/Ticket/[1-9].`,
+      'Line 5 was not understood: data from a file of its own.',
+      "Line 6 was not understood: Unknown option '-F'.",
+      'Line 7 was not understood: several addresses in one command.',
+      'Line 8 was not understood: only a shell knows what this is, `.',
+      'Line 10 was not understood: it is not a command of curl.',
+      `Line 12 was not understood: only a shell knows what this is, '${base.slice(0, 19)}.`,
+    ]);
+  });
+
   it('are read from HAR archives, with their answers', () => {
     const request = { method: 'post', url: `${base}/Ticket`, postData: { text: '{"UserLogin":"a","A":1}' } };
-    const har = { log: { entries: [{ request, response: { content: { text: '{"TicketID":1}' } } }, {}] } };
+    const response = { status: 200, content: { text: '{"TicketID":1}' } };
+    const form = { ...request, postData: { params: [{ name: 'A', value: '1' }] } };
+    const har = { log: { entries: [{ request, response }, {}, { request: form }] } };
     expect(read(JSON.stringify(har))).toEqual([
-      { method: 'POST', path: '/Ticket', body: '{"A":1}', recorded: '{"TicketID":1}' },
+      { method: 'POST', path: '/Ticket', body: '{"A":1}', recorded: { status: 200, body: '{"TicketID":1}' } },
+      'The archive has no text of the body of entry 3.',
     ]);
   });
 

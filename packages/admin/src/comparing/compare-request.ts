@@ -2,7 +2,7 @@ import { AgentUnknown } from '@ticketgate/accounts';
 import { Destinations } from '@ticketgate/definition';
 import { isData, type Operation } from '@ticketgate/sdk';
 import { compileUnpublished, type ServiceRecord } from '@ticketgate/gateway';
-import { inputObject, listOf, objectOf, oneOf, text, textOrNull, type ValueOf } from '@ticketgate/sdk/schema';
+import { inputObject, integer, listOf, objectOf, oneOf, text, textOrNull, type ValueOf } from '@ticketgate/sdk/schema';
 
 import {
   askHost,
@@ -43,7 +43,10 @@ const comparison = inputObject(
   },
   {
     body: { ...long, default: '', description: 'Without credentials.' },
-    recorded: { ...long, description: 'What was answered when it was recorded.' },
+    recorded: {
+      ...inputObject({ body: { ...long, description: 'Its body.' } }, { status: integer('The HTTP status.') }),
+      description: 'What was answered when it was recorded.',
+    },
     ignore: ignoredSchema,
   },
 );
@@ -116,7 +119,7 @@ async function answerOf(
   }: { readonly service: string; readonly host: ComparedHost; readonly request: ComparedRequest },
 ): Promise<(Pick<HostAnswer, 'body'> & Partial<HostAnswer>) | string> {
   if (effect === 'reads') return askHost(host, service, request);
-  return request.recorded === undefined ? 'It writes, and no answer was recorded.' : { body: request.recorded };
+  return request.recorded ?? 'It writes, and no answer was recorded.';
 }
 
 /** Names of members that differ between two equal systems. */

@@ -13,8 +13,13 @@ export interface ComparedRequest {
   readonly path: string;
   /** Without credentials; `''` for none. */
   readonly body: string;
-  /** What was answered when it was recorded. */
-  readonly recorded?: string | undefined;
+  readonly recorded?: RecordedAnswer | undefined;
+}
+
+/** What was answered when a request was recorded. */
+export interface RecordedAnswer {
+  readonly status?: number;
+  readonly body: string;
 }
 
 /** Names of credentials in the family's requests. */
@@ -26,31 +31,31 @@ const CREDENTIALS: ReadonlySet<string> = new Set([
   'AccessToken',
 ]);
 /** The web service and what follows it in addresses of the family. */
-const ADDRESS = /\/Webservice(?:ID)?\/([^/?]+)([^?]*)(\?.*)?$/s;
+const ADDRESS = /\/Webservice(?:ID)?\/([^/?#]+)([^?#]*)(\?[^#]*)?(?:#.*)?$/s;
 
-interface Written {
+/** A request as a log or a file has it. */
+export interface WrittenRequest {
   readonly method: string;
   /** With or without scheme and host. */
   readonly url: string;
   readonly body: string;
-  readonly recorded?: string | undefined;
+  readonly recorded?: RecordedAnswer | undefined;
 }
 
-/** The web service of an address. */
-export function serviceOf(url: string): string | undefined {
-  const name = ADDRESS.exec(url)?.[1];
+/** The web service of an address, by its name or its id, also of one within other text. */
+export function serviceOf(text: string): string | undefined {
+  const name = /\/Webservice(?:ID)?\/([^/?#\s'"^\\]+)/.exec(text)?.[1];
   return name === undefined ? undefined : decoded(name);
 }
 
 /** The request without its credentials, or why it cannot be sent again. */
-export function readWritten({ method, url, body, recorded }: Written): ComparedRequest | string {
+export function readWritten({ method, url, body, recorded }: WrittenRequest): ComparedRequest | string {
   const [, service, path = '', query = ''] = ADDRESS.exec(url) ?? [];
   if (service === undefined) return 'Its address has no /Webservice/ with the name of a web service.';
   const parameters = query
     .slice(1)
     .split('&')
     .filter((each) => each !== '' && !isCredential(each.split('=')[0]));
-  if (body.startsWith('@')) return 'Its body is in a file of its own.';
   const known = REQUEST_METHODS.find((each) => each === method.toUpperCase());
   if (known === undefined) return `The method "${method}" is not sent.`;
   const request = {
@@ -108,11 +113,19 @@ export function readExchange(exchange: Pick<RecordedExchange, 'contents'>): Comp
   const body = contentAt(exchange, 'Received data by provider') ?? '';
   if (/\n\[cut: \d+ characters came/.test(body))
     return 'Its body was cut when it was recorded (debugLog.maxTextLength).';
-  const recorded = contentAt(exchange, 'Returning provider data to remote system');
-  return readWritten({ method, url, body: body === NO_DATA ? '' : body, recorded });
+  return readWritten({ method, url, body: body === NO_DATA ? '' : body, recorded: recordedAnswer(exchange) });
 }
 
-type RequestLine = Pick<Written, 'method' | 'url'>;
+function recordedAnswer({ contents }: Pick<RecordedExchange, 'contents'>): RecordedAnswer | undefined {
+  const { subject = '', content } = contents.findLast((point) => point.subject.startsWith(SENT)) ?? {};
+  const [, status] = /\(HTTP Code: (\d+)\)/.exec(subject) ?? [];
+  if (typeof content !== 'string') return undefined;
+  return { ...(status === undefined ? {} : { status: Number(status) }), body: content };
+}
+
+const SENT = 'Returning provider data to remote system';
+
+type RequestLine = Pick<WrittenRequest, 'method' | 'url'>;
 
 function ourLine({ Method, URL }: Data): RequestLine {
   return { method: typeof Method === 'string' ? Method : '', url: typeof URL === 'string' ? URL : '' };

@@ -127,7 +127,7 @@ async function readRequests(
   const { id: webServiceID } = await getService(system, service);
   if (file !== undefined) {
     const text = (await readNamedFile(file, (named) => readFile(named))).toString('utf8');
-    return readRequestFile(text, { file, service }).slice(0, limit);
+    return readRequestFile(text, { file, service, id: webServiceID }).slice(0, limit);
   }
   const log = new DebugLog(system.database);
   const entries = await log.newest(limit, webServiceID);

@@ -1,0 +1,154 @@
+import { parseArgs } from 'node:util';
+
+import type { WrittenRequest } from './compared-request.js';
+import { readCommands, type ShellCommand } from './shell-commands.js';
+
+/** What of a file is not understood. */
+export interface Unclear {
+  /** A sentence that says where it is. */
+  readonly unclear: string;
+  /** What it may be about. */
+  readonly text: string;
+}
+
+/** The requests of a script. Commands other than curl count if they have the address of a web service. */
+export function readCurlCommands(script: string): readonly (WrittenRequest | Unclear)[] {
+  return readCommands(script).flatMap((command): (WrittenRequest | Unclear)[] => {
+    const isCurl = /^(?:.*[\\/])?curl(?:\.exe)?$/.test(command.words[0] ?? '');
+    if (!isCurl && !/\/Webservice(?:ID)?\//.test(command.text)) return [];
+    const request = isCurl ? readCurl(command) : 'it is not a command of curl';
+    if (typeof request !== 'string') return [request];
+    return [{ unclear: `Line ${command.line} was not understood: ${request.replace(/\.$/, '')}.`, text: command.text }];
+  });
+}
+
+const text = (short?: string) =>
+  ({ type: 'string', multiple: true, ...(short === undefined ? {} : { short }) }) as const;
+const flag = (short?: string) => ({ type: 'boolean', ...(short === undefined ? {} : { short }) }) as const;
+
+/** Parts of the body. */
+const DATA = {
+  data: text('d'),
+  'data-ascii': text(),
+  'data-raw': text(),
+  'data-binary': text(),
+  'data-urlencode': text(),
+  json: text(),
+};
+/** Options of curl that make the request. */
+const REQUEST = { ...DATA, request: text('X'), url: text(), get: flag('G'), head: flag('I'), globoff: flag('g') };
+/** Those that say who asks, how, and what is done with the answer. */
+const OTHER = {
+  header: text('H'),
+  user: text('u'),
+  cookie: text('b'),
+  'cookie-jar': text('c'),
+  'user-agent': text('A'),
+  referer: text('e'),
+  'oauth2-bearer': text(),
+  basic: flag(),
+  anyauth: flag(),
+  output: text('o'),
+  'write-out': text('w'),
+  'dump-header': text('D'),
+  'max-time': text('m'),
+  'connect-timeout': text(),
+  retry: text(),
+  'retry-delay': text(),
+  proxy: text('x'),
+  noproxy: text(),
+  resolve: text(),
+  cacert: text(),
+  cert: text('E'),
+  key: text(),
+  insecure: flag('k'),
+  compressed: flag(),
+  location: flag('L'),
+  fail: flag('f'),
+  'fail-with-body': flag(),
+  silent: flag('s'),
+  'show-error': flag('S'),
+  'no-progress-meter': flag(),
+  'progress-bar': flag('#'),
+  'no-buffer': flag('N'),
+  include: flag('i'),
+  verbose: flag('v'),
+  ipv4: flag('4'),
+  ipv6: flag('6'),
+  'http1.0': flag('0'),
+  'http1.1': flag(),
+  http2: flag(),
+  'tlsv1.2': flag('1'),
+  'tlsv1.3': flag(),
+  'ssl-no-revoke': flag(),
+};
+
+/** What curl replaces in an address; brackets may be those of IPv6. */
+const PATTERN = /[{}]|(?<!:\/\/)\[/;
+
+/** The request of a command, or what of it is not understood. */
+function readCurl({ words, unclear }: ShellCommand): WrittenRequest | string {
+  if (unclear !== undefined) return `only a shell knows what this is, ${unclear}`;
+  const read = parse(words.slice(1));
+  return typeof read === 'string' ? read : requestOf(read);
+}
+
+function requestOf({
+  values,
+  positionals,
+  tokens,
+}: Exclude<ReturnType<typeof parse>, string>): WrittenRequest | string {
+  const [url = '', ...others] = [...(values.url ?? []), ...positionals];
+  if (others.length > 0) return 'several addresses in one command';
+  if (values.globoff !== true && PATTERN.test(url)) return `an address with a pattern, ${url}`;
+  const data = tokens.flatMap((token) => (token.kind === 'option' && token.name in DATA ? [readData(token)] : []));
+  if (data.includes(undefined)) return 'data from a file of its own';
+  const body = data.join(values.json === undefined ? '&' : '');
+  return { method: methodOf(values, data.length > 0), ...placed(url, body, values.get === true) };
+}
+
+interface MethodOptions {
+  readonly request?: readonly string[];
+  readonly get?: boolean;
+  readonly head?: boolean;
+}
+
+function methodOf({ request, get, head }: MethodOptions, hasData: boolean): string {
+  const usual = head === true ? 'HEAD' : hasData && get !== true ? 'POST' : 'GET';
+  return request?.at(-1) ?? usual;
+}
+
+/** With `--get`, data are parameters of the query. */
+function placed(url: string, body: string, isQuery: boolean): Pick<WrittenRequest, 'url' | 'body'> {
+  if (!isQuery || body === '') return { url, body };
+  const [place = ''] = url.split('#');
+  return { url: `${place}${place.includes('?') ? '&' : '?'}${body}`, body: '' };
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options: { ...REQUEST, ...OTHER }, allowPositionals: true, tokens: true });
+  } catch (cause) {
+    // Its message says which option it is.
+    return (cause as Error).message.split(/\. |\n/)[0] ?? '';
+  }
+}
+
+/** A part of the body; undefined if it is in a file. */
+function readData({
+  name,
+  value = '',
+}: {
+  readonly name: string;
+  readonly value?: string | undefined;
+}): string | undefined {
+  if (name === 'data-raw') return value;
+  if (name !== 'data-urlencode') return value.startsWith('@') ? undefined : value;
+  const [, key = '', sign, content = ''] = /^([^=@]*)([=@])(.*)$/s.exec(value) ?? [undefined, '', '=', value];
+  if (sign === '@') return undefined;
+  const encoded = encodeURIComponent(content).replace(
+    /[!'()*]/g,
+    (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return key === '' ? encoded : `${key}=${encoded}`;
+}
