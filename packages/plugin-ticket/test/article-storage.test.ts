@@ -82,7 +82,7 @@ describe.each(['TicketCreate', 'TicketUpdate'])('%s stores', (name) => {
   it('HTML as text, with the original beside it', async () => {
     const html = '<h1>Ink</h1><p>It is <b>empty</b> &amp; dry.</p>';
     const { article, files } = await stored({ Body: html, ContentType: 'text/html; charset=utf-8' });
-    expect(article).toMatchObject({ MimeType: 'text/plain', Body: '\nInk\n\nIt is empty & dry.\n\n' });
+    expect(article).toMatchObject({ MimeType: 'text/plain', Body: 'Ink\n\nIt is empty & dry.\n\n' });
     expect(files).toMatchObject([
       { Filename: 'file-2', ContentType: 'text/html; charset="utf-8"', Disposition: 'inline' },
     ]);
@@ -102,12 +102,17 @@ describe.each(['TicketCreate', 'TicketUpdate'])('%s stores', (name) => {
     expect(first).not.toBe(second);
   });
 
-  it.each([
-    ['nested very deep', `Ink${'<div>'.repeat(20_000)}dry`, '\nInk\n...\n\n'],
-    ['full of images that never end', `Ink${'<img '.repeat(200_000)}`, 'Ink'],
-  ])('HTML that is %s', async (...[, html, expected]) => {
+  it('HTML that is nested very deep', async () => {
+    const html = `Ink${'<div>'.repeat(20_000)}dry`;
     const { article, files } = await stored({ Body: html, ContentType: 'text/html; charset=utf-8' });
-    expect(article.Body).toBe(expected);
+    expect(article.Body).toBe('Inkdry');
+    expect(files).toMatchObject([{ FilesizeRaw: String(html.length) }]);
+  });
+
+  it('HTML that is full of images that never end', async () => {
+    const html = `Ink${'<img '.repeat(200_000)}`;
+    const { article, files } = await stored({ Body: html, ContentType: 'text/html; charset=utf-8' });
+    expect(String(article.Body).replaceAll('\n', ' ')).toBe(html);
     expect(files).toMatchObject([{ FilesizeRaw: String(html.trim().length) }]);
   });
 

@@ -161,7 +161,7 @@ it.each(['StateIDs', 'TicketID'])(
 );
 
 it('HTML that cannot be read in time is refused', async () => {
-  const slow = write({ Article: { ...ARTICLE, ContentType: 'text/html', Body: '<p>Ink</p>'.repeat(5_000) } });
+  const slow = write({ Article: { ...ARTICLE, ContentType: 'text/html', Body: '<p>Ink</p>'.repeat(20_000) } });
   await tests.withSettings({ 'Ticketgate::Limit::HtmlSeconds': 0.001 }, async () => {
     for (const name of ['TicketCreate', 'TicketUpdate']) {
       expect(await tests.failure(operation(name), slow)).toContain(

@@ -64,6 +64,7 @@ export const ticketSettings: readonly SettingDefinition[] = [
     'Ticket::ArchiveSystem': [0, 'Tickets can be archived.'],
     'Ticket::Frontend::AccountTime': [1, 'Time can be accounted on articles.'],
     'Ticket::Frontend::NeedAccountedTime': [0, 'Articles need a TimeUnit.'],
+    'Ticket::Frontend::TextAreaNote': [78, 'Most characters of a line in the text of an HTML body.'],
     CheckEmailAddresses: [1, 'Addresses in From and CustomerUser are checked.'],
     CheckMXRecord: [1, 'The domain of an address must accept mail.'],
     CheckEmailInvalidAddress: ['@(example)\\.(..|...)$', 'Addresses that match this pattern are refused.'],

@@ -70,5 +70,6 @@ const familyRules: WriteRules = {
     const problem = fieldTypeOf(field).check(value, field, moment);
     return problem && `DynamicField->Value ${problem}`;
   },
+  keepsWordsInBrackets: false,
   isStrictOnPermissions: false,
 };

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import type { LimitScope } from '@ticketgate/sdk';
 
 import { limitOf, requireAtMost } from '../../request/limits.js';
 import { cutText, textOf, withoutNul } from '../../request/family-values.js';
@@ -65,15 +64,17 @@ export async function prepareContent(
 }
 
 /** Stores the HTML as an attachment and its text as the body. */
-async function prepareHtml(body: string, contentType: string, scope: LimitScope): Promise<ArticleContent> {
+async function prepareHtml(body: string, contentType: string, sources: WriteSources): Promise<ArticleContent> {
   const { html, images } = extractInlineImages(body, () => randomBytes(8).toString('hex'));
-  requireAtMost('Attachments', { what: 'Article->Body with its images', count: images.length }, scope);
-  const seconds = limitOf('HtmlSeconds', scope.settings);
-  const text = await htmlToText(html, seconds);
+  requireAtMost('Attachments', { what: 'Article->Body with its images', count: images.length }, sources);
+  const { settings, rules, operation } = sources;
+  const seconds = limitOf('HtmlSeconds', settings);
+  const width = settings.number('Ticket::Frontend::TextAreaNote');
+  const text = await htmlToText({ html, width, keepsWords: rules.keepsWordsInBrackets }, seconds);
   if (text === undefined) {
     throw invalid(
-      scope.operation,
-      `Article->Body is HTML whose text is far longer than itself, or takes more than ${seconds} seconds to read (Ticketgate::Limit::HtmlSeconds); send simpler HTML.`,
+      operation,
+      `Article->Body is HTML that takes more than ${seconds} seconds to read (Ticketgate::Limit::HtmlSeconds); send less of it.`,
     );
   }
   const type = `text/html; charset="${charsetOf(contentType) || 'utf-8'}"`;

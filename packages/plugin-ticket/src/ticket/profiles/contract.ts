@@ -25,6 +25,7 @@ export const contractRules: WriteRules = {
   },
   takesAnyKindOfValue: true,
   findValueProblem,
+  keepsWordsInBrackets: true,
   isStrictOnPermissions: true,
 };
 
