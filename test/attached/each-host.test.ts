@@ -10,7 +10,7 @@ import { renderStartReport, type RunningServer } from 'ticketgate';
 import { runCommand } from '../../packages/ticketgate/test/run-command.js';
 import { Remote } from '../../packages/runtime/test/invokers/remote.js';
 import { AdminClient } from '../admin/admin-client.js';
-import { catalogueOf, RECORDED_HOSTS, restoreHost } from './recorded-hosts.js';
+import { catalogueOf, changeSetting, RECORDED_HOSTS, restoreHost } from './recorded-hosts.js';
 import { startAttached } from './start-attached.js';
 
 const TICKET = {
@@ -53,6 +53,16 @@ const CALLS: Readonly<Record<string, Data>> = {
   'Test::Test': LOGIN,
   'Ticket::TicketDelete': { TicketID: 2 },
 };
+/** What an administrator of the host has changed. */
+const CHANGED = [
+  { name: 'Ticket::SearchIndex::StopWords###xx', value: '---\n- Zebra\n' },
+  { name: 'Ticket::SearchIndex::StopWords###yy', value: '---\n- Yak\n', isValid: 0 },
+  { name: 'PreferencesGroups###Password', value: '---\nActive: 1\nPasswordMaxLoginFailed: 7\n' },
+  { name: 'CheckEmailValidAddress', value: '--- shipped', isValid: 0 },
+  { name: 'CustomerGroupSupport', value: '--- [' },
+  { name: 'Ticket::IndexModule', value: '--- Kernel::System::Ticket::IndexAccelerator::StaticDB' },
+  { name: 'Ticket::Frontend::AgentTicketZoom', value: '--- 1' },
+];
 const FAQ = 'FAQ::FAQSearch';
 const TYPES = ['Ticket::TicketCreate', 'Session::SessionGet', 'Session::SessionRemove', FAQ, ...Object.keys(CALLS)];
 /** The environment of a request, as hosts record it. */
@@ -106,6 +116,7 @@ for (const host of RECORDED_HOSTS)
       test = await startTestDatabase({ migrations: [] });
       await restoreHost(test.url, host);
       before = await catalogueOf(test.database);
+      for (const setting of CHANGED) await changeSetting(test.database, setting);
       const service = { name: 'Whole', config: definition(remote.url), userID: 1, time: '2026-11-27 10:00:00' };
       const config = service.config.replace(/^Requester:[^]*/m, '');
       await new ServiceStore(test.database).save(service);
@@ -236,6 +247,17 @@ for (const host of RECORDED_HOSTS)
           expect.objectContaining({ name: Object.keys(host.settings).at(-1), value: 'UTC' }),
         ]) as object,
       });
+    });
+
+    it('reads the settings of its administrator, and doctor names those that it does not read', async () => {
+      const { settings } = server.report.system;
+      const names = ['PasswordMaxLoginFailed', 'CheckEmailValidAddress', 'CustomerGroupSupport'];
+      expect(names.map((name) => settings.get(name))).toEqual([7, null, 0]);
+      const stopWords = settings.get('Ticket::SearchIndex::StopWords');
+      expect(stopWords).toMatchObject({ xx: ['Zebra'] });
+      expect(stopWords).not.toHaveProperty('yy');
+      const { output } = await runCommand(['doctor'], { environment: { DATABASE_URL: test.url } });
+      expect(output).toMatch(/The host has changed settings without an effect here: Ticket::IndexModule\./);
     });
 
     it('gets indexes and loses them again, and nothing else of its schema ever changes', async () => {

@@ -14,6 +14,8 @@ export interface RecordedHost {
   /** Its folder below {@link ORACLE}. */
   readonly folder: string;
   readonly groups: string;
+  /** The name of its settings and of the rows that it wrote, in the folder `rows`. */
+  readonly rows?: string;
   /** What it had in its configuration file. */
   readonly settings: Readonly<Record<string, unknown>>;
 }
@@ -30,6 +32,7 @@ const HOSTS: readonly RecordedHost[] = [
     profile: 'otobo',
     folder: '',
     groups: 'groups_table',
+    rows: 'otobo',
     settings: { ...SETTINGS, OTOBOTimeZone: 'UTC' },
   },
   {
@@ -37,6 +40,7 @@ const HOSTS: readonly RecordedHost[] = [
     profile: 'znuny',
     folder: 'znuny65',
     groups: 'permission_groups',
+    rows: 'znuny65',
     settings: { ...SETTINGS, OTRSTimeZone: 'UTC' },
   },
   {
@@ -58,13 +62,36 @@ export const RECORDED_HOSTS = HOSTS.filter(({ name, folder }) => {
 /** Lines for psql, which a dump of a newer PostgreSQL begins and ends with. */
 const PSQL = /^\\(?:un)?restrict .*$/gm;
 
-/** The dump is plain SQL of many statements. */
-export async function restoreHost(url: string, { folder }: Pick<RecordedHost, 'folder'>): Promise<void> {
+/** The database of a host, with the settings that were shipped with it. The dumps are plain SQL of many statements. */
+export async function restoreHost(url: string, { folder, rows }: Pick<RecordedHost, 'folder' | 'rows'>): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  const dump = gunzipSync(readFileSync(join(ORACLE, folder, 'seed.sql.gz'))).toString('utf8');
-  await client.query(dump.replace(PSQL, ''));
+  const files = [join(folder, 'seed.sql.gz'), ...(rows === undefined ? [] : [join('rows', `${rows}-settings.sql.gz`)])];
+  for (const file of files) {
+    const dump = gunzipSync(readFileSync(join(ORACLE, file))).toString('utf8');
+    await client.query(dump.replace(PSQL, ''));
+    await client.query('set search_path to public');
+  }
   await client.end();
+}
+
+const SHIP = `
+insert into sysconfig_default (name, description, navigation, is_invisible, is_readonly, is_required, is_valid, has_configlevel,
+  user_modification_possible, user_modification_active, xml_content_raw, xml_content_parsed, xml_filename, effective_value, is_dirty,
+  exclusive_lock_guid, create_time, create_by, change_time, change_by)
+values ($1, '', '', 0, 0, 0, 1, 0, 0, 0, '', '', '', '--- shipped', 0, '0', now(), 1, now(), 1) on conflict (name) do nothing`;
+const CHANGE = `
+insert into sysconfig_modified (sysconfig_default_id, name, is_valid, user_modification_active, effective_value, is_dirty, reset_to_default,
+  create_time, create_by, change_time, change_by)
+select id, name, $3::int, 0, $2, 0, 0, now(), 1, now(), 1 from sysconfig_default where name = $1`;
+
+/** Changes a setting as an administrator of the host does. */
+export async function changeSetting(
+  database: Database,
+  { name, value, isValid = 1 }: { readonly name: string; readonly value: string; readonly isValid?: number },
+): Promise<void> {
+  await database.query(SHIP, [name]);
+  await database.query(CHANGE, [name, value, isValid]);
 }
 
 /** Everything that DDL could change: columns, constraints, indexes, sequences and functions of the host's schema. */

@@ -28,6 +28,7 @@ export {
 export { ServerNotStarted } from './embedded/postmaster.js';
 export * from './events/event-administration.js';
 export { EventQueue, type FailedAttempt, eventRow, plannedRow, type QueuedEvent } from './events/event-queue.js';
+export { readChangedSettings, readHostSettings } from './hosts/host-settings.js';
 export * from './hosts/host-tables.js';
 export { HostForbidden, HostUnfit, HostUnknown, recogniseHost, type HostDatabase } from './hosts/recognise-host.js';
 export { KeyedRequests } from './keyed-requests.js';

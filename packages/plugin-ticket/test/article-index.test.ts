@@ -80,15 +80,13 @@ describe('names of attachments', () => {
     expect(await indexed(id, 'AttachmentName')).toBeUndefined();
   });
 
-  it('are left to a host, which learns that there is something to index', async () => {
+  it('are left to a host, which indexes every article once more', async () => {
     const flags = 'select search_index_needs_rebuild as flag from article where ticket_id = any($1) order by id';
     const id = await create({ files: [file('garden.pdf')] }, host);
     await host.run(ticketUpdate, { TicketID: id, Article: ARTICLE, Attachment: file('b.txt') });
     await host.run(ticketUpdate, { TicketID: id, Article: ARTICLE });
     expect(await find({ MIMEBase_AttachmentName: 'garden' }, host)).toBeUndefined();
-    expect(await host.query(flags, [[id]])).toEqual([{ flag: 1 }, { flag: 1 }, { flag: 0 }]);
-    const unnamed = await host.withSettings({ [NAMES]: 0 }, () => create({ files: [file('a.txt')] }, host));
-    expect(await host.query(flags, [[unnamed]])).toEqual([{ flag: 0 }]);
+    expect(await host.query(flags, [[id]])).toEqual([{ flag: 1 }, { flag: 1 }, { flag: 1 }]);
     const own = await create({ files: [file('a.txt')] });
     expect(await tests.query(flags, [[own]])).toEqual([{ flag: 0 }]);
   });
@@ -119,6 +117,22 @@ describe('subjects and bodies', () => {
     );
     expect([await indexed(id, 'Subject'), await indexed(id, 'Body')]).toEqual([text.toLowerCase(), text.toLowerCase()]);
     expect(await find({ MIMEBase_Body: 'is  "the" ink' })).toEqual([id]);
+  });
+
+  it.each([
+    ['stop words of all languages', 'StopWords', { en: ['Paper'], Custom: ['PEN'] }, 'the new ink'],
+    ['filters, before letters are small', 'Filters', ['[A-Z]', '^\\W+$', '(?:e+)+n'], 'the paper'],
+    ['lengths', 'Attribute', { WordLengthMin: '4', WordLengthMax: '4' }, ''],
+    ['counts, with repeated words', 'Attribute', { WordCountMax: 4 }, 'the new paper'],
+  ])('are indexed by the %s of the setting', async (...[, name, value, words]) => {
+    const lists = { 'Ticket::SearchIndex::StopWords': { en: [] }, [`Ticket::SearchIndex::${name}`]: value };
+    const id = await tests.withSettings(lists, () => create({ article: { Body: 'the New paper NEW pen --- Ink' } }));
+    expect(await indexed(id, 'Body')).toBe(words === '' ? undefined : words);
+  });
+
+  it('include words of every script, but not signs alone', async () => {
+    const id = await create({ article: { Body: '¿¿¿ Größe чернила … 🖋🖋🖋' } });
+    expect(await indexed(id, 'Body')).toBe('größe чернила');
   });
 
   it('include the full addresses', async () => {

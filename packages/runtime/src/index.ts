@@ -45,6 +45,7 @@ export { registerPlugins } from './plugins/register-plugins.js';
 export { type ServicesByOperation, startServices } from './plugins/start-services.js';
 export { isTypeScript } from './plugins/typescript/read-typescript.js';
 export { settingDefinitions, EffectiveSettings } from './settings/effective-settings.js';
+export { hostNamesOf } from './settings/follow-host-settings.js';
 export { DURATION_STEPS, estimateQuantile } from './statistics/quantile.js';
 export { startCounting } from './statistics/request-counter.js';
 export { Closing } from './system/closing.js';

@@ -7,17 +7,17 @@ const definitions = [
 ];
 
 describe('the settings in force', () => {
-  it('are the default, over it what the host changed, over it what the files say', () => {
+  it('are the default, over it what the host has, over it what the files say', () => {
     const settings = new EffectiveSettings(definitions, { SystemID: 20 });
     expect(settings.get('Ticket::Type')).toBe(0);
-    settings.useModified(
+    settings.useHost(
       new Map<string, unknown>([
         ['Ticket::Type', '1'],
         ['SystemID', '30'],
       ]),
     );
     expect([settings.flag('Ticket::Type'), settings.number('SystemID')]).toEqual([true, 20]);
-    settings.useModified(new Map());
+    settings.useHost(new Map());
     expect(settings.flag('Ticket::Type')).toBe(false);
   });
 

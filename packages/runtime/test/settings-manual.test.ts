@@ -31,6 +31,26 @@ function renderEntry(name: string, value: unknown): string {
     .slice(2, -2);
 }
 
+describe('the settings that docs/attached.md lists', () => {
+  it('are those that are read, without our own', async () => {
+    const { plugins } = await loadPlugins(defaultConfiguration(root).plugins, root);
+    const text = readFileSync(join(root, 'docs', 'attached.md'), 'utf8');
+    const [, section = ''] = /^These are read:$([^]*?)^Other settings/m.exec(text) ?? [];
+    const listed = new Set([...section.matchAll(/`([^`]+)`/g)].map(([, name]) => name));
+    const isListed = (name: string) => {
+      const [whole = '', member] = name.split(/(?=###)/);
+      return (
+        listed.has(name) || (listed.has(whole) && listed.has(member)) || listed.has(name.replace(/::Calendar\d$/, ''))
+      );
+    };
+    const names = settingDefinitions(plugins).map(({ name }) => name);
+    expect(names.filter((name) => !isListed(name) && !/^Ticketgate::|^TimeZone::Calendar/.test(name))).toEqual([]);
+    const known = new Set(names.flatMap((name) => [name, ...name.split(/(?=###)/)]));
+    const others = ['OTRSTimeZone', '::Calendar1', '::Calendar9', 'PreferencesGroups###Password'];
+    expect([...listed].filter((name = '') => !known.has(name))).toEqual(others);
+  });
+});
+
 describe('the settings in config/gateway.yml', () => {
   // `UPDATE_MANUAL=1 npm test -- settings-manual` writes them anew after a change of the code.
   it('are listed as comments with description and default, all of them and no others', async () => {

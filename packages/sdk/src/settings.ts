@@ -22,7 +22,7 @@ export function defineSettings(
   }));
 }
 
-/** The effective settings: default < `sysconfig_modified` < configuration files. */
+/** The effective settings: default < those of the host < configuration files. */
 export interface Settings {
   /** The configured value. Throws if no package declares the setting. */
   get(name: string): unknown;

@@ -2,6 +2,7 @@ import { readDatabaseCondition, type DatabaseCondition } from '@ticketgate/datab
 import { probeHosts } from '@ticketgate/database/postgres';
 import type { System } from '@ticketgate/runtime';
 
+import { examineHostSettings } from './examine-host-settings.js';
 import { about, error, warning, type Finding } from './finding.js';
 
 const OLDEST_MAJOR = 14;
@@ -26,6 +27,7 @@ export async function examineDatabase(system: System): Promise<readonly Finding[
   return [
     ...examineServer(condition),
     ...examineHostSystem(system),
+    ...(await examineHostSettings(system)),
     ...examineClock(ahead),
     ...examineConnections(system, condition),
     ...(await examineHosts(system)),

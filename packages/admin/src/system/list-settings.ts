@@ -54,7 +54,7 @@ export const listSettings = task({
           name: host.settings.names[name] ?? name,
           value: masked(name, settings.get(name)),
           default: usual ?? null,
-          ...(settings.isModified(name)
+          ...(settings.isOfHost(name)
             ? { source: 'host', from: null }
             : sourceOf(`Settings.${host.settings.names[name] ?? name}`, sources)),
           description,

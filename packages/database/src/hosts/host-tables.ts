@@ -1,6 +1,6 @@
 import type { Database, Tables } from '@ticketgate/sdk';
 
-import { hasTable, FAMILY_TABLES, type Host, OPTIONAL_PARTS, WRITTEN_TABLES } from '../postgres/index.js';
+import { FAMILY_TABLES, type Host, OPTIONAL_PARTS, WRITTEN_TABLES } from '../postgres/index.js';
 
 /** A column as the catalogue of PostgreSQL has it. */
 export interface Column {
@@ -105,19 +105,4 @@ function newColumns({ table, name, known }: DeclaredTable, actual: readonly Colu
       : `${name}.${column.name} is new: it stays empty in rows that are written here.`,
     forbidsWriting: column.isRequired,
   }));
-}
-
-/** A setting that an admin of the host system changed. */
-export interface ModifiedSetting {
-  readonly name: string;
-  /** YAML text. */
-  readonly value: string;
-}
-
-/** The settings in force of `sysconfig_modified`; none when the host has no such table. */
-export async function readModifiedSettings(database: Database): Promise<readonly ModifiedSetting[]> {
-  if (!(await hasTable(database, 'sysconfig_modified'))) return [];
-  return database.query<ModifiedSetting>(
-    `select name, effective_value as value from sysconfig_modified where is_valid = 1 and user_id is null`,
-  );
 }

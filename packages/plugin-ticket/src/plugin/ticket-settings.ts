@@ -73,6 +73,18 @@ export const ticketSettings: readonly SettingDefinition[] = [
       'Addresses that match this pattern are accepted unchecked.',
     ],
     'Ticket::SearchIndex::ForceUnfilteredStorage': [0, 'The search index contains whole article texts.'],
+    'Ticket::SearchIndex::Filters': [
+      ['[,&<>?"!*|;\\[\\]()+$^=]', "^[':.]|[':.]$", '^[^\\w]+$'],
+      'Patterns whose matches are removed from each word before it is indexed, in their order.',
+    ],
+    'Ticket::SearchIndex::Attribute': [
+      { WordCountMax: 1000, WordLengthMin: 3, WordLengthMax: 30 },
+      'Most words of a text that are indexed, and characters of a word.',
+    ],
+    'Ticket::SearchIndex::StopWords': [
+      null,
+      'Words that are not indexed, as lists by language; null for those of a library in six languages.',
+    ],
   }),
   ...articleSettings,
   ...permissionSettings,

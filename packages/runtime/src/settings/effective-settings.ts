@@ -1,24 +1,12 @@
 import { accountsSettings } from '@ticketgate/accounts';
-import { readModifiedSettings } from '@ticketgate/database';
 import { type Host, OUR_HOST } from '@ticketgate/database/postgres';
-import {
-  isScalar,
-  isTrue,
-  type SettingDefinition,
-  type Settings,
-  type Database,
-  type Logger,
-  type Snapshot,
-  type Plugin,
-  defineSettings,
-} from '@ticketgate/sdk';
-import { parse } from 'yaml';
+import { isScalar, isTrue, type SettingDefinition, type Settings, type Plugin, defineSettings } from '@ticketgate/sdk';
 
-/** The effective settings: default < `sysconfig_modified` < configuration files (`docs/architecture.md`). */
+/** The effective settings: our defaults < those of the host < configuration files (`docs/architecture.md`). */
 export class EffectiveSettings implements Settings {
   readonly #defaults: ReadonlyMap<string, unknown>;
   readonly #configured: ReadonlyMap<string, unknown>;
-  #modified: ReadonlyMap<string, unknown> = new Map();
+  #ofHost: ReadonlyMap<string, unknown> = new Map();
   #inForce: ReadonlyMap<string, unknown>;
   /** Our names of settings, by those of the host. */
   readonly #ours: ReadonlyMap<string, string>;
@@ -35,10 +23,10 @@ export class EffectiveSettings implements Settings {
     this.#inForce = new Map([...this.#defaults, ...this.#configured]);
   }
 
-  /** Replaces the settings of the host system's administrator. */
-  useModified(modified: ReadonlyMap<string, unknown>): void {
-    this.#modified = this.#byOurNames(modified);
-    this.#inForce = new Map([...this.#defaults, ...this.#modified, ...this.#configured]);
+  /** Replaces the settings of the host system, shipped or changed. */
+  useHost(values: ReadonlyMap<string, unknown>): void {
+    this.#ofHost = this.#byOurNames(values);
+    this.#inForce = new Map([...this.#defaults, ...this.#ofHost, ...this.#configured]);
   }
 
   /** Where a setting comes under both names, that of the host counts. */
@@ -56,8 +44,8 @@ export class EffectiveSettings implements Settings {
   }
 
   /** Whether the value comes from the host system. */
-  isModified(name: string): boolean {
-    return this.#modified.has(name) && !this.#configured.has(name);
+  isOfHost(name: string): boolean {
+    return this.#ofHost.has(name) && !this.#configured.has(name);
   }
 
   flag(name: string): boolean {
@@ -82,48 +70,6 @@ export class EffectiveSettings implements Settings {
 function asNumber(value: unknown): number {
   if (typeof value === 'number') return value;
   return typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN;
-}
-
-interface FollowOptions {
-  readonly snapshot: (
-    name: string,
-    load: (database: Database) => Promise<ReadonlyMap<string, unknown>>,
-  ) => Snapshot<ReadonlyMap<string, unknown>>;
-  readonly logger: Logger;
-  /** Seconds between two checks. */
-  readonly interval: number;
-}
-
-/** Follows the settings of the host system's administrator. Resolves after the first read, to a function that stops it. */
-export async function followModifiedSettings(settings: EffectiveSettings, options: FollowOptions): Promise<() => void> {
-  const { logger, interval } = options;
-  const snapshot = options.snapshot('server-modified-settings', (database) => readSettings(database, logger));
-  settings.useModified(await snapshot.current());
-  const refresh = async () => {
-    try {
-      settings.useModified(await snapshot.current());
-    } catch (error) {
-      // The settings stay as they are. Requests report that the database is unavailable.
-      logger.debug('the settings of the host could not be read', { error });
-    }
-  };
-  const timer = setInterval(() => void refresh(), Math.max(interval, 0.5) * 1000);
-  timer.unref();
-  return () => {
-    clearInterval(timer);
-  };
-}
-
-async function readSettings(database: Database, logger: Logger): Promise<ReadonlyMap<string, unknown>> {
-  const values = new Map<string, unknown>();
-  for (const { name, value } of await readModifiedSettings(database)) {
-    try {
-      values.set(name, parse(value));
-    } catch (error) {
-      logger.warn('a setting in sysconfig_modified is not valid YAML; using its default', { setting: name, error });
-    }
-  }
-  return values;
 }
 
 /** Defaults of stand-alone systems that differ from the family: creating a ticket must not depend on a name server. */

@@ -38,7 +38,8 @@ import { reportProblems, requireUsable } from '../plugins/plugin-problem.js';
 import { EventAnnouncer } from '../events/plugin-events.js';
 import { AwaitedCalls } from '../events/awaited-calls.js';
 import { Subscriptions } from '../events/subscriptions.js';
-import { followModifiedSettings, EffectiveSettings, settingDefinitions } from '../settings/effective-settings.js';
+import { EffectiveSettings, settingDefinitions } from '../settings/effective-settings.js';
+import { followHostSettings } from '../settings/follow-host-settings.js';
 import { createMetrics } from '../metrics/metrics-registry.js';
 import { Closing } from './closing.js';
 import { locateDatabase, type LocatedDatabase, type Purpose, directURL, withUnlimited } from './locate-database.js';
@@ -183,7 +184,7 @@ async function makeSettings(base: Base, plugins: readonly Plugin[], closing: Clo
   const settings = new EffectiveSettings(definitions, configuration.Settings, hostNames);
   if (isAttached) {
     const interval = configuration.cache.maxAgeAttached;
-    closing.add('settings', await followModifiedSettings(settings, { snapshot, logger, interval }));
+    closing.add('settings', await followHostSettings(settings, { definitions, host, snapshot, logger, interval }));
   }
   return settings;
 }

@@ -44,10 +44,12 @@ function translate(token: string, open: '[' | ''): string {
   return token === '\\S' ? `${open}${NO_SPACE}${close}` : token;
 }
 
-/** Matches texts, like a RegExp without the flags g and y. */
+/** Matches texts, like a RegExp without the flag y. */
 export interface TextPattern {
   test(text: string): boolean;
   exec(text: string): PatternMatch | null;
+  /** For `text.replace(pattern, …)`: the first match, or with the flag g all of them. */
+  [Symbol.replace](text: string, replacement: string): string;
 }
 
 /** The first match: the matching text, followed by that of each group. */
@@ -72,7 +74,7 @@ const require = createRequire(import.meta.url);
  * Compiles an untrusted regular expression in JavaScript's syntax so that no text can block the process: provably harmless patterns run on
  * JavaScript's engine, all others on RE2, which takes linear time.
  *
- * @param flags of `i`, `m`, `s` and `u`
+ * @param flags of `i`, `m`, `s` and `u`, and `g` for patterns that only replace
  * @example
  * const made = compileSafePattern('^(a+)+b$', 'u');
  * if ('pattern' in made) made.pattern.test('aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'); // false, at once
@@ -126,6 +128,10 @@ function compileLinear(source: string, flags: string): TextPattern {
       if (!matcher.find()) return null;
       const found = Array.from({ length: matcher.groupCount() + 1 }, (_, group) => matcher.group(group));
       return Object.assign(found, { index: matcher.start(), groups: matcher.getNamedGroups() });
+    },
+    [Symbol.replace](text, replacement) {
+      const matcher = compiled.matcher(text);
+      return flags.includes('g') ? matcher.replaceAll(replacement) : matcher.replaceFirst(replacement);
     },
   };
 }

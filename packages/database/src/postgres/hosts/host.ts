@@ -31,6 +31,11 @@ export interface HostSettings {
   readonly defaults: Readonly<Record<string, unknown>>;
 }
 
+/** Settings that are members of another one in every host, by our names. */
+export const MEMBER_SETTINGS: Readonly<Record<string, { readonly name: string; readonly member: string }>> = {
+  PasswordMaxLoginFailed: { name: 'PreferencesGroups###Password', member: 'PasswordMaxLoginFailed' },
+};
+
 /** How its own web services answer. */
 export interface HostAnswers {
   readonly article: {

@@ -108,7 +108,7 @@ export async function prepareArticle(
 ) {
   const draft = draftArticle(checked, headers);
   const { body } = content;
-  const index = indexOptions(settings, context.services.isAttached);
+  const { isAttached } = context.services;
   const files = [
     ...content.attachments,
     ...uniqueNames(content.attachments, await Promise.all(attachments.map(attachmentRow))),
@@ -118,9 +118,9 @@ export async function prepareArticle(
     body,
     contentType: content.contentType.slice(0, 250),
     attachments: files,
-    searchIndex: await searchIndexRows(draft, { body, attachmentNames }, index),
-    /** Whether the host has to update its search index. */
-    needsIndexing: index.isCompletedByHost && attachmentNames.length > 0,
+    searchIndex: await searchIndexRows(draft, { body, attachmentNames }, await indexOptions(settings, isAttached)),
+    /** The host's daemon indexes each article once more. */
+    needsIndexing: isAttached,
   };
   return { draft, prepared };
 }

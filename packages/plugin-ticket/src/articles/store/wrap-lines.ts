@@ -47,7 +47,7 @@ function wrapLine(line: string, width: number): readonly string[] {
 }
 
 /** Characters, of which some are two of JavaScript's. */
-function lengthOf(text: string): number {
+export function lengthOf(text: string): number {
   let pairs = 0;
   for (let place = 0; place < text.length; place += 1) {
     const code = text.charCodeAt(place);

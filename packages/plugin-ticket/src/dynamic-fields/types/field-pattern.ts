@@ -22,17 +22,16 @@ const patternsIn = oncePer(({ RegExList: list }: Data): readonly FieldPattern[] 
   });
 });
 
-/** Translates Perl's anchors, inline flags and POSIX classes to JavaScript; the rest of the syntax is the same. */
-export function compilePattern(source: string): TextPattern | undefined {
+/**
+ * Translates Perl's anchors, inline flags and classes to JavaScript; the rest of the syntax is the same.
+ *
+ * @param use `g` to replace all matches
+ */
+export function compilePattern(source: string, use: '' | 'g' = ''): TextPattern | undefined {
   const inline = /^\(\?\^?([imsxu]*)\)/.exec(source);
   const flags = (inline?.[1] ?? '').replaceAll(/[^ims]/g, '');
-  const body = translateAnchors(inline === null ? source : source.slice(inline[0].length), flags.includes('m'));
-  // Perl allows escapes such as `\-` outside of a class, the flag `u` does not.
-  return compileWith(body, flags.includes('u') ? flags : `${flags}u`) ?? compileWith(body, flags);
-}
-
-function compileWith(body: string, flags: string): TextPattern | undefined {
-  const compiled = compileSafePattern(body, flags);
+  const body = translate(inline === null ? source : source.slice(inline[0].length), flags.includes('m'));
+  const compiled = compileSafePattern(body, `${flags}u${use}`);
   return 'pattern' in compiled ? compiled.pattern : undefined;
 }
 
@@ -48,7 +47,10 @@ const POSIX_CLASSES: Readonly<Record<string, string>> = {
 
 const ANCHORS: Readonly<Record<string, string>> = { '\\A': '^', '\\z': '$(?![^])', '\\Z': '(?=\\n?$(?![^]))' };
 
-function translateAnchors(source: string, isMultiline: boolean): string {
+/** Letters, digits and the like of all scripts. */
+const WORD = '\\p{L}\\p{M}\\p{Nd}\\p{Nl}\\p{Pc}';
+
+function translate(source: string, isMultiline: boolean): string {
   let isClass = false;
   return source.replace(/\\[^]|\[:[a-z]+:\]|[[\]$]/g, (token) => {
     if (token.startsWith('[:')) return POSIX_CLASSES[token] ?? token;
@@ -56,9 +58,16 @@ function translateAnchors(source: string, isMultiline: boolean): string {
       isClass = token === '[';
       return token;
     }
-    if (isClass) return token;
+    if (token.startsWith('\\')) return translateEscape(token, isClass);
     // In Perl, `$` also matches before a line feed at the very end.
-    if (token === '$') return isMultiline ? '$' : '(?=\\n?$)';
-    return ANCHORS[token] ?? token;
+    return isClass || isMultiline ? token : '(?=\\n?$)';
   });
+}
+
+function translateEscape(escape: string, isClass: boolean): string {
+  if (escape === '\\w') return isClass ? WORD : `[${WORD}]`;
+  if (escape === '\\W' && !isClass) return `[^${WORD}]`;
+  // Perl allows a backslash before every sign, the flag `u` only before those that are special.
+  if (/[^\w\s^$\\.*+?()[\]{}|/]/.test(escape.charAt(1)) && !(isClass && escape === '\\-')) return escape.charAt(1);
+  return isClass ? escape : (ANCHORS[escape] ?? escape);
 }

@@ -1,0 +1,69 @@
+import { inThread, isData, oncePer, type Data, type TextPattern } from '@ticketgate/sdk';
+
+import { compilePattern } from '../../dynamic-fields/types/field-pattern.js';
+import { lengthOf, SPACES } from './wrap-lines.js';
+
+/** Values of settings, as they are. */
+export interface WordRules {
+  /** `Ticket::SearchIndex::Filters`. */
+  readonly filters: unknown;
+  /** `Ticket::SearchIndex::Attribute`. */
+  readonly limits: unknown;
+  readonly stopWords: Data;
+}
+
+/** Most characters of a word with what filters remove from it; a much longer one would take long. */
+const LONGEST_PIECE = 300;
+const PIECE = new RegExp(`[^${SPACES}]+`, 'g');
+const LIMITS = { WordCountMax: 1000, WordLengthMin: 3, WordLengthMax: 30 };
+
+interface IndexedText {
+  readonly text: string;
+  readonly rules: WordRules;
+}
+
+/** Characters from which on words are extracted in a thread. */
+const LARGE = 200_000;
+
+/** The distinct words of a text in their order, without what filters remove, stop words, and words that are too short or too long. */
+export async function indexedWords(text: string, rules: WordRules): Promise<string> {
+  const input = { text, rules };
+  return text.length < LARGE ? wordsOf(input) : inThread({ run: wordsOf, module: import.meta.url }, input);
+}
+
+export function wordsOf({ text, rules }: IndexedText): string {
+  const filters = Array.isArray(rules.filters) ? patternsOf(rules.filters) : [];
+  const stopWords = wordsIn(rules.stopWords);
+  const { WordCountMax: most, WordLengthMin: shortest, WordLengthMax: longest } = limitsOf(rules.limits);
+  const words = new Set<string>();
+  let count = 0;
+  for (const [piece] of text.matchAll(PIECE)) {
+    if (piece.length > LONGEST_PIECE) continue;
+    const word = filters.reduce((rest, filter) => rest.replace(filter, ''), piece).toLowerCase();
+    const length = lengthOf(word);
+    if (length < shortest || length > longest || stopWords.has(word)) continue;
+    words.add(word);
+    count += 1;
+    if (count >= most) break;
+  }
+  return [...words].join(' ');
+}
+
+/** Patterns that cannot be compiled remove nothing. */
+const patternsOf = oncePer((sources: readonly unknown[]): readonly TextPattern[] =>
+  sources.flatMap((source) => compilePattern(String(source), 'g') ?? []),
+);
+
+const wordsIn = oncePer(
+  (lists: Data): ReadonlySet<string> =>
+    new Set(
+      Object.values(lists)
+        .flat()
+        .map((word) => String(word).toLowerCase()),
+    ),
+);
+
+function limitsOf(value: unknown): typeof LIMITS {
+  const numbers = Object.entries(isData(value) ? value : {}).map(([name, text]) => [name, Number(text)] as const);
+  return { ...LIMITS, ...Object.fromEntries(numbers.filter(([, number]) => number > 0)) };
+}
