@@ -92,7 +92,7 @@ describe.each(['TicketCreate', 'TicketUpdate'])('%s', (name) => {
   });
 
   it.each<[string, Data]>([
-    ['a ticket', { Ticket: { ...TICKET, Title: 'a\0', Queue: 'Mi\0sc', CustomerUser: 'jane\0', CustomerID: '\0A' } }],
+    ['a ticket', { Ticket: { ...TICKET, Title: 'a\0', Queue: 'Misc\0x', CustomerUser: 'jane\0', CustomerID: 'A\0B' } }],
     ['an article', { Article: { Subject: 'a\0', Body: 'a\0', From: 'a@b.org\0', ContentType: 'text/plain\0' } }],
     ['a history text', { Article: { ...ARTICLE, HistoryComment: 'a\0' } }],
     ['a dynamic field', { DynamicField: { Name: 'ExternalRef\0', Value: 'a\0' } }],
@@ -103,13 +103,13 @@ describe.each(['TicketCreate', 'TicketUpdate'])('%s', (name) => {
         Attachment: { Filename: 'a\0', Content: 'eA==\0', ContentType: 'a/b\0', ContentID: '\0a', Disposition: 'b\0' },
       },
     ],
-  ])('takes NUL out of %s', async (_, input) => {
+  ])('ends texts at a NUL in %s', async (_, input) => {
     expect(await tests.run(operation, await request(input))).toHaveProperty('TicketID');
   });
 });
 
-it('TicketUpdate takes NUL out of the number', async () => {
-  const input = { TicketNumber: '2015071510\x00123456', Ticket: { Title: 'Ink' } };
+it('TicketUpdate ends the number at a NUL', async () => {
+  const input = { TicketNumber: '2015071510123456\x001', Ticket: { Title: 'Ink' } };
   expect(await tests.run(ticketUpdate, input)).toMatchObject({ TicketID: 1 });
 });
 
@@ -117,17 +117,17 @@ describe('TicketSearch', () => {
   const search = (input: Data) => tests.run(ticketSearch, { SortBy: 'Ticket', OrderBy: 'Up', ...input });
 
   it.each<[Data, Data]>([
-    [{ Title: 'In\0k' }, { Title: 'Ink' }],
-    [{ Title: '*n\0*' }, { Title: '*n*' }],
-    [{ TicketNumber: '2\0*' }, { TicketNumber: '2*' }],
+    [{ Title: 'Ink\0z' }, { Title: 'Ink' }],
+    [{ Title: '*n*\0z' }, { Title: '*n*' }],
+    [{ TicketNumber: '2*\0z' }, { TicketNumber: '2*' }],
     [{ CustomerIDRaw: 'ACME\0' }, { CustomerIDRaw: 'ACME' }],
     [{ CustomerUserLogin: 'jane\0' }, { CustomerUserLogin: 'jane' }],
-    [{ MIMEBase_Body: 'em\0pty' }, { MIMEBase_Body: 'empty' }],
-    [{ Fulltext: 'em\0pty' }, { Fulltext: 'empty' }],
+    [{ MIMEBase_Body: 'empty\0z' }, { MIMEBase_Body: 'empty' }],
+    [{ Fulltext: 'empty\0z' }, { Fulltext: 'empty' }],
     [{ Queues: ['Misc\0'] }, { Queues: ['Misc'] }],
     [{ DynamicField: { Name: 'ExternalRef', Equals: 'a\0' } }, { DynamicField: { Name: 'ExternalRef', Equals: 'a' } }],
-    [{ DynamicField: { Name: 'ExternalRef', Like: 'a\0*' } }, { DynamicField: { Name: 'ExternalRef', Like: 'a*' } }],
-  ])('takes NUL out of %j', async (input, same) => {
+    [{ DynamicField: { Name: 'ExternalRef', Like: 'a*\0z' } }, { DynamicField: { Name: 'ExternalRef', Like: 'a*' } }],
+  ])('ends texts at a NUL in %j', async (input, same) => {
     const found = await search(same);
     expect(found).toHaveProperty('TicketID');
     expect(await search(input)).toEqual(found);

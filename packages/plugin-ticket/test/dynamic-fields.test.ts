@@ -2,7 +2,7 @@ import type { Catalogue, DynamicField } from '../src/catalogue/catalogue.js';
 import type { FieldValue } from '../src/dynamic-fields/field-config.js';
 import {
   dynamicFieldHistoryName,
-  planRepeatedWrite,
+  planRepeatedWrites,
   planDynamicFieldWrites,
 } from '../src/dynamic-fields/plan-writes.js';
 import { fieldTypeOf } from '../src/dynamic-fields/types/field-types.js';
@@ -184,7 +184,7 @@ describe('planning writes', () => {
       '%%FieldName%%Due%%Value%%2026-12-24%%OldValue%%2026-12-24',
     ],
     ['unchecks', field('Checkbox', {}, 'Done'), '0', 1, ['0'], '%%FieldName%%Done%%Value%%0%%OldValue%%1'],
-    ['strips NUL', text, 'a\0b', null, ['ab'], '%%FieldName%%Ref%%Value%%ab%%OldValue%%'],
+    ['ends texts at a NUL', text, 'a\0b', null, ['a'], '%%FieldName%%Ref%%Value%%a%%OldValue%%'],
   ])('%s', (...[, subject, value, old, items, history]) => {
     expect(plan(subject, value, old)).toMatchObject([
       { items, historyName: history, historyType: 'TicketDynamicFieldUpdate' },
@@ -220,9 +220,7 @@ describe('planning writes', () => {
 
   it('sets days without a time a second time', () => {
     const again = (subject: DynamicField, value: unknown) =>
-      plan(subject, value)
-        .flatMap((write) => planRepeatedWrite(write) ?? [])
-        .map(({ historyName }) => historyName);
+      planRepeatedWrites(plan(subject, value)).map(({ historyName }) => historyName);
     const due = field('Date', {}, 'Due');
     expect(again(due, '2026-12-24')).toEqual(['%%FieldName%%Due%%Value%%2026-12-24%%OldValue%%2026-12-24']);
     expect(again(due, '2026-12-24 00:00:00')).toEqual([]);
@@ -232,6 +230,15 @@ describe('planning writes', () => {
     expect(again(field('Checkbox', {}, 'Done'), '0')).toEqual([]);
     expect(again(field('Multiselect', colours, 'Tags'), ['red', 'blue'])).toEqual([]);
     expect(again(text, 'new')).toEqual([]);
+  });
+
+  it('sets several values of one field a second time, one after the other', () => {
+    const values = ['one', 'two'].map((value) => ({ field: text, value }));
+    const writes = planRepeatedWrites(planDynamicFieldWrites(values, () => null));
+    expect(writes.map(({ historyName }) => historyName)).toEqual([
+      '%%FieldName%%Ref%%Value%%one%%OldValue%%two',
+      '%%FieldName%%Ref%%Value%%two%%OldValue%%one',
+    ]);
   });
 
   it.each([

@@ -177,23 +177,56 @@ describe('Ticket::TicketCreate', () => {
       input({}, { Body: html, ContentType: 'text/html; charset=utf-8' }, { Attachment: [file, file] }),
     );
     const [article] = await tests.query<{ id: number; a_body: string; a_content_type: string }>(
-      'select article.id, a_body, a_content_type from article join article_data_mime on article_id = article.id where ticket_id = $1',
+      'select article.id, insert_fingerprint, a_body, a_content_type, content_path from article join article_data_mime on article_id = article.id where ticket_id = $1',
       [TicketID],
     );
     expect(article).toMatchObject({
       a_body: '\nHello World\n\n - a\n - b\n\n',
       a_content_type: 'text/plain; charset=utf-8',
+      insert_fingerprint: expect.stringMatching(/^\d+-\w{32}$/) as string,
+      content_path: '2026/11/23',
     });
     const files = await tests.query(
-      'select filename, content_size, content from article_data_mime_attachment where article_id = $1 order by id',
+      'select filename, content_size, content, concat(content_id, content_alternative) as ids, disposition from article_data_mime_attachment where article_id = $1 order by id',
       [article?.id],
     );
     expect(files).toEqual([
-      { filename: 'file-2', content_size: String(html.length), content: Buffer.from(html).toString('base64') },
-      { filename: '/a.txt', content_size: '5', content: 'aGVsbG8=' },
-      { filename: '/a-1.txt', content_size: '5', content: 'aGVsbG8=' },
+      {
+        filename: 'file-2',
+        content_size: String(html.length),
+        content: `${Buffer.from(html).toString('base64')}\n`,
+        ids: '',
+        disposition: '',
+      },
+      { filename: '/a.txt', content_size: '5', content: 'aGVsbG8=\n', ids: '', disposition: '' },
+      { filename: '/a-1.txt', content_size: '5', content: 'aGVsbG8=\n', ids: '', disposition: '' },
     ]);
   });
+
+  it.each([0, 1, 57, 58, 114])('stores attachments of %d bytes in lines, as hosts do', async (size) => {
+    const content = Buffer.alloc(size, 'ink').toString('base64');
+    const file = { Filename: 'a.txt', ContentType: 'text/plain', Content: content };
+    const { ArticleID } = await tests.run(
+      ticketCreate,
+      input({}, {}, size === 0 ? { Attachment: { ...file, Content: '0' } } : { Attachment: file }),
+    );
+    const files = await tests.query(
+      'select content, content_id, content_alternative from article_data_mime_attachment where article_id = $1',
+      [ArticleID],
+    );
+    const lines = content.replaceAll(/.{1,76}/g, '$&\n');
+    expect(files).toEqual([{ content: lines, content_id: null, content_alternative: null }]);
+  });
+
+  it.each(['znuny', 'otrs'] as const)(
+    'fails for an article without a charset in profile %s, as the host does',
+    async (profile) => {
+      const request = input({}, { ContentType: 'text/plain' });
+      expect(await tests.failure(ticketCreate, request, { profile })).toContain(
+        'Article could not be created, please contact the system administrator',
+      );
+    },
+  );
 
   it('sets dynamic fields of ticket and article; days appear twice in the history, as recorded', async () => {
     const fields = [

@@ -56,7 +56,7 @@ const ROWS = {
   dynamic_field_value: 3,
   link_relation: 2,
   ticket_lock_index: 1,
-  article_search_index: 3,
+  article_search_index: 4,
   ticket_watcher: 1,
   ticket_flag: 1,
   article_version: 1,

@@ -215,14 +215,14 @@ describe('TicketGet', () => {
         IsVisibleForCustomer: 1,
         From: 'carla',
         To: 'Misc',
-        Cc: '',
-        Bcc: '',
-        ReplyTo: '',
+        Cc: null,
+        Bcc: null,
+        ReplyTo: null,
         Subject: 'Subject',
         Body: 'It burns.',
         MessageID: '',
-        InReplyTo: '',
-        References: '',
+        InReplyTo: null,
+        References: null,
         ContentType: 'text/plain; charset="UTF-8"',
         ContentCharset: 'utf-8',
         Charset: 'utf-8',
@@ -237,6 +237,17 @@ describe('TicketGet', () => {
         TimeUnit: 0.25,
       },
     ]);
+    const mail = { a_from: null, a_subject: null, a_body: null, a_cc: '', a_content_type: null };
+    await insertArticle(tests, id, { mime: mail });
+    expect((await articles({ TicketID: id }))[1]).toMatchObject({
+      From: '',
+      Subject: '',
+      Body: '',
+      Cc: '',
+      ContentType: null,
+      ContentCharset: '',
+      MimeType: '',
+    });
     expect(await get({ TicketID: id })).not.toEqual([
       expect.objectContaining({ Article: expect.anything() as unknown }),
     ]);

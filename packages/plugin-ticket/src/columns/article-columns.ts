@@ -46,20 +46,22 @@ const COMMON = {
   changeBy: column('int', 'c.change_by', { ChangeBy: [INTEGER] }),
 };
 
+const HEADER = { type: ['string', 'null'], description: 'Null for a mail without it.' } as const;
+
 /** What messages have: columns of `article_data_mime`, and what hosts differ in. */
 const MESSAGE = {
   from: column('text?', 'm.a_from', { From: [TEXT, orEmpty] }),
   to: column('text?', 'm.a_to', { To: [TEXT, orEmpty] }),
-  cc: column('text?', 'm.a_cc', { Cc: [TEXT, orEmpty] }),
-  bcc: column('text?', 'm.a_bcc', { Bcc: [TEXT, orEmpty] }),
-  replyTo: column('text?', 'm.a_reply_to', { ReplyTo: [TEXT, orEmpty] }),
+  cc: column('text?', 'm.a_cc', { Cc: [HEADER] }),
+  bcc: column('text?', 'm.a_bcc', { Bcc: [HEADER] }),
+  replyTo: column('text?', 'm.a_reply_to', { ReplyTo: [HEADER] }),
   subject: column('text?', 'm.a_subject', { Subject: [TEXT, orEmpty] }),
   body: column('text?', 'm.a_body', { Body: [TEXT, orEmpty] }),
   messageID: column('text?', 'm.a_message_id', { MessageID: [TEXT, orEmpty] }),
-  inReplyTo: column('text?', 'm.a_in_reply_to', { InReplyTo: [TEXT, orEmpty] }),
-  references: column('text?', 'm.a_references', { References: [TEXT, orEmpty] }),
+  inReplyTo: column('text?', 'm.a_in_reply_to', { InReplyTo: [HEADER] }),
+  references: column('text?', 'm.a_references', { References: [HEADER] }),
   contentType: column('text?', 'm.a_content_type', {
-    ContentType: [TEXT, orEmpty],
+    ContentType: [HEADER],
     ContentCharset: [TEXT, lowerCharset],
     Charset: [TEXT, lowerCharset],
     MimeType: [TEXT, (type) => /^\w+\/\w+/.exec(type ?? '')?.[0] ?? ''],

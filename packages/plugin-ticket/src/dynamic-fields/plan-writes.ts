@@ -1,6 +1,7 @@
 import { OperationFault } from '@ticketgate/sdk';
 
 import type { DynamicField } from '../catalogue/catalogue.js';
+import { untilNul } from '../request/family-values.js';
 import { MAX_TEXT_LENGTH, itemsOf, type FieldValue } from './field-config.js';
 import { fieldTypeOf } from './types/field-types.js';
 
@@ -47,12 +48,16 @@ export function planDynamicFieldWrites(
 }
 
 /**
- * Plans setting the same value again. This is a change only if the stored form differs from the sent one: a date without a time is
- * then compared with the same day at midnight.
+ * Plans setting the same values again. This is a change only where a field has several, or where the stored form differs from the sent
+ * one: a date without a time is then compared with the same day at midnight.
  */
-export function planRepeatedWrite({ field, items }: DynamicFieldWrite): DynamicFieldWrite | undefined {
-  const [first] = items;
-  return planWrite(field, fieldTypeOf(field).isList(field) ? items : first, storedValue(field, items));
+export function planRepeatedWrites(writes: readonly DynamicFieldWrite[]): readonly DynamicFieldWrite[] {
+  const stored = new Map(writes.map(({ field, items }) => [field.id, storedValue(field, items)]));
+  const again = writes.map(({ field, items }) => ({
+    field,
+    value: fieldTypeOf(field).isList(field) ? items : items[0],
+  }));
+  return planDynamicFieldWrites(again, ({ id }) => stored.get(id) ?? null);
 }
 
 /** Why a field cannot store a value that passed the checks of its type, as the end of a sentence about the value. */
@@ -70,7 +75,7 @@ function planWrite(field: DynamicField, value: unknown, before: FieldValue): Dyn
   if (findStorageProblem(field, value) !== undefined) {
     throw new OperationFault(`Dynamic Field ${field.name} could not be set, please contact the system administrator`);
   }
-  const items = itemsOf(value).map((item) => item.replaceAll('\0', ''));
+  const items = itemsOf(value).map((item) => untilNul(item));
   const old = itemsOf(before);
   if (items.length === old.length && items.every((item, index) => item === old[index])) return undefined;
   const readable = (list: readonly string[]): string => list.map((item) => type.readable?.(item) ?? item).join(', ');

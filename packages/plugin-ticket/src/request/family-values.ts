@@ -32,19 +32,20 @@ export function isNested(value: unknown): boolean {
   return typeof value === 'object' && value !== null;
 }
 
-/** A copy whose text members are trimmed and without NUL. Nested values are unchanged. */
+/** A copy whose text members are trimmed, up to a NUL. Nested values are unchanged. */
 export function trimMembers(data: Data): Record<string, unknown> {
   const trimmed: Record<string, unknown> = { ...data };
   for (const name of Object.keys(trimmed)) {
     const value = trimmed[name];
-    if (typeof value === 'string') trimmed[name] = withoutNul(value).trim();
+    if (typeof value === 'string') trimmed[name] = untilNul(value).trim();
   }
   return trimmed;
 }
 
-/** PostgreSQL cannot store NUL. */
-export function withoutNul(text: string): string {
-  return text.includes('\0') ? text.replaceAll('\0', '') : text;
+/** PostgreSQL cannot store NUL. In the family a text ends there. */
+export function untilNul(text: string): string {
+  const end = text.indexOf('\0');
+  return end === -1 ? text : text.slice(0, end);
 }
 
 /** Cuts a text to `length` characters, without splitting surrogate pairs. */

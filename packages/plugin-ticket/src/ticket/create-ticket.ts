@@ -7,7 +7,7 @@ import { planDynamicFieldWrites } from '../dynamic-fields/plan-writes.js';
 import { initialEscalationHistory } from '../escalation/escalation-times.js';
 import { addressOf, restrictParts, type CustomerRights } from '../permission/customer-rights.js';
 import type { TicketContext } from '../plugin/ticket-system.js';
-import { cutText, isFalsy, textOf, withoutNul } from '../request/family-values.js';
+import { cutText, isFalsy, textOf, untilNul } from '../request/family-values.js';
 import { denied } from '../request/input-errors.js';
 import { draftTicket, type CustomerColumns, type NewTicket } from './ticket-draft.js';
 import { escalationOfChange } from './changes/escalation-of-change.js';
@@ -153,7 +153,7 @@ function emptyTicket(
 
 function sentTexts(input: Data, tables: WriteSources['tables']): SentColumns {
   const texts = SENT_TEXTS.map(
-    ({ name, column, member }) => [name, cutText(withoutNul(textOf(input[member])), tables.lengthOf(column))] as const,
+    ({ name, column, member }) => [name, cutText(untilNul(textOf(input[member])), tables.lengthOf(column))] as const,
   );
   return Object.fromEntries(texts) as SentColumns; // the names of these columns
 }

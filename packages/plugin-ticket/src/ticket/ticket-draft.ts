@@ -1,7 +1,7 @@
 import { type Settings, formatEpoch, OperationFault, epochOf } from '@ticketgate/sdk';
 
 import type { CatalogueEntry } from '../catalogue/catalogue.js';
-import { type DynamicFieldWrite, planRepeatedWrite } from '../dynamic-fields/plan-writes.js';
+import { type DynamicFieldWrite, planRepeatedWrites } from '../dynamic-fields/plan-writes.js';
 import { cutText } from '../request/family-values.js';
 import { type DraftedHistory, type HistoryEntry, history, type Person } from './history.js';
 import type { TicketColumns } from '../columns/ticket-columns.js';
@@ -233,7 +233,7 @@ export function draftTicket(ticket: NewTicket, sources: WriteSources): TicketDra
     recordTime(draft, unit, unit);
   }
   // The family sets the fields a second time after the article.
-  for (const { historyType: type, historyName: name } of ofTicket.flatMap((write) => planRepeatedWrite(write) ?? [])) {
+  for (const { historyType: type, historyName: name } of planRepeatedWrites(ofTicket)) {
     draft.record({ type, name });
   }
   if (sources.answers.setsPeopleLast) setPeople(draft, ticket.checked, sources);

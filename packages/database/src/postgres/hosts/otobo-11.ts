@@ -23,6 +23,7 @@ export const otobo11: Host = {
     alwaysRecordsPendingTime: false,
     takesCcOfNewTickets: false,
     normalizesLineEndings: true,
+    requiresCharset: false,
     cutsUpdatedTitle: true,
     requiresWholeTicketIDs: false,
     takesArticleLists: false,

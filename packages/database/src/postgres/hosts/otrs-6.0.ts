@@ -17,6 +17,7 @@ export const otrs60: Host = {
   answers: {
     ...otobo11.answers,
     article: { hasVersionFlags: false, hasChannelName: false },
+    requiresCharset: true,
     cutsUpdatedTitle: false,
     takesFlagsAsFieldValues: true,
   },

@@ -1,6 +1,6 @@
 import { inThread } from '@ticketgate/sdk';
 
-import { withoutNul } from '../../request/family-values.js';
+import { untilNul } from '../../request/family-values.js';
 import type { AttachmentDraft } from '../check-article.js';
 
 /** A row of `article_data_mime_attachment` before it is written. */
@@ -34,8 +34,8 @@ function rowOf(draft: Omit<AttachmentDraft, 'content'>, content: string) {
   return {
     filename: cleanName(draft.filename),
     contentType: draft.contentType.slice(0, 450),
-    contentID: wrapped(draft.contentID).slice(0, 250),
-    contentAlternative: (draft.contentAlternative ?? '').slice(0, 50),
+    contentID: wrapped(draft.contentID)?.slice(0, 250),
+    contentAlternative: draft.contentAlternative?.slice(0, 50),
     disposition: (draft.disposition ?? '').split(';')[0]?.trim().slice(0, 15) ?? '',
     /** Bytes. */
     size: Buffer.byteLength(content, 'base64'),
@@ -80,13 +80,13 @@ function numbered(name: string, count: number): string {
   return dot <= 0 ? `${name}-${count}` : `${name.slice(0, dot)}-${count}${name.slice(dot)}`;
 }
 
-function wrapped(contentID: string | undefined): string {
-  if (contentID === undefined || contentID === '') return '';
+function wrapped(contentID: string | undefined): string | undefined {
+  if (contentID === undefined || contentID === '') return undefined;
   return contentID.startsWith('<') ? contentID : `<${contentID}>`;
 }
 
 function cleanName(name: string): string {
-  const clean = withoutNul(name)
+  const clean = untilNul(name)
     .trim()
     .replaceAll(/[\r\n]/g, '')
     .replace(/^\.+/, '');

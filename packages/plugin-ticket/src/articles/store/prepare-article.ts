@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { OperationFault } from '@ticketgate/sdk';
 
 import { limitOf, requireAtMost } from '../../request/limits.js';
-import { cutText, textOf, withoutNul } from '../../request/family-values.js';
+import { cutText, textOf, untilNul } from '../../request/family-values.js';
 import { invalid } from '../../request/input-errors.js';
 import type { WriteSources } from '../../ticket/write-sources.js';
 import type { CheckedArticle, ArticleDraft, ArticleHeaders, AttachmentDraft } from '../check-article.js';
@@ -32,6 +33,7 @@ function extractInlineImages(
   return { html: replaced, images };
 }
 
+const NOT_STORED = 'Article could not be created, please contact the system administrator';
 const SEE_ATTACHMENT = '- no text message => see attachment -';
 /** Name of the attachment with the HTML of the body. */
 const HTML_BODY = 'file-2';
@@ -48,18 +50,20 @@ export interface ArticleContent {
  * Turns a body into its stored form (`docs/compatibility.md`). Call it outside of transactions, because HTML takes long.
  *
  * @throws OperationError `<Operation>.InvalidParameter` for HTML that cannot be read in time, or has too many images
+ * @throws OperationFault without a charset, where the host cannot store that
  */
 export async function prepareContent(
   { input, contentType }: Pick<CheckedArticle, 'input' | 'contentType'>,
   sources: WriteSources,
 ): Promise<ArticleContent> {
+  if (sources.answers.requiresCharset && charsetOf(contentType) === '') throw new OperationFault(NOT_STORED);
   const body = textOf(input.Body);
   if (/^text\/html/i.test(contentType)) return prepareHtml(body, contentType, sources);
   if (/^text\//i.test(contentType)) {
     const text = sources.answers.normalizesLineEndings ? await normalizeLineEndings(body) : body;
-    return { body: withoutNul(text), contentType, attachments: [] };
+    return { body: untilNul(text), contentType, attachments: [] };
   }
-  if (/^application\/json/i.test(contentType)) return { body: withoutNul(body), contentType, attachments: [] };
+  if (/^application\/json/i.test(contentType)) return { body: untilNul(body), contentType, attachments: [] };
   return prepareOther(body, contentType);
 }
 
@@ -78,10 +82,10 @@ async function prepareHtml(body: string, contentType: string, sources: WriteSour
     );
   }
   const type = `text/html; charset="${charsetOf(contentType) || 'utf-8'}"`;
-  const original = textAttachmentRow({ filename: HTML_BODY, contentType: type, disposition: 'inline' }, html);
+  const original = textAttachmentRow({ filename: HTML_BODY, contentType: type }, html);
   const plainType = contentType.replace(/html/i, 'plain');
   return {
-    body: withoutNul(text),
+    body: untilNul(text),
     contentType: plainType,
     attachments: [original, ...(await Promise.all(images.map(attachmentRow)))],
   };
@@ -89,7 +93,7 @@ async function prepareHtml(body: string, contentType: string, sources: WriteSour
 
 function prepareOther(body: string, contentType: string): ArticleContent {
   const filename = /name="([^"]+)"/i.exec(contentType)?.[1] ?? 'unknown';
-  const attachment = textAttachmentRow({ filename, contentType, disposition: 'attachment' }, body);
+  const attachment = textAttachmentRow({ filename, contentType }, body);
   return { body: SEE_ATTACHMENT, contentType: 'text/plain', attachments: [attachment] };
 }
 
@@ -113,12 +117,15 @@ export async function prepareArticle(
     ...content.attachments,
     ...uniqueNames(content.attachments, await Promise.all(attachments.map(attachmentRow))),
   ];
-  const attachmentNames = files.map(({ filename }) => filename).filter((name) => name !== HTML_BODY);
+  // A host indexes those that came with the article when its daemon indexes it once more.
+  const attachmentNames = (isAttached ? content.attachments : files)
+    .map(({ filename }) => filename)
+    .filter((name) => name !== HTML_BODY);
   const prepared = {
     body,
     contentType: content.contentType.slice(0, 250),
     attachments: files,
-    searchIndex: await searchIndexRows(draft, { body, attachmentNames }, await indexOptions(settings, isAttached)),
+    searchIndex: await searchIndexRows(draft, { body, attachmentNames }, await indexOptions(settings)),
     /** The host's daemon indexes each article once more. */
     needsIndexing: isAttached,
   };
@@ -143,5 +150,5 @@ function draftArticle(article: CheckedArticle, { from, to, cc, bcc }: ArticleHea
 
 /** Removes line breaks. */
 function headerLine(text: string): string {
-  return withoutNul(text).replaceAll(/[\r\n]+/g, '');
+  return untilNul(text).replaceAll(/[\r\n]+/g, '');
 }

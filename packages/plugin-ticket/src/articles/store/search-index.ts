@@ -14,15 +14,12 @@ export interface IndexOptions {
   readonly hasAttachmentNames: boolean;
 }
 
-/**
- * Reads the options from the settings. Attached to a host, the names of attachments are left to the host, which indexes articles again
- * (`docs/compatibility.md`).
- */
-export async function indexOptions(settings: Settings, isAttached: boolean): Promise<IndexOptions> {
+/** Reads the options from the settings. */
+export async function indexOptions(settings: Settings): Promise<IndexOptions> {
   const isWhole = settings.flag('Ticket::SearchIndex::ForceUnfilteredStorage');
   return {
     words: isWhole ? undefined : await wordRules(settings),
-    hasAttachmentNames: !isAttached && settings.flag('Ticket::Article::Backend::MIMEBase::IndexAttachmentNames'),
+    hasAttachmentNames: settings.flag('Ticket::Article::Backend::MIMEBase::IndexAttachmentNames'),
   };
 }
 
@@ -49,18 +46,21 @@ export async function searchIndexRows(
   { body, attachmentNames }: IndexedContent,
   { words: rules, hasAttachmentNames }: IndexOptions,
 ): Promise<readonly SearchIndexRow[]> {
-  const filter = async (text: string) =>
-    rules === undefined ? text.toLowerCase() : indexedWords(text.slice(0, VALUE_LENGTH), rules);
-  const values: Readonly<Record<string, string>> = {
-    MIMEBase_From: headers.from.toLowerCase(),
-    MIMEBase_To: headers.to.toLowerCase(),
-    MIMEBase_Cc: headers.cc.toLowerCase(),
-    MIMEBase_Bcc: headers.bcc.toLowerCase(),
-    MIMEBase_Subject: await filter(headers.subject),
-    MIMEBase_Body: await filter(body),
-    MIMEBase_AttachmentName: hasAttachmentNames ? attachmentNames.join(' ').toLowerCase() : '',
-  };
-  return Object.entries(values)
-    .filter(([, value]) => value !== '')
-    .map(([key, value]) => ({ key, value: value.slice(0, VALUE_LENGTH) }));
+  const parts = [
+    ['MIMEBase_From', headers.from],
+    ['MIMEBase_To', headers.to],
+    ['MIMEBase_Cc', headers.cc],
+    ['MIMEBase_Bcc', headers.bcc],
+    ['MIMEBase_Subject', headers.subject, rules],
+    ['MIMEBase_Body', body, rules],
+    ['MIMEBase_AttachmentName', hasAttachmentNames ? attachmentNames.join(' ') : ''],
+  ] as const;
+  // Where no word is left, the family has a row without any.
+  const rows = parts
+    .filter(([, text]) => text !== '')
+    .map(async ([key, text, words]) => {
+      const start = text.slice(0, VALUE_LENGTH);
+      return { key, value: words === undefined ? start.toLowerCase() : await indexedWords(start, words) };
+    });
+  return Promise.all(rows);
 }

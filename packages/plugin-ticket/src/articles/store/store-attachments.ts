@@ -23,31 +23,33 @@ const COLUMNS: InputColumns<OwnedAttachment> = {
     content_id: 'text',
     content_alternative: 'text',
     disposition: 'text',
-    content: 'text',
   },
   rowOf: (row) => ({
     article_id: row.owner.articleID,
     filename: row.filename,
     content_size: String(row.size),
     content_type: row.contentType,
-    content_id: row.contentID,
-    content_alternative: row.contentAlternative,
+    content_id: row.contentID ?? null,
+    content_alternative: row.contentAlternative ?? null,
     disposition: row.disposition,
-    content: row.content,
   }),
 };
 
-const STAMP: InputColumns<OwnedAttachment> = {
-  types: { written_at: 'timestamp', written_by: 'int' },
-  rowOf: ({ owner: { time, userID } }) => ({ written_at: time, written_by: userID }),
+/** Is not written as it is. */
+const SOURCE: InputColumns<OwnedAttachment> = {
+  types: { base64: 'text', written_at: 'timestamp', written_by: 'int' },
+  rowOf: ({ content, owner: { time, userID } }) => ({ base64: content, written_at: time, written_by: userID }),
 };
 
+/** In lines of 76 characters, each with a line feed, as the family stores contents. */
+const IN_LINES = `coalesce(rtrim(nullif(encode(decode(base64, 'base64'), 'base64'), ''), E'\\n') || E'\\n', '')`;
+
 const STORE = sharedStatement<OwnedAttachment>(
-  { input: [COLUMNS, STAMP] },
+  { input: [COLUMNS, SOURCE] },
   (inputs) => `
 with ${inputs}
-insert into article_data_mime_attachment (${columnNames(COLUMNS)}, create_time, create_by, change_time, change_by)
-select ${columnNames(COLUMNS)}, written_at, written_by, written_at, written_by from input order by position`,
+insert into article_data_mime_attachment (${columnNames(COLUMNS)}, content, create_time, create_by, change_time, change_by)
+select ${columnNames(COLUMNS)}, ${IN_LINES}, written_at, written_by, written_at, written_by from input order by position`,
 );
 
 /** Characters; larger contents are not sent as a list, which would be copied several times. */

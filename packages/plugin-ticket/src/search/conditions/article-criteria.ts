@@ -45,10 +45,15 @@ export const articleCriteria: Criteria = {
       const isAnyEnough = readText(sources.input, 'ContentSearch')?.toUpperCase() === 'OR';
       return [isAnyEnough ? inAnyRow(criteria, articles) : inOneArticle(criteria, articles)];
     }
-    if (readTimeLimits('ArticleCreateTime', sources) === undefined) return [];
+    if (readTimeLimits('ArticleCreateTime', sources) === undefined && !asksForAny(sources)) return [];
     return [(bind) => existsRow(bind, `article a where a.ticket_id = t.id${and(articles, bind)}`)];
   },
 };
+
+/** Whether a parameter restricts nothing but that there are articles. */
+function asksForAny({ input }: SearchSources): boolean {
+  return ['Fulltext', ...ARTICLE_KEYS].some((name) => matchesAnything(readText(input, name) ?? ''));
+}
 
 interface IndexCriterion {
   readonly key: string;

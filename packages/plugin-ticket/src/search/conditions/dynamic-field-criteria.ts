@@ -3,7 +3,7 @@ import { isData, type Data } from '@ticketgate/sdk';
 import type { Catalogue, DynamicField } from '../../catalogue/catalogue.js';
 import type { Comparison } from '../../dynamic-fields/types/dynamic-field-type.js';
 import { fieldTypeOf } from '../../dynamic-fields/types/field-types.js';
-import { isFalsy, isText, textOf, withoutNul } from '../../request/family-values.js';
+import { isFalsy, isText, textOf, untilNul } from '../../request/family-values.js';
 import { matchesAnything } from '../parameters/read-parameter.js';
 import {
   type Criteria,
@@ -81,9 +81,7 @@ export function readValues(value: unknown): readonly string[] | 'invalid' {
   const members: readonly unknown[] = Array.isArray(value) ? value : [value];
   const given = members.filter((member) => member !== null && member !== undefined && member !== '');
   if (!given.every(isText)) return 'invalid';
-  return given
-    .map((member) => withoutNul(String(member)).replaceAll('*', '%'))
-    .filter((text) => !matchesAnything(text));
+  return given.map((member) => untilNul(String(member)).replaceAll('*', '%')).filter((text) => !matchesAnything(text));
 }
 
 /** Undefined if no value restricts anything; NOTHING for unknown operators and for values that do not fit. */

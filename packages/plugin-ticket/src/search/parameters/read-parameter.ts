@@ -1,6 +1,6 @@
 import type { Data } from '@ticketgate/sdk';
 
-import { isText, isTextWithData, withoutNul } from '../../request/family-values.js';
+import { isText, isTextWithData, untilNul } from '../../request/family-values.js';
 import type { CatalogueEntry, Entries } from '../../catalogue/catalogue.js';
 
 /** A parameter with one text, trimmed; lists and empty texts count as absent. */
@@ -33,7 +33,7 @@ export function matchesAnything(value: string): boolean {
 }
 
 function clean(value: string | number): string {
-  return withoutNul(String(value)).trim();
+  return untilNul(String(value)).trim();
 }
 
 /** A pair of parameters that name entries of the catalogue. */

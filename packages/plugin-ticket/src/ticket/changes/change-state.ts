@@ -4,7 +4,7 @@ import type { State, CatalogueEntry } from '../../catalogue/catalogue.js';
 import { isFinished } from '../../escalation/escalation-times.js';
 import { history } from '../history.js';
 import { setPendingTime, unlock, type ChangeRules, type TicketDraft } from '../ticket-draft.js';
-import { isFalsy, textOf, withoutNul } from '../../request/family-values.js';
+import { isFalsy, textOf, untilNul } from '../../request/family-values.js';
 import { referenceTo, type EntryMember, type Lookup } from '../../request/find-entry.js';
 
 /** The name and the id of an entry in a request; undefined if missing or falsy. */
@@ -22,7 +22,7 @@ export function nameAndID(ticket: Data, name: EntryMember): NameAndID {
 
 /** The text of a member; undefined if it counts as missing. */
 export function textIfGiven(value: unknown): string | undefined {
-  const text = isFalsy(value) ? '' : withoutNul(textOf(value));
+  const text = isFalsy(value) ? '' : untilNul(textOf(value));
   return text === '' ? undefined : text;
 }
 

@@ -97,19 +97,22 @@ export const WORDS: InputList<ArticleWrite> = {
   rowsOf: ({ article }) => article.prepared.searchIndex,
 };
 
+/** Never the same twice; the family finds a row again by the process and random characters. */
+const FINGERPRINT = `pg_backend_pid() || '-' || replace(gen_random_uuid()::text, '-', '')`;
+
 /** Adds an article without attachments to each ticket of `written`; `added` has the ids. */
 export function insertArticle(count: ItemCount): string {
   const ofArticle = `${columnNames(ARTICLE_COLUMNS)}, search_index_needs_rebuild`;
   return `added as (
-  insert into article (ticket_id, ${ofArticle}, create_time, create_by, change_time, change_by)
-  select ticket_id, ${ofArticle}, written_at, written_by, written_at, written_by from written order by position
+  insert into article (ticket_id, ${ofArticle}, insert_fingerprint, create_time, create_by, change_time, change_by)
+  select ticket_id, ${ofArticle}, ${FINGERPRINT}, written_at, written_by, written_at, written_by from written order by position
   returning id, ticket_id
 ), new_article ${materialization(count)} (
   select added.id as article_id, written.* from written join added using (ticket_id)
 ), mime as (
   insert into article_data_mime (article_id, ${columnNames(MIME_COLUMNS)}, a_reply_to, a_message_id, a_in_reply_to, a_references,
-    create_time, create_by, change_time, change_by)
-  select article_id, ${columnNames(MIME_COLUMNS)}, '', '', '', '', written_at, written_by, written_at, written_by from new_article
+    content_path, create_time, create_by, change_time, change_by)
+  select article_id, ${columnNames(MIME_COLUMNS)}, '', '', '', '', to_char(written_at, 'YYYY/MM/DD'), written_at, written_by, written_at, written_by from new_article
 ), indexed as (
   insert into article_search_index (ticket_id, article_id, article_key, article_value)
   select ticket_id, article_id, key, value from new_article join word using (position)

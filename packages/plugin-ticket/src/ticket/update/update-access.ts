@@ -4,7 +4,7 @@ import { type Data, operationError } from '@ticketgate/sdk';
 import { ticketPermission, type TicketPermission } from '../../permission/ticket-permission.js';
 import type { WriteSources } from '../write-sources.js';
 import type { StoredTicket } from '../read-tickets.js';
-import { isFalsy, isObjectWithData, isText, withoutNul } from '../../request/family-values.js';
+import { isFalsy, isObjectWithData, isText, untilNul } from '../../request/family-values.js';
 import { missing, denied } from '../../request/input-errors.js';
 
 /** How a request names its ticket; the number wins. */
@@ -29,7 +29,7 @@ export function requireTicketNamed(input: Data): void {
 export function ticketKey(input: Data): TicketKey {
   if (!isFalsy(input.TicketNumber)) {
     if (!isText(input.TicketNumber)) throw noAccess();
-    return { number: withoutNul(String(input.TicketNumber)) };
+    return { number: untilNul(String(input.TicketNumber)) };
   }
   const text = isText(input.TicketID) ? String(input.TicketID).trim() : '';
   const id = /^\d{1,15}$/.test(text) ? Number(text) : 0;
