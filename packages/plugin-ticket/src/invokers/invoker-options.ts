@@ -1,5 +1,6 @@
-import { isTrue, textOf, type Data } from '@ticketgate/sdk';
+import { defineSettings, isData, isTrue, textOf, type Data, type Settings } from '@ticketgate/sdk';
 
+import type { Catalogue, DynamicField } from '../catalogue/catalogue.js';
 import { ID, TEXT, text } from '../columns/member-schemas.js';
 
 const names = (title: string, description: string) =>
@@ -39,7 +40,22 @@ export const invokerConfig = {
 const TICKET_FIELDS =
   'CustomerUser Lock Owner PendingTime Priority Queue Responsible SLA Service State Title Type'.split(' ');
 const ARTICLE_FIELDS =
-  'Body Charset CommunicationChannel ContentType From IsVisibleForCustomer MimeType SenderType Subject'.split(' ');
+  'Attachment Body Charset CommunicationChannel ContentType From IsVisibleForCustomer MimeType SenderType Subject TimeUnit'.split(
+    ' ',
+  );
+
+const DEFAULTS = 'GenericInterface::Invoker::Config';
+
+export const invokerSettings = defineSettings({
+  [DEFAULTS]: [
+    { Ticket: chosen(TICKET_FIELDS), Article: chosen(ARTICLE_FIELDS) },
+    'Members of tickets and articles that an invoker sends whose definition has no list of them.',
+  ],
+});
+
+function chosen(names: readonly string[]): Data {
+  return Object.fromEntries(names.map((name) => [name, 1]));
+}
 
 const VISIBILITIES: ReadonlyMap<string, number> = new Map([
   ['0', 0],
@@ -48,12 +64,24 @@ const VISIBILITIES: ReadonlyMap<string, number> = new Map([
 
 export type InvokerOptions = Readonly<ReturnType<typeof readInvokerOptions>>;
 
-export function readInvokerOptions(config: Data) {
+interface Defaults {
+  readonly settings: Settings;
+  readonly catalogue: Pick<Catalogue, 'dynamicFields'>;
+}
+
+/** Where the definition has no list of members, those of the settings count, and all dynamic fields. */
+export function readInvokerOptions(config: Data, { settings, catalogue }: Defaults) {
+  const members = settings.get(DEFAULTS);
+  const membersOf = (what: string) => namesIn(isData(members) ? members[what] : undefined);
+  const fieldsOf = (what: DynamicField['objectType']) =>
+    catalogue.dynamicFields.all
+      .filter(({ isValid, objectType }) => isValid && objectType === what)
+      .map(({ name }) => name);
   return {
-    ticketFields: listOf(config.RequestTicketFields, TICKET_FIELDS),
-    articleFields: listOf(config.RequestArticleFields, ARTICLE_FIELDS),
-    ticketDynamicFields: listOf(config.RequestDynamicFieldsTicket),
-    articleDynamicFields: listOf(config.RequestDynamicFieldsArticle),
+    ticketFields: listOf(config.RequestTicketFields, membersOf('Ticket')),
+    articleFields: listOf(config.RequestArticleFields, membersOf('Article')),
+    ticketDynamicFields: listOf(config.RequestDynamicFieldsTicket, fieldsOf('Ticket')),
+    articleDynamicFields: listOf(config.RequestDynamicFieldsArticle, fieldsOf('Article')),
     sendsAllArticles: /^(?:[2-9]|[1-9]\d+)$/.test(textOf(config.CountLastArticle)),
     /** Undefined for all articles. */
     visibility: VISIBILITIES.get(textOf(config.CustomerVisibility)),
@@ -65,6 +93,10 @@ export function readInvokerOptions(config: Data) {
     /** `''` for none. */
     ticketIDField: textOf(config.TicketIdToDynamicField),
   };
+}
+
+function namesIn(flags: unknown): readonly string[] {
+  return isData(flags) ? Object.keys(flags).filter((name) => isTrue(flags[name])) : [];
 }
 
 function listOf(value: unknown, byDefault: readonly string[] = []): readonly string[] {

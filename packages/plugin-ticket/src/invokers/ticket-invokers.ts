@@ -47,13 +47,13 @@ function ticketInvoker(type: Invoker['type']): Invoker<TicketSystem> {
       },
     ],
     async prepare(data, context) {
-      const options = readInvokerOptions(context.binding.options);
+      const options = await optionsOf(context);
       const sent = await readTicketToSend(readIDs(data, context), options, context);
       if (sent === undefined) throw new AccessDenied({ invoker: context.binding.name });
       return payloadOf(sent, options, context.settings);
     },
     async handle(answer, context, data) {
-      const options = readInvokerOptions(context.binding.options);
+      const options = await optionsOf(context);
       if (options.writableFields.length === 0 && options.ticketIDField === '') return answer;
       if (!isData(answer)) throw new Error('The answer is a list; this type of invoker takes an object.');
       const { dynamicFields } = await context.services.catalogue.current();
@@ -65,6 +65,10 @@ function ticketInvoker(type: Invoker['type']): Invoker<TicketSystem> {
       return answer;
     },
   });
+}
+
+async function optionsOf({ binding, settings, services }: TicketContext) {
+  return readInvokerOptions(binding.options, { settings, catalogue: await services.catalogue.current() });
 }
 
 /**

@@ -1,6 +1,7 @@
 import { defineSettings, type SettingDefinition } from '@ticketgate/sdk';
 
 import { articleSettings } from '../articles/article-settings.js';
+import { invokerSettings } from '../invokers/invoker-options.js';
 import { limitSettings } from '../request/limits.js';
 import { permissionSettings } from '../permission/ticket-permission.js';
 
@@ -87,6 +88,7 @@ export const ticketSettings: readonly SettingDefinition[] = [
     ],
   }),
   ...articleSettings,
+  ...invokerSettings,
   ...permissionSettings,
   ...searchSettings,
   ...timeSettings,
