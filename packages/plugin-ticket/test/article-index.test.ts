@@ -130,6 +130,13 @@ describe('subjects and bodies', () => {
     expect(await indexed(id, 'Body')).toBe(words);
   });
 
+  it('are indexed alike when they are large', async () => {
+    const id = await create({ article: { Body: `${'the Ink, or '.repeat(25_000)}Paper` } });
+    expect(await indexed(id, 'Body')).toBe('ink');
+    const large = await create({ article: { Body: `${'or '.repeat(100_000)}Paper` } });
+    expect(await indexed(large, 'Body')).toBe('paper');
+  });
+
   it('include words of every script, but not signs alone', async () => {
     const id = await create({ article: { Body: '¿¿¿ Größe чернила … 🖋🖋🖋' } });
     expect(await indexed(id, 'Body')).toBe('größe чернила');

@@ -139,6 +139,16 @@ describe('Ticket::TicketCreate', () => {
     ]);
   });
 
+  it('records the names that were sent, even where an id beside them names another entry', async () => {
+    const { TicketID } = await tests.run(ticketCreate, input({ QueueID: 3, StateID: 4, PriorityID: 5 }));
+    const [ticket] = await tests.query(
+      'select queue_id, ticket_state_id, ticket_priority_id from ticket where id = $1',
+      [TicketID],
+    );
+    expect(ticket).toEqual({ queue_id: 3, ticket_state_id: 4, ticket_priority_id: 5 });
+    expect((await tests.history(Number(TicketID)))[0]).toContain('%%Misc%%3 normal%%new%%');
+  });
+
   it('records only once that the unlock time restarted, by the lock or by the article of an agent', async () => {
     const resets = async (ticket: Data, call: Call = {}) => {
       const { TicketID } = await tests.run(ticketCreate, input(ticket), call);

@@ -14,6 +14,7 @@ import { escalationOfChange } from './changes/escalation-of-change.js';
 import { checkContents, type CheckedNewContents } from './checks/check-contents.js';
 import { checkTicket, type CheckedNewTicket } from './checks/check-ticket.js';
 import { readParts, type NewTicketParts } from './checks/read-parts.js';
+import type { CreatedNames } from './history.js';
 import { presentArticleID, type WrittenTicket } from './present/answer-write.js';
 import { storeNewTicket, type StoredIDs } from './storage/insert-ticket.js';
 import { storeWithEvents } from './ticket-events.js';
@@ -106,20 +107,26 @@ async function completeTicket(
   const from = customer === undefined ? login : addressOf(customer);
   const { Cc, Bcc } = answers.takesCcOfNewTickets ? article.checked.input : {};
   const copies = { cc: textOf(Cc), bcc: textOf(Bcc) };
+  const names = namesOf(input, checked);
   const type =
     checked.type ??
     catalogue.types.byName(settings.text('Ticket::Type::Default')) ??
     catalogue.types.byID(DEFAULT_TYPE);
-  const to = isFalsy(input.Queue) ? checked.queue.name : textOf(input.Queue);
   return {
     number,
     empty: emptyTicket(input, { checked, type }, sources),
     customer: columns,
     type,
     checked,
-    article: await prepareArticle(article, { from, to, ...copies }, sources),
+    names,
+    article: await prepareArticle(article, { from, to: names.queue, ...copies }, sources),
     fieldWrites: planDynamicFieldWrites(fields, () => null),
   };
+}
+
+function namesOf({ Queue, Priority, State }: Data, { queue, priority, state }: CheckedNewTicket): CreatedNames {
+  const name = (sent: unknown, entry: CatalogueEntry) => (isFalsy(sent) ? entry.name : textOf(sent));
+  return { queue: name(Queue, queue), priority: name(Priority, priority), state: name(State, state) };
 }
 
 const ROOT = 1;

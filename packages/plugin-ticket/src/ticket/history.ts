@@ -29,11 +29,14 @@ export interface DraftedHistory extends HistoryEntry {
 /** The names of an agent. */
 export type Person = Pick<Agent, 'id' | 'login'>;
 
+/** As they were sent, even beside an id of another entry. */
+export type CreatedNames = Readonly<Record<'queue' | 'priority' | 'state', string>>;
+
 /** Creates history entries, one function for each kind of change (`docs/compatibility.md`). */
 export const history = {
   /** The ticket's id is added by the database. */
-  created: (number: string, ticket: Readonly<Record<'queue' | 'priority' | 'state', CatalogueEntry>>) =>
-    entry('NewTicket', `%%${number}%%${ticket.queue.name}%%${ticket.priority.name}%%${ticket.state.name}%%`),
+  created: (number: string, { queue, priority, state }: CreatedNames) =>
+    entry('NewTicket', `%%${number}%%${queue}%%${priority}%%${state}%%`),
   text: (type: string, old: string, shown: string) => entry(type, `%%${old}%%${shown}`),
   queue: (queue: CatalogueEntry, old: CatalogueEntry | undefined) => entry('Move', changed(queue, old)),
   type: (type: CatalogueEntry, old: CatalogueEntry | undefined) => entry('TypeUpdate', changed(type, old)),

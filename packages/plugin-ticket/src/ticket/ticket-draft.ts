@@ -3,7 +3,7 @@ import { type Settings, formatEpoch, OperationFault, epochOf } from '@ticketgate
 import type { CatalogueEntry } from '../catalogue/catalogue.js';
 import { type DynamicFieldWrite, planRepeatedWrites } from '../dynamic-fields/plan-writes.js';
 import { cutText } from '../request/family-values.js';
-import { type DraftedHistory, type HistoryEntry, history, type Person } from './history.js';
+import { type CreatedNames, type DraftedHistory, type HistoryEntry, history, type Person } from './history.js';
 import type { TicketColumns } from '../columns/ticket-columns.js';
 import type { ArticleDraft } from '../articles/check-article.js';
 import { type PreviousArticles, NO_PREVIOUS_ARTICLES } from '../articles/previous-articles.js';
@@ -202,6 +202,7 @@ export interface NewTicket {
   /** The requested type, or the default. */
   readonly type: CatalogueEntry | undefined;
   readonly checked: CheckedNewTicket;
+  readonly names: CreatedNames;
   readonly article: NewArticle;
   readonly fieldWrites: readonly DynamicFieldWrite[];
 }
@@ -220,7 +221,7 @@ export function draftTicket(ticket: NewTicket, sources: WriteSources): TicketDra
   });
   const ofTicket = ticket.fieldWrites.filter(({ field }) => field.objectType === 'Ticket');
   const ofArticle = ticket.fieldWrites.filter(({ field }) => field.objectType === 'Article');
-  draft.record(history.created(ticket.number, ticket.checked));
+  draft.record(history.created(ticket.number, ticket.names));
   recordFeatures(draft, ticket, sources);
   setCustomer(draft, ticket.customer, { tables: sources.tables, failure: NOT_CREATED });
   applyRequestedLock(draft, ticket.checked, sources);
