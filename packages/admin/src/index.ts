@@ -24,8 +24,9 @@ export {
   KindUnknown,
 } from './catalogue/catalogue-system.js';
 export { lockCatalogue } from './catalogue/change-entry.js';
-export { compareRequest } from './comparing/compare-request.js';
-export { type ComparedRequest, readExchange } from './comparing/compared-request.js';
+export { compileFor, compareRequest } from './comparing/compare-request.js';
+export type { ComparedRequest } from './comparing/compared-request.js';
+export { readExchange } from './comparing/recorded-request.js';
 export { readRequestFile } from './comparing/request-file.js';
 export { explainNoRequests, NOTHING, followRequests } from './debug-log/follow-requests.js';
 export { getRequest, listRequests, requestFilter } from './debug-log/list-requests.js';

@@ -5,6 +5,7 @@ import { hostname } from 'node:os';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Destinations } from '@ticketgate/definition';
+import { defaultConfiguration } from '@ticketgate/runtime';
 import {
   makeServerFolder,
   startTestServer,
@@ -13,7 +14,10 @@ import {
   type TestServer,
 } from '../../../test/support/index.js';
 
-import { askHost, readExchange } from '../src/comparing/compared-request.js';
+import { askHost } from '../src/comparing/ask-host.js';
+import { readWritten, withCredentials } from '../src/comparing/compared-request.js';
+import { comparisonOf } from '../src/comparing/judge-answers.js';
+import { readExchange } from '../src/comparing/recorded-request.js';
 import { readRequestFile } from '../src/comparing/request-file.js';
 import { runCommand } from '../../ticketgate/test/run-command.js';
 
@@ -27,6 +31,7 @@ Provider:
     Type: HTTP::REST
     Config:
       MaxLength: 100000
+      AdditionalHeaders: { X-Desk: ours }
       RouteOperationMapping:
         Create: { Route: /Ticket, RequestMethod: [POST] }
         Get: { Route: '/Ticket/:TicketID', RequestMethod: [GET] }
@@ -52,6 +57,7 @@ describe('ticketgate compare', () => {
   /** In front of the server: changes its answers as `change` says. */
   let host: Server;
   let change = (answer: string): string => answer;
+  let header = 'ours';
   const asked: string[] = [];
 
   const environment = () => ({
@@ -77,7 +83,7 @@ describe('ticketgate compare', () => {
     host = createServer((request, response) => {
       asked.push(`${request.method ?? ''} ${(request.url ?? '').replace(/\?.*/, '')}`);
       void fetch(`${server.url}${request.url ?? ''}`).then(async (answer) => {
-        response.writeHead(answer.status, { 'Content-Type': 'application/json' });
+        response.writeHead(answer.status, { 'Content-Type': 'application/json', 'X-Desk': header });
         response.end(change(await answer.text()));
       });
     });
@@ -185,12 +191,51 @@ Differences by kind: 1 value
     return file;
   };
 
+  it('ends with a sentence when nothing can be compared with the host', async () => {
+    const file = repeated(28);
+    const tell = async (url: string, changes = {}) => {
+      const words = ['compare', 'Compared', '--with', file, '--host-url', url];
+      const { code, output, log } = await runCommand(words, { environment: { ...environment(), ...changes } });
+      expect([code, output]).toEqual([2, '']);
+      return log.replace(/^ticketgate: Nothing can be compared with http:[^ ]+: /, '');
+    };
+    expect(await tell(urlOf(host), { TICKETGATE_HOST_PASSWORD: 'wrong' })).toBe(
+      'it refuses the login "root@localhost" or its password.\n',
+    );
+    expect(await tell('http://127.0.0.1:1/x.pl')).toBe('connect ECONNREFUSED 127.0.0.1:1.\n');
+    const wrongAddress = 'and not as a web service does. Check the address and the name of the service.\n';
+    expect(await tell(`${server.url}/nowhere`)).toBe(`it answered with 404, ${wrongAddress}`);
+    change = () => '<html>Welcome</html>';
+    expect(await tell(urlOf(host))).toBe(`it answered with 200, ${wrongAddress}`);
+  });
+
+  it('compares the headers that the definition sets', async () => {
+    header = 'other';
+    const { output } = await run(`compare Compared --with ${repeated(1)}`);
+    header = 'ours';
+    expect(output).toContain('value  the header x-desk: "other" → "ours"\n');
+  });
+
+  it('asks as the agent of --as, and says so if that one is invalid', async () => {
+    await server.database.query(
+      "insert into users (login, pw, first_name, last_name, valid_id, create_time, create_by, change_time, change_by) values ('gone', '', 'G', 'One', 2, now(), 1, now(), 1)",
+    );
+    const words = ['--as', 'gone', 'compare', 'Compared', '--with', repeated(1), '--host-url', urlOf(host)];
+    const { code, log } = await runCommand(words, { environment: environment() });
+    expect([code, log]).toEqual([
+      2,
+      'ticketgate: The agent "gone" is invalid. Name a valid one, or make this one valid.\n',
+    ]);
+  });
+
   it('keeps the rate, and says how far it is', async () => {
     const started = performance.now();
     expect((await run(`compare Compared --with ${repeated(4)}`, 10)).log).toBe('');
     expect(performance.now() - started).toBeGreaterThanOrEqual(290);
     const { output, log } = await run(`compare Compared --with ${repeated(60, '-X TRACE')} --limit 55`);
-    expect(log).toBe('50 of 55 requests\n');
+    expect(log).toBe(`50 of 55 requests
+ticketgate: Nothing was compared. 55 of 55 requests were skipped for this reason: The method "TRACE" is not sent.
+`);
     expect(output).toMatch(/\n0 the same, 0 different, 55 skipped\n$/);
   });
 
@@ -243,16 +288,19 @@ describe('a host that is asked', () => {
 
   it('is not connected to when its name has an address that is not allowed', async () => {
     const url = urlOf(host).replace('127.0.0.1', hostname());
-    expect(await ask(url, [])).toMatch(/^The host has not answered: .* is this machine itself\. List the host/);
-    expect(await ask('http://169.254.169.254/x.pl', ['169.254.169.254'])).toContain('may never connect to');
+    await expect(ask(url, [])).rejects.toThrow(/: .* is this machine itself\. List the host/);
+    await expect(ask('http://169.254.169.254/x.pl', ['169.254.169.254'])).rejects.toThrow('may never connect to');
   });
 
   it('may answer 10 MB', async () => {
     const allowed = [new URL(urlOf(host)).host];
     answer = 'a'.repeat(10_000_000);
-    expect(await ask(urlOf(host), allowed)).toEqual({ status: 200, body: answer });
+    const whole = await ask(urlOf(host), allowed);
+    expect(typeof whole === 'string' ? whole : [whole.status, whole.body.length]).toEqual([200, 10_000_000]);
     answer += 'a';
-    expect(await ask(urlOf(host), allowed)).toBe('The host has not answered: the answer has more than 10000000 bytes.');
+    expect(await ask(urlOf(host), allowed)).toBe(
+      'The host has not answered completely: the answer has more than 10000000 bytes.',
+    );
   });
 });
 
@@ -270,8 +318,14 @@ curl -X PATCH \\
 curl https://desk.example.org/Webservice/Other/x
 `;
     expect(read(text)).toEqual([
-      { method: 'GET', path: '/Ticket/7?AllArticles=1', body: '', recorded: undefined },
-      { method: 'PATCH', path: '/Ticket/7', body: '{"Ticket":{"Title":"It\'s"}}', recorded: undefined },
+      { method: 'GET', path: '/Ticket/7?AllArticles=1', body: '', hadCredentials: false, recorded: undefined },
+      {
+        method: 'PATCH',
+        path: '/Ticket/7',
+        body: '{"Ticket":{"Title":"It\'s"}}',
+        hadCredentials: true,
+        recorded: undefined,
+      },
     ]);
     expect(() => read('echo nothing')).toThrow('has no request to the web service "Desk"');
   });
@@ -350,27 +404,232 @@ curl https://desk.example.org/Webservice/Other/x
     const form = { ...request, postData: { params: [{ name: 'A', value: '1' }] } };
     const har = { log: { entries: [{ request, response }, {}, { request: form }] } };
     expect(read(JSON.stringify(har))).toEqual([
-      { method: 'POST', path: '/Ticket', body: '{"A":1}', recorded: { status: 200, body: '{"TicketID":1}' } },
+      {
+        method: 'POST',
+        path: '/Ticket',
+        body: '{"A":1}',
+        hadCredentials: true,
+        recorded: { status: 200, body: '{"TicketID":1}' },
+      },
       'The archive has no text of the body of entry 3.',
     ]);
   });
 
+  const rest = (
+    routes: Readonly<Record<string, { readonly Route: string; readonly RequestMethod: readonly string[] }>>,
+  ) =>
+    ({
+      transport: {
+        kind: 'rest',
+        rest: {
+          routes: Object.entries(routes).map(([operation, { Route: route, RequestMethod: methods }]) => ({
+            operation,
+            route,
+            methods,
+          })),
+        },
+      },
+    }) as unknown as Parameters<typeof readExchange>[1];
+  const soap = {
+    transport: { kind: 'soap', soap: { requestName: { scheme: 'Request', freeText: '' } } },
+  } as unknown as Parameters<typeof readExchange>[1];
+  const routes = rest({
+    Get: { Route: '/Ticket/:TicketID', RequestMethod: ['GET'] },
+    Create: { Route: '/Ticket', RequestMethod: ['POST', 'GET'] },
+  });
+  const exchange = (...points: readonly (readonly [string, string])[]) => ({
+    contents: points.map(([subject, content]) => ({ subject, content })),
+  });
+
   it('are read from the debug log of a host, which writes data as Perl does', () => {
-    const content = `$VAR1 = {
+    const environment = `$VAR1 = {
   'QUERY_STRING' => 'UserLogin=a&Password=it\\'s&AllArticles=1',
   'REQUEST_METHOD' => 'GET',
   'PATH_INFO' => '/Webservice/Desk/Ticket/7'
 };
 `;
-    const contents = [{ subject: 'Communication sequence started', content }];
-    expect(readExchange({ contents })).toEqual({
+    expect(readExchange(exchange(['Communication sequence started', environment]), routes)).toEqual({
       method: 'GET',
       path: '/Ticket/7?AllArticles=1',
       body: '',
+      hadCredentials: false,
       recorded: undefined,
     });
-    expect(readExchange({ contents: [] })).toBe(
-      'Its method and address were not recorded. DebugThreshold: debug records them.',
+    const nothing = 'Its body was not recorded, nor an operation that took it.';
+    expect(readExchange(exchange(), routes)).toBe(nothing);
+    const large = environment.replace('{', "{\n  'CONTENT_LENGTH' => '5',").replace('GET', 'POST');
+    expect(readExchange(exchange(['Communication sequence started', large]), routes)).toBe(nothing);
+  });
+
+  it('are made again from the operation and its data, where a host has not recorded more', () => {
+    const again = (operation: string, data: string, service = routes) => {
+      const points = [
+        ['Communication sequence started', "$VAR1 = {\n  'GATEWAY_INTERFACE' => 'CGI/1.1'\n};\n"],
+      ] as const;
+      const read = readExchange(
+        exchange(
+          ...points,
+          [`Detected operation '${operation}'`, 'No data provided'],
+          ['Incoming data before mapping', data],
+        ),
+        service,
+      );
+      return typeof read === 'string' ? read : `${read.method} ${read.path} ${read.body}`.trim();
+    };
+    const login = "'Password' => 'x=>\\'undef\\'', 'UserLogin' => 'a'";
+    expect(
+      again(
+        'Get',
+        `$VAR1 = { ${login}, 'RequestMethod' => 'GET', 'TicketID' => '1,2', 'Title' => "\\x{263a} &", 'X' => ['1', '2'] };`,
+      ),
+    ).toBe('GET /Ticket/1%2C2?Title=%E2%98%BA%20%26&X=1&X=2');
+    const ticket = `'Ticket' => { 'Title' => 'it\\'s', 'Lock' => undef, 'OwnerID' => 3 }`;
+    expect(again('Create', `$VAR1 = { ${login}, ${ticket} };\n`)).toBe(
+      'POST /Ticket {"Ticket":{"Title":"it\'s","Lock":null,"OwnerID":3}}',
     );
+    expect(again('Create', `$VAR1 = { ${login} };`)).toBe('POST /Ticket {}');
+    expect(again('Create', `$VAR1 = { 'RequestMethod' => 'GET', ${ticket} };`)).toBe(
+      'Its data have no form in a query.',
+    );
+    expect(again('Get', "$VAR1 = { 'RequestMethod' => 'GET' };")).toBe(
+      'Its route needs "TicketID", which its data do not have.',
+    );
+    expect(again('Search', '$VAR1 = {};')).toBe('Its operation "Search" has no route here.');
+    expect(again('Get', "$VAR1 = { 'Cut' => 'in ha")).toMatch(/^Its data were not recorded completely/);
+    expect(again('Get', `$VAR1 = { ${login}, 'TicketID' => [ '1', '2' ] };`, soap)).toMatch(
+      /^POST .*<soap:Body><GetRequest><TicketID>1<\/TicketID><TicketID>2<\/TicketID><\/GetRequest><\/soap:Body>/,
+    );
+  });
+
+  it('are made again where what Ticketgate has recorded ends at a secret', () => {
+    const began = [
+      'Communication sequence started',
+      '{"Method":"POST","URL":"/Webservice/Desk/Ticket","Headers":{}}',
+    ] as const;
+    const operation = ["Detected operation 'Create'", ''] as const;
+    const data = ['Incoming data before mapping', '{"UserLogin":"a","Password":"*******","A":1}'] as const;
+    const xml = [
+      'Received data by provider',
+      '<s:Envelope><s:Body><Create><UserLogin>a</UserLogin><Password*******',
+    ] as const;
+    expect(readExchange(exchange(began, xml, operation, data), soap)).toMatchObject({
+      body: expect.stringContaining('<CreateRequest><A>1</A></CreateRequest>') as string,
+      hadCredentials: true,
+    });
+    const json = ['Received data by provider', '{"A":1,"Password*******'] as const;
+    expect(readExchange(exchange(began, json, operation, data), routes)).toMatchObject({
+      body: '{"A":1}',
+      hadCredentials: true,
+    });
+    expect(readExchange(exchange(began, json), routes)).toBe(
+      'Its body was not recorded, nor an operation that took it.',
+    );
+  });
+
+  it('get credentials where they had them, also in an envelope', () => {
+    const credentials = { UserLogin: 'a&b', Password: 'p' };
+    const written = (method: string, body: string, path = '/X') => {
+      const read = readWritten({ method, url: `/Webservice/Desk${path}`, body });
+      if (typeof read === 'string') throw new Error(read);
+      const sent = withCredentials(read, credentials);
+      return `${sent.path} ${sent.body}`.trim();
+    };
+    expect(written('POST', '{"UserLogin":"x","Password":"y"}')).toBe('/X {"UserLogin":"a&b","Password":"p"}');
+    expect(written('POST', '{"A":1}')).toBe('/X {"A":1,"UserLogin":"a&b","Password":"p"}');
+    expect(written('POST', '{}')).toBe('/X?UserLogin=a%26b&Password=p {}');
+    expect(written('GET', '', '/X?SessionID=1&A=2')).toBe('/X?A=2&UserLogin=a%26b&Password=p');
+    const open = '<s:Envelope><s:Body> <!-- x --><o:Get xmlns:o="urn:x">';
+    expect(
+      written(
+        'POST',
+        `${open}<p:UserLogin a="1">x</p:UserLogin><Password><![CDATA[<]]></Password><SessionID/><T>1</T></o:Get>`,
+      ),
+    ).toBe(`/X ${open}<UserLogin>a&#38;b</UserLogin><Password>p</Password><T>1</T></o:Get>`);
+    expect(written('POST', '<Envelope><Body><Get/></Body></Envelope>')).toBe(
+      '/X <Envelope><Body><Get><UserLogin>a&#38;b</UserLogin><Password>p</Password></Get></Body></Envelope>',
+    );
+  });
+});
+
+describe('two answers', () => {
+  const limits = defaultConfiguration('.');
+  const judge = (theirs: unknown, ours: unknown, body = '') => {
+    const text = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
+    const judged = comparisonOf({
+      request: { path: '', body },
+      theirs: { status: 200, body: text(theirs), ...(body === '' ? { headers: {} } : {}) },
+      ours: { status: 200, body: text(ours), headers: {} },
+      headers: [],
+      ignored: new Set(['Age']),
+      limits,
+    });
+    return typeof judged === 'string'
+      ? judged
+      : judged.map(({ kind, place, host, ours: here }) => `${kind} ${place}: ${host} → ${here}`);
+  };
+  const fields = (...names: readonly string[]) => ({ DynamicField: names.map((Name) => ({ Name, Value: Name })) });
+
+  it('are matched by the keys of their lists', () => {
+    expect(judge(fields('A', 'B', 'C', 'D'), fields('A', 'C', 'D'))).toEqual([
+      'missing DynamicField[1]: {"Name":"B","Value":"B"} → nothing',
+    ]);
+    expect(judge(fields('A', 'C'), fields('A', 'B', 'C'))).toEqual([
+      'additional DynamicField[+1]: nothing → {"Name":"B","Value":"B"}',
+    ]);
+    const ticket = (TicketID: unknown, Title: string) => ({ TicketID, Title, Age: Math.random() });
+    expect(
+      judge({ Ticket: [ticket('1', 'a'), ticket('2', 'b')] }, { Ticket: [ticket(2, 'x'), ticket('1', 'a')] }),
+    ).toEqual([
+      'type Ticket[1].TicketID: "2" → 2',
+      'value Ticket[1].Title: "b" → "x"',
+      'order Ticket: ["1","2"] → [2,"1"]',
+    ]);
+  });
+
+  it('may have another order among entries of one time, and among no others', () => {
+    const entry = (Name: string, second: number) => ({ Type: Name, CreateTime: `2026-01-01 00:00:0${second}` });
+    const [a, b, c] = [entry('a', 1), entry('b', 1), entry('c', 2)];
+    expect(judge({ History: [a, b, c, c] }, { History: [b, a, c, c] })).toEqual([]);
+    expect(judge({ History: [a, b, c] }, { History: [b, c] })).toEqual([expect.stringContaining('missing History[0]')]);
+    expect(judge({ History: [a, c] }, { History: [c, a] })).toEqual([expect.stringContaining('order History')]);
+    expect(judge({ TicketID: ['1', '2', '3'] }, { TicketID: ['3', '1', '2'] })).toEqual([
+      'order TicketID: ["1","2","3"] → ["3","1","2"]',
+    ]);
+  });
+
+  it('are compared in SOAP, where a list of one is its item', () => {
+    const envelope = (content: string) =>
+      `<?xml version="1.0"?><s:Envelope xmlns:s="x"><s:Body><R>${content}</R></s:Body></s:Envelope>`;
+    expect(judge(envelope('<T>1</T>'), envelope('<T>1</T><T>2</T>'))).toEqual(['additional R.T[1]: nothing → "2"']);
+    expect(judge(envelope('<T>1</T>'), envelope('<T> 1</T>'))).toEqual(['value R.T: "1" → " 1"']);
+  });
+
+  it('to a request that writes are compared in what the request decides', () => {
+    const body = '{"Ticket":{"Title":"a","Lock":"lock"},"DynamicField":[{"Name":"X","Value":["1","2"]}]}';
+    const before = {
+      TicketID: '1',
+      Ticket: { Title: 'a', Created: '1', State: 'new', DynamicField: [{ Name: 'X', Value: '1' }] },
+    };
+    const after = {
+      TicketID: '1',
+      Ticket: { Title: 'a', Created: '2', State: 'open', DynamicField: [{ Name: 'X', Value: '1' }] },
+    };
+    expect(judge(before, after, body)).toEqual([]);
+    after.Ticket.Title = 'A';
+    after.Ticket.DynamicField = [{ Name: 'X', Value: '3' }];
+    expect(judge(before, { ...after, ArticleID: '9' }, body)).toEqual([
+      'value Ticket.Title: "a" → "A"',
+      'value Ticket.DynamicField[0].Value: "1" → "3"',
+      'additional ArticleID: nothing → "9"',
+    ]);
+    const error = (code: string, message = 'm') => ({ Error: { ErrorCode: code, ErrorMessage: message } });
+    expect(judge(before, error('TicketUpdate.InvalidParameter'), body)).toEqual([
+      'value the error code: success → TicketUpdate.InvalidParameter',
+    ]);
+    const reason =
+      'Who asks and what has changed since decide its answer: success when it was recorded, X.AccessDenied now.';
+    expect(judge(before, error('X.AccessDenied'), body)).toBe(reason);
+    expect(judge(error('X.MissingParameter', 'UserLogin or SessionID is required!'), after, body)).toMatch(/^Who asks/);
+    expect(judge(error('X.Y', 'a'), error('X.Y', 'b'), body)).toEqual(['value Error.ErrorMessage: "a" → "b"']);
   });
 });

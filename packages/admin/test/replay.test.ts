@@ -543,12 +543,12 @@ describe('recorded requests', () => {
 it('answers are compared member by member', () => {
   const before = { A: [1, { B: 'x' }], C: 1, Age: 5 };
   const after = { A: [1, { B: 'y' }, 3], D: null, Age: 6 };
-  expect(listDifferences(findDifferences(before, after, new Set(['Age'])))).toEqual([
+  expect(listDifferences(findDifferences(before, after, { ignored: new Set(['Age']) }))).toEqual([
     'A[1].B: "x" → "y"',
     'A[2]: nothing → 3',
     'C: 1 → nothing',
     'D: nothing → null',
   ]);
   const many = Object.fromEntries(Array.from({ length: 60 }, (_, index) => [`m${index}`, index]));
-  expect(listDifferences(findDifferences(many, {}, new Set())).at(-1)).toBe('… and 10 more');
+  expect(listDifferences(findDifferences(many, {}, { ignored: new Set() })).at(-1)).toBe('… and 10 more');
 });

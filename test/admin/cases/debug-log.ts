@@ -203,6 +203,8 @@ export function describeDebugLog(given: AdminCase): void {
           '400 Admin.InputInvalid',
         ]);
       expect(remote.arrived).toHaveLength(2);
+      remote.script([{ status: 404, body: 'Not Found' }]);
+      expect(await client.fail(compare, { body: { host } })).toBe('400 Admin.HostUnusable');
     });
 
     const tried = { service: 'Logged', method: 'POST', path: '/echo', body: '{"Text":"tried"}' };
@@ -268,6 +270,12 @@ export function describeDebugLog(given: AdminCase): void {
       expect(await client.get('POST /try', { body: tried, headers })).toMatchObject({ answer: { status: 200 } });
       const nobody = { ...tried, as: { type: 'customer', login: 'nobody' } };
       expect(await client.fail('POST /try', { body: nobody })).toBe('404 Accounts.CustomerUnknown');
+      const gone = { FirstName: 'G', LastName: 'One', Email: 'gone@example.org', Valid: false };
+      await client.get('POST /agents', { body: { name: 'gone', members: gone } });
+      await client.get('POST /customers', { body: { name: 'left', members: { ...gone, CustomerID: 'shop' } } });
+      const failAs = (as: object) => client.fail('POST /try', { body: { ...tried, as } });
+      expect(await failAs({ type: 'agent', login: 'gone' })).toBe('409 Accounts.AgentInvalid');
+      expect(await failAs({ type: 'customer', login: 'left' })).toBe('409 Accounts.CustomerInvalid');
     });
 
     it('knows the operations of a web service as clients call them', async () => {

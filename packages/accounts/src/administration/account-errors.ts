@@ -10,6 +10,16 @@ export const CustomerUnknown = createError<{ login: string }>(
   ({ login }) => `There is no customer user "${login}". The list of customer users has all of them.`,
   'NotFound',
 );
+export const AgentInvalid = createError<{ login: string }>(
+  'Accounts.AgentInvalid',
+  ({ login }) => `The agent "${login}" is invalid. Name a valid one, or make this one valid.`,
+  'Conflict',
+);
+export const CustomerInvalid = createError<{ login: string }>(
+  'Accounts.CustomerInvalid',
+  ({ login }) => `The customer user "${login}" is invalid. Name a valid one, or make this one valid.`,
+  'Conflict',
+);
 export const AccountsReadOnly = createError(
   'Accounts.ReadOnly',
   () => 'The agents and customers of this database belong to its host system. Change them there.',

@@ -4,17 +4,18 @@ import { reachableHosts } from '@ticketgate/runtime';
 import { inputObject } from '@ticketgate/sdk/schema';
 
 import { InputInvalid } from '../tasks/task-errors.js';
-import { type ComparedRequest, readExchange } from './compared-request.js';
+import type { ComparedRequest } from './compared-request.js';
 import { word } from '../tasks/schemas.js';
 import { task, type TaskContext } from '../tasks/task.js';
-import { compareRequest, comparedHost, compareWithin, type Comparison } from './compare-request.js';
+import { compareRequest, comparedHost, compareWithin, compileFor, type Comparison } from './compare-request.js';
+import { readExchange } from './recorded-request.js';
 import { readRequest, RequestUnknown } from '../debug-log/list-requests.js';
 import { ignoredSchema, SessionNeeded } from '../replaying/replay-request.js';
 
 export const compareRecorded = task({
   at: 'POST /debug-log/:id/compare',
   summary:
-    'Sends a recorded request that only reads to a host and to the web service, as the agent of the login, and says how the answers differ. One that writes is only tried here, undone, and compared with the recorded answer. The login and the password of the host are not stored.',
+    'Sends a recorded request that only reads to a host and to the web service, as the agent of the login, and says how the answers differ. One that writes is only tried here, undone, and compared with the recorded answer, as far as the request itself decides it. The login and the password of the host are not stored.',
   input: inputObject(
     {
       id: word('Its number, or the id of its communication.'),
@@ -28,7 +29,10 @@ export const compareRecorded = task({
     const within = reachableHosts(context.system.configuration);
     requireReachable(host.url, within);
     const { service, type, ...recorded } = await readRequest(context.system, id);
-    const request = type === 'Provider' ? readExchange(recorded) : 'It was sent by an invoker.';
+    const request =
+      type === 'Provider'
+        ? readExchange(recorded, (await compileFor(service, context.system))?.webService)
+        : 'It was sent by an invoker.';
     if (typeof request === 'string')
       return { operation: null, kind: 'skipped', reason: request, differences: [] } as const;
     await recordComparison({ host, service, request }, context);

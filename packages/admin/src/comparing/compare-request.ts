@@ -1,26 +1,26 @@
-import { AgentUnknown } from '@ticketgate/accounts';
-import { Destinations } from '@ticketgate/definition';
-import { isData, type Operation } from '@ticketgate/sdk';
-import { compileUnpublished, type ServiceRecord } from '@ticketgate/gateway';
-import { inputObject, integer, listOf, objectOf, oneOf, text, textOrNull, type ValueOf } from '@ticketgate/sdk/schema';
-
+import { Destinations, type WebService } from '@ticketgate/definition';
+import { type CompiledService, compileUnpublished } from '@ticketgate/gateway';
+import { isData, MASK, type Operation } from '@ticketgate/sdk';
 import {
-  askHost,
-  type ComparedHost,
-  type ComparedRequest,
-  type HostAnswer,
-  objectIn,
-  REQUEST_METHODS,
-} from './compared-request.js';
-import { findDifferences, showValue } from '../replaying/compare-answers.js';
+  flag,
+  inputObject,
+  integer,
+  listOf,
+  objectOf,
+  oneOf,
+  text,
+  textOrNull,
+  type ValueOf,
+} from '@ticketgate/sdk/schema';
+
+import { ACTING_ERRORS, findCaller, ignoredSchema, readServiceRecord } from '../replaying/replay-request.js';
 import { ServiceUnknown } from '../services/service-errors.js';
-import { tryRequest } from '../trying/trial-gateway.js';
+import { tryRequest, type TriedRequest } from '../trying/trial-gateway.js';
 import { word } from '../tasks/schemas.js';
 import { task, type TaskSystem } from '../tasks/task.js';
-import { findCaller, ignoredSchema, readServiceRecord } from '../replaying/replay-request.js';
-
-/** Kinds of differences between two answers. */
-const KINDS = ['status', 'missing', 'additional', 'type', 'value'] as const;
+import { askHost, type ComparedHost, type HostAnswer, HostUnusable } from './ask-host.js';
+import { type ComparedRequest, contentTypeOf, REQUEST_METHODS, withCredentials } from './compared-request.js';
+import { comparisonOf, KINDS, requireUsable } from './judge-answers.js';
 
 const long = { type: 'string', maxLength: 100_000_000 } as const;
 
@@ -30,7 +30,7 @@ export const comparedHost = inputObject({
     ...word('up to and with nph-genericinterface.pl, without a query and credentials'),
     pattern: String.raw`^https?://[^\s?#@]+$`,
   },
-  login: word('Login of an agent that the host and this system have.'),
+  login: word('Login of an agent of the host.'),
   password: { type: 'string', minLength: 1, maxLength: 200, description: 'The password of the agent at the host.' },
 });
 
@@ -43,15 +43,17 @@ const comparison = inputObject(
   },
   {
     body: { ...long, default: '', description: 'Without credentials.' },
+    hadCredentials: flag('Whether the body had credentials.'),
     recorded: {
       ...inputObject({ body: { ...long, description: 'Its body.' } }, { status: integer('The HTTP status.') }),
       description: 'What was answered when it was recorded.',
     },
+    as: word('Login of the agent who asks here; default: that of the host.'),
     ignore: ignoredSchema,
   },
 );
 
-export type Comparison = Pick<ValueOf<typeof comparison>, 'service' | 'host' | 'ignore'>;
+export type Comparison = Pick<ValueOf<typeof comparison>, 'service' | 'host' | 'ignore' | 'as'>;
 
 const difference = objectOf({
   kind: oneOf(KINDS, 'In what they differ.'),
@@ -59,67 +61,113 @@ const difference = objectOf({
   host: text('The value of the host, shortened.'),
   ours: text('The value here, shortened.'),
 });
-type Difference = ValueOf<typeof difference>;
 
 /** Compares one request, so that whoever has many can stop after each. */
 export const compareRequest = task({
   summary:
-    'Sends a request that only reads to a host and to the web service, and says how the answers differ. One that writes is only tried here, undone, and compared with what was recorded.',
+    'Sends a request that only reads to a host and to the web service, and says how the answers differ. One that writes is only tried here, undone, and compared with what was recorded, as far as the request itself decides the answer.',
   input: comparison,
   answer: objectOf({
     operation: textOrNull('Name of the operation in the definition.'),
     kind: oneOf(['same', 'different', 'skipped'], 'Whether the answers are the same.'),
     reason: textOrNull('Why it was not compared.'),
-    differences: listOf(difference, 'At most 200 values, and the status.'),
+    differences: listOf(difference, 'At most 200 values, the status and headers.'),
   }),
-  errors: [ServiceUnknown, AgentUnknown],
+  errors: [ServiceUnknown, HostUnusable, ...ACTING_ERRORS],
   /** Whoever runs it reaches the host anyhow, so it may be this machine; some networks are never connected to. */
   run: (input, { system }) => compareWithin(new Destinations([new URL(input.host.url).host]), input, system),
 });
 
-/** Compares one request; the host is asked if it is one of the destinations. */
+/** Compares one request; the host is asked if it is one of the destinations. @throws OperationError `Admin.HostUnusable` */
 export async function compareWithin(
   within: Destinations,
-  { service, host, ignore, ...request }: ComparedRequest & Comparison,
+  { service, host, ignore, as = host.login, ...request }: ComparedRequest & Comparison,
   system: TaskSystem,
 ) {
-  const record = await readServiceRecord(system, service, {});
-  const caller = await findCaller({ type: 'agent', login: host.login }, system);
-  const { method, path, body } = request;
-  const url = `/Webservice/${encodeURIComponent(service)}${path}`;
-  const headers: Readonly<Record<string, string>> = body === '' ? {} : { 'Content-Type': 'application/json' };
-  const tried = await tryRequest(system, { record, request: { method, url, headers, body }, caller });
-  const operation = tried.operation === null ? undefined : await operationOf(tried.operation, record, system);
+  const tried = await tryHere({ service, login: as, request }, system);
   const skipped = (reason: string) =>
     ({ operation: tried.operation, kind: 'skipped', reason, differences: [] }) as const;
-  if (operation === undefined) return skipped('No operation of the web service takes it.');
-  if (tried.answer === null) return skipped(tried.refusal ?? 'It was not answered.');
-  if (tried.answer.body === null) return skipped('The answer is too long, or is not text.');
-  const theirs = await answerOf(operation, { service, host: { ...host, within }, request });
+  const ours = answerIn(tried);
+  if (typeof ours === 'string') return skipped(ours);
+  const webService = (await compileFor(service, system))?.webService;
+  const operation = findOperation(tried.operation, { webService, system });
+  const theirs = await answerOf(operation, { service, host: { ...host, within }, request, ours: ours.body });
   if (typeof theirs === 'string') return skipped(theirs);
-  const ours = { status: tried.answer.status, body: tried.answer.body };
-  const differences = compare(theirs, ours, new Set([...volatileNames(operation.output), ...ignore]));
-  const kind = differences.length === 0 ? 'same' : 'different';
-  return { operation: tried.operation, kind, reason: null, differences } as const;
+  if ('headers' in theirs) requireUsable({ theirs, ours, host, limits: system.configuration });
+  const judged = comparisonOf({
+    request,
+    theirs,
+    ours,
+    headers: headersOf(webService),
+    ignored: new Set([...volatileNames(operation?.output), ...ignore]),
+    limits: system.configuration,
+  });
+  if (typeof judged === 'string') return skipped(judged);
+  const kind = judged.length === 0 ? 'same' : 'different';
+  return { operation: tried.operation, kind, reason: null, differences: judged } as const;
 }
 
-async function operationOf(name: string, record: ServiceRecord, system: TaskSystem): Promise<Operation | undefined> {
-  const service = await compileUnpublished(record, system.operations, system.host.profile);
-  const type = service?.webService.operations.get(name)?.type;
+/** Our answer, or why there is none. */
+function answerIn({ answer, refusal }: TriedRequest): HostAnswer | string {
+  if (answer === null) return refusal ?? 'It was not answered.';
+  const { status, body } = answer;
+  if (body === null) return 'The answer is too long, or is not text.';
+  return {
+    status,
+    body,
+    headers: Object.fromEntries(answer.headers.map(({ name, value }) => [name.toLowerCase(), value])),
+  };
+}
+
+async function tryHere(
+  { service, login, request }: { readonly service: string; readonly login: string; readonly request: ComparedRequest },
+  system: TaskSystem,
+): Promise<TriedRequest> {
+  const record = await readServiceRecord(system, service, {});
+  const caller = await findCaller({ type: 'agent', login }, system);
+  // The body is that of a client. Who it is does not depend on it.
+  const isComplete = request.hadCredentials !== true;
+  const { body } = isComplete ? request : withCredentials(request, { UserLogin: login, Password: MASK });
+  const url = `/Webservice/${encodeURIComponent(service)}${request.path}`;
+  const type = contentTypeOf(body);
+  const headers: Readonly<Record<string, string>> = type === undefined ? {} : { 'Content-Type': type };
+  return tryRequest(system, { record, request: { method: request.method, url, headers, body }, caller });
+}
+
+/** The web service as it is published; undefined where it cannot be served. */
+export async function compileFor(service: string, system: TaskSystem): Promise<CompiledService | undefined> {
+  const record = await readServiceRecord(system, service, {});
+  return compileUnpublished(record, system.operations, system.host.profile);
+}
+
+function findOperation(
+  name: string | null,
+  { webService, system }: { readonly webService: WebService | undefined; readonly system: TaskSystem },
+): Operation | undefined {
+  const type = webService?.operations.get(name ?? '')?.type;
   return type === undefined ? undefined : system.operations.get(type)?.operation;
 }
 
 /** The answer of the host, or why there is none. One to a request that writes is never asked for, but may have been recorded. */
 async function answerOf(
-  { effect }: Operation,
+  operation: Operation | undefined,
   {
     service,
     host,
     request,
-  }: { readonly service: string; readonly host: ComparedHost; readonly request: ComparedRequest },
-): Promise<(Pick<HostAnswer, 'body'> & Partial<HostAnswer>) | string> {
-  if (effect === 'reads') return askHost(host, service, request);
-  return request.recorded ?? 'It writes, and no answer was recorded.';
+    ours,
+  }: {
+    readonly service: string;
+    readonly host: ComparedHost;
+    readonly request: ComparedRequest;
+    /** The body of our answer: whatever no operation takes is only refused, each system in its words. */
+    readonly ours: string;
+  },
+): Promise<HostAnswer | NonNullable<ComparedRequest['recorded']> | string> {
+  if (operation?.effect === 'reads') return askHost(host, service, request);
+  const { recorded } = request;
+  if (operation !== undefined) return recorded ?? 'It writes, and no answer was recorded.';
+  return recorded?.status === undefined ? 'No operation of the web service takes it.' : { ...recorded, body: ours };
 }
 
 /** Names of members that differ between two equal systems. */
@@ -131,34 +179,11 @@ function volatileNames(schema: unknown): readonly string[] {
   return [...own, ...Object.values(schema).flatMap(volatileNames)];
 }
 
-function compare(
-  theirs: Pick<HostAnswer, 'body'> & Partial<HostAnswer>,
-  ours: HostAnswer,
-  ignored: ReadonlySet<string>,
-): readonly Difference[] {
-  const status: readonly Difference[] =
-    theirs.status === undefined || theirs.status === ours.status
-      ? []
-      : [{ kind: 'status', place: 'the status', host: String(theirs.status), ours: String(ours.status) }];
-  const [before, after] = [theirs.body, ours.body].map((body) => objectIn(body) ?? body);
-  const found = [...findDifferences(before, after, ignored)].slice(0, MOST);
-  return [
-    ...status,
-    ...found.map(([path, values]) => ({
-      kind: kindOf(values.before, values.after),
-      place: path === '' ? 'the answer' : path,
-      host: showValue(values.before),
-      ours: showValue(values.after),
-    })),
-  ];
-}
-
-/** Most differences of an answer. */
-const MOST = 200;
-
-function kindOf(before: unknown, after: unknown): Difference['kind'] {
-  if (after === undefined) return 'missing';
-  if (before === undefined) return 'additional';
-  const typeOf = (value: unknown) => (value === null ? 'null' : Array.isArray(value) ? 'list' : typeof value);
-  return typeOf(before) === typeOf(after) ? 'value' : 'type';
+/** Names of the headers that a definition sets, in lower case. */
+function headersOf(webService: WebService | undefined): readonly string[] {
+  const transport = webService?.transport;
+  if (transport?.kind !== 'rest' && transport?.kind !== 'soap') return [];
+  const { additionalHeaders, outboundHeaders } = transport.kind === 'rest' ? transport.rest : transport.soap;
+  const sets = [additionalHeaders, outboundHeaders.common, ...Object.values(outboundHeaders.specific)];
+  return [...new Set(sets.flatMap((set) => Object.keys(set)).map((name) => name.toLowerCase()))];
 }

@@ -1,8 +1,4 @@
-import { DestinationRefused, type Destinations } from '@ticketgate/definition';
-import { Connections, sendRequest } from '@ticketgate/runtime/invokers/call';
 import { type Data, isData, MASK } from '@ticketgate/sdk';
-
-import { contentAt, NO_DATA, type RecordedExchange } from '../debug-log/recorded-traffic.js';
 
 export const REQUEST_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
 
@@ -11,8 +7,10 @@ export interface ComparedRequest {
   readonly method: (typeof REQUEST_METHODS)[number];
   /** Below the web service, with its query, without credentials. */
   readonly path: string;
-  /** Without credentials; `''` for none. */
+  /** JSON, XML, or whatever it was, without credentials; `''` for none. */
   readonly body: string;
+  /** Whether the body had credentials. */
+  readonly hadCredentials?: boolean;
   readonly recorded?: RecordedAnswer | undefined;
 }
 
@@ -23,13 +21,7 @@ export interface RecordedAnswer {
 }
 
 /** Names of credentials in the family's requests. */
-const CREDENTIALS: ReadonlySet<string> = new Set([
-  'UserLogin',
-  'CustomerUserLogin',
-  'Password',
-  'SessionID',
-  'AccessToken',
-]);
+const CREDENTIALS: readonly string[] = ['UserLogin', 'CustomerUserLogin', 'Password', 'SessionID', 'AccessToken'];
 /** The web service and what follows it in addresses of the family. */
 const ADDRESS = /\/Webservice(?:ID)?\/([^/?#]+)([^?#]*)(\?[^#]*)?(?:#.*)?$/s;
 
@@ -61,7 +53,7 @@ export function readWritten({ method, url, body, recorded }: WrittenRequest): Co
   const request = {
     method: known,
     path: encoded(parameters.length === 0 ? path : `${path}?${parameters.join('&')}`),
-    body: withoutCredentials(body),
+    ...withoutCredentials(body),
     recorded,
   };
   const isMasked = decoded(request.path).includes(MASK) || request.body.includes(MASK);
@@ -75,7 +67,7 @@ function encoded(path: string): string {
 }
 
 function isCredential(name = ''): boolean {
-  return CREDENTIALS.has(decoded(name.replaceAll('+', ' ')));
+  return CREDENTIALS.includes(decoded(name.replaceAll('+', ' ')));
 }
 
 function decoded(text: string): string {
@@ -86,12 +78,22 @@ function decoded(text: string): string {
   }
 }
 
-function withoutCredentials(body: string): string {
-  const data = objectIn(body);
-  if (data === undefined) return body;
-  const left = Object.entries(data).filter(([name]) => !CREDENTIALS.has(name));
-  if (left.length === Object.keys(data).length) return body;
-  return left.length === 0 ? '' : JSON.stringify(Object.fromEntries(left));
+/** Elements of XML with credentials. */
+const ELEMENT = new RegExp(
+  String.raw`<((?:[\w.-]+:)?(?:${CREDENTIALS.join('|')}))(?:\s[^<>]*)?(?:/>|>(?:[^<]|<!\[CDATA\[.*?\]\]>)*</\1\s*>)`,
+  'gs',
+);
+
+function withoutCredentials(body: string): Pick<ComparedRequest, 'body' | 'hadCredentials'> {
+  if (isXml(body)) return { body: body.replace(ELEMENT, ''), hadCredentials: body.search(ELEMENT) >= 0 };
+  const data = objectIn(body) ?? {};
+  const left = Object.fromEntries(Object.entries(data).filter(([name]) => !CREDENTIALS.includes(name)));
+  const hadCredentials = Object.keys(left).length < Object.keys(data).length;
+  return { body: hadCredentials ? JSON.stringify(left) : body, hadCredentials };
+}
+
+export function isXml(body: string): boolean {
+  return /^\s*</.test(body);
 }
 
 /** The object in a body of JSON. */
@@ -104,108 +106,34 @@ export function objectIn(body: string): Data | undefined {
   }
 }
 
-/** A request of the debug log, as the host or Ticketgate has recorded it, or why it cannot be sent again. */
-export function readExchange(exchange: Pick<RecordedExchange, 'contents'>): ComparedRequest | string {
-  const began = contentAt(exchange, 'Communication sequence started') ?? '';
-  const { method, url } = objectIn(began) === undefined ? hostLine(began) : ourLine(objectIn(began) ?? {});
-  if (method === '' || url === '')
-    return 'Its method and address were not recorded. DebugThreshold: debug records them.';
-  const body = contentAt(exchange, 'Received data by provider') ?? '';
-  if (/\n\[cut: \d+ characters came/.test(body))
-    return 'Its body was cut when it was recorded (debugLog.maxTextLength).';
-  return readWritten({ method, url, body: body === NO_DATA ? '' : body, recorded: recordedAnswer(exchange) });
-}
+/** The element of the operation in an envelope: all before its content, its name, and whether it is empty. */
+const OPERATION = /^(.*?<(?:[\w.-]+:)?Body\b[^<>]*>(?:\s|<!--.*?-->)*<([^\s/<>!?]+)(?:\s[^<>]*?)?)(\/?)>/s;
 
-function recordedAnswer({ contents }: Pick<RecordedExchange, 'contents'>): RecordedAnswer | undefined {
-  const { subject = '', content } = contents.findLast((point) => point.subject.startsWith(SENT)) ?? {};
-  const [, status] = /\(HTTP Code: (\d+)\)/.exec(subject) ?? [];
-  if (typeof content !== 'string') return undefined;
-  return { ...(status === undefined ? {} : { status: Number(status) }), body: content };
-}
-
-const SENT = 'Returning provider data to remote system';
-
-type RequestLine = Pick<WrittenRequest, 'method' | 'url'>;
-
-function ourLine({ Method, URL }: Data): RequestLine {
-  return { method: typeof Method === 'string' ? Method : '', url: typeof URL === 'string' ? URL : '' };
-}
-
-/** The host records its environment as Perl writes data: `'REQUEST_METHOD' => 'GET',`. */
-function hostLine(dump: string): RequestLine {
-  const members = [...dump.matchAll(/^\s*'(\w+)' => '((?:[^'\\]|\\.)*)'/gm)];
-  const environment = new Map(members.map(([, name = '', text = '']) => [name, text.replace(/\\(['\\])/g, '$1')]));
-  const query = environment.get('QUERY_STRING') ?? '';
-  const fromPath = `${environment.get('PATH_INFO') ?? ''}${query === '' ? '' : `?${query}`}`;
-  return { method: environment.get('REQUEST_METHOD') ?? '', url: environment.get('REQUEST_URI') ?? fromPath };
-}
-
-/** The other system. */
-export interface ComparedHost {
-  /** Up to and with `nph-genericinterface.pl`. */
-  readonly url: string;
-  readonly login: string;
-  readonly password: string;
-  /** Where it may be: names are checked when they are looked up. */
-  readonly within: Destinations;
-}
-
-export interface HostAnswer {
-  readonly status: number;
-  readonly body: string;
-}
-
-/** As of requesters, with a connection and a time of its own. */
-const HTTP = { timeout: '60', tls: undefined, proxy: undefined };
-/** Answers are read one after the other, and not parsed while they arrive. */
-const ANSWERS = { reserve: () => Promise.resolve() };
-const TEXT = { add: () => undefined, finish: () => undefined };
-const NO_HEADERS: ReadonlyMap<string, readonly [string, string]> = new Map();
-const JSON_HEADERS = new Map([['content-type', ['Content-Type', 'application/json'] as const]]);
-
-/**
- * Sends a request that only reads, with the credentials: in the body where it has one, otherwise in the query, as the family takes them.
- * Redirects are not followed. Returns the reason if there is no answer.
- */
-export async function askHost(
-  { url, login, password, within }: ComparedHost,
-  service: string,
-  request: ComparedRequest,
-): Promise<HostAnswer | string> {
-  const { path, body } = authorized(request, { UserLogin: login, Password: password });
-  const address = new URL(`${url.replace(/\/$/, '')}/Webservice/${encodeURIComponent(service)}${path}`);
-  const connections = new Connections(within);
-  const { signal } = new AbortController();
-  try {
-    const answer = await sendRequest(
-      {
-        origin: address.origin,
-        path: `${address.pathname}${address.search}`,
-        method: request.method,
-        headers: body === '' ? NO_HEADERS : JSON_HEADERS,
-        body: body === '' ? undefined : Buffer.from(body),
-      },
-      { connections, http: HTTP, answers: ANSWERS, begin: () => TEXT, signal },
-    );
-    if (answer instanceof DestinationRefused) return notAnswered(answer.message);
-    const { status, body: bytes, failure } = answer;
-    return failure === undefined ? { status, body: bytes.toString('utf8') } : notAnswered(failure);
-  } finally {
-    await connections.close();
-  }
-}
-
-function notAnswered(reason: string): string {
-  return `The host has not answered: ${reason.replace(/\.$/, '')}.`;
-}
-
-function authorized(
-  { method, path, body }: ComparedRequest,
+/** With credentials: in the body where it has data, otherwise in the query, as the family takes them. */
+export function withCredentials(
+  { method, path, body, hadCredentials = false }: ComparedRequest,
   credentials: Readonly<Record<string, string>>,
 ): Pick<ComparedRequest, 'path' | 'body'> {
   const hasBody = !['GET', 'HEAD', 'DELETE', 'OPTIONS'].includes(method);
-  const data = objectIn(body === '' ? '{}' : body);
-  if (hasBody && data !== undefined) return { path, body: JSON.stringify({ ...data, ...credentials }) };
+  if (hasBody && isXml(body)) return { path, body: body.replace(OPERATION, (...parts) => opened(parts, credentials)) };
+  const data = objectIn(body);
+  // An empty object is another request than one with credentials.
+  if (hasBody && data !== undefined && (hadCredentials || Object.keys(data).length > 0))
+    return { path, body: JSON.stringify({ ...data, ...credentials }) };
   const query = new URLSearchParams(credentials).toString();
   return { path: `${path}${path.includes('?') ? '&' : '?'}${query}`, body: hasBody ? body : '' };
+}
+
+function opened([, before, name, slash]: readonly unknown[], credentials: Readonly<Record<string, string>>): string {
+  const escape = (text: string) => text.replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`);
+  const elements = Object.entries(credentials).map(([key, text]) => `<${key}>${escape(text)}</${key}>`);
+  return `${String(before)}>${elements.join('')}${slash === '/' ? `</${String(name)}>` : ''}`;
+}
+
+/** By what the body is, as its client has sent it or would have. */
+export function contentTypeOf(body: string): string | undefined {
+  if (body === '') return undefined;
+  if (!isXml(body)) return 'application/json';
+  const isNewer = body.includes('http://www.w3.org/2003/05/soap-envelope');
+  return `${isNewer ? 'application/soap+xml' : 'text/xml'}; charset=utf-8`;
 }

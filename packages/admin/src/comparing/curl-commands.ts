@@ -37,51 +37,29 @@ const DATA = {
 };
 /** Options of curl that make the request. */
 const REQUEST = { ...DATA, request: text('X'), url: text(), get: flag('G'), head: flag('I'), globoff: flag('g') };
-/** Those that say who asks, how, and what is done with the answer. */
-const OTHER = {
-  header: text('H'),
-  user: text('u'),
-  cookie: text('b'),
-  'cookie-jar': text('c'),
-  'user-agent': text('A'),
-  referer: text('e'),
-  'oauth2-bearer': text(),
-  basic: flag(),
-  anyauth: flag(),
-  output: text('o'),
-  'write-out': text('w'),
-  'dump-header': text('D'),
-  'max-time': text('m'),
-  'connect-timeout': text(),
-  retry: text(),
-  'retry-delay': text(),
-  proxy: text('x'),
-  noproxy: text(),
-  resolve: text(),
-  cacert: text(),
-  cert: text('E'),
-  key: text(),
-  insecure: flag('k'),
-  compressed: flag(),
-  location: flag('L'),
-  fail: flag('f'),
-  'fail-with-body': flag(),
-  silent: flag('s'),
-  'show-error': flag('S'),
-  'no-progress-meter': flag(),
-  'progress-bar': flag('#'),
-  'no-buffer': flag('N'),
-  include: flag('i'),
-  verbose: flag('v'),
-  ipv4: flag('4'),
-  ipv6: flag('6'),
-  'http1.0': flag('0'),
-  'http1.1': flag(),
-  http2: flag(),
-  'tlsv1.2': flag('1'),
-  'tlsv1.3': flag(),
-  'ssl-no-revoke': flag(),
-};
+/** Those that say who asks, how, and what is done with the answer; with a letter where they have one. */
+const OTHER = Object.fromEntries<ReturnType<typeof text> | ReturnType<typeof flag>>([
+  ...optionsOf(
+    text,
+    `header:H user:u cookie:b cookie-jar:c user-agent:A referer:e oauth2-bearer output:o write-out:w dump-header:D max-time:m
+     connect-timeout retry retry-delay proxy:x noproxy resolve cacert cert:E key`,
+  ),
+  ...optionsOf(
+    flag,
+    `basic anyauth insecure:k compressed location:L fail:f fail-with-body silent:s show-error:S no-progress-meter progress-bar:#
+     no-buffer:N include:i verbose:v ipv4:4 ipv6:6 http1.0:0 http1.1 http2 tlsv1.2 tlsv1.3 ssl-no-revoke`,
+  ),
+]);
+
+function optionsOf<Option>(make: (letter?: string) => Option, names: string): (readonly [string, Option])[] {
+  return names.split(/\s+/).map((written) => {
+    const [name = '', letter] = written.split(':');
+    return [name, make(letter)] as const;
+  });
+}
+
+/** Only the values of the first ones are read. */
+const OPTIONS: typeof REQUEST = { ...OTHER, ...REQUEST };
 
 /** What curl replaces in an address; brackets may be those of IPv6. */
 const PATTERN = /[{}]|(?<!:\/\/)\[/;
@@ -127,7 +105,7 @@ function placed(url: string, body: string, isQuery: boolean): Pick<WrittenReques
 
 function parse(args: readonly string[]) {
   try {
-    return parseArgs({ args: [...args], options: { ...REQUEST, ...OTHER }, allowPositionals: true, tokens: true });
+    return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true, tokens: true });
   } catch (cause) {
     // Its message says which option it is.
     return (cause as Error).message.split(/\. |\n/)[0] ?? '';

@@ -1,17 +1,33 @@
 import { isData } from '@ticketgate/sdk';
 
+import { alignItems } from './align-items.js';
+
 /** Differences that are listed. */
 const MOST = 50;
 /** Characters of a value that are shown. */
 const LONGEST = 60;
 
+/** Two values, and whether they differ in nothing but their order. */
+export interface Difference {
+  readonly before: unknown;
+  readonly after: unknown;
+  readonly isOrder?: true;
+}
+
 /** The values before and after, by path. */
-export type Differences = ReadonlyMap<string, Pick<Pair, 'before' | 'after'>>;
+export type Differences = ReadonlyMap<string, Difference>;
+
+export interface ComparingRules {
+  /** Names of members that are not compared. */
+  readonly ignored: ReadonlySet<string>;
+  /** In XML a list of one is like its item. */
+  readonly isXml?: boolean;
+}
 
 /** How an answer differs from an earlier one, member by member. */
-export function findDifferences(before: unknown, after: unknown, ignored: ReadonlySet<string>): Differences {
-  const found = new Map<string, Pick<Pair, 'before' | 'after'>>();
-  compare({ path: '', before, after }, ignored, found);
+export function findDifferences(before: unknown, after: unknown, rules: ComparingRules): Differences {
+  const found = new Map<string, Difference>();
+  compare({ path: '', before, after }, rules, found);
   return found;
 }
 
@@ -24,37 +40,45 @@ export function listDifferences(found: Differences, others: Differences = new Ma
   return more > 0 ? [...texts.slice(0, MOST), `… and ${more} more`] : texts;
 }
 
-interface Pair {
+interface Pair extends Difference {
   readonly path: string;
-  readonly before: unknown;
-  readonly after: unknown;
 }
 
-function compare(
-  { path, before, after }: Pair,
-  ignored: ReadonlySet<string>,
-  found: Map<string, Pick<Pair, 'before' | 'after'>>,
-): void {
-  const members = membersOf(before, after);
-  if (members === undefined) {
-    if (before !== after) found.set(path, { before, after });
-    return;
-  }
-  for (const { name, ...pair } of members) {
-    if (ignored.has(name)) continue;
-    const isPlace = /^\d+$/.test(name);
-    const inner = isPlace ? `${path}[${name}]` : `${path}${path === '' ? '' : '.'}${name}`;
-    compare({ path: inner, ...pair }, ignored, found);
-  }
+function compare({ path, before, after }: Pair, rules: ComparingRules, found: Map<string, Difference>): void {
+  const lists = listsOf(before, after, rules);
+  if (lists !== undefined) compareLists({ path, ...lists }, rules, found);
+  else if (isData(before) && isData(after)) {
+    const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+      (name) => !rules.ignored.has(name),
+    );
+    for (const name of names)
+      compare({ path: [path, name].filter(Boolean).join('.'), before: before[name], after: after[name] }, rules, found);
+  } else if (before !== after) found.set(path, { before, after });
 }
 
-/** Undefined unless both are lists, or both are objects. */
-function membersOf(before: unknown, after: unknown) {
-  const isBoth = (isKind: (value: unknown) => boolean) => isKind(before) && isKind(after);
-  if (!isBoth(Array.isArray) && !isBoth(isData)) return undefined;
-  const [older, newer] = [before, after].map((value) => new Map<string, unknown>(Object.entries(value as object)));
-  const names = [...new Set([...(older?.keys() ?? []), ...(newer?.keys() ?? [])])];
-  return names.map((name) => ({ name, before: older?.get(name), after: newer?.get(name) }));
+function listsOf(before: unknown, after: unknown, { isXml = false }: ComparingRules) {
+  if (Array.isArray(before) && Array.isArray(after)) return { before, after };
+  if (!isXml || before === undefined || after === undefined) return undefined;
+  return Array.isArray(before) || Array.isArray(after) ? { before: [before].flat(), after: [after].flat() } : undefined;
+}
+
+interface Lists extends Pair {
+  readonly before: readonly unknown[];
+  readonly after: readonly unknown[];
+}
+
+function compareLists({ path, before, after }: Lists, rules: ComparingRules, found: Map<string, Difference>): void {
+  const name = /([^.[\]]+)(?:\[\+?\d+\])*$/.exec(path)?.[1] ?? '';
+  const { pairs, orders } = alignItems(before, after, { name, ignored: rules.ignored });
+  for (const [at, to] of pairs) {
+    const place = at ?? (to >= before.length ? to : `+${to}`);
+    compare(
+      { path: `${path}[${place}]`, before: at === undefined ? undefined : before[at], after: after[to] },
+      rules,
+      found,
+    );
+  }
+  if (orders !== undefined) found.set(path, { ...orders, isOrder: true });
 }
 
 /** A value in a few words. */

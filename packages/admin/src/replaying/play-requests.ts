@@ -196,8 +196,8 @@ const OMITTED = /^(?:date|age|connection|keep-alive|transfer-encoding|content-le
 type Compare = (before: PlayedAnswer, after: PlayedAnswer, ignored: ReadonlySet<string>) => Differences;
 
 const compareWhole: Compare = ({ answer: old }, { answer: next }, ignored) => {
-  const heads = findDifferences(headOf(old), headOf(next), ignored);
-  return new Map([...heads, ...findDifferences(readJson(old?.body ?? ''), readJson(next?.body ?? ''), ignored)]);
+  const heads = findDifferences(headOf(old), headOf(next), { ignored });
+  return new Map([...heads, ...findDifferences(readJson(old?.body ?? ''), readJson(next?.body ?? ''), { ignored })]);
 };
 
 function headOf(answer: ClientAnswer | null): Readonly<Record<string, unknown>> {
@@ -211,7 +211,7 @@ function headOf(answer: ClientAnswer | null): Readonly<Record<string, unknown>> 
 /** Answers, the last of which was sent. */
 const OUTPUTS = ['Outgoing data after mapping', 'Outgoing data before mapping'];
 
-const compareData: Compare = (before, after, ignored) => findDifferences(dataOf(before), dataOf(after), ignored);
+const compareData: Compare = (before, after, ignored) => findDifferences(dataOf(before), dataOf(after), { ignored });
 
 function dataOf({ trace: contents }: PlayedAnswer): unknown {
   return readJson(OUTPUTS.map((subject) => contentAt({ contents }, subject)).find((each) => each !== undefined));

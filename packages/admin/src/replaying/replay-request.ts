@@ -1,4 +1,4 @@
-import { AgentUnknown, CustomerUnknown } from '@ticketgate/accounts';
+import { AgentInvalid, AgentUnknown, CustomerInvalid, CustomerUnknown } from '@ticketgate/accounts';
 import { recordChange } from '@ticketgate/database';
 import type { ServiceRecord } from '@ticketgate/gateway';
 import { type Caller, createError } from '@ticketgate/sdk';
@@ -22,22 +22,24 @@ export const SessionNeeded = createError(
 );
 
 /** Where a request is sent as somebody else. */
-export const ACTING_ERRORS = [SessionNeeded, AgentUnknown, CustomerUnknown];
+export const ACTING_ERRORS = [SessionNeeded, AgentUnknown, AgentInvalid, CustomerUnknown, CustomerInvalid];
 
 export interface Acting {
   readonly type: 'agent' | 'customer';
   readonly login: string;
 }
 
-/** @throws OperationError `Accounts.AgentUnknown`, `Accounts.CustomerUnknown` */
+/** @throws OperationError `Accounts.AgentUnknown`, `AgentInvalid`, `CustomerUnknown`, `CustomerInvalid` */
 export async function findCaller({ type, login }: Acting, { accounts, settings }: TaskSystem): Promise<Caller> {
   if (type === 'agent') {
     const agent = (await accounts.directory()).agentByLogin(login);
-    if (agent?.isValid !== true) throw new AgentUnknown({ login });
+    if (agent === undefined) throw new AgentUnknown({ login });
+    if (!agent.isValid) throw new AgentInvalid({ login });
     return { type: 'User', userID: agent.id, login: agent.login };
   }
   const customer = await accounts.customers.findByLogin(login);
-  if (customer?.isValid !== true) throw new CustomerUnknown({ login });
+  if (customer === undefined) throw new CustomerUnknown({ login });
+  if (!customer.isValid) throw new CustomerInvalid({ login });
   return { type: 'Customer', userID: settings.number('CustomerPanelUserID'), login: customer.login };
 }
 

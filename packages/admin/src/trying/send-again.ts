@@ -1,4 +1,3 @@
-import { AgentUnknown, CustomerUnknown } from '@ticketgate/accounts';
 import type { FinishedRequest } from '@ticketgate/gateway';
 import { debuggerSinkOf, type ReadyOperations } from '@ticketgate/runtime';
 import { type Caller, createError, MASK } from '@ticketgate/sdk';
@@ -7,7 +6,7 @@ import { inputObject, integer, objectOf, text, textOrNull, type ValueOf } from '
 import { readWritten } from '../comparing/compared-request.js';
 import { readRequest, RequestUnknown } from '../debug-log/list-requests.js';
 import { readClientRequest } from '../debug-log/sent-request.js';
-import { CallerUnknown, readServiceRecord, recordedCaller, SessionNeeded } from '../replaying/replay-request.js';
+import { ACTING_ERRORS, CallerUnknown, readServiceRecord, recordedCaller } from '../replaying/replay-request.js';
 import { ServiceUnknown } from '../services/service-errors.js';
 import { word } from '../tasks/schemas.js';
 import { type TaskSystem, task } from '../tasks/task.js';
@@ -40,16 +39,7 @@ export const sendAgain = task({
     'Sends a recorded request again for real, from a session of an agent of `admin.sendAgain`: to the current version, as whoever sent it. What it does stays, and the debug log has it as a new request.',
   input: inputObject({ id: word('Its number, or the id of its communication.') }),
   answer: sentForReal,
-  errors: [
-    RequestUnknown,
-    ServiceUnknown,
-    SendingNotAllowed,
-    SessionNeeded,
-    CallerUnknown,
-    AgentUnknown,
-    CustomerUnknown,
-    NotSendable,
-  ],
+  errors: [RequestUnknown, ServiceUnknown, SendingNotAllowed, ...ACTING_ERRORS, CallerUnknown, NotSendable],
   async run({ id }, { system, author }) {
     const { login } = author;
     if (!system.configuration.admin.sendAgain.includes(login)) throw new SendingNotAllowed({ login });

@@ -6,6 +6,7 @@ import {
   type CommandContext,
   type ComparedRequest,
   compareRequest,
+  compileFor,
   getService,
   readExchange,
   readNamedFile,
@@ -77,14 +78,14 @@ function readRate(text: string): number {
   throw new UnfitWord('Write a number above 0, up to 1000.');
 }
 
-/** Exit code 1 when something differs or was not compared. Ctrl-C ends the run after the current request. */
+/** Exit code 1 when something differs or was not compared, 2 when nothing was. Ctrl-C ends the run after the current request. */
 async function* compareAll({ service, ...options }: Comparison, context: CommandContext) {
-  const host = { url: options.hostUrl, login: variable('login'), password: variable('password') };
+  const callers = await readCallers(options, context);
   const requests = await readRequests(service, options, context);
   const ignore = namesIn(options.ignore);
   const compareOne = async (request: ComparedRequest | string): Promise<Compared> => {
     if (typeof request === 'string') return { request: '-', ...SKIPPED, reason: request };
-    const result = await context.call(compareRequest, { service, host, ignore, ...request });
+    const result = await context.call(compareRequest, { service, ignore, ...callers, ...request });
     return { request: `${request.method} ${request.path}`, ...result };
   };
   const compared: Compared[] = [];
@@ -100,22 +101,41 @@ async function* compareAll({ service, ...options }: Comparison, context: Command
       if (options.json !== true) yield render(one);
       if (compared.length % PROGRESS === 0) context.note(`${compared.length} of ${requests.length} requests`);
     }
+  } catch (cause) {
+    if (compared.length > 0) yield* report(compared, requests.length, options);
+    throw cause;
   } finally {
     end();
   }
   yield* report(compared, requests.length, options);
+  requireCompared(compared);
+}
+
+/** @throws ConfigurationError if nothing was compared, which is another thing than no differences */
+function requireCompared(compared: readonly Compared[]): void {
+  if (compared.length === 0 || compared.some(({ kind }) => kind !== 'skipped')) return;
+  const count = (one: string | null) => compared.filter(({ reason }) => reason === one).length;
+  const [reason = null] = compared.map((each) => each.reason).sort((a, b) => count(b) - count(a));
+  const why = `${count(reason)} of ${compared.length} requests were skipped for this reason: ${reason ?? ''}`;
+  throw new ConfigurationError(`Nothing was compared. ${why}`);
 }
 
 const SKIPPED = { operation: null, kind: 'skipped', differences: [] } as const;
 /** Requests between two lines of progress. */
 const PROGRESS = 50;
 
-function variable(name: keyof typeof VARIABLES): string {
-  const value = process.env[VARIABLES[name]] ?? '';
-  if (value !== '') return value;
-  throw new ConfigurationError(
-    `Set ${VARIABLES.login} and ${VARIABLES.password} to the login and the password of an agent of the host.`,
-  );
+/** Who asks at the host, and who asks here: the agent of `--as`, or the one with the same login. */
+async function readCallers({ hostUrl: url }: Pick<Comparison, 'hostUrl'>, { here }: CommandContext) {
+  const { author, system } = await here();
+  const as = (await system.directory()).agentByLogin(author.login)?.login;
+  const login = process.env[VARIABLES.login] ?? as;
+  const password = process.env[VARIABLES.password] ?? '';
+  if (login === undefined || login === '' || password === '') {
+    throw new ConfigurationError(
+      `Set ${VARIABLES.login} and ${VARIABLES.password} to the login and the password of an agent of the host.`,
+    );
+  }
+  return { host: { url, login, password }, ...(as === undefined ? {} : { as }) };
 }
 
 async function readRequests(
@@ -130,11 +150,12 @@ async function readRequests(
     return readRequestFile(text, { file, service, id: webServiceID }).slice(0, limit);
   }
   const log = new DebugLog(system.database);
+  const webService = (await compileFor(service, system))?.webService;
   const entries = await log.newest(limit, webServiceID);
   const requests: (ComparedRequest | string)[] = [];
   for (const { communicationID, communicationType } of entries) {
     if (communicationType === 'Provider')
-      requests.push(readExchange({ contents: await log.contents(communicationID) }));
+      requests.push(readExchange({ contents: await log.contents(communicationID) }, webService));
   }
   if (requests.length > 0) return requests;
   throw new ConfigurationError(

@@ -78,5 +78,6 @@ function kindNames(): Readonly<Record<Difference['kind'], string>> {
     additional: t('Only here'),
     type: t('Other types'),
     value: t('Other values'),
+    order: t('Another order'),
   };
 }

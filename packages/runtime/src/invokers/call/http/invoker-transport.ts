@@ -41,6 +41,8 @@ export interface ReceivedAnswer {
   readonly status: number;
   /** All that arrived before the connection ended, in UTF-8 if the transport knows its encoding. */
   readonly body: Buffer;
+  /** By name, in lower case. */
+  readonly headers?: Readonly<Record<string, string | string[] | undefined>>;
   /** The location of a redirect. */
   readonly redirect?: string | undefined;
   /** When the other system wants to be asked again, as it has written it. */

@@ -76,6 +76,7 @@ function headOf(status: number, headers: Headers): Omit<ReceivedAnswer, 'body'> 
   const { location, 'retry-after': retryAfter } = headers;
   return {
     status,
+    headers,
     redirect: status >= 300 && status < 400 && typeof location === 'string' ? location : undefined,
     retryAfter: typeof retryAfter === 'string' ? retryAfter : undefined,
   };

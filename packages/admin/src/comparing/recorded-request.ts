@@ -1,0 +1,167 @@
+import {
+  requestNameOf,
+  type RestTransport,
+  type RouteDefinition,
+  type SoapTransport,
+  type WebService,
+} from '@ticketgate/definition';
+import { envelopeText, openEnvelope, SOAP_11 } from '@ticketgate/gateway';
+import { type Data, isData, MASK, textOf } from '@ticketgate/sdk';
+
+import { contentAt, NO_DATA, type RecordedExchange } from '../debug-log/recorded-traffic.js';
+import {
+  type ComparedRequest,
+  isXml,
+  objectIn,
+  readWritten,
+  type RecordedAnswer,
+  type WrittenRequest,
+} from './compared-request.js';
+import { readPerlData } from './perl-data.js';
+
+type Exchange = Pick<RecordedExchange, 'contents'>;
+
+/**
+ * A request of the debug log, as the host or Ticketgate has recorded it, or why it cannot be sent again. What was not recorded of it, such as
+ * method and address by a host under PSGI, follows from its operation and its data.
+ */
+export function readExchange(
+  exchange: Exchange,
+  webService: Pick<WebService, 'transport'> | undefined,
+): ComparedRequest | string {
+  if (webService?.transport.kind === 'soap') return readSoap(exchange, webService.transport.soap);
+  if (webService?.transport.kind === 'rest') return readRest(exchange, webService.transport.rest);
+  return 'The web service cannot be served.';
+}
+
+function readSoap(exchange: Exchange, soap: SoapTransport): ComparedRequest | string {
+  const recorded = recordedAnswer(exchange);
+  const { body, isWhole } = receivedBody(exchange);
+  // Of an envelope Ticketgate records the data, a host the text.
+  const isText = isXml(body) || !isOurs(exchange);
+  if (isText && isWhole && body !== '') return readWritten({ ...SOAP, body: inUTF8(body), recorded });
+  return rebuilt(exchange, (operation, data) => {
+    const members = { [requestNameOf(operation, soap)]: data };
+    return { ...SOAP, body: envelopeText(openEnvelope(SOAP_11).members(members)), recorded };
+  });
+}
+
+function readRest(exchange: Exchange, { routes = [] }: RestTransport): ComparedRequest | string {
+  const recorded = recordedAnswer(exchange);
+  const { method, url, length } = lineOf(exchange);
+  const { body, isWhole } = receivedBody(exchange, length);
+  if (length > 0 && body === '') return NO_BODY;
+  const written = method !== '' && url !== '' && isWhole ? readWritten({ method, url, body, recorded }) : undefined;
+  if (typeof written === 'object') return written;
+  const again = rebuilt(exchange, (operation, data) => {
+    const route = routes.find((each) => each.operation === operation);
+    const request = route === undefined ? `Its operation "${operation}" has no route here.` : restRequest(data, route);
+    return typeof request === 'string' ? request : { ...request, recorded };
+  });
+  return typeof again === 'string' ? (written ?? again) : again;
+}
+
+/** The body, and whether it was recorded as it came: otherwise it was cut, or cut or changed where a secret began. */
+function receivedBody(exchange: Exchange, length = 0) {
+  const received = contentAt(exchange, RECEIVED) ?? '';
+  // An empty object is recorded as no data, too.
+  const body = received === NO_DATA ? (length > 0 ? '{}' : '') : received;
+  const isCut = /\n\[(?:cut: \d+|of \d+|the other \d+) characters/.test(body);
+  return { body, isWhole: !isCut && !body.includes(MASK) };
+}
+
+/** Where all requests to a service of SOAP go. */
+const SOAP = { method: 'POST', url: '/Webservice/-' } as const;
+
+/** What was recorded is text, and is sent as UTF-8. */
+function inUTF8(xml: string): string {
+  return xml.replace(/^(\s*<\?xml[^>]*?\sencoding=)(?:"[^"]*"|'[^']*')/, '$1"utf-8"');
+}
+
+const BEGAN = 'Communication sequence started';
+const RECEIVED = 'Received data by provider';
+const SENT = 'Returning provider data to remote system';
+const NO_BODY = 'Its body was not recorded, nor an operation that took it.';
+
+function recordedAnswer({ contents }: Exchange): RecordedAnswer | undefined {
+  const { subject = '', content } = contents.findLast((point) => point.subject.startsWith(SENT)) ?? {};
+  const [, status] = /\(HTTP Code: (\d+)\)/.exec(subject) ?? [];
+  if (typeof content !== 'string') return undefined;
+  const body = content === NO_DATA ? '' : content;
+  return { ...(status === undefined ? {} : { status: Number(status) }), body };
+}
+
+function isOurs(exchange: Exchange): boolean {
+  return objectIn(contentAt(exchange, BEGAN) ?? '') !== undefined;
+}
+
+/** Method, address and length of the body: in JSON of Ticketgate, or in the environment of a host. */
+function lineOf(exchange: Exchange): Pick<WrittenRequest, 'method' | 'url'> & { readonly length: number } {
+  const began = contentAt(exchange, BEGAN) ?? '';
+  const environment = objectIn(began) ?? readPerlData(began);
+  const headers = isData(environment) && isData(environment.Headers) ? environment.Headers : {};
+  const text = (...names: readonly string[]): string => {
+    const found = names.map((name) => (isData(environment) ? environment[name] : undefined));
+    return found.find((value) => typeof value === 'string' && value !== '')?.toString() ?? '';
+  };
+  const query = text('QUERY_STRING');
+  const fromPath = `${text('PATH_INFO')}${query === '' ? '' : `?${query}`}`;
+  const length = Number(text('CONTENT_LENGTH') || textOf(headers['content-length']));
+  return { method: text('Method', 'REQUEST_METHOD'), url: text('URL', 'REQUEST_URI') || fromPath, length };
+}
+
+/** The request that an operation and its data come from. */
+function rebuilt(
+  exchange: Exchange,
+  write: (operation: string, data: Data) => WrittenRequest | string,
+): ComparedRequest | string {
+  const [, operation] = /^Detected operation '(.*)'/.exec(pointAt(exchange, 'Detected operation')) ?? [];
+  if (operation === undefined) return NO_BODY;
+  const text = contentAt(exchange, 'Incoming data before mapping') ?? NO_DATA;
+  const data = text === NO_DATA ? {} : (objectIn(text) ?? readPerlData(text));
+  if (!isData(data)) return 'Its data were not recorded completely. DebugThreshold: debug records all of a request.';
+  const request = write(operation, data);
+  return typeof request === 'string' ? request : readWritten(request);
+}
+
+function pointAt({ contents }: Exchange, subject: string): string {
+  return contents.find((point) => point.subject.startsWith(subject))?.subject ?? '';
+}
+
+/** The family adds the method to the data of a request without a body. */
+const METHOD = 'RequestMethod';
+
+function restRequest({ [METHOD]: given, ...data }: Data, { route = '', methods }: RouteDefinition) {
+  const members = new Map(Object.entries(data));
+  const path = route.replace(/:([^/?]+)/g, (place, name: string) => {
+    const value = members.get(name);
+    if (!isText(value) || String(value) === '') return place;
+    members.delete(name);
+    return encodeURIComponent(String(value));
+  });
+  const missing = /:([^/?]+)/.exec(path)?.[1];
+  if (missing !== undefined) return `Its route needs "${missing}", which its data do not have.`;
+  const url = `/Webservice/-${path}`;
+  const withBody = methods === undefined ? 'POST' : methods.find((each) => /^(?:POST|PUT|PATCH)$/.test(each));
+  if (typeof given !== 'string' && withBody !== undefined)
+    return { method: withBody, url, body: JSON.stringify(Object.fromEntries(members)) };
+  const query = queryOf(members);
+  if (query === undefined) return 'Its data have no form in a query.';
+  return { method: textOf(given ?? methods?.[0]), url: `${url}${query}`, body: '' };
+}
+
+function isText(value: unknown): value is string | number | boolean {
+  return ['string', 'number', 'boolean'].includes(typeof value);
+}
+
+/** Undefined where it has other values than texts and lists of them. */
+function queryOf(members: ReadonlyMap<string, unknown>): string | undefined {
+  const pairs = [...members].flatMap(([name, value]) =>
+    [value].flat().map((one: unknown) => [name, one ?? ''] as const),
+  );
+  const written = pairs.flatMap(([name, value]) =>
+    isText(value) ? [`${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`] : [],
+  );
+  if (written.length < pairs.length) return undefined;
+  return written.length === 0 ? '' : `?${written.join('&')}`;
+}

@@ -1,0 +1,87 @@
+import { isData } from '@ticketgate/sdk';
+
+/** Places of an item in two lists; an item that only the second one has comes without the first place, and the other way round -1. */
+export type Aligned = readonly [before: number | undefined, after: number];
+
+interface Alignment {
+  readonly pairs: readonly Aligned[];
+  /** The items by which the order differs; undefined where it is the same. */
+  readonly orders: { readonly before: unknown; readonly after: unknown } | undefined;
+}
+
+interface ListRules {
+  /** Of the list, by which its items may have a key. */
+  readonly name: string;
+  readonly ignored: ReadonlySet<string>;
+}
+
+/**
+ * Says which items of two lists belong together: those with the same key, or without one the equal ones, and what is left over in its order.
+ * So an item that is missing does not make all behind it differ. The order counts, but not among items of the same time.
+ */
+export function alignItems(before: readonly unknown[], after: readonly unknown[], rules: ListRules): Alignment {
+  const key = findKey([before, after], rules);
+  const identify = (item: unknown) =>
+    key === undefined ? canonical(item, rules.ignored) : String(memberOf(item, key));
+  const places = new Map<string, number[]>();
+  for (const [place, item] of after.entries()) {
+    const known = places.get(identify(item));
+    if (known === undefined) places.set(identify(item), [place]);
+    else known.push(place);
+  }
+  const matched = before.map((item) => places.get(identify(item))?.shift());
+  const left = [...places.values()].flat().sort((a, b) => a - b);
+  const pairs: Aligned[] = matched.map((to, at) => [at, to ?? (key === undefined ? (left.shift() ?? -1) : -1)]);
+  const added: Aligned[] = left.map((to) => [undefined, to]);
+  const moved = findMoved(before, matched);
+  const show = (items: readonly unknown[]) => items.map((item) => (key === undefined ? item : memberOf(item, key)));
+  return {
+    pairs: [...pairs, ...added],
+    orders: moved ? { before: show(before), after: show(after) } : undefined,
+  };
+}
+
+function memberOf(item: unknown, name: string): unknown {
+  return isData(item) ? item[name] : undefined;
+}
+
+/** A member that each item has, with another value each. */
+function findKey(lists: readonly (readonly unknown[])[], { name, ignored }: ListRules): string | undefined {
+  const isKey = (key: string) =>
+    !ignored.has(key) &&
+    lists.every((items) => {
+      const values = items.map((item) => memberOf(item, key));
+      const areTexts = values.every((value) => typeof value === 'string' || typeof value === 'number');
+      return areTexts && new Set(values.map(String)).size === items.length;
+    });
+  return [`${name}ID`, 'Name', 'ID', 'Key', 'Filename', 'FileID'].find(isKey);
+}
+
+/** Equal for equal values, whatever the order of their members is. */
+function canonical(item: unknown, ignored: ReadonlySet<string>): string {
+  const inOrder = (value: unknown) => {
+    if (!isData(value)) return value;
+    const names = Object.keys(value).filter((name) => !ignored.has(name));
+    return Object.fromEntries(names.sort().map((name) => [name, value[name]]));
+  };
+  return JSON.stringify(item, (_, value: unknown) => inOrder(value));
+}
+
+/** Whether an item comes behind one that it came before, and their times differ. */
+function findMoved(before: readonly unknown[], matched: readonly (number | undefined)[]): boolean {
+  let last = -1;
+  let lastItem: unknown;
+  for (const [at, to] of matched.entries()) {
+    if (to === undefined) continue;
+    if (to < last && !haveEqualTime(before[at], lastItem)) return true;
+    if (to > last) [last, lastItem] = [to, before[at]];
+  }
+  return false;
+}
+
+const TIME = /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d/;
+
+function haveEqualTime(item: unknown, other: unknown): boolean {
+  if (!isData(item) || !isData(other)) return false;
+  return Object.entries(item).some(([name, value]) => TIME.test(String(value)) && value === other[name]);
+}
