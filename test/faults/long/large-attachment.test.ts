@@ -128,7 +128,7 @@ Requester:
       Timeout: '60'
       InvokerControllerMapping: { Send: { Controller: /tickets } }
   Invoker:
-    Send: { Type: 'Ticket::TicketCreate', Events: [{ Event: TicketTitleUpdate }]${mapping} }
+    Send: { Type: 'Ticket::TicketCreate', RequestArticleFields: [Subject], Events: [{ Event: TicketTitleUpdate }]${mapping} }
 `;
 
 function ticketWith(Content: string) {
