@@ -260,6 +260,25 @@ for (const host of RECORDED_HOSTS)
       expect(output).toMatch(/The host has changed settings without an effect here: Ticket::IndexModule\./);
     });
 
+    it('writes articles by the settings of its administrator, as soon as they have changed', async () => {
+      const comment = 'GenericInterface::Operation::TicketCreate###HistoryComment';
+      await changeSetting(test.database, { name: 'Ticket::Frontend::TextAreaNote', value: "--- '12'\n" });
+      await changeSetting(test.database, { name: comment, value: '--- Made elsewhere\n' });
+      const { settings } = server.report.system;
+      await untilTrue(() => Promise.resolve(settings.text(comment) === 'Made elsewhere'));
+      const Article = { ...ARTICLE, Body: '<p>The zebra drinks ink</p>', ContentType: 'text/html; charset=utf-8' };
+      const { ArticleID } = await call('Ticket::TicketCreate', { Ticket: TICKET, Article });
+      const [row] = await test.database.query(
+        `select a_body as body, h.name as comment, i.article_value as words, search_index_needs_rebuild as again
+         from article a join article_data_mime m on m.article_id = a.id join ticket_history h on h.article_id = a.id
+         join article_search_index i on i.article_id = a.id and article_key = 'MIMEBase_Body'
+         where a.id = $1 order by h.id limit 1`,
+        [ArticleID],
+      );
+      const words = expect.stringMatching(/^(?:the )?drinks ink$/) as string;
+      expect(row).toEqual({ body: '\nThe zebra\ndrinks ink\n\n', comment: 'Made elsewhere', words, again: 1 });
+    });
+
     it('gets indexes and loses them again, and nothing else of its schema ever changes', async () => {
       const environment = { DATABASE_URL: test.url, TICKETGATE_DATA: folder };
       const indexes = (option: string) => runCommand(['indexes', option], { environment });
