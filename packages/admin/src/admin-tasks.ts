@@ -59,12 +59,12 @@ import {
   serviceRollback,
   serviceShow,
 } from './services/service-commands.js';
+import { previewImpact } from './services/preview-impact.js';
 import { discardDraft, getDraft, saveDraft } from './services/draft-tasks.js';
 import { listServiceOperations } from './services/service-operations.js';
 import {
   checkDefinition,
   cloneWebService,
-  previewImpact,
   importService,
   publishService,
   rollBackService,
@@ -75,7 +75,6 @@ import { describeSystem, listPlugins, listReplicas } from './system/describe-sys
 import { getEditorSchema } from './system/editor-schemas.js';
 import { listSettings } from './system/list-settings.js';
 import { measureLoad } from './system/measure-load.js';
-import { compareDefinitions, diffService } from './versions/compare-definitions.js';
 import { getServiceVersion, listServiceVersions } from './versions/list-versions.js';
 import type { AdminRoute } from './api/admin-route.js';
 import { eventRoute } from './api/routes/event-route.js';
@@ -115,8 +114,6 @@ const tasks: readonly (AdminRoute | AnyTask | AnyCommand)[] = [
   serviceRename,
   serviceRollback,
   serviceDelete,
-  diffService,
-  compareDefinitions,
   exportService,
   serviceShow,
 

@@ -69,7 +69,7 @@ export { reportCompatibility } from './services/compatibility.js';
 export { checkText, knownNames, withFile } from './services/definition-text.js';
 export { getService } from './services/find-service.js';
 export { describeImpact } from './services/prepare-draft.js';
-export { importFile, importService } from './services/publish-service.js';
+export { checkDefinition, importFile, importService } from './services/publish-service.js';
 export { baseWord, changeFrom, showImpact, withoutShown } from './services/service-commands.js';
 export { getWebService } from './services/service-tasks.js';
 export { ServiceUnknown, VersionUnknown } from './services/service-errors.js';
@@ -89,7 +89,7 @@ export {
 export { counted, formatMoment, UnfitWord } from './tasks/words.js';
 export { isPlaced, requestOf, type TaskRequest } from './tasks/task-route.js';
 export type { TaskSystem, Task } from './tasks/task.js';
-export { compareDefinitions } from './versions/compare-definitions.js';
+export { previewImpact } from './services/preview-impact.js';
 export { listServiceVersions } from './versions/list-versions.js';
 export { commentSchema } from './tasks/schemas.js';
 export { DetailedError } from './tasks/task-errors.js';

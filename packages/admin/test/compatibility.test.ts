@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findAuthor, reportCompatibility } from '@ticketgate/admin';
+import { findAuthor, checkText, reportCompatibility } from '@ticketgate/admin';
 import { OperationRegistry } from '@ticketgate/gateway';
 import { compareDefinitions, exportDefinition, removeKey } from '@ticketgate/definition';
 
@@ -23,6 +23,9 @@ ScheduleRetry RetryIntervalStart RetryIntervalFactor RetryIntervalMax RetryCount
 ConditionLinking User Password StaticValue`.split(/\s+/);
 
 const entries = Object.entries(EXPORTS);
+
+const reportOf = async (text: string, operations = testOperations()) =>
+  reportCompatibility({ text }, await checkText(operations, { text, file: 'export.yml' }));
 
 describe('definitions of the family', () => {
   let test: TestAdmin;
@@ -59,7 +62,7 @@ describe('definitions of the family', () => {
 
   it('are reported part by part: what runs, what runs with a note, and what does not', async () => {
     const report = async (name: string) => {
-      const parts = await reportCompatibility({ text: EXPORTS[name] ?? '', file: 'export.yml' }, testOperations());
+      const parts = await reportOf(EXPORTS[name] ?? '');
       return parts.map(
         ({ part, verdict, notes }) => `${part}: ${verdict}${notes.length === 0 ? '' : ` (${notes.length})`}`,
       );
@@ -90,7 +93,7 @@ Requester:
   Invoker:
     Tell: { Type: 'Rooms::Tell', Langauge: de, Events: [{ Event: RoomCraete }] }
 `;
-    const report = await reportCompatibility({ text, file: 'export.yml' }, new OperationRegistry({ called }));
+    const report = await reportOf(text, new OperationRegistry({ called }));
     const { verdict, notes } = report.find(({ part }) => part === 'Requester') ?? { notes: [] };
     expect(verdict).toBe('with a note');
     expect(notes).toEqual([
@@ -103,13 +106,13 @@ Requester:
   });
 
   it('that are not YAML are reported as a whole', async () => {
-    const report = await reportCompatibility({ text: 'a: *missing\n', file: 'export.yml' }, testOperations());
+    const report = await reportOf('a: *missing\n');
     expect(report).toMatchObject([{ part: 'the file', verdict: 'not served' }]);
   });
 
   it('with a transport that is not served have no operation that runs', async () => {
     const text = (EXPORTS.plain ?? '').replace('HTTP::REST', 'HTTP::Mail');
-    const [operation] = await reportCompatibility({ text, file: 'export.yml' }, testOperations());
+    const [operation] = await reportOf(text);
     expect(operation).toEqual({
       part: 'operation RoomGet',
       verdict: 'not served',
@@ -119,7 +122,7 @@ Requester:
 
   it('need the plugins of their operations', async () => {
     const file = join(import.meta.dirname, '../../../config/webservices/GenericTicketConnectorREST.yml');
-    const report = await reportCompatibility({ text: readFileSync(file, 'utf8'), file }, testOperations());
+    const report = await reportOf(readFileSync(file, 'utf8'));
     expect(report.find(({ part }) => part === 'transport')?.verdict).toBe('as it is');
     expect(report.find(({ part }) => part === 'operation TicketGet')?.verdict).toBe('not served');
   });

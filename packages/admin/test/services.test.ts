@@ -1,13 +1,12 @@
 import { describeImpact, findAuthor, writeDefinition, type Change } from '@ticketgate/admin';
 import { AuditLog, RequestCounts } from '@ticketgate/database';
-import { parseDefinition } from '@ticketgate/definition';
+import { offMainThread, parseDefinition } from '@ticketgate/definition';
 
 import { cloneService, deleteService, renameService, rollBack, switchService } from '../src/services/change-service.js';
 import { findLastGoodVersion, getVersion } from '../src/services/find-service.js';
 import { listVersions } from '../src/versions/list-versions.js';
 import { prepareDraft } from '../src/services/prepare-draft.js';
 import type { AdminSystem } from '../src/admin-system.js';
-import { diffTexts } from '../src/versions/compare-definitions.js';
 import { NOW, roomService, startTestAdmin, testOperations, type TestAdmin } from './admin-system.js';
 
 describe('web services', () => {
@@ -209,11 +208,11 @@ describe('web services', () => {
 });
 
 describe('two texts', () => {
+  const diff = (left: string, right: string) =>
+    offMainThread('diff', left, right, { before: 'Rooms@1', after: 'rooms.yml' });
+
   it('are compared line by line', async () => {
-    const patch = await diffTexts(
-      { name: 'Rooms@1', text: roomService('/a') },
-      { name: 'rooms.yml', text: roomService('/b') },
-    );
+    const patch = await diff(roomService('/a'), roomService('/b'));
     expect(patch).toMatch(/^--- Rooms@1\t?\n\+\+\+ rooms\.yml\t?\n@@ -3,5 \+3,5 @@$/m);
     expect(patch).toContain(
       '\n-    Config: { MaxLength: 1000, KeepAlive: 1, RouteOperationMapping: { List: { Route: /a,',
@@ -223,8 +222,8 @@ describe('two texts', () => {
   it('are equal, or too different to be compared line by line', async () => {
     const lines = (word: string) => Array.from({ length: 5_000 }, (_, line) => `# ${word} ${line}\n`).join('');
     const [left, right] = [lines('left') + roomService(), lines('right') + roomService()];
-    expect(await diffTexts({ name: 'a', text: left }, { name: 'b', text: left })).toBe('');
-    expect(await diffTexts({ name: 'a', text: left }, { name: 'b', text: right })).toBeUndefined();
+    expect(await diff(left, left)).toBe('');
+    expect(await diff(left, right)).toBeUndefined();
   });
 });
 

@@ -69,7 +69,9 @@ describe('the life of a definition', () => {
       code: 2,
       log: 'ticketgate: The web service "Life" has only one version. Name what it is compared with.\n',
     });
-    expect((await run(`service diff ${file}`)).log).toContain(`Name what ${file} is compared with`);
+    expect((await run(`service diff ${file}`)).log).toContain(
+      `Name the web service first that ${file} is compared with: service diff <service> ${file}`,
+    );
     const next = write('Next.yml', DEFINITION.replace('1000', '2000').replace('[POST]', '[POST, PUT]'));
     const dry = await run(`service apply Life ${next} --dry-run`);
     expect(dry).toMatchObject({ output: 'The web service "Life" would change in 2 ways.\n' });

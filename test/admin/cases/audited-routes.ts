@@ -46,8 +46,6 @@ export const UNCHANGING: readonly string[] = [
   'PUT /services/:name/draft',
   'POST /check',
   'POST /services/:name/impact',
-  'POST /services/:name/diff',
-  'POST /compare',
   'POST /catalogue-file/diff',
   'POST /operations/definition',
   'POST /mapping/preview',

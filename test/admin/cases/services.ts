@@ -111,7 +111,7 @@ export function describeServices(given: AdminCase): void {
         body: { code: 'Admin.DefinitionInvalid', diagnostics: [{ code: 'yaml-syntax' }] },
       });
       expect(await client.get(`GET /services/Alpha/versions/${base}`)).toMatchObject({ definition: sessionService() });
-      const diff = await client.get('POST /services/Alpha/diff', { body: { from: base } });
+      const diff = await client.get('POST /services/Alpha/impact', { body: { from: base } });
       expect(diff).toMatchObject({ patch: expect.stringContaining(`--- Alpha@${base}`) as string });
       expect(diff.changes).toHaveLength(2);
       const history = await client.get('GET /services/Alpha/versions?meaning=true');
@@ -124,24 +124,26 @@ export function describeServices(given: AdminCase): void {
       });
       expect((await client.get('GET /services/Alpha/versions')).items).toMatchObject([{ meaning: null }, {}]);
       expect(await client.fail('GET /services/Alpha/versions/first')).toBe('400 Admin.InputInvalid');
-      const sides = {
-        mine: { definition: sessionService('/mine') },
-        theirs: { service: 'Alpha' },
-        base: { service: 'Alpha', version: base },
-      };
-      expect(await client.get('POST /compare', { body: sides })).toMatchObject({
-        texts: { mine: sides.mine.definition, base: sessionService() },
-        sinceBase: { theirs: { changes: diff.changes, patch: expect.stringContaining('+++ Alpha') as string } },
+      const mine = { from: base, definition: sessionService('/mine') };
+      expect(await client.get('POST /services/Alpha/impact', { body: mine })).toMatchObject({
+        changes: [{ sentence: 'route POST /session removed' }, { sentence: 'route POST /mine added' }],
+        patch: expect.stringContaining('+++ definition') as string,
       });
-      const two = { mine: { service: 'Beta' }, theirs: { service: 'Alpha', version: base } };
-      expect(await client.fail('POST /compare', { body: two })).toBe('404 Admin.ServiceUnknown');
-      const same = { mine: { service: 'Alpha', version: base }, theirs: { definition: sessionService() } };
-      expect(await client.get('POST /compare', { body: same })).toMatchObject({
+      const fail = (body: object) => client.fail('POST /services/Alpha/impact', { body });
+      expect(await fail({ service: 'Beta' })).toBe('404 Admin.ServiceUnknown');
+      expect(await fail({ to: 99_999 })).toBe('404 Admin.VersionUnknown');
+      const same = { from: base, definition: sessionService() };
+      expect(await client.get('POST /services/Alpha/impact', { body: same })).toMatchObject({ changes: [], patch: '' });
+      const versions = { from: published.version, service: 'Alpha', to: base };
+      expect(await client.get('POST /services/Alpha/impact', { body: versions })).toMatchObject({
+        diagnostics: [],
+        changes: [{ sentence: 'route POST /sessions removed' }, { sentence: 'route POST /session added' }],
+      });
+      expect(await client.get('POST /services/Unborn/impact', { body: { definition } })).toMatchObject({
+        exists: false,
         changes: [],
-        patch: '',
-        sinceBase: null,
+        patch: null,
       });
-      expect(await client.fail('POST /compare', { body: { mine: {}, theirs: {} } })).toBe('400 Admin.InputInvalid');
       const back = { version: base, base: published.version };
       await client.get('POST /services/Alpha/rollback', { body: back });
       expect((await client.send('GET /services/Alpha/export')).text).toBe(sessionService());
@@ -219,11 +221,11 @@ export function describeServices(given: AdminCase): void {
       });
       expect((await client.send('GET /services/Kept/export')).text).toBe(masked);
       const definition = masked.replace('/kept', '/moved');
-      expect(await client.get('POST /services/Kept/diff', { body: { definition } })).toMatchObject({
+      expect(await client.get('POST /services/Kept/impact', { body: { definition } })).toMatchObject({
         changes: [{ sentence: 'route POST /kept removed' }, { sentence: 'route POST /moved added' }],
       });
       const other = { definition: stored.replace('seeded-Passw0rd-81', 'seeded-Passw0rd-82') };
-      const { changes, patch } = await client.get('POST /services/Kept/diff', { body: other });
+      const { changes, patch } = await client.get('POST /services/Kept/impact', { body: other });
       expect([changes, patch]).toEqual([
         [expect.objectContaining({ sentence: expect.stringContaining('*******') as string })],
         '',
@@ -245,7 +247,10 @@ export function describeServices(given: AdminCase): void {
       expect(await client.get('POST /check', { body: { name: 'Kept', definition } })).toMatchObject({
         isPublishable: true,
       });
-      expect(await client.fail('POST /services/Alpha/diff', { body: { definition } })).toBe('400 Admin.SecretMissing');
+      expect(await client.get('POST /services/Alpha/impact', { body: { definition } })).toMatchObject({
+        isPublishable: false,
+        diagnostics,
+      });
       const sample = { operation: 'Get', side: 'inbound', data: { Password: '*******' } };
       const previews = [definition, kept].map((each) =>
         client.get('POST /mapping/preview', { body: { definition: each, ...sample } }),
@@ -280,22 +285,20 @@ export function describeServices(given: AdminCase): void {
       );
     });
 
-    it('are imported after a report', async () => {
+    it('are imported after a check says which parts run here', async () => {
       const { client } = given;
       const body = {
         name: 'Imported',
         definition: sessionService('/x', 'Requester: { Transport: { Type: HTTP::REST } }\n'),
       };
-      expect(await client.get('POST /services/import', { body })).toMatchObject({
-        exists: false,
-        saved: null,
+      expect(await client.get('POST /check', { body })).toMatchObject({
         parts: expect.arrayContaining([
           expect.objectContaining({ part: 'operation Get', verdict: 'as it is' }),
+          expect.objectContaining({ part: 'Requester', verdict: 'as it is' }),
         ]) as unknown,
       });
       expect(await client.fail('GET /services/Imported')).toBe('404 Admin.ServiceUnknown');
-      const saved = await client.get('POST /services/import', { body: { ...body, report: false } });
-      expect(saved).toMatchObject({ saved: { name: 'Imported', isChanged: true } });
+      expect(await client.get('POST /services/import', { body })).toMatchObject({ name: 'Imported', isChanged: true });
     });
 
     it('are written from operations that exist', async () => {
@@ -312,7 +315,7 @@ export function describeServices(given: AdminCase): void {
       expect(used).toContain('Imported');
       const body = { operations: [{ type: 'Session::SessionGet', route: '/s', methods: ['POST'] }] };
       const { definition } = await client.get('POST /operations/definition', { body });
-      expect(await client.get('POST /check', { body: { definition } })).toEqual({
+      expect(await client.get('POST /check', { body: { definition } })).toMatchObject({
         isPublishable: true,
         diagnostics: [],
       });
@@ -323,13 +326,13 @@ export function describeServices(given: AdminCase): void {
       const guarded = adminRoutes.filter(({ errors }) =>
         errors?.some(({ code }) => code === 'Admin.PublishNotAllowed'),
       );
-      const body = { report: false, name: 'Alpha', definition: '', base: 1 };
+      const body = { name: 'Alpha', definition: '', base: 1 };
       const administrator = { login: 'root@localhost', userID: 1, source: 'a test', sessionID: undefined };
       const client = { remoteAddress: '127.0.0.1', userAgent: 'none', isSecure: false, origin: 'http://127.0.0.1' };
       const requireAllowed = () => Promise.resolve();
       const call = { params: { name: 'Alpha' }, query: {}, body, administrator, client, requireAllowed };
       expect(guarded.length).toBeGreaterThan(6);
-      for (const route of guarded.filter(({ path }) => path !== '/services/import')) {
+      for (const route of guarded) {
         await expect(route.run(call, system)).rejects.toMatchObject({ code: 'Admin.PublishNotAllowed' });
       }
     });

@@ -1,9 +1,8 @@
 import { OPERATION_NOT_SERVED, operationAt, offMainThread, type Diagnostic } from '@ticketgate/definition';
-import type { OperationRegistry } from '@ticketgate/gateway';
 import { isData, withSuggestion } from '@ticketgate/sdk';
 import type { Unchanged, ValueOf } from '@ticketgate/sdk/schema';
 
-import { checkText, type CheckedText } from './definition-text.js';
+import type { CheckedText } from './definition-text.js';
 import type { partSchema } from './service-schemas.js';
 
 /** How a part of an export of another system runs here, for example `operation TicketGet` or `Requester`. */
@@ -14,10 +13,9 @@ const NOT_SERVED = new Set([...OPERATION_NOT_SERVED, 'routes-missing', 'soap-nam
 
 /** Tells which parts of a definition run unchanged, with a note, or not at all: first each operation, then the rest. */
 export async function reportCompatibility(
-  checked: Omit<CheckedText, 'served'>,
-  operations: OperationRegistry,
+  checked: Pick<CheckedText, 'text' | 'mostBytes'>,
+  diagnostics: readonly Diagnostic[],
 ): Promise<readonly PartReport[]> {
-  const diagnostics = await checkText(operations, checked);
   const isYaml = diagnostics.every(({ code }) => code !== 'yaml-syntax');
   const parts = [
     ...new Set([...(isYaml ? await partsOf(checked) : []), ...diagnostics.map(({ path }) => partAt(path))]),
@@ -33,12 +31,14 @@ export async function reportCompatibility(
 }
 
 function verdictOf(diagnostics: readonly Diagnostic[]): PartReport['verdict'] {
-  if (diagnostics.some(({ code, severity }) => severity === 'error' || NOT_SERVED.has(code))) return 'not served';
+  // What breaks the active version alone could be served.
+  const isError = ({ severity, breaks }: Diagnostic) => severity === 'error' && breaks === undefined;
+  if (diagnostics.some((each) => isError(each) || NOT_SERVED.has(each.code))) return 'not served';
   return diagnostics.length === 0 ? 'as it is' : 'with a note';
 }
 
 /** The parts of a definition: its operations, the transport, then the others. */
-async function partsOf({ text, mostBytes }: CheckedText): Promise<readonly string[]> {
+async function partsOf({ text, mostBytes }: Pick<CheckedText, 'text' | 'mostBytes'>): Promise<readonly string[]> {
   const config = await offMainThread('parse', text, mostBytes);
   const provider = isData(config.Provider) ? config.Provider : {};
   const operations = Object.keys(isData(provider.Operation) ? provider.Operation : {});

@@ -20,7 +20,7 @@ export interface DraftText {
 const FILE = 'definition.yml';
 
 /**
- * Checks a definition and compares it with the current version. Nothing is changed.
+ * Checks a definition and compares it with the current version, or with another one. Nothing is changed.
  *
  * @returns the text with its secrets, and what its author should know before publishing it
  * @throws OperationError `Admin.DefinitionInvalid` for one that is too large, `Admin.ServiceNameInvalid`
@@ -28,6 +28,7 @@ const FILE = 'definition.yml';
 export async function prepareDraft(
   system: AdminSystem & Pick<TaskSystem, 'database'>,
   { name, text: edited, isForced }: DraftText,
+  before?: Pick<StoredService, 'id' | 'config'>,
 ) {
   await requireReadable(system, edited);
   requireServiceName(name);
@@ -42,12 +43,17 @@ export async function prepareDraft(
     exists: current !== undefined,
     isPublishable: !hasErrors(diagnostics),
     diagnostics: describeDiagnostics(diagnostics, edited),
-    changes: current === undefined ? [] : await changesOf(system, current, text),
+    changes: current === undefined ? [] : await changesOf(system, before ?? current, text),
   };
   return { text, described };
 }
 
-async function changesOf(system: AdminSystem, current: StoredService, text: string): Promise<readonly Impact[]> {
+/** How a text differs from a definition of a web service in what it does, with the calls that this affects. */
+export async function changesOf(
+  system: AdminSystem,
+  current: Pick<StoredService, 'id' | 'config'>,
+  text: string,
+): Promise<readonly Impact[]> {
   const changes = await offMainThread('compare', current.config, text);
   if (changes.length === 0) return [];
   const impact = impactOf(changes, current.id, await system.callsOfWeek());

@@ -1,5 +1,5 @@
 import { ServiceChanged, ServiceDrafts, ServiceNameTaken, type ServiceDraft } from '@ticketgate/database';
-import { inputObject, flag, listOf, objectOf, text, orNull } from '@ticketgate/sdk/schema';
+import { inputObject, flag, listOf, objectOf, text } from '@ticketgate/sdk/schema';
 
 import { folderOf } from '../definition-files/find-drift.js';
 import { DetailedError, InputInvalid } from '../tasks/task-errors.js';
@@ -13,7 +13,7 @@ import {
 import { describeSaved, requirePublishable, withConflictDetails } from './publish-text.js';
 import { type Change, cloneService, publishDefinition, rollBack } from './change-service.js';
 import { reportCompatibility } from './compatibility.js';
-import { type DraftText, prepareDraft } from './prepare-draft.js';
+import type { DraftText } from './prepare-draft.js';
 import { getService, getVersion } from './find-service.js';
 import {
   requireMayPublish,
@@ -29,7 +29,6 @@ import { word, commentSchema } from '../tasks/schemas.js';
 import { task, type TaskSystem } from '../tasks/task.js';
 import {
   baseSchema,
-  changeSchema,
   definitionSchema,
   diagnosticSchema,
   forceSchema,
@@ -40,13 +39,16 @@ import {
 } from './service-schemas.js';
 import { maskDraft } from './draft-tasks.js';
 
-const diagnostics = listOf(diagnosticSchema, 'What is wrong with the definition.');
-
 export const checkDefinition = task({
   at: 'POST /check',
-  summary: 'Checks a definition, saved or not; with a name, also against what works in that web service.',
+  summary:
+    'Checks a definition, saved or not, and says which of its parts run here; with a name, also against what works in that web service.',
   input: inputObject({ definition: definitionSchema }, { name: word('Name of the web service.') }),
-  answer: objectOf({ isPublishable: flag('Whether the definition has no errors.'), diagnostics }),
+  answer: objectOf({
+    isPublishable: flag('Whether the definition has no errors.'),
+    diagnostics: listOf(diagnosticSchema, 'What is wrong with the definition.'),
+    parts: listOf(partSchema, 'Which parts of the definition are served.'),
+  }),
   async run({ definition, name }, { system }) {
     const current = name === undefined ? undefined : await system.services.find(name);
     const served = current?.validID === 1 ? current.config : undefined;
@@ -58,23 +60,9 @@ export const checkDefinition = task({
     return {
       isPublishable: found.every(({ severity }) => severity !== 'error'),
       diagnostics: describeDiagnostics(found, definition),
+      parts: isReadable ? await reportCompatibility(checked, found) : [],
     };
   },
-});
-
-export const previewImpact = task({
-  at: 'POST /services/:name/impact',
-  summary: 'Shows what a definition would change, with the calls of the last 7 days that it would affect.',
-  input: inputObject({ name: text('Name of the web service.'), definition: definitionSchema }, { force: forceSchema }),
-  answer: objectOf({
-    exists: flag('Whether there is a web service with this name.'),
-    isPublishable: flag('Whether the definition has no errors.'),
-    diagnostics,
-    changes: listOf(changeSchema, 'How the definitions differ in what they do.'),
-  }),
-  errors: [ServiceNameInvalid, DefinitionInvalid],
-  run: async ({ name, definition, force: isForced }, { system }) =>
-    (await prepareDraft(system, { name, text: definition, isForced })).described,
 });
 
 export const publishService = task({
@@ -169,32 +157,17 @@ export const cloneWebService = task({
 export const importService = task({
   at: 'POST /services/import',
   summary:
-    'Imports an export of OTOBO, Znuny or OTRS: reports which parts run here, and only with `report: false` saves it, as a new web service or as the next version after `base`.',
+    'Saves a definition, for example an export of OTOBO, Znuny or OTRS, as a new web service or as the next version after `base`.',
   input: inputObject(
     { name: word('Name of the web service.'), definition: definitionSchema },
-    {
-      report: { type: 'boolean', default: true, description: 'True: only says what would happen.' },
-      base: baseSchema,
-      comment: commentSchema,
-      force: forceSchema,
-    },
+    { base: baseSchema, comment: commentSchema, force: forceSchema },
   ),
-  answer: objectOf({
-    parts: listOf(partSchema, 'Which parts of the definition are served.'),
-    exists: flag('Whether there is a web service with this name.'),
-    isPublishable: flag('Whether the definition has no errors.'),
-    diagnostics,
-    changes: listOf(changeSchema, 'How the definitions differ in what they do.'),
-    saved: orNull(savedSchema, 'What became of the change; null where nothing was saved.'),
-  }),
+  answer: savedSchema,
   errors: [PublishNotAllowed, DefinitionInvalid, ServiceNameInvalid, ServiceChanged, ServiceNameTaken],
-  async run({ name, definition, report, base: known, ...rest }, { system, author }) {
-    const { comment, force: isForced } = rest;
+  async run({ name, definition, base, comment, force: isForced }, { system, author }) {
     const draft = { name, text: definition, isForced };
-    const described = await describeImport(system, draft);
-    if (report) return { ...described, saved: null };
-    const { saved, warnings } = await publishImport(system, draft, { author, comment, base: known ?? 'none' });
-    return { ...described, saved: await describeSaved(system, name, { ...saved, warnings }) };
+    const { saved, warnings } = await publishImport(system, draft, { author, comment, base: base ?? 'none' });
+    return describeSaved(system, name, { ...saved, warnings });
   },
 });
 
@@ -227,11 +200,4 @@ async function publishImport(system: TaskSystem, { name, file, ...draft }: Impor
 export async function importFile(system: TaskSystem, imported: Required<ImportedText>, change: Change) {
   const { saved } = await publishImport(system, imported, change);
   return describeSaved(system, imported.name, saved);
-}
-
-async function describeImport(system: TaskSystem, draft: DraftText) {
-  const { described } = await prepareDraft(system, draft);
-  const { definitionBytes: mostBytes, allowedHosts } = system;
-  const checked = { text: draft.text, file: '', mostBytes, allowedHosts };
-  return { parts: await reportCompatibility(checked, system.operations), ...described };
 }

@@ -11,7 +11,8 @@ import { getServiceVersion, listServiceVersions } from '../versions/list-version
 import { inFile } from './definition-text.js';
 import type { ServiceSummary } from './list-services.js';
 import { describeImpact } from './prepare-draft.js';
-import { cloneWebService, previewImpact, rollBackService } from './publish-service.js';
+import { previewImpact } from './preview-impact.js';
+import { cloneWebService, rollBackService } from './publish-service.js';
 import { warningOf } from './publish-text.js';
 import { changeService, exportService, getWebService, listWebServices, removeService } from './service-tasks.js';
 

@@ -1,18 +1,19 @@
 import {
-  type Answer,
   type AnyCommand,
   baseWord,
   changeFrom,
+  checkDefinition,
+  checkText,
   command,
   type CommandContext,
   commentSchema,
-  compareDefinitions,
   counted,
   formatMoment,
   getWebService,
   importFile,
   importService,
   listServiceVersions,
+  previewImpact,
   type LooseInput,
   readDefinitionText,
   reportCompatibility,
@@ -79,7 +80,7 @@ async function publishFile(
   const definition = await readDefinitionText(file, context.configuration());
   return withFile({ file, text: definition }, async () => {
     const impact = await showImpact({ name, definition, file, force }, context);
-    if (dryRun === true) return describeImpact(impact, { name, definition }, context);
+    if (dryRun === true) return describeImpact(impact, name);
     const takesAway = impact.changes.some(({ kind }) => kind !== 'added');
     if (takesAway && !(await context.confirm(`Change the web service "${name}" like this?`))) return '';
     if (base !== undefined) await showConflict({ name, definition, base }, context);
@@ -94,15 +95,9 @@ interface Edited {
   readonly definition: string;
 }
 
-async function describeImpact(
-  { exists, changes }: Answer<Awaited<ReturnType<typeof showImpact>>>,
-  { name, definition }: Edited,
-  { call }: CommandContext,
-): Promise<string> {
+function describeImpact({ exists, changes, patch }: Awaited<ReturnType<typeof showImpact>>, name: string): string {
   if (!exists) return `The web service "${name}" would be added.`;
   if (changes.length > 0) return `The web service "${name}" would change in ${counted(changes.length, 'way', 'ways')}.`;
-  const sides = { mine: { service: name, definition }, theirs: { service: name } };
-  const { patch } = await call(compareDefinitions, sides);
   return patch === ''
     ? `The web service "${name}" has this definition already.`
     : `The web service "${name}" would do the same as now.`;
@@ -115,18 +110,13 @@ async function showConflict(
 ): Promise<void> {
   const [current] = (await call(listServiceVersions, { name, limit: 1 })).items;
   if (current === undefined || current.id === base) return;
-  const { sinceBase } = await call(compareDefinitions, {
-    mine: { service: name, definition },
-    theirs: { service: name },
-    base: { service: name, version: base },
-  });
   const since = `Changed since version ${base}, last by ${current.author} at ${formatMoment(current.time)}:`;
   for (const [title, side] of [
-    [since, sinceBase?.theirs],
-    ['Your changes:', sinceBase?.mine],
+    [since, {}],
+    ['Your changes:', { definition }],
   ] as const) {
-    const sentences = side?.changes.map((each) => each.sentence) ?? [];
-    const shown = sentences.length === 0 ? ['no change in what it does'] : sentences;
+    const { changes } = await call(previewImpact, { name, from: base, ...side });
+    const shown = changes.length === 0 ? ['no change in what it does'] : changes.map(({ sentence }) => sentence);
     note([title, ...shown.map((sentence) => `  ${sentence}`)].join('\n'));
   }
 }
@@ -145,11 +135,8 @@ async function save({ file, name, definition, exists, force, comment, base }: Sa
     const draft = { name, text: definition, file, isForced: force };
     return importFile(system, draft, { author, comment, base });
   }
-  const imported = { name, definition, report: false, force, comment };
-  const saveFrom = async (from: number | undefined) => {
-    const { saved } = await context.call(importService, { ...imported, base: from });
-    return { isChanged: saved?.isChanged === true, warnings: saved?.warnings ?? [] };
-  };
+  const saveFrom = (from: number | undefined) =>
+    context.call(importService, { name, definition, force, comment, base: from });
   return exists ? changeFrom({ name, base }, context, saveFrom) : saveFrom(base);
 }
 
@@ -157,7 +144,7 @@ async function save({ file, name, definition, exists, force, comment, base }: Sa
 async function reportFile({ file, name }: NamedFile, context: CommandContext): Promise<string> {
   const definition = await readDefinitionText(file, context.configuration());
   const parts = context.isElsewhere
-    ? (await context.call(importService, { name, definition })).parts
+    ? (await context.call(checkDefinition, { name, definition })).parts
     : await partsHere({ text: definition, file }, context);
   const count = (verdict: string) => parts.filter((each) => each.verdict === verdict).length;
   return [
@@ -172,7 +159,7 @@ async function partsHere(definition: { readonly text: string; readonly file: str
   const { operations } = registerPlugins(await loadPlugins(configuration.plugins, root), { isCalled: false });
   const { limits, requester } = configuration;
   const checked = { ...definition, mostBytes: limits.definitionBytes, allowedHosts: requester.allowedHosts };
-  return reportCompatibility(checked, operations);
+  return reportCompatibility(checked, await checkText(operations, checked));
 }
 
 const diffCommand = command({
@@ -180,14 +167,21 @@ const diffCommand = command({
   about: 'compare two definitions, by what they do and line by line; secrets are masked',
   input: inputObject({ left: text() }, { right: text(), only: oneOf(['meaning', 'text']) }),
   words: {
-    left: ['<left>', 'a web service (Helpdesk), one of its versions (Helpdesk@12), or a file (helpdesk.yml)'],
-    right: ['[right]', 'default: the current version; for a web service alone, it is compared with its last version'],
+    left: ['<left>', 'a web service (Helpdesk), or one of its versions (Helpdesk@12)'],
+    right: [
+      '[right]',
+      'another one, or a file (helpdesk.yml); default: the current version, or for a web service alone the one before it',
+    ],
     only: ['--only <part>', 'meaning: without the lines; text: without the meaning'],
   },
   async run({ left, right }, context) {
     const [before, after] = await findSides(left, right, context);
-    const [theirs, mine] = [await readSide(before, after, context), await readSide(after, before, context)];
-    const { changes, patch } = await context.call(compareDefinitions, { theirs, mine });
+    const { service: name, version: from } = before;
+    const side =
+      after.service === undefined
+        ? { definition: await readDefinitionText(after.word, context.configuration()) }
+        : { service: after.service, to: after.version };
+    const { changes, patch } = await context.call(previewImpact, { name, from, ...side, force: true });
     const names = `--- ${before.word}\n+++ ${after.word}`;
     return { changes, patch: patch?.replace(/^--- .*\n\+\+\+ .*$/m, () => names) ?? null };
   },
@@ -208,15 +202,20 @@ interface Side {
   readonly version?: number;
 }
 
-/** The older side first. */
-async function findSides(left: string, right: string | undefined, context: CommandContext): Promise<[Side, Side]> {
-  const before = await findSide(left, context);
-  if (right !== undefined) return [before, await findSide(right, context)];
-  const { service, version } = before;
+/** The older side first, which is that of a web service. */
+async function findSides(
+  left: string,
+  right: string | undefined,
+  context: CommandContext,
+): Promise<[Side & { readonly service: string }, Side]> {
+  const { service, ...before } = await findSide(left, context);
   if (service === undefined)
-    throw new ConfigurationError(`Name what ${left} is compared with: a web service, or another file.`);
+    throw new ConfigurationError(
+      `Name the web service first that ${left} is compared with: service diff <service> ${left}`,
+    );
+  if (right !== undefined) return [{ ...before, service }, await findSide(right, context)];
   const current = { word: service, service };
-  if (version !== undefined) return [before, current];
+  if (before.version !== undefined) return [{ ...before, service }, current];
   const [, previous] = (await context.call(listServiceVersions, { name: service, limit: 2 })).items;
   if (previous === undefined)
     throw new ConfigurationError(`The web service "${left}" has only one version. Name what it is compared with.`);
@@ -230,13 +229,6 @@ async function findSide(word: string, { call }: CommandContext): Promise<Side> {
   const { items } = await call(listServiceVersions, { name: word, limit: 1 }).catch(() => ({ items: [] }));
   // A name may look like a version.
   return items.length > 0 ? { word, service: word } : { word, service, version: Number(version) };
-}
-
-/** A file has a mask where the other side has a secret. */
-async function readSide({ word, service, version }: Side, other: Side, { configuration }: CommandContext) {
-  if (service !== undefined) return { service, ...(version === undefined ? {} : { version }) };
-  const definition = await readDefinitionText(word, configuration());
-  return { definition, ...(other.service === undefined ? {} : { service: other.service }) };
 }
 
 /** Those that read files, and more than one version. */

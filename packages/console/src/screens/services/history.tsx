@@ -150,7 +150,7 @@ function VersionDetails({ name, id, current, versions, onBack }: VersionDetailsP
 }
 
 function Difference({ name, from, to }: { readonly name: string; readonly from: number; readonly to: number }) {
-  const diff = useAnswer('POST /services/{name}/diff', { path: { name }, body: { from, to } });
+  const diff = useAnswer('POST /services/{name}/impact', { path: { name }, body: { from, to } });
   return (
     <Loading of={diff}>
       {({ changes, patch }) => (

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 
-import type { PostServicesImportAnswer, ServedPart } from '../../api/admin-api.js';
+import type { PostCheckAnswer, PostServicesNameImpactAnswer, ServedPart } from '../../api/admin-api.js';
 import { call } from '../../api/call.js';
 import { useLoad } from '../../api/use-load.js';
 import { count, t } from '../../app/language.js';
@@ -45,7 +45,12 @@ export function ImportScreen() {
 function Report({ file, onOther }: { readonly file: DroppedFile; readonly onOther: () => void }) {
   const [name, setName] = useState(file.name);
   const report = useLoad(
-    (signal) => call('POST /services/import', { body: { name, definition: file.text, report: true }, signal }),
+    async (signal) => {
+      const body = { definition: file.text };
+      const impact = await call('POST /services/{name}/impact', { path: { name }, body, signal });
+      const { parts } = await call('POST /check', { body: { name, ...body }, signal });
+      return { ...impact, parts };
+    },
     [name, file],
   );
   return (
@@ -75,7 +80,7 @@ async function openDraft(name: string, definition: string): Promise<void> {
 interface ReportedProps {
   readonly name: string;
   readonly text: string;
-  readonly report: PostServicesImportAnswer;
+  readonly report: PostServicesNameImpactAnswer & Pick<PostCheckAnswer, 'parts'>;
 }
 
 function Reported({ name, text, report }: ReportedProps) {
@@ -86,7 +91,7 @@ function Reported({ name, text, report }: ReportedProps) {
   const notServed = parts.filter(({ verdict }) => verdict === 'not served').map(({ part }) => part);
   const save = async () => {
     const base = exists ? (await call('GET /services/{name}', { path: { name } })).details?.version?.id : undefined;
-    const body = { name, definition: text, report: false, force: isForced, comment: t('Imported in the browser') };
+    const body = { name, definition: text, force: isForced, comment: t('Imported in the browser') };
     await call('POST /services/import', { body: { ...body, base } });
     toast(t('{name} was imported', { name }));
     navigate(servicePath(name));

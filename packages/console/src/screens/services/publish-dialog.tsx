@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 
+import type { PostServicesNameImpactAnswer } from '../../api/admin-api.js';
 import { ApiError, call } from '../../api/call.js';
 import { useLoad } from '../../api/use-load.js';
 import { t } from '../../app/language.js';
@@ -43,8 +44,11 @@ function PublishDialog({ edited, onConflict, onPublished, onClose }: PublishProp
   const { name, text, keeping } = edited;
   const [comment, setComment] = useState('');
   const [isForced, setForced] = useState(false);
-  const preview = useLoad((signal) => previewOf(name, text, signal), [name, text]);
-  const impact = preview.data?.impact;
+  const preview = useLoad(
+    (signal) => call('POST /services/{name}/impact', { path: { name }, body: { definition: text }, signal }),
+    [name, text],
+  );
+  const impact = preview.data;
   const breaks = impact?.diagnostics.some((each) => each.breaks !== undefined) === true;
   const publish = async () => {
     try {
@@ -79,7 +83,7 @@ function PublishDialog({ edited, onConflict, onPublished, onClose }: PublishProp
         onChange={setComment}
         more={{ autofocus: true, maxLength: 1000 }}
       />
-      <Loading of={preview}>{(found) => <PreviewParts name={name} text={text} preview={found} />}</Loading>
+      <Loading of={preview}>{(found) => <PreviewParts name={name} text={text} impact={found} />}</Loading>
       {breaks && (
         <CheckField label={t('Publish although it breaks what works now')} checked={isForced} onChange={setForced} />
       )}
@@ -87,20 +91,11 @@ function PublishDialog({ edited, onConflict, onPublished, onClose }: PublishProp
   );
 }
 
-async function previewOf(name: string, definition: string, signal: AbortSignal) {
-  const impact = await call('POST /services/{name}/impact', { path: { name }, body: { definition }, signal });
-  // A text that cannot be read has no meaning to compare; its diagnostics say enough.
-  const diff = await call('POST /services/{name}/diff', { path: { name }, body: { definition }, signal }).catch(
-    () => undefined,
-  );
-  return { impact, diff };
-}
-
 interface PreviewPartsProps extends Pick<Edited, 'name' | 'text'> {
-  readonly preview: Awaited<ReturnType<typeof previewOf>>;
+  readonly impact: PostServicesNameImpactAnswer;
 }
 
-function PreviewParts({ name, text, preview: { impact, diff } }: PreviewPartsProps) {
+function PreviewParts({ name, text, impact }: PreviewPartsProps) {
   return (
     <>
       {!impact.isPublishable && <Note tone="bad">{t('It has errors. What is published now goes on serving.')}</Note>}
@@ -110,10 +105,10 @@ function PreviewParts({ name, text, preview: { impact, diff } }: PreviewPartsPro
         <ChangeList changes={impact.changes} />
       </section>
       {impact.isPublishable && impact.changes.length > 0 && <RecordedCheck name={name} definition={text} />}
-      {diff?.patch !== null && diff?.patch !== undefined && (
+      {impact.patch !== null && (
         <details class="stack tight">
           <summary>{t('Line by line')}</summary>
-          <Patch text={diff.patch} />
+          <Patch text={impact.patch} />
         </details>
       )}
     </>

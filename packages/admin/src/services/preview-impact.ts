@@ -1,0 +1,77 @@
+import { offMainThread } from '@ticketgate/definition';
+import { flag, inputObject, listOf, objectOf, text, textOrNull } from '@ticketgate/sdk/schema';
+
+import { word } from '../tasks/schemas.js';
+import { task, type TaskSystem } from '../tasks/task.js';
+import { getService, getVersion } from './find-service.js';
+import { changesOf, prepareDraft } from './prepare-draft.js';
+import { DefinitionInvalid, ServiceNameInvalid, ServiceUnknown, VersionUnknown } from './service-errors.js';
+import { changeSchema, definitionSchema, diagnosticSchema, forceSchema, versionNumber } from './service-schemas.js';
+
+export const previewImpact = task({
+  at: 'POST /services/:name/impact',
+  summary:
+    'Shows what a change of a web service does, with the calls of the last 7 days that it affects, and line by line: the change from its current definition, or from the version `from`, to a text, to the version `to`, or to what another web service has. Secrets are masked.',
+  input: inputObject(
+    { name: text('Name of the web service.') },
+    {
+      definition: definitionSchema,
+      from: versionNumber('a version; default: the current definition'),
+      to: versionNumber('a version, instead of `definition`; default: the current definition'),
+      service: word('the web service that has `to`; default: this one'),
+      force: forceSchema,
+    },
+  ),
+  answer: objectOf({
+    exists: flag('Whether there is a web service with this name.'),
+    isPublishable: flag('Whether the definition has no errors.'),
+    diagnostics: listOf(diagnosticSchema, 'What is wrong with `definition`; empty for what is stored.'),
+    changes: listOf(changeSchema, 'How the definitions differ in what they do.'),
+    patch: textOrNull('The difference line by line; null where there is none.'),
+  }),
+  errors: [ServiceNameInvalid, ServiceUnknown, VersionUnknown, DefinitionInvalid],
+  async run({ name, definition, from, to, service = name, force: isForced }, { system }) {
+    const before = await findBefore(system, name, from);
+    if (definition !== undefined) {
+      const { text: whole, described } = await prepareDraft(system, { name, text: definition, isForced }, before);
+      return { ...described, patch: await patchOf(before, { name: 'definition', config: whole }) };
+    }
+    const after = await readStored(system, service, to);
+    const changes = before === undefined ? [] : await changesOf(system, before, after.config);
+    return {
+      exists: before !== undefined,
+      isPublishable: true,
+      diagnostics: [],
+      changes,
+      patch: await patchOf(before, after),
+    };
+  },
+});
+
+interface Stored {
+  readonly id: number;
+  /** For a version, for example `Helpdesk@12`. */
+  readonly name: string;
+  readonly config: string;
+}
+
+/** Undefined for a web service that does not exist yet. */
+async function findBefore(system: TaskSystem, name: string, version: number | undefined): Promise<Stored | undefined> {
+  if (version !== undefined) return readStored(system, name, version);
+  return system.services.find(name);
+}
+
+/** @throws OperationError `Admin.ServiceUnknown`, `Admin.VersionUnknown` */
+async function readStored(system: TaskSystem, name: string, version: number | undefined): Promise<Stored> {
+  const service = await getService(system, name);
+  if (version === undefined) return service;
+  const { config } = await getVersion(system, name, version);
+  return { id: service.id, name: `${name}@${version}`, config };
+}
+
+/** A unified diff, empty for equal texts; null when they are too different for one. */
+async function patchOf(before: Stored | undefined, after: Omit<Stored, 'id'>): Promise<string | null> {
+  if (before === undefined) return null;
+  const [old, next] = await Promise.all([before, after].map(({ config }) => offMainThread('mask', config)));
+  return (await offMainThread('diff', old ?? '', next ?? '', { before: before.name, after: after.name })) ?? null;
+}
