@@ -56,12 +56,7 @@ export {
 export { listIndexes } from './indexes/list-indexes.js';
 export { fetchWithin } from './fetch-within.js';
 export { callInvokerByHand } from './invokers/call-invoker.js';
-export {
-  NEW_TRANSPORTS,
-  type NewTransport,
-  type WantedOperation,
-  writeDefinition,
-} from './operations/new-definition.js';
+export { NEW_FORMS, type WantedOperation, writeDefinition } from './operations/new-definition.js';
 export { RequestPlayer } from './replaying/play-requests.js';
 export { callerOf, describeReplayed, readServiceRecord, replayRequest } from './replaying/replay-request.js';
 export { type Change } from './services/change-service.js';

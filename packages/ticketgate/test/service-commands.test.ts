@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EventQueue, eventRow, RequestCounts } from '@ticketgate/database';
@@ -228,55 +228,6 @@ describe('the life of a definition', () => {
     });
     expect((await run('service new')).log).toContain('Name the operations with --operation. There are: ');
     expect((await run('service new --operation Session::SessionGot')).log).toContain('Did you mean');
-  });
-
-  describe('begins with questions at a terminal', () => {
-    const CTRL_C = '\u0003';
-    const newService = (input: string, ...words: string[]) =>
-      runCommand(['service', 'new', ...words], {
-        environment: { TICKETGATE_CONFIG: join(folder, 'gateway.yml') },
-        input,
-        isTyped: true,
-      });
-
-    it('whose answers make a definition', async () => {
-      const file = join(folder, 'Asked.yml');
-      const { code, output, log } = await newService(`Session::SessionGet\nSessions\notobo\nenvelope\n${file}\n`);
-      expect([code, output]).toEqual([0, '']);
-      expect(log).toMatch(/ 1 {2}\w+::\w+\n/);
-      expect(log).toContain(`Written. To serve it, run: ticketgate service import ${file}`);
-      const written = readFileSync(file, 'utf8');
-      for (const line of ['Description: "Sessions"', 'Type: Session::SessionGet', 'Profile: otobo', 'Answer: envelope'])
-        expect(written).toContain(line);
-    });
-
-    it('again where an answer is wrong, and with the default where it is only Enter', async () => {
-      const { code, output, log } = await newService('\n99\n1\n\nOtobo\n\n\n\n');
-      expect(code).toBe(0);
-      for (const line of ['Description: ""', 'Profile: contract', 'Answer: flat']) expect(output).toContain(line);
-      expect(log).toContain('Write at least one number.');
-      expect(log).toMatch(/"99" is not in the list. Write numbers from 1 to \d+\./);
-      expect(log).toContain('"Otobo" is not one of them. Write one of: contract, otobo, znuny, otrs.');
-    });
-
-    it('but not for what an option says', async () => {
-      const { log } = await newService('1\n\n\n', '--profile', 'contract', '--description', '');
-      expect(log).toContain('Answers: ');
-      expect(log).not.toMatch(/Profile: |What the web service/);
-    });
-
-    it.each([
-      ['Ctrl-C', CTRL_C],
-      ['the end of the input', ''],
-    ])('of which %s writes nothing', async (_name, key) => {
-      const file = join(folder, 'Cancelled.yml');
-      expect(await newService(`1\n\n${key}`, '--output', file)).toMatchObject({
-        code: 130,
-        output: '',
-        log: expect.stringContaining('ticketgate: Cancelled: nothing was written or changed.\n') as string,
-      });
-      expect(existsSync(file)).toBe(false);
-    });
   });
 });
 

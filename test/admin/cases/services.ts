@@ -251,6 +251,8 @@ export function describeServices(given: AdminCase): void {
         isPublishable: false,
         diagnostics,
       });
+      const tried = { service: 'Alpha', method: 'POST', path: '/x', definition };
+      expect(await client.fail('POST /try', { body: tried })).toBe('400 Admin.SecretMissing');
       const sample = { operation: 'Get', side: 'inbound', data: { Password: '*******' } };
       const previews = [definition, kept].map((each) =>
         client.get('POST /mapping/preview', { body: { definition: each, ...sample } }),

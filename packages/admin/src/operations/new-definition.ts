@@ -37,8 +37,13 @@ const wantedOperation = inputObject(
 
 export type WantedOperation = LooseInput<ValueOf<typeof wantedOperation>> & { readonly type: string };
 
-export const NEW_TRANSPORTS = ['rest', 'soap'] as const;
-export type NewTransport = (typeof NEW_TRANSPORTS)[number];
+/** What may be chosen for a new definition. */
+export const NEW_FORMS = {
+  profile: ['contract', 'otobo', 'znuny', 'otrs'],
+  answer: ['flat', 'envelope', 'problem'],
+  transport: ['rest', 'soap'],
+} as const;
+type NewTransport = (typeof NEW_FORMS.transport)[number];
 
 const newDefinition = inputObject(
   {
@@ -52,13 +57,13 @@ const newDefinition = inputObject(
   {
     description: { type: 'string', maxLength: 1000, default: '', description: 'What the web service is for.' },
     profile: {
-      enum: ['contract', 'otobo', 'znuny', 'otrs'],
+      enum: NEW_FORMS.profile,
       default: 'contract',
       description: 'Whose behaviour it has.',
     },
-    answer: { enum: ['flat', 'envelope', 'problem'], default: 'flat', description: 'The form of its answers.' },
+    answer: { enum: NEW_FORMS.answer, default: 'flat', description: 'The form of its answers.' },
     transport: {
-      enum: NEW_TRANSPORTS,
+      enum: NEW_FORMS.transport,
       default: 'rest',
       description: 'How the new web service is called: REST or SOAP.',
     },

@@ -47,32 +47,14 @@ export class Cancelled extends Error {
   }
 }
 
-/** Asks a question and resolves to the trimmed answer. */
-export type Ask = (question: string) => Promise<string>;
-
-/**
- * Asks a person at a terminal questions, one after the other; undefined if nobody is there.
- *
- * @throws Cancelled
- */
-export async function prompt<Result>(questions: (ask: Ask) => Promise<Result>): Promise<Result | undefined> {
+/** Asks a person at a terminal; undefined if nobody is there. @throws Cancelled */
+async function ask(question: string): Promise<string | undefined> {
   if (!isAttended()) return undefined;
-  const reader = createInterface({ input: process.stdin, output: process.stderr });
-  // Keeps lines that are pasted before their question comes.
-  const lines = reader[Symbol.asyncIterator]();
-  const ask: Ask = async (question) => {
-    reader.setPrompt(question);
-    reader.prompt();
-    const next = await lines.next();
-    if (next.done !== true) return next.value.trim();
-    printProgress('');
-    throw new Cancelled();
-  };
-  try {
-    return await questions(ask);
-  } finally {
-    reader.close();
-  }
+  const reader = createInterface({ input: process.stdin, output: process.stderr, prompt: question });
+  reader.prompt();
+  for await (const line of reader) return line.trim();
+  printProgress('');
+  throw new Cancelled();
 }
 
 /**
@@ -96,7 +78,7 @@ function isAttended(): boolean {
  * @throws Cancelled
  */
 export async function confirm(question: string): Promise<boolean> {
-  const answer = await prompt((ask) => ask(`${question} [y/N] `));
+  const answer = await ask(`${question} [y/N] `);
   const isConfirmed = answer === undefined || /^y(?:es)?$/i.test(answer);
   if (!isConfirmed) printProgress('Nothing was changed.');
   return isConfirmed;
