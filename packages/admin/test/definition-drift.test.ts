@@ -50,7 +50,6 @@ function remove(name: string): void {
 async function restart(from = folder): Promise<void> {
   const files = new DefinitionFolder(server.system, folderPlace(from), ['Session::SessionCreate']);
   await files.applyAll();
-  await files.announce();
   await files.close();
 }
 

@@ -18,8 +18,6 @@ Provider:
 `;
 
 let folder = '';
-/** No other machine has files. */
-const alone = () => ({ ...folderPlace(folder), last: undefined, applied: new Set<string>(), others: [] });
 let server: TestServer;
 
 beforeAll(async () => {
@@ -34,7 +32,7 @@ afterAll(async () => {
 
 async function apply(name: string, text: string) {
   const path = join(folder, `${name}.yml`);
-  const options = { operationTypes: TYPES, view: alone() };
+  const options = { operationTypes: TYPES, place: folderPlace(folder) };
   return (await applyDefinitionFile(server.system, { name, path, text, problems: [] }, options)).kind;
 }
 
@@ -56,7 +54,10 @@ describe('a definition file', () => {
     for (const route of ['/Session', '/Login']) {
       const text = DEFINITION('info').replace('/Session', route);
       const file = { name: 'Logged', path: join(folder, 'Logged.yml'), text, problems: [] };
-      report.applied(file, await applyDefinitionFile(server.system, file, { operationTypes: TYPES, view: alone() }));
+      report.applied(
+        file,
+        await applyDefinitionFile(server.system, file, { operationTypes: TYPES, place: folderPlace(folder) }),
+      );
     }
     expect(logger.lines.map((line) => (JSON.parse(line) as { message: string }).message)).toEqual([
       'web service applied from its file',
@@ -100,7 +101,7 @@ describe('a definition file', () => {
     writeFileSync(join(folder, 'Latin.yml'), Buffer.from(`Description: Gr\xfc\xdfe\n${DEFINITION('info')}`, 'latin1'));
     const [file] = await readDefinitionFiles(folder, MOST_BYTES);
     rmSync(join(folder, 'Latin.yml'));
-    const options = { operationTypes: TYPES, view: alone() };
+    const options = { operationTypes: TYPES, place: folderPlace(folder) };
     expect(file && (await applyDefinitionFile(server.system, file, options))).toMatchObject({
       kind: 'rejected',
       diagnostics: [{ line: 1, column: 16, code: 'wrong-encoding' }],

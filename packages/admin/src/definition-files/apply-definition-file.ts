@@ -1,11 +1,11 @@
-import { type AppliedFile, sha256, type StoredService } from '@ticketgate/database';
+import { type AppliedFile, type FolderPlace, sha256, type StoredService } from '@ticketgate/database';
 import { type Diagnostic, hasErrors, offMainThread, renderCodeFrame } from '@ticketgate/definition';
 import type { System } from '@ticketgate/runtime';
 import type { Logger } from '@ticketgate/sdk';
 
 import { callsOfWeek } from '../admin-system-of.js';
 import { describeImpact, type Impact, impactOf } from '../services/prepare-draft.js';
-import type { DefinitionFile, FolderView } from './definition-files.js';
+import type { DefinitionFile } from './definition-files.js';
 import { compareFile, describeDrift, type Drift, driftAdvice, isDrift } from './find-drift.js';
 
 /** The result of applying a file. */
@@ -24,7 +24,7 @@ export type MissingResult =
 
 export interface ApplyOptions {
   readonly operationTypes: readonly string[];
-  readonly view: FolderView;
+  readonly place: FolderPlace;
 }
 
 /** Names and limits that a file is checked against. */
@@ -43,19 +43,19 @@ export async function applyDefinitionFile(
 ): Promise<ApplyResult> {
   const { services } = system;
   const { name, text } = file;
-  const { view } = options;
+  const { place } = options;
   const [stored, applied] = [await services.find(name), await services.files.find(name)];
-  const relation = compareFile({ text, stored, applied, view });
+  const relation = compareFile({ text, stored, applied, place });
   if (isDrift(relation)) return { kind: 'kept', drift: relation };
   if (relation === 'same') {
-    if (applied !== undefined && !isNoted(applied, text, view.folder)) await saveFile(system, file, { view });
+    if (applied !== undefined && !isNoted(applied, text, place.folder)) await saveFile(system, file, { place });
     return UNCHANGED;
   }
   const { operationTypes } = options;
   const mostBytes = system.configuration.limits.definitionBytes;
   const diagnostics = await checkFile(file, stored, { operationTypes, mostBytes });
   if (hasErrors(diagnostics)) return { kind: 'rejected', diagnostics };
-  const isChanged = await saveFile(system, file, { view, ...(relation === 'back' ? { validID: 1 } : {}) });
+  const isChanged = await saveFile(system, file, { place, ...(applied?.isDisabled ? { validID: 1 } : {}) });
   if (!isChanged) return { kind: 'unchanged', diagnostics };
   return { kind: 'applied', diagnostics, changes: await changesOf(system, stored, text) };
 }
@@ -80,11 +80,11 @@ export async function checkFile(
 }
 
 /** Disables a service whose file is gone, unless somebody else changed it since. */
-export async function applyMissing(system: System, applied: AppliedFile, view: FolderView): Promise<MissingResult> {
+export async function applyMissing(system: System, applied: AppliedFile, place: FolderPlace): Promise<MissingResult> {
   const { services } = system;
   const name = applied.serviceName;
   const stored = await services.find(name);
-  const relation = compareFile({ text: undefined, stored, applied, view });
+  const relation = compareFile({ text: undefined, stored, applied, place });
   if (relation === 'forgotten') {
     await services.files.forget(name);
     return { kind: 'forgotten' };
@@ -92,7 +92,7 @@ export async function applyMissing(system: System, applied: AppliedFile, view: F
   if (isDrift(relation)) return { kind: 'kept', drift: relation };
   if (relation !== 'vanished' || stored === undefined) return { kind: 'unchanged' };
   const time = system.formatTime(system.now());
-  const file = { folder: view.folder, machine: view.machine, isGone: true };
+  const file = { ...place, isGone: true };
   const note = { origin: 'file', action: 'disabled: its file is gone', comment: '' } as const;
   await services.save({ name, config: stored.config, validID: DISABLED, userID: 1, time, file, note });
   return { kind: 'disabled' };
@@ -108,10 +108,10 @@ function isNoted(applied: AppliedFile, text: string, folder: string): boolean {
 async function saveFile(
   system: System,
   { name, text, path }: DefinitionFile,
-  { view, ...validity }: { readonly view: FolderView; readonly validID?: number },
+  { place, ...validity }: { readonly place: FolderPlace; readonly validID?: number },
 ): Promise<boolean> {
   const time = system.formatTime(system.now());
-  const file = { folder: view.folder, machine: view.machine, isGone: false };
+  const file = { ...place, isGone: false };
   const note = { origin: 'file', action: `applied from ${path}`, comment: '' } as const;
   const { isChanged } = await system.services.save({ name, config: text, userID: 1, time, file, note, ...validity });
   return isChanged;
@@ -127,7 +127,6 @@ interface FileName {
 export class FileReport {
   readonly #logger: Logger;
   readonly #drifts = new Map<string, Drift>();
-  #differences: ReadonlyMap<string, string> = new Map();
 
   constructor(logger: Logger) {
     this.#logger = logger;
@@ -153,16 +152,6 @@ export class FileReport {
     } else if (result.diagnostics.length > 0) {
       this.#logger.warn(`the file has warnings\n${text}`, fields);
     }
-  }
-
-  /** How the folders of several machines differ, once as long as it stays so. */
-  differences(differences: ReadonlyMap<string, string>): void {
-    for (const [service, difference] of differences) {
-      if (this.#differences.get(service) !== difference) {
-        this.#logger.warn(`the web service "${service}": ${difference}`, { service });
-      }
-    }
-    this.#differences = differences;
   }
 
   missing(file: FileName, result: MissingResult): void {

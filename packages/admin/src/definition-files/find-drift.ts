@@ -2,14 +2,7 @@ import { join, resolve } from 'node:path';
 import { type AppliedFile, type FolderPlace, sha256, type StoredService } from '@ticketgate/database';
 import type { System } from '@ticketgate/runtime';
 
-import {
-  appliedFolder,
-  folderPlace,
-  type FolderView,
-  readDefinitionFiles,
-  readFolderView,
-  serviceNameOf,
-} from './definition-files.js';
+import { appliedFolder, folderPlace, readDefinitionFiles, serviceNameOf } from './definition-files.js';
 
 /** The folder here that `path` is applied from as the file of the service `name`; undefined when it is not. */
 export function folderOf(system: System, path: string, name: string): FolderPlace | undefined {
@@ -26,8 +19,7 @@ export async function findDrift(system: System, name: string): Promise<string | 
   const files = await readDefinitionFiles(folder, system.configuration.limits.definitionBytes);
   const file = files.find((each) => each.name === name);
   const [stored, applied] = [await services.find(name), await services.files.find(name)];
-  const view = await readFolderView(system, folderPlace(folder), files);
-  const relation = compareFile({ text: file?.text, stored, applied, view });
+  const relation = compareFile({ text: file?.text, stored, applied, place: folderPlace(folder) });
   if (relation === 'forgotten') await services.files.forget(name);
   if (!isDrift(relation)) return undefined;
   const path = file?.path ?? join(folder, `${name}.yml`);
@@ -42,7 +34,6 @@ const DRIFTS: Readonly<Record<Drift, string>> = {
   'gone-and-changed': 'its file is gone; it was changed elsewhere since, so it stays',
   elsewhere: 'created by a file in another folder',
   outdated: 'its file has an older content than another machine has applied since; it is not applied',
-  held: 'its file is gone on this machine, but another one has it; the service stays',
   'missing-here': 'its file is missing on this machine, but another one has applied it; the service stays',
 };
 
@@ -54,7 +45,7 @@ export function isDrift(relation: FileRelation): relation is Drift {
 export function describeDrift(relation: FileRelation): string | undefined {
   if (isDrift(relation)) return DRIFTS[relation];
   if (relation === 'vanished') return 'its file is gone; a server that starts or watches disables it';
-  const isWaiting = relation === 'new' || relation === 'different' || relation === 'back';
+  const isWaiting = relation === 'new' || relation === 'different';
   return isWaiting ? 'its file is not applied yet' : undefined;
 }
 
@@ -76,10 +67,9 @@ export function driftAdvice(drift: Drift, { name, path }: { readonly name: strin
 export type FileRelation =
   /** Nothing is to be done. */
   | 'same'
-  /** The file is to be applied: for the first time, because it differs, or because it is there again. */
+  /** The file is to be applied: for the first time, or because it differs or is there again. */
   | 'new'
   | 'different'
-  | 'back'
   /** The file is gone, and its service is to be disabled. */
   | 'vanished'
   /** Neither the file nor the service exists any more. */
@@ -102,8 +92,7 @@ export type Drift =
   | 'elsewhere'
   /** The file has a content that another machine has replaced since. */
   | 'outdated'
-  /** The file is gone here, but another machine has it, or has applied it. */
-  | 'held'
+  /** The file is missing here, but another machine has applied it. */
   | 'missing-here';
 
 export interface Compared {
@@ -111,32 +100,25 @@ export interface Compared {
   readonly text: string | undefined;
   readonly stored: StoredService | undefined;
   readonly applied: AppliedFile | undefined;
-  readonly view: FolderView;
+  readonly place: FolderPlace;
 }
 
-export function compareFile({ text, stored, applied, view }: Compared): FileRelation {
-  if (text === undefined) return applied === undefined ? 'same' : compareMissing(stored, applied, view);
+export function compareFile({ text, stored, applied, place }: Compared): FileRelation {
+  if (text === undefined) return applied === undefined ? 'same' : compareMissing(stored, applied, place);
   if (applied === undefined) return compareUnknown(text, stored);
   if (stored === undefined) return 'removed';
-  if (stored.config === text) return isDisabled(stored) && applied.isDisabled ? compareReturned(applied, view) : 'same';
-  if (!isUntouched(stored, applied)) return 'changed';
-  return isOutdated(applied, view) ? 'outdated' : 'different';
+  if (stored.config !== text) return isUntouched(stored, applied) ? compareContent(text, applied, place) : 'changed';
+  return applied.isDisabled && isDisabled(stored) ? compareContent(text, applied, place) : 'same';
 }
 
-/** Each content is applied once. It is wanted again only where it replaces what this machine had in step with the service. */
-function isOutdated({ serviceName, sha256: current }: AppliedFile, { applied, last }: FolderView): boolean {
-  return applied.has(serviceName) && last?.[serviceName] !== current;
+function compareContent(text: string, applied: AppliedFile, place: FolderPlace): FileRelation {
+  return isBy(applied, place) || !applied.contents.includes(sha256(text)) ? 'different' : 'outdated';
 }
 
-/** A machine whose file was never gone does not bring back what another one has removed. */
-function compareReturned({ serviceName, machine }: AppliedFile, view: FolderView): FileRelation {
-  const wasGone = view.last === undefined ? isBy(machine, view) : view.last[serviceName] === undefined;
-  return wasGone ? 'back' : 'outdated';
-}
-
-/** Earlier versions did not note which machine applies a file. */
-function isBy(machine: string | null, view: FolderView): boolean {
-  return machine === null || machine === view.machine;
+/** Each content is applied once. It is wanted again only on the machine that has applied the current one. */
+function isBy({ machine }: AppliedFile, place: FolderPlace): boolean {
+  // Earlier versions did not note which machine applies a file.
+  return machine === null || machine === place.machine;
 }
 
 function compareUnknown(text: string, stored: StoredService | undefined): FileRelation {
@@ -144,14 +126,13 @@ function compareUnknown(text: string, stored: StoredService | undefined): FileRe
   return stored.config === text ? 'same' : 'foreign';
 }
 
-function compareMissing(stored: StoredService | undefined, applied: AppliedFile, view: FolderView): FileRelation {
+function compareMissing(stored: StoredService | undefined, applied: AppliedFile, place: FolderPlace): FileRelation {
   if (stored === undefined) return 'forgotten';
   // Another installation on this database has a folder of its own.
-  if (applied.folder !== null && applied.folder !== view.folder) return 'elsewhere';
+  if (applied.folder !== null && applied.folder !== place.folder) return 'elsewhere';
   if (isDisabled(stored)) return 'gone';
   if (applied.isDisabled || !isUntouched(stored, applied)) return 'gone-and-changed';
-  if (view.others.some(({ files }) => files[applied.serviceName] !== undefined)) return 'held';
-  return isBy(applied.machine, view) ? 'vanished' : 'missing-here';
+  return isBy(applied, place) ? 'vanished' : 'missing-here';
 }
 
 function isDisabled({ validID }: StoredService): boolean {

@@ -1,4 +1,4 @@
-import { type AppliedFile, type StoredService, type VersionNote } from '@ticketgate/database';
+import type { AppliedFile, FolderPlace, StoredService, VersionNote } from '@ticketgate/database';
 import { hasErrors } from '@ticketgate/definition';
 import { invokersOff } from '@ticketgate/runtime';
 
@@ -6,11 +6,8 @@ import type { TaskSystem } from '../tasks/task.js';
 import {
   appliedFolder,
   type DefinitionFile,
-  describeDifferences,
   folderPlace,
-  type FolderView,
   readDefinitionFiles,
-  readFolderView,
 } from '../definition-files/definition-files.js';
 import { checkFile, type CheckOptions } from '../definition-files/apply-definition-file.js';
 import { compareFile, describeDrift } from '../definition-files/find-drift.js';
@@ -88,14 +85,12 @@ async function findDrifts(
   const applied = byName(await system.services.files.list(), ({ serviceName }) => serviceName);
   const stored = byName(services, ({ name }) => name);
   const operationTypes = system.operations.types();
-  const view = await readFolderView(system, folderPlace(folder), found);
-  const differences = describeDifferences(await system.services.folders.live());
+  const place = folderPlace(folder);
   const drifts = new Map<string, string>();
   for (const name of new Set([...stored.keys(), ...files.keys()])) {
     const parts = { file: files.get(name), stored: stored.get(name), applied: applied.get(name) };
-    const drift = await driftOf(parts, { view, operationTypes, mostBytes });
-    const all = [drift, differences.get(name)].filter((each) => each !== undefined);
-    if (all.length > 0) drifts.set(name, all.join('; '));
+    const drift = await driftOf(parts, { place, operationTypes, mostBytes });
+    if (drift !== undefined) drifts.set(name, drift);
   }
   return drifts;
 }
@@ -108,10 +103,10 @@ interface Parts {
 
 async function driftOf(
   { file, stored, applied }: Parts,
-  { view, ...options }: CheckOptions & { readonly view: FolderView },
+  { place, ...options }: CheckOptions & { readonly place: FolderPlace },
 ): Promise<string | undefined> {
-  const relation = compareFile({ text: file?.text, stored, applied, view });
-  const isWaiting = relation === 'new' || relation === 'different' || relation === 'back';
+  const relation = compareFile({ text: file?.text, stored, applied, place });
+  const isWaiting = relation === 'new' || relation === 'different';
   if (isWaiting && file !== undefined && hasErrors(await checkFile(file, stored, options))) {
     return 'its file has errors and is not applied; "ticketgate check" shows them';
   }

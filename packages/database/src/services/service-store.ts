@@ -2,7 +2,7 @@ import type { Data, Database } from '@ticketgate/sdk';
 import type { OpenDatabase } from '../postgres/index.js';
 
 import { recordChange, type AuditEntry } from '../audit-log.js';
-import { AppliedFiles, recordAppliedFile, type FileNote, DefinitionFolders } from './definition-files.js';
+import { AppliedFiles, recordAppliedFile, type FileNote } from './definition-files.js';
 import {
   newestVersion,
   requireBase,
@@ -58,8 +58,6 @@ const COLUMNS = 'id, name, config, valid_id as "validID"';
 export class ServiceStore extends TableAccess<OpenDatabase> {
   /** The contents that were applied from definition files. */
   readonly files = new AppliedFiles(this.database);
-  /** Where definition files are. */
-  readonly folders = new DefinitionFolders(this.database);
   readonly versions = new ServiceVersions(this.database);
 
   /** All services by name, including invalid ones. */

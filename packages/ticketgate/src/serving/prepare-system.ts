@@ -107,7 +107,6 @@ async function prepareDefinitions(system: System, operationTypes: readonly strin
   if (folder === undefined) return;
   const files = new DefinitionFolder(system, folderPlace(folder), operationTypes);
   await files.applyAll();
-  await files.announce();
   if (system.configuration.webServices.watch) files.watch();
   system.closing.add('the watched files', () => files.close());
 }
