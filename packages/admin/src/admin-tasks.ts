@@ -62,13 +62,7 @@ import {
 import { previewImpact } from './services/preview-impact.js';
 import { discardDraft, getDraft, saveDraft } from './services/draft-tasks.js';
 import { listServiceOperations } from './services/service-operations.js';
-import {
-  checkDefinition,
-  cloneWebService,
-  importService,
-  publishService,
-  rollBackService,
-} from './services/publish-service.js';
+import { checkDefinition, cloneWebService, publishService, rollBackService } from './services/publish-service.js';
 import { endAllSessions, endSession, listSessions, sessionEnd } from './sessions/session-tasks.js';
 import { listStatistics } from './statistics/list-statistics.js';
 import { describeSystem, listPlugins, listReplicas } from './system/describe-system.js';
@@ -105,7 +99,6 @@ const tasks: readonly (AdminRoute | AnyTask | AnyCommand)[] = [
   publishService,
   rollBackService,
   cloneWebService,
-  importService,
   listServiceVersions,
   getServiceVersion,
   serviceEnable,

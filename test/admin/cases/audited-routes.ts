@@ -11,7 +11,6 @@ export const AUDITED: Readonly<Record<string, string>> = {
   'POST /services/:name/publish': 'service published',
   'POST /services/:name/rollback': 'service rolled back to version',
   'POST /services/:name/clone': 'service copied from Alpha',
-  'POST /services/import': 'service imported',
   'POST /services/:name/invoke': 'invoker called',
   'DELETE /debug-log': 'debug log cleaned up',
   'POST /debug-log/:id/send': 'request sent again as agent',

@@ -35,10 +35,7 @@ export function describeServices(given: AdminCase): void {
       });
       await client.get('PATCH /services/Gamma', { body: { enabled: true, base: await versionOf('Gamma') } });
       const stale = { body: { enabled: false, base: disabled.version } };
-      expect(await client.send('PATCH /services/Gamma', stale)).toMatchObject({
-        status: 409,
-        body: { code: 'Database.ServiceChanged', current: { author: 'root@localhost' }, yours: [] },
-      });
+      expect(await client.fail('PATCH /services/Gamma', stale)).toBe('409 Database.ServiceChanged');
       const kept = { name: 'Delta', definition: sessionService(), enabled: false };
       await client.get('POST /services', { body: kept });
       expect(await client.get('GET /services/Delta')).toMatchObject({ state: 'disabled' });
@@ -82,7 +79,7 @@ export function describeServices(given: AdminCase): void {
       }
     });
 
-    it('are published with what changes, refused with both sides, compared, rolled back, cloned and exported', async () => {
+    it('are published with what changes, refused where somebody was faster, compared, rolled back, cloned and exported', async () => {
       const { client } = given;
       const base = await versionOf('Alpha');
       const definition = sessionService('/sessions');
@@ -99,10 +96,6 @@ export function describeServices(given: AdminCase): void {
         status: 409,
         body: {
           code: 'Database.ServiceChanged',
-          base,
-          current: { id: published.version, comment: 'nicer' },
-          theirs: [{ sentence: 'route POST /session removed' }, { sentence: 'route POST /sessions added' }],
-          yours: [{ sentence: 'route POST /session removed' }, { sentence: 'route POST /late added' }],
         },
       });
       const broken = { definition: ': {', base: published.version };
@@ -287,7 +280,7 @@ export function describeServices(given: AdminCase): void {
       );
     });
 
-    it('are imported after a check says which parts run here', async () => {
+    it('are checked part by part before they are added', async () => {
       const { client } = given;
       const body = {
         name: 'Imported',
@@ -300,7 +293,7 @@ export function describeServices(given: AdminCase): void {
         ]) as unknown,
       });
       expect(await client.fail('GET /services/Imported')).toBe('404 Admin.ServiceUnknown');
-      expect(await client.get('POST /services/import', { body })).toMatchObject({ name: 'Imported', isChanged: true });
+      expect(await client.get('POST /services', { body })).toMatchObject({ name: 'Imported', isChanged: true });
     });
 
     it('are written from operations that exist', async () => {
@@ -333,7 +326,7 @@ export function describeServices(given: AdminCase): void {
       const client = { remoteAddress: '127.0.0.1', userAgent: 'none', isSecure: false, origin: 'http://127.0.0.1' };
       const requireAllowed = () => Promise.resolve();
       const call = { params: { name: 'Alpha' }, query: {}, body, administrator, client, requireAllowed };
-      expect(guarded.length).toBeGreaterThan(6);
+      expect(guarded.length).toBeGreaterThan(5);
       for (const route of guarded) {
         await expect(route.run(call, system)).rejects.toMatchObject({ code: 'Admin.PublishNotAllowed' });
       }

@@ -10,7 +10,7 @@ import {
   findSizeProblem,
   isSameDefinition,
 } from './definition-text.js';
-import { describeSaved, requirePublishable, withConflictDetails } from './publish-text.js';
+import { describeSaved, requirePublishable } from './publish-text.js';
 import { type Change, cloneService, publishDefinition, rollBack } from './change-service.js';
 import { reportCompatibility } from './compatibility.js';
 import type { DraftText } from './prepare-draft.js';
@@ -96,9 +96,7 @@ export const publishService = task({
     });
     const by = { author, comment: definition.comment, base: from };
     const publication = { name, text: config, origin: 'admin', action: 'published' } as const;
-    const saved = await withConflictDetails(system, { ...publication, base: from }, () =>
-      publishDefinition(system, publication, by),
-    );
+    const saved = await publishDefinition(system, publication, by);
     if (draft !== undefined && (await isSameDefinition(draft.definition, edited)))
       await new ServiceDrafts(system.database).remove(id, draft.revision);
     return describeSaved(system, name, { ...saved, warnings });
@@ -131,9 +129,7 @@ export const rollBackService = task({
     const { config } = await getVersion(system, name, version);
     const { warnings } = await requirePublishable(system, { name, text: config, isForced: true });
     const by = { author, comment, base: from };
-    const saved = await withConflictDetails(system, { name, text: config, base: from }, () =>
-      rollBack(system, { name, version }, by),
-    );
+    const saved = await rollBack(system, { name, version }, by);
     return describeSaved(system, name, { ...saved, warnings });
   },
 });
@@ -154,50 +150,27 @@ export const cloneWebService = task({
   },
 });
 
-export const importService = task({
-  at: 'POST /services/import',
-  summary:
-    'Saves a definition, for example an export of OTOBO, Znuny or OTRS, as a new web service or as the next version after `base`.',
-  input: inputObject(
-    { name: word('Name of the web service.'), definition: definitionSchema },
-    { base: baseSchema, comment: commentSchema, force: forceSchema },
-  ),
-  answer: savedSchema,
-  errors: [PublishNotAllowed, DefinitionInvalid, ServiceNameInvalid, ServiceChanged, ServiceNameTaken],
-  async run({ name, definition, base, comment, force: isForced }, { system, author }) {
-    const draft = { name, text: definition, isForced };
-    const { saved, warnings } = await publishImport(system, draft, { author, comment, base: base ?? 'none' });
-    return describeSaved(system, name, { ...saved, warnings });
-  },
-});
-
+/** Definition text of a file of this machine. */
 interface ImportedText extends DraftText {
-  /** A file of this machine. */
-  readonly file?: string;
+  readonly file: string;
 }
 
-/** Importing the file that a service is applied from counts as applying it; a service that was disabled without its file is enabled again. */
-async function publishImport(system: TaskSystem, { name, file, ...draft }: ImportedText, change: Change) {
+/**
+ * Saves a definition file of this machine as a web service, or as its next version. Importing the file that a service is applied from counts as
+ * applying it; a service that was disabled without its file is enabled again.
+ */
+export async function importFile(system: TaskSystem, { name, file, ...draft }: ImportedText, change: Change) {
   requireMayPublish(system);
-  const { text: config, warnings } = await requirePublishable(system, { name, ...draft });
-  const folder = file === undefined ? undefined : folderOf(system, file, name);
-  const applied = file === undefined ? undefined : await system.services.files.find(name);
+  const { text: config } = await requirePublishable(system, { name, ...draft });
+  const folder = folderOf(system, file, name);
+  const applied = await system.services.files.find(name);
   const publication = {
     name,
     text: config,
     origin: 'import',
-    action: file === undefined ? 'imported' : `imported from ${file}`,
+    action: `imported from ${file}`,
     file: folder === undefined ? undefined : { ...folder, isGone: false },
     validID: applied?.isDisabled === true ? 1 : undefined,
   } as const;
-  const saved = await withConflictDetails(system, { ...publication, base: change.base }, () =>
-    publishDefinition(system, publication, change),
-  );
-  return { saved, warnings };
-}
-
-/** Saves a definition file of this machine as a web service, or as its next version. */
-export async function importFile(system: TaskSystem, imported: Required<ImportedText>, change: Change) {
-  const { saved } = await publishImport(system, imported, change);
-  return describeSaved(system, imported.name, saved);
+  return describeSaved(system, name, await publishDefinition(system, publication, change));
 }

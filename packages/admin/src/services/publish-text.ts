@@ -1,14 +1,10 @@
 import { Replicas, type SavedService } from '@ticketgate/database';
-import { offMainThread } from '@ticketgate/definition';
 import type { System } from '@ticketgate/runtime';
-import { isOperationError, type OperationError } from '@ticketgate/sdk';
 
 import { DefinitionInvalid } from './service-errors.js';
 import { DetailedError } from '../tasks/task-errors.js';
 import { findDrift } from '../definition-files/find-drift.js';
 import type { TaskSystem } from '../tasks/task.js';
-import { listVersions } from '../versions/list-versions.js';
-import type { Change } from './change-service.js';
 import type { DescribedDiagnostic } from './definition-text.js';
 import { type DraftText, prepareDraft } from './prepare-draft.js';
 
@@ -33,37 +29,6 @@ export async function requirePublishable(system: TaskSystem, draft: DraftText): 
 /** A diagnostic as a sentence among the warnings of a change. */
 export function warningOf({ range, message }: Pick<DescribedDiagnostic, 'range' | 'message'>): string {
   return `Line ${range.start.line}: ${message}`;
-}
-
-/** Adds both sides to a conflict: if somebody has changed the service since the base version, the error has their changes and the author's. */
-export async function withConflictDetails<Result>(
-  system: TaskSystem,
-  { name, text, base }: { readonly name: string; readonly text: string | undefined; readonly base: Change['base'] },
-  change: () => Promise<Result>,
-): Promise<Result> {
-  try {
-    return await change();
-  } catch (cause) {
-    if (!isOperationError(cause) || cause.code !== 'Database.ServiceChanged' || typeof base !== 'number') throw cause;
-    throw await addConflict(system, cause, { name, text, base });
-  }
-}
-
-async function addConflict(
-  system: TaskSystem,
-  cause: OperationError,
-  { name, text, base }: { readonly name: string; readonly text: string | undefined; readonly base: number },
-): Promise<Error> {
-  const service = await system.services.find(name);
-  if (service === undefined) return cause;
-  const [current] = await listVersions(system, name, { limit: 1 });
-  const before = await system.services.versions.find(service.id, base);
-  // A version that never was explains nothing.
-  if (before === undefined) return new DetailedError(cause, { base, current });
-  const theirs = await offMainThread('compare', before.config, service.config);
-  // Undefined where the text is not what is changed.
-  const yours = text === undefined ? [] : await offMainThread('compare', before.config, text);
-  return new DetailedError(cause, { base, current, theirs, yours });
 }
 
 /** With sentences about what is wrong with the definition, though it can be served. */

@@ -12,7 +12,7 @@ import { momentIn, word, commentSchema } from '../tasks/schemas.js';
 import { deleteService, INVALID, publishDefinition, renameService, switchService, VALID } from './change-service.js';
 import { getService } from './find-service.js';
 import { listServices } from './list-services.js';
-import { describeSaved, findSideEffects, requirePublishable, withConflictDetails } from './publish-text.js';
+import { describeSaved, findSideEffects, requirePublishable } from './publish-text.js';
 import {
   PublishNotAllowed,
   requireMayPublish,
@@ -116,10 +116,10 @@ export const changeService = task({
   errors: [PublishNotAllowed, ServiceUnknown, ServiceNameInvalid, ServiceNameTaken, ServiceChanged],
   async run({ service: name, enabled, name: newName, base, comment }, { system, author }) {
     const by = { author, comment, base };
-    const saved = await withConflictDetails(system, { name, text: undefined, base }, () => {
-      if (newName !== undefined) return renameService(system, { name, newName }, by);
-      return switchService(system, { name, isEnabled: enabled === true }, by);
-    });
+    const saved =
+      newName === undefined
+        ? await switchService(system, { name, isEnabled: enabled === true }, by)
+        : await renameService(system, { name, newName }, by);
     // A renamed service may have left its file behind.
     const drift = newName === undefined ? undefined : await findDrift(system, name);
     return describeSaved(system, newName ?? name, { ...saved, warnings: drift === undefined ? [] : [drift] });
@@ -132,9 +132,7 @@ export const removeService = task({
   input: inputObject({ name: text('Name of the web service.'), base: baseSchema }, { comment: commentSchema }),
   errors: [PublishNotAllowed, ServiceUnknown, ServiceChanged],
   async run({ name, base, comment }, { system, author }) {
-    await withConflictDetails(system, { name, text: undefined, base }, () =>
-      deleteService(system, name, { author, comment, base }),
-    );
+    await deleteService(system, name, { author, comment, base });
     // For the command beside the database.
     return { warnings: await findSideEffects(system, name) };
   },

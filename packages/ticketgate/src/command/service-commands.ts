@@ -1,4 +1,5 @@
 import {
+  addService,
   type AnyCommand,
   baseWord,
   changeFrom,
@@ -11,9 +12,9 @@ import {
   formatMoment,
   getWebService,
   importFile,
-  importService,
   listServiceVersions,
   previewImpact,
+  publishService,
   type LooseInput,
   readDefinitionText,
   reportCompatibility,
@@ -135,9 +136,9 @@ async function save({ file, name, definition, exists, force, comment, base }: Sa
     const draft = { name, text: definition, file, isForced: force };
     return importFile(system, draft, { author, comment, base });
   }
-  const saveFrom = (from: number | undefined) =>
-    context.call(importService, { name, definition, force, comment, base: from });
-  return exists ? changeFrom({ name, base }, context, saveFrom) : saveFrom(base);
+  const wanted = { name, definition, force, comment };
+  if (!exists) return context.call(addService, wanted);
+  return changeFrom({ name, base }, context, (from) => context.call(publishService, { ...wanted, base: from }));
 }
 
 /** Which parts of an export run. No database is needed, and nothing is changed. */

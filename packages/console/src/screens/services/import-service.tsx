@@ -90,9 +90,12 @@ function Reported({ name, text, report }: ReportedProps) {
   const others = diagnostics.filter(({ message }) => !parts.some(({ notes }) => notes.join(' ').includes(message)));
   const notServed = parts.filter(({ verdict }) => verdict === 'not served').map(({ part }) => part);
   const save = async () => {
-    const base = exists ? (await call('GET /services/{name}', { path: { name } })).details?.version?.id : undefined;
-    const body = { name, definition: text, force: isForced, comment: t('Imported in the browser') };
-    await call('POST /services/import', { body: { ...body, base } });
+    const body = { definition: text, force: isForced, comment: t('Imported in the browser') };
+    if (exists) {
+      const path = { name };
+      const base = (await call('GET /services/{name}', { path })).details?.version?.id ?? 1;
+      await call('POST /services/{name}/publish', { path, body: { ...body, base } });
+    } else await call('POST /services', { body: { name, ...body } });
     toast(t('{name} was imported', { name }));
     navigate(servicePath(name));
   };
