@@ -361,11 +361,13 @@ curl https://desk.example.org/Webservice/Other/x
       '  -H ^"Content-Type: application/json^" ^',
       String.raw`  --data-raw ^"^{^\^"Title^\^":^\^"50^%^ off ^& it's^\^"^}^" &`,
       `curl.exe "${base}/Ticket/7?a=1^&b=2" ^`,
-      `  -X PATCH -d "{\\"A\\":\\"\\\\\\"""\\"}"`,
+      `  -X PATCH -d "{\\"A\\":\\"\\\\\\"""\\"}" --data-raw "C:\\\\"`,
+      `curl "${base}/Ticket/8" -F a=b`,
     ];
     expect(paths(lines.join('\r\n'))).toEqual([
       `POST /Search {"Title":"50% off & it's"}`,
-      String.raw`PATCH /Ticket/7?a=1^&b=2 {"A":"\"""}`,
+      String.raw`PATCH /Ticket/7?a=1^&b=2 {"A":"\"""}&C:` + '\\',
+      "Line 6 was not understood: Unknown option '-F'.",
     ]);
   });
 

@@ -101,17 +101,21 @@ function isForWindows(script: string): boolean {
   return /(?:\s|=)\^"|\^\s*\n/.test(script.replace(/'[^']*'/g, ''));
 }
 
+/** A line that goes on, so that the lines behind it keep their numbers. */
+const JOINED = '\\\n';
+
 /** The same commands for a POSIX shell: first `^` loses its meaning, then quotes are read as programs of Windows read them. */
 function asPosix(script: string): string {
   const plain = script.replace(/"[^"\n]*"?|\^\r?\n(\r?\n)?|\^(.)/g, (piece, line?: string, character?: string) =>
-    piece.startsWith('"') ? piece : (character ?? (line === undefined ? '' : '\n')),
+    piece.startsWith('"') ? piece : (character ?? (line === undefined ? JOINED : '\n')),
   );
   return plain.replace(/"((?:[^"\\]|\\.|"")*)"/gs, (_, inner: string) => {
-    const text = inner.replace(
-      /(\\*)(""?)|\\+$/g,
-      (run: string, _slashes, quote: string | undefined = '') =>
-        '\\'.repeat(quote === '' ? run.length : (run.length - quote.length) / 2) + (quote === '' ? '' : '"'),
-    );
+    const text = inner
+      .replaceAll(JOINED, '')
+      .replace(/(\\*)(""?)|\\+$/g, (run: string, _slashes, quote: string | undefined = '') => {
+        const slashes = '\\'.repeat((run.length - quote.length) / 2);
+        return quote === '' ? slashes : `${slashes}"`;
+      });
     return `'${text.replaceAll(`'`, String.raw`'\''`)}'`;
   });
 }
