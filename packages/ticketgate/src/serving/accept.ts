@@ -1,9 +1,7 @@
-import type { Server, Socket } from 'node:net';
+import { createServer, type Server, type Socket } from 'node:net';
 import { setImmediate, setTimeout as wait } from 'node:timers/promises';
 import { createStartError } from '@ticketgate/sdk';
 import type { Configuration } from '@ticketgate/runtime';
-
-import { Listeners } from './listeners.js';
 
 export const AddressInUse = createStartError<{ host: string; port: number }>(
   'Server.AddressInUse',
@@ -54,34 +52,31 @@ export async function accept(
 ): Promise<Acceptor> {
   const held: Socket[] = [];
   let isHolding = true;
-  // As Node's own servers do it. Half-open connections of TLS would never close after a client that left without saying so.
-  const options = { allowHalfOpen: !isSecure, noDelay: true, keepAlive: true };
-  const listeners = new Listeners(options, (socket) => {
-    if (isHolding) held.push(socket);
-    else take(socket);
-  });
-  const hold = (isHeld: boolean) => {
-    isHolding = isHeld;
-    listeners.pause(isHeld || isPaused);
+  const hand = (socket: Socket) => {
+    take(socket);
+    if (!isPaused) socket.resume();
   };
   const release = () => {
-    for (const socket of held.splice(0)) {
-      take(socket);
-      if (!isPaused) socket.resume();
-    }
+    for (const socket of held.splice(0)) hand(socket);
   };
-  await listening(listeners.first, http);
-  const address = listeners.first.address();
+  // As Node's own servers do it. Half-open connections of TLS would never close after a client that left without saying so.
+  const options = { allowHalfOpen: !isSecure, noDelay: true, keepAlive: true, pauseOnConnect: true };
+  const server = createServer(options, (socket) => {
+    if (isHolding) held.push(socket);
+    else hand(socket);
+  });
+  await listening(server, http);
+  const address = server.address();
   return {
     port: typeof address === 'object' && address !== null ? address.port : http.port,
     open() {
-      hold(false);
+      isHolding = false;
       release();
     },
     async close(isAnswering = () => false) {
-      hold(true);
+      isHolding = true;
       await quietMoment(() => held.length, isAnswering);
-      listeners.close();
+      server.close();
       release();
     },
   };
