@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { accountsMigrations } from '@ticketgate/accounts';
 import { isData, type Logger, type Plugin } from '@ticketgate/sdk';
 import {
   type Configuration,
@@ -11,7 +10,7 @@ import {
   type System,
 } from '@ticketgate/runtime';
 import { type RunningServer, startServer } from 'ticketgate';
-import { databaseMigrations, ServiceStore } from '@ticketgate/database';
+import { ServiceStore } from '@ticketgate/database';
 import type { OpenDatabase } from '@ticketgate/database/postgres';
 
 import { AnswerCheck } from './answer-check.js';
@@ -51,7 +50,8 @@ function sourcesOf(configuration: object): LoadedConfiguration['sources'] {
 }
 
 /**
- * A server of its own on a free port, with all plugins and a database of its own; no files are applied or watched. What operations
+ * A server of its own on a free port, with all plugins and an empty database of its own, in which it makes the tables, as at the first
+ * `npm start`; no files are applied or watched. What operations
  * answer is compared with what they declare: `stop` fails when they differ.
  */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
@@ -60,16 +60,10 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const answers = new AnswerCheck();
   const loaded = await loadPlugins(configuration.plugins, folder);
   const plugins = { ...loaded, plugins: answers.watch([...loaded.plugins, ...(options.plugins ?? [])]) };
-  const migrations = [
-    ...databaseMigrations,
-    ...accountsMigrations,
-    ...plugins.plugins.flatMap((each) => each.migrations ?? []),
-  ];
-  const testDatabase = await startTestDatabase({ migrations });
+  const testDatabase = await startTestDatabase({ migrations: [] });
   const { database, url } = testDatabase;
   let server: RunningServer;
   try {
-    await saveServices(database, options.webServices ?? {});
     server = await startServer({
       loaded: {
         configuration: { ...configuration, database: { ...configuration.database, url } },
@@ -80,6 +74,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       plugins,
       logger: options.logger ?? silentLogger,
       rootPassword: ROOT_PASSWORD,
+      onOpen: () => saveServices(database, options.webServices ?? {}),
       ...(options.now === undefined ? {} : { now: options.now }),
     });
   } catch (cause) {

@@ -30,7 +30,14 @@ export * from './events/event-administration.js';
 export { EventQueue, type FailedAttempt, eventRow, plannedRow, type QueuedEvent } from './events/event-queue.js';
 export { readChangedSettings, readHostSettings } from './hosts/host-settings.js';
 export * from './hosts/host-tables.js';
-export { HostForbidden, HostUnfit, HostUnknown, recogniseHost, type HostDatabase } from './hosts/recognise-host.js';
+export {
+  HostForbidden,
+  HostUnfit,
+  HostUnknown,
+  readHostTables,
+  recogniseHost,
+  type HostDatabase,
+} from './hosts/recognise-host.js';
 export { KeyedRequests } from './keyed-requests.js';
 export * from './indexes/estimate-index.js';
 export * from './indexes/find-indexes.js';

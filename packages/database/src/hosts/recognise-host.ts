@@ -77,7 +77,6 @@ export interface HostDatabase {
   readonly host: Host;
   /** Whether the tables belong to it; otherwise they are ours. */
   readonly isAttached: boolean;
-  readonly tables: Tables;
   /** Where the database differs from what is declared of the host. */
   readonly differences: readonly HostDifference[];
 }
@@ -95,7 +94,7 @@ const GROUPS = 'groups_table';
 export async function recogniseHost(database: Database): Promise<HostDatabase> {
   const found = await readTables(database);
   if (await isOurs(database, found)) {
-    return { host: OUR_HOST, isAttached: false, tables: describeTables(found, {}), differences: [] };
+    return { host: OUR_HOST, isAttached: false, differences: [] };
   }
   const [nearest] = candidatesIn(found).sort((a, b) => a.differences.length - b.differences.length);
   if (nearest === undefined) throw unknown(found);
@@ -103,7 +102,12 @@ export async function recogniseHost(database: Database): Promise<HostDatabase> {
   await requireRights(database, host);
   const fatal = differences.filter(({ forbidsWriting }) => forbidsWriting).map(({ sentence }) => sentence);
   if (fatal.length > 0) throw new HostUnfit({ host: host.name, differences: someOf(fatal) });
-  return { host, isAttached: true, tables: describeTables(found, host.tables.names), differences };
+  return { host, isAttached: true, differences };
+}
+
+/** What statements may rely on. Migrations change it, so it is read after them. */
+export async function readHostTables(database: Database, { host }: Pick<HostDatabase, 'host'>): Promise<Tables> {
+  return describeTables(await readTables(database), host.tables.names);
 }
 
 /** A database that has little of a host but its name has many. */

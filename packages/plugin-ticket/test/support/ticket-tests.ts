@@ -1,5 +1,5 @@
 import { accountsMigrations, accountsSettings, createAccounts, type AccountsService } from '@ticketgate/accounts';
-import { databaseMigrations, recogniseHost } from '@ticketgate/database';
+import { databaseMigrations, readHostTables, recogniseHost } from '@ticketgate/database';
 import {
   authorizationFailing,
   formatTimestamp,
@@ -135,12 +135,12 @@ export class TicketTests {
     const migrations = [...databaseMigrations, ...accountsMigrations, ...ticketMigrations];
     const test = await startTestDatabase({ migrations });
     for (const statement of SEED) await test.database.query(statement);
-    return new TicketTests(test, (await recogniseHost(test.database)).tables, options);
+    return new TicketTests(test, await readHostTables(test.database, await recogniseHost(test.database)), options);
   }
 
   /** Reads the tables again, after the test has changed them. */
   async readTables(): Promise<void> {
-    this.#tables = (await recogniseHost(this.test.database)).tables;
+    this.#tables = await readHostTables(this.test.database, await recogniseHost(this.test.database));
   }
 
   stop(): Promise<void> {

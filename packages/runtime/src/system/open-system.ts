@@ -5,6 +5,7 @@ import {
   databaseMigrations,
   type HostDatabase,
   migrate,
+  readHostTables,
   recogniseHost,
   requireMigrated,
   ServiceStore,
@@ -94,6 +95,7 @@ async function open(options: SystemOptions, closing: Closing) {
   const hostDatabase = await recognise(database, logger);
   const { isAttached } = hostDatabase;
   const migrated = await migrateOrRequireMigrated(options, loadedPlugins, { ...hostDatabase, database, location });
+  const tables = await readHostTables(database, hostDatabase);
   const maxAge = isAttached ? configuration.cache.maxAgeAttached : configuration.cache.maxAge;
   const snapshots = await createSnapshots({ database, maxAge, now });
   closing.add('snapshots', () => {
@@ -106,6 +108,7 @@ async function open(options: SystemOptions, closing: Closing) {
   const settings = await makeSettings(base, plugins, closing);
   return {
     ...base,
+    tables,
     /** The sources of its options. */
     sources: loaded.sources,
     location,

@@ -45,8 +45,8 @@ export interface ServerOptions extends FirstPasswords {
   readonly plugins?: LoadedPlugins;
   /** Called with a sentence when something takes longer than usual. */
   readonly onProgress?: (sentence: string) => void;
-  /** Called once the database is open and the plugins are loaded. */
-  readonly onOpen?: (system: System) => void;
+  /** Called once the database is migrated and the plugins are loaded; no web service is published yet. */
+  readonly onOpen?: (system: System) => void | Promise<void>;
   readonly now?: () => Date;
 }
 
@@ -80,7 +80,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const isDevelopment = options.prepares === true;
   const common = { loaded, logger, onProgress, now, plugins, location };
   const system = await openSystem({ ...common, purpose: 'serve', isDevelopment });
-  options.onOpen?.(system);
+  await options.onOpen?.(system);
   let stop = () => system.closing.close();
   try {
     const ready = await (mayPrepare(options) ? prepareSystem(system) : setUpPlugins(system));

@@ -25,7 +25,7 @@ export async function startWorkers(options: ServerOptions): Promise<StartedServe
   const certificate = createCertificate(loaded.configuration.tls);
   const onProgress = options.onProgress ?? (() => undefined);
   const system = await openSystem({ loaded, logger, purpose: 'serve', onProgress });
-  options.onOpen?.(system);
+  await options.onOpen?.(system);
   const { http } = loaded.configuration;
   const crew = new WorkerPool({
     size: http.workers,
