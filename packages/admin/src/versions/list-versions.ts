@@ -1,56 +1,35 @@
 import type { ServiceVersion } from '@ticketgate/database';
 import { offMainThread } from '@ticketgate/definition';
 import { type Directory, readSystemTime, type Settings } from '@ticketgate/sdk';
-import { flag, inputObject, integer, listOf, named, objectOf, text, orNull } from '@ticketgate/sdk/schema';
+import { flag, inputObject, integer, objectOf, text, orNull } from '@ticketgate/sdk/schema';
 
 import { type AdminSystem, loginOf } from '../admin-system.js';
 import { getService, getVersion } from '../services/find-service.js';
 import { ServiceUnknown, VersionUnknown } from '../services/service-errors.js';
 import { version, versionNumber } from '../services/service-schemas.js';
-import { type TaskSystem, task } from '../tasks/task.js';
+import { task } from '../tasks/task.js';
 import { entriesOf, pageBefore, toPage } from '../tasks/pages.js';
 import { formatMoment } from '../tasks/words.js';
 import { word } from '../tasks/schemas.js';
 
-/** Versions of a page whose meaning is worked out, the newest. */
-const MOST_MEANINGS = 50;
-/** Sentences in the summary of a version. */
-const MOST_SENTENCES = 5;
-
-const meaning = named('VersionMeaning', {
-  count: integer('Number of changes.'),
-  sentences: listOf(text(), 'The first ones.'),
-});
-
 export const listServiceVersions = task({
   at: 'GET /services/:name/versions',
-  summary: `Lists the versions of a web service, the newest first: when, by whom, where from and why, and how many there are. With \`meaning\`, the newest ${MOST_MEANINGS} of the page also have what they changed; null for the first version, and for others.`,
-  input: inputObject(
-    { name: word('Name of the web service.') },
-    { ...pageBefore, meaning: { type: 'boolean', default: false, description: 'whether to compare versions' } },
-  ),
+  summary:
+    'Lists the versions of a web service, the newest first: when, by whom, where from and why, and how many there are.',
+  input: inputObject({ name: word('Name of the web service.') }, pageBefore),
   answer: objectOf({
-    items: entriesOf('ListedVersion', {
-      ...version,
-      isCurrent: flag('Whether it is the current version.'),
-      meaning: orNull(meaning, 'What it changed in what the web service does; null where that was not worked out.'),
-    }),
+    items: entriesOf('ListedVersion', { ...version, isCurrent: flag('Whether it is the current version.') }),
     next: orNull(integer(), 'Where the next page begins; null at the end.'),
     total: integer('Number of all versions.'),
   }),
   errors: [ServiceUnknown],
-  async run({ name, limit, before, meaning: isCompared }, { system }) {
+  async run({ name, limit, before }, { system }) {
     const { id } = await getService(system, name);
     const { versions } = system.services;
     const found = await listVersions(system, name, { limit: limit + 1, ...(before === undefined ? {} : { before }) });
-    const meanings = isCompared ? await meaningsOf(system, id, found.slice(0, Math.min(limit, MOST_MEANINGS) + 1)) : [];
     const [newest] = await versions.list(id, { limit: 1 });
     const { items, next } = toPage(found, { limit }, (last) => last.id);
-    const described = items.map((each, place) => ({
-      ...each,
-      isCurrent: each.id === newest?.id,
-      meaning: meanings[place] ?? null,
-    }));
+    const described = items.map((each) => ({ ...each, isCurrent: each.id === newest?.id }));
     return { items: described, next, total: await versions.count(id) };
   },
   command: {
@@ -66,26 +45,9 @@ export const listServiceVersions = task({
         ...[String(id), formatMoment(time), author, origin ?? '-', action, comment],
       ],
     },
-    json: ({ items }) => items.map(({ isCurrent: _isCurrent, meaning: _meaning, ...version }) => version),
+    json: ({ items }) => items.map(({ isCurrent: _isCurrent, ...version }) => version),
   },
 });
-
-/** Summaries of what each version changed in the one before it, in the order of the versions. */
-async function meaningsOf({ services }: TaskSystem, serviceID: number, versions: readonly ListedVersion[]) {
-  const meanings: { readonly count: number; readonly sentences: readonly string[] }[] = [];
-  let after: string | undefined;
-  // One after the other: two texts at a time are kept.
-  for (const { id } of versions) {
-    const before = (await services.versions.find(serviceID, id))?.config ?? '';
-    if (after !== undefined) {
-      const changes = await offMainThread('compare', before, after);
-      const sentences = changes.slice(0, MOST_SENTENCES).map(({ sentence }) => sentence);
-      meanings.push({ count: changes.length, sentences });
-    }
-    after = before;
-  }
-  return meanings;
-}
 
 export const getServiceVersion = task({
   at: 'GET /services/:name/versions/:id',
