@@ -119,7 +119,7 @@ function rebuilt(
   if (operation === undefined) return NO_BODY;
   const text = contentAt(exchange, 'Incoming data before mapping') ?? NO_DATA;
   const data = text === NO_DATA ? {} : (objectIn(text) ?? readPerlData(text));
-  if (!isData(data)) return 'Its data were not recorded completely. DebugThreshold: debug records all of a request.';
+  if (!isData(data)) return 'Its data were not recorded as members that can be sent again.';
   const request = write(operation, data);
   return typeof request === 'string' ? request : readWritten(request);
 }
