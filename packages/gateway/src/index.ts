@@ -28,7 +28,7 @@ export { createJsonReader, decodeUTF8 } from './transports/rest/reading/read-jso
 export { charsetOf } from './transports/http/read-body.js';
 export { envelopeText, openEnvelope } from './transports/soap/answering/soap-answers.js';
 export { escapeAttribute, XmlWriter } from './transports/soap/answering/xml-writer.js';
-export { XmlDecoder } from './transports/soap/reading/decode-xml.js';
+export { addInTurns, XmlDecoder } from './transports/soap/reading/decode-xml.js';
 export { XmlReader, type XmlDocument } from './transports/soap/reading/xml-reader.js';
 export { SOAP_11 } from './transports/soap/reading/read-envelope.js';
 export type { JsonLimits } from './transports/http/reading-limits.js';

@@ -1,8 +1,10 @@
 import { isUtf8 } from 'node:buffer';
-import { SaxesParser, type SaxesTagNS } from 'saxes';
+import { keptIn } from '@ticketgate/sdk';
+import { SaxesParser, type SaxesTagPlain } from 'saxes';
 
 import { BodyTooComplex } from '../../../failure.js';
 import type { JsonLimits } from '../../http/reading-limits.js';
+import { isDeclaration, Namespaces, type Declared, type ResolvedName } from './namespaces.js';
 import { Reference, resolveReferences } from './references.js';
 import { DoctypeRefused, MalformedXml } from './xml-refusals.js';
 
@@ -23,7 +25,9 @@ interface XmlReaderRules {
 }
 
 /** Most attributes of an element, namespaces included: they are all read at its end. */
-const ATTRIBUTES = 1000;
+const ATTRIBUTES = 100;
+/** Most characters of a name, and of an id. Long texts of the same length have the same hash, so that looking them up takes long. */
+const LONGEST_NAME = 500;
 
 /** How the text of an element is read. */
 type Form = 'text' | 'boolean' | 'base64' | 'list' | 'nil';
@@ -32,6 +36,7 @@ type Members = Record<string, unknown>;
 
 interface OpenElement {
   readonly name: string;
+  readonly declared: Declared;
   form: Form;
   /** Its attribute `id`, by which others take its value. */
   id: string | undefined;
@@ -43,12 +48,18 @@ interface OpenElement {
 }
 
 /** A parser with its handlers, which take as long to make as a small document to read: the next reader takes over that of the last one. */
-class Parser extends SaxesParser<{ readonly xmlns: true }> {
+class Parser extends SaxesParser<{ readonly xmlns: false }> {
   reader: XmlReader;
 
   constructor(first: XmlReader) {
-    super({ xmlns: true });
+    super({ xmlns: false });
     this.reader = first;
+  }
+
+  /** Characters of the name or the entity that has not ended yet; the types say that they are private. */
+  get unfinished(): number {
+    const { name, entity, piTarget } = this as unknown as Readonly<Record<'name' | 'entity' | 'piTarget', string>>;
+    return Math.max(name.length, entity.length, piTarget.length);
   }
 }
 
@@ -62,11 +73,13 @@ export class XmlReader {
   readonly #rules: XmlReaderRules;
   readonly #open: OpenElement[] = [];
   readonly #byID = new Map<string, unknown>();
-  #root: SaxesTagNS | undefined;
+  readonly #namespaces = new Namespaces((what) => this.#refuse(what));
+  #root: ResolvedName | undefined;
   #value: unknown;
   #elements = 0;
-  /** Of the element that is being read. */
+  /** Of the element that is being read, and of all. */
   #attributes = 0;
+  #allAttributes = 0;
   readonly #names = new Set<string>();
   #hasReferences = false;
 
@@ -86,8 +99,8 @@ export class XmlReader {
     parser.on('opentagstart', ({ name }) => {
       parser.reader.#countElement(name);
     });
-    parser.on('attribute', () => {
-      parser.reader.#countAttribute();
+    parser.on('attribute', ({ name }) => {
+      parser.reader.#countAttribute(name);
     });
     parser.on('opentag', (tag) => {
       parser.reader.#begin(tag);
@@ -112,6 +125,7 @@ export class XmlReader {
   /** @throws Failure `Gateway.MalformedBody`, `Gateway.BodyTooComplex`, `Gateway.DoctypeRefused` */
   add(text: string): void {
     this.#parser.write(text);
+    if (this.#parser.unfinished > LONGEST_NAME) this.#refuse(TOO_LONG);
   }
 
   /** Ends the document. @throws Failure as {@link add} */
@@ -134,6 +148,7 @@ export class XmlReader {
     const { nodes, keys, depth } = this.#rules.limits;
     this.#elements += 1;
     this.#attributes = 0;
+    if (name.length > LONGEST_NAME) this.#refuse(TOO_LONG);
     this.#names.add(name);
     if (this.#names.size > keys)
       throw new BodyTooComplex({ what: `more than ${keys} different names`, setting: 'jsonKeys' });
@@ -141,16 +156,24 @@ export class XmlReader {
     if (this.#open.length >= depth) this.#refuse(`elements are nested deeper than ${depth} levels`);
   }
 
-  #countAttribute(): void {
+  #countAttribute(name: string): void {
+    const { nodes } = this.#rules.limits;
     this.#attributes += 1;
+    this.#allAttributes += 1;
+    if (this.#allAttributes > nodes)
+      throw new BodyTooComplex({ what: `more than ${nodes} attributes`, setting: 'jsonNodes' });
+    if (name.length > LONGEST_NAME) this.#refuse(TOO_LONG);
     if (this.#attributes > ATTRIBUTES) this.#refuse(`an element has more than ${ATTRIBUTES} attributes`);
   }
 
-  #begin(tag: SaxesTagNS): void {
-    if (this.#open.length === 0) this.#root = tag;
+  #begin({ name, attributes: given }: SaxesTagPlain): void {
+    const declared = this.#namespaces.enter(given);
+    const resolved = this.#namespaces.element(name);
+    if (this.#open.length === 0) this.#root = resolved;
     // Not spread from another object, which takes several times as long.
     const element: OpenElement = {
-      name: tag.local,
+      name: resolved.local,
+      declared,
       form: 'text',
       id: undefined,
       takes: undefined,
@@ -158,15 +181,27 @@ export class XmlReader {
       members: undefined,
       items: undefined,
     };
-    const attributes = Object.values(tag.attributes);
-    if (attributes.length > 0) {
-      const plain = (name: string) => attributes.find(({ uri, local }) => uri === '' && local === name)?.value;
-      const href = plain('href');
-      element.form = this.#formOf(attributes);
-      element.id = plain('id');
+    if (this.#attributes > 0) {
+      const { id, href } = given;
+      element.form = this.#formOf(this.#attributesOf(given));
+      if ((id?.length ?? 0) > LONGEST_NAME) this.#refuse(`an id has more than ${LONGEST_NAME} characters`);
+      element.id = id;
       element.takes = href?.startsWith('#') === true ? href.slice(1) : undefined;
     }
     this.#open.push(element);
+  }
+
+  /** Attributes but for declarations. None may be there twice, under two prefixes of the same namespace. */
+  #attributesOf(given: Readonly<Record<string, string>>): readonly Attribute[] {
+    const names = Object.keys(given).filter((name) => !isDeclaration(name));
+    const attributes = names.map((name) => ({ ...this.#namespaces.attribute(name), value: given[name] ?? '' }));
+    const places = new Map<string, Set<string>>();
+    for (const { uri, local } of attributes) {
+      const locals = keptIn(places, uri, () => new Set<string>());
+      if (locals.has(local)) this.#refuse(`duplicate attribute: ${local}`);
+      locals.add(local);
+    }
+    return attributes;
   }
 
   #formOf(attributes: readonly Attribute[]): Form {
@@ -178,7 +213,7 @@ export class XmlReader {
 
   #formOfType(type: string): Form {
     const { prefix, name } = partsOfName(type);
-    const uri = this.#parser.resolve(prefix) ?? '';
+    const uri = this.#namespaces.find(prefix) ?? '';
     if (prefix !== '' && uri === '')
       throw new MalformedXml(`Unresolved prefix '${prefix}' for attribute value '${type}'`);
     if (name === 'Array' && ENCODINGS.includes(uri)) return 'list';
@@ -194,6 +229,7 @@ export class XmlReader {
   #end(): void {
     const element = this.#open.pop();
     if (element === undefined) return;
+    this.#namespaces.leave(element.declared);
     const value = this.#valueOf(element);
     if (element.id !== undefined) this.#byID.set(element.id, value);
     const parent = this.#open.at(-1);
@@ -221,11 +257,11 @@ function partsOfName(qualified: string): { readonly prefix: string; readonly nam
   return second === undefined ? { prefix: '', name: first } : { prefix: first, name: second };
 }
 
-interface Attribute {
-  readonly uri: string;
-  readonly local: string;
+interface Attribute extends ResolvedName {
   readonly value: string;
 }
+
+const TOO_LONG = `a name has more than ${LONGEST_NAME} characters`;
 
 /** Attributes of arrays, and types of Base64. */
 const LISTS = ['arrayType', 'itemType'];

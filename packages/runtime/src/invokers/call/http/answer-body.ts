@@ -19,9 +19,9 @@ export interface AnswerLimits {
 export interface BodySink {
   /** The encoding of its text, as soon as the transport knows it; undefined for UTF-8. */
   readonly encoding?: string | undefined;
-  /** @throws AnswerRefused beyond the limits */
-  add(part: Buffer): void;
-  finish(): void;
+  /** The next part comes when this one is read. @throws AnswerRefused beyond the limits */
+  add(part: Buffer): Promise<void> | void;
+  finish(): Promise<void> | void;
 }
 
 interface BodyOptions {
@@ -61,11 +61,11 @@ export async function readBody(
     const wasSmall = length <= LARGE;
     length += part.length;
     if (length > LONGEST) throw new AnswerRefused(`the answer has more than ${LONGEST} bytes`);
-    sink.add(part);
+    await sink.add(part);
     if (wasSmall && length > LARGE) await makeRoom(limits, signal);
     parts.push(part);
   }
-  sink.finish();
+  await sink.finish();
 }
 
 async function makeRoom({ reserve }: Pick<AnswerLimits, 'reserve'>, signal: AbortSignal): Promise<void> {

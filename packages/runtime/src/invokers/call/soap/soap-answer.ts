@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import { charsetOf, Failure, XmlDecoder, XmlReader, type XmlDocument } from '@ticketgate/gateway';
+import { addInTurns, charsetOf, Failure, XmlDecoder, XmlReader, type XmlDocument } from '@ticketgate/gateway';
 import { isData, type Data } from '@ticketgate/sdk';
 
 import { AnswerRefused, isSuccess } from '../http/answer-body.js';
@@ -15,10 +15,10 @@ export function openSoapAnswer(element: string, options: AnswerOptions): AnswerR
   let document: XmlDocument | undefined;
   /** Why the body is not XML that can be read. After the first mistake the rest is not read. */
   let problem: string | undefined;
-  const attempt = (work: () => void) => {
+  const attempt = async (work: () => Promise<void> | void) => {
     if (problem !== undefined) return;
     try {
-      work();
+      await work();
     } catch (cause) {
       if (!(cause instanceof Failure)) throw cause;
       if (cause.code === 'Gateway.BodyTooComplex') throw new AnswerRefused(cause.message);
@@ -29,21 +29,17 @@ export function openSoapAnswer(element: string, options: AnswerOptions): AnswerR
     begin({ contentType }) {
       const reader = new XmlReader({ limits: options.answers.json, decodesBase64: true });
       const decoder = new XmlDecoder(reader, charsetOf(contentType));
+      const addPart = addInTurns(decoder);
       return {
         get encoding() {
           return decoder.encoding;
         },
-        add: (part) => {
-          attempt(() => {
-            decoder.add(part);
-          });
-        },
-        finish: () => {
+        add: (part) => attempt(() => addPart(part)),
+        finish: () =>
           attempt(() => {
             decoder.finish();
             document = reader.finish();
-          });
-        },
+          }),
       };
     },
     read(answer) {
